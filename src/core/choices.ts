@@ -15,6 +15,9 @@ export const disclosures = ['full', 'counts', 'auto'] as const;
 
 export const reportTypes = ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'] as const;
 export type ReportType = (typeof reportTypes)[number];
+/** What `reports` may list: types, and that they are fetched only if the verdict is `fail`. */
+export const reportChoices = [...reportTypes, 'on-failure'] as const;
+export type ReportChoice = (typeof reportChoices)[number];
 
 /** The types of `preferences` (`docs/service-interface.md`, section 2.1), beside `crawler_options`. */
 export const preferenceTypes = {

@@ -3,13 +3,15 @@
  * are generated from it.
  */
 import { z } from 'zod';
-import { commentModes, disclosures, languages, reportTypes, thresholds } from '../core/choices.ts';
+import { commentModes, disclosures, languages, reportChoices, thresholds } from '../core/choices.ts';
 import { severities } from '../core/severity.ts';
 import { hexColor, type Parser, webUrl } from '../inputs/reader.ts';
 import { parseBaseline } from './baseline.ts';
 import {
+  expectedReports,
   maxBaselineScans,
   maxMinChecks,
+  orderedReports,
   type policyRows,
   type reportRows,
   type SettingRow,
@@ -112,7 +114,7 @@ const hostRules = z
   })
   .describe('Rules for the host, judged on what the scan learned of it.');
 
-const reportType = z.enum(reportTypes);
+const report = z.enum(reportChoices);
 const effect = z.enum(['fail', 'warn']);
 
 /** A text that `parse` reads in an input too. */
@@ -158,11 +160,8 @@ const reportSettings = {
   annotations: z.boolean().describe('Annotate the run with the blocking findings.'),
   'track-issue': z.boolean(),
   reports: z
-    .union(
-      [z.literal('none'), reportType, z.array(reportType).min(1)],
-      '`none`, `ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, or a list of the last two',
-    )
-    .transform((given) => (given === 'none' ? [] : [given].flat())),
+    .union([z.literal('none'), report, z.array(report).min(1)], expectedReports)
+    .transform((given) => (given === 'none' ? [] : orderedReports([given].flat()))),
   'report-language': z.enum(languages),
   'report-logo': parsedBy(webUrl, z.string().meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' })),
   'report-color': parsedBy(hexColor, z.string().meta({ pattern: '^#([0-9a-fA-F]{3}){1,2}$' })),

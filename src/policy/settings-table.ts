@@ -8,8 +8,8 @@ import {
   commentModes,
   disclosures,
   languages,
-  type ReportType,
-  reportTypes,
+  type ReportChoice,
+  reportChoices,
   thresholds,
 } from '../core/choices.ts';
 import { isMapping } from '../core/fields.ts';
@@ -164,13 +164,21 @@ const parseStatuses = listOf(
   'whole numbers from 300 to 499 without 429, one per line or comma-separated',
 );
 
-const reportList = listOf(oneOf(reportTypes), '`ACTION_REPORT` or `COMMERCIAL_RISK_REPORT`, both, or `none`');
+export const expectedReports =
+  '`ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, `on-failure`, a list of these, or `none`';
+const reportList = listOf(oneOf(reportChoices), expectedReports);
 
-/** A list of report types, in the order of `reportTypes`, or just `none`. */
-function parseReports(text: string): Parsed<readonly ReportType[]> {
+/** The choices in their order. `on-failure` alone is about the default report. */
+export function orderedReports(given: readonly ReportChoice[]): readonly ReportChoice[] {
+  const all = given.join() === 'on-failure' ? ['ACTION_REPORT', ...given] : given;
+  return reportChoices.filter((choice) => all.includes(choice));
+}
+
+/** A list of choices, or just `none`. */
+function parseReports(text: string): Parsed<readonly ReportChoice[]> {
   if (splitList(text).join() === 'none') return accept([]);
   const parsed = reportList(text);
-  return parsed.ok ? accept(reportTypes.filter((type) => parsed.value.includes(type))) : parsed;
+  return parsed.ok ? accept(orderedReports(parsed.value)) : parsed;
 }
 
 /** What both lists allow. Where only one is given, what that one allows. */
@@ -238,9 +246,9 @@ export const reportRows = {
   summary: fileOnly(setting('summary', onOff, true)),
   annotations: fileOnly(setting('annotations', onOff, true)),
   trackIssue: setting('track-issue', onOff, false),
-  reportTypes: setting(
+  reportChoices: setting(
     'reports',
-    publicValue(parseReports, (types) => types.join(', ') || 'none'),
+    publicValue(parseReports, (choices) => choices.join(', ') || 'none'),
     ['ACTION_REPORT'],
   ),
   /** By default the `language` input. */

@@ -1,4 +1,4 @@
-/** The files of a run: PDF reports, JSON result and SARIF on the runner, and an artifact with all of them. */
+/** The files of a run: PDF reports, JSON result and SARIF on the runner, and the artifacts that hold them. */
 
 import { createHash } from 'node:crypto';
 import {
@@ -35,9 +35,13 @@ export interface WrittenFiles {
 }
 
 export interface PublishedFiles extends WrittenFiles {
+  readonly pdfs: readonly PublishedPdf[];
   readonly evidencePath: string | null;
   readonly artifact: UploadedArtifact | null;
 }
+
+/** `url`: the page of its artifact; `null` if it was not uploaded. */
+type PublishedPdf = PdfReport & { readonly url: string | null };
 
 /**
  * Fetches the PDF reports and writes the files that go into the artifact. A failure only logs a warning.
@@ -54,25 +58,28 @@ export async function writeFiles(publication: Publication, reason: string): Prom
 
 /** Uploads the files unless findings are only counted, and writes the evidence. A failure only logs a warning. */
 export async function publishFiles(publication: Publication, files: WrittenFiles): Promise<PublishedFiles> {
-  const { pdfs, resultPath, sarifPath } = files;
-  const written = [...pathsOf(pdfs), resultPath, sarifPath].filter((path) => path !== null);
+  const { resultPath } = files;
   const isOpen = publication.result.disclosure.mode === 'full';
-  const [artifact, evidencePath] = await Promise.all([
-    isOpen ? uploadFiles(publication, written) : null,
+  // The artifact client logs each of its steps.
+  const uploading = () =>
+    publication.world.log.group('Uploading the artifacts', () => uploadAll(publication, files));
+  const nothing = { pdfs: files.pdfs.map((pdf) => ({ ...pdf, url: null })), artifact: null };
+  const [{ pdfs, artifact }, evidencePath] = await Promise.all([
+    isOpen ? uploading() : nothing,
     writeEvidence(publication, resultPath),
   ]);
   if (artifact !== null && resultPath !== null) {
     const add = async () => nameArtifact(resultPath, artifact.url);
     await warnOnFailure(publication.world.log, add, fileFailed);
   }
-  return { ...files, evidencePath, artifact };
+  return { ...files, pdfs, evidencePath, artifact };
 }
 
 /** What the reports say about the files. */
 export function reportFiles({ pdfs, artifact }: PublishedFiles, { texts }: Publication): ReportFiles {
   return {
     artifact,
-    pdfs: pdfs.flatMap((pdf) => ('path' in pdf ? [{ type: pdf.type, fileName: pdf.fileName }] : [])),
+    pdfs: pdfs.flatMap((pdf) => ('path' in pdf ? [{ type: pdf.type, url: pdf.url }] : [])),
     missing: pdfs.flatMap((pdf) =>
       'problem' in pdf ? [{ type: pdf.type, why: describeProblem(pdf.problem, texts).what }] : [],
     ),
@@ -167,25 +174,52 @@ async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-async function uploadFiles(
+/**
+ * Uploads each PDF as an artifact of its own, and beside them an archive of the other files. PDFs for which that fails go into
+ * an archive too: a second one, since an artifact cannot be changed.
+ */
+async function uploadAll(publication: Publication, { pdfs, resultPath, sarifPath }: WrittenFiles) {
+  const { inputs, key } = publication.result;
+  const name = inputs.reports.artifactName ?? artifactNameOf(key);
+  const others = [resultPath, sarifPath].filter((path) => path !== null);
+  const archiveOf = (files: readonly string[], archive: string) =>
+    warnOnFailure(
+      publication.world.log,
+      () => upload(publication, archive, files),
+      (error) => adviseOnArtifact(error, [...pathsOf(pdfs), ...others]),
+    );
+  const [alone, archive] = await Promise.all([
+    Promise.all(pdfs.map((pdf) => uploadPdf(publication, pdf))),
+    archiveOf(others, name),
+  ]);
+  const left = pathsOf(alone.filter(({ url }) => url === null));
+  const second = archive === null ? null : await archiveOf(left, `${name}-reports`);
+  return {
+    pdfs: alone.map((pdf) => ({ ...pdf, url: pdf.url ?? second?.url ?? null })),
+    artifact: archive,
+  };
+}
+
+async function uploadPdf(publication: Publication, pdf: PdfReport): Promise<PublishedPdf> {
+  const { log } = publication.world;
+  const say = (error: unknown) => `${pdf.type} was not uploaded by itself: ${messageOf(error)}`;
+  const alone = () => upload(publication, null, pathsOf([pdf]));
+  const uploaded = await warnOnFailure({ warning: log.info }, alone, say);
+  return { ...pdf, url: uploaded?.url ?? null };
+}
+
+/** @param name as in `ArtifactRequest` @returns `null` if there is nothing to upload, and after a cancel */
+async function upload(
   { world, result }: Publication,
+  name: string | null,
   files: readonly string[],
 ): Promise<UploadedArtifact | null> {
-  const { inputs, context, key } = result;
   if (files.length === 0 || world.cancelled.aborted) return null;
-  const { serverUrl, owner, repo, runId } = context;
-  const request = {
-    name: inputs.reports.artifactName ?? artifactNameOf(key),
-    files,
-    retentionDays: inputs.reports.retentionDays,
-    serverUrl,
-    urlOf: (id: number) => `${serverUrl}/${owner}/${repo}/actions/runs/${runId}/artifacts/${id}`,
-  };
-  // The artifact client logs each of its steps.
+  const { serverUrl, owner, repo, runId } = result.context;
+  const { retentionDays } = result.inputs.reports;
+  const urlOf = (id: number) => `${serverUrl}/${owner}/${repo}/actions/runs/${runId}/artifacts/${id}`;
   const bounds = { signal: world.cancelled, limitMs: uploadLimitMs };
-  const upload = () =>
-    world.log.group('Uploading the artifact', () => waitFor(() => uploadArtifact(request), bounds));
-  return warnOnFailure(world.log, upload, (error) => adviseOnArtifact(error, files));
+  return waitFor(() => uploadArtifact({ name, files, retentionDays, serverUrl, urlOf }), bounds);
 }
 
 /**

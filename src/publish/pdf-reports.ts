@@ -3,15 +3,14 @@ import type { ReportType } from '../core/choices.ts';
 import { withheld } from '../core/outside.ts';
 import { type Problem, problemOf } from '../core/problem.ts';
 import { isoDay } from '../core/time.ts';
+import { keyDigest } from '../inputs/run-names.ts';
 import { en } from '../report/language/en/en.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';
 import { isWhole } from '../scan/scan.ts';
-import type { Publication } from './run-result.ts';
+import type { Publication, RunResult } from './run-result.ts';
 
 /** A requested report: its file, or why there is none. */
-export type PdfReport =
-  | { type: ReportType; fileName: string; path: string }
-  | { type: ReportType; problem: Problem };
+export type PdfReport = { type: ReportType; path: string } | { type: ReportType; problem: Problem };
 
 /**
  * Fetches all requested reports in parallel. The service only has them for a finished scan. A failure is a warning, and affects
@@ -23,15 +22,17 @@ export async function fetchPdfReports({ world, result, folder }: Publication): P
   const signal = world.cancelled;
   if (client === null || scanId === null || folder === null) return [];
   if (!isWhole(endedScan) || signal.aborted) return [];
-  const { reportTypes, reportLanguage: language, reportLogo, reportColor: color } = settings.reports;
+  const { reportChoices, reportLanguage: language, reportLogo, reportColor: color } = settings.reports;
+  const types = reportChoices.filter((choice) => choice !== 'on-failure');
+  const onlyOnFailure = types.length < reportChoices.length;
+  if (onlyOnFailure && result.assessment.verdict.outcome !== 'fail') return [];
   const targetUrl = result.target?.shown ?? null;
   const logo = reportLogo?.href ?? null;
   const fetchOne = async (type: ReportType): Promise<PdfReport> => {
-    const fileName = pdfFileName(targetUrl, type, world.clock.now());
-    const path = join(folder, fileName);
+    const path = join(folder, pdfFileName(result, type, world.clock.now()));
     try {
       await client.report({ type, scanId, targetUrl, language, logo, color }, path, signal);
-      return { type, fileName, path };
+      return { type, path };
     } catch (error) {
       const problem = problemOf(error);
       const shown = disclosure.mode === 'counts' ? withheld(problem) : problem;
@@ -39,7 +40,7 @@ export async function fetchPdfReports({ world, result, folder }: Publication): P
       return { type, problem };
     }
   };
-  return Promise.all(reportTypes.map(fetchOne));
+  return Promise.all(types.map(fetchOne));
 }
 
 /** What to say of a report that could not be fetched. */
@@ -56,17 +57,22 @@ export function pathsOf(pdfs: readonly PdfReport[]): string[] {
 }
 
 /**
- * File name of a PDF report: target, type and date, in characters that are allowed in all file systems and artifacts.
+ * File name of a PDF report: target, type and date, in characters that are allowed in all file systems and artifacts. It is
+ * the name of an artifact too, so the comment key and the attempt make it unique in a workflow run.
  *
- * @param target as shown to people, or `null`
  * @param date in milliseconds since the Unix epoch
  */
-export function pdfFileName(target: string | null, type: string, date: number): string {
-  const host = (target ?? 'scan')
+export function pdfFileName(
+  { target, key, context: { attempt } }: Pick<RunResult, 'target' | 'key' | 'context'>,
+  type: ReportType,
+  date: number,
+): string {
+  const host = (target?.shown ?? 'scan')
     .replace(/^https?:\/\//, '')
     .replace(/[^A-Za-z0-9.-]+/g, '-')
     .replace(/\.{2,}/g, '.')
     .replace(/^[.-]+|[.-]+$/g, '')
     .slice(0, 80);
-  return `${host || 'scan'}-${type}-${isoDay(date)}.pdf`;
+  const again = attempt > 1 ? `-${attempt}` : '';
+  return `${host || 'scan'}-${type}-${isoDay(date)}-${keyDigest(key).slice(0, 8)}${again}.pdf`;
 }

@@ -47,9 +47,11 @@ export async function publish(world: World, result: RunResult, status: CommitSta
   ]);
   logNotices(shown, world);
   await writeAnnotations(publication, shown);
+  const reportUrl = files.pdfs[0]?.url ?? null;
   const outputs: Outputs = {
     ...verdictOutputs(fullModel(publication), reason),
     'report-path': pathsOf(published.pdfs)[0] ?? null,
+    'report-url': reportUrl,
     'result-path': published.resultPath,
     'sarif-path': published.sarifPath,
     'evidence-path': published.evidencePath,
@@ -65,7 +67,8 @@ export async function publish(world: World, result: RunResult, status: CommitSta
   for (const line of renderLogTable(shown)) world.log.info(line, colourRow);
   const summary = result.settings.reports.summary ? shown.run.url : null;
   const artifact = shown.files.artifact?.url ?? null;
-  const links = { comment: commentUrl, issue: issueUrl, summary, artifact };
+  const report = shown.files.pdfs[0]?.url ?? null;
+  const links = { report, comment: commentUrl, issue: issueUrl, summary, artifact };
   for (const line of renderLogLinks(links)) world.log.info(line);
   return reason;
 }

@@ -19,6 +19,7 @@ export const outputNames = [
   'fixed',
   'ignored',
   'report-path',
+  'report-url',
   'result-path',
   'sarif-path',
   'summary-path',

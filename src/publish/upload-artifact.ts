@@ -3,7 +3,8 @@ import { CancelledError } from '../core/problem.ts';
 import { messageOf } from './failures.ts';
 
 export interface ArtifactRequest {
-  readonly name: string;
+  /** Of an archive; `null` to upload one file as it is, by its own name. GitHub opens a PDF in the browser then. */
+  readonly name: string | null;
   /** Absolute paths, all in one folder. */
   readonly files: readonly string[];
   readonly retentionDays: number | null;
@@ -37,7 +38,7 @@ class NoArtifactServiceError extends Error {
 const alternatives = 3;
 
 /**
- * Uploads the files as one artifact. Loads the client only here: it is by far the largest part of the action.
+ * Uploads the files as one artifact: an archive, or one file as it is. Loads the client only here: it is by far the largest part of the action.
  *
  * @throws NoArtifactServiceError on GitHub Enterprise Server
  * @throws what the artifact client throws
@@ -55,18 +56,16 @@ export async function uploadArtifact({
   const client = new DefaultArtifactClient();
   const folder = dirname(files[0] ?? '.');
   for (let tries = 1; ; tries += 1) {
-    const tried = tries === 1 ? name : `${name}-${tries}`;
+    const archive = tries === 1 ? name : `${name}-${tries}`;
+    const tried = archive ?? basename(files[0] ?? '');
     try {
-      const { id } = await client.uploadArtifact(
-        tried,
-        [...files],
-        folder,
-        retentionDays === null ? {} : { retentionDays },
-      );
+      const options = { skipArchive: name === null, ...(retentionDays === null ? {} : { retentionDays }) };
+      const { id } = await client.uploadArtifact(tried, [...files], folder, options);
       if (id === undefined) throw new Error('the artifact service gave no id');
       return { id, name: tried, url: urlOf(id) };
     } catch (error) {
-      if (tries > alternatives || !/\(409\)|conflict|already exists/i.test(messageOf(error))) throw error;
+      if (name === null || tries > alternatives || !/\(409\)|conflict|already exists/i.test(messageOf(error)))
+        throw error;
     }
   }
 }

@@ -83,8 +83,10 @@ export interface ScanFacts {
 
 /** Where the files of the run are. */
 export interface ReportFiles {
+  /** The archive. */
   readonly artifact: { readonly name: string; readonly url: string } | null;
-  readonly pdfs: readonly { readonly type: ReportType; readonly fileName: string }[];
+  /** `url`: the page that shows it; `null` if it is on the runner only. */
+  readonly pdfs: readonly { readonly type: ReportType; readonly url: string | null }[];
   /** Reports that were requested and are missing, with the reason in the model's language. */
   readonly missing: readonly { readonly type: ReportType; readonly why: string }[];
 }

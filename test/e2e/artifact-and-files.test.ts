@@ -14,10 +14,16 @@ import type { RunResult } from '../support/runner.ts';
 import { pull, runEvent } from './event-scene.ts';
 import { passOn } from './pass-on.ts';
 import { readOutput } from './run-files.ts';
-import { gatePermissions, startScene } from './scene.ts';
+import { gatePermissions, type Scene, startScene } from './scene.ts';
 
 interface Example {
   readonly jobs: Readonly<Record<string, { readonly steps: readonly { name?: string; run?: string }[] }>>;
+}
+
+/** Those of one run, by what they hold. */
+function artifactsOf({ artifacts: { artifacts } }: Scene) {
+  const pdfs = artifacts.filter(({ contentType }) => contentType === 'application/pdf');
+  return { pdfs, archive: artifacts.find((artifact) => !pdfs.includes(artifact)) };
 }
 
 const example: Example = parse(await readText('examples/release-evidence.yml'));
@@ -26,20 +32,16 @@ const program = /jq --exit-status [^']*'([^']+)' verified\.json/.exec(step)?.[1]
 
 describe('artifact', () => {
   const both = ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'];
+  const summaryUrl = 'https://github.com/acme/storefront/actions/runs/123456789/attempts/1';
 
   // Not concurrent: jest allows the import of the PDF reader in a plain test only.
-  test('the artifact holds the PDF, the JSON result and the SARIF file, byte for byte', async () => {
+  test('the PDF is an artifact of its own, and an archive holds the JSON result and the SARIF file', async () => {
     await using scene = await startScene();
     const { outputs } = await scene.run({ inputs: { 'retention-days': '5' } });
-    const [artifact] = scene.artifacts.artifacts;
-    const paths = ['report-path', 'result-path', 'sarif-path'].map((name) => outputs[name] ?? '');
-    expect(Object.keys(artifact?.files ?? {}).toSorted()).toEqual(
-      paths.map((path) => basename(path)).toSorted(),
-    );
-    for (const path of paths) {
-      const bytes = Buffer.from(artifact?.files[basename(path)] ?? []);
-      if (path !== outputs['result-path']) expect(bytes.equals(await readFile(path))).toBe(true);
-    }
+    const { archive: artifact, pdfs } = artifactsOf(scene);
+    expect(Object.keys(artifact?.files ?? {}).toSorted()).toEqual(['result.json', 'result.sarif']);
+    const sarif = Buffer.from(artifact?.files['result.sarif'] ?? []);
+    expect(sarif.equals(await readFile(outputs['sarif-path'] ?? ''))).toBe(true);
     // The address of the artifact is known only when this file is in it.
     const [inside, onRunner] = [
       JSON.parse(Buffer.from(artifact?.files['result.json'] ?? []).toString()),
@@ -58,13 +60,18 @@ describe('artifact', () => {
       expect.objectContaining({ name: 'scan', uri: `scan:${outputs['scan-id']}` }),
     ]);
     expect(artifact?.name).toBe('scan-gate-CI-scan');
-    const days = (Date.parse(artifact?.expiresAt ?? '') - Date.now()) / 86_400_000;
-    expect(Math.round(days)).toBe(5);
-    const url = `https://github.com/acme/storefront/actions/runs/123456789/artifacts/${artifact?.id}`;
-    expect(outputs).toMatchObject({ 'artifact-id': artifact?.id, 'artifact-url': url });
-    expect(scene.comments()[0]).toContain(url);
+    for (const { expiresAt } of scene.artifacts.artifacts)
+      expect(Math.round((Date.parse(expiresAt) - Date.now()) / 86_400_000)).toBe(5);
+    const urlOf = (id = '') => `https://github.com/acme/storefront/actions/runs/123456789/artifacts/${id}`;
+    expect(outputs).toMatchObject({ 'artifact-id': artifact?.id, 'artifact-url': urlOf(artifact?.id) });
     const pdf = await readFile(outputs['report-path'] ?? '');
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(pdfs.map(({ name }) => name)).toEqual([basename(outputs['report-path'] ?? '')]);
+    expect(pdf.equals(pdfs[0]?.bytes ?? new Uint8Array())).toBe(true);
+    expect(outputs['report-url']).toBe(urlOf(pdfs[0]?.id));
+    expect(scene.comments()[0]).toContain(
+      `📄 **[Action report (PDF)](${urlOf(pdfs[0]?.id)})** · [Job summary](${summaryUrl}) · [JSON and SARIF](${urlOf(artifact?.id)})`,
+    );
     const { text } = await extractText(new Uint8Array(pdf), { mergePages: true });
     expect(text).toContain('Environment file exposed');
   });
@@ -91,16 +98,24 @@ describe('artifact', () => {
         })),
       ),
     );
-    const [artifact] = scene.artifacts.artifacts;
-    expect(artifact?.name).toBe('my reports');
-    const names = Object.keys(artifact?.files ?? {}).toSorted();
-    expect(names).toEqual([
-      expect.stringContaining(both[0] ?? ''),
-      expect.stringContaining(both[1] ?? ''),
-      'result.json',
-      'result.sarif',
-    ]);
+    const { archive, pdfs } = artifactsOf(scene);
+    expect(archive?.name).toBe('my reports');
+    const names = pdfs.map(({ name }) => name).toSorted();
+    expect(names).toEqual(both.map((type) => expect.stringContaining(type)));
     expect(basename(outputs['report-path'] ?? '')).toBe(names[0]);
+  });
+
+  test('a PDF that cannot be an artifact of its own goes into an archive, and the verdict stands', async () => {
+    const faults = [{ path: /ACTION_REPORT.*\.pdf/, effect: { kind: 'status', status: 403 } as const }];
+    await using scene = await startScene({ artifacts: { faults } });
+    const { outputs, annotations, exitCode } = await scene.run();
+    const [archive, reports, ...more] = scene.artifacts.artifacts;
+    expect([exitCode, outputs['verdict'], annotations.warning, more]).toEqual([1, 'fail', [], []]);
+    expect(Object.keys(archive?.files ?? {})).not.toContain(basename(outputs['report-path'] ?? ''));
+    expect(Object.keys(reports?.files ?? {})).toEqual([basename(outputs['report-path'] ?? '')]);
+    expect(outputs['artifact-url']).toContain(`/artifacts/${archive?.id}`);
+    expect(outputs['report-url']).toContain(`/artifacts/${reports?.id}`);
+    expect(scene.comments()[0]).toContain(`[Action report (PDF)](${outputs['report-url']})`);
   });
 });
 
@@ -226,7 +241,7 @@ describe('networks', () => {
         await expect(access(outputs[name] ?? '')).resolves.toBeUndefined();
       }
       // Names in the artifact do not contain the folder.
-      const names = Object.keys(scene.artifacts.artifacts[0]?.files ?? {});
+      const names = scene.artifacts.artifacts.flatMap(({ files }) => Object.keys(files));
       expect(names.filter((name) => name.includes('/') || name.includes('\\'))).toEqual([]);
       expect(names).toContain('result.json');
     } finally {

@@ -220,7 +220,7 @@ describe('dry runs', () => {
     expect(rows['Comment']).toContain('The job needs `permissions: pull-requests: write`');
     expect(rows['Commit status']).toContain('The job needs `permissions: statuses: write`');
     expect(result.lines).toContain(
-      '✅ API key: fine. The service takes the key: its list of scans could be read.',
+      '✅ API key: fine. The scanning service takes the key: its list of scans could be read.',
     );
     expect(result.annotations.warning).toEqual([]);
   });

@@ -119,17 +119,17 @@ test.each<[place: Endpoint, cause: Fault | Break, scans: 0 | 1, ...says: string[
   ['list', status(429), 0, 'because too many were sent (HTTP 429', 'later; run fewer scans at once'],
   // No scan can have begun.
   ['start', 'tls', 0, '(DEPTH_ZERO_SELF_SIGNED_CERT)', 'name its file in `NODE_EXTRA_CA_CERTS`'],
-  ['start', status(503), 0, 'the service failed (HTTP 503', 'Run the job again later'],
+  ['start', status(503), 0, 'the scanning service failed (HTTP 503', 'Run the job again later'],
   ['start', status(429, forYears), 0, 'because too many were sent (HTTP 429', 'or later; run fewer scans'],
   // A scan may have begun, and the list never names it.
   ['start', { kind: 'reset' }, 0, 'the connection was cut off', ...lost],
   ['start', { kind: 'hang-in-body' }, 1, 'no answer came within 30 s', ...lost],
   // The start is refused.
   ['start', status(400), 0, 'did not accept the request (HTTP 400', 'Check `url` and `preferences`'],
-  ['start', status(409), 0, 'reported a conflict (HTTP 409', 'wait for it, or gate on it with `scan-id`'],
+  ['start', status(409), 0, 'reported a conflict (HTTP 409', 'wait for it, or use it with `scan-id`'],
   ['start', elsewhere, 0, 'led to `https://elsewhere.example/`. The API key was not sent', 'set `base-url`'],
   ['fetch', 'refused', 1, 'was refused (ECONNREFUSED)', 'Check the host and port in `base-url`'],
-  ['fetch', { kind: 'hang' }, 1, 'no answer came within 30 s', 'check the state of the service'],
+  ['fetch', { kind: 'hang' }, 1, 'no answer came within 30 s', 'check the state of the scanning service'],
   ['fetch', page, 1, 'the answer was not JSON (“an HTML page”)', 'Check that `base-url` is the address'],
   ['fetch', { kind: 'reset' }, 1, 'the connection was cut off', 'Check that the runner can reach'],
   ['fetch', inCircles, 1, 'a redirect led to `http://127.0.0.1:', 'set `base-url` to it'],
@@ -201,7 +201,7 @@ test.each<[string, Pick<Row, 'rules' | 'sandbox'>, Row['verdict'], ...says: stri
     'counts that hold more than the list',
     counting({ high: 2 }, 2),
     'fail',
-    'counts 2 findings that would block and that its list does not hold',
+    'counts 2 findings that would block and that it does not list',
     'the worse of the two',
   ],
   [
@@ -216,7 +216,7 @@ test.each<[string, Pick<Row, 'rules' | 'sandbox'>, Row['verdict'], ...says: stri
     changed((result) => ({ ...result, totalChecked: 0 })),
     'inconclusive',
     'without making a single check',
-    'Check that the service can reach the target',
+    'Check that the scanning service can reach the target',
   ],
   [
     'an unknown severity without a score',

@@ -112,12 +112,13 @@ test('the log ends with what blocks, where to read on, and why the step fails', 
   const artifact = `Artifact: ${outputs['artifact-url']}`;
   const summary = /^Summary: https:.*\/actions\/runs\/\d+\/attempts\/1$/;
   const order = [
-    /^::group::Uploading the artifact$/,
+    /^::group::Uploading the artifacts$/,
     /^::endgroup::$/,
     /^::error title=/,
     /^Scan Gate.*block/,
     /^Blocking findings \(\d+\)$/,
     /^ *1 {2}\u001b\[1;31mCritical\u001b\[0m .* \/\S+/,
+    `Report: ${outputs['report-url']}`,
     `Comment: ${outputs['comment-url']}`,
     summary,
     artifact,
@@ -150,8 +151,8 @@ describe('language', () => {
     const log = plainLog.join('\n');
     expect(log).toMatch(/findings block this pull request/);
     expect(log).toMatch(/\nStarted scan \S+ of http/);
-    expect(plainLog).toContain('::group::Uploading the artifact');
-    expect(log).toMatch(/\nComment: https:.*\nSummary: https:.*\nArtifact: https:/);
+    expect(plainLog).toContain('::group::Uploading the artifacts');
+    expect(log).toMatch(/\nReport: https:.*\nComment: https:.*\nSummary: https:.*\nArtifact: https:/);
     expect(log).not.toMatch(/achados|bloque|Comentário/);
     const fetched = scene.sandbox.requests.filter(({ path }) => path.startsWith('/v1/api/scan/'));
     expect(
@@ -184,7 +185,7 @@ describe('language', () => {
     const { statuses } = scene.github.state;
     expect(statuses.map(({ state, description }) => [state, description])).toEqual([
       ['error', expect.stringMatching(/^3 inputs are wrong/)],
-      ['pending', 'O scan ainda não tem veredito.'],
+      ['pending', 'O scan ainda não terminou.'],
       ['error', expect.stringMatching(/^The policy file/)],
     ]);
   });
@@ -196,9 +197,7 @@ describe('language', () => {
       inputs: { language: 'pt', preferences: 'xs: true', 'on-fail': 'warn' },
     });
     const messages = [...annotations.notice, ...annotations.warning].map(({ message }) => message);
-    expect(messages).toContainEqual(
-      expect.stringMatching(/^This repository is public, .* the annotations.* and the artifact\./),
-    );
+    expect(messages).toContainEqual(expect.stringMatching(/^This repository is public, so anybody can read/));
     expect(messages).toContainEqual(
       expect.stringMatching(/^preferences: the service's interface names no xs\./),
     );

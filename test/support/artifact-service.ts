@@ -19,6 +19,8 @@ interface UploadedArtifact {
   readonly files: Readonly<Record<string, Uint8Array>>;
   /** ISO 8601, if a retention was asked for. */
   readonly expiresAt: string;
+  /** Which GitHub serves it with: a browser shows `application/pdf`. */
+  readonly contentType: string;
 }
 
 export interface ArtifactServiceOptions {
@@ -45,6 +47,7 @@ export interface ArtifactService extends AsyncDisposable {
 
 interface Upload {
   readonly expiresAt: string;
+  readonly contentType: string;
   readonly blocks: Map<string, Uint8Array>;
   bytes: Uint8Array;
 }
@@ -115,19 +118,30 @@ function create(store: Store, field: Field, url: string): Answer {
     const msg = 'an artifact with this name already exists on the workflow run';
     return { status: 409, json: { code: 'already_exists', msg } };
   }
-  uploads.set(name, { expiresAt: field('expires_at'), blocks: new Map(), bytes: new Uint8Array() });
+  const contentType = field('mime_type');
+  const isFile = /\.[a-z]{3,4}$/.test(name);
+  if (contentType !== (isFile ? 'application/pdf' : 'application/zip'))
+    return refuse(store, 400, `${name}: the content type is ${contentType}`);
+  uploads.set(name, {
+    expiresAt: field('expires_at'),
+    contentType,
+    blocks: new Map(),
+    bytes: new Uint8Array(),
+  });
   const signed_upload_url = `${url}/account/container/${encodeURIComponent(name)}?sig=loopback`;
   return { status: 200, json: { ok: true, signed_upload_url } };
 }
 
 /** A request to the blob store: a block, the list of blocks, or a blob of up to one block in one piece. */
-function upload(store: Store, { method, path, query, bytes }: ReceivedRequest): Answer {
+function upload(store: Store, { method, path, query, headers, bytes }: ReceivedRequest): Answer {
   const blob = store.uploads.get(decodeURIComponent(path.split('/').at(-1) ?? ''));
   if (method !== 'PUT' || blob === undefined) return refuse(store, 404, `${method} ${path}`);
   // The signature is the right to write; the client must send it with every block.
   if (query.get('sig') !== 'loopback') return { status: 403, text: 'AuthenticationFailed' };
   if (query.get('comp') === 'block') {
     blob.blocks.set(query.get('blockid') ?? '', bytes);
+  } else if (headers['x-ms-blob-content-type'] !== blob.contentType) {
+    return refuse(store, 400, `${path}: the content type is ${headers['x-ms-blob-content-type']}`);
   } else if (query.get('comp') === 'blocklist') {
     const xml = Buffer.from(bytes).toString('utf8');
     const ids = [...xml.matchAll(/<(?:Latest|Uncommitted)>([^<]*)</g)].map(([, id = '']) => id);
@@ -144,13 +158,13 @@ function finalize(store: Store, field: Field): Answer {
   const name = field('name');
   const blob = store.uploads.get(name);
   if (blob === undefined) return refuse(store, 404, `artifact ${name} was never created`);
-  const { bytes, expiresAt } = blob;
+  const { bytes, expiresAt, contentType } = blob;
   if (Number(field('size')) !== bytes.length)
     return refuse(store, 400, `${name}: ${bytes.length} bytes came, ${field('size')} were announced`);
   const isArchive = Buffer.from(bytes.subarray(0, 2)).toString('latin1') === 'PK';
   const files = isArchive ? unzipSync(bytes) : { [name]: bytes };
   const id = String(4711 + store.artifacts.length);
-  store.artifacts.push({ name, id, bytes, files, expiresAt });
+  store.artifacts.push({ name, id, bytes, files, expiresAt, contentType });
   store.uploads.delete(name);
   return { status: 200, json: { ok: true, artifact_id: id } };
 }

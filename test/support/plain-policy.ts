@@ -25,7 +25,7 @@ export const plainReports: Settings['reports'] = {
   summary: true,
   annotations: true,
   trackIssue: false,
-  reportTypes: ['ACTION_REPORT'],
+  reportChoices: ['ACTION_REPORT'],
   reportLanguage: 'en',
   reportLogo: null,
   reportColor: null,

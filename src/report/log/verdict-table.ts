@@ -158,6 +158,7 @@ export function colourRow(line: string): string {
 
 /** Addresses of what was published; `null` for what was not. */
 export interface PublishedLinks {
+  readonly report: string | null;
   readonly comment: string | null;
   readonly issue: string | null;
   /** Page of the run, which shows the job summary. */
@@ -168,6 +169,7 @@ export interface PublishedLinks {
 /** The last lines of the log: where to read on. */
 export function renderLogLinks(links: PublishedLinks): string[] {
   const named = [
+    ['Report', links.report],
     ['Comment', links.comment],
     ['Tracking issue', links.issue],
     ['Summary', links.summary],

@@ -55,10 +55,13 @@ async function gateOn(scene: Scene, put: Put, number: number): Promise<Outcome> 
 const kinds = ({ annotations }: RunResult) =>
   Object.entries(annotations).map(([level, list]) => `${list.length} ${level}`);
 
-/** The address of the artifact differs from run to run. */
+/** The addresses of the artifacts differ from run to run. */
 function pageOf(markdown: string, { outputs }: RunResult) {
   return readPage(
-    markdown.replaceAll(outputs['artifact-url'] || 'https://none.invalid', 'https://github.com/artifact'),
+    ['artifact-url', 'report-url'].reduce(
+      (text, name) => text.replaceAll(outputs[name] || 'https://none.invalid', `https://github.com/${name}`),
+      markdown,
+    ),
   );
 }
 

@@ -17,7 +17,7 @@ export const nothingGiven: GivenSettings = {
   summary: null,
   annotations: null,
   trackIssue: null,
-  reportTypes: null,
+  reportChoices: null,
   reportLanguage: null,
   reportLogo: null,
   reportColor: null,

@@ -86,7 +86,7 @@ describe('parsePolicyFile', () => {
       'line 18: `host.certificate-min-days` is wrong, expected a whole number',
       'line 19: `host.portz` is not known here, allowed are `allowed-ports`, `certificate-min-days`, `require-waf` or `severity`',
       'line 21: `target.allowed-redirects[0]` is wrong, expected a host such as `login.example.com`, with or without a port',
-      'line 22: `reports` is wrong, expected `none`, `ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, or a list of the last two',
+      'line 22: `reports` is wrong, expected `ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, `on-failure`, a list of these, or `none`',
       'line 23: `report-logo` is wrong, expected an `http` or `https` URL without user name and password',
       'line 24: `report-color` is wrong, expected a hex colour such as `#797cf2`',
       'line 25: `comment` is wrong, expected `always`, `on-failure` or `never`',

@@ -72,7 +72,7 @@ describe('resolveSettings', () => {
       summary: false,
       annotations: false,
       trackIssue: true,
-      reportTypes: [],
+      reportChoices: [],
       reportLanguage: 'pt',
       reportLogo: new URL('https://a.example/logo.png'),
       reportColor: '#aabbcc',
@@ -99,7 +99,7 @@ describe('resolveSettings', () => {
       comment: 'always',
       disclosure: 'auto',
       trackIssue: false,
-      reportTypes: ['COMMERCIAL_RISK_REPORT'],
+      reportChoices: ['COMMERCIAL_RISK_REPORT'],
       reportLanguage: 'en',
       reportLogo: new URL('https://b.example'),
       reportColor: '#000000',
@@ -163,7 +163,12 @@ describe('resolveSettings', () => {
 
   test('reads report types as one or as a list, and the hosts that the target may redirect to', async () => {
     for (const given of ['ACTION_REPORT', '[ACTION_REPORT]'])
-      expect((await resolve(`reports: ${given}`)).reports.reportTypes).toEqual(['ACTION_REPORT']);
+      expect((await resolve(`reports: ${given}`)).reports.reportChoices).toEqual(['ACTION_REPORT']);
+    for (const given of ['on-failure', '[on-failure, ACTION_REPORT]'])
+      expect((await resolve(`reports: ${given}`)).reports.reportChoices).toEqual([
+        'ACTION_REPORT',
+        'on-failure',
+      ]);
     const { policy } = await resolve('target:\n  allowed-redirects: [login.example, "[::1]:80"]');
     expect(policy.allowedRedirects).toEqual(['login.example', '[::1]:80']);
   });
@@ -233,14 +238,14 @@ describe('readGivenSettings', () => {
     ['track-issue', 'trackIssue', { True: true }, ['on'], '`true` or `false`'],
     [
       'reports',
-      'reportTypes',
+      'reportChoices',
       {
         none: [],
         COMMERCIAL_RISK_REPORT: ['COMMERCIAL_RISK_REPORT'],
         'COMMERCIAL_RISK_REPORT\nACTION_REPORT': ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'],
       },
       ['none, ACTION_REPORT', ',', 'action_report', 'ACTION_REPORT, PDF'],
-      '`ACTION_REPORT` or `COMMERCIAL_RISK_REPORT`, both, or `none`',
+      '`ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, `on-failure`, a list of these, or `none`',
     ],
     ['report-language', 'reportLanguage', { pt: 'pt' }, ['fr'], '`en` or `pt`'],
     ['report-logo', 'reportLogo', { [logo]: new URL(logo) }, ['logo.png'], 'an `http` or `https` URL'],

@@ -89,8 +89,9 @@ describe('the files of a run', () => {
     expect(result).toMatchObject({ verdict: 'pass', reason: 'the reason', artifactUrl: null });
     const sarif: unknown = JSON.parse(readFileSync(files.sarifPath ?? '', 'utf8'));
     expect(sarif).toMatchObject({ version: '2.1.0', runs: [{ results: [] }] });
-    const shown = reportFiles({ ...files, evidencePath: null, artifact: null }, publication);
-    const pdfs = types.map((type) => ({ type, fileName: expect.stringContaining(type) }));
+    const published = files.pdfs.map((pdf) => ({ ...pdf, url: 'https://a.example' }));
+    const shown = reportFiles({ ...files, pdfs: published, evidencePath: null, artifact: null }, publication);
+    const pdfs = types.map((type) => ({ type, url: 'https://a.example' }));
     expect(shown).toMatchObject({ pdfs, missing: [] });
   });
 
@@ -126,7 +127,9 @@ describe('the files of a run', () => {
     const { files, publication, world } = await write({ inputs: { disclosure }, result });
     expect(world.log.of('warning')).toEqual([expect.stringMatching(new RegExp(`ACTION_REPORT.*${says}`))]);
     if (disclosure === 'counts') expect(world.log.of('warning').join()).not.toContain('not your plan');
-    const { pdfs, missing } = reportFiles({ ...files, evidencePath: null, artifact: null }, publication);
+    const failed = files.pdfs.map((pdf) => ({ ...pdf, url: null }));
+    const published = { ...files, pdfs: failed, evidencePath: null, artifact: null };
+    const { pdfs, missing } = reportFiles(published, publication);
     expect([pdfs, missing]).toEqual([[], [{ type: 'ACTION_REPORT', why: expect.stringContaining('403') }]]);
   });
 
@@ -171,7 +174,9 @@ describe('the files of a run', () => {
     const env = { GITHUB_SERVER_URL: 'https://github.acme.example' };
     const { publication, files, world } = await write({ env });
     expect((await publishFiles(publication, files)).artifact).toBeNull();
-    expect(world.log.of('warning')).toEqual([expect.stringMatching(/result\.json, result\.sarif/)]);
+    expect(world.log.of('warning')).toEqual([
+      expect.stringMatching(/ACTION_REPORT[^,]*\.pdf, result\.json, result\.sarif/),
+    ]);
     expect(world.log.of('group')).toEqual([expect.stringContaining('artifact')]);
     const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));
     const late = await write({ env, world: { cancelled } });

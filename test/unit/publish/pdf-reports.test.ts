@@ -2,6 +2,10 @@ import { basename, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type Problem, ProblemError } from '../../../src/core/problem.ts';
+import { readContext } from '../../../src/github/context.ts';
+import { readEvent } from '../../../src/github/event.ts';
+import { keyDigest } from '../../../src/inputs/run-names.ts';
+import { parseTarget } from '../../../src/inputs/target-url.ts';
 import { fetchPdfReports, pdfFileName } from '../../../src/publish/pdf-reports.ts';
 import type { ReportRequest } from '../../../src/service/client.ts';
 import { anyText } from '../../support/any-text.ts';
@@ -15,7 +19,9 @@ const problem: Problem = {
   attempts: 1,
 };
 
-async function fetchReports(given: Record<string, string>, failing = '') {
+const critical = { issues: [{ name: 'x', severity: 'critical' }], issuesSummary: { critical: 1 } };
+
+async function fetchReports(given: Record<string, string>, failing = '', scanned = {}) {
   const asked: { request: ReportRequest; path: string }[] = [];
   const client = partialClient({
     report: async (request, path) => {
@@ -24,13 +30,13 @@ async function fetchReports(given: Record<string, string>, failing = '') {
       return 5;
     },
   });
-  const { publication } = await decidedRun({ inputs: given, result: { client } });
-  return { asked, pdfs: await fetchPdfReports(publication), folder: publication.folder };
+  const { publication, result } = await decidedRun({ inputs: given, scanned, result: { client } });
+  return { asked, pdfs: await fetchPdfReports(publication), folder: publication.folder, key: result.key };
 }
 
 describe('fetchPdfReports', () => {
   test('requests each report with all settings, and no secret of the target', async () => {
-    const { asked, pdfs, folder } = await fetchReports({
+    const { asked, pdfs, folder, key } = await fetchReports({
       url: 'https://u:word@a.example/?token=1234',
       reports: 'ACTION_REPORT, COMMERCIAL_RISK_REPORT',
       'report-language': 'pt',
@@ -49,7 +55,9 @@ describe('fetchPdfReports', () => {
       { ...fields, type: 'COMMERCIAL_RISK_REPORT' },
     ]);
     expect(pdfs.map((pdf) => 'path' in pdf && pdf.path)).toEqual(asked.map(({ path }) => path));
-    expect(asked[0]?.path).toBe(join(folder ?? '', 'a.example-ACTION_REPORT-2026-11-21.pdf'));
+    expect(asked[0]?.path).toBe(
+      join(folder ?? '', `a.example-ACTION_REPORT-2026-11-21-${keyDigest(key).slice(0, 8)}.pdf`),
+    );
   });
 
   test('fetches the others if one fails', async () => {
@@ -61,24 +69,40 @@ describe('fetchPdfReports', () => {
       { type: 'ACTION_REPORT', problem },
       {
         type: 'COMMERCIAL_RISK_REPORT',
-        fileName: 'preview.example.com-COMMERCIAL_RISK_REPORT-2026-11-21.pdf',
       },
     ]);
   });
 
-  test('requests none if none is wanted', async () => {
-    expect(await fetchReports({ reports: 'none' })).toMatchObject({ asked: [], pdfs: [] });
+  test('requests none if none is wanted, and with `on-failure` none unless the verdict is `fail`', async () => {
+    const askedFor = async (reports: string, scanned = {}) =>
+      (await fetchReports({ reports }, '', scanned)).asked.map(({ request }) => request.type);
+    expect(await askedFor('none', critical)).toEqual([]);
+    for (const scanned of [{}, { totalChecked: 0 }])
+      expect(await askedFor('on-failure', scanned)).toEqual([]);
+    expect(await askedFor('on-failure', critical)).toEqual(['ACTION_REPORT']);
+    const other = 'COMMERCIAL_RISK_REPORT';
+    expect(await askedFor(`on-failure, ${other}`, critical)).toEqual([other]);
+    expect(await askedFor('ACTION_REPORT')).toEqual(['ACTION_REPORT']);
   });
 });
 
 describe('pdfFileName', () => {
   const date = Date.UTC(2026, 10, 20, 23, 59);
+  const digest = keyDigest('CI / scan').slice(0, 8);
+  const preview = parseTarget('https://a.example');
+  const context = readContext({}, readEvent({}));
+  const nameOf = (shown: string | null, key = 'CI / scan', attempt = 1) => {
+    const target = shown === null || !preview.ok ? null : { ...preview.value, shown };
+    return pdfFileName({ target, key, context: { ...context, attempt } }, 'ACTION_REPORT', date);
+  };
 
-  test('names target, type and day', () => {
-    expect(pdfFileName('https://shop.example.com:8080/a/b', 'ACTION_REPORT', date)).toBe(
-      'shop.example.com-8080-a-b-ACTION_REPORT-2026-11-20.pdf',
+  test('names target, type and day, and differs between comment keys and attempts', () => {
+    expect(nameOf('https://shop.example.com:8080/a/b')).toBe(
+      `shop.example.com-8080-a-b-ACTION_REPORT-2026-11-20-${digest}.pdf`,
     );
-    expect(pdfFileName(null, 'ACTION_REPORT', date)).toBe('scan-ACTION_REPORT-2026-11-20.pdf');
+    expect(nameOf(null)).toBe(`scan-ACTION_REPORT-2026-11-20-${digest}.pdf`);
+    expect(nameOf(null, 'CI / scan', 2)).toBe(`scan-ACTION_REPORT-2026-11-20-${digest}-2.pdf`);
+    expect(nameOf(null, 'CI / other')).not.toContain(digest);
   });
 
   test('is a plain file name, whatever the target', () => {
@@ -86,8 +110,8 @@ describe('pdfFileName', () => {
       fc.property(
         fc.oneof(fc.string(), anyText(), fc.constantFrom('..', '../../x', 'https://', '/', 'a\\b', 'CON:')),
         (target) => {
-          const name = pdfFileName(target, 'ACTION_REPORT', date);
-          expect(name).toMatch(/^[A-Za-z0-9][A-Za-z0-9.-]{0,79}-ACTION_REPORT-2026-11-20\.pdf$/);
+          const name = nameOf(target);
+          expect(name).toMatch(/^[A-Za-z0-9][A-Za-z0-9.-]{0,79}-ACTION_REPORT-2026-11-20-[0-9a-f]{8}\.pdf$/);
           expect(basename(name)).toBe(name);
           expect(name).not.toContain('..');
         },

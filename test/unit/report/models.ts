@@ -212,7 +212,7 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
     },
     files: {
       artifact: { name: 'scan-gate-security', url: `${runUrl}/artifacts/4711` },
-      pdfs: [{ type: 'ACTION_REPORT', fileName: 'action-report.pdf' }],
+      pdfs: [{ type: 'ACTION_REPORT', url: `${runUrl}/artifacts/4710` }],
       missing: [],
     },
     run: {

@@ -24,12 +24,11 @@ export function commitLink(sha: string, runUrl: string): string {
   return url === null || /[^A-Za-z0-9\-._~:/]/u.test(url.href) ? shown : `[${shown}](${url.href})`;
 }
 
-/** The artifact as one link that says what is in it; `''` if there is none. */
+/** The archive as one link that says what is in it; `''` if there is none. */
 function filesLink(model: ReportModel, texts: Texts): string {
-  const { artifact, pdfs } = model.files;
+  const { artifact } = model.files;
   if (artifact === null) return '';
-  const kinds = [...(pdfs.length > 0 ? ['PDF'] : []), 'JSON', ...(hasSarif(model) ? ['SARIF'] : [])];
-  return ownLink(texts.listed(kinds), artifact.url);
+  return ownLink(texts.listed(hasSarif(model) ? ['JSON', 'SARIF'] : ['JSON']), artifact.url);
 }
 
 /** Which PDF reports are missing, and why; `''` if none is. */
@@ -42,11 +41,14 @@ export function missingFiles({ files }: ReportModel, texts: Texts): string {
 
 /** The reports and files as one line of links; `''` if there are none. @param inSummary true on the page of the run */
 export function reportsLine(model: ReportModel, texts: Texts, inSummary: boolean): string {
-  const { run, scan, settings, disclosure } = model;
+  const { run, scan, settings, disclosure, files } = model;
   // Without a scan, and if findings are only counted, the summary says no more than the comment.
   const hasMore = settings.reports.summary && disclosure.mode === 'full' && scan.id !== null;
   const summary = hasMore && !inSummary ? ownLink(texts.label.jobSummary, run.url) : '';
-  return joined([filesLink(model, texts), summary], ' · ');
+  const reports = files.pdfs.map(({ type, url }) =>
+    url === null ? '' : `📄 **${ownLink(texts.report[type], url)}**`,
+  );
+  return joined([...reports, summary, filesLink(model, texts)], ' · ');
 }
 
 /** The run, the commit, and how long the run took; nothing that did not happen, or has not yet. */

@@ -90,15 +90,24 @@ describe('colourRow', () => {
 
 describe('renderLogLinks', () => {
   test('names what there is', () => {
-    const [comment, issue, summary, artifact] = ['https://a', 'https://b', 'https://c', 'https://d'];
+    const [report, comment, issue, summary, artifact] = [
+      'https://r',
+      'https://a',
+      'https://b',
+      'https://c',
+      'https://d',
+    ];
     const all = [
       '',
+      'Report: https://r',
       'Comment: https://a',
       'Tracking issue: https://b',
       'Summary: https://c',
       'Artifact: https://d',
     ];
-    expect(renderLogLinks({ comment, issue, summary, artifact })).toEqual(all);
-    expect(renderLogLinks({ comment: null, issue: null, summary: null, artifact: null })).toEqual([]);
+    expect(renderLogLinks({ report, comment, issue, summary, artifact })).toEqual(all);
+    expect(
+      renderLogLinks({ report: null, comment: null, issue: null, summary: null, artifact: null }),
+    ).toEqual([]);
   });
 });

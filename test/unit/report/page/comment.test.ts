@@ -21,7 +21,7 @@ describe('the comment', () => {
       '> [!CAUTION]',
       '> Fix <b>SQL injection in the parameter &#96;q&#96; of /search</b>. Then push: the next deployment is scanned again.',
       '',
-      '[PDF, JSON and SARIF](https://github.com/example/shop/actions/runs/101/artifacts/4711) · [Job summary](https://github.com/example/shop/actions/runs/101/attempts/1)',
+      '📄 **[Action report (PDF)](https://github.com/example/shop/actions/runs/101/artifacts/4710)** · [Job summary](https://github.com/example/shop/actions/runs/101/attempts/1) · [JSON and SARIF](https://github.com/example/shop/actions/runs/101/artifacts/4711)',
       '',
     ]);
     expect(lines).toContain(
@@ -169,7 +169,8 @@ describe('renderSummary', () => {
     expect(text.startsWith('## ❌ Scan Gate: 1 finding blocks')).toBe(true);
     expect(text).toContain('The end.');
     expect(text).toContain('| 🔴&nbsp;Critical<br>[9.8](https://www.first.org/cvss/calculator/3.1#CVSS:3.1/');
-    const links = '[PDF, JSON and SARIF](https://github.com/example/shop/actions/runs/101/artifacts/4711)';
+    const links =
+      '📄 **[Action report (PDF)](https://github.com/example/shop/actions/runs/101/artifacts/4710)** · [JSON and SARIF](https://github.com/example/shop/actions/runs/101/artifacts/4711)';
     expect(text).toContain(`\n\n${links}\n\n| Severity |`);
     expect(text).toMatch(/^- 🟡&nbsp;Medium .* Set both attributes where the cookie is created\./mu);
   });

@@ -375,10 +375,11 @@ describe('the footer', () => {
 
   test('names run, commit and time, and the line of the reports files and summary, as far as there are any', () => {
     const reports = renderMarkdownTree(reportsLine(shown, en, false));
-    expect(textOf(reports)).toBe('PDF, JSON and SARIF · Job summary');
+    expect(textOf(reports)).toBe('📄 Action report (PDF) · Job summary · JSON and SARIF');
     expect(linksIn(reports)).toEqual([
-      'https://github.com/example/shop/actions/runs/101/artifacts/4711',
+      'https://github.com/example/shop/actions/runs/101/artifacts/4710',
       run,
+      'https://github.com/example/shop/actions/runs/101/artifacts/4711',
     ]);
     expect(reportsLine(shown, en, true)).not.toContain('Job summary');
     const small = (of: typeof shown) => textOf(renderMarkdownTree(runFooter(of, en)));
