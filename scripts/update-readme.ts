@@ -1,7 +1,8 @@
 /**
- * Writes the tables of inputs and outputs in README.md from action.yml, between the markers `inputs` and `outputs`.
+ * Writes the tables of inputs and outputs from action.yml, between the markers `inputs` and `outputs`: all of them in
+ * docs/inputs.md, and the inputs that most workflows need in README.md.
  *
- * `node scripts/update-readme.ts [--check]`; with `--check` nothing is written, and a stale README is an error.
+ * `node scripts/update-readme.ts [--check]`; with `--check` nothing is written, and a stale page is an error.
  */
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -11,28 +12,57 @@ import { replaceBetween, updateFile } from './generated-file.ts';
 
 interface Entry {
   readonly name: string;
-  /** From the comment above this entry in action.yml; `null` where the last heading goes on. */
-  readonly heading: string | null;
+  /** From the last comment above it in action.yml. */
+  readonly group: string;
   readonly description: string;
-  readonly required: boolean;
-  /** The default as written; `null` where there is none. */
-  readonly fallback: string | null;
+  /** The default in words; `none` if there is none. */
+  readonly fallback: string;
+}
+
+/** The inputs that README.md shows: at most twelve, or nobody reads the table. */
+const shownInReadme = [
+  'api-key',
+  'base-url',
+  'on-missing-api-key',
+  'url',
+  'environment',
+  'wait-for-url',
+  'fail-on',
+  'baseline',
+  'min-checks',
+  'on-fail',
+  'on-inconclusive',
+  'disclosure',
+];
+
+/**
+ * Takes the default out of a description, such as "Default `high`." Settings of the policy file have it only there, because the
+ * runner would fill in a `default:` and the file could never win.
+ */
+function splitDescription(text: string): { description: string; fallback: string | null } {
+  const [sentence, fallback = null] = / ?\bDefault(?::| is|) ([^.;]+)[.;]/.exec(text) ?? [''];
+  const rest = text.replace(sentence, '').trim();
+  const description = rest.replace(/(?<=\. )[a-z]/, (letter) => letter.toUpperCase());
+  return { description: fallback === null ? text : description, fallback };
 }
 
 function readEntries(action: YAMLMap, section: string): Entry[] {
   const map = action.get(section);
   if (!isMap(map)) throw new Error(`action.yml has no ${section}`);
+  let group = '';
   return map.items.map(({ key, value }, index) => {
     if (!isScalar(key) || !isMap(value)) throw new Error(`${section}: an entry is not a mapping`);
-    const fallback = value.get('default');
     // The parser attaches the comment above the first entry to the mapping.
     const comment = key.commentBefore ?? (index === 0 ? map.commentBefore : null);
+    group = comment?.trim() ?? group;
+    const given = value.get('default');
+    const { description, fallback } = splitDescription(String(value.get('description') ?? '').trim());
+    const required = value.get('required') === true ? '**required**' : null;
     return {
       name: String(key.value),
-      heading: comment?.trim() ?? null,
-      description: String(value.get('description') ?? '').trim(),
-      required: value.get('required') === true,
-      fallback: fallback === undefined ? null : String(fallback),
+      group,
+      description,
+      fallback: required ?? fallback ?? (given === undefined ? 'none' : `\`${given}\``),
     };
   });
 }
@@ -42,16 +72,13 @@ function cell(text: string): string {
 }
 
 function inputTables(entries: readonly Entry[]): string {
-  const head = ['| Input | Default | Meaning |', '|---|---|---|'];
-  return entries
-    .flatMap(({ name, heading, description, required, fallback }, index) => {
-      const shown = required ? '**required**' : fallback === null ? '' : `\`${fallback}\``;
-      const row = `| \`${name}\` | ${cell(shown)} | ${cell(description)} |`.replaceAll('|  |', '| |');
-      if (heading !== null) return ['', `**${heading}**`, '', ...head, row];
-      return index === 0 ? [...head, row] : [row];
-    })
-    .join('\n')
-    .trim();
+  const tables = [...Map.groupBy(entries, ({ group }) => group)].map(([group, members]) => {
+    const rows = members.map(
+      ({ name, fallback, description }) => `| \`${name}\` | ${cell(fallback)} | ${cell(description)} |`,
+    );
+    return [`**${group}**`, '', '| Input | Default | Meaning |', '|---|---|---|', ...rows].join('\n');
+  });
+  return tables.join('\n\n');
 }
 
 function outputTable(entries: readonly Entry[]): string {
@@ -62,10 +89,17 @@ function outputTable(entries: readonly Entry[]): string {
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const action = parseDocument(await readFile(join(root, 'action.yml'), 'utf8')).contents;
 if (!isMap(action)) throw new Error('action.yml is not a mapping');
-const inputs = inputTables(readEntries(action, 'inputs'));
+const inputs = readEntries(action, 'inputs');
+const few = inputTables(inputs.filter(({ name }) => shownInReadme.includes(name)));
 const outputs = outputTable(readEntries(action, 'outputs'));
+const stale = (page: string) => `${page} differs from action.yml: run \`npm run readme\``;
 await updateFile(
   join(root, 'README.md'),
-  (before) => replaceBetween(replaceBetween(before, 'inputs', inputs), 'outputs', outputs),
-  'The tables of README.md differ from action.yml: run `npx node scripts/update-readme.ts`',
+  (before) => replaceBetween(before, 'inputs', few),
+  stale('README.md'),
+);
+await updateFile(
+  join(root, 'docs/inputs.md'),
+  (before) => replaceBetween(replaceBetween(before, 'inputs', inputTables(inputs)), 'outputs', outputs),
+  stale('docs/inputs.md'),
 );
