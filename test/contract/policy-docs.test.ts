@@ -6,11 +6,12 @@ import { findingsOf } from '../unit/gate/policies.ts';
 import { readText } from './repository.ts';
 
 const docs = await readText('docs/policy.md');
-const blocks = [...docs.matchAll(/```yaml\n([^`]*)```/g)].map((match) => match[1] ?? '');
-const policies = blocks.filter((text) => !/^jobs:/m.test(text));
+const pages = docs + (await readText('docs/policy-examples.md'));
+const blocks = [...pages.matchAll(/```yaml\n([^`]*)```/g)].map((match) => match[1] ?? '');
+const policies = blocks.filter((text) => !/^jobs:|^- uses:/m.test(text));
 
 describe('docs/policy.md', () => {
-  test('each of its policies is valid', async () => {
+  test('each of its policies and of its examples is valid', async () => {
     expect(policies.length).toBeGreaterThanOrEqual(6);
     for (const text of policies) {
       const { values } = parsePolicyFile(text, 'docs/policy.md');
