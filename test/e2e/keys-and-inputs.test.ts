@@ -165,7 +165,7 @@ test('the API key goes to the service in one header of every request, and not to
 
 /** A dry run checks everything but the site, and leaves nothing behind (`docs/contract.md`, `dry-run`). */
 describe('dry runs', () => {
-  /** What docs/dry-run.md names. */
+  /** What docs/inputs.md names. */
   const permissions = {
     contents: 'read',
     pull_requests: 'read',
