@@ -52,7 +52,7 @@ interface Route {
   handle(request: ApiRequest, state: SandboxState): Answer | Promise<Answer>;
 }
 
-/** docs/service-interface.md, section 4. */
+/** docs/internals/service-interface.md, section 4. */
 const routes: readonly Route[] = [
   { endpoint: 'start', method: 'POST', path: /^\/v1\/api\/scan$/, handle: startScan },
   { endpoint: 'fetch', method: 'GET', path: /^\/v1\/api\/scan\/[^/]+$/, handle: fetchScan },
@@ -66,7 +66,7 @@ const systemClock: Clock = {
 };
 
 /**
- * Starts the service of docs/service-interface.md on 127.0.0.1. It scans sites on this machine only. It really requests
+ * Starts the service of docs/internals/service-interface.md on 127.0.0.1. It scans sites on this machine only. It really requests
  * them, so what it finds depends on their answers.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {

@@ -76,7 +76,7 @@ async function readScan(path: string): Promise<SavedScan> {
   };
 }
 
-/** A scan has finished when `percentage` is at least 100 and `endDate` is set (docs/service-interface.md, section 3). */
+/** A scan has finished when `percentage` is at least 100 and `endDate` is set (docs/internals/service-interface.md, section 3). */
 function problemWith(result: WireScanResult): Problem | null {
   try {
     const { percentage, endedAt } = readProgress(result);

@@ -23,7 +23,7 @@ export interface SandboxState {
   readonly onError: (error: unknown) => void;
 }
 
-/** docs/service-interface.md, section 4.1. */
+/** docs/internals/service-interface.md, section 4.1. */
 export function startScan(request: ApiRequest, state: SandboxState): Answer {
   const { url, preferences } = readJsonBody(request.body, scanRequestSchema);
   const { clock, queueMs, scanMs, closing } = state;

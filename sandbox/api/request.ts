@@ -61,7 +61,7 @@ export function recordRequest(request: ApiRequest, atMs: number): RecordedReques
   return { method, path, query: Object.fromEntries(query), headers, body, atMs };
 }
 
-/** @throws ApiError 401 where the key is missing or wrong (docs/service-interface.md, section 5) */
+/** @throws ApiError 401 where the key is missing or wrong (docs/internals/service-interface.md, section 5) */
 export function authorize(request: ApiRequest, apiKey: string): void {
   const given = request.headers.authorization;
   if (given === undefined) throw new ApiError(401, 'Authentication credentials were not provided.');

@@ -50,7 +50,7 @@ const portuguese = z
   .record(z.string(), z.object({ description: z.string(), remediation: z.string() }))
   .parse(parse(readFileSync(new URL('pt.yml', import.meta.url), 'utf8')));
 
-/** The issue of docs/service-interface.md, section 2.3. @throws {Error} where there is no translation */
+/** The issue of docs/internals/service-interface.md, section 2.3. @throws {Error} where there is no translation */
 export function toIssue({ check, url, evidence }: Finding, language: Language): Issue {
   const { score, severity } = rateVector(check.vector);
   const texts = language === 'en' ? check : portuguese[check.id];

@@ -27,7 +27,7 @@ export const noInformation: Information = {
   isp: '',
 };
 
-/** What the answers of the site say about its host (docs/service-interface.md, section 2.4). */
+/** What the answers of the site say about its host (docs/internals/service-interface.md, section 2.4). */
 export function gatherInformation(site: Site): Information {
   const { response } = site.home;
   const server = readServer(headerText(response, 'server'));

@@ -16,7 +16,7 @@ export interface ResultOptions {
   readonly withLeaks: boolean;
 }
 
-/** docs/service-interface.md, section 2.2. Partial while the scan runs. */
+/** docs/internals/service-interface.md, section 2.2. Partial while the scan runs. */
 export function toScanResult(scan: Scan, options: ResultOptions): ScanResult {
   const issues = issuesOf(scan, options.language);
   return {

@@ -1,4 +1,4 @@
-/** What the service answers, as in docs/service-interface.md, sections 2.2 to 2.5. */
+/** What the service answers, as in docs/internals/service-interface.md, sections 2.2 to 2.5. */
 
 import type { Language } from '../../src/core/choices.ts';
 import type { Severity } from '../../src/core/severity.ts';

@@ -19,7 +19,7 @@ export type ReportType = (typeof reportTypes)[number];
 export const reportChoices = [...reportTypes, 'on-failure'] as const;
 export type ReportChoice = (typeof reportChoices)[number];
 
-/** The types of `preferences` (`docs/service-interface.md`, section 2.1), beside `crawler_options`. */
+/** The types of `preferences` (`docs/internals/service-interface.md`, section 2.1), beside `crawler_options`. */
 export const preferenceTypes = {
   scan_type: 'string',
   leak_data_usage: 'integer',

@@ -23,7 +23,7 @@ export async function orSettingsError<T>(promise: Promise<T>): Promise<T | Setti
   }
 }
 
-/** The four operations of the service (`docs/service-interface.md`, section 4). */
+/** The four operations of the service (`docs/internals/service-interface.md`, section 4). */
 export type Endpoint = 'start' | 'fetch' | 'list' | 'report';
 
 /** Why a request got no usable answer. */

@@ -15,7 +15,7 @@ export interface Finding extends Identifiers, Places {
   readonly type: string | null;
   /** Its place in the answer of the service, as a JSON pointer (RFC 6901), such as `/issues/12`; `null` below a key that is too long. */
   readonly source: string | null;
-  /** A group of `docs/service-interface.md`, section 2.5, or any other text; empty if absent. */
+  /** A group of `docs/internals/service-interface.md`, section 2.5, or any other text; empty if absent. */
   readonly group: string;
   readonly name: string;
   readonly severity: Severity;
@@ -46,7 +46,7 @@ export interface ReadFindings {
 }
 
 /**
- * Reads `issues` in both its shapes (`docs/service-interface.md`, section 2.2): an array, or, with `issue_types=true`,
+ * Reads `issues` in both its shapes (`docs/internals/service-interface.md`, section 2.2): an array, or, with `issue_types=true`,
  * an object by type whose values have an `issues` array. Reads everything that is well-formed, even if other parts are
  * not, and the first of too many entries. Equal entries under several types are one finding; if one type has several of
  * them, they are as many.
@@ -138,7 +138,7 @@ interface Frame extends Pick<Finding, 'type' | 'source'> {
 }
 
 /**
- * Reads an entry of `issues` (`docs/service-interface.md`, section 2.3). A text of a wrong type counts as absent. Not by a
+ * Reads an entry of `issues` (`docs/internals/service-interface.md`, section 2.3). A text of a wrong type counts as absent. Not by a
  * schema: for 100,000 entries that would take as long as parsing the body, and zod is not loaded with the start of a run.
  */
 function toFinding(

@@ -24,7 +24,7 @@ export type HostCertificate = HostInformation['certificates'][number];
 type JudgedList<T> = readonly T[] | 'unreadable' | null;
 
 /**
- * Reads `information` (`docs/service-interface.md`, section 2.4). Missing and wrong values become empty or `null`. Of a list
+ * Reads `information` (`docs/internals/service-interface.md`, section 2.4). Missing and wrong values become empty or `null`. Of a list
  * that is too long the first entries are read.
  *
  * @param now in milliseconds since the Unix epoch

@@ -39,7 +39,7 @@ const wholeHost = 'host';
 
 /**
  * Returns a function that finds the places in the `raw` of a finding, whose contents the interface does not show
- * (`docs/service-interface.md`, section 2.3). Takes whole strings only, names of fields too, that are paths, request lines,
+ * (`docs/internals/service-interface.md`, section 2.3). Takes whole strings only, names of fields too, that are paths, request lines,
  * or `http` or `https` addresses on the target's host and port or on a subdomain; a leading `www.` and default ports make no
  * difference. Of these only path and method: user info, query and fragment may hold secrets, and so may anything else in
  * `raw`. A text that could be another place is one that is not known.

@@ -5,7 +5,7 @@ import { expectedBy } from './expected.ts';
 import { accept, maskUrlSecrets, type Parsed, refuse } from './reader.ts';
 import { readYaml } from './yaml.ts';
 
-/** The service's `preferences` object, with the service's field names (`docs/service-interface.md`, section 2.1). */
+/** The service's `preferences` object, with the service's field names (`docs/internals/service-interface.md`, section 2.1). */
 export type Preferences = Readonly<Record<string, unknown>>;
 
 const crawlerOptions = z.looseObject(

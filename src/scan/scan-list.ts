@@ -4,7 +4,7 @@ import type { Preferences } from '../inputs/preferences.ts';
 import { hostIdentity, isBareHost, targetIdentity } from '../inputs/target-url.ts';
 import type { WireTargetEntry } from '../service/wire.ts';
 
-/** A scan in the list of scans (`docs/service-interface.md`, section 2.6). */
+/** A scan in the list of scans (`docs/internals/service-interface.md`, section 2.6). */
 export interface ListedScan {
   readonly id: string;
   /**

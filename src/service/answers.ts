@@ -90,7 +90,7 @@ function wrongShape(place: Parameters<typeof misread>[0]): RequestError {
   return new RequestError({ kind: 'wrong-shape', ...misread(place) });
 }
 
-/** How far a scan is (`docs/service-interface.md`, sections 2.2 and 3). */
+/** How far a scan is (`docs/internals/service-interface.md`, sections 2.2 and 3). */
 export interface Progress {
   /** 0 to 100; the service may go above. */
   readonly percentage: number;

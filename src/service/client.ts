@@ -24,7 +24,7 @@ export interface ReportRequest {
 }
 
 /**
- * The interface of the service (`docs/service-interface.md`, section 4). Every method throws a `ProblemError` of kind
+ * The interface of the service (`docs/internals/service-interface.md`, section 4). Every method throws a `ProblemError` of kind
  * `service` when there is no usable answer, and the reason of `signal` when that aborts.
  */
 export interface ServiceClient {

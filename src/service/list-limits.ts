@@ -1,5 +1,5 @@
 /**
- * How many entries of a list of the service are read (`docs/service-interface.md`, section 8). Of a longer one the first are
+ * How many entries of a list of the service are read (`docs/internals/service-interface.md`, section 8). Of a longer one the first are
  * kept, and one more: it tells the gate that there are others. Not in `wire.ts`: the gate is loaded with the start of a
  * run, and must not bring zod along.
  */

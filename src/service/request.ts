@@ -184,7 +184,7 @@ function readRetryAfter(text: string | null): number | null {
 }
 
 /**
- * What an error body says, in the usual shapes: the interface shows none (`docs/service-interface.md`, section 7). Secrets
+ * What an error body says, in the usual shapes: the interface shows none (`docs/internals/service-interface.md`, section 7). Secrets
  * are taken out before it is cut, because half a secret is not found any more.
  */
 function detailOf(data: unknown, redact: Redactor['redact']): string {

@@ -1,5 +1,5 @@
 /**
- * The wire format of the service (`docs/service-interface.md`, sections 2.1 to 2.6). A field that decides the verdict is kept
+ * The wire format of the service (`docs/internals/service-interface.md`, sections 2.1 to 2.6). A field that decides the verdict is kept
  * as it came, and the gate refuses a wrong type. Any other field of a wrong type counts as absent. What the interface leaves
  * open may have any shape. Unknown fields are left out: copying millions of them takes seconds. The same goes for lists, of
  * which no more is read than `list-limits.ts` says, and one entry that tells the gate that there are others.

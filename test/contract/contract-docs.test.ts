@@ -11,7 +11,7 @@ interface Action {
 
 const { inputs, outputs }: Action = parse(await readText('action.yml'));
 const contract = await readText('docs/contract.md');
-const serviceInterface = await readText('docs/service-interface.md');
+const serviceInterface = await readText('docs/internals/service-interface.md');
 
 /** The cells of every table whose first heading is `heading`, row by row. */
 function rowsUnder(heading: string): string[][] {
@@ -64,7 +64,7 @@ describe('docs/contract.md', () => {
   });
 });
 
-describe('docs/service-interface.md', () => {
+describe('docs/internals/service-interface.md', () => {
   test('has every section that the code refers to', async () => {
     const texts = await Promise.all((await codeFiles()).map(readText));
     const cited = texts

@@ -181,7 +181,7 @@ describe('timeout', () => {
   });
 });
 
-// What docs/service-interface.md names and no site of the sandbox has: in one answer, through a whole run.
+// What docs/internals/service-interface.md names and no site of the sandbox has: in one answer, through a whole run.
 describe('whole interface', () => {
   const everything: FaultRule = {
     endpoint: 'fetch',

@@ -96,7 +96,7 @@ function answer(service: ModelService, { method, path, body, headers }: Received
   return { status: 200, json: resultOf(scan, service) };
 }
 
-/** docs/service-interface.md, section 2.6. */
+/** docs/internals/service-interface.md, section 2.6. */
 function listOf({ scans, clockAheadMs }: ModelService) {
   return [...Map.groupBy(scans, ({ url }) => url)].map(([url, ofTarget]) => ({
     url,

@@ -1,4 +1,4 @@
-/** Results as docs/service-interface.md describes them, to be broken, and what they are judged by. */
+/** Results as docs/internals/service-interface.md describes them, to be broken, and what they are judged by. */
 import fc from 'fast-check';
 import type { Terms, Threshold } from './oracle.ts';
 
@@ -33,7 +33,7 @@ const state = fc.constantFrom(
   { percentage: '80.00', endDate: '2026-11-20T10:00:00.123Z' },
 );
 
-/** A result as docs/service-interface.md, section 2.2, describes it, finished or not: counts and list agree. */
+/** A result as docs/internals/service-interface.md, section 2.2, describes it, finished or not: counts and list agree. */
 export const wellFormed = fc
   .record({
     issues: fc.array(issue, { maxLength: 4 }),

@@ -1,4 +1,4 @@
-/** A scan result with a chosen text in every place that takes one (docs/service-interface.md, section 2). */
+/** A scan result with a chosen text in every place that takes one (docs/internals/service-interface.md, section 2). */
 import { readFileSync } from 'node:fs';
 import { hostileTexts } from './corpus.ts';
 

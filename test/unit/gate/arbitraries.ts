@@ -41,7 +41,7 @@ export const anyJson: fc.Arbitrary<unknown> = fc.letrec((tie) => {
   };
 }).value;
 
-/** An entry of `issues` (`docs/service-interface.md`, section 2.3). */
+/** An entry of `issues` (`docs/internals/service-interface.md`, section 2.3). */
 export const wellFormedIssue = fc.record(
   {
     name: fc.string({ maxLength: 20 }),

@@ -59,7 +59,7 @@ export function scriptedClient(steps: readonly Step[], onFetch: () => void = () 
 }
 
 export interface ListScript {
-  /** The list (`docs/service-interface.md`, section 2.6), or the status with which it fails. */
+  /** The list (`docs/internals/service-interface.md`, section 2.6), or the status with which it fails. */
   readonly list: readonly object[] | number;
   /** By scan id. Others do not exist. */
   readonly scans?: Readonly<Record<string, Step>>;

@@ -195,7 +195,7 @@ export const enPage = {
   title,
   report,
   origin,
-  /** A group of findings (docs/service-interface.md, section 2.5). An unknown group is returned as it is. */
+  /** A group of findings (docs/internals/service-interface.md, section 2.5). An unknown group is returned as it is. */
   group: (id: string): string => id,
   label,
   phrase,
