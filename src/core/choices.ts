@@ -46,5 +46,5 @@ export interface Disclosure {
    * `setting`: set explicitly. With `auto`: the repository is `public`, or `unknown`, which is treated as public. The same
    * for a tracking issue without an explicit `full`.
    */
-  readonly because: 'setting' | 'public' | 'unknown' | 'public-issue' | 'unknown-issue';
+  readonly because: 'setting' | 'public' | 'unknown';
 }

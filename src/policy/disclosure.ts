@@ -51,8 +51,7 @@ export async function decideDisclosure(question: DisclosureQuestion, world: Worl
       if (visibility === 'public' && isScanned) world.log.notice(publicNotice);
       if (visibility === 'restricted' || isExplicit(settings)) return everywhere(openly);
       if (inputs.scan.includeLeaks && inputs.service.apiKey !== null) throw leaksPublished();
-      const because = visibility === 'public' ? 'public-issue' : 'unknown-issue';
-      return { disclosure: openly, issueDisclosure: { mode: 'counts', because } };
+      return { disclosure: openly, issueDisclosure: { mode: 'counts', because: visibility } };
     }
   }
 }

@@ -3,7 +3,6 @@
 import { enGitHubFault } from '../core/github-fault.ts';
 import type { Log } from '../core/ports.ts';
 import { CancelledError } from '../core/problem.ts';
-import { enWhereToReport } from '../core/where-to-report.ts';
 import { type ApiError, apiErrorOf, gitHubFaultOf } from '../github/api-error.ts';
 
 /** A sink on GitHub. */
@@ -56,7 +55,7 @@ function remedyForWrite({ status, message }: ApiError, { switchOff, refused }: G
   if (status !== 422) return null;
   return (
     refused ??
-    `GitHub did not take the content. Please open an issue with the debug log ${enWhereToReport()}.`
+    `GitHub did not take the content. Please open an issue with the debug log in the repository that \`uses:\` names.`
   );
 }
 

@@ -222,22 +222,10 @@ async function upload(
   return waitFor(() => uploadArtifact({ name, files, retentionDays, serverUrl, urlOf }), bounds);
 }
 
-/**
- * Creates a new folder for the files of this step, in the first of `parents` that can be written to.
- *
- * @throws Error with the cause for each parent if none can
- */
-export function createReportFolder(parents: readonly string[]): string {
-  const causes: string[] = [];
-  for (const parent of new Set(parents)) {
-    try {
-      mkdirSync(parent, { recursive: true });
-      return mkdtempSync(join(parent, 'scan-gate-'));
-    } catch (error) {
-      causes.push(error instanceof Error ? error.message : String(error));
-    }
-  }
-  throw new Error(causes.join('; '));
+/** Creates a new folder for the files of this step. */
+export function createReportFolder(parent: string): string {
+  mkdirSync(parent, { recursive: true });
+  return mkdtempSync(join(parent, 'scan-gate-'));
 }
 
 /** Writes `text` as `name` in `folder`. @returns the path */

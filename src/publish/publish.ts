@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os';
 import type { World } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { textsIn } from '../report/language/texts.ts';
@@ -104,9 +103,8 @@ function maskPreferences({ world, result }: Publication, outputs: Outputs): void
   }
 }
 
-/** Falls back to the system's temporary folder if that of the runner cannot be written to. */
 function makeFolder({ log, runner }: World): Promise<string | null> {
-  const make = async () => createReportFolder([runner.tempFolder, tmpdir()]);
+  const make = async () => createReportFolder(runner.tempFolder);
   return warnOnFailure(
     log,
     make,

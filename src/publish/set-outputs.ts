@@ -1,5 +1,4 @@
 import { CancelledError, SettingsError } from '../core/problem.ts';
-import { enWhereToReport } from '../core/where-to-report.ts';
 
 /** The outputs of the action. All are set, whatever the verdict; one without a value is empty. */
 export const outputNames = [
@@ -64,5 +63,5 @@ export function describeEnd(error: unknown): string {
   if (error instanceof CancelledError)
     return 'The run was cancelled before anything was known of the site. Run the job again.';
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return `Scan Gate failed by a mistake of its own (${what}). The site was not judged. Re-run the job with debug logging, and open an issue with the log ${enWhereToReport()}.`;
+  return `Scan Gate failed by a mistake of its own (${what}). The site was not judged. Re-run the job with debug logging, and open an issue with the log in the repository that \`uses:\` names.`;
 }

@@ -16,8 +16,8 @@ export const printDigits = 10;
 export const maxPrints = 500;
 /** In code points. */
 export const maxNameLength = 80;
-/** Room for all names, in bytes of JSON: about a hundred names. */
-const maxNameBytes = 6_000;
+/** Names that are kept. A comment has room for many more, but nobody reads them. */
+const maxNames = 50;
 
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
 const count = z.int().nonnegative();
@@ -41,7 +41,7 @@ const stateSchema = z.strictObject({
   blocking: count.nullable(),
   /** Fingerprints of its findings; `null` if the list was not complete, too long or not to be published. */
   prints: z.array(hex(printDigits)).max(maxPrints).readonly().nullable(),
-  /** Names of the first of these findings, as plain text, as many as there is room for. */
+  /** Names of the first of these findings, as plain text. */
   names: z
     .array(z.string().transform((name) => plain(name, maxNameLength)))
     .max(maxPrints)
@@ -91,19 +91,13 @@ export function hiddenLine(hidden: HiddenState, redact: (text: string) => string
 }
 
 function shortened(state: PreviousState, redact: (text: string) => string): PreviousState {
-  const { sha, prints, names } = state;
-  const listed = names.slice(0, prints?.length ?? 0).map((name) => plain(redact(name), maxNameLength));
-  return { ...state, sha: sha?.slice(0, shaDigits).toLowerCase() ?? null, names: fitting(listed) };
-}
-
-/** Whole names up to the first for which there is no room. */
-function fitting(names: readonly string[]): readonly string[] {
-  let left = maxNameBytes;
-  const end = names.findIndex((name) => {
-    left -= Buffer.byteLength(JSON.stringify(name)) + 1;
-    return left < 0;
-  });
-  return end < 0 ? names : names.slice(0, end);
+  const { sha, prints } = state;
+  const names = state.names.slice(0, Math.min(maxNames, prints?.length ?? 0));
+  return {
+    ...state,
+    sha: sha?.slice(0, shaDigits).toLowerCase() ?? null,
+    names: names.map((name) => plain(redact(name), maxNameLength)),
+  };
 }
 
 /** What a comment or a tracking issue says before this run writes it. */

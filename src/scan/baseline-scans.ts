@@ -7,7 +7,7 @@ import type { Target } from '../inputs/target-url.ts';
 import { type Baseline, baselineText, refuseOwnBaseline } from '../policy/baseline.ts';
 import type { WireScanResult, WireTargetEntry } from '../service/wire.ts';
 import { refuseListedBaseline } from './refusals.ts';
-import { cutOf, cutSentence, type ListedScan, scansOfTarget, targetOfScan } from './scan-list.ts';
+import { cutOf, type ListedScan, scansOfTarget, targetOfScan } from './scan-list.ts';
 import { type EarlierScans, fetchWhole, onlyNames } from './whole-scan.ts';
 
 /** The scan to compare findings with. */
@@ -156,8 +156,10 @@ function findInList(
   const cut = cutOf(list, target);
   if (cut !== null) {
     if (scanId === undefined) throw new ProblemError({ kind: 'list-cut', ...cut });
-    const sentence = cutSentence(cut, site?.logName ?? 'the target');
-    log.notice(`${sentence} The newest of them is compared with.`);
+    const name = site?.logName ?? 'the target';
+    log.notice(
+      `The scan list was cut: it names ${cut.listed} of ${cut.total} scans of ${name}. The newest of them is compared with.`,
+    );
   }
   return scanId === undefined ? null : { scanId, target, older };
 }

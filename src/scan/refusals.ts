@@ -5,7 +5,7 @@ import type { Target } from '../inputs/target-url.ts';
 import { type Baseline, type ComparedScan, refuseOwnBaseline } from '../policy/baseline.ts';
 import type { RunSetup } from '../prepare.ts';
 import type { WireTargetEntry } from '../service/wire.ts';
-import { isCut, isSameTarget, targetOfScan } from './scan-list.ts';
+import { isSameTarget, targetOfScan } from './scan-list.ts';
 
 type List = readonly WireTargetEntry[];
 
@@ -36,7 +36,7 @@ export function refuseOtherTarget(
   const target = targetOfScan(list, scanId);
   if (target === null) {
     log.notice(
-      `The scan list${list.some(isCut) ? ', which was cut,' : ''} does not hold scan ${scanId}, so it is not known whether it is of ${url.logName}. Check \`scan-id\` if in doubt.`,
+      `The scan list does not hold scan ${scanId}, so it is not known whether it is of ${url.logName}. Check \`scan-id\` if in doubt.`,
     );
   } else if (!isSameTarget(list, target, url.given)) {
     throw new SettingsError(

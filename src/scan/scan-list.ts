@@ -55,20 +55,10 @@ export function cutOf(list: readonly WireTargetEntry[], target: string): ListCut
   return total > listed ? { listed, total } : null;
 }
 
-/** True if an entry holds fewer scans than it counts. */
-export function isCut({ scans = [], total = 0 }: WireTargetEntry): boolean {
-  return total > scans.length;
-}
-
 function entriesOf(list: readonly WireTargetEntry[], target: string): WireTargetEntry[] {
   const identity = identityIn(list);
   const wanted = identity(target);
   return list.filter(({ url }) => identity(url) === wanted);
-}
-
-/** What the log says of a cut list. @param cut what {@link cutOf} returned */
-export function cutSentence({ listed, total }: ListCut, target: string): string {
-  return `The scan list was cut: it names ${listed} of ${total} scans of ${target}.`;
 }
 
 /** Compares two targets as `list` names them. */

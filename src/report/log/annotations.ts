@@ -19,7 +19,7 @@ export interface Annotation {
 /** GitHub keeps ten errors of a step, and the last one says why the step failed. */
 const maxAnnotations = 9;
 
-/** Lines of a list in one message. All are in the JSON result. */
+/** Violations in one message. All are in the JSON result. */
 const maxListed = 10;
 
 function findingName({ finding }: JudgedFinding, texts: Texts): string {
@@ -38,11 +38,6 @@ function message(judged: JudgedFinding, showsWhy: boolean, texts: Texts): string
     ],
     '\n',
   );
-}
-
-/** At most `maxListed` of `items`, and how many more there are. */
-function list(items: readonly string[], texts: Texts): string {
-  return atMost(items, maxListed, texts.phrase.andMore).join('\n');
 }
 
 /**
@@ -84,6 +79,7 @@ function hostAnnotations(model: ReportModel, level: 'error' | 'warning', texts: 
     const { what, remedy } = describeViolation(violation, model, texts);
     return plain(`${what} ${remedy}`, 350);
   });
+  const shown = atMost(items, maxListed, texts.phrase.andMore);
   const title = texts.title.block({ findings: 0, violations: broken.length, onlyNew: false }, false);
-  return [{ level, title, message: joined([list(items, texts), partialSentence(model, texts)], '\n') }];
+  return [{ level, title, message: joined([...shown, partialSentence(model, texts)], '\n') }];
 }

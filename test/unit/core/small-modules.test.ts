@@ -8,7 +8,6 @@ import { CancelledError, type Problem, ProblemError, problemOf } from '../../../
 import { isSameScan, scanIdPattern } from '../../../src/core/scan-id.ts';
 import { decodeText, isPlainWords } from '../../../src/core/text.ts';
 import { isoDay, readTime, shownDuration } from '../../../src/core/time.ts';
-import { issuesPage } from '../../../src/core/where-to-report.ts';
 
 test.each([
   [0, '0 s'],
@@ -82,17 +81,6 @@ test('globs match as their regular expression does', () => {
 test('no name makes it try every way to match', () => {
   // A matcher that tries them all would never return.
   expect(globMatches(`${'*a'.repeat(50)}*b`, 'a'.repeat(20_000))).toBe(false);
-});
-
-test.each([
-  ['https://github.com', 'acme/scan-gate', 'https://github.com/acme/scan-gate/issues'],
-  ['https://github.com', undefined, null],
-  ['https://github.com', '', null],
-  ['https://github.com', 'a b/c', null],
-  ['https://github.acme.example', 'acme/scan-gate', null],
-])('the page of the issues is known for a repository of github.com: %s, %s', (server, repository, page) => {
-  const env = { GITHUB_SERVER_URL: server, GITHUB_ACTION_REPOSITORY: repository };
-  expect(issuesPage({ env })).toBe(page);
 });
 
 test('plain words are printable ASCII with single spaces between them', () => {

@@ -26,11 +26,11 @@ describe('disclosure', () => {
   test.each<[string, string, Attempt, object, object]>([
     ['', 'a private repository', {}, full, full],
     ['auto', 'a private repository', {}, full, full],
-    ['', 'a public repository', { event: publicEvent }, full, counts('public-issue')],
+    ['', 'a public repository', { event: publicEvent }, full, counts('public')],
     ['full', 'a public repository', { event: publicEvent }, full, full],
     ['counts', 'a public repository', { event: publicEvent }, counts('setting'), counts('setting')],
     ['auto', 'a public repository', { event: publicEvent }, counts('public'), counts('public')],
-    ['', 'an unknown one', { inputs: { 'github-token': '' } }, full, counts('unknown-issue')],
+    ['', 'an unknown one', { inputs: { 'github-token': '' } }, full, counts('unknown')],
     ['full', 'an unknown one', { inputs: { 'github-token': '' } }, full, full],
     ['auto', 'an unknown one', { inputs: { 'github-token': '' } }, counts('unknown'), counts('unknown')],
   ])('`%s` on %s', async (disclosure, where, attempt, expected, ofIssue) => {

@@ -1,6 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { outside } from '../../../src/core/outside.ts';
 import type { Runner } from '../../../src/core/ports.ts';
@@ -133,19 +131,6 @@ describe('publish', () => {
     const failed = expect.stringContaining('the disk is full');
     expect(world.log.of('warning')).toEqual([failed, failed]);
     expect(bodies(github)).toHaveLength(1);
-  });
-
-  test('writes its files elsewhere where it cannot write to the folder of the runner', async () => {
-    const { outputs, world } = await published({}, ({ tempFolder }) => {
-      const file = join(tempFolder, 'no-folder');
-      writeFileSync(file, '');
-      return { tempFolder: file };
-    });
-    const folder = dirname(outputs['result-path'] ?? '');
-    expect(existsSync(folder)).toBe(true);
-    expect(dirname(folder)).toBe(tmpdir());
-    expect(world.log.of('warning')).toEqual([]);
-    rmSync(folder, { recursive: true });
   });
 
   test('takes secrets out of what it says', async () => {

@@ -136,15 +136,14 @@ describe('the hidden line', () => {
     expect(readHidden(line)?.state).toMatchObject({ names: ['a *** name'] });
   });
 
-  test('has as many whole names as there is room for, the first ones', () => {
+  test('has the first fifty names', () => {
     const names = Array.from({ length: 400 }, (_, index) => `a name of some length, number ${index}`);
     const state = { ...failedState, prints: names.map(() => '0123456789'), names };
     const line = hiddenLineOf(marker, state);
     expect(line.length).toBeLessThan(16_000);
     const read = readHidden(line)?.state;
     expect(read?.prints).toHaveLength(400);
-    expect(read?.names.length).toBeGreaterThan(80);
-    expect(read?.names).toEqual(names.slice(0, read?.names.length));
+    expect(read?.names).toEqual(names.slice(0, 50));
   });
 
   test.each(['-->\n<!-- scan-gate:v1 -->', '\u2028\u202e"x"', '\ud800', '💥'.repeat(200), 'a,b c=d'])(

@@ -104,7 +104,7 @@ function reports(shown: ReportModel): string[] {
 describe('a report that only counts', () => {
   test.each([
     ['setting', 'because `disclosure` is `counts`'],
-    ['public', 'because this repository is public and `disclosure` is `auto`'],
+    ['public', 'because this repository is public'],
     ['unknown', 'because it is not known whether this repository is public'],
   ] as const)('says why (%s), where the findings are, and how to change it', (because, words) => {
     for (const text of reports(counted(open, because)).slice(0, 3)) {

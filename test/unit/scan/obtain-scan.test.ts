@@ -306,13 +306,10 @@ describe('a given scan', () => {
     await expect(other).rejects.toThrow(SettingsError);
   });
 
-  test.each([
-    ['The scan list does not hold scan given-1', {}],
-    ['The scan list, which was cut, does not hold scan given-1', { total: 3 }],
-  ])('is accepted with a notice if the list does not have it: %s', async (notice, entry) => {
-    const { obtained, log } = await obtain({ given, entry });
+  test('is accepted with a notice if the list does not have it', async () => {
+    const { obtained, log } = await obtain({ given });
     expect(obtained.scanId).toBe('given-1');
-    expect(log.of('notice').join()).toContain(notice);
+    expect(log.of('notice').join()).toContain('The scan list does not hold scan given-1');
   });
 
   test('is of the same target if the list holds bare hosts only and the host is the same', async () => {

@@ -97,10 +97,7 @@ function networkName(code: string): string {
     ENOTFOUND: 'the host name does not exist',
     EAI_AGAIN: 'the host name could not be resolved',
     ECONNRESET: 'the connection was cut off',
-    EPIPE: 'the connection was cut off',
     ETIMEDOUT: 'the connection could not be made in time',
-    EHOSTUNREACH: 'the host cannot be reached',
-    ENETUNREACH: 'the network cannot be reached',
   };
   return `${names[code] ?? 'the connection failed'} (${code})`;
 }

@@ -2,10 +2,8 @@ import { number, plural } from './numbers.ts';
 
 const withheldBecause = {
   setting: 'because `disclosure` is `counts`',
-  public: 'because this repository is public and `disclosure` is `auto`',
-  unknown: 'because it is not known whether this repository is public, and `disclosure` is `auto`',
-  'public-issue': 'because this repository is public and `disclosure` is not set',
-  'unknown-issue': 'because it is not known whether this repository is public, and `disclosure` is not set',
+  public: 'because this repository is public',
+  unknown: 'because it is not known whether this repository is public',
 };
 
 /** The last report, the trend, the comment while the scan runs, the tracking issue, and withheld details. */

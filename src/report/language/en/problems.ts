@@ -1,6 +1,5 @@
 import { enGitHubFault } from '../../../core/github-fault.ts';
 import { shownDuration } from '../../../core/time.ts';
-import { enWhereToReport } from '../../../core/where-to-report.ts';
 import { mostPending, type ProblemTexts, quotedNames, say } from '../by-kind.ts';
 import { enBriefFaults } from './faults.ts';
 import { number, plural } from './numbers.ts';
@@ -183,7 +182,7 @@ export const enProblems: ProblemTexts = {
   },
   internal: ({ detail }) => ({
     what: `Scan Gate itself failed${detail === '' ? '' : `: ${detail}`}.`,
-    remedy: `This is a bug. Run the job again with debug logging, and open an issue with the log ${enWhereToReport()}.`,
+    remedy: `This is a bug. Run the job again with debug logging, and open an issue with the log in the repository that \`uses:\` names.`,
   }),
 };
 

@@ -99,10 +99,7 @@ function networkName(code: string): string {
     ENOTFOUND: 'o nome do host não existe',
     EAI_AGAIN: 'não foi possível resolver o nome do host',
     ECONNRESET: 'a conexão foi interrompida',
-    EPIPE: 'a conexão foi interrompida',
     ETIMEDOUT: 'a conexão não foi estabelecida a tempo',
-    EHOSTUNREACH: 'não há rota até o host',
-    ENETUNREACH: 'não há rota até a rede',
   };
   return `${names[code] ?? 'a conexão falhou'} (${code})`;
 }

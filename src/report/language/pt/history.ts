@@ -3,10 +3,8 @@ import { number, plural } from './numbers.ts';
 
 const withheldBecause = {
   setting: 'porque `disclosure` está definido como `counts`',
-  public: 'porque este repositório é público e `disclosure` está definido como `auto`',
-  unknown: 'porque não se sabe se este repositório é público e `disclosure` está definido como `auto`',
-  'public-issue': 'porque este repositório é público e `disclosure` não foi definido',
-  'unknown-issue': 'porque não se sabe se este repositório é público e `disclosure` não foi definido',
+  public: 'porque este repositório é público',
+  unknown: 'porque não se sabe se este repositório é público',
 };
 
 export const ptHistory: typeof enHistory = {

@@ -1,5 +1,4 @@
 import { shownDuration } from '../../../core/time.ts';
-import { ptWhereToReport } from '../../../core/where-to-report.ts';
 import { mostPending, type ProblemTexts, quotedNames, say } from '../by-kind.ts';
 import type { enBaseline } from '../en/problems.ts';
 import { ptBriefFaults } from './faults.ts';
@@ -185,7 +184,7 @@ export const ptProblems: ProblemTexts = {
   },
   internal: ({ detail }) => ({
     what: `O próprio Scan Gate falhou${detail === '' ? '' : `: ${detail}`}.`,
-    remedy: `Isto é um bug. Execute o job de novo com o log de depuração ativado e abra uma issue com o log ${ptWhereToReport()}.`,
+    remedy: `Isto é um bug. Execute o job de novo com o log de depuração ativado e abra uma issue com o log no repositório indicado em \`uses:\`.`,
   }),
 };
 

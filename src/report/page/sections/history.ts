@@ -11,9 +11,6 @@ import { commitLink } from './footer.ts';
 /** GitHub takes 65,536 characters. A report has fewer, so that it nearly always fits beside the progress of a scan. */
 const maxCommentLength = 65_000;
 
-/** More names do not help a reader. */
-const maxFixedNames = 50;
-
 /** The verdict of the last report, as Markdown, with a link to its commit. */
 function lastVerdict({ outcome, sha }: PreviousState, runUrl: string, texts: Texts): string {
   const verdict = inline(texts.verdict[outcome]);
@@ -43,12 +40,8 @@ export function fixedSection(model: ReportModel, texts: Texts): string {
   const changes = changesSince(model.previous, model);
   if (changes === null || changes.fixedNames.length === 0) return '';
   const { fixed, fixedNames } = changes;
-  const names = [...Map.groupBy(fixedNames, (name) => name)].slice(0, maxFixedNames);
-  const items = names.map(([name, { length }]) => {
-    const shown = inline(name) || inline(texts.label.unnamed);
-    return length === 1 ? shown : `${shown} × ${length}`;
-  });
-  const more = fixed - names.reduce((sum, [, { length }]) => sum + length, 0);
+  const items = fixedNames.map((name) => inline(name) || inline(texts.label.unnamed));
+  const more = fixed - fixedNames.length;
   if (more > 0) items.push(texts.phrase.andMore(more));
   const title = inline(texts.history.phrase.fixedFindings(fixed));
   return fold(title, [bullets(items)]);
