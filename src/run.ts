@@ -19,7 +19,7 @@ import { startProgressUpdates } from './publish/progress-updates.ts';
 import type { RunResult } from './publish/run-result.ts';
 import { readTiedScan } from './publish/tied-scan.ts';
 import { findAttachedTarget } from './scan/attached-target.ts';
-import { isWhole, scan, withoutResult } from './scan/scan.ts';
+import { hasWholeResult, scan, withoutResult } from './scan/scan.ts';
 import { findTrend } from './scan/trend.ts';
 import { connectService, type ServiceClient } from './service/client.ts';
 import {
@@ -79,7 +79,7 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
   const criteria = criteriaOf(setup, target, world);
   const { endedScan, progressComment } = await scanStage({ setup, client, found, target, criteria }, world);
   const { scanId } = endedScan;
-  const after = isWhole(endedScan)
+  const after = hasWholeResult(endedScan)
     ? await askTargetAgain(setup, { target: found.target, scanId }, world)
     : notAskedAgain;
   const doubts = after.doubt === null ? [] : [after.doubt];

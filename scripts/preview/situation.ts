@@ -3,7 +3,7 @@ import { renderLogTable } from '../../src/report/log/verdict-table.ts';
 import { inline } from '../../src/report/markdown/escape.ts';
 import type { ReportModel } from '../../src/report/model.ts';
 import { renderComment } from '../../src/report/page/comment.ts';
-import { type LiveProgress, renderProgress } from '../../src/report/page/progress.ts';
+import { type ProgressModel, renderProgress } from '../../src/report/page/progress.ts';
 import { renderSummary } from '../../src/report/page/summary.ts';
 import { renderTrackingIssue, trackingComment } from '../../src/report/page/tracking-issue.ts';
 import { harmless } from '../../src/runner/log.ts';
@@ -12,7 +12,7 @@ import { harmless } from '../../src/runner/log.ts';
 export interface Situation {
   readonly heading: string;
   readonly model: ReportModel;
-  readonly as: 'comment' | 'summary' | 'log' | 'issue' | 'closed' | LiveProgress;
+  readonly as: 'comment' | 'summary' | 'log' | 'issue' | 'closed' | ProgressModel;
 }
 
 const options = { marker: '<!-- scan-gate preview -->' };

@@ -10,7 +10,7 @@ import { textsIn } from '../../src/report/language/texts.ts';
 import type { ReportModel } from '../../src/report/model.ts';
 import { withholdDetails } from '../../src/report/open-model.ts';
 import { renderComment } from '../../src/report/page/comment.ts';
-import type { LiveProgress } from '../../src/report/page/progress.ts';
+import type { ProgressModel } from '../../src/report/page/progress.ts';
 import { describeProblem } from '../../src/report/sentences/problem-sentences.ts';
 import type { TrendPoint } from '../../src/scan/trend.ts';
 import { assess, finding, model, withoutScan } from '../../test/unit/report/models.ts';
@@ -119,7 +119,7 @@ function counted(because: 'setting' | 'public' | 'unknown'): ReportModel {
   return withholdDetails({ ...twelve, previous: null, disclosure: { mode: 'counts', because } });
 }
 
-function live(heading: string, changes: Partial<LiveProgress>, language: 'en' | 'pt' = 'en'): Situation {
+function live(heading: string, changes: Partial<ProgressModel>, language: 'en' | 'pt' = 'en'): Situation {
   const { run, target } = twelve;
   const previous = {
     state: twelve.previous,
@@ -127,7 +127,7 @@ function live(heading: string, changes: Partial<LiveProgress>, language: 'en' | 
   };
   const found = { ...noFindings, critical: 1, low: 3 };
   const times = { percentage: 40, elapsedMs: 262_000, restMs: 380_000 };
-  const progress: LiveProgress = { ...times, found, blocksFrom: 'high', target, previous, run, ...changes };
+  const progress: ProgressModel = { ...times, found, blocksFrom: 'high', target, previous, run, ...changes };
   return { heading, model: { ...twelve, language }, as: progress };
 }
 

@@ -14,7 +14,7 @@ export function markerOf({ key, context: { runId, attempt } }: Pick<RunSetup, 'k
 }
 
 /** The text of a run with a verdict. */
-export function textOf(
+export function authorship(
   result: Pick<RunSetup, 'key' | 'context'> & { readonly assessment: Assessment },
 ): TextOfRun {
   return { marker: markerOf(result), outcome: result.assessment.verdict.outcome };

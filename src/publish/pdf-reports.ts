@@ -6,7 +6,7 @@ import { isoDay } from '../core/time.ts';
 import { keyDigest } from '../inputs/run-names.ts';
 import { en } from '../report/language/en/en.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';
-import { isWhole } from '../scan/scan.ts';
+import { hasWholeResult } from '../scan/scan.ts';
 import type { Publication, RunResult } from './run-result.ts';
 
 /** A requested report: its file, or why there is none. */
@@ -21,7 +21,7 @@ export async function fetchPdfReports({ world, result, folder }: Publication): P
   const { scanId } = endedScan;
   const signal = world.cancelled;
   if (client === null || scanId === null || folder === null) return [];
-  if (!isWhole(endedScan) || signal.aborted) return [];
+  if (!hasWholeResult(endedScan) || signal.aborted) return [];
   const { reportChoices, reportLanguage: language, reportLogo, reportColor: color } = settings.reports;
   const types = reportChoices.filter((choice) => choice !== 'on-failure');
   const onlyOnFailure = types.length < reportChoices.length;

@@ -16,7 +16,7 @@ import {
 import type { ReportFiles } from '../report/model.ts';
 import { renderTrackingIssue, trackingComment } from '../report/page/tracking-issue.ts';
 import { adviseOnGitHub, trackingSink, warnOnFailure } from './failures.ts';
-import { isOtherJobs, redactBody, sharedKeyWarning, textOf, whyKept } from './own-text.ts';
+import { authorship, isOtherJobs, redactBody, sharedKeyWarning, whyKept } from './own-text.ts';
 import { type Publication, shownModel } from './run-result.ts';
 
 interface TrackingRequest {
@@ -161,7 +161,7 @@ export async function publishIssue(given: Publication, files: ReportFiles): Prom
     return null;
   }
   const { owner, repo } = result.context;
-  const by = textOf(result);
+  const by = authorship(result);
   let rendered: ReturnType<TrackingRequest['render']> | null = null;
   const request: TrackingRequest = {
     owner,

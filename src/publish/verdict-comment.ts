@@ -8,10 +8,10 @@ import { hiddenLine, nothingWritten, type Written } from '../report/hidden-state
 import type { ReportFiles } from '../report/model.ts';
 import { renderComment } from '../report/page/comment.ts';
 import { withPreviousReport } from '../report/page/sections/history.ts';
-import { isWhole } from '../scan/scan.ts';
+import { hasWholeResult } from '../scan/scan.ts';
 import { adviseOnGitHub, commentSink, warnOnFailure } from './failures.ts';
 import { fileFailed, writeReportFile } from './files.ts';
-import { redactBody, sharedKeyWarning, shownWritten, textOf, tieOf } from './own-text.ts';
+import { authorship, redactBody, sharedKeyWarning, shownWritten, tieOf } from './own-text.ts';
 import { type Publication, type RunResult, shownModel } from './run-result.ts';
 import { type CommentPlace, type CommentRequest, findComments, keepComment } from './sticky-comment.ts';
 
@@ -49,7 +49,7 @@ export async function publishVerdictComment(
     const previous = shownWritten(result, written);
     const model = shownModel(publication, files, previous);
     const tie = tieOf(result, result.endedScan, isRefused(result)) ?? previous.tie;
-    const head = hiddenLine({ ...textOf(result), state: stateOf(model), tie }, world.redactor.redact);
+    const head = hiddenLine({ ...authorship(result), state: stateOf(model), tie }, world.redactor.redact);
     const text = renderComment(model, texts, { marker: head });
     const isKept = keepsPrevious(previous.state, model.assessment.verdict.outcome);
     const whole = isKept ? withPreviousReport(text, previous, texts) : text;
@@ -69,7 +69,7 @@ export async function publishVerdictComment(
 /** True if the scan is whole, and the target was lost or the run cancelled after it: no result shows that. */
 function isRefused({ endedScan, assessment }: RunResult): boolean {
   const isLost = hasProblem(assessment, 'target-lost') || hasProblem(assessment, 'cancelled');
-  return isWhole(endedScan) && isLost;
+  return hasWholeResult(endedScan) && isLost;
 }
 
 /** @returns the URL of the comment, even if a newer run wrote it; `null` if none is wanted */
@@ -85,7 +85,7 @@ async function writeComment(
     return null;
   }
   const { comment: when } = result.settings.reports;
-  const by = textOf(result);
+  const by = authorship(result);
   const write = async () => {
     const github = await result.github();
     const own = (await result.progressComment) ?? { author: await author };

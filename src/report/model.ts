@@ -16,7 +16,7 @@ import type { Inputs } from '../inputs/step-inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Settings } from '../policy/settings-in-force.ts';
-import { type EndedScan, isWhole } from '../scan/scan.ts';
+import { type EndedScan, hasWholeResult } from '../scan/scan.ts';
 import type { ScanOrigin } from '../scan/start-scan.ts';
 import type { TrendPoint } from '../scan/trend.ts';
 import type { PreviousState } from './hidden-state.ts';
@@ -174,7 +174,7 @@ function encodedPath(path: string): string {
 function scanFacts(endedScan: EndedScan, { scan }: Inputs): ScanFacts {
   const { scanId, origin, result, raw, percentage, judgedBy } = endedScan;
   const baseline = judgedBy[0]?.baseline;
-  const isFinished = isWhole(endedScan);
+  const isFinished = hasWholeResult(endedScan);
   const ran = isFinished ? result?.preferences : undefined;
   return {
     id: scanId,

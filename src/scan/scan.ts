@@ -24,7 +24,7 @@ export interface EndedScan extends WaitEnd {
 }
 
 /** True if the scan has finished, and its whole result was read. */
-export function isWhole({ problem, partial }: Pick<WaitEnd, 'problem' | 'partial'>): boolean {
+export function hasWholeResult({ problem, partial }: Pick<WaitEnd, 'problem' | 'partial'>): boolean {
   return problem === null && !partial;
 }
 
@@ -56,7 +56,8 @@ export async function scan(request: ScanRequest): Promise<EndedScan> {
   using limit = timeLimit(request.signal, timeoutMs);
   const within = { ...request, deadline, signal: limit.signal };
   const endedScan = await follow(within, await obtainScan(within));
-  const isDoubted = endedScan.origin === 'reused' && isWhole(endedScan) && !request.isTrusted(endedScan);
+  const isDoubted =
+    endedScan.origin === 'reused' && hasWholeResult(endedScan) && !request.isTrusted(endedScan);
   if (target === null || !(isDead(endedScan) || isDoubted)) return endedScan;
   const why = isDoubted ? 'leaves a doubt' : 'ended before it was finished';
   log.info(`Scan ${endedScan.scanId} ${why}. Starting a new one`);

@@ -6,7 +6,7 @@ import { timeLimit } from '../core/time-limit.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { type EndedScan, isWhole } from './scan.ts';
+import { type EndedScan, hasWholeResult } from './scan.ts';
 import { optionalListMs, scansOfTarget } from './scan-list.ts';
 
 /** A finished scan in the trend. */
@@ -38,7 +38,7 @@ export async function findTrend(
 ): Promise<readonly TrendPoint[]> {
   const { summary, trackIssue } = settings.reports;
   const isShown = pullRequest.kind === 'none' && (summary || trackIssue);
-  if (client === null || target === null || !isWhole(endedScan) || !isShown) return [];
+  if (client === null || target === null || !hasWholeResult(endedScan) || !isShown) return [];
   using deadline = timeLimit(cancelled, optionalListMs);
   try {
     return scansOfTarget(await client.list(deadline.signal), target.given)

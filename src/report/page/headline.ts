@@ -40,12 +40,12 @@ function linkedStep(step: string, { policyFile, run }: ReportModel, texts: Texts
 
 /** What the exceeded budgets ask for. If all findings of a severity block by themselves, its budget says nothing more. */
 function budgetsOf({ findings, verdict: { reasons } }: Assessment) {
-  const isWhole = ({ severity, by }: Pick<Reason, 'by'> & { severity: Severity }) =>
+  const isCovered = ({ severity, by }: Pick<Reason, 'by'> & { severity: Severity }) =>
     reasons.some(
       (each) => each.kind === 'blocking-findings' && each.by === by && reaches(severity, each.threshold),
     );
   return reasons
-    .flatMap((each) => (each.kind === 'over-budget' && !isWhole(each) ? budgetNeed(each, findings) : []))
+    .flatMap((each) => (each.kind === 'over-budget' && !isCovered(each) ? budgetNeed(each, findings) : []))
     .filter(({ needed }) => needed > 0);
 }
 

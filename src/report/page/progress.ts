@@ -12,7 +12,7 @@ import { runFooter } from './sections/footer.ts';
 import { withPreviousReport } from './sections/history.ts';
 
 /** How far a scan is. */
-export interface LiveProgress {
+export interface ProgressModel {
   /** 0 to 100; `null` while the scan has none. */
   readonly percentage: number | null;
   /** Since the target was found. */
@@ -43,7 +43,7 @@ function shownRest(restMs: number): string {
 }
 
 /** What was found so far, and how much of it will block; `''` if nothing was. */
-function foundSoFar({ found, blocksFrom }: LiveProgress, texts: Texts): string {
+function foundSoFar({ found, blocksFrom }: ProgressModel, texts: Texts): string {
   const willBlock = (severity: Severity) => blocksFrom !== null && reaches(severity, blocksFrom);
   const counts = countsInColour(found ?? noFindings, willBlock, texts);
   const blocking = severities.filter(willBlock).reduce((sum, severity) => sum + (found?.[severity] ?? 0), 0);
@@ -58,7 +58,7 @@ function foundSoFar({ found, blocksFrom }: LiveProgress, texts: Texts): string {
  * @param options.marker the hidden line by which the comment is found again; the comment starts with it
  */
 export function renderProgress(
-  progress: LiveProgress,
+  progress: ProgressModel,
   texts: Texts,
   options: { readonly marker: string },
 ): string {

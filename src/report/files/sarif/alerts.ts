@@ -51,13 +51,13 @@ export function alertsOf(model: ReportModel, texts: Texts): readonly Alert[] {
     .slice(0, maxAlerts);
 }
 
-interface Scene {
+interface AlertOptions {
   readonly texts: Texts;
   /** True with a baseline. */
   readonly isCompared: boolean;
 }
 
-function findingAlert(judged: JudgedFinding, { texts, isCompared }: Scene): Alert {
+function findingAlert(judged: JudgedFinding, { texts, isCompared }: AlertOptions): Alert {
   const { finding, fingerprint, status, ignoredBy, known } = judged;
   const digits = fingerprint.replace(/^.*:/u, '');
   const ruleId = `finding.${digits}`;

@@ -66,7 +66,7 @@ export function renderSarif(model: ReportModel, texts: Texts, options: SarifOpti
   }
 }
 
-interface LogParts {
+interface SarifParts {
   readonly model: ReportModel;
   readonly texts: Texts;
   readonly options: SarifOptions;
@@ -80,7 +80,7 @@ interface LogParts {
  * The part of SARIF 2.1.0 (OASIS Standard) that GitHub code scanning and other viewers read. JSON has no field that is
  * `undefined`.
  */
-function sarifLog(parts: LogParts) {
+function sarifLog(parts: SarifParts) {
   const { model, options } = parts;
   const { assessment, scan, target } = model;
   const notifications = notificationsOf(parts);
@@ -117,7 +117,7 @@ function sarifLog(parts: LogParts) {
 export type SarifRun = ReturnType<typeof sarifLog>['runs'][number];
 
 /** One rule for each id, described by its first and so most severe alert, with the highest score of all its alerts. */
-function rulesOf({ alerts, maxLength }: LogParts): SarifRule[] {
+function rulesOf({ alerts, maxLength }: SarifParts): SarifRule[] {
   const groups = Map.groupBy(alerts, ({ ruleId }) => ruleId);
   return [...groups.values()].flatMap((group) => {
     const score = Math.max(0, ...group.map((alert) => alert.score ?? 0));
@@ -125,7 +125,7 @@ function rulesOf({ alerts, maxLength }: LogParts): SarifRule[] {
   });
 }
 
-function resultsOf({ model, texts, options, alerts }: LogParts, rules: readonly SarifRule[]) {
+function resultsOf({ model, texts, options, alerts }: SarifParts, rules: readonly SarifRule[]) {
   const indexes = new Map(rules.map(({ id }, index) => [id, index]));
   const occurrences = new Map<string, number>();
   const locations = [alertLocation(options)];
@@ -189,7 +189,7 @@ function automationId(category: string): string {
 }
 
 /** What the list of results lacks. */
-function notificationsOf({ model, texts, alerts }: LogParts) {
+function notificationsOf({ model, texts, alerts }: SarifParts) {
   const { findings, hostViolations, unlisted } = model.assessment;
   const left = findings.length + hostViolations.length - alerts.length;
   const missing = sumCounts(unlisted);

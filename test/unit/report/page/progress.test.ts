@@ -4,13 +4,13 @@ import { stateOf } from '../../../../src/report/changes.ts';
 import { nothingWritten } from '../../../../src/report/hidden-state.ts';
 import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
-import { type LiveProgress, renderProgress } from '../../../../src/report/page/progress.ts';
+import { type ProgressModel, renderProgress } from '../../../../src/report/page/progress.ts';
 import { findReferences, renderMarkdownTree, textOf } from '../../../support/render.ts';
 import { assess, model } from '../models.ts';
 
 const { run } = model(assess([]));
 const marker = '<!-- scan-gate -->';
-const progress: LiveProgress = {
+const progress: ProgressModel = {
   percentage: 40,
   elapsedMs: 262_000,
   restMs: 380_000,
@@ -24,7 +24,7 @@ const progress: LiveProgress = {
   run,
 };
 
-function render(changes: Partial<LiveProgress>, texts = en): string {
+function render(changes: Partial<ProgressModel>, texts = en): string {
   return renderProgress({ ...progress, ...changes }, texts, { marker });
 }
 
