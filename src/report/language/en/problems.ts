@@ -177,7 +177,7 @@ export const enProblems: ProblemTexts = {
       ? { what: `${what} No scan was started.`, remedy: `${remedy}.` }
       : {
           what,
-          remedy: `${remedy} to take up the scan, which is still running.\nOr set \`scan-id\` to \`${scanId}\`.`,
+          remedy: `${remedy} to take up the scan, which is still running.\nOr set \`scan-id\` to the id of this scan.`,
         };
   },
   internal: ({ detail }) => ({

@@ -179,7 +179,7 @@ export const ptProblems: ProblemTexts = {
       ? { what: `${what} Nenhum scan foi iniciado.`, remedy: `${remedy}.` }
       : {
           what,
-          remedy: `${remedy} para retomar o scan, que continua em andamento.\nOu informe \`${scanId}\` em \`scan-id\`.`,
+          remedy: `${remedy} para retomar o scan, que continua em andamento.\nOu informe o ID deste scan em \`scan-id\`.`,
         };
   },
   internal: ({ detail }) => ({

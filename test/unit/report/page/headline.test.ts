@@ -200,7 +200,7 @@ describe('the next step', () => {
     expect(text).toMatch(
       /^- A newer run replaces the comment, and then there is nothing to do\. .*\[Open this run\]/mu,
     );
-    expect(text).toMatch(/^- Or set `scan-id` to `a-scan`\. \[Open the workflow file\]/mu);
+    expect(text).toMatch(/^- Or set `scan-id` to the id of this scan\. \[Open the workflow file\]/mu);
   });
 
   test('about host rules links the run and the policy file, or the dashboard where the rows are not shown', async () => {
