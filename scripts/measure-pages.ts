@@ -30,7 +30,7 @@ for (const frame of document.querySelectorAll('iframe')) {
   for (const comment of page.querySelectorAll('.comment')) {
     const first = [...comment.querySelectorAll('td b')].find((name) => name.closest('details') === null);
     const fails = comment.querySelector('.markdown-alert-caution') !== null;
-    const top = first === undefined || !fails ? 0 : first.getBoundingClientRect().top - comment.querySelector('h2').getBoundingClientRect().top;
+    const top = first === undefined || !fails ? 0 : first.getBoundingClientRect().top - comment.querySelector('h1, h2').getBoundingClientRect().top;
     if (top > ${maxFindingTop}) say(name(comment) + ': the first finding is ' + Math.round(top) + ' px down');
   }
   frame.style.width = '${phoneWidth}px';
