@@ -122,7 +122,8 @@ describe('the step, by the shipped bundle', () => {
     expect(outputs['report-path']).toMatch(/\.pdf$/);
     expect(scene.comments()).toEqual([expect.stringContaining('Scan Gate: passed')]);
     expect(summary).toContain('Scan Gate: passed');
-    expect(scene.artifacts.artifacts).toHaveLength(1);
+    const kinds = scene.artifacts.artifacts.map(({ contentType }) => contentType);
+    expect(kinds.toSorted()).toEqual(['application/pdf', 'application/zip']);
     expect(scene.github.state.statuses.map(({ state }) => state)).toEqual(['pending', 'success']);
   });
 
