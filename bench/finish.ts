@@ -30,9 +30,8 @@ function slowDown({ sandbox, github, artifacts }: Scene): void {
 async function measure(scene: Scene, answerMs: number, inputs = {}): Promise<Finish> {
   const { sandbox, github } = scene;
   const before = { github: github.requests.length, service: sandbox.requests.length };
-  // Each is a workflow run of its own, in which the name is free; this artifact service knows one run only.
-  const free = { 'artifact-name': `run-${github.requests.length}` };
-  const run = await scene.start({ inputs: { 'poll-interval': '5s', ...free, ...inputs } });
+  scene.artifacts.nextRun();
+  const run = await scene.start({ inputs: { 'poll-interval': '5s', ...inputs } });
   const result = await run.done;
   const endedAt = Date.now();
   const asked = sandbox.requests.slice(before.service);

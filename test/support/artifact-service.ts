@@ -42,6 +42,8 @@ export interface ArtifactService extends AsyncDisposable {
   readonly violations: readonly string[];
   /** For `ACTIONS_RUNTIME_TOKEN`: an unsigned JWT with the scope of this run. */
   runtimeToken(): string;
+  /** Removes all artifacts: the next ones are of another workflow run, in which every name is free. */
+  nextRun(): void;
   close(): Promise<void>;
 }
 
@@ -69,7 +71,10 @@ export async function startArtifactService(options: ArtifactServiceOptions = {})
     respond: (request) =>
       request.path.startsWith(twirp) ? call(store, request, loopback.url) : upload(store, request),
   });
-  return { ...loopback, artifacts, violations, faults, runtimeToken };
+  const nextRun = () => {
+    artifacts.length = 0;
+  };
+  return { ...loopback, artifacts, violations, faults, runtimeToken, nextRun };
 }
 
 function runtimeToken(): string {
