@@ -13,24 +13,43 @@ const { inputs, outputs }: Action = parse(await readText('action.yml'));
 const contract = await readText('docs/contract.md');
 const serviceInterface = await readText('docs/internals/service-interface.md');
 
-test('action.yml names the outputs that the action sets, and no other', () => {
-  expect(Object.keys(outputs).sort()).toEqual([...outputNames].sort());
-});
+/** The names in backticks. */
+function names(text: string): string[] {
+  return [...text.matchAll(/`([a-z-]+)/g)].map(([, name = '']) => name);
+}
 
 describe('docs/contract.md', () => {
-  // The tables of inputs and outputs are generated, in docs/inputs.md.
-  test('names no input, output or key of the policy file that does not exist', () => {
-    const known = [...Object.keys(inputs), ...outputNames, ...Object.keys(policyFileSchema.shape)];
-    const titles = [...contract.matchAll(/^\*\*(`[^*]+`)(?:\.\*\*|\*\*)/gm)].flatMap(([, title = '']) => [
-      ...title.matchAll(/`([a-z-]+)/g),
-    ]);
-    expect(titles.length).toBeGreaterThan(20);
-    expect(titles.map(([, name = '']) => name).filter((name) => !known.includes(name))).toEqual([]);
+  test('has rules for inputs and keys that exist', () => {
+    const ruled = [...contract.matchAll(/^\*\*`[^*]+\*\*|(?<=[,.] )\*\*`[^*]+\*\*/gm)].flatMap(([term]) =>
+      names(term),
+    );
+    expect(ruled.length).toBeGreaterThan(20);
+    const known = [...Object.keys(inputs), ...Object.keys(policyFileSchema.shape)];
+    expect(ruled.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  test('has rules for outputs that exist, and action.yml names those that the action sets', () => {
+    const [, section = ''] = contract.split(/^## (?:Outputs|Many targets)$/m);
+    const ruled = section
+      .split('\n')
+      .flatMap((line) => (line.startsWith('- `') ? names(line).slice(0, 1) : []));
+    expect(ruled.length).toBeGreaterThan(3);
+    expect(ruled.filter((name) => !outputNames.some((output) => output === name))).toEqual([]);
+    expect(Object.keys(outputs).sort()).toEqual([...outputNames].sort());
   });
 
   test('numbers nine promises', () => {
     const numbers = [...contract.matchAll(/^### Promise (\d+): /gm)].map(([, number]) => Number(number));
     expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+});
+
+describe('docs/policy.md', () => {
+  test('lists the inputs that the policy file can set, and no other', async () => {
+    const lines = (await readText('docs/policy.md')).split('\n');
+    const list = lines.find((line) => line.startsWith('These keys mean the same as the [inputs]')) ?? '';
+    const keys = Object.keys(policyFileSchema.shape).filter((key) => key in inputs);
+    expect(names(list).sort()).toEqual(keys.sort());
   });
 });
 
