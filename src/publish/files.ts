@@ -182,18 +182,20 @@ async function uploadAll(publication: Publication, { pdfs, resultPath, sarifPath
   const { inputs, key } = publication.result;
   const name = inputs.reports.artifactName ?? artifactNameOf(key);
   const others = [resultPath, sarifPath].filter((path) => path !== null);
+  const failures: unknown[] = [];
   const archiveOf = (files: readonly string[], archive: string) =>
-    warnOnFailure(
-      publication.world.log,
-      () => upload(publication, archive, files),
-      (error) => adviseOnArtifact(error, [...pathsOf(pdfs), ...others]),
-    );
+    upload(publication, archive, files).catch((error: unknown) => {
+      failures.push(error);
+      return null;
+    });
   const [alone, archive] = await Promise.all([
     Promise.all(pdfs.map((pdf) => uploadPdf(publication, pdf))),
     archiveOf(others, name),
   ]);
   const left = pathsOf(alone.filter(({ url }) => url === null));
-  const second = archive === null ? null : await archiveOf(left, `${name}-reports`);
+  const second = failures.length > 0 ? null : await archiveOf(left, `${name}-reports`);
+  const lost = archive === null ? [...left, ...others] : left;
+  for (const error of failures) publication.world.log.warning(adviseOnArtifact(error, lost));
   return {
     pdfs: alone.map((pdf) => ({ ...pdf, url: pdf.url ?? second?.url ?? null })),
     artifact: archive,
