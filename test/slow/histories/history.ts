@@ -20,6 +20,9 @@ import { type KnownPolicy, policies } from './terms.ts';
 /** Nobody may read them anywhere. */
 export const secrets = { key: 'key-7f3a91c2d8e4', query: 'qry-5512aa90ff31', preference: 'pwd-0c4417be92ad' };
 
+/** How long a job waits for its scan in milliseconds (`timeout`). */
+export const timeoutMs = 240_000;
+
 export interface JobOptions {
   readonly sha: string;
   readonly runId: number;
@@ -214,7 +217,7 @@ function common(service: ModelService) {
     'comment-key': 'gate',
     'commit-status': 'Gate',
     reports: 'none',
-    timeout: '4m',
+    timeout: `${timeoutMs / 60_000}m`,
     'poll-interval': '30s',
   };
 }

@@ -1,5 +1,5 @@
 /** The promises of docs/contract.md, checked against what really happened. It shares no code with `src`. */
-import { type History, type PlayedJob, secrets } from './history.ts';
+import { type History, type PlayedJob, secrets, timeoutMs } from './history.ts';
 import { endOf, type ModelScan } from './service.ts';
 import { blocks, type KnownPolicy } from './terms.ts';
 
@@ -132,6 +132,19 @@ function wrongStarts(history: History, job: PlayedJob, { hadFaults }: Disturbanc
   ];
 }
 
+/** What a scan and the waits between two requests take at most; the rest of the four minutes may be somebody else's. */
+const ownTimeMs = 150_000;
+
+/** Whether the scans of others left the job its time, at a service that scans a target once at a time. */
+function hadTime({ service }: History, job: PlayedJob): boolean {
+  const { startedAt, endedAt, outputs } = job;
+  const taken = service.scans
+    .filter(({ id }) => id !== outputs['scan-id'])
+    .map((scan) => Math.min(endOf(scan), endedAt) - Math.max(scan.startedAt, startedAt))
+    .reduce((sum, each) => sum + Math.max(0, each), 0);
+  return !service.oneAtATime || taken <= timeoutMs - ownTimeMs;
+}
+
 /** A run that nothing stands in the way of has an answer. */
 function noAnswer(history: History, job: PlayedJob, { hadFaults }: Disturbance): string[] {
   const { service, outages } = history;
@@ -143,6 +156,7 @@ function noAnswer(history: History, job: PlayedJob, { hadFaults }: Disturbance):
     known.length === 1 &&
     known[0]?.isValid === true &&
     outages.every(({ from, to }) => to < job.startedAt || from > job.endedAt) &&
+    hadTime(history, job) &&
     service.scans.every((scan) => endOf(scan) < job.startedAt || scan.plan.ending === 'whole');
   const verdict = job.outputs['verdict'] ?? '';
   return isCalm && verdict !== 'pass' && verdict !== 'fail'
