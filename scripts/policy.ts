@@ -17,7 +17,7 @@ import { RequestError } from '../src/core/request-fault.ts';
 import { assess } from '../src/gate/assess.ts';
 import { type BaselineFindings, readBaselineFindings } from '../src/gate/baseline-findings.ts';
 import type { Assessment } from '../src/gate/verdict.ts';
-import { worseOf } from '../src/gate/worse-of.ts';
+import { worseAssessment } from '../src/gate/worse-assessment.ts';
 import { targetHost } from '../src/inputs/target-url.ts';
 import { organizationPolicy, policyByOrganization } from '../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../src/policy/policy.ts';
@@ -132,7 +132,7 @@ async function tryPolicy(request: ReturnType<typeof readRequest>): Promise<Asses
   const own = judge(policy, baselines);
   if (organization === null) return own;
   const rules = policyByOrganization(policy, organization, now);
-  return worseOf(own, judge(rules, rules.baseline === null ? [] : baselines));
+  return worseAssessment(own, judge(rules, rules.baseline === null ? [] : baselines));
 }
 
 async function readOrganization(path: string): Promise<OrganizationPolicy> {

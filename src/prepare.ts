@@ -28,7 +28,7 @@ import { type Disclosures, decideDisclosure, nameInLog } from './policy/disclosu
 import { bindSettings, judgedPolicies } from './policy/organization.ts';
 import type { OrganizationPolicy, Policy } from './policy/policy.ts';
 import { readOrganizationPolicy } from './policy/read-organization-policy.ts';
-import { type ReadPolicy, readRepositoryPolicy } from './policy/read-policy.ts';
+import { type ReadPolicy, readRepositoryPolicy } from './policy/read-repository-policy.ts';
 import {
   type GivenSettings,
   readGivenSettings,

@@ -8,6 +8,10 @@ export type Language = (typeof languages)[number];
 export const thresholds = [...severities, 'never'] as const;
 export type FailOn = Severity | 'never';
 
+/** What a gate may say, from best to worst. */
+export const outcomes = ['pass', 'inconclusive', 'fail'] as const;
+export type Outcome = (typeof outcomes)[number];
+
 export const commentModes = ['always', 'on-failure', 'never'] as const;
 
 /** The values of `disclosure`: publish everything, only counts, or whichever fits the visibility of the repository. */

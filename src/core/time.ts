@@ -14,6 +14,12 @@ export function isoDay(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 10);
 }
 
+/** `2026-11-21 14:05`, in UTC; `null` if there is no valid time. */
+export function utcMinute(timeMs: number | null): string | null {
+  if (timeMs === null || Number.isNaN(new Date(timeMs).getTime())) return null;
+  return new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ');
+}
+
 /**
  * Formats a duration in milliseconds, for the log and for both languages of the reports: `850 ms`, `45 s`, `12 min 5 s`,
  * `1 h 3 min`. At most two units, rounded down, so that a wait is never reported as longer than it was.

@@ -13,7 +13,7 @@ import { preferencesProblem } from './scan-preferences.ts';
 import { countByStatus, readCounts } from './summary-counts.ts';
 import { unlistedBlocking } from './thresholds.ts';
 import type { Assessment, BaselineFacts, BlockingRule, Reason, RuleNotice, Verdict } from './verdict.ts';
-import { worseOf } from './worse-of.ts';
+import { worseAssessment } from './worse-assessment.ts';
 
 export interface GateInput extends Criteria {
   readonly policy: Policy;
@@ -70,7 +70,7 @@ export function failsFast(
 }
 
 function assessByAll(scan: JudgedScan, criteria: Criteria): Assessment {
-  return scan.judgedBy.map((each) => assessBy(each, scan, criteria)).reduce(worseOf);
+  return scan.judgedBy.map((each) => assessBy(each, scan, criteria)).reduce(worseAssessment);
 }
 
 function assessBy(judgedBy: JudgedBy, scan: JudgedScan, criteria: Criteria): Assessment {

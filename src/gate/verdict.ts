@@ -1,3 +1,4 @@
+import type { Outcome } from '../core/choices.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Severity, SeverityCounts } from '../core/severity.ts';
 import type { IgnoreRule } from '../policy/policy.ts';
@@ -23,7 +24,7 @@ type ReasonOfKind =
   | { kind: 'problem'; problem: Problem };
 
 export interface Verdict {
-  readonly outcome: 'pass' | 'fail' | 'inconclusive';
+  readonly outcome: Outcome;
   /** Never empty. */
   readonly reasons: readonly Reason[];
 }

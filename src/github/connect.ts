@@ -87,6 +87,12 @@ function isWrite(options: { readonly method?: string; readonly url?: string }): 
 
 export type GitHub = Awaited<ReturnType<typeof connectGitHub>>;
 
+/** The author of what the token writes. `viewer` works for every kind of token; REST's `/user` not for apps. */
+export async function ownLogin(github: GitHub): Promise<string> {
+  const answer = await github.graphql<{ viewer: { login: string } }>('query { viewer { login } }');
+  return answer.viewer.login;
+}
+
 /** Longest silence of GitHub, before the headers and within the body (`docs/contract.md`, promise 7). */
 const silenceMs = 30_000;
 /** Longest time for one request, however slowly bytes keep coming. */

@@ -10,7 +10,7 @@ import { runFacts } from '../report/model.ts';
 import { renderProgress } from '../report/page/progress.ts';
 import type { ScanAndOrigin } from '../scan/scan.ts';
 import type { ScanProgress } from '../scan/wait-for-scan.ts';
-import { markerOf, redactBody, shownWritten, tieOf } from './own-text.ts';
+import { markerOf, redactBody, shownWritten, tieOf } from './authorship.ts';
 import { findComments, keepComment, type WrittenComment } from './sticky-comment.ts';
 
 export interface Progress {

@@ -5,11 +5,11 @@ import type { RunSetup } from '../prepare.ts';
 import { nothingWritten, type Written } from '../report/hidden-state.ts';
 import type { Texts } from '../report/language/texts.ts';
 import { buildModel, type ReportFiles, type ReportModel } from '../report/model.ts';
-import { withholdDetails } from '../report/open-model.ts';
+import { withholdDetails } from '../report/withheld-model.ts';
 import type { EndedScan } from '../scan/scan.ts';
 import type { TrendPoint } from '../scan/trend.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { shownWritten } from './own-text.ts';
+import { shownWritten } from './authorship.ts';
 import type { WrittenComment } from './sticky-comment.ts';
 
 /** A run with its verdict. */

@@ -1,6 +1,6 @@
 import type { GitHub } from '../github/connect.ts';
+import { ownLogin } from '../github/connect.ts';
 import { isNewer, type RunAttempt } from '../github/context.ts';
-import { ownLogin } from '../github/own-login.ts';
 import type { StatusText } from '../report/sentences/commit-status.ts';
 
 /** Where a run sets its status. */

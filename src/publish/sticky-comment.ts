@@ -1,9 +1,9 @@
 import type { StageContext } from '../core/ports.ts';
 import { httpStatusOf } from '../github/api-error.ts';
 import type { GitHub } from '../github/connect.ts';
+import { ownLogin } from '../github/connect.ts';
 import { isNewer } from '../github/context.ts';
 import { lookAndWrite } from '../github/look-and-write.ts';
-import { ownLogin } from '../github/own-login.ts';
 import {
   nothingWritten,
   type OwnText,
@@ -12,7 +12,7 @@ import {
   type Written,
 } from '../report/hidden-state.ts';
 import type { ScanTie } from '../scan/scan-tie.ts';
-import { isOtherJobs, whyKept } from './own-text.ts';
+import { isOtherJobs, whyKept } from './authorship.ts';
 
 export interface CommentRequest {
   readonly place: CommentPlace;

@@ -1,9 +1,8 @@
 import type { Log } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { httpStatusOf } from '../github/api-error.ts';
-import { type GitHub, writeLimitMs } from '../github/connect.ts';
+import { type GitHub, ownLogin, writeLimitMs } from '../github/connect.ts';
 import { lookAndWrite } from '../github/look-and-write.ts';
-import { ownLogin } from '../github/own-login.ts';
 import { stateOf } from '../report/changes.ts';
 import {
   hiddenLine,
@@ -15,8 +14,8 @@ import {
 } from '../report/hidden-state.ts';
 import type { ReportFiles } from '../report/model.ts';
 import { renderTrackingIssue, trackingComment } from '../report/page/tracking-issue.ts';
+import { authorship, isOtherJobs, redactBody, sharedKeyWarning, whyKept } from './authorship.ts';
 import { adviseOnGitHub, trackingSink, warnOnFailure } from './failures.ts';
-import { authorship, isOtherJobs, redactBody, sharedKeyWarning, whyKept } from './own-text.ts';
 import { type Publication, shownModel } from './run-result.ts';
 
 interface TrackingRequest {

@@ -1,17 +1,16 @@
 /** The pull request comment with the verdict. */
 import { waitFor } from '../core/time-limit.ts';
 import { hasProblem, isSkipped } from '../gate/verdict.ts';
-import { writeLimitMs } from '../github/connect.ts';
-import { ownLogin } from '../github/own-login.ts';
+import { ownLogin, writeLimitMs } from '../github/connect.ts';
 import { keepsPrevious, stateOf } from '../report/changes.ts';
 import { hiddenLine, nothingWritten, type Written } from '../report/hidden-state.ts';
 import type { ReportFiles } from '../report/model.ts';
 import { renderComment } from '../report/page/comment.ts';
 import { withPreviousReport } from '../report/page/sections/history.ts';
 import { hasWholeResult } from '../scan/scan.ts';
+import { authorship, redactBody, sharedKeyWarning, shownWritten, tieOf } from './authorship.ts';
 import { adviseOnGitHub, commentSink, warnOnFailure } from './failures.ts';
 import { fileFailed, writeReportFile } from './files.ts';
-import { authorship, redactBody, sharedKeyWarning, shownWritten, tieOf } from './own-text.ts';
 import { type Publication, type RunResult, shownModel } from './run-result.ts';
 import { type CommentPlace, type CommentRequest, findComments, keepComment } from './sticky-comment.ts';
 

@@ -7,6 +7,7 @@
  * Anybody who may edit the text can change the line, so only the first line is read, and only values of the schema.
  */
 import { z } from 'zod';
+import { outcomes } from '../core/choices.ts';
 import { plain } from './markdown/escape.ts';
 
 const shaDigits = 7;
@@ -31,7 +32,7 @@ const markerSchema = z.strictObject({
   attempt: count,
 });
 
-const outcomeSchema = z.enum(['pass', 'inconclusive', 'fail']);
+const outcomeSchema = z.enum(outcomes);
 
 const stateSchema = z.strictObject({
   outcome: outcomeSchema,

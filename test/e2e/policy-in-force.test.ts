@@ -49,7 +49,7 @@ describe('the policy of the default branch', () => {
     expect(result.policy).toMatchObject({ file: policyPath, blob });
   });
 
-  /** Other answers of GitHub: `read-policy.test.ts`. */
+  /** Other answers of GitHub: `read-repository-policy.test.ts`. */
   test('that may not be read is inconclusive, with the missing permission, and no scan starts', async () => {
     const contents = policyOnMain('fail-on: warning');
     await using scene = await startScene({ github: { contents, permissions: { contents: 'none' } } });

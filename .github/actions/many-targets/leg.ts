@@ -1,9 +1,6 @@
 /** The small file in which the job of one target leaves its verdict for the last job. */
+import { type Outcome, outcomes } from '../../../src/core/choices.ts';
 
-/** From good to bad. */
-const verdicts = ['pass', 'inconclusive', 'fail'] as const;
-
-export type Verdict = (typeof verdicts)[number];
 type CountName = 'blocking' | 'total' | 'critical' | 'high' | 'medium' | 'low' | 'warning';
 /** `null` if the scan gave no count. */
 export type Counts = Readonly<Record<CountName, number | null>>;
@@ -13,7 +10,7 @@ export interface Leg {
   readonly index: number;
   /** Of the workflow run, from 1. */
   readonly attempt: number;
-  readonly verdict: Verdict;
+  readonly verdict: Outcome;
   /** False for a verdict that is only warned about. */
   readonly stepFailed: boolean;
   /** Id of the job, or `''`. */
@@ -21,12 +18,12 @@ export interface Leg {
   readonly counts: Counts;
 }
 
-export function isVerdict(value: unknown): value is Verdict {
-  return verdicts.some((verdict) => verdict === value);
+export function isOutcome(value: unknown): value is Outcome {
+  return outcomes.some((verdict) => verdict === value);
 }
 
-export function worseOf(one: Verdict, other: Verdict): Verdict {
-  return verdicts.indexOf(one) > verdicts.indexOf(other) ? one : other;
+export function worseOutcome(one: Outcome, other: Outcome): Outcome {
+  return outcomes.indexOf(one) > outcomes.indexOf(other) ? one : other;
 }
 
 function isWhole(value: unknown): value is number {
@@ -60,7 +57,7 @@ export function formatLeg({ counts, ...leg }: Leg): string {
 export function readLeg(text: string): Leg | undefined {
   const fields = fieldsOf(text);
   const { index, attempt, verdict, stepFailed, job } = fields;
-  if (!isWhole(index) || !isWhole(attempt) || !isVerdict(verdict)) return undefined;
+  if (!isWhole(index) || !isWhole(attempt) || !isOutcome(verdict)) return undefined;
   if (typeof stepFailed !== 'boolean') return undefined;
   const counts = countsOf((name) => fields[name]);
   return { index, attempt, verdict, stepFailed, job: jobIdOf(job), counts };

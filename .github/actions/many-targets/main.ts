@@ -11,7 +11,7 @@ import { setStatus } from '../../../src/publish/set-commit-status.ts';
 import { plain } from '../../../src/report/markdown/escape.ts';
 import type { StatusText } from '../../../src/report/sentences/commit-status.ts';
 import { systemClock } from '../../../src/runner/clock.ts';
-import { countsOf, formatLeg, isVerdict, jobIdOf, readLeg } from './leg.ts';
+import { countsOf, formatLeg, isOutcome, jobIdOf, readLeg } from './leg.ts';
 import { parseList } from './list.ts';
 import { gitHubApi, statusPlace, statusText } from './status.ts';
 import { formatSummary, type Sum, sumUp } from './sum-up.ts';
@@ -84,7 +84,7 @@ function readList(): void {
 function noteLeg(): void {
   const verdict = input('verdict');
   const stepFailed = input('outcome') !== 'success';
-  if (!isVerdict(verdict)) {
+  if (!isOutcome(verdict)) {
     if (stepFailed) return;
     throw new Error('The scan ended without a verdict.');
   }

@@ -1,6 +1,7 @@
 /** All targets → one verdict, and the table of the summary. */
+import type { Outcome } from '../../../src/core/choices.ts';
 import { parseTarget } from '../../../src/inputs/target-url.ts';
-import { type Counts, countsOf, isVerdict, type Leg, type Verdict, worseOf } from './leg.ts';
+import { type Counts, countsOf, isOutcome, type Leg, worseOutcome } from './leg.ts';
 
 interface Answers {
   /** The targets, in the order of the list. */
@@ -21,12 +22,12 @@ interface Row extends Counts {
   readonly index: number;
   /** Without user info, query and fragment. */
   readonly url: string;
-  readonly verdict: Verdict | 'missing';
+  readonly verdict: Outcome | 'missing';
   readonly link: string;
 }
 
 export interface Sum {
-  readonly verdict: Verdict;
+  readonly verdict: Outcome;
   /** Whether the last job is green: everything passed, or is only warned about. */
   readonly isGreen: boolean;
   readonly isDry: boolean;
@@ -67,7 +68,7 @@ export function sumUp(answers: Answers): Sum {
   const best = isDry ? 'inconclusive' : 'pass';
   const other = legs === undefined && isSuccess ? best : 'missing';
   const rows = newest.map((leg, index) => rowOf(answers, { index, leg, other }));
-  const worst = rows.map(({ verdict }) => (isVerdict(verdict) ? verdict : 'fail')).reduce(worseOf, best);
+  const worst = rows.map(({ verdict }) => (isOutcome(verdict) ? verdict : 'fail')).reduce(worseOutcome, best);
   const red = newest.flatMap((leg) => (leg?.stepFailed === true ? leg.verdict : []));
   // The results of the jobs and the files must agree: a red job that no file explains may hide anything.
   const isExplained =
@@ -113,7 +114,7 @@ function newestOf({ legs = [], attempt }: Answers, index: number): Leg | undefin
   const own = legs.filter((leg) => leg.index === index && leg.attempt <= attempt);
   const newest = own.reduce<Leg | undefined>((best, leg) => {
     if (best === undefined || leg.attempt > best.attempt) return leg;
-    const isWorse = leg.attempt === best.attempt && worseOf(leg.verdict, best.verdict) !== best.verdict;
+    const isWorse = leg.attempt === best.attempt && worseOutcome(leg.verdict, best.verdict) !== best.verdict;
     return isWorse ? leg : best;
   }, undefined);
   return newest?.stepFailed === true && newest.attempt < attempt ? undefined : newest;

@@ -11,7 +11,7 @@ import {
   type RuleNotice,
   type Verdict,
 } from '../../gate/verdict.ts';
-import { verdictOfPolicy } from '../../gate/worse-of.ts';
+import { verdictOfPolicy } from '../../gate/worse-assessment.ts';
 import { baselineText } from '../../policy/baseline.ts';
 import type { IgnoreRule, Policy } from '../../policy/policy.ts';
 import { type Advice, type Blockers, type ReasonScope, say } from '../language/by-kind.ts';
@@ -189,12 +189,6 @@ export function countWords(counts: SeverityCounts, texts: Texts): string {
     .filter((severity) => counts[severity] > 0)
     .map((severity) => texts.phrase.severityCount(severity, counts[severity]))
     .join(', ');
-}
-
-/** `2026-11-21 14:05`, in UTC; `null` if there is no valid time. */
-export function utcMinute(timeMs: number | null): string | null {
-  if (timeMs === null || Number.isNaN(new Date(timeMs).getTime())) return null;
-  return new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ');
 }
 
 const maxNameLength = 60;

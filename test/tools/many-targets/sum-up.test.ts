@@ -1,14 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { countsOf, type Leg, type Verdict } from '../../../.github/actions/many-targets/leg.ts';
+import { countsOf, type Leg } from '../../../.github/actions/many-targets/leg.ts';
 import { statusText } from '../../../.github/actions/many-targets/status.ts';
 import { formatSummary, sumUp } from '../../../.github/actions/many-targets/sum-up.ts';
+import type { Outcome } from '../../../src/core/choices.ts';
 
 const runUrl = 'https://github.com/acme/shop/actions/runs/1';
 const counts = countsOf(() => null);
 
 /** What a job leaves. By default it is red only if its target failed. */
-function leg(index: number, verdict: Verdict, more: Partial<Leg> = {}): Leg {
+function leg(index: number, verdict: Outcome, more: Partial<Leg> = {}): Leg {
   return { index, attempt: 1, verdict, stepFailed: verdict === 'fail', job: '7', counts, ...more };
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../../src/core/problem.ts';
-import { markerOf } from '../../../src/publish/own-text.ts';
+import { markerOf } from '../../../src/publish/authorship.ts';
 import { startProgressUpdates } from '../../../src/publish/progress-updates.ts';
 import { readHidden } from '../../../src/report/hidden-state.ts';
 import type { ScanAndOrigin } from '../../../src/scan/scan.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../../src/core/problem.ts';
-import { markerOf } from '../../../src/publish/own-text.ts';
+import { markerOf } from '../../../src/publish/authorship.ts';
 import { readTiedScan } from '../../../src/publish/tied-scan.ts';
 import { scanDigest } from '../../../src/scan/scan-tie.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';

@@ -5,7 +5,7 @@ import type { BaselineFindings } from '../../../src/gate/baseline-findings.ts';
 import type { Finding } from '../../../src/gate/findings.ts';
 import { readHost } from '../../../src/gate/host.ts';
 import { countBySeverity } from '../../../src/gate/summary-counts.ts';
-import { worseOf } from '../../../src/gate/worse-of.ts';
+import { worseAssessment } from '../../../src/gate/worse-assessment.ts';
 import { inputReader } from '../../../src/inputs/reader.ts';
 import { bindSettings, organizationPolicy, policyByOrganization } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
@@ -14,8 +14,8 @@ import { readGivenSettings, resolveSettings } from '../../../src/policy/settings
 import { en } from '../../../src/report/language/en/en.ts';
 import { pt } from '../../../src/report/language/pt/pt.ts';
 import { policyPlace, type ReportModel } from '../../../src/report/model.ts';
-import { withholdDetails } from '../../../src/report/open-model.ts';
 import { renderComment } from '../../../src/report/page/comment.ts';
+import { withholdDetails } from '../../../src/report/withheld-model.ts';
 import { scanResultSchema } from '../../../src/service/wire.ts';
 import { blobOf } from '../../support/github/views.ts';
 import { findElements, type HtmlTree, renderMarkdownTree, textOf } from '../../support/render.ts';
@@ -121,7 +121,10 @@ export async function modelOf(scene: Scene): Promise<ReportModel> {
   const assessment =
     organization === null
       ? ownAssessment
-      : worseOf(ownAssessment, judgeBy(policyByOrganization(policy, organization, now), { kind: 'none' }));
+      : worseAssessment(
+          ownAssessment,
+          judgeBy(policyByOrganization(policy, organization, now), { kind: 'none' }),
+        );
   const shown = model(assessment, {
     policy,
     settings,

@@ -4,6 +4,7 @@
  * they do not know.
  */
 import { z } from 'zod';
+import { outcomes } from '../../../core/choices.ts';
 import { severities } from '../../../core/severity.ts';
 import { hostLists } from '../../../gate/host.ts';
 import { policySettings } from '../../../policy/policy-schema.ts';
@@ -273,7 +274,7 @@ const run = z.object({
 
 export const resultSchema = z.object({
   version: z.literal(1).describe('Fields are only added as long as it is the same.'),
-  verdict: z.enum(['pass', 'fail', 'inconclusive']),
+  verdict: z.enum(outcomes),
   reason: z.string().optional().describe('The output `reason`: the verdict in one line, for people.'),
   reasons: z.array(reason).min(1),
   partial: z
@@ -282,7 +283,7 @@ export const resultSchema = z.object({
   policy: policy.describe('The policy in force. A setting has the name of its input or key, in camel case.'),
   organization: z
     .object({
-      verdict: z.enum(['pass', 'fail', 'inconclusive']).nullable().describe('By this policy alone.'),
+      verdict: z.enum(outcomes).nullable().describe('By this policy alone.'),
       blocking: count.nullable().describe('Findings that block by this policy.'),
       policy: policy.describe('What its file sets, and defaults. `file` is `org-policy` as given.'),
       allowIgnores: z

@@ -1,12 +1,12 @@
 import { isMapping } from '../../../core/fields.ts';
-import { shownDuration } from '../../../core/time.ts';
+import { shownDuration, utcMinute } from '../../../core/time.ts';
 import type { PreferenceDifference } from '../../../gate/scan-preferences.ts';
 import { maxParts } from '../../../service/list-limits.ts';
 import type { Texts } from '../../language/texts.ts';
 import { code, inline, markup } from '../../markdown/escape.ts';
 import { atMost, joinBlocks, titledList } from '../../markdown/fit.ts';
 import type { ReportModel, ScanFacts } from '../../model.ts';
-import { comparisonSentence, utcMinute } from '../../sentences/verdict-sentences.ts';
+import { comparisonSentence } from '../../sentences/verdict-sentences.ts';
 import { changesLine } from './history.ts';
 
 /** The service knows about twenty preferences; a hostile answer may have any number. */

@@ -1,10 +1,10 @@
 import { highestSeverity, reaches, type Severity } from '../../../core/severity.ts';
+import { utcMinute } from '../../../core/time.ts';
 import type { TrendPoint } from '../../../scan/trend.ts';
 import type { Texts } from '../../language/texts.ts';
 import { inline } from '../../markdown/escape.ts';
 import { bullets, fold, joinBlocks } from '../../markdown/fit.ts';
 import type { ReportModel } from '../../model.ts';
-import { utcMinute } from '../../sentences/verdict-sentences.ts';
 import { icons, severityLabel } from './counts.ts';
 
 /** The scans before this one. The list may contain this scan too, with its time in whole seconds. */

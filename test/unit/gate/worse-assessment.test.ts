@@ -176,7 +176,7 @@ describe('the laws of two policies', () => {
   });
 });
 
-describe('worseOf', () => {
+describe('worseAssessment', () => {
   const issues = [issue('a', 'high'), issue('b', 'medium'), issue('c', 'low')];
   const result = whole(issues);
   const statuses = ({ findings }: Assessment) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PullRequestStatus } from '../../../src/github/pull-request.ts';
-import { redactBody, shownWritten, tieOf } from '../../../src/publish/own-text.ts';
+import { redactBody, shownWritten, tieOf } from '../../../src/publish/authorship.ts';
 import { shownModel } from '../../../src/publish/run-result.ts';
 import { nothingWritten, type Written } from '../../../src/report/hidden-state.ts';
 import { scanDigest } from '../../../src/scan/scan-tie.ts';

@@ -1,4 +1,5 @@
 /** The worse of two assessments of the same scan (`docs/contract.md`, `org-policy`). */
+import { outcomes } from '../core/choices.ts';
 import { sumCounts } from '../core/severity.ts';
 import { countByStatus } from './summary-counts.ts';
 import type { Assessment, JudgedFinding, PolicyVerdict, Reason, Verdict } from './verdict.ts';
@@ -7,7 +8,7 @@ import type { Assessment, JudgedFinding, PolicyVerdict, Reason, Verdict } from '
  * The assessment under the repository's policy and the one under the organization's as one: what blocks by either blocks.
  * What is known of the baseline and of ignore rules is the repository's.
  */
-export function worseOf(own: Assessment, organization: Assessment): Assessment {
+export function worseAssessment(own: Assessment, organization: Assessment): Assessment {
   const findings = own.findings.map((finding, index) => worseFinding(finding, organization.findings[index]));
   const byStatus = countByStatus(findings);
   const unlisted = (each: Assessment) => each.blocking - sumCounts(each.byStatus.blocking);
@@ -35,8 +36,6 @@ export function verdictOfPolicy({ verdict, baseline, blocking, ignored }: Assess
   return { outcome: verdict.outcome, isCompared, blocking, ignored };
 }
 
-const badness = { pass: 0, inconclusive: 1, fail: 2 } as const;
-
 /** The worse outcome, and its reasons before those of the other policy. A problem of both is named once. */
 function worseVerdict(own: Verdict, organization: Verdict): Verdict {
   const ownText = new Set(own.reasons.map((reason) => JSON.stringify(reason)));
@@ -44,7 +43,7 @@ function worseVerdict(own: Verdict, organization: Verdict): Verdict {
   const others = organization.reasons
     .filter((reason) => !isCommon(reason))
     .map((reason): Reason => ({ ...reason, by: 'organization' }));
-  const isWorse = badness[organization.outcome] > badness[own.outcome];
+  const isWorse = outcomes.indexOf(organization.outcome) > outcomes.indexOf(own.outcome);
   const { outcome } = isWorse ? organization : own;
   const [first, second] = isWorse ? [others, own.reasons] : [own.reasons, others];
   const reasons = [...first, ...second].filter(({ kind }) => outcome === 'pass' || kind !== 'nothing-blocks');

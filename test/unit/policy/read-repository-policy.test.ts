@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { outside } from '../../../src/core/outside.ts';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { connectGitHub } from '../../../src/github/connect.ts';
-import { readRepositoryPolicy } from '../../../src/policy/read-policy.ts';
+import { readRepositoryPolicy } from '../../../src/policy/read-repository-policy.ts';
 import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
 import { blobOf } from '../../support/github/views.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';

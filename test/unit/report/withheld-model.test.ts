@@ -6,8 +6,8 @@ import { en } from '../../../src/report/language/en/en.ts';
 import { annotate } from '../../../src/report/log/annotations.ts';
 import { renderLogTable } from '../../../src/report/log/verdict-table.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
-import { withholdDetails } from '../../../src/report/open-model.ts';
 import { renderSummary } from '../../../src/report/page/summary.ts';
+import { withholdDetails } from '../../../src/report/withheld-model.ts';
 import { assess, findings, model } from './models.ts';
 import { comment, counted, modelOf } from './scenes.ts';
 

@@ -1,4 +1,5 @@
 /** What this run says of itself in a comment or an issue, and reads of an earlier run. */
+import { outcomes } from '../core/choices.ts';
 import type { World } from '../core/ports.ts';
 import type { Assessment } from '../gate/verdict.ts';
 import { isNewer } from '../github/context.ts';
@@ -20,8 +21,6 @@ export function authorship(
   return { marker: markerOf(result), outcome: result.assessment.verdict.outcome };
 }
 
-const fromBest = ['pass', 'inconclusive', 'fail'] as const;
-
 /**
  * Why `text` stays as it is: a newer run wrote it, or another job of this run with the same key, whose verdict is as bad or
  * worse. `null` if it may be replaced. A job writes its verdict once, so one of this run and attempt is another job's.
@@ -29,7 +28,7 @@ const fromBest = ['pass', 'inconclusive', 'fail'] as const;
 export function whyKept(text: TextOfRun, by: TextOfRun): 'newer-run' | 'other-job' | null {
   if (isNewer(text.marker, by.marker)) return 'newer-run';
   if (!isOtherJobs(text, by)) return null;
-  const [theirs, ours] = [text, by].map(({ outcome }) => (outcome === null ? -1 : fromBest.indexOf(outcome)));
+  const [theirs, ours] = [text, by].map(({ outcome }) => (outcome === null ? -1 : outcomes.indexOf(outcome)));
   return (theirs ?? 0) >= (ours ?? 0) ? 'other-job' : null;
 }
 

@@ -1,0 +1,48 @@
+import { describe, expect, test } from '@jest/globals';
+import { ownLink } from '../../../src/report/markdown/link.ts';
+import { policyPlace } from '../../../src/report/model.ts';
+import { findElements, renderMarkdownTree } from '../../support/render.ts';
+
+const path = '.github/scan-gate.yml';
+const repository = 'https://github.example/acme/storefront';
+
+function placeOf(defaultBranch: string | null, file: string | null, at = path) {
+  const context = { serverUrl: 'https://github.example', owner: 'acme', repo: 'storefront', defaultBranch };
+  return policyPlace({ path: at, isDefault: true }, file !== null, context);
+}
+
+describe('the place of the policy file', () => {
+  test('is shown and edited on the default branch, or created there, if its name is known', () => {
+    const viewUrl = `${repository}/blob/HEAD/${path}`;
+    const editUrl = `${repository}/edit/release/2/${path}`;
+    expect(placeOf('release/2', path)).toEqual({ path, exists: true, viewUrl, editUrl });
+    const newUrl = `${repository}/new/main?filename=.github%2Fscan-gate.yml`;
+    expect(placeOf('main', null)).toEqual({ path, exists: false, viewUrl, editUrl: newUrl });
+    expect(placeOf(null, path)).toEqual({ path, exists: true, viewUrl, editUrl: null });
+  });
+
+  test('is none with `config: none`', () => {
+    const context = { serverUrl: '', owner: '', repo: '', defaultBranch: 'main' };
+    expect(policyPlace(null, false, context)).toBeNull();
+  });
+
+  test.each(['a#b', 'a?b=c', 'a&b', '50%25', 'a)b(c', "a'b", '<b>', 'é\ud800', '@octocat', 'a|b', '[x](y)'])(
+    'is links to this repository alone, whatever the names: %s',
+    (name) => {
+      const text = name.toWellFormed();
+      const [there, missing] = [placeOf(name, name, name), placeOf(name, null, name)];
+      const pages: [string | null | undefined, string, string | null][] = [
+        [there?.viewUrl, `blob/HEAD/${text}`, null],
+        [there?.editUrl, `edit/${text}/${text}`, null],
+        [missing?.editUrl, `new/${text}`, text],
+      ];
+      for (const [url, page, fileName] of pages) {
+        const [link, ...others] = findElements(renderMarkdownTree(ownLink('file', url ?? '')), 'a');
+        expect(others).toEqual([]);
+        const { origin, pathname, hash, searchParams } = new URL(String(link?.properties['href']));
+        expect(origin + decodeURIComponent(pathname)).toBe(`${repository}/${page}`);
+        expect([hash, searchParams.get('filename')]).toEqual(['', fileName]);
+      }
+    },
+  );
+});

@@ -1,0 +1,29 @@
+import { describe, expect, test } from '@jest/globals';
+import { en } from '../../../../src/report/language/en/en.ts';
+import { commitStatusOf } from '../../../../src/report/sentences/commit-status.ts';
+import { plainPolicy } from '../../../support/plain-policy.ts';
+import { assess, findings, model, withoutScan } from '../models.ts';
+
+const lenient = { policy: { ...plainPolicy, onInconclusive: 'warn' as const } };
+const slow = { kind: 'timeout', afterMs: 60_000, percentage: 40 } as const;
+const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: null } as const;
+const noKey = { kind: 'missing-api-key', skipped: false } as const;
+
+describe('commitStatusOf', () => {
+  test.each([
+    ['a pass', model(assess([])), 'success'],
+    ['a fail', model(assess(findings({ high: 1 }))), 'failure'],
+    ['no trustworthy answer', withoutScan(slow), 'error'],
+    ['no trustworthy answer that only warns', { ...withoutScan(slow), ...lenient }, 'success'],
+    ['a cancelled run', { ...withoutScan(cancelled), ...lenient }, 'error'],
+    ['an empty key', { ...withoutScan(noKey), ...lenient }, 'error'],
+  ])('of %s', (_name, given, state) => {
+    expect(commitStatusOf(given, en, 'why')?.state).toBe(state);
+  });
+
+  test('is none where the scan was skipped, and says first that it is green without an answer', () => {
+    expect(commitStatusOf(withoutScan({ kind: 'missing-api-key', skipped: true }), en, 'why')).toBeNull();
+    const status = commitStatusOf({ ...withoutScan(slow), ...lenient }, en, 'The scan was not finished.');
+    expect(status?.description).toBe('Inconclusive, but only warned about: The scan was not finished.');
+  });
+});
