@@ -41,19 +41,7 @@ export function renderPage(model: ReportModel, texts: Texts, parts: PageParts): 
   const { findings, verdict } = model.assessment;
   const blockers = findings.filter(({ status }) => status === 'blocking');
   const others = findings.filter(({ status }) => status !== 'blocking');
-  const newOnes = newSinceLast(model);
-  // Only with a comparison are there others.
-  const isCompared = model.assessment.baseline.kind === 'compared';
-  const options: FindingOptions = {
-    texts,
-    knownTitle: knownTitle(model, texts),
-    cell: (text) => cellBlock(text, parts.maxTextLength),
-    isNew: (judged) =>
-      newOnes?.has(judged) ??
-      (isCompared && !judged.known && (judged.status === 'blocking' || judged.status === 'passing')),
-    isFolded: kind !== 'summary',
-  };
-
+  const options = findingOptions(model, texts, parts);
   const said = joinBlocks([kind === 'issue' ? '' : headline(model, texts), actBlock(model, texts)]);
   const head = `${marker === '' ? '' : `${marker}\n`}${said}`;
   room.add(head);
@@ -102,6 +90,21 @@ export function renderPage(model: ReportModel, texts: Texts, parts: PageParts): 
   const facts = { pass: [counts, reports], fail: [reports, what, counts], inconclusive: [reports, counts] };
   const rest = verdict.outcome === 'fail' ? '' : what;
   return joinBlocks([head, ...facts[verdict.outcome], rest, trend, ...folds, missing, note, foot]);
+}
+
+function findingOptions(model: ReportModel, texts: Texts, parts: PageParts): FindingOptions {
+  const newOnes = newSinceLast(model);
+  // Only with a comparison are there others.
+  const isCompared = model.assessment.baseline.kind === 'compared';
+  return {
+    texts,
+    knownTitle: knownTitle(model, texts),
+    cell: (text) => cellBlock(text, parts.maxTextLength),
+    isNew: (judged) =>
+      newOnes?.has(judged) ??
+      (isCompared && !judged.known && (judged.status === 'blocking' || judged.status === 'passing')),
+    isFolded: parts.kind !== 'summary',
+  };
 }
 
 function leftOutNote(count: number, blocking: number, { files }: ReportModel, texts: Texts): string {
