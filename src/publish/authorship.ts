@@ -58,14 +58,14 @@ export function redactBody({ redactor }: World, head: string, body: string): str
  * Ties the scan of a run to its pull request's commit, so that a re-run can take it up. `null` without a pull request, and
  * for a given scan, which may be of any commit.
  *
- * @param refused {@link ScanTie.refused}
+ * @param reusable {@link ScanTie.reusable}
  */
 export function tieOf(
   { pullRequest, context }: Pick<RunSetup, 'pullRequest' | 'context'>,
   { scanId, origin }: ScanAndOrigin,
-  refused = false,
+  reusable: boolean,
 ): ScanTie | null {
   const sha = pullRequest.kind === 'known' ? fullSha(pullRequest.headSha) : null;
   if (sha === null || scanId === null || origin === 'attached') return null;
-  return { sha, runId: context.runId, scan: scanDigest(scanId), refused };
+  return { sha, runId: context.runId, scan: scanDigest(scanId), reusable };
 }

@@ -58,7 +58,7 @@ export async function writeProgress(
   const render = (written: Written) => {
     const previous = shownWritten(setup, written);
     // Keeps the state of the last verdict for the final comment.
-    const tie = tieOf(setup, scan) ?? previous.tie;
+    const tie = tieOf(setup, scan, false) ?? previous.tie;
     const head = hiddenLine({ ...by, state: previous.state, tie }, world.redactor.redact);
     return redactBody(world, head, renderProgress({ ...facts, previous }, texts, { marker: head }));
   };

@@ -47,7 +47,7 @@ export async function publishVerdictComment(
   const render = (written: Written) => {
     const previous = shownWritten(result, written);
     const model = shownModel(publication, files, previous);
-    const tie = tieOf(result, result.endedScan, isRefused(result)) ?? previous.tie;
+    const tie = tieOf(result, result.endedScan, !isRefused(result)) ?? previous.tie;
     const head = hiddenLine({ ...authorship(result), state: stateOf(model), tie }, world.redactor.redact);
     const text = renderComment(model, texts, { marker: head });
     const isKept = keepsPrevious(previous.state, model.assessment.verdict.outcome);

@@ -53,7 +53,7 @@ const tieSchema = z.strictObject({
   sha: hex(40).or(hex(64)),
   runId: count,
   scan: hex(16),
-  refused: z.boolean(),
+  reusable: z.boolean(),
 });
 
 /** A part that cannot be read is lost alone: without its marker, a text would no longer be ours. */

@@ -79,11 +79,11 @@ function isReusable(
 ): boolean {
   const { reuseWithinMs } = inputs.scan;
   if (reuseWithinMs === 0 || startedAt === null || startedAt < clock.now() - reuseWithinMs) return false;
-  // The attempt before may have refused it, and nothing says so.
-  if (attempt > 1 && finished && tie === null) return false;
-  if (tie?.refused === true && tie.scan === scanDigest(id)) return false;
+  const own = tie?.scan === scanDigest(id) ? tie : null;
+  // The run that waited for it may have refused it. Only our comment says that it has not.
+  if (finished && (attempt > 1 || pullRequest.kind !== 'none')) return own?.reusable === true;
   // Otherwise the next push could be judged by the scan of the last one.
-  return readyAt !== null || pullRequest.kind === 'none' || tie?.scan === scanDigest(id);
+  return readyAt !== null || pullRequest.kind === 'none' || own !== null;
 }
 
 /**

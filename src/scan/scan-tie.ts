@@ -7,8 +7,11 @@ export interface ScanTie {
   readonly runId: number;
   /** Digest of the scan id: it selects among listed scans, and does not disclose the id. */
   readonly scan: string;
-  /** True if the run refused the scan for a reason that its result does not show: it is not reused. */
-  readonly refused: boolean;
+  /**
+   * True if the run has ended, and has not refused the scan for a reason that its result does not show. While the run works
+   * it is false: if a newer run writes the comment meanwhile, the run cannot say how it ended.
+   */
+  readonly reusable: boolean;
 }
 
 /** The first sixteen hexadecimal digits of a SHA-256. Letter case does not count. */

@@ -86,7 +86,7 @@ describe('re run', () => {
       await using scene = await startScene(endless);
       const options = { inputs: { ...inputs, disclosure } };
       const scanId = await leaveRunning(scene, options);
-      const tie = { sha: HEAD_SHA, runId: 5, scan: scanDigest(scanId), refused: false };
+      const tie = { sha: HEAD_SHA, runId: 5, scan: scanDigest(scanId), reusable: false };
       const tied = () => scene.comments().map((body) => readHidden(body)?.tie);
       expect(tied()).toEqual([tie]);
       expect(scene.comments()[0]).not.toContain(scanId);
@@ -95,7 +95,7 @@ describe('re run', () => {
       expect(outputs).toMatchObject({ verdict: 'inconclusive', 'scan-id': scanId });
       expect(lines).toContainEqual(expect.stringContaining(`Taking up scan ${scanId}`));
       expect(scene.sandbox.scans).toHaveLength(1);
-      expect(tied()).toEqual([tie]);
+      expect(tied()).toEqual([{ ...tie, reusable: true }]);
     }
   });
 });

@@ -17,7 +17,7 @@ const written: Written = {
     prints: ['0123456789'],
     names: ['SQL injection'],
   },
-  tie: { sha: HEAD_SHA, runId: 99, scan: '0123456789abcdef', refused: false },
+  tie: { sha: HEAD_SHA, runId: 99, scan: '0123456789abcdef', reusable: true },
   report: '## Failed: SQL injection',
 };
 
@@ -66,9 +66,9 @@ describe('tieOf', () => {
 
   test('ties the scan of a run to the full head commit of its pull request', async () => {
     const { setup } = await preparedRun({ runId: 101 });
-    const tie = { sha: HEAD_SHA, runId: 101, scan: scanDigest('scan-1'), refused: false };
-    expect(tieOf(setup, started)).toEqual(tie);
-    expect(tieOf(setup, started, true)).toEqual({ ...tie, refused: true });
+    const tie = { sha: HEAD_SHA, runId: 101, scan: scanDigest('scan-1'), reusable: true };
+    expect(tieOf(setup, started, true)).toEqual(tie);
+    expect(tieOf(setup, started, false)).toEqual({ ...tie, reusable: false });
   });
 
   test.each<[string, PullRequestStatus, Parameters<typeof tieOf>[1]]>([
@@ -78,6 +78,6 @@ describe('tieOf', () => {
     ['for a given scan, which may be of any commit', known(HEAD_SHA), { ...started, origin: 'attached' }],
   ])('ties nothing %s', async (_, pullRequest, scan) => {
     const { setup } = await preparedRun();
-    expect(tieOf({ ...setup, pullRequest }, scan)).toBeNull();
+    expect(tieOf({ ...setup, pullRequest }, scan, true)).toBeNull();
   });
 });

@@ -17,7 +17,7 @@ import { until } from '../../support/until.ts';
 import { preparedRun, type RunOptions, startedAt } from '../recorded-run.ts';
 
 const start = () => startGitHub({ pulls: [{ number: 7, headSha: HEAD_SHA }] });
-const tie = { sha: HEAD_SHA, runId: 99, scan: scanDigest('scan-0'), refused: false };
+const tie = { sha: HEAD_SHA, runId: 99, scan: scanDigest('scan-0'), reusable: true };
 const state = { ...failedState, sha: '1234567', blocking: 3 };
 
 /** A run whose pull request has the comment of an earlier one. */
@@ -77,7 +77,7 @@ describe('startProgressUpdates', () => {
       sha: HEAD_SHA,
       runId: 100,
       scan: scanDigest('scan-1'),
-      refused: false,
+      reusable: false,
     });
     expect(readHidden(body)?.state).toEqual(state);
     expect(body).toContain('preview.example.com');

@@ -15,7 +15,7 @@ describe('readTiedScan', () => {
   test('reads which scan our comment names', async () => {
     await using github = await start();
     const { setup, world } = await preparedRun({ github });
-    const tie = { sha: HEAD_SHA, runId: 99, scan: scanDigest('scan-0'), refused: false };
+    const tie = { sha: HEAD_SHA, runId: 99, scan: scanDigest('scan-0'), reusable: true };
     const head = hiddenLineOf({ ...markerOf(setup), runId: 99 }, null, tie);
     addComment(github.state, { issueNumber: 7, body: `${head}\n## Failed: SQL injection` });
     expect(await readTiedScan(setup, world)).toEqual(tie);

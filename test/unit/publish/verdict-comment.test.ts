@@ -122,10 +122,10 @@ describe('no comment', () => {
   });
 
   test.each([
-    ['the target was lost after the scan', 'fail', {}, true],
-    ['nothing is in doubt', 'pass', {}, false],
-    ['the scan is not whole', 'fail', { problem: { kind: 'nothing-checked' } } as const, false],
-  ])('refuses the scan for the next run if %s', async (_why, outcome, endedScan, refused) => {
+    ['the target was lost after the scan', 'fail', {}, false],
+    ['nothing is in doubt', 'pass', {}, true],
+    ['the scan is not whole', 'fail', { problem: { kind: 'nothing-checked' } } as const, true],
+  ])('says if a later run may reuse the scan: %s', async (_why, outcome, endedScan, reusable) => {
     await using github = await start();
     const { result, publication } = await decidedRun({ github, endedScan });
     const problem = { kind: 'target-lost', fault: { kind: 'timeout', afterMs: 1 }, askedMs: 1 } as const;
@@ -134,7 +134,7 @@ describe('no comment', () => {
     const assessment = { ...result.assessment, verdict: { ...result.assessment.verdict, reasons } };
     const lost = { ...publication, result: { ...result, assessment } };
     await publishVerdictComment(lost, noFiles, noAuthor);
-    expect(readHidden(bodies(github)[0] ?? '')?.tie).toMatchObject({ refused });
+    expect(readHidden(bodies(github)[0] ?? '')?.tie).toMatchObject({ reusable });
   });
 
   test('is written where GitHub refuses: a warning names the permission, and the file is there', async () => {

@@ -38,11 +38,11 @@ const ties: fc.Arbitrary<ScanTie> = fc.record({
   sha: fc.stringMatching(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/),
   runId: fc.nat(999_999_999_999),
   scan: fc.stringMatching(/^[0-9a-f]{16}$/),
-  refused: fc.boolean(),
+  reusable: fc.boolean(),
 });
 const marker = { key: '0123456789abcdef', runId: 5, attempt: 1 };
 const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
-const tie: ScanTie = { sha, runId: 5, scan: '0123456789abcdef', refused: false };
+const tie: ScanTie = { sha, runId: 5, scan: '0123456789abcdef', reusable: true };
 
 /** A line that somebody wrote by hand. */
 function forged(hidden: unknown): string {

@@ -336,7 +336,10 @@ const running = { id: 'running', startDate: nowSeconds - 600, progress: 40 };
 const done = { id: 'done', startDate: nowSeconds - 300, progress: 100 };
 const pull = { kind: 'known', number: 7, headSha, fromFork: false } as const;
 const unknownPull: PullRequestStatus = { kind: 'unknown' };
-const tied: ScanTie = { sha: headSha, runId, scan: scanDigest('running'), refused: false };
+const tied: ScanTie = { sha: headSha, runId, scan: scanDigest('running'), reusable: true };
+/** What the comment says while a run works, and if it refused its scan. */
+const unended = (id: string): ScanTie => ({ ...tied, scan: scanDigest(id), reusable: false });
+const judged = (id: string): ScanTie => ({ ...unended(id), reusable: true });
 const otherCommit = { ...tied, sha: 'a'.repeat(40) };
 const resumed = { scanId: 'running', origin: 'resumed', problem: null };
 /** Of the deployment, in milliseconds: before and after both scans. */
@@ -411,7 +414,7 @@ describe('reuse-within', () => {
       {
         pullRequest: pull,
         readyAt: readyBefore,
-        tie: { ...tied, scan: scanDigest('done'), refused: true },
+        tie: { ...tied, scan: scanDigest('done'), reusable: false },
       },
     ],
     ['reuses none that started before', 'started scan-1', { given: { 'reuse-within': '4m' } }],
@@ -437,15 +440,17 @@ describe('reuse-within', () => {
   );
 
   test.each<[string, string, Setting]>([
-    ['that the comment says was refused', 'started scan-1', { tie: { ...tied, refused: true } }],
-    [
-      'that is another than the refused one',
-      'reused done',
-      { tie: { ...tied, refused: true }, looks: [[done]] },
-    ],
-  ])('with a pull request reuses a scan %s: %s', async (_which, from, more) => {
-    const setting = { pullRequest: pull, readyAt: readyBefore, looks: [[running]], ...more };
-    expect(await reuse(setting)).toEqual({ from, asked: 1 });
+    ['it runs, whatever the comment says', 'reused running', { looks: [[running]], tie: null }],
+    ['it runs, and its run has not ended', 'reused running', { looks: [[running]], tie: unended('running') }],
+    ['the comment says that its run did not refuse it', 'reused done', { tie: judged('done') }],
+    ['its run has not ended or refused it', 'started scan-1', { tie: unended('done') }],
+    ['the comment names another scan', 'started scan-1', { tie: judged('running') }],
+    ['the comment is of another commit', 'started scan-1', { tie: { ...judged('done'), sha: otherCommit.sha } }],
+    ['there is no comment', 'started scan-1', { tie: null }],
+    ['the pull request is not known', 'started scan-1', { tie: judged('done'), pullRequest: unknownPull }],
+  ])('with a pull request and a known readiness, where %s: %s', async (_which, from, more) => {
+    const setting = { pullRequest: pull, readyAt: readyBefore, looks: [[done]], ...more };
+    expect(await reuse(setting)).toEqual({ from, asked: setting.pullRequest === pull ? 1 : 0 });
   });
 
   test.each<[string, string, Setting]>([
