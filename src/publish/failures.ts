@@ -69,9 +69,10 @@ export function outputsFailed(error: unknown): string {
   return `The outputs were not set: ${messageOf(error)}. Check \`GITHUB_OUTPUT\`; later steps find no outputs, and the verdict stands.`;
 }
 
-/** The message of any thrown value, on one line. */
+/** The message of any thrown value, on one line, and never empty. */
 export function messageOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, 500);
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/\s+/g, ' ').trim().slice(0, 500) || 'no reason was given';
 }
 
 /**

@@ -56,13 +56,16 @@ export async function writeFiles(publication: Publication, reason: string): Prom
   return { pdfs: await fetching, resultPath, sarifPath };
 }
 
-/** Uploads the files unless findings are only counted, and writes the evidence. A failure only logs a warning. */
+/**
+ * Uploads the files unless findings are only counted or the run is cancelled, and writes the evidence. A failure only logs a
+ * warning.
+ */
 export async function publishFiles(publication: Publication, files: WrittenFiles): Promise<PublishedFiles> {
   const { resultPath } = files;
-  const isOpen = publication.result.disclosure.mode === 'full';
+  const { world, result } = publication;
+  const isOpen = result.disclosure.mode === 'full' && !world.cancelled.aborted;
   // The artifact client logs each of its steps.
-  const uploading = () =>
-    publication.world.log.group('Uploading the artifacts', () => uploadAll(publication, files));
+  const uploading = () => world.log.group('Uploading the artifacts', () => uploadAll(publication, files));
   const nothing = { pdfs: files.pdfs.map((pdf) => ({ ...pdf, url: null })), artifact: null };
   const [{ pdfs, artifact }, evidencePath] = await Promise.all([
     isOpen ? uploading() : nothing,
@@ -70,7 +73,7 @@ export async function publishFiles(publication: Publication, files: WrittenFiles
   ]);
   if (artifact !== null && resultPath !== null) {
     const add = async () => nameArtifact(resultPath, artifact.url);
-    await warnOnFailure(publication.world.log, add, fileFailed);
+    await warnOnFailure(world.log, add, fileFailed);
   }
   return { ...files, pdfs, evidencePath, artifact };
 }
@@ -176,7 +179,7 @@ async function sha256Of(path: string): Promise<string> {
 
 /**
  * Uploads each PDF as an artifact of its own, and beside them an archive of the other files. PDFs for which that fails go into
- * an archive too: a second one, since an artifact cannot be changed.
+ * an archive too: a second one, since an artifact cannot be changed. It is not tried if the first archive failed.
  */
 async function uploadAll(publication: Publication, { pdfs, resultPath, sarifPath }: WrittenFiles) {
   const { inputs, key } = publication.result;
@@ -210,13 +213,13 @@ async function uploadPdf(publication: Publication, pdf: PdfReport): Promise<Publ
   return { ...pdf, url: uploaded?.url ?? null };
 }
 
-/** @param name as in `ArtifactRequest` @returns `null` if there is nothing to upload, and after a cancel */
+/** @param name as in `ArtifactRequest` @returns `null` if there is nothing to upload */
 async function upload(
   { world, result }: Publication,
   name: string | null,
   files: readonly string[],
 ): Promise<UploadedArtifact | null> {
-  if (files.length === 0 || world.cancelled.aborted) return null;
+  if (files.length === 0) return null;
   const { serverUrl, owner, repo, runId } = result.context;
   const { retentionDays } = result.inputs.reports;
   const urlOf = (id: number) => `${serverUrl}/${owner}/${repo}/actions/runs/${runId}/artifacts/${id}`;

@@ -66,8 +66,7 @@ export async function publish(world: World, result: RunResult, status: CommitSta
   for (const line of renderLogTable(shown)) world.log.info(line, colourRow);
   const summary = result.settings.reports.summary ? shown.run.url : null;
   const artifact = shown.files.artifact?.url ?? null;
-  const report = shown.files.pdfs[0]?.url ?? null;
-  const links = { report, comment: commentUrl, issue: issueUrl, summary, artifact };
+  const links = { report: reportUrl, comment: commentUrl, issue: issueUrl, summary, artifact };
   for (const line of renderLogLinks(links)) world.log.info(line);
   return reason;
 }

@@ -38,7 +38,8 @@ class NoArtifactServiceError extends Error {
 const alternatives = 3;
 
 /**
- * Uploads the files as one artifact: an archive, or one file as it is. Loads the client only here: it is by far the largest part of the action.
+ * Uploads the files as one artifact: an archive, or one file as it is. Loads the client only here: it is by far the largest part
+ * of the action.
  *
  * @throws NoArtifactServiceError on GitHub Enterprise Server
  * @throws what the artifact client throws

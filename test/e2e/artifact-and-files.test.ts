@@ -37,7 +37,7 @@ describe('artifact', () => {
   // Not concurrent: jest allows the import of the PDF reader in a plain test only.
   test('the PDF is an artifact of its own, and an archive holds the JSON result and the SARIF file', async () => {
     await using scene = await startScene();
-    const { outputs } = await scene.run({ inputs: { 'retention-days': '5' } });
+    const { outputs, summary } = await scene.run({ inputs: { 'retention-days': '5' } });
     const { archive: artifact, pdfs } = artifactsOf(scene);
     expect(Object.keys(artifact?.files ?? {}).toSorted()).toEqual(['result.json', 'result.sarif']);
     const sarif = Buffer.from(artifact?.files['result.sarif'] ?? []);
@@ -72,6 +72,7 @@ describe('artifact', () => {
     expect(scene.comments()[0]).toContain(
       `📄 **[Action report (PDF)](${urlOf(pdfs[0]?.id)})** · [Job summary](${summaryUrl}) · [JSON and SARIF](${urlOf(artifact?.id)})`,
     );
+    expect(summary).toContain(`[Action report (PDF)](${urlOf(pdfs[0]?.id)})`);
     const { text } = await extractText(new Uint8Array(pdf), { mergePages: true });
     expect(text).toContain('Environment file exposed');
   });

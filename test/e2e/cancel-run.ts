@@ -50,6 +50,14 @@ function uploading(name: string, part: string): Stage {
   };
 }
 
+/** The archive is uploaded, and the artifact service does not answer the upload of the PDF report. */
+export const uploadingPdf: Stage = {
+  ...uploading('PDF report being uploaded', 'container.*pdf'),
+  inputs: () => ({ reports: 'ACTION_REPORT' }),
+  reached: ({ artifacts }) =>
+    artifacts.artifacts.length === 1 && artifacts.requests.some(({ path }) => path.endsWith('.pdf')),
+};
+
 /** GitHub answers requests of `method` about comments with `effect`. */
 function commenting(name: string, method: string, effect: typeof hang | typeof rateLimited): Stage {
   return {
@@ -116,6 +124,7 @@ export const stages: readonly Stage[] = [
   },
   uploading('artifact being created', 'CreateArtifact'),
   uploading('artifact being uploaded', 'container'),
+  uploadingPdf,
   commenting('comments being listed', 'GET', hang),
   commenting('comment being written', 'POST', hang),
   commenting('waiting for the end of a rate limit', 'GET', rateLimited),

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type Cancelled, cancelIn, type Stage, stages } from './cancel-run.ts';
+import { type Cancelled, cancelIn, type Stage, stages, uploadingPdf } from './cancel-run.ts';
 import { actionOutputs } from './run-files.ts';
 
 function errorOf({ result }: Cancelled): string {
@@ -39,4 +39,14 @@ test.each(stages)('a cancel, $name: the run publishes everything that it can', a
   else expectCancelled(run, stage);
   expect(run.comment === '').toBe(!stage.comment);
   expect(run.scanIds.length).toBeLessThanOrEqual(1);
+});
+
+test('a cancel while only the PDF report is left: a warning says where the file is', async () => {
+  const { result } = await cancelIn(uploadingPdf, { signals: ['SIGTERM'] });
+  const warnings = result.annotations.warning.map(({ message }) => message);
+  expect(warnings).toEqual([
+    expect.stringMatching(/was not uploaded: the run was cancelled\. .*\.pdf.* at report-path\.$/),
+  ]);
+  expect(result.outputs['artifact-url']).not.toBe('');
+  expect(result.outputs['report-url']).toBe('');
 });

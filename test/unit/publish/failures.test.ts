@@ -68,6 +68,7 @@ describe('adviseOnGitHub', () => {
 
 test('messageOf is one line of bounded length', () => {
   expect(messageOf(new Error('a\n  b'))).toBe('a b');
+  expect(messageOf(new Error(' '))).toBe('no reason was given');
   expect(messageOf('x'.repeat(5000))).toHaveLength(500);
 });
 
