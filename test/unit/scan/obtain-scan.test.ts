@@ -445,7 +445,11 @@ describe('reuse-within', () => {
     ['the comment says that its run did not refuse it', 'reused done', { tie: judged('done') }],
     ['its run has not ended or refused it', 'started scan-1', { tie: unended('done') }],
     ['the comment names another scan', 'started scan-1', { tie: judged('running') }],
-    ['the comment is of another commit', 'started scan-1', { tie: { ...judged('done'), sha: otherCommit.sha } }],
+    [
+      'the comment is of another commit',
+      'started scan-1',
+      { tie: { ...judged('done'), sha: otherCommit.sha } },
+    ],
     ['there is no comment', 'started scan-1', { tie: null }],
     ['the pull request is not known', 'started scan-1', { tie: judged('done'), pullRequest: unknownPull }],
   ])('with a pull request and a known readiness, where %s: %s', async (_which, from, more) => {
