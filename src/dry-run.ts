@@ -26,10 +26,10 @@ import {
   warnOnFailure,
 } from './publish/failures.ts';
 import { setOutputs } from './publish/set-outputs.ts';
-import { type Check, dryRunLines, dryRunReason, dryRunSummary } from './report/dry-run.ts';
+import { type Check, dryRunLines, dryRunReason, dryRunSummary } from './report/dry-run-table.ts';
 import { type Texts, textsIn } from './report/language/texts.ts';
 import { describeProblem } from './report/sentences/problem-sentences.ts';
-import { refuseByList } from './scan/refusals.ts';
+import { refuseByList } from './scan/check-with-list.ts';
 import { connectService } from './service/client.ts';
 import type { WireTargetEntry } from './service/wire.ts';
 import { findTarget } from './target/find-target.ts';

@@ -5,7 +5,7 @@ import type { ReportModel } from '../../src/report/model.ts';
 import { renderComment } from '../../src/report/page/comment.ts';
 import { type ProgressModel, renderProgress } from '../../src/report/page/progress.ts';
 import { renderSummary } from '../../src/report/page/summary.ts';
-import { renderTrackingIssue, trackingComment } from '../../src/report/page/tracking-issue.ts';
+import { renderTrackingIssue, trackingComment } from '../../src/report/page/issue.ts';
 import { harmless } from '../../src/runner/log.ts';
 
 /** One report in one situation. */

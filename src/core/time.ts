@@ -14,10 +14,15 @@ export function isoDay(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 10);
 }
 
+/** `2026-11-21T14:05:00.000Z`; `null` if there is no valid time. */
+export function isoTime(timeMs: number | null): string | null {
+  if (timeMs === null || Number.isNaN(new Date(timeMs).getTime())) return null;
+  return new Date(timeMs).toISOString();
+}
+
 /** `2026-11-21 14:05`, in UTC; `null` if there is no valid time. */
 export function utcMinute(timeMs: number | null): string | null {
-  if (timeMs === null || Number.isNaN(new Date(timeMs).getTime())) return null;
-  return new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ');
+  return isoTime(timeMs)?.slice(0, 16).replace('T', ' ') ?? null;
 }
 
 /**

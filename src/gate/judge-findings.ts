@@ -1,4 +1,4 @@
-import { type Severity, type SeverityCounts, severities } from '../core/severity.ts';
+import { compareSeverity, type Severity, type SeverityCounts } from '../core/severity.ts';
 import type { IgnoreRule, Policy } from '../policy/policy.ts';
 import {
   type BaselineFindings,
@@ -67,9 +67,8 @@ export function judgeFindings(given: FindingsToJudge): JudgedFindings {
     const older = isKnown ? olderScan(baseline, seenIn[index]) : null;
     return { finding, fingerprint, status, blockedBy, ignoredBy, known: isKnown, seenIn: older };
   });
-  const bySeverity = Map.groupBy(judged, ({ finding }) => finding.severity);
   return {
-    findings: severities.flatMap((severity) => bySeverity.get(severity)?.sort(byScore) ?? []),
+    findings: judged.toSorted(inOrder),
     budgets,
     baseline: baselineFacts(baseline, judged, fixed),
     ruleNotices: noticesOf(rules, used),
@@ -127,6 +126,8 @@ function baselineFacts(
   };
 }
 
-function byScore({ finding: a }: JudgedFinding, { finding: b }: JudgedFinding): number {
-  return (b.cvss?.score ?? -1) - (a.cvss?.score ?? -1);
+/** The order of findings in all reports: most severe first, then by score. */
+function inOrder({ finding: a }: JudgedFinding, { finding: b }: JudgedFinding): number {
+  const byScore = (b.cvss?.score ?? -1) - (a.cvss?.score ?? -1);
+  return compareSeverity(a.severity, b.severity) || byScore;
 }

@@ -6,7 +6,7 @@ import type { Assessment, JudgedFinding, PolicyVerdict, Reason, Verdict } from '
 
 /**
  * The assessment under the repository's policy and the one under the organization's as one: what blocks by either blocks.
- * What is known of the baseline and of ignore rules is the repository's.
+ * What is known of the baseline and of ignore rules is the repository's. Both have the same findings in the same order.
  */
 export function worseAssessment(own: Assessment, organization: Assessment): Assessment {
   const findings = own.findings.map((finding, index) => worseFinding(finding, organization.findings[index]));

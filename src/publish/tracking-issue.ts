@@ -13,7 +13,7 @@ import {
   type Written,
 } from '../report/hidden-state.ts';
 import type { ReportFiles } from '../report/model.ts';
-import { renderTrackingIssue, trackingComment } from '../report/page/tracking-issue.ts';
+import { renderTrackingIssue, trackingComment } from '../report/page/issue.ts';
 import { authorship, isOtherJobs, redactBody, sharedKeyWarning, whyKept } from './authorship.ts';
 import { adviseOnGitHub, trackingSink, warnOnFailure } from './failures.ts';
 import { type Publication, shownModel } from './run-result.ts';

@@ -6,7 +6,7 @@ import type { PullRequestStatus } from '../github/pull-request.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { type Baseline, baselineText, refuseOwnBaseline } from '../policy/baseline.ts';
 import type { WireScanResult, WireTargetEntry } from '../service/wire.ts';
-import { refuseListedBaseline } from './refusals.ts';
+import { refuseListedBaseline } from './check-with-list.ts';
 import { cutOf, type ListedScan, scansOfTarget, targetOfScan } from './scan-list.ts';
 import { type EarlierScans, fetchWhole, onlyNames } from './whole-scan.ts';
 

@@ -1,7 +1,7 @@
 import { SettingsError } from '../core/problem.ts';
 import type { PullRequestStatus } from '../github/pull-request.ts';
 import type { Target } from '../inputs/target-url.ts';
-import { refuseOtherTarget } from './refusals.ts';
+import { refuseOtherTarget } from './check-with-list.ts';
 import { problemWithin } from './scan-deadline.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
 import { fullSha, type ScanTie, scanDigest } from './scan-tie.ts';

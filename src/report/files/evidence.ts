@@ -1,3 +1,4 @@
+import { isoTime } from '../../core/time.ts';
 import type { ReportModel } from '../model.ts';
 
 /** The file of the JSON result, as the evidence names it. */
@@ -22,8 +23,8 @@ export function evidenceOf(
   const own = name === null || digest === null ? [] : [policyEntry({ name, digest }, { blob })];
   const other = organization === null ? [] : [policyEntry(organization, { commit: organization.commit })];
   const results = result === null ? [] : [{ name: result.name, digest: { sha256: result.sha256 } }];
-  const startedAt = scan.startedAt === null ? null : new Date(scan.startedAt).toISOString();
-  const annotations = { id: scan.id, origin: scan.origin, startedAt, target, commit: run.sha };
+  const { id, origin } = scan;
+  const annotations = { id, origin, startedAt: isoTime(scan.startedAt), target, commit: run.sha };
   const scans =
     scan.id === null
       ? []

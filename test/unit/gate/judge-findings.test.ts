@@ -100,3 +100,16 @@ test('all rules together: every one that blocks is a reason, in one verdict', ()
   const baseline = { kind: 'compared', new: 5, known: 1, fixed: null };
   expect(assessment).toMatchObject({ blocking: 6, ignored: 1, complete: false, baseline });
 });
+
+test('findings are listed most severe first, then by score, and equal ones as the service listed them', () => {
+  const issues = [
+    issue('low', 'low', 3),
+    issue('b', 'high', 7.5),
+    issue('c', 'high', 7.5),
+    issue('unscored', 'high'),
+    issue('a', 'high', 8.9),
+    issue('critical', 'critical', 9.1),
+  ];
+  const names = judge({ issues }).findings.map(({ finding }) => finding.name);
+  expect(names).toEqual(['critical', 'a', 'b', 'c', 'unscored', 'low']);
+});

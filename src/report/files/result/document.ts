@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { asGiven } from '../../../core/outside.ts';
 import { sumCounts } from '../../../core/severity.ts';
+import { isoTime } from '../../../core/time.ts';
 import type { BaselineFacts, JudgedFinding } from '../../../gate/verdict.ts';
 import { baselineText } from '../../../policy/baseline.ts';
 import type { IgnoreRule, Policy, SettingSource } from '../../../policy/policy.ts';
@@ -17,12 +18,6 @@ type Immutable<Value> = Value extends object
 export type ResultDocument = Immutable<z.infer<typeof resultSchema>>;
 type ResultFinding = ResultDocument['findings'][number];
 type IgnoredBy = NonNullable<ResultFinding['ignoredBy']>;
-
-function isoTime(timeMs: number | null): string | null {
-  if (timeMs === null) return null;
-  const date = new Date(timeMs);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
-}
 
 function ignoredBy({ line, reason, expires, owner }: IgnoreRule): IgnoredBy {
   return { line, reason, expires, owner };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type Check, dryRunLines, dryRunReason, dryRunSummary } from '../../../src/report/dry-run.ts';
+import { type Check, dryRunLines, dryRunReason, dryRunSummary } from '../../../src/report/dry-run-table.ts';
 import { en } from '../../../src/report/language/en/en.ts';
 import { pt } from '../../../src/report/language/pt/pt.ts';
 import { anyText } from '../../support/any-text.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
-import { renderTrackingIssue, trackingComment } from '../../../../src/report/page/tracking-issue.ts';
+import { renderTrackingIssue, trackingComment } from '../../../../src/report/page/issue.ts';
 import { assess, findings, model } from '../models.ts';
 import { baselineOf, counted, modelOf } from '../scenes.ts';
 
