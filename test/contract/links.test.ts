@@ -8,6 +8,7 @@ const pages = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'CHANGELOG.md',
+  'src/README.md',
   ...(await filesBelow('docs', '.md')),
   ...(await filesBelow('.github', '.md')),
 ];
@@ -45,4 +46,21 @@ test('no page has words that readers stumbled over', async () => {
   const words = /heeded|\bmended\b|for want of|ridden out|for ever\b|too dear|asked of anybody|\banew\b/i;
   const texts = await Promise.all(pages.map(readText));
   expect(pages.filter((_, index) => words.test(texts[index] ?? ''))).toEqual([]);
+});
+
+test('the paths that CONTRIBUTING.md names are there', async () => {
+  const paths = (await readText('CONTRIBUTING.md')).match(
+    /`(?:src|test|sandbox|scripts|docs|\.github)\/[^`*]*`/g,
+  );
+  expect(paths?.length).toBeGreaterThan(50);
+  expect(paths?.filter((path) => !existsSync(join(root, path.slice(1, -1))))).toEqual([]);
+});
+
+test('src/README.md has each file of src', async () => {
+  const named = [...(await readText('src/README.md')).matchAll(/`([\w/-]+\.ts)`/g)].map(
+    ([, name]) => `/${name}`,
+  );
+  const files = (await filesBelow('src', '.ts')).filter((file) => !file.endsWith('.d.ts'));
+  expect(files.filter((file) => !named.some((name) => file.endsWith(name)))).toEqual([]);
+  expect(named.filter((name) => !files.some((file) => file.endsWith(name)))).toEqual([]);
 });
