@@ -11,11 +11,11 @@ import {
   type IdentifiedRun,
   identifyRun,
   type PolicyFiles,
-  protectPreferences,
   type RunSetup,
   readPolicyFiles,
   type StepFacts,
 } from './prepare.ts';
+import { protectPreferences } from './protect.ts';
 import { whyNoStatus } from './publish/commit-status-of-run.ts';
 import {
   commentSink,

@@ -19,11 +19,9 @@ import {
   pullRequestOf,
 } from './github/pull-request.ts';
 import { claimedKey } from './inputs/claim-key.ts';
-import { type InputReader, inputReader, maskUrlSecrets, secretInputs } from './inputs/reader.ts';
-import { commentKey, statusContext, withoutSecrets } from './inputs/run-names.ts';
+import { type InputReader, inputReader } from './inputs/reader.ts';
+import { commentKey, statusContext } from './inputs/run-names.ts';
 import { type Inputs, readInputs } from './inputs/step-inputs.ts';
-import { isOwnWord, type Target, targetSecrets } from './inputs/target-url.ts';
-import type { Baseline } from './policy/baseline.ts';
 import { type Disclosures, decideDisclosure, nameInLog } from './policy/disclosure.ts';
 import { bindSettings, judgedPolicies } from './policy/organization.ts';
 import type { OrganizationPolicy, Policy } from './policy/policy.ts';
@@ -35,7 +33,7 @@ import {
   resolveSettings,
   type Settings,
 } from './policy/settings-in-force.ts';
-import { protect } from './runner/redactor.ts';
+import { protectBaseline, protectTarget, protectTokens, withCleanKey } from './protect.ts';
 
 /** What the step itself says, before the first request. */
 export interface StepFacts extends RunOnGitHub {
@@ -170,61 +168,6 @@ const forkEvents = new Set(['pull_request', 'pull_request_review', 'pull_request
 /** On other events, such as `workflow_run`, the run has the secrets of the repository, so that an empty key is a mistake. */
 function hasNoSecrets({ fromFork }: PullRequest, { eventName, byDependabot }: RunContext): boolean {
   return (byDependabot && eventName === 'pull_request') || (fromFork && forkEvents.has(eventName));
-}
-
-/** Called before anything else: an error may quote an input. */
-function protectTokens(world: World): void {
-  const { runner } = world;
-  const inputs = secretInputs.map((name) => runner.input(name));
-  protect(world, [...inputs, runner.env['ACTIONS_RUNTIME_TOKEN'] ?? '']);
-}
-
-/** User info and query values of a target may be secrets. */
-export function protectTarget(world: World, context: RunContext, target: Target | null): void {
-  if (target !== null) protect(world, targetSecrets(target), publishedTexts(world, context, target.shown));
-}
-
-/** What stands in outputs or in every report: nothing that is a part of it is worth hiding. */
-function publishedTexts({ runner }: World, context: RunContext, shown: string): readonly string[] {
-  const { serverUrl, owner, repo, runId, sha } = context;
-  const run = `${serverUrl}/${owner}/${repo}/actions/runs/${runId}`;
-  return [shown, run, sha ?? '', runner.tempFolder, 'Scan Gate', '<!-- scan-gate:previous v1 -->'];
-}
-
-/**
- * Keeps values of `preferences` that may be secrets out of all that is published. What is part of the target as it is shown,
- * or says which run this is, stands in every report. Called when the target is known, and before the scan.
- *
- * @param shown the target; `null` if it is not known
- * @returns their forms, for the mask of the runner
- */
-export function protectPreferences(
-  world: World,
-  { inputs, context }: StepFacts,
-  shown: string | null,
-): readonly string[] {
-  const published = publishedTexts(world, context, shown ?? '');
-  return (inputs.scan.preferences?.hidden ?? [])
-    .filter((value) => !isOwnWord(value) && !published.some((text) => text.includes(value)))
-    .flatMap((value) => world.redactor.addLate(value));
-}
-
-function protectBaseline(world: World, context: RunContext, baseline: Baseline | null): void {
-  protectTarget(world, context, baseline?.kind === 'url' ? baseline.url : null);
-}
-
-/** The values of the matrix may hold secrets of the target and of `preferences`. */
-function withCleanKey(inputs: Inputs, { runner, redactor }: World): Inputs {
-  const { service, reports, scan } = inputs;
-  // A URL that is not valid has no parts that could be masked by themselves.
-  const url = runner.input('url');
-  const shownUrl = maskUrlSecrets(url);
-  const isHidden = (text: string) =>
-    scan.preferences?.hidden.includes(text) === true ||
-    (text.length >= 4 && url.includes(text) && !shownUrl.includes(text) && text !== url);
-  const redact = (text: string) => (isHidden(text) ? '***' : redactor.redact(text));
-  const commentKey = withoutSecrets(reports.commentKey, { redact, apiKey: service.apiKey });
-  return { ...inputs, reports: { ...reports, commentKey } };
 }
 
 /** GitHub's limit. */

@@ -8,12 +8,12 @@ import type { Target } from './inputs/target-url.ts';
 import {
   decideSetup,
   identifyRun,
-  protectPreferences,
   type RunSetup,
   readPolicyFiles,
   readStep,
   type StepFacts,
 } from './prepare.ts';
+import { protectPreferences } from './protect.ts';
 import type { CommitStatus } from './publish/commit-status-of-run.ts';
 import { startProgressUpdates } from './publish/progress-updates.ts';
 import type { RunResult } from './publish/run-result.ts';

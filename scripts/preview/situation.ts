@@ -3,9 +3,9 @@ import { renderLogTable } from '../../src/report/log/verdict-table.ts';
 import { inline } from '../../src/report/markdown/escape.ts';
 import type { ReportModel } from '../../src/report/model.ts';
 import { renderComment } from '../../src/report/page/comment.ts';
+import { renderTrackingIssue, trackingComment } from '../../src/report/page/issue.ts';
 import { type ProgressModel, renderProgress } from '../../src/report/page/progress.ts';
 import { renderSummary } from '../../src/report/page/summary.ts';
-import { renderTrackingIssue, trackingComment } from '../../src/report/page/issue.ts';
 import { harmless } from '../../src/runner/log.ts';
 
 /** One report in one situation. */

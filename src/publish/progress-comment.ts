@@ -44,7 +44,6 @@ export async function writeProgress(
   world: World,
   { setup, number, target, progress, scan, written, signal }: Progress,
 ): Promise<WrittenComment | null> {
-  const { clock, log } = world;
   const { inputs, disclosure, context } = setup;
   const { owner, repo, apiUrl } = context;
   const by = { marker: markerOf(setup), outcome: null };
@@ -63,10 +62,10 @@ export async function writeProgress(
     return redactBody(world, head, renderProgress({ ...facts, previous }, texts, { marker: head }));
   };
   // A client of its own, which ends with this update.
-  const github = await connectGitHub({ token: inputs.github.token, apiUrl, log, signal });
+  const github = await connectGitHub({ token: inputs.github.token, apiUrl, log: world.log, signal });
   const place = { owner, repo, number };
   const find = () => findComments(github, place, by.marker.key, written ?? undefined);
-  const stage = { clock, log, signal };
+  const stage = { ...world, signal };
   const result = await keepComment(github, { place, by, find, render, create: true, stage });
   return 'comment' in result ? result.comment : null;
 }

@@ -29,11 +29,6 @@ export const uploadLimitMs = 300_000;
 /** The servers that the artifact client supports. On others it only logs a warning. */
 const servedHost = /^(?:github\.com|.+\.ghe\.com|.+\.localhost)$/i;
 
-/** GitHub Enterprise Server has no artifact service for this client. */
-class NoArtifactServiceError extends Error {
-  override name = 'NoArtifactServiceError';
-}
-
 /** Names to try after the first. An earlier attempt of the run may have used that, and artifacts are immutable. */
 const alternatives = 3;
 
@@ -41,8 +36,7 @@ const alternatives = 3;
  * Uploads the files as one artifact: an archive, or one file as it is. Loads the client only here: it is by far the largest part
  * of the action.
  *
- * @throws NoArtifactServiceError on GitHub Enterprise Server
- * @throws what the artifact client throws
+ * @throws what the artifact client throws, and an error that names GHES on GitHub Enterprise Server
  */
 export async function uploadArtifact({
   name,
@@ -52,7 +46,7 @@ export async function uploadArtifact({
   urlOf,
 }: ArtifactRequest): Promise<UploadedArtifact> {
   if (!servedHost.test(URL.parse(serverUrl)?.hostname ?? ''))
-    throw new NoArtifactServiceError(`no artifact service for ${serverUrl}`);
+    throw new Error('GHES has no artifact service for this client');
   const { DefaultArtifactClient } = await import('@actions/artifact');
   const client = new DefaultArtifactClient();
   const folder = dirname(files[0] ?? '.');
@@ -80,18 +74,16 @@ export function adviseOnArtifact(error: unknown, files: readonly string[]): stri
     `The artifact was not uploaded: ${cause}. ${[stay, remedy].join(' ').trim()}`;
   const message = messageOf(error).replace(/\.$/, '');
   if (error instanceof CancelledError) return say('the run was cancelled', '');
-  if (error instanceof NoArtifactServiceError || /GHES/i.test(message))
+  if (/GHES/i.test(message))
     return say(
       'this GitHub Enterprise Server has no artifact service for this client',
       'Upload them with a version of actions/upload-artifact that it supports.',
     );
   if (/ACTIONS_(?:RUNTIME_TOKEN|RESULTS_URL)/.test(message))
     return say('this runner offers no artifact service', 'Keep them by a later step.');
-  const isFull = /quota|storage/i.test(message);
-  const remedy = isFull
-    ? 'Free artifact storage, or lower `retention-days`.'
-    : 'Re-run the job to upload them.';
-  return say(message, remedy);
+  if (/quota|storage/i.test(message))
+    return say(message, 'Free artifact storage, or lower `retention-days`.');
+  return say(message, 'Re-run the job to upload them.');
 }
 
 /** The outputs that hold the paths of `files`, each between backticks. */

@@ -7,6 +7,7 @@ const order = [
   ['core'],
   ['runner', 'github', 'inputs'],
   ['policy'],
+  ['protect'],
   ['prepare'],
   ['target', 'service'],
   ['scan'],

@@ -1,71 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { protectPreferences, readStep } from '../../src/prepare.ts';
 import { push, workflowRun } from '../support/events.ts';
 import { startGitHub } from '../support/github/server.ts';
-import { preparedRun, type RecordedWorld, recordedWorld } from './recorded-run.ts';
-
-function expectMasked({ runner, redactor }: RecordedWorld, ...secrets: readonly string[]): void {
-  expect(runner.masked).toEqual(expect.arrayContaining([...secrets]));
-  for (const secret of secrets) expect(redactor.redact(`a ${secret} b`)).toBe('a *** b');
-}
-
-describe('secrets', () => {
-  test('are masked before an error can quote them', async () => {
-    const inputs = {
-      'api-key': 'key-in-two words',
-      'github-token': 'ghs_token',
-      'org-policy-token': 'ghp_other',
-      url: 'https://reviewer:pass-phrase@a.example/?access=pr3view',
-      timeout: 'soon',
-    };
-    const world = recordedWorld({ inputs, env: { ACTIONS_RUNTIME_TOKEN: 'runtime-token' } });
-    expect((await readStep(world)).inputError).not.toBeNull();
-    expectMasked(world, 'key-in-two words', 'ghs_token', 'ghp_other', 'runtime-token');
-    expectMasked(world, 'reviewer', 'pass-phrase', 'pr3view');
-  });
-
-  test('of a baseline URL are masked, of the input and of the policy file', async () => {
-    const baseline = 'https://reviewer:pass-phrase@base.example/?access=pr3view';
-    const given = await preparedRun({ inputs: { baseline } });
-    const contents = { main: { '.github/scan-gate.yml': `baseline: ${baseline}\n` } };
-    await using github = await startGitHub({ contents });
-    const read = await preparedRun({ github, inputs: { config: '' } });
-    for (const { world } of [given, read]) expectMasked(world, 'reviewer', 'pass-phrase', 'pr3view');
-  });
-
-  test('of preferences are all but what stands in every report', async () => {
-    const run = 'https://github.com/acme/storefront/actions/runs/100';
-    const known = ['preview.example', run, 'storefront', 'CRITICAL', 'scan-gate', 'short'];
-    const preferences = JSON.stringify({ login: [...known, 'Passw0rd', 12345678] });
-    const { world, setup } = await preparedRun({ inputs: { preferences } });
-    expect(protectPreferences(world, setup, 'https://preview.example.com')).toContain('Passw0rd');
-    expect(world.redactor.redact(`${known.join()},Passw0rd,12345678`)).toBe(`${known.join()},***,***`);
-    expect(world.redactor.redactIssues('Passw0rd')).toBe('Passw0rd');
-    expect(world.runner.masked).not.toContain('Passw0rd');
-  });
-
-  test('of target and `preferences` are in no name that is made of the matrix, also if the URL is not valid', async () => {
-    const preferences = 'login: { password: Passw0rd }';
-    for (const url of ['https://u:s3cret@a.example', 'https://u:s3 cret@a.example']) {
-      const matrix = { url, part: url.slice(10, -10), password: 'Passw0rd' };
-      const inputs = { url, preferences, 'comment-key': JSON.stringify(matrix), 'commit-status': 'Gate' };
-      const step = await readStep(recordedWorld({ inputs }));
-      expect(step.commitStatus).toMatch(/^Gate \(https:\/\/\*{3}@a\.example, \*{3}, \*{3}, [0-9a-f]{8}\)$/);
-      expect(step.inputs.reports.commentKey).not.toMatch(/s3 ?cret@|Passw0rd/);
-    }
-  });
-
-  test('of a target are not masked if they are part of an output, which GitHub would drop', async () => {
-    const world = recordedWorld({
-      inputs: { url: 'https://preview:pass-phrase@preview.example/?access=preview.ex&to=storefront' },
-    });
-    await readStep(world);
-    expectMasked(world, 'pass-phrase');
-    expect(
-      world.runner.masked.filter((form) => 'https://preview.example acme/storefront'.includes(form)),
-    ).toEqual([]);
-  });
-});
+import { preparedRun } from './recorded-run.ts';
 
 describe('the pull request of a run', () => {
   test('is looked up only where it matters', async () => {

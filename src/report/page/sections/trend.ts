@@ -9,8 +9,7 @@ import { icons, severityLabel } from './counts.ts';
 
 /** The scans before this one. The list may contain this scan too, with its time in whole seconds. */
 function earlier({ trend, scan }: ReportModel): TrendPoint[] {
-  const before =
-    scan.startedAt === null ? Number.POSITIVE_INFINITY : Math.floor(scan.startedAt / 1000) * 1000;
+  const before = Math.floor((scan.startedAt ?? Number.POSITIVE_INFINITY) / 1000) * 1000;
   return trend.filter(({ startedAt }) => utcMinute(startedAt) !== null && startedAt < before);
 }
 

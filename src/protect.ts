@@ -1,0 +1,64 @@
+/** Which values of a step are secrets: they are masked in the log, and removed from all that is published. */
+import type { World } from './core/ports.ts';
+import type { RunContext } from './github/context.ts';
+import { maskUrlSecrets, secretInputs } from './inputs/reader.ts';
+import { withoutSecrets } from './inputs/run-names.ts';
+import type { Inputs } from './inputs/step-inputs.ts';
+import { isOwnWord, type Target, targetSecrets } from './inputs/target-url.ts';
+import type { Baseline } from './policy/baseline.ts';
+import { protect } from './runner/redactor.ts';
+
+/** Called before anything else: an error may quote an input. */
+export function protectTokens(world: World): void {
+  const { runner } = world;
+  const inputs = secretInputs.map((name) => runner.input(name));
+  protect(world, [...inputs, runner.env['ACTIONS_RUNTIME_TOKEN'] ?? '']);
+}
+
+/** User info and query values of a target may be secrets. */
+export function protectTarget(world: World, context: RunContext, target: Target | null): void {
+  if (target !== null) protect(world, targetSecrets(target), publishedTexts(world, context, target.shown));
+}
+
+/** What stands in outputs or in every report: nothing that is a part of it is worth hiding. */
+function publishedTexts({ runner }: World, context: RunContext, shown: string): readonly string[] {
+  const { serverUrl, owner, repo, runId, sha } = context;
+  const run = `${serverUrl}/${owner}/${repo}/actions/runs/${runId}`;
+  return [shown, run, sha ?? '', runner.tempFolder, 'Scan Gate', '<!-- scan-gate:previous v1 -->'];
+}
+
+/**
+ * Keeps values of `preferences` that may be secrets out of all that is published. What is part of the target as it is shown,
+ * or says which run this is, stands in every report. Called when the target is known, and before the scan.
+ *
+ * @param shown the target; `null` if it is not known
+ * @returns their forms, for the mask of the runner
+ */
+export function protectPreferences(
+  world: World,
+  { inputs, context }: { readonly inputs: Inputs; readonly context: RunContext },
+  shown: string | null,
+): readonly string[] {
+  const published = publishedTexts(world, context, shown ?? '');
+  return (inputs.scan.preferences?.hidden ?? [])
+    .filter((value) => !isOwnWord(value) && !published.some((text) => text.includes(value)))
+    .flatMap((value) => world.redactor.addLate(value));
+}
+
+export function protectBaseline(world: World, context: RunContext, baseline: Baseline | null): void {
+  protectTarget(world, context, baseline?.kind === 'url' ? baseline.url : null);
+}
+
+/** The values of the matrix may hold secrets of the target and of `preferences`. */
+export function withCleanKey(inputs: Inputs, { runner, redactor }: World): Inputs {
+  const { service, reports, scan } = inputs;
+  // A URL that is not valid has no parts that could be masked by themselves.
+  const url = runner.input('url');
+  const shownUrl = maskUrlSecrets(url);
+  const isHidden = (text: string) =>
+    scan.preferences?.hidden.includes(text) === true ||
+    (text.length >= 4 && url.includes(text) && !shownUrl.includes(text) && text !== url);
+  const redact = (text: string) => (isHidden(text) ? '***' : redactor.redact(text));
+  const commentKey = withoutSecrets(reports.commentKey, { redact, apiKey: service.apiKey });
+  return { ...inputs, reports: { ...reports, commentKey } };
+}
