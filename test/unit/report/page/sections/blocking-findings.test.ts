@@ -1,0 +1,83 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Finding } from '../../../../../src/gate/findings.ts';
+import { textOf } from '../../../../support/render.ts';
+import { assess, finding, findings, model } from '../../models.ts';
+import { comment, commentTree, linksIn, unfolded } from '../../scenes.ts';
+
+describe('a blocking finding', () => {
+  test('is shown with its score, identifiers, reference, remediation, first sentence and places', () => {
+    const where = ['/a', '/b', '/c'];
+    const shown = model(assess([finding('high', 0, { where })]));
+    const [text, tree] = [comment(shown), commentTree(shown)];
+    expect(linksIn(tree)).toEqual(
+      expect.arrayContaining([
+        'https://cwe.mitre.org/data/definitions/193.html',
+        'https://nvd.nist.gov/vuln/detail/CVE-2021-23017',
+        'https://nginx.org/en/security_advisories.html',
+      ]),
+    );
+    expect(text).toContain('[7.7](https://www.first.org/cvss/calculator/3.1#CVSS:3.1/AV:N/AC:L/');
+    expect(text).toContain('</b> · `/a`, `/b`, `/c`<br>The server names itself nginx/1.18.0.<details>');
+    expect(unfolded(text, 'How to fix')).toContain('Update nginx to 1.20.1');
+  });
+
+  test('links only well-formed identifiers', () => {
+    const cve = ['CVE-1', 'cve-2024-12345', 'CVE-2024-1/../../evil'];
+    const odd = finding('high', 0, { cve, cwe: [-1, 1.5, 0, 79] });
+    expect(linksIn(commentTree(model(assess([odd])))).filter((link) => /mitre|nist/u.test(link))).toEqual([
+      'https://cwe.mitre.org/data/definitions/79.html',
+      'https://nvd.nist.gov/vuln/detail/CVE-2024-12345',
+    ]);
+  });
+
+  test('is one row with its number and all places, if others differ by nothing else', () => {
+    const at = (path: string, changes: Partial<Finding> = {}) =>
+      finding('high', 0, {
+        name: `XSS in ${path}`,
+        description: `See https://preview-104.example.com${path}?q=1 there. It is bad.`,
+        where: [path],
+        ...changes,
+      });
+    const others = [at('/a', { unknownSeverity: 'severe' }), at('/a', { remediation: 'x' })];
+    const text = comment(model(assess([at('/a'), at('/b'), at('/b'), at('/c'), at('/d'), ...others])));
+    expect(text.match(/^\| 🟠&nbsp;High/gmu)).toHaveLength(3);
+    expect(text).toContain('| <b>XSS in …</b> × 5 · `/a`, `/b`, `/c` · and 1 more<br>See … there.<details>');
+    expect(text).toContain('<b>Evidence:</b> `/d`<br><br><b>How to fix:</b>');
+    expect(text.match(/<b>XSS in \/a<\/b><br>See https:/gu)).toHaveLength(2);
+  });
+
+  test('is not one row with another, if only line breaks divide its texts in another way', () => {
+    const one = finding('high', 0, { description: 'one', remediation: 'two\nthree' });
+    const other = finding('high', 0, { description: 'one\ntwo', remediation: 'three' });
+    expect(comment(model(assess([one, other]))).match(/^\| 🟠&nbsp;High/gmu)).toHaveLength(2);
+  });
+
+  test('says each place once, and tells problem, evidence, impact and fix apart', () => {
+    const changes = {
+      name: 'SQL injection in the parameter q',
+      where: ['/search'],
+      evidence: { method: ['GET'], parameter: ['q', 'r'], cookie: ['sid'] },
+      description: 'It is open. Anybody can read it.\n\nImpact: all data.',
+      remediation: 'Close it.',
+    };
+    expect(comment(model(assess([finding('high', 0, changes)])))).toContain(
+      '<b>SQL injection in the parameter q</b> · `GET /search` · parameter `r`, cookie `sid`<br>It is open.<details><summary>How to fix</summary><b>Problem:</b> Anybody can read it.<br><br><b>Impact:</b> all data.<br><br><b>How to fix:</b> Close it.<br><br>',
+    );
+  });
+
+  test('is folded after the tenth row', () => {
+    const shown = model(assess(findings({ high: 12 })));
+    expect(comment(shown).match(/^\| 🟠&nbsp;High/gmu)).toHaveLength(12);
+    expect(unfolded(comment(shown), '2 more blocking findings').match(/Outdated/gu)).toHaveLength(2);
+  });
+
+  test('names eight identifiers at most, and no reference that only repeats one', () => {
+    const cwe = Array.from({ length: 13 }, (_, index) => index + 1);
+    const references = ['http://cwe.mitre.org/data/definitions/3.html', 'https://a.example/'];
+    const shown = commentTree(model(assess([finding('high', 0, { cve: [], cwe, references })])));
+    const links = linksIn(shown).filter((link) => /mitre|a\.example/u.test(link));
+    expect(links).toHaveLength(9);
+    expect(links.at(-1)).toBe('https://a.example/');
+    expect(textOf(shown)).toContain('CWE-8 · a.example');
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { en } from '../../../../../src/report/language/en/en.ts';
+import { countsBlock } from '../../../../../src/report/page/sections/counts.ts';
+import { findElements, renderMarkdownTree, textOf } from '../../../../support/render.ts';
+import { assess, findings, model, withoutScan } from '../../models.ts';
+import { baselineOf, comment, counted, ignoreLow, modelOf } from '../../scenes.ts';
+
+describe('the counts', () => {
+  test('are bold where they block, also if it is not said which findings do', async () => {
+    const shown = counted(model(assess(findings({ high: 2, low: 3 }))));
+    expect(countsBlock(shown, en)).toBe('🟠&nbsp;**2 high** · 🔵&nbsp;3 low — high or worse blocks.');
+  });
+
+  const compared = 'baseline: https://www.example.com';
+  const byOrganization = "by the organization's policy,";
+
+  test.each([
+    ['fail-on: critical', 'fail-on: medium', `critical blocks; ${byOrganization} medium or worse blocks.`],
+    [
+      `fail-on: medium\n${compared}`,
+      'fail-on: high',
+      `medium or worse blocks if new; ${byOrganization} high or worse blocks.`,
+    ],
+    ['fail-on: high', 'fail-on: high', 'high or worse blocks.'],
+  ])(
+    'are followed by what blocks: with %j and for the organization %j',
+    async (policy, organization, rule) => {
+      const baseline = policy.includes(compared) ? { baseline: baselineOf([]) } : {};
+      const shown = await modelOf({ policy, organization, findings: findings({ low: 1 }), ...baseline });
+      expect(countsBlock(shown, en).replaceAll('&#39;', "'")).toContain(`; ${rule}`);
+    },
+  );
+
+  test('of findings that the organization blocks do not call them new', async () => {
+    const known = findings({ high: 1 });
+    const scene = { policy: compared, findings: known, baseline: baselineOf(known) };
+    expect(comment(await modelOf({ ...scene, organization: 'fail-on: high' }))).toContain(
+      '## ❌ Scan Gate: 1 finding blocks this pull request',
+    );
+  });
+
+  test('are not there where nothing was scanned', () => {
+    expect(countsBlock(withoutScan({ kind: 'missing-api-key', skipped: false }), en)).toBe(
+      'Target: [preview-104.example.com](https://preview-104.example.com/) · Scanning service: scanner.example.com',
+    );
+  });
+
+  test('form no link from a target that is no web address', () => {
+    const shown = model(assess([]), { target: 'javascript:alert(1)//](https://evil.example)' });
+    expect(countsBlock(shown, en)).not.toContain('](');
+  });
+
+  test('have a row for those that the summary counts beyond the list', () => {
+    const unlisted = { critical: 2, high: 0, medium: 0, low: 1, warning: 0 };
+    const all = { ...assess(findings({ high: 1 })), counts: { ...unlisted, high: 1 }, unlisted };
+    expect(comment(model(all))).toContain('| Blocks |  | 1 |  |\n| Counted, but not listed | 2 |  | 1 |');
+  });
+
+  const few = fc.record({
+    critical: fc.nat(2),
+    high: fc.nat(3),
+    medium: fc.nat(3),
+    low: fc.nat(3),
+    warning: fc.nat(2),
+  });
+  const policies = ['', `${compared}\n`, 'max-findings: { low: 1 }\n'].map((rules) => rules + ignoreLow);
+  const organizations = [{}, { organization: 'fail-on: medium\n' }, { organization: 'fail-on: critical\n' }];
+  const sum = (numbers: readonly string[]) => numbers.reduce((total, each) => total + Number(each), 0);
+
+  test('as a table have every finding in one row, and the sum is the total, whatever may be shown', async () => {
+    const anyPolicies = [fc.constantFrom(...policies), fc.constantFrom(...organizations)] as const;
+    await fc.assert(
+      fc.asyncProperty(few, few, ...anyPolicies, async (now, before, policy, organization) => {
+        const baseline = policy.includes(compared) ? { baseline: baselineOf(findings(before)) } : {};
+        const shown = await modelOf({ policy, findings: findings(now), ...baseline, ...organization });
+        const total = shown.assessment.findings.length;
+        for (const each of [shown, counted(shown)]) {
+          const table = findElements(renderMarkdownTree(countsBlock(each, en)), 'tr');
+          const [head = [], ...rows] = table.map((row) => textOf(row).trim().split('\n'));
+          if (head.length === 0) continue;
+          expect(head[0]).toMatch(new RegExp(`^${total} findings?$`));
+          expect(sum(rows.flatMap((row) => row.slice(1)))).toBe(total);
+          expect(sum(rows.find(([name]) => name === 'Blocks')?.slice(1) ?? [])).toBe(
+            shown.assessment.blocking,
+          );
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, test } from '@jest/globals';
+import { en } from '../../../../../src/report/language/en/en.ts';
+import { renderSummary } from '../../../../../src/report/page/summary.ts';
+import { blobOf } from '../../../../support/github/views.ts';
+import { comment, ignoreLow, modelOf, unfolded } from '../../scenes.ts';
+
+describe('the policy in force', () => {
+  const policy = `fail-on: medium\nmax-findings: { high: 0, low: 9 }\nreport-logo: https://example.com/logo.png?key=s3cret\nhost: { allowed-ports: [80, 443] }\n${ignoreLow}`;
+
+  test('is shown as far as it is not default, with the source of each value', async () => {
+    const shown = await modelOf({
+      policy,
+      inputs: { 'fail-on': 'low', 'fail-fast': 'true' },
+      findings: [],
+      host: { ports: [443], certificateDays: 90, waf: [] },
+    });
+    const items = [
+      '- `fail-on`: `low` (input)',
+      '- `max-findings`: `high: 0, low: 9` (policy file)',
+      '- `fail-fast`: `true` (input)',
+      '- `report-logo`: `https://example.com/logo.png` (policy file)',
+      '- `ignore`: 1 rule (policy file)',
+      '- `host.allowed-ports`: `[80, 443]` (policy file)',
+    ];
+    for (const text of [comment(shown), renderSummary(shown, en)]) {
+      for (const item of items) expect(text).toContain(item);
+      expect(text).not.toMatch(/`fail-on-cvss`|default\)/u);
+      const file = `Policy file: .github/scan-gate.yml (blob ${blobOf(policy).slice(0, 7)})`;
+      expect(unfolded(text, 'Scan, host and policy')).toContain(file);
+      expect(text).toContain('](https://github.com/example/shop/blob/HEAD/.github/scan-gate.yml)');
+    }
+  });
+
+  test('is said to be all default where it is', async () => {
+    const text = comment(await modelOf({ findings: [] }));
+    expect(text).toContain('Policy file: none');
+    expect(text).toContain('Every setting has its default.');
+  });
+});

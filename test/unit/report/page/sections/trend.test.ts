@@ -1,0 +1,49 @@
+import { describe, expect, test } from '@jest/globals';
+import { en } from '../../../../../src/report/language/en/en.ts';
+import { trendSection } from '../../../../../src/report/page/sections/trend.ts';
+import { renderSummary } from '../../../../../src/report/page/summary.ts';
+import type { TrendPoint } from '../../../../../src/scan/trend.ts';
+import { assess, findings, model } from '../../models.ts';
+import { comment } from '../../scenes.ts';
+
+describe('the trend', () => {
+  const shown = model(assess(findings({ high: 1, low: 2 })));
+  const startedAt = shown.scan.startedAt ?? 0;
+  const daysAgo = (days: number, severity: TrendPoint['severity']): TrendPoint => ({
+    startedAt: startedAt - days * 86_400_000,
+    severity,
+  });
+  const section = (points: readonly TrendPoint[], of = shown) => trendSection({ ...of, trend: points }, en);
+
+  test.each([
+    ['low', '→ 🟠 **worse than on 2026-11-20**'],
+    ['high', '→ 🟠 **the same as on 2026-11-20**'],
+    ['critical', '→ 🟠 **better than on 2026-11-20**'],
+    [null, '→ 🟠 **worse than on 2026-11-19**'],
+  ] as const)('compares this scan with the last one that states a severity: %s', (last, conclusion) => {
+    const trend = [daysAgo(3, 'critical'), daysAgo(2, 'warning'), daysAgo(1, last)];
+    const text = section(trend);
+    expect(text).toMatch(/^\*\*Trend:\*\* 🔴 ⚪ [·🔴🟠🔵] /u);
+    expect(text).toContain(conclusion);
+    expect(text).toContain('- 2026-11-18 09:12: 🔴&nbsp;Critical\n- 2026-11-19 09:12: ⚪&nbsp;Warning\n');
+    const listed = { startedAt: Math.floor(startedAt / 1000) * 1000, severity: 'low' } as const;
+    expect(section([...trend, listed])).toBe(text);
+  });
+
+  test('says that a clean scan is better, and compares none that did not finish', () => {
+    const trend = [daysAgo(1, 'critical')];
+    expect(section(trend, model(assess([])))).toContain('🔴 → ✅ **better than on 2026-11-20**');
+    const timeout = assess([], { kind: 'timeout', afterMs: 1, percentage: 50 });
+    expect(section(trend, model(timeout))).not.toContain('→');
+  });
+
+  test('is nothing without earlier scans, or where their times are invalid', () => {
+    expect([section([]), section([{ startedAt: Number.NaN, severity: 'low' }])]).toEqual(['', '']);
+  });
+
+  test('is shown in the summary, not in the comment', () => {
+    const trend = [daysAgo(1, 'low')];
+    expect(renderSummary({ ...shown, trend }, en)).toContain('**Trend:**');
+    expect(comment({ ...shown, trend })).not.toContain('**Trend:**');
+  });
+});

@@ -1,0 +1,95 @@
+/** `obtainScan` against a scripted client. */
+import { outside } from '../../../src/core/outside.ts';
+import { DeadlineError } from '../../../src/core/time-limit.ts';
+import { type ObtainRequest, obtainScan } from '../../../src/scan/obtain-scan.ts';
+import type { ScanTie } from '../../../src/scan/scan-tie.ts';
+import { scanListSchema } from '../../../src/service/wire.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { createRecordingLog } from '../../support/recording-log.ts';
+import { inputsOf } from './inputs-of.ts';
+import { failed, failing, partialClient, type Step, scriptedClient } from './scripted-client.ts';
+
+/** The time at which every test starts, in seconds since the Unix epoch. */
+export const nowSeconds = 1_800_000_000;
+export const runId = 77;
+
+/** The scans of the target in the list, or why the list cannot be read. */
+export type Look = readonly object[] | Error;
+
+export interface Setting
+  extends Partial<Pick<ObtainRequest, 'attempt' | 'readyAt' | 'signal' | 'pullRequest'>> {
+  readonly given?: Readonly<Record<string, string>>;
+  /** Why each start gets no answer, in order; the last one is repeated. `null`: it gets one. */
+  readonly startError?: Error | readonly (Error | null)[];
+  /** What each request for a scan is answered with. */
+  readonly steps?: readonly Step[];
+  readonly onFetch?: () => void;
+  /** At each look into the list. The last one is repeated. */
+  readonly looks?: readonly Look[];
+  /** What our comment says. */
+  readonly tie?: ScanTie | null;
+  /** Fields of the list entry of the target. */
+  readonly entry?: object;
+}
+
+export async function obtain(scene: Setting) {
+  const {
+    given = {},
+    startError = null,
+    steps = [],
+    onFetch,
+    looks = [],
+    tie = null,
+    entry,
+    ...setting
+  } = scene;
+  const errors = [startError].flat();
+  const { fetch, fetched } = scriptedClient(steps, onFetch);
+
+  const clock = createFakeClock(nowSeconds * 1000);
+  const log = createRecordingLog();
+  const calls: unknown[] = [];
+  let [looked, asked] = [0, 0];
+  const client = partialClient({
+    start: async (request) => {
+      calls.push(request);
+      const error = errors[Math.min(calls.length, errors.length) - 1] ?? null;
+      if (error !== null) throw error;
+      return 'scan-1';
+    },
+    fetch,
+    list: async () => {
+      const scans = looks[Math.min(looked, looks.length - 1)] ?? [];
+      looked += 1;
+      if (scans instanceof Error) throw scans;
+      return scanListSchema.parse([{ url: 'a.example', scans, ...entry }]);
+    },
+  });
+  const inputs = await inputsOf(given);
+  const obtained = await obtainScan({
+    client,
+    inputs,
+    deadline: { at: clock.now() + inputs.scan.timeoutMs, timeoutMs: inputs.scan.timeoutMs },
+    clock,
+    log,
+    runId,
+    attempt: 1,
+    readyAt: null,
+    pullRequest: { kind: 'none' },
+    target: inputs.target.url,
+    signal: new AbortController().signal,
+    findTiedScan: async () => {
+      asked += 1;
+      return tie;
+    },
+    ...setting,
+  });
+  return { obtained, calls, log, clock, looked, asked, fetched };
+}
+
+export const status = (code: number) => failing(code).fault;
+export const network = (code: string) => ({ kind: 'network', code: outside('name', code) }) as const;
+export const lost = failed('start', network('ECONNRESET'));
+export const up = new DeadlineError('up');
+export const withXss = { given: { preferences: 'xss: true' } };
+export const startedAnew = { scanId: 'scan-1', origin: 'started', problem: null };
