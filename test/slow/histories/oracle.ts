@@ -122,8 +122,14 @@ function wrongStarts(history: History, job: PlayedJob, { hadFaults }: Disturbanc
     (scan) =>
       scan.plan.ending === 'whole' && endOf(scan) > job.startedAt + 1_000 && scan.plan.datedAheadMs === 0,
   );
+  // If GitHub held its write back until it was cancelled, the comment does not name its scan.
+  const isNamed = last?.said.includes('GitHub held a write back') === false;
   const mustTakeUp =
-    isSame && mayTakeUp && !hadFaults && JSON.stringify(last.inputs) === JSON.stringify(job.inputs);
+    isSame &&
+    isNamed &&
+    mayTakeUp &&
+    !hadFaults &&
+    JSON.stringify(last.inputs) === JSON.stringify(job.inputs);
   return [
     ...(own.length > 1 ? [`started ${own.length} scans`] : []),
     ...(mustTakeUp && own.length > 0
