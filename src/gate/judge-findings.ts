@@ -128,6 +128,5 @@ function baselineFacts(
 
 /** The order of findings in all reports: most severe first, then by score. */
 function inOrder({ finding: a }: JudgedFinding, { finding: b }: JudgedFinding): number {
-  const byScore = (b.cvss?.score ?? -1) - (a.cvss?.score ?? -1);
-  return compareSeverity(a.severity, b.severity) || byScore;
+  return compareSeverity(a.severity, b.severity) || (b.cvss?.score ?? -1) - (a.cvss?.score ?? -1);
 }

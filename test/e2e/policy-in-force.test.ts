@@ -255,7 +255,9 @@ describe('on-fail: warn', () => {
       artifactUrl: _artifactUrl,
       ...result
     } = JSON.parse(await read('result-path'));
-    const same = summary.replace('[!WARNING]', '[!CAUTION]').replace(' The check stays green.', '');
+    const same = summary
+      .replace('[!WARNING]', '[!CAUTION]')
+      .replace(' The check stays green, because `on-fail` is `warn`.', '');
     const lines = same.split('\n').filter((line) => !/on-fail|\btook\b|\/artifacts\//.test(line));
     return {
       outputs: Object.entries(outputs).filter(([name]) => !/path$|duration|artifact/.test(name)),
@@ -277,7 +279,9 @@ describe('on-fail: warn', () => {
     const said = await saidBy(strict);
     expect(said.errors.length).toBeGreaterThan(0);
     expect(await saidBy(warned)).toEqual(said);
-    expect(warned.summary).toMatch(/^> \[!WARNING\]\n> .* The check stays green\.$/m);
+    expect(warned.summary).toMatch(
+      /^> \[!WARNING\]\n> .* The check stays green, because `on-fail` is `warn`\.$/m,
+    );
     expect(warned.annotations.warning.map(({ message }) => message)).toEqual([
       `${strict.outputs['reason']}\nThe step is not failed by this, because on-fail is warn.`,
     ]);

@@ -114,7 +114,7 @@ const phrase = {
   fix: (which: string, onPullRequest: boolean) => `Fix ${which}. ${then(onPullRequest)}`,
   /** The same, if the findings are only counted. `service`: the host of `base-url`. */
   fixCounted: (which: string, onPullRequest: boolean, service: string) =>
-    `Open this scan (its id is below) in the dashboard of \`${service}\`, and fix ${which}. ${then(onPullRequest)}`,
+    `Open this scan (its id is in the last fold) in the dashboard of \`${service}\`, and fix ${which}. ${then(onPullRequest)}`,
   /** `list`: the counts by severity or by rule, such as `4 critical, 8 high`. */
   thatBlock: (list: string) => `the findings that block (${list})`,
   /** How many of the findings of one severity have to go. */
@@ -124,7 +124,8 @@ const phrase = {
   budget: (severity: Severity, { count, allowed, needed }: Record<'count' | 'allowed' | 'needed', number>) =>
     `${number(count)} ${severity}, and ${allowed === 0 ? 'none' : number(allowed)} ${allowed > 1 ? 'are' : 'is'} allowed${needed > 0 ? `: fix at least ${number(needed)} of these` : ''}`,
   nothingToDo: () => 'Nothing to do.',
-  staysGreen: () => 'The check stays green.',
+  staysGreen: (onFailWarns: boolean): string =>
+    `The check stays green${onFailWarns ? ', because `on-fail` is `warn`' : ''}.`,
   listedInJson: (count: number) => `${number(count)}, listed in the JSON result`,
   clean: (checks: number | null) =>
     checks === null ? 'No findings.' : `No findings in ${plural(checks, 'check', 'checks')}.`,

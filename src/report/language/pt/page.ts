@@ -93,14 +93,15 @@ const phrase: (typeof enPage)['phrase'] = {
   findingCount: (count) => plural(count, 'achado', 'achados'),
   fix: (which, onPullRequest) => `Corrija ${which}. ${then(onPullRequest)}`,
   fixCounted: (which, onPullRequest, service) =>
-    `Abra este scan (o ID está abaixo) no painel de \`${service}\` e corrija ${which}. ${then(onPullRequest)}`,
+    `Abra este scan (o ID está na última seção) no painel de \`${service}\` e corrija ${which}. ${then(onPullRequest)}`,
   thatBlock: (list) => `os achados que bloqueiam (${list})`,
   ofBudget: (severity, needed, among) =>
     `pelo menos ${number(needed)} dos ${number(among)} achados de severidade ${severityWords[severity].toLowerCase()}`,
   budget: (severity, { count, allowed, needed }) =>
     `${number(count)} de severidade ${severityWords[severity].toLowerCase()} (limite: ${number(allowed)})${needed > 0 ? `: corrija pelo menos ${number(needed)} destes` : ''}`,
   nothingToDo: () => 'Nada a fazer.',
-  staysGreen: () => 'O check continua verde.',
+  staysGreen: (onFailWarns) =>
+    `O check continua verde${onFailWarns ? ', porque `on-fail` está definido como `warn`' : ''}.`,
   listedInJson: (count) => `${number(count)}, na lista do resultado JSON`,
   clean: (checks) =>
     checks === null ? 'Nenhum achado.' : `Nenhum achado em ${plural(checks, 'verificação', 'verificações')}.`,

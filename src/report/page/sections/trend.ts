@@ -1,5 +1,5 @@
 import { highestSeverity, reaches, type Severity } from '../../../core/severity.ts';
-import { utcMinute } from '../../../core/time.ts';
+import { isoDay, utcMinute } from '../../../core/time.ts';
 import type { TrendPoint } from '../../../scan/trend.ts';
 import type { Texts } from '../../language/texts.ts';
 import { inline } from '../../markdown/escape.ts';
@@ -31,8 +31,7 @@ export function trendSection(model: ReportModel, texts: Texts): string {
   const signs = points.map(({ severity }) => (severity === null ? '·' : icons[severity])).join(' ');
   const { counts, verdict } = model.assessment;
   const now = highestSeverity(counts);
-  const day = utcMinute(last.startedAt)?.slice(0, 10) ?? '';
-  const change = phrase[changeFrom(last.severity, now)](day);
+  const change = phrase[changeFrom(last.severity, now)](isoDay(last.startedAt));
   const conclusion =
     verdict.outcome === 'inconclusive' ? '' : ` → ${now === null ? '✅' : icons[now]} **${inline(change)}**`;
   const dates = points.map(

@@ -169,7 +169,9 @@ describe('the next step', () => {
       const boxes = findElements(renderMarkdownTree(markdown), 'div');
       expect(boxes.map(({ properties }) => [properties['className']].flat()[1])).toEqual(classes);
     }
-    expect(comment(shown).includes('scanned again. The check stays green.')).toBe(shown.policy === green);
+    expect(comment(shown).includes('scanned again. The check stays green, because `on-fail`')).toBe(
+      shown.policy === green,
+    );
   });
 
   test('has no id in a sentence: it is in a fold', async () => {
@@ -188,7 +190,8 @@ describe('the next step', () => {
   });
 
   test('says how many of which severity block that are only counted', async () => {
-    const open = '> Open this scan (its id is below) in the dashboard of `scanner.example.com`, and fix';
+    const open =
+      '> Open this scan (its id is in the last fold) in the dashboard of `scanner.example.com`, and fix';
     const shown = await modelOf({ policy: budget, findings: few });
     expect(comment(counted(shown))).toContain(
       `${open} the findings that block (1 high) and at least 1 of the 2 low findings. Then push: `,
