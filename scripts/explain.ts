@@ -52,17 +52,10 @@ function explainPolicies({ byPolicy }: Assessment): string[] {
 function explainReasons({ verdict, byPolicy, baseline, ignored }: Assessment, texts: Texts): string[] {
   const alone = { isCompared: baseline.kind === 'compared', ignored };
   return verdict.reasons.map((reason) => {
-    // Of this one the reports also say which other rules there are. That is not known here.
+    // The reports also name `fail-on-cvss` here, which an assessment does not have.
     if (reason.kind === 'nothing-blocks') return `- nothing blocks (fail-on: ${reason.threshold})`;
     const { isCompared, ignored } = byPolicy === null ? alone : byPolicy[reason.by ?? 'own'];
-    const rules = {
-      failOnCvss: null,
-      hasBudgets: false,
-      blocking: null,
-      hasHostRules: false,
-      hostKept: false,
-    };
-    const scope = { ...rules, onlyNew: isCompared, someIgnored: ignored > 0 };
+    const scope = { failOnCvss: null, onlyNew: isCompared, someIgnored: ignored > 0 };
     const said = describeReasons({ ...verdict, reasons: [reason] }, texts, scope).map(({ what }) => what);
     return `- ${reason.by === 'organization' ? 'organization: ' : ''}${unquoted(said.join(' '))}`;
   });

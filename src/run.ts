@@ -91,7 +91,7 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
     preferenceForms,
     client,
     target,
-    acceptedStatuses: acceptedStatuses(found, after),
+    acceptedStatuses: [...new Set([found, after].flatMap(({ acceptedStatus }) => acceptedStatus ?? []))],
     endedScan,
     progressComment,
     assessment,
@@ -118,11 +118,6 @@ async function prepareRun(step: StepFacts, status: CommitStatus | null, world: W
   const identified = await identifyRun(step, world);
   await status?.begin(identified);
   return decideSetup(identified, await readPolicyFiles(identified, world), world);
-}
-
-function acceptedStatuses(...asked: readonly Pick<FoundTarget, 'acceptedStatus'>[]): number[] {
-  const accepted = asked.map(({ acceptedStatus }) => acceptedStatus).filter((status) => status !== null);
-  return [...new Set(accepted)];
 }
 
 function criteriaOf({ inputs }: RunSetup, target: Target | null, { clock }: World): () => Criteria {

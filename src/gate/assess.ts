@@ -181,8 +181,7 @@ function blockingReasons(
     reasons.push({ kind: 'blocking-findings', threshold: failOn, count: overThreshold });
   if (failOnCvss !== null && overCvss > 0)
     reasons.push({ kind: 'over-cvss', score: failOnCvss, count: overCvss });
-  for (const { severity, allowed, count } of budgets)
-    reasons.push({ kind: 'over-budget', severity, allowed, count });
+  for (const budget of budgets) reasons.push({ kind: 'over-budget', ...budget });
   if (broken > 0) reasons.push({ kind: 'host-violations', count: broken });
   if (unlisted > 0) reasons.push({ kind: 'unlisted-findings', count: unlisted });
   return reasons;

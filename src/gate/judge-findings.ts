@@ -10,12 +10,13 @@ import type { Finding } from './findings.ts';
 import { fingerprinter } from './fingerprint.ts';
 import { type DatedRule, dateRule, matchingRules, noticesOf } from './ignore-rules.ts';
 import { budgetsExceeded, scoreOf, thresholdsReached } from './thresholds.ts';
-import type { BaselineFacts, BlockingRule, JudgedFinding, RuleNotice } from './verdict.ts';
+import type { BaselineFacts, BlockingRule, Budget, JudgedFinding, RuleNotice } from './verdict.ts';
 
 export interface JudgedFindings {
   /** Most severe first, then by score; equal ones as the service listed them. */
   readonly findings: readonly JudgedFinding[];
-  readonly budgets: readonly (BlockingRule & { kind: 'max-findings' })[];
+  /** Those that are exceeded. */
+  readonly budgets: readonly Budget[];
   readonly baseline: BaselineFacts;
   readonly ruleNotices: readonly RuleNotice[];
 }
@@ -58,7 +59,9 @@ export function judgeFindings(given: FindingsToJudge): JudgedFindings {
   const budgets = budgetsExceeded(counted, policy);
   const rulesFor = (finding: Finding) => [
     ...thresholdsReached(finding, policy),
-    ...budgets.filter(({ severity }) => severity === finding.severity),
+    ...budgets
+      .filter(({ severity }) => severity === finding.severity)
+      .map((budget) => ({ kind: 'max-findings', ...budget }) as const),
   ];
   const judged = marked.map(({ finding, fingerprint, ignoredBy }, index): JudgedFinding => {
     const isKnown = ignoredBy === null && known[index] === true;

@@ -1,7 +1,13 @@
-import { reaches, type Severity, type SeverityCounts, severities } from '../core/severity.ts';
+import {
+  compareSeverity,
+  reaches,
+  type Severity,
+  type SeverityCounts,
+  severities,
+} from '../core/severity.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Finding } from './findings.ts';
-import type { BlockingRule } from './verdict.ts';
+import type { BlockingRule, Budget } from './verdict.ts';
 
 type Thresholds = Pick<Policy, 'failOn' | 'failOnCvss' | 'maxFindings'>;
 type Scored = Pick<Finding, 'severity' | 'cvss'>;
@@ -38,16 +44,11 @@ export function thresholdsReached(finding: Scored, { failOn, failOnCvss }: Thres
  *
  * @param counts findings that are neither ignored nor known, including unlisted ones
  */
-export function budgetsExceeded(
-  counts: SeverityCounts,
-  { maxFindings }: Thresholds,
-): (BlockingRule & { kind: 'max-findings' })[] {
+export function budgetsExceeded(counts: SeverityCounts, { maxFindings }: Thresholds): Budget[] {
   return severities.flatMap((severity) => {
     const allowed = maxFindings[severity];
     const count = counts[severity];
-    return allowed !== undefined && count > allowed
-      ? [{ kind: 'max-findings', severity, allowed, count } as const]
-      : [];
+    return allowed !== undefined && count > allowed ? [{ severity, allowed, count }] : [];
   });
 }
 
@@ -68,4 +69,11 @@ export function unlistedBlocking(
         exceeded.has(severity) || thresholdsReached({ severity, cvss: null }, thresholds).length > 0,
     )
     .reduce((sum, severity) => sum + unlisted[severity], 0);
+}
+
+/** The least severe of which each finding blocks, whatever else the scan finds; `null` if no policy says so. */
+export function blocksForSure(policies: readonly Policy[]): Severity | null {
+  const sure = policies.filter(({ ignore, baseline }) => ignore.length === 0 && baseline === null);
+  const thresholds = sure.flatMap(({ failOn }) => (failOn === 'never' ? [] : [failOn]));
+  return thresholds.toSorted(compareSeverity).at(-1) ?? null;
 }

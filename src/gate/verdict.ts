@@ -1,4 +1,4 @@
-import type { Outcome } from '../core/choices.ts';
+import type { FailOn, Outcome } from '../core/choices.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Severity, SeverityCounts } from '../core/severity.ts';
 import type { IgnoreRule } from '../policy/policy.ts';
@@ -10,14 +10,21 @@ interface Attributed {
   readonly by?: 'organization';
 }
 
+/** A severity of `max-findings` that has more findings than it allows. */
+export interface Budget {
+  readonly severity: Severity;
+  readonly allowed: number;
+  readonly count: number;
+}
+
 /** Why the verdict is what it is. All that apply are listed, the deciding ones first. */
 export type Reason = Attributed & ReasonOfKind;
 
 type ReasonOfKind =
-  | { kind: 'nothing-blocks'; threshold: Severity | 'never' }
+  | { kind: 'nothing-blocks'; threshold: FailOn }
   | { kind: 'blocking-findings'; threshold: Severity; count: number }
   | { kind: 'over-cvss'; score: number; count: number }
-  | { kind: 'over-budget'; severity: Severity; allowed: number; count: number }
+  | ({ kind: 'over-budget' } & Budget)
   | { kind: 'host-violations'; count: number }
   /** The summary counts findings that would block and that the list does not hold. */
   | { kind: 'unlisted-findings'; count: number }
@@ -35,7 +42,7 @@ export type BlockingRule = Attributed & RuleOfKind;
 type RuleOfKind =
   | { kind: 'fail-on'; threshold: Severity }
   | { kind: 'fail-on-cvss'; score: number }
-  | { kind: 'max-findings'; severity: Severity; allowed: number; count: number };
+  | ({ kind: 'max-findings' } & Budget);
 
 /** A finding and what the policy makes of it. */
 export interface JudgedFinding {

@@ -12,10 +12,7 @@ export async function findVisibility(
   { event, context: { owner, repo }, github }: RunOnGitHub,
   signal: AbortSignal,
 ): Promise<Visibility> {
-  const ask = async () => {
-    const { rest } = await github();
-    return (await rest.repos.get({ owner, repo })).data.private;
-  };
+  const ask = async () => (await (await github()).rest.repos.get({ owner, repo })).data.private;
   try {
     const isPrivate = event.repository?.private ?? (await waitFor(ask, { signal, limitMs }));
     return isPrivate ? 'restricted' : 'public';

@@ -14,18 +14,16 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Redactor } from '../core/ports.ts';
-import { waitFor } from '../core/time-limit.ts';
 import { version } from '../core/version.ts';
-import { artifactNameOf } from '../inputs/run-names.ts';
 import { evidenceOf } from '../report/files/evidence.ts';
 import { type ResultDocument, resultDocument } from '../report/files/result/document.ts';
 import { hasSarif, renderSarif } from '../report/files/sarif/sarif.ts';
 import type { ReportFiles } from '../report/model.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';
 import { messageOf, warnOnFailure } from './failures.ts';
-import { fetchPdfReports, type PdfReport, pathsOf } from './pdf-reports.ts';
+import { fetchPdfReports, type PdfReport } from './pdf-reports.ts';
 import { fullModel, noFiles, type Publication, shownModel } from './run-result.ts';
-import { adviseOnArtifact, type UploadedArtifact, uploadArtifact, uploadLimitMs } from './upload-artifact.ts';
+import { type PublishedPdf, type UploadedArtifact, uploadAll } from './upload-artifact.ts';
 
 /** The files on the runner; `null` for those that were not written. */
 export interface WrittenFiles {
@@ -39,9 +37,6 @@ export interface PublishedFiles extends WrittenFiles {
   readonly evidencePath: string | null;
   readonly artifact: UploadedArtifact | null;
 }
-
-/** `url`: the page of its artifact; `null` if it was not uploaded. */
-type PublishedPdf = PdfReport & { readonly url: string | null };
 
 /**
  * Fetches the PDF reports and writes the files that go into the artifact. A failure only logs a warning.
@@ -61,12 +56,14 @@ export async function writeFiles(publication: Publication, reason: string): Prom
  * warning.
  */
 export async function publishFiles(publication: Publication, files: WrittenFiles): Promise<PublishedFiles> {
-  const { resultPath } = files;
+  const { pdfs: written, resultPath, sarifPath } = files;
   const { world, result } = publication;
+  const others = [resultPath, sarifPath].filter((path) => path !== null);
   const isOpen = result.disclosure.mode === 'full' && !world.cancelled.aborted;
   // The artifact client logs each of its steps.
-  const uploading = () => world.log.group('Uploading the artifacts', () => uploadAll(publication, files));
-  const nothing = { pdfs: files.pdfs.map((pdf) => ({ ...pdf, url: null })), artifact: null };
+  const upload = () => uploadAll(publication, { pdfs: written, others });
+  const uploading = () => world.log.group('Uploading the artifacts', upload);
+  const nothing = { pdfs: written.map((pdf) => ({ ...pdf, url: null })), artifact: null };
   const [{ pdfs, artifact }, evidencePath] = await Promise.all([
     isOpen ? uploading() : nothing,
     writeEvidence(publication, resultPath),
@@ -175,56 +172,6 @@ async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
-}
-
-/**
- * Uploads each PDF as an artifact of its own, and beside them an archive of the other files. PDFs for which that fails go into
- * an archive too: a second one, since an artifact cannot be changed. It is not tried if the first archive failed.
- */
-async function uploadAll(publication: Publication, { pdfs, resultPath, sarifPath }: WrittenFiles) {
-  const { inputs, key } = publication.result;
-  const name = inputs.reports.artifactName ?? artifactNameOf(key);
-  const others = [resultPath, sarifPath].filter((path) => path !== null);
-  const failures: unknown[] = [];
-  const archiveOf = (files: readonly string[], archive: string) =>
-    upload(publication, archive, files).catch((error: unknown) => {
-      failures.push(error);
-      return null;
-    });
-  const [alone, archive] = await Promise.all([
-    Promise.all(pdfs.map((pdf) => uploadPdf(publication, pdf))),
-    archiveOf(others, name),
-  ]);
-  const left = pathsOf(alone.filter(({ url }) => url === null));
-  const second = failures.length > 0 ? null : await archiveOf(left, `${name}-reports`);
-  const lost = archive === null ? [...left, ...others] : left;
-  for (const error of failures) publication.world.log.warning(adviseOnArtifact(error, lost));
-  return {
-    pdfs: alone.map((pdf) => ({ ...pdf, url: pdf.url ?? second?.url ?? null })),
-    artifact: archive,
-  };
-}
-
-async function uploadPdf(publication: Publication, pdf: PdfReport): Promise<PublishedPdf> {
-  const { log } = publication.world;
-  const say = (error: unknown) => `${pdf.type} was not uploaded by itself: ${messageOf(error)}`;
-  const alone = () => upload(publication, null, pathsOf([pdf]));
-  const uploaded = await warnOnFailure({ warning: log.info }, alone, say);
-  return { ...pdf, url: uploaded?.url ?? null };
-}
-
-/** @param name as in `ArtifactRequest` @returns `null` if there is nothing to upload */
-async function upload(
-  { world, result }: Publication,
-  name: string | null,
-  files: readonly string[],
-): Promise<UploadedArtifact | null> {
-  if (files.length === 0) return null;
-  const { serverUrl, owner, repo, runId } = result.context;
-  const { retentionDays } = result.inputs.reports;
-  const urlOf = (id: number) => `${serverUrl}/${owner}/${repo}/actions/runs/${runId}/artifacts/${id}`;
-  const bounds = { signal: world.cancelled, limitMs: uploadLimitMs };
-  return waitFor(() => uploadArtifact({ name, files, retentionDays, serverUrl, urlOf }), bounds);
 }
 
 /** Creates a new folder for the files of this step. */

@@ -1,6 +1,6 @@
 /** One update of the pull request comment while the scan runs. */
 import type { World } from '../core/ports.ts';
-import { compareSeverity, type Severity } from '../core/severity.ts';
+import { blocksForSure } from '../gate/thresholds.ts';
 import { connectGitHub } from '../github/connect.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare.ts';
@@ -27,18 +27,6 @@ export interface Progress {
   readonly signal: AbortSignal;
 }
 
-/** The least severe of which each finding blocks, whatever else the scan finds; `null` if no policy says so. */
-function blocksFrom({ policies }: RunSetup): Severity | null {
-  return (
-    policies
-      .flatMap(({ failOn, ignore, baseline }) =>
-        failOn === 'never' || ignore.length > 0 || baseline !== null ? [] : [failOn],
-      )
-      .toSorted(compareSeverity)
-      .at(-1) ?? null
-  );
-}
-
 /** Writes the comment once. @returns `null` if a newer run has written it, so that this run stops */
 export async function writeProgress(
   world: World,
@@ -50,7 +38,7 @@ export async function writeProgress(
   const texts = textsIn[inputs.scan.language];
   const facts = {
     ...progress,
-    blocksFrom: blocksFrom(setup),
+    blocksFrom: blocksForSure(setup.policies),
     target: disclosure.mode === 'full' ? (target?.shown ?? null) : null,
     run: runFacts(context, progress.elapsedMs),
   };

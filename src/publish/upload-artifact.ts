@@ -1,6 +1,11 @@
+/** The upload of the files: each PDF report by itself, and an archive of the rest. */
 import { basename, dirname } from 'node:path';
 import { CancelledError } from '../core/problem.ts';
-import { messageOf } from './failures.ts';
+import { waitFor } from '../core/time-limit.ts';
+import { artifactNameOf } from '../inputs/run-names.ts';
+import { messageOf, warnOnFailure } from './failures.ts';
+import { type PdfReport, pathsOf } from './pdf-reports.ts';
+import type { Publication } from './run-result.ts';
 
 export interface ArtifactRequest {
   /** Of an archive; `null` to upload one file as it is, by its own name. GitHub opens a PDF in the browser then. */
@@ -20,11 +25,69 @@ export interface UploadedArtifact {
   readonly url: string;
 }
 
+/** A PDF report. `url`: the page of its artifact; `null` if it was not uploaded. */
+export type PublishedPdf = PdfReport & { readonly url: string | null };
+
+interface FilesToUpload {
+  readonly pdfs: readonly PdfReport[];
+  /** Paths of the other files. */
+  readonly others: readonly string[];
+}
+
+/**
+ * Uploads each PDF as an artifact of its own, and beside them an archive of the other files. PDFs for which that fails go into
+ * an archive too: a second one, since an artifact cannot be changed. It is not tried if the first archive failed.
+ */
+export async function uploadAll(publication: Publication, { pdfs, others }: FilesToUpload) {
+  const { inputs, key } = publication.result;
+  const name = inputs.reports.artifactName ?? artifactNameOf(key);
+  const failures: unknown[] = [];
+  const archiveOf = (files: readonly string[], archive: string) =>
+    upload(publication, archive, files).catch((error: unknown) => {
+      failures.push(error);
+      return null;
+    });
+  const [alone, archive] = await Promise.all([
+    Promise.all(pdfs.map((pdf) => uploadPdf(publication, pdf))),
+    archiveOf(others, name),
+  ]);
+  const left = pathsOf(alone.filter(({ url }) => url === null));
+  const second = failures.length > 0 ? null : await archiveOf(left, `${name}-reports`);
+  const lost = archive === null ? [...left, ...others] : left;
+  for (const error of failures) publication.world.log.warning(adviseOnArtifact(error, lost));
+  return {
+    pdfs: alone.map((pdf) => ({ ...pdf, url: pdf.url ?? second?.url ?? null })),
+    artifact: archive,
+  };
+}
+
+async function uploadPdf(publication: Publication, pdf: PdfReport): Promise<PublishedPdf> {
+  const { log } = publication.world;
+  const say = (error: unknown) => `${pdf.type} was not uploaded by itself: ${messageOf(error)}`;
+  const alone = () => upload(publication, null, pathsOf([pdf]));
+  const uploaded = await warnOnFailure({ warning: log.info }, alone, say);
+  return { ...pdf, url: uploaded?.url ?? null };
+}
+
+/** @param name as in `ArtifactRequest` @returns `null` if there is nothing to upload */
+async function upload(
+  { world, result }: Publication,
+  name: string | null,
+  files: readonly string[],
+): Promise<UploadedArtifact | null> {
+  if (files.length === 0) return null;
+  const { serverUrl, owner, repo, runId } = result.context;
+  const { retentionDays } = result.inputs.reports;
+  const urlOf = (id: number) => `${serverUrl}/${owner}/${repo}/actions/runs/${runId}/artifacts/${id}`;
+  const bounds = { signal: world.cancelled, limitMs: uploadLimitMs };
+  return waitFor(() => uploadArtifact({ name, files, retentionDays, serverUrl, urlOf }), bounds);
+}
+
 /**
  * Longest time for a whole upload. The client has no such limit: it waits up to five minutes for each block, and retries
  * failures for half a minute.
  */
-export const uploadLimitMs = 300_000;
+const uploadLimitMs = 300_000;
 
 /** The servers that the artifact client supports. On others it only logs a warning. */
 const servedHost = /^(?:github\.com|.+\.ghe\.com|.+\.localhost)$/i;

@@ -2,7 +2,7 @@
 import { joined } from '../../core/text.ts';
 import type { Finding } from '../../gate/findings.ts';
 import { scoreOf } from '../../gate/thresholds.ts';
-import type { BlockingRule, JudgedFinding } from '../../gate/verdict.ts';
+import type { BlockingRule, Budget, JudgedFinding } from '../../gate/verdict.ts';
 import { say } from '../language/by-kind.ts';
 import type { Texts } from '../language/texts.ts';
 import { plain } from '../markdown/escape.ts';
@@ -26,13 +26,11 @@ export function blocksAlone({ blockedBy }: JudgedFinding): boolean {
   return blockedBy.some(({ kind }) => kind !== 'max-findings');
 }
 
-type Budget = Extract<BlockingRule, { kind: 'max-findings' }>;
-
 /**
  * How many of how many findings have to go by an exceeded budget, beyond those of `findings` that block alone. `needed` is
  * below one if their end is enough.
  */
-export function budgetNeed(budget: Omit<Budget, 'kind'>, findings: readonly JudgedFinding[]) {
+export function budgetNeed(budget: Budget & Pick<BlockingRule, 'by'>, findings: readonly JudgedFinding[]) {
   const { severity, allowed, count, by } = budget;
   const isCounted = ({ blockedBy, finding }: JudgedFinding) =>
     finding.severity === severity && blockedBy.some((rule) => rule.kind === 'max-findings' && rule.by === by);

@@ -7,7 +7,17 @@ import { reaches, severities } from '../../../src/core/severity.ts';
 import { checksOf } from '../../../src/gate/doubts.ts';
 import { countCases } from '../cases.ts';
 import { anyIssue, anyResult, asResult, summaryOf, threshold } from './arbitraries.ts';
-import { baselineOf, hostRules, ignoring, judge, judgeResult, none, reasonKinds } from './policies.ts';
+import {
+  baselineOf,
+  hostRules,
+  ignoring,
+  issue,
+  judge,
+  judgeResult,
+  none,
+  reasonKinds,
+  statuses,
+} from './policies.ts';
 
 const problem: Problem = { kind: 'timeout', afterMs: 60_000, percentage: 40 };
 
@@ -215,6 +225,63 @@ describe('a complete list of findings', () => {
     ]);
     expect(noticesOf({ totalChecked: 0 })).toEqual(known);
   });
+});
+
+describe('a partial result', () => {
+  test('fails if a finding blocks, even if other parts are missing', () => {
+    const fields = { issues: [issue('a', 'high')], totalChecked: undefined, issuesSummary: undefined };
+    const assessment = judge(fields, {}, { partial: true });
+    expect(assessment).toMatchObject({ partial: true, verdict: { outcome: 'fail' } });
+    expect(reasonKinds(assessment)).toEqual(['blocking-findings']);
+  });
+
+  test('does not fail because of unlisted findings, which may be known or ignored', () => {
+    const assessment = judge({ issuesSummary: { ...none, critical: 1 } }, {}, { partial: true });
+    expect(assessment.verdict.outcome).not.toBe('fail');
+    expect(assessment.blocking).toBe(0);
+  });
+});
+
+test('all rules together: every one that blocks is a reason, in one verdict', () => {
+  const issues = [
+    issue('new and high', 'high', 7.5),
+    issue('high score', 'low', 9.1),
+    issue('no score', 'warning'),
+    issue('one', 'warning', 0),
+    issue('two', 'warning', 0),
+    issue('ignored', 'critical', 9.8),
+    issue('known', 'critical', 9.9),
+  ];
+  const assessment = judge(
+    {
+      issues,
+      issuesSummary: { ...none, critical: 3, high: 1, low: 1, warning: 3 },
+      information: { services: [{ port: 22, state: 'open' }], waf: [] },
+    },
+    {
+      failOnCvss: 9,
+      maxFindings: { warning: 1 },
+      ignore: [ignoring({ name: 'IGNORED' })],
+      host: hostRules({ allowedPorts: [443], requireWaf: true }),
+    },
+    { baseline: baselineOf([issue('known', 'critical')]) },
+  );
+  expect(assessment.verdict).toEqual({
+    outcome: 'fail',
+    reasons: [
+      { kind: 'blocking-findings', threshold: 'high', count: 1 },
+      { kind: 'over-cvss', score: 9, count: 1 },
+      { kind: 'over-budget', severity: 'warning', allowed: 1, count: 3 },
+      { kind: 'host-violations', count: 2 },
+      { kind: 'unlisted-findings', count: 1 },
+    ],
+  });
+  // Most severe first, then by score, then as listed.
+  const blocking = ['new and high', 'high score', 'one', 'two', 'no score'].map((name) => `${name} blocking`);
+  expect(statuses(assessment)).toEqual(['known known', 'ignored ignored', ...blocking]);
+  // The summary counts findings that are not listed, so the list is not complete.
+  const baseline = { kind: 'compared', new: 5, known: 1, fixed: null };
+  expect(assessment).toMatchObject({ blocking: 6, ignored: 1, complete: false, baseline });
 });
 
 describe('checksOf', () => {

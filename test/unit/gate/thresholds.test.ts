@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { blocksForSure } from '../../../src/gate/thresholds.ts';
+import { plainPolicy } from '../../support/plain-policy.ts';
 import { baselineOf, ignoring, issue, judge, none, statuses } from './policies.ts';
 
 describe('fail-on-cvss', () => {
@@ -74,4 +76,14 @@ describe('max-findings', () => {
       { kind: 'unlisted-findings', count: 2 },
     ]);
   });
+});
+
+test('each finding from a severity on blocks for sure only by a policy that ignores and compares nothing', () => {
+  const from = (failOn: 'high' | 'low' | 'never') => ({ ...plainPolicy, failOn });
+  const baseline = { ...from('low'), baseline: { kind: 'previous' } } as const;
+  expect(blocksForSure([from('high')])).toBe('high');
+  expect(blocksForSure([from('high'), from('low')])).toBe('low');
+  expect(blocksForSure([from('never')])).toBeNull();
+  expect(blocksForSure([baseline])).toBeNull();
+  expect(blocksForSure([from('high'), baseline])).toBe('high');
 });

@@ -1,3 +1,4 @@
+import type { FailOn } from '../../../core/choices.ts';
 import type { Severity } from '../../../core/severity.ts';
 import type { RuleNotice } from '../../../gate/verdict.ts';
 import type { SettingSource } from '../../../policy/policy.ts';
@@ -130,10 +131,7 @@ export const enPolicy = {
     /** Of a known finding. */
     seenIn: (scanId: string) => `seen in scan \`${scanId}\`, not in the newest`,
     /** After the counts: what blocks. `threshold`: of `fail-on`. */
-    whatBlocks: (
-      threshold: Severity | 'never',
-      { score, onlyNew }: { score: number | null; onlyNew: boolean },
-    ) => {
+    whatBlocks: (threshold: FailOn, { score, onlyNew }: { score: number | null; onlyNew: boolean }) => {
       const rules = [
         ...(threshold === 'never' ? [] : [`${threshold}${threshold === 'critical' ? '' : ' or worse'}`]),
         ...(score === null ? [] : [`CVSS ${score.toFixed(1)} or more`]),
