@@ -128,11 +128,10 @@ function actBlocks(model: ReportModel, texts: Texts): string[] {
   const cause = isFail ? '' : markup(reasonsOf(model, texts)[0]?.what ?? '');
   const steps = nextSteps(model, texts);
   if (isSkipped(assessment))
-    return [`**${inline(nothingToDo())}** ${inline(staysGreen(false))} ${cause}`, ...steps];
-  const isGreen = isFail && isLenient(assessment, policy);
+    return [`**${inline(nothingToDo())}** ${inline(staysGreen())} ${cause}`, ...steps];
   const inAlert = isFail || steps.length === 1 ? 1 : 0;
-  const parts = [cause, ...steps.slice(0, inAlert), isGreen ? markup(staysGreen(isFail)) : ''];
-  const kind = isFail && !isGreen ? 'CAUTION' : 'WARNING';
+  const kind = isFail && !isLenient(assessment, policy) ? 'CAUTION' : 'WARNING';
+  const parts = [cause, ...steps.slice(0, inAlert)];
   return [`> [!${kind}]\n> ${joined(parts, ' ')}`, bullets(steps.slice(inAlert))];
 }
 

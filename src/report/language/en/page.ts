@@ -87,6 +87,8 @@ const title = {
     const verb = findings + violations === 1 ? 'blocks' : 'block';
     return `${what} ${verb}${onPullRequest ? ' this pull request' : ''}`;
   },
+  /** `what`: what blocks. */
+  failedWarns: (what: string) => `${what}; the check stays green (on-fail: warn)`,
   undecided: () => 'no clear result, so this check failed',
   undecidedWarns: () => 'no clear result; the check stays green (on-inconclusive: warn)',
   cancelled: () => 'cancelled, so this check has not passed',
@@ -124,8 +126,7 @@ const phrase = {
   budget: (severity: Severity, { count, allowed, needed }: Record<'count' | 'allowed' | 'needed', number>) =>
     `${number(count)} ${severity}, and ${allowed === 0 ? 'none' : number(allowed)} ${allowed > 1 ? 'are' : 'is'} allowed${needed > 0 ? `: fix at least ${number(needed)} of these` : ''}`,
   nothingToDo: () => 'Nothing to do.',
-  staysGreen: (onFailWarns: boolean): string =>
-    `The check stays green${onFailWarns ? ', because `on-fail` is `warn`' : ''}.`,
+  staysGreen: () => 'The check stays green.',
   listedInJson: (count: number) => `${number(count)}, listed in the JSON result`,
   clean: (checks: number | null) =>
     checks === null ? 'No findings.' : `No findings in ${plural(checks, 'check', 'checks')}.`,

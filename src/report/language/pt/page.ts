@@ -73,6 +73,7 @@ const title: (typeof enPage)['title'] = {
     const verb = findings + violations === 1 ? 'bloqueia' : 'bloqueiam';
     return `${what} ${verb}${onPullRequest ? ' este pull request' : ''}`;
   },
+  failedWarns: (what) => `${what}; o check continua verde (on-fail: warn)`,
   undecided: () => 'sem resultado claro, por isso este check falhou',
   undecidedWarns: () => 'sem resultado claro; o check continua verde (on-inconclusive: warn)',
   cancelled: () => 'cancelado, por isso este check não passou',
@@ -100,8 +101,7 @@ const phrase: (typeof enPage)['phrase'] = {
   budget: (severity, { count, allowed, needed }) =>
     `${number(count)} de severidade ${severityWords[severity].toLowerCase()} (limite: ${number(allowed)})${needed > 0 ? `: corrija pelo menos ${number(needed)} destes` : ''}`,
   nothingToDo: () => 'Nada a fazer.',
-  staysGreen: (onFailWarns) =>
-    `O check continua verde${onFailWarns ? ', porque `on-fail` está definido como `warn`' : ''}.`,
+  staysGreen: () => 'O check continua verde.',
   listedInJson: (count) => `${number(count)}, na lista do resultado JSON`,
   clean: (checks) =>
     checks === null ? 'Nenhum achado.' : `Nenhum achado em ${plural(checks, 'verificação', 'verificações')}.`,
