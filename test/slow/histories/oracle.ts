@@ -118,9 +118,14 @@ function wrongStarts(history: History, job: PlayedJob, { hadFaults }: Disturbanc
   const isSame =
     last !== undefined && last.runId === job.runId && last.job === job.job && last.sha === job.sha;
   const left = last?.wasCancelled === true ? startedBy(last) : [];
+  // By a clock that goes slow, a scan can seem older than the deployment. Then a new one is safer.
+  const readyAt = history.readyAt.get(job.sha) ?? 0;
   const mayTakeUp = left.some(
     (scan) =>
-      scan.plan.ending === 'whole' && endOf(scan) > job.startedAt + 1_000 && scan.plan.datedAheadMs === 0,
+      scan.plan.ending === 'whole' &&
+      endOf(scan) > job.startedAt + 1_000 &&
+      scan.plan.datedAheadMs === 0 &&
+      scan.startedAt + service.clockAheadMs > readyAt + 1_000,
   );
   // If GitHub held its write back until it was cancelled, the comment does not name its scan.
   const isNamed = last?.said.includes('GitHub held a write back') === false;
