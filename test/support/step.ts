@@ -56,17 +56,17 @@ export interface Passing {
   /** How much time passes at a turn, in milliseconds. */
   readonly turnMs?: () => number;
   /** True if nothing but requests and files takes real time: a turn without them takes none. */
-  readonly isQuick?: boolean;
+  readonly isQuick?: () => boolean;
 }
 
 /** Lets time pass at each turn of the event loop, until `hasEnded`. */
 export async function passTime(
   hasEnded: () => boolean,
-  { turnMs = () => 250, isQuick = false }: Passing = {},
+  { turnMs = () => 250, isQuick = () => false }: Passing = {},
 ): Promise<void> {
   const isAwaited = () => process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
   for (let idle = 0; !hasEnded(); idle += 1) {
-    await (isQuick && requests.underWay === 0 && !isAwaited() ? immediately() : sleep(1));
+    await (isQuick() && requests.underWay === 0 && !isAwaited() ? immediately() : sleep(1));
     if (requests.heard) idle = 0;
     requests.heard = false;
     if (isAwaited() || (requests.underWay > 0 && idle < silentTurns)) continue;

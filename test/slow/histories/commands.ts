@@ -16,7 +16,7 @@ type Command = fc.AsyncCommand<Model, History>;
 
 async function wait(ms: number): Promise<void> {
   const until = Date.now() + ms;
-  await passTime(() => Date.now() >= until, { turnMs: () => ms, isQuick: true });
+  await passTime(() => Date.now() >= until, { turnMs: () => ms, isQuick: () => true });
 }
 
 /** A step that plays no job. */
