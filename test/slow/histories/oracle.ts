@@ -210,8 +210,9 @@ function wrongStatus(history: History, job: PlayedJob): string[] {
 /** GitHub has no conditional update: of two writes at the same time, in milliseconds, neither can see the other. */
 const sameTimeMs = 3_000;
 
-/** Whether two runs wrote the comment at the same time since `from`: what a newer one wrote is lost then, and nobody can know. */
-function wereCrossed({ github }: History, from: number): boolean {
+/** Whether two runs, or two of `jobs`, wrote the comment at the same time: what one of them wrote is lost then, and nobody can know. */
+function wereCrossed({ github }: History, jobs: readonly PlayedJob[]): boolean {
+  const from = Math.min(...jobs.map(({ startedAt }) => startedAt));
   const writes = github.requests.flatMap(({ method, path, body, at }) => {
     if (at < from || method === 'GET' || !path.includes('/comments')) return [];
     const text = typeof body === 'object' && body !== null && 'body' in body ? String(body.body) : '';
@@ -219,7 +220,8 @@ function wereCrossed({ github }: History, from: number): boolean {
   });
   return writes.some(({ at, runId }, index) => {
     const before = writes[index - 1];
-    return before !== undefined && before.runId !== runId && at - before.at < sameTimeMs;
+    const isOthers = before?.runId !== runId || jobs.length > 1;
+    return before !== undefined && isOthers && at - before.at < sameTimeMs;
   });
 }
 
@@ -230,7 +232,7 @@ function markerOf(body: string): { readonly runId: number; readonly attempt: num
 }
 
 function wrongComment(history: History, jobs: readonly PlayedJob[]): string[] {
-  if (wereCrossed(history, Math.min(...jobs.map(({ startedAt }) => startedAt)))) return [];
+  if (wereCrossed(history, jobs)) return [];
   const bodies = [...history.github.state.comments.values()].map(({ body }) => body);
   const [body = '', ...others] = bodies;
   const mustWrite = (job: PlayedJob) => !job.wasCancelled && !job.refusesSettings && !isSkipped(job);
