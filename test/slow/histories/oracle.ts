@@ -195,7 +195,9 @@ function wrongStatus(history: History, job: PlayedJob): string[] {
   const [, runId, attempt] = /\/runs\/(\d+)(?:\/attempts\/(\d+))?/.exec(status.targetUrl) ?? [];
   const known = policiesDuring(history, job);
   const verdict = job.outputs['verdict'];
-  const onlyWarns = !job.wasCancelled && known.some(({ onInconclusive }) => onInconclusive === 'warn');
+  // A verdict that was decided before the run was cancelled stands.
+  const wasDecided = job.outputs['reason']?.includes('cancelled') === false;
+  const onlyWarns = wasDecided && known.some(({ onInconclusive }) => onInconclusive === 'warn');
   const maySucceed = verdict === 'pass' || (verdict === 'inconclusive' && onlyWarns);
   const wrong = {
     'the status is of an older run':
