@@ -54,8 +54,9 @@ function uploading(name: string, part: string): Stage {
 export const uploadingPdf: Stage = {
   ...uploading('PDF report being uploaded', 'container.*pdf'),
   inputs: () => ({ reports: 'ACTION_REPORT' }),
-  reached: ({ artifacts }) =>
-    artifacts.artifacts.length === 1 && artifacts.requests.some(({ path }) => path.endsWith('.pdf')),
+  // The client has heard that the archive is there.
+  reached: ({ artifacts }, log) =>
+    log.includes('successfully finalized') && artifacts.requests.some(({ path }) => path.endsWith('.pdf')),
 };
 
 /** GitHub answers requests of `method` about comments with `effect`. */
