@@ -1,7 +1,6 @@
 /** One history of a pull request: what there is in it, what really happened, and the jobs that were played. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { jest } from '@jest/globals';
 import { CancelledError } from '../../../src/core/problem.ts';
 import { concludeWithout } from '../../../src/publish/set-outputs.ts';
 import { run } from '../../../src/run.ts';
@@ -86,13 +85,7 @@ export async function startHistory(): Promise<History> {
     readyAt: new Map(),
     policies: [],
     outages,
-    [Symbol.asyncDispose]: async () => {
-      await owned.disposeAsync();
-      // Left ones would slow down each history after this one: the fake clock looks at all of them at each turn.
-      const now = Date.now();
-      jest.clearAllTimers();
-      jest.setSystemTime(now);
-    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
   merge(history, policies[0]);
   push(history);
