@@ -1,3 +1,4 @@
+import type Bottleneck from 'bottleneck';
 import { guardedFetch, withBody } from '../core/limited-fetch.ts';
 import type { Log } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
@@ -25,6 +26,12 @@ const maxRetries = 2;
 const notRetried = [400, 401, 403, 404, 410, 422, 429, 451];
 
 /**
+ * The plugin waits one to three seconds between writes. A run writes so little that it waits only when GitHub says so.
+ * All clients share it, as it keeps a timer for as long as the process lives.
+ */
+let withoutPause: Bottleneck.Group | undefined;
+
+/**
  * A client of GitHub's REST API that retries reads and waits for rate limits to end. A write is sent once: see
  * {@link lookAndWrite}. Its packages are loaded by the first call: that takes longer than the rest of a start.
  *
@@ -32,14 +39,13 @@ const notRetried = [400, 401, 403, 404, 410, 422, 429, 451];
  */
 export async function connectGitHub({ token, apiUrl, log, signal }: GitHubAccess) {
   if (token === '') throw new GitHubFaultError({ kind: 'no-token' });
-  const [{ getOctokit }, { retry }, { throttling }, { default: Bottleneck }] = await Promise.all([
+  const [{ getOctokit }, { retry }, { throttling }, { default: Limiter }] = await Promise.all([
     import('@actions/github'),
     import('@octokit/plugin-retry'),
     import('@octokit/plugin-throttling'),
     import('bottleneck/light.js'),
   ]);
-  // The plugin waits one to three seconds between writes. A run writes so little that it waits only when GitHub says so.
-  const oneByOne = () => new Bottleneck.Group({ maxConcurrent: 1 });
+  withoutPause ??= new Limiter.Group();
   const waitOut = (retryAfter: number, options: object, _octokit: unknown, retryCount: number): boolean => {
     if (isWrite(options)) return false;
     const again = retryAfter <= maxWaitSeconds && retryCount < maxWaits;
@@ -67,8 +73,8 @@ export async function connectGitHub({ token, apiUrl, log, signal }: GitHubAccess
       throttle: {
         onRateLimit: waitOut,
         onSecondaryRateLimit: waitOut,
-        write: oneByOne(),
-        notifications: oneByOne(),
+        write: withoutPause,
+        notifications: withoutPause,
       },
     },
     retry,

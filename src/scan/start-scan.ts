@@ -179,22 +179,25 @@ interface Look {
   readonly fault: RequestFault | null;
 }
 
-/** Looks into the scan list once. */
+/**
+ * Looks into the scan list once. A finished scan is taken for another run's, which may have refused it: if the service's
+ * clock is ahead, its start date does not tell the two apart.
+ */
 async function findLost(starting: Starting, { sentAt, others }: LostStart): Promise<Look> {
   const { client, inputs, target, readyAt, signal } = starting;
   // The list has whole seconds only.
   const sentSecond = Math.floor(sentAt / 1000) * 1000;
   const oldest = Math.max(sentAt - clockSkewMs, readyAt ?? 0);
   try {
-    const scans = scansOfTarget(await client.list(signal), target.given).filter(
-      ({ id, preferences }) =>
-        !others.has(id) && preferencesAgree(inputs.scan.preferences?.value ?? {}, preferences, 'agrees'),
+    const running = scansOfTarget(await client.list(signal), target.given).filter(
+      ({ id, finished, preferences }) =>
+        !finished &&
+        !others.has(id) &&
+        preferencesAgree(inputs.scan.preferences?.value ?? {}, preferences, 'agrees'),
     );
     return {
-      found: scans.find(({ startedAt }) => startedAt !== null && startedAt >= sentSecond) ?? null,
-      perhaps:
-        scans.find(({ startedAt, finished }) => (startedAt === null ? !finished : startedAt >= oldest)) ??
-        null,
+      found: running.find(({ startedAt }) => startedAt !== null && startedAt >= sentSecond) ?? null,
+      perhaps: running.find(({ startedAt }) => startedAt === null || startedAt >= oldest) ?? null,
       fault: null,
     };
   } catch (error) {

@@ -91,7 +91,15 @@ test.each<['sent again' | 'looked for', string, Fault]>([
     const isLost = endpoint === 'start' && start === 'looked for';
     return { endpoint, times: 1, fault: isLost ? { kind: 'after-effect', fault } : fault };
   });
-  const { outputs } = await play({ inputs: toEverywhere, rules, verdict: 'pass', scans: 1, says: [] });
+  const { outputs } = await play({
+    inputs: toEverywhere,
+    // A scan that has finished is not found.
+    sandbox: { scanMs: 60_000 },
+    rules,
+    verdict: 'pass',
+    scans: 1,
+    says: [],
+  });
   expect(outputs['report-path']).toMatch(/-ACTION_REPORT-/);
 });
 
@@ -103,7 +111,15 @@ test('a connection that comes back is used again, for every request', async () =
 test('a wrong content type is read all the same: what counts is the body', async () => {
   const fault: Fault = { kind: 'content-type', contentType: 'text/html' };
   const rules = everywhere.map((endpoint) => ({ endpoint, fault }));
-  const { outputs } = await play({ inputs: toEverywhere, rules, verdict: 'pass', scans: 1, says: [] });
+  const { outputs } = await play({
+    inputs: toEverywhere,
+    // A scan that has finished is not found.
+    sandbox: { scanMs: 60_000 },
+    rules,
+    verdict: 'pass',
+    scans: 1,
+    says: [],
+  });
   expect(outputs['report-path']).toMatch(/-ACTION_REPORT-/);
 });
 
