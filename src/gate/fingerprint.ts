@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto';
+import { fingerprintVersion } from '../core/fingerprint-version.ts';
 import type { Finding } from './findings.ts';
-
-/** Version of the fingerprints. A change needs a new version, so that ignore rules for the old one are refused. */
-export const fingerprintVersion = 'v1';
 
 const unnamed = 'unnamed';
 
@@ -21,6 +19,8 @@ const notAfter = '(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])';
  * host and port, without IPv4 addresses, and without differences in letter case and white space. Other hosts and ports
  * stay: they tell weaknesses apart. Severity, score, texts, links and raw data are left out, because they can change
  * while the weakness stays.
+ *
+ * A change of this needs a new {@link fingerprintVersion}, which says what depends on it.
  *
  * A finding without a readable name could be anything. Its fingerprint starts with `unnamed:`, and see {@link isNamed}.
  *

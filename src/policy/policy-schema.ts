@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { commentModes, disclosures, languages, reportChoices, thresholds } from '../core/choices.ts';
+import { fingerprintVersion } from '../core/fingerprint-version.ts';
 import { severities } from '../core/severity.ts';
 import { hexColor, type Parser, webUrl } from '../inputs/reader.ts';
 import { parseBaseline } from './baseline.ts';
@@ -38,6 +39,7 @@ const expectedCwe = 'a CWE number such as `79`, or a list of them';
 const cwe = z.int(expectedCwe).positive(expectedCwe);
 const expectedCve = 'an identifier such as `CVE-2021-23017`, or a list of them';
 const cve = z.string().regex(/^[Cc][Vv][Ee]-\d{4}-\d{4,19}$/, expectedCve);
+const fingerprintPattern = new RegExp(`^${fingerprintVersion}:[0-9a-f]{20}$`);
 /** An ignore rule must have at least one of these. `where` only narrows. */
 const matchers = ['fingerprint', 'name', 'group', 'type', 'cwe', 'cve'] as const;
 
@@ -45,7 +47,7 @@ const ignoreRule = z
   .strictObject({
     fingerprint: z
       .string()
-      .regex(/^v1:[0-9a-f]{20}$/, '`v1:` and 20 hex digits, as the reports show it')
+      .regex(fingerprintPattern, `\`${fingerprintVersion}:\` and 20 hex digits, as the reports show it`)
       .optional()
       .describe('Fingerprint of one finding, as the reports show it.'),
     name: z

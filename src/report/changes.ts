@@ -1,4 +1,5 @@
 /** What changed since the last report, and what is noted for the next one. */
+import { fingerprintVersion } from '../core/fingerprint-version.ts';
 import type { JudgedFinding, Verdict } from '../gate/verdict.ts';
 import { maxNameLength, maxPrints, type PreviousState, printDigits } from './hidden-state.ts';
 import { plain } from './markdown/escape.ts';
@@ -20,6 +21,7 @@ export function stateOf(model: ReportModel): PreviousState {
     outcome: assessment.verdict.outcome,
     sha: run.sha,
     blocking: assessment.blocking,
+    printVersion: fingerprintVersion,
     prints: printsOf(model),
     names: namesOf(model),
   };
@@ -50,18 +52,19 @@ export interface Changes {
 
 /**
  * What is new and what is fixed since `previous`. Ignored and known findings count like any other, and of several with the
- * same fingerprint each counts. `null` if one of the two lists is not known to be complete.
+ * same fingerprint each counts. `null` if one of the two lists is not known to be complete, or the
+ * fingerprints before were of another version.
  */
 export function changesSince(previous: PreviousState | null, model: ReportModel): Changes | null {
   const now = printsOf(model);
   const before = previous?.prints ?? null;
-  if (now === null || before === null) return null;
+  if (now === null || before === null || previous?.printVersion !== fingerprintVersion) return null;
   const open = Map.groupBy(before.keys(), (index) => before[index] ?? '');
   const { findings } = model.assessment;
   const newFindings = new Set(
     findings.filter((_, index) => open.get(now[index] ?? '')?.shift() === undefined),
   );
   const fixed = [...open.values()].flat().sort((one, other) => one - other);
-  const fixedNames = fixed.flatMap((index) => previous?.names[index] ?? []);
+  const fixedNames = fixed.flatMap((index) => previous.names[index] ?? []);
   return { new: newFindings.size, fixed: fixed.length, newFindings, fixedNames };
 }

@@ -40,7 +40,9 @@ const stateSchema = z.strictObject({
   sha: shortSha,
   /** How many findings blocked; `null` if it was not noted. */
   blocking: count.nullable(),
-  /** Fingerprints of its findings; `null` if the list was not complete, too long or not to be published. */
+  /** Version of the fingerprints; `null` if it was not noted. */
+  printVersion: z.string().max(9).nullable().catch(null),
+  /** Fingerprints of its findings, without the version; `null` if the list was not complete, too long or not to be published. */
   prints: z.array(hex(printDigits)).max(maxPrints).readonly().nullable(),
   /** Names of the first of these findings, as plain text. */
   names: z
@@ -144,6 +146,6 @@ export function readOwnText(body: string): OwnText | null {
 }
 
 /** The part of a state that may be published if findings are only counted. */
-export function withoutDetails({ outcome, sha, blocking }: PreviousState): PreviousState {
-  return { outcome, sha, blocking, prints: null, names: [] };
+export function withoutDetails({ outcome, sha, blocking, printVersion }: PreviousState): PreviousState {
+  return { outcome, sha, blocking, printVersion, prints: null, names: [] };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { fingerprinter, fingerprintVersion } from '../../src/gate/fingerprint.ts';
+import { fingerprintVersion } from '../../src/core/fingerprint-version.ts';
+import { fingerprinter } from '../../src/gate/fingerprint.ts';
 import { parsePolicyFile } from '../../src/policy/policy-file.ts';
 import { policyFileSchema } from '../../src/policy/policy-schema.ts';
 import { findingsOf } from '../unit/gate/policies.ts';

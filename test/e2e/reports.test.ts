@@ -182,6 +182,7 @@ describe('disclosure: counts', () => {
       outcome: 'fail',
       sha: '1111111',
       blocking: Number(run.outputs['blocking']),
+      printVersion: 'v1',
       prints: null,
       names: [],
     });

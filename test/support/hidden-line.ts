@@ -11,6 +11,7 @@ export const failedState: PreviousState = {
   outcome: 'fail',
   sha: null,
   blocking: null,
+  printVersion: null,
   prints: null,
   names: [],
 };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { fingerprinter, fingerprintVersion, isNamed } from '../../../src/gate/fingerprint.ts';
+import { fingerprintVersion } from '../../../src/core/fingerprint-version.ts';
+import { fingerprinter, isNamed } from '../../../src/gate/fingerprint.ts';
 import { wellFormedIssue } from './arbitraries.ts';
 import { findingsOf } from './policies.ts';
 

@@ -14,6 +14,7 @@ const written: Written = {
     outcome: 'fail',
     sha: 'abcdef0',
     blocking: 1,
+    printVersion: 'v1',
     prints: ['0123456789'],
     names: ['SQL injection'],
   },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { fingerprintVersion } from '../../../src/core/fingerprint-version.ts';
 import { changesSince, keepsPrevious, printsOf, stateOf } from '../../../src/report/changes.ts';
 import type { PreviousState } from '../../../src/report/hidden-state.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
@@ -41,6 +42,10 @@ describe('changesSince', () => {
     for (const each of [undecided, partial, counted]) expect(changesSince(last, each)).toBeNull();
     expect(printsOf(counted)).toBeNull();
   });
+
+  test('is null beside fingerprints of another version, because every finding would be new and fixed', () => {
+    for (const printVersion of ['v0', null]) expect(changesSince({ ...last, printVersion }, now)).toBeNull();
+  });
 });
 
 describe('stateOf', () => {
@@ -50,6 +55,7 @@ describe('stateOf', () => {
       outcome: 'fail',
       sha: now.run.sha,
       blocking: 1,
+      printVersion: fingerprintVersion,
       prints: printsOf(now),
       names: listed.map(({ finding: { name } }) => name),
     });

@@ -31,6 +31,7 @@ const states: fc.Arbitrary<PreviousState> = fc
     outcome: fc.constantFrom('pass', 'fail', 'inconclusive'),
     sha: fc.option(shas),
     blocking: fc.option(fc.nat(999_999_999)),
+    printVersion: fc.constantFrom('v1', 'v12', null),
     list: fc.option(list),
   })
   .map(({ list: found, ...rest }) => ({ ...rest, ...(found ?? { prints: null, names: [] }) }));
@@ -121,6 +122,19 @@ describe('the hidden line', () => {
       state: { ...failedState, blocking: 3 },
       tie,
     });
+  });
+
+  test('has no version of fingerprints, if it notes none or it cannot be read', () => {
+    const { printVersion, ...unnoted } = failedState;
+    for (const state of [
+      unnoted,
+      { ...unnoted, printVersion: 1 },
+      { ...unnoted, printVersion: 'v'.repeat(10) },
+    ])
+      expect(readHidden(forged({ marker, state, tie }))?.state).toEqual({
+        ...failedState,
+        printVersion: null,
+      });
   });
 
   test('has a short commit', () => {
