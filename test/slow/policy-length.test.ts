@@ -7,9 +7,10 @@ import { en } from '../../src/report/language/en/en.ts';
 import { pt } from '../../src/report/language/pt/pt.ts';
 import { annotate } from '../../src/report/log/annotations.ts';
 import { renderLogTable } from '../../src/report/log/verdict-table.ts';
+import { createRoom } from '../../src/report/markdown/fit.ts';
 import type { ReportModel } from '../../src/report/model.ts';
 import { renderComment } from '../../src/report/page/comment.ts';
-import { renderSummary } from '../../src/report/page/summary.ts';
+import { renderPage } from '../../src/report/page/page.ts';
 import { plainPolicy } from '../support/plain-policy.ts';
 import {
   findElements,
@@ -133,6 +134,9 @@ function limits(min: number, max: number): fc.Arbitrary<number> {
   return fc.oneof({ weight: 4, arbitrary: fc.integer({ min, max: 2 * min }) }, fc.constant(max));
 }
 
+/** As of a summary, which has a fixed limit itself. */
+const summaryParts = { marker: '', note: '', kind: 'summary', maxTextLength: 8000 } as const;
+
 /** To look for a smaller counterexample would take minutes. */
 const quick = { endOnFailure: true };
 
@@ -161,7 +165,8 @@ describe('with any policy', () => {
   test('the summary keeps its limit in bytes', () => {
     fc.assert(
       fc.property(parts, limits(24_000, 200_000), (each, maxBytes) => {
-        const markdown = renderSummary(modelWith(each), pt, { maxBytes });
+        const room = createRoom(maxBytes, (written) => Buffer.byteLength(written));
+        const markdown = renderPage(modelWith(each), pt, { ...summaryParts, room });
         expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(maxBytes);
         expectWhole(markdown);
       }),

@@ -9,18 +9,13 @@ const maxSummaryBytes = 1_000_000;
 /** Markdown of one description or remediation. */
 const maxTextLength = 8000;
 
-export interface SummaryOptions {
-  /** Limit of the whole summary in bytes of UTF-8, at least 24,000; 1,000,000 unless given. */
-  readonly maxBytes?: number;
-}
-
 /**
  * The job summary: the comment with the downloads first, and with full descriptions and remediations of all findings, at
- * most `maxBytes` bytes of UTF-8. What does not fit is left out as in the comment.
+ * most 1,000,000 bytes of UTF-8. What does not fit is left out as in the comment.
  */
-export function renderSummary(model: ReportModel, texts: Texts, options: SummaryOptions = {}): string {
+export function renderSummary(model: ReportModel, texts: Texts): string {
   return renderPage(model, texts, {
-    room: createRoom(options.maxBytes ?? maxSummaryBytes, (text) => Buffer.byteLength(text)),
+    room: createRoom(maxSummaryBytes, (text) => Buffer.byteLength(text)),
     marker: '',
     note: '',
     kind: 'summary',
