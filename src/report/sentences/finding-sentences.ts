@@ -63,13 +63,13 @@ export function splitDescription(description: string): { readonly sentence: stri
 }
 
 /** A name of the site, such as `/search`, after a word of ours, such as `parameter`. One of them may be `''`. */
-export interface Spot {
+export interface LabelledName {
   readonly label: string;
   readonly value: string;
 }
 
 /** Where `findings` are, each place once: `GET /search`, or what part of the host, if there is no path. */
-export function placesOf(findings: readonly Finding[], { label }: Texts): Spot[] {
+export function placesOf(findings: readonly Finding[], { label }: Texts): LabelledName[] {
   return distinct(findings, ({ where, evidence }) => {
     const [method, otherMethod] = evidence['method'] ?? [];
     const before = method === undefined || otherMethod !== undefined ? '' : `${method} `;
@@ -83,7 +83,7 @@ export function placesOf(findings: readonly Finding[], { label }: Texts): Spot[]
 }
 
 /** What `findings` are about there: the names of parameters, cookies and headers, each once. */
-export function subjectsOf(findings: readonly Finding[], { label }: Texts): Spot[] {
+export function subjectsOf(findings: readonly Finding[], { label }: Texts): LabelledName[] {
   return distinct(findings, ({ evidence }) =>
     (['parameter', 'cookie', 'header'] as const).flatMap((key) =>
       (evidence[key] ?? []).map((value) => ({ label: label[key], value })),
@@ -91,9 +91,9 @@ export function subjectsOf(findings: readonly Finding[], { label }: Texts): Spot
   );
 }
 
-function distinct(findings: readonly Finding[], spotsOf: (finding: Finding) => Spot[]): Spot[] {
-  const spots = findings.flatMap(spotsOf).map((spot) => [`${spot.label} ${spot.value}`, spot] as const);
-  return [...new Map(spots).values()];
+function distinct(findings: readonly Finding[], namesOf: (finding: Finding) => LabelledName[]) {
+  const names = findings.flatMap(namesOf).map((name) => [`${name.label} ${name.value}`, name] as const);
+  return [...new Map(names).values()];
 }
 
 const maxPlaceLength = 80;

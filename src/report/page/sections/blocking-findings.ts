@@ -4,16 +4,16 @@ import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { countIn, type FindingGroup, groupEqual } from '../../equal-findings.ts';
 import type { Texts } from '../../language/texts.ts';
 import { cellCode, inline, markup } from '../../markdown/escape.ts';
-import { fitItems, fold, type Room } from '../../markdown/fit.ts';
+import { atMost, fitItems, fold, type Room } from '../../markdown/fit.ts';
 import { identifierLink, identifierUrl, linkToHost, scoreLink } from '../../markdown/link.ts';
 import {
   blocksAlone,
   budgetNeed,
   identifierWords,
+  type LabelledName,
   needsWhy,
   placesOf,
   ruleWords,
-  type Spot,
   splitDescription,
   subjectsOf,
 } from '../../sentences/finding-sentences.ts';
@@ -21,11 +21,12 @@ import { severityLabel } from './counts.ts';
 
 /** A finding may have any number of references; a few are enough to start reading. */
 const maxReferences = 3;
-/** Places of a finding, and names of what it is about, in its row, and further ones in its fold. */
-const maxOpen = 3;
-const maxFolded = 50;
-/** Rows before the fold: more than these nobody reads at once. */
-const maxOpenRows = 10;
+/** Of the places of a finding, and of what it is about there. */
+const maxNamesInRow = 3;
+/** Those that the row has no room for. */
+const maxNamesInFold = 50;
+/** More than these nobody reads at once. */
+const maxRowsBeforeFold = 10;
 
 /** `**SQL injection** × 2 · GET /a, GET /b · parameter q · new`, as Markdown. */
 export function findingTitle(group: FindingGroup, texts: Texts): string {
@@ -33,12 +34,12 @@ export function findingTitle(group: FindingGroup, texts: Texts): string {
   const name = inline(judged.finding.name, 200) || inline(texts.label.unnamed);
   const times = findings.length === 1 ? '' : ` × ${texts.number(findings.length)}`;
   const { places, subjects } = unsaid(group, texts);
-  const more = places.length - maxOpen;
+  const more = places.length - maxNamesInRow;
   const facts = [
     `<b>${name}</b>${times}`,
-    shownSpots(places.slice(0, maxOpen)),
+    namesInRow(places),
     more > 0 ? texts.phrase.andMore(more) : '',
-    shownSpots(subjects.slice(0, maxOpen)),
+    namesInRow(subjects),
     isNew ? `<kbd>${inline(texts.policy.label.isNew)}</kbd>` : '',
   ];
   return joined(facts, ' · ');
@@ -47,15 +48,17 @@ export function findingTitle(group: FindingGroup, texts: Texts): string {
 /** Where the findings are, and what they are about, as far as their name does not say it. */
 function unsaid({ judged, findings }: FindingGroup, texts: Texts) {
   const said = judged.finding.name.slice(0, 1000).split(/[\s,;()"'`“”]+/u);
-  const isUnsaid = ({ value }: Spot) => value === '' || !said.includes(value);
+  const isUnsaid = ({ value }: LabelledName) => value === '' || !said.includes(value);
   return {
     places: placesOf(findings, texts).filter(isUnsaid),
     subjects: subjectsOf(findings, texts).filter(isUnsaid),
   };
 }
 
-function shownSpots(spots: readonly Spot[]): string {
-  return spots.map(({ label, value }) => joined([label, cellCode(value, 80)], ' ')).join(', ');
+const nameInCell = ({ label, value }: LabelledName) => joined([label, cellCode(value, 80)], ' ');
+
+function namesInRow(names: readonly LabelledName[]): string {
+  return names.slice(0, maxNamesInRow).map(nameInCell).join(', ');
 }
 
 /** The score, as a link to a calculator that shows its vector; `''` if there is none. */
@@ -101,7 +104,8 @@ function boldTitles(markdown: string, { label }: Texts): string {
 }
 
 /**
- * All that the title of a finding does not say, and what to do about it, on one line of Markdown; `''` for nothing.
+ * All that the title of a finding does not say, and what to do about it, on one line of Markdown; `''` for nothing. Also for
+ * findings that do not block (`other-findings.ts`), in the job summary.
  *
  * @param description what is not said yet
  */
@@ -111,12 +115,14 @@ export function findingDetails(group: FindingGroup, description: string, options
   const { finding } = group.judged;
   const problem = boldTitles(cell(description), texts);
   const { places, subjects } = unsaid(group, texts);
-  const evidence = [places, subjects].flatMap((spots) => spots.slice(maxOpen, maxOpen + maxFolded));
+  const evidence = [places, subjects].flatMap((names) =>
+    atMost(names.slice(maxNamesInRow).map(nameInCell), maxNamesInFold, phrase.andMore),
+  );
   const remediation = cell(finding.remediation);
   const titled = (title: string, text: string) => (text === '' ? '' : `<b>${title}:</b> ${text}`);
   const before = [
     problem.startsWith('<b>') ? problem : titled(label.problem, problem),
-    titled(label.evidence, shownSpots(evidence)),
+    titled(label.evidence, evidence.join(', ')),
     finding.unknownSeverity === null
       ? ''
       : inline(phrase.unknownSeverity(finding.unknownSeverity.slice(0, 60))),
@@ -124,10 +130,10 @@ export function findingDetails(group: FindingGroup, description: string, options
   // The title of the fold says it, if nothing stands between.
   const isSaid = isFolded && joined(before, '') === '';
   const parts = [...before, isSaid ? remediation : titled(label.howToFix, remediation), reading(finding)];
-  const shown = joined(parts, '<br><br>');
-  if (shown === '') return '';
+  const details = joined(parts, '<br><br>');
+  if (details === '') return '';
   const title = remediation === '' ? label.details : label.howToFix;
-  return isFolded ? `<details><summary>${title}</summary>${shown}</details>` : `<br><br>${shown}`;
+  return isFolded ? `<details><summary>${title}</summary>${details}</details>` : `<br><br>${details}`;
 }
 
 /** One row of the table of blocking findings: how severe, what and where. */
@@ -148,8 +154,8 @@ function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOpti
     texts.areNamesForeign && said !== ''
       ? [`<b>${said}</b>`, title.replaceAll(/<\/?b>/gu, '')]
       : [title, said];
-  const shown = joined([...lines, why], '<br>');
-  return `\n| ${joined(severity, '<br>')} | ${shown}${findingDetails(group, rest, options)} |`;
+  const summary = joined([...lines, why], '<br>');
+  return `\n| ${joined(severity, '<br>')} | ${summary}${findingDetails(group, rest, options)} |`;
 }
 
 /** The row over the first of several findings that block by a budget alone; `''` for any other. */
@@ -189,7 +195,7 @@ export function blockingFindings(
   const [alone, others] = [findings.filter(blocksAlone), findings.filter((each) => !blocksAlone(each))];
   const groups = groupEqual([...alone, ...others], options);
   const showsWhy = needsWhy(alone);
-  const frame = groups.length > maxOpenRows ? `\n\n${folded(findings.length, '')}` : '';
+  const frame = groups.length > maxRowsBeforeFold ? `\n\n${folded(findings.length, '')}` : '';
   if (findings.length === 0 || !room.add(`\n\n${head}${frame}`)) return { markdown: '', shown: 0 };
   const rows = fitItems(
     groups,
@@ -197,13 +203,13 @@ export function blockingFindings(
     room,
   );
   if (rows.length === 0) return { markdown: '', shown: 0 };
-  const more = rows.slice(maxOpenRows);
-  const open = head + rows.slice(0, maxOpenRows).join('');
+  const more = rows.slice(maxRowsBeforeFold);
+  const open = head + rows.slice(0, maxRowsBeforeFold).join('');
   return {
     markdown:
       more.length === 0
         ? open
-        : `${open}\n\n${folded(countIn(groups.slice(maxOpenRows, rows.length)), more.join(''))}`,
+        : `${open}\n\n${folded(countIn(groups.slice(maxRowsBeforeFold, rows.length)), more.join(''))}`,
     shown: countIn(groups.slice(0, rows.length)),
   };
 }

@@ -46,6 +46,13 @@ describe('a blocking finding', () => {
     expect(text.match(/<b>XSS in \/a<\/b><br>See https:/gu)).toHaveLength(2);
   });
 
+  test('says how many places are in neither its row nor its fold', () => {
+    const many = Array.from({ length: 60 }, (_, index) => finding('high', 0, { where: [`/page-${index}`] }));
+    const fold = unfolded(comment(model(assess(many))), 'How to fix');
+    expect(fold).toContain('Evidence: /page-3, /page-4,');
+    expect(fold).toContain(', /page-52, and 7 moreHow to fix');
+  });
+
   test('is not one row with another, if only line breaks divide its texts in another way', () => {
     const one = finding('high', 0, { description: 'one', remediation: 'two\nthree' });
     const other = finding('high', 0, { description: 'one\ntwo', remediation: 'three' });
