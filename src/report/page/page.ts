@@ -10,9 +10,9 @@ import { fixedSection, newSinceLast } from './sections/history.ts';
 import { hostSection } from './sections/host-facts.ts';
 import { ignoreSection } from './sections/ignore-snippet.ts';
 import { otherFindings, othersTitle } from './sections/other-findings.ts';
-import { policySection } from './sections/policy.ts';
+import { policySection } from './sections/policy-facts.ts';
 import { noticesSection } from './sections/rule-notices.ts';
-import { scanSection } from './sections/scan.ts';
+import { scanSection } from './sections/scan-facts.ts';
 import { trendSection } from './sections/trend.ts';
 import { violationsSection } from './sections/violations.ts';
 

@@ -1,5 +1,5 @@
 import { joined } from '../../../core/text.ts';
-import type { enPage } from '../en/page.ts';
+import type { enPage } from '../en/page-words.ts';
 import { number, plural, severityWords } from './numbers.ts';
 
 const verdict = { pass: 'aprovado', fail: 'reprovado', inconclusive: 'inconclusivo' };

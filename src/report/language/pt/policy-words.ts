@@ -1,5 +1,5 @@
 import type { RuleTexts, ViolationTexts } from '../by-kind.ts';
-import type { enPolicy } from '../en/policy.ts';
+import type { enPolicy } from '../en/policy-words.ts';
 import { decimal, number, percent, plural, severityWords } from './numbers.ts';
 
 function daysLeft(days: number | null): string {
