@@ -8,7 +8,7 @@ import type { IdentifiedRun, StepFacts } from '../prepare.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { plain } from '../report/markdown/escape.ts';
 import { runFacts } from '../report/model.ts';
-import type { StatusText } from '../report/sentences/commit-status.ts';
+import type { StatusText } from '../report/sentences/commit-status-text.ts';
 import { adviseOnGitHub, statusSink, warnOnFailure } from './failures.ts';
 import {
   type SetStatus,

@@ -6,7 +6,7 @@ import { colourRow, renderLogLinks, renderLogTable } from '../report/log/verdict
 import type { ReportModel } from '../report/model.ts';
 import { verdictOutputs } from '../report/outputs.ts';
 import { renderSummary } from '../report/page/summary.ts';
-import { commitStatusOf } from '../report/sentences/commit-status.ts';
+import { commitStatusOf } from '../report/sentences/commit-status-text.ts';
 import { summarize } from '../report/sentences/verdict-sentences.ts';
 import type { CommitStatus } from './commit-status-of-run.ts';
 import { messageOf, outputsFailed, summaryFailed, warnOnFailure } from './failures.ts';

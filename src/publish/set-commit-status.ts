@@ -1,7 +1,7 @@
 import type { GitHub } from '../github/connect.ts';
 import { ownLogin } from '../github/connect.ts';
 import { isNewer, type RunAttempt } from '../github/context.ts';
-import type { StatusText } from '../report/sentences/commit-status.ts';
+import type { StatusText } from '../report/sentences/commit-status-text.ts';
 
 /** Where a run sets its status. */
 export interface StatusPlace {

@@ -86,7 +86,7 @@ async function follow(
     const end = await waitForScan({
       ...request,
       scanId,
-      mustBeThere: origin === 'attached',
+      endsIfMissing: origin === 'attached',
       fetchOptions,
       pollIntervalMs,
       isEnough: (result) => mayFailFast && request.failsFast(result, judgedBy),

@@ -89,7 +89,7 @@ async function waitForOther(starting: Starting, waitedFor: Set<string>): Promise
   const { problem } = await waitForScan({
     ...starting,
     scanId: other.id,
-    mustBeThere: true,
+    endsIfMissing: true,
     fetchOptions: { language: 'en', includeSubdomains: false, includeLeaks: false },
     pollIntervalMs: inputs.scan.pollIntervalMs,
     isEnough: () => false,

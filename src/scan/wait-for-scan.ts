@@ -26,8 +26,8 @@ export interface ScanProgress {
 export interface Waiting extends StageContext {
   readonly client: ServiceClient;
   readonly scanId: string;
-  /** True for a given scan id: it exists now or never. A scan that was just started may appear later. */
-  readonly mustBeThere: boolean;
+  /** True for a given scan id: if the service does not know it, the wait ends. One that was just started may appear later. */
+  readonly endsIfMissing: boolean;
   readonly fetchOptions: FetchOptions;
   readonly deadline: ScanDeadline;
   readonly pollIntervalMs: number | 'auto';
@@ -129,7 +129,7 @@ async function poll(waiting: Waiting, state: State): Promise<WaitEnd | null> {
 /** Polls on after a temporary fault. Ends the wait if the fault is permanent or lasts too long. */
 function tolerate(waiting: Waiting, state: State, problem: Problem & { kind: 'service' }): WaitEnd | null {
   const silentMs = waiting.clock.now() - state.answeredAt;
-  const isMissing = waiting.mustBeThere && state.sightings.length === 0;
+  const isMissing = waiting.endsIfMissing && state.sightings.length === 0;
   if (silentMs >= toleranceMs(problem.fault, isMissing)) return ended(state, problem);
   if (state.failure === null) {
     waiting.log.warning(

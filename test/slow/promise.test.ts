@@ -38,7 +38,7 @@ async function verdictOn(text: string, { failOn, failOnCvss, asked }: Terms): Pr
   const { result, problem } = await waitForScan({
     client: partialClient({ fetch: async () => readBody(text) }),
     scanId,
-    mustBeThere: false,
+    endsIfMissing: false,
     fetchOptions: { language: 'en', includeSubdomains: false, includeLeaks: false },
     deadline: { at: timeoutMs, timeoutMs },
     pollIntervalMs: 60_000,

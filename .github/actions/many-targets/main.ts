@@ -9,7 +9,7 @@ import { lookAndWrite } from '../../../src/github/look-and-write.ts';
 import { statusName } from '../../../src/inputs/step-inputs.ts';
 import { setStatus } from '../../../src/publish/set-commit-status.ts';
 import { plain } from '../../../src/report/markdown/escape.ts';
-import type { StatusText } from '../../../src/report/sentences/commit-status.ts';
+import type { StatusText } from '../../../src/report/sentences/commit-status-text.ts';
 import { systemClock } from '../../../src/runner/clock.ts';
 import { countsOf, formatLeg, isOutcome, jobIdOf, readLeg } from './leg.ts';
 import { parseList } from './list.ts';

@@ -5,7 +5,7 @@ import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
 import { statusContext } from '../../../src/inputs/run-names.ts';
 import type { GivenStatus, StatusApi, StatusPlace } from '../../../src/publish/set-commit-status.ts';
-import type { StatusText } from '../../../src/report/sentences/commit-status.ts';
+import type { StatusText } from '../../../src/report/sentences/commit-status-text.ts';
 import type { Sum } from './sum-up.ts';
 
 /** Longest silence of GitHub. */

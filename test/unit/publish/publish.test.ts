@@ -4,7 +4,7 @@ import { outside } from '../../../src/core/outside.ts';
 import type { Runner } from '../../../src/core/ports.ts';
 import { publish } from '../../../src/publish/publish.ts';
 import { outputNames } from '../../../src/publish/set-outputs.ts';
-import type { StatusText } from '../../../src/report/sentences/commit-status.ts';
+import type { StatusText } from '../../../src/report/sentences/commit-status-text.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';
 import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { type DecidedOptions, decidedRun, type RecordingRunner } from '../recorded-run.ts';

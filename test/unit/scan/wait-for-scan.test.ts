@@ -28,7 +28,7 @@ async function wait(
   const end = await waitForScan({
     client: fetch === undefined ? client : { ...client, fetch },
     scanId: 'scan-1',
-    mustBeThere: false,
+    endsIfMissing: false,
     fetchOptions: { language: 'en', includeSubdomains: false, includeLeaks: false },
     deadline: { at: (setting.clock ?? clock).now() + timeoutMs, timeoutMs },
     pollIntervalMs: 'auto',
@@ -189,7 +189,7 @@ describe('faults of the service', () => {
   });
 
   test('include a given scan that does not exist, which ends the wait at once', async () => {
-    const { end, client } = await wait([failing(404)], { mustBeThere: true });
+    const { end, client } = await wait([failing(404)], { endsIfMissing: true });
     expect(end.problem).toMatchObject({ kind: 'service', fault: { status: 404 } });
     expect(client.fetched).toHaveLength(1);
   });

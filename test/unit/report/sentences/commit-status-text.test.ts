@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { en } from '../../../../src/report/language/en/en.ts';
-import { commitStatusOf } from '../../../../src/report/sentences/commit-status.ts';
+import { commitStatusOf } from '../../../../src/report/sentences/commit-status-text.ts';
 import { plainPolicy } from '../../../support/plain-policy.ts';
 import { assess, findings, model, withoutScan } from '../models.ts';
 
