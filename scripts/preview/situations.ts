@@ -126,7 +126,7 @@ function live(heading: string, changes: Partial<ProgressModel>, language: 'en' |
     report: renderComment({ ...before, language }, language === 'pt' ? pt : en, { marker: '' }).trim(),
   };
   const found = { ...noFindings, critical: 1, low: 3 };
-  const times = { percentage: 40, elapsedMs: 262_000, restMs: 380_000 };
+  const times = { percentage: 40, elapsedMs: 262_000, pauseMs: 60_000, restMs: 380_000 };
   const progress: ProgressModel = { ...times, found, blocksFrom: 'high', target, previous, run, ...changes };
   return { heading, model: { ...twelve, language }, as: progress };
 }

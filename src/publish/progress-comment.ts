@@ -7,7 +7,7 @@ import type { RunSetup } from '../prepare.ts';
 import { hiddenLine, type Written } from '../report/hidden-state.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { runFacts } from '../report/model.ts';
-import { renderProgress } from '../report/page/progress.ts';
+import { type ProgressModel, renderProgress } from '../report/page/progress.ts';
 import type { ScanAndOrigin } from '../scan/scan.ts';
 import type { ScanProgress } from '../scan/wait-for-scan.ts';
 import { markerOf, redactBody, shownWritten, tieOf } from './authorship.ts';
@@ -19,7 +19,7 @@ export interface Progress {
   readonly number: number;
   readonly target: Target | null;
   /** Its `elapsedMs` is since the target was found. */
-  readonly progress: ScanProgress;
+  readonly progress: ScanProgress & Pick<ProgressModel, 'pauseMs'>;
   readonly scan: ScanAndOrigin;
   /** The comment that this run has written; `null` before the first update. */
   readonly written: WrittenComment | null;

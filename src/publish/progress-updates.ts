@@ -24,14 +24,14 @@ export interface ProgressUpdates {
  * a re-run takes it up and starts no second one.
  */
 const firstAfterMs = 3_000;
-/** Few updates, because they count against GitHub's rate limit. */
+/** The comment says so too. Few updates, because they count against GitHub's rate limit. */
 const pauseMs = 60_000;
 /** How long `stop` waits for an update in progress, so that two writes do not overlap. */
 const graceMs = 5_000;
 
 /**
  * Comments while the scan runs, if a comment is wanted for any verdict: a few seconds after the first progress, and then
- * once a minute. A failure ends the updates: the final comment will report it.
+ * by the clock alone. A failure ends the updates: the final comment will report it.
  */
 export function startProgressUpdates(setup: RunSetup, target: Target | null, world: World): ProgressUpdates {
   const { inputs, settings, pullRequest } = setup;
@@ -53,7 +53,7 @@ export function startProgressUpdates(setup: RunSetup, target: Target | null, wor
     for (;;) {
       until.throwIfAborted();
       const { progress, scan } = latest;
-      const elapsed = { ...progress, elapsedMs: clock.now() - startedAt };
+      const elapsed = { ...progress, elapsedMs: clock.now() - startedAt, pauseMs };
       comment = await writeProgress(world, {
         setup,
         target,

@@ -17,6 +17,8 @@ export interface ProgressModel {
   readonly percentage: number | null;
   /** Since the target was found. */
   readonly elapsedMs: number;
+  /** At least so long between two updates. */
+  readonly pauseMs: number;
   /** Estimated rest of the scan; `null` if nothing is known to estimate it from. */
   readonly restMs: number | null;
   /** What the scan has found so far; `null` while it has no result. */
@@ -76,7 +78,7 @@ export function renderProgress(
     `${options.marker}\n## ⏳ ${inline(`Scan Gate: ${state}`)}`,
     `**${markup(done === null ? phrase.isQueued() : phrase.isRunning())}**`,
     joined([joined(facts, ' · '), foundSoFar(progress, texts)], '<br>\n'),
-    markup(phrase.willBeReplaced()),
+    markup(phrase.willBeReplaced(shownDuration(progress.pauseMs))),
     runFooter({ run, scan: { id: null } }, texts),
   ]);
   return withPreviousReport(text, previous, texts);

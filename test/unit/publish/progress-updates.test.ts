@@ -108,6 +108,7 @@ describe('startProgressUpdates', () => {
     expect(look()).toBe(looked);
     expect((await comment.stop())?.id).toBeDefined();
     expect(bodies(github)[0]).toContain('60%');
+    expect(bodies(github)[0]).toContain('at least 1 min passes between two updates');
     expect(clock.sleptMs).toEqual([3_000, 60_000]);
   });
 

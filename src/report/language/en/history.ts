@@ -41,8 +41,9 @@ export const enHistory = {
     isRunning: () =>
       'The site is being scanned, and this check is pending. Nothing is decided yet, and there is nothing to do.',
     isQueued: () => 'The scan has not started yet. This check is pending, and there is nothing to do.',
-    willBeReplaced: () =>
-      'The result will replace this comment. Until then it is updated at most once a minute; if it stays as it is, open the run below.',
+    /** `pause`: between two updates. */
+    willBeReplaced: (pause: string) =>
+      `The result will replace this comment. Until then, at least ${pause} passes between two updates; if it stays as it is, open the run below.`,
     running: (elapsed: string) => `Running for ${elapsed}`,
     waiting: (elapsed: string) => `Waiting for ${elapsed}`,
     willBlock: (count: number) => `${number(count)} will block`,

@@ -13,6 +13,7 @@ const marker = '<!-- scan-gate -->';
 const progress: ProgressModel = {
   percentage: 40,
   elapsedMs: 262_000,
+  pauseMs: 60_000,
   restMs: 380_000,
   target: 'https://preview-104.example.com/',
   found: { ...noFindings, critical: 1, low: 3 },
@@ -30,10 +31,11 @@ function render(changes: Partial<ProgressModel>, texts = en): string {
 
 describe('the comment while the scan runs', () => {
   test('says how far the scan is, that there is nothing to do, and what the last report said', () => {
-    const text = render({});
+    const text = render({ pauseMs: 120_000 });
     expect(text.split('\n').slice(0, 2)).toEqual([marker, '## ⏳ Scan Gate: scanning, 40%']);
     const shown = textOf(renderMarkdownTree(text));
     expect(shown).toContain('Nothing is decided yet, and there is nothing to do.');
+    expect(shown).toContain('at least 2 min passes between two updates');
     expect(shown.match(/%/gu)).toHaveLength(1);
     expect(shown).toContain('Running for 4 min 22 s · about 7 min left · on preview-104.example.com');
     expect(shown).toMatch(
