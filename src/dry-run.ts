@@ -179,7 +179,7 @@ async function checkTarget(
   if (setup === null) return { check: after, url: null };
   try {
     const { target, problem } = await findTarget(setup, world);
-    const url = target?.shown ?? null;
+    const url = target?.bareAddress ?? null;
     if (problem !== null) return { check: wrong(setup, problem), url };
     const { list } = await asked;
     if (list !== null) refuseByList(list, { setup, target }, world.log);

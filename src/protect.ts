@@ -17,29 +17,30 @@ export function protectTokens(world: World): void {
 
 /** User info and query values of a target may be secrets. */
 export function protectTarget(world: World, context: RunContext, target: Target | null): void {
-  if (target !== null) protect(world, targetSecrets(target), publishedTexts(world, context, target.shown));
+  if (target !== null)
+    protect(world, targetSecrets(target), publishedTexts(world, context, target.bareAddress));
 }
 
 /** What stands in outputs or in every report: nothing that is a part of it is worth hiding. */
-function publishedTexts({ runner }: World, context: RunContext, shown: string): readonly string[] {
+function publishedTexts({ runner }: World, context: RunContext, address: string): readonly string[] {
   const { serverUrl, owner, repo, runId, sha } = context;
   const run = `${serverUrl}/${owner}/${repo}/actions/runs/${runId}`;
-  return [shown, run, sha ?? '', runner.tempFolder, 'Scan Gate', '<!-- scan-gate:previous v1 -->'];
+  return [address, run, sha ?? '', runner.tempFolder, 'Scan Gate', '<!-- scan-gate:previous v1 -->'];
 }
 
 /**
  * Keeps values of `preferences` that may be secrets out of all that is published. What is part of the target as it is shown,
  * or says which run this is, stands in every report. Called when the target is known, and before the scan.
  *
- * @param shown the target; `null` if it is not known
+ * @param address the target as it is shown; `null` if it is not known
  * @returns their forms, for the mask of the runner
  */
 export function protectPreferences(
   world: World,
   { inputs, context }: { readonly inputs: Inputs; readonly context: RunContext },
-  shown: string | null,
+  address: string | null,
 ): readonly string[] {
-  const published = publishedTexts(world, context, shown ?? '');
+  const published = publishedTexts(world, context, address ?? '');
   return (inputs.scan.preferences?.hidden ?? [])
     .filter((value) => !isOwnWord(value) && !published.some((text) => text.includes(value)))
     .flatMap((value) => world.redactor.addLate(value));

@@ -75,7 +75,7 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
     problem === null ? await findTarget(setup, world) : unaskedTarget(inputs.target.url, { problem });
   const isAttached = found.target === null && found.problem === null;
   const target = isAttached ? await findAttachedTarget(setup, client, world) : found.target;
-  const preferenceForms = protectPreferences(world, setup, target?.shown ?? null);
+  const preferenceForms = protectPreferences(world, setup, target?.bareAddress ?? null);
   const criteria = criteriaOf(setup, target, world);
   const { endedScan, progressComment } = await scanStage({ setup, client, found, target, criteria }, world);
   const { scanId } = endedScan;

@@ -3,7 +3,7 @@
 import { outside } from '../../src/core/outside.ts';
 import { noFindings, type Severity } from '../../src/core/severity.ts';
 import { stateOf } from '../../src/report/changes.ts';
-import { nothingWritten } from '../../src/report/hidden-state.ts';
+import { noEarlierText } from '../../src/report/hidden-state.ts';
 import { en } from '../../src/report/language/en/en.ts';
 import { pt } from '../../src/report/language/pt/pt.ts';
 import { textsIn } from '../../src/report/language/texts.ts';
@@ -178,7 +178,7 @@ export async function situations(): Promise<Situation[]> {
       percentage: null,
       restMs: null,
       found: null,
-      previous: nothingWritten,
+      previous: noEarlierText,
     }),
     live('While it runs, in Portuguese', { percentage: 87.5, restMs: 40_000 }, 'pt'),
     { heading: 'The tracking issue', model: scheduled, as: 'issue' },

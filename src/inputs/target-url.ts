@@ -11,8 +11,8 @@ export interface Target {
   /** True when the scheme was given. A bare domain is tried by `http` as well. */
   readonly hasScheme: boolean;
   /** For people to read: without user info, query and fragment. */
-  readonly shown: string;
-  /** For the log: `shown`, or a general name if the log must not name the target. */
+  readonly bareAddress: string;
+  /** For the log: `bareAddress`, or a general name if the log must not name the target. */
   readonly logName: string;
   readonly mayBeLogged: boolean;
 }
@@ -27,8 +27,8 @@ export function parseTarget(text: string): Parsed<Target> {
     return refuse('an `http` or `https` URL, or a domain such as `preview.example.com`');
   const path = url.pathname === '/' ? '' : url.pathname;
   // Without user info, query and fragment, which may hold secrets.
-  const shown = `${hasScheme ? `${url.protocol}//` : ''}${url.host}${path}`;
-  return accept({ given: text, url, hasScheme, shown, logName: shown, mayBeLogged: true });
+  const bareAddress = `${hasScheme ? `${url.protocol}//` : ''}${url.host}${path}`;
+  return accept({ given: text, url, hasScheme, bareAddress, logName: bareAddress, mayBeLogged: true });
 }
 
 /**

@@ -21,7 +21,7 @@ export function parseBaseline(text: string): Parsed<Baseline> {
 
 /** A baseline as it is given, without user info and query. */
 export function baselineText(baseline: Baseline): string {
-  if (baseline.kind === 'url') return baseline.url.shown;
+  if (baseline.kind === 'url') return baseline.url.bareAddress;
   return baseline.kind === 'scan' ? baseline.scanId : 'previous';
 }
 

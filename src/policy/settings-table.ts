@@ -140,7 +140,7 @@ const baseline: Kind<Baseline> = {
   show: baselineText,
   withhold: (value) =>
     value.kind === 'url'
-      ? { kind: 'url', url: { ...value.url, given: '***', shown: '***', logName: '***' } }
+      ? { kind: 'url', url: { ...value.url, given: '***', bareAddress: '***', logName: '***' } }
       : value,
 };
 

@@ -5,7 +5,7 @@ import type { Assessment } from '../gate/verdict.ts';
 import { isNewer } from '../github/context.ts';
 import { keyDigest } from '../inputs/run-names.ts';
 import type { RunSetup } from '../prepare.ts';
-import { type Marker, type TextOfRun, type Written, withoutDetails } from '../report/hidden-state.ts';
+import { type EarlierText, type Marker, type TextOfRun, withoutDetails } from '../report/hidden-state.ts';
 import type { ScanAndOrigin } from '../scan/scan.ts';
 import { fullSha, type ScanTie, scanDigest } from '../scan/scan-tie.ts';
 
@@ -43,9 +43,9 @@ export function sharedKeyWarning(what: string): string {
 }
 
 /** What an earlier run published, without details if findings are only counted: it may have published them. */
-export function shownWritten({ disclosure }: Pick<RunSetup, 'disclosure'>, written: Written): Written {
-  if (disclosure.mode === 'full') return written;
-  const { state, tie } = written;
+export function disclosedText(setup: Pick<RunSetup, 'disclosure'>, earlier: EarlierText): EarlierText {
+  if (setup.disclosure.mode === 'full') return earlier;
+  const { state, tie } = earlier;
   return { state: state === null ? null : withoutDetails(state), tie, report: null };
 }
 

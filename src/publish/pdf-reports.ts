@@ -26,7 +26,7 @@ export async function fetchPdfReports({ world, result, folder }: Publication): P
   const types = reportChoices.filter((choice) => choice !== 'on-failure');
   const onlyOnFailure = types.length < reportChoices.length;
   if (onlyOnFailure && result.assessment.verdict.outcome !== 'fail') return [];
-  const targetUrl = result.target?.shown ?? null;
+  const targetUrl = result.target?.bareAddress ?? null;
   const logo = reportLogo?.href ?? null;
   const fetchOne = async (type: ReportType): Promise<PdfReport> => {
     const path = join(folder, pdfFileName(result, type, world.clock.now()));
@@ -67,7 +67,7 @@ export function pdfFileName(
   type: ReportType,
   date: number,
 ): string {
-  const host = (target?.shown ?? 'scan')
+  const host = (target?.bareAddress ?? 'scan')
     .replace(/^https?:\/\//, '')
     .replace(/[^A-Za-z0-9.-]+/g, '-')
     .replace(/\.{2,}/g, '.')

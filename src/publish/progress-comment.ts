@@ -4,13 +4,13 @@ import { blocksForSure } from '../gate/thresholds.ts';
 import { connectGitHub } from '../github/connect.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare.ts';
-import { hiddenLine, type Written } from '../report/hidden-state.ts';
+import { type EarlierText, hiddenLine } from '../report/hidden-state.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { runFacts } from '../report/model.ts';
 import { type ProgressModel, renderProgress } from '../report/page/progress.ts';
 import type { ScanAndOrigin } from '../scan/scan.ts';
 import type { ScanProgress } from '../scan/wait-for-scan.ts';
-import { markerOf, redactBody, shownWritten, tieOf } from './authorship.ts';
+import { disclosedText, markerOf, redactBody, tieOf } from './authorship.ts';
 import { findComments, keepComment, type WrittenComment } from './sticky-comment.ts';
 
 export interface Progress {
@@ -39,11 +39,11 @@ export async function writeProgress(
   const facts = {
     ...progress,
     blocksFrom: blocksForSure(setup.policies),
-    target: disclosure.mode === 'full' ? (target?.shown ?? null) : null,
+    target: disclosure.mode === 'full' ? (target?.bareAddress ?? null) : null,
     run: runFacts(context, progress.elapsedMs),
   };
-  const render = (written: Written) => {
-    const previous = shownWritten(setup, written);
+  const render = (earlier: EarlierText) => {
+    const previous = disclosedText(setup, earlier);
     // Keeps the state of the last verdict for the final comment.
     const tie = tieOf(setup, scan, false) ?? previous.tie;
     const head = hiddenLine({ ...by, state: previous.state, tie }, world.redactor.redact);

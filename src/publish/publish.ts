@@ -12,7 +12,7 @@ import type { CommitStatus } from './commit-status-of-run.ts';
 import { messageOf, outputsFailed, summaryFailed, warnOnFailure } from './failures.ts';
 import { createReportFolder, publishFiles, reportFiles, writeFiles } from './files.ts';
 import { pathsOf } from './pdf-reports.ts';
-import { fullModel, noFiles, type Publication, type RunResult, shownModel } from './run-result.ts';
+import { disclosedModel, fullModel, noFiles, type Publication, type RunResult } from './run-result.ts';
 import { type Outputs, setOutputs } from './set-outputs.ts';
 import { publishIssue } from './tracking-issue.ts';
 import { askAuthor, publishVerdictComment } from './verdict-comment.ts';
@@ -27,7 +27,7 @@ import { askAuthor, publishVerdictComment } from './verdict-comment.ts';
 export async function publish(world: World, result: RunResult, status: CommitStatus | null): Promise<string> {
   const texts = textsIn[result.inputs.scan.language];
   const publication: Publication = { world, result, texts, folder: await makeFolder(world) };
-  const decided = shownModel(publication, noFiles);
+  const decided = disclosedModel(publication, noFiles);
   const reason = world.redactor.redact(summarize(decided, texts));
   // Set here and at the end: later steps get the verdict even if the step is stopped while it publishes.
   await writeOutputs(publication, verdictOutputs(fullModel(publication), reason));
@@ -36,7 +36,7 @@ export async function publish(world: World, result: RunResult, status: CommitSta
   const written = await writeFiles(publication, reason);
   const published = await publishFiles(publication, written);
   const files = reportFiles(published, publication);
-  const shown = shownModel(publication, files);
+  const shown = disclosedModel(publication, files);
   // The first one writes first, and a cancelled run has little time.
   const [, { commentUrl, summaryPath }, issueUrl] = await Promise.all([
     status?.finish(commitStatusOf(decided, texts, reason)),

@@ -2,14 +2,14 @@ import type { World } from '../core/ports.ts';
 import type { Decision } from '../gate/assess.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare.ts';
-import { nothingWritten, type Written } from '../report/hidden-state.ts';
+import { type EarlierText, noEarlierText } from '../report/hidden-state.ts';
 import type { Texts } from '../report/language/texts.ts';
 import { buildModel, type ReportFiles, type ReportModel } from '../report/model.ts';
 import { withholdDetails } from '../report/withheld-model.ts';
 import type { EndedScan } from '../scan/scan.ts';
 import type { TrendPoint } from '../scan/trend.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { shownWritten } from './authorship.ts';
+import { disclosedText } from './authorship.ts';
 import type { WrittenComment } from './sticky-comment.ts';
 
 /** A run with its verdict. */
@@ -51,14 +51,14 @@ export function fullModel({ world, result }: Publication): ReportModel {
  * The report for anybody who can read the repository: without details if findings are only counted.
  *
  * @param files the files that exist so far
- * @param written what the current comment or tracking issue says
+ * @param earlier what the current comment or tracking issue says
  */
-export function shownModel(
+export function disclosedModel(
   { world, result }: Publication,
   files: ReportFiles,
-  written: Written = nothingWritten,
+  earlier: EarlierText = noEarlierText,
 ): ReportModel {
-  const { state: previous } = shownWritten(result, written);
+  const { state: previous } = disclosedText(result, earlier);
   const model = buildModel({ ...result, files, previous, writtenAt: world.clock.now() });
   return result.disclosure.mode === 'counts' ? withholdDetails(model) : model;
 }

@@ -5,11 +5,11 @@ import { ownLogin } from '../github/connect.ts';
 import { isNewer } from '../github/context.ts';
 import { lookAndWrite } from '../github/look-and-write.ts';
 import {
-  nothingWritten,
+  type EarlierText,
+  noEarlierText,
   type OwnText,
   readOwnText,
   type TextOfRun,
-  type Written,
 } from '../report/hidden-state.ts';
 import type { ScanTie } from '../scan/scan-tie.ts';
 import { isOtherJobs, whyKept } from './authorship.ts';
@@ -22,9 +22,9 @@ export interface CommentRequest {
   /**
    * Renders the whole comment, starting with the marker. Called once, before anything is written.
    *
-   * @param written what the current comment says, of which we are the author
+   * @param earlier what the current comment says, of which we are the author
    */
-  readonly render: (written: Written) => string;
+  readonly render: (earlier: EarlierText) => string;
   /** False: only update a comment that exists (`comment: on-failure` on a pass). */
   readonly create: boolean;
   readonly stage: StageContext;
@@ -87,7 +87,7 @@ export async function keepComment(github: GitHub, request: CommentRequest): Prom
   let body: string | null = null;
   const attempt = async (): Promise<CommentResult> => {
     const { own } = await request.find();
-    body ??= request.render(newestOf(own) ?? nothingWritten);
+    body ??= request.render(newestOf(own) ?? noEarlierText);
     const rendered: Rendered = { place, by, body };
     const result = await replace(github, rendered, own);
     if (result !== null) return result;

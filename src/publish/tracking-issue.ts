@@ -5,18 +5,18 @@ import { type GitHub, ownLogin, writeLimitMs } from '../github/connect.ts';
 import { lookAndWrite } from '../github/look-and-write.ts';
 import { stateOf } from '../report/changes.ts';
 import {
+  type EarlierText,
   hiddenLine,
-  nothingWritten,
+  noEarlierText,
   type OwnText,
   readOwnText,
   type TextOfRun,
-  type Written,
 } from '../report/hidden-state.ts';
 import type { ReportFiles } from '../report/model.ts';
 import { renderTrackingIssue, trackingComment } from '../report/page/issue.ts';
 import { authorship, isOtherJobs, redactBody, sharedKeyWarning, whyKept } from './authorship.ts';
 import { adviseOnGitHub, trackingSink, warnOnFailure } from './failures.ts';
-import { type Publication, shownModel } from './run-result.ts';
+import { disclosedModel, type Publication } from './run-result.ts';
 
 interface TrackingRequest {
   readonly owner: string;
@@ -27,7 +27,7 @@ interface TrackingRequest {
    *
    * @param written what the current issue says
    */
-  readonly render: (written: Written) => { readonly title: string; readonly body: string };
+  readonly render: (earlier: EarlierText) => { readonly title: string; readonly body: string };
   /**
    * `open`: opens, updates or reopens the issue. `update`: updates it if it is open. `close`: closes it with `comment` if
    * it is open.
@@ -106,7 +106,7 @@ async function open(github: GitHub, request: TrackingRequest): Promise<string> {
   const { data } = await github.rest.issues.create({
     owner,
     repo,
-    ...request.render(nothingWritten),
+    ...request.render(noEarlierText),
     labels: [label.name],
   });
   return data.html_url;
@@ -167,15 +167,16 @@ export async function publishIssue(given: Publication, files: ReportFiles): Prom
     repo,
     by,
     action,
-    render: (written) => {
+    render: (earlier) => {
       if (rendered !== null) return rendered;
-      const model = shownModel(publication, files, written);
+      const model = disclosedModel(publication, files, earlier);
       const head = hiddenLine({ ...by, state: stateOf(model), tie: null }, world.redactor.redact);
       const { title, body } = renderTrackingIssue(model, texts, { marker: head });
       rendered = { title: world.redactor.redact(title), body: redactBody(world, head, body) };
       return rendered;
     },
-    comment: (kind) => world.redactor.redact(trackingComment(kind, shownModel(publication, files), texts)),
+    comment: (kind) =>
+      world.redactor.redact(trackingComment(kind, disclosedModel(publication, files), texts)),
   };
   const stage = { ...world, signal: world.givenUp };
   const write = async () => {

@@ -3,15 +3,15 @@ import { waitFor } from '../core/time-limit.ts';
 import { hasProblem, isSkipped } from '../gate/verdict.ts';
 import { ownLogin, writeLimitMs } from '../github/connect.ts';
 import { keepsPrevious, stateOf } from '../report/changes.ts';
-import { hiddenLine, nothingWritten, type Written } from '../report/hidden-state.ts';
+import { type EarlierText, hiddenLine, noEarlierText } from '../report/hidden-state.ts';
 import type { ReportFiles } from '../report/model.ts';
 import { renderComment } from '../report/page/comment.ts';
 import { withPreviousReport } from '../report/page/sections/history.ts';
 import { hasWholeResult } from '../scan/scan.ts';
-import { authorship, redactBody, sharedKeyWarning, shownWritten, tieOf } from './authorship.ts';
+import { authorship, disclosedText, redactBody, sharedKeyWarning, tieOf } from './authorship.ts';
 import { adviseOnGitHub, commentSink, warnOnFailure } from './failures.ts';
 import { fileFailed, writeReportFile } from './files.ts';
-import { type Publication, type RunResult, shownModel } from './run-result.ts';
+import { disclosedModel, type Publication, type RunResult } from './run-result.ts';
 import { type CommentPlace, type CommentRequest, findComments, keepComment } from './sticky-comment.ts';
 
 /**
@@ -44,9 +44,9 @@ export async function publishVerdictComment(
 ): Promise<{ commentUrl: string | null; summaryPath: string | null }> {
   const { folder, texts, world, result } = publication;
   let body: string | null = null;
-  const render = (written: Written) => {
-    const previous = shownWritten(result, written);
-    const model = shownModel(publication, files, previous);
+  const render = (earlier: EarlierText) => {
+    const previous = disclosedText(result, earlier);
+    const model = disclosedModel(publication, files, previous);
     const tie = tieOf(result, result.endedScan, !isRefused(result)) ?? previous.tie;
     const head = hiddenLine({ ...authorship(result), state: stateOf(model), tie }, world.redactor.redact);
     const text = renderComment(model, texts, { marker: head });
@@ -61,7 +61,7 @@ export async function publishVerdictComment(
     (error) => adviseOnGitHub(error, commentSink),
   );
   const write = async () =>
-    folder === null ? null : writeReportFile(folder, 'report.md', body ?? render(nothingWritten));
+    folder === null ? null : writeReportFile(folder, 'report.md', body ?? render(noEarlierText));
   return { commentUrl, summaryPath: await warnOnFailure(world.log, write, fileFailed) };
 }
 

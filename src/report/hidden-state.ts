@@ -104,15 +104,15 @@ function shortened(state: PreviousState, redact: (text: string) => string): Prev
 }
 
 /** What a comment or a tracking issue says before this run writes it. */
-export interface Written extends Pick<HiddenState, 'state' | 'tie'> {
+export interface EarlierText extends Pick<HiddenState, 'state' | 'tie'> {
   /** Markdown of the report that `state` is about, without a hidden line; `null` if it is not in the text. */
   readonly report: string | null;
 }
 
-export const nothingWritten: Written = { state: null, tie: null, report: null };
+export const noEarlierText: EarlierText = { state: null, tie: null, report: null };
 
 /** A comment or a tracking issue that this action wrote. */
-export interface OwnText extends Written, TextOfRun {}
+export interface OwnText extends EarlierText, TextOfRun {}
 
 const firstLine = /^<!-- scan-gate:v1 ([\w-]+) -->(?:\r?\n|$)/;
 /** All lines that we hide, of this version or another. */

@@ -125,7 +125,7 @@ export function buildModel(parts: ModelParts): ReportModel {
   return {
     language: inputs.scan.language,
     assessment,
-    target: parts.target?.shown ?? null,
+    target: parts.target?.bareAddress ?? null,
     acceptedStatuses,
     scan: scanFacts(endedScan, inputs),
     serviceHost: inputs.service.baseUrl.host,

@@ -90,6 +90,6 @@ async function discover(setup: RunSetup, world: World): Promise<FoundTarget> {
   const found = await discoverTarget({ ...setup, ...stageContext(world), environment, waitMs });
   protectTarget(world, setup.context, found.target);
   const target = nameInLog(setup.disclosure, found.target);
-  if (target.mayBeLogged) world.log.info(`Target: ${target.shown}`);
+  if (target.mayBeLogged) world.log.info(`Target: ${target.bareAddress}`);
   return unaskedTarget(target, { readyAt: found.readyAt });
 }

@@ -1,7 +1,7 @@
 import { noFindings, reaches, type Severity, type SeverityCounts, severities } from '../../core/severity.ts';
 import { joined } from '../../core/text.ts';
 import { shownDuration } from '../../core/time.ts';
-import type { Written } from '../hidden-state.ts';
+import type { EarlierText } from '../hidden-state.ts';
 import type { Texts } from '../language/texts.ts';
 import { inline, markup } from '../markdown/escape.ts';
 import { joinBlocks } from '../markdown/fit.ts';
@@ -28,7 +28,7 @@ export interface ProgressModel {
   /** Without user info and query; `null` if it is not known or must not be named. */
   readonly target: string | null;
   /** The last report, which stays until the scan has a result. */
-  readonly previous: Pick<Written, 'state' | 'report'>;
+  readonly previous: Pick<EarlierText, 'state' | 'report'>;
   readonly run: RunFacts;
 }
 

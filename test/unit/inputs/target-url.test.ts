@@ -26,8 +26,8 @@ describe('parseTarget', () => {
     ['HTTPS://Preview.Example.COM/Path', 'https://preview.example.com/Path'],
     ['http://[::1]:8080', 'http://[::1]:8080'],
     ['bücher.example', 'xn--bcher-kva.example'],
-  ])('shows %s as %s, and keeps what was given', (text, shown) => {
-    expect(target(text)).toMatchObject({ given: text, shown });
+  ])('shows %s as %s, and keeps what was given', (text, bareAddress) => {
+    expect(target(text)).toMatchObject({ given: text, bareAddress });
   });
 
   test('knows whether the scheme was given', () => {
@@ -48,8 +48,8 @@ describe('parseTarget', () => {
     fc.assert(
       fc.property(host, path, word, fc.boolean(), (name, rest, secret, scheme) => {
         const url = `${scheme ? 'https://' : ''}u:${secret}@${name}${rest}?k=${secret}&${secret}#${secret}`;
-        const { shown, given } = target(url);
-        expect(shown).not.toContain(secret);
+        const { bareAddress, given } = target(url);
+        expect(bareAddress).not.toContain(secret);
         expect(given).toBe(url);
       }),
     );

@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PullRequestStatus } from '../../../src/github/pull-request.ts';
-import { redactBody, shownWritten, tieOf } from '../../../src/publish/authorship.ts';
-import { shownModel } from '../../../src/publish/run-result.ts';
-import { nothingWritten, type Written } from '../../../src/report/hidden-state.ts';
+import { disclosedText, redactBody, tieOf } from '../../../src/publish/authorship.ts';
+import { disclosedModel } from '../../../src/publish/run-result.ts';
+import { type EarlierText, noEarlierText } from '../../../src/report/hidden-state.ts';
 import { scanDigest } from '../../../src/scan/scan-tie.ts';
 import { HEAD_SHA } from '../../support/events.ts';
 import { decidedRun, preparedRun, recordedWorld } from '../recorded-run.ts';
 
 const issue = { name: 'SQL injection', severity: 'high' };
 
-const written: Written = {
+const written: EarlierText = {
   state: {
     outcome: 'fail',
     sha: 'abcdef0',
@@ -25,23 +25,23 @@ const written: Written = {
 describe('where findings are only counted', () => {
   test('nothing of an earlier report is shown but its verdict and its number', async () => {
     const open = await preparedRun();
-    expect(shownWritten(open.setup, written)).toEqual(written);
+    expect(disclosedText(open.setup, written)).toEqual(written);
     const counted = await preparedRun({ inputs: { disclosure: 'counts' } });
-    expect(shownWritten(counted.setup, written)).toEqual({
+    expect(disclosedText(counted.setup, written)).toEqual({
       state: { ...written.state, prints: null, names: [] },
       tie: written.tie,
       report: null,
     });
-    expect(shownWritten(counted.setup, nothingWritten)).toEqual(nothingWritten);
+    expect(disclosedText(counted.setup, noEarlierText)).toEqual(noEarlierText);
   });
 
   test('what anybody may read names no finding and no target', async () => {
     const scanned = { issues: [issue], issuesSummary: { high: 1 } };
     const noFiles = { artifact: null, pdfs: [], missing: [] };
     const open = await decidedRun({ scanned });
-    expect(JSON.stringify(shownModel(open.publication, noFiles))).toContain(issue.name);
+    expect(JSON.stringify(disclosedModel(open.publication, noFiles))).toContain(issue.name);
     const counted = await decidedRun({ scanned, inputs: { disclosure: 'counts' } });
-    const shown = shownModel(counted.publication, noFiles, written);
+    const shown = disclosedModel(counted.publication, noFiles, written);
     expect(JSON.stringify({ ...shown, settings: null, policyFile: null })).not.toMatch(
       /SQL injection|preview\.example\.com/,
     );

@@ -91,8 +91,8 @@ describe('pdfFileName', () => {
   const digest = keyDigest('CI / scan').slice(0, 8);
   const preview = parseTarget('https://a.example');
   const context = readContext({}, readEvent({}));
-  const nameOf = (shown: string | null, key = 'CI / scan', attempt = 1) => {
-    const target = shown === null || !preview.ok ? null : { ...preview.value, shown };
+  const nameOf = (bareAddress: string | null, key = 'CI / scan', attempt = 1) => {
+    const target = bareAddress === null || !preview.ok ? null : { ...preview.value, bareAddress };
     return pdfFileName({ target, key, context: { ...context, attempt } }, 'ACTION_REPORT', date);
   };
 

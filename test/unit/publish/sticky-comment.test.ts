@@ -6,7 +6,7 @@ import {
   readTie,
   type WrittenComment,
 } from '../../../src/publish/sticky-comment.ts';
-import { nothingWritten, type Written } from '../../../src/report/hidden-state.ts';
+import { type EarlierText, noEarlierText } from '../../../src/report/hidden-state.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import type { Effect } from '../../support/faults.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
@@ -254,12 +254,12 @@ describe('what our comment says', () => {
 
   test.each([
     ['ours', {}, { marker, outcome: null, state, tie, report: '## Failed' }],
-    ["somebody else's", { author: eve }, nothingWritten],
+    ["somebody else's", { author: eve }, noEarlierText],
   ])('is read, and given to what replaces it, only where it is ours: %s', async (_, by, expected) => {
     await using github = await start({ comments: [{ issueNumber: 7, body, ...by }] });
     expect(await tieIn(github)).toEqual(expected.tie);
-    const given: Written[] = [];
-    const render = (before: Written) => {
+    const given: EarlierText[] = [];
+    const render = (before: EarlierText) => {
       given.push(before);
       return bodyOf(101, 'new');
     };

@@ -17,11 +17,11 @@ describe('findAttachedTarget', () => {
       { url: 'https://other.example', scans: [scan('scan-2')] },
       { url: secretUrl, scans: [scan('SCAN-1')] },
     ];
-    const shown = 'https://preview.example.com';
+    const bareAddress = 'https://preview.example.com';
     const { target } = await lookUp(list);
-    expect(target).toMatchObject({ given: secretUrl, logName: shown, shown });
+    expect(target).toMatchObject({ given: secretUrl, logName: bareAddress, bareAddress });
     const counts = await lookUp(list, { disclosure: 'counts' });
-    expect(counts.target).toMatchObject({ logName: 'the target', shown });
+    expect(counts.target).toMatchObject({ logName: 'the target', bareAddress });
   });
 
   test('masks its user info and query values like those of a given target', async () => {

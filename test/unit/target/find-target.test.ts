@@ -92,7 +92,7 @@ describe('a target from the event', () => {
 
   test('has no name in the log where findings are only counted', async () => {
     const { found, world } = await discover({ disclosure: 'counts' });
-    expect(found.target).toMatchObject({ logName: 'the target', shown: 'https://preview.example.com' });
+    expect(found.target).toMatchObject({ logName: 'the target', bareAddress: 'https://preview.example.com' });
     expect(JSON.stringify(world.log.entries)).not.toContain('preview.example.com');
   });
 

@@ -1,7 +1,7 @@
 import { joined } from '../../../core/text.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { changesSince, keepsPrevious } from '../../changes.ts';
-import { keptLine, type PreviousState, type Written } from '../../hidden-state.ts';
+import { type EarlierText, keptLine, type PreviousState } from '../../hidden-state.ts';
 import type { Texts } from '../../language/texts.ts';
 import { inline, markup } from '../../markdown/escape.ts';
 import { bullets, fold, joinBlocks } from '../../markdown/fit.ts';
@@ -69,7 +69,7 @@ function previousTitle({ outcome, sha, blocking }: PreviousState, texts: Texts):
  */
 export function withPreviousReport(
   text: string,
-  { state, report }: Pick<Written, 'state' | 'report'>,
+  { state, report }: Pick<EarlierText, 'state' | 'report'>,
   texts: Texts,
 ): string {
   if (state === null) return text;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { noFindings } from '../../../../src/core/severity.ts';
 import { stateOf } from '../../../../src/report/changes.ts';
-import { nothingWritten } from '../../../../src/report/hidden-state.ts';
+import { noEarlierText } from '../../../../src/report/hidden-state.ts';
 import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
 import { type ProgressModel, renderProgress } from '../../../../src/report/page/progress.ts';
@@ -66,7 +66,7 @@ describe('the comment while the scan runs', () => {
   });
 
   test('names no target, estimate, finding and last report where there is none', () => {
-    const bare = render({ target: null, restMs: null, found: noFindings, previous: nothingWritten });
+    const bare = render({ target: null, restMs: null, found: noFindings, previous: noEarlierText });
     expect(bare).not.toMatch(/ on |left|Found so far|Previous report/u);
   });
 

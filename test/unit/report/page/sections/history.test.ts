@@ -1,7 +1,7 @@
 // In the comment and in the summary.
 import { describe, expect, test } from '@jest/globals';
 import { printsOf, stateOf } from '../../../../../src/report/changes.ts';
-import { nothingWritten, type PreviousState, readOwnText } from '../../../../../src/report/hidden-state.ts';
+import { noEarlierText, type PreviousState, readOwnText } from '../../../../../src/report/hidden-state.ts';
 import { en } from '../../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../../src/report/language/pt/pt.ts';
 import { fixedSection, withPreviousReport } from '../../../../../src/report/page/sections/history.ts';
@@ -106,7 +106,7 @@ describe('the last report below a text without a verdict', () => {
     const text = withPreviousReport(`${head}\ntext`, { state: last, report }, en);
     expect(text.startsWith(`${head}\ntext\n\n<details><summary>`)).toBe(true);
     expect(unfolded(text, 'Previous report: failed, 3 findings block (2fd4e1c)')).toContain('more');
-    const again = readOwnText(text) ?? nothingWritten;
+    const again = readOwnText(text) ?? noEarlierText;
     expect(again.report).toBe(report);
     // A second run with nothing in between nests nothing.
     const twice = withPreviousReport(`${head}\nother`, again, en);
