@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals';
+import { isoDay, readTime, shownDuration } from '../../../src/core/time.ts';
+
+test.each([
+  [0, '0 s'],
+  [-5, '0 s'],
+  [Number.NaN, '0 s'],
+  [850, '850 ms'],
+  [45_400, '45 s'],
+  [59_999, '59 s'],
+  [60_000, '1 min'],
+  [130_000, '2 min 10 s'],
+  [725_000, '12 min 5 s'],
+  [3_780_000, '1 h 3 min'],
+  [3_900_000, '1 h 5 min'],
+  [90_000_000, '25 h'],
+])('%d ms is shown as %s', (durationMs, text) => {
+  expect(shownDuration(durationMs)).toBe(text);
+});
+
+test('a day is that of UTC, and a time is read from text only', () => {
+  const lastMs = Date.UTC(2026, 1, 28, 23, 59, 59);
+  expect([isoDay(lastMs), isoDay(lastMs + 1_000)]).toEqual(['2026-02-28', '2026-03-01']);
+  expect([readTime('2026-02-28T23:59:59Z'), readTime('soon'), readTime(lastMs)]).toEqual([
+    lastMs,
+    null,
+    null,
+  ]);
+});
