@@ -87,9 +87,8 @@ export const keptLine = '<!-- scan-gate:previous v1 -->';
  * @param redact removes secrets from a text: in base64url they could no longer be found
  */
 export function hiddenLine(hidden: HiddenState, redact: (text: string) => string): string {
-  const { state } = hidden;
-  const shown = state === null ? null : shortened(state, redact);
-  const json = JSON.stringify({ ...hidden, state: shown });
+  const state = hidden.state === null ? null : shortened(hidden.state, redact);
+  const json = JSON.stringify({ ...hidden, state });
   return `<!-- scan-gate:v1 ${Buffer.from(json).toString('base64url')} -->`;
 }
 

@@ -34,9 +34,8 @@ export interface ProgressModel {
 
 /** Whole per cent, and never 100, because the scan is not finished. */
 function wholePercentage(percentage: number | null): number | null {
-  return percentage === null || !Number.isFinite(percentage)
-    ? null
-    : Math.floor(Math.min(99, Math.max(0, percentage)));
+  if (percentage === null || !Number.isFinite(percentage)) return null;
+  return Math.floor(Math.min(99, Math.max(0, percentage)));
 }
 
 /** In whole minutes: seconds would be out of date at once. */

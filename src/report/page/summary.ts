@@ -14,11 +14,6 @@ const maxTextLength = 8000;
  * most 1,000,000 bytes of UTF-8. What does not fit is left out as in the comment.
  */
 export function renderSummary(model: ReportModel, texts: Texts): string {
-  return renderPage(model, texts, {
-    room: createRoom(maxSummaryBytes, (text) => Buffer.byteLength(text)),
-    marker: '',
-    note: '',
-    kind: 'summary',
-    maxTextLength,
-  });
+  const room = createRoom(maxSummaryBytes, (text) => Buffer.byteLength(text));
+  return renderPage(model, texts, { room, marker: '', note: '', kind: 'summary', maxTextLength });
 }

@@ -4,7 +4,7 @@ import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { countIn, type FindingGroup, groupEqual } from '../../equal-findings.ts';
 import type { Texts } from '../../language/texts.ts';
 import { cellCode, inline, markup } from '../../markdown/escape.ts';
-import { atMost, fitItems, fold, type Room } from '../../markdown/fit.ts';
+import { atMost, fitItems, fold, joinBlocks, type Room } from '../../markdown/fit.ts';
 import { identifierLink, identifierUrl, linkToHost, scoreLink } from '../../markdown/link.ts';
 import {
   blocksAlone,
@@ -142,12 +142,9 @@ function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOpti
   const { finding } = group.judged;
   const severity = [severityLabel(finding.severity, texts), shownScore(finding, texts)];
   const { sentence, rest } = splitDescription(finding.description);
-  const why =
-    showsWhy && blocksAlone(group.judged)
-      ? `${texts.policy.label.whyItBlocks}: ${ruleWords(group.judged, texts)
-          .map((rule) => markup(rule))
-          .join(', ')}`
-      : '';
+  const rules = showsWhy && blocksAlone(group.judged) ? ruleWords(group.judged, texts) : [];
+  const words = rules.map((rule) => markup(rule)).join(', ');
+  const why = words === '' ? '' : `${texts.policy.label.whyItBlocks}: ${words}`;
   const [title, said] = [findingTitle(group, texts), inline(sentence)];
   // What a reader understands comes first.
   const lines =
@@ -203,13 +200,9 @@ export function blockingFindings(
     room,
   );
   if (rows.length === 0) return { markdown: '', shown: 0 };
-  const more = rows.slice(maxRowsBeforeFold);
   const open = head + rows.slice(0, maxRowsBeforeFold).join('');
-  return {
-    markdown:
-      more.length === 0
-        ? open
-        : `${open}\n\n${folded(countIn(groups.slice(maxRowsBeforeFold, rows.length)), more.join(''))}`,
-    shown: countIn(groups.slice(0, rows.length)),
-  };
+  const more = rows.slice(maxRowsBeforeFold).join('');
+  const moreCount = countIn(groups.slice(maxRowsBeforeFold, rows.length));
+  const markdown = joinBlocks([open, more === '' ? '' : folded(moreCount, more)]);
+  return { markdown, shown: countIn(groups.slice(0, rows.length)) };
 }

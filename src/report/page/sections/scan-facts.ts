@@ -45,10 +45,8 @@ function differences({ preferenceDifferences }: ScanFacts, { label, phrase }: Te
   return titledList(label.preferenceDifferences, atMost(items, maxPreferences, phrase.andMore));
 }
 
-function duration(scan: ScanFacts): string | null {
-  return scan.startedAt === null || scan.endedAt === null
-    ? null
-    : shownDuration(scan.endedAt - scan.startedAt);
+function duration({ startedAt, endedAt }: ScanFacts): string | null {
+  return startedAt === null || endedAt === null ? null : shownDuration(endedAt - startedAt);
 }
 
 /** The scan, its times, what it was compared with, and its settings; `''` if there was none. */
