@@ -51,7 +51,7 @@ export const enHistory = {
     onlyKnown: (count: number, where: string) =>
       `nothing new blocks on ${where}, ${plural(count, 'earlier finding is', 'earlier findings are')} open`,
     issueNote: () =>
-      'Scan Gate keeps this issue up to date and closes it when nothing would block any more, not even without the baseline. What is written here by hand is lost with the next run; comments stay.',
+      'Scan Gate updates this issue with each run, and closes it when nothing blocks any more. Findings that only a baseline lets pass keep it open. What is written here by hand is lost with the next run; comments stay.',
     /** Title of a comment. */
     closed: (where: string) => `Resolved: nothing blocks on ${where}, even without the baseline.`,
     /** `rest`: the counts by severity of what was found; `''` if nothing was. */
@@ -62,6 +62,6 @@ export const enHistory = {
     reopenedNote: () => 'The details are in the first post of this issue.',
     /** Who can see findings that are only counted, where, and why. */
     withheld: (because: keyof typeof withheldBecause, service: string) =>
-      `everybody with access to \`${service}\`, in its dashboard. Without access, ask whoever set up \`api-key\` in this repository. Only counts are shown here, ${withheldBecause[because]}. To show the findings here to everybody who can read this page, set \`disclosure: full\`.`,
+      `everybody with access to \`${service}\`, in its dashboard. Without access, ask whoever set up \`api-key\` in this repository. Only counts are shown here, not the site and not the findings, ${withheldBecause[because]}. To show them to everybody who can read this page, set \`disclosure: full\`.`,
   },
 };

@@ -44,13 +44,13 @@ export const ptHistory: typeof enHistory = {
     onlyKnown: (count, where) =>
       `nada de novo bloqueia em ${where}, ${plural(count, 'achado anterior em aberto', 'achados anteriores em aberto')}`,
     issueNote: () =>
-      'O Scan Gate mantém esta issue atualizada e a fecha quando nada mais bloquearia, nem mesmo sem a linha de base. O que for escrito aqui à mão se perde na próxima execução; os comentários permanecem.',
+      'O Scan Gate atualiza esta issue a cada execução e a fecha quando nada mais bloqueia. Achados que só passam por causa da linha de base a mantêm aberta. O que for escrito aqui à mão se perde na próxima execução; os comentários permanecem.',
     closed: (where) => `Resolvido: nada bloqueia em ${where}, nem mesmo sem a linha de base.`,
     closedNote: (rest) =>
       `${rest === '' ? 'Nada foi encontrado.' : `O que resta não bloqueia: ${rest}.`} O Scan Gate reabre esta issue se algo voltar a bloquear.`,
     reopened: (what) => `Reaberta: ${what}.`,
     reopenedNote: () => 'Os detalhes estão no primeiro post desta issue.',
     withheld: (because, service) =>
-      `quem tem acesso a \`${service}\`, no painel do serviço. Quem não tem acesso pode pedir ajuda a quem configurou \`api-key\` neste repositório. Aqui aparecem apenas os totais, ${withheldBecause[because]}. Para mostrar os achados aqui a todos que podem ler esta página, defina \`disclosure: full\`.`,
+      `quem tem acesso a \`${service}\`, no painel do serviço. Quem não tem acesso pode pedir ajuda a quem configurou \`api-key\` neste repositório. Aqui aparecem apenas os totais, sem o site e sem os achados, ${withheldBecause[because]}. Para mostrá-los a todos que podem ler esta página, defina \`disclosure: full\`.`,
   },
 };

@@ -82,8 +82,8 @@ const title: (typeof enPage)['title'] = {
 
 function then(onPullRequest: boolean): string {
   return onPullRequest
-    ? 'Depois faça o push: o próximo deploy será escaneado de novo.'
-    : 'Depois faça o deploy: a próxima execução escaneia de novo.';
+    ? 'Depois faça o push: o scan roda de novo no próximo deploy.'
+    : 'Depois faça o deploy: o scan roda de novo na próxima execução.';
 }
 
 const phrase: (typeof enPage)['phrase'] = {
