@@ -7,9 +7,6 @@ import { proxySecrets, useProxies } from './runner/proxy.ts';
 import { createRedactor, protect } from './runner/redactor.ts';
 import { createRunner } from './runner/runner.ts';
 
-/** How long a cancelled run may publish. It ends within five seconds (`docs/contract.md`, promise 9). */
-export const publishAfterCancelMs = 3_000;
-
 /** What the process decides about a step. */
 export type StepLimits = Pick<World, 'clock' | 'cancelled' | 'givenUp'>;
 

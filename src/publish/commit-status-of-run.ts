@@ -1,3 +1,4 @@
+import { lastStatusMs } from '../core/cancel-budget.ts';
 import type { World } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
 import { timeLimit, waitFor } from '../core/time-limit.ts';
@@ -21,8 +22,6 @@ import { describeEnd } from './set-outputs.ts';
 
 /** Longest time for one status, with rate limits and retries. */
 const limitMs = 60_000;
-/** What is left of a cancelled run before it ends (`docs/contract.md`, promise 9). */
-const lastMs = 1_000;
 /** GitHub's limit. */
 const maxDescriptionLength = 140;
 
@@ -102,7 +101,7 @@ function statusWriter(
     const isLast = world.givenUp.aborted;
     const overdue = () => new Error(`not done within ${limitMs / 1000} s`);
     // It ends the requests too: a `pending` that was given up must not come after the verdict.
-    using limit = isLast ? timeLimit(null, lastMs) : timeLimit(world.givenUp, limitMs, overdue);
+    using limit = isLast ? timeLimit(null, lastStatusMs) : timeLimit(world.givenUp, limitMs, overdue);
     const { signal } = limit;
     const write = async (): Promise<StatusResult> => {
       const api = statusApi(await connectGitHub({ token, apiUrl, log, signal }));
