@@ -1,6 +1,6 @@
 import { debug, endGroup, error, info, notice, startGroup, warning } from '@actions/core';
 import type { World } from './core/ports.ts';
-import { concludeWithout } from './publish/set-outputs.ts';
+import { concludeWithout } from './publish/end-without-verdict.ts';
 import { run } from './run.ts';
 import { createLog } from './runner/log.ts';
 import { proxySecrets, useProxies } from './runner/proxy.ts';

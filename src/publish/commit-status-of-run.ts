@@ -10,6 +10,7 @@ import { textsIn } from '../report/language/texts.ts';
 import { plain } from '../report/markdown/escape.ts';
 import { runFacts } from '../report/model.ts';
 import type { StatusText } from '../report/sentences/commit-status.ts';
+import { describeEnd } from './end-without-verdict.ts';
 import { adviseOnGitHub, statusSink, warnOnFailure } from './failures.ts';
 import {
   type SetStatus,
@@ -18,7 +19,6 @@ import {
   sharedStatus,
   statusApi,
 } from './set-commit-status.ts';
-import { describeEnd } from './set-outputs.ts';
 
 /** Longest time for one status, with rate limits and retries. */
 const limitMs = 60_000;
