@@ -4,7 +4,7 @@ import { concludeWithout } from './publish/end-without-verdict.ts';
 import { run } from './run.ts';
 import { createLog } from './runner/log.ts';
 import { proxySecrets, useProxies } from './runner/proxy.ts';
-import { createRedactor, protect } from './runner/redactor.ts';
+import { createRedactor, maskAndRedact } from './runner/redactor.ts';
 import { createRunner } from './runner/runner.ts';
 
 /** What the process decides about a step. */
@@ -29,7 +29,7 @@ export async function step({ clock, cancelled, givenUp }: StepLimits): Promise<0
   cancelled.addEventListener('abort', tellCancel, { once: true });
   const runner = createRunner(log);
   try {
-    protect({ runner, redactor }, proxySecrets(process.env));
+    maskAndRedact({ runner, redactor }, proxySecrets(process.env));
     await useProxies(process.env);
     const { level, message } = await run({ runner, log, clock, redactor, cancelled, givenUp });
     if (level !== null) log[level](message);
