@@ -72,10 +72,19 @@ describe('readRepositoryFile', () => {
     expect(asked).toEqual([ofDefaultBranch, existence]);
   });
 
-  test('says so at once of a commit, which GitHub has named', async () => {
-    const { outcome, asked } = await read({}, { commit: sha });
+  test('says so of a commit once GitHub has shown it', async () => {
+    const contents = { [sha]: { 'README.md': '' } };
+    const { outcome, asked } = await read({ contents }, { commit: sha });
     expect(outcome).toBeNull();
-    expect(asked).toEqual([['contents', sha]]);
+    expect(asked).toEqual([
+      ['contents', sha],
+      ['commits', sha],
+    ]);
+  });
+
+  test('does not take it for a missing file of a commit that GitHub hides the repository', async () => {
+    const hidden = refusing(/contents|commits/, 404);
+    expect((await read(hidden, { commit: sha })).outcome).toMatchObject({ status: 404 });
   });
 
   test.each<[string, number, GitHubOptions]>([
