@@ -78,10 +78,7 @@ export function serviceExchange({ baseUrl, apiKey, redactor }: ServiceAddress, l
     // ky retries statuses by its own list, since it reads `Retry-After`; all other faults by `true`.
     const shouldRetry = ({ error }: { error: Error }): boolean | undefined => {
       const fault = faultOf(error, redact);
-      const { isTransient, mayHaveBegun } = factsOf(fault);
-      // Each report costs the service a new one.
-      const mayRepeat = !mayHaveBegun || (endpoint === 'report' ? attempts === 1 : endpoint !== 'start');
-      const again = isTransient && mayRepeat;
+      const again = maySendAgain(fault, endpoint, attempts);
       log.debug(`${endpoint}: ${fault.kind} in attempt ${attempts}${again ? ', trying again' : ''}`);
       return again && isHTTPError(error) ? undefined : again;
     };
@@ -104,6 +101,14 @@ export function serviceExchange({ baseUrl, apiKey, redactor }: ServiceAddress, l
       throw new ProblemError({ kind: 'service', endpoint, fault, attempts }, { cause: error });
     }
   };
+}
+
+/** True if a request with this fault is worth another attempt, and can do no harm by it. */
+function maySendAgain(fault: RequestFault, endpoint: Endpoint, attempts: number): boolean {
+  const { isTransient, mayHaveBegun } = factsOf(fault);
+  // Each report costs the service a new one.
+  const mayRepeat = !mayHaveBegun || (endpoint === 'report' ? attempts === 1 : endpoint !== 'start');
+  return isTransient && mayRepeat;
 }
 
 const retryOptions: RetryOptions = {
