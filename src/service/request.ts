@@ -51,13 +51,14 @@ const maxDetailLength = 300;
  *
  * @returns a function that throws a {@link ProblemError} of kind `service` when there is no usable answer
  */
-export function serviceExchange({ baseUrl, apiKey, redactor }: ServiceAddress, log: Log): Exchange {
+export function serviceExchange(address: ServiceAddress, log: Log): Exchange {
+  const { baseUrl, apiKey } = address;
+  const { redact } = address.redactor;
   const client = ky.create({
     prefix: baseUrl.href,
     headers: { authorization: `Bearer ${apiKey}`, 'user-agent': 'scan-gate' },
     timeout: false,
   });
-  const { redact } = redactor;
   return async <T>(operation: Operation, newReader: () => BodyReader<T>): Promise<T> => {
     const { endpoint, path, request, signal, totalMs } = operation;
     let attempts = 0;
@@ -83,11 +84,8 @@ export function serviceExchange({ baseUrl, apiKey, redactor }: ServiceAddress, l
       return again && isHTTPError(error) ? undefined : again;
     };
     try {
-      using limit = timeLimit(
-        signal,
-        totalMs,
-        () => new RequestError({ kind: 'too-slow', limitMs: totalMs }),
-      );
+      const tooSlow = () => new RequestError({ kind: 'too-slow', limitMs: totalMs });
+      using limit = timeLimit(signal, totalMs, tooSlow);
       await client(path, {
         ...request,
         signal: limit.signal,
