@@ -78,11 +78,7 @@ function claimStatus(name: string, { runner }: World): void {
 }
 
 /** Writes the status. A failure is a warning, and nothing is said twice. */
-function statusWriter(
-  name: string,
-  { context, inputs }: StepFacts,
-  world: World,
-): (text: StatusText) => Promise<void> {
+function statusWriter(name: string, { context, inputs }: StepFacts, world: World) {
   const { log, redactor } = world;
   const { owner, repo, sha, runId, attempt, apiUrl } = context;
   const { token } = inputs.github;
@@ -93,7 +89,7 @@ function statusWriter(
   };
   let last: SetStatus | null = null;
   let isShared = false;
-  return async (text) => {
+  return async (text: StatusText): Promise<void> => {
     const { state, description } = isShared ? sharedStatus : text;
     if (sha === null) return;
     const place = { owner, repo, sha, context: name, url: runFacts(context, 0).url, by: { runId, attempt } };
@@ -106,10 +102,7 @@ function statusWriter(
     const write = async (): Promise<StatusResult> => {
       const api = statusApi(await connectGitHub({ token, apiUrl, log, signal }));
       const request = { ...place, state, description: shown, last };
-      return lookAndWrite((isRepeated) => setStatus(api, { ...request, isRepeated }), {
-        ...world,
-        signal,
-      });
+      return lookAndWrite((isRepeated) => setStatus(api, { ...request, isRepeated }), { ...world, signal });
     };
     const result = await warnOnFailure(
       { warning: once('warning') },

@@ -1,6 +1,6 @@
 import type { Log } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
-import { httpStatusOf } from '../github/api-error.ts';
+import { nullIfMissing } from '../github/api-error.ts';
 import { type GitHub, ownLogin, writeLimitMs } from '../github/connect.ts';
 import { lookAndWrite } from '../github/look-and-write.ts';
 import { stateOf } from '../report/changes.ts';
@@ -83,14 +83,8 @@ async function findOwnIssue(
 ): Promise<TrackedIssue | null> {
   const login = await ownLogin(github);
   const found: TrackedIssue[] = [];
-  const pages = github.paginate.iterator(github.rest.issues.listForRepo, {
-    owner,
-    repo,
-    state: 'all',
-    creator: login,
-    per_page: 100,
-  });
-  for await (const page of pages) {
+  const all = { owner, repo, state: 'all', creator: login, per_page: 100 } as const;
+  for await (const page of github.paginate.iterator(github.rest.issues.listForRepo, all)) {
     for (const { number, html_url: url, state, body, user, pull_request } of page.data) {
       const text = readOwnText(body ?? '');
       const isOurs = pull_request === undefined && user?.login === login;
@@ -104,23 +98,15 @@ async function findOwnIssue(
 async function open(github: GitHub, request: TrackingRequest): Promise<string> {
   const { owner, repo } = request;
   await ensureLabel(github, request);
-  const { data } = await github.rest.issues.create({
-    owner,
-    repo,
-    ...request.render(nothingWritten),
-    labels: [label.name],
-  });
+  const issue = { owner, repo, ...request.render(nothingWritten), labels: [label.name] };
+  const { data } = await github.rest.issues.create(issue);
   return data.html_url;
 }
 
 /** Creates the label if it does not exist: an issue would create it without a colour, or fail. */
 async function ensureLabel(github: GitHub, { owner, repo }: TrackingRequest): Promise<void> {
-  try {
-    await github.rest.issues.getLabel({ owner, repo, name: label.name });
-  } catch (error) {
-    if (httpStatusOf(error) !== 404) throw error;
-    await github.rest.issues.createLabel({ owner, repo, ...label });
-  }
+  const known = await nullIfMissing(github.rest.issues.getLabel({ owner, repo, name: label.name }));
+  if (known === null) await github.rest.issues.createLabel({ owner, repo, ...label });
 }
 
 /** How the tracking issue is to be after this run; `null` if the run says nothing of it. */

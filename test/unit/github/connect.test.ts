@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { GitHubFault } from '../../../src/core/github-fault.ts';
-import { apiErrorOf, GitHubFaultError, gitHubFaultOf, httpStatusOf } from '../../../src/github/api-error.ts';
+import { apiErrorOf, GitHubFaultError, gitHubFaultOf, nullIfMissing } from '../../../src/github/api-error.ts';
 import { connectGitHub } from '../../../src/github/connect.ts';
 import { readRepositoryFile } from '../../../src/github/repository-file.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
@@ -45,7 +45,7 @@ describe('connectGitHub', () => {
   test('does not wait for one that lasts longer than a minute', async () => {
     const faults = [{ path: /contents/, effect: limiting(403, '3600') }];
     const { read, log } = await readPolicy({ faults });
-    expect(httpStatusOf(read)).toBe(403);
+    expect(read).toMatchObject({ status: 403 });
     expect(log.of('info')).toEqual([expect.stringMatching(/it lasts 3600 s, not waiting/)]);
   });
 
@@ -104,14 +104,15 @@ test('apiErrorOf reads status, message and headers of an answer', () => {
   expect(apiErrorOf(bare)).toEqual({ status: 403, message: 'refused', headers: {} });
 });
 
-test('httpStatusOf reads the status of an answer, and of nothing else', () => {
-  expect(httpStatusOf(Object.assign(new Error('refused'), { status: 404, response: { headers: {} } }))).toBe(
-    404,
-  );
-  // Octokit gives a lost connection status 500.
-  const lost = Object.assign(new Error('socket hang up'), { status: 500 });
-  for (const other of [new Error('x'), { status: 404 }, null, 'x', lost])
-    expect(httpStatusOf(other)).toBeNull();
+test('nullIfMissing keeps an answer, and takes only a 404 for none', async () => {
+  const refused = (status: number) =>
+    Object.assign(new Error('refused'), { status, response: { headers: {} } });
+  expect(await nullIfMissing(Promise.resolve('there'))).toBe('there');
+  expect(await nullIfMissing(Promise.reject(refused(404)))).toBeNull();
+  // Without a response, the status is none of GitHub's.
+  const lost = Object.assign(new Error('socket hang up'), { status: 404 });
+  for (const other of [refused(403), refused(410), lost, new Error('x'), 'x'])
+    await expect(nullIfMissing(Promise.reject(other))).rejects.toBe(other);
 });
 
 describe('gitHubFaultOf', () => {
