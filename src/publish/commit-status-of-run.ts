@@ -3,7 +3,7 @@ import type { World } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
 import { timeLimit, waitFor } from '../core/time-limit.ts';
 import { connectGitHub } from '../github/connect.ts';
-import { lookAndWrite } from '../github/look-and-write.ts';
+import { withRetries } from '../github/with-retries.ts';
 import { claimKey } from '../inputs/claim-key.ts';
 import type { IdentifiedRun, StepFacts } from '../prepare.ts';
 import { textsIn } from '../report/language/texts.ts';
@@ -79,7 +79,7 @@ function claimStatus(name: string, { runner }: World): void {
 
 /** Writes the status. A failure is a warning, and nothing is said twice. */
 function statusWriter(name: string, { context, inputs }: StepFacts, world: World) {
-  const { log, redactor } = world;
+  const { clock, log, redactor } = world;
   const { owner, repo, sha, runId, attempt, apiUrl } = context;
   const { token } = inputs.github;
   const said = new Set<string>();
@@ -100,9 +100,9 @@ function statusWriter(name: string, { context, inputs }: StepFacts, world: World
     using limit = isLast ? timeLimit(null, lastStatusMs) : timeLimit(world.givenUp, limitMs, overdue);
     const { signal } = limit;
     const write = async (): Promise<StatusResult> => {
-      const api = statusApi(await connectGitHub({ token, apiUrl, log, signal }));
+      const api = statusApi(await connectGitHub({ token, apiUrl, clock, log, signal }));
       const request = { ...place, state, description: shown, last };
-      return lookAndWrite((isRepeated) => setStatus(api, { ...request, isRepeated }), { ...world, signal });
+      return withRetries((isRepeated) => setStatus(api, { ...request, isRepeated }), { ...world, signal });
     };
     const result = await warnOnFailure(
       { warning: once('warning') },

@@ -2,7 +2,7 @@ import type { StageContext } from '../core/ports.ts';
 import { nullIfMissing } from '../github/api-error.ts';
 import { type GitHub, ownLogin } from '../github/connect.ts';
 import { isNewer } from '../github/context.ts';
-import { lookAndWrite } from '../github/look-and-write.ts';
+import { withRetries } from '../github/with-retries.ts';
 import {
   nothingWritten,
   type OwnText,
@@ -95,7 +95,7 @@ export async function keepComment(github: GitHub, request: CommentRequest): Prom
     const earlier = await yieldToEarlier(github, rendered, comment);
     return earlier ?? { kind: 'created', url, comment, isShared: false };
   };
-  return lookAndWrite(attempt, stage);
+  return withRetries(attempt, stage);
 }
 
 /** The scan that our comment with `key` names; `null` if it names none. @throws what octokit throws */

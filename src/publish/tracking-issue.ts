@@ -2,7 +2,7 @@ import type { Log } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { nullIfMissing } from '../github/api-error.ts';
 import { type GitHub, ownLogin, writeLimitMs } from '../github/connect.ts';
-import { lookAndWrite } from '../github/look-and-write.ts';
+import { withRetries } from '../github/with-retries.ts';
 import { stateOf } from '../report/changes.ts';
 import {
   hiddenLine,
@@ -156,7 +156,7 @@ export async function publishIssue(given: Publication, files: ReportFiles): Prom
   const stage = { ...world, signal: world.givenUp };
   const write = async () => {
     const github = await result.github();
-    return lookAndWrite(() => trackIssue(github, request, world.log), stage);
+    return withRetries(() => trackIssue(github, request, world.log), stage);
   };
   const track = () => waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
   return warnOnFailure(world.log, track, (error) => adviseOnGitHub(error, trackingSink));
