@@ -1,10 +1,8 @@
 /** The entry point: the signals of the runner, and the exit code. The only file with effects on import. */
+import { exitAfterCancelMs, publishAfterCancelMs } from './core/cancel-budget.ts';
 import { CancelledError } from './core/problem.ts';
 import { systemClock } from './runner/clock.ts';
-import { publishAfterCancelMs, step } from './step.ts';
-
-/** Ends the process after a cancel, even if something hangs. The runner itself kills it after ten seconds. */
-const exitAfterCancelMs = 4_300;
+import { step } from './step.ts';
 
 const cancelled = new AbortController();
 const givenUp = new AbortController();

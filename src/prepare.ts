@@ -74,7 +74,7 @@ export interface RunSetup extends IdentifiedRun, Disclosures {
 
 /** Masks the secrets, and reads event, context and inputs. */
 export async function readStep(world: World): Promise<StepFacts> {
-  const { runner, log } = world;
+  const { runner, clock, log } = world;
   protectTokens(world);
   const event = readEvent(runner.event);
   const context = readContext(runner.env, event);
@@ -95,7 +95,9 @@ export async function readStep(world: World): Promise<StepFacts> {
     );
   }
   const { token } = inputs.github;
-  const github = once(() => connectGitHub({ token, apiUrl: context.apiUrl, log, signal: world.givenUp }));
+  const github = once(() =>
+    connectGitHub({ token, apiUrl: context.apiUrl, clock, log, signal: world.givenUp }),
+  );
   return { event, context, inputs, given, inputError, commitStatus, github };
 }
 
@@ -108,12 +110,12 @@ export async function identifyRun(step: StepFacts, world: World): Promise<Identi
 /** Reads the policy files of repository and organization. */
 export async function readPolicyFiles(identified: IdentifiedRun, world: World): Promise<PolicyFiles> {
   const { inputs, context } = identified;
-  const { log, givenUp: signal } = world;
+  const { clock, log, givenUp: signal } = world;
   const file = inputs.service.apiKey === null ? null : inputs.organization;
   const organization =
     file === null
       ? null
-      : await orSettingsError(readOrganizationPolicy(file, { apiUrl: context.apiUrl, log, signal }));
+      : await orSettingsError(readOrganizationPolicy(file, { apiUrl: context.apiUrl, clock, log, signal }));
   const own = await orSettingsError(readRepositoryPolicy(identified, world));
   return { own, organization };
 }

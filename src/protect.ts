@@ -6,19 +6,19 @@ import { withoutSecrets } from './inputs/run-names.ts';
 import type { Inputs } from './inputs/step-inputs.ts';
 import { isOwnWord, type Target, targetSecrets } from './inputs/target-url.ts';
 import type { Baseline } from './policy/baseline.ts';
-import { protect } from './runner/redactor.ts';
+import { maskAndRedact } from './runner/redactor.ts';
 
 /** Called before anything else: an error may quote an input. */
 export function protectTokens(world: World): void {
   const { runner } = world;
   const inputs = secretInputs.map((name) => runner.input(name));
-  protect(world, [...inputs, runner.env['ACTIONS_RUNTIME_TOKEN'] ?? '']);
+  maskAndRedact(world, [...inputs, runner.env['ACTIONS_RUNTIME_TOKEN'] ?? '']);
 }
 
 /** User info and query values of a target may be secrets. */
 export function protectTarget(world: World, context: RunContext, target: Target | null): void {
   if (target !== null)
-    protect(world, targetSecrets(target), publishedTexts(world, context, target.bareAddress));
+    maskAndRedact(world, targetSecrets(target), publishedTexts(world, context, target.bareAddress));
 }
 
 /** What stands in outputs or in every report: nothing that is a part of it is worth hiding. */

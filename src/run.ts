@@ -1,7 +1,7 @@
 import { stageContext, type World } from './core/ports.ts';
 import { type Problem, problemOf, SettingsError } from './core/problem.ts';
 import { waitFor } from './core/time-limit.ts';
-import { type Criteria, decide, failsFast } from './gate/assess.ts';
+import { type Criteria, type Decision, decide, failsFast } from './gate/assess.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
 import { isTrusted } from './gate/verdict.ts';
 import type { Target } from './inputs/target-url.ts';
@@ -19,7 +19,7 @@ import { startProgressUpdates } from './publish/progress-updates.ts';
 import type { RunResult } from './publish/run-result.ts';
 import { readTiedScan } from './publish/tied-scan.ts';
 import { findAttachedTarget } from './scan/attached-target.ts';
-import { hasWholeResult, scan, withoutResult } from './scan/scan.ts';
+import { type EndedScan, hasWholeResult, scan, withoutResult } from './scan/scan.ts';
 import { findTrend } from './scan/trend.ts';
 import { connectService, type ServiceClient } from './service/client.ts';
 import {
@@ -83,8 +83,8 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
     ? await askTargetAgain(setup, { target: found.target, scanId }, world)
     : notAskedAgain;
   const doubts = after.doubt === null ? [] : [after.doubt];
-  const { assessment, passesAlone } = decide({ ...endedScan, doubts }, criteria());
-  if (preferenceForms.length > 0) await cleanJudged({ assessment, endedScan }, world);
+  const decision = decide({ ...endedScan, doubts }, criteria());
+  const cleaned = preferenceForms.length === 0 ? decision : await cleanJudged(decision, endedScan, world);
   return {
     ...setup,
     startedAt,
@@ -94,22 +94,31 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
     acceptedStatuses: [...new Set([found, after].flatMap(({ acceptedStatus }) => acceptedStatus ?? []))],
     endedScan,
     progressComment,
-    assessment,
-    passesAlone,
+    ...cleaned,
     // Only the reports show it. It is read here, because the service is asked for it.
     trend: await findTrend(setup, { client, target, endedScan }, world),
   };
 }
 
-/** Removes what {@link Redactor.redactIssues} left: the findings have their fingerprints, and were compared with the rules. */
+/**
+ * The decision without what {@link Redactor.redactIssues} left: the findings have their fingerprints, and were compared with the
+ * rules. It has copies of the findings. `raw` is cleaned in its place: it is compared with nothing any more, and a copy of it
+ * may not fit into the memory.
+ */
 async function cleanJudged(
-  { assessment, endedScan }: Pick<RunResult, 'assessment' | 'endedScan'>,
+  { assessment, passesAlone }: Decision,
+  { raw }: Pick<EndedScan, 'raw'>,
   { redactor: { redact } }: World,
-): Promise<void> {
+): Promise<Decision> {
   const { redactJson } = await import('./service/remove-secrets.ts');
   const whole = { redact, redactIssues: redact };
-  for (const { finding } of assessment.findings) redactJson(finding, whole);
-  redactJson(endedScan.raw, whole);
+  redactJson(raw, whole);
+  const findings = assessment.findings.map((judged) => {
+    const finding = structuredClone(judged.finding);
+    redactJson(finding, whole);
+    return { ...judged, finding };
+  });
+  return { assessment: { ...assessment, findings }, passesAlone };
 }
 
 /** Everything that is known before the target is touched. */

@@ -1,14 +1,11 @@
 import { debug, endGroup, error, info, notice, startGroup, warning } from '@actions/core';
 import type { World } from './core/ports.ts';
-import { concludeWithout } from './publish/set-outputs.ts';
+import { concludeWithout } from './publish/end-without-verdict.ts';
 import { run } from './run.ts';
 import { createLog } from './runner/log.ts';
 import { proxySecrets, useProxies } from './runner/proxy.ts';
-import { createRedactor, protect } from './runner/redactor.ts';
+import { createRedactor, maskAndRedact } from './runner/redactor.ts';
 import { createRunner } from './runner/runner.ts';
-
-/** How long a cancelled run may publish. It ends within five seconds (`docs/contract.md`, promise 9). */
-export const publishAfterCancelMs = 3_000;
 
 /** What the process decides about a step. */
 export type StepLimits = Pick<World, 'clock' | 'cancelled' | 'givenUp'>;
@@ -32,7 +29,7 @@ export async function step({ clock, cancelled, givenUp }: StepLimits): Promise<0
   cancelled.addEventListener('abort', tellCancel, { once: true });
   const runner = createRunner(log);
   try {
-    protect({ runner, redactor }, proxySecrets(process.env));
+    maskAndRedact({ runner, redactor }, proxySecrets(process.env));
     await useProxies(process.env);
     const { level, message } = await run({ runner, log, clock, redactor, cancelled, givenUp });
     if (level !== null) log[level](message);

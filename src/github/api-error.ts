@@ -28,9 +28,14 @@ export function apiErrorOf(error: unknown): ApiError | null {
   return { status, message, headers: fieldsOf(response['headers']) };
 }
 
-/** The HTTP status of an error that octokit threw; `null` if there was no response. */
-export function httpStatusOf(error: unknown): number | null {
-  return apiErrorOf(error)?.status ?? null;
+/** What octokit answers; `null` if there is no such thing (404). @throws what octokit throws else */
+export async function nullIfMissing<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (apiErrorOf(error)?.status === 404) return null;
+    throw error;
+  }
 }
 
 /** True if the token has used up one of GitHub's rate limits. Not every 403 is a missing permission. */

@@ -1,16 +1,16 @@
-import type Bottleneck from 'bottleneck';
 import { guardedFetch, withBody } from '../core/limited-fetch.ts';
-import type { Log } from '../core/ports.ts';
+import type { Clock, Log } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
 import { timeLimit } from '../core/time-limit.ts';
 import { GitHubFaultError } from './api-error.ts';
-import { maxWaitSeconds } from './look-and-write.ts';
+import { withRetries } from './with-retries.ts';
 
 /** Where GitHub is, and with which token it is asked. */
 export interface GitHubAccess {
   /** Empty if the workflow passes none. */
   readonly token: string;
   readonly apiUrl: string;
+  readonly clock: Clock;
   readonly log: Log;
   readonly signal: AbortSignal;
 }
@@ -18,71 +18,32 @@ export interface GitHubAccess {
 /** Longest time to write a comment or the tracking issue in milliseconds, with rate limits, silences and retries. */
 export const writeLimitMs = 300_000;
 
-/** How often a read waits for a rate limit. */
-const maxWaits = 2;
-/** Reads get three attempts, within about five seconds unless GitHub is silent. */
-const maxRetries = 2;
-/** Statuses that stay the same, and 429, which is left to the throttling because it says how long to wait. */
-const notRetried = [400, 401, 403, 404, 410, 422, 429, 451];
-
 /**
- * The plugin waits one to three seconds between writes. A run writes so little that it waits only when GitHub says so.
- * All clients share it, as it keeps a timer for as long as the process lives.
- */
-let withoutPause: Bottleneck.Group | undefined;
-
-/**
- * A client of GitHub's REST API that retries reads and waits for rate limits to end. A write is sent once: see
- * {@link lookAndWrite}. Its packages are loaded by the first call: that takes longer than the rest of a start.
+ * A client of GitHub's REST API that sends a read up to three times, and a write once: see {@link withRetries}. Its package is
+ * loaded by the first call: that takes longer than the rest of a start.
  *
  * @throws GitHubFaultError if there is no token
  */
-export async function connectGitHub({ token, apiUrl, log, signal }: GitHubAccess) {
+export async function connectGitHub({ token, apiUrl, clock, log, signal }: GitHubAccess) {
   if (token === '') throw new GitHubFaultError({ kind: 'no-token' });
-  const [{ getOctokit }, { retry }, { throttling }, { default: Limiter }] = await Promise.all([
-    import('@actions/github'),
-    import('@octokit/plugin-retry'),
-    import('@octokit/plugin-throttling'),
-    import('bottleneck/light.js'),
-  ]);
-  withoutPause ??= new Limiter.Group();
-  const waitOut = (retryAfter: number, options: object, _octokit: unknown, retryCount: number): boolean => {
-    if (isWrite(options)) return false;
-    const again = retryAfter <= maxWaitSeconds && retryCount < maxWaits;
-    const path = 'url' in options ? String(options.url) : '';
-    const wait = again ? `waiting ${retryAfter} s` : `it lasts ${retryAfter} s, not waiting`;
-    log.info(`GitHub's rate limit is reached (${path}): ${wait}`);
-    return again;
-  };
-  const github = getOctokit(
-    token,
-    {
-      baseUrl: apiUrl,
-      userAgent: 'scan-gate',
-      log: {
-        debug: () => {},
-        info: () => {},
-        warn: (message: string) => log.debug(message),
-        error: (message: string) => log.debug(message),
-      },
-      request: {
-        signal,
-        fetch: (url: string, init: RequestInit) => githubFetch(url, init, log),
-      },
-      retry: { retries: maxRetries, doNotRetry: notRetried },
-      throttle: {
-        onRateLimit: waitOut,
-        onSecondaryRateLimit: waitOut,
-        write: withoutPause,
-        notifications: withoutPause,
-      },
+  const { getOctokit } = await import('@actions/github');
+  const github = getOctokit(token, {
+    baseUrl: apiUrl,
+    userAgent: 'scan-gate',
+    log: {
+      debug: () => {},
+      info: () => {},
+      warn: (message: string) => log.debug(message),
+      error: (message: string) => log.debug(message),
     },
-    retry,
-    throttling,
-  );
-  github.hook.before('request', (options) => {
-    if (isWrite(options)) options.request['retries'] = 0;
+    request: {
+      signal,
+      fetch: (url: string, init: RequestInit) => githubFetch(url, init, log),
+    },
   });
+  github.hook.wrap('request', (request, options) =>
+    isWrite(options) ? request(options) : withRetries(async () => request(options), { clock, log, signal }),
+  );
   return github;
 }
 

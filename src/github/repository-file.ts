@@ -41,7 +41,7 @@ export async function readRepositoryFile(
     if (answer?.status !== 404 || answer.message.startsWith('No commit found')) throw error;
   }
   // GitHub also answers 404 if the token may not read the repository. Commits need the same permission.
-  if (commit === null) await readCommit(github, { owner, repo }, 'HEAD');
+  await readCommit(github, { owner, repo }, commit ?? 'HEAD');
   return null;
 }
 

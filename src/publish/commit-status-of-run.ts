@@ -1,14 +1,16 @@
+import { lastStatusMs } from '../core/cancel-budget.ts';
 import type { World } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
 import { timeLimit, waitFor } from '../core/time-limit.ts';
 import { connectGitHub } from '../github/connect.ts';
-import { lookAndWrite } from '../github/look-and-write.ts';
+import { withRetries } from '../github/with-retries.ts';
 import { claimKey } from '../inputs/claim-key.ts';
 import type { IdentifiedRun, StepFacts } from '../prepare.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { plain } from '../report/markdown/escape.ts';
 import { runFacts } from '../report/model.ts';
 import type { StatusText } from '../report/sentences/commit-status-text.ts';
+import { describeEnd } from './end-without-verdict.ts';
 import { adviseOnGitHub, statusSink, warnOnFailure } from './failures.ts';
 import {
   type SetStatus,
@@ -17,12 +19,9 @@ import {
   sharedStatus,
   statusApi,
 } from './set-commit-status.ts';
-import { describeEnd } from './set-outputs.ts';
 
 /** Longest time for one status, with rate limits and retries. */
 const limitMs = 60_000;
-/** What is left of a cancelled run before it ends (`docs/contract.md`, promise 9). */
-const lastMs = 1_000;
 /** GitHub's limit. */
 const maxDescriptionLength = 140;
 
@@ -79,12 +78,8 @@ function claimStatus(name: string, { runner }: World): void {
 }
 
 /** Writes the status. A failure is a warning, and nothing is said twice. */
-function statusWriter(
-  name: string,
-  { context, inputs }: StepFacts,
-  world: World,
-): (text: StatusText) => Promise<void> {
-  const { log, redactor } = world;
+function statusWriter(name: string, { context, inputs }: StepFacts, world: World) {
+  const { clock, log, redactor } = world;
   const { owner, repo, sha, runId, attempt, apiUrl } = context;
   const { token } = inputs.github;
   const said = new Set<string>();
@@ -94,7 +89,7 @@ function statusWriter(
   };
   let last: SetStatus | null = null;
   let isShared = false;
-  return async (text) => {
+  return async (text: StatusText): Promise<void> => {
     const { state, description } = isShared ? sharedStatus : text;
     if (sha === null) return;
     const place = { owner, repo, sha, context: name, url: runFacts(context, 0).url, by: { runId, attempt } };
@@ -102,15 +97,12 @@ function statusWriter(
     const isLast = world.givenUp.aborted;
     const overdue = () => new Error(`not done within ${limitMs / 1000} s`);
     // It ends the requests too: a `pending` that was given up must not come after the verdict.
-    using limit = isLast ? timeLimit(null, lastMs) : timeLimit(world.givenUp, limitMs, overdue);
+    using limit = isLast ? timeLimit(null, lastStatusMs) : timeLimit(world.givenUp, limitMs, overdue);
     const { signal } = limit;
     const write = async (): Promise<StatusResult> => {
-      const api = statusApi(await connectGitHub({ token, apiUrl, log, signal }));
+      const api = statusApi(await connectGitHub({ token, apiUrl, clock, log, signal }));
       const request = { ...place, state, description: shown, last };
-      return lookAndWrite((isRepeated) => setStatus(api, { ...request, isRepeated }), {
-        ...world,
-        signal,
-      });
+      return withRetries((isRepeated) => setStatus(api, { ...request, isRepeated }), { ...world, signal });
     };
     const result = await warnOnFailure(
       { warning: once('warning') },

@@ -49,11 +49,11 @@ export async function writeProgress(
     const head = hiddenLine({ ...by, state: previous.state, tie }, world.redactor.redact);
     return redactBody(world, head, renderProgress({ ...facts, previous }, texts, { marker: head }));
   };
+  const stage = { ...world, signal };
   // A client of its own, which ends with this update.
-  const github = await connectGitHub({ token: inputs.github.token, apiUrl, log: world.log, signal });
+  const github = await connectGitHub({ ...stage, token: inputs.github.token, apiUrl });
   const place = { owner, repo, number };
   const find = () => findComments(github, place, by.marker.key, written ?? undefined);
-  const stage = { ...world, signal };
   const result = await keepComment(github, { place, by, find, render, create: true, stage });
   return 'comment' in result ? result.comment : null;
 }

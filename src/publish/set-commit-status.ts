@@ -1,5 +1,4 @@
-import type { GitHub } from '../github/connect.ts';
-import { ownLogin } from '../github/connect.ts';
+import { type GitHub, ownLogin } from '../github/connect.ts';
 import { isNewer, type RunAttempt } from '../github/context.ts';
 import type { StatusText } from '../report/sentences/commit-status-text.ts';
 

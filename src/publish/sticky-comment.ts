@@ -1,9 +1,8 @@
 import type { StageContext } from '../core/ports.ts';
-import { httpStatusOf } from '../github/api-error.ts';
-import type { GitHub } from '../github/connect.ts';
-import { ownLogin } from '../github/connect.ts';
+import { nullIfMissing } from '../github/api-error.ts';
+import { type GitHub, ownLogin } from '../github/connect.ts';
 import { isNewer } from '../github/context.ts';
-import { lookAndWrite } from '../github/look-and-write.ts';
+import { withRetries } from '../github/with-retries.ts';
 import {
   type EarlierText,
   noEarlierText,
@@ -96,7 +95,7 @@ export async function keepComment(github: GitHub, request: CommentRequest): Prom
     const earlier = await yieldToEarlier(github, rendered, comment);
     return earlier ?? { kind: 'created', url, comment, isShared: false };
   };
-  return lookAndWrite(attempt, stage);
+  return withRetries(attempt, stage);
 }
 
 /** The scan that our comment with `key` names; `null` if it names none. @throws what octokit throws */
@@ -175,13 +174,8 @@ export async function findComments(
   const own = written.id === undefined ? null : await readComment(github, place, written.id);
   if (own?.text.marker.key === key) return { own: [own], author };
   const marked: (OwnComment & { writer: string })[] = [];
-  const pages = github.paginate.iterator(github.rest.issues.listComments, {
-    owner,
-    repo,
-    issue_number: number,
-    per_page: 100,
-  });
-  for await (const page of pages) {
+  const all = { owner, repo, issue_number: number, per_page: 100 };
+  for await (const page of github.paginate.iterator(github.rest.issues.listComments, all)) {
     for (const { id, body = '', html_url: url, user } of page.data) {
       const text = readOwnText(body);
       if (text?.marker.key === key) marked.push({ id, url, writer: user?.login ?? '', body, text });
@@ -199,27 +193,20 @@ async function readComment(
   { owner, repo }: CommentPlace,
   id: number,
 ): Promise<OwnComment | null> {
-  try {
-    const { data } = await github.rest.issues.getComment({ owner, repo, comment_id: id });
-    const { body = '', html_url: url } = data;
-    const text = readOwnText(body);
-    return text === null ? null : { id, url, body, text };
-  } catch (error) {
-    if (httpStatusOf(error) === 404) return null;
-    throw error;
-  }
+  const answer = await nullIfMissing(github.rest.issues.getComment({ owner, repo, comment_id: id }));
+  if (answer === null) return null;
+  const { body = '', html_url: url } = answer.data;
+  const text = readOwnText(body);
+  return text === null ? null : { id, url, body, text };
 }
 
 /** @returns `null` if the comment has been deleted in the meantime */
 async function update(github: GitHub, { place, body }: Rendered, id: number): Promise<Kept | null> {
   const { owner, repo } = place;
-  try {
-    const { data } = await github.rest.issues.updateComment({ owner, repo, comment_id: id, body });
-    return { url: data.html_url, comment: { id, author: data.user?.login ?? null } };
-  } catch (error) {
-    if (httpStatusOf(error) === 404) return null;
-    throw error;
-  }
+  const answer = await nullIfMissing(github.rest.issues.updateComment({ owner, repo, comment_id: id, body }));
+  if (answer === null) return null;
+  const { html_url: url, user } = answer.data;
+  return { url, comment: { id, author: user?.login ?? null } };
 }
 
 async function create(github: GitHub, { place, body }: Rendered): Promise<Kept> {

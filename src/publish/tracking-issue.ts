@@ -1,8 +1,8 @@
 import type { Log } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
-import { httpStatusOf } from '../github/api-error.ts';
+import { nullIfMissing } from '../github/api-error.ts';
 import { type GitHub, ownLogin, writeLimitMs } from '../github/connect.ts';
-import { lookAndWrite } from '../github/look-and-write.ts';
+import { withRetries } from '../github/with-retries.ts';
 import { stateOf } from '../report/changes.ts';
 import {
   type EarlierText,
@@ -28,11 +28,8 @@ interface TrackingRequest {
    * @param written what the current issue says
    */
   readonly render: (earlier: EarlierText) => { readonly title: string; readonly body: string };
-  /**
-   * `open`: opens, updates or reopens the issue. `update`: updates it if it is open. `close`: closes it with `comment` if
-   * it is open.
-   */
-  readonly action: 'open' | 'update' | 'close';
+  /** How the issue is to be; `as-it-is`: updated if it is open. */
+  readonly wanted: 'open' | 'as-it-is' | 'closed';
   /** The comment on an issue that is closed or reopened. */
   readonly comment: (kind: 'closed' | 'reopened') => string;
 }
@@ -56,22 +53,26 @@ const label = { name: 'scan-gate', color: 'b60205', description: 'Findings of Sc
  */
 async function trackIssue(github: GitHub, request: TrackingRequest, log: Log): Promise<string | null> {
   const own = await findOwnIssue(github, request);
-  if (own === null) return request.action === 'open' ? open(github, request) : null;
+  if (own === null) return request.wanted === 'open' ? open(github, request) : null;
+  const place = { owner: request.owner, repo: request.repo, issue_number: own.number };
+  const say = (kind: 'closed' | 'reopened') =>
+    github.rest.issues.createComment({ ...place, body: request.comment(kind) });
   const { title, body } = request.render(own.text);
-  // Written already, if the answer was lost or the comment was held back.
+  // Written already, if the answer was lost or the comment was held back: the issue is as this run left it.
   if (own.body === body) {
-    await comment(github, request, own);
+    if (request.wanted === 'closed') await say('closed');
     return own.url;
   }
   const kept = whyKept(own.text, request.by);
   if (kept === 'newer-run') log.notice(`The tracking issue is left as a newer run wrote it: ${own.url}`);
   if (isOtherJobs(own.text, request.by)) log.warning(sharedKeyWarning('tracking issue'));
   if (kept !== null) return own.url;
-  if (request.action !== 'open' && !own.isOpen) return null;
+  if (request.wanted !== 'open' && !own.isOpen) return null;
   const closing = { state: 'closed', state_reason: 'completed' } as const;
-  const state = request.action === 'close' ? closing : ({ state: 'open' } as const);
-  await github.rest.issues.update({ ...placeOf(request, own), title, body, ...state });
-  await comment(github, request, own);
+  const state = request.wanted === 'closed' ? closing : ({ state: 'open' } as const);
+  await github.rest.issues.update({ ...place, title, body, ...state });
+  if (request.wanted === 'closed') await say('closed');
+  else if (!own.isOpen) await say('reopened');
   return own.url;
 }
 
@@ -82,14 +83,8 @@ async function findOwnIssue(
 ): Promise<TrackedIssue | null> {
   const login = await ownLogin(github);
   const found: TrackedIssue[] = [];
-  const pages = github.paginate.iterator(github.rest.issues.listForRepo, {
-    owner,
-    repo,
-    state: 'all',
-    creator: login,
-    per_page: 100,
-  });
-  for await (const page of pages) {
+  const all = { owner, repo, state: 'all', creator: login, per_page: 100 } as const;
+  for await (const page of github.paginate.iterator(github.rest.issues.listForRepo, all)) {
     for (const { number, html_url: url, state, body, user, pull_request } of page.data) {
       const text = readOwnText(body ?? '');
       const isOurs = pull_request === undefined && user?.login === login;
@@ -103,38 +98,19 @@ async function findOwnIssue(
 async function open(github: GitHub, request: TrackingRequest): Promise<string> {
   const { owner, repo } = request;
   await ensureLabel(github, request);
-  const { data } = await github.rest.issues.create({
-    owner,
-    repo,
-    ...request.render(noEarlierText),
-    labels: [label.name],
-  });
+  const issue = { owner, repo, ...request.render(noEarlierText), labels: [label.name] };
+  const { data } = await github.rest.issues.create(issue);
   return data.html_url;
-}
-
-/** Says on an issue that it is closed or reopened. */
-async function comment(github: GitHub, request: TrackingRequest, own: TrackedIssue): Promise<void> {
-  if (request.action !== 'close' && own.isOpen) return;
-  const body = request.comment(request.action === 'close' ? 'closed' : 'reopened');
-  await github.rest.issues.createComment({ ...placeOf(request, own), body });
-}
-
-function placeOf({ owner, repo }: TrackingRequest, own: TrackedIssue) {
-  return { owner, repo, issue_number: own.number };
 }
 
 /** Creates the label if it does not exist: an issue would create it without a colour, or fail. */
 async function ensureLabel(github: GitHub, { owner, repo }: TrackingRequest): Promise<void> {
-  try {
-    await github.rest.issues.getLabel({ owner, repo, name: label.name });
-  } catch (error) {
-    if (httpStatusOf(error) !== 404) throw error;
-    await github.rest.issues.createLabel({ owner, repo, ...label });
-  }
+  const known = await nullIfMissing(github.rest.issues.getLabel({ owner, repo, name: label.name }));
+  if (known === null) await github.rest.issues.createLabel({ owner, repo, ...label });
 }
 
-/** What to do with the tracking issue; `null` for nothing. */
-function trackingAction({ result }: Publication): TrackingRequest['action'] | null {
+/** How the tracking issue is to be after this run; `null` if the run says nothing of it. */
+function wantedIssue({ result }: Publication): TrackingRequest['wanted'] | null {
   const { assessment, passesAlone, settings, pullRequest } = result;
   if (!settings.reports.trackIssue || pullRequest.kind !== 'none') return null;
   switch (assessment.verdict.outcome) {
@@ -142,7 +118,7 @@ function trackingAction({ result }: Publication): TrackingRequest['action'] | nu
       return 'open';
     case 'pass':
       // Findings that only the baseline keeps from blocking leave the issue open.
-      return passesAlone ? 'close' : 'update';
+      return passesAlone ? 'closed' : 'as-it-is';
     case 'inconclusive':
       return null;
   }
@@ -153,8 +129,8 @@ export async function publishIssue(given: Publication, files: ReportFiles): Prom
   const { world, texts } = given;
   const result = { ...given.result, disclosure: given.result.issueDisclosure };
   const publication = { ...given, result };
-  const action = trackingAction(publication);
-  if (action === null) return null;
+  const wanted = wantedIssue(publication);
+  if (wanted === null) return null;
   if (result.inputs.github.token === '') {
     world.log.notice('There is no tracking issue, because `github-token` is empty.');
     return null;
@@ -166,7 +142,7 @@ export async function publishIssue(given: Publication, files: ReportFiles): Prom
     owner,
     repo,
     by,
-    action,
+    wanted,
     render: (earlier) => {
       if (rendered !== null) return rendered;
       const model = disclosedModel(publication, files, earlier);
@@ -181,7 +157,7 @@ export async function publishIssue(given: Publication, files: ReportFiles): Prom
   const stage = { ...world, signal: world.givenUp };
   const write = async () => {
     const github = await result.github();
-    return lookAndWrite(() => trackIssue(github, request, world.log), stage);
+    return withRetries(() => trackIssue(github, request, world.log), stage);
   };
   const track = () => waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
   return warnOnFailure(world.log, track, (error) => adviseOnGitHub(error, trackingSink));

@@ -2,7 +2,11 @@ import { highestSeverity, type Severity, sumCounts } from '../core/severity.ts';
 import { type Assessment, hasProblem } from '../gate/verdict.ts';
 import type { ReportModel } from './model.ts';
 
-/** The outputs of the action that follow from the verdict alone. `null`: no value. */
+/**
+ * The outputs of the action that follow from the verdict alone. `null`: no value.
+ *
+ * @param model the full one: in the one that is shown, `findings` may be empty with `disclosure: counts`
+ */
 export function verdictOutputs(model: ReportModel, reason: string) {
   const { assessment, scan, target, run } = model;
   const { counts } = assessment;

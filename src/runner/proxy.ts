@@ -14,13 +14,14 @@ function namedProxies(env: Variables): { name: string; value: string }[] {
 /**
  * The secrets in the addresses of the proxies.
  *
- * @returns user info and password as they are written, and the password decoded
+ * @returns user info and password, each as it is written and decoded: a client signs in with the decoded ones
  */
 export function proxySecrets(env: Variables): string[] {
   const secrets = namedProxies(env).flatMap(({ value }) => {
     const url = URL.parse(value);
     if (url === null || url.password === '') return [];
-    return [`${url.username}:${url.password}`, url.password, decodeText(url.password)];
+    const written = [`${url.username}:${url.password}`, url.password];
+    return [...written, ...written.map(decodeText)];
   });
   return [...new Set(secrets)];
 }

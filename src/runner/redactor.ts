@@ -48,7 +48,7 @@ function anyOf(forms: ReadonlySet<string>): RegExp {
  * @param published what the outputs are made of. GitHub drops an output of a job that holds a masked text, so what is a part
  *   of these is not masked
  */
-export function protect(
+export function maskAndRedact(
   { runner, redactor }: Pick<World, 'runner' | 'redactor'>,
   secrets: readonly string[],
   published: readonly string[] = [],

@@ -25,12 +25,8 @@ const plainNumber = /^[\d.:TZ+-]{1,40}$/;
  * @throws RequestError of kind `not-json` for a value that is nested too deep
  */
 export function redactJson(value: unknown, remover: SecretRemover): unknown {
-  const { redact, redactIssues } = remover;
-  return clean(
-    value,
-    { redact, remover: { redact, redactIssues }, isList: Array.isArray(value), named: null },
-    maxDepth,
-  );
+  const cleaning = { redact: remover.redact, remover, isList: Array.isArray(value), named: null };
+  return clean(value, cleaning, maxDepth);
 }
 
 export type SecretRemover = Pick<Redactor, 'redact' | 'redactIssues'>;

@@ -51,13 +51,14 @@ const maxDetailLength = 300;
  *
  * @returns a function that throws a {@link ProblemError} of kind `service` when there is no usable answer
  */
-export function serviceExchange({ baseUrl, apiKey, redactor }: ServiceAddress, log: Log): Exchange {
+export function serviceExchange(address: ServiceAddress, log: Log): Exchange {
+  const { baseUrl, apiKey } = address;
+  const { redact } = address.redactor;
   const client = ky.create({
     prefix: baseUrl.href,
     headers: { authorization: `Bearer ${apiKey}`, 'user-agent': 'scan-gate' },
     timeout: false,
   });
-  const { redact } = redactor;
   return async <T>(operation: Operation, newReader: () => BodyReader<T>): Promise<T> => {
     const { endpoint, path, request, signal, totalMs } = operation;
     let attempts = 0;
@@ -78,19 +79,13 @@ export function serviceExchange({ baseUrl, apiKey, redactor }: ServiceAddress, l
     // ky retries statuses by its own list, since it reads `Retry-After`; all other faults by `true`.
     const shouldRetry = ({ error }: { error: Error }): boolean | undefined => {
       const fault = faultOf(error, redact);
-      const { isTransient, mayHaveBegun } = factsOf(fault);
-      // Each report costs the service a new one.
-      const mayRepeat = !mayHaveBegun || (endpoint === 'report' ? attempts === 1 : endpoint !== 'start');
-      const again = isTransient && mayRepeat;
+      const again = maySendAgain(fault, endpoint, attempts);
       log.debug(`${endpoint}: ${fault.kind} in attempt ${attempts}${again ? ', trying again' : ''}`);
       return again && isHTTPError(error) ? undefined : again;
     };
     try {
-      using limit = timeLimit(
-        signal,
-        totalMs,
-        () => new RequestError({ kind: 'too-slow', limitMs: totalMs }),
-      );
+      const tooSlow = () => new RequestError({ kind: 'too-slow', limitMs: totalMs });
+      using limit = timeLimit(signal, totalMs, tooSlow);
       await client(path, {
         ...request,
         signal: limit.signal,
@@ -104,6 +99,14 @@ export function serviceExchange({ baseUrl, apiKey, redactor }: ServiceAddress, l
       throw new ProblemError({ kind: 'service', endpoint, fault, attempts }, { cause: error });
     }
   };
+}
+
+/** True if a request with this fault is worth another attempt, and can do no harm by it. */
+function maySendAgain(fault: RequestFault, endpoint: Endpoint, attempts: number): boolean {
+  const { isTransient, mayHaveBegun } = factsOf(fault);
+  // Each report costs the service a new one.
+  const mayRepeat = !mayHaveBegun || (endpoint === 'report' ? attempts === 1 : endpoint !== 'start');
+  return isTransient && mayRepeat;
 }
 
 const retryOptions: RetryOptions = {

@@ -1,4 +1,7 @@
-/** Chooses the deployment to scan. Pure: `discover.ts` calls the API. */
+/**
+ * Chooses the deployment to scan. Pure: `discover.ts` calls the API. Of the newest 100 deployments of the commit, it gives the
+ * newest 20 whose environment fits.
+ */
 import { charactersOf, matchesGlob } from '../core/glob.ts';
 
 /** A deployment and its newest status, from the API. Strings come from any app that deploys. */

@@ -7,8 +7,12 @@ import { cancelIn, type Stage, stages } from '../e2e/cancel-run.ts';
 import { actionOutputs } from '../e2e/run-files.ts';
 import { startScene } from '../e2e/scene.ts';
 
-/** The runner kills a job this long after it asked it to end. */
-const killedAfterMs = 10_000;
+/**
+ * Five seconds are promised (`docs/contract.md`, promise 9). A loaded machine may be late by three: that is still less than the
+ * ten seconds after which the runner kills a step.
+ */
+const promisedMs = 5_000;
+const slackMs = 3_000;
 
 function stage(name: string): Stage {
   const found = stages.find((one) => one.name === name);
@@ -19,9 +23,9 @@ function stage(name: string): Stage {
 describe.each(['looking for a scan whose start was lost', 'between two polls', 'comment being written'])(
   'cancelled: %s',
   (name) => {
-    test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the run before the runner ends it', async (signal) => {
+    test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the run within the promised time', async (signal) => {
       const { result, endedAfterMs } = await cancelIn(stage(name), { signals: [signal], shipped: true });
-      expect(endedAfterMs).toBeLessThan(killedAfterMs);
+      expect(endedAfterMs).toBeLessThan(promisedMs + slackMs);
       expect([result.exitCode, result.signal]).toEqual([1, null]);
       expect(Object.keys(result.outputs).sort()).toEqual(await actionOutputs());
       expect(result.lines.join('\n')).toContain(`Cancelled by ${signal}`);

@@ -11,9 +11,10 @@ import { setImmediate as immediately, setTimeout as sleep } from 'node:timers/pr
 // Loaded before a step begins: what loads takes real time.
 import '@actions/artifact';
 import { jest } from '@jest/globals';
+import { publishAfterCancelMs } from '../../src/core/cancel-budget.ts';
 import { CancelledError } from '../../src/core/problem.ts';
 import { systemClock } from '../../src/runner/clock.ts';
-import { publishAfterCancelMs, step } from '../../src/step.ts';
+import { step } from '../../src/step.ts';
 import { useNetwork } from './network.ts';
 import {
   ownAction,

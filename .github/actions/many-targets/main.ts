@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lookAndWrite } from '../../../src/github/look-and-write.ts';
+import { withRetries } from '../../../src/github/with-retries.ts';
 import { statusName } from '../../../src/inputs/step-inputs.ts';
 import { setStatus } from '../../../src/publish/set-commit-status.ts';
 import { plain } from '../../../src/report/markdown/escape.ts';
@@ -166,7 +166,7 @@ async function publishStatus({ state, description }: StatusText): Promise<void> 
     const shown = plain(plainText(description), maxDescriptionLength);
     const request = { ...place, state, description: shown, last: null };
     const signal = AbortSignal.timeout(statusLimitMs);
-    const result = await lookAndWrite((isRepeated) => setStatus(api, { ...request, isRepeated }), {
+    const result = await withRetries((isRepeated) => setStatus(api, { ...request, isRepeated }), {
       clock: systemClock,
       log: console,
       signal,

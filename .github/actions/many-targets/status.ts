@@ -72,7 +72,7 @@ export function gitHubApi({ token, apiUrl, graphqlUrl }: Access): StatusApi {
   };
 }
 
-/** Why GitHub gave no usable answer, in the shape in which octokit throws it: `lookAndWrite` reads that. */
+/** Why GitHub gave no usable answer, in the shape in which octokit throws it: `withRetries` reads that. */
 class AnswerError extends Error {
   readonly status: number;
   readonly response?: { readonly headers: Readonly<Record<string, string>> };

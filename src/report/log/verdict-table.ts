@@ -60,7 +60,7 @@ function countsLines(model: ReportModel): string[] {
 /** Where findings are only counted: why, and who can see them where. */
 function withheldLines({ disclosure, scan, serviceHost }: ReportModel): string[] {
   if (disclosure.mode === 'full' || scan.id === null) return [];
-  const { label, phrase } = en.history;
+  const { label, phrase } = en;
   return ['', `${label.whoSees}: ${phrase.withheld(disclosure.because, serviceHost)}`];
 }
 

@@ -22,7 +22,7 @@ const maxNameLength = 60;
 /** Who can see findings that are only counted, where, and why; `''` if they are shown, and without a scan. */
 function withheldNote({ disclosure, scan, serviceHost }: ReportModel, texts: Texts): string {
   if (disclosure.mode === 'full' || scan.id === null) return '';
-  const { label, phrase } = texts.history;
+  const { label, phrase } = texts;
   return `**${inline(label.whoSees)}:** ${markup(phrase.withheld(disclosure.because, serviceHost))}`;
 }
 

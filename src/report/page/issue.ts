@@ -20,7 +20,7 @@ export function renderTrackingIssue(
   texts: Texts,
   { marker }: { readonly marker: string },
 ): { title: string; body: string } {
-  const note = texts.history.phrase.issueNote();
+  const note = texts.trackingIssue.note();
   return {
     title: plain(`Scan Gate: ${issueState(model, texts)}`, maxTitleLength),
     body: renderComment(model, texts, { marker, note, kind: 'issue' }),
@@ -29,19 +29,19 @@ export function renderTrackingIssue(
 
 /** What is the matter, and where. */
 function issueState(model: ReportModel, texts: Texts): string {
-  const { label, phrase } = texts.history;
+  const { noVerdict, nothingBlocks, onlyKnown } = texts.trackingIssue;
   const { verdict, baseline } = model.assessment;
   const where = targetName(model);
   const on = texts.phrase.onTarget(where);
   switch (verdict.outcome) {
     case 'inconclusive':
-      return `${label.noVerdict} ${on}`;
+      return `${noVerdict} ${on}`;
     case 'fail':
       return `${texts.title.block(blockersOf(model.assessment), false)} ${on}`;
     case 'pass': {
       // Not counted from the list, which is empty with `disclosure: counts`.
       const known = baseline.kind === 'compared' ? baseline.known : 0;
-      return known === 0 ? `${label.nothingBlocks} ${on}` : phrase.onlyKnown(known, where);
+      return known === 0 ? `${nothingBlocks} ${on}` : onlyKnown(known, where);
     }
   }
 }
@@ -54,11 +54,11 @@ function targetName({ target, run }: ReportModel): string {
 
 /** The comment on the tracking issue when it is closed or opened again: Markdown, with a link to the run. */
 export function trackingComment(kind: 'closed' | 'reopened', model: ReportModel, texts: Texts): string {
-  const { phrase } = texts.history;
+  const words = texts.trackingIssue;
   const { assessment } = model;
   const [title, note] =
     kind === 'closed'
-      ? [`✅ ${phrase.closed(targetName(model))}`, phrase.closedNote(countWords(assessment.counts, texts))]
-      : [`❌ ${phrase.reopened(texts.title.block(blockersOf(assessment), false))}`, phrase.reopenedNote()];
+      ? [`✅ ${words.closed(targetName(model))}`, words.closedNote(countWords(assessment.counts, texts))]
+      : [`❌ ${words.reopened(texts.title.block(blockersOf(assessment), false))}`, words.reopenedNote()];
   return joinBlocks([`**${inline(title)}**`, markup(note), runFooter(model, texts)]);
 }

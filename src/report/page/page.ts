@@ -32,9 +32,10 @@ export interface PageParts {
 }
 
 /**
- * The page of the comment, the tracking issue and the summary. Room is given in the order of importance (verdict, files,
- * host rules, blocking findings, notices, policy, scan, host, other findings), which is not the order of the page. A pass
- * has all of it in one fold.
+ * The page of the comment, the tracking issue and the summary. What asks for room first is left out last, so the order of
+ * the calls is that of importance, and not that of the page: verdict, counts, links and files, trend, rules for the host,
+ * snippet of the ignore rule, blocking findings, what is fixed, notices, policy, scan, host, other findings. A pass has all of
+ * it in one fold.
  */
 export function renderPage(model: ReportModel, texts: Texts, parts: PageParts): string {
   const { room, marker, kind } = parts;
@@ -61,12 +62,7 @@ export function renderPage(model: ReportModel, texts: Texts, parts: PageParts): 
   const blocking = blockingFindings(blockers, { ...options, heading }, room);
   const fixed = room.take(fixedSection(model, texts));
   const notices = room.take(noticesSection(model, texts));
-  const title = inline(texts.label.about);
-  const canFold = room.add(`\n\n${fold(title, [title])}`);
-  const policy = canFold ? room.take(policySection(model, texts)) : '';
-  const scan = canFold ? room.take(scanSection(model, texts)) : '';
-  const host = canFold ? room.take(hostSection(model.host, texts)) : '';
-  const about = fold(title, [scan, host, policy]);
+  const about = aboutFold(model, texts, room);
   const othersHead = others.length === 0 ? '' : othersTitle(others, texts);
   const listed = room.add(`\n\n${fold(othersHead, [othersHead])}`)
     ? otherFindings(others, options, room)
@@ -90,6 +86,16 @@ export function renderPage(model: ReportModel, texts: Texts, parts: PageParts): 
   const facts = { pass: [counts, reports], fail: [reports, what, counts], inconclusive: [reports, counts] };
   const rest = verdict.outcome === 'fail' ? '' : what;
   return joinBlocks([head, ...facts[verdict.outcome], rest, trend, ...folds, missing, note, foot]);
+}
+
+/** The facts of scan, host and policy. The policy asks for room first. */
+function aboutFold(model: ReportModel, texts: Texts, room: Room): string {
+  const title = inline(texts.label.about);
+  if (!room.add(`\n\n${fold(title, [title])}`)) return '';
+  const policy = room.take(policySection(model, texts));
+  const scan = room.take(scanSection(model, texts));
+  const host = room.take(hostSection(model.host, texts));
+  return fold(title, [scan, host, policy]);
 }
 
 function findingOptions(model: ReportModel, texts: Texts, parts: PageParts): FindingOptions {

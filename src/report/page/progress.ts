@@ -1,6 +1,7 @@
-import { noFindings, reaches, type Severity, type SeverityCounts, severities } from '../../core/severity.ts';
+import { noFindings, reaches, type Severity, severities } from '../../core/severity.ts';
 import { joined } from '../../core/text.ts';
 import { shownDuration } from '../../core/time.ts';
+import type { ScanProgress } from '../../scan/wait-for-scan.ts';
 import type { EarlierText } from '../hidden-state.ts';
 import type { Texts } from '../language/texts.ts';
 import { inline, markup } from '../markdown/escape.ts';
@@ -11,18 +12,8 @@ import { countsInColour } from './sections/counts.ts';
 import { runFooter } from './sections/footer.ts';
 import { withPreviousReport } from './sections/history.ts';
 
-/** How far a scan is. */
-export interface ProgressModel {
-  /** 0 to 100; `null` while the scan has none. */
-  readonly percentage: number | null;
-  /** Since the target was found. */
-  readonly elapsedMs: number;
-  /** At least so long between two updates. */
-  readonly pauseMs: number;
-  /** Estimated rest of the scan; `null` if nothing is known to estimate it from. */
-  readonly restMs: number | null;
-  /** What the scan has found so far; `null` while it has no result. */
-  readonly found: SeverityCounts | null;
+/** How far a scan is. Its `elapsedMs` is since the target was found. */
+export interface ProgressModel extends ScanProgress {
   /** The least severe of which each finding blocks for sure; `null` if a baseline or an ignore rule may take some. */
   readonly blocksFrom: Severity | null;
   /** Without user info and query; `null` if it is not known or must not be named. */
@@ -30,6 +21,8 @@ export interface ProgressModel {
   /** The last report, which stays until the scan has a result. */
   readonly previous: Pick<EarlierText, 'state' | 'report'>;
   readonly run: RunFacts;
+  /** At least so long passes between two updates, in milliseconds. */
+  readonly pauseMs: number;
 }
 
 /** Whole per cent, and never 100, because the scan is not finished. */

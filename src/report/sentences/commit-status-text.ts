@@ -6,13 +6,13 @@ import type { ReportModel } from '../model.ts';
 /** What a commit status says. */
 export interface StatusText {
   readonly state: 'pending' | 'success' | 'failure' | 'error';
-  /** Of any length: it is cut when it is written. */
+  /** Of any length: `publish/commit-status-of-run.ts` cuts it to the 140 characters that GitHub takes. */
   readonly description: string;
 }
 
 /**
  * The commit status of a verdict (`docs/contract.md`, `commit-status`); `null` if the scan was skipped. `on-fail` does not
- * change it.
+ * change it. `assessment` is the one that is shown: with `disclosure: counts` it has no findings, whatever was found.
  *
  * @param reason the verdict in one line
  */

@@ -1,12 +1,12 @@
 /** One history of a pull request: what there is in it, what really happened, and the jobs that were played. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { publishAfterCancelMs } from '../../../src/core/cancel-budget.ts';
 import { CancelledError } from '../../../src/core/problem.ts';
-import { concludeWithout } from '../../../src/publish/set-outputs.ts';
+import { concludeWithout } from '../../../src/publish/end-without-verdict.ts';
 import { run } from '../../../src/run.ts';
 import { systemClock } from '../../../src/runner/clock.ts';
 import { createLog } from '../../../src/runner/log.ts';
-import { publishAfterCancelMs } from '../../../src/step.ts';
 import { pullRequest } from '../../support/events.ts';
 import { Faults } from '../../support/faults.ts';
 import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { GitHubFault } from '../../../src/core/github-fault.ts';
-import { apiErrorOf, GitHubFaultError, gitHubFaultOf, httpStatusOf } from '../../../src/github/api-error.ts';
+import { apiErrorOf, GitHubFaultError, gitHubFaultOf, nullIfMissing } from '../../../src/github/api-error.ts';
 import { connectGitHub } from '../../../src/github/connect.ts';
 import { readRepositoryFile } from '../../../src/github/repository-file.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { startRawServer } from '../service/raw-server.ts';
@@ -12,18 +13,19 @@ const path = '.github/scan-gate.yml';
 async function connect(server: LoopbackGitHub, signal = new AbortController().signal) {
   const log = createRecordingLog();
   const { token, url: apiUrl } = server;
-  const github = await connectGitHub({ token, apiUrl, log, signal });
-  return { github, log };
+  const clock = createFakeClock(0);
+  const github = await connectGitHub({ token, apiUrl, clock, log, signal });
+  return { github, log, clock };
 }
 
 /** Reads the policy file, so that there is a request. */
 async function readPolicy(options: GitHubOptions) {
   await using server = await startGitHub(options);
-  const { github, log } = await connect(server);
+  const { github, log, clock } = await connect(server);
   const request = { owner: 'acme', repo: 'storefront', path, commit: null, setting: 'config' } as const;
   const read = await readRepositoryFile(github, request).catch((error: unknown) => error);
   expect(server.violations).toEqual([]);
-  return { read, log, asked: server.requests.length };
+  return { read, log, slept: clock.sleptMs, asked: server.requests.length };
 }
 
 /** GitHub refuses with a rate limit of so many seconds. */
@@ -33,20 +35,24 @@ function limiting(status: number, seconds: string) {
 }
 
 describe('connectGitHub', () => {
-  test('waits out a rate limit, and says so', async () => {
+  test('sends a read again, after a rate limit as after a failure of GitHub', async () => {
     const contents = { main: { [path]: 'fail-on: low\n' } };
-    const faults = [{ path: /contents/, times: 1, effect: limiting(429, '1') }];
-    const { read, log, asked } = await readPolicy({ contents, faults });
+    const faults = [
+      { path: /contents/, times: 1, effect: limiting(429, '30') },
+      { path: /contents/, after: 1, times: 1, effect: { kind: 'status', status: 502 } },
+    ] as const;
+    const { read, slept, asked } = await readPolicy({ contents, faults });
     expect(read).toMatchObject({ text: 'fail-on: low\n' });
-    expect(asked).toBe(2);
-    expect(log.of('info')).toEqual([expect.stringMatching(/rate limit is reached.*waiting 1 s/)]);
+    expect([asked, slept]).toEqual([3, [30_000, 4_000]]);
   });
 
-  test('does not wait for one that lasts longer than a minute', async () => {
-    const faults = [{ path: /contents/, effect: limiting(403, '3600') }];
-    const { read, log } = await readPolicy({ faults });
-    expect(httpStatusOf(read)).toBe(403);
-    expect(log.of('info')).toEqual([expect.stringMatching(/it lasts 3600 s, not waiting/)]);
+  test('sends a write once', async () => {
+    const faults = [{ path: /comments/, effect: { kind: 'status', status: 502 } }] as const;
+    await using server = await startGitHub({ pulls: [{ number: 7, headSha: 'a'.repeat(40) }], faults });
+    const { github } = await connect(server);
+    const comment = { owner: 'acme', repo: 'storefront', issue_number: 7, body: 'x' };
+    await expect(github.rest.issues.createComment(comment)).rejects.toMatchObject({ status: 502 });
+    expect(server.requests).toHaveLength(1);
   });
 
   test('gives up an answer that never ends', async () => {
@@ -60,10 +66,16 @@ describe('connectGitHub', () => {
     });
     const log = createRecordingLog();
     const { signal } = new AbortController();
-    const github = await connectGitHub({ token: 'token', apiUrl: server.url, log, signal });
-    await expect(
-      github.rest.repos.get({ owner: 'acme', repo: 'storefront', request: { retries: 0 } }),
-    ).rejects.toThrow("GitHub's answer is larger than 64 MiB");
+    const github = await connectGitHub({
+      token: 'token',
+      apiUrl: server.url,
+      clock: createFakeClock(0),
+      log,
+      signal,
+    });
+    await expect(github.rest.repos.get({ owner: 'acme', repo: 'storefront' })).rejects.toThrow(
+      "GitHub's answer is larger than 64 MiB",
+    );
     expect(log.of('debug').join('\n')).toMatch(/GitHub: GET \/repos\/acme\/storefront → too-large, \d+ ms/);
   });
 
@@ -91,8 +103,8 @@ describe('connectGitHub', () => {
     const controller = new AbortController();
     const { github } = await connect(server, controller.signal);
     setTimeout(() => controller.abort(new Error('given up')), 30);
-    const request = { retries: 0 };
-    await expect(github.rest.repos.get({ owner: 'acme', repo: 'storefront', request })).rejects.toThrow();
+    await expect(github.rest.repos.get({ owner: 'acme', repo: 'storefront' })).rejects.toThrow();
+    expect(server.requests).toHaveLength(1);
   });
 });
 
@@ -104,14 +116,15 @@ test('apiErrorOf reads status, message and headers of an answer', () => {
   expect(apiErrorOf(bare)).toEqual({ status: 403, message: 'refused', headers: {} });
 });
 
-test('httpStatusOf reads the status of an answer, and of nothing else', () => {
-  expect(httpStatusOf(Object.assign(new Error('refused'), { status: 404, response: { headers: {} } }))).toBe(
-    404,
-  );
-  // Octokit gives a lost connection status 500.
-  const lost = Object.assign(new Error('socket hang up'), { status: 500 });
-  for (const other of [new Error('x'), { status: 404 }, null, 'x', lost])
-    expect(httpStatusOf(other)).toBeNull();
+test('nullIfMissing keeps an answer, and takes only a 404 for none', async () => {
+  const refused = (status: number) =>
+    Object.assign(new Error('refused'), { status, response: { headers: {} } });
+  expect(await nullIfMissing(Promise.resolve('there'))).toBe('there');
+  expect(await nullIfMissing(Promise.reject(refused(404)))).toBeNull();
+  // Without a response, the status is none of GitHub's.
+  const lost = Object.assign(new Error('socket hang up'), { status: 404 });
+  for (const other of [refused(403), refused(410), lost, new Error('x'), 'x'])
+    await expect(nullIfMissing(Promise.reject(other))).rejects.toBe(other);
 });
 
 describe('gitHubFaultOf', () => {

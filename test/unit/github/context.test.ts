@@ -6,6 +6,7 @@ import { isNewer, type RunAttempt, type RunContext, readContext } from '../../..
 import { readEvent } from '../../../src/github/event.ts';
 import { pullRequestOf } from '../../../src/github/pull-request.ts';
 import { findVisibility } from '../../../src/github/visibility.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
 import { startGitHub } from '../../support/github/server.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { anyJson } from '../gate/arbitraries.ts';
@@ -200,7 +201,7 @@ describe('findVisibility', () => {
 
   async function ask(isPrivate: boolean, event: unknown, token?: string) {
     await using server = await startGitHub({ private: isPrivate });
-    const access = { apiUrl: server.url, log: createRecordingLog(), signal };
+    const access = { apiUrl: server.url, clock: createFakeClock(0), log: createRecordingLog(), signal };
     const github = () => connectGitHub({ token: token ?? server.token, ...access });
     const visibility = await findVisibility({ github, context: acme, event: readEvent(event) }, signal);
     return { visibility, asked: server.requests.length };

@@ -16,6 +16,7 @@ import {
   schedule,
   workflowRun,
 } from '../../support/events.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
 import { Faults } from '../../support/faults.ts';
 import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
 import { startLoopback } from '../../support/loopback.ts';
@@ -29,9 +30,10 @@ function read(given: RunnerEvent) {
 
 async function find(given: RunnerEvent, options: GitHubOptions = {}) {
   await using server = await startGitHub({ ...options });
+  const clock = createFakeClock(0);
   const log = createRecordingLog();
   const { token, url: apiUrl } = server;
-  const github = () => connectGitHub({ token, apiUrl, log, signal: new AbortController().signal });
+  const github = () => connectGitHub({ token, apiUrl, clock, log, signal: new AbortController().signal });
   const found = await findPullRequest({ ...read(given), github, log, isNeeded: true });
   return { found, log, asked: server.requests.length };
 }
@@ -183,9 +185,10 @@ describe('the search by commit', () => {
       faults: new Faults(),
       respond: ({ path }) => ({ status: 200, json: path.endsWith('/storefront/pulls') ? pulls : [] }),
     });
+    const clock = createFakeClock(0);
     const log = createRecordingLog();
     const signal = new AbortController().signal;
-    const github = () => connectGitHub({ token: 't', apiUrl: server.url, log, signal });
+    const github = () => connectGitHub({ token: 't', apiUrl: server.url, clock, log, signal });
     const fork = { headRepository: 'stranger/storefront', headBranch: 'fix/it' };
     const given = workflowRun({ pullNumbers: [], ...fork });
     const found = await findPullRequest({ ...read(given), github, log, isNeeded: true });

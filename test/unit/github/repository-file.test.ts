@@ -3,6 +3,7 @@ import { SettingsError } from '../../../src/core/problem.ts';
 import { gitHubFaultOf } from '../../../src/github/api-error.ts';
 import { connectGitHub } from '../../../src/github/connect.ts';
 import { readRepositoryFile } from '../../../src/github/repository-file.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
 import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
 import { blobOf } from '../../support/github/views.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
@@ -20,7 +21,13 @@ async function read(options: GitHubOptions, wanted: Wanted = {}) {
   await using github = await startGitHub(options);
   const log = createRecordingLog();
   const { signal } = new AbortController();
-  const client = await connectGitHub({ token: github.token, apiUrl: github.url, log, signal });
+  const client = await connectGitHub({
+    token: github.token,
+    apiUrl: github.url,
+    clock: createFakeClock(0),
+    log,
+    signal,
+  });
   const file = { owner, repo, path, commit: null, setting: 'config', ...wanted } as const;
   const outcome = await readRepositoryFile(client, file).catch((error: unknown) => error);
   expect(github.violations).toEqual([]);
@@ -72,10 +79,19 @@ describe('readRepositoryFile', () => {
     expect(asked).toEqual([ofDefaultBranch, existence]);
   });
 
-  test('says so at once of a commit, which GitHub has named', async () => {
-    const { outcome, asked } = await read({}, { commit: sha });
+  test('says so of a commit once GitHub has shown it', async () => {
+    const contents = { [sha]: { 'README.md': '' } };
+    const { outcome, asked } = await read({ contents }, { commit: sha });
     expect(outcome).toBeNull();
-    expect(asked).toEqual([['contents', sha]]);
+    expect(asked).toEqual([
+      ['contents', sha],
+      ['commits', sha],
+    ]);
+  });
+
+  test('does not take it for a missing file of a commit that GitHub hides the repository', async () => {
+    const hidden = refusing(/contents|commits/, 404);
+    expect((await read(hidden, { commit: sha })).outcome).toMatchObject({ status: 404 });
   });
 
   test.each<[string, number, GitHubOptions]>([

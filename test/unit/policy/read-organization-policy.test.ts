@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { readOrganizationPolicy } from '../../../src/policy/read-organization-policy.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
 import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
 import { tipOf } from '../../support/github/views.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
@@ -29,7 +30,15 @@ async function read(
   const file = { name: organizationName, owner, repo, path, ref: 'main', token, ...given };
   const { signal } = new AbortController();
   try {
-    return { policy: await readOrganizationPolicy(file, { apiUrl: github.url, log, signal }), log };
+    return {
+      policy: await readOrganizationPolicy(file, {
+        apiUrl: github.url,
+        clock: createFakeClock(0),
+        log,
+        signal,
+      }),
+      log,
+    };
   } finally {
     expect(github.violations).toEqual([]);
   }

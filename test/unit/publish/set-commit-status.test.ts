@@ -8,7 +8,7 @@ import {
 } from '../../../src/publish/set-commit-status.ts';
 import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { addStatus, type StatusSeed } from '../../support/github/state.ts';
-import { connectUnthrottled } from './unthrottled.ts';
+import { connectWithoutRetries } from './without-retries.ts';
 
 const sha = 'a'.repeat(40);
 const eve = { login: 'eve', type: 'User' } as const;
@@ -39,7 +39,7 @@ function requestOf({ runId = 100, attempt = 1, ...change }: Change = {}): Status
 }
 
 function set(github: LoopbackGitHub, change: Change = {}) {
-  return setStatus(statusApi(connectUnthrottled(github)), requestOf(change));
+  return setStatus(statusApi(connectWithoutRetries(github)), requestOf(change));
 }
 
 const states = ({ state }: LoopbackGitHub) => state.statuses.map((status) => status.state);
@@ -87,7 +87,7 @@ describe('setStatus', () => {
   /** Somebody sets `between` after the look and before the write of run 100. */
   async function setMeanwhile(between: Partial<StatusSeed> & Pick<StatusSeed, 'targetUrl' | 'state'>) {
     await using github = await startGitHub();
-    const api = statusApi(connectUnthrottled(github));
+    const api = statusApi(connectWithoutRetries(github));
     let isSet = false;
     const create: StatusApi['create'] = (status) => {
       if (!isSet) addStatus(github.state, { sha, context: 'Scan Gate', ...between });
@@ -117,7 +117,7 @@ describe('setStatus', () => {
 
   test('is set, also if it cannot be read again', async () => {
     await using github = await startGitHub();
-    const api = statusApi(connectUnthrottled(github));
+    const api = statusApi(connectWithoutRetries(github));
     let looks = 0;
     const pages: StatusApi['pages'] = (place) => {
       looks += 1;

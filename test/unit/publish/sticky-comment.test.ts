@@ -12,7 +12,7 @@ import type { Effect } from '../../support/faults.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { failedState, hiddenLineOf } from '../../support/hidden-line.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
-import { connectUnthrottled } from './unthrottled.ts';
+import { connectWithoutRetries } from './without-retries.ts';
 
 const key = '0123456789abcdef';
 const place = { owner: 'acme', repo: 'storefront', number: 7 };
@@ -46,7 +46,7 @@ async function publish(
   github: LoopbackGitHub,
   { runId = 100, attempt = 1, text = 'new', known, outcome = null, ...rest }: Publication = {},
 ) {
-  const client = connectUnthrottled(github);
+  const client = connectWithoutRetries(github);
   const body = bodyOf(runId, text, attempt, outcome);
   const find = () => findComments(client, place, key, known);
   const by = { marker: { key, runId, attempt }, outcome };
@@ -242,7 +242,7 @@ describe('what our comment says', () => {
   const state = { ...failedState, blocking: 3 };
   const marker = { key, runId: 100, attempt: 1 };
   const body = `${hiddenLineOf(marker, state, tie)}\n## Failed`;
-  const tieIn = (github: LoopbackGitHub, of = key) => readTie(connectUnthrottled(github), place, of);
+  const tieIn = (github: LoopbackGitHub, of = key) => readTie(connectWithoutRetries(github), place, of);
 
   test('names its scan', async () => {
     await using github = await start({ comments: [{ issueNumber: 7, body }] });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { EnvHttpProxyAgent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { SettingsError } from '../../../src/core/problem.ts';
-import { useProxies } from '../../../src/runner/proxy.ts';
+import { proxySecrets, useProxies } from '../../../src/runner/proxy.ts';
+import { createRedactor } from '../../../src/runner/redactor.ts';
 
 const ownNames = 'localhost,.localhost,localhost.,.localhost.,127.0.0.1,[::1],::1';
 
@@ -11,6 +12,46 @@ async function exceptionsOf(given: Readonly<Record<string, string>>) {
   await useProxies(env);
   return [env['no_proxy'], env['NO_PROXY']];
 }
+
+describe('proxySecrets', () => {
+  test.each<[string, Readonly<Record<string, string>>, string[]]>([
+    ['no proxy', {}, []],
+    ['an address without user info', { HTTPS_PROXY: 'http://proxy.example.com:3128' }, []],
+    ['a user without a password', { HTTPS_PROXY: 'http://me@proxy.example.com' }, []],
+    ['no address', { HTTPS_PROXY: 'me:s3cr3t' }, []],
+    ['other variables', { ALL_PROXY: 'http://me:s3cr3t@proxy.example.com' }, []],
+    ['user and password', { http_proxy: 'http://me:s3cr3t@proxy.example.com' }, ['me:s3cr3t', 's3cr3t']],
+    [
+      'each of several proxies once',
+      {
+        https_proxy: 'http://a:b1@one.example',
+        HTTPS_PROXY: 'http://a:b1@one.example',
+        HTTP_PROXY: 'http://c:d1@two.example',
+      },
+      ['a:b1', 'b1', 'c:d1', 'd1'],
+    ],
+    [
+      'percent-encoded ones, as they are written and decoded',
+      { HTTPS_PROXY: 'http://m%40e:p%2Fss%3A@proxy.example.com' },
+      ['m%40e:p%2Fss%3A', 'p%2Fss%3A', 'm@e:p/ss:', 'p/ss:'],
+    ],
+    [
+      'an encoding that is wrong, as it is written',
+      { HTTPS_PROXY: 'http://me:100%@proxy.example.com' },
+      ['me:100%', '100%'],
+    ],
+  ])('of %s', (_what, env, secrets) => {
+    expect(proxySecrets(env).toSorted()).toEqual(secrets.toSorted());
+  });
+
+  test('hide the header with which a client signs in at the proxy', () => {
+    const redactor = createRedactor();
+    const env = { HTTPS_PROXY: 'http://m%40e:p%2Fss%3A@proxy.example.com' };
+    for (const secret of proxySecrets(env)) redactor.add(secret);
+    const header = `Basic ${Buffer.from('m@e:p/ss:').toString('base64')}`;
+    expect(redactor.redact(header)).toBe('Basic ***');
+  });
+});
 
 describe('useProxies', () => {
   test.each([

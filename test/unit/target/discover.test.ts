@@ -45,7 +45,7 @@ async function discover({ event: given = pullRequest(), meanwhile, environment, 
   const clock = createFakeClock(0, (nowMs) => meanwhile?.(server, nowMs));
   const log = createRecordingLog();
   const { signal } = new AbortController();
-  const github = () => connectGitHub({ token: server.token, apiUrl: server.url, log, signal });
+  const github = () => connectGitHub({ token: server.token, apiUrl: server.url, clock, log, signal });
   const wanted = { environment: environment ?? null, waitMs: waitMs ?? 120_000 };
   const result = await discoverTarget({ context, event, ...wanted, github, clock, log, signal }).then(
     (found) => ({ found, error: null }),

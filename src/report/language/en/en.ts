@@ -7,6 +7,7 @@ import { enPolicy } from './policy-words.ts';
 import { enBaseline, enProblems } from './problems.ts';
 import { enReasons } from './reasons.ts';
 import { enSarif } from './sarif.ts';
+import { enTrackingIssue } from './tracking-issue.ts';
 
 /** Every English text of the reports. */
 export const en = {
@@ -25,4 +26,5 @@ export const en = {
   history: enHistory,
   dryRun: enDryRun,
   sarif: enSarif,
+  trackingIssue: enTrackingIssue,
 };

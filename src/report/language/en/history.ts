@@ -1,12 +1,6 @@
-import { number, plural } from './numbers.ts';
+import { number } from './numbers.ts';
 
-const withheldBecause = {
-  setting: 'because `disclosure` is `counts`',
-  public: 'because this repository is public',
-  unknown: 'because it is not known whether this repository is public',
-};
-
-/** The last report, the trend, the comment while the scan runs, the tracking issue, and withheld details. */
+/** What is said of other times than the verdict's: the last report, the trend, and the comment while the scan runs. */
 export const enHistory = {
   label: {
     /** Before what changed since the last report. */
@@ -15,13 +9,8 @@ export const enHistory = {
     before: 'Previous report',
     /** Before the counts by severity, while the scan runs. */
     foundSoFar: 'Found so far',
-    /** Before who can see the findings, if they are only counted. */
-    whoSees: 'Who can see the findings',
     trend: 'Trend',
     trendDates: 'Highest severity of each scan of this target (UTC)',
-    /** In the title of the tracking issue, before the target. */
-    noVerdict: 'no clear result',
-    nothingBlocks: 'nothing blocks',
     notStated: 'not stated',
     scanning: 'scanning',
     /** In place of a percentage. */
@@ -48,21 +37,5 @@ export const enHistory = {
     waiting: (elapsed: string) => `Waiting for ${elapsed}`,
     willBlock: (count: number) => `${number(count)} will block`,
     rest: (duration: string) => `about ${duration} left`,
-    /** In the title of the tracking issue. `where`: the target, or the job if the target must not be named. */
-    onlyKnown: (count: number, where: string) =>
-      `nothing new blocks on ${where}, ${plural(count, 'earlier finding is', 'earlier findings are')} open`,
-    issueNote: () =>
-      'Scan Gate keeps this issue up to date and closes it when nothing would block any more, not even without the baseline. What is written here by hand is lost with the next run; comments stay.',
-    /** Title of a comment. */
-    closed: (where: string) => `Resolved: nothing blocks on ${where}, even without the baseline.`,
-    /** `rest`: the counts by severity of what was found; `''` if nothing was. */
-    closedNote: (rest: string) =>
-      `${rest === '' ? 'Nothing was found.' : `What remains does not block: ${rest}.`} Scan Gate opens this issue again if something blocks.`,
-    /** Title of a comment. */
-    reopened: (what: string) => `Open again: ${what}.`,
-    reopenedNote: () => 'The details are in the first post of this issue.',
-    /** Who can see findings that are only counted, where, and why. */
-    withheld: (because: keyof typeof withheldBecause, service: string) =>
-      `everybody with access to \`${service}\`, in its dashboard. Without access, ask whoever set up \`api-key\` in this repository. Only counts are shown here, ${withheldBecause[because]}. To show the findings here to everybody who can read this page, set \`disclosure: full\`.`,
   },
 };

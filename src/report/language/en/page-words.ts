@@ -63,6 +63,8 @@ const label = {
   provider: 'Provider (ISP)',
   emails: 'Exposed e-mail addresses',
   unknown: 'unknown',
+  /** Before who can see the findings, if they are only counted. */
+  whoSees: 'Who can see the findings',
   jobSummary: 'Job summary',
   openRun: 'Open this run',
   openWorkflow: 'Open the workflow file',
@@ -101,6 +103,12 @@ function then(onPullRequest: boolean): string {
     : 'Then deploy: the next run scans again.';
 }
 
+const withheldBecause = {
+  setting: 'because `disclosure` is `counts`',
+  public: 'because this repository is public',
+  unknown: 'because it is not known whether this repository is public',
+};
+
 /** Texts with placeholders. All are plain text; parts between backticks are literal names. */
 const phrase = {
   /** In lower case: `2 medium`, `1 warning`. */
@@ -125,6 +133,9 @@ const phrase = {
   /** Over the findings of a budget, after their severity. */
   budget: (severity: Severity, { count, allowed, needed }: Record<'count' | 'allowed' | 'needed', number>) =>
     `${number(count)} ${severity}, and ${allowed === 0 ? 'none' : number(allowed)} ${allowed > 1 ? 'are' : 'is'} allowed${needed > 0 ? `: fix at least ${number(needed)} of these` : ''}`,
+  /** Who can see findings that are only counted, where, and why. */
+  withheld: (because: keyof typeof withheldBecause, service: string) =>
+    `everybody with access to \`${service}\`, in its dashboard. Without access, ask whoever set up \`api-key\` in this repository. Only counts are shown here, not the site and not the findings, ${withheldBecause[because]}. To show them to everybody who can read this page, set \`disclosure: full\`.`,
   nothingToDo: () => 'Nothing to do.',
   staysGreen: () => 'The check stays green.',
   listedInJson: (count: number) => `${number(count)}, listed in the JSON result`,

@@ -1,22 +1,13 @@
 import type { enHistory } from '../en/history.ts';
 import { number, plural } from './numbers.ts';
 
-const withheldBecause = {
-  setting: 'porque `disclosure` está definido como `counts`',
-  public: 'porque este repositório é público',
-  unknown: 'porque não se sabe se este repositório é público',
-};
-
 export const ptHistory: typeof enHistory = {
   label: {
     sinceLast: 'Desde o último relatório',
     before: 'Relatório anterior',
     foundSoFar: 'Encontrado até agora',
-    whoSees: 'Quem pode ver os achados',
     trend: 'Tendência',
     trendDates: 'Maior severidade de cada scan deste alvo (UTC)',
-    noVerdict: 'sem resultado claro',
-    nothingBlocks: 'nada bloqueia',
     notStated: 'não informada',
     scanning: 'scan em andamento',
     notStarted: 'aguardando o scan',
@@ -41,16 +32,5 @@ export const ptHistory: typeof enHistory = {
     waiting: (elapsed) => `Aguardando há ${elapsed}`,
     willBlock: (count) => (count === 1 ? '1 vai bloquear' : `${number(count)} vão bloquear`),
     rest: (duration) => `falta cerca de ${duration}`,
-    onlyKnown: (count, where) =>
-      `nada de novo bloqueia em ${where}, ${plural(count, 'achado anterior em aberto', 'achados anteriores em aberto')}`,
-    issueNote: () =>
-      'O Scan Gate mantém esta issue atualizada e a fecha quando nada mais bloquearia, nem mesmo sem a linha de base. O que for escrito aqui à mão se perde na próxima execução; os comentários permanecem.',
-    closed: (where) => `Resolvido: nada bloqueia em ${where}, nem mesmo sem a linha de base.`,
-    closedNote: (rest) =>
-      `${rest === '' ? 'Nada foi encontrado.' : `O que resta não bloqueia: ${rest}.`} O Scan Gate reabre esta issue se algo voltar a bloquear.`,
-    reopened: (what) => `Reaberta: ${what}.`,
-    reopenedNote: () => 'Os detalhes estão no primeiro post desta issue.',
-    withheld: (because, service) =>
-      `quem tem acesso a \`${service}\`, no painel do serviço. Quem não tem acesso pode pedir ajuda a quem configurou \`api-key\` neste repositório. Aqui aparecem apenas os totais, ${withheldBecause[because]}. Para mostrar os achados aqui a todos que podem ler esta página, defina \`disclosure: full\`.`,
   },
 };

@@ -55,6 +55,7 @@ const label: (typeof enPage)['label'] = {
   provider: 'Provedor (ISP)',
   emails: 'E-mails expostos',
   unknown: 'desconhecido',
+  whoSees: 'Quem pode ver os achados',
   jobSummary: 'Resumo do job',
   openRun: 'Abrir esta execução',
   openWorkflow: 'Abrir o arquivo do workflow',
@@ -82,9 +83,15 @@ const title: (typeof enPage)['title'] = {
 
 function then(onPullRequest: boolean): string {
   return onPullRequest
-    ? 'Depois faça o push: o próximo deploy será escaneado de novo.'
-    : 'Depois faça o deploy: a próxima execução escaneia de novo.';
+    ? 'Depois faça o push: o scan roda de novo no próximo deploy.'
+    : 'Depois faça o deploy: o scan roda de novo na próxima execução.';
 }
+
+const withheldBecause = {
+  setting: 'porque `disclosure` está definido como `counts`',
+  public: 'porque este repositório é público',
+  unknown: 'porque não se sabe se este repositório é público',
+};
 
 const phrase: (typeof enPage)['phrase'] = {
   severityCount: (level, count) => `${severityWords[level].toLowerCase()}: ${number(count)}`,
@@ -100,6 +107,8 @@ const phrase: (typeof enPage)['phrase'] = {
     `pelo menos ${number(needed)} dos ${number(among)} achados de severidade ${severityWords[severity].toLowerCase()}`,
   budget: (severity, { count, allowed, needed }) =>
     `${number(count)} de severidade ${severityWords[severity].toLowerCase()} (limite: ${number(allowed)})${needed > 0 ? `: corrija pelo menos ${number(needed)} destes` : ''}`,
+  withheld: (because, service) =>
+    `quem tem acesso a \`${service}\`, no painel do serviço. Quem não tem acesso pode pedir ajuda a quem configurou \`api-key\` neste repositório. Aqui aparecem apenas os totais, sem o site e sem os achados, ${withheldBecause[because]}. Para mostrá-los a todos que podem ler esta página, defina \`disclosure: full\`.`,
   nothingToDo: () => 'Nada a fazer.',
   staysGreen: () => 'O check continua verde.',
   listedInJson: (count) => `${number(count)}, na lista do resultado JSON`,

@@ -8,6 +8,7 @@ import { ptPolicy } from './policy-words.ts';
 import { ptBaseline, ptProblems } from './problems.ts';
 import { ptReasons } from './reasons.ts';
 import { ptSarif } from './sarif.ts';
+import { ptTrackingIssue } from './tracking-issue.ts';
 
 /** Every Portuguese text of the reports. */
 export const pt: typeof en = {
@@ -25,4 +26,5 @@ export const pt: typeof en = {
   history: ptHistory,
   dryRun: ptDryRun,
   sarif: ptSarif,
+  trackingIssue: ptTrackingIssue,
 };

@@ -42,9 +42,9 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   'policy.phrase.refusedRules': [[null], ['medium']],
   'policy.phrase.moreRules': [[1], [7]],
   'history.phrase.changed': [[{ new: 3, fixed: 8 }], [{ new: 0, fixed: 0 }]],
-  'history.phrase.onlyKnown': [1, 7].map((count) => [count, 'a9']),
-  'history.phrase.reopened': [['x']],
-  'history.phrase.withheld': ['setting', 'public', 'unknown'].map((because) => [because, 'x1']),
+  'trackingIssue.onlyKnown': [1, 7].map((count) => [count, 'a9']),
+  'trackingIssue.reopened': [['x']],
+  'phrase.withheld': ['setting', 'public', 'unknown'].map((because) => [because, 'x1']),
   'dryRun.phrase.someWrong': [1, 7].map((count) => [count, '8']),
   'dryRun.phrase.refused': [[{ kind: 'status', status: 403 }, '8']],
   'sarif.foundOn': [['https://shop.example'], ['']],
@@ -98,7 +98,7 @@ describe('both languages', () => {
 
   test('have a singular and a plural', () => {
     const said = [1, 2].map((count) => [
-      en.history.phrase.onlyKnown(count, 'x'),
+      en.trackingIssue.onlyKnown(count, 'x'),
       pt.history.phrase.changed({ new: count, fixed: count }),
     ]);
     expect(said).toEqual([

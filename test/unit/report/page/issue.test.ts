@@ -55,7 +55,7 @@ describe('the tracking issue', () => {
   test('has the report, and what happens to the issue', () => {
     const { body } = issue(failed);
     expect(body.startsWith(`${marker}\n> [!CAUTION]\n`)).toBe(true);
-    expect(body).toContain('Scan Gate keeps this issue up to date and closes it when');
+    expect(body).toContain('Scan Gate updates this issue with each run, and closes it when');
     expect(body).toContain('. Then deploy: the next run scans again.');
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { lookAndWrite } from '../../../src/github/look-and-write.ts';
+import { withRetries } from '../../../src/github/with-retries.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 
@@ -20,11 +20,11 @@ async function play(errors: readonly Error[]) {
     return 'written';
   };
   const stage = { clock, log: createRecordingLog(), signal: new AbortController().signal };
-  const result = await lookAndWrite(attempt, stage).catch((error: unknown) => error);
+  const result = await withRetries(attempt, stage).catch((error: unknown) => error);
   return { result, repeated, slept: clock.sleptMs };
 }
 
-describe('lookAndWrite', () => {
+describe('withRetries', () => {
   const limit = (headers: object) => refused(403, headers, 'You have exceeded a secondary rate limit');
   const reset = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(now / 1000 + 20) };
 

@@ -2,19 +2,19 @@ import type { Log, StageContext } from '../core/ports.ts';
 import { type ApiError, apiErrorOf, isRateLimit } from './api-error.ts';
 
 /** The longest wait for a rate limit. */
-export const maxWaitSeconds = 60;
+const maxWaitSeconds = 60;
 
 /** Pauses before a second and a third attempt after a lost answer or a failure of GitHub, in milliseconds. */
 const pausesMs = [1_000, 4_000];
 
 /**
- * Runs `attempt`, which looks at what is there and then writes. If GitHub holds the write back, or its answer is lost, all
- * of it is done again, up to three times: in the meantime a newer run may have written, or the lost write arrived.
+ * Runs `attempt` up to three times: if GitHub fails, asks to wait, or its answer is lost. A read is one request. An attempt to
+ * write looks at what is there first: in the meantime a newer run may have written, or the lost write arrived.
  *
  * @param attempt gets whether an earlier attempt may have written
  * @throws what the last attempt throws
  */
-export async function lookAndWrite<T>(
+export async function withRetries<T>(
   attempt: (isRepeated: boolean) => Promise<T>,
   { clock, log, signal }: Pick<StageContext, 'clock' | 'signal'> & { readonly log: Pick<Log, 'info'> },
 ): Promise<T> {
@@ -23,9 +23,9 @@ export async function lookAndWrite<T>(
       return await attempt(pauses > 0);
     } catch (error) {
       const pauseMs = pausesMs[pauses];
-      const waitMs = pauseMs === undefined ? null : pauseAfter(error, pauseMs, clock.now());
+      const waitMs = pauseMs === undefined || signal.aborted ? null : pauseAfter(error, pauseMs, clock.now());
       if (waitMs === null) throw error;
-      log.info(`GitHub held a write back: looking again in ${Math.ceil(waitMs / 1000)} s`);
+      log.info(`GitHub held a request back: trying again in ${Math.ceil(waitMs / 1000)} s`);
       await clock.sleep(waitMs, signal);
     }
   }

@@ -1,0 +1,28 @@
+/** What is said of a run that ended without a verdict, after wrong settings, an early cancel or a bug of the action. */
+import { CancelledError, SettingsError } from '../core/problem.ts';
+import { setOutputs } from './set-outputs.ts';
+
+/**
+ * Sets the outputs of such a run.
+ *
+ * @returns the message for the log
+ */
+export function concludeWithout(error: unknown, setOutput: (name: string, value: string) => void): string {
+  const message = describeEnd(error);
+  try {
+    const reason = message.replaceAll('\n', ' ').replaceAll('`', '');
+    setOutputs({ verdict: 'inconclusive', reason }, setOutput);
+  } catch {
+    // The step fails with the message anyway.
+  }
+  return message;
+}
+
+/** Why it ended, in English: the language may be what is wrong. May have several lines. */
+export function describeEnd(error: unknown): string {
+  if (error instanceof SettingsError) return error.message;
+  if (error instanceof CancelledError)
+    return 'The run was cancelled before anything was known of the site. Run the job again.';
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return `Scan Gate failed by a mistake of its own (${what}). The site was not judged. Re-run the job with debug logging, and open an issue with the log in the repository that \`uses:\` names.`;
+}
