@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { push, workflowRun } from '../support/events.ts';
+import { HEAD_SHA, pullRequest, push, type RunnerEvent, workflowRun } from '../support/events.ts';
 import { startGitHub } from '../support/github/server.ts';
 import { preparedRun } from './recorded-run.ts';
 
@@ -22,5 +22,47 @@ describe('the pull request of a run', () => {
     const { setup, world } = await preparedRun({ github, event: workflowRun({ pullNumbers: [] }) });
     expect(setup.pullRequest).toEqual({ kind: 'unknown' });
     expect(world.log.of('warning')).toEqual([expect.stringContaining('HTTP 403')]);
+  });
+});
+
+describe('an empty key', () => {
+  const fork = pullRequest({ fork: true });
+  const skip = { 'api-key': '', 'on-missing-api-key': 'skip' };
+  const ofTarget = (by: object) => pullRequest({ ...by, eventName: 'pull_request_target' });
+  const runOfFork = workflowRun({ pullNumbers: [], headRepository: 'stranger/storefront' });
+  const pulls = [{ number: 7, headSha: HEAD_SHA, headRepository: 'stranger/storefront' }];
+
+  /** Where GitHub withholds the secrets, and where an empty one is a mistake. */
+  const rows: readonly [string, RunnerEvent, boolean][] = [
+    ['a fork', fork, true],
+    ['Dependabot', pullRequest({ dependabot: true }), true],
+    ['a push', push(), false],
+    ['an own pull request', pullRequest(), false],
+    ['pull_request_target of a fork', ofTarget({ fork: true }), false],
+    ['pull_request_target of Dependabot', ofTarget({ dependabot: true }), false],
+    ['workflow_run of a fork', runOfFork, false],
+  ];
+
+  test.each(rows)('on %s may be skipped: %j', async (_, event, skipped) => {
+    await using github = await startGitHub({ pulls });
+    const { setup } = await preparedRun({ github, event, inputs: skip });
+    expect(setup.missingApiKey).toEqual({ kind: 'missing-api-key', skipped });
+    const strict = await preparedRun({ github, event, inputs: { 'api-key': '' } });
+    expect(strict.setup.problem).toEqual({ kind: 'missing-api-key', skipped: false });
+  });
+
+  test.each(rows)('on %s may come with an empty `base-url`: %j', async (_, event, isAllowed) => {
+    await using github = await startGitHub({ pulls });
+    const prepared = preparedRun({ github, event, inputs: { ...skip, 'base-url': '' } });
+    if (isAllowed) await expect(prepared).resolves.toBeDefined();
+    else await expect(prepared).rejects.toThrow('`base-url` is empty');
+  });
+
+  test.each([
+    ['without skip', { 'api-key': '' }, /`base-url` is empty/],
+    ['though there is a key', { ...skip, 'api-key': 'key-0123456789' }, /`base-url` is empty/],
+    ['beside wrong inputs', { ...skip, timeout: 'soon', 'fail-on': 'x' }, /^2 inputs are.*fail-on/s],
+  ])('of a fork does not excuse what else is wrong: %s', async (_, inputs, says) => {
+    await expect(preparedRun({ event: fork, inputs: { ...inputs, 'base-url': '' } })).rejects.toThrow(says);
   });
 });
