@@ -59,7 +59,7 @@ export function countSeverities(issues: readonly Issue[]): Record<Severity, numb
   return counts;
 }
 
-export function countGroups(issues: readonly Issue[]): Record<string, number> {
+function countGroups(issues: readonly Issue[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { group } of issues) counts[group] = (counts[group] ?? 0) + 1;
   return counts;

@@ -109,15 +109,6 @@ describe('a private authority', () => {
     expect(github.requests.length).toBeGreaterThan(2);
     expect(scene.comments()).toHaveLength(1);
   });
-
-  test('without `NODE_EXTRA_CA_CERTS` nothing is sent, and the message names it', async () => {
-    await using tls = await startTls();
-    const service = await tls.before(tls.scene.sandbox.url);
-    const result = await runOn(tls.scene, tls.scene.hardened.url, { inputs: { 'base-url': service.url } });
-    expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
-    expect(result.outputs['reason']).toContain('NODE_EXTRA_CA_CERTS');
-    expect(service.requests).toEqual([]);
-  });
 });
 
 /** A scene whose servers have names of another machine: this one is never asked through a proxy. */

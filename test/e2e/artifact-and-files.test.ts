@@ -31,7 +31,6 @@ const step = example.jobs['production']?.steps.find(({ name }) => name === 'Veri
 const program = /jq --exit-status [^']*'([^']+)' verified\.json/.exec(step)?.[1] ?? '';
 
 describe('artifact', () => {
-  const both = ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'];
   const summaryUrl = 'https://github.com/acme/storefront/actions/runs/123456789/attempts/1';
 
   // Not concurrent: jest allows the import of the PDF reader in a plain test only.
@@ -75,35 +74,6 @@ describe('artifact', () => {
     expect(summary).toContain(`[Action report (PDF)](${urlOf(pdfs[0]?.id)})`);
     const { text } = await extractText(new Uint8Array(pdf), { mergePages: true });
     expect(text).toContain('Environment file exposed');
-  });
-
-  test('both reports are fetched when both are asked for', async () => {
-    await using scene = await startScene();
-    const settings = { 'report-language': 'pt', 'report-color': '#1f883d', 'artifact-name': 'my reports' };
-    const logo = 'https://cdn.example/logo.png';
-    const inputs = { reports: both.join('\n'), 'report-logo': logo, ...settings };
-    const { outputs } = await scene.run({ inputs: { ...inputs, url: scene.hardened.url } });
-    const bodies = scene.sandbox.requests
-      .filter(({ path }) => path.endsWith('generate'))
-      .map(({ body }) => body);
-    expect(bodies).toHaveLength(2);
-    expect(bodies).toEqual(
-      expect.arrayContaining(
-        both.map((report_type) => ({
-          report_type,
-          scan_id: outputs['scan-id'],
-          target_url: scene.hardened.url,
-          language: 'pt',
-          logo,
-          color_theme_hex: '#1f883d',
-        })),
-      ),
-    );
-    const { archive, pdfs } = artifactsOf(scene);
-    expect(archive?.name).toBe('my reports');
-    const names = pdfs.map(({ name }) => name).toSorted();
-    expect(names).toEqual(both.map((type) => expect.stringContaining(type)));
-    expect(basename(outputs['report-path'] ?? '')).toBe(names[0]);
   });
 
   test('a PDF that cannot be an artifact of its own goes into an archive, and the verdict stands', async () => {

@@ -108,21 +108,6 @@ describe('one comment per key', () => {
     );
     expect(scene.comments()).toHaveLength(2);
   });
-
-  test('each leg of a matrix has its own comment and artifact', async () => {
-    await using scene = await startScene();
-    const inputs = { 'scan-id': await scene.scanned(scene.weak.url), reports: 'none' };
-    for (const runId of [1, 2]) {
-      await Promise.all(['staging', 'a/b: c'].map((site) => scene.run({ runId, matrix: { site }, inputs })));
-      expect(scene.comments()).toHaveLength(2);
-      expect(scene.comments().map((body) => readHidden(body)?.marker.runId)).toEqual([runId, runId]);
-    }
-    const names = scene.artifacts.artifacts.slice(0, 2).map(({ name }) => name);
-    expect(names.toSorted()).toEqual([
-      expect.stringMatching(/^scan-gate-CI-scan-a-b-c-[0-9a-f]{8}$/),
-      'scan-gate-CI-scan-staging',
-    ]);
-  });
 });
 
 test('a newer run that writes between find and update keeps its comment', async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { readHidden } from '../../src/report/hidden-state.ts';
 import {
   BASE_SHA,
   DEFAULT_SHA,
@@ -9,9 +8,7 @@ import {
   pullRequest,
   push,
   type RunnerEvent,
-  release,
   schedule,
-  workflowDispatch,
   workflowRun,
 } from '../support/events.ts';
 import { Faults } from '../support/faults.ts';
@@ -47,7 +44,6 @@ const runOfFork = workflowRun({ pullNumbers: [], headRepository: 'stranger/store
 
 const rows: readonly Row[] = [
   { ...onPull, name: 'pull_request (opened)', event: () => pullRequest({ action: 'opened' }) },
-  { ...onPull, name: 'pull_request (synchronize)', event: () => pullRequest({ action: 'synchronize' }) },
   { ...onPull, name: 'pull_request into another branch', event: () => pullRequest({ baseRef: 'release' }) },
   {
     ...onPull,
@@ -75,8 +71,6 @@ const rows: readonly Row[] = [
   },
   { ...onPull, name: 'push', event: () => push({ branch: 'feature' }) },
   { ...onDefault, name: 'schedule', event: () => schedule({ sha: DEFAULT_SHA }) },
-  { ...onDefault, name: 'workflow_dispatch', event: () => workflowDispatch({ sha: DEFAULT_SHA }) },
-  { ...onDefault, name: 'release', event: () => release({ sha: DEFAULT_SHA }) },
 ];
 
 /** The pull request of the events, one whose head is deployed, and one in the merge queue. */
@@ -129,27 +123,6 @@ describe('each event', () => {
   });
 });
 
-test('each environment of a deployment has its own comment and artifact', async () => {
-  await using scene = await start();
-  const run = (environment: string, url: string, runId: number) =>
-    runEvent(scene, {
-      runId,
-      event: deploymentStatus({ environment, environmentUrl: url }),
-      inputs: policy,
-    });
-  await run('Preview – shop', scene.weak.url, 1);
-  await run('Preview – docs', scene.hardened.url, 2);
-  await run('Preview – docs', scene.hardened.url, 3);
-  expect(scene.comments().map((body) => /## (. Scan Gate: )/u.exec(body)?.[1])).toEqual([
-    '❌ Scan Gate: ',
-    '✅ Scan Gate: ',
-  ]);
-  expect(scene.comments().map((body) => readHidden(body)?.marker.runId)).toEqual([1, 3]);
-  const names = scene.artifacts.artifacts.map(({ name }) => name);
-  expect(names[1]).toMatch(/^scan-gate-CI-scan-Preview-docs-[0-9a-f]{8}$/);
-  expect(names[0]).toMatch(/^scan-gate-CI-scan-Preview-shop-[0-9a-f]{8}$/);
-});
-
 /** Which deployment is chosen, and which addresses count: `discover.test.ts` and `deployments.test.ts`. */
 describe('the deployments of the head commit', () => {
   test('are waited for until one of `environment` succeeds', async () => {
@@ -167,21 +140,6 @@ describe('the deployments of the head commit', () => {
     expect(result.stdout).toContain(
       `Target found in the deployment of ${HEAD_SHA.slice(0, 7)} to environment Preview – docs`,
     );
-  });
-
-  test('end the wait if one failed, with a link to its log', async () => {
-    await using scene = await start();
-    deploy(scene, HEAD_SHA, 'Preview', { state: 'failure', targetUrl: 'https://vercel.example/acme/logs' });
-    const result = await runEvent(scene, {
-      event: pullRequest(),
-      inputs: { ...policy, 'wait-for-url': '1h' },
-    });
-    expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
-    expect(result.outputs['reason']).toMatch(
-      /failed, so there is nothing to scan\. Its log: https:\/\/vercel\.example/,
-    );
-    expect(scene.sandbox.requests).toEqual([]);
-    expect(scene.comments()[0]).toContain('Scan Gate: no clear result, so this check failed');
   });
 
   /** Their sentences are nowhere else. */
@@ -213,18 +171,6 @@ describe('the deployments of the head commit', () => {
     expect([exitCode, outputs['verdict']]).toEqual([1, 'inconclusive']);
     expect(outputs['reason']).toMatch(words);
     expect(scene.sandbox.requests).toEqual([]);
-  });
-
-  test('are of production, and scanned only if `environment` names it', async () => {
-    await using scene = await start();
-    const event = vercelDispatch({ url: scene.hardened.url }, 'vercel.deployment.promoted');
-    const refused = await runEvent(scene, { event, inputs: policy });
-    expect([refused.exitCode, refused.outputs['verdict']]).toEqual([1, 'inconclusive']);
-    expect(refused.outputs['reason']).toMatch(/is of production .* set environment: production/);
-    expect(refused.stdout).not.toContain('Target found');
-    expect(scene.sandbox.requests).toEqual([]);
-    const named = await runEvent(scene, { event, inputs: { ...policy, environment: 'production' } });
-    expect(named.outputs['verdict']).toBe('pass');
   });
 });
 

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
-import { deploymentStatus, HEAD_SHA, mergeGroup, type RunnerEvent, workflowRun } from '../support/events.ts';
+import { HEAD_SHA } from '../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
 import type { RunOptions, RunResult } from '../support/runner.ts';
 import { pulls, type Scene, type SceneOptions, startScene } from './scene.ts';
@@ -60,39 +59,6 @@ describe('the state', () => {
       'The commit status is left as a newer run set it: https://github.com/acme/storefront/actions/runs/123456790/attempts/1',
     ]);
   });
-
-  test('without a verdict is error; under on-inconclusive: warn it is success and says so', async () => {
-    await using scene = await startStatusScene({}, { sandbox: { scanBehaviour: { stuckAt: 60 } } });
-    const result = await run(scene, { inputs: { timeout: '2s' } });
-    expect([result.exitCode, statusesOf(scene).at(-1)]).toEqual([1, 'Scan Gate: error']);
-    const lenient = await run(scene, {
-      runAttempt: 2,
-      inputs: { timeout: '2s', 'on-inconclusive': 'warn' },
-    });
-    expect([lenient.exitCode, statusesOf(scene).at(-1)]).toEqual([0, 'Scan Gate: success']);
-    expect(scene.github.state.statuses.at(-1)?.description).toMatch(/^Inconclusive, but only warned about: /);
-  });
-});
-
-describe('the commit', () => {
-  const groupSha = '8'.repeat(40);
-  const rows: [name: string, event: (scene: Scene) => RunnerEvent, sha: string][] = [
-    ['merge_group', () => mergeGroup({ headSha: groupSha }), groupSha],
-    ['deployment_status', ({ weak }) => deploymentStatus({ environmentUrl: weak.url }), HEAD_SHA],
-    [
-      'workflow_run of a fork',
-      () => workflowRun({ pullNumbers: [], headRepository: 'stranger/storefront' }),
-      HEAD_SHA,
-    ],
-  ];
-
-  test.each(rows)('of %s', async (name, event, sha) => {
-    await using scene = await startStatusScene();
-    await run(scene, { event: event(scene) });
-    expect(new Set(scene.github.state.statuses.map((status) => status.sha))).toEqual(new Set([sha]));
-    const context = name === 'deployment_status' ? 'Scan Gate (Preview)' : 'Scan Gate';
-    expect(statusesOf(scene)).toEqual([`${context}: pending`, `${context}: failure`]);
-  });
 });
 
 test('an app of your own sets it with its own token', async () => {
@@ -102,17 +68,4 @@ test('an app of your own sets it with its own token', async () => {
   const inputs = { 'github-token': token, url: scene.hardened.url };
   const result = await run(scene, { github, inputs });
   expect([result.exitCode, statusesOf({ github }).at(-1)]).toEqual([0, 'Scan Gate: success']);
-});
-
-test('with disclosure: counts it names the values of the matrix, but no finding', async () => {
-  await using scene = await startStatusScene();
-  const inputs = { disclosure: 'counts', 'max-findings': '{ low: 0 }' };
-  // Each leg of a matrix has its own status.
-  const result = await run(scene, { matrix: { site: 'shop', slow: true }, inputs });
-  expect([result.exitCode, statusesOf(scene).at(-1)]).toEqual([1, 'Scan Gate (shop, true): failure']);
-  const { findings } = JSON.parse(await readFile(result.outputs['result-path'] ?? '', 'utf8'));
-  const said = scene.github.state.statuses.map(({ description }) => description).join('\n');
-  expect(findings.length).toBeGreaterThan(0);
-  for (const { name } of findings) expect(said).not.toContain(name);
-  expect(said).not.toContain(scene.weak.url);
 });

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { outputNames } from '../../src/publish/set-outputs.ts';
-import { pullRequest } from '../support/events.ts';
 import type { RunResult } from '../support/runner.ts';
 import { policyOnMain, policyPath, type Scene, startScene } from './scene.ts';
 
@@ -188,22 +187,6 @@ describe('language', () => {
       ['pending', 'O scan ainda não terminou.'],
       ['error', expect.stringMatching(/^The policy file/)],
     ]);
-  });
-
-  test('language: pt: notices and warnings are in English, except for the reason', async () => {
-    await using scene = await startScene();
-    const { annotations } = await scene.run({
-      event: pullRequest({ private: false }),
-      inputs: { language: 'pt', preferences: 'xs: true', 'on-fail': 'warn' },
-    });
-    const messages = [...annotations.notice, ...annotations.warning].map(({ message }) => message);
-    expect(messages).toContainEqual(expect.stringMatching(/^This repository is public, so anybody can read/));
-    expect(messages).toContainEqual(
-      expect.stringMatching(/^preferences: the service's interface names no xs\./),
-    );
-    expect(messages).toContainEqual(
-      expect.stringMatching(/achados.*\nThe step is not failed by this, because on-fail is warn\.$/),
-    );
   });
 });
 

@@ -25,6 +25,13 @@ describe('the pull request of a run', () => {
   });
 });
 
+test('a preference that the interface does not name is a warning, in English', async () => {
+  const { world } = await preparedRun({ inputs: { preferences: 'xs: true', language: 'pt' } });
+  expect(world.log.of('warning')).toEqual([
+    expect.stringMatching(/^`preferences`: the service's interface names no `xs`\./),
+  ]);
+});
+
 describe('an empty key', () => {
   const fork = pullRequest({ fork: true });
   const skip = { 'api-key': '', 'on-missing-api-key': 'skip' };
@@ -43,18 +50,14 @@ describe('an empty key', () => {
     ['workflow_run of a fork', runOfFork, false],
   ];
 
-  test.each(rows)('on %s may be skipped: %j', async (_, event, skipped) => {
+  test.each(rows)('on %s may be skipped, with an empty `base-url` too: %j', async (_, event, skipped) => {
     await using github = await startGitHub({ pulls });
     const { setup } = await preparedRun({ github, event, inputs: skip });
     expect(setup.missingApiKey).toEqual({ kind: 'missing-api-key', skipped });
     const strict = await preparedRun({ github, event, inputs: { 'api-key': '' } });
     expect(strict.setup.problem).toEqual({ kind: 'missing-api-key', skipped: false });
-  });
-
-  test.each(rows)('on %s may come with an empty `base-url`: %j', async (_, event, isAllowed) => {
-    await using github = await startGitHub({ pulls });
     const prepared = preparedRun({ github, event, inputs: { ...skip, 'base-url': '' } });
-    if (isAllowed) await expect(prepared).resolves.toBeDefined();
+    if (skipped) await expect(prepared).resolves.toBeDefined();
     else await expect(prepared).rejects.toThrow('`base-url` is empty');
   });
 

@@ -38,9 +38,12 @@ describe('the tracking issue', () => {
     expect(readHidden(opened?.body ?? '')?.state).toMatchObject({ outcome: 'fail', blocking: 1 });
     expect(saidOn(github)).toEqual([]);
 
-    const twice = { issues: [...issues, ...issues], issuesSummary: { high: 2 } };
+    const others = ['Open redirect', 'XSS'].map((name) => ({ name, severity: 'high' }));
+    const twice = { issues: others, issuesSummary: { high: 2 } };
     expect((await track(github, { scanned: twice, runId: 2 })).url).toBe(url);
     expect(issuesOf(github)).toMatchObject([{ state: 'open' }]);
+    const [shown, fixed] = issuesOf(github)[0]?.body.split('<summary>Fixed since the last report (1)') ?? [];
+    expect([shown?.includes('SQL injection'), fixed?.includes('SQL injection')]).toEqual([false, true]);
     expect(readHidden(issuesOf(github)[0]?.body ?? '')?.state?.blocking).toBe(2);
     expect(saidOn(github)).toEqual([]);
 
@@ -49,8 +52,9 @@ describe('the tracking issue', () => {
     expect(saidOn(github)).toHaveLength(1);
 
     expect((await track(github, { scanned: failing, runId: 4 })).url).toBe(url);
-    expect(issuesOf(github)).toMatchObject([{ state: 'open' }]);
+    expect(issuesOf(github)).toMatchObject([{ state: 'open', stateReason: 'reopened' }]);
     expect(saidOn(github)).toHaveLength(2);
+    expect(writes(github)).toEqual(['POST', 'POST', 'PATCH', 'PATCH', 'POST', 'PATCH', 'POST']);
     expect(new Set(saidOn(github)).size).toBe(2);
     expect(github.violations).toEqual([]);
   });
