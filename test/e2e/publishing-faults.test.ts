@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { listenOnLoopback } from '../../sandbox/loopback-server.ts';
 import { readHidden } from '../../src/report/hidden-state.ts';
 import { pullRequest, schedule } from '../support/events.ts';
 import type { Effect, Fault } from '../support/faults.ts';
@@ -180,29 +179,4 @@ describe('a GitHub that cannot be reached is not called a refusal', () => {
     expect(warnings).toMatch(new RegExp(`${sink} failed: .*GitHub could not be reached.*Run the job again`));
     expect(run.maskedLog).not.toMatch(refusal);
   });
-});
-
-/** One more line of headers every few moments. */
-test.each<
-  [string, (url: string) => { inputs?: Record<string, string>; env?: Record<string, string> }, RegExp]
->([
-  ['service', (url) => ({ inputs: { 'base-url': url, config: 'none' } }), /no answer came within 30 s/],
-  [
-    'target',
-    (url) => ({ inputs: { url, config: 'none' } }),
-    /did not answer within 2 min: no answer came within \d+ s\./,
-  ],
-  ['GitHub', (url) => ({ env: { GITHUB_API_URL: url } }), /GitHub could not be reached/],
-])('headers of the %s without end are given up within the time of the request', async (_place, at, says) => {
-  await using server = await listenOnLoopback(({ socket }) => {
-    socket.write('HTTP/1.1 200 OK\r\n');
-    const timer = setInterval(() => socket.write('x: y\r\n'), 100);
-    socket.on('close', () => clearInterval(timer));
-  });
-  await using scene = await startScene();
-  const { inputs, ...rest } = at(server.url);
-  const run = await scene.run({ inputs: { reports: 'none', comment: 'never', ...inputs }, ...rest });
-  expect([run.exitCode, run.outputs['verdict']]).toEqual([1, 'inconclusive']);
-  expect(run.outputs['reason']).toMatch(says);
-  expect(scene.sandbox.scans).toEqual([]);
 });

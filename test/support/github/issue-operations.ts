@@ -146,7 +146,6 @@ export const issueOperations: Readonly<Record<string, Operation>> = {
     state.comments.delete(id);
     return { status: 204 };
   }),
-  'issues/get': onIssue(readIssue, (issue, { state }) => ok(issueView(state, issue))),
   'issues/get-comment': onComment(readIssue, (comment, { state }) => ok(commentView(state, comment))),
   'issues/get-label': {
     needs: readIssue,
