@@ -163,21 +163,6 @@ describe('disclosure: counts', () => {
       expect(leaksOf(scene, run, [new URL(url).host, 'secret-path', 'elsewhere'])).toEqual([]);
     }
   });
-
-  test('withholds what the service says in its errors, in its result and about reports', async () => {
-    await using scene = await startScene();
-    const body = JSON.stringify({ detail: 'found Zip slip at /secret-path' });
-    const refusal = { kind: 'status', code: 422, body } as const;
-    const secrets = ['Zip slip', 'secret-path', new URL(scene.weak.url).host];
-    scene.sandbox.faults = [{ endpoint: 'report', fault: refusal }];
-    const reportless = await scene.run({ inputs: counts, env: debug });
-    expect(reportless.annotations.warning.map(({ message }) => message).join()).toContain('is missing');
-    expect(leaksOf(scene, reportless, secrets)).toEqual([]);
-    scene.sandbox.faults = [{ endpoint: 'start', fault: refusal }];
-    const refused = await scene.run({ inputs: counts, env: debug });
-    expect(refused.outputs['verdict']).toBe('inconclusive');
-    expect(leaksOf(scene, refused, secrets)).toEqual([]);
-  });
 });
 
 /** Whose repository counts as public, and what a run says of it: `disclosure.test.ts` and `context.test.ts`. */

@@ -3,8 +3,9 @@ import { dryRun } from '../../src/dry-run.ts';
 import { readStep } from '../../src/prepare.ts';
 import { pt } from '../../src/report/language/pt/pt.ts';
 import { HEAD_SHA, pullRequest, push, repositoryDispatch, schedule } from '../support/events.ts';
-import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../support/github/server.ts';
+import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
 import { tipOf } from '../support/github/views.ts';
+import { writesOf } from './publish/sinks.ts';
 import { type RunOptions, recordedWorld } from './recorded-run.ts';
 import { startRawServer } from './service/raw-server.ts';
 
@@ -31,7 +32,7 @@ async function check({ server, serviceStatus = 200, siteStatus = 200, ...options
   const inputs = { 'dry-run': 'true', 'base-url': service.url, url: site.url, ...options.inputs };
   const world = recordedWorld({ github, ...options, inputs });
   const conclusion = await dryRun(await readStep(world), world);
-  expect(writes(github)).toEqual([]);
+  expect(writesOf(github)).toEqual([]);
   const lines = world.log.of('info');
   const rows = labels.map((label) => lines.find((line) => line.slice(2).startsWith(`${label}: `)) ?? '');
   const found = Object.fromEntries(rows.map((row, index) => [labels[index], signs[row.slice(0, 1)]]));
@@ -41,9 +42,6 @@ async function check({ server, serviceStatus = 200, siteStatus = 200, ...options
 
 const status = { 'commit-status': 'Gate' };
 const tracked = { 'track-issue': 'true' };
-
-const writes = ({ requests }: LoopbackGitHub) =>
-  requests.filter(({ method, path }) => method !== 'GET' && path !== '/graphql');
 
 const allFine = {
   Inputs: 'fine',

@@ -13,7 +13,7 @@ const rows = 20;
 /** Forty findings with at most three references each. */
 const maxReferences = 120;
 const squares = Math.ceil(hostileTexts.length / rows);
-/** Short ones in one answer, of which a message quotes the beginning. */
+/** Texts in one answer, of which a message quotes the beginning. */
 const perAnswer = 5;
 /** The tests of pages use the whole texts; here they would only fill the disk. */
 const maxLength = 10_000;
@@ -151,7 +151,8 @@ describe('a result full of hostile texts', () => {
       return { result, pages, foreign: foreignFiles(await filesOfJob(result.temp)) };
     };
     const harmless = await refuseWith('harmless');
-    const hostile = hostileTexts.map(({ text }) => text).filter((text) => text.length < 60);
+    const short = hostileTexts.map(({ text }) => text).filter((text) => text.length < 60);
+    const hostile = short.filter((_, index) => index % 4 === 0);
     for (let from = 0; from < hostile.length; from += perAnswer) {
       const { result, pages, foreign } = await refuseWith(hostile.slice(from, from + perAnswer).join('\n'));
       const added = pages.flatMap((page, which) => additions(page, harmless.pages[which] ?? page));

@@ -6,6 +6,7 @@ import { nothingWritten, type Written } from '../../../src/report/hidden-state.t
 import { scanDigest } from '../../../src/scan/scan-tie.ts';
 import { HEAD_SHA } from '../../support/events.ts';
 import { decidedRun, preparedRun, recordedWorld } from '../recorded-run.ts';
+import { noFiles } from './sinks.ts';
 
 const issue = { name: 'SQL injection', severity: 'high' };
 
@@ -36,7 +37,6 @@ describe('where findings are only counted', () => {
 
   test('what anybody may read names no finding and no target', async () => {
     const scanned = { issues: [issue], issuesSummary: { high: 1 } };
-    const noFiles = { artifact: null, pdfs: [], missing: [] };
     const open = await decidedRun({ scanned });
     expect(JSON.stringify(shownModel(open.publication, noFiles))).toContain(issue.name);
     const counted = await decidedRun({ scanned, inputs: { disclosure: 'counts' } });
