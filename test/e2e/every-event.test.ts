@@ -43,7 +43,6 @@ const onDefault = { givesUrl: true, pull: null } as const;
 const runOfFork = workflowRun({ pullNumbers: [], headRepository: 'stranger/storefront' });
 
 const rows: readonly Row[] = [
-  { ...onPull, name: 'pull_request (opened)', event: () => pullRequest({ action: 'opened' }) },
   { ...onPull, name: 'pull_request into another branch', event: () => pullRequest({ baseRef: 'release' }) },
   {
     ...onPull,
@@ -61,7 +60,6 @@ const rows: readonly Row[] = [
     event: ({ weak }) => vercelDispatch({ url: weak.url }),
     pull: 7,
   },
-  { ...onPull, name: 'workflow_run', event: () => workflowRun() },
   { ...onPull, name: 'workflow_run of a fork', event: () => runOfFork },
   {
     name: 'merge_group',
@@ -140,37 +138,6 @@ describe('the deployments of the head commit', () => {
     expect(result.stdout).toContain(
       `Target found in the deployment of ${HEAD_SHA.slice(0, 7)} to environment Preview – docs`,
     );
-  });
-
-  /** Their sentences are nowhere else. */
-  test.each<[string, readonly StoredDeploymentStatus[], RunnerEvent, RegExp]>([
-    ['are named as missing', [], pullRequest(), /No deployment of 1111111 to P\* succeeded within 1 s.*url/],
-    [
-      'without an address are no target',
-      [{ state: 'success' }],
-      pullRequest(),
-      /pull_request event names no address.*url/,
-    ],
-    [
-      'that have not succeeded need a line in the workflow',
-      [],
-      deploymentStatus({ state: 'pending' }),
-      /if: github\.event\.deployment_status\.state == 'success'/,
-    ],
-    [
-      'of another environment are not scanned',
-      [],
-      deploymentStatus({ environment: 'staging' }),
-      /of environment staging, and environment asks for P\*/,
-    ],
-  ])('%s', async (_what, statuses, event, words) => {
-    await using scene = await start();
-    if (statuses.length > 0) deploy(scene, HEAD_SHA, 'Preview', ...statuses);
-    const inputs = { ...policy, 'wait-for-url': '1s', environment: 'P*' };
-    const { exitCode, outputs } = await runEvent(scene, { event, inputs });
-    expect([exitCode, outputs['verdict']]).toEqual([1, 'inconclusive']);
-    expect(outputs['reason']).toMatch(words);
-    expect(scene.sandbox.requests).toEqual([]);
   });
 });
 

@@ -20,10 +20,13 @@ describe('wrong inputs', () => {
       'artifact-name': 'a/b',
       'poll-interval': '-5s',
       'include-leaks': '1',
+      'api-key': 'sk_live zwei-worte',
+      url: 'https://reviewer:pa55word@a.example/ x',
+      preferences: 'a: [b]reviewer:pa55word@a.example',
       'retention-days': '0',
       reports: 'PDF',
     };
-    const { exitCode, outputs, annotations, stderr } = await scene.run({
+    const { exitCode, outputs, annotations, stderr, ...result } = await scene.run({
       inputs: { 'on-inconclusive': 'warn', ...wrong },
     });
     expect([exitCode, outputs['verdict'], annotations.error.length, stderr]).toEqual([
@@ -33,31 +36,15 @@ describe('wrong inputs', () => {
       '',
     ]);
     const [title, ...lines] = annotations.error[0]?.message.split('\n') ?? [];
-    expect(title).toMatch(/^8 inputs are wrong/);
-    const named = lines.map((line) => /^- ([\w-]+) is .*, expected ./.exec(line)?.[1]);
+    expect(title).toMatch(/^11 inputs are wrong/);
+    const named = lines.map((line) => /^- ([\w-]+) (?:is .*, expected .|contains )/.exec(line)?.[1]);
     expect(named.toSorted()).toEqual(Object.keys(wrong).toSorted());
     expect(lines).toContain('- fail-on is High, expected critical, high, medium, low, warning or never');
+    const said = result.lines.filter((line) => !line.startsWith('::add-mask::')).join('\n');
+    for (const text of [said, result.summary, JSON.stringify(outputs)])
+      expect(text).not.toMatch(/pa55word|reviewer|zwei-worte/);
     const { sandbox, github, artifacts } = scene;
     expect([...sandbox.requests, ...github.requests, ...artifacts.requests]).toEqual([]);
-  });
-
-  test('are quoted without passwords, and a wrong key is not shown', async () => {
-    await using scene = await startScene();
-    const inputs = {
-      'api-key': 'sk_live zwei-worte',
-      url: 'https://reviewer:pa55word@a.example/ x',
-      'base-url': 'https:reviewer:pa55word@api.example',
-      baseline: '\\\\reviewer:pa55word@a.example',
-      'report-logo': '//reviewer:pa55word@a.example/logo.png?token=pa55word',
-      preferences: 'a: [b]reviewer:pa55word@a.example',
-      config: 'https://reviewer:pa55word@a.example/policy.yml',
-    };
-    const result = await scene.run({ inputs });
-    expect(result.outputs['verdict']).toBe('inconclusive');
-    expect(result.annotations.error[0]?.message).toMatch(/^7 inputs are wrong/);
-    const said = result.lines.filter((line) => !line.startsWith('::add-mask::')).join('\n');
-    for (const text of [said, result.summary, JSON.stringify(result.outputs)])
-      expect(text).not.toMatch(/pa55word|reviewer|zwei-worte/);
   });
 });
 

@@ -122,16 +122,6 @@ test('under `on-fail: warn` the last job is green, and the verdict and the statu
   expect(files.join()).not.toContain('127.0.0.1');
 });
 
-/** Other sums: `sum-up.test.ts`; each step by itself: `many-targets-steps.test.ts`. */
-test('a dry run is green if nothing is wrong, says inconclusive, and scans nothing', async () => {
-  await using scene = await startFleet();
-  const urls = `${scene.hardened.url}\n${scene.weak.url}`;
-  const run = await call(scene, { inputs: { 'dry-run': 'true', 'commit-status': 'Scan Gate', urls } });
-  expect([run.result, run.outputs['verdict'], run.messages]).toEqual(['success', 'inconclusive', []]);
-  expect(run.summary).toContain('Dry run: nothing is wrong. Nothing was scanned.');
-  expect([scene.sandbox.scans, scene.github.state.statuses]).toEqual([[], []]);
-});
-
 describe('requests to GitHub for a target, as docs/many-targets.md counts them', () => {
   const scheduled = { event: schedule() };
   const tracked = { ...scheduled, inputs: { 'track-issue': 'true' } };

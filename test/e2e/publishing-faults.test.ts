@@ -123,7 +123,6 @@ describe('artifact faults', () => {
     ['403, storage quota', create, status(403, quota), /quota.*retention-days/],
     ['503 once', { ...create, times: 1 }, broken, null],
     ['a page instead of JSON', create, page, again],
-    ['silence', create, { kind: 'hang' }, again],
     ['storage that is silent', block, { kind: 'hang' }, /not done within 300 s.*Re-run the job/],
     ['a runner without the service', null, broken, /no artifact service.*later step/],
   ];

@@ -20,21 +20,6 @@ test('a site that starts late is waited for, and scanned once', async () => {
   expect(scene.sandbox.scans).toHaveLength(1);
 });
 
-test('a deployment that answers 503 and 404 is waited for, a login wall is not', async () => {
-  await using scene = await startScene();
-  let status = 503;
-  await using site = await serveSite(() => ({ status, body: 'soon' }));
-  const inputs = { url: site.url, reports: 'none', 'fail-on': 'never' };
-  const action = await scene.start({ inputs });
-  await action.waitForLine(/does not answer yet \(HTTP 503\)/);
-  status = 401;
-  const result = await action.done;
-  expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
-  expect(result.outputs['reason']).toMatch(/answered HTTP 401, which is not the site.*allowed-statuses/);
-  expect(scene.comments()[0]).toContain('HTTP 401');
-  expect(scene.sandbox.requests).toEqual([]);
-});
-
 test('a status in `allowed-statuses` is scanned, and named in comment, summary and JSON', async () => {
   await using scene = await startScene();
   await using api = await serveSite(() => ({ status: 404, body: 'no root page' }));

@@ -207,36 +207,6 @@ describe('no secret that is sent back leaves the action', () => {
     expect(outputs['verdict']).toBe('fail');
   });
 
-  test('in the text of a PDF report, which is refused', async () => {
-    const body = `%PDF-1.7\n(${apiKey})\n%%EOF\n`;
-    const outputs = await expectNoSecret(() => ({ kind: 'body', body }), 'report');
-    expect([outputs['verdict'], outputs['report-path']]).toEqual(['pass', '']);
-  });
-
-  test('as a number, if the key is made of digits', async () => {
-    const key = '73519028461735';
-    const outputs = await expectNoSecret(
-      () => ({
-        kind: 'mutate',
-        mutate: (answer) => Object.assign({}, answer, { raw: { number: Number(key) } }),
-      }),
-      'fetch',
-      key,
-    );
-    expect(outputs['verdict']).toBe('pass');
-  });
-
-  test('as the id of another scan', async () => {
-    const outputs = await expectNoSecret(
-      () => ({
-        kind: 'mutate',
-        mutate: (answer) => Object.assign({}, answer, { identificator: apiKey }),
-      }),
-      'fetch',
-    );
-    expect(outputs['verdict']).toBe('inconclusive');
-  });
-
   test('as the id of the scan that was started', async () => {
     // Only characters that an identifier may have.
     const key = '0123456789abcdef0123456789abcdef';

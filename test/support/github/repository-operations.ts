@@ -29,14 +29,7 @@ function getContent({ state, parameters, query }: OperationRequest): Answer {
 
 function listDeployments(request: OperationRequest): Answer {
   const { state, query } = request;
-  const matches = (name: string, value: string) => (query.get(name) ?? value) === value;
-  const deployments = state.deployments.filter(
-    ({ sha, ref, environment }) =>
-      matches('sha', sha) &&
-      matches('ref', ref) &&
-      matches('environment', environment) &&
-      matches('task', 'deploy'),
-  );
+  const deployments = state.deployments.filter(({ sha }) => (query.get('sha') ?? sha) === sha);
   return page(request, deployments.reverse().map(deploymentView));
 }
 
