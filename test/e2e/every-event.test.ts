@@ -122,23 +122,21 @@ describe('each event', () => {
 });
 
 /** Which deployment is chosen, and which addresses count: `discover.test.ts` and `deployments.test.ts`. */
-describe('the deployments of the head commit', () => {
-  test('are waited for until one of `environment` succeeds', async () => {
-    await using scene = await start();
-    deploy(scene, HEAD_SHA, 'Preview – shop', succeeded(scene.weak.url));
-    const result = await runEvent(scene, {
-      event: pullRequest(),
-      inputs: { ...policy, environment: '*docs', 'wait-for-url': '30s' },
-      onLine: (line) => {
-        if (!line.startsWith('No deployment of')) return;
-        deploy(scene, HEAD_SHA, 'Preview – docs', { state: 'in_progress' }, succeeded(scene.hardened.url));
-      },
-    });
-    expect(result.outputs).toMatchObject({ verdict: 'pass', url: scene.hardened.url });
-    expect(result.stdout).toContain(
-      `Target found in the deployment of ${HEAD_SHA.slice(0, 7)} to environment Preview – docs`,
-    );
+test('the deployments of the head commit are waited for until one of `environment` succeeds', async () => {
+  await using scene = await start();
+  deploy(scene, HEAD_SHA, 'Preview – shop', succeeded(scene.weak.url));
+  const result = await runEvent(scene, {
+    event: pullRequest(),
+    inputs: { ...policy, environment: '*docs', 'wait-for-url': '30s' },
+    onLine: (line) => {
+      if (!line.startsWith('No deployment of')) return;
+      deploy(scene, HEAD_SHA, 'Preview – docs', { state: 'in_progress' }, succeeded(scene.hardened.url));
+    },
   });
+  expect(result.outputs).toMatchObject({ verdict: 'pass', url: scene.hardened.url });
+  expect(result.stdout).toContain(
+    `Target found in the deployment of ${HEAD_SHA.slice(0, 7)} to environment Preview – docs`,
+  );
 });
 
 test('the target may redirect only to the hosts in `target.allowed-redirects`', async () => {

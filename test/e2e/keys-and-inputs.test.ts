@@ -10,42 +10,40 @@ import { requestPlaces } from './places.ts';
 import { policyOnMain, type Scene, startScene } from './scene.ts';
 
 /** What else is wrong, and how it is said: `step-inputs.test.ts`, `reader.test.ts` and `settings-in-force.test.ts`. */
-describe('wrong inputs', () => {
-  test('are all named in one error, and no server gets a request', async () => {
-    await using scene = await startScene();
-    const wrong = {
-      timeout: '0',
-      'scan-id': '../../admin',
-      'fail-on': 'High',
-      'artifact-name': 'a/b',
-      'poll-interval': '-5s',
-      'include-leaks': '1',
-      'api-key': 'sk_live zwei-worte',
-      url: 'https://reviewer:pa55word@a.example/ x',
-      preferences: 'a: [b]reviewer:pa55word@a.example',
-      'retention-days': '0',
-      reports: 'PDF',
-    };
-    const { exitCode, outputs, annotations, stderr, ...result } = await scene.run({
-      inputs: { 'on-inconclusive': 'warn', ...wrong },
-    });
-    expect([exitCode, outputs['verdict'], annotations.error.length, stderr]).toEqual([
-      1,
-      'inconclusive',
-      1,
-      '',
-    ]);
-    const [title, ...lines] = annotations.error[0]?.message.split('\n') ?? [];
-    expect(title).toMatch(/^11 inputs are wrong/);
-    const named = lines.map((line) => /^- ([\w-]+) (?:is .*, expected .|contains )/.exec(line)?.[1]);
-    expect(named.toSorted()).toEqual(Object.keys(wrong).toSorted());
-    expect(lines).toContain('- fail-on is High, expected critical, high, medium, low, warning or never');
-    const said = result.lines.filter((line) => !line.startsWith('::add-mask::')).join('\n');
-    for (const text of [said, result.summary, JSON.stringify(outputs)])
-      expect(text).not.toMatch(/pa55word|reviewer|zwei-worte/);
-    const { sandbox, github, artifacts } = scene;
-    expect([...sandbox.requests, ...github.requests, ...artifacts.requests]).toEqual([]);
+test('wrong inputs are all named in one error, and no server gets a request', async () => {
+  await using scene = await startScene();
+  const wrong = {
+    timeout: '0',
+    'scan-id': '../../admin',
+    'fail-on': 'High',
+    'artifact-name': 'a/b',
+    'poll-interval': '-5s',
+    'include-leaks': '1',
+    'api-key': 'sk_live zwei-worte',
+    url: 'https://reviewer:pa55word@a.example/ x',
+    preferences: 'a: [b]reviewer:pa55word@a.example',
+    'retention-days': '0',
+    reports: 'PDF',
+  };
+  const { exitCode, outputs, annotations, stderr, ...result } = await scene.run({
+    inputs: { 'on-inconclusive': 'warn', ...wrong },
   });
+  expect([exitCode, outputs['verdict'], annotations.error.length, stderr]).toEqual([
+    1,
+    'inconclusive',
+    1,
+    '',
+  ]);
+  const [title, ...lines] = annotations.error[0]?.message.split('\n') ?? [];
+  expect(title).toMatch(/^11 inputs are wrong/);
+  const named = lines.map((line) => /^- ([\w-]+) (?:is .*, expected .|contains )/.exec(line)?.[1]);
+  expect(named.toSorted()).toEqual(Object.keys(wrong).toSorted());
+  expect(lines).toContain('- fail-on is High, expected critical, high, medium, low, warning or never');
+  const said = result.lines.filter((line) => !line.startsWith('::add-mask::')).join('\n');
+  for (const text of [said, result.summary, JSON.stringify(outputs)])
+    expect(text).not.toMatch(/pa55word|reviewer|zwei-worte/);
+  const { sandbox, github, artifacts } = scene;
+  expect([...sandbox.requests, ...github.requests, ...artifacts.requests]).toEqual([]);
 });
 
 /** On which runs a key may be empty: `prepare.test.ts`. */

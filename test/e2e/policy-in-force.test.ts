@@ -5,23 +5,21 @@ import type { RunResult } from '../support/runner.ts';
 import { ageComments, readOutput, readResult } from './run-files.ts';
 import { gatePermissions, policyOnMain, policyPath, type Scene, startScene } from './scene.ts';
 
-describe('the policy of the default branch', () => {
-  // That no other branch counts: `every-event.test.ts`.
-  test('is read again by a re-run, and its blob is in log, summary, comment and JSON', async () => {
-    await using scene = await startScene({ github: { contents: policyOnMain('fail-on: low\n') } });
-    const scanId = await scene.scanned(scene.weak.url);
-    const inputs = { reports: 'none', 'scan-id': scanId };
-    expect((await scene.run({ inputs })).outputs['verdict']).toBe('fail');
-    scene.github.state.contents.get('main')?.set(policyPath, 'fail-on: never\n');
-    const again = await scene.run({ inputs, runAttempt: 2 });
-    expect(again.outputs['verdict']).toBe('pass');
-    const blob = blobOf('fail-on: never\n');
-    expect(again.maskedLog).toContain(`Policy file: ${policyPath} on the default branch, blob ${blob}`);
-    const shown = `/acme/storefront/blob/HEAD/${policyPath}) (blob \`${blob.slice(0, 7)}\`)`;
-    for (const text of [again.summary, ...scene.comments()]) expect(text).toContain(shown);
-    const result = JSON.parse(await readOutput(again, 'result-path'));
-    expect(result.policy).toMatchObject({ file: policyPath, blob });
-  });
+// That no other branch counts: `every-event.test.ts`.
+test('the policy file is read again by a re-run, and its blob is in log, summary, comment and JSON', async () => {
+  await using scene = await startScene({ github: { contents: policyOnMain('fail-on: low\n') } });
+  const scanId = await scene.scanned(scene.weak.url);
+  const inputs = { reports: 'none', 'scan-id': scanId };
+  expect((await scene.run({ inputs })).outputs['verdict']).toBe('fail');
+  scene.github.state.contents.get('main')?.set(policyPath, 'fail-on: never\n');
+  const again = await scene.run({ inputs, runAttempt: 2 });
+  expect(again.outputs['verdict']).toBe('pass');
+  const blob = blobOf('fail-on: never\n');
+  expect(again.maskedLog).toContain(`Policy file: ${policyPath} on the default branch, blob ${blob}`);
+  const shown = `/acme/storefront/blob/HEAD/${policyPath}) (blob \`${blob.slice(0, 7)}\`)`;
+  for (const text of [again.summary, ...scene.comments()]) expect(text).toContain(shown);
+  const result = JSON.parse(await readOutput(again, 'result-path'));
+  expect(result.policy).toMatchObject({ file: policyPath, blob });
 });
 
 test('host rules block by their own severity, and each says what to do', async () => {

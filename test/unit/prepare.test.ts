@@ -40,17 +40,17 @@ describe('an empty key', () => {
   const pulls = [{ number: 7, headSha: HEAD_SHA, headRepository: 'stranger/storefront' }];
 
   /** Where GitHub withholds the secrets, and where an empty one is a mistake. */
-  const rows: readonly [string, RunnerEvent, boolean][] = [
-    ['a fork', fork, true],
-    ['Dependabot', pullRequest({ dependabot: true }), true],
-    ['a push', push(), false],
-    ['an own pull request', pullRequest(), false],
-    ['pull_request_target of a fork', ofTarget({ fork: true }), false],
-    ['pull_request_target of Dependabot', ofTarget({ dependabot: true }), false],
-    ['workflow_run of a fork', runOfFork, false],
+  const rows: readonly [string, boolean, RunnerEvent][] = [
+    ['a fork', true, fork],
+    ['Dependabot', true, pullRequest({ dependabot: true })],
+    ['a push', false, push()],
+    ['an own pull request', false, pullRequest()],
+    ['pull_request_target of a fork', false, ofTarget({ fork: true })],
+    ['pull_request_target of Dependabot', false, ofTarget({ dependabot: true })],
+    ['workflow_run of a fork', false, runOfFork],
   ];
 
-  test.each(rows)('on %s may be skipped, with an empty `base-url` too: %j', async (_, event, skipped) => {
+  test.each(rows)('on %s may be skipped, with an empty `base-url` too: %j', async (_, skipped, event) => {
     await using github = await startGitHub({ pulls });
     const { setup } = await preparedRun({ github, event, inputs: skip });
     expect(setup.missingApiKey).toEqual({ kind: 'missing-api-key', skipped });

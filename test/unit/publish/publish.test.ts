@@ -155,17 +155,15 @@ describe('publish', () => {
   });
 });
 
-describe('what is switched off', () => {
-  test('is not written: summary and annotations', async () => {
-    const options = { scanned: failing, inputs: { disclosure: 'full' }, event: schedule() };
-    const { publication } = await decidedRun(options);
-    const { reports, ...settings } = publication.result.settings;
-    const quiet = { ...reports, summary: false, annotations: false };
-    const result = { settings: { ...settings, reports: quiet } };
-    const { world } = await published({ ...options, result });
-    expect([world.runner.summary, world.runner.annotations]).toEqual(['', []]);
-    expect(world.log.of('info').join('\n')).not.toContain('/actions/runs/100');
-  });
+test('what is switched off is not written: summary and annotations', async () => {
+  const options = { scanned: failing, inputs: { disclosure: 'full' }, event: schedule() };
+  const { publication } = await decidedRun(options);
+  const { reports, ...settings } = publication.result.settings;
+  const quiet = { ...reports, summary: false, annotations: false };
+  const result = { settings: { ...settings, reports: quiet } };
+  const { world } = await published({ ...options, result });
+  expect([world.runner.summary, world.runner.annotations]).toEqual(['', []]);
+  expect(world.log.of('info').join('\n')).not.toContain('/actions/runs/100');
 });
 
 describe('what is to be known of the baseline', () => {

@@ -60,6 +60,12 @@ describe('the advice', () => {
     expect(describeFault(answered(404), 'fetch', en).remedy).toContain('`scan-id`');
   });
 
+  test('for a deployment that is not ready is a line of the workflow', () => {
+    const problem = { kind: 'deployment-not-ready', state: outside('name', 'pending') } as const;
+    const line = "if: github.event.deployment_status.state == 'success'";
+    expect(describeProblem(problem, en).remedy).toContain(line);
+  });
+
   test('says how long a rate limit lasts', () => {
     const limited = answered(429, '', 90_000);
     expect(describeFault(limited, 'start', en).remedy).toContain('in 1 min 30 s or later');
