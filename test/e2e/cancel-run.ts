@@ -33,10 +33,6 @@ function starting(name: string, stage: Pick<Stage, 'scene' | 'inputs' | 'reached
   return { name, known: 'nothing', comment: true, ...stage };
 }
 
-function scanning(name: string, stage: Pick<Stage, 'scene' | 'inputs' | 'reached'>): Stage {
-  return { name, known: 'scan', comment: true, ...stage };
-}
-
 /** The artifact service does not answer requests to a path with `part`. */
 function uploading(name: string, part: string): Stage {
   return {
@@ -101,15 +97,14 @@ export const stages: readonly Stage[] = [
     },
     reached: askedService('list_scans'),
   }),
-  scanning('in the queue', {
-    scene: { sandbox: { scanBehaviour: { neverLeavesQueue: true } } },
-    reached: askedService('/v1/api/scan/'),
-  }),
-  scanning('between two polls', {
+  {
+    name: 'between two polls',
+    known: 'scan',
+    comment: true,
     scene: { sandbox: { scanBehaviour: { stuckAt: 60 } } },
     inputs: () => ({ 'poll-interval': '30s' }),
     reached: askedService('/v1/api/scan/'),
-  }),
+  },
   {
     name: 'report in flight',
     known: 'verdict',

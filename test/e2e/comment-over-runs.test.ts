@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { readHidden } from '../../src/report/hidden-state.ts';
 import { until } from '../support/until.ts';
 import { markerOf, ourComment } from './run-files.ts';
@@ -55,29 +55,27 @@ test('one comment is created, updated in place by later runs, and becomes green'
   expect(written.map(({ method }) => method)).toEqual(['POST', 'PATCH', 'PATCH']);
 });
 
-describe('one comment per key', () => {
-  test('a second use in one job has its own comment and artifact', async () => {
-    await using scene = await startScene();
-    await using stack = new AsyncDisposableStack();
-    const temp = await mkdtemp(join(tmpdir(), 'scan-gate-job-'));
-    stack.defer(() => rm(temp, { recursive: true }));
-    const failing = await scene.run({ temp, action: '__self' });
-    const url = scene.hardened.url;
-    const passing = await scene.run({ temp, action: '__self_2', inputs: { url } });
-    expect([failing.outputs['verdict'], passing.outputs['verdict']]).toEqual(['fail', 'pass']);
-    expect(scene.comments().map((body) => /## (. Scan Gate: )/u.exec(body)?.[1])).toEqual([
-      '❌ Scan Gate: ',
-      '✅ Scan Gate: ',
-    ]);
-    const names = scene.artifacts.artifacts.map(({ name }) => name);
-    expect(names.filter((name) => name.startsWith('scan-gate'))).toEqual([
-      'scan-gate-CI-scan',
-      'scan-gate-CI-scan-__self_2',
-    ]);
-    expect(new Set(names).size).toBe(4);
-    const paths = [failing, passing].map(({ outputs }) => outputs['result-path']);
-    expect(new Set(paths).size).toBe(2);
-  });
+test('a second use in one job has its own comment and artifact', async () => {
+  await using scene = await startScene();
+  await using stack = new AsyncDisposableStack();
+  const temp = await mkdtemp(join(tmpdir(), 'scan-gate-job-'));
+  stack.defer(() => rm(temp, { recursive: true }));
+  const failing = await scene.run({ temp, action: '__self' });
+  const url = scene.hardened.url;
+  const passing = await scene.run({ temp, action: '__self_2', inputs: { url } });
+  expect([failing.outputs['verdict'], passing.outputs['verdict']]).toEqual(['fail', 'pass']);
+  expect(scene.comments().map((body) => /## (. Scan Gate: )/u.exec(body)?.[1])).toEqual([
+    '❌ Scan Gate: ',
+    '✅ Scan Gate: ',
+  ]);
+  const names = scene.artifacts.artifacts.map(({ name }) => name);
+  expect(names.filter((name) => name.startsWith('scan-gate'))).toEqual([
+    'scan-gate-CI-scan',
+    'scan-gate-CI-scan-__self_2',
+  ]);
+  expect(new Set(names).size).toBe(4);
+  const paths = [failing, passing].map(({ outputs }) => outputs['result-path']);
+  expect(new Set(paths).size).toBe(2);
 });
 
 test('a newer run that writes between find and update keeps its comment', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import {
   BASE_SHA,
   DEFAULT_SHA,
@@ -98,27 +98,25 @@ function refsOf({ github }: Scene): (string | null)[] {
   return files.map(({ query }) => query.get('ref'));
 }
 
-describe('each event', () => {
-  test.each(rows)('$name: target, comment, policy file, key', async (row) => {
-    await using scene = await startEventScene({ pulls });
-    if (row.deployed !== undefined) deploy(scene, row.deployed, 'Preview', succeeded(scene.weak.url));
-    const inputs = row.givesUrl === true ? { url: scene.weak.url } : {};
-    const result = await runEvent(scene, { event: row.event(scene), inputs });
+test.each(rows)('each event, $name: target, comment, policy file, key', async (row) => {
+  await using scene = await startEventScene({ pulls });
+  if (row.deployed !== undefined) deploy(scene, row.deployed, 'Preview', succeeded(scene.weak.url));
+  const inputs = row.givesUrl === true ? { url: scene.weak.url } : {};
+  const result = await runEvent(scene, { event: row.event(scene), inputs });
 
-    expect(result.outputs['url']).toBe(scene.weak.url);
-    expect(scannedUrls(scene)).toEqual([scene.weak.url]);
-    // With the policy file of the commit it would fail.
-    expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
-    expect(refsOf(scene)).toEqual([null]);
-    expect(Number(result.outputs['total'])).toBeGreaterThan(0);
-    expect(commentedOn(scene)).toEqual(row.pull === null ? [] : [row.pull]);
-    const key = ['CI', 'scan', row.environment ?? []].flat().join('-');
-    expect(scene.artifacts.artifacts.map(({ name }) => name)).toEqual([`scan-gate-${key}`]);
-    expect(result.annotations.warning).toEqual([]);
-    // Nothing of a fork is read.
-    const paths = scene.github.requests.map(({ path }) => path);
-    expect(paths.filter((path) => path.includes('/actions/') || path.includes('/git/'))).toEqual([]);
-  });
+  expect(result.outputs['url']).toBe(scene.weak.url);
+  expect(scannedUrls(scene)).toEqual([scene.weak.url]);
+  // With the policy file of the commit it would fail.
+  expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
+  expect(refsOf(scene)).toEqual([null]);
+  expect(Number(result.outputs['total'])).toBeGreaterThan(0);
+  expect(commentedOn(scene)).toEqual(row.pull === null ? [] : [row.pull]);
+  const key = ['CI', 'scan', row.environment ?? []].flat().join('-');
+  expect(scene.artifacts.artifacts.map(({ name }) => name)).toEqual([`scan-gate-${key}`]);
+  expect(result.annotations.warning).toEqual([]);
+  // Nothing of a fork is read.
+  const paths = scene.github.requests.map(({ path }) => path);
+  expect(paths.filter((path) => path.includes('/actions/') || path.includes('/git/'))).toEqual([]);
 });
 
 /** Which deployment is chosen, and which addresses count: `discover.test.ts` and `deployments.test.ts`. */

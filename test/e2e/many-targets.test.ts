@@ -8,8 +8,6 @@ import { policyOnMain, type Scene, startScene } from './scene.ts';
 
 interface CallOptions extends RunOptions {
   readonly secrets?: Readonly<Record<string, string>>;
-  /** A target whose scan ends early. */
-  readonly broken?: string;
 }
 
 /** The permissions that docs/many-targets.md names, and nothing more. */
@@ -26,16 +24,12 @@ function startFleet(github: GitHubOptions = {}): Promise<Scene> {
 }
 
 /** Calls scan.yml. */
-function call(scene: Scene, { broken, inputs, secrets, ...job }: CallOptions): Promise<WorkflowRun> {
+function call(scene: Scene, { inputs, secrets, ...job }: CallOptions): Promise<WorkflowRun> {
   return runScanWorkflow({
     secrets: { 'api-key': scene.sandbox.apiKey, ...secrets },
     inputs: { 'base-url': scene.sandbox.url, comment: 'never', reports: 'none', ...inputs },
     job: { github: scene.github, ...job },
-    gate: (step) => {
-      if (broken !== undefined)
-        scene.sandbox.scanBehaviour = step.inputs?.['url'] === broken ? { endsEarlyAt: 40 } : {};
-      return scene.run(step);
-    },
+    gate: (step) => scene.run(step),
   });
 }
 

@@ -77,18 +77,6 @@ test('the organization blocks what the repository lets pass, and everything says
   expectNoToken(scene, run);
 });
 
-test('`disclosure: counts` says which of the two blocks, and names no finding', async () => {
-  const github = withPolicies(
-    'fail-on: never\n',
-    'fail-on: medium\nignore: [{ name: zip-slip, reason: zip-slip }]\n',
-  );
-  await using scene = await startScene({ github });
-  const run = await scene.run({ inputs: { ...inputs, disclosure: 'counts' } });
-  const text = `${run.summary}\n${scene.comments().join()}\n${run.maskedLog}`;
-  expect(text).toContain('policy: passed. By the organization');
-  expect(text).not.toMatch(/Open redirect|zip-slip/);
-});
-
 /** Further reasons: `read-organization-policy.test.ts`. */
 test.each<[string, Record<string, string>, RegExp]>([
   ['is wrong', {}, /line 1: fail-on is wrong.*line 2: comment is not known/s],

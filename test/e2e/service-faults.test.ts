@@ -180,11 +180,6 @@ test.each<[string, Fault, readonly string[]]>([
 );
 
 /** What else a strange result means is decided in `assess.test.ts`, `summary-counts.test.ts` and `wire.test.ts`. */
-test('404 right after the start is waited out', async () => {
-  const sandbox = { scanBehaviour: { invisibleForMs: 20_000 } };
-  await play({ sandbox, inputs: { timeout: '6m' }, verdict: 'pass', scans: 1, says: [] });
-});
-
 test.each<[string, object, Row['verdict'], ...says: string[]]>([
   [
     'counts that hold more than the list',
