@@ -98,6 +98,13 @@ export const stages: readonly Stage[] = [
     reached: askedService('list_scans'),
   }),
   {
+    name: 'in the queue',
+    known: 'scan',
+    comment: true,
+    scene: { sandbox: { scanBehaviour: { neverLeavesQueue: true } } },
+    reached: askedService('/v1/api/scan/'),
+  },
+  {
     name: 'between two polls',
     known: 'scan',
     comment: true,
