@@ -125,43 +125,41 @@ describe('preferences', () => {
   });
 });
 
-describe('on-fail: warn', () => {
-  /** What a run said about the site, without what differs from run to run. */
-  async function saidBy({ outputs, summary, annotations }: RunResult) {
-    const read = (name: string) => readFile(outputs[name] ?? '', 'utf8');
-    const {
-      policy: _policy,
-      run: _run,
-      artifactUrl: _artifactUrl,
-      ...result
-    } = JSON.parse(await read('result-path'));
-    const same = summary.replace('[!WARNING]', '[!CAUTION]');
-    const lines = same.split('\n').filter((line) => !/on-fail|^## |\btook\b|\/artifacts\//.test(line));
-    return {
-      outputs: Object.entries(outputs).filter(([name]) => !/path$|duration|artifact/.test(name)),
-      result,
-      sarif: await read('sarif-path'),
-      lines,
-      errors: annotations.error.map(({ message }) => message).filter((line) => line !== outputs['reason']),
-    };
-  }
+/** What a run said about the site, without what differs from run to run. */
+async function saidBy({ outputs, summary, annotations }: RunResult) {
+  const read = (name: string) => readFile(outputs[name] ?? '', 'utf8');
+  const {
+    policy: _policy,
+    run: _run,
+    artifactUrl: _artifactUrl,
+    ...result
+  } = JSON.parse(await read('result-path'));
+  const same = summary.replace('[!WARNING]', '[!CAUTION]');
+  const lines = same.split('\n').filter((line) => !/on-fail|^## |\btook\b|\/artifacts\//.test(line));
+  return {
+    outputs: Object.entries(outputs).filter(([name]) => !/path$|duration|artifact/.test(name)),
+    result,
+    sarif: await read('sarif-path'),
+    lines,
+    errors: annotations.error.map(({ message }) => message).filter((line) => line !== outputs['reason']),
+  };
+}
 
-  test('keeps the step green, and changes no output, and of the report title and alert alone', async () => {
-    await using scene = await startScene({ github: { permissions: gatePermissions } });
-    const inputs = { 'scan-id': await scene.scanned(scene.weak.url), reports: 'none' };
-    const strict = await scene.run({ inputs });
-    ageComments(scene);
-    const warned = await scene.run({ inputs: { ...inputs, 'on-fail': 'warn' } });
-    expect([strict.exitCode, warned.exitCode]).toEqual([1, 0]);
-    expect(warned.outputs['verdict']).toBe('fail');
-    const said = await saidBy(strict);
-    expect(said.errors.length).toBeGreaterThan(0);
-    expect(await saidBy(warned)).toEqual(said);
-    expect(warned.summary).toMatch(/^## ❌ .* block; the check stays green \(on-fail: warn\)$/m);
-    expect(warned.annotations.warning.map(({ message }) => message)).toEqual([
-      `${strict.outputs['reason']}\nThe step is not failed by this, because on-fail is warn.`,
-    ]);
-  });
+test('on-fail: warn keeps the step green, and changes no output, and of the report title and alert alone', async () => {
+  await using scene = await startScene({ github: { permissions: gatePermissions } });
+  const inputs = { 'scan-id': await scene.scanned(scene.weak.url), reports: 'none' };
+  const strict = await scene.run({ inputs });
+  ageComments(scene);
+  const warned = await scene.run({ inputs: { ...inputs, 'on-fail': 'warn' } });
+  expect([strict.exitCode, warned.exitCode]).toEqual([1, 0]);
+  expect(warned.outputs['verdict']).toBe('fail');
+  const said = await saidBy(strict);
+  expect(said.errors.length).toBeGreaterThan(0);
+  expect(await saidBy(warned)).toEqual(said);
+  expect(warned.summary).toMatch(/^## ❌ .* block; the check stays green \(on-fail: warn\)$/m);
+  expect(warned.annotations.warning.map(({ message }) => message)).toEqual([
+    `${strict.outputs['reason']}\nThe step is not failed by this, because on-fail is warn.`,
+  ]);
 });
 
 describe('fail-fast', () => {

@@ -9,46 +9,44 @@ import { type Place, placesOfRun, publishedPlaces } from './places.ts';
 import { markerOf, readOutput } from './run-files.ts';
 import { type Scene, startScene } from './scene.ts';
 
-describe('the comment', () => {
-  const quick = { reports: 'none' };
+const quick = { reports: 'none' };
 
-  function written({ github }: Scene) {
-    return github.requests.filter(({ method, path }) => method !== 'GET' && path.includes('comments'));
-  }
+function written({ github }: Scene) {
+  return github.requests.filter(({ method, path }) => method !== 'GET' && path.includes('comments'));
+}
 
-  test('appears while the scan runs, keeps the last state, and is replaced by the verdict', async () => {
-    // Long enough for the comment to appear, which takes three seconds.
-    await using scene = await startScene({ sandbox: { scanMs: 5_500 } });
-    const scanId = await scene.scanned(scene.weak.url);
-    const before = await scene.run({ runId: 10, inputs: { ...quick, 'scan-id': scanId } });
-    const state = { outcome: 'fail', sha: '1111111', blocking: Number(before.outputs['blocking']) };
-    expect(readHidden(scene.comments()[0] ?? '')).toMatchObject({ marker: markerOf(10), state });
+test('the comment appears while the scan runs, keeps the last state, and is replaced by the verdict', async () => {
+  // Long enough for the comment to appear, which takes three seconds.
+  await using scene = await startScene({ sandbox: { scanMs: 5_500 } });
+  const scanId = await scene.scanned(scene.weak.url);
+  const before = await scene.run({ runId: 10, inputs: { ...quick, 'scan-id': scanId } });
+  const state = { outcome: 'fail', sha: '1111111', blocking: Number(before.outputs['blocking']) };
+  expect(readHidden(scene.comments()[0] ?? '')).toMatchObject({ marker: markerOf(10), state });
 
-    scene.weak.fix('exposures');
-    const running = scene.run({ runId: 11, inputs: quick });
-    await until(() => written(scene).length === 2);
-    const [live = ''] = scene.comments();
-    expect(readHidden(live)).toMatchObject({ marker: markerOf(11), state });
-    expect(live).toMatch(/scanning, \d+%/);
-    // The list that people work from stays, once, below what was found so far.
-    const fold = live.indexOf('<details><summary>Previous report: failed, ');
-    expect(fold).toBeGreaterThan(live.indexOf('Found so far:'));
-    expect(live.slice(fold)).toContain('(<code>1111111</code>)</summary>');
-    expect(live.slice(fold)).toContain('Environment file exposed');
-    expect(live.split('Previous report:')).toHaveLength(2);
+  scene.weak.fix('exposures');
+  const running = scene.run({ runId: 11, inputs: quick });
+  await until(() => written(scene).length === 2);
+  const [live = ''] = scene.comments();
+  expect(readHidden(live)).toMatchObject({ marker: markerOf(11), state });
+  expect(live).toMatch(/scanning, \d+%/);
+  // The list that people work from stays, once, below what was found so far.
+  const fold = live.indexOf('<details><summary>Previous report: failed, ');
+  expect(fold).toBeGreaterThan(live.indexOf('Found so far:'));
+  expect(live.slice(fold)).toContain('(<code>1111111</code>)</summary>');
+  expect(live.slice(fold)).toContain('Environment file exposed');
+  expect(live.split('Previous report:')).toHaveLength(2);
 
-    const run = await running;
-    const [final = ''] = scene.comments();
-    const now = { outcome: 'fail', blocking: Number(run.outputs['blocking']) };
-    expect(readHidden(final)).toMatchObject({ marker: markerOf(11), state: now });
-    expect(final).not.toContain('Previous report:');
-    expect(final).not.toContain('scanning,');
-    // What changed since the run before, whose report the comment held.
-    expect(final).toMatch(/\b5\b.*fixed|fixed.*\b5\b/i);
-    const fixed = final.slice(final.indexOf('<summary>Fixed since the last report (5)</summary>'));
-    expect(fixed).toContain('- Environment file exposed');
-    expect(written(scene).map(({ method }) => method)).toEqual(['POST', 'PATCH', 'PATCH']);
-  });
+  const run = await running;
+  const [final = ''] = scene.comments();
+  const now = { outcome: 'fail', blocking: Number(run.outputs['blocking']) };
+  expect(readHidden(final)).toMatchObject({ marker: markerOf(11), state: now });
+  expect(final).not.toContain('Previous report:');
+  expect(final).not.toContain('scanning,');
+  // What changed since the run before, whose report the comment held.
+  expect(final).toMatch(/\b5\b.*fixed|fixed.*\b5\b/i);
+  const fixed = final.slice(final.indexOf('<summary>Fixed since the last report (5)</summary>'));
+  expect(fixed).toContain('- Environment file exposed');
+  expect(written(scene).map(({ method }) => method)).toEqual(['POST', 'PATCH', 'PATCH']);
 });
 
 const result = z.looseObject({

@@ -54,38 +54,36 @@ describe('scan id', () => {
 });
 
 /** A re-run finds the scan that an earlier attempt left running by the hidden line of our comment. */
-describe('re run', () => {
-  const inputs = { reports: 'none' };
+const inputs = { reports: 'none' };
 
-  /** Runs attempt 1, and kills it as soon as the comment shows progress, so that it writes no last word. */
-  async function leaveRunning(scene: Scene, options: object = {}): Promise<string> {
-    const action: RunningAction = await scene.start({ runId: 5, inputs, ...options });
-    await until(() => scene.comments()[0]?.includes('scanning, ') ?? false);
-    action.kill('SIGKILL');
-    await action.done.catch(() => undefined);
-    return scene.sandbox.scans.at(-1)?.id ?? '';
+/** Runs attempt 1, and kills it as soon as the comment shows progress, so that it writes no last word. */
+async function leaveRunning(scene: Scene, options: object = {}): Promise<string> {
+  const action: RunningAction = await scene.start({ runId: 5, inputs, ...options });
+  await until(() => scene.comments()[0]?.includes('scanning, ') ?? false);
+  action.kill('SIGKILL');
+  await action.done.catch(() => undefined);
+  return scene.sandbox.scans.at(-1)?.id ?? '';
+}
+
+/** A scan that runs for as long as the test does, however slow the machine is. */
+const endless = { sandbox: { scanBehaviour: { stuckAt: 60 } } };
+
+test('a re-run takes up the scan that the comment names, with counts too', async () => {
+  for (const disclosure of ['full', 'counts']) {
+    await using scene = await startScene(endless);
+    const options = { inputs: { ...inputs, disclosure } };
+    const scanId = await leaveRunning(scene, options);
+    const tie = { sha: HEAD_SHA, runId: 5, scan: scanDigest(scanId), reusable: false };
+    const tied = () => scene.comments().map((body) => readHidden(body)?.tie);
+    expect(tied()).toEqual([tie]);
+    expect(scene.comments()[0]).not.toContain(scanId);
+    const again = { inputs: { ...options.inputs, timeout: '5s' } };
+    const { outputs, lines } = await scene.run({ runId: 5, runAttempt: 2, ...again });
+    expect(outputs).toMatchObject({ verdict: 'inconclusive', 'scan-id': scanId });
+    expect(lines).toContainEqual(expect.stringContaining(`Taking up scan ${scanId}`));
+    expect(scene.sandbox.scans).toHaveLength(1);
+    expect(tied()).toEqual([{ ...tie, reusable: true }]);
   }
-
-  /** A scan that runs for as long as the test does, however slow the machine is. */
-  const endless = { sandbox: { scanBehaviour: { stuckAt: 60 } } };
-
-  test('a re-run takes up the scan that the comment names, with counts too', async () => {
-    for (const disclosure of ['full', 'counts']) {
-      await using scene = await startScene(endless);
-      const options = { inputs: { ...inputs, disclosure } };
-      const scanId = await leaveRunning(scene, options);
-      const tie = { sha: HEAD_SHA, runId: 5, scan: scanDigest(scanId), reusable: false };
-      const tied = () => scene.comments().map((body) => readHidden(body)?.tie);
-      expect(tied()).toEqual([tie]);
-      expect(scene.comments()[0]).not.toContain(scanId);
-      const again = { inputs: { ...options.inputs, timeout: '5s' } };
-      const { outputs, lines } = await scene.run({ runId: 5, runAttempt: 2, ...again });
-      expect(outputs).toMatchObject({ verdict: 'inconclusive', 'scan-id': scanId });
-      expect(lines).toContainEqual(expect.stringContaining(`Taking up scan ${scanId}`));
-      expect(scene.sandbox.scans).toHaveLength(1);
-      expect(tied()).toEqual([{ ...tie, reusable: true }]);
-    }
-  });
 });
 
 describe('timeout', () => {

@@ -122,10 +122,12 @@ test('a wrong content type is read all the same: what counts is the body', async
 const lost = ['The answer to the start of the scan was lost', 'Look for it in the dashboard'];
 const elsewhere: Fault = { kind: 'redirect', location: 'https://elsewhere.example/v1/' };
 const inCircles: Fault = { kind: 'redirect', location: '?again' };
+const wrongShape: Fault = { kind: 'body', body: '"unavailable"' };
 const forYears = { 'retry-after': '999999999' };
 
 test.each<[place: Endpoint, cause: Fault | Break, scans: 0 | 1, ...says: string[]]>([
   ['list', status(401), 0, 'refused the API key (HTTP 401', 'Check that the secret behind `api-key` is set'],
+  ['list', wrongShape, 0, '`the body` should be', 'Check that `base-url` is the scanning service'],
   // No scan can have begun.
   ['start', 'tls', 0, '(DEPTH_ZERO_SELF_SIGNED_CERT)', 'name its file in `NODE_EXTRA_CA_CERTS`'],
   ['start', status(503), 0, 'the scanning service failed (HTTP 503', 'Run the job again later'],
