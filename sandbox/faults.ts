@@ -11,8 +11,6 @@ export type Fault =
   | { kind: 'status'; code: number; body?: string; headers?: Readonly<Record<string, string>> }
   /** The connection is reset before any header. */
   | { kind: 'reset' }
-  /** Carried out; half of the body arrives. */
-  | { kind: 'reset-mid-body' }
   /** No answer, and the connection stays open. */
   | { kind: 'hang' }
   /** Carried out; half of the body arrives, and the connection stays open. */
@@ -104,8 +102,6 @@ export async function playFault(fault: Fault, { response, answer }: FaultyReques
     }
     case 'reset':
       return reset(response);
-    case 'reset-mid-body':
-      return sendHalf(response, await answer(), () => reset(response));
     case 'hang':
       return;
     case 'hang-in-body':

@@ -51,7 +51,6 @@ export function fetchScan(request: ApiRequest, state: SandboxState): Answer {
   };
   const scan = findScan(state, request.path.split('/').at(-1) ?? '');
   if (scan.state === 'queued') return jsonAnswer(200, { detail: 'Scan not initiated yet' });
-  scan.timesFetched += 1;
   return jsonAnswer(200, toScanResult(scan, options));
 }
 

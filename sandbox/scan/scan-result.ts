@@ -6,8 +6,6 @@ import type { Issue, ScanResult } from './wire.ts';
 
 /** Only a scan that has ended shows 100 %. */
 const maxRunningPercentage = 99.99;
-/** How much less a scan with `progressGoesBack` reports. */
-const stepBackPercentage = 15;
 
 export interface ResultOptions {
   readonly language: Language;
@@ -59,17 +57,16 @@ export function countSeverities(issues: readonly Issue[]): Record<Severity, numb
   return counts;
 }
 
-export function countGroups(issues: readonly Issue[]): Record<string, number> {
+function countGroups(issues: readonly Issue[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { group } of issues) counts[group] = (counts[group] ?? 0) + 1;
   return counts;
 }
 
-function shownPercentage({ state, percentage, behaviour, timesFetched }: Scan): number {
+function shownPercentage({ state, percentage, behaviour }: Scan): number {
   if (behaviour.stuckAt !== undefined) return Math.min(percentage, behaviour.stuckAt);
   if (state !== 'running') return percentage;
-  const isBack = behaviour.progressGoesBack === true && timesFetched % 2 === 0;
-  return Math.max(0, Math.min(percentage, maxRunningPercentage) - (isBack ? stepBackPercentage : 0));
+  return Math.min(percentage, maxRunningPercentage);
 }
 
 function shownEndDate({ behaviour, endedAtMs }: Scan): string | null {

@@ -15,8 +15,6 @@ export interface ScanBehaviour {
   readonly noEndDate?: boolean;
   /** The scan ends, with an end date, at this percentage. */
   readonly endsEarlyAt?: number;
-  /** While the scan runs, every second fetch reports less progress than the one before. */
-  readonly progressGoesBack?: boolean;
   /** For this time after the start, fetching the scan answers 404. */
   readonly invisibleForMs?: number;
   /** For this time after the start, the scan is not listed. */
@@ -42,8 +40,6 @@ export interface Scan {
   information: Information;
   subdomains: readonly string[];
   leaks: readonly Leak[];
-  /** How often it was fetched since it left the queue. */
-  timesFetched: number;
 }
 
 /** @throws ApiError 400 where the target is not on this machine */
@@ -69,6 +65,5 @@ export function createScan({
     information: noInformation,
     subdomains: [],
     leaks: [],
-    timesFetched: 0,
   };
 }

@@ -44,25 +44,21 @@ describe('docs/contract.md', () => {
   });
 });
 
-describe('docs/policy.md', () => {
-  test('lists the inputs that the policy file can set, and no other', async () => {
-    const lines = (await readText('docs/policy.md')).split('\n');
-    const list = lines.find((line) => line.startsWith('These keys mean the same as the [inputs]')) ?? '';
-    const keys = Object.keys(policyFileSchema.shape).filter((key) => key in inputs);
-    expect(names(list).sort()).toEqual(keys.sort());
-  });
+test('docs/policy.md lists the inputs that the policy file can set, and no other', async () => {
+  const lines = (await readText('docs/policy.md')).split('\n');
+  const list = lines.find((line) => line.startsWith('These keys mean the same as the [inputs]')) ?? '';
+  const keys = Object.keys(policyFileSchema.shape).filter((key) => key in inputs);
+  expect(names(list).sort()).toEqual(keys.sort());
 });
 
-describe('docs/internals/service-interface.md', () => {
-  test('has every section that the code refers to', async () => {
-    const texts = await Promise.all((await codeFiles()).map(readText));
-    const cited = texts
-      .flatMap((text) => [
-        ...text.matchAll(/service[- ]interface(?:\.md)?`?,\s(?:\*\s)?sections?\s(\d(?:\.\d)?)/g),
-      ])
-      .map(([, section = '']) => section);
-    expect(cited.length).toBeGreaterThan(5);
-    const sections = [...serviceInterface.matchAll(/^##+ (\d(?:\.\d)?)\.? /gm)].map(([, section]) => section);
-    expect(cited.filter((section) => !sections.includes(section))).toEqual([]);
-  });
+test('docs/internals/service-interface.md has every section that the code refers to', async () => {
+  const texts = await Promise.all((await codeFiles()).map(readText));
+  const cited = texts
+    .flatMap((text) => [
+      ...text.matchAll(/service[- ]interface(?:\.md)?`?,\s(?:\*\s)?sections?\s(\d(?:\.\d)?)/g),
+    ])
+    .map(([, section = '']) => section);
+  expect(cited.length).toBeGreaterThan(5);
+  const sections = [...serviceInterface.matchAll(/^##+ (\d(?:\.\d)?)\.? /gm)].map(([, section]) => section);
+  expect(cited.filter((section) => !sections.includes(section))).toEqual([]);
 });

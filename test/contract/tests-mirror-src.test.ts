@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { filesBelow, readText } from './repository.ts';
 
 /** The folders beside `src`, whose unit tests are in a folder of the same name in `test/tools`. */
@@ -20,15 +20,13 @@ async function startsWithComment(path: string): Promise<boolean> {
   return /^\/[/*]/.test(await readText(path));
 }
 
-describe('tests', () => {
-  test('are named after their source, or say why not in the first line', async () => {
-    const folders = ['test/unit', 'test/tools'];
-    const tests = (await Promise.all(folders.map((folder) => filesBelow(folder, '.test.ts')))).flat();
-    const roots = ['src', 'sandbox', 'scripts', 'test/support', '.github/actions'];
-    const sources = new Set((await Promise.all(roots.map((name) => filesBelow(name, '.ts')))).flat());
-    const orphans = tests.filter((path) => !sources.has(sourceOf(path)));
-    const excused = await Promise.all(orphans.map(startsWithComment));
-    expect(tests.length).toBeGreaterThan(0);
-    expect(orphans.filter((_, index) => !excused[index])).toEqual([]);
-  });
+test('tests are named after their source, or say why not in the first line', async () => {
+  const folders = ['test/unit', 'test/tools'];
+  const tests = (await Promise.all(folders.map((folder) => filesBelow(folder, '.test.ts')))).flat();
+  const roots = ['src', 'sandbox', 'scripts', 'test/support', '.github/actions'];
+  const sources = new Set((await Promise.all(roots.map((name) => filesBelow(name, '.ts')))).flat());
+  const orphans = tests.filter((path) => !sources.has(sourceOf(path)));
+  const excused = await Promise.all(orphans.map(startsWithComment));
+  expect(tests.length).toBeGreaterThan(0);
+  expect(orphans.filter((_, index) => !excused[index])).toEqual([]);
 });

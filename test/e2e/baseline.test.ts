@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
 import { startWeakSite } from '../../sandbox/sites/weak.ts';
-import { push } from '../support/events.ts';
 import { namesOf, readResult } from './run-files.ts';
 import { gatePermissions, policyOnMain, policyPath, startScene } from './scene.ts';
 
@@ -53,33 +52,4 @@ test('with `baseline-scans`, what only an older scan of production has is known 
   const from = new Map(findings.map(({ name, knownFrom }) => [name, knownFrom]));
   expect(from.get('Open redirect')).toBe(older);
   expect([...from.values()].filter((id) => id === newest).length).toBeGreaterThan(10);
-});
-
-test('a baseline that cannot be read is inconclusive, and never a pass', async () => {
-  await using scene = await startScene();
-  const baseline = 'no-such-scan';
-  const inputs = { ...quiet, url: scene.hardened.url, 'fail-on': 'never', baseline };
-  const run = await scene.run({ inputs });
-  expect(run.exitCode).toBe(1);
-  expect(run.outputs).toMatchObject({ verdict: 'inconclusive', new: '', fixed: '' });
-  expect(run.outputs['reason']).toContain(baseline);
-  const warned = await scene.run({ inputs: { ...inputs, 'on-inconclusive': 'warn' } });
-  expect(warned.exitCode).toBe(0);
-  expect(warned.outputs['verdict']).toBe('inconclusive');
-});
-
-test('`previous` compares a push with the one before it, and says so if there is none', async () => {
-  await using scene = await startScene({ weak: { fixed: ['exposures'] } });
-  const go = () =>
-    scene.run({
-      event: push({ sha: '4'.repeat(40) }),
-      inputs: { ...quiet, baseline: 'previous', 'fail-on': 'low' },
-    });
-  const first = await go();
-  expect(first.exitCode).toBe(1);
-  expect(first.outputs).toMatchObject({ verdict: 'fail', fixed: '' });
-  expect(first.outputs['new']).toBe(first.outputs['total']);
-  expect(first.maskedLog).toContain('every finding counts as new');
-  const second = await go();
-  expect(second.outputs).toMatchObject({ verdict: 'pass', new: '0', fixed: '0' });
 });

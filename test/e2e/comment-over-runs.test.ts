@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { readHidden } from '../../src/report/hidden-state.ts';
-import { push, schedule } from '../support/events.ts';
 import { until } from '../support/until.ts';
 import { markerOf, ourComment } from './run-files.ts';
 import { pullNumber, pulls, startScene } from './scene.ts';
@@ -16,30 +15,14 @@ test('with comment: never and config: none GitHub gets no request', async () => 
   expect(result.annotations.warning).toEqual([]);
 });
 
-describe('no pull request', () => {
-  for (const event of [push({ sha: '4'.repeat(40) }), schedule()]) {
-    test(`on ${event.name} there is no comment and no error`, async () => {
-      await using scene = await startScene();
-      const result = await scene.run({ event, inputs: { reports: 'none' } });
-      expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'fail']);
-      expect(result.outputs['comment-url']).toBe('');
-      expect(scene.github.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
-      expect(scene.comments()).toEqual([]);
-      expect([...result.annotations.warning, ...result.annotations.notice]).toEqual([]);
-      expect(result.summary).toContain('Scan Gate: failed');
-      expect(result.outputs['artifact-id']).not.toBe('');
-    });
-  }
-
-  test('an event that cannot be read is reported, and the run goes on', async () => {
-    await using scene = await startScene();
-    const env = { GITHUB_EVENT_PATH: '/nowhere/event.json' };
-    const result = await scene.run({ env, inputs: { url: scene.hardened.url, reports: 'none' } });
-    expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
-    expect(result.annotations.warning.map(({ message }) => message)).toEqual([
-      expect.stringContaining('no pull request is known'),
-    ]);
-  });
+test('an event that cannot be read is reported, and the run goes on', async () => {
+  await using scene = await startScene();
+  const env = { GITHUB_EVENT_PATH: '/nowhere/event.json' };
+  const result = await scene.run({ env, inputs: { url: scene.hardened.url, reports: 'none' } });
+  expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
+  expect(result.annotations.warning.map(({ message }) => message)).toEqual([
+    expect.stringContaining('no pull request is known'),
+  ]);
 });
 
 test('one comment is created, updated in place by later runs, and becomes green', async () => {
@@ -72,57 +55,27 @@ test('one comment is created, updated in place by later runs, and becomes green'
   expect(written.map(({ method }) => method)).toEqual(['POST', 'PATCH', 'PATCH']);
 });
 
-describe('one comment per key', () => {
-  test('a second use in one job has its own comment and artifact', async () => {
-    await using scene = await startScene();
-    await using stack = new AsyncDisposableStack();
-    const temp = await mkdtemp(join(tmpdir(), 'scan-gate-job-'));
-    stack.defer(() => rm(temp, { recursive: true }));
-    const failing = await scene.run({ temp, action: '__self' });
-    const url = scene.hardened.url;
-    const passing = await scene.run({ temp, action: '__self_2', inputs: { url } });
-    expect([failing.outputs['verdict'], passing.outputs['verdict']]).toEqual(['fail', 'pass']);
-    expect(scene.comments().map((body) => /## (. Scan Gate: )/u.exec(body)?.[1])).toEqual([
-      '❌ Scan Gate: ',
-      '✅ Scan Gate: ',
-    ]);
-    const names = scene.artifacts.artifacts.map(({ name }) => name);
-    expect(names.filter((name) => name.startsWith('scan-gate'))).toEqual([
-      'scan-gate-CI-scan',
-      'scan-gate-CI-scan-__self_2',
-    ]);
-    expect(new Set(names).size).toBe(4);
-    const paths = [failing, passing].map(({ outputs }) => outputs['result-path']);
-    expect(new Set(paths).size).toBe(2);
-
-    // The next run of the same job finds both again.
-    const next = await mkdtemp(join(tmpdir(), 'scan-gate-job-'));
-    stack.defer(() => rm(next, { recursive: true }));
-    const later = { temp: next, runId: 123_456_790, inputs: { reports: 'none' } };
-    const again = [
-      await scene.run({ ...later, action: '__self' }),
-      await scene.run({ ...later, action: '__self_2', inputs: { ...later.inputs, url } }),
-    ];
-    expect(again.map(({ outputs }) => outputs['comment-url'])).toEqual(
-      [failing, passing].map(({ outputs }) => outputs['comment-url']),
-    );
-    expect(scene.comments()).toHaveLength(2);
-  });
-
-  test('each leg of a matrix has its own comment and artifact', async () => {
-    await using scene = await startScene();
-    const inputs = { 'scan-id': await scene.scanned(scene.weak.url), reports: 'none' };
-    for (const runId of [1, 2]) {
-      await Promise.all(['staging', 'a/b: c'].map((site) => scene.run({ runId, matrix: { site }, inputs })));
-      expect(scene.comments()).toHaveLength(2);
-      expect(scene.comments().map((body) => readHidden(body)?.marker.runId)).toEqual([runId, runId]);
-    }
-    const names = scene.artifacts.artifacts.slice(0, 2).map(({ name }) => name);
-    expect(names.toSorted()).toEqual([
-      expect.stringMatching(/^scan-gate-CI-scan-a-b-c-[0-9a-f]{8}$/),
-      'scan-gate-CI-scan-staging',
-    ]);
-  });
+test('a second use in one job has its own comment and artifact', async () => {
+  await using scene = await startScene();
+  await using stack = new AsyncDisposableStack();
+  const temp = await mkdtemp(join(tmpdir(), 'scan-gate-job-'));
+  stack.defer(() => rm(temp, { recursive: true }));
+  const failing = await scene.run({ temp, action: '__self' });
+  const url = scene.hardened.url;
+  const passing = await scene.run({ temp, action: '__self_2', inputs: { url } });
+  expect([failing.outputs['verdict'], passing.outputs['verdict']]).toEqual(['fail', 'pass']);
+  expect(scene.comments().map((body) => /## (. Scan Gate: )/u.exec(body)?.[1])).toEqual([
+    '❌ Scan Gate: ',
+    '✅ Scan Gate: ',
+  ]);
+  const names = scene.artifacts.artifacts.map(({ name }) => name);
+  expect(names.filter((name) => name.startsWith('scan-gate'))).toEqual([
+    'scan-gate-CI-scan',
+    'scan-gate-CI-scan-__self_2',
+  ]);
+  expect(new Set(names).size).toBe(4);
+  const paths = [failing, passing].map(({ outputs }) => outputs['result-path']);
+  expect(new Set(paths).size).toBe(2);
 });
 
 test('a newer run that writes between find and update keeps its comment', async () => {

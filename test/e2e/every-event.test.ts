@@ -1,5 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
-import { readHidden } from '../../src/report/hidden-state.ts';
+import { expect, test } from '@jest/globals';
 import {
   BASE_SHA,
   DEFAULT_SHA,
@@ -9,9 +8,7 @@ import {
   pullRequest,
   push,
   type RunnerEvent,
-  release,
   schedule,
-  workflowDispatch,
   workflowRun,
 } from '../support/events.ts';
 import { Faults } from '../support/faults.ts';
@@ -46,8 +43,6 @@ const onDefault = { givesUrl: true, pull: null } as const;
 const runOfFork = workflowRun({ pullNumbers: [], headRepository: 'stranger/storefront' });
 
 const rows: readonly Row[] = [
-  { ...onPull, name: 'pull_request (opened)', event: () => pullRequest({ action: 'opened' }) },
-  { ...onPull, name: 'pull_request (synchronize)', event: () => pullRequest({ action: 'synchronize' }) },
   { ...onPull, name: 'pull_request into another branch', event: () => pullRequest({ baseRef: 'release' }) },
   {
     ...onPull,
@@ -65,7 +60,6 @@ const rows: readonly Row[] = [
     event: ({ weak }) => vercelDispatch({ url: weak.url }),
     pull: 7,
   },
-  { ...onPull, name: 'workflow_run', event: () => workflowRun() },
   { ...onPull, name: 'workflow_run of a fork', event: () => runOfFork },
   {
     name: 'merge_group',
@@ -75,8 +69,6 @@ const rows: readonly Row[] = [
   },
   { ...onPull, name: 'push', event: () => push({ branch: 'feature' }) },
   { ...onDefault, name: 'schedule', event: () => schedule({ sha: DEFAULT_SHA }) },
-  { ...onDefault, name: 'workflow_dispatch', event: () => workflowDispatch({ sha: DEFAULT_SHA }) },
-  { ...onDefault, name: 'release', event: () => release({ sha: DEFAULT_SHA }) },
 ];
 
 /** The pull request of the events, one whose head is deployed, and one in the merge queue. */
@@ -106,126 +98,43 @@ function refsOf({ github }: Scene): (string | null)[] {
   return files.map(({ query }) => query.get('ref'));
 }
 
-describe('each event', () => {
-  test.each(rows)('$name: target, comment, policy file, key', async (row) => {
-    await using scene = await startEventScene({ pulls });
-    if (row.deployed !== undefined) deploy(scene, row.deployed, 'Preview', succeeded(scene.weak.url));
-    const inputs = row.givesUrl === true ? { url: scene.weak.url } : {};
-    const result = await runEvent(scene, { event: row.event(scene), inputs });
+test.each(rows)('each event, $name: target, comment, policy file, key', async (row) => {
+  await using scene = await startEventScene({ pulls });
+  if (row.deployed !== undefined) deploy(scene, row.deployed, 'Preview', succeeded(scene.weak.url));
+  const inputs = row.givesUrl === true ? { url: scene.weak.url } : {};
+  const result = await runEvent(scene, { event: row.event(scene), inputs });
 
-    expect(result.outputs['url']).toBe(scene.weak.url);
-    expect(scannedUrls(scene)).toEqual([scene.weak.url]);
-    // With the policy file of the commit it would fail.
-    expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
-    expect(refsOf(scene)).toEqual([null]);
-    expect(Number(result.outputs['total'])).toBeGreaterThan(0);
-    expect(commentedOn(scene)).toEqual(row.pull === null ? [] : [row.pull]);
-    const key = ['CI', 'scan', row.environment ?? []].flat().join('-');
-    expect(scene.artifacts.artifacts.map(({ name }) => name)).toEqual([`scan-gate-${key}`]);
-    expect(result.annotations.warning).toEqual([]);
-    // Nothing of a fork is read.
-    const paths = scene.github.requests.map(({ path }) => path);
-    expect(paths.filter((path) => path.includes('/actions/') || path.includes('/git/'))).toEqual([]);
-  });
-});
-
-test('each environment of a deployment has its own comment and artifact', async () => {
-  await using scene = await start();
-  const run = (environment: string, url: string, runId: number) =>
-    runEvent(scene, {
-      runId,
-      event: deploymentStatus({ environment, environmentUrl: url }),
-      inputs: policy,
-    });
-  await run('Preview – shop', scene.weak.url, 1);
-  await run('Preview – docs', scene.hardened.url, 2);
-  await run('Preview – docs', scene.hardened.url, 3);
-  expect(scene.comments().map((body) => /## (. Scan Gate: )/u.exec(body)?.[1])).toEqual([
-    '❌ Scan Gate: ',
-    '✅ Scan Gate: ',
-  ]);
-  expect(scene.comments().map((body) => readHidden(body)?.marker.runId)).toEqual([1, 3]);
-  const names = scene.artifacts.artifacts.map(({ name }) => name);
-  expect(names[1]).toMatch(/^scan-gate-CI-scan-Preview-docs-[0-9a-f]{8}$/);
-  expect(names[0]).toMatch(/^scan-gate-CI-scan-Preview-shop-[0-9a-f]{8}$/);
+  expect(result.outputs['url']).toBe(scene.weak.url);
+  expect(scannedUrls(scene)).toEqual([scene.weak.url]);
+  // With the policy file of the commit it would fail.
+  expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
+  expect(refsOf(scene)).toEqual([null]);
+  expect(Number(result.outputs['total'])).toBeGreaterThan(0);
+  expect(commentedOn(scene)).toEqual(row.pull === null ? [] : [row.pull]);
+  const key = ['CI', 'scan', row.environment ?? []].flat().join('-');
+  expect(scene.artifacts.artifacts.map(({ name }) => name)).toEqual([`scan-gate-${key}`]);
+  expect(result.annotations.warning).toEqual([]);
+  // Nothing of a fork is read.
+  const paths = scene.github.requests.map(({ path }) => path);
+  expect(paths.filter((path) => path.includes('/actions/') || path.includes('/git/'))).toEqual([]);
 });
 
 /** Which deployment is chosen, and which addresses count: `discover.test.ts` and `deployments.test.ts`. */
-describe('the deployments of the head commit', () => {
-  test('are waited for until one of `environment` succeeds', async () => {
-    await using scene = await start();
-    deploy(scene, HEAD_SHA, 'Preview – shop', succeeded(scene.weak.url));
-    const result = await runEvent(scene, {
-      event: pullRequest(),
-      inputs: { ...policy, environment: '*docs', 'wait-for-url': '30s' },
-      onLine: (line) => {
-        if (!line.startsWith('No deployment of')) return;
-        deploy(scene, HEAD_SHA, 'Preview – docs', { state: 'in_progress' }, succeeded(scene.hardened.url));
-      },
-    });
-    expect(result.outputs).toMatchObject({ verdict: 'pass', url: scene.hardened.url });
-    expect(result.stdout).toContain(
-      `Target found in the deployment of ${HEAD_SHA.slice(0, 7)} to environment Preview – docs`,
-    );
+test('the deployments of the head commit are waited for until one of `environment` succeeds', async () => {
+  await using scene = await start();
+  deploy(scene, HEAD_SHA, 'Preview – shop', succeeded(scene.weak.url));
+  const result = await runEvent(scene, {
+    event: pullRequest(),
+    inputs: { ...policy, environment: '*docs', 'wait-for-url': '30s' },
+    onLine: (line) => {
+      if (!line.startsWith('No deployment of')) return;
+      deploy(scene, HEAD_SHA, 'Preview – docs', { state: 'in_progress' }, succeeded(scene.hardened.url));
+    },
   });
-
-  test('end the wait if one failed, with a link to its log', async () => {
-    await using scene = await start();
-    deploy(scene, HEAD_SHA, 'Preview', { state: 'failure', targetUrl: 'https://vercel.example/acme/logs' });
-    const result = await runEvent(scene, {
-      event: pullRequest(),
-      inputs: { ...policy, 'wait-for-url': '1h' },
-    });
-    expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
-    expect(result.outputs['reason']).toMatch(
-      /failed, so there is nothing to scan\. Its log: https:\/\/vercel\.example/,
-    );
-    expect(scene.sandbox.requests).toEqual([]);
-    expect(scene.comments()[0]).toContain('Scan Gate: no clear result, so this check failed');
-  });
-
-  /** Their sentences are nowhere else. */
-  test.each<[string, readonly StoredDeploymentStatus[], RunnerEvent, RegExp]>([
-    ['are named as missing', [], pullRequest(), /No deployment of 1111111 to P\* succeeded within 1 s.*url/],
-    [
-      'without an address are no target',
-      [{ state: 'success' }],
-      pullRequest(),
-      /pull_request event names no address.*url/,
-    ],
-    [
-      'that have not succeeded need a line in the workflow',
-      [],
-      deploymentStatus({ state: 'pending' }),
-      /if: github\.event\.deployment_status\.state == 'success'/,
-    ],
-    [
-      'of another environment are not scanned',
-      [],
-      deploymentStatus({ environment: 'staging' }),
-      /of environment staging, and environment asks for P\*/,
-    ],
-  ])('%s', async (_what, statuses, event, words) => {
-    await using scene = await start();
-    if (statuses.length > 0) deploy(scene, HEAD_SHA, 'Preview', ...statuses);
-    const inputs = { ...policy, 'wait-for-url': '1s', environment: 'P*' };
-    const { exitCode, outputs } = await runEvent(scene, { event, inputs });
-    expect([exitCode, outputs['verdict']]).toEqual([1, 'inconclusive']);
-    expect(outputs['reason']).toMatch(words);
-    expect(scene.sandbox.requests).toEqual([]);
-  });
-
-  test('are of production, and scanned only if `environment` names it', async () => {
-    await using scene = await start();
-    const event = vercelDispatch({ url: scene.hardened.url }, 'vercel.deployment.promoted');
-    const refused = await runEvent(scene, { event, inputs: policy });
-    expect([refused.exitCode, refused.outputs['verdict']]).toEqual([1, 'inconclusive']);
-    expect(refused.outputs['reason']).toMatch(/is of production .* set environment: production/);
-    expect(refused.stdout).not.toContain('Target found');
-    expect(scene.sandbox.requests).toEqual([]);
-    const named = await runEvent(scene, { event, inputs: { ...policy, environment: 'production' } });
-    expect(named.outputs['verdict']).toBe('pass');
-  });
+  expect(result.outputs).toMatchObject({ verdict: 'pass', url: scene.hardened.url });
+  expect(result.stdout).toContain(
+    `Target found in the deployment of ${HEAD_SHA.slice(0, 7)} to environment Preview – docs`,
+  );
 });
 
 test('the target may redirect only to the hosts in `target.allowed-redirects`', async () => {

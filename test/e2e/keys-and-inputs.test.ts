@@ -1,71 +1,54 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
-import { pullRequest, push, type RunnerEvent, schedule, workflowRun } from '../support/events.ts';
+import { pullRequest, push, type RunnerEvent } from '../support/events.ts';
 import { Faults } from '../support/faults.ts';
 import type { GitHubOptions } from '../support/github/server.ts';
-import { blobOf, tipOf } from '../support/github/views.ts';
+import { blobOf } from '../support/github/views.ts';
 import { startLoopback } from '../support/loopback.ts';
 import type { RunOptions, RunResult } from '../support/runner.ts';
 import { requestPlaces } from './places.ts';
 import { policyOnMain, type Scene, startScene } from './scene.ts';
 
 /** What else is wrong, and how it is said: `step-inputs.test.ts`, `reader.test.ts` and `settings-in-force.test.ts`. */
-describe('wrong inputs', () => {
-  test('are all named in one error, and no server gets a request', async () => {
-    await using scene = await startScene();
-    const wrong = {
-      timeout: '0',
-      'scan-id': '../../admin',
-      'fail-on': 'High',
-      'artifact-name': 'a/b',
-      'poll-interval': '-5s',
-      'include-leaks': '1',
-      'retention-days': '0',
-      reports: 'PDF',
-    };
-    const { exitCode, outputs, annotations, stderr } = await scene.run({
-      inputs: { 'on-inconclusive': 'warn', ...wrong },
-    });
-    expect([exitCode, outputs['verdict'], annotations.error.length, stderr]).toEqual([
-      1,
-      'inconclusive',
-      1,
-      '',
-    ]);
-    const [title, ...lines] = annotations.error[0]?.message.split('\n') ?? [];
-    expect(title).toMatch(/^8 inputs are wrong/);
-    const named = lines.map((line) => /^- ([\w-]+) is .*, expected ./.exec(line)?.[1]);
-    expect(named.toSorted()).toEqual(Object.keys(wrong).toSorted());
-    expect(lines).toContain('- fail-on is High, expected critical, high, medium, low, warning or never');
-    const { sandbox, github, artifacts } = scene;
-    expect([...sandbox.requests, ...github.requests, ...artifacts.requests]).toEqual([]);
+test('wrong inputs are all named in one error, and no server gets a request', async () => {
+  await using scene = await startScene();
+  const wrong = {
+    timeout: '0',
+    'scan-id': '../../admin',
+    'fail-on': 'High',
+    'artifact-name': 'a/b',
+    'poll-interval': '-5s',
+    'include-leaks': '1',
+    'api-key': 'sk_live zwei-worte',
+    url: 'https://reviewer:pa55word@a.example/ x',
+    preferences: 'a: [b]reviewer:pa55word@a.example',
+    'retention-days': '0',
+    reports: 'PDF',
+  };
+  const { exitCode, outputs, annotations, stderr, ...result } = await scene.run({
+    inputs: { 'on-inconclusive': 'warn', ...wrong },
   });
-
-  test('are quoted without passwords, and a wrong key is not shown', async () => {
-    await using scene = await startScene();
-    const inputs = {
-      'api-key': 'sk_live zwei-worte',
-      url: 'https://reviewer:pa55word@a.example/ x',
-      'base-url': 'https:reviewer:pa55word@api.example',
-      baseline: '\\\\reviewer:pa55word@a.example',
-      'report-logo': '//reviewer:pa55word@a.example/logo.png?token=pa55word',
-      preferences: 'a: [b]reviewer:pa55word@a.example',
-      config: 'https://reviewer:pa55word@a.example/policy.yml',
-    };
-    const result = await scene.run({ inputs });
-    expect(result.outputs['verdict']).toBe('inconclusive');
-    expect(result.annotations.error[0]?.message).toMatch(/^7 inputs are wrong/);
-    const said = result.lines.filter((line) => !line.startsWith('::add-mask::')).join('\n');
-    for (const text of [said, result.summary, JSON.stringify(result.outputs)])
-      expect(text).not.toMatch(/pa55word|reviewer|zwei-worte/);
-  });
+  expect([exitCode, outputs['verdict'], annotations.error.length, stderr]).toEqual([
+    1,
+    'inconclusive',
+    1,
+    '',
+  ]);
+  const [title, ...lines] = annotations.error[0]?.message.split('\n') ?? [];
+  expect(title).toMatch(/^11 inputs are wrong/);
+  const named = lines.map((line) => /^- ([\w-]+) (?:is .*, expected .|contains )/.exec(line)?.[1]);
+  expect(named.toSorted()).toEqual(Object.keys(wrong).toSorted());
+  expect(lines).toContain('- fail-on is High, expected critical, high, medium, low, warning or never');
+  const said = result.lines.filter((line) => !line.startsWith('::add-mask::')).join('\n');
+  for (const text of [said, result.summary, JSON.stringify(outputs)])
+    expect(text).not.toMatch(/pa55word|reviewer|zwei-worte/);
+  const { sandbox, github, artifacts } = scene;
+  expect([...sandbox.requests, ...github.requests, ...artifacts.requests]).toEqual([]);
 });
 
+/** On which runs a key may be empty: `prepare.test.ts`. */
 describe('an empty key', () => {
-  const fork = pullRequest({ fork: true });
   const skip = { 'on-missing-api-key': 'skip' };
-  const warn = { ...skip, 'on-inconclusive': 'warn' };
-  const noAddress = { ...skip, 'base-url': '' };
 
   /** A run without a key. It must never ask the service. */
   async function runWithoutKey(event: RunnerEvent, inputs: Readonly<Record<string, string>>) {
@@ -78,67 +61,27 @@ describe('an empty key', () => {
   }
 
   // GitHub gives neither secrets nor variables, so that `base-url` and `url` may be empty too.
-  test.each([
-    ['a fork', fork],
-    ['Dependabot', pullRequest({ dependabot: true })],
-  ])('skip: a pull request from %s is green, with a notice', async (_who, event) => {
-    for (const inputs of [skip, { ...noAddress, url: '' }]) {
-      const { exitCode, annotations, summary, written } = await runWithoutKey(event, inputs);
+  test.each([skip, { ...skip, 'base-url': '', url: '' }])(
+    'skip: a pull request from a fork is green, with a notice: %j',
+    async (inputs) => {
+      const { exitCode, annotations, summary, written } = await runWithoutKey(
+        pullRequest({ fork: true }),
+        inputs,
+      );
       expect([exitCode, annotations.error, annotations.warning, written]).toEqual([0, [], [], 0]);
       expect(annotations.notice.map(({ message }) => message)).toEqual([
         expect.stringContaining('Nothing was scanned'),
       ]);
       expect(summary).toContain('Scan Gate: skipped, nothing was scanned');
-    }
-  });
+    },
+  );
 
-  test.each<[string, RunnerEvent, Readonly<Record<string, string>>, RegExp]>([
-    ['without skip', fork, {}, /api-key is empty.*secret/],
-    ['on a push, with on-inconclusive: warn', push(), warn, /api-key is empty.*secret/],
-    ['on an own pull request, with on-inconclusive: warn', pullRequest(), warn, /api-key is empty.*secret/],
-    [
-      'on pull_request_target, where a fork has the secrets',
-      pullRequest({ fork: true, eventName: 'pull_request_target' }),
-      skip,
-      /api-key is empty/,
-    ],
-    [
-      'on pull_request_target of Dependabot',
-      pullRequest({ dependabot: true, eventName: 'pull_request_target' }),
-      skip,
-      /api-key is empty/,
-    ],
-    [
-      'on workflow_run, where a fork has the secrets',
-      workflowRun({ pullNumbers: [], headRepository: 'stranger/storefront' }),
-      skip,
-      /api-key is empty/,
-    ],
-    [
-      'with other wrong inputs',
-      fork,
-      { ...noAddress, timeout: 'soon', 'fail-on': 'x' },
-      /2 inputs are.*fail-on/s,
-    ],
-    ['with an empty base-url, without skip', fork, { 'base-url': '' }, /base-url is empty/],
-    [
-      'with an empty base-url, though there is a key',
-      fork,
-      { ...noAddress, 'api-key': 'key-0123456789' },
-      /base-url is empty/,
-    ],
-    ['with an empty base-url, where there are variables', pullRequest(), noAddress, /base-url is empty/],
-    [
-      'with an empty base-url on pull_request_target',
-      pullRequest({ fork: true, eventName: 'pull_request_target' }),
-      noAddress,
-      /base-url is empty/,
-    ],
-    ['with an empty base-url on workflow_run', workflowRun(), noAddress, /base-url is empty/],
-  ])('%s: the run fails', async (_name, event, inputs, says) => {
-    const { exitCode, annotations } = await runWithoutKey(event, inputs);
+  test('on a run that has the secrets fails the step, also with on-inconclusive: warn', async () => {
+    const { exitCode, annotations } = await runWithoutKey(push(), { ...skip, 'on-inconclusive': 'warn' });
     expect(exitCode).toBe(1);
-    expect(annotations.error.map(({ message }) => message)).toEqual([expect.stringMatching(says)]);
+    expect(annotations.error.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/api-key is empty.*secret/),
+    ]);
   });
 });
 
@@ -242,81 +185,5 @@ describe('dry runs', () => {
     expect(rows['Target']).toMatch(/^❌ wrong .*did not answer within .*wait-for-url/);
     expect(rows['Comment']).toContain('Add `permissions: pull-requests: write` to the job');
     expect(rows['Commit status']).toContain('Add `permissions: statuses: write` to the job');
-  });
-
-  const token = 'ghs_organizationOrganizationOrganization01';
-  const organizationInputs = { 'org-policy': 'acme/policies/scan-gate.yml@main', 'org-policy-token': token };
-
-  /** A GitHub with a policy of the organization, which `token` may read. */
-  function withOrganization(text: string): GitHubOptions {
-    return {
-      other: { repository: 'acme/policies', tokens: [token], contents: { main: { 'scan-gate.yml': text } } },
-    };
-  }
-
-  test("the organization's policy is read, and its commit is named", async () => {
-    await using scene = await startDryScene(withOrganization('fail-on: high\n'));
-    const result = await runDry(scene, { inputs: organizationInputs });
-    expect(result.exitCode).toBe(0);
-    const commit = tipOf('main').slice(0, 7);
-    expect(rowsOf(result)['Policy of the organization']).toContain(
-      `✅ fine | \`${organizationInputs['org-policy']}\` was read at \`${commit}\`.`,
-    );
-    // Without a key a run does not read it.
-    const keyless = await runDry(scene, {
-      inputs: { ...organizationInputs, 'api-key': '', disclosure: 'counts' },
-    });
-    expect(rowsOf(keyless)['Policy of the organization']).toMatch(/^➖ not checked .*`api-key` is empty/);
-  });
-
-  test('both policies that are wrong are named with their lines, and the rest is checked', async () => {
-    const contents = policyOnMain('fail-no: high\n');
-    await using scene = await startDryScene({ ...withOrganization('fail-on: severe\n'), contents });
-    const result = await runDry(scene, { inputs: organizationInputs });
-    expect([result.exitCode, result.outputs['reason']]).toEqual([
-      1,
-      'Dry run: 2 checks failed (Policy file, Policy of the organization). Nothing was scanned.',
-    ]);
-    const rows = rowsOf(result);
-    expect(rows['Policy file']).toMatch(
-      /^❌ wrong .*line 1: `fail-no` is not known here.*counts once it is merged/,
-    );
-    expect(rows['Policy of the organization']).toMatch(
-      /^❌ wrong .*line 1: `fail-on` is wrong.*Correct `org-policy`, its token or the file/,
-    );
-    expect(rows['API key']).toMatch(/^✅ fine/);
-    for (const name of ['Target', 'Comment', 'Tracking issue'])
-      expect(rows[name]).toMatch(/^➖ not checked .*Correct first/);
-  });
-
-  test('what may not be read is named with its permission or its token', async () => {
-    const effect = { kind: 'status', status: 403, json: { message: 'Resource not accessible' } } as const;
-    await using scene = await startDryScene({
-      ...withOrganization('fail-on: high\n'),
-      permissions: { ...permissions, contents: 'none' },
-      faults: [{ path: /\/commits\/\w+\/pulls/, effect }],
-    });
-    const inputs = { ...organizationInputs, 'org-policy-token': '' };
-    const rows = rowsOf(await runDry(scene, { event: push({ branch: 'feature' }), inputs }));
-    expect(rows['Policy file']).toMatch(/^❌ wrong .*`permissions: contents: read`/);
-    expect(rows['Policy of the organization']).toMatch(/could not be read \(HTTP 40\d\).*`org-policy-token`/);
-    expect(rows['Comment']).toMatch(/^❌ wrong .*`permissions: pull-requests: write`/);
-  });
-
-  test('it says what it did not check, and why', async () => {
-    await using scene = await startDryScene();
-    const inputs = { 'wait-for-url': '0', config: 'none', 'track-issue': 'true' };
-    const rows = rowsOf(await runDry(scene, { event: schedule(), inputs }));
-    expect(rows['Policy file']).toContain('`config` is `none`');
-    expect(rows['Target']).toMatch(/^➖ not checked .*`wait-for-url` is `0`/);
-    expect(rows['Commit status']).toMatch(/^➖ not checked/);
-    // Issues are read with a permission of their own.
-    expect(rows['Tracking issue']).toMatch(/^❌ wrong .*`permissions: issues: write`/);
-    const skipped = await runDry(scene, {
-      event: pullRequest({ fork: true }),
-      inputs: { 'api-key': '', 'on-missing-api-key': 'skip' },
-    });
-    expect(skipped.exitCode).toBe(0);
-    expect(rowsOf(skipped)['API key']).toMatch(/^➖ not checked/);
   });
 });

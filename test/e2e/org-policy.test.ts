@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { pullRequest } from '../support/events.ts';
 import type { GitHubOptions } from '../support/github/server.ts';
 import { blobOf, tipOf } from '../support/github/views.ts';
 import type { RunResult } from '../support/runner.ts';
 import { placesOfRun, publishedPlaces } from './places.ts';
-import { namesOf, readOutput, readResult } from './run-files.ts';
+import { readOutput, readResult } from './run-files.ts';
 import { policyOnMain, policyPath, type Scene, startScene } from './scene.ts';
 
 const token = 'ghs_organizationOrganizationOrganization01';
@@ -78,82 +77,14 @@ test('the organization blocks what the repository lets pass, and everything says
   expectNoToken(scene, run);
 });
 
-test('the repository can be stricter, and then its own policy blocks', async () => {
-  await using scene = await startScene({ github: withPolicies('fail-on: low\n', 'fail-on: never\n') });
-  const run = await scene.run({ inputs });
-  expect(run.outputs['verdict']).toBe('fail');
-  expect(run.outputs['reason']).toContain(
-    "By this repository's policy: failed. By the organization's policy",
-  );
-  expect(run.outputs['reason']).toContain('): passed.');
-  const pass = await scene.run({ inputs: { ...inputs, 'fail-on': 'never' } });
-  expect([pass.exitCode, pass.outputs['verdict']]).toEqual([0, 'pass']);
-});
-
-/** Which rules: `organization.test.ts`, and whose baseline: `scan.test.ts`. */
-test('ignore rules of the repository count as far as the organization allows', async () => {
-  const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
-  const own = `ignore:\n  - name: Open redirect\n    reason: planned\n    expires: ${soon}\n  - name: "*"\n    reason: all of it\n`;
-  const allowing = 'fail-on: medium\nallow-ignores: { max-days: 30, max-severity: medium }\n';
-  await using scene = await startScene({ github: withPolicies(own, allowing) });
-  const run = await scene.run({ inputs });
-  expect(run.outputs['verdict']).toBe('fail');
-  const blocking = await namesOf(run, 'blocking');
-  expect(blocking).not.toContain('Open redirect');
-  expect(blocking.length).toBeGreaterThan(3);
-  const total = Number(run.outputs['total']);
-  expect(Number(run.outputs['ignored'])).toBe(total - blocking.length);
-});
-
-test('its baseline may not be `previous` on a run with a pull request', async () => {
-  const github = withPolicies('fail-on: low\n', 'fail-on: low\nbaseline: previous\n');
-  await using scene = await startScene({ github });
-  const refused = await scene.run({ inputs });
-  expect(refused.exitCode).toBe(1);
-  expect(refused.maskedLog).toContain('baseline is previous, on a run with a pull request');
-});
-
-test('with `fail-fast` of the organization a partial result that it blocks is enough', async () => {
-  const github = withPolicies('fail-on: never\n', 'fail-on: medium\nfail-fast: true\n');
-  await using scene = await startScene({ github, sandbox: { scanMs: 20_000 } });
-  const run = await scene.run({ inputs });
-  expect(run.outputs['verdict']).toBe('fail');
-  expect((await readResult(run)).partial).toBe(true);
-});
-
-test('`disclosure: counts` says which of the two blocks, and names no finding', async () => {
-  const github = withPolicies(
-    'fail-on: never\n',
-    'fail-on: medium\nignore: [{ name: zip-slip, reason: zip-slip }]\n',
-  );
-  await using scene = await startScene({ github });
-  const run = await scene.run({ inputs: { ...inputs, disclosure: 'counts' } });
-  const text = `${run.summary}\n${scene.comments().join()}\n${run.maskedLog}`;
-  expect(text).toContain('policy: passed. By the organization');
-  expect(text).not.toMatch(/Open redirect|zip-slip/);
-});
-
-/** Further reasons: `read-organization.test.ts`. */
+/** Further reasons: `read-organization-policy.test.ts`. */
 test.each<[string, Record<string, string>, RegExp]>([
   ['is wrong', {}, /line 1: fail-on is wrong.*line 2: comment is not known/s],
   ['is no reference', { 'org-policy': 'acme/policies' }, /expected OWNER\/REPO\/PATH@REF/],
-])(
-  'a policy that %s fails the step whatever `on-inconclusive` says, before anything is scanned',
-  async (_what, changed, message) => {
-    const github = withPolicies('on-inconclusive: warn\n', 'fail-on: severe\ncomment: never\n');
-    await using scene = await startScene({ github });
-    const run = await scene.run({ inputs: { ...inputs, 'on-inconclusive': 'warn', ...changed } });
-    expect(run.exitCode).toBe(1);
-    expect(run.outputs['verdict']).toBe('inconclusive');
-    expect(run.maskedLog).toMatch(message);
-    expect(scene.sandbox.scans).toEqual([]);
-  },
-);
-
-test('a run of a fork that can have no secrets is skipped as without it', async () => {
-  await using scene = await startScene({ github: withPolicies('', 'fail-on: high\n') });
-  const secrets = { 'api-key': '', 'org-policy-token': '', 'on-missing-api-key': 'skip' };
-  const run = await scene.run({ event: pullRequest({ fork: true }), inputs: { ...inputs, ...secrets } });
-  expect([run.exitCode, run.outputs['verdict']]).toEqual([0, 'inconclusive']);
-  expect(scene.github.requests.filter(({ path }) => path.includes(repository))).toEqual([]);
+])('a policy that %s fails the step whatever `on-inconclusive` says', async (_what, changed, message) => {
+  const github = withPolicies('on-inconclusive: warn\n', 'fail-on: severe\ncomment: never\n');
+  await using scene = await startScene({ github });
+  const run = await scene.run({ inputs: { ...inputs, 'on-inconclusive': 'warn', ...changed } });
+  expect([run.exitCode, run.outputs['verdict'], scene.sandbox.scans]).toEqual([1, 'inconclusive', []]);
+  expect(run.maskedLog).toMatch(message);
 });

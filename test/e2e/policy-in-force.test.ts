@@ -1,119 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
-import { BASE_SHA, HEAD_SHA, MERGE_SHA, pullRequest, push, type RunnerEvent } from '../support/events.ts';
 import { blobOf } from '../support/github/views.ts';
 import type { RunResult } from '../support/runner.ts';
-import { ageComments, namesOf, readOutput, readResult } from './run-files.ts';
+import { ageComments, readOutput, readResult } from './run-files.ts';
 import { gatePermissions, policyOnMain, policyPath, type Scene, startScene } from './scene.ts';
 
-const quiet = { reports: 'none', comment: 'never' };
-
-describe('the policy of the default branch', () => {
-  const strict = { [policyPath]: 'fail-on: low\n' };
-  const weakened = { [policyPath]: 'fail-on: never\n' };
-  const tagged = '4'.repeat(40);
-
-  /** Whoever may not merge into the default branch switches the gate off everywhere else. */
-  const refs = [BASE_SHA, HEAD_SHA, MERGE_SHA, tagged, 'feature', 'release'];
-  const contents = { main: strict, ...Object.fromEntries(refs.map((ref) => [ref, weakened])) };
-  const pulls = [{ number: 7, headSha: HEAD_SHA, baseRef: 'release' }];
-
-  // Further events: `every-event.test.ts`.
-  test.each<[string, RunnerEvent]>([
-    ['pull_request into another branch', pullRequest({ baseRef: 'release' })],
-    ['push of a branch without a pull request', push({ branch: 'release', sha: tagged })],
-    ['pull_request with a payload that is not understood', { ...pullRequest(), payload: {} }],
-  ])('is in force on %s', async (_name, event) => {
-    await using scene = await startScene({ github: { contents, pulls } });
-    const scanId = await scene.scanned(scene.weak.url);
-    const run = await scene.run({ event, inputs: { ...quiet, 'scan-id': scanId } });
-    expect([run.exitCode, run.outputs['verdict']]).toEqual([1, 'fail']);
-    const asked = scene.github.requests.filter(({ path }) => path.includes('/contents/'));
-    expect(asked.map(({ query }) => query.get('ref'))).toEqual([null]);
-    expect(run.maskedLog).toContain(`Policy file: ${policyPath} on the default branch`);
-  });
-
-  test('is read again by a re-run, and its blob is in log, summary, comment and JSON', async () => {
-    await using scene = await startScene({ github: { contents } });
-    const scanId = await scene.scanned(scene.weak.url);
-    const inputs = { reports: 'none', 'scan-id': scanId };
-    expect((await scene.run({ inputs })).outputs['verdict']).toBe('fail');
-    scene.github.state.contents.set('main', new Map(Object.entries(weakened)));
-    const again = await scene.run({ inputs, runAttempt: 2 });
-    expect(again.outputs['verdict']).toBe('pass');
-    const blob = blobOf('fail-on: never\n');
-    expect(again.maskedLog).toContain(`Policy file: ${policyPath} on the default branch, blob ${blob}`);
-    const shown = `/acme/storefront/blob/HEAD/${policyPath}) (blob \`${blob.slice(0, 7)}\`)`;
-    for (const text of [again.summary, ...scene.comments()]) expect(text).toContain(shown);
-    const result = JSON.parse(await readOutput(again, 'result-path'));
-    expect(result.policy).toMatchObject({ file: policyPath, blob });
-  });
-
-  /** Other answers of GitHub: `read-repository-policy.test.ts`. */
-  test('that may not be read is inconclusive, with the missing permission, and no scan starts', async () => {
-    const contents = policyOnMain('fail-on: warning');
-    await using scene = await startScene({ github: { contents, permissions: { contents: 'none' } } });
-    const run = await scene.run({ inputs: { ...quiet, url: scene.hardened.url } });
-    expect([run.exitCode, run.outputs['verdict']]).toEqual([1, 'inconclusive']);
-    expect(run.outputs['reason']).toContain('contents: read');
-    expect(run.outputs['reason']).toContain(policyPath);
-    expect(scene.sandbox.scans).toEqual([]);
-  });
-
-  test('that is wrong or missing under its name fails the step, naming every mistake, even with `on-inconclusive: warn`', async () => {
-    const text = 'fail-on: severe\non-inconclusive: warn\nignore:\n  - name: "*"\n    expires: soon\n';
-    await using scene = await startScene({ github: { contents: policyOnMain(text) } });
-    const inputs = { ...quiet, 'on-inconclusive': 'warn' };
-    const run = await scene.run({ inputs });
-    expect(run.exitCode).toBe(1);
-    for (const words of [
-      'line 1: fail-on is wrong, expected critical, high, medium, low, warning or never',
-      'line 4: ignore[0].reason is wrong',
-      'line 5: ignore[0].expires is wrong',
-    ])
-      expect(run.maskedLog).toContain(words);
-    const missing = await scene.run({ inputs: { ...inputs, config: 'policies/none.yml' } });
-    expect(missing.exitCode).toBe(1);
-    expect(missing.maskedLog).toContain('config: there is no policies/none.yml on the default branch');
-    expect(scene.sandbox.scans).toEqual([]);
-  });
-});
-
-const rules = `fail-on: medium
-ignore:
-  - name: "*directory listing*"
-    reason: Only public files are listed
-    owner: platform team
-  - cwe: 601
-    severity: medium
-    reason: The redirect goes to partners
-    expires: 2999-12-31
-  - name: "*exposed*"
-    severity: low
-    reason: Its ceiling keeps this from taking what is critical
-  - group: No such group
-    reason: Matches nothing
-  - name: "*"
-    reason: Long over
-    expires: 2020-01-31
-`;
-
-test('ignored findings do not block, are counted, and stay visible with their reason', async () => {
-  await using scene = await startScene({ github: { contents: policyOnMain(rules) } });
-  const run = await scene.run({ inputs: { reports: 'none' } });
-  expect(run.exitCode).toBe(1);
-  const ignored = await namesOf(run, 'ignored');
-  expect(ignored).toEqual(expect.arrayContaining(['Directory listing enabled', 'Open redirect']));
-  expect(run.outputs['ignored']).toBe(String(ignored.length));
-  expect(await namesOf(run, 'blocking')).toContain('Environment file exposed');
-  expect(await namesOf(run, 'blocking')).not.toContain('Open redirect');
-  for (const text of [run.summary, ...scene.comments()]) {
-    expect(text).toContain('Only public files are listed');
-    expect(text).toContain('platform team');
-    expect(text).toContain('2999-12-31');
-    expect(text).toContain('fingerprint: v1:');
-  }
-  expect(run.summary).toContain('2020-01-31');
+// That no other branch counts: `every-event.test.ts`.
+test('the policy file is read again by a re-run, and its blob is in log, summary, comment and JSON', async () => {
+  await using scene = await startScene({ github: { contents: policyOnMain('fail-on: low\n') } });
+  const scanId = await scene.scanned(scene.weak.url);
+  const inputs = { reports: 'none', 'scan-id': scanId };
+  expect((await scene.run({ inputs })).outputs['verdict']).toBe('fail');
+  scene.github.state.contents.get('main')?.set(policyPath, 'fail-on: never\n');
+  const again = await scene.run({ inputs, runAttempt: 2 });
+  expect(again.outputs['verdict']).toBe('pass');
+  const blob = blobOf('fail-on: never\n');
+  expect(again.maskedLog).toContain(`Policy file: ${policyPath} on the default branch, blob ${blob}`);
+  const shown = `/acme/storefront/blob/HEAD/${policyPath}) (blob \`${blob.slice(0, 7)}\`)`;
+  for (const text of [again.summary, ...scene.comments()]) expect(text).toContain(shown);
+  const result = JSON.parse(await readOutput(again, 'result-path'));
+  expect(result.policy).toMatchObject({ file: policyPath, blob });
 });
 
 test('host rules block by their own severity, and each says what to do', async () => {
@@ -146,11 +52,6 @@ async function gate(scene: Scene, fields: object, inputs: Record<string, string>
   return scene.run({ inputs: { 'scan-id': scanId, reports: 'none', ...inputs } });
 }
 
-const unreadableScore = {
-  issues: [{ name: 'Odd', severity: 'low', cvss: { score: 98 } }],
-  issuesSummary: { low: 1 },
-  issuesSummaryTotal: 1,
-};
 const longName = {
   issues: [{ name: 'a '.repeat(4 * 2 ** 20), severity: 'critical' }],
   issuesSummary: { critical: 1 },
@@ -158,33 +59,12 @@ const longName = {
 };
 
 /** One of each kind. The others: `assess.test.ts`, `host-rules.test.ts`, `scan-preferences.test.ts`. */
-test.each<[string, object, Record<string, string>, string, string]>([
-  [
-    'a score that cannot be read',
-    unreadableScore,
-    { 'fail-on-cvss': '7' },
-    'inconclusive',
-    'should be a CVSS score from 0.0 to 10.0',
-  ],
-  [
-    'a check that was asked for and is switched off',
-    { preferences: { xss: false, crawler_options: { open_redirect: true } } },
-    { preferences: 'xss: true\ncrawler_options:\n  open_redirect: true\n' },
-    'inconclusive',
-    'preferences ask for xss, but the scan ran without it.',
-  ],
-  [
-    'fewer checks than `min-checks`',
-    { totalChecked: 3 },
-    { 'min-checks': '100' },
-    'inconclusive',
-    'The scan made 3 checks, and min-checks asks for 100',
-  ],
-  ['a scan id that is a number', { identificator: 7 }, {}, 'inconclusive', 'another scan: 7'],
-  ['a critical finding with a name of 8 MiB', longName, {}, 'fail', '1 finding has severity high or worse'],
-])('%s is no pass', async (_title, fields, inputs, verdict, says) => {
+test.each<[string, object, string, string]>([
+  ['a scan id that is a number', { identificator: 7 }, 'inconclusive', 'another scan: 7'],
+  ['a critical finding with a name of 8 MiB', longName, 'fail', '1 finding has severity high or worse'],
+])('%s is no pass', async (_title, fields, verdict, says) => {
   await using scene = await startScene({ github: { permissions: gatePermissions } });
-  const run = await gate(scene, fields, inputs);
+  const run = await gate(scene, fields, {});
   expect([run.outputs['verdict'], run.exitCode]).toEqual([verdict, 1]);
   expect(run.outputs['reason']).toContain(says);
 });
@@ -245,52 +125,41 @@ describe('preferences', () => {
   });
 });
 
-describe('on-fail: warn', () => {
-  /** What a run said about the site, without what differs from run to run. */
-  async function saidBy({ outputs, summary, annotations }: RunResult) {
-    const read = (name: string) => readFile(outputs[name] ?? '', 'utf8');
-    const {
-      policy: _policy,
-      run: _run,
-      artifactUrl: _artifactUrl,
-      ...result
-    } = JSON.parse(await read('result-path'));
-    const same = summary.replace('[!WARNING]', '[!CAUTION]');
-    const lines = same.split('\n').filter((line) => !/on-fail|^## |\btook\b|\/artifacts\//.test(line));
-    return {
-      outputs: Object.entries(outputs).filter(([name]) => !/path$|duration|artifact/.test(name)),
-      result,
-      sarif: await read('sarif-path'),
-      lines,
-      errors: annotations.error.map(({ message }) => message).filter((line) => line !== outputs['reason']),
-    };
-  }
+/** What a run said about the site, without what differs from run to run. */
+async function saidBy({ outputs, summary, annotations }: RunResult) {
+  const read = (name: string) => readFile(outputs[name] ?? '', 'utf8');
+  const {
+    policy: _policy,
+    run: _run,
+    artifactUrl: _artifactUrl,
+    ...result
+  } = JSON.parse(await read('result-path'));
+  const same = summary.replace('[!WARNING]', '[!CAUTION]');
+  const lines = same.split('\n').filter((line) => !/on-fail|^## |\btook\b|\/artifacts\//.test(line));
+  return {
+    outputs: Object.entries(outputs).filter(([name]) => !/path$|duration|artifact/.test(name)),
+    result,
+    sarif: await read('sarif-path'),
+    lines,
+    errors: annotations.error.map(({ message }) => message).filter((line) => line !== outputs['reason']),
+  };
+}
 
-  test('keeps the step green, and changes no output, and of the report title and alert alone', async () => {
-    await using scene = await startScene({ github: { permissions: gatePermissions } });
-    const inputs = { 'scan-id': await scene.scanned(scene.weak.url), reports: 'none' };
-    const strict = await scene.run({ inputs });
-    ageComments(scene);
-    const warned = await scene.run({ inputs: { ...inputs, 'on-fail': 'warn' } });
-    expect([strict.exitCode, warned.exitCode]).toEqual([1, 0]);
-    expect(warned.outputs['verdict']).toBe('fail');
-    const said = await saidBy(strict);
-    expect(said.errors.length).toBeGreaterThan(0);
-    expect(await saidBy(warned)).toEqual(said);
-    expect(warned.summary).toMatch(/^## ❌ .* block; the check stays green \(on-fail: warn\)$/m);
-    expect(warned.annotations.warning.map(({ message }) => message)).toEqual([
-      `${strict.outputs['reason']}\nThe step is not failed by this, because on-fail is warn.`,
-    ]);
-  });
-
-  test('may be set by the policy file, and the commit status stays a failure', async () => {
-    const contents = policyOnMain('on-fail: warn\n');
-    const permissions = { ...gatePermissions, statuses: 'write' } as const;
-    await using scene = await startScene({ github: { contents, permissions } });
-    const result = await scene.run({ inputs: { 'commit-status': 'Scan Gate', reports: 'none' } });
-    expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'fail']);
-    expect(scene.github.state.statuses.map(({ state }) => state)).toEqual(['pending', 'failure']);
-  });
+test('on-fail: warn keeps the step green, and changes no output, and of the report title and alert alone', async () => {
+  await using scene = await startScene({ github: { permissions: gatePermissions } });
+  const inputs = { 'scan-id': await scene.scanned(scene.weak.url), reports: 'none' };
+  const strict = await scene.run({ inputs });
+  ageComments(scene);
+  const warned = await scene.run({ inputs: { ...inputs, 'on-fail': 'warn' } });
+  expect([strict.exitCode, warned.exitCode]).toEqual([1, 0]);
+  expect(warned.outputs['verdict']).toBe('fail');
+  const said = await saidBy(strict);
+  expect(said.errors.length).toBeGreaterThan(0);
+  expect(await saidBy(warned)).toEqual(said);
+  expect(warned.summary).toMatch(/^## ❌ .* block; the check stays green \(on-fail: warn\)$/m);
+  expect(warned.annotations.warning.map(({ message }) => message)).toEqual([
+    `${strict.outputs['reason']}\nThe step is not failed by this, because on-fail is warn.`,
+  ]);
 });
 
 describe('fail-fast', () => {

@@ -7,119 +7,46 @@ import type { RunResult } from '../support/runner.ts';
 import { until } from '../support/until.ts';
 import { type Place, placesOfRun, publishedPlaces } from './places.ts';
 import { markerOf, readOutput } from './run-files.ts';
-import { policyOnMain, type Scene, startScene } from './scene.ts';
+import { type Scene, startScene } from './scene.ts';
 
-describe('the comment', () => {
-  const quick = { reports: 'none' };
+const quick = { reports: 'none' };
 
-  function written({ github }: Scene) {
-    return github.requests.filter(({ method, path }) => method !== 'GET' && path.includes('comments'));
-  }
+function written({ github }: Scene) {
+  return github.requests.filter(({ method, path }) => method !== 'GET' && path.includes('comments'));
+}
 
-  test('appears while the scan runs, keeps the last state, and is replaced by the verdict', async () => {
-    // Long enough for the comment to appear, which takes three seconds.
-    await using scene = await startScene({ sandbox: { scanMs: 5_500 } });
-    const scanId = await scene.scanned(scene.weak.url);
-    const before = await scene.run({ runId: 10, inputs: { ...quick, 'scan-id': scanId } });
-    const state = { outcome: 'fail', sha: '1111111', blocking: Number(before.outputs['blocking']) };
-    expect(readHidden(scene.comments()[0] ?? '')).toMatchObject({ marker: markerOf(10), state });
-
-    scene.weak.fix('exposures');
-    const running = scene.run({ runId: 11, inputs: quick });
-    await until(() => written(scene).length === 2);
-    const [live = ''] = scene.comments();
-    expect(readHidden(live)).toMatchObject({ marker: markerOf(11), state });
-    expect(live).toMatch(/scanning, \d+%/);
-    // The list that people work from stays, once, below what was found so far.
-    const fold = live.indexOf('<details><summary>Previous report: failed, ');
-    expect(fold).toBeGreaterThan(live.indexOf('Found so far:'));
-    expect(live.slice(fold)).toContain('(<code>1111111</code>)</summary>');
-    expect(live.slice(fold)).toContain('Environment file exposed');
-    expect(live.split('Previous report:')).toHaveLength(2);
-
-    const run = await running;
-    const [final = ''] = scene.comments();
-    const now = { outcome: 'fail', blocking: Number(run.outputs['blocking']) };
-    expect(readHidden(final)).toMatchObject({ marker: markerOf(11), state: now });
-    expect(final).not.toContain('Previous report:');
-    expect(final).not.toContain('scanning,');
-    // What changed since the run before, whose report the comment held.
-    expect(final).toMatch(/\b5\b.*fixed|fixed.*\b5\b/i);
-    const fixed = final.slice(final.indexOf('<summary>Fixed since the last report (5)</summary>'));
-    expect(fixed).toContain('- Environment file exposed');
-    expect(written(scene).map(({ method }) => method)).toEqual(['POST', 'PATCH', 'PATCH']);
-  });
-
-  test('a run that is cancelled, twice, loses neither the last report nor what is compared with it', async () => {
-    await using scene = await startScene();
-    const first = await scene.run({ runId: 30, inputs: quick });
-    const blocking = Number(first.outputs['blocking']);
-    const state = { outcome: 'fail', sha: '1111111', blocking };
-    for (const runId of [31, 32]) {
-      scene.sandbox.scanBehaviour = { stuckAt: 60 };
-      const action = await scene.start({ runId, inputs: quick });
-      await until(() => scene.comments()[0]?.includes('scanning, ') ?? false);
-      action.kill('SIGINT');
-      const run = await action.done;
-      expect(run.outputs['verdict']).toBe('inconclusive');
-      const [body = ''] = scene.comments();
-      expect(readHidden(body)?.state).toMatchObject({ ...state, prints: expect.any(Array) });
-      expect(body.split('Previous report: failed')).toHaveLength(2);
-      expect(body.slice(body.indexOf('<!-- scan-gate:previous v1 -->'))).toContain(
-        'Environment file exposed',
-      );
-    }
-    scene.sandbox.scanBehaviour = {};
-    scene.weak.fix('exposures');
-    await scene.run({ runId: 33, inputs: quick });
-    const [final = ''] = scene.comments();
-    expect(final).toContain('0 new, 5 fixed');
-    expect(final).toContain('<summary>Fixed since the last report (5)</summary>');
-    expect(final).not.toContain('Previous report');
-  });
-});
-
-/** When it is left alone, whose it is, and what it names: `tracking-issue.test.ts`. */
-test('the tracking issue is opened, updated in place, closed and opened again', async () => {
-  const inputs = { 'track-issue': 'true', reports: 'none' };
-  await using scene = await startScene();
-  const track = (runId: number, more: Readonly<Record<string, string>> = {}) =>
-    scene.run({ event: schedule(), runId, inputs: { ...inputs, ...more } });
-  const issues = () => [...scene.github.state.issues.values()].filter(({ isPull }) => !isPull);
-  const first = await track(1);
-  const [issue] = issues();
-  const number = issue?.number;
-  expect(issue).toMatchObject({ state: 'open', labels: ['scan-gate'], author: { type: 'Bot' } });
-  const state = { outcome: 'fail', sha: '1111111', blocking: Number(first.outputs['blocking']) };
-  expect(readHidden(issue?.body ?? '')).toMatchObject({ marker: markerOf(1), state });
-  expect(issue?.body).toContain('Environment file exposed');
-  expect(first.outputs['issue-url']).toBe(`https://github.com/acme/storefront/issues/${number}`);
+test('the comment appears while the scan runs, keeps the last state, and is replaced by the verdict', async () => {
+  // Long enough for the comment to appear, which takes three seconds.
+  await using scene = await startScene({ sandbox: { scanMs: 5_500 } });
+  const scanId = await scene.scanned(scene.weak.url);
+  const before = await scene.run({ runId: 10, inputs: { ...quick, 'scan-id': scanId } });
+  const state = { outcome: 'fail', sha: '1111111', blocking: Number(before.outputs['blocking']) };
+  expect(readHidden(scene.comments()[0] ?? '')).toMatchObject({ marker: markerOf(10), state });
 
   scene.weak.fix('exposures');
-  const second = await track(2, { 'fail-on': 'low' });
-  expect(readHidden(issue?.body ?? '')?.marker).toEqual(markerOf(2));
-  const [before, fixed] = issue?.body.split('<summary>Fixed since the last report (5)</summary>') ?? [];
-  expect(before).not.toContain('Environment file exposed');
-  expect(fixed).toContain('Environment file exposed');
+  const running = scene.run({ runId: 11, inputs: quick });
+  await until(() => written(scene).length === 2);
+  const [live = ''] = scene.comments();
+  expect(readHidden(live)).toMatchObject({ marker: markerOf(11), state });
+  expect(live).toMatch(/scanning, \d+%/);
+  // The list that people work from stays, once, below what was found so far.
+  const fold = live.indexOf('<details><summary>Previous report: failed, ');
+  expect(fold).toBeGreaterThan(live.indexOf('Found so far:'));
+  expect(live.slice(fold)).toContain('(<code>1111111</code>)</summary>');
+  expect(live.slice(fold)).toContain('Environment file exposed');
+  expect(live.split('Previous report:')).toHaveLength(2);
 
-  scene.weak.fix('headers');
-  const third = await track(3);
-  expect(third.outputs['verdict']).toBe('pass');
-  expect(issue).toMatchObject({ state: 'closed', stateReason: 'completed' });
-  // It stays closed as long as nothing blocks.
-  await track(4);
-  const fifth = await track(5, { 'fail-on': 'low' });
-  expect(issue).toMatchObject({ state: 'open', stateReason: 'reopened' });
-  expect(issues()).toHaveLength(1);
-  expect(scene.github.state.comments.size).toBe(2);
-  for (const { outputs } of [second, third, fifth])
-    expect(outputs['issue-url']).toBe(first.outputs['issue-url']);
-  const [patch, say] = [`PATCH /issues/${number}`, `POST /issues/${number}/comments`];
-  const opening = ['POST /labels', 'POST /issues'];
-  const changes = scene.github.requests.filter(({ method, path }) => method !== 'GET' && path !== '/graphql');
-  expect(
-    changes.map(({ method, path }) => `${method} ${path.replace(/^\/repos\/acme\/storefront/, '')}`),
-  ).toEqual([...opening, patch, patch, say, patch, say]);
+  const run = await running;
+  const [final = ''] = scene.comments();
+  const now = { outcome: 'fail', blocking: Number(run.outputs['blocking']) };
+  expect(readHidden(final)).toMatchObject({ marker: markerOf(11), state: now });
+  expect(final).not.toContain('Previous report:');
+  expect(final).not.toContain('scanning,');
+  // What changed since the run before, whose report the comment held.
+  expect(final).toMatch(/\b5\b.*fixed|fixed.*\b5\b/i);
+  const fixed = final.slice(final.indexOf('<summary>Fixed since the last report (5)</summary>'));
+  expect(fixed).toContain('- Environment file exposed');
+  expect(written(scene).map(({ method }) => method)).toEqual(['POST', 'PATCH', 'PATCH']);
 });
 
 const result = z.looseObject({
@@ -234,32 +161,6 @@ describe('disclosure: counts', () => {
       expect(run.outputs['verdict']).toBe('inconclusive');
       expect(leaksOf(scene, run, [new URL(url).host, 'secret-path', 'elsewhere'])).toEqual([]);
     }
-  });
-
-  test('withholds what the service says in its errors, in its result and about reports', async () => {
-    await using scene = await startScene();
-    const body = JSON.stringify({ detail: 'found Zip slip at /secret-path' });
-    const refusal = { kind: 'status', code: 422, body } as const;
-    const secrets = ['Zip slip', 'secret-path', new URL(scene.weak.url).host];
-    scene.sandbox.faults = [{ endpoint: 'report', fault: refusal }];
-    const reportless = await scene.run({ inputs: counts, env: debug });
-    expect(reportless.annotations.warning.map(({ message }) => message).join()).toContain('is missing');
-    expect(leaksOf(scene, reportless, secrets)).toEqual([]);
-    scene.sandbox.faults = [{ endpoint: 'start', fault: refusal }];
-    const refused = await scene.run({ inputs: counts, env: debug });
-    expect(refused.outputs['verdict']).toBe('inconclusive');
-    expect(leaksOf(scene, refused, secrets)).toEqual([]);
-  });
-
-  test('is taken from the policy file, whose rules name no finding either', async () => {
-    const rules = '- { name: "Environment file*", reason: "Zip slip is known" }';
-    const contents = policyOnMain(
-      `disclosure: counts\nignore:\n  ${rules}\n  - { name: Nothing, reason: b }\n`,
-    );
-    await using scene = await startScene({ github: { contents } });
-    const run = await scene.run({ env: debug });
-    expect(run.outputs).toMatchObject({ verdict: 'fail', ignored: '1' });
-    expect(leaksOf(scene, run, [...(await secretsOf(run)), 'Zip slip', 'Environment file'])).toEqual([]);
   });
 });
 

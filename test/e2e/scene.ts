@@ -142,7 +142,7 @@ async function inThisProcess(): Promise<Stage> {
 }
 
 /** Starts a scan as somebody else would, whatever the scene. @returns the scan, which runs */
-export async function startScan(sandbox: Sandbox, url: string): Promise<Scan> {
+async function startScan(sandbox: Sandbox, url: string): Promise<Scan> {
   const response = await fetch(`${sandbox.url}/v1/api/scan`, {
     method: 'POST',
     headers: { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json' },

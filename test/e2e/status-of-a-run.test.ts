@@ -1,11 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { describe, expect, test } from '@jest/globals';
-import { deploymentStatus, HEAD_SHA, mergeGroup, type RunnerEvent, workflowRun } from '../support/events.ts';
-import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
-import type { RunOptions, RunResult } from '../support/runner.ts';
-import { pulls, type Scene, type SceneOptions, startScene } from './scene.ts';
-
-/** The commit status of a run, from `pending` to its end (`docs/contract.md`, `commit-status`). */
+import { expect, test } from '@jest/globals';
+import { HEAD_SHA } from '../support/events.ts';
+import { startScene } from './scene.ts';
 
 /** What docs/make-it-required.md names, and nothing more. */
 const permissions = {
@@ -16,103 +11,31 @@ const permissions = {
   deployments: 'none',
 } as const;
 
-function startStatusScene(github: GitHubOptions = {}, options: SceneOptions = {}): Promise<Scene> {
-  return startScene({ ...options, github: { permissions, ...github } });
-}
-
-function run(scene: Scene, { inputs, ...options }: RunOptions = {}): Promise<RunResult> {
-  return scene.run({ ...options, inputs: { 'commit-status': 'Scan Gate', reports: 'none', ...inputs } });
-}
-
-/** State and context of every status, oldest first. */
-function statusesOf({ github }: Pick<Scene, 'github'>): string[] {
-  return github.state.statuses.map(({ state, context }) => `${context}: ${state}`);
-}
-
-function noticesOf(result: RunResult): string[] {
-  return result.annotations.notice.map(({ message }) => message);
-}
-
-describe('the state', () => {
-  test('of a fail and of a pass, on the commit of the pull request, with a link to the run and no warning, which an older run leaves', async () => {
-    await using scene = await startStatusScene();
-    const failed = await run(scene);
-    const passed = await run(scene, { runId: 123_456_790, inputs: { url: scene.hardened.url } });
-    expect([failed.exitCode, passed.exitCode]).toEqual([1, 0]);
-    expect(statusesOf(scene)).toEqual(
-      ['pending', 'failure', 'pending', 'success'].map((state) => `Scan Gate: ${state}`),
-    );
-    const { statuses } = scene.github.state;
-    const [, failure, , success] = statuses;
-    expect(new Set(statuses.map(({ sha }) => sha))).toEqual(new Set([HEAD_SHA]));
-    expect(failure).toMatchObject({
-      targetUrl: 'https://github.com/acme/storefront/actions/runs/123456789/attempts/1',
-    });
-    expect(failed.outputs['reason']).toContain(failure?.description.replace(/…$/, ''));
-    expect(success?.description).toContain('No finding');
-    expect([...failed.annotations.warning, ...passed.annotations.warning]).toEqual([]);
-
-    // An older run leaves it, and says so once.
-    const before = statusesOf(scene);
-    const older = await run(scene, { runId: 123_456_788 });
-    expect([older.exitCode, statusesOf(scene)]).toEqual([1, before]);
-    expect(noticesOf(older).filter((line) => line.includes('commit status'))).toEqual([
-      'The commit status is left as a newer run set it: https://github.com/acme/storefront/actions/runs/123456790/attempts/1',
-    ]);
+/** Where there is none, and what else it says: `commit-status-of-run.test.ts`. */
+test('the status of a fail and of a pass, with a link to the run, which an older run leaves', async () => {
+  await using scene = await startScene({ github: { permissions } });
+  const run = (runId: number, url: string) =>
+    scene.run({ runId, inputs: { 'commit-status': 'Scan Gate', reports: 'none', url } });
+  const states = () => scene.github.state.statuses.map(({ state, context }) => `${context}: ${state}`);
+  const failed = await run(123_456_789, scene.weak.url);
+  const passed = await run(123_456_790, scene.hardened.url);
+  expect([failed.exitCode, passed.exitCode]).toEqual([1, 0]);
+  const all = ['pending', 'failure', 'pending', 'success'].map((state) => `Scan Gate: ${state}`);
+  expect(states()).toEqual(all);
+  const { statuses } = scene.github.state;
+  const [, failure, , success] = statuses;
+  expect(new Set(statuses.map(({ sha }) => sha))).toEqual(new Set([HEAD_SHA]));
+  expect(failure).toMatchObject({
+    targetUrl: 'https://github.com/acme/storefront/actions/runs/123456789/attempts/1',
   });
+  expect(failed.outputs['reason']).toContain(failure?.description.replace(/…$/, ''));
+  expect(success?.description).toContain('No finding');
+  expect([...failed.annotations.warning, ...passed.annotations.warning]).toEqual([]);
 
-  test('without a verdict is error; under on-inconclusive: warn it is success and says so', async () => {
-    await using scene = await startStatusScene({}, { sandbox: { scanBehaviour: { stuckAt: 60 } } });
-    const result = await run(scene, { inputs: { timeout: '2s' } });
-    expect([result.exitCode, statusesOf(scene).at(-1)]).toEqual([1, 'Scan Gate: error']);
-    const lenient = await run(scene, {
-      runAttempt: 2,
-      inputs: { timeout: '2s', 'on-inconclusive': 'warn' },
-    });
-    expect([lenient.exitCode, statusesOf(scene).at(-1)]).toEqual([0, 'Scan Gate: success']);
-    expect(scene.github.state.statuses.at(-1)?.description).toMatch(/^Inconclusive, but only warned about: /);
-  });
-});
-
-describe('the commit', () => {
-  const groupSha = '8'.repeat(40);
-  const rows: [name: string, event: (scene: Scene) => RunnerEvent, sha: string][] = [
-    ['merge_group', () => mergeGroup({ headSha: groupSha }), groupSha],
-    ['deployment_status', ({ weak }) => deploymentStatus({ environmentUrl: weak.url }), HEAD_SHA],
-    [
-      'workflow_run of a fork',
-      () => workflowRun({ pullNumbers: [], headRepository: 'stranger/storefront' }),
-      HEAD_SHA,
-    ],
-  ];
-
-  test.each(rows)('of %s', async (name, event, sha) => {
-    await using scene = await startStatusScene();
-    await run(scene, { event: event(scene) });
-    expect(new Set(scene.github.state.statuses.map((status) => status.sha))).toEqual(new Set([sha]));
-    const context = name === 'deployment_status' ? 'Scan Gate (Preview)' : 'Scan Gate';
-    expect(statusesOf(scene)).toEqual([`${context}: pending`, `${context}: failure`]);
-  });
-});
-
-test('an app of your own sets it with its own token', async () => {
-  const token = 'ghs_ownAppOwnAppOwnAppOwnAppOwnApp0123';
-  await using github = await startGitHub({ pulls, permissions, token });
-  await using scene = await startStatusScene();
-  const inputs = { 'github-token': token, url: scene.hardened.url };
-  const result = await run(scene, { github, inputs });
-  expect([result.exitCode, statusesOf({ github }).at(-1)]).toEqual([0, 'Scan Gate: success']);
-});
-
-test('with disclosure: counts it names the values of the matrix, but no finding', async () => {
-  await using scene = await startStatusScene();
-  const inputs = { disclosure: 'counts', 'max-findings': '{ low: 0 }' };
-  // Each leg of a matrix has its own status.
-  const result = await run(scene, { matrix: { site: 'shop', slow: true }, inputs });
-  expect([result.exitCode, statusesOf(scene).at(-1)]).toEqual([1, 'Scan Gate (shop, true): failure']);
-  const { findings } = JSON.parse(await readFile(result.outputs['result-path'] ?? '', 'utf8'));
-  const said = scene.github.state.statuses.map(({ description }) => description).join('\n');
-  expect(findings.length).toBeGreaterThan(0);
-  for (const { name } of findings) expect(said).not.toContain(name);
-  expect(said).not.toContain(scene.weak.url);
+  const older = await run(123_456_788, scene.weak.url);
+  expect([older.exitCode, states()]).toEqual([1, all]);
+  const notices = older.annotations.notice.map(({ message }) => message);
+  expect(notices.filter((line) => line.includes('commit status'))).toEqual([
+    'The commit status is left as a newer run set it: https://github.com/acme/storefront/actions/runs/123456790/attempts/1',
+  ]);
 });

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { outputNames } from '../../src/publish/set-outputs.ts';
-import { pullRequest } from '../support/events.ts';
 import type { RunResult } from '../support/runner.ts';
 import { policyOnMain, policyPath, type Scene, startScene } from './scene.ts';
 
@@ -46,64 +45,49 @@ describe('weak and hardened site', () => {
   });
 });
 
-describe('outputs of every verdict', () => {
-  /** Outputs that always have a value. */
-  function filled({ outputs }: RunResult): string[] {
-    return Object.keys(outputs).filter((name) => outputs[name] !== '');
-  }
+/** Outputs that always have a value. */
+function filled({ outputs }: RunResult): string[] {
+  return Object.keys(outputs).filter((name) => outputs[name] !== '');
+}
 
-  /** It has a value only on runs without a pull request. */
-  const elsewhere = ['issue-url'];
+/** It has a value only on runs without a pull request. */
+const elsewhere = ['issue-url'];
 
-  /** Without findings there is no highest severity, and without a baseline nothing is new or fixed. */
-  const withoutFindings = outputNames.filter(
-    (name) => ![...elsewhere, 'highest-severity', 'new', 'fixed'].includes(name),
-  );
+/** Without findings there is no highest severity, and without a baseline nothing is new or fixed. */
+const withoutFindings = outputNames.filter(
+  (name) => ![...elsewhere, 'highest-severity', 'new', 'fixed'].includes(name),
+);
 
-  test('every output of action.yml is set in every verdict', async () => {
-    await using scene = await startScene();
-    const pass = await scene.run({
-      inputs: { url: scene.hardened.url, 'comment-key': 'hardened', 'artifact-name': 'hardened' },
-    });
-    const fail = await scene.run({ inputs: { baseline: scene.hardened.url } });
-    scene.sandbox.scanBehaviour = { neverLeavesQueue: true };
-    const unknown = await scene.run({
-      inputs: { timeout: '1s', comment: 'never', 'artifact-name': 'unknown' },
-    });
-    const wrong = await scene.run({ inputs: { 'fail-on': 'severe' } });
-
-    const action = parse(await readFile(new URL('../../action.yml', import.meta.url), 'utf8'));
-    const names = Object.keys(action.outputs).toSorted();
-    for (const { outputs } of [fail, pass, unknown, wrong])
-      expect(Object.keys(outputs).toSorted()).toEqual(names);
-    expect(filled(fail).toSorted()).toEqual(names.filter((name) => !elsewhere.includes(name)));
-    expect(filled(pass)).toEqual(expect.arrayContaining(withoutFindings));
-    expect(filled(unknown).toSorted()).toEqual([
-      'artifact-id',
-      'artifact-url',
-      'duration-seconds',
-      'evidence-path',
-      'reason',
-      'result-path',
-      'scan-id',
-      'summary-path',
-      'url',
-      'verdict',
-    ]);
-    expect(filled(wrong).toSorted()).toEqual(['reason', 'verdict']);
-    expect([fail, pass, unknown, wrong].map(({ outputs }) => outputs['verdict'])).toEqual([
-      'fail',
-      'pass',
-      'inconclusive',
-      'inconclusive',
-    ]);
-
-    const { outputs } = fail;
-    const counts = ['critical', 'high', 'medium', 'low', 'warning'].map((name) => Number(outputs[name]));
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(Number(outputs['total']));
-    expect(await readFile(outputs['summary-path'] ?? '', 'utf8')).toBe(scene.comments().at(-1));
-    expect(Number(outputs['duration-seconds'])).toBeLessThan(30);
+test('every output of action.yml is set in every verdict', async () => {
+  await using scene = await startScene();
+  const pass = await scene.run({
+    inputs: { url: scene.hardened.url, 'comment-key': 'hardened', 'artifact-name': 'hardened' },
   });
+  const fail = await scene.run({ inputs: { baseline: scene.hardened.url } });
+  scene.sandbox.scanBehaviour = { neverLeavesQueue: true };
+  const unknown = await scene.run({
+    inputs: { timeout: '1s', comment: 'never', 'artifact-name': 'unknown' },
+  });
+  const wrong = await scene.run({ inputs: { 'fail-on': 'severe' } });
+
+  const action = parse(await readFile(new URL('../../action.yml', import.meta.url), 'utf8'));
+  const names = Object.keys(action.outputs).toSorted();
+  for (const { outputs } of [fail, pass, unknown, wrong])
+    expect(Object.keys(outputs).toSorted()).toEqual(names);
+  expect(filled(fail).toSorted()).toEqual(names.filter((name) => !elsewhere.includes(name)));
+  expect(filled(pass)).toEqual(expect.arrayContaining(withoutFindings));
+  expect([fail, pass, unknown, wrong].map(({ outputs }) => outputs['verdict'])).toEqual([
+    'fail',
+    'pass',
+    'inconclusive',
+    'inconclusive',
+  ]);
+
+  const { outputs } = fail;
+  const counts = ['critical', 'high', 'medium', 'low', 'warning'].map((name) => Number(outputs[name]));
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(Number(outputs['total']));
+  expect(await readFile(outputs['summary-path'] ?? '', 'utf8')).toBe(scene.comments().at(-1));
+  expect(Number(outputs['duration-seconds'])).toBeLessThan(30);
 });
 
 test('the log ends with what blocks, where to read on, and why the step fails', async () => {
@@ -189,67 +173,47 @@ describe('language', () => {
       ['error', expect.stringMatching(/^The policy file/)],
     ]);
   });
-
-  test('language: pt: notices and warnings are in English, except for the reason', async () => {
-    await using scene = await startScene();
-    const { annotations } = await scene.run({
-      event: pullRequest({ private: false }),
-      inputs: { language: 'pt', preferences: 'xs: true', 'on-fail': 'warn' },
-    });
-    const messages = [...annotations.notice, ...annotations.warning].map(({ message }) => message);
-    expect(messages).toContainEqual(expect.stringMatching(/^This repository is public, so anybody can read/));
-    expect(messages).toContainEqual(
-      expect.stringMatching(/^preferences: the service's interface names no xs\./),
-    );
-    expect(messages).toContainEqual(
-      expect.stringMatching(/achados.*\nThe step is not failed by this, because on-fail is warn\.$/),
-    );
-  });
 });
 
 /** From a failed check to a green one by the rule that the comment shows, as a reader follows it. */
-describe('accept a risk', () => {
-  const inputs = { reports: 'none', 'reuse-within': '1h', 'fail-on': 'critical' };
+const inputs = { reports: 'none', 'reuse-within': '1h', 'fail-on': 'critical' };
 
-  /** The rules in the fold of the comment, as GitHub's button for copying takes them. */
-  function rulesIn(scene: Scene, title: string): string {
-    const [body = ''] = scene.comments();
-    const fold = body.slice(body.indexOf(`<summary>${title}</summary>`));
-    return /```yaml\n([^`]*)```/u.exec(fold)?.[1] ?? '';
-  }
+/** The rules in the fold of the comment, as GitHub's button for copying takes them. */
+function rulesIn(scene: Scene, title: string): string {
+  const [body = ''] = scene.comments();
+  const fold = body.slice(body.indexOf(`<summary>${title}</summary>`));
+  return /```yaml\n([^`]*)```/u.exec(fold)?.[1] ?? '';
+}
 
-  function merge({ github }: Scene, text: string): void {
-    github.state.contents.set('main', new Map([[policyPath, text]]));
-  }
+function merge({ github }: Scene, text: string): void {
+  github.state.contents.set('main', new Map([[policyPath, text]]));
+}
 
-  test('the rule is merged as it is shown, and a re-run judges the same scan again', async () => {
-    await using scene = await startScene({ github: { contents: { main: {} } } });
-    const first = await scene.run({ runId: 5, inputs });
-    expect(first.outputs['verdict']).toBe('fail');
-    expect(Number(first.outputs['blocking'])).toBeGreaterThan(0);
-    const [comment = ''] = scene.comments();
-    expect(comment).toContain('/acme/storefront/new/main?filename=.github%2Fscan-gate.yml)');
-    const rules = rulesIn(scene, 'Not a problem here? Ignore a finding');
-    expect(rules).toMatch(/^ignore:\n {2}# Critical: \S.*\n {2}- fingerprint: v1:/u);
+test('to accept a risk the rule is merged as it is shown, and a re-run judges the same scan again', async () => {
+  await using scene = await startScene({ github: { contents: { main: {} } } });
+  const first = await scene.run({ runId: 5, inputs });
+  expect(first.outputs['verdict']).toBe('fail');
+  expect(Number(first.outputs['blocking'])).toBeGreaterThan(0);
+  const [comment = ''] = scene.comments();
+  expect(comment).toContain('/acme/storefront/new/main?filename=.github%2Fscan-gate.yml)');
+  const rules = rulesIn(scene, 'Not a problem here? Ignore a finding');
+  expect(rules).toMatch(/^ignore:\n {2}# Critical: \S.*\n {2}- fingerprint: v1:/u);
 
-    // As it is shown it lacks a reason, and the gate says so before it scans.
-    merge(scene, rules);
-    const unfilled = await scene.run({ runId: 5, runAttempt: 2, inputs });
-    expect(unfilled.exitCode).toBe(1);
-    expect(unfilled.maskedLog).toContain(
-      'line 5: ignore[0].reason is wrong, expected text that is not empty',
-    );
+  // As it is shown it lacks a reason, and the gate says so before it scans.
+  merge(scene, rules);
+  const unfilled = await scene.run({ runId: 5, runAttempt: 2, inputs });
+  expect(unfilled.exitCode).toBe(1);
+  expect(unfilled.maskedLog).toContain('line 5: ignore[0].reason is wrong, expected text that is not empty');
 
-    merge(scene, rules.replaceAll('reason: ""', 'reason: "Only test data is behind it"'));
-    const again = await scene.run({ runId: 5, runAttempt: 3, inputs });
-    expect(again.outputs).toMatchObject({
-      verdict: 'pass',
-      'scan-id': first.outputs['scan-id'],
-      ignored: first.outputs['blocking'],
-    });
-    expect(again.exitCode).toBe(0);
-    expect(scene.sandbox.scans).toHaveLength(1);
-    expect(scene.comments()).toEqual([expect.stringContaining('Only test data is behind it')]);
-    expect(again.lines).toContainEqual(expect.stringContaining(`Reusing scan ${first.outputs['scan-id']}`));
+  merge(scene, rules.replaceAll('reason: ""', 'reason: "Only test data is behind it"'));
+  const again = await scene.run({ runId: 5, runAttempt: 3, inputs });
+  expect(again.outputs).toMatchObject({
+    verdict: 'pass',
+    'scan-id': first.outputs['scan-id'],
+    ignored: first.outputs['blocking'],
   });
+  expect(again.exitCode).toBe(0);
+  expect(scene.sandbox.scans).toHaveLength(1);
+  expect(scene.comments()).toEqual([expect.stringContaining('Only test data is behind it')]);
+  expect(again.lines).toContainEqual(expect.stringContaining(`Reusing scan ${first.outputs['scan-id']}`));
 });

@@ -135,25 +135,10 @@ export function push({ sha = HEAD_SHA, branch = 'main', ...options }: BranchOpti
 }
 
 /** GitHub sends no webhook for it, so there is no sample. */
-export function schedule({
-  sha = HEAD_SHA,
-  cron = '0 4 * * *',
-  ...options
-}: Omit<BranchOptions, 'branch'> & { readonly cron?: string } = {}): RunnerEvent {
+export function schedule({ sha = HEAD_SHA, ...options }: Omit<BranchOptions, 'branch'> = {}): RunnerEvent {
   const { repository } = sample('push', { repository: repositoryFields(options) });
-  const payload = { schedule: cron, workflow: '.github/workflows/ci.yml', repository };
+  const payload = { schedule: '0 4 * * *', workflow: '.github/workflows/ci.yml', repository };
   return { name: 'schedule', payload, env: onBranch('main', sha) };
-}
-
-export function workflowDispatch({ sha = HEAD_SHA, inputs = {} } = {}): RunnerEvent {
-  const payload = sample('workflow_dispatch', { inputs, ref: 'refs/heads/main' });
-  return { name: 'workflow_dispatch', payload, env: onBranch('main', sha) };
-}
-
-export function release({ sha = HEAD_SHA, tag = 'v1.0.0' } = {}): RunnerEvent {
-  const changes = { release: { tag_name: tag } };
-  const payload = sample('release', changes, ({ action }) => action === 'published');
-  return { name: 'release', payload, env: { GITHUB_SHA: sha, GITHUB_REF: `refs/tags/${tag}` } };
 }
 
 const previewDeployed = {

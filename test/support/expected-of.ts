@@ -4,3 +4,9 @@ import type { Parsed } from '../../src/inputs/reader.ts';
 export function expectedOf(parsed: Parsed<unknown>): string | null {
   return parsed.ok ? null : parsed.expected;
 }
+
+/** The value that a test takes for granted. */
+export function acceptedOf<T>(parsed: Parsed<T>): T {
+  if (!parsed.ok) throw new Error(`it is not ${parsed.expected}`);
+  return parsed.value;
+}

@@ -3,7 +3,9 @@ import { dryRun } from '../../src/dry-run.ts';
 import { readStep } from '../../src/prepare.ts';
 import { pt } from '../../src/report/language/pt/pt.ts';
 import { HEAD_SHA, pullRequest, push, repositoryDispatch, schedule } from '../support/events.ts';
-import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../support/github/server.ts';
+import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
+import { tipOf } from '../support/github/views.ts';
+import { writesOf } from './publish/sinks.ts';
 import { type RunOptions, recordedWorld } from './recorded-run.ts';
 import { startRawServer } from './service/raw-server.ts';
 
@@ -30,7 +32,7 @@ async function check({ server, serviceStatus = 200, siteStatus = 200, ...options
   const inputs = { 'dry-run': 'true', 'base-url': service.url, url: site.url, ...options.inputs };
   const world = recordedWorld({ github, ...options, inputs });
   const conclusion = await dryRun(await readStep(world), world);
-  expect(writes(github)).toEqual([]);
+  expect(writesOf(github)).toEqual([]);
   const lines = world.log.of('info');
   const rows = labels.map((label) => lines.find((line) => line.slice(2).startsWith(`${label}: `)) ?? '');
   const found = Object.fromEntries(rows.map((row, index) => [labels[index], signs[row.slice(0, 1)]]));
@@ -39,9 +41,7 @@ async function check({ server, serviceStatus = 200, siteStatus = 200, ...options
 }
 
 const status = { 'commit-status': 'Gate' };
-
-const writes = ({ requests }: LoopbackGitHub) =>
-  requests.filter(({ method, path }) => method !== 'GET' && path !== '/graphql');
+const tracked = { 'track-issue': 'true' };
 
 const allFine = {
   Inputs: 'fine',
@@ -73,13 +73,26 @@ describe('a dry run', () => {
     for (const label of labels) expect(world.runner.summary).toContain(label);
   });
 
-  const orgPolicy = { 'org-policy': 'acme/policies/gate.yml@main' };
+  const token = 'ghs_organizationOrganizationOrganization01';
+  const orgPolicy = { 'org-policy': 'acme/policies/gate.yml@main', 'org-policy-token': token };
+  const organizationHas = (text: string) => ({
+    other: { repository: 'acme/policies', tokens: [token], contents: { main: { 'gate.yml': text } } },
+  });
   const noStatuses: GitHubOptions = { permissions: { statuses: 'none' } };
+  const noIssues: GitHubOptions = { permissions: { issues: 'none' } };
+  const refused = { kind: 'status', status: 403, json: { message: 'Resource not accessible' } } as const;
+  const noLookUp: GitHubOptions = { faults: [{ path: /\/commits\/\w+\/pulls/, effect: refused }] };
   test.each<[string, Attempt, Record<string, string>]>([
     ['a key that the service refuses', { serviceStatus: 401 }, { 'API key': 'wrong' }],
     ['an empty key', { inputs: { 'api-key': '' } }, { 'API key': 'wrong' }],
     ['a target that asks for a password', { siteStatus: 401 }, { Target: 'wrong' }],
     ['a token that may not read', { server: noStatuses, inputs: status }, { 'Commit status': 'wrong' }],
+    ['one that finds no pull request', { server: noLookUp, event: push() }, { Comment: 'wrong' }],
+    [
+      'one without issues',
+      { server: noIssues, event: schedule(), inputs: tracked },
+      { 'Tracking issue': 'wrong' },
+    ],
     ['a baseline that is the target itself', { inputs: { baseline: 'previous' } }, { Target: 'wrong' }],
     ['no policy file', { inputs: { config: 'p.yml' } }, { 'Policy file': 'wrong', Target: 'unchecked' }],
     ['an unreadable org policy', { inputs: orgPolicy }, { 'Policy of the organization': 'wrong' }],
@@ -111,10 +124,13 @@ describe('a dry run', () => {
     expect([asked, site.requests, outputs['url']]).toEqual([[], [], '']);
   });
 
-  test('of a wrong policy file checks what does not depend on it', async () => {
+  test('of wrong policy files checks what does not depend on them', async () => {
     const contents = { main: { '.github/scan-gate.yml': 'fail-on: severe\n' } };
-    const { found, lines } = await check({ server: { contents }, inputs: { config: '', ...status } });
-    expect(found).toEqual({ ...allFine, 'Policy file': 'wrong', Target: 'unchecked' });
+    const server = { contents, ...organizationHas('fail-no: high\n') };
+    const { found, lines } = await check({ server, inputs: { config: '', ...status, ...orgPolicy } });
+    const both = { 'Policy file': 'wrong', 'Policy of the organization': 'wrong' };
+    expect(found).toEqual({ ...allFine, ...both, Target: 'unchecked' });
+    expect(lines.join('\n')).toMatch(/line 1: `fail-on` is wrong.*line 1: `fail-no` is not known/s);
     const open = lines.filter((line) => line.includes('Correct first what else is wrong'));
     expect(open.map((line) => line.slice(2).split(':')[0])).toEqual(['Target', 'Comment', 'Tracking issue']);
   });
@@ -126,6 +142,16 @@ describe('a dry run', () => {
     expect(lines.join('\n')).toMatch(/`\.github\/scan-gate\.yml` was read from the default branch/);
     const none = await check({ inputs: { config: '' } });
     expect(none.lines.join('\n')).toContain('There is no policy file');
+    expect((await check()).lines.join('\n')).toContain('`config` is `none`');
+  });
+
+  test('reads the policy of the organization, but not where the run has no key', async () => {
+    const server = organizationHas('fail-on: high\n');
+    const { found, lines } = await check({ server, inputs: orgPolicy });
+    expect(found).toEqual({ ...allFine, 'Policy of the organization': 'fine' });
+    expect(lines.join('\n')).toContain(`was read at \`${tipOf('main').slice(0, 7)}\``);
+    const keyless = await check({ server, inputs: { ...orgPolicy, 'api-key': '' } });
+    expect(keyless.found).toMatchObject({ 'Policy of the organization': 'unchecked', 'API key': 'wrong' });
   });
 
   test.each<[string, Attempt, RegExp]>([
@@ -167,7 +193,6 @@ describe('a dry run', () => {
 describe('what a dry run reads on GitHub', () => {
   const needed = 'Whether it may write shows only when it writes';
 
-  const tracked = { 'track-issue': 'true' };
   test.each<[string, Attempt, readonly string[]]>([
     ['with a pull request', {}, ['Comment']],
     ['with `comment: never`', { inputs: { comment: 'never' } }, []],

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../src/core/problem.ts';
 import { plain } from '../../src/report/markdown/escape.ts';
 import { run } from '../../src/run.ts';
-import { HEAD_SHA, pullRequest, push, repositoryDispatch, schedule } from '../support/events.ts';
+import { HEAD_SHA, push, schedule } from '../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
 import { type RunOptions, recordedWorld } from './recorded-run.ts';
 import { startRawServer } from './service/raw-server.ts';
@@ -51,15 +51,8 @@ describe('what a run refuses, a dry run refuses with the same words', () => {
     ['a commit status that is too long', { inputs: longStatus }, /longer than the 255 characters/],
     ['the same beside a wrong input', { inputs: { ...longStatus, timeout: 'soon' } }, /2 inputs are wrong/],
     ['no policy file where one is named', { inputs: { config: 'p.yml' } }, /there is no p\.yml/],
-    ['a folder as policy file', { server: onMain(''), inputs: { config: 'folder' } }, /not a text file/],
     ['a wrong policy file', { server: onMain('fail-on: x'), inputs: { config: '' } }, /line 1: `fail-on`/],
-    [
-      'several scans of a baseline that is one',
-      { server: onMain('baseline: old-1\nbaseline-scans: 3'), inputs: { config: '' } },
-      /`baseline-scans` is 3/,
-    ],
     ['an unreadable policy of the organization', { inputs: orgPolicy }, /could not be read/],
-    ['none there', { server: organizationHas({ 'a.yml': '' }), inputs: orgPolicy }, /there is no such file/],
     [
       'a wrong one, also beside a wrong policy file',
       {
@@ -69,11 +62,6 @@ describe('what a run refuses, a dry run refuses with the same words', () => {
       /`acme\/policies\/gate\.yml@main` is wrong/,
     ],
     ['no `url` on a schedule', { event: schedule(), inputs: { url: '' } }, /has no deployment/],
-    [
-      'no `url` on a dispatch of another kind',
-      { event: repositoryDispatch({ action: 'hello' }), inputs: { url: '' } },
-      /event `hello` has no address/,
-    ],
     ['`previous` with a pull request', { inputs: { baseline: 'previous' } }, /is `previous`, on a run with/],
     ['the target as its own baseline', { inputs: { baseline: target } }, /is the target itself/],
     [
@@ -84,11 +72,6 @@ describe('what a run refuses, a dry run refuses with the same words', () => {
     [
       'the same where the list has bare hosts',
       { list: [listed('preview.example.com', 'old-1')], inputs: { baseline: `${target}/other` } },
-      /is the target itself/,
-    ],
-    [
-      'the same where the list has no scan of it yet',
-      { list: [listed('shop.example.com', 'old-1')], inputs: { baseline: `${target}/other` } },
       /is the target itself/,
     ],
     [
@@ -105,11 +88,6 @@ describe('what a run refuses, a dry run refuses with the same words', () => {
       'a scan of another target than `url`',
       { list: [listed(other, 'given-1')], inputs: attached },
       /Scan given-1 is of another target/,
-    ],
-    [
-      'the same where only counts are published',
-      { list: [listed(other, 'given-1')], inputs: { ...attached, disclosure: 'counts' } },
-      /another target than `url` \(the target\)/,
     ],
     [
       'a scan as its own baseline',
@@ -133,22 +111,6 @@ describe('what a run refuses, a dry run refuses with the same words', () => {
       expect(ended).toMatchObject({ level: 'notice' });
     },
   );
-});
-
-test('a run that refuses its settings sets the commit status to `error`, for wrong inputs at once', async () => {
-  for (const [inputs, states] of [
-    [{ timeout: 'soon' }, ['error']],
-    [{ baseline: 'previous' }, ['pending', 'error']],
-  ] as const) {
-    await using github = await startGitHub();
-    const world = recordedWorld({
-      github,
-      event: pullRequest(),
-      inputs: { 'commit-status': 'G', ...inputs },
-    });
-    await expect(run(world)).rejects.toThrow(SettingsError);
-    expect(github.state.statuses.map(({ state }) => state)).toEqual(states);
-  }
 });
 
 test('a run without an API key asks nothing of the target', async () => {

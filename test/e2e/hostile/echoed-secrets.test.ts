@@ -76,7 +76,6 @@ type Secrets = Readonly<
 /** Faults that send all secrets back. @param witness another origin */
 const kinds: Readonly<Record<string, (echo: string, witness: Loopback) => Fault>> = {
   'an error body': (echo) => ({ kind: 'status', code: 400, body: `{"detail":"${echo}"}` }),
-  'a refusal that is no JSON': (echo) => ({ kind: 'status', code: 401, body: `"${echo}"` }),
   'an error with a nested body': (echo) => ({
     kind: 'status',
     code: 403,
@@ -105,7 +104,6 @@ const endpoints: readonly Endpoint[] = ['start', 'fetch', 'list', 'report'];
 /** Errors are read in one way at all endpoints, so some kinds are tried at two of them. */
 const atTwo: Readonly<Record<string, readonly Endpoint[]>> = {
   'an error body': ['start', 'report'],
-  'a refusal that is no JSON': ['start', 'list'],
   'an error with a nested body': ['fetch', 'report'],
   headers: ['start', 'fetch'],
 };
@@ -207,36 +205,6 @@ describe('no secret that is sent back leaves the action', () => {
       'fetch',
     );
     expect(outputs['verdict']).toBe('fail');
-  });
-
-  test('in the text of a PDF report, which is refused', async () => {
-    const body = `%PDF-1.7\n(${apiKey})\n%%EOF\n`;
-    const outputs = await expectNoSecret(() => ({ kind: 'body', body }), 'report');
-    expect([outputs['verdict'], outputs['report-path']]).toEqual(['pass', '']);
-  });
-
-  test('as a number, if the key is made of digits', async () => {
-    const key = '73519028461735';
-    const outputs = await expectNoSecret(
-      () => ({
-        kind: 'mutate',
-        mutate: (answer) => Object.assign({}, answer, { raw: { number: Number(key) } }),
-      }),
-      'fetch',
-      key,
-    );
-    expect(outputs['verdict']).toBe('pass');
-  });
-
-  test('as the id of another scan', async () => {
-    const outputs = await expectNoSecret(
-      () => ({
-        kind: 'mutate',
-        mutate: (answer) => Object.assign({}, answer, { identificator: apiKey }),
-      }),
-      'fetch',
-    );
-    expect(outputs['verdict']).toBe('inconclusive');
   });
 
   test('as the id of the scan that was started', async () => {

@@ -13,6 +13,8 @@ const rows = 20;
 /** Forty findings with at most three references each. */
 const maxReferences = 120;
 const squares = Math.ceil(hostileTexts.length / rows);
+/** Texts in one answer, of which a message quotes the beginning. */
+const perAnswer = 5;
 /** The tests of pages use the whole texts; here they would only fill the disk. */
 const maxLength = 10_000;
 
@@ -132,6 +134,34 @@ describe('a result full of hostile texts', () => {
       expect(scene.comments()).toHaveLength(1);
     },
   );
+
+  /** Each way in which a text of an answer gets into a message: `test/slow/hostile-texts.test.ts`. */
+  test('in an error of the service adds nothing but text either', async () => {
+    const refuseWith = async (text: string) => {
+      ageComments(scene);
+      const body = JSON.stringify({ error: [{ [text]: text }] });
+      scene.sandbox.faults = [{ endpoint: 'fetch', fault: { kind: 'status', code: 422, body } }];
+      const inputs = {
+        url: scene.hardened.url,
+        'wait-for-url': '0',
+        'artifact-name': `error-${text.length}`,
+      };
+      const result = await scene.run({ inputs });
+      const pages = [scene.comments().at(-1) ?? '', result.summary].map((each) => pageOf(each, result));
+      return { result, pages, foreign: foreignFiles(await filesOfJob(result.temp)) };
+    };
+    const harmless = await refuseWith('harmless');
+    const short = hostileTexts.map(({ text }) => text).filter((text) => text.length < 60);
+    const hostile = short.filter((_, index) => index % 4 === 0);
+    for (let from = 0; from < hostile.length; from += perAnswer) {
+      const { result, pages, foreign } = await refuseWith(hostile.slice(from, from + perAnswer).join('\n'));
+      const added = pages.flatMap((page, which) => additions(page, harmless.pages[which] ?? page));
+      expect([added, foreignCommands(result.lines), foreign]).toEqual([[], [], []]);
+      expect(kinds(result)).toEqual(kinds(harmless.result));
+      expect(result.outputs['verdict']).toBe('inconclusive');
+      expect(result.outputs['reason']).not.toMatch(/[\n\r]/);
+    }
+  });
 
   test('adds no file to the artifacts', () => {
     const names = scene.artifacts.artifacts.flatMap(({ files }) => Object.keys(files));

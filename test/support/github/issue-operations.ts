@@ -63,7 +63,6 @@ function labelNames(value: unknown): string[] {
 }
 
 function createComment(issue: StoredIssue, { state, body }: OperationRequest): Answer {
-  if (issue.locked) return failure(403, 'Unable to create comment because issue is locked.');
   const refusal = refuseBody(body['body'], 'IssueComment');
   if (refusal !== undefined) return refusal;
   const comment = addComment(state, { issueNumber: issue.number, body: String(body['body']) });
@@ -83,17 +82,12 @@ function updateComment(comment: StoredComment, { state, body }: OperationRequest
 
 function selectIssues(state: GitHubState, query: URLSearchParams): StoredIssue[] {
   const wanted = query.get('state') ?? 'open';
-  const labels = (query.get('labels') ?? '').toLowerCase().split(',').filter(Boolean);
   const creator = query.get('creator');
   const issues = [...state.issues.values()].filter(
     (issue) =>
-      (wanted === 'all' || issue.state === wanted) &&
-      (creator === null || issue.author.login === creator) &&
-      issue.updatedAt >= (query.get('since') ?? '') &&
-      labels.every((label) => issue.labels.some((own) => own.toLowerCase() === label)),
+      (wanted === 'all' || issue.state === wanted) && (creator === null || issue.author.login === creator),
   );
-  const newestFirst = issues.sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.number - a.number);
-  return query.get('direction') === 'asc' ? newestFirst.reverse() : newestFirst;
+  return issues.sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.number - a.number);
 }
 
 function createIssue({ state, body }: OperationRequest): Answer {
@@ -146,7 +140,6 @@ export const issueOperations: Readonly<Record<string, Operation>> = {
     state.comments.delete(id);
     return { status: 204 };
   }),
-  'issues/get': onIssue(readIssue, (issue, { state }) => ok(issueView(state, issue))),
   'issues/get-comment': onComment(readIssue, (comment, { state }) => ok(commentView(state, comment))),
   'issues/get-label': {
     needs: readIssue,
@@ -154,11 +147,8 @@ export const issueOperations: Readonly<Record<string, Operation>> = {
       found(state.labels.get((parameters['name'] ?? '').toLowerCase()), (label) => ok(labelView(label))),
   },
   'issues/list-comments': onIssue(readIssue, ({ number }, request) => {
-    const { state, query } = request;
-    const since = query.get('since') ?? '';
-    const comments = [...state.comments.values()].filter(
-      ({ issueNumber, updatedAt }) => issueNumber === number && updatedAt >= since,
-    );
+    const { state } = request;
+    const comments = [...state.comments.values()].filter(({ issueNumber }) => issueNumber === number);
     return page(
       request,
       comments.map((comment) => commentView(state, comment)),

@@ -12,7 +12,7 @@ import {
   tipOf,
 } from './views.ts';
 
-function getContent({ state, parameters, query, headers }: OperationRequest): Answer {
+function getContent({ state, parameters, query }: OperationRequest): Answer {
   const ref = query.get('ref') ?? defaultBranch;
   const files = filesAt(state, ref);
   if (files === undefined) return failure(404, `No commit found for the ref ${ref}`);
@@ -23,23 +23,13 @@ function getContent({ state, parameters, query, headers }: OperationRequest): An
     if (entries.length === 0) return failure(404, 'Not Found');
     return ok(entries.map(([name, content]) => fileView(name, content).entry));
   }
-  // `application/vnd.github.raw` and `application/vnd.github.raw+json` ask for the file itself.
-  if (/vnd\.github\.(v3\.)?raw/.test(headers['accept'] ?? ''))
-    return { status: 200, text, headers: { 'content-type': 'application/vnd.github.raw; charset=utf-8' } };
   const { entry, content } = fileView(path, text);
   return ok({ ...entry, ...content });
 }
 
 function listDeployments(request: OperationRequest): Answer {
   const { state, query } = request;
-  const matches = (name: string, value: string) => (query.get(name) ?? value) === value;
-  const deployments = state.deployments.filter(
-    ({ sha, ref, environment }) =>
-      matches('sha', sha) &&
-      matches('ref', ref) &&
-      matches('environment', environment) &&
-      matches('task', 'deploy'),
-  );
+  const deployments = state.deployments.filter(({ sha }) => (query.get('sha') ?? sha) === sha);
   return page(request, deployments.reverse().map(deploymentView));
 }
 
@@ -105,11 +95,6 @@ function listStatuses(request: OperationRequest): Answer {
 }
 
 export const repositoryOperations: Readonly<Record<string, Operation>> = {
-  'pulls/get': {
-    needs: { pull_requests: 'read' },
-    answer: ({ state, parameters }) =>
-      found(state.pulls.get(Number(parameters['pull_number'])), (pull) => ok(pullView(state, pull))),
-  },
   'repos/create-commit-status': { needs: { statuses: 'write' }, answer: createStatus },
   'repos/get': { needs: {}, answer: ({ state }) => ok(repositoryView(state)) },
   'repos/get-commit': { needs: { contents: 'read' }, answer: resolveCommit },

@@ -64,8 +64,6 @@ export interface LoopbackGitHub extends AsyncDisposable {
   readonly requests: readonly ReceivedRequest[];
   /** Every breach of GitHub's description, and every request for an operation that this server does not know. */
   readonly violations: readonly string[];
-  /** Changes what the token may do. */
-  setPermissions(permissions: Partial<Permissions>): void;
   close(): Promise<void>;
 }
 
@@ -77,7 +75,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<Loopback
   const token = options.token ?? 'ghs_loopbackLoopbackLoopbackLoopback0123';
   const faults = new Faults(options.faults);
   const violations: string[] = [];
-  let permissions: Permissions = { ...allWrite, ...options.permissions };
+  const permissions: Permissions = { ...allWrite, ...options.permissions };
   const loopback = await startLoopback({
     faults,
     respond: (request, effect) => {
@@ -89,10 +87,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<Loopback
   const { other: seed } = options;
   const other =
     seed === undefined ? undefined : { ...seed, state: seedState({ contents: seed.contents }, loopback.url) };
-  const setPermissions = (changed: Partial<Permissions>) => {
-    permissions = { ...permissions, ...changed };
-  };
-  return { ...loopback, repository, token, state, faults, violations, setPermissions };
+  return { ...loopback, repository, token, state, faults, violations };
 }
 
 function seedState(options: GitHubOptions, url: string): GitHubState {

@@ -24,7 +24,6 @@ export interface StoredIssue {
   state: 'open' | 'closed';
   stateReason: string | null;
   labels: readonly string[];
-  readonly locked: boolean;
   readonly createdAt: string;
   updatedAt: string;
   closedAt: string | null;
@@ -118,8 +117,7 @@ type Seed<Stored, Given extends keyof Stored> = Partial<Stored> & Pick<Stored, G
 
 export type CommentSeed = Seed<StoredComment, 'issueNumber' | 'body'>;
 export type IssueSeed = Seed<StoredIssue, 'title'>;
-export type PullSeed = Seed<StoredPull, 'number' | 'headSha'> &
-  Partial<Pick<StoredIssue, 'title' | 'state' | 'locked'>>;
+export type PullSeed = Seed<StoredPull, 'number' | 'headSha'> & Partial<Pick<StoredIssue, 'title' | 'state'>>;
 export type StatusSeed = Seed<StoredStatus, 'sha' | 'state' | 'context'>;
 export type DeploymentSeed = Omit<Seed<StoredDeployment, 'sha' | 'environment'>, 'statuses'> & {
   readonly statuses?: readonly StoredDeploymentStatus[];
@@ -157,7 +155,6 @@ export function addIssue(state: GitHubState, seed: IssueSeed): StoredIssue {
     state: 'open',
     stateReason: null,
     labels: [],
-    locked: false,
     createdAt: at,
     updatedAt: at,
     closedAt: seed.state === 'closed' ? at : null,
@@ -170,7 +167,7 @@ export function addIssue(state: GitHubState, seed: IssueSeed): StoredIssue {
 
 /** Adds a pull request, and the issue that it is. */
 export function addPull(state: GitHubState, seed: PullSeed): StoredPull {
-  const { title = 'A change', state: condition = 'open', locked = false, ...given } = seed;
+  const { title = 'A change', state: condition = 'open', ...given } = seed;
   const pull: StoredPull = {
     olderShas: [],
     headRef: 'feature',
@@ -186,7 +183,6 @@ export function addPull(state: GitHubState, seed: PullSeed): StoredPull {
     isPull: true,
     title,
     state: condition,
-    locked,
   });
   state.pulls.set(pull.number, pull);
   return pull;

@@ -69,12 +69,11 @@ export function labelView({ id, name, color, description }: StoredLabel): View {
 }
 
 export function issueView(state: GitHubState, issue: StoredIssue): View {
-  const { number, title, body, author, locked } = issue;
+  const { number, title, body, author } = issue;
   const labels = issue.labels.flatMap((name) => state.labels.get(name.toLowerCase()) ?? []);
   return {
     number,
     title,
-    locked,
     state: issue.state,
     state_reason: issue.stateReason,
     body: body === '' ? null : body,
@@ -98,7 +97,7 @@ export function pullView(state: GitHubState, pull: StoredPull): View {
   };
   const issue = state.issues.get(number);
   return {
-    ...(issue === undefined ? {} : { state: issue.state, locked: issue.locked, title: issue.title }),
+    ...(issue === undefined ? {} : { state: issue.state, title: issue.title }),
     number,
     user: pull.author,
     html_url: issueWebUrl(state, number),

@@ -6,9 +6,7 @@ import {
   pullRequest,
   push,
   type RunnerEvent,
-  release,
   repositoryDispatch,
-  workflowDispatch,
   workflowRun,
 } from '../../support/events.ts';
 
@@ -57,8 +55,6 @@ describe('events', () => {
     pullRequest({ fork: true, private: false }),
     pullRequest({ dependabot: true }),
     push(),
-    release(),
-    workflowDispatch({ inputs: { url: 'https://e.example' } }),
     deploymentStatus({ environmentUrl: 'https://p.example' }),
     repositoryDispatch({ clientPayload: { url: 'https://p.example' } }),
     workflowRun(),

@@ -1,6 +1,6 @@
 // Tests the loopback GitHub as a whole: test/support/github/server.ts and its parts.
 import { describe, expect, test } from '@jest/globals';
-import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
+import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { addComment } from '../../support/github/state.ts';
 
 const sha = 'a'.repeat(40);
@@ -33,8 +33,12 @@ async function statusOf(...request: Parameters<typeof call>): Promise<number> {
   return (await call(...request)).status;
 }
 
-function startSeeded() {
-  return startGitHub({ pulls: [{ number: 7, headSha: sha }], issues: [{ number: 9, title: 'Old' }] });
+function startSeeded(permissions: GitHubOptions['permissions'] = {}) {
+  return startGitHub({
+    permissions,
+    pulls: [{ number: 7, headSha: sha }],
+    issues: [{ number: 9, title: 'Old' }],
+  });
 }
 
 describe('comments', () => {
@@ -91,8 +95,7 @@ describe('refusals', () => {
   });
 
   test('what the permissions do not allow', async () => {
-    await using github = await startSeeded();
-    github.setPermissions({ issues: 'none', pull_requests: 'read', deployments: 'none' });
+    await using github = await startSeeded({ issues: 'none', pull_requests: 'read', deployments: 'none' });
     const accepted = 'x-accepted-github-permissions';
     const refused = await call(github, 'POST /issues/7/comments', { body: 'x' });
     expect(refused.status).toBe(403);
@@ -100,9 +103,9 @@ describe('refusals', () => {
     expect(refused.headers.get(accepted)).toBe('issues=write; pull_requests=write');
     expect(await statusOf(github, 'GET /issues/7/comments')).toBe(200);
     expect((await call(github, 'GET /deployments')).headers.get(accepted)).toBe('deployments=read');
-    github.setPermissions({ pull_requests: 'write' });
-    expect(await statusOf(github, 'POST /issues/7/comments', { body: 'x' })).toBe(201);
-    expect(await statusOf(github, 'POST /issues/9/comments', { body: 'x' })).toBe(403);
-    expect(github.violations).toEqual([]);
+    await using writing = await startSeeded({ issues: 'none', pull_requests: 'write' });
+    expect(await statusOf(writing, 'POST /issues/7/comments', { body: 'x' })).toBe(201);
+    expect(await statusOf(writing, 'POST /issues/9/comments', { body: 'x' })).toBe(403);
+    expect([...github.violations, ...writing.violations]).toEqual([]);
   });
 });

@@ -1,15 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { findReferences, renderMarkdown, renderMarkdownTree } from '../../support/render.ts';
 
-describe('renderMarkdown', () => {
-  test('keeps details, and removes what GitHub removes', () => {
-    const html = renderMarkdown(
-      '<details open><summary>S</summary>\n\n**b**\n\n</details>\n\n<script>x()</script><img src="data:image/png;base64,AA" onerror="x()"><a href="javascript:x()">l</a><!-- marker --><iframe src="https://e.example"></iframe><p style="color:red">p</p>',
-    );
-    expect(html).toContain('<summary>S</summary>');
-    expect(html).toContain('<strong>b</strong>');
-    expect(html).not.toMatch(/script|data:|onerror|marker|iframe|style/);
-  });
+test('renderMarkdown keeps details, and removes what GitHub removes', () => {
+  const html = renderMarkdown(
+    '<details open><summary>S</summary>\n\n**b**\n\n</details>\n\n<script>x()</script><img src="data:image/png;base64,AA" onerror="x()"><a href="javascript:x()">l</a><!-- marker --><iframe src="https://e.example"></iframe><p style="color:red">p</p>',
+  );
+  expect(html).toContain('<summary>S</summary>');
+  expect(html).toContain('<strong>b</strong>');
+  expect(html).not.toMatch(/script|data:|onerror|marker|iframe|style/);
 });
 
 describe('findReferences', () => {

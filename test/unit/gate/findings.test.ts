@@ -87,6 +87,8 @@ describe('readFindings', () => {
     const absent = { group: '', name: '', remediation: '', description: '' };
     expect(one({})).toMatchObject(absent);
     expect(one({ group: 5, name: null, remediation: [], description: true })).toMatchObject(absent);
+    expect(one({ references: {} })?.references).toEqual([]);
+    expect(one({ cwe: 'x', cve: {} })?.otherIdentifiers).toEqual(['cve {}', 'cwe "x"']);
   });
 
   test('reads only names that stay in a cleaned answer', () => {
@@ -223,21 +225,6 @@ describe('readFindings', () => {
     expect(one(fields)).toMatchObject(expected);
   });
 
-  test('treats other fields of a wrong type as absent', () => {
-    const [empty, noIdentifiers] = [
-      { group: '', name: '' },
-      { cve: [], cwe: [], otherIdentifiers: [] },
-    ];
-    const least = { ...one({ severity: 'low' }) };
-    expect(least).toMatchObject({ ...empty, ...noIdentifiers, cvss: null, references: [], where: [] });
-    const texts = { name: 5, group: null, description: [], references: {} };
-    expect(one({ severity: 'low', ...texts, cwe: 'x', cve: {}, cvss: 'high' })).toEqual({
-      ...least,
-      unreadableScore: 'issues[0].cvss',
-      otherIdentifiers: ['cve {}', 'cwe "x"'],
-    });
-  });
-
   test.each([
     [{ score: '9.8' }, 9.8, true],
     [{ score: '10', detail: null }, 10, true],
@@ -247,6 +234,7 @@ describe('readFindings', () => {
     [{}, null, true],
     [{ score: null, detail: '' }, null, true],
     [9.8, null, false],
+    ['high', null, false],
     ['', null, false],
     [[9.8], null, false],
     [{ score: 98 }, null, false],

@@ -88,16 +88,6 @@ describe('connectGitHub', () => {
     expect(headers?.['authorization']).toBe(`token ${server.token}`);
   });
 
-  test('reads lists and asks GraphQL', async () => {
-    await using server = await startGitHub({ pulls: [{ number: 7, headSha: 'a'.repeat(40) }] });
-    const { github } = await connect(server);
-    const comments = { owner: 'acme', repo: 'storefront', issue_number: 7 };
-    expect((await github.rest.issues.listComments(comments)).data).toEqual([]);
-    const viewer = { login: 'github-actions[bot]' };
-    expect(await github.graphql('query { viewer { login } }')).toEqual({ viewer });
-    expect(server.violations).toEqual([]);
-  });
-
   test('gives up when its signal aborts', async () => {
     await using server = await startGitHub({ faults: [{ path: /repos/, effect: { kind: 'hang' } }] });
     const controller = new AbortController();

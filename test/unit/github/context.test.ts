@@ -1,14 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Runner } from '../../../src/core/ports.ts';
-import { connectGitHub } from '../../../src/github/connect.ts';
 import { isNewer, type RunAttempt, type RunContext, readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
 import { pullRequestOf } from '../../../src/github/pull-request.ts';
 import { findVisibility } from '../../../src/github/visibility.ts';
-import { createFakeClock } from '../../support/fake-clock.ts';
-import { startGitHub } from '../../support/github/server.ts';
-import { createRecordingLog } from '../../support/recording-log.ts';
 import { anyJson } from '../gate/arbitraries.ts';
 
 const env = {
@@ -198,25 +194,6 @@ describe('findVisibility', () => {
       expect(await unasked(event)).toEqual(['unknown', 1]);
     },
   );
-
-  async function ask(isPrivate: boolean, event: unknown, token?: string) {
-    await using server = await startGitHub({ private: isPrivate });
-    const access = { apiUrl: server.url, clock: createFakeClock(0), log: createRecordingLog(), signal };
-    const github = () => connectGitHub({ token: token ?? server.token, ...access });
-    const visibility = await findVisibility({ github, context: acme, event: readEvent(event) }, signal);
-    return { visibility, asked: server.requests.length };
-  }
-
-  test('asks GitHub only if the event does not say', async () => {
-    expect(await ask(true, { repository: { private: false } })).toEqual({ visibility: 'public', asked: 0 });
-    expect(await ask(true, {})).toEqual({ visibility: 'restricted', asked: 1 });
-    expect(await ask(false, {})).toEqual({ visibility: 'public', asked: 1 });
-  });
-
-  test('is unknown if GitHub does not say, or is not asked', async () => {
-    expect(await ask(false, {}, 'ghs_wrong')).toEqual({ visibility: 'unknown', asked: 1 });
-    expect(await ask(false, {}, '')).toEqual({ visibility: 'unknown', asked: 0 });
-  });
 });
 
 const attempts: fc.Arbitrary<RunAttempt> = fc.record({

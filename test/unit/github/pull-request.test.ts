@@ -126,6 +126,8 @@ describe('the search by commit', () => {
 
   test.each<[string, RunnerEvent]>([
     ['schedule', schedule()],
+    ['workflow_dispatch', named('workflow_dispatch')],
+    ['release', named('release')],
     ['issues', named('issues')],
     ['issue_comment on an issue', named('issue_comment', { issue: { number: 7 } })],
   ])('is skipped on %s, which has none', async (_name, given) => {

@@ -256,14 +256,15 @@ describe('parsePreferences', () => {
   test('quotes names without user info, and nothing of broken YAML', async () => {
     const named = await parsePreferences('{"https://user:pa55word@a.example": 1}');
     expect(named).toMatchObject({ value: { unknown: ['https://***@a.example'] } });
-    for (const value of [
+    const broken = [
       '[b]user:pa55word',
       '*pa55word',
       '!pa55word',
       '"\\pa55word"',
       '`pa55word',
       '1\n pa55word: 2',
-    ])
+    ];
+    for (const value of broken)
       expect(expectedOf(parsePreferences(`xss: true\na: ${value}`))).toMatch(/\(line [23] (?!.*pa55word)/);
     expect(expectedOf(parsePreferences('https:user:pa55word@a.example'))).not.toContain('pa55word');
     expect(mistakesOf({ preferences: 'pa55word' })).toContain('- `preferences` is ***, expected');

@@ -1,14 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseTarget, type Target, targetIdentity, targetSecrets } from '../../../src/inputs/target-url.ts';
+import { parseTarget, targetIdentity, targetSecrets } from '../../../src/inputs/target-url.ts';
 import { anyText } from '../../support/any-text.ts';
-import { expectedOf } from '../../support/expected-of.ts';
+import { acceptedOf, expectedOf } from '../../support/expected-of.ts';
 
-function target(text: string): Target {
-  const parsed = parseTarget(text);
-  if (!parsed.ok) throw new Error(`refused: ${text}`);
-  return parsed.value;
-}
+const target = (text: string) => acceptedOf(parseTarget(text));
 
 const label = fc.stringMatching(/^[a-z][a-z0-9]{0,8}$/);
 const host = fc.tuple(label, label).map(([name, tld]) => `${name}.${tld}`);

@@ -10,6 +10,7 @@ import {
 import type { IgnoreRule } from '../../../src/policy/policy.ts';
 import { parseOrganizationFile, parsePolicyFile } from '../../../src/policy/policy-file.ts';
 import { readGivenSettings, resolveSettings } from '../../../src/policy/settings-in-force.ts';
+import { acceptedOf } from '../../support/expected-of.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { ignoring, now } from '../gate/policies.ts';
 import { organizationCommit, organizationName, organizationOf } from './organizations.ts';
@@ -27,11 +28,7 @@ async function bind(text: string, policy: string, inputs: Readonly<Record<string
   return bindSettings(resolveSettings(given, file, 'en'), file, await read(`fail-on: high\n${policy}`));
 }
 
-function baseline(text: string): Baseline {
-  const parsed = parseBaseline(text);
-  if (!parsed.ok) throw new Error(`${text} is no baseline`);
-  return parsed.value;
-}
+const baseline = (text: string) => acceptedOf(parseBaseline(text));
 
 describe('the file of the organization', () => {
   test('sets what it names, and the rest is the default', async () => {

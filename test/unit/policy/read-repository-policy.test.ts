@@ -62,19 +62,10 @@ describe('readRepositoryPolicy', () => {
     expect(asked).toBe(0);
   });
 
-  const answered = (at: RegExp, status: number, message: string): GitHubOptions => ({
-    faults: [{ path: at, effect: { kind: 'status', status, json: { message } } }],
-  });
-  test.each<[string, GitHubOptions, object]>([
-    ['the token may not read it', { permissions: { contents: 'none' } }, { kind: 'status', status: 403 }],
-    ['a page comes instead of the file', answered(/contents/, 200, 'hello'), { kind: 'malformed' }],
-    [
-      'the connection is lost',
-      { faults: [{ path: /contents/, effect: { kind: 'reset' } }] },
-      { kind: 'unreachable' },
-    ],
-  ])('does not know the policy where %s', async (_what, options, fault) => {
-    const { policy, log } = await read(options);
+  /** Other faults: `gitHubFaultOf`. */
+  test('does not know the policy where the token may not read it', async () => {
+    const fault = { kind: 'status', status: 403 };
+    const { policy, log } = await read({ permissions: { contents: 'none' } });
     const problem = { kind: 'policy-unreadable', path: outside('name', path), fault };
     expect(policy).toEqual({ file: null, problem });
     expect(log.join()).not.toContain(path);

@@ -12,7 +12,7 @@ import {
   resolveSettings,
   type Settings,
 } from '../../../src/policy/settings-in-force.ts';
-import { expectedOf } from '../../support/expected-of.ts';
+import { acceptedOf, expectedOf } from '../../support/expected-of.ts';
 import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
 import { hostRules, ignoring } from '../gate/policies.ts';
 import { nothingGiven } from '../inputs/given-settings.ts';
@@ -84,13 +84,11 @@ describe('resolveSettings', () => {
   });
 
   test('lets a given input win over the file, whatever its value', async () => {
-    const url = parseTarget('https://b.example');
-    if (!url.ok) throw new Error('no target');
     const inputs: Partial<GivenSettings> = {
       failOn: 'never',
       failOnCvss: 0,
       maxFindings: {},
-      baseline: { kind: 'url', url: url.value },
+      baseline: { kind: 'url', url: acceptedOf(parseTarget('https://b.example')) },
       minChecks: 0,
       failFast: false,
       onFail: 'fail',
@@ -278,9 +276,7 @@ describe('refuseOwnBaseline', () => {
     target: string | null,
     pullRequest: PullRequestStatus = { kind: 'unknown' },
   ) => {
-    const parsed = parseBaseline(text);
-    if (!parsed.ok) throw new Error(`${text} is no baseline`);
-    refuseOwnBaseline(parsed.value, { target, scanId: 'own-id', pullRequest });
+    refuseOwnBaseline(acceptedOf(parseBaseline(text)), { target, scanId: 'own-id', pullRequest });
   };
 
   test('refuses it on a run with a pull request: the second push would pass everything', () => {

@@ -6,6 +6,7 @@ import { type EarlierText, noEarlierText } from '../../../src/report/hidden-stat
 import { scanDigest } from '../../../src/scan/scan-tie.ts';
 import { HEAD_SHA } from '../../support/events.ts';
 import { decidedRun, preparedRun, recordedWorld } from '../recorded-run.ts';
+import { noFiles } from './sinks.ts';
 
 const issue = { name: 'SQL injection', severity: 'high' };
 
@@ -37,7 +38,6 @@ describe('where findings are only counted', () => {
 
   test('what anybody may read names no finding and no target', async () => {
     const scanned = { issues: [issue], issuesSummary: { high: 1 } };
-    const noFiles = { artifact: null, pdfs: [], missing: [] };
     const open = await decidedRun({ scanned });
     expect(JSON.stringify(disclosedModel(open.publication, noFiles))).toContain(issue.name);
     const counted = await decidedRun({ scanned, inputs: { disclosure: 'counts' } });

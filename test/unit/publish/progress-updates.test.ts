@@ -15,8 +15,8 @@ import { addComment } from '../../support/github/state.ts';
 import { failedState, hiddenLineOf } from '../../support/hidden-line.ts';
 import { until } from '../../support/until.ts';
 import { preparedRun, type RunOptions, startedAt } from '../recorded-run.ts';
+import { bodiesOf, startWithPull } from './sinks.ts';
 
-const start = () => startGitHub({ pulls: [{ number: 7, headSha: HEAD_SHA }] });
 const tie = { sha: HEAD_SHA, runId: 99, scan: scanDigest('scan-0'), reusable: true };
 const state = { ...failedState, sha: '1234567', blocking: 3 };
 
@@ -27,8 +27,6 @@ async function commented(github: LoopbackGitHub, options: RunOptions = {}) {
   addComment(github.state, { issueNumber: 7, body: `${head}\n## Failed: SQL injection` });
   return run;
 }
-
-const bodies = ({ state: { comments } }: LoopbackGitHub) => [...comments.values()].map(({ body }) => body);
 
 /** A clock on which the first pause passes, and each longer one when the test says so. */
 function patientClock(): FakeClock & { readonly passMinute: () => void } {
@@ -64,14 +62,14 @@ async function report(github: LoopbackGitHub, last: RegExp, options: RunOptions 
   comment.report(progress, scan);
   await until(() => github.requests.some(({ method, path }) => last.test(`${method} ${path}`)));
   const written = await comment.stop();
-  const [body = '', ...more] = bodies(github);
+  const [body = '', ...more] = bodiesOf(github);
   expect(more).toEqual([]);
   return { written, body, world };
 }
 
 describe('startProgressUpdates', () => {
   test('writes the progress, and ties the scan to the run, so that a re-run can take it up', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     const { written, body, world } = await report(github, /PATCH/);
     expect(readHidden(body)?.tie).toEqual({
       sha: HEAD_SHA,
@@ -88,7 +86,7 @@ describe('startProgressUpdates', () => {
   });
 
   test('updates the comment that it wrote, once a minute', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     const clock = patientClock();
     const { setup, world } = await commented(github, { clock });
     const comment = startProgressUpdates(setup, null, world);
@@ -107,8 +105,7 @@ describe('startProgressUpdates', () => {
     });
     expect(look()).toBe(looked);
     expect((await comment.stop())?.id).toBeDefined();
-    expect(bodies(github)[0]).toContain('60%');
-    expect(bodies(github)[0]).toContain('at least 1 min passes between two updates');
+    expect(bodiesOf(github)[0]).toContain('60%');
     expect(clock.sleptMs).toEqual([3_000, 60_000]);
   });
 
@@ -125,7 +122,7 @@ describe('startProgressUpdates', () => {
   });
 
   test('does not begin if the scan is over within three seconds', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     const clock = createFakeClock(startedAt);
     const sleep: FakeClock['sleep'] = async (_ms, signal = neverAborted) => {
       await once(signal, 'abort');
@@ -142,7 +139,7 @@ describe('startProgressUpdates', () => {
     const hanging = { method: 'PATCH', path: /comments/, effect: { kind: 'hang' } } as const;
 
     test('is given up five seconds after the scan', async () => {
-      await using github = await start();
+      await using github = await startWithPull();
       const { setup, world } = await commented(github);
       github.faults.add(hanging);
       const comment = startProgressUpdates(setup, null, world);
@@ -154,7 +151,7 @@ describe('startProgressUpdates', () => {
     });
 
     test('is given up at once by a cancel', async () => {
-      await using github = await start();
+      await using github = await startWithPull();
       const cancelled = new AbortController();
       const { setup, world } = await commented(github, { world: { cancelled: cancelled.signal } });
       github.faults.add(hanging);
@@ -168,20 +165,20 @@ describe('startProgressUpdates', () => {
   });
 
   test('of counts names neither the target nor what the last report named', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     const { body } = await report(github, /PATCH/, { inputs: { disclosure: 'counts' } });
     expect(body).not.toMatch(/preview\.example\.com|SQL injection/);
     expect(readHidden(body)?.state).toMatchObject({ outcome: 'fail', blocking: 3 });
   });
 
   test('keeps the tie of an earlier run where the scan is given', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     const { body } = await report(github, /PATCH/, {}, { scanId: 'scan-1', origin: 'attached' });
     expect(readHidden(body)?.tie).toEqual(tie);
   });
 
   test('leaves the comment of a newer run', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     const { written, body } = await report(github, /graphql/, { runId: 98 });
     expect(written).toBeNull();
     expect(body).toContain('Failed: SQL injection');
@@ -193,7 +190,7 @@ describe('startProgressUpdates', () => {
     ['without a token', { inputs: { 'github-token': '' } }, true],
     ['where no progress came', {}, false],
   ])('writes nothing %s', async (_, options, isReported) => {
-    await using github = await start();
+    await using github = await startWithPull();
     const { setup, world } = await preparedRun({ github, ...options });
     const comment = startProgressUpdates(setup, null, world);
     if (isReported) comment.report(progress, started);

@@ -5,12 +5,11 @@ import type { Runner } from '../../../src/core/ports.ts';
 import { publish } from '../../../src/publish/publish.ts';
 import { outputNames } from '../../../src/publish/set-outputs.ts';
 import type { StatusText } from '../../../src/report/sentences/commit-status-text.ts';
-import { HEAD_SHA, schedule } from '../../support/events.ts';
-import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
+import { schedule } from '../../support/events.ts';
+import { startGitHub } from '../../support/github/server.ts';
 import { type DecidedOptions, decidedRun, type RecordingRunner } from '../recorded-run.ts';
 import { partialClient } from '../scan/scripted-client.ts';
-
-const failing = { issues: [{ name: 'SQL injection', severity: 'high' }], issuesSummary: { high: 1 } };
+import { bodiesOf, failing, startWithPull } from './sinks.ts';
 
 /** Counts only, and no server that takes artifacts. */
 async function published(
@@ -34,8 +33,6 @@ async function published(
 const full = () => {
   throw new Error('the disk is full');
 };
-const start = () => startGitHub({ pulls: [{ number: 7, headSha: HEAD_SHA }] });
-const bodies = ({ state: { comments } }: LoopbackGitHub) => [...comments.values()].map(({ body }) => body);
 
 test('masks values of `preferences`, but nothing that would empty an output or stand in any line', async () => {
   const preferenceForms = ['Passw0rd', 'preview.example', 'result.json', 'inconclusiv', 'a long\n}'];
@@ -61,7 +58,7 @@ describe('publish', () => {
   });
 
   test('says the verdict in every sink, and sets every output', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     const { reason, given, outputs, world } = await published({ github, scanned: failing });
     expect(reason).toContain('1 finding');
     expect(given).toEqual([{ state: 'failure', description: reason }]);
@@ -80,7 +77,7 @@ describe('publish', () => {
     for (const name of ['result-path', 'sarif-path', 'summary-path', 'evidence-path'])
       expect(existsSync(outputs[name] ?? '')).toBe(true);
     expect(outputs['comment-url']).toMatch(/#issuecomment-/);
-    expect(bodies(github)).toEqual([expect.stringContaining('1 finding blocks')]);
+    expect(bodiesOf(github)).toEqual([expect.stringContaining('1 finding blocks')]);
     expect(world.runner.summary).toContain('1 finding blocks');
     expect(world.log.of('warning')).toEqual([]);
     const links = world.log.of('info').slice(-2).join('\n');
@@ -99,7 +96,7 @@ describe('publish', () => {
   });
 
   test('sets the outputs of the verdict before anything is published', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     const seen: string[] = [];
     const { outputs } = await published({ github, scanned: failing }, (runner) => ({
       setOutput: (name, value) => {
@@ -126,11 +123,11 @@ describe('publish', () => {
   });
 
   test('warns each time that outputs cannot be set, and publishes all the same', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     const { world } = await published({ github, runner: { setOutput: full } });
     const failed = expect.stringContaining('the disk is full');
     expect(world.log.of('warning')).toEqual([failed, failed]);
-    expect(bodies(github)).toHaveLength(1);
+    expect(bodiesOf(github)).toHaveLength(1);
   });
 
   test('takes secrets out of what it says', async () => {
@@ -158,17 +155,15 @@ describe('publish', () => {
   });
 });
 
-describe('what is switched off', () => {
-  test('is not written: summary and annotations', async () => {
-    const options = { scanned: failing, inputs: { disclosure: 'full' }, event: schedule() };
-    const { publication } = await decidedRun(options);
-    const { reports, ...settings } = publication.result.settings;
-    const quiet = { ...reports, summary: false, annotations: false };
-    const result = { settings: { ...settings, reports: quiet } };
-    const { world } = await published({ ...options, result });
-    expect([world.runner.summary, world.runner.annotations]).toEqual(['', []]);
-    expect(world.log.of('info').join('\n')).not.toContain('/actions/runs/100');
-  });
+test('what is switched off is not written: summary and annotations', async () => {
+  const options = { scanned: failing, inputs: { disclosure: 'full' }, event: schedule() };
+  const { publication } = await decidedRun(options);
+  const { reports, ...settings } = publication.result.settings;
+  const quiet = { ...reports, summary: false, annotations: false };
+  const result = { settings: { ...settings, reports: quiet } };
+  const { world } = await published({ ...options, result });
+  expect([world.runner.summary, world.runner.annotations]).toEqual(['', []]);
+  expect(world.log.of('info').join('\n')).not.toContain('/actions/runs/100');
 });
 
 describe('what is to be known of the baseline', () => {

@@ -9,9 +9,10 @@ import {
 import { type EarlierText, noEarlierText } from '../../../src/report/hidden-state.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import type { Effect } from '../../support/faults.ts';
-import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
+import type { LoopbackGitHub } from '../../support/github/server.ts';
 import { failedState, hiddenLineOf } from '../../support/hidden-line.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
+import { bodiesOf, startWithPull, writesOf } from './sinks.ts';
 import { connectWithoutRetries } from './without-retries.ts';
 
 const key = '0123456789abcdef';
@@ -22,10 +23,6 @@ type Outcome = 'pass' | 'inconclusive' | 'fail' | null;
 
 const bodyOf = (runId: number, text: string, attempt = 1, outcome: Outcome = null) =>
   `${hiddenLineOf({ key, runId, attempt }, null, null, outcome)}\n${text}`;
-
-function start(options: GitHubOptions = {}) {
-  return startGitHub({ pulls: [{ number: 7, headSha: 'a'.repeat(40) }], ...options });
-}
 
 interface Publication extends Partial<Pick<CommentRequest, 'create' | 'stage' | 'render'>> {
   readonly runId?: number;
@@ -60,29 +57,25 @@ async function written(github: LoopbackGitHub): Promise<WrittenComment> {
   return result.comment;
 }
 
-const bodies = ({ state }: LoopbackGitHub) => [...state.comments.values()].map(({ body }) => body);
-const writes = ({ requests }: LoopbackGitHub) =>
-  requests.filter(({ method, path }) => method !== 'GET' && path !== '/graphql').map(({ method }) => method);
-
 describe('keepComment', () => {
   test('creates a comment, and updates it in place from then on', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     const created = await publish(github, { runId: 1, text: 'first' });
     const updated = await publish(github, { runId: 2, text: 'second' });
     expect(created.kind).toBe('created');
     expect(updated).toEqual({ ...created, kind: 'updated' });
-    expect(bodies(github)).toEqual([bodyOf(2, 'second')]);
-    expect(writes(github)).toEqual(['POST', 'PATCH']);
+    expect(bodiesOf(github)).toEqual([bodyOf(2, 'second')]);
+    expect(writesOf(github)).toEqual(['POST', 'PATCH']);
     expect(github.violations).toEqual([]);
   });
 
   test('needs two requests for the comment that it wrote before', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     const known = await written(github);
     const before = github.requests.length;
     expect((await publish(github, { text: 'done', known })).kind).toBe('updated');
     expect(github.requests.slice(before).map(({ method }) => method)).toEqual(['GET', 'PATCH']);
-    expect(bodies(github)).toEqual([bodyOf(100, 'done')]);
+    expect(bodiesOf(github)).toEqual([bodyOf(100, 'done')]);
   });
 
   test.each([
@@ -90,59 +83,61 @@ describe('keepComment', () => {
     ['lost its marker', 'edited'],
     ['has another key now', hiddenLineOf({ key: 'f'.repeat(16), runId: 1, attempt: 1 })],
   ])('creates another if the one that it wrote before %s', async (_, body) => {
-    await using github = await start();
+    await using github = await startWithPull();
     const known = await written(github);
     for (const [id, comment] of github.state.comments) {
       if (body === null) github.state.comments.delete(id);
       else github.state.comments.set(id, { ...comment, body });
     }
     expect((await publish(github, { text: 'done', known })).kind).toBe('created');
-    expect(bodies(github)).toContain(bodyOf(100, 'done'));
+    expect(bodiesOf(github)).toContain(bodyOf(100, 'done'));
   });
 
   test('keeps what a newer run has written since the last update', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     const known = await written(github);
     await publish(github, { runId: 101, text: 'newer' });
     expect((await publish(github, { text: 'done', known })).kind).toBe('newer-run');
-    expect(bodies(github)).toEqual([bodyOf(101, 'newer')]);
+    expect(bodiesOf(github)).toEqual([bodyOf(101, 'newer')]);
   });
 
   test('ignores comments of other people with our marker, even of a future run', async () => {
     const forged = bodyOf(999_999, 'forged');
-    await using github = await start({ comments: [{ issueNumber: 7, body: forged, author: eve }] });
+    await using github = await startWithPull({ comments: [{ issueNumber: 7, body: forged, author: eve }] });
     expect((await publish(github)).kind).toBe('created');
-    expect(bodies(github)).toEqual([forged, bodyOf(100, 'new')]);
+    expect(bodiesOf(github)).toEqual([forged, bodyOf(100, 'new')]);
   });
 
   test('ignores comments with another key, and our own without a marker', async () => {
     const other = hiddenLineOf({ key: 'f'.repeat(16), runId: 1, attempt: 1 });
     const quoted = `> ${bodyOf(1, 'quoted')}`;
-    await using github = await start({
+    await using github = await startWithPull({
       comments: [other, quoted, 'plain'].map((body) => ({ issueNumber: 7, body })),
     });
     expect((await publish(github)).kind).toBe('created');
-    expect(bodies(github)).toEqual([other, quoted, 'plain', bodyOf(100, 'new')]);
+    expect(bodiesOf(github)).toEqual([other, quoted, 'plain', bodyOf(100, 'new')]);
   });
 
   test('finds its comment on any page', async () => {
     const noise = (count: number) =>
       Array.from({ length: count }, (_, index) => ({ issueNumber: 7, body: `${index}` }));
-    await using github = await start({
+    await using github = await startWithPull({
       comments: [...noise(230), { issueNumber: 7, body: bodyOf(1, 'old') }, ...noise(5)],
     });
     expect((await publish(github)).kind).toBe('updated');
     expect(github.state.comments.size).toBe(236);
-    expect(bodies(github)[230]).toBe(bodyOf(100, 'new'));
+    expect(bodiesOf(github)[230]).toBe(bodyOf(100, 'new'));
   });
 
   test('never overwrites what a newer run or attempt has written', async () => {
-    await using github = await start({ comments: [{ issueNumber: 7, body: bodyOf(200, 'newer', 2) }] });
+    await using github = await startWithPull({
+      comments: [{ issueNumber: 7, body: bodyOf(200, 'newer', 2) }],
+    });
     const url = expect.stringContaining('#issuecomment-');
     expect(await publish(github, { runId: 199, attempt: 9 })).toEqual({ kind: 'newer-run', url });
     expect(await publish(github, { runId: 200, attempt: 1 })).toEqual({ kind: 'newer-run', url });
-    expect(bodies(github)).toEqual([bodyOf(200, 'newer', 2)]);
-    expect(writes(github)).toEqual([]);
+    expect(bodiesOf(github)).toEqual([bodyOf(200, 'newer', 2)]);
+    expect(writesOf(github)).toEqual([]);
     expect((await publish(github, { runId: 200, attempt: 2 })).kind).toBe('updated');
   });
 
@@ -157,54 +152,54 @@ describe('keepComment', () => {
     [null, 'pass', 'updated'],
   ])('of two jobs with one key the worse verdict stays: %s, then %s', async (outcome, then, kind) => {
     const first = bodyOf(100, 'first', 1, outcome);
-    await using github = await start({ comments: [{ issueNumber: 7, body: first }] });
+    await using github = await startWithPull({ comments: [{ issueNumber: 7, body: first }] });
     const result = await publish(github, { text: 'then', outcome: then });
     const isShared = 'isShared' in result && result.isShared;
     expect(`${result.kind}${isShared ? ' shared' : ''}`).toBe(kind);
-    expect(bodies(github)).toEqual([kind === 'other-job' ? first : bodyOf(100, 'then', 1, then)]);
+    expect(bodiesOf(github)).toEqual([kind === 'other-job' ? first : bodyOf(100, 'then', 1, then)]);
   });
 
   test('only updates if no new comment is wanted', async () => {
-    await using empty = await start();
+    await using empty = await startWithPull();
     expect(await publish(empty, { create: false })).toEqual({ kind: 'not-wanted' });
-    expect(writes(empty)).toEqual([]);
-    await using github = await start({ comments: [{ issueNumber: 7, body: bodyOf(1, 'red') }] });
+    expect(writesOf(empty)).toEqual([]);
+    await using github = await startWithPull({ comments: [{ issueNumber: 7, body: bodyOf(1, 'red') }] });
     expect((await publish(github, { create: false, text: 'green' })).kind).toBe('updated');
-    expect(bodies(github)).toEqual([bodyOf(100, 'green')]);
+    expect(bodiesOf(github)).toEqual([bodyOf(100, 'green')]);
   });
 
   test('creates another if somebody deletes the comment in the meantime', async () => {
-    await using github = await start({
+    await using github = await startWithPull({
       comments: [{ issueNumber: 7, body: bodyOf(1, 'old') }],
       faults: [{ method: 'PATCH', path: /comments/, effect: { kind: 'delete-comment' } }],
     });
     expect((await publish(github)).kind).toBe('created');
-    expect(bodies(github)).toEqual([bodyOf(100, 'new')]);
+    expect(bodiesOf(github)).toEqual([bodyOf(100, 'new')]);
   });
 
   test('leaves one comment if two runs write at the same time, that of the newer', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     const results = await Promise.all([
       publish(github, { runId: 1, text: 'one' }),
       publish(github, { runId: 2, text: 'two' }),
     ]);
     expect(results.map(({ kind }) => kind)).toContain('created');
-    expect(bodies(github)).toEqual([bodyOf(2, 'two')]);
+    expect(bodiesOf(github)).toEqual([bodyOf(2, 'two')]);
   });
 
   test('leaves one comment if the answer to its creation is lost', async () => {
-    await using github = await start({
+    await using github = await startWithPull({
       faults: [{ method: 'POST', path: /comments/, times: 1, effect: { kind: 'lose-answer' } }],
     });
     expect(['created', 'updated']).toContain((await publish(github)).kind);
-    expect(bodies(github)).toEqual([bodyOf(100, 'new')]);
+    expect(bodiesOf(github)).toEqual([bodyOf(100, 'new')]);
   });
 
   test('that was held back looks again before it is sent', async () => {
     const message = 'You have exceeded a secondary rate limit';
     const held = { kind: 'status', status: 403, headers: { 'retry-after': '9' }, json: { message } } as const;
     const comments = [{ issueNumber: 7, body: bodyOf(1, 'old') }];
-    await using github = await start({
+    await using github = await startWithPull({
       comments,
       faults: [{ method: 'PATCH', path: /comments/, times: 1, effect: held }],
     });
@@ -214,26 +209,26 @@ describe('keepComment', () => {
         github.state.comments.set(id, { ...comment, body: newer });
     });
     expect((await publish(github, { stage: { ...stage(), clock } })).kind).toBe('newer-run');
-    expect([clock.sleptMs, bodies(github)]).toEqual([[9_000], [newer]]);
+    expect([clock.sleptMs, bodiesOf(github)]).toEqual([[9_000], [newer]]);
   });
 
   test.each<[string, Effect, RegExp]>([
     ['no answer', { kind: 'reset' }, /fetch failed|other side closed|ECONNRESET/],
     ['an error of GitHub', { kind: 'status', status: 500, json: { message: 'oops' } }, /oops/],
   ])('gives up after three creations with %s, and looks before each', async (_, effect, thrown) => {
-    await using github = await start({ faults: [{ method: 'POST', path: /comments/, effect }] });
+    await using github = await startWithPull({ faults: [{ method: 'POST', path: /comments/, effect }] });
     const clock = createFakeClock();
     await expect(publish(github, { stage: { ...stage(), clock } })).rejects.toThrow(thrown);
-    expect(writes(github)).toEqual(['POST', 'POST', 'POST']);
+    expect(writesOf(github)).toEqual(['POST', 'POST', 'POST']);
     expect(clock.sleptMs).toEqual([1_000, 4_000]);
     expect(github.requests.filter(({ method }) => method === 'GET')).toHaveLength(3);
   });
 
   test('creates none again that GitHub refused', async () => {
     const effect = { kind: 'status', status: 422, json: { message: 'no' } } as const;
-    await using github = await start({ faults: [{ method: 'POST', path: /comments/, effect }] });
+    await using github = await startWithPull({ faults: [{ method: 'POST', path: /comments/, effect }] });
     await expect(publish(github)).rejects.toMatchObject({ status: 422 });
-    expect(writes(github)).toEqual(['POST']);
+    expect(writesOf(github)).toEqual(['POST']);
   });
 });
 
@@ -245,7 +240,7 @@ describe('what our comment says', () => {
   const tieIn = (github: LoopbackGitHub, of = key) => readTie(connectWithoutRetries(github), place, of);
 
   test('names its scan', async () => {
-    await using github = await start({ comments: [{ issueNumber: 7, body }] });
+    await using github = await startWithPull({ comments: [{ issueNumber: 7, body }] });
     expect(await tieIn(github)).toEqual(tie);
     expect(await tieIn(github, 'f'.repeat(16))).toBeNull();
     await publish(github, { runId: 101 });
@@ -256,7 +251,7 @@ describe('what our comment says', () => {
     ['ours', {}, { marker, outcome: null, state, tie, report: '## Failed' }],
     ["somebody else's", { author: eve }, noEarlierText],
   ])('is read, and given to what replaces it, only where it is ours: %s', async (_, by, expected) => {
-    await using github = await start({ comments: [{ issueNumber: 7, body, ...by }] });
+    await using github = await startWithPull({ comments: [{ issueNumber: 7, body, ...by }] });
     expect(await tieIn(github)).toEqual(expected.tie);
     const given: EarlierText[] = [];
     const render = (before: EarlierText) => {

@@ -8,12 +8,11 @@ import { startGitHub } from '../../support/github/server.ts';
 import { addComment } from '../../support/github/state.ts';
 import { hiddenLineOf } from '../../support/hidden-line.ts';
 import { preparedRun } from '../recorded-run.ts';
-
-const start = () => startGitHub({ pulls: [{ number: 7, headSha: HEAD_SHA }] });
+import { startWithPull } from './sinks.ts';
 
 describe('readTiedScan', () => {
   test('reads which scan our comment names', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     const { setup, world } = await preparedRun({ github });
     const tie = { sha: HEAD_SHA, runId: 99, scan: scanDigest('scan-0'), reusable: true };
     const head = hiddenLineOf({ ...markerOf(setup), runId: 99 }, null, tie);
@@ -23,7 +22,7 @@ describe('readTiedScan', () => {
   });
 
   test('asks nothing without a pull request, nor without a token', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     const none = await preparedRun({ github, event: schedule() });
     const tokenless = await preparedRun();
     for (const { setup, world } of [none, tokenless]) expect(await readTiedScan(setup, world)).toBeNull();
@@ -39,7 +38,7 @@ describe('readTiedScan', () => {
   });
 
   test('is ended by a cancel', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));
     const { setup, world } = await preparedRun({ github, world: { cancelled } });
     await expect(readTiedScan(setup, world)).rejects.toThrow(CancelledError);

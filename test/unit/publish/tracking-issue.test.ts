@@ -1,14 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { publishIssue } from '../../../src/publish/tracking-issue.ts';
 import { readHidden } from '../../../src/report/hidden-state.ts';
-import { HEAD_SHA, pullRequest, schedule } from '../../support/events.ts';
-import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
+import { pullRequest, schedule } from '../../support/events.ts';
+import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { hiddenLineOf } from '../../support/hidden-line.ts';
 import { type DecidedOptions, decidedRun } from '../recorded-run.ts';
-
-const noFiles = { artifact: null, pdfs: [], missing: [] };
-const issues = [{ name: 'SQL injection', severity: 'high' }];
-const failing = { issues, issuesSummary: { high: 1 } };
+import { bodiesOf, failing, noFiles, startWithPull, writesOf } from './sinks.ts';
 
 async function track(github: LoopbackGitHub | undefined, options: DecidedOptions = {}) {
   const inputs = { 'track-issue': 'true', comment: 'never', ...options.inputs };
@@ -16,19 +13,12 @@ async function track(github: LoopbackGitHub | undefined, options: DecidedOptions
   return { ...run, url: await publishIssue(run.publication, noFiles) };
 }
 
-function start(options: GitHubOptions = {}) {
-  return startGitHub({ pulls: [{ number: 7, headSha: HEAD_SHA }], ...options });
-}
-
 /** The tracking issues, and what was said on them. */
 const issuesOf = ({ state }: LoopbackGitHub) => [...state.issues.values()].filter(({ isPull }) => !isPull);
-const saidOn = ({ state }: LoopbackGitHub) => [...state.comments.values()].map(({ body }) => body);
-const writes = ({ requests }: LoopbackGitHub) =>
-  requests.filter(({ method, path }) => method !== 'GET' && path !== '/graphql').map(({ method }) => method);
 
 describe('the tracking issue', () => {
   test('is opened by a fail, updated, closed by a pass, and reopened', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     const { url } = await track(github, { scanned: failing, runId: 1 });
     const [opened] = issuesOf(github);
     expect(url).toMatch(/\/issues\/\d+$/);
@@ -36,27 +26,31 @@ describe('the tracking issue', () => {
     expect(github.state.labels.get('scan-gate')).toMatchObject({ color: 'b60205' });
     expect(opened?.body).toContain('SQL injection');
     expect(readHidden(opened?.body ?? '')?.state).toMatchObject({ outcome: 'fail', blocking: 1 });
-    expect(saidOn(github)).toEqual([]);
+    expect(bodiesOf(github)).toEqual([]);
 
-    const twice = { issues: [...issues, ...issues], issuesSummary: { high: 2 } };
+    const others = ['Open redirect', 'XSS'].map((name) => ({ name, severity: 'high' }));
+    const twice = { issues: others, issuesSummary: { high: 2 } };
     expect((await track(github, { scanned: twice, runId: 2 })).url).toBe(url);
     expect(issuesOf(github)).toMatchObject([{ state: 'open' }]);
+    const [shown, fixed] = issuesOf(github)[0]?.body.split('<summary>Fixed since the last report (1)') ?? [];
+    expect([shown?.includes('SQL injection'), fixed?.includes('SQL injection')]).toEqual([false, true]);
     expect(readHidden(issuesOf(github)[0]?.body ?? '')?.state?.blocking).toBe(2);
-    expect(saidOn(github)).toEqual([]);
+    expect(bodiesOf(github)).toEqual([]);
 
     expect((await track(github, { runId: 3 })).url).toBe(url);
     expect(issuesOf(github)).toMatchObject([{ state: 'closed', stateReason: 'completed' }]);
-    expect(saidOn(github)).toHaveLength(1);
+    expect(bodiesOf(github)).toHaveLength(1);
 
     expect((await track(github, { scanned: failing, runId: 4 })).url).toBe(url);
-    expect(issuesOf(github)).toMatchObject([{ state: 'open' }]);
-    expect(saidOn(github)).toHaveLength(2);
-    expect(new Set(saidOn(github)).size).toBe(2);
+    expect(issuesOf(github)).toMatchObject([{ state: 'open', stateReason: 'reopened' }]);
+    expect(bodiesOf(github)).toHaveLength(2);
+    expect(writesOf(github)).toEqual(['POST', 'POST', 'PATCH', 'PATCH', 'POST', 'PATCH', 'POST']);
+    expect(new Set(bodiesOf(github)).size).toBe(2);
     expect(github.violations).toEqual([]);
   });
 
   test('stays open and is updated where only the baseline keeps findings from blocking', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     await track(github, { scanned: failing, runId: 1 });
     const { url } = await track(github, { runId: 2, result: { passesAlone: false } });
     expect(url).not.toBeNull();
@@ -71,25 +65,25 @@ describe('the tracking issue', () => {
     ['where there may be one', { result: { pullRequest: { kind: 'unknown' } }, scanned: failing }],
     ['with `track-issue: false`', { scanned: failing, inputs: { 'track-issue': 'false' } }],
   ])('is left alone %s', async (_, options) => {
-    await using github = await start();
+    await using github = await startWithPull();
     expect((await track(github, options)).url).toBeNull();
-    expect(writes(github)).toEqual([]);
+    expect(writesOf(github)).toEqual([]);
   });
 
   test('is left as it is by a run without a verdict, and by one that is closed', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     await track(github, { scanned: failing, runId: 1 });
     const [before] = issuesOf(github).map(({ body }) => body);
     await track(github, { endedScan: { problem: { kind: 'nothing-checked' } }, runId: 2 });
     expect(issuesOf(github)).toMatchObject([{ state: 'open', body: before }]);
     await track(github, { runId: 3 });
-    const count = writes(github).length;
+    const count = writesOf(github).length;
     expect((await track(github, { runId: 4 })).url).toBeNull();
-    expect(writes(github)).toHaveLength(count);
+    expect(writesOf(github)).toHaveLength(count);
   });
 
   test('of a newer run is kept, and a notice says so', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     const { url } = await track(github, { scanned: failing, runId: 200, attempt: 2 });
     const late = await track(github, { runId: 200, attempt: 1 });
     expect(late.url).toBe(url);
@@ -99,7 +93,7 @@ describe('the tracking issue', () => {
   });
 
   test('is ours only with our author and our key, and never a pull request', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     await track(github, { scanned: failing, runId: 1 });
     const body = issuesOf(github)[0]?.body ?? '';
     const marker = readHidden(body)?.marker ?? { key: '', runId: 0, attempt: 0 };
@@ -120,7 +114,7 @@ describe('the tracking issue', () => {
   });
 
   test('that is open is preferred to a closed one, on whatever page it is', async () => {
-    await using seed = await start();
+    await using seed = await startWithPull();
     await track(seed, { scanned: failing, runId: 1 });
     const { body = '', author } = issuesOf(seed)[0] ?? {};
     const by = author && { author };
@@ -129,19 +123,19 @@ describe('the tracking issue', () => {
     await using github = await startGitHub({ issues: [ours('open'), ...noise, ours('closed')] });
     const { url } = await track(github, { scanned: failing, runId: 2 });
     expect(url).toMatch(/\/issues\/1$/);
-    expect(writes(github)).toEqual(['PATCH']);
+    expect(writesOf(github)).toEqual(['PATCH']);
   });
 
   test('gets the label that is there already', async () => {
-    await using github = await start({ labels: ['scan-gate'] });
+    await using github = await startWithPull({ labels: ['scan-gate'] });
     await track(github, { scanned: failing });
     expect(github.state.labels.get('scan-gate')?.color).toBe('ededed');
-    expect(writes(github)).toEqual(['POST']);
+    expect(writesOf(github)).toEqual(['POST']);
   });
 });
 
 test('a lost answer and a comment that is held back leave one issue, its comment, and no warning', async () => {
-  await using github = await start({
+  await using github = await startWithPull({
     faults: [
       { method: 'POST', path: /issues$/, times: 1, effect: { kind: 'lose-answer' } },
       { method: 'POST', path: /comments/, times: 1, effect: { kind: 'status', status: 502, json: {} } },
@@ -149,7 +143,7 @@ test('a lost answer and a comment that is held back leave one issue, its comment
   });
   const opened = await track(github, { scanned: failing, runId: 1 });
   const closed = await track(github, { runId: 2 });
-  expect([issuesOf(github).length, saidOn(github).length]).toEqual([1, 1]);
+  expect([issuesOf(github).length, bodiesOf(github).length]).toEqual([1, 1]);
   for (const { world } of [opened, closed]) expect(world.log.of('warning')).toEqual([]);
 });
 
@@ -160,7 +154,7 @@ describe('what the tracking issue says', () => {
     ['of a public one where `full` is given: findings', false, { disclosure: 'full' }, true],
     ['of a private one with `counts`: counts only', true, { disclosure: 'counts' }, false],
   ])('%s', async (_, isPrivate, inputs, isNamed) => {
-    await using github = await start({ private: isPrivate });
+    await using github = await startWithPull({ private: isPrivate });
     await track(github, { scanned: failing, inputs, event: schedule({ private: isPrivate }) });
     const [issue] = issuesOf(github);
     expect(issue?.body.includes('SQL injection')).toBe(isNamed);
@@ -168,19 +162,19 @@ describe('what the tracking issue says', () => {
   });
 
   test('holds no secret', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     const url = 'https://preview.example.com/s3cr3t-word?access=s3cr3t-word';
     const scanned = { issues: [{ name: 'by s3cr3t-word', severity: 'high' }], issuesSummary: { high: 1 } };
     await track(github, { inputs: { url }, scanned, runId: 1 });
     await track(github, { inputs: { url }, runId: 2 });
     const said = issuesOf(github).flatMap(({ title, body }) => [title, body.split('\n').slice(2).join('\n')]);
-    expect([...said, ...saidOn(github)].join('\n')).not.toContain('s3cr3t-word');
+    expect([...said, ...bodiesOf(github)].join('\n')).not.toContain('s3cr3t-word');
   });
 });
 
 describe('a tracking issue that cannot be written', () => {
   test('is a warning that names the permission', async () => {
-    await using github = await start({ permissions: { issues: 'read' } });
+    await using github = await startWithPull({ permissions: { issues: 'read' } });
     const { url, world } = await track(github, { scanned: failing });
     expect(url).toBeNull();
     expect(world.log.of('warning')).toEqual([expect.stringContaining('issues: write')]);

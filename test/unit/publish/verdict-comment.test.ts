@@ -4,15 +4,9 @@ import { describe, expect, test } from '@jest/globals';
 import { askAuthor, publishVerdictComment } from '../../../src/publish/verdict-comment.ts';
 import { readHidden } from '../../../src/report/hidden-state.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';
-import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
+import type { LoopbackGitHub } from '../../support/github/server.ts';
 import { type DecidedOptions, decidedRun } from '../recorded-run.ts';
-
-const noFiles = { artifact: null, pdfs: [], missing: [] };
-const failing = { issues: [{ name: 'SQL injection', severity: 'high' }], issuesSummary: { high: 1 } };
-
-function start(options: GitHubOptions = {}) {
-  return startGitHub({ pulls: [{ number: 7, headSha: HEAD_SHA }], ...options });
-}
+import { bodiesOf, failing, noFiles, startWithPull } from './sinks.ts';
 
 const noAuthor = Promise.resolve(null);
 
@@ -22,15 +16,14 @@ async function publish(github: LoopbackGitHub, options: DecidedOptions = {}) {
   return { ...run, ...published };
 }
 
-const bodies = ({ state }: LoopbackGitHub) => [...state.comments.values()].map(({ body }) => body);
 const said = ({ requests }: LoopbackGitHub, method: string, path: RegExp) =>
   requests.filter((request) => request.method === method && path.test(request.path)).length;
 
 describe('the comment with the verdict', () => {
   test('is written, starts with what the next run reads, and is a file too', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     const { commentUrl, summaryPath, world } = await publish(github, { scanned: failing, runId: 101 });
-    const [body = '', ...more] = bodies(github);
+    const [body = '', ...more] = bodiesOf(github);
     expect(more).toEqual([]);
     expect(commentUrl).toMatch(/#issuecomment-\d+$/);
     expect(readHidden(body)?.marker).toMatchObject({ runId: 101, attempt: 1 });
@@ -48,50 +41,50 @@ describe('the comment with the verdict', () => {
     ['on-failure', failing, 1],
     ['never', failing, 0],
   ])('with `comment: %s` for %j makes %i', async (comment, scanned, count) => {
-    await using github = await start();
+    await using github = await startWithPull();
     const { commentUrl, summaryPath } = await publish(github, { scanned, inputs: { comment } });
-    expect(bodies(github)).toHaveLength(count);
+    expect(bodiesOf(github)).toHaveLength(count);
     expect(commentUrl === null).toBe(count === 0);
     expect(readFileSync(summaryPath ?? '', 'utf8')).toContain('Scan Gate');
   });
 
   test('keeps what a newer run has written, and says so', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     await publish(github, { scanned: failing, runId: 200 });
     const { commentUrl, world } = await publish(github, { runId: 199 });
-    expect(readHidden(bodies(github)[0] ?? '')?.marker.runId).toBe(200);
+    expect(readHidden(bodiesOf(github)[0] ?? '')?.marker.runId).toBe(200);
     expect(world.log.of('notice')).toEqual([expect.stringContaining(commentUrl ?? '')]);
   });
 
   test('keeps the last verdict below one without a verdict', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     await publish(github, { scanned: failing });
     const endedScan = { problem: { kind: 'timeout', afterMs: 1, percentage: 5 } } as const;
     await publish(github, { endedScan, runId: 101 });
-    const [body = ''] = bodies(github);
+    const [body = ''] = bodiesOf(github);
     expect(readHidden(body)?.state).toMatchObject({ outcome: 'fail', blocking: 1 });
     expect(body).toMatch(/scan-gate:previous[\s\S]*SQL injection/);
     await publish(github, { runId: 102 });
-    expect(bodies(github)[0]).not.toContain('scan-gate:previous');
+    expect(bodiesOf(github)[0]).not.toContain('scan-gate:previous');
   });
 
   test('of counts names no finding, nor what an earlier report named', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     await publish(github, { scanned: failing });
     await publish(github, { scanned: failing, inputs: { disclosure: 'counts' }, runId: 101 });
-    const [body = '', ...more] = bodies(github);
+    const [body = '', ...more] = bodiesOf(github);
     expect(more).toEqual([]);
     expect(readHidden(body)?.state).toMatchObject({ outcome: 'fail', names: [] });
     expect(body).not.toMatch(/SQL injection|preview\.example\.com/);
   });
 
   test('holds no secret, and hides no digits of its own', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     const issues = [{ name: 'at 1234567 by s3cr3t-word', severity: 'high' }];
     const inputs = { url: 'https://preview.example.com/?access=s3cr3t-word&id=1234567' };
     const scanned = { issues, issuesSummary: { high: 1 } };
     await publish(github, { scanned, inputs, runId: 1_234_567 });
-    const [body = ''] = bodies(github);
+    const [body = ''] = bodiesOf(github);
     expect(readHidden(body)?.marker.runId).toBe(1_234_567);
     expect(body.split('\n').slice(3).join('\n')).not.toMatch(/s3cr3t-word|1234567 by/);
   });
@@ -99,7 +92,7 @@ describe('the comment with the verdict', () => {
 
 describe('no comment', () => {
   test('is written without a pull request, nor asked for', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     const { commentUrl, world } = await publish(github, { event: schedule() });
     expect([commentUrl, world.log.of('notice')]).toEqual([null, []]);
     expect(said(github, 'POST', /graphql|comments/)).toBe(0);
@@ -112,13 +105,13 @@ describe('no comment', () => {
   });
 
   test('is written where nothing is scanned for want of secrets', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     const { result, publication } = await decidedRun({ github });
     const problem = { kind: 'missing-api-key', skipped: true } as const;
     const verdict = { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] } as const;
     const skipped = { ...publication, result: { ...result, assessment: { ...result.assessment, verdict } } };
     expect(await publishVerdictComment(skipped, noFiles, noAuthor)).toMatchObject({ commentUrl: null });
-    expect(bodies(github)).toEqual([]);
+    expect(bodiesOf(github)).toEqual([]);
   });
 
   test.each([
@@ -126,7 +119,7 @@ describe('no comment', () => {
     ['nothing is in doubt', 'pass', {}, true],
     ['the scan is not whole', 'fail', { problem: { kind: 'nothing-checked' } } as const, true],
   ])('says if a later run may reuse the scan: %s', async (_why, outcome, endedScan, reusable) => {
-    await using github = await start();
+    await using github = await startWithPull();
     const { result, publication } = await decidedRun({ github, endedScan });
     const problem = { kind: 'target-lost', fault: { kind: 'timeout', afterMs: 1 }, askedMs: 1 } as const;
     const reasons =
@@ -134,11 +127,11 @@ describe('no comment', () => {
     const assessment = { ...result.assessment, verdict: { ...result.assessment.verdict, reasons } };
     const lost = { ...publication, result: { ...result, assessment } };
     await publishVerdictComment(lost, noFiles, noAuthor);
-    expect(readHidden(bodies(github)[0] ?? '')?.tie).toMatchObject({ reusable });
+    expect(readHidden(bodiesOf(github)[0] ?? '')?.tie).toMatchObject({ reusable });
   });
 
   test('is written where GitHub refuses: a warning names the permission, and the file is there', async () => {
-    await using github = await start({ permissions: { issues: 'read', pull_requests: 'read' } });
+    await using github = await startWithPull({ permissions: { issues: 'read', pull_requests: 'read' } });
     const { commentUrl, summaryPath, world } = await publish(github);
     expect(commentUrl).toBeNull();
     expect(world.log.of('warning')).toEqual([expect.stringContaining('pull-requests: write')]);
@@ -159,7 +152,7 @@ test('a report that cannot be written as a file is a warning', async () => {
 
 describe('askAuthor', () => {
   test('asks who writes with the token, where that will be needed', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     expect(await askAuthor((await decidedRun({ github })).publication)).toBe('github-actions[bot]');
     const asked = github.requests.length;
     const comment = Promise.resolve({ id: 1, author: 'someone' });
@@ -170,7 +163,7 @@ describe('askAuthor', () => {
   });
 
   test('fails quietly: it is asked again where it matters', async () => {
-    await using github = await start();
+    await using github = await startWithPull();
     const { publication, world } = await decidedRun({ github: { ...github, token: 'ghs_wrong' } });
     expect(await askAuthor(publication)).toBeNull();
     expect(world.log.of('warning')).toEqual([]);

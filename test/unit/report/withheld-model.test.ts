@@ -60,22 +60,20 @@ describe('a problem that anybody may read', () => {
   });
 });
 
-describe('withholdDetails', () => {
-  test('keeps verdict and counts, and drops findings, host, target, preferences and files', () => {
-    const given = model(assess(findings({ critical: 1, low: 2 })));
-    const withheld = withholdDetails(given);
-    expect(withheld.assessment.counts).toEqual(given.assessment.counts);
-    expect(withheld.assessment.verdict).toEqual(given.assessment.verdict);
-    expect(withheld.assessment.blocking).toBe(given.assessment.blocking);
-    expect([withheld.target, withheld.host, withheld.scan.preferences]).toEqual([null, null, null]);
-    expect([withheld.assessment.findings, withheld.assessment.hostViolations]).toEqual([[], []]);
-    expect(withheld.files).toEqual({ artifact: null, pdfs: [], missing: [] });
-    const text = JSON.stringify(withheld);
-    for (const { finding, fingerprint } of given.assessment.findings) {
-      const places = finding.where.filter((place) => place !== '/');
-      for (const detail of [finding.name, fingerprint, ...places]) expect(text).not.toContain(detail);
-    }
-  });
+test('withholdDetails keeps verdict and counts, and drops findings, host, target and files', () => {
+  const given = model(assess(findings({ critical: 1, low: 2 })));
+  const withheld = withholdDetails(given);
+  expect(withheld.assessment.counts).toEqual(given.assessment.counts);
+  expect(withheld.assessment.verdict).toEqual(given.assessment.verdict);
+  expect(withheld.assessment.blocking).toBe(given.assessment.blocking);
+  expect([withheld.target, withheld.host, withheld.scan.preferences]).toEqual([null, null, null]);
+  expect([withheld.assessment.findings, withheld.assessment.hostViolations]).toEqual([[], []]);
+  expect(withheld.files).toEqual({ artifact: null, pdfs: [], missing: [] });
+  const text = JSON.stringify(withheld);
+  for (const { finding, fingerprint } of given.assessment.findings) {
+    const places = finding.where.filter((place) => place !== '/');
+    for (const detail of [finding.name, fingerprint, ...places]) expect(text).not.toContain(detail);
+  }
 });
 
 test('a rule of either policy names neither a finding nor a place', async () => {

@@ -1,17 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { outside } from '../../../src/core/outside.ts';
 import { SettingsError } from '../../../src/core/problem.ts';
-import type { Parsed } from '../../../src/inputs/reader.ts';
 import { parseTarget } from '../../../src/inputs/target-url.ts';
 import { parseBaseline } from '../../../src/policy/baseline.ts';
 import { type BaselineRequest, readBaseline } from '../../../src/scan/baseline-scans.ts';
+import { acceptedOf } from '../../support/expected-of.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { at, finished, type ListScript, listedClient, type Step } from './scripted-client.ts';
-
-function accepted<T>(parsed: Parsed<T>): T {
-  if (!parsed.ok) throw new Error(`it is not ${parsed.expected}`);
-  return parsed.value;
-}
 
 const production = 'https://shop.example';
 const preview = 'https://preview.example';
@@ -32,10 +27,10 @@ function read(text: string | null, { list = targets, scans = results, ...request
   const log = createRecordingLog();
   const reading = readBaseline({
     client,
-    baseline: text === null ? null : accepted(parseBaseline(text)),
+    baseline: text === null ? null : acceptedOf(parseBaseline(text)),
     baselineScans: 1,
     scanId: 'own',
-    target: accepted(parseTarget(preview)),
+    target: acceptedOf(parseTarget(preview)),
     pullRequest: { kind: 'none' },
     fetchOptions: { language: 'en', includeSubdomains: true, includeLeaks: true },
     log,

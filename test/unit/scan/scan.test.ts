@@ -7,6 +7,7 @@ import { resolveSettings } from '../../../src/policy/settings-in-force.ts';
 import type { BaselineScan } from '../../../src/scan/baseline-scans.ts';
 import { type ScanRequest, scan } from '../../../src/scan/scan.ts';
 import { scanListSchema } from '../../../src/service/wire.ts';
+import { acceptedOf } from '../../support/expected-of.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
@@ -164,11 +165,7 @@ describe('the baselines of two policies', () => {
   const idsOf = (baseline: BaselineScan | undefined) =>
     baseline?.kind === 'scan' ? [baseline, ...baseline.older].map(({ scanId }) => scanId).join(' ') : '';
 
-  const read = (text: string) => {
-    const parsed = parseBaseline(text);
-    return parsed.ok ? parsed.value : null;
-  };
-  const [site, again] = [read(base), read(base)];
+  const [site, again] = [acceptedOf(parseBaseline(base)), acceptedOf(parseBaseline(base))];
   const other = { kind: 'scan', scanId: 'other' } as const;
   const [one, two] = [{ baseline: site }, { baseline: site, baselineScans: 2 }];
   const allowing = (baselineScans: number) => organizationOf({ baselineScans }, { allowBaseline: true });

@@ -1,19 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { asGiven } from '../../../src/core/outside.ts';
 import { ProblemError } from '../../../src/core/problem.ts';
-import { parseTarget, type Target } from '../../../src/inputs/target-url.ts';
+import { parseTarget } from '../../../src/inputs/target-url.ts';
 import type { Readiness } from '../../../src/target/ask-target.ts';
 import { askAfterScan, waitForTarget } from '../../../src/target/wait-for-target.ts';
+import { acceptedOf } from '../../support/expected-of.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { abandonedUrl, startRawServer } from '../service/raw-server.ts';
 import { startSite } from './site.ts';
 
-function target(text: string): Target {
-  const parsed = parseTarget(text);
-  if (!parsed.ok) throw new Error(`refused: ${text}`);
-  return parsed.value;
-}
+const target = (text: string) => acceptedOf(parseTarget(text));
 
 /** How to ask `url`. Time passes only while the code sleeps. */
 function readinessFor(url: string, more: Partial<Readiness> = {}) {

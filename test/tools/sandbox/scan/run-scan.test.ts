@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startSandbox } from '../../../../sandbox/server.ts';
 import { startWeakSite, type WeakSite } from '../../../../sandbox/sites/weak.ts';
+import { createFakeClock } from '../../../support/fake-clock.ts';
 import { ask, fetchScan, scanned, start } from '../service.ts';
 
 let site: WeakSite;
@@ -9,30 +10,6 @@ beforeAll(async () => {
   site = await startWeakSite();
 });
 afterAll(() => site.close());
-
-/** A clock that only `advance` moves. */
-function manualClock() {
-  let now = 1_700_000_000_000;
-  const sleepers = new Set<() => void>();
-  return {
-    now: () => now,
-    async sleep(ms: number, signal?: AbortSignal): Promise<void> {
-      const due = now + ms;
-      while (now < due) {
-        signal?.throwIfAborted();
-        await new Promise<void>((wake) => {
-          sleepers.add(wake);
-          signal?.addEventListener('abort', () => wake(), { once: true });
-        });
-      }
-    },
-    advance(ms: number): void {
-      now += ms;
-      for (const wake of sleepers) wake();
-      sleepers.clear();
-    },
-  };
-}
 
 describe('a scan over time', () => {
   test('waits in the queue, makes progress with partial results, and finishes', async () => {
@@ -76,23 +53,8 @@ describe('behaviours', () => {
     expect(body['endDate'] !== null).toBe(hasEnd);
   });
 
-  test('progressGoesBack', async () => {
-    // So slow that it cannot make up for a step back between two questions.
-    const scanMs = 120_000;
-    await using sandbox = await startSandbox({ scanMs, scanBehaviour: { progressGoesBack: true } });
-    const id = await start(sandbox, site.url);
-    let before = 0;
-    let now = 0;
-    for (let round = 0; round < 1_000 && now >= before; round += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 25));
-      before = now;
-      now = Number((await fetchScan(sandbox, id)).body['percentage']);
-    }
-    expect(now).toBeLessThan(before);
-  });
-
   test('invisibleForMs and listDelayMs', async () => {
-    const clock = manualClock();
+    const clock = createFakeClock(1_700_000_000_000);
     await using sandbox = await startSandbox({
       clock,
       scanMs: 0,
@@ -100,10 +62,10 @@ describe('behaviours', () => {
     });
     const id = await start(sandbox, site.url);
     expect((await fetchScan(sandbox, id)).status).toBe(404);
-    clock.advance(1000);
+    clock.pass(1000);
     expect((await fetchScan(sandbox, id)).status).toBe(200);
     expect((await ask(sandbox, '/v1/api/list_scans')).body['list']).toEqual([]);
-    clock.advance(4000);
+    clock.pass(4000);
     expect((await ask(sandbox, '/v1/api/list_scans')).body['list']).toMatchObject([{ scans: [{ id }] }]);
   });
 });

@@ -1,92 +1,20 @@
 // The texts of problems and of faults, in both languages: en/ and pt/, problems.ts and faults.ts.
 
 import { describe, expect, test } from '@jest/globals';
-import type { GitHubFault } from '../../../../src/core/github-fault.ts';
 import { outside } from '../../../../src/core/outside.ts';
-import { type Endpoint, misread, type Problem, type RequestFault } from '../../../../src/core/problem.ts';
+import type { Endpoint, Problem, RequestFault } from '../../../../src/core/problem.ts';
 import type { Advice } from '../../../../src/report/language/by-kind.ts';
 import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
 import type { Texts } from '../../../../src/report/language/texts.ts';
 import { describeProblem } from '../../../../src/report/sentences/problem-sentences.ts';
+import { answered, endpoints, faults, gitHubFaults, problems, statuses } from '../problem-samples.ts';
 import { placeholders } from './languages.ts';
-
-const statuses = [400, 401, 403, 404, 409, 422, 429, 500, 503, 418];
-
-function answered(status: number, detail = '', retryAfterMs: number | null = null): RequestFault {
-  return { kind: 'status', status, detail: outside('detail', detail), retryAfterMs };
-}
-
-const fault: RequestFault = { kind: 'timeout', afterMs: 30_000 };
-const faults: readonly RequestFault[] = [
-  ...statuses.map((status) => answered(status, 'said so', 90_000)),
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNRESET', 'ETIMEDOUT', 'EODD'].map(
-    (code): RequestFault => ({ kind: 'network', code: outside('name', code) }),
-  ),
-  { kind: 'tls', code: outside('name', 'CERT_HAS_EXPIRED') },
-  fault,
-  { kind: 'too-slow', limitMs: 600_000 },
-  { kind: 'redirect', location: outside('address', 'https://other.example/') },
-  { kind: 'too-large', limitBytes: 67_108_864 },
-  { kind: 'too-many-values' },
-  { kind: 'not-json', detail: outside('detail', '<html>') },
-  { kind: 'wrong-shape', ...misread({ where: 'issues[0].name', expected: 'a string' }) },
-  { kind: 'not-pdf' },
-  { kind: 'holds-secret' },
-];
-
-const endpoints: readonly Endpoint[] = ['start', 'fetch', 'list', 'report'];
-const gitHubFaults: readonly GitHubFault[] = [
-  { kind: 'no-token' },
-  { kind: 'unreachable' },
-  { kind: 'rate-limit', status: 403 },
-  ...[401, 403, 404, 500].map((status): GitHubFault => ({ kind: 'status', status })),
-  { kind: 'malformed' },
-];
 
 const timeout = { kind: 'timeout', afterMs: 3_600_000, percentage: null } as const;
 const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: null } as const;
 const endedEarly = { kind: 'ended-early', percentage: 40 } as const;
-const listCut = { kind: 'list-cut', listed: 1, total: 9 } as const;
-const unread = { kind: 'unreadable', ...misread({ where: 'issues', expected: 'an array' }) } as const;
-const production = outside('name', 'Production');
-const lostList = { kind: 'service', endpoint: 'list', fault, attempts: 3 } as const;
 const missing: Problem = { kind: 'service', endpoint: 'fetch', fault: answered(404), attempts: 1 };
-
-const problems: readonly Problem[] = [
-  { kind: 'missing-api-key', skipped: true },
-  { kind: 'missing-api-key', skipped: false },
-  { kind: 'target-not-ready', fault, waitedMs: 120_000 },
-  { kind: 'target-not-ready', fault: answered(404), waitedMs: 1 },
-  { kind: 'deployment-not-meant', environment: production, wanted: outside('name', 'Preview*') },
-  { kind: 'deployment-not-meant', environment: production, wanted: null },
-  { kind: 'target-refused', status: 401 },
-  { kind: 'target-lost', fault, askedMs: 30_000 },
-  { kind: 'target-left-site', location: outside('address', 'https://other.example/') },
-  { kind: 'service', endpoint: 'fetch', fault, attempts: 5 },
-  { kind: 'start-lost', fault, lookedForMs: 60_000 },
-  timeout,
-  { ...timeout, percentage: 12.5 },
-  ...(['none', 'unknown', 'unread'] as const).map((scan): Problem => ({ ...timeout, scan })),
-  { kind: 'no-end-date', graceMs: 120_000 },
-  { kind: 'nothing-checked' },
-  { kind: 'too-few-checks', checks: 40, minimum: 100 },
-  { kind: 'uncounted-findings', total: 7, found: 4 },
-  { kind: 'no-host-information' },
-  ...[endedEarly, listCut, unread],
-  ...[endedEarly, listCut, unread, lostList].map(
-    (problem): Problem => ({ kind: 'baseline', baseline: outside('address', 'www.example.com'), problem }),
-  ),
-  ...gitHubFaults.flatMap((fault): Problem[] => [
-    { kind: 'policy-unreadable', path: outside('name', 'p.yml'), fault },
-    { kind: 'deployments-unreadable', fault },
-  ]),
-  { kind: 'other-scan', expected: outside('name', 'scan-a'), got: outside('text', 'scan-b') },
-  { ...cancelled, scanId: outside('name', 'f3b0c1d2') },
-  { ...cancelled, signal: 'SIGTERM' },
-  { ...cancelled, scan: 'unknown' },
-  { kind: 'internal', detail: outside('detail', 'x is not a function') },
-];
 
 function describeFault(failed: RequestFault, endpoint: Endpoint, texts: Texts): Advice {
   return describeProblem({ kind: 'service', endpoint, fault: failed, attempts: 1 }, texts);
@@ -107,7 +35,8 @@ describe('both languages', () => {
   });
 
   test.each(endpoints)('say the same of every fault of %s', (endpoint) => {
-    for (const each of faults) {
+    const codes = ['EAI_AGAIN', 'ETIMEDOUT', 'EODD'].map((code) => outside('name', code));
+    for (const each of [...faults, ...codes.map((code) => ({ kind: 'network', code }) as const)]) {
       expectSameAdvice((texts) => describeFault(each, endpoint, texts));
       const { what, remedy } = describeFault(each, endpoint, en);
       for (const text of [what, remedy]) expect(text).toMatch(/\.$/u);
@@ -129,6 +58,12 @@ describe('the advice', () => {
   test('is another one for a 404 of the start and of a fetch', () => {
     expect(describeFault(answered(404), 'start', en).remedy).toContain('`base-url`');
     expect(describeFault(answered(404), 'fetch', en).remedy).toContain('`scan-id`');
+  });
+
+  test('for a deployment that is not ready is a line of the workflow', () => {
+    const problem = { kind: 'deployment-not-ready', state: outside('name', 'pending') } as const;
+    const line = "if: github.event.deployment_status.state == 'success'";
+    expect(describeProblem(problem, en).remedy).toContain(line);
   });
 
   test('says how long a rate limit lasts', () => {

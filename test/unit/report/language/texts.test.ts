@@ -1,6 +1,7 @@
 // The texts of every file in en/ and pt/. A new one is checked without being named here.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { issueGroups } from '../../../../sandbox/scan/wire.ts';
 import type { HostViolation } from '../../../../src/gate/host-rules.ts';
 import type { BlockingRule, Reason } from '../../../../src/gate/verdict.ts';
 import { type Advice, type ReasonScope, say } from '../../../../src/report/language/by-kind.ts';
@@ -113,6 +114,11 @@ describe('both languages', () => {
       ['1.234.567', '999'],
     ]);
     expect([textsIn.en.title.passed(), textsIn.pt.title.passed()]).toEqual(['passed', 'aprovado']);
+  });
+
+  test('have a name of their own for each group', () => {
+    for (const group of issueGroups)
+      expect([en.group(group), pt.group(group) === group]).toEqual([group, false]);
   });
 
   test('leave out what is fixed where it is not known', () => {

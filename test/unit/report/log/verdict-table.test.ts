@@ -88,26 +88,24 @@ describe('colourRow', () => {
   });
 });
 
-describe('renderLogLinks', () => {
-  test('names what there is', () => {
-    const [report, comment, issue, summary, artifact] = [
-      'https://r',
-      'https://a',
-      'https://b',
-      'https://c',
-      'https://d',
-    ];
-    const all = [
-      '',
-      'Report: https://r',
-      'Comment: https://a',
-      'Tracking issue: https://b',
-      'Summary: https://c',
-      'Artifact: https://d',
-    ];
-    expect(renderLogLinks({ report, comment, issue, summary, artifact })).toEqual(all);
-    expect(
-      renderLogLinks({ report: null, comment: null, issue: null, summary: null, artifact: null }),
-    ).toEqual([]);
-  });
+test('renderLogLinks names what there is', () => {
+  const [report, comment, issue, summary, artifact] = [
+    'https://r',
+    'https://a',
+    'https://b',
+    'https://c',
+    'https://d',
+  ];
+  const all = [
+    '',
+    'Report: https://r',
+    'Comment: https://a',
+    'Tracking issue: https://b',
+    'Summary: https://c',
+    'Artifact: https://d',
+  ];
+  expect(renderLogLinks({ report, comment, issue, summary, artifact })).toEqual(all);
+  expect(renderLogLinks({ report: null, comment: null, issue: null, summary: null, artifact: null })).toEqual(
+    [],
+  );
 });

@@ -5,9 +5,9 @@ import { type SeverityCounts, sumCounts } from '../../../../src/core/severity.ts
 import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
 import { renderSummary } from '../../../../src/report/page/summary.ts';
-import { findElements, findReferences, type HtmlTree, renderMarkdownTree } from '../../../support/render.ts';
+import { findReferences, renderMarkdownTree } from '../../../support/render.ts';
 import { assess, finding, findings, host, model, withoutScan } from '../models.ts';
-import { comment, commentTree, linksIn, marker } from '../scenes.ts';
+import { comment, commentTree, marker } from '../scenes.ts';
 
 const timeout: Problem = { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 };
 
@@ -80,33 +80,6 @@ describe('the comment', () => {
     expect(text).toContain('<summary>2 achados que não bloqueiam (média: 2)</summary>');
     expect(text).toContain('Falha de mecanismo de proteção');
     expect(text).not.toMatch(/(?<!max-)finding|What to do|Policy|Ignore/u);
-  });
-});
-
-describe('hostile texts in the comment', () => {
-  const attack = [
-    '</details></td></table><script>alert(1)</script><img src="https://evil.example/x.png">',
-    '| x | [click](javascript:alert(1)) ![x](https://evil.example/y.png)',
-    '@octocat @org/team #1 GH-2 owner/repo#3 deadbeefcafe www.evil.example https://evil.example <!-- x',
-    '```\n# heading\n- item\n> quote [!NOTE]',
-  ].join('\n');
-
-  test('form no element, link or mention', () => {
-    // `test/slow/hostile-texts.test.ts` has each text in each field of a finding.
-    const texts = { name: attack, description: attack, references: [attack], unknownSeverity: attack };
-    const bad = finding('critical', 0, { ...texts, cve: [attack], cvss: { score: 9.8, vector: attack } });
-    const mild = finding('low', 0, { name: attack, group: attack });
-    const wide = { ...host, components: [attack], ips: [attack], waf: [attack], isp: attack };
-    const scan = { ...model(assess([])).scan, id: attack, preferences: { [attack]: attack } };
-    const shown = commentTree(model(assess([bad, mild]), { host: wide, scan, target: attack }));
-    const plainOne = commentTree(model(assess([finding('critical'), finding('low')])));
-    const names = (page: HtmlTree) => new Set(findElements(page).map(({ tagName }) => tagName)).add('span');
-    expect(names(shown)).toEqual(names(plainOne));
-    for (const link of linksIn(shown)) {
-      expect(link).toMatch(/^https:\/\/(?:github\.com|cwe\.mitre\.org|www\.first\.org)\//u);
-    }
-    expect(findElements(shown, 'details')).toHaveLength(findElements(plainOne, 'details').length);
-    expect(findReferences(shown)).toEqual({ mentions: [], issues: [], commits: [] });
   });
 });
 

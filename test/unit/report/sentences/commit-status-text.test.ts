@@ -5,6 +5,7 @@ import { plainPolicy } from '../../../support/plain-policy.ts';
 import { assess, findings, model, withoutScan } from '../models.ts';
 
 const lenient = { policy: { ...plainPolicy, onInconclusive: 'warn' as const } };
+const green = { policy: { ...plainPolicy, onFail: 'warn' as const } };
 const slow = { kind: 'timeout', afterMs: 60_000, percentage: 40 } as const;
 const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: null } as const;
 const noKey = { kind: 'missing-api-key', skipped: false } as const;
@@ -13,6 +14,7 @@ describe('commitStatusOf', () => {
   test.each([
     ['a pass', model(assess([])), 'success'],
     ['a fail', model(assess(findings({ high: 1 }))), 'failure'],
+    ['a fail that only warns', model(assess(findings({ high: 1 })), green), 'failure'],
     ['no trustworthy answer', withoutScan(slow), 'error'],
     ['no trustworthy answer that only warns', { ...withoutScan(slow), ...lenient }, 'success'],
     ['a cancelled run', { ...withoutScan(cancelled), ...lenient }, 'error'],

@@ -90,23 +90,21 @@ describe('the words of a pass', () => {
   });
 });
 
-describe('a partial result', () => {
-  test('is marked in every report, and nothing is said to be fixed', async () => {
-    const shown = await modelOf({
-      policy: 'fail-fast: true\nbaseline: https://www.example.com\n',
-      findings: findings({ critical: 1 }),
-      baseline: baselineOf(findings({ low: 3 })),
-      partialAt: 42.5,
-    });
-    const words = ' the run stopped waiting at 42.5%, and the scan may find more.';
-    const pages = [comment(shown), renderSummary(shown, en), renderLogTable(shown).join('\n')];
-    for (const text of [...pages, summarize(shown, en), annotate(shown, en)[0]?.message]) {
-      expect(text?.replaceAll('`', '')).toContain(words);
-      expect(text).not.toMatch(/fixed/u);
-    }
-    const title = '## ❌ Scan Gate: 1 new finding blocks this pull request (partial result)';
-    expect(comment(shown)).toContain(title);
+test('a partial result is marked in every report, and nothing is said to be fixed', async () => {
+  const shown = await modelOf({
+    policy: 'fail-fast: true\nbaseline: https://www.example.com\n',
+    findings: findings({ critical: 1 }),
+    baseline: baselineOf(findings({ low: 3 })),
+    partialAt: 42.5,
   });
+  const words = ' the run stopped waiting at 42.5%, and the scan may find more.';
+  const pages = [comment(shown), renderSummary(shown, en), renderLogTable(shown).join('\n')];
+  for (const text of [...pages, summarize(shown, en), annotate(shown, en)[0]?.message]) {
+    expect(text?.replaceAll('`', '')).toContain(words);
+    expect(text).not.toMatch(/fixed/u);
+  }
+  const title = '## ❌ Scan Gate: 1 new finding blocks this pull request (partial result)';
+  expect(comment(shown)).toContain(title);
 });
 
 test('an empty policy adds no section to the comment, and no reason to what blocks by severity', () => {

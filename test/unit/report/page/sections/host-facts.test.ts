@@ -34,3 +34,15 @@ test('a host of which it is not known whether it has a firewall is not said to h
   expect(hostSection(host, en)).toContain('Firewall (WAF): none detected');
   expect(hostSection({ ...host, wafKnown: false }, en)).toContain('Firewall (WAF): unknown');
 });
+
+test('each fact of the host is named', () => {
+  const known = { ...host, database: 'MySQL 8.0.36', cdn: 'Cloudflare', cms: 'WordPress', os: 'Ubuntu' };
+  const section = hostSection(known, en);
+  for (const fact of [
+    'Database: MySQL 8.0.36',
+    'CDN: Cloudflare',
+    'CMS: WordPress',
+    'Operating system: Ubuntu',
+  ])
+    expect(section).toContain(`\n- ${fact}\n`);
+});
