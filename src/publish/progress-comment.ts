@@ -7,7 +7,7 @@ import type { RunSetup } from '../prepare.ts';
 import { type EarlierText, hiddenLine } from '../report/hidden-state.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { runFacts } from '../report/model.ts';
-import { type ProgressModel, renderProgress } from '../report/page/progress.ts';
+import { renderProgress } from '../report/page/progress.ts';
 import type { ScanAndOrigin } from '../scan/scan.ts';
 import type { ScanProgress } from '../scan/wait-for-scan.ts';
 import { disclosedText, markerOf, redactBody, tieOf } from './authorship.ts';
@@ -19,7 +19,7 @@ export interface Progress {
   readonly number: number;
   readonly target: Target | null;
   /** Its `elapsedMs` is since the target was found. */
-  readonly progress: ScanProgress & Pick<ProgressModel, 'pauseMs'>;
+  readonly progress: ScanProgress;
   readonly scan: ScanAndOrigin;
   /** The comment that this run has written; `null` before the first update. */
   readonly written: WrittenComment | null;

@@ -53,7 +53,7 @@ export function startProgressUpdates(setup: RunSetup, target: Target | null, wor
     for (;;) {
       until.throwIfAborted();
       const { progress, scan } = latest;
-      const elapsed = { ...progress, elapsedMs: clock.now() - startedAt, pauseMs };
+      const elapsed = { ...progress, elapsedMs: clock.now() - startedAt };
       comment = await writeProgress(world, {
         setup,
         target,

@@ -46,6 +46,15 @@ export type ReasonTexts = TextByKind<Exclude<Reason, { kind: 'problem' }>, [scop
 export type RuleTexts = TextByKind<BlockingRule, [assumedScore: number | null], string>;
 export type ViolationTexts = TextByKind<HostViolation, [allowedPorts: string], Advice>;
 
+/** What blocks beside `fail-on`. */
+export interface BlockingRules {
+  /** Of `fail-on-cvss`. */
+  readonly score: number | null;
+  /** What `max-findings` allows at most, such as `1 low`. */
+  readonly budgets: readonly string[];
+  readonly onlyNew: boolean;
+}
+
 /** What a headline says that blocks. */
 export interface Blockers {
   readonly findings: number;

@@ -5,8 +5,8 @@ import { type Assessment, isSkipped, type Reason, type Verdict } from '../../gat
 import type { Texts } from '../language/texts.ts';
 import { inline, markup, quotable } from '../markdown/escape.ts';
 import { bullets, joinBlocks, titledList } from '../markdown/fit.ts';
-import { ownLink } from '../markdown/link.ts';
-import type { ReportModel } from '../model.ts';
+import { linkTo, ownLink } from '../markdown/link.ts';
+import type { ReportModel, RunFacts } from '../model.ts';
 import { blocksAlone, budgetNeed } from '../sentences/finding-sentences.ts';
 import { countWords, partialSentence, reasonsOf, verdictTitle } from '../sentences/verdict-sentences.ts';
 import { repositoryUrl } from './sections/footer.ts';
@@ -19,22 +19,29 @@ const signs: Readonly<Record<Verdict['outcome'], string>> = { pass: '✅', fail:
 const maxNames = 3;
 const maxNameLength = 60;
 
+function workflowLink({ url }: RunFacts, texts: Texts): string {
+  return ownLink(texts.label.openWorkflow, url.replace(/\/attempts\/\d+$/u, '/workflow'));
+}
+
 /** Who can see findings that are only counted, where, and why; `''` if they are shown, and without a scan. */
-function withheldNote({ disclosure, scan, serviceHost }: ReportModel, texts: Texts): string {
+function withheldNote(model: ReportModel, texts: Texts): string {
+  const { disclosure, scan, serviceHost, policyFile, run } = model;
   if (disclosure.mode === 'full' || scan.id === null) return '';
   const { label, phrase } = texts;
-  return `**${inline(label.whoSees)}:** ${markup(phrase.withheld(disclosure.because, serviceHost))}`;
+  const who = markup(phrase.withheld(disclosure.because, serviceHost));
+  const setting = policyFile === null ? workflowLink(run, texts) : fileLink(policyFile, texts);
+  return `**${inline(label.whoSees)}:** ${who} ${setting}`;
 }
 
 /** A way to act as Markdown, with a link to the page where it is done: by the setting that it names, else to the run. */
 function linkedStep(step: string, { policyFile, run }: ReportModel, texts: Texts): string {
-  const { openRun, openWorkflow, openSecrets } = texts.label;
+  const { openRun, openSecrets } = texts.label;
   const secrets = repositoryUrl(run.url);
   if (step.includes('`host`') && policyFile !== null) return `${markup(step)} ${fileLink(policyFile, texts)}`;
   if (step.includes('`api-key`') && secrets !== null)
     return `${markup(step)} ${ownLink(openSecrets, `${secrets}/settings/secrets/actions`)}`;
   return step.includes('`')
-    ? `${markup(step)} ${ownLink(openWorkflow, run.url.replace(/\/attempts\/\d+$/u, '/workflow'))}`
+    ? `${markup(step)} ${workflowLink(run, texts)}`
     : `${markup(step)} ${ownLink(openRun, run.url)}`;
 }
 
@@ -70,7 +77,7 @@ function findingStep(model: ReportModel, texts: Texts): string {
   const which = texts.listed(items);
   return disclosure.mode === 'full'
     ? phrase.fix(which, onPullRequest)
-    : markup(phrase.fixCounted(which, onPullRequest, serviceHost));
+    : phrase.fixCounted(which, onPullRequest, linkTo(`https://${serviceHost}`));
 }
 
 /** How to deal with host rules that block: on the host, or in the policy that has the rules. */
@@ -80,8 +87,11 @@ function hostSteps(model: ReportModel, texts: Texts): string[] {
   const { phrase } = texts.policy;
   const rules = assessment.verdict.reasons.filter(({ kind }) => kind === 'host-violations');
   if (rules.length === 0) return [];
-  const fix = disclosure.mode === 'counts' ? phrase.fixHostCounted(serviceHost) : phrase.fixHost();
-  const steps = [`${markup(fix)} ${ownLink(texts.label.openRun, run.url)}.`];
+  const fix =
+    disclosure.mode === 'counts'
+      ? phrase.fixHostCounted(linkTo(`https://${serviceHost}`))
+      : markup(phrase.fixHost());
+  const steps = [`${fix} ${ownLink(texts.label.openRun, run.url)}.`];
   if (policyFile !== null && rules.some(({ by }) => by === undefined))
     steps.push(`${markup(phrase.changeHostRule())} ${fileLink(policyFile, texts)}.`);
   if (organization !== null && rules.some(({ by }) => by !== undefined))
@@ -120,9 +130,9 @@ function otherProblems(model: ReportModel, texts: Texts): string {
  * green. Of several ways to act all but the first are a list below, and if there is no verdict, all.
  */
 function actBlocks(model: ReportModel, texts: Texts): string[] {
-  const { assessment, policy } = model;
+  const { assessment, policy, onPullRequest } = model;
   const { outcome } = assessment.verdict;
-  const { nothingToDo, staysGreen } = texts.phrase;
+  const { nothingToDo, staysGreen, mayMerge } = texts.phrase;
   if (outcome === 'pass') return [];
   const isFail = outcome === 'fail';
   const cause = isFail ? '' : markup(reasonsOf(model, texts)[0]?.what ?? '');
@@ -130,15 +140,19 @@ function actBlocks(model: ReportModel, texts: Texts): string[] {
   if (isSkipped(assessment))
     return [`**${inline(nothingToDo())}** ${inline(staysGreen())} ${cause}`, ...steps];
   const inAlert = isFail || steps.length === 1 ? 1 : 0;
-  const kind = isFail && !isLenient(assessment, policy) ? 'CAUTION' : 'WARNING';
-  const parts = [cause, ...steps.slice(0, inAlert)];
+  const onlyWarns = isFail && isLenient(assessment, policy);
+  const kind = isFail && !onlyWarns ? 'CAUTION' : 'WARNING';
+  const parts = [cause, onlyWarns && onPullRequest ? inline(mayMerge()) : '', ...steps.slice(0, inAlert)];
   return [`> [!${kind}]\n> ${joined(parts, ' ')}`, bullets(steps.slice(inAlert))];
 }
 
 /** The verdict in words, as a heading. */
 export function headline(model: ReportModel, texts: Texts): string {
-  const { assessment } = model;
-  const sign = isSkipped(assessment) ? '⏭️' : signs[assessment.verdict.outcome];
+  const { assessment, policy } = model;
+  const { outcome } = assessment.verdict;
+  // A cross beside a green check would be read as a red one.
+  const isWarned = outcome === 'fail' && isLenient(assessment, policy);
+  const sign = isSkipped(assessment) ? '⏭️' : isWarned ? '⚠️' : signs[outcome];
   return `## ${sign} ${inline(verdictTitle(model, texts))}`;
 }
 

@@ -37,7 +37,7 @@ function issueState(model: ReportModel, texts: Texts): string {
     case 'inconclusive':
       return `${noVerdict} ${on}`;
     case 'fail':
-      return `${texts.title.block(blockersOf(model.assessment), false)} ${on}`;
+      return `${texts.title.failed(texts.title.block(blockersOf(model.assessment), false))} ${on}`;
     case 'pass': {
       // Not counted from the list, which is empty with `disclosure: counts`.
       const known = baseline.kind === 'compared' ? baseline.known : 0;

@@ -21,8 +21,6 @@ export interface ProgressModel extends ScanProgress {
   /** The last report, which stays until the scan has a result. */
   readonly previous: Pick<EarlierText, 'state' | 'report'>;
   readonly run: RunFacts;
-  /** At least so long passes between two updates, in milliseconds. */
-  readonly pauseMs: number;
 }
 
 /** Whole per cent, and never 100, because the scan is not finished. */
@@ -70,7 +68,7 @@ export function renderProgress(
     `${options.marker}\n## ⏳ ${inline(`Scan Gate: ${state}`)}`,
     `**${markup(done === null ? phrase.isQueued() : phrase.isRunning())}**`,
     joined([joined(facts, ' · '), foundSoFar(progress, texts)], '<br>\n'),
-    markup(phrase.willBeReplaced(shownDuration(progress.pauseMs))),
+    markup(phrase.willBeReplaced()),
     runFooter({ run, scan: { id: null } }, texts),
   ]);
   return withPreviousReport(text, previous, texts);

@@ -28,14 +28,15 @@ export const enHistory = {
     same: (day: string) => `the same as on ${day}`,
     worse: (day: string) => `worse than on ${day}`,
     isRunning: () =>
-      'The site is being scanned, and this check is pending. Nothing is decided yet, and there is nothing to do.',
+      'The site is being scanned, and this check is pending. There is no result yet, and nothing to do.',
     isQueued: () => 'The scan has not started yet. This check is pending, and there is nothing to do.',
     /** `pause`: between two updates. */
-    willBeReplaced: (pause: string) =>
-      `The result will replace this comment. Until then, at least ${pause} passes between two updates; if it stays as it is, open the run below.`,
+    willBeReplaced: () =>
+      'The result will replace this comment. If it stops changing for minutes, open the run below.',
     running: (elapsed: string) => `Running for ${elapsed}`,
     waiting: (elapsed: string) => `Waiting for ${elapsed}`,
-    willBlock: (count: number) => `${number(count)} will block`,
+    willBlock: (count: number) =>
+      `${number(count)} will block, and the result names ${count === 1 ? 'it' : 'them'}`,
     rest: (duration: string) => `about ${duration} left`,
   },
 };

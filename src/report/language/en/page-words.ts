@@ -73,27 +73,27 @@ const label = {
   commit: 'commit',
 };
 
+function blockersIn({ findings, violations, onlyNew }: Blockers): string {
+  const found = plural(findings, onlyNew ? 'new finding' : 'finding', onlyNew ? 'new findings' : 'findings');
+  const violated = plural(violations, 'violated rule for the host', 'violated rules for the host');
+  return joined([findings > 0 ? found : '', violations > 0 ? violated : ''], ' and ');
+}
+
 /** Titles, after `Scan Gate: `: each says what happens to the check. Plain text. */
 const title = {
   passed: () => 'passed',
   /** Without a pull request. `what`: what blocks. */
   failed: (what: string) => `failed, ${what}`,
-  block: ({ findings, violations, onlyNew }: Blockers, onPullRequest: boolean) => {
-    const found = plural(
-      findings,
-      onlyNew ? 'new finding' : 'finding',
-      onlyNew ? 'new findings' : 'findings',
-    );
-    const violated = plural(violations, 'violated rule for the host', 'violated rules for the host');
-    const what = joined([findings > 0 ? found : '', violations > 0 ? violated : ''], ' and ');
-    const verb = findings + violations === 1 ? 'blocks' : 'block';
-    return `${what} ${verb}${onPullRequest ? ' this pull request' : ''}`;
+  block: (blockers: Blockers, onPullRequest: boolean) => {
+    const verb = blockers.findings + blockers.violations === 1 ? 'blocks' : 'block';
+    return `${blockersIn(blockers)} ${verb}${onPullRequest ? ' this pull request' : ''}`;
   },
-  /** `what`: what blocks. */
-  failedWarns: (what: string) => `${what}; the check stays green (on-fail: warn)`,
+  /** The same, if `on-fail` is `warn`. */
+  wouldBlock: (blockers: Blockers) =>
+    `${blockersIn(blockers)} would block; the check stays green (on-fail: warn)`,
   undecided: () => 'no clear result, so this check failed',
   undecidedWarns: () => 'no clear result; the check stays green (on-inconclusive: warn)',
-  cancelled: () => 'cancelled, so this check has not passed',
+  cancelled: () => 'cancelled, so this check is not green',
   skipped: () => 'skipped, nothing was scanned',
 };
 
@@ -122,9 +122,11 @@ const phrase = {
   findingCount: (count: number) => plural(count, 'finding', 'findings'),
   /** `which`: Markdown of {@link thatBlock}, names and {@link ofBudget}. */
   fix: (which: string, onPullRequest: boolean) => `Fix ${which}. ${then(onPullRequest)}`,
-  /** The same, if the findings are only counted. `service`: the host of `base-url`. */
+  /** The same, if the findings are only counted. `service`: a link to the host of `base-url`. */
   fixCounted: (which: string, onPullRequest: boolean, service: string) =>
-    `Open this scan (its id is in the last fold) in the dashboard of \`${service}\`, and fix ${which}. ${then(onPullRequest)}`,
+    `Open this scan (its id is under “${label.about}”) in the dashboard of ${service}, and fix ${which}. ${then(onPullRequest)}`,
+  /** Before what to do, if `on-fail` is `warn`. */
+  mayMerge: () => 'This check does not stop a merge.',
   /** `list`: the counts by severity or by rule, such as `4 critical, 8 high`. */
   thatBlock: (list: string) => `the findings that block (${list})`,
   /** How many of the findings of one severity have to go. */

@@ -2,7 +2,7 @@ import type { FailOn } from '../../../core/choices.ts';
 import type { Severity } from '../../../core/severity.ts';
 import type { RuleNotice } from '../../../gate/verdict.ts';
 import type { SettingSource } from '../../../policy/policy.ts';
-import type { Advice, RuleTexts, ViolationTexts } from '../by-kind.ts';
+import type { Advice, BlockingRules, RuleTexts, ViolationTexts } from '../by-kind.ts';
 import { number, plural } from './numbers.ts';
 
 function daysLeft(days: number | null): string {
@@ -131,10 +131,11 @@ export const enPolicy = {
     /** Of a known finding. */
     seenIn: (scanId: string) => `seen in scan \`${scanId}\`, not in the newest`,
     /** After the counts: what blocks. `threshold`: of `fail-on`. */
-    whatBlocks: (threshold: FailOn, { score, onlyNew }: { score: number | null; onlyNew: boolean }) => {
+    whatBlocks: (threshold: FailOn, { score, budgets, onlyNew }: BlockingRules) => {
       const rules = [
         ...(threshold === 'never' ? [] : [`${threshold}${threshold === 'critical' ? '' : ' or worse'}`]),
         ...(score === null ? [] : [`CVSS ${score.toFixed(1)} or more`]),
+        ...budgets.map((most) => `more than ${most}`),
       ];
       return rules.length === 0
         ? 'no severity blocks by itself (`fail-on: never`)'
@@ -159,7 +160,7 @@ export const enPolicy = {
     fixHost: () => 'Fix the host as each row says, then run the job again:',
     /** The same, if the rows are not shown. */
     fixHostCounted: (service: string) =>
-      `Open this scan in the dashboard of \`${service}\`, compare its host with the rules under \`host\`, fix what differs, then run the job again:`,
+      `Open this scan in the dashboard of ${service}, compare its host with the rules under \`host\`, fix what differs, then run the job again:`,
     /** Before a link to the policy file. */
     changeHostRule: () => 'If a rule is wrong for this host, change `host` in the policy file:',
     organizationHostRule: (name: string) =>

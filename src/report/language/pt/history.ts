@@ -26,11 +26,14 @@ export const ptHistory: typeof enHistory = {
     isRunning: () =>
       'O site está sendo escaneado, e este check está pendente. Ainda não há resultado; não é preciso fazer nada.',
     isQueued: () => 'O scan ainda não começou, e este check está pendente. Não é preciso fazer nada.',
-    willBeReplaced: (pause) =>
-      `O resultado vai substituir este comentário. Até lá, passa pelo menos ${pause} entre duas atualizações; se parar de mudar, abra a execução abaixo.`,
+    willBeReplaced: () =>
+      'O resultado vai substituir este comentário. Se ele parar de mudar por minutos, abra a execução abaixo.',
     running: (elapsed) => `Em andamento há ${elapsed}`,
     waiting: (elapsed) => `Aguardando há ${elapsed}`,
-    willBlock: (count) => (count === 1 ? '1 vai bloquear' : `${number(count)} vão bloquear`),
+    willBlock: (count) =>
+      count === 1
+        ? '1 vai bloquear, e o resultado dirá qual'
+        : `${number(count)} vão bloquear, e o resultado dirá quais`,
     rest: (duration) => `falta cerca de ${duration}`,
   },
 };

@@ -1,4 +1,5 @@
 import { joined } from '../../../core/text.ts';
+import type { Blockers } from '../by-kind.ts';
 import type { enPage } from '../en/page-words.ts';
 import { number, plural, severityWords } from './numbers.ts';
 
@@ -64,20 +65,26 @@ const label: (typeof enPage)['label'] = {
   commit: 'commit',
 };
 
+function blockersIn({ findings, violations, onlyNew }: Blockers): string {
+  const found = plural(findings, onlyNew ? 'achado novo' : 'achado', onlyNew ? 'achados novos' : 'achados');
+  const violated = plural(violations, 'regra para o host violada', 'regras para o host violadas');
+  return joined([findings > 0 ? found : '', violations > 0 ? violated : ''], ' e ');
+}
+
 const title: (typeof enPage)['title'] = {
   passed: () => 'aprovado',
   failed: (what) => `reprovado, ${what}`,
-  block: ({ findings, violations, onlyNew }, onPullRequest) => {
-    const found = plural(findings, onlyNew ? 'achado novo' : 'achado', onlyNew ? 'achados novos' : 'achados');
-    const violated = plural(violations, 'regra para o host violada', 'regras para o host violadas');
-    const what = joined([findings > 0 ? found : '', violations > 0 ? violated : ''], ' e ');
-    const verb = findings + violations === 1 ? 'bloqueia' : 'bloqueiam';
-    return `${what} ${verb}${onPullRequest ? ' este pull request' : ''}`;
+  block: (blockers, onPullRequest) => {
+    const verb = blockers.findings + blockers.violations === 1 ? 'bloqueia' : 'bloqueiam';
+    return `${blockersIn(blockers)} ${verb}${onPullRequest ? ' este pull request' : ''}`;
   },
-  failedWarns: (what) => `${what}; o check continua verde (on-fail: warn)`,
+  wouldBlock: (blockers) => {
+    const verb = blockers.findings + blockers.violations === 1 ? 'bloquearia' : 'bloqueariam';
+    return `${blockersIn(blockers)} ${verb}; o check continua verde (on-fail: warn)`;
+  },
   undecided: () => 'sem resultado claro, por isso este check falhou',
   undecidedWarns: () => 'sem resultado claro; o check continua verde (on-inconclusive: warn)',
-  cancelled: () => 'cancelado, por isso este check não passou',
+  cancelled: () => 'cancelado, por isso este check não está verde',
   skipped: () => 'pulado, nada foi escaneado',
 };
 
@@ -101,7 +108,8 @@ const phrase: (typeof enPage)['phrase'] = {
   findingCount: (count) => plural(count, 'achado', 'achados'),
   fix: (which, onPullRequest) => `Corrija ${which}. ${then(onPullRequest)}`,
   fixCounted: (which, onPullRequest, service) =>
-    `Abra este scan (o ID está na última seção) no painel de \`${service}\` e corrija ${which}. ${then(onPullRequest)}`,
+    `Abra este scan (o ID está em “${label.about}”) no painel de ${service} e corrija ${which}. ${then(onPullRequest)}`,
+  mayMerge: () => 'Este check não impede o merge.',
   thatBlock: (list) => `os achados que bloqueiam (${list})`,
   ofBudget: (severity, needed, among) =>
     `pelo menos ${number(needed)} dos ${number(among)} achados de severidade ${severityWords[severity].toLowerCase()}`,

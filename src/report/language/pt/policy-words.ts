@@ -98,14 +98,18 @@ export const ptPolicy: typeof enPolicy = {
     olderScans: (count) =>
       `${plural(count, 'scan anterior também conta', 'scans anteriores também contam')}.`,
     seenIn: (scanId) => `visto no scan \`${scanId}\`, não no mais recente`,
-    whatBlocks: (threshold, { score, onlyNew }) => {
+    whatBlocks: (threshold, { score, budgets, onlyNew }) => {
       const rules = [
         ...(threshold === 'never' ? [] : [`severidade ${severityWords[threshold].toLowerCase()}`]),
         ...(score === null ? [] : [`CVSS ${decimal(score)}`]),
       ];
-      return rules.length === 0
+      const ways = [
+        ...(rules.length === 0 ? [] : [`a partir de ${rules.join(' ou de ')}`]),
+        ...budgets.map((most) => `acima de ${most}`),
+      ];
+      return ways.length === 0
         ? 'nenhuma severidade bloqueia por si só (`fail-on: never`)'
-        : `bloqueia a partir de ${rules.join(' ou de ')}${onlyNew ? ', se for novo' : ''}`;
+        : `bloqueia ${ways.join(' ou ')}${onlyNew ? ', se for novo' : ''}`;
     },
     nothingToCompare: (baseline) =>
       `Ainda não há scan concluído da linha de base (\`${baseline}\`): todo achado conta como novo.`,
@@ -120,7 +124,7 @@ export const ptPolicy: typeof enPolicy = {
       ),
     fixHost: () => 'Corrija o host como indica cada linha e execute o job de novo:',
     fixHostCounted: (service) =>
-      `Abra este scan no painel de \`${service}\`, compare o host com as regras em \`host\`, corrija as diferenças e execute o job de novo:`,
+      `Abra este scan no painel de ${service}, compare o host com as regras em \`host\`, corrija as diferenças e execute o job de novo:`,
     changeHostRule: () => 'Se uma regra não serve para este host, altere `host` no arquivo de política:',
     organizationHostRule: (name) =>
       `Se uma regra da organização não serve para este host, peça uma alteração em \`${name}\`.`,

@@ -1,4 +1,10 @@
-import { type Severity, type SeverityCounts, severities, sumCounts } from '../../../core/severity.ts';
+import {
+  reaches,
+  type Severity,
+  type SeverityCounts,
+  severities,
+  sumCounts,
+} from '../../../core/severity.ts';
 import { joined } from '../../../core/text.ts';
 import type { Policy } from '../../../policy/policy.ts';
 import type { Texts } from '../../language/texts.ts';
@@ -76,8 +82,15 @@ function countsTable(model: ReportModel, texts: Texts): string {
 function ruleWords({ policy, settings, assessment }: ReportModel, texts: Texts): string {
   const { baseline, byPolicy } = assessment;
   const { whatBlocks, blocksByOrganization } = texts.policy.phrase;
-  const ruleOf = ({ failOn, failOnCvss: score }: Policy, onlyNew: boolean) =>
-    whatBlocks(failOn, { score, onlyNew });
+  const ruleOf = ({ failOn, failOnCvss: score, maxFindings }: Policy, onlyNew: boolean) => {
+    const budgets = severities.flatMap((severity) => {
+      const allowed = maxFindings[severity];
+      return allowed === undefined || reaches(severity, failOn)
+        ? []
+        : [texts.phrase.severityCount(severity, allowed)];
+    });
+    return whatBlocks(failOn, { score, budgets, onlyNew });
+  };
   const own = ruleOf(policy, baseline.kind === 'compared');
   if (settings.organization === null || byPolicy === null) return own;
   const other = ruleOf(settings.organization.policy, byPolicy.organization.isCompared);
@@ -95,7 +108,7 @@ export function onTarget({ target }: ReportModel, texts: Texts): string {
  */
 export function countsBlock(model: ReportModel, texts: Texts): string {
   const { assessment, target, scan } = model;
-  const { verdict, findings, baseline, ignored, unlisted } = assessment;
+  const { verdict, findings, hostViolations, baseline, ignored, unlisted } = assessment;
   const { label, phrase } = texts;
   const numbers = counted(model, texts);
   const isTable = numbers !== '' && (baseline.kind === 'compared' || ignored + sumCounts(unlisted) > 0);
@@ -108,8 +121,10 @@ export function countsBlock(model: ReportModel, texts: Texts): string {
   }
   const nothing = verdict.outcome === 'pass' ? `**${inline(phrase.nothingToDo())}**` : '';
   const lead = isOpen ? `${inline(label.soFar)}:` : nothing;
-  // The table of what blocks names the target too.
-  const isNamed = !isOpen && findings.some(({ status }) => status === 'blocking');
+  // The tables of what blocks name the target too.
+  const isNamed =
+    !isOpen &&
+    (findings.some(({ status }) => status === 'blocking') || hostViolations.some(({ blocks }) => blocks));
   const place = isNamed ? '' : onTarget(model, texts);
   const about = joined([place, isOpen ? '' : markup(ruleWords(model, texts))], '; ');
   if (isTable) {

@@ -17,5 +17,5 @@ export function noticesSection(model: ReportModel, texts: Texts): string {
     return `**${inline(placeOf(notice.rule, model, texts), 160)}**: ${markup(what)} ${markup(remedy)}<br><i>${reason}</i>`;
   });
   const title = inline(texts.policy.phrase.ruleNotices(notices.length));
-  return fold(`⏳ ${title}`, [bullets(atMost(items, maxNotices, texts.phrase.andMore))]);
+  return fold(`📅 ${title}`, [bullets(atMost(items, maxNotices, texts.phrase.andMore))]);
 }

@@ -1,6 +1,8 @@
+import { joined } from '../../../core/text.ts';
 import type { Texts } from '../../language/texts.ts';
 import { inline, markup } from '../../markdown/escape.ts';
 import { fitItems, fold, type Room } from '../../markdown/fit.ts';
+import { linkToHost } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
 import { describeViolation, orderedViolations } from '../../sentences/verdict-sentences.ts';
 import { severityLabel } from './counts.ts';
@@ -13,7 +15,8 @@ export function violationsSection(model: ReportModel, texts: Texts, room: Room):
   const violations = orderedViolations(model.assessment);
   if (violations.length === 0) return '';
   const { label, phrase } = texts.policy;
-  const head = `| ${texts.label.severity} | ${label.violation} |\n|---|---|`;
+  const host = model.target === null ? '' : linkToHost(model.target);
+  const head = `| ${texts.label.severity} | ${joined([label.violation, host], ' ')} |\n|---|---|`;
   const more = (count: number) => `\n\n${texts.phrase.andMore(count)}`;
   const framed = (table: string) =>
     violations.some(({ blocks }) => blocks)

@@ -34,9 +34,9 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   'policy.phrase.compared': [['c2', { new: 2, known: 14, fixed: 3 }]],
   'policy.phrase.byPolicies': [[{ own: '1', organization: '2', name: '3', commit: '4' }]],
   'policy.phrase.whatBlocks': [
-    ['high', { score: null, onlyNew: true }],
-    ['never', { score: 7, onlyNew: false }],
-    ['never', { score: null, onlyNew: false }],
+    ['high', { score: null, budgets: ['1 low'], onlyNew: true }],
+    ['never', { score: 7, budgets: [], onlyNew: false }],
+    ['never', { score: null, budgets: [], onlyNew: false }],
   ],
   'policy.phrase.editFile': bools.map((exists) => ['p.yml', exists]),
   'policy.phrase.mergeOfRule': bools.map((hasBaseline) => [hasBaseline]),

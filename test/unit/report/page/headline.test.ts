@@ -98,7 +98,7 @@ describe('the title', () => {
     ['❌ Scan Gate: 2 findings block this pull request', failed],
     ['❌ Scan Gate: failed, 2 findings block', { ...failed, onPullRequest: false }],
     [
-      '❌ Scan Gate: 2 findings block; the check stays green (on-fail: warn)',
+      '⚠️ Scan Gate: 2 findings would block; the check stays green (on-fail: warn)',
       { ...failed, policy: { ...plainPolicy, onFail: 'warn' } },
     ],
     ['❌ Scan Gate: 2 violated rules for the host block this pull request', violated],
@@ -112,10 +112,7 @@ describe('the title', () => {
       '⚠️ Scan Gate: no clear result; the check stays green (on-inconclusive: warn)',
       model(assess([], timeout), { policy: lenient }),
     ],
-    [
-      '⚠️ Scan Gate: cancelled, so this check has not passed',
-      model(assess([], cancelled), { policy: lenient }),
-    ],
+    ['⚠️ Scan Gate: cancelled, so this check is not green', model(assess([], cancelled), { policy: lenient })],
     ['⏭️ Scan Gate: skipped, nothing was scanned', withoutScan({ kind: 'missing-api-key', skipped: true })],
   ])('%s', (title, shown) => {
     expect(comment(shown).split('\n')[1]).toBe(`## ${title}`);
@@ -192,7 +189,7 @@ describe('the next step', () => {
 
   test('says how many of which severity block that are only counted', async () => {
     const open =
-      '> Open this scan (its id is in the last fold) in the dashboard of `scanner.example.com`, and fix';
+      '> Open this scan (its id is under “Scan, host and policy”) in the dashboard of [scanner.example.com](https://scanner.example.com/), and fix';
     const shown = await modelOf({ policy: budget, findings: few });
     expect(comment(counted(shown))).toContain(
       `${open} the findings that block (1 high) and at least 1 of the 2 low findings. Then push: `,
@@ -215,7 +212,7 @@ describe('the next step', () => {
     expect(links).toContain('https://github.com/example/shop/edit/main/.github/scan-gate.yml');
     const text = comment(counted(shown));
     expect(text).toContain(
-      'in the dashboard of `scanner.example.com`, compare its host with the rules under `host`',
+      'in the dashboard of [scanner.example.com](https://scanner.example.com/), compare its host with the rules under `host`',
     );
     expect(text).not.toMatch(/8080|each row/u);
   });

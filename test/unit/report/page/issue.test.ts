@@ -31,8 +31,8 @@ function issue(shown: ReportModel, texts = en): { title: string; body: string } 
 
 describe('the tracking issue', () => {
   test('says in its title what blocks, that earlier findings are open, or that nothing blocks, on which target', () => {
-    expect(issue(failed).title).toBe('Scan Gate: 2 findings block on preview-104.example.com');
-    expect(issue(failed, pt).title).toBe('Scan Gate: 2 achados bloqueiam em preview-104.example.com');
+    expect(issue(failed).title).toBe('Scan Gate: failed, 2 findings block on preview-104.example.com');
+    expect(issue(failed, pt).title).toBe('Scan Gate: reprovado, 2 achados bloqueiam em preview-104.example.com');
     expect(issue(known).title).toBe(
       'Scan Gate: nothing new blocks on preview-104.example.com, 2 earlier findings are open',
     );
@@ -48,7 +48,7 @@ describe('the tracking issue', () => {
 
   test('names the job where the target must not be named', () => {
     const { title, body } = issue(counted(failed));
-    expect(title).toBe('Scan Gate: 2 findings block on Security / scan');
+    expect(title).toBe('Scan Gate: failed, 2 findings block on Security / scan');
     expect(body).not.toMatch(/preview-104|SQL|nginx/u);
   });
 

@@ -13,7 +13,6 @@ const marker = '<!-- scan-gate -->';
 const progress: ProgressModel = {
   percentage: 40,
   elapsedMs: 262_000,
-  pauseMs: 60_000,
   restMs: 380_000,
   target: 'https://preview-104.example.com/',
   found: { ...noFindings, critical: 1, low: 3 },
@@ -25,21 +24,20 @@ const progress: ProgressModel = {
   run,
 };
 
-function render(changes: Partial<ProgressModel>, texts = en): string {
+function render(changes: Partial<ProgressModel> = {}, texts = en): string {
   return renderProgress({ ...progress, ...changes }, texts, { marker });
 }
 
 describe('the comment while the scan runs', () => {
   test('says how far the scan is, that there is nothing to do, and what the last report said', () => {
-    const text = render({ pauseMs: 120_000 });
+    const text = render();
     expect(text.split('\n').slice(0, 2)).toEqual([marker, '## ⏳ Scan Gate: scanning, 40%']);
     const shown = textOf(renderMarkdownTree(text));
-    expect(shown).toContain('Nothing is decided yet, and there is nothing to do.');
-    expect(shown).toContain('at least 2 min passes between two updates');
+    expect(shown).toContain('There is no result yet, and nothing to do.');
     expect(shown.match(/%/gu)).toHaveLength(1);
     expect(shown).toContain('Running for 4 min 22 s · about 7 min left · on preview-104.example.com');
     expect(shown).toMatch(
-      /Found so far: 🔴\s1 critical · 🔵\s3 low — 1 will block.*Previous report: passed \(2fd4e1c\)/su,
+      /Found so far: 🔴\s1 critical · 🔵\s3 low — 1 will block, and the result names it.*Previous report: passed \(2fd4e1c\)/su,
     );
     expect(text.endsWith('The report.\n\n</details>')).toBe(true);
     expect(text).toContain('[Security / scan](https://github.com/example/shop/actions/runs/101/attempts/1)');

@@ -12,7 +12,7 @@ describe('notices about ignore rules', () => {
   test('are in comment, summary, log and annotations, with their line', async () => {
     const shown = await modelOf({ policy: rules, findings: findings({ low: 1 }) });
     for (const text of [comment(shown), renderSummary(shown, en)]) {
-      const notices = unfolded(text, '⏳ Notices about ignore rules (3)');
+      const notices = unfolded(text, '📅 Notices about ignore rules (3)');
       expect(notices).toContain('.github/scan-gate.yml, line 2: The rule applies through 2026-11-30 only.');
       expect(notices).toContain('line 5: The rule matches no finding of this scan.');
       expect(notices).toContain('line 7: The rule expired on 2026-01-31 and no longer applies.');
@@ -23,7 +23,7 @@ describe('notices about ignore rules', () => {
 
   test('do not say of a partial result that a rule matches nothing', async () => {
     const scene = { policy: `fail-fast: true\n${rules}`, findings: findings({ critical: 1 }), partialAt: 40 };
-    const notices = unfolded(comment(await modelOf(scene)), '⏳ Notices about ignore rules (2)');
+    const notices = unfolded(comment(await modelOf(scene)), '📅 Notices about ignore rules (2)');
     expect(notices).not.toContain('matches no finding');
   });
 });
