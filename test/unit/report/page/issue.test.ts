@@ -32,11 +32,13 @@ function issue(shown: ReportModel, texts = en): { title: string; body: string } 
 describe('the tracking issue', () => {
   test('says in its title what blocks, that earlier findings are open, or that nothing blocks, on which target', () => {
     expect(issue(failed).title).toBe('Scan Gate: failed, 2 findings block on preview-104.example.com');
-    expect(issue(failed, pt).title).toBe('Scan Gate: reprovado, 2 achados bloqueiam em preview-104.example.com');
+    expect(issue(failed, pt).title).toBe(
+      'Scan Gate: reprovado, 2 achados bloqueiam em preview-104.example.com',
+    );
     expect(issue(known).title).toBe(
       'Scan Gate: nothing new blocks on preview-104.example.com, 2 earlier findings are open',
     );
-    expect(issue(partlyNew).title).toBe('Scan Gate: 1 new finding blocks on preview-104.example.com');
+    expect(issue(partlyNew).title).toBe('Scan Gate: failed, 1 new finding blocks on preview-104.example.com');
     expect(issue(hostOnly).title).toBe(
       'Scan Gate: 1 violated rule for the host blocks on preview-104.example.com',
     );
