@@ -87,7 +87,7 @@ function assessBy(judgedBy: JudgedBy, scan: JudgedScan, criteria: Criteria): Ass
 /**
  * Decides the verdict. Pure; everything is evaluated before anything is decided.
  *
- * A scan that did not finish is `inconclusive` whatever it has found so far, unless `fail-fast` ended the wait. Of a
+ * A scan that did not finish is `inconclusive` whatever it has found so far, unless `fail-fast` stopped the wait. Of a
  * finished one, whatever blocks makes it `fail`, even if another part could not be understood; if nothing does, every
  * part that decides must be understood.
  */

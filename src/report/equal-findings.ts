@@ -59,5 +59,7 @@ function withoutPlaces(finding: Finding): Finding {
       return paths.has(place) ? `…${path.slice(place.length)}` : whole;
     });
   const { name, description, remediation } = finding;
-  return { ...finding, name: bare(name), description: bare(description), remediation: bare(remediation) };
+  // `SQL injection in …` reads better without its end.
+  const shortName = bare(name).replace(/(?:[,:]| \p{Ll}{1,3})? …$|^…[:,]? /u, '');
+  return { ...finding, name: shortName, description: bare(description), remediation: bare(remediation) };
 }

@@ -43,9 +43,9 @@ export interface WaitEnd {
   /** Everything in the answer with the result. */
   readonly raw: RawAnswer | null;
   readonly percentage: number | null;
-  /** `null` when the scan finished, or `fail-fast` ended the wait. */
+  /** `null` when the scan finished, or `fail-fast` stopped the wait. */
   readonly problem: Problem | null;
-  /** True when `fail-fast` ended the wait on a partial result that blocks. */
+  /** True when `fail-fast` stopped the wait on a partial result that blocks. */
   readonly partial: boolean;
 }
 

@@ -102,7 +102,7 @@ function violationLines(model: ReportModel): string[] {
     const blocks = `blocks: ${violation.blocks ? 'yes' : 'no'}`;
     return plain(`- ${en.severity[violation.severity]}, ${blocks}. ${what} ${remedy}`, 400);
   });
-  return listLines(`Violations of the host rules (${en.number(items.length)})`, items);
+  return listLines(`Violated rules for the host (${en.number(items.length)})`, items);
 }
 
 function noticeLines(model: ReportModel): string[] {

@@ -2,6 +2,7 @@ import { reaches, type Severity } from '../../core/severity.ts';
 import { joined } from '../../core/text.ts';
 import { isLenient } from '../../gate/conclusion.ts';
 import { type Assessment, isSkipped, type Reason, type Verdict } from '../../gate/verdict.ts';
+import { countIn, groupEqual } from '../equal-findings.ts';
 import type { Texts } from '../language/texts.ts';
 import { inline, markup, quotable } from '../markdown/escape.ts';
 import { bullets, joinBlocks, titledList } from '../markdown/fit.ts';
@@ -45,15 +46,20 @@ function linkedStep(step: string, { policyFile, run }: ReportModel, texts: Texts
     : `${markup(step)} ${ownLink(openRun, run.url)}`;
 }
 
-/** What the exceeded budgets ask for. If all findings of a severity block by themselves, its budget says nothing more. */
+/**
+ * What the exceeded budgets ask for, of two for one severity the stricter. If all findings of a severity block by themselves,
+ * its budget says nothing more.
+ */
 function budgetsOf({ findings, verdict: { reasons } }: Assessment) {
   const isCovered = ({ severity, by }: Pick<Reason, 'by'> & { severity: Severity }) =>
     reasons.some(
       (each) => each.kind === 'blocking-findings' && each.by === by && reaches(severity, each.threshold),
     );
-  return reasons
+  const needs = reasons
     .flatMap((each) => (each.kind === 'over-budget' && !isCovered(each) ? budgetNeed(each, findings) : []))
-    .filter(({ needed }) => needed > 0);
+    .filter(({ needed }) => needed > 0)
+    .toSorted((one, other) => one.needed - other.needed);
+  return [...new Map(needs.map((need) => [need.severity, need])).values()];
 }
 
 /** How to deal with blocking findings, as Markdown: by their names if they are few. `''` if there are none. */
@@ -62,10 +68,12 @@ function findingStep(model: ReportModel, texts: Texts): string {
   const { phrase } = texts;
   const { findings, byStatus } = assessment;
   const budgets = budgetsOf(assessment);
-  const names = Map.groupBy(findings.filter(blocksAlone), ({ finding }) => finding.name);
-  const named = Array.from(names, ([name, { length }]) => {
+  const rows = groupEqual(findings.filter(blocksAlone), { isNew: () => false });
+  const names = Map.groupBy(rows, ({ judged }) => judged.finding.name);
+  const named = Array.from(names, ([name, groups]) => {
     const shown = `<b>${inline(name, maxNameLength) || inline(texts.label.unnamed)}</b>`;
-    return length === 1 ? shown : `${shown} × ${texts.number(length)}`;
+    const count = countIn(groups);
+    return count === 1 ? shown : `${shown} × ${texts.number(count)}`;
   });
   const alone: Record<Severity, number> = { ...byStatus.blocking };
   for (const { severity, among } of budgets) alone[severity] = Math.max(0, alone[severity] - among);

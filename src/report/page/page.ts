@@ -75,7 +75,7 @@ export function renderPage(model: ReportModel, texts: Texts, parts: PageParts): 
     ? [fold(othersHead, [listed.markdown, left, fixed, about]), notices]
     : [
         fold(othersHead, [listed.markdown]),
-        left,
+        moreBlock > 0 ? '' : left,
         fixed,
         blocking.shown === 0 ? '' : ignoring,
         notices,
@@ -83,7 +83,11 @@ export function renderPage(model: ReportModel, texts: Texts, parts: PageParts): 
       ];
   const what = joinBlocks([blocking.markdown, violations]);
   // What blocks goes before the counts, unless nothing is decided.
-  const facts = { pass: [counts, reports], fail: [reports, what, counts], inconclusive: [reports, counts] };
+  const facts = {
+    pass: [counts, reports],
+    fail: [reports, moreBlock > 0 ? left : '', what, counts],
+    inconclusive: [reports, counts],
+  };
   const rest = verdict.outcome === 'fail' ? '' : what;
   return joinBlocks([head, ...facts[verdict.outcome], rest, trend, ...folds, missing, note, foot]);
 }

@@ -1,4 +1,4 @@
-import { noFindings, reaches, type Severity, severities } from '../../core/severity.ts';
+import { noFindings, reaches, type Severity, severities, sumCounts } from '../../core/severity.ts';
 import { joined } from '../../core/text.ts';
 import { shownDuration } from '../../core/time.ts';
 import type { ScanProgress } from '../../scan/wait-for-scan.ts';
@@ -8,6 +8,7 @@ import { inline, markup } from '../markdown/escape.ts';
 import { joinBlocks } from '../markdown/fit.ts';
 import { linkTo } from '../markdown/link.ts';
 import type { RunFacts } from '../model.ts';
+import { countWords } from '../sentences/verdict-sentences.ts';
 import { countsInColour } from './sections/counts.ts';
 import { runFooter } from './sections/footer.ts';
 import { withPreviousReport } from './sections/history.ts';
@@ -38,8 +39,10 @@ function shownRest(restMs: number): string {
 function foundSoFar({ found, blocksFrom }: ProgressModel, texts: Texts): string {
   const willBlock = (severity: Severity) => blocksFrom !== null && reaches(severity, blocksFrom);
   const counts = countsInColour(found ?? noFindings, willBlock, texts);
-  const blocking = severities.filter(willBlock).reduce((sum, severity) => sum + (found?.[severity] ?? 0), 0);
-  const note = blocking === 0 ? '' : `**${inline(texts.history.phrase.willBlock(blocking))}**`;
+  const blocking = { ...(found ?? noFindings) };
+  for (const severity of severities) if (!willBlock(severity)) blocking[severity] = 0;
+  const words = texts.history.phrase.willBlock(countWords(blocking, texts), sumCounts(blocking));
+  const note = sumCounts(blocking) === 0 ? '' : `**${inline(words)}**`;
   return counts === '' ? '' : joined([`${inline(texts.history.label.foundSoFar)}: ${counts}`, note], ' — ');
 }
 

@@ -39,12 +39,14 @@ export function budgetNeed(budget: Budget & Pick<BlockingRule, 'by'>, findings: 
 }
 
 const maxSentenceLength = 140;
+/** A sentence that is longer by this is not cut for a few words. */
+const spareLength = 40;
 /** An end with white space after it, unless the sentence goes on in lower case or the dot belongs to an abbreviation. */
 const sentenceEnd = /(?<!\b(?:e\.g|i\.e|ex|vs))[.!?…。][”"')\]]*(?=\s+[^\s\p{Ll}])/u;
 
 /**
- * The first sentence of a description, as one line of plain text of at most 140 characters, and what follows it. A longer
- * sentence ends with `…` after a whole word, and goes on after a `…`. `''` for nothing.
+ * The first sentence of a description, as one line of plain text of at most 180 characters, and what follows it. A longer
+ * sentence is cut near 140, ends with `…` after a whole word, and goes on after a `…`. `''` for nothing.
  */
 export function splitDescription(description: string): { readonly sentence: string; readonly rest: string } {
   const text = description.trim();
@@ -53,7 +55,7 @@ export function splitDescription(description: string): { readonly sentence: stri
   const line = plain(paragraph, 4000);
   const end = sentenceEnd.exec(line);
   const whole = end === null ? line : line.slice(0, end.index + end[0].length);
-  const shown = plain(whole, maxSentenceLength);
+  const shown = whole.length <= maxSentenceLength + spareLength ? whole : plain(whole, maxSentenceLength);
   const isCut = shown !== whole;
   const kept = isCut ? shown.replace(/(?<=^.{80,}) \S*…$|…$/u, '') : whole;
   const rest = text.startsWith(kept)
@@ -73,11 +75,13 @@ export function placesOf(findings: readonly Finding[], { label }: Texts): Labell
   return distinct(findings, ({ where, evidence }) => {
     const [method, otherMethod] = evidence['method'] ?? [];
     const before = method === undefined || otherMethod !== undefined ? '' : `${method} `;
-    const [port] = evidence['port'] ?? [];
-    const [protocol] = port?.includes('/') ? [] : (evidence['protocol'] ?? []);
+    const { port: ports = [], protocol: [protocol = ''] = [] } = evidence;
     if (where.length > 0) return where.map((place) => ({ label: '', value: `${before}${place}` }));
-    if (port !== undefined)
-      return [{ label: joined([`${label.port} ${port}`, protocol ?? ''], '/'), value: '' }];
+    if (ports.length > 0)
+      return ports.map((port) => ({
+        label: `${label.port} ${joined([port, port.includes('/') ? '' : protocol], '/')}`,
+        value: '',
+      }));
     return evidence['host'] === undefined ? [] : [{ label: label.wholeHost, value: '' }];
   });
 }

@@ -41,10 +41,9 @@ function titleOf({ assessment, policy, onPullRequest }: ReportModel, { title }: 
       if (hasProblem(assessment, 'cancelled')) return title.cancelled();
       return isLenient(assessment, policy) ? title.undecidedWarns() : title.undecided();
     case 'fail': {
-      const blockers = blockersOf(assessment);
-      if (isLenient(assessment, policy)) return title.wouldBlock(blockers);
-      const what = title.block(blockers, onPullRequest);
-      return onPullRequest ? what : title.failed(what);
+      const isGreen = isLenient(assessment, policy);
+      const what = title.block(blockersOf(assessment), onPullRequest, isGreen);
+      return onPullRequest || isGreen ? what : title.failed(what);
     }
   }
 }

@@ -279,7 +279,9 @@ export const resultSchema = z.object({
   reasons: z.array(reason).min(1),
   partial: z
     .boolean()
-    .describe('`fail-fast` ended the wait: everything in here is of a scan that was not finished.'),
+    .describe(
+      'the run stopped waiting, by `fail-fast`: everything in here is of a scan that was not finished.',
+    ),
   policy: policy.describe('The policy in force. A setting has the name of its input or key, in camel case.'),
   organization: z
     .object({

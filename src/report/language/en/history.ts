@@ -35,8 +35,9 @@ export const enHistory = {
       'The result will replace this comment. If it stops changing for minutes, open the run below.',
     running: (elapsed: string) => `Running for ${elapsed}`,
     waiting: (elapsed: string) => `Waiting for ${elapsed}`,
-    willBlock: (count: number) =>
-      `${number(count)} will block, and the result names ${count === 1 ? 'it' : 'them'}`,
+    /** `list`: the counts by severity, such as `1 critical`. */
+    willBlock: (list: string, count: number) =>
+      `${list} will block, and the result names ${count === 1 ? 'it' : 'them'}`,
     rest: (duration: string) => `about ${duration} left`,
   },
 };

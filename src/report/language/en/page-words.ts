@@ -73,24 +73,20 @@ const label = {
   commit: 'commit',
 };
 
-function blockersIn({ findings, violations, onlyNew }: Blockers): string {
-  const found = plural(findings, onlyNew ? 'new finding' : 'finding', onlyNew ? 'new findings' : 'findings');
-  const violated = plural(violations, 'violated rule for the host', 'violated rules for the host');
-  return joined([findings > 0 ? found : '', violations > 0 ? violated : ''], ' and ');
-}
-
 /** Titles, after `Scan Gate: `: each says what happens to the check. Plain text. */
 const title = {
   passed: () => 'passed',
   /** Without a pull request. `what`: what blocks. */
   failed: (what: string) => `failed, ${what}`,
-  block: (blockers: Blockers, onPullRequest: boolean) => {
-    const verb = blockers.findings + blockers.violations === 1 ? 'blocks' : 'block';
-    return `${blockersIn(blockers)} ${verb}${onPullRequest ? ' this pull request' : ''}`;
+  block: ({ findings, violations, onlyNew }: Blockers, onPullRequest: boolean, isGreen = false) => {
+    const kind = onlyNew ? 'new finding' : 'finding';
+    const found = plural(findings, kind, `${kind}s`);
+    const violated = plural(violations, 'violated rule for the host', 'violated rules for the host');
+    const what = joined([findings > 0 ? found : '', violations > 0 ? violated : ''], ' and ');
+    if (isGreen) return `${what} would block; the check stays green (on-fail: warn)`;
+    const verb = findings + violations === 1 ? 'blocks' : 'block';
+    return `${what} ${verb}${onPullRequest ? ' this pull request' : ''}`;
   },
-  /** The same, if `on-fail` is `warn`. */
-  wouldBlock: (blockers: Blockers) =>
-    `${blockersIn(blockers)} would block; the check stays green (on-fail: warn)`,
   undecided: () => 'no clear result, so this check failed',
   undecidedWarns: () => 'no clear result; the check stays green (on-inconclusive: warn)',
   cancelled: () => 'cancelled, so this check is not green',
@@ -131,10 +127,10 @@ const phrase = {
   thatBlock: (list: string) => `the findings that block (${list})`,
   /** How many of the findings of one severity have to go. */
   ofBudget: (severity: Severity, needed: number, among: number) =>
-    `at least ${number(needed)} of the ${number(among)} ${severity} findings`,
+    `${needed < among ? `at least ${number(needed)} of ` : ''}the ${plural(among, `${severity} finding`, `${severity} findings`)}`,
   /** Over the findings of a budget, after their severity. */
   budget: (severity: Severity, { count, allowed, needed }: Record<'count' | 'allowed' | 'needed', number>) =>
-    `${number(count)} ${severity}, and ${allowed === 0 ? 'none' : number(allowed)} ${allowed > 1 ? 'are' : 'is'} allowed${needed > 0 ? `: fix at least ${number(needed)} of these` : ''}`,
+    `${phrase.severityCount(severity, count)}, and ${allowed === 0 ? 'none' : number(allowed)} ${allowed > 1 ? 'are' : 'is'} allowed${needed > 0 ? `: fix at least ${number(needed)} of these` : ''}`,
   /** Who can see findings that are only counted, where, and why. */
   withheld: (because: keyof typeof withheldBecause, service: string) =>
     `everybody with access to \`${service}\`, in its dashboard. Without access, ask whoever set up \`api-key\` in this repository. Only counts are shown here, not the site and not the findings, ${withheldBecause[because]}. To show them to everybody who can read this page, set \`disclosure: full\`.`,

@@ -30,10 +30,10 @@ export const ptHistory: typeof enHistory = {
       'O resultado vai substituir este comentário. Se ele parar de mudar por minutos, abra a execução abaixo.',
     running: (elapsed) => `Em andamento há ${elapsed}`,
     waiting: (elapsed) => `Aguardando há ${elapsed}`,
-    willBlock: (count) =>
+    willBlock: (list, count) =>
       count === 1
-        ? '1 vai bloquear, e o resultado dirá qual'
-        : `${number(count)} vão bloquear, e o resultado dirá quais`,
+        ? `vai bloquear (${list}), e o resultado dirá qual`
+        : `vão bloquear (${list}), e o resultado dirá quais`,
     rest: (duration) => `falta cerca de ${duration}`,
   },
 };

@@ -1,5 +1,4 @@
 import { joined } from '../../../core/text.ts';
-import type { Blockers } from '../by-kind.ts';
 import type { enPage } from '../en/page-words.ts';
 import { number, plural, severityWords } from './numbers.ts';
 
@@ -65,22 +64,17 @@ const label: (typeof enPage)['label'] = {
   commit: 'commit',
 };
 
-function blockersIn({ findings, violations, onlyNew }: Blockers): string {
-  const found = plural(findings, onlyNew ? 'achado novo' : 'achado', onlyNew ? 'achados novos' : 'achados');
-  const violated = plural(violations, 'regra para o host violada', 'regras para o host violadas');
-  return joined([findings > 0 ? found : '', violations > 0 ? violated : ''], ' e ');
-}
-
 const title: (typeof enPage)['title'] = {
   passed: () => 'aprovado',
   failed: (what) => `reprovado, ${what}`,
-  block: (blockers, onPullRequest) => {
-    const verb = blockers.findings + blockers.violations === 1 ? 'bloqueia' : 'bloqueiam';
-    return `${blockersIn(blockers)} ${verb}${onPullRequest ? ' este pull request' : ''}`;
-  },
-  wouldBlock: (blockers) => {
-    const verb = blockers.findings + blockers.violations === 1 ? 'bloquearia' : 'bloqueariam';
-    return `${blockersIn(blockers)} ${verb}; o check continua verde (on-fail: warn)`;
+  block: ({ findings, violations, onlyNew }, onPullRequest, isGreen) => {
+    const found = plural(findings, onlyNew ? 'achado novo' : 'achado', onlyNew ? 'achados novos' : 'achados');
+    const violated = plural(violations, 'regra para o host violada', 'regras para o host violadas');
+    const what = joined([findings > 0 ? found : '', violations > 0 ? violated : ''], ' e ');
+    const one = findings + violations === 1;
+    if (isGreen)
+      return `${what} ${one ? 'bloquearia' : 'bloqueariam'}; o check continua verde (on-fail: warn)`;
+    return `${what} ${one ? 'bloqueia' : 'bloqueiam'}${onPullRequest ? ' este pull request' : ''}`;
   },
   undecided: () => 'sem resultado claro, por isso este check falhou',
   undecidedWarns: () => 'sem resultado claro; o check continua verde (on-inconclusive: warn)',
@@ -112,7 +106,7 @@ const phrase: (typeof enPage)['phrase'] = {
   mayMerge: () => 'Este check não impede o merge.',
   thatBlock: (list) => `os achados que bloqueiam (${list})`,
   ofBudget: (severity, needed, among) =>
-    `pelo menos ${number(needed)} dos ${number(among)} achados de severidade ${severityWords[severity].toLowerCase()}`,
+    `${needed < among ? `pelo menos ${number(needed)} dos ` : ''}${plural(among, 'achado', 'achados')} de severidade ${severityWords[severity].toLowerCase()}`,
   budget: (severity, { count, allowed, needed }) =>
     `${number(count)} de severidade ${severityWords[severity].toLowerCase()} (limite: ${number(allowed)})${needed > 0 ? `: corrija pelo menos ${number(needed)} destes` : ''}`,
   withheld: (because, service) =>

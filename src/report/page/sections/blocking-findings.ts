@@ -130,10 +130,10 @@ export function findingDetails(group: FindingGroup, description: string, options
   // The title of the fold says it, if nothing stands between.
   const isSaid = isFolded && joined(before, '') === '';
   const parts = [...before, isSaid ? remediation : titled(label.howToFix, remediation), reading(finding)];
-  const details = joined(parts, '<br><br>');
+  const details = joined(parts, isFolded ? '<br><br>' : '<br>');
   if (details === '') return '';
   const title = remediation === '' ? label.details : label.howToFix;
-  return isFolded ? `<details><summary>${title}</summary>${details}</details>` : `<br><br>${details}`;
+  return isFolded ? `<details><summary>${title}</summary>${details}</details>` : `<br>${details}`;
 }
 
 /** One row of the table of blocking findings: how severe, what and where. */
@@ -161,12 +161,14 @@ function budgetRow(group: FindingGroup, findings: readonly JudgedFinding[], text
   const { severity } = judged.finding;
   const isFirst = (each: JudgedFinding) => each.finding.severity === severity && !blocksAlone(each);
   if (findings.find(isFirst)?.finding !== group.findings[0]) return '';
-  const words = judged.blockedBy.map((rule) => {
-    if (rule.kind !== 'max-findings') return '';
-    const { needed } = budgetNeed(rule, findings);
-    return `**${markup(texts.phrase.budget(severity, { ...rule, needed }))}**`;
-  });
-  return `\n| ${severityLabel(severity, texts)} | ${joined(words, '<br>')} |`;
+  // The stricter of two says what has to go.
+  const [strictest] = judged.blockedBy
+    .filter((rule) => rule.kind === 'max-findings')
+    .toSorted((one, other) => one.allowed - other.allowed);
+  if (strictest === undefined) return '';
+  const { needed } = budgetNeed(strictest, findings);
+  const words = markup(texts.phrase.budget(severity, { ...strictest, needed }));
+  return `\n| ${severityLabel(severity, texts)} | **${words}** |`;
 }
 
 /** Markdown of some findings, and how many of them are in it. */

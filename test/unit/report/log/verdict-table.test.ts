@@ -43,9 +43,9 @@ describe('renderLogTable', () => {
       findings: findings({ high: 1 }),
       host: { ports: [443, 22], certificateDays: 90, waf: [] },
     });
-    const titles = /^(?:Notices|Violations|Blocking findings)/u;
+    const titles = /^(?:Notices|Violated rules for the host|Blocking findings)/u;
     const found = renderLogTable(shown).flatMap((line) => titles.exec(line)?.[0] ?? []);
-    expect(found).toEqual(['Notices', 'Violations', 'Blocking findings']);
+    expect(found).toEqual(['Notices', 'Violated rules for the host', 'Blocking findings']);
   });
 
   test('has no line breaks or control characters of a finding in it', () => {

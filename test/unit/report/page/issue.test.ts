@@ -40,7 +40,7 @@ describe('the tracking issue', () => {
     );
     expect(issue(partlyNew).title).toBe('Scan Gate: failed, 1 new finding blocks on preview-104.example.com');
     expect(issue(hostOnly).title).toBe(
-      'Scan Gate: 1 violated rule for the host blocks on preview-104.example.com',
+      'Scan Gate: failed, 1 violated rule for the host blocks on preview-104.example.com',
     );
     expect(trackingComment('reopened', hostOnly, en)).toContain(
       'Open again: 1 violated rule for the host blocks.',

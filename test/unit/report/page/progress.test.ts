@@ -37,7 +37,7 @@ describe('the comment while the scan runs', () => {
     expect(shown.match(/%/gu)).toHaveLength(1);
     expect(shown).toContain('Running for 4 min 22 s · about 7 min left · on preview-104.example.com');
     expect(shown).toMatch(
-      /Found so far: 🔴\s1 critical · 🔵\s3 low — 1 will block, and the result names it.*Previous report: passed \(2fd4e1c\)/su,
+      /Found so far: 🔴\s1 critical · 🔵\s3 low — 1 critical will block, and the result names it.*Previous report: passed \(2fd4e1c\)/su,
     );
     expect(text.endsWith('The report.\n\n</details>')).toBe(true);
     expect(text).toContain('[Security / scan](https://github.com/example/shop/actions/runs/101/attempts/1)');

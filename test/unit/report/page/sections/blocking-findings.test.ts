@@ -41,7 +41,7 @@ describe('a blocking finding', () => {
     const others = [at('/a', { unknownSeverity: 'severe' }), at('/a', { remediation: 'x' })];
     const text = comment(model(assess([at('/a'), at('/b'), at('/b'), at('/c'), at('/d'), ...others])));
     expect(text.match(/^\| 🟠&nbsp;High/gmu)).toHaveLength(3);
-    expect(text).toContain('| <b>XSS in …</b> × 5 · `/a`, `/b`, `/c` · and 1 more<br>See … there.<details>');
+    expect(text).toContain('| <b>XSS</b> × 5 · `/a`, `/b`, `/c` · and 1 more<br>See … there.<details>');
     expect(text).toContain('<b>Evidence:</b> `/d`<br><br><b>How to fix:</b>');
     expect(text.match(/<b>XSS in \/a<\/b><br>See https:/gu)).toHaveLength(2);
   });
