@@ -9,7 +9,8 @@ const pausesMs = [1_000, 4_000];
 
 /**
  * Runs `attempt` up to three times: if GitHub fails, asks to wait, or its answer is lost. A read is one request. An attempt to
- * write looks at what is there first: in the meantime a newer run may have written, or the lost write arrived.
+ * write looks at what is there first: in the meantime a newer run may have written, or the lost write arrived. That look is a
+ * read, which has three tries of its own.
  *
  * @param attempt gets whether an earlier attempt may have written
  * @throws what the last attempt throws
@@ -25,7 +26,7 @@ export async function withRetries<T>(
       const pauseMs = pausesMs[pauses];
       const waitMs = pauseMs === undefined || signal.aborted ? null : pauseAfter(error, pauseMs, clock.now());
       if (waitMs === null) throw error;
-      log.info(`GitHub held a request back: trying again in ${Math.ceil(waitMs / 1000)} s`);
+      log.info(`GitHub did not take a request: trying again in ${Math.ceil(waitMs / 1000)} s`);
       await clock.sleep(waitMs, signal);
     }
   }

@@ -37,7 +37,7 @@ export interface ReportModel {
   /** The other settings in force, the source of each setting, and the policy file that was read. */
   readonly settings: Omit<Settings, 'policy'>;
   /** Where a rule is written; `null` with `config: none`. */
-  readonly policyFile: PolicyPlace | null;
+  readonly policyPlace: PolicyPlace | null;
   readonly files: ReportFiles;
   readonly run: RunFacts;
   /** True if the run is known to belong to a pull request. */
@@ -132,7 +132,7 @@ export function buildModel(parts: ModelParts): ReportModel {
     host: readHost(endedScan.result?.information, writtenAt),
     policy,
     settings,
-    policyFile: policyPlace(inputs.config, settings.file !== null, context),
+    policyPlace: policyPlace(inputs.config, settings.file !== null, context),
     files,
     run: runFacts(context, writtenAt - parts.startedAt),
     onPullRequest: parts.pullRequest.kind === 'known',

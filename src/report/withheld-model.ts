@@ -12,7 +12,7 @@ import type { ReportModel, ScanFacts } from './model.ts';
 /** The model for a report that anybody may read. */
 export function withholdDetails(model: ReportModel): ReportModel {
   const { language, assessment, acceptedStatuses, scan, serviceHost, policy, settings } = model;
-  const { policyFile, run, onPullRequest, previous, trend, disclosure, writtenAt } = model;
+  const { policyPlace, run, onPullRequest, previous, trend, disclosure, writtenAt } = model;
   return {
     language,
     assessment: withholdFindings(assessment),
@@ -23,7 +23,7 @@ export function withholdDetails(model: ReportModel): ReportModel {
     host: null,
     policy: withholdPolicy(policy),
     settings: { ...settings, organization: withholdOrganization(settings.organization) },
-    policyFile,
+    policyPlace,
     // No file is published, so a missing one is reported in the log only.
     files: { artifact: null, pdfs: [], missing: [] },
     run,

@@ -10,7 +10,11 @@ import { problemWithin, type ScanDeadline } from './scan-deadline.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
 import { waitForScan } from './wait-for-scan.ts';
 
-/** How the run got its scan. `recovered`: the answer to the start was late or lost. */
+/**
+ * How the run got its scan. `started`: by a start that was answered, or that failed. `recovered`: in the list, as the answer to
+ * the start was lost. `attached`: it is given as `scan-id`. `reused`: by `reuse-within`. `resumed`: an earlier attempt left it
+ * running.
+ */
 export type ScanOrigin = 'started' | 'attached' | 'reused' | 'resumed' | 'recovered';
 
 /** A scan to wait for, or why there is none. */

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { filesBelow, readText } from './repository.ts';
 
-/** The rooms of `src`, first to last. A file imports from its own room and from the steps before it. */
+/** The folders of `src`, first to last. A file imports from its own folder and from the steps before it. */
 const order = [
   ['core'],
   ['runner', 'github', 'inputs'],
@@ -20,13 +20,13 @@ const order = [
   ['main'],
 ];
 
-/** The room a file of `src` is in: its folder, or its own name where it lies loose. */
-function roomOf(path: string): string {
+/** The folder a file of `src` is in: its folder, or its own name where it lies loose. */
+function folderOf(path: string): string {
   return (path.split('/')[1] ?? '').replace(/\.ts$/, '');
 }
 
-function stepOf(room: string): number {
-  return order.findIndex((rooms) => rooms.includes(room));
+function stepOf(folder: string): number {
+  return order.findIndex((folders) => folders.includes(folder));
 }
 
 function mayImport(from: string, to: string): boolean {
@@ -50,15 +50,15 @@ const graph = await readGraph();
 
 // That there is no cycle is a rule of the linter.
 describe('imports of src', () => {
-  test('every room has its place in the order', () => {
-    const rooms = [...new Set([...graph.keys()].map(roomOf))];
-    expect(rooms.toSorted()).toEqual(order.flat().toSorted());
+  test('every folder has its place in the order', () => {
+    const folders = [...new Set([...graph.keys()].map(folderOf))];
+    expect(folders.toSorted()).toEqual(order.flat().toSorted());
   });
 
-  test('go one way: a room imports only from the steps before it', () => {
+  test('go one way: a folder imports only from the steps before it', () => {
     const wrong = [...graph].flatMap(([path, imports]) =>
       imports
-        .filter((target) => !mayImport(roomOf(path), roomOf(target)))
+        .filter((target) => !mayImport(folderOf(path), folderOf(target)))
         .map((target) => `${path} → ${target}`),
     );
     expect(wrong).toEqual([]);
@@ -87,7 +87,7 @@ describe('imports of src', () => {
   });
 
   test('the gate and the report are pure: they load neither files nor the network', async () => {
-    const paths = [...graph.keys()].filter((path) => ['gate', 'report'].includes(roomOf(path)));
+    const paths = [...graph.keys()].filter((path) => ['gate', 'report'].includes(folderOf(path)));
     const effects = /from\s+'(?:node:(?!crypto|util|url\b)[^']+|@actions\/[^']+|ky)'|\bfetch\(|\bprocess\./;
     const sources = await Promise.all(paths.map(async (path) => ({ path, source: await readText(path) })));
     expect(sources.filter(({ source }) => effects.test(source)).map(({ path }) => path)).toEqual([]);

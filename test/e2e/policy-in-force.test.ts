@@ -134,7 +134,7 @@ async function saidBy({ outputs, summary, annotations }: RunResult) {
     artifactUrl: _artifactUrl,
     ...result
   } = JSON.parse(await read('result-path'));
-  const same = summary.replace('[!WARNING]', '[!CAUTION]');
+  const same = summary.replace('[!WARNING]\n> This check does not stop a merge. ', '[!CAUTION]\n> ');
   const lines = same.split('\n').filter((line) => !/on-fail|^## |\btook\b|\/artifacts\//.test(line));
   return {
     outputs: Object.entries(outputs).filter(([name]) => !/path$|duration|artifact/.test(name)),
@@ -156,7 +156,7 @@ test('on-fail: warn keeps the step green, and changes no output, and of the repo
   const said = await saidBy(strict);
   expect(said.errors.length).toBeGreaterThan(0);
   expect(await saidBy(warned)).toEqual(said);
-  expect(warned.summary).toMatch(/^## ❌ .* block; the check stays green \(on-fail: warn\)$/m);
+  expect(warned.summary).toMatch(/^## ⚠️ .* would block; the check stays green \(on-fail: warn\)$/m);
   expect(warned.annotations.warning.map(({ message }) => message)).toEqual([
     `${strict.outputs['reason']}\nThe step is not failed by this, because on-fail is warn.`,
   ]);

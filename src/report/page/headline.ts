@@ -26,19 +26,19 @@ function workflowLink({ url }: RunFacts, texts: Texts): string {
 
 /** Who can see findings that are only counted, where, and why; `''` if they are shown, and without a scan. */
 function withheldNote(model: ReportModel, texts: Texts): string {
-  const { disclosure, scan, serviceHost, policyFile, run } = model;
+  const { disclosure, scan, serviceHost, policyPlace, run } = model;
   if (disclosure.mode === 'full' || scan.id === null) return '';
   const { label, phrase } = texts;
-  const who = markup(phrase.withheld(disclosure.because, serviceHost));
-  const setting = policyFile === null ? workflowLink(run, texts) : fileLink(policyFile, texts);
-  return `**${inline(label.whoSees)}:** ${who} ${setting}`;
+  const setting = policyPlace === null ? workflowLink(run, texts) : fileLink(policyPlace, texts);
+  return `**${inline(label.whoSees)}:** ${markup(phrase.withheld(disclosure.because, serviceHost))} ${setting}`;
 }
 
 /** A way to act as Markdown, with a link to the page where it is done: by the setting that it names, else to the run. */
-function linkedStep(step: string, { policyFile, run }: ReportModel, texts: Texts): string {
+function linkedStep(step: string, { policyPlace, run }: ReportModel, texts: Texts): string {
   const { openRun, openSecrets } = texts.label;
   const secrets = repositoryUrl(run.url);
-  if (step.includes('`host`') && policyFile !== null) return `${markup(step)} ${fileLink(policyFile, texts)}`;
+  if (step.includes('`host`') && policyPlace !== null)
+    return `${markup(step)} ${fileLink(policyPlace, texts)}`;
   if (step.includes('`api-key`') && secrets !== null)
     return `${markup(step)} ${ownLink(openSecrets, `${secrets}/settings/secrets/actions`)}`;
   return step.includes('`')
@@ -90,7 +90,7 @@ function findingStep(model: ReportModel, texts: Texts): string {
 
 /** How to deal with host rules that block: on the host, or in the policy that has the rules. */
 function hostSteps(model: ReportModel, texts: Texts): string[] {
-  const { assessment, disclosure, policyFile, run, serviceHost } = model;
+  const { assessment, disclosure, policyPlace, run, serviceHost } = model;
   const { organization } = model.settings;
   const { phrase } = texts.policy;
   const rules = assessment.verdict.reasons.filter(({ kind }) => kind === 'host-violations');
@@ -100,8 +100,8 @@ function hostSteps(model: ReportModel, texts: Texts): string[] {
       ? phrase.fixHostCounted(linkTo(`https://${serviceHost}`))
       : markup(phrase.fixHost());
   const steps = [`${fix} ${ownLink(texts.label.openRun, run.url)}.`];
-  if (policyFile !== null && rules.some(({ by }) => by === undefined))
-    steps.push(`${markup(phrase.changeHostRule())} ${fileLink(policyFile, texts)}.`);
+  if (policyPlace !== null && rules.some(({ by }) => by === undefined))
+    steps.push(`${markup(phrase.changeHostRule())} ${fileLink(policyPlace, texts)}.`);
   if (organization !== null && rules.some(({ by }) => by !== undefined))
     steps.push(markup(phrase.organizationHostRule(quotable(organization.name, 300))));
   return steps;

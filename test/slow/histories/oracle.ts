@@ -128,7 +128,7 @@ function wrongStarts(history: History, job: PlayedJob, { hadFaults }: Disturbanc
       scan.startedAt + service.clockAheadMs > readyAt + 1_000,
   );
   // If GitHub held its write back until it was cancelled, the comment does not name its scan.
-  const isNamed = last?.said.includes('GitHub held a request back') === false;
+  const isNamed = last?.said.includes('GitHub did not take a request') === false;
   const mustTakeUp =
     isSame &&
     isNamed &&

@@ -42,7 +42,7 @@ describe('where findings are only counted', () => {
     expect(JSON.stringify(disclosedModel(open.publication, noFiles))).toContain(issue.name);
     const counted = await decidedRun({ scanned, inputs: { disclosure: 'counts' } });
     const shown = disclosedModel(counted.publication, noFiles, written);
-    expect(JSON.stringify({ ...shown, settings: null, policyFile: null })).not.toMatch(
+    expect(JSON.stringify({ ...shown, settings: null, policyPlace: null })).not.toMatch(
       /SQL injection|preview\.example\.com/,
     );
     expect(shown.assessment).toMatchObject({ blocking: 1, verdict: { outcome: 'fail' } });

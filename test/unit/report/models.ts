@@ -204,7 +204,7 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
       digest: null,
       organization: null,
     },
-    policyFile: {
+    policyPlace: {
       path: '.github/scan-gate.yml',
       exists: false,
       viewUrl: 'https://github.com/example/shop/blob/HEAD/.github/scan-gate.yml',

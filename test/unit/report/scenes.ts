@@ -128,7 +128,7 @@ export async function modelOf(scene: Scene): Promise<ReportModel> {
   const shown = model(assessment, {
     policy,
     settings,
-    policyFile: policyPlace({ path: file, isDefault: true }, settings.file !== null, context),
+    policyPlace: policyPlace({ path: file, isDefault: true }, settings.file !== null, context),
     host: readHost(result.information, now),
   });
   return partial

@@ -62,14 +62,14 @@ function isRefused({ finding, blockedBy }: JudgedFinding, { settings }: ReportMo
 
 /** Where a rule goes and what happens then, as a list of Markdown; `''` with `config: none`. */
 function snippetNote(model: ReportModel, texts: Texts): string {
-  const { policyFile, policy, run, settings, assessment } = model;
-  if (policyFile === null) return '';
+  const { policyPlace, policy, run, settings, assessment } = model;
+  if (policyPlace === null) return '';
   // A policy that blocks has to know the baseline too.
   const isBound = settings.organization !== null && assessment.byPolicy?.organization.outcome === 'fail';
   const baseline = isBound ? organizationBaseline(policy, settings.organization) : policy.baseline;
   const { phrase, label } = texts.policy;
   return bullets([
-    `${markup(phrase.copyRule())} ${fileLink(policyFile, texts)}.${policyFile.exists ? ` ${markup(phrase.listExists())}` : ''}`,
+    `${markup(phrase.copyRule())} ${fileLink(policyPlace, texts)}.${policyPlace.exists ? ` ${markup(phrase.listExists())}` : ''}`,
     markup(phrase.ruleLimits()),
     markup(`${phrase.ruleIsMerged()} ${phrase.mergeOfRule(baseline !== null)}`),
     `${ownLink(label.reRun, run.url)}: ${markup(phrase.judgedAgain())}`,
@@ -85,7 +85,7 @@ function snippetNote(model: ReportModel, texts: Texts): string {
  * @param findings most severe first
  */
 export function ignoreSection(findings: readonly JudgedFinding[], model: ReportModel, texts: Texts): string {
-  if (model.disclosure.mode === 'counts' || model.policyFile === null) return '';
+  if (model.disclosure.mode === 'counts' || model.policyPlace === null) return '';
   const { label, phrase } = texts.policy;
   const named = findings.filter(({ fingerprint }) => isNamed(fingerprint));
   const allowed = named.filter((judged) => !isRefused(judged, model));
