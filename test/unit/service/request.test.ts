@@ -210,12 +210,12 @@ describe('the time of an operation', () => {
     });
     const address = { baseUrl: new URL(server.url), apiKey, redactor: createRedactor() };
     const request = { endpoint: 'list', path: 'x', request: {}, signal } as const;
-    const operation = { ...request, silenceMs: 5000, maxBytes: 1000, totalMs: 1000 };
+    const operation = { ...request, silenceMs: 20_000, maxBytes: 1000, totalMs: 3000 };
     const reader = { write: () => {}, end: () => null };
     const exchanged = serviceExchange(address, createRecordingLog())(operation, () => reader);
-    const fault = { kind: 'too-slow', limitMs: 1000 };
+    const fault = { kind: 'too-slow', limitMs: 3000 };
     // The signal of a copied `Request` is lost then: https://github.com/nodejs/undici/issues/4068
-    const collecting = setInterval(collectGarbage, 25);
+    const collecting = setInterval(collectGarbage, 200);
     await using _collecting = { [Symbol.asyncDispose]: async () => clearInterval(collecting) };
     await expect(exchanged).rejects.toMatchObject({ problem: { attempts, fault } });
     expect(server.requests).toHaveLength(attempts);
