@@ -30,7 +30,7 @@ export interface GuardedRequest extends FetchLimits {
  * @throws RequestError of kind `timeout` or `too-large`
  * @throws the reason of `signal` when that aborts, else whatever `send` or `take` throws
  */
-export async function guardedFetch(
+export async function limitedFetch(
   send: (signal: AbortSignal) => Promise<Response>,
   { name, silenceMs, maxBytes, signal, log }: GuardedRequest,
   take: (chunk: Uint8Array, ok: boolean) => void,

@@ -1,4 +1,4 @@
-import { guardedFetch, withBody } from '../core/limited-fetch.ts';
+import { limitedFetch, withBody } from '../core/limited-fetch.ts';
 import type { Clock, Log } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
 import { timeLimit } from '../core/time-limit.ts';
@@ -72,7 +72,7 @@ async function githubFetch(url: string, init: RequestInit, log: Log): Promise<Re
   using limit = timeLimit(init.signal, totalMs, tooSlow);
   const name = `GitHub: ${init.method ?? 'GET'} ${URL.parse(url)?.pathname ?? ''}`;
   try {
-    const response = await guardedFetch(
+    const response = await limitedFetch(
       (signal) => fetch(url, { ...init, signal }),
       { name, silenceMs, maxBytes, signal: limit.signal, log },
       (chunk) => chunks.push(chunk),

@@ -9,7 +9,7 @@ export interface StatusPlace {
   /** The gated commit. */
   readonly sha: string;
   readonly context: string;
-  /** The page of the run, which says who set a status. */
+  /** The page of this attempt of the run. It is read again from GitHub as the run that set a status: no other page will do. */
   readonly url: string;
   readonly by: RunAttempt;
 }

@@ -1,5 +1,5 @@
 import ky, { isHTTPError, type Options, type RetryOptions } from 'ky';
-import { type FetchLimits, guardedFetch, withBody } from '../core/limited-fetch.ts';
+import { type FetchLimits, limitedFetch, withBody } from '../core/limited-fetch.ts';
 import { outside } from '../core/outside.ts';
 import type { Log, Redactor } from '../core/ports.ts';
 import { type Endpoint, ProblemError, type RequestFault } from '../core/problem.ts';
@@ -133,7 +133,7 @@ async function attemptOnce(
   const name = `Service: ${request.method} /${path}`;
   const errorBody: Uint8Array[] = [];
   try {
-    const response = await guardedFetch(
+    const response = await limitedFetch(
       (signal) => followRedirects(request, signal),
       { name, silenceMs, maxBytes, signal: within, log },
       (chunk, ok) => (ok ? reader.write(chunk) : errorBody.push(chunk)),

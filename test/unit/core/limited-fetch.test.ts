@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { type FetchLimits, guardedFetch, withBody } from '../../../src/core/limited-fetch.ts';
+import { type FetchLimits, limitedFetch, withBody } from '../../../src/core/limited-fetch.ts';
 import { asGiven, type Shown } from '../../../src/core/outside.ts';
 import type { RequestFault } from '../../../src/core/problem.ts';
 import { faultOfError, RequestError } from '../../../src/core/request-fault.ts';
@@ -21,7 +21,7 @@ async function get(
   const accepted: Uint8Array[] = [];
   const send = (given: AbortSignal) => fetch(url, { signal: given });
   const request = { ...limits, name: 'a test', signal, log: createRecordingLog() };
-  const response = await guardedFetch(send, request, (chunk, ok) => {
+  const response = await limitedFetch(send, request, (chunk, ok) => {
     chunks.push(chunk);
     if (ok) accepted.push(chunk);
   });
@@ -35,7 +35,7 @@ async function faultOf(url: string, limits?: FetchLimits): Promise<Shown<Request
   );
 }
 
-describe('guardedFetch', () => {
+describe('limitedFetch', () => {
   test('marks the body of any other status as an error, and cuts a long one', async () => {
     await using server = await startRawServer(({ url }, response) => {
       response.writeHead(500).end(url === '/long' ? 'x'.repeat(1_000_000) : '{"detail":"no"}');

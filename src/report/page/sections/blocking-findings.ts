@@ -21,9 +21,9 @@ import { severityLabel } from './counts.ts';
 
 /** A finding may have any number of references; a few are enough to start reading. */
 const maxReferences = 3;
-/** Of the places of a finding, and of what it is about there. */
+/** Places of a finding that its row names, and as many parameters, cookies and headers. */
 const maxNamesInRow = 3;
-/** Those that the row has no room for. */
+/** Of the others, those that its fold names. */
 const maxNamesInFold = 50;
 /** More than these nobody reads at once. */
 const maxRowsBeforeFold = 10;
