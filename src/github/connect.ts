@@ -27,11 +27,10 @@ export const writeLimitMs = 300_000;
 export async function connectGitHub({ token, apiUrl, clock, log, signal }: GitHubAccess) {
   if (token === '') throw new GitHubFaultError({ kind: 'no-token' });
   const { getOctokit } = await import('@actions/github');
-  const debug = (message: string) => log.debug(message);
   const github = getOctokit(token, {
     baseUrl: apiUrl,
     userAgent: 'scan-gate',
-    log: { debug, info: debug, warn: debug, error: debug },
+    log: { debug: log.debug, info: log.debug, warn: log.debug, error: log.debug },
     request: { signal, fetch: (url: string, init: RequestInit) => githubFetch(url, init, log) },
   });
   github.hook.wrap('request', (request, options) =>

@@ -134,7 +134,10 @@ async function saidBy({ outputs, summary, annotations }: RunResult) {
     artifactUrl: _artifactUrl,
     ...result
   } = JSON.parse(await read('result-path'));
-  const same = summary.replace('[!WARNING]\n> This check does not stop a merge. ', '[!CAUTION]\n> ');
+  const same = summary.replace(
+    '[!WARNING]\n> This check does not stop a merge. Recommended: ',
+    '[!CAUTION]\n> ',
+  );
   const lines = same.split('\n').filter((line) => !/on-fail|^## |\btook\b|\/artifacts\//.test(line));
   return {
     outputs: Object.entries(outputs).filter(([name]) => !/path$|duration|artifact/.test(name)),

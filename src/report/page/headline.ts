@@ -4,7 +4,7 @@ import { isLenient } from '../../gate/conclusion.ts';
 import { type Assessment, isSkipped, type Reason, type Verdict } from '../../gate/verdict.ts';
 import { countIn, groupEqual } from '../equal-findings.ts';
 import type { Texts } from '../language/texts.ts';
-import { inline, markup, quotable } from '../markdown/escape.ts';
+import { code, inline, markup, quotable } from '../markdown/escape.ts';
 import { bullets, joinBlocks, titledList } from '../markdown/fit.ts';
 import { linkTo, ownLink } from '../markdown/link.ts';
 import type { ReportModel, RunFacts } from '../model.ts';
@@ -24,13 +24,14 @@ function workflowLink({ url }: RunFacts, texts: Texts): string {
   return ownLink(texts.label.openWorkflow, url.replace(/\/attempts\/\d+$/u, '/workflow'));
 }
 
-/** Who can see findings that are only counted, where, and why; `''` if they are shown, and without a scan. */
+/** The id of a scan whose findings are only counted, who can see them, where, and why; `''` for any other. */
 function withheldNote(model: ReportModel, texts: Texts): string {
   const { disclosure, scan, serviceHost, policyPlace, run } = model;
   if (disclosure.mode === 'full' || scan.id === null) return '';
   const { label, phrase } = texts;
   const setting = policyPlace === null ? workflowLink(run, texts) : fileLink(policyPlace, texts);
-  return `**${inline(label.whoSees)}:** ${markup(phrase.withheld(disclosure.because, serviceHost))} ${setting}`;
+  const who = `${markup(phrase.withheld(disclosure.because, serviceHost))} ${setting}`;
+  return `**${label.scanId}:** ${code(scan.id, 100)}\n\n**${inline(label.whoSees)}:** ${who}`;
 }
 
 /** A way to act as Markdown, with a link to the page where it is done: by the setting that it names, else to the run. */

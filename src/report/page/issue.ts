@@ -20,7 +20,7 @@ export function renderTrackingIssue(
   texts: Texts,
   { marker }: { readonly marker: string },
 ): { title: string; body: string } {
-  const note = texts.trackingIssue.note();
+  const note = texts.trackingIssue.note(model.assessment.baseline.kind === 'compared');
   return {
     title: plain(`Scan Gate: ${issueState(model, texts)}`, maxTitleLength),
     body: renderComment(model, texts, { marker, note, kind: 'issue' }),

@@ -89,7 +89,7 @@ const title = {
   },
   undecided: () => 'no clear result, so this check failed',
   undecidedWarns: () => 'no clear result; the check stays green (on-inconclusive: warn)',
-  cancelled: () => 'cancelled, so this check is not green',
+  cancelled: () => 'cancelled, so this check counts as failed',
   skipped: () => 'skipped, nothing was scanned',
 };
 
@@ -117,12 +117,12 @@ const phrase = {
   onTarget: (target: string) => `on ${target}`,
   findingCount: (count: number) => plural(count, 'finding', 'findings'),
   /** `which`: Markdown of {@link thatBlock}, names and {@link ofBudget}. */
-  fix: (which: string, onPullRequest: boolean) => `Fix ${which}. ${then(onPullRequest)}`,
+  fix: (which: string, onPullRequest: boolean) => `Fix ${which} (see “How to fix”). ${then(onPullRequest)}`,
   /** The same, if the findings are only counted. `service`: a link to the host of `base-url`. */
   fixCounted: (which: string, onPullRequest: boolean, service: string) =>
-    `Open this scan (its id is under “${label.about}”) in the dashboard of ${service}, and fix ${which}. ${then(onPullRequest)}`,
+    `Open this scan in the dashboard of ${service} (by its id below), and fix ${which}. ${then(onPullRequest)}`,
   /** Before what to do, if `on-fail` is `warn`. */
-  mayMerge: () => 'This check does not stop a merge.',
+  mayMerge: () => 'This check does not stop a merge. Recommended:',
   /** `list`: the counts by severity or by rule, such as `4 critical, 8 high`. */
   thatBlock: (list: string) => `the findings that block (${list})`,
   /** How many of the findings of one severity have to go. */

@@ -172,12 +172,12 @@ export const enProblems: ProblemTexts = {
     const what = 'The run was cancelled by the user or by a newer run before it was done.';
     if (scan === 'unknown') return { what: `${what} ${unknownStart}`, remedy: lookItUp };
     const remedy =
-      'A newer run replaces the comment, and then there is nothing to do. If none has started, run the job again';
+      'If a newer run has started, there is nothing to do: it replaces this comment. If none has, run the job again';
     return scanId === null
       ? { what: `${what} No scan was started.`, remedy: `${remedy}.` }
       : {
           what,
-          remedy: `${remedy} to take up the scan, which is still running.\nOr set \`scan-id\` to the id of this scan.`,
+          remedy: `${remedy} to take up the scan, which is still running.\nOr set \`scan-id\` to the id of this scan, which is among its details.`,
         };
   },
   internal: ({ detail }) => ({

@@ -78,7 +78,7 @@ const title: (typeof enPage)['title'] = {
   },
   undecided: () => 'sem resultado claro, por isso este check falhou',
   undecidedWarns: () => 'sem resultado claro; o check continua verde (on-inconclusive: warn)',
-  cancelled: () => 'cancelado, por isso este check não está verde',
+  cancelled: () => 'cancelado, por isso este check conta como reprovado',
   skipped: () => 'pulado, nada foi escaneado',
 };
 
@@ -100,10 +100,10 @@ const phrase: (typeof enPage)['phrase'] = {
     `${plural(count, 'achado que não bloqueia', 'achados que não bloqueiam')} (${list})`,
   onTarget: (target) => `em ${target}`,
   findingCount: (count) => plural(count, 'achado', 'achados'),
-  fix: (which, onPullRequest) => `Corrija ${which}. ${then(onPullRequest)}`,
+  fix: (which, onPullRequest) => `Corrija ${which} (veja “Como corrigir”). ${then(onPullRequest)}`,
   fixCounted: (which, onPullRequest, service) =>
-    `Abra este scan (o ID está em “${label.about}”) no painel de ${service} e corrija ${which}. ${then(onPullRequest)}`,
-  mayMerge: () => 'Este check não impede o merge.',
+    `Abra este scan no painel de ${service} (pelo ID abaixo) e corrija ${which}. ${then(onPullRequest)}`,
+  mayMerge: () => 'Este check não impede o merge. Recomendado:',
   thatBlock: (list) => `os achados que bloqueiam (${list})`,
   ofBudget: (severity, needed, among) =>
     `${needed < among ? `pelo menos ${number(needed)} dos ` : ''}${plural(among, 'achado', 'achados')} de severidade ${severityWords[severity].toLowerCase()}`,
@@ -169,7 +169,7 @@ export const ptPage: typeof enPage = {
   severity: severityWords,
   title,
   report: {
-    ACTION_REPORT: 'Plano de ação (PDF)',
+    ACTION_REPORT: 'Relatório de ação (PDF)',
     COMMERCIAL_RISK_REPORT: 'Relatório comercial de riscos (PDF)',
   },
   origin: {

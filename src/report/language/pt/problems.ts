@@ -174,12 +174,12 @@ export const ptProblems: ProblemTexts = {
     const what = 'A execução foi cancelada pelo usuário ou por uma execução mais recente antes de terminar.';
     if (scan === 'unknown') return { what: `${what} ${unknownStart}`, remedy: lookItUp };
     const remedy =
-      'Uma execução mais recente substitui o comentário, e então não há nada a fazer. Se nenhuma começou, execute o job de novo';
+      'Se uma execução mais recente começou, não há nada a fazer: ela substitui este comentário. Se nenhuma começou, execute o job de novo';
     return scanId === null
       ? { what: `${what} Nenhum scan foi iniciado.`, remedy: `${remedy}.` }
       : {
           what,
-          remedy: `${remedy} para retomar o scan, que continua em andamento.\nOu informe o ID deste scan em \`scan-id\`.`,
+          remedy: `${remedy} para retomar o scan, que continua em andamento.\nOu informe em \`scan-id\` o ID deste scan, que está nos detalhes.`,
         };
   },
   internal: ({ detail }) => ({

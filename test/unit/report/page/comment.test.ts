@@ -19,7 +19,7 @@ describe('the comment', () => {
       '## ❌ Scan Gate: 1 finding blocks this pull request',
       '',
       '> [!CAUTION]',
-      '> Fix <b>SQL injection in the parameter &#96;q&#96; of /search</b>. Then push: the next deployment is scanned again.',
+      '> Fix <b>SQL injection in the parameter &#96;q&#96; of /search</b> (see “How to fix”). Then push: the next deployment is scanned again.',
       '',
       '📄 **[Action report (PDF)](https://github.com/example/shop/actions/runs/101/artifacts/4710)** · [Job summary](https://github.com/example/shop/actions/runs/101/attempts/1) · [JSON and SARIF](https://github.com/example/shop/actions/runs/101/artifacts/4711)',
       '',

@@ -112,7 +112,10 @@ describe('the title', () => {
       '⚠️ Scan Gate: no clear result; the check stays green (on-inconclusive: warn)',
       model(assess([], timeout), { policy: lenient }),
     ],
-    ['⚠️ Scan Gate: cancelled, so this check is not green', model(assess([], cancelled), { policy: lenient })],
+    [
+      '⚠️ Scan Gate: cancelled, so this check counts as failed',
+      model(assess([], cancelled), { policy: lenient }),
+    ],
     ['⏭️ Scan Gate: skipped, nothing was scanned', withoutScan({ kind: 'missing-api-key', skipped: true })],
   ])('%s', (title, shown) => {
     expect(comment(shown).split('\n')[1]).toBe(`## ${title}`);
@@ -143,7 +146,7 @@ describe('the next step', () => {
     ],
   ])('with the policy %j names what has to go', async (policy, list, what) => {
     expect(comment(await modelOf({ policy, findings: list }))).toContain(
-      `\n> [!CAUTION]\n> Fix ${what}. Then push: the next deployment is scanned again.\n`,
+      `\n> [!CAUTION]\n> Fix ${what} (see “How to fix”). Then push: the next deployment is scanned again.\n`,
     );
   });
 
@@ -172,9 +175,10 @@ describe('the next step', () => {
     }
   });
 
-  test('has no id in a sentence: it is in a fold', async () => {
+  test('has no id in a sentence: it is in a fold, or on a line of its own if findings are only counted', async () => {
     const shown = await modelOf({ policy, findings: findings({ high: 1 }), host });
-    for (const text of [comment(shown), comment(counted(shown)), comment(timedOut)]) {
+    expect(comment(counted(shown))).toContain('\n**Scan id:** `6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11`\n');
+    for (const text of [comment(shown), comment(timedOut)]) {
       const id = text.indexOf('6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11');
       expect(text.slice(0, id).split('<details>').length).toBeGreaterThan(
         text.slice(0, id).split('</details>').length,
@@ -189,7 +193,7 @@ describe('the next step', () => {
 
   test('says how many of which severity block that are only counted', async () => {
     const open =
-      '> Open this scan (its id is under “Scan, host and policy”) in the dashboard of [scanner.example.com](https://scanner.example.com/), and fix';
+      '> Open this scan in the dashboard of [scanner.example.com](https://scanner.example.com/) (by its id below), and fix';
     const shown = await modelOf({ policy: budget, findings: few });
     expect(comment(counted(shown))).toContain(
       `${open} the findings that block (1 high) and at least 1 of the 2 low findings. Then push: `,
@@ -198,10 +202,10 @@ describe('the next step', () => {
 
   test('of a cancelled run says when there is nothing to do, and how to take the scan up', () => {
     const text = comment(model(assess([], cancelled)));
+    expect(text).toMatch(/^- If a newer run has started, there is nothing to do: .*\[Open this run\]/mu);
     expect(text).toMatch(
-      /^- A newer run replaces the comment, and then there is nothing to do\. .*\[Open this run\]/mu,
+      /^- Or set `scan-id` to the id of this scan, which is among its details\. \[Open the workflow file\]/mu,
     );
-    expect(text).toMatch(/^- Or set `scan-id` to the id of this scan\. \[Open the workflow file\]/mu);
   });
 
   test('about host rules links the run and the policy file, or the dashboard where the rows are not shown', async () => {
