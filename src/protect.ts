@@ -56,8 +56,10 @@ export function withCleanKey(inputs: Inputs, { runner, redactor }: World): Input
   // A URL that is not valid has no parts that could be masked by themselves.
   const url = runner.input('url');
   const shownUrl = maskUrlSecrets(url);
+  // A part of a password is as good as the whole, from eight characters on.
+  const overlap = (one: string, other: string) => one === other || (one.length >= 8 && other.includes(one));
   const isHidden = (text: string) =>
-    scan.preferences?.hidden.includes(text) === true ||
+    scan.preferences?.hidden.some((value) => overlap(value, text) || overlap(text, value)) === true ||
     (text.length >= 4 && url.includes(text) && !shownUrl.includes(text) && text !== url);
   const redact = (text: string) => (isHidden(text) ? '***' : redactor.redact(text));
   const commentKey = withoutSecrets(reports.commentKey, { redact, apiKey: service.apiKey });

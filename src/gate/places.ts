@@ -1,3 +1,5 @@
+import { domainToUnicode } from 'node:url';
+
 /** Where a finding is, and what it is about there. */
 export interface Places {
   /**
@@ -112,26 +114,39 @@ function evidenceIn(parts: readonly Part[]): Places['evidence'] {
 function readPlace(site: string, text: string): string | null {
   const isAddress = scheme.test(text) || relative.test(text);
   const url = isAddress ? URL.parse(text.slice(0, maxLength), `https://${site}`) : null;
-  const there = url === null ? '' : siteOf(url);
-  if (url === null || (there !== site && !there.endsWith(`.${site}`))) {
+  if (url === null || !isOnSite(site, url)) {
     if (!couldBePlace(site, text)) return null;
     const host = bareHost.test(text) ? URL.parse(`https://${text}`) : null;
     return host !== null && siteOf(host) === site ? wholeHost : unreadable;
   }
+  const there = siteOf(url);
   const place = `${there === site ? '' : there}${url.pathname}`;
   const isShort = text.length <= maxLength && place.length <= maxLength;
   const isOne = isShort && !notInAddress.test(text) && !secondPlace.test(text.replace(scheme, ''));
   return isOne ? place : unreadable;
 }
 
-const anyAddress = /https?:\/\/[^\s"'<>()]*/gi;
+const anyAddress = /https?:\/\/[^\s"'<>(),;|]*/gi;
 /** At the start, or after anything but a part of a word or of a path. Not the end of an HTML tag. */
 const startOfPath = /(?:^|[^\w<.+*/])\/[^\s*]/;
 
-/** True if `text` names the host of `site`, or has a path that is not in an address of another site. */
+/** True if `text` names the host of `site` in any spelling, or has a path that is not in an address of another site. */
 function couldBePlace(site: string, text: string): boolean {
   const host = site.replace(/:\d+$/, '');
-  return text.toLowerCase().includes(host) || startOfPath.test(text.replace(anyAddress, ''));
+  const names = [host, domainToUnicode(host)].filter((name) => name !== '');
+  const isThere = (address: string) => {
+    const url = URL.parse(address);
+    return url === null || isOnSite(site, url);
+  };
+  return (
+    names.some((name) => text.toLowerCase().includes(name)) ||
+    text.match(anyAddress)?.some(isThere) === true ||
+    startOfPath.test(text.replace(anyAddress, ''))
+  );
+}
+
+function isOnSite(site: string, url: URL): boolean {
+  return siteOf(url) === site || siteOf(url).endsWith(`.${site}`);
 }
 
 /** Host and port, without what makes no difference. */

@@ -25,7 +25,10 @@ export interface GivenPreferences {
   readonly value: Preferences;
   /** Paths of fields that the interface does not name. They are sent anyway. */
   readonly unknown: readonly string[];
-  /** Texts and numbers below these fields that may be secrets. A text of several lines, and each long line of it. */
+  /**
+   * Texts and numbers below these fields that may be secrets. A text of several lines, and each long line and
+   * token of it.
+   */
   readonly hidden: readonly string[];
 }
 
@@ -68,7 +71,9 @@ function hiddenTexts(value: unknown): string[] {
   if (typeof value !== 'string' && typeof value !== 'number')
     return Object.values(fieldsOf(value)).flatMap(hiddenTexts);
   const text = String(value);
-  return [text, ...text.split(/[\r\n]+/)]
+  // The token of `Bearer …`, and the value of a cookie.
+  const tokens = text.split(/[\s=;,]+/).filter((part) => part.length >= 16 && /\d/.test(part));
+  return [text, ...text.split(/[\r\n]+/), ...tokens]
     .map((part) => part.trim())
     .filter((part) => part.length >= minHiddenLength);
 }

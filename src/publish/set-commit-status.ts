@@ -76,27 +76,39 @@ export const sharedStatus: StatusText = {
 
 /**
  * Sets the status, unless a newer run has. Two jobs of one run must not share a context: whoever ends last would hide what
- * the other one found. GitHub has no conditional write, so the statuses are read again after it.
+ * the other one found. GitHub has no conditional write, so the statuses are read again after it, and a status of a newer run counts
+ * wherever it stands.
  *
  * @throws what `api` throws
  */
 export async function setStatus(api: StatusApi, request: StatusRequest): Promise<StatusResult> {
   const before = await findOwn(api, request);
-  if (before !== null && isNewer(before.by, request.by)) return { kind: 'newer-exists', url: before.url };
-  const isShared = before !== null && isOtherJobs(before, request);
+  // A write whose answer was lost may lie over that of a newer run.
+  const isOver = before !== null && request.isRepeated && !isNewer(before.top.by, request.by);
+  if (before !== null && isNewer(before.newest.by, request.by))
+    return keepNewer(api, request, before.newest, isOver);
+  const isShared = before !== null && isOtherJobs(before.top, request);
   const status = await create(api, isShared ? { ...request, ...sharedStatus } : request);
-  // The status is set. If GitHub does not say what else is, the next look will.
-  const between = await findOwn(api, request, status).catch(() => null);
-  if (between === null || between.id === before?.id) return { kind: 'set', status, isShared };
-  if (!isNewer(between.by, request.by)) {
-    if (isShared || !isOtherJobs(between, request)) return { kind: 'set', status, isShared };
-    return { kind: 'set', status: await create(api, { ...request, ...sharedStatus }), isShared: true };
-  }
-  const { url, description } = between;
-  const state = endStates.find((known) => known === between.state);
+  const between = await findOwn(api, request, status);
+  if (between === null) return { kind: 'set', status, isShared };
+  if (isNewer(between.newest.by, request.by)) return keepNewer(api, request, between.newest, true);
+  if (between.top.id === before?.top.id || isShared || !isOtherJobs(between.top, request))
+    return { kind: 'set', status, isShared };
+  return { kind: 'set', status: await create(api, { ...request, ...sharedStatus }), isShared: true };
+}
+
+/** Leaves the status of a newer run as it is; if ours lies over it, it is set again. */
+async function keepNewer(
+  api: StatusApi,
+  request: StatusRequest,
+  newer: OwnStatus,
+  isOver: boolean,
+): Promise<StatusResult> {
+  const { url, description } = newer;
+  const state = endStates.find((known) => known === newer.state);
   // A pending one keeps our address: the newer run would take one with its own for another job's.
   const again = state === undefined ? { state: 'pending' as const } : { state, url };
-  await create(api, { ...request, ...again, description: description ?? '' });
+  if (isOver) await create(api, { ...request, ...again, description: description ?? '' });
   return { kind: 'newer-exists', url };
 }
 
@@ -124,7 +136,8 @@ interface OwnStatus extends Pick<GivenStatus, 'id' | 'state' | 'description'> {
 }
 
 /**
- * The newest status of the context that a run set with this account. Anybody who may write can set others.
+ * The statuses of the context that runs set with this account: the last one, and that of the newest run, which an older one
+ * may have written over. Anybody who may write can set others.
  *
  * @param but one that does not count
  */
@@ -132,8 +145,9 @@ async function findOwn(
   api: StatusApi,
   { owner, repo, sha, context, last }: StatusRequest,
   but: SetStatus | null = null,
-): Promise<OwnStatus | null> {
+): Promise<{ readonly top: OwnStatus; readonly newest: OwnStatus } | null> {
   let login = but?.login ?? last?.login ?? null;
+  let found: { top: OwnStatus; newest: OwnStatus } | null = null;
   for await (const page of api.pages({ owner, repo, sha })) {
     for (const { id, context: name, target_url, creator, state, description } of page) {
       const url = target_url ?? '';
@@ -142,8 +156,10 @@ async function findOwn(
       if (id === but?.id || runId === undefined || name.toLowerCase() !== context.toLowerCase()) continue;
       login ??= await api.login();
       if (creator?.login !== login) continue;
-      return { id, url, state, description, by: { runId: Number(runId), attempt: Number(attempt) } };
+      const own = { id, url, state, description, by: { runId: Number(runId), attempt: Number(attempt) } };
+      found ??= { top: own, newest: own };
+      if (isNewer(own.by, found.newest.by)) found = { ...found, newest: own };
     }
   }
-  return null;
+  return found;
 }

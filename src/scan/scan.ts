@@ -67,7 +67,8 @@ export async function scan(request: ScanRequest): Promise<EndedScan> {
 /** True for an earlier run's scan that will never have a whole result. */
 function isDead({ origin, problem }: EndedScan): boolean {
   const isOlder = origin === 'reused' || origin === 'resumed';
-  return isOlder && (problem?.kind === 'ended-early' || problem?.kind === 'no-end-date');
+  const kinds: readonly (Problem['kind'] | undefined)[] = ['ended-early', 'no-end-date', 'other-scan'];
+  return isOlder && kinds.includes(problem?.kind);
 }
 
 /** Reads the baseline and waits for the end of the scan. @throws SettingsError if the baseline is the scan itself */

@@ -190,7 +190,7 @@ interface Look {
 async function findLost(starting: Starting, { sentAt, others }: LostStart): Promise<Look> {
   const { client, inputs, target, readyAt, signal } = starting;
   // The list has whole seconds only.
-  const sentSecond = Math.floor(sentAt / 1000) * 1000;
+  const sentSecond = Math.max(Math.floor(sentAt / 1000) * 1000, readyAt ?? 0);
   const oldest = Math.max(sentAt - clockSkewMs, readyAt ?? 0);
   try {
     const running = scansOfTarget(await client.list(signal), target.given).filter(

@@ -47,7 +47,7 @@ describe('secrets', () => {
   test('of target and `preferences` are in no name that is made of the matrix, also if the URL is not valid', async () => {
     const preferences = 'login: { password: Passw0rd }';
     for (const url of ['https://u:s3cret@a.example', 'https://u:s3 cret@a.example']) {
-      const matrix = { url, part: url.slice(10, -10), password: 'Passw0rd' };
+      const matrix = { url, part: url.slice(10, -10), password: 'bob:Passw0rd' };
       const inputs = { url, preferences, 'comment-key': JSON.stringify(matrix), 'commit-status': 'Gate' };
       const step = await readStep(recordedWorld({ inputs }));
       expect(step.commitStatus).toMatch(/^Gate \(https:\/\/\*{3}@a\.example, \*{3}, \*{3}, [0-9a-f]{8}\)$/);

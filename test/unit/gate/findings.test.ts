@@ -424,10 +424,19 @@ describe('placeReader', () => {
     'https://api.shop.example:8443/admin',
     'api.shop.example',
     'https://other.example/?from=shop.example',
+    'https://other.example,/admin',
+    'at https://127.1/admin or https://shop%2Eexample/admin',
   ])('takes %j for a place that is not known', (text) => {
     for (const raw of [text, { [text]: 1 }])
       expect(read(['https://shop.example/a', raw])).toEqual({ where: ['/a'], whereCut: true });
   });
+
+  test.each(['bücher.example/admin', 'see https://bücher.example/admin'])(
+    'takes %j for a place that is not known, if the target is written in another way',
+    (text) => {
+      expect(placeReader('xn--bcher-kva.example')(['/search', text])).toMatchObject({ whereCut: true });
+    },
+  );
 
   test.each([
     'https://other.example/admin',

@@ -275,7 +275,7 @@ describe('parsePreferences', () => {
       user: 'reviewer',
       pin: 1234567,
       account: 12345678,
-      headers: [{ Authorization: 'Bearer t0ken' }],
+      headers: [{ Authorization: 'Bearer t0ken' }, { Cookie: 'sid=0a1b2c3d4e5f6a7b; theme=dark' }],
     };
     const crawler_options = { open_redirect: true, cookie: ' session=1 ' };
     const value = {
@@ -286,7 +286,16 @@ describe('parsePreferences', () => {
       crawler_options,
     };
     const script = ['{\n  fill("pa55");\n}', 'fill("pa55");'];
-    const hidden = ['reviewer', '12345678', 'Bearer t0ken', ...script, 'session=1'];
+    const cookie = 'sid=0a1b2c3d4e5f6a7b; theme=dark';
+    const hidden = [
+      'reviewer',
+      '12345678',
+      'Bearer t0ken',
+      cookie,
+      '0a1b2c3d4e5f6a7b',
+      ...script,
+      'session=1',
+    ];
     expect(parsePreferences(JSON.stringify(value))).toMatchObject({ value: { hidden } });
   });
 });

@@ -115,16 +115,41 @@ describe('setStatus', () => {
     expect(set.at(-1)?.[1]).toBe(urlOf(by));
   });
 
-  test('is set, also if it cannot be read again', async () => {
+  test.each([
+    ['the answer of ours is lost', 'create'],
+    ['ours cannot be read again', 'pages'],
+  ])('of a newer run is set again after a second look, if it came before ours and %s', async (_why, lost) => {
     await using github = await startGitHub();
     const api = statusApi(connectWithoutRetries(github));
-    let looks = 0;
+    const newer = urlOf(101);
+    let [writes, looks] = [0, 0];
+    const create: StatusApi['create'] = async (status) => {
+      writes += 1;
+      if (writes > 1) return api.create(status);
+      addStatus(github.state, { sha, context: 'Scan Gate', state: 'failure', targetUrl: newer });
+      const made = await api.create(status);
+      if (lost === 'create') throw new Error('lost');
+      return made;
+    };
     const pages: StatusApi['pages'] = (place) => {
       looks += 1;
-      if (looks === 2) throw new Error('refused');
+      if (lost === 'pages' && looks === 2) throw new Error('lost');
       return api.pages(place);
     };
-    expect(await setStatus({ ...api, pages }, requestOf())).toMatchObject({ kind: 'set', isShared: false });
+    const request = requestOf({ state: 'success' });
+    await expect(setStatus({ ...api, create, pages }, request)).rejects.toThrow('lost');
+    const again = await setStatus({ ...api, create, pages }, { ...request, isRepeated: true });
+    expect(again).toEqual({ kind: 'newer-exists', url: newer });
+    expect(github.state.statuses.at(-1)).toMatchObject({ state: 'failure', targetUrl: newer });
+  });
+
+  test('of a newer run counts also below one that an older run set again', async () => {
+    await using github = await startGitHub();
+    const newest = urlOf(102);
+    addStatus(github.state, { sha, context: 'Scan Gate', state: 'pending', targetUrl: newest });
+    addStatus(github.state, { sha, context: 'Scan Gate', state: 'pending', targetUrl: urlOf(100) });
+    expect(await set(github, { runId: 101 })).toMatchObject({ kind: 'newer-exists' });
+    expect(github.state.statuses.at(-1)?.state).toBe('pending');
   });
 
   test('that was set before its answer was lost is no other job', async () => {

@@ -109,6 +109,8 @@ describe('scan', () => {
     expect(doubted.log.of('info').join()).toContain('Scan left leaves a doubt. Starting a new one');
     const trusted = await run([finished()], reuse, recent);
     expect([trusted.endedScan.scanId, trusted.fetched]).toEqual(['left', ['left']]);
+    const another = await run([finished({ identificator: 'another' }), finished()], reuse, recent);
+    expect([another.endedScan.scanId, another.fetched]).toEqual(['scan-1', ['left', 'scan-1']]);
     const own = await run([finished()], {}, { isTrusted: () => false });
     expect(own.fetched).toEqual(['scan-1']);
   });
