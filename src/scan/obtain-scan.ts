@@ -49,7 +49,7 @@ async function findExisting(request: ObtainRequest & Starting): Promise<ScanOrPr
   const newestFirst = scansOfTarget(list, target.given);
   const candidates = newestFirst.filter(
     ({ startedAt, preferences }) =>
-      (startedAt === null || readyAt === null || startedAt >= readyAt) &&
+      (readyAt === null || (startedAt !== null && startedAt >= readyAt)) &&
       preferencesAgree(inputs.scan.preferences?.value ?? {}, preferences, 'differs'),
   );
   const [newest] = newestFirst;

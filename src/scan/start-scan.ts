@@ -201,7 +201,9 @@ async function findLost(starting: Starting, { sentAt, others }: LostStart): Prom
     );
     return {
       found: running.find(({ startedAt }) => startedAt !== null && startedAt >= sentSecond) ?? null,
-      perhaps: running.find(({ startedAt }) => startedAt === null || startedAt >= oldest) ?? null,
+      perhaps:
+        running.find(({ startedAt }) => (startedAt === null ? readyAt === null : startedAt >= oldest)) ??
+        null,
       fault: null,
     };
   } catch (error) {

@@ -96,6 +96,7 @@ describe('a re-run with a pull request', () => {
     ['the comment is of another commit', { tie: otherCommit }],
     ['only a part of the commit is known', { pullRequest: { ...pull, headSha: headSha.slice(0, 7) } }],
     ['the scan started before the deployment was ready', { readyAt: readyAfter }],
+    ['it may have', { readyAt: readyBefore, looks: [[{ id: 'running', progress: 40 }]] }],
     ['the scan has finished', { looks: [[{ ...running, progress: 100 }]] }],
     ['the list does not hold it', { looks: [[done]] }],
     ['the preferences differ', withXss],

@@ -194,6 +194,7 @@ describe('a start whose answer was lost', () => {
   test.each<[string, object, Setting]>([
     ['started long before', { ...early, startDate: nowSeconds - 3600 }, {}],
     ['started before the deployment was ready', early, { readyAt: (nowSeconds - 30) * 1000 }],
+    ['may be older than the deployment', undated, { readyAt: (nowSeconds - 3600) * 1000 }],
     ['did, by a clock that is ahead of ours', ours, { readyAt: (nowSeconds + 30) * 1000 }],
     ['has finished, as another run may have refused it', { ...ours, progress: 100 }, {}],
     ['has finished and started a bit too early', { ...early, progress: 100 }, {}],
