@@ -1,6 +1,8 @@
 /** Which values of a step are secrets: they are masked in the log, and removed from all that is published. */
 import type { World } from './core/ports.ts';
 import type { RunContext } from './github/context.ts';
+import { readEvent } from './github/event.ts';
+import { pullRequestOf } from './github/pull-request.ts';
 import { maskUrlSecrets, secretInputs } from './inputs/reader.ts';
 import { withoutSecrets } from './inputs/run-names.ts';
 import type { Inputs } from './inputs/step-inputs.ts';
@@ -24,8 +26,18 @@ export function protectTarget(world: World, context: RunContext, target: Target 
 /** What stands in outputs or in every report: nothing that is a part of it is worth hiding. */
 function publishedTexts({ runner }: World, context: RunContext, address: string): readonly string[] {
   const { serverUrl, owner, repo, runId, sha } = context;
-  const run = `${serverUrl}/${owner}/${repo}/actions/runs/${runId}`;
-  return [address, run, sha ?? '', runner.tempFolder, 'Scan Gate', '<!-- scan-gate:previous v1 -->'];
+  const home = `${serverUrl}/${owner}/${repo}`;
+  const number = pullRequestOf(context, readEvent(runner.event))?.number ?? '';
+  const comments = [`${home}/pull/${number}#issuecomment-`, `${home}/issues/`];
+  return [
+    address,
+    `${home}/actions/runs/${runId}/artifacts/`,
+    ...comments,
+    sha ?? '',
+    runner.tempFolder,
+    'Scan Gate',
+    '<!-- scan-gate:previous v1 -->',
+  ];
 }
 
 /**

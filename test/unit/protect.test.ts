@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readStep } from '../../src/prepare.ts';
 import { protectPreferences } from '../../src/protect.ts';
+import { pullRequest } from '../support/events.ts';
 import { startGitHub } from '../support/github/server.ts';
 import { preparedRun, type RecordedWorld, recordedWorld } from './recorded-run.ts';
 
@@ -61,6 +62,12 @@ describe('secrets', () => {
     });
     await readStep(world);
     expectMasked(world, 'pass-phrase');
+    const url = 'https://preview.example/?pr=1234&tab=issues&x=pull&b=artifacts';
+    const event = pullRequest({ number: 1234 });
+    const named = recordedWorld({ event, inputs: { url } });
+    await readStep(named);
+    expect(named.runner.masked).not.toEqual(expect.arrayContaining(['1234']));
+    expect(named.runner.masked.join()).not.toMatch(/issues|pull|artifacts/);
     expect(
       world.runner.masked.filter((form) => 'https://preview.example acme/storefront'.includes(form)),
     ).toEqual([]);
