@@ -73,15 +73,15 @@ export interface RunSetup extends IdentifiedRun, Disclosures {
 }
 
 /** Masks the secrets, and reads event, context and inputs. */
-export async function readStep(world: World): Promise<StepFacts> {
+export function readStep(world: World): StepFacts {
   const { runner, clock, log } = world;
   protectTokens(world);
   const event = readEvent(runner.event);
   const context = readContext(runner.env, event);
   const named = pullRequestOf(context, event);
   const reader = inputReader((name) => runner.input(name));
-  const asGiven = await readInputs(reader, named !== null && hasNoSecrets(named, context));
-  const given = await readGivenSettings(reader);
+  const asGiven = readInputs(reader, named !== null && hasNoSecrets(named, context));
+  const given = readGivenSettings(reader);
   // Also if another input is wrong, since the error is published.
   protectTarget(world, context, asGiven.target.url);
   protectBaseline(world, context, given.baseline);

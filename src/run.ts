@@ -1,6 +1,7 @@
 import { stageContext, type World } from './core/ports.ts';
 import { type Problem, problemOf, SettingsError } from './core/problem.ts';
 import { waitFor } from './core/time-limit.ts';
+import { dryRun } from './dry-run.ts';
 import { type Criteria, type Decision, decide, failsFast } from './gate/assess.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
 import { isTrusted } from './gate/verdict.ts';
@@ -14,14 +15,16 @@ import {
   type StepFacts,
 } from './prepare.ts';
 import { protectPreferences } from './protect.ts';
-import type { CommitStatus } from './publish/commit-status-of-run.ts';
+import { type CommitStatus, openCommitStatus } from './publish/commit-status-of-run.ts';
 import { startProgressUpdates } from './publish/progress-updates.ts';
+import { publish } from './publish/publish.ts';
 import type { RunResult } from './publish/run-result.ts';
 import { readTiedScan } from './publish/tied-scan.ts';
 import { findAttachedTarget } from './scan/attached-target.ts';
 import { type EndedScan, hasWholeResult, scan, withoutResult } from './scan/scan.ts';
 import { findTrend } from './scan/trend.ts';
 import { connectService, type ServiceClient } from './service/client.ts';
+import { redactJson } from './service/remove-secrets.ts';
 import {
   askTargetAgain,
   type FoundTarget,
@@ -30,32 +33,18 @@ import {
   unaskedTarget,
 } from './target/find-target.ts';
 
-// What publishes is one chunk of the bundle, by its name: nothing of it is needed before the first request to the service.
-
-/** The commit status of the run, if one is wanted. */
-async function wantedStatus(step: StepFacts, world: World): Promise<CommitStatus | null> {
-  if (step.commitStatus === null) return null;
-  const { openCommitStatus } = await import(
-    /* webpackChunkName: "publish" */ './publish/commit-status-of-run.ts'
-  );
-  return openCommitStatus(step.commitStatus, step, world);
-}
-
 /**
  * The whole run: prepare → target → scan → gate → publish → conclude (`docs/contract.md`, "The run, in order").
  *
  * @throws SettingsError for wrong inputs or a wrong policy file
  */
 export async function run(world: World): Promise<Conclusion> {
-  const step = await readStep(world);
-  if (step.inputs.dryRun) {
-    const { dryRun } = await import(/* webpackChunkName: "publish" */ './dry-run.ts');
-    return waitFor(() => dryRun(step, world), { signal: world.givenUp });
-  }
-  const status = await wantedStatus(step, world);
+  const step = readStep(world);
+  if (step.inputs.dryRun) return waitFor(() => dryRun(step, world), { signal: world.givenUp });
+  const { commitStatus } = step;
+  const status = commitStatus === null ? null : openCommitStatus(commitStatus, step, world);
   try {
     const result = await waitFor(() => decideRun(step, status, world), { signal: world.givenUp });
-    const { publish } = await import(/* webpackChunkName: "publish" */ './publish/publish.ts');
     const reason = await publish(world, result, status);
     const { assessment, settings } = result;
     return conclude(assessment, settings.policy, { reason, cancelled: world.cancelled.aborted });
@@ -84,7 +73,7 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
     : notAskedAgain;
   const doubts = after.doubt === null ? [] : [after.doubt];
   const decision = decide({ ...endedScan, doubts }, criteria());
-  const cleaned = preferenceForms.length === 0 ? decision : await cleanJudged(decision, endedScan, world);
+  const cleaned = preferenceForms.length === 0 ? decision : cleanJudged(decision, endedScan, world);
   return {
     ...setup,
     startedAt,
@@ -105,12 +94,11 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
  * rules. It has copies of the findings. `raw` is cleaned in its place: it is compared with nothing any more, and a copy of it
  * may not fit into the memory.
  */
-async function cleanJudged(
+function cleanJudged(
   { assessment, passesAlone }: Decision,
   { raw }: Pick<EndedScan, 'raw'>,
   { redactor: { redact } }: World,
-): Promise<Decision> {
-  const { redactJson } = await import('./service/remove-secrets.ts');
+): Decision {
   const whole = { redact, redactIssues: redact };
   redactJson(raw, whole);
   const findings = assessment.findings.map((judged) => {

@@ -33,15 +33,14 @@ export type InputReader = ReturnType<typeof inputReader>;
 
 export function inputReader(source: InputSource) {
   const mistakes: string[] = [];
-  const take = <T>(name: string, parsed: Parsed<T>, fallback: T): T => {
-    if (parsed.ok) return parsed.value;
-    const given = unquoted.includes(name) ? '***' : quote(source(name));
-    mistakes.push(`\`${name}\` is ${given}, expected ${parsed.expected}`);
-    return fallback;
-  };
   const read = <T>(name: string, parser: Parser<T>, fallback: T): T => {
     const text = source(name);
-    return text === '' ? fallback : take(name, parser(text), fallback);
+    if (text === '') return fallback;
+    const parsed = parser(text);
+    if (parsed.ok) return parsed.value;
+    const given = unquoted.includes(name) ? '***' : quote(text);
+    mistakes.push(`\`${name}\` is ${given}, expected ${parsed.expected}`);
+    return fallback;
   };
   return {
     text: source,
@@ -49,8 +48,6 @@ export function inputReader(source: InputSource) {
     read,
     /** The parsed value, or `null` when the input is empty. */
     optional: <T>(name: string, parser: Parser<T>) => read<T | null>(name, parser, null),
-    /** Takes the result of a parser that was called elsewhere. */
-    take,
     /** Adds a mistake that no parser reports. */
     reject: (mistake: string) => mistakes.push(mistake),
     /** Names every mistake so far; `null` if there is none. */

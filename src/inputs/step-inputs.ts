@@ -1,6 +1,6 @@
 import { languages } from '../core/choices.ts';
 import { scanIdPattern } from '../core/scan-id.ts';
-import type { GivenPreferences } from './preferences.ts';
+import { parsePreferences } from './preferences.ts';
 import {
   accept,
   boolean,
@@ -20,7 +20,7 @@ import { parseTarget } from './target-url.ts';
  * The inputs that cannot be set in the policy file (`docs/contract.md`, "Inputs"). Durations are in milliseconds. What is not
  * given is `null`.
  */
-export type Inputs = Awaited<ReturnType<typeof readInputs>>;
+export type Inputs = ReturnType<typeof readInputs>;
 
 /**
  * Reads the inputs that cannot be set in the policy file. `readGivenSettings` reads the others. The reader
@@ -28,7 +28,7 @@ export type Inputs = Awaited<ReturnType<typeof readInputs>>;
  *
  * @param mayHaveNoSecrets true if GitHub withholds secrets and variables from the run, so that inputs may be empty
  */
-export async function readInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
+export function readInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
   return {
     service: readService(reader, mayHaveNoSecrets),
     target: {
@@ -39,7 +39,7 @@ export async function readInputs(reader: InputReader, mayHaveNoSecrets: boolean)
       /** 0: do not wait. */
       waitMs: reader.read('wait-for-url', duration, 120_000),
     },
-    scan: await readScan(reader),
+    scan: readScan(reader),
     /** Where the policy file is; `null` for none. */
     config: readConfig(reader),
     /** Where the organization's policy file is; `null` for none. */
@@ -82,9 +82,9 @@ function readService(reader: InputReader, mayHaveNoSecrets: boolean) {
   };
 }
 
-async function readScan(reader: InputReader) {
+function readScan(reader: InputReader) {
   return {
-    preferences: await readPreferences(reader),
+    preferences: reader.optional('preferences', parsePreferences),
     // A wrong one is kept: a run that is given any sets no commit status.
     scanId: reader.read<string | null>('scan-id', scanId, reader.text('scan-id') || null),
     /** 0: reuse no scan. */
@@ -95,13 +95,6 @@ async function readScan(reader: InputReader) {
     timeoutMs: reader.read('timeout', positiveDuration, 3_600_000),
     pollIntervalMs: reader.read('poll-interval', pollInterval, 'auto'),
   };
-}
-
-async function readPreferences(reader: InputReader): Promise<GivenPreferences | null> {
-  const text = reader.text('preferences');
-  if (text === '') return null;
-  const { parsePreferences } = await import('./preferences.ts');
-  return reader.take<GivenPreferences | null>('preferences', parsePreferences(text), null);
 }
 
 const defaultConfig = '.github/scan-gate.yml';

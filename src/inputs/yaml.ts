@@ -1,4 +1,4 @@
-/** The YAML of a policy file and of an input, of which JSON is a part. Loaded only if there is any. */
+/** The YAML of a policy file and of an input, of which JSON is a part. */
 import { type Document, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import { accept, maskUrlSecrets, type Parsed, refuse } from './reader.ts';
 

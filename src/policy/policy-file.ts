@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { isMap, isNode } from 'yaml';
 import type { z } from 'zod';
 import { SettingsError } from '../core/problem.ts';
+import { severities } from '../core/severity.ts';
 import { joined } from '../core/text.ts';
 import { expectedBy } from '../inputs/expected.ts';
 import { listMistakes, listValues, maskUrlSecrets } from '../inputs/reader.ts';
@@ -112,14 +113,14 @@ function settingName(path: Path): string {
 }
 
 /** The keys of the mapping at `path`. */
-function knownKeys(path: Path): string[] {
-  const { ignore, host, target, 'max-findings': budgets } = policyFileSchema.shape;
-  const shapes: Record<string, object> = {
-    ignore: ignore.unwrap().element.shape,
-    host: host.unwrap().shape,
-    target: target.unwrap().shape,
-    'max-findings': budgets.unwrap().keyType.enum,
-    'allow-ignores': organizationFileSchema.shape['allow-ignores'].unwrap().shape,
+function knownKeys(path: Path): readonly string[] {
+  const { ignore, host, target } = policyFileSchema.shape;
+  const keys: Record<string, readonly string[]> = {
+    ignore: Object.keys(ignore.unwrap().element.shape),
+    host: Object.keys(host.unwrap().shape),
+    target: Object.keys(target.unwrap().shape),
+    'max-findings': severities,
+    'allow-ignores': Object.keys(organizationFileSchema.shape['allow-ignores'].unwrap().shape),
   };
-  return Object.keys(shapes[String(path[0])] ?? {});
+  return keys[String(path[0])] ?? [];
 }

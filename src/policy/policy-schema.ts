@@ -3,20 +3,10 @@
  * are generated from it.
  */
 import { z } from 'zod';
-import { commentModes, disclosures, languages, reportChoices, thresholds } from '../core/choices.ts';
+import { thresholds } from '../core/choices.ts';
 import { fingerprintVersion } from '../core/fingerprint-version.ts';
 import { severities } from '../core/severity.ts';
-import { hexColor, type Parser, webUrl } from '../inputs/reader.ts';
-import { parseBaseline } from './baseline.ts';
-import {
-  expectedReports,
-  maxBaselineScans,
-  maxMinChecks,
-  orderedReports,
-  type policyRows,
-  type reportRows,
-  type SettingRow,
-} from './settings-table.ts';
+import { policyRows, reportRows, schemasOf } from './settings-table.ts';
 
 // A message says what is expected, as the end of a sentence.
 
@@ -27,14 +17,6 @@ const host = z
     /^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/,
     'a host such as `login.example.com`, with or without a port',
   );
-/** 429 says nothing about the site, so it cannot be named. */
-const allowedStatus = z
-  .int()
-  .min(300)
-  .max(499)
-  .refine((status) => status !== 429, 'another status than 429')
-  .meta({ not: { const: 429 } });
-
 const expectedCwe = 'a CWE number such as `79`, or a list of them';
 const cwe = z.int(expectedCwe).positive(expectedCwe);
 const expectedCve = 'an identifier such as `CVE-2021-23017`, or a list of them';
@@ -116,58 +98,7 @@ const hostRules = z
   })
   .describe('Rules for the host, judged on what the scan learned of it.');
 
-const report = z.enum(reportChoices);
-const effect = z.enum(['fail', 'warn']);
-
-/** A text that `parse` reads in an input too. */
-function parsedBy<T>(parse: Parser<T>, text: z.ZodString) {
-  return text.transform((given, context) => {
-    const parsed = parse(given);
-    if (parsed.ok) return parsed.value;
-    context.addIssue(parsed.expected);
-    return z.NEVER;
-  });
-}
-
-/** A schema for each row, with its name and the type of its values. */
-type SchemasOf<Rows extends Record<string, SettingRow>> = {
-  readonly [Each in Rows[keyof Rows] as Each['name']]: z.ZodType<NonNullable<Each['fallback']>>;
-};
-
-export const policySettings = {
-  'fail-on': z.enum(thresholds),
-  'fail-on-cvss': z
-    .number()
-    .min(0)
-    .max(10)
-    .refine((given) => Number(given.toFixed(1)) === given, 'a score with at most one decimal'),
-  'max-findings': z.partialRecord(severity, z.int().min(0)),
-  baseline: parsedBy(parseBaseline, z.string().meta({ pattern: '^\\S+$' })),
-  'baseline-scans': z
-    .int()
-    .min(1)
-    .max(maxBaselineScans)
-    .describe('How many of the newest finished scans of a URL baseline count together.'),
-  'min-checks': z.int().min(0).max(maxMinChecks),
-  'fail-fast': z.boolean(),
-  'on-fail': effect,
-  'on-inconclusive': effect,
-  'allowed-statuses': z.array(allowedStatus),
-} satisfies SchemasOf<typeof policyRows>;
-
-const reportSettings = {
-  comment: z.enum(commentModes),
-  disclosure: z.enum(disclosures),
-  summary: z.boolean().describe('Write the job summary.'),
-  annotations: z.boolean().describe('Annotate the run with the blocking findings.'),
-  'track-issue': z.boolean(),
-  reports: z
-    .union([z.literal('none'), report, z.array(report).min(1)], expectedReports)
-    .transform((given) => (given === 'none' ? [] : orderedReports([given].flat()))),
-  'report-language': z.enum(languages),
-  'report-logo': parsedBy(webUrl, z.string().meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' })),
-  'report-color': parsedBy(hexColor, z.string().meta({ pattern: '^#([0-9a-fA-F]{3}){1,2}$' })),
-} satisfies SchemasOf<typeof reportRows>;
+const policySettings = schemasOf(policyRows);
 
 const rules = {
   ignore: z.array(ignoreRule).describe('Rules for findings that need not block.'),
@@ -183,7 +114,7 @@ const rules = {
 };
 
 export const policyFileSchema = z
-  .strictObject({ ...policySettings, ...reportSettings, ...rules })
+  .strictObject({ ...policySettings, ...schemasOf(reportRows), ...rules })
   .partial()
   .describe('Policy of Scan Gate, .github/scan-gate.yml');
 

@@ -7,6 +7,7 @@ import { readRepositoryFile } from '../github/repository-file.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
 import { organizationPolicy } from './organization.ts';
 import type { OrganizationPolicy } from './policy.ts';
+import { parseOrganizationFile } from './policy-file.ts';
 import { resolveSettings } from './settings-in-force.ts';
 
 type OrganizationFile = NonNullable<Inputs['organization']>;
@@ -23,7 +24,6 @@ export async function readOrganizationPolicy(
 ): Promise<OrganizationPolicy> {
   const { name } = file;
   const { commit, text } = await fetchFile(file, access);
-  const { parseOrganizationFile } = await import('./policy-file.ts');
   const parsed = parseOrganizationFile(text, name);
   access.log.info(`Policy of the organization: ${name}, commit ${commit}`);
   return organizationPolicy({ name, commit }, parsed, resolveSettings(null, parsed, 'en'));

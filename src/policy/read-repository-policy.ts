@@ -5,7 +5,7 @@ import { gitHubFaultOf } from '../github/api-error.ts';
 import type { RunContext, RunOnGitHub } from '../github/context.ts';
 import { type FileContent, readRepositoryFile } from '../github/repository-file.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
-import type { ParsedPolicyFile } from './policy-file.ts';
+import { type ParsedPolicyFile, parsePolicyFile } from './policy-file.ts';
 
 interface PolicyQuestion extends Pick<RunOnGitHub, 'github'> {
   readonly inputs: Pick<Inputs, 'config'>;
@@ -45,7 +45,6 @@ export async function readRepositoryPolicy(
   }
   if (found !== null) {
     log.info(`Policy file: ${path} on the default branch, blob ${found.blob}`);
-    const { parsePolicyFile } = await import('./policy-file.ts');
     return { file: parsePolicyFile(found.text, path, found.blob), problem: null };
   }
   if (!isDefault)

@@ -19,13 +19,8 @@ type Values = ValuesOf<typeof settingRows>;
 export type GivenSettings = { readonly [Key in keyof Values]: Values[Key] | null };
 
 /** Reads the inputs that can also be set in the policy file. */
-export async function readGivenSettings(reader: InputReader): Promise<GivenSettings> {
-  const parsed: Record<string, unknown> = {};
-  for (const { name, isInput, parse } of Object.values(settingRows)) {
-    const text = isInput ? reader.text(name) : '';
-    parsed[name] = text === '' ? null : reader.take<unknown>(name, await parse(text), null);
-  }
-  return mapRows(settingRows, ({ name }) => parsed[name]);
+export function readGivenSettings(reader: InputReader): GivenSettings {
+  return mapRows(settingRows, ({ name, isInput, parse }) => (isInput ? reader.optional(name, parse) : null));
 }
 
 /** The settings in force, and where each comes from. */

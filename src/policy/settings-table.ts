@@ -1,9 +1,9 @@
 /**
  * The settings that are one value each, one row per setting. Everything else follows from the row: the types of policy and
- * settings, the inputs, the sources, the list in the comment, what is withheld. The schema of its values in the policy file
- * has the same name in `policy-schema.ts`, since zod is loaded only for a policy file, and its description is in `action.yml`.
+ * settings, the inputs, the policy file, the sources, the list in the comment, what is withheld. What is an input too is
+ * described in `action.yml`.
  */
-
+import { z } from 'zod';
 import {
   commentModes,
   disclosures,
@@ -12,8 +12,7 @@ import {
   reportChoices,
   thresholds,
 } from '../core/choices.ts';
-import { isMapping } from '../core/fields.ts';
-import { isSeverity, type Severity, severities } from '../core/severity.ts';
+import { type Severity, severities } from '../core/severity.ts';
 import {
   accept,
   boolean,
@@ -26,17 +25,20 @@ import {
   splitList,
   webUrl,
 } from '../inputs/reader.ts';
+import { parseYaml } from '../inputs/yaml.ts';
 import { type Baseline, baselineText, parseBaseline } from './baseline.ts';
 
 /** More checks than any scan makes. */
-export const maxMinChecks = 1_000_000_000;
+const maxMinChecks = 1_000_000_000;
 /** Most scans of a baseline that count together. */
-export const maxBaselineScans = 5;
+const maxBaselineScans = 5;
 
 /** What holds for all values of a kind. */
 interface Kind<T> {
   /** Parses the text of an input. */
-  parse(text: string): Parsed<T> | Promise<Parsed<T>>;
+  parse(text: string): Parsed<T>;
+  /** Its values in the policy file. A message says what is expected, as the end of a sentence. */
+  readonly schema: z.ZodType<T>;
   /** How the comment shows a value, as plain text; `''` for none. */
   show(value: T): string;
   /** What anybody may read of a value. */
@@ -85,58 +87,85 @@ function setting<Name extends string, T>(
 function optional<Name extends string, T>(name: Name, kind: Kind<T>): SettingRow<Name, T | null> {
   const show = (value: T | null) => (value === null ? '' : kind.show(value));
   const withhold = (value: T | null) => (value === null ? null : kind.withhold(value));
-  return { name, parse: kind.parse, show, withhold, fallback: null, isInput: true };
+  return { ...kind, name, show, withhold, fallback: null, isInput: true };
 }
 
 /** A setting that is a key of the policy file, and no input. */
-function fileOnly<Name extends string, T>(row: SettingRow<Name, T>): SettingRow<Name, T> {
-  return { ...row, isInput: false };
+function fileOnly<Name extends string, T>(
+  row: SettingRow<Name, T>,
+  description: string,
+): SettingRow<Name, T> {
+  return { ...row, schema: row.schema.describe(description), isInput: false };
 }
 
 /** Values that anybody may read. */
-function publicValue<T>(parse: Kind<T>['parse'], show: Kind<T>['show']): Kind<T> {
-  return { parse, show, withhold: (value) => value };
+function publicValue<T>(given: Omit<Kind<T>, 'withhold'>): Kind<T> {
+  return { ...given, withhold: (value) => value };
 }
 
 /** Values that anybody may read, shown as they are typed. */
-function plain<T extends string | number | boolean>(parse: Parser<T>): Kind<T> {
-  return publicValue(parse, String);
+function plain<T extends string | number | boolean>(parse: Parser<T>, schema: z.ZodType<T>): Kind<T> {
+  return publicValue({ parse, schema, show: String });
 }
 
-const onOff = plain(boolean);
-const effect = plain(oneOf(['fail', 'warn']));
+function choice<const T extends string>(values: readonly T[]): Kind<T> {
+  return plain(oneOf(values), z.enum(values));
+}
+
+function whole(min: number, max: number): Kind<number> {
+  return plain(integer(min, max), z.int().min(min).max(max));
+}
+
+/** The schema of a text that `parse` reads in an input too. */
+function textRead<T>(parse: Parser<T>, text: z.ZodString): z.ZodType<T> {
+  return text.transform((given, context) => {
+    const parsed = parse(given);
+    if (parsed.ok) return parsed.value;
+    context.addIssue(parsed.expected);
+    return z.NEVER;
+  });
+}
+
+const onOff = plain(boolean, z.boolean());
+const effect = choice(['fail', 'warn']);
 
 /** With at most one decimal, as CVSS scores have: reports show one. */
-const score: Parser<number> = (text) => {
-  const value = Number(text);
-  const isScore = /^\d{1,2}(?:\.\d)?$/.test(text) && value <= 10;
-  return isScore ? accept(value) : refuse('a CVSS score from 0.0 to 10.0, with at most one decimal');
-};
+const score = publicValue<number>({
+  parse: (text) => {
+    const value = Number(text);
+    const isScore = /^\d{1,2}(?:\.\d)?$/.test(text) && value <= 10;
+    return isScore ? accept(value) : refuse('a CVSS score from 0.0 to 10.0, with at most one decimal');
+  },
+  schema: z
+    .number()
+    .min(0)
+    .max(10)
+    .refine((given) => Number(given.toFixed(1)) === given, 'a score with at most one decimal'),
+  show: (value) => value.toFixed(1),
+});
 
 type Budgets = Readonly<Partial<Record<Severity, number>>>;
 
-function isBudgets(value: unknown): value is Budgets {
-  const isCount = (count: unknown) => Number.isSafeInteger(count) && Number(count) >= 0;
-  return (
-    isMapping(value) && Object.entries(value).every(([name, count]) => isSeverity(name) && isCount(count))
-  );
-}
+const budgetsSchema: z.ZodType<Budgets> = z.partialRecord(z.enum(severities), z.int().min(0));
 
-async function parseBudgets(text: string): Promise<Parsed<Budgets>> {
-  const { parseYaml } = await import('../inputs/yaml.ts');
-  const document = parseYaml(text);
-  return document.ok && isBudgets(document.value)
-    ? accept(document.value)
-    : refuse('a mapping of severities to counts, such as `{ high: 0, medium: 5 }`');
-}
-
-function showBudgets(budgets: Budgets): string {
-  const given = severities.filter((severity) => budgets[severity] !== undefined);
-  return given.map((severity) => `${severity}: ${budgets[severity]}`).join(', ');
-}
+const budgets = publicValue<Budgets>({
+  parse: (text) => {
+    const document = parseYaml(text);
+    const read = budgetsSchema.safeParse(document.ok ? document.value : null);
+    return read.success
+      ? accept(read.data)
+      : refuse('a mapping of severities to counts, such as `{ high: 0, medium: 5 }`');
+  },
+  schema: budgetsSchema,
+  show: (counts) => {
+    const given = severities.filter((severity) => counts[severity] !== undefined);
+    return given.map((severity) => `${severity}: ${counts[severity]}`).join(', ');
+  },
+});
 
 const baseline: Kind<Baseline> = {
   parse: parseBaseline,
+  schema: textRead(parseBaseline, z.string().meta({ pattern: '^\\S+$' })),
   show: baselineText,
   withhold: (value) =>
     value.kind === 'url'
@@ -159,27 +188,50 @@ const status: Parser<number> = (text) => {
   return parsed.ok && parsed.value === 429 ? refuse('another status') : parsed;
 };
 
-const parseStatuses = listOf(
-  status,
-  'whole numbers from 300 to 499 without 429, one per line or comma-separated',
-);
+/** 429 says nothing about the site, so it cannot be named. */
+const statusSchema = z
+  .int()
+  .min(300)
+  .max(499)
+  .refine((given) => given !== 429, 'another status than 429')
+  .meta({ not: { const: 429 } });
 
-export const expectedReports =
-  '`ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, `on-failure`, a list of these, or `none`';
+const statuses = publicValue<readonly number[]>({
+  parse: listOf(status, 'whole numbers from 300 to 499 without 429, one per line or comma-separated'),
+  schema: z.array(statusSchema),
+  show: (list) => list.join(', '),
+});
+
+const expectedReports = '`ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, `on-failure`, a list of these, or `none`';
 const reportList = listOf(oneOf(reportChoices), expectedReports);
 
 /** The choices in their order. `on-failure` alone is about the default report. */
-export function orderedReports(given: readonly ReportChoice[]): readonly ReportChoice[] {
+function orderedReports(given: readonly ReportChoice[]): readonly ReportChoice[] {
   const all = given.join() === 'on-failure' ? ['ACTION_REPORT', ...given] : given;
   return reportChoices.filter((choice) => all.includes(choice));
 }
 
 /** A list of choices, or just `none`. */
-function parseReports(text: string): Parsed<readonly ReportChoice[]> {
-  if (splitList(text).join() === 'none') return accept([]);
-  const parsed = reportList(text);
-  return parsed.ok ? accept(orderedReports(parsed.value)) : parsed;
-}
+const reports = publicValue<readonly ReportChoice[]>({
+  parse: (text) => {
+    if (splitList(text).join() === 'none') return accept([]);
+    const parsed = reportList(text);
+    return parsed.ok ? accept(orderedReports(parsed.value)) : parsed;
+  },
+  schema: z
+    .union([z.literal('none'), z.enum(reportChoices), z.array(z.enum(reportChoices)).min(1)], expectedReports)
+    .transform((given) => (given === 'none' ? [] : orderedReports([given].flat()))),
+  show: (choices) => choices.join(', ') || 'none',
+});
+
+const logo = publicValue<URL>({
+  parse: webUrl,
+  schema: textRead(webUrl, z.string().meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' })),
+  // Without the query, which may hold a secret.
+  show: ({ protocol, host, pathname }) => `${protocol}//${host}${pathname}`,
+});
+
+const color = plain(hexColor, textRead(hexColor, z.string().meta({ pattern: '^#([0-9a-fA-F]{3}){1,2}$' })));
 
 /** What both lists allow. Where only one is given, what that one allows. */
 export function ofBoth<T>(
@@ -204,19 +256,18 @@ function stricterEffect(own: Effect | null, other: Effect | null): Effect {
 
 /** What a scan is judged by. The organization's policy has an assessment of its own (`org-policy`). */
 const judgedRows = {
-  failOn: setting('fail-on', plain(oneOf(thresholds)), 'high'),
+  failOn: setting('fail-on', choice(thresholds), 'high'),
   /** Lowest CVSS score that blocks, 0.0 to 10.0. */
-  failOnCvss: optional(
-    'fail-on-cvss',
-    publicValue(score, (value) => value.toFixed(1)),
-  ),
+  failOnCvss: optional('fail-on-cvss', score),
   /** More findings of a severity than allowed here block. */
-  maxFindings: setting('max-findings', publicValue(parseBudgets, showBudgets), {}),
+  maxFindings: setting('max-findings', budgets, {}),
   baseline: optional('baseline', baseline),
-  /** How many of the newest finished scans of a URL baseline count together. */
-  baselineScans: fileOnly(setting('baseline-scans', plain(integer(1, maxBaselineScans)), 1)),
+  baselineScans: fileOnly(
+    setting('baseline-scans', whole(1, maxBaselineScans), 1),
+    'How many of the newest finished scans of a URL baseline count together.',
+  ),
   /** A scan that made fewer checks is no answer; `null` for any number above zero. */
-  minChecks: optional('min-checks', plain(integer(0, maxMinChecks))),
+  minChecks: optional('min-checks', whole(0, maxMinChecks)),
   failFast: setting('fail-fast', onOff, false),
 };
 
@@ -226,14 +277,7 @@ export const runRows = {
   onFail: { ...setting('on-fail', effect, 'fail'), stricter: stricterEffect },
   onInconclusive: { ...setting('on-inconclusive', effect, 'fail'), stricter: stricterEffect },
   /** Statuses from 300 to 499 that are right for the target, such as 404 of an API without a root page. */
-  allowedStatuses: {
-    ...setting(
-      'allowed-statuses',
-      publicValue(parseStatuses, (list) => list.join(', ')),
-      [],
-    ),
-    stricter: ofBoth<number>,
-  },
+  allowedStatuses: { ...setting('allowed-statuses', statuses, []), stricter: ofBoth<number> },
 };
 
 /** What may block. */
@@ -241,24 +285,23 @@ export const policyRows = { ...judgedRows, ...runRows };
 
 /** What is published. */
 export const reportRows = {
-  comment: setting('comment', plain(oneOf(commentModes)), 'always'),
-  disclosure: setting('disclosure', plain(oneOf(disclosures)), 'full'),
-  summary: fileOnly(setting('summary', onOff, true)),
-  annotations: fileOnly(setting('annotations', onOff, true)),
+  comment: setting('comment', choice(commentModes), 'always'),
+  disclosure: setting('disclosure', choice(disclosures), 'full'),
+  summary: fileOnly(setting('summary', onOff, true), 'Write the job summary.'),
+  annotations: fileOnly(setting('annotations', onOff, true), 'Annotate the run with the blocking findings.'),
   trackIssue: setting('track-issue', onOff, false),
-  reportChoices: setting(
-    'reports',
-    publicValue(parseReports, (choices) => choices.join(', ') || 'none'),
-    ['ACTION_REPORT'],
-  ),
+  reportChoices: setting('reports', reports, ['ACTION_REPORT']),
   /** By default the `language` input. */
-  reportLanguage: setting('report-language', plain(oneOf(languages)), 'en'),
-  // Shown without the query, which may hold a secret.
-  reportLogo: optional(
-    'report-logo',
-    publicValue(webUrl, ({ protocol, host, pathname }) => `${protocol}//${host}${pathname}`),
-  ),
-  reportColor: optional('report-color', plain(hexColor)),
+  reportLanguage: setting('report-language', choice(languages), 'en'),
+  reportLogo: optional('report-logo', logo),
+  reportColor: optional('report-color', color),
 };
 
 export const settingRows = { ...policyRows, ...reportRows };
+
+/** The schemas of rows, by the names of their settings. */
+export function schemasOf<Table extends Rows>(
+  rows: Table,
+): { readonly [Row in Table[keyof Table] as Row['name']]: Row['schema'] } {
+  return Object.fromEntries(Object.values(rows).map(({ name, schema }): unknown[] => [name, schema]));
+}

@@ -1,10 +1,11 @@
-/** The pull request comment before the verdict. What writes it is in the chunk of all that publishes; see `run.ts`. */
+/** The pull request comment before the verdict. */
 import type { World } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare.ts';
 import type { ScanAndOrigin } from '../scan/scan.ts';
 import type { ScanProgress } from '../scan/wait-for-scan.ts';
+import { writeProgress } from './progress-comment.ts';
 import type { WrittenComment } from './sticky-comment.ts';
 
 /** Keeps the comment up to date while the scan runs. */
@@ -49,7 +50,6 @@ export function startProgressUpdates(setup: RunSetup, target: Target | null, wor
 
   const update = async () => {
     await clock.sleep(firstAfterMs, until);
-    const { writeProgress } = await import(/* webpackChunkName: "publish" */ './progress-comment.ts');
     for (;;) {
       until.throwIfAborted();
       const { progress, scan } = latest;

@@ -5,6 +5,7 @@ import { gitHubFaultOf } from '../github/api-error.ts';
 import { keyDigest } from '../inputs/run-names.ts';
 import type { RunSetup } from '../prepare.ts';
 import type { ScanTie } from '../scan/scan-tie.ts';
+import { readTie } from './sticky-comment.ts';
 
 /** What our comment says about a scan; `null` if it says nothing or cannot be read, so that a new scan is started. */
 export async function readTiedScan(
@@ -15,7 +16,6 @@ export async function readTiedScan(
   const { owner, repo } = context;
   const place = { owner, repo, number: pullRequest.number };
   try {
-    const { readTie } = await import(/* webpackChunkName: "publish" */ './sticky-comment.ts');
     return await waitFor(async () => readTie(await github(), place, keyDigest(key)), {
       signal,
       limitMs: 30_000,

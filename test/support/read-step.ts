@@ -5,7 +5,7 @@ import { type GivenSettings, readGivenSettings } from '../../src/policy/settings
 /** All that the inputs of a step say, read as `prepare.ts` reads it. @throws SettingsError that names every wrong input */
 export async function readStep(source: InputSource): Promise<Inputs & { readonly given: GivenSettings }> {
   const reader = inputReader(source);
-  const step = { ...(await readInputs(reader, false)), given: await readGivenSettings(reader) };
+  const step = { ...readInputs(reader, false), given: readGivenSettings(reader) };
   const error = reader.error();
   if (error !== null) throw error;
   return step;

@@ -31,7 +31,7 @@ async function check({ server, serviceStatus = 200, siteStatus = 200, ...options
   await using site = await startRawServer((_request, response) => response.writeHead(siteStatus).end());
   const inputs = { 'dry-run': 'true', 'base-url': service.url, url: site.url, ...options.inputs };
   const world = recordedWorld({ github, ...options, inputs });
-  const conclusion = await dryRun(await readStep(world), world);
+  const conclusion = await dryRun(readStep(world), world);
   expect(writesOf(github)).toEqual([]);
   const lines = world.log.of('info');
   const rows = labels.map((label) => lines.find((line) => line.slice(2).startsWith(`${label}: `)) ?? '');

@@ -20,7 +20,7 @@ describe('secrets', () => {
       timeout: 'soon',
     };
     const world = recordedWorld({ inputs, env: { ACTIONS_RUNTIME_TOKEN: 'runtime-token' } });
-    expect((await readStep(world)).inputError).not.toBeNull();
+    expect(readStep(world).inputError).not.toBeNull();
     expectMasked(world, 'key-in-two words', 'ghs_token', 'ghp_other', 'runtime-token');
     expectMasked(world, 'reviewer', 'pass-phrase', 'pr3view');
   });
@@ -50,7 +50,7 @@ describe('secrets', () => {
     for (const url of ['https://u:s3cret@a.example', 'https://u:s3 cret@a.example']) {
       const matrix = { url, part: url.slice(10, -10), password: 'bob:Passw0rd' };
       const inputs = { url, preferences, 'comment-key': JSON.stringify(matrix), 'commit-status': 'Gate' };
-      const step = await readStep(recordedWorld({ inputs }));
+      const step = readStep(recordedWorld({ inputs }));
       expect(step.commitStatus).toMatch(/^Gate \(https:\/\/\*{3}@a\.example, \*{3}, \*{3}, [0-9a-f]{8}\)$/);
       expect(step.inputs.reports.commentKey).not.toMatch(/s3 ?cret@|Passw0rd/);
     }
@@ -60,12 +60,12 @@ describe('secrets', () => {
     const world = recordedWorld({
       inputs: { url: 'https://preview:pass-phrase@preview.example/?access=preview.ex&to=storefront' },
     });
-    await readStep(world);
+    readStep(world);
     expectMasked(world, 'pass-phrase');
     const url = 'https://preview.example/?pr=1234&tab=issues&x=pull&b=artifacts';
     const event = pullRequest({ number: 1234 });
     const named = recordedWorld({ event, inputs: { url } });
-    await readStep(named);
+    readStep(named);
     expect(named.runner.masked).not.toEqual(expect.arrayContaining(['1234']));
     expect(named.runner.masked.join()).not.toMatch(/issues|pull|artifacts/);
     expect(

@@ -112,7 +112,7 @@ export interface PreparedRun {
 /** A run up to the target. @throws SettingsError if an input or the policy file is wrong */
 export async function preparedRun(options: RunOptions = {}): Promise<PreparedRun> {
   const world = recordedWorld(options);
-  const step = await readStep(world);
+  const step = readStep(world);
   if (step.inputError !== null) throw step.inputError;
   const known = await identifyRun(step, world);
   const setup = await decideSetup(known, await readPolicyFiles(known, world), world);

@@ -24,7 +24,7 @@ async function read(text: string) {
 /** The settings of a repository with `text` and `inputs`, bound to the organization's `policy`. */
 async function bind(text: string, policy: string, inputs: Readonly<Record<string, string>> = {}) {
   const file = parsePolicyFile(text, 'policy.yml');
-  const given = await readGivenSettings(inputReader((name) => inputs[name] ?? ''));
+  const given = readGivenSettings(inputReader((name) => inputs[name] ?? ''));
   return bindSettings(resolveSettings(given, file, 'en'), file, await read(`fail-on: high\n${policy}`));
 }
 

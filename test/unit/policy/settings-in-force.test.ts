@@ -174,7 +174,7 @@ describe('resolveSettings', () => {
 
 async function read(inputs: Readonly<Record<string, string>>): Promise<GivenSettings> {
   const reader = inputReader((name) => inputs[name] ?? '');
-  const given = await readGivenSettings(reader);
+  const given = readGivenSettings(reader);
   const error = reader.error();
   if (error !== null) throw error;
   return given;

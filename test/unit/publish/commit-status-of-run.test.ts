@@ -25,7 +25,7 @@ async function begin(github: LoopbackGitHub, { name = 'Scan Gate', ...options }:
 /** The status of a run that ends early, whatever its inputs are; `null` if it has none. */
 async function open(options: RunOptions) {
   const world = recordedWorld(options);
-  const step = await readStep(world);
+  const step = readStep(world);
   return step.commitStatus === null ? null : openCommitStatus(step.commitStatus, step, world);
 }
 

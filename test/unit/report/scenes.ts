@@ -107,7 +107,7 @@ const context = { serverUrl: 'https://github.com', ...repository };
 export async function modelOf(scene: Scene): Promise<ReportModel> {
   const parsed =
     scene.policy === undefined ? null : parsePolicyFile(scene.policy, file, blobOf(scene.policy));
-  const given = await readGivenSettings(inputReader((name) => scene.inputs?.[name] ?? ''));
+  const given = readGivenSettings(inputReader((name) => scene.inputs?.[name] ?? ''));
   const organization = scene.organization === undefined ? null : await readOrganization(scene.organization);
   const own = resolveSettings(given, parsed, 'en');
   const { policy, ...settings } = organization === null ? own : bindSettings(own, parsed, organization);

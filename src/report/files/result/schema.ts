@@ -7,7 +7,6 @@ import { z } from 'zod';
 import { outcomes } from '../../../core/choices.ts';
 import { severities } from '../../../core/severity.ts';
 import { hostLists } from '../../../gate/host.ts';
-import { policySettings } from '../../../policy/policy-schema.ts';
 import { policyRows } from '../../../policy/settings-table.ts';
 
 const count = z.int().min(0);
@@ -120,8 +119,8 @@ const firstSettings: readonly string[] = [
 
 /** The settings that are one value each, by the same keys. */
 const settings = Object.fromEntries(
-  Object.entries(policyRows).map(([key, { name, fallback }]): [string, z.ZodType] => {
-    const value = fallback === null ? policySettings[name].nullable() : policySettings[name];
+  Object.entries(policyRows).map(([key, { schema, fallback }]): [string, z.ZodType] => {
+    const value = fallback === null ? schema.nullable() : schema;
     return [key, firstSettings.includes(key) ? value : value.optional()];
   }),
 );
