@@ -83,8 +83,8 @@ export function readStep(world: World): StepFacts {
   const asGiven = readInputs(reader, named !== null && hasNoSecrets(named, context));
   const given = readGivenSettings(reader);
   // Also if another input is wrong, since the error is published.
-  protectTarget(world, context, asGiven.target.url);
-  protectBaseline(world, context, given.baseline);
+  protectTarget(world, { context, event }, asGiven.target.url);
+  protectBaseline(world, { context, event }, given.baseline);
   const inputs = withCleanKey(asGiven, world);
   const commitStatus = readStatus(reader, { inputs, context }, world);
   const inputError = reader.error();
@@ -136,7 +136,7 @@ export async function decideSetup(
   const alone = resolveSettings(given, own.file, inputs.scan.language);
   const settings = organization === null ? alone : bindSettings(alone, own.file, organization);
   const policies = judgedPolicies(settings, world.clock.now());
-  for (const { baseline } of policies) protectBaseline(world, identified.context, baseline);
+  for (const { baseline } of policies) protectBaseline(world, identified, baseline);
   const isPolicyUnknown = own.problem !== null;
   const disclosures = await decideDisclosure({ ...identified, settings, isPolicyUnknown }, world);
   const { disclosure } = disclosures;

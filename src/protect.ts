@@ -1,7 +1,6 @@
 /** Which values of a step are secrets: they are masked in the log, and removed from all that is published. */
 import type { World } from './core/ports.ts';
-import type { RunContext } from './github/context.ts';
-import { readEvent } from './github/event.ts';
+import type { RunOnGitHub } from './github/context.ts';
 import { pullRequestOf } from './github/pull-request.ts';
 import { maskUrlSecrets, secretInputs } from './inputs/reader.ts';
 import { withoutSecrets } from './inputs/run-names.ts';
@@ -9,6 +8,9 @@ import type { Inputs } from './inputs/step-inputs.ts';
 import { isOwnWord, type Target, targetSecrets } from './inputs/target-url.ts';
 import type { Baseline } from './policy/baseline.ts';
 import { maskAndRedact } from './runner/redactor.ts';
+
+/** What names a run in its outputs. */
+type RunNames = Pick<RunOnGitHub, 'context' | 'event'>;
 
 /** Called before anything else: an error may quote an input. */
 export function protectTokens(world: World): void {
@@ -18,16 +20,16 @@ export function protectTokens(world: World): void {
 }
 
 /** User info and query values of a target may be secrets. */
-export function protectTarget(world: World, context: RunContext, target: Target | null): void {
+export function protectTarget(world: World, run: RunNames, target: Target | null): void {
   if (target !== null)
-    maskAndRedact(world, targetSecrets(target), publishedTexts(world, context, target.bareAddress));
+    maskAndRedact(world, targetSecrets(target), publishedTexts(world, run, target.bareAddress));
 }
 
 /** What stands in outputs or in every report: nothing that is a part of it is worth hiding. */
-function publishedTexts({ runner }: World, context: RunContext, address: string): readonly string[] {
+function publishedTexts({ runner }: World, { context, event }: RunNames, address: string): readonly string[] {
   const { serverUrl, owner, repo, runId, sha } = context;
   const home = `${serverUrl}/${owner}/${repo}`;
-  const number = pullRequestOf(context, readEvent(runner.event))?.number ?? '';
+  const number = pullRequestOf(context, event)?.number ?? '';
   const comments = [`${home}/pull/${number}#issuecomment-`, `${home}/issues/`];
   return [
     address,
@@ -49,17 +51,17 @@ function publishedTexts({ runner }: World, context: RunContext, address: string)
  */
 export function protectPreferences(
   world: World,
-  { inputs, context }: { readonly inputs: Inputs; readonly context: RunContext },
+  { inputs, ...run }: RunNames & { readonly inputs: Inputs },
   address: string | null,
 ): readonly string[] {
-  const published = publishedTexts(world, context, address ?? '');
+  const published = publishedTexts(world, run, address ?? '');
   return (inputs.scan.preferences?.hidden ?? [])
     .filter((value) => !isOwnWord(value) && !published.some((text) => text.includes(value)))
     .flatMap((value) => world.redactor.addLate(value));
 }
 
-export function protectBaseline(world: World, context: RunContext, baseline: Baseline | null): void {
-  protectTarget(world, context, baseline?.kind === 'url' ? baseline.url : null);
+export function protectBaseline(world: World, run: RunNames, baseline: Baseline | null): void {
+  protectTarget(world, run, baseline?.kind === 'url' ? baseline.url : null);
 }
 
 /** The values of the matrix may hold secrets of the target and of `preferences`. */

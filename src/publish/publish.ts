@@ -27,8 +27,7 @@ import { askAuthor, publishVerdictComment } from './verdict-comment.ts';
 export async function publish(world: World, result: RunResult, status: CommitStatus | null): Promise<string> {
   const texts = textsIn[result.inputs.scan.language];
   const publication: Publication = { world, result, texts, folder: await makeFolder(world) };
-  const decided = disclosedModel(publication, noFiles);
-  const reason = world.redactor.redact(summarize(decided, texts));
+  const reason = world.redactor.redact(summarize(disclosedModel(publication, noFiles), texts));
   // Set here and at the end: later steps get the verdict even if the step is stopped while it publishes.
   await writeOutputs(publication, verdictOutputs(fullModel(publication), reason));
 
@@ -39,7 +38,7 @@ export async function publish(world: World, result: RunResult, status: CommitSta
   const shown = disclosedModel(publication, files);
   // The first one writes first, and a cancelled run has little time.
   const [, { commentUrl, summaryPath }, issueUrl] = await Promise.all([
-    status?.finish(commitStatusOf(decided, texts, reason)),
+    status?.finish(commitStatusOf(shown, texts, reason)),
     publishVerdictComment(publication, files, author),
     publishIssue(publication, files),
     writeSummary(publication, shown),

@@ -16,19 +16,19 @@ const maxUrlLength = 2_000;
  * to tell the places of the findings, and so which rules ignore them.
  */
 export async function findAttachedTarget(
-  { inputs, context, disclosure }: RunSetup,
+  setup: RunSetup,
   client: ServiceClient | null,
   world: World,
 ): Promise<Target | null> {
-  const { scanId } = inputs.scan;
+  const { scanId } = setup.inputs.scan;
   if (scanId === null || client === null) return null;
   using deadline = timeLimit(world.cancelled, optionalListMs);
   try {
     const url = targetOfScan(await client.list(deadline.signal), scanId) ?? '';
     const parsed = parseTarget(url);
     const target = parsed.ok && url.length <= maxUrlLength ? parsed.value : null;
-    protectTarget(world, context, target);
-    return nameInLog(disclosure, target);
+    protectTarget(world, setup, target);
+    return nameInLog(setup.disclosure, target);
   } catch (error) {
     world.log.debug(`The target of scan ${scanId} is not known: ${problemOf(error).kind}`);
     return null;

@@ -88,7 +88,7 @@ export async function askTargetAgain(
 async function discover(setup: RunSetup, world: World): Promise<FoundTarget> {
   const { environment, waitMs } = setup.inputs.target;
   const found = await discoverTarget({ ...setup, ...stageContext(world), environment, waitMs });
-  protectTarget(world, setup.context, found.target);
+  protectTarget(world, setup, found.target);
   const target = nameInLog(setup.disclosure, found.target);
   if (target.mayBeLogged) world.log.info(`Target: ${target.bareAddress}`);
   return unaskedTarget(target, { readyAt: found.readyAt });
