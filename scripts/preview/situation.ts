@@ -15,21 +15,21 @@ export interface Situation {
   readonly as: 'comment' | 'summary' | 'log' | 'issue' | 'closed' | ProgressModel;
 }
 
-const options = { marker: '<!-- scan-gate preview -->' };
+const marker = '<!-- scan-gate preview -->';
 
 /** The Markdown that GitHub would get, and a title where it has one. */
 export async function markdownOf({ as, model }: Situation): Promise<string> {
   const texts = textsIn[model.language];
-  if (typeof as === 'object') return renderProgress(as, texts, options);
+  if (typeof as === 'object') return renderProgress(as, texts, marker);
   switch (as) {
     case 'comment':
-      return renderComment(model, texts, options);
+      return renderComment(model, texts, { marker });
     case 'summary':
       return renderSummary(model, texts);
     case 'log':
       return `\`\`\`text\n${renderLogTable(model).map(harmless).join('\n')}\n\`\`\``;
     case 'issue': {
-      const { title, body } = renderTrackingIssue(model, texts, options);
+      const { title, body } = renderTrackingIssue(model, texts, marker);
       return `# ${inline(title)}\n\n${body}`;
     }
     case 'closed':

@@ -47,7 +47,7 @@ export async function writeProgress(
     // Keeps the state of the last verdict for the final comment.
     const tie = tieOf(setup, scan, false) ?? previous.tie;
     const head = hiddenLine({ ...by, state: previous.state, tie }, world.redactor.redact);
-    return redactBody(world, head, renderProgress({ ...facts, previous }, texts, { marker: head }));
+    return redactBody(world, head, renderProgress({ ...facts, previous }, texts, head));
   };
   const stage = { ...world, signal };
   // A client of its own, which ends with this update.

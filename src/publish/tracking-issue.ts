@@ -147,7 +147,7 @@ export async function publishIssue(given: Publication, files: ReportFiles): Prom
       if (rendered !== null) return rendered;
       const model = disclosedModel(publication, files, earlier);
       const head = hiddenLine({ ...by, state: stateOf(model), tie: null }, world.redactor.redact);
-      const { title, body } = renderTrackingIssue(model, texts, { marker: head });
+      const { title, body } = renderTrackingIssue(model, texts, head);
       rendered = { title: world.redactor.redact(title), body: redactBody(world, head, body) };
       return rendered;
     },

@@ -7,7 +7,7 @@ import { en } from '../../src/report/language/en/en.ts';
 import { pt } from '../../src/report/language/pt/pt.ts';
 import { annotate } from '../../src/report/log/annotations.ts';
 import { renderLogTable } from '../../src/report/log/verdict-table.ts';
-import { createRoom } from '../../src/report/markdown/fit.ts';
+import { spaceWithin } from '../../src/report/markdown/fit.ts';
 import type { ReportModel } from '../../src/report/model.ts';
 import { renderComment } from '../../src/report/page/comment.ts';
 import { renderPage } from '../../src/report/page/page.ts';
@@ -135,7 +135,7 @@ function limits(min: number, max: number): fc.Arbitrary<number> {
 }
 
 /** As of a summary, which has a fixed limit itself. */
-const summaryParts = { marker: '', note: '', kind: 'summary', maxTextLength: 8000 } as const;
+const summaryParts = { marker: '', kind: 'summary' } as const;
 
 /** To look for a smaller counterexample would take minutes. */
 const quick = { endOnFailure: true };
@@ -165,8 +165,8 @@ describe('with any policy', () => {
   test('the summary keeps its limit in bytes', () => {
     fc.assert(
       fc.property(parts, limits(24_000, 200_000), (each, maxBytes) => {
-        const room = createRoom(maxBytes, (written) => Buffer.byteLength(written));
-        const markdown = renderPage(modelWith(each), pt, { ...summaryParts, room });
+        const space = spaceWithin(maxBytes, (written) => Buffer.byteLength(written));
+        const markdown = renderPage(modelWith(each), pt, { ...summaryParts, space });
         expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(maxBytes);
         expectWhole(markdown);
       }),

@@ -4,29 +4,29 @@ import { joined } from '../../core/text.ts';
 const gap = '\n\n';
 
 /**
- * The room in a document of limited size. Blocks ask for room in the order of their importance and are written in the
- * order of the page. A block that does not fit is left out as a whole, so that markup is never cut in two.
+ * The space that is left in a document of limited size. Blocks ask for it in the order of their importance and are written
+ * in the order of the page. A block that does not fit is left out as a whole, so that markup is never cut in two.
  */
-export interface Room {
-  /** `block` if there is room for it and for the gap before it, else `''`. */
-  readonly take: (block: string) => string;
-  /** True if `text`, which needs no gap, fits; its room is then taken. */
-  readonly add: (text: string) => boolean;
+export interface SpaceLeft {
+  /** `block` if there is space for it and for the gap before it, which is then taken; else `''`. */
+  readonly fit: (block: string) => string;
+  /** True if there is space for `text`, which needs no gap; it is then taken. */
+  readonly reserve: (text: string) => boolean;
 }
 
 /**
  * @param limit size of the whole document, in the unit of `measure`
  * @param measure size of a text; the size of two texts together must be the sum of their sizes
  */
-export function createRoom(limit: number, measure: (text: string) => number): Room {
+export function spaceWithin(limit: number, measure: (text: string) => number): SpaceLeft {
   let left = limit;
-  function add(text: string): boolean {
+  function reserve(text: string): boolean {
     const size = measure(text);
     if (size > left) return false;
     left -= size;
     return true;
   }
-  return { add, take: (block) => (block !== '' && add(gap + block) ? block : '') };
+  return { reserve, fit: (block) => (block !== '' && reserve(gap + block) ? block : '') };
 }
 
 /** All blocks that are not empty, as one document. */
@@ -38,11 +38,15 @@ export function joinBlocks(blocks: readonly string[]): string {
  * The items, rendered, up to the first one that does not fit. Less important items after it are not tried, and nothing
  * beyond it is rendered.
  */
-export function fitItems<Item>(items: readonly Item[], render: (item: Item) => string, room: Room): string[] {
+export function fitItems<Item>(
+  items: readonly Item[],
+  render: (item: Item) => string,
+  space: SpaceLeft,
+): string[] {
   const fitting: string[] = [];
   for (const item of items) {
     const text = render(item);
-    if (!room.add(text)) break;
+    if (!space.reserve(text)) break;
     fitting.push(text);
   }
   return fitting;

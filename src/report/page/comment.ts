@@ -1,15 +1,12 @@
 import type { Texts } from '../language/texts.ts';
-import { createRoom } from '../markdown/fit.ts';
+import { spaceWithin } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import { type PageParts, renderPage } from './page.ts';
 
 /** GitHub takes 65,536 characters of a comment; the rest is for what edits and proxies add. */
 const maxCommentLength = 64_000;
 
-/** Markdown of one description or remediation. The summary has more; a comment has to show several findings. */
-const maxTextLength = 1500;
-
-export interface CommentOptions extends Partial<Pick<PageParts, 'note' | 'kind'>> {
+export interface CommentOptions extends Partial<Pick<PageParts, 'kind'>> {
   /** The hidden line by which the comment is found again. The comment starts with it. */
   readonly marker: string;
   /** Limit of the whole comment in UTF-16 units, at least 12,000; 64,000 unless given. */
@@ -24,8 +21,8 @@ export interface CommentOptions extends Partial<Pick<PageParts, 'note' | 'kind'>
 export function renderComment(
   model: ReportModel,
   texts: Texts,
-  { marker, maxLength = maxCommentLength, note = '', kind = 'comment' }: CommentOptions,
+  { marker, maxLength = maxCommentLength, kind = 'comment' }: CommentOptions,
 ): string {
-  const room = createRoom(maxLength, (text) => text.length);
-  return renderPage(model, texts, { room, marker, note, kind, maxTextLength });
+  const space = spaceWithin(maxLength, (text) => text.length);
+  return renderPage(model, texts, { space, marker, kind });
 }

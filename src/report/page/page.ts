@@ -1,6 +1,6 @@
 import type { Texts } from '../language/texts.ts';
 import { cellBlock, inline, markup } from '../markdown/escape.ts';
-import { fold, joinBlocks, type Room } from '../markdown/fit.ts';
+import { fold, joinBlocks, type SpaceLeft } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import { actBlock, headline } from './headline.ts';
 import { blockingFindings, type FindingOptions } from './sections/blocking-findings.ts';
@@ -17,19 +17,18 @@ import { trendSection } from './sections/trend.ts';
 import { violationsSection } from './sections/violations.ts';
 
 export interface PageParts {
-  readonly room: Room;
-  /** Before everything else, on lines of its own; may be empty. */
+  readonly space: SpaceLeft;
+  /** Before everything else, on a line of its own; may be empty. */
   readonly marker: string;
-  /** Plain text before the footer; may be empty. */
-  readonly note: string;
   /**
-   * `issue`: GitHub shows its title, so that there is no headline. `summary`: descriptions and remediations of all findings,
-   * not folded. These two have the trend.
+   * `issue`: GitHub shows its title, so that there is no headline, and a note says what happens to it. `summary`: descriptions
+   * and remediations of all findings, not folded. These two have the trend.
    */
   readonly kind: 'comment' | 'issue' | 'summary';
-  /** Limit of the description and of the remediation each, in UTF-16 units of Markdown. */
-  readonly maxTextLength: number;
 }
+
+/** Of a description and of a remediation each, in UTF-16 units of Markdown. A comment has to show several findings. */
+const maxTextLength = { comment: 1500, issue: 1500, summary: 8000 };
 
 /**
  * The page of the comment, the tracking issue and the summary. What asks for room first is left out last, so the order of
@@ -38,34 +37,34 @@ export interface PageParts {
  * it in one fold.
  */
 export function renderPage(model: ReportModel, texts: Texts, parts: PageParts): string {
-  const { room, marker, kind } = parts;
-  const { findings, verdict } = model.assessment;
+  const { space, marker, kind } = parts;
+  const { findings, verdict, baseline } = model.assessment;
   const blockers = findings.filter(({ status }) => status === 'blocking');
   const others = findings.filter(({ status }) => status !== 'blocking');
-  const options = findingOptions(model, texts, parts);
+  const options = findingOptions(model, texts, kind);
   const said = joinBlocks([kind === 'issue' ? '' : headline(model, texts), actBlock(model, texts)]);
   const head = `${marker === '' ? '' : `${marker}\n`}${said}`;
-  room.add(head);
-  const counts = room.take(countsBlock(model, texts));
-  const note = room.take(markup(parts.note));
-  const foot = room.take(runFooter(model, texts));
-  const reports = room.take(reportsLine(model, texts, kind === 'summary'));
-  const missing = room.take(missingFiles(model, texts));
-  const trend = kind !== 'comment' ? room.take(trendSection(model, texts)) : '';
+  space.reserve(head);
+  const counts = space.fit(countsBlock(model, texts));
+  const note = kind === 'issue' ? markup(texts.trackingIssue.note(baseline.kind === 'compared')) : '';
+  const foot = space.fit(joinBlocks([note, runFooter(model, texts)]));
+  const reports = space.fit(reportsLine(model, texts, kind === 'summary'));
+  const missing = space.fit(missingFiles(model, texts));
+  const trend = kind !== 'comment' ? space.fit(trendSection(model, texts)) : '';
   // Reserved before it is known how many are left out; twice, because a smaller number can have longer words.
-  room.add(leftOutNote(findings.length, blockers.length, model, texts).repeat(2));
-  const violations = violationsSection(model, texts, room);
-  const ignoring = room.take(ignoreSection(blockers, model, texts));
+  space.reserve(leftOutNote(findings.length, blockers.length, model, texts).repeat(2));
+  const violations = violationsSection(model, texts, space);
+  const ignoring = space.fit(ignoreSection(blockers, model, texts));
   const { blockingFinding, wouldBlock } = texts.label;
   const named = `${blockingFinding} ${onTarget(model, texts)}`.trimEnd();
   const heading = verdict.outcome === 'inconclusive' ? wouldBlock : named;
-  const blocking = blockingFindings(blockers, { ...options, heading }, room);
-  const fixed = room.take(fixedSection(model, texts));
-  const notices = room.take(noticesSection(model, texts));
-  const about = aboutFold(model, texts, room);
+  const blocking = blockingFindings(blockers, { ...options, heading }, space);
+  const fixed = space.fit(fixedSection(model, texts));
+  const notices = space.fit(noticesSection(model, texts));
+  const about = aboutFold(model, texts, space);
   const othersHead = others.length === 0 ? '' : othersTitle(others, texts);
-  const listed = room.add(`\n\n${fold(othersHead, [othersHead])}`)
-    ? otherFindings(others, options, room)
+  const listed = space.reserve(`\n\n${fold(othersHead, [othersHead])}`)
+    ? otherFindings(others, options, space)
     : { markdown: '', shown: 0 };
   const moreBlock = blockers.length - blocking.shown;
   const left = leftOutNote(moreBlock + others.length - listed.shown, moreBlock, model, texts);
@@ -89,31 +88,31 @@ export function renderPage(model: ReportModel, texts: Texts, parts: PageParts): 
     inconclusive: [reports, counts],
   };
   const rest = verdict.outcome === 'fail' ? '' : what;
-  return joinBlocks([head, ...facts[verdict.outcome], rest, trend, ...folds, missing, note, foot]);
+  return joinBlocks([head, ...facts[verdict.outcome], rest, trend, ...folds, missing, foot]);
 }
 
 /** The facts of scan, host and policy. The policy asks for room first. */
-function aboutFold(model: ReportModel, texts: Texts, room: Room): string {
+function aboutFold(model: ReportModel, texts: Texts, space: SpaceLeft): string {
   const title = inline(texts.label.about);
-  if (!room.add(`\n\n${fold(title, [title])}`)) return '';
-  const policy = room.take(policySection(model, texts));
-  const scan = room.take(scanSection(model, texts));
-  const host = room.take(hostSection(model.host, texts));
+  if (!space.reserve(`\n\n${fold(title, [title])}`)) return '';
+  const policy = space.fit(policySection(model, texts));
+  const scan = space.fit(scanSection(model, texts));
+  const host = space.fit(hostSection(model.host, texts));
   return fold(title, [scan, host, policy]);
 }
 
-function findingOptions(model: ReportModel, texts: Texts, parts: PageParts): FindingOptions {
+function findingOptions(model: ReportModel, texts: Texts, kind: PageParts['kind']): FindingOptions {
   const newOnes = newSinceLast(model);
   // Only with a comparison are there others.
   const isCompared = model.assessment.baseline.kind === 'compared';
   return {
     texts,
     knownTitle: knownTitle(model, texts),
-    cell: (text) => cellBlock(text, parts.maxTextLength),
+    cell: (text) => cellBlock(text, maxTextLength[kind]),
     isNew: (judged) =>
       newOnes?.has(judged) ??
       (isCompared && !judged.known && (judged.status === 'blocking' || judged.status === 'passing')),
-    isFolded: parts.kind !== 'summary',
+    isFolded: kind !== 'summary',
   };
 }
 

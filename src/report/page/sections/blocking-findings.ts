@@ -4,7 +4,7 @@ import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { countIn, type FindingGroup, groupEqual } from '../../equal-findings.ts';
 import type { Texts } from '../../language/texts.ts';
 import { cellCode, inline, markup } from '../../markdown/escape.ts';
-import { atMost, fitItems, fold, joinBlocks, type Room } from '../../markdown/fit.ts';
+import { atMost, fitItems, fold, joinBlocks, type SpaceLeft } from '../../markdown/fit.ts';
 import { identifierLink, identifierUrl, linkToHost, scoreLink } from '../../markdown/link.ts';
 import {
   blocksAlone,
@@ -185,7 +185,7 @@ export interface FittedFindings {
 export function blockingFindings(
   findings: readonly JudgedFinding[],
   { heading, ...options }: FindingOptions & { readonly heading: string },
-  room: Room,
+  space: SpaceLeft,
 ): FittedFindings {
   const { label, phrase } = options.texts;
   const head = `| ${label.severity} | ${heading} |\n|---|---|`;
@@ -195,11 +195,11 @@ export function blockingFindings(
   const groups = groupEqual([...alone, ...others], options);
   const showsWhy = needsWhy(alone);
   const frame = groups.length > maxRowsBeforeFold ? `\n\n${folded(findings.length, '')}` : '';
-  if (findings.length === 0 || !room.add(`\n\n${head}${frame}`)) return { markdown: '', shown: 0 };
+  if (findings.length === 0 || !space.reserve(`\n\n${head}${frame}`)) return { markdown: '', shown: 0 };
   const rows = fitItems(
     groups,
     (group) => budgetRow(group, findings, options.texts) + findingRow(group, showsWhy, options),
-    room,
+    space,
   );
   if (rows.length === 0) return { markdown: '', shown: 0 };
   const open = head + rows.slice(0, maxRowsBeforeFold).join('');

@@ -4,7 +4,7 @@ import type { IgnoreRule } from '../../../policy/policy.ts';
 import { countIn, type FindingGroup, groupEqual } from '../../equal-findings.ts';
 import type { Texts } from '../../language/texts.ts';
 import { inline, markup, plain, quotable } from '../../markdown/escape.ts';
-import { fitItems, type Room } from '../../markdown/fit.ts';
+import { fitItems, type SpaceLeft } from '../../markdown/fit.ts';
 import { countWords } from '../../sentences/verdict-sentences.ts';
 import {
   type FindingOptions,
@@ -57,7 +57,7 @@ export function othersTitle(findings: readonly JudgedFinding[], texts: Texts): s
 export function otherFindings(
   findings: readonly JudgedFinding[],
   options: FindingOptions,
-  room: Room,
+  space: SpaceLeft,
 ): FittedFindings {
   const titles = { known: options.knownTitle, ignored: options.texts.policy.label.ignored };
   const lists: string[] = [];
@@ -65,9 +65,9 @@ export function otherFindings(
   for (const status of statuses) {
     const those = findings.filter((judged) => judged.status === status);
     const heading = status === 'passing' ? '' : `**${inline(titles[status])}**\n`;
-    if (those.length === 0 || !room.add(`\n\n${heading}`)) continue;
+    if (those.length === 0 || !space.reserve(`\n\n${heading}`)) continue;
     const groups = groupEqual(those, options);
-    const items = fitItems(groups, (group) => findingItem(group, options), room);
+    const items = fitItems(groups, (group) => findingItem(group, options), space);
     if (items.length > 0) lists.push(`${heading}${items.join('')}`.trimStart());
     const count = countIn(groups.slice(0, items.length));
     shown += count;

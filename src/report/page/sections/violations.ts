@@ -1,7 +1,7 @@
 import { joined } from '../../../core/text.ts';
 import type { Texts } from '../../language/texts.ts';
 import { inline, markup } from '../../markdown/escape.ts';
-import { fitItems, fold, type Room } from '../../markdown/fit.ts';
+import { fitItems, fold, type SpaceLeft } from '../../markdown/fit.ts';
 import { linkToHost } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
 import { describeViolation, orderedViolations } from '../../sentences/verdict-sentences.ts';
@@ -11,7 +11,7 @@ import { severityLabel } from './counts.ts';
 const maxRows = 20;
 
 /** Every broken host rule with its remedy, as far as there is room; folded if none of them blocks. */
-export function violationsSection(model: ReportModel, texts: Texts, room: Room): string {
+export function violationsSection(model: ReportModel, texts: Texts, space: SpaceLeft): string {
   const violations = orderedViolations(model.assessment);
   if (violations.length === 0) return '';
   const { label, phrase } = texts.policy;
@@ -23,14 +23,14 @@ export function violationsSection(model: ReportModel, texts: Texts, room: Room):
       ? table
       : fold(inline(phrase.harmlessViolations(violations.length)), [table]);
   // With room for the line that counts what is left out.
-  if (!room.add(`\n\n${framed(head)}${more(violations.length)}`)) return '';
+  if (!space.reserve(`\n\n${framed(head)}${more(violations.length)}`)) return '';
   const rows = fitItems(
     violations.slice(0, maxRows),
     (violation) => {
       const { what, remedy } = describeViolation(violation, model, texts);
       return `\n| ${severityLabel(violation.severity, texts)} | **${markup(what)}**<br>${markup(remedy)} |`;
     },
-    room,
+    space,
   );
   const left = violations.length - rows.length;
   return framed(`${rows.length === 0 ? '' : head}${rows.join('')}${left > 0 ? more(left) : ''}`);

@@ -26,7 +26,7 @@ const hostOnly = await modelOf({
 });
 
 function issue(shown: ReportModel, texts = en): { title: string; body: string } {
-  return renderTrackingIssue(shown, texts, { marker });
+  return renderTrackingIssue(shown, texts, marker);
 }
 
 describe('the tracking issue', () => {

@@ -25,7 +25,7 @@ const progress: ProgressModel = {
 };
 
 function render(changes: Partial<ProgressModel> = {}, texts = en): string {
-  return renderProgress({ ...progress, ...changes }, texts, { marker });
+  return renderProgress({ ...progress, ...changes }, texts, marker);
 }
 
 describe('the comment while the scan runs', () => {
