@@ -9,15 +9,14 @@ export interface Sighting {
 }
 
 const shortestMs = 2_500;
-const longestMs = 12_500;
-/** For a scan that advances steadily, whose end can be predicted. */
-const longestSteadyMs = 30_000;
+/** In the queue, and without progress: the end may come at any time. */
+const longestStillMs = 12_500;
+/** While the scan advances, so that its end can be estimated. */
+const longestMs = 30_000;
 /** The part of the estimated time left to wait for: this reaches the end in few steps. */
 const share = 0.6;
 /** The part of the time without progress to wait for. */
 const patience = 0.1;
-/** Progress is steady if the recent and the overall speed differ by less than this factor. */
-const steadiness = 2;
 
 /**
  * The pause before the next poll, in milliseconds, for `poll-interval: auto`.
@@ -31,32 +30,19 @@ export function nextPauseMs(sightings: readonly Sighting[]): number {
   const last = sightings.at(-1);
   if (last === undefined || (last.percentage ?? 0) >= 100) return shortestMs;
   const restMs = estimateRestMs(sightings);
-  if (restMs === null) return clamp(stillForMs(sightings) * patience, longestMs);
-  return clamp(restMs * share, isSteady(sightings) ? longestSteadyMs : longestMs);
+  if (restMs === null) return clamp(stillForMs(sightings) * patience, longestStillMs);
+  return clamp(restMs * share, longestMs);
 }
 
 /** Estimated time left at the speed of recent progress, in milliseconds; `null` while it cannot be estimated. */
 export function estimateRestMs(sightings: readonly Sighting[]): number | null {
-  const speed = speedSince(sightings, sightings.slice(-4));
-  const last = sightings.at(-1)?.percentage ?? null;
-  return speed === null || last === null ? null : Math.max(0, (100 - last) / speed);
-}
-
-/** Percent per millisecond from the first of `since` to the last sighting; `null` without progress. */
-function speedSince(sightings: readonly Sighting[], since: readonly Sighting[]): number | null {
   const last = sightings.at(-1);
-  const first = since.find(({ percentage }) => percentage !== null);
+  const first = sightings.slice(-4).find(({ percentage }) => percentage !== null);
   if (last === undefined || last.percentage === null || first === undefined || first.percentage === null)
     return null;
   const moved = last.percentage - first.percentage;
-  return moved > 0 ? moved / (last.atMs - first.atMs) : null;
-}
-
-function isSteady(sightings: readonly Sighting[]): boolean {
-  const overall = speedSince(sightings, sightings);
-  const recent = speedSince(sightings, sightings.slice(-4));
-  if (overall === null || recent === null) return false;
-  return recent < overall * steadiness && overall < recent * steadiness;
+  if (moved <= 0) return null;
+  return Math.max(0, ((100 - last.percentage) * (last.atMs - first.atMs)) / moved);
 }
 
 /** How long the percentage has not changed. */
