@@ -65,21 +65,11 @@ const logEveryMs = 300_000;
  */
 export async function waitForScan(waiting: Waiting): Promise<WaitEnd> {
   const { clock, signal, deadline, pollIntervalMs } = waiting;
-  const startedAt = clock.now();
-  const state: State = {
-    startedAt,
-    sightings: [],
-    last: null,
-    answeredAt: startedAt,
-    fullSince: null,
-    logged: null,
-    failure: null,
-  };
+  const state: State = { startedAt: clock.now(), sightings: [], last: null, logged: null, failure: null };
   for (;;) {
     try {
       const end = await poll(waiting, state);
       if (end !== null) return end;
-      reportProgress(waiting, state);
       const leftMs = deadline.at - clock.now();
       if (leftMs <= 0) throw new DeadlineError('time is up');
       const pauseMs = pollIntervalMs === 'auto' ? nextPauseMs(state.sightings) : pollIntervalMs;
@@ -91,14 +81,14 @@ export async function waitForScan(waiting: Waiting): Promise<WaitEnd> {
   }
 }
 
+type Started = ScanAnswer & { state: 'started' };
+
 interface State {
   readonly startedAt: number;
+  /** The progress in each usable answer. */
   readonly sightings: Sighting[];
-  last: { result: WireScanResult; raw: RawAnswer; percentage: number } | null;
-  /** Time of the last usable answer, or of the start of the wait. */
-  answeredAt: number;
-  /** Since when the scan is at 100 %. */
-  fullSince: number | null;
+  /** The last answer with a result. */
+  last: Started | null;
   /** The last progress in the log. */
   logged: Sighting | null;
   /** Why the last poll failed; `null` if it did not. */
@@ -107,7 +97,7 @@ interface State {
 
 /** Fetches the scan once. @returns the end of the wait, or `null` to poll again */
 async function poll(waiting: Waiting, state: State): Promise<WaitEnd | null> {
-  const { client, scanId, fetchOptions, clock, signal } = waiting;
+  const { client, scanId, fetchOptions, signal } = waiting;
   let answer: ScanAnswer;
   try {
     answer = await client.fetch(scanId, fetchOptions, signal);
@@ -115,20 +105,27 @@ async function poll(waiting: Waiting, state: State): Promise<WaitEnd | null> {
     if (!(error instanceof ProblemError) || error.problem.kind !== 'service') throw error;
     return tolerate(waiting, state, error.problem);
   }
-  state.answeredAt = clock.now();
   state.failure = null;
   const percentage = answer.state === 'queued' ? null : answer.progress.percentage;
-  state.sightings.push({ atMs: clock.now() - state.startedAt, percentage });
-  logProgress(waiting, state, answer);
-  if (answer.state === 'queued') return null;
-  const { result, raw, progress } = answer;
-  state.last = { result, raw, percentage: progress.percentage };
-  return endOf(waiting, state, answer);
+  const sighting = { atMs: waiting.clock.now() - state.startedAt, percentage };
+  state.sightings.push(sighting);
+  const summary = answer.state === 'queued' ? null : answer.result.issuesSummary;
+  logProgress(waiting, state, { sighting, summary });
+  if (answer.state === 'started') {
+    state.last = answer;
+    const end = endOf(waiting, state, answer);
+    if (end !== null) return end;
+  }
+  const found = answer.state === 'queued' ? null : countsSoFar(summary);
+  const restMs = estimateRestMs(state.sightings);
+  waiting.onProgress?.({ percentage, elapsedMs: sighting.atMs, restMs, found });
+  return null;
 }
 
 /** Polls on after a temporary fault. Ends the wait if the fault is permanent or lasts too long. */
 function tolerate(waiting: Waiting, state: State, problem: Problem & { kind: 'service' }): WaitEnd | null {
-  const silentMs = waiting.clock.now() - state.answeredAt;
+  const answeredAt = state.startedAt + (state.sightings.at(-1)?.atMs ?? 0);
+  const silentMs = waiting.clock.now() - answeredAt;
   const isMissing = waiting.endsIfMissing && state.sightings.length === 0;
   if (silentMs >= toleranceMs(problem.fault, isMissing)) return ended(state, problem);
   if (state.failure === null) {
@@ -154,53 +151,43 @@ function toleranceMs(fault: RequestFault, isMissing: boolean): number {
 function endOf(
   waiting: Waiting,
   state: State,
-  { result, progress: { percentage, endedAt } }: ScanAnswer & { state: 'started' },
+  { result, progress: { percentage, endedAt } }: Started,
 ): WaitEnd | null {
   const otherScan = otherScanProblem(result, waiting.scanId);
   // Never publish what another scan found.
   if (otherScan !== null) return ended({ last: null }, otherScan);
   if (endedAt !== null) return ended(state, percentage >= 100 ? null : { kind: 'ended-early', percentage });
-  if (percentage < 100) {
-    state.fullSince = null;
-    return waiting.isEnough(result) ? { ...ended(state, null), partial: true } : null;
-  }
-  state.fullSince ??= waiting.clock.now();
-  const isOverdue = waiting.clock.now() - state.fullSince >= endDateGraceMs;
+  if (percentage < 100) return waiting.isEnough(result) ? { ...ended(state, null), partial: true } : null;
+  const before = state.sightings.findLastIndex((earlier) => (earlier.percentage ?? 0) < 100);
+  const fullSinceMs = state.sightings[before + 1]?.atMs ?? 0;
+  const isOverdue = waiting.clock.now() - state.startedAt - fullSinceMs >= endDateGraceMs;
   return isOverdue ? ended(state, { kind: 'no-end-date', graceMs: endDateGraceMs }) : null;
 }
 
-function timedOut(waiting: Waiting, state: State): WaitEnd {
-  const percentage = state.last?.percentage ?? null;
+function timedOut({ deadline }: Waiting, state: State): WaitEnd {
   // If the service was down when time ran out, that explains more.
+  if (state.failure !== null) return ended(state, state.failure);
+  const percentage = state.last?.progress.percentage ?? null;
   const unread = state.sightings.length === 0 ? { scan: 'unread' as const } : {};
-  return ended(
-    state,
-    state.failure ?? { kind: 'timeout', afterMs: waiting.deadline.timeoutMs, percentage, ...unread },
-  );
+  return ended(state, { kind: 'timeout', afterMs: deadline.timeoutMs, percentage, ...unread });
 }
 
 function ended({ last }: Pick<State, 'last'>, problem: Problem | null): WaitEnd {
-  const { result = null, raw = null, percentage = null } = last ?? {};
-  return { result, raw, percentage, problem, partial: false };
+  const { result = null, raw = null } = last ?? {};
+  return { result, raw, percentage: last?.progress.percentage ?? null, problem, partial: false };
 }
 
-function reportProgress({ onProgress }: Waiting, { sightings, last: answer }: State): void {
-  const last = sightings.at(-1);
-  if (last === undefined) return;
-  const { percentage, atMs: elapsedMs } = last;
-  const found = answer === null ? null : countsSoFar(answer.result.issuesSummary);
-  onProgress?.({ percentage, elapsedMs, restMs: estimateRestMs(sightings), found });
-}
-
-function logProgress({ log }: Waiting, state: State, answer: ScanAnswer): void {
-  const last = state.sightings.at(-1);
-  if (last === undefined) return;
-  const { logged } = state;
+function logProgress(
+  { log }: Waiting,
+  state: State,
+  { sighting, summary }: { readonly sighting: Sighting; readonly summary: unknown },
+): void {
+  const { logged, sightings } = state;
+  const { atMs, percentage } = sighting;
   const hasAdvanced =
-    (last.percentage ?? 0) - (logged?.percentage ?? 0) >= logStepPercent ||
-    (last.percentage === null) !== (logged?.percentage === null);
-  if (logged !== null && !hasAdvanced && last.atMs - logged.atMs < logEveryMs) return;
-  state.logged = last;
-  const found = answer.state === 'queued' ? null : answer.result.issuesSummary;
-  log.info(progressLine(state.sightings, found));
+    (percentage ?? 0) - (logged?.percentage ?? 0) >= logStepPercent ||
+    (percentage === null) !== (logged?.percentage === null);
+  if (logged !== null && !hasAdvanced && atMs - logged.atMs < logEveryMs) return;
+  state.logged = sighting;
+  log.info(progressLine(sightings, summary));
 }
