@@ -36,7 +36,9 @@ export async function limitedFetch(
   take: (chunk: Uint8Array, ok: boolean) => void,
 ): Promise<Response> {
   const silent = new AbortController();
-  const timer = setTimeout(() => silent.abort(), silenceMs);
+  const silence = new RequestError({ kind: 'timeout', afterMs: silenceMs });
+  const timer = setTimeout(() => silent.abort(silence), silenceMs);
+  const within = signal ? AbortSignal.any([signal, silent.signal]) : silent.signal;
   const startedMs = performance.now();
   let bytes = 0;
   const tell = (outcome: string | number) => {
@@ -44,7 +46,7 @@ export async function limitedFetch(
     log.debug(`${name} → ${outcome}, ${tookMs} ms, ${bytes} bytes`);
   };
   try {
-    const response = await send(signal ? AbortSignal.any([signal, silent.signal]) : silent.signal);
+    const response = await send(within);
     const { ok, body } = response;
     const limitBytes = ok ? maxBytes : maxErrorBytes;
     timer.refresh();
@@ -61,10 +63,8 @@ export async function limitedFetch(
     tell(response.status);
     return response;
   } catch (error) {
-    let reason: unknown = error;
-    if (silent.signal.aborted) reason = new RequestError({ kind: 'timeout', afterMs: silenceMs });
-    else if (signal?.aborted) reason = signal.reason;
-    const isGivenUp = signal?.aborted === true && !(reason instanceof RequestError);
+    const reason: unknown = within.aborted ? within.reason : error;
+    const isGivenUp = within.aborted && !(reason instanceof RequestError);
     tell(isGivenUp ? 'given up' : faultOfError(reason).kind);
     throw reason;
   } finally {

@@ -1,5 +1,5 @@
 /** The YAML of a policy file and of an input, of which JSON is a part. */
-import { type Document, isScalar, LineCounter, parseDocument, visit } from 'yaml';
+import { isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import { accept, maskUrlSecrets, type Parsed, refuse } from './reader.ts';
 
 /** What is wrong in a file or an input. */
@@ -10,18 +10,12 @@ export interface Mistake {
   readonly what: string;
 }
 
-export interface YamlText {
-  readonly document: Document.Parsed;
-  readonly lineAt: (offset: number) => number;
-  /** If there are any, nothing may be made of the document. */
-  readonly mistakes: readonly Mistake[];
-}
-
 /**
  * Reads YAML 1.2. Refused is what a reader may take for something else: another version, in which `010` is 8, tags that
- * nobody knows, aliases, a few of which can expand to gigabytes, and the key `__proto__`, which changes an object.
+ * nobody knows, aliases, a few of which can expand to gigabytes, and the key `__proto__`, which changes an object. If there
+ * are mistakes, nothing may be made of the document.
  */
-export function readYaml(text: string): YamlText {
+export function readYaml(text: string) {
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
   const lineAt = (offset: number) => Math.max(1, counter.linePos(offset).line);

@@ -61,7 +61,9 @@ export async function readBaseline(request: BaselineRequest): Promise<BaselineSc
     }
     const { scanId, target } = found;
     const result = await fetchWhole(request, scanId);
-    const older = await readOlder(request, found.older);
+    const older: OlderScan[] = [];
+    // One after the other, so that only one whole result at a time is in the memory.
+    for (const id of found.older) older.push({ scanId: id, result: await readIfWhole(request, id) });
     const andOlder = older.length === 0 ? '' : ` and ${older.length} older`;
     log.info(`Comparing with scan ${scanId}${andOlder}${baseline.kind === 'url' ? ` of ${logName}` : ''}`);
     return { kind: 'scan', scanId, target, result, older };
@@ -74,13 +76,6 @@ export async function readBaseline(request: BaselineRequest): Promise<BaselineSc
     };
     throw new ProblemError(problem, { cause: error });
   }
-}
-
-/** One after the other, so that only one whole result at a time is in the memory. */
-async function readOlder(request: BaselineRequest, ids: readonly string[]): Promise<OlderScan[]> {
-  const older: OlderScan[] = [];
-  for (const scanId of ids) older.push({ scanId, result: await readIfWhole(request, scanId) });
-  return older;
 }
 
 /** @returns `null` if the scan is not whole, or cannot be read */
@@ -107,7 +102,9 @@ async function findBaseline(request: BaselineRequest, baseline: Baseline): Promi
     const { scanId } = baseline;
     // A scan that was taken up is known only now.
     refuseOwnBaseline(baseline, { ...request, target: null });
-    return { scanId, target: await lookUpTarget(request, scanId), older: [] };
+    // Without its target, more findings count as new.
+    const list = await request.client.list(request.signal).catch(() => []);
+    return { scanId, target: targetOfScan(list, scanId), older: [] };
   }
   const list = await request.client.list(request.signal);
   if (baseline.kind === 'url') {
@@ -120,16 +117,6 @@ async function findBaseline(request: BaselineRequest, baseline: Baseline): Promi
     throw new ProblemError({ kind: 'unreadable', ...misread({ where: 'list_scans', expected }) });
   }
   return findInList(request, list, target);
-}
-
-/** The target of a scan. `null` if the list does not have it: then more findings count as new. */
-async function lookUpTarget({ client, signal }: BaselineRequest, scanId: string): Promise<string | null> {
-  try {
-    return targetOfScan(await client.list(signal), scanId);
-  } catch (error) {
-    if (error instanceof ProblemError) return null;
-    throw error;
-  }
 }
 
 /**

@@ -7,7 +7,6 @@ import {
   severityNamed,
 } from '../core/severity.ts';
 import { shownDuration } from '../core/time.ts';
-import { maxParts } from '../service/list-limits.ts';
 import { estimateRestMs, type Sighting } from './poll-schedule.ts';
 
 const barLength = 20;
@@ -42,11 +41,9 @@ function findingsSoFar(summary: unknown): string {
 
 /** How many findings a partial result counts. What is no count is zero. @param summary its `issuesSummary`, unchecked */
 export function countsSoFar(summary: unknown): SeverityCounts {
-  const fields = fieldsOf(summary);
   const counts: Record<Severity, number> = { ...noFindings };
-  for (const word of Object.keys(fields).slice(0, maxParts)) {
+  for (const [word, count] of Object.entries(fieldsOf(summary))) {
     const severity = severityNamed(word);
-    const count = fields[word];
     if (severity !== null && typeof count === 'number' && count > 0) counts[severity] += count;
   }
   return counts;

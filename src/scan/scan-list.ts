@@ -39,14 +39,8 @@ function orderOf({ startedAt, finished }: ListedScan): number {
   return startedAt ?? (finished ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY);
 }
 
-/** How much of a list is missing: it names `listed` of `total` scans. */
-export interface ListCut {
-  readonly listed: number;
-  readonly total: number;
-}
-
-/** What the list lacks of the scans of `target`, by its own count; `null` if it is whole, or does not say. */
-export function cutOf(list: readonly WireTargetEntry[], target: string): ListCut | null {
+/** If the list was cut: how many scans of `target` it names, and how many there are by its own count. Else `null`. */
+export function cutOf(list: readonly WireTargetEntry[], target: string) {
   let [listed, total] = [0, 0];
   for (const { scans = [], total: counted = 0 } of entriesOf(list, target)) {
     listed += scans.length;
