@@ -47,7 +47,6 @@ const usual = {
 const maxStartBytes = 8 * mebibyte;
 /** The service writes a report on demand, so it may be silent for longer. */
 const reportSilenceMs = 300_000;
-const accept = 'application/json';
 /** Errors are JSON or text. A service may refuse a request that does not accept its type. */
 const acceptPdf = 'application/pdf, */*;q=0.5';
 
@@ -71,7 +70,7 @@ export function connectService(
   return {
     start: ({ url, preferences }, signal) => {
       const json = preferences === null ? { url } : { url, preferences };
-      const request = { method: 'post', headers: { accept }, json };
+      const request = { method: 'post', json };
       const limits = { ...usual, maxBytes: maxStartBytes };
       return ask(
         { ...limits, endpoint: 'start', path: 'v1/api/scan', request, signal },
@@ -85,13 +84,11 @@ export function connectService(
         ({ readScan }, value) => readScan(value),
       );
     },
-    list: (signal) => {
-      const request = { headers: { accept } };
-      return ask(
-        { ...usual, endpoint: 'list', path: 'v1/api/list_scans', request, signal },
+    list: (signal) =>
+      ask(
+        { ...usual, endpoint: 'list', path: 'v1/api/list_scans', request: {}, signal },
         ({ readList }, value, servedAt) => readList(value, servedAt),
-      );
-    },
+      ),
     report: (given, path, signal) => {
       const request = { method: 'post', headers: { accept: acceptPdf }, json: reportFields(given) };
       const limits = { ...usual, silenceMs: reportSilenceMs };
@@ -115,7 +112,7 @@ function fetchRequest({ language, includeSubdomains, includeLeaks }: FetchOption
       ...(includeLeaks ? { return_leak: 'true' } : {}),
     },
     // The published sample sends these two as headers as well, and does not show which of the two counts.
-    headers: { accept, language, issue_types: 'true' },
+    headers: { language, issue_types: 'true' },
   };
 }
 

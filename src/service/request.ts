@@ -56,7 +56,7 @@ export function serviceExchange(address: ServiceAddress, log: Log): Exchange {
   const { redact } = address.redactor;
   const client = ky.create({
     prefix: baseUrl.href,
-    headers: { authorization: `Bearer ${apiKey}`, 'user-agent': 'scan-gate' },
+    headers: { accept: 'application/json', authorization: `Bearer ${apiKey}`, 'user-agent': 'scan-gate' },
     timeout: false,
   });
   return async <T>(operation: Operation, newReader: () => BodyReader<T>): Promise<T> => {

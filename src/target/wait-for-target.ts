@@ -1,4 +1,4 @@
-import { type Problem, ProblemError, type RequestFault } from '../core/problem.ts';
+import { type Problem, ProblemError } from '../core/problem.ts';
 import { factsOf } from '../core/request-fault.ts';
 import { type Answer, ask, isSuccess, type Readiness } from './ask-target.ts';
 
@@ -23,8 +23,7 @@ export async function waitForTarget(readiness: Readiness): Promise<number | null
   const answer = await askUntil(readiness, {
     limitMs: waitMs,
     decides: ({ kind }) => kind === 'refused',
-    onFirst: (fault) =>
-      log.info(`${target.logName} does not answer yet (${factsOf(fault).brief}), waiting for it`),
+    onFirst: (fault) => log.info(`${target.logName} does not answer yet (${fault}), waiting for it`),
   });
   if (answer.kind === 'accepted') {
     log.info(`${target.logName} answered ${answer.status}`);
@@ -54,9 +53,7 @@ export async function askAfterScan(readiness: Readiness): Promise<AnswerAfterSca
     limitMs: afterScanMs,
     decides: isRateLimit,
     onFirst: (fault) =>
-      log.info(
-        `${target.logName} is no longer ready after the scan (${factsOf(fault).brief}), asking it again`,
-      ),
+      log.info(`${target.logName} is no longer ready after the scan (${fault}), asking it again`),
   });
   if (answer.kind === 'accepted') return { acceptedStatus: unusual(answer.status), doubt: null };
   if (isRateLimit(answer)) {
@@ -82,8 +79,8 @@ interface Asking {
   readonly limitMs: number;
   /** True for an answer that ends the asking, beside one that is accepted. */
   readonly decides: (answer: Answer) => boolean;
-  /** Called when the first answer does not decide. */
-  readonly onFirst: (fault: RequestFault) => void;
+  /** Called with the fault in a few words when the first answer does not decide. */
+  readonly onFirst: (fault: string) => void;
 }
 
 /** Asks with growing pauses until an answer decides, or the time is up. Returns the last answer. */
@@ -96,7 +93,7 @@ async function askUntil(readiness: Readiness, { limitMs, decides, onFirst }: Ask
     const answer = await ask(readiness, Math.max(lastRequestMs, Math.min(requestMs, remainingMs)));
     const leftMs = limitMs - (clock.now() - startedAt);
     if (answer.kind === 'accepted' || decides(answer) || leftMs <= 0) return answer;
-    if (tries === 0) onFirst(answer.fault);
+    if (tries === 0) onFirst(factsOf(answer.fault).brief);
     await clock.sleep(Math.min(pauseMs, leftMs), signal);
     pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
   }
