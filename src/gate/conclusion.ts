@@ -1,5 +1,5 @@
 import type { Policy } from '../policy/policy.ts';
-import { type Assessment, hasProblem, isSkipped } from './verdict.ts';
+import { type Assessment, hasProblem, isSkipped, problemsOf } from './verdict.ts';
 
 /** How the step ends. */
 export interface Conclusion {
@@ -25,9 +25,9 @@ export function isLenient(
   assessment: Assessment,
   { onFail, onInconclusive }: Pick<Policy, 'onFail' | 'onInconclusive'>,
 ): boolean {
-  const { outcome, reasons } = assessment.verdict;
+  const { outcome } = assessment.verdict;
   const isStrict = hasProblem(assessment, 'missing-api-key') || hasProblem(assessment, 'cancelled');
-  const isDoubted = reasons.some(({ kind }) => kind === 'problem');
+  const isDoubted = problemsOf(assessment).length > 0;
   const mayDoubt = onInconclusive === 'warn' && !isStrict;
   return (outcome === 'inconclusive' || onFail === 'warn') && (!isDoubted || mayDoubt);
 }

@@ -4,7 +4,7 @@ import type { Policy } from '../policy/policy.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { scoreRange, type Unreadable } from './findings.ts';
 import type { JudgedFindings } from './judge-findings.ts';
-import { isCount, isTotal, uncountedTotal } from './summary-counts.ts';
+import { isCount } from './summary-counts.ts';
 import type { JudgedFinding } from './verdict.ts';
 
 /**
@@ -32,9 +32,11 @@ export function doubtsAbout(
   { found, minChecks }: { found: number; minChecks: number | null },
 ): Problem[] {
   const checks = checksOf(result);
+  const total = result.issuesSummaryTotal ?? null;
   const parts = [...unreadable];
   if (checks === null) parts.push({ where: 'totalChecked', expected: 'the number of checks performed' });
-  if (!isTotal(result.issuesSummaryTotal))
+  // Another value could hide findings that nothing else counts.
+  if (total !== null && !isCount(total))
     parts.push({ where: 'issuesSummaryTotal', expected: 'the number of findings' });
   const doubts: Problem[] = parts
     .filter((part) => part !== null)
@@ -42,8 +44,7 @@ export function doubtsAbout(
   if (checks === 0) doubts.push({ kind: 'nothing-checked' });
   else if (checks !== null && minChecks !== null && checks < minChecks)
     doubts.push({ kind: 'too-few-checks', checks, minimum: minChecks });
-  const total = uncountedTotal(result.issuesSummaryTotal, found);
-  if (total !== null) doubts.push({ kind: 'uncounted-findings', total, found });
+  if (isCount(total) && total > found) doubts.push({ kind: 'uncounted-findings', total, found });
   return doubts;
 }
 

@@ -18,18 +18,15 @@ const maxTextLength = 1000;
 
 /** A single value counts as a list of one, and so does a list that is too long to be read. */
 export function readIdentifiers(cve: unknown, cwe: unknown): Identifiers {
-  const other: string[] = [];
-  const names = listOf(cve).flatMap((entry) => {
-    const name = readCve(entry);
-    if (name === null) other.push(`cve ${shortJson(entry)}`);
-    return name ?? [];
-  });
-  const numbers = listOf(cwe).flatMap((entry) => {
-    const number = readCwe(entry);
-    if (number === null) other.push(`cwe ${shortJson(entry)}`);
-    return number ?? [];
-  });
-  return { cve: names, cwe: numbers, otherIdentifiers: other };
+  const [cves, cwes] = [listOf(cve), listOf(cwe)];
+  return {
+    cve: cves.map(readCve).filter((name) => name !== null),
+    cwe: cwes.map(readCwe).filter((number) => number !== null),
+    otherIdentifiers: [
+      ...cves.filter((entry) => readCve(entry) === null).map((entry) => `cve ${shortJson(entry)}`),
+      ...cwes.filter((entry) => readCwe(entry) === null).map((entry) => `cwe ${shortJson(entry)}`),
+    ],
+  };
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -24,36 +24,37 @@ export function readCounts(
 ): ReadCounts {
   const counts: Record<Severity, number> = { ...countBySeverity(findings) };
   const unlisted: Record<Severity, number> = { ...noFindings };
-  const listedWords = countByWord([...findings, ...copies]);
-  const words = Object.entries(fieldsOf(summary));
-  let unreadable: Unreadable | null = null;
-  if (!isMapping(summary)) unreadable = { where: 'issuesSummary', expected: 'an object of counts' };
-  if (words.length > maxParts) unreadable = { where: 'issuesSummary', expected: fewFields };
-  const counted = new Map<string, number>();
-  for (const [word, count] of words) {
-    if (isCount(count)) addTo(counted, word, count);
-    else unreadable ??= { where: `issuesSummary.${word}`, expected: 'a count' };
-  }
-  for (const [word, count] of counted) {
+  const listed = sumByWord(
+    [...findings, ...copies].map(({ unknownSeverity, severity }) => [unknownSeverity ?? severity, 1]),
+  );
+  const counted = Object.entries(fieldsOf(summary)).flatMap(([word, count]) =>
+    isCount(count) ? [[word, count] as const] : [],
+  );
+  for (const [word, count] of sumByWord(counted)) {
     const severity = severityNamed(word) ?? 'critical';
-    const more = Math.max(0, count - (listedWords.get(word) ?? 0));
+    const more = Math.max(0, count - (listed.get(word) ?? 0));
     unlisted[severity] += more;
     counts[severity] += more;
   }
-  return { unlisted, counts, unreadable };
+  return { unlisted, counts, unreadable: unreadablePart(summary) };
 }
 
-/** Letter case makes no other severity. */
-function addTo(counts: Map<string, number>, word: string, count: number): void {
-  const key = word.toLowerCase();
-  counts.set(key, (counts.get(key) ?? 0) + count);
+function unreadablePart(summary: unknown): Unreadable | null {
+  if (!isMapping(summary)) return { where: 'issuesSummary', expected: 'an object of counts' };
+  const words = Object.entries(summary);
+  if (words.length > maxParts) return { where: 'issuesSummary', expected: fewFields };
+  const [wrong] = words.find(([, count]) => !isCount(count)) ?? [];
+  return wrong === undefined ? null : { where: `issuesSummary.${wrong}`, expected: 'a count' };
 }
 
-/** How many findings have each severity, in the service's words. */
-function countByWord(findings: readonly Finding[]): ReadonlyMap<string, number> {
-  const words = new Map<string, number>();
-  for (const { unknownSeverity, severity } of findings) addTo(words, unknownSeverity ?? severity, 1);
-  return words;
+/** The sum of each word, in lower case: letter case makes no other severity. */
+function sumByWord(
+  numbers: readonly (readonly [word: string, count: number])[],
+): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const [word, count] of numbers)
+    sums.set(word.toLowerCase(), (sums.get(word.toLowerCase()) ?? 0) + count);
+  return sums;
 }
 
 /** How many of `findings` of each severity have each status. */
@@ -73,14 +74,4 @@ export function countBySeverity(findings: readonly Finding[]): SeverityCounts {
 /** True for a whole number that is not negative. */
 export function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-}
-
-/** True for a valid total, and for none. Another value could hide findings that nothing else counts. */
-export function isTotal(total: unknown): boolean {
-  return total === undefined || total === null || isCount(total);
-}
-
-/** The service's total if it is higher than the number of all that was `found`; else `null`. */
-export function uncountedTotal(total: unknown, found: number): number | null {
-  return typeof total === 'number' && total > found ? total : null;
 }

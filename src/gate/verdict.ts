@@ -124,20 +124,22 @@ export interface PolicyVerdict {
   readonly ignored: number;
 }
 
+/** The problems among the reasons. */
+export function problemsOf({ verdict }: Assessment): Problem[] {
+  return verdict.reasons.flatMap((reason) => (reason.kind === 'problem' ? [reason.problem] : []));
+}
+
 /** True when a problem of `kind` is among the reasons. */
-export function hasProblem({ verdict }: Assessment, kind: Problem['kind']): boolean {
-  return verdict.reasons.some((reason) => reason.kind === 'problem' && reason.problem.kind === kind);
+export function hasProblem(assessment: Assessment, kind: Problem['kind']): boolean {
+  return problemsOf(assessment).some((problem) => problem.kind === kind);
 }
 
 /** True if nothing in the result of the scan is in doubt. A baseline that cannot be read is no doubt about the scan. */
-export function isTrusted({ verdict }: Assessment): boolean {
-  return verdict.reasons.every((reason) => reason.kind !== 'problem' || reason.problem.kind === 'baseline');
+export function isTrusted(assessment: Assessment): boolean {
+  return problemsOf(assessment).every(({ kind }) => kind === 'baseline');
 }
 
 /** True when nothing was scanned because the run can have no API key, and `on-missing-api-key: skip` allows that. */
-export function isSkipped({ verdict }: Assessment): boolean {
-  return verdict.reasons.some(
-    (reason) =>
-      reason.kind === 'problem' && reason.problem.kind === 'missing-api-key' && reason.problem.skipped,
-  );
+export function isSkipped(assessment: Assessment): boolean {
+  return problemsOf(assessment).some((problem) => problem.kind === 'missing-api-key' && problem.skipped);
 }

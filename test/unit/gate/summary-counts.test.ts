@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { noFindings, severities } from '../../../src/core/severity.ts';
 import { readFindings } from '../../../src/gate/findings.ts';
-import { countBySeverity, readCounts, uncountedTotal } from '../../../src/gate/summary-counts.ts';
+import { countBySeverity, readCounts } from '../../../src/gate/summary-counts.ts';
 import { anyIssue, anyJson, summaryOf, wellFormedIssue } from './arbitraries.ts';
 
 const findingsOf = (issues: unknown) => readFindings(issues);
@@ -111,12 +111,4 @@ describe('readCounts', () => {
     expect(Object.keys(noFindings)).toHaveLength(5);
     expect(Object.hasOwn(Object.prototype, 'high')).toBe(false);
   });
-});
-
-test('uncountedTotal is the total if it is higher than all counts together', () => {
-  expect(uncountedTotal(5, 4)).toBe(5);
-  expect(uncountedTotal(4, 4)).toBeNull();
-  expect(uncountedTotal(3, 4)).toBeNull();
-  expect(uncountedTotal(undefined, 0)).toBeNull();
-  expect(uncountedTotal('many', 0)).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { sumCounts } from '../../../core/severity.ts';
+import { problemsOf } from '../../../gate/verdict.ts';
 import { keyDigest } from '../../../inputs/run-names.ts';
 import type { Texts } from '../../language/texts.ts';
 import { plain } from '../../markdown/escape.ts';
@@ -41,8 +42,8 @@ export interface SarifOptions {
  */
 export function hasSarif({ assessment, scan }: ReportModel): boolean {
   const { verdict, partial } = assessment;
-  const doubted = verdict.reasons.some(({ kind }) => kind === 'problem');
-  return scan.id !== null && verdict.outcome !== 'inconclusive' && !partial && !doubted;
+  const isDoubted = problemsOf(assessment).length > 0;
+  return scan.id !== null && verdict.outcome !== 'inconclusive' && !partial && !isDoubted;
 }
 
 /**
