@@ -18,7 +18,7 @@ export interface FindingGroup {
  */
 export function groupEqual(
   findings: readonly JudgedFinding[],
-  { isNew }: { readonly isNew: (judged: JudgedFinding) => boolean },
+  isNew: (judged: JudgedFinding) => boolean = () => false,
 ): FindingGroup[] {
   const groups = Map.groupBy(findings.slice(0, maxRows), (judged) => allShown(judged, isNew));
   return Array.from(groups.values(), (group) => {

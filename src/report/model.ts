@@ -147,13 +147,9 @@ export function buildModel(parts: ModelParts): ReportModel {
 export function policyPlace(
   config: Inputs['config'],
   exists: boolean,
-  {
-    serverUrl,
-    owner,
-    repo,
-    defaultBranch,
-  }: Pick<RunContext, 'serverUrl' | 'owner' | 'repo' | 'defaultBranch'>,
+  context: Pick<RunContext, 'serverUrl' | 'owner' | 'repo' | 'defaultBranch'>,
 ): PolicyPlace | null {
+  const { serverUrl, owner, repo, defaultBranch } = context;
   if (config === null) return null;
   const { path } = config;
   const repository = `${serverUrl}/${owner}/${repo}`;

@@ -1,4 +1,4 @@
-import { highestSeverity, type Severity, sumCounts } from '../core/severity.ts';
+import { highestSeverity, sumCounts } from '../core/severity.ts';
 import { type Assessment, hasProblem } from '../gate/verdict.ts';
 import type { ReportModel } from './model.ts';
 
@@ -11,20 +11,17 @@ export function verdictOutputs(model: ReportModel, reason: string) {
   const { assessment, scan, target, run } = model;
   const { counts } = assessment;
   const seen = (count: number) => (scan.percentage === null ? null : count);
-  const bySeverity: Record<Severity, number | null> = {
-    critical: seen(counts.critical),
-    high: seen(counts.high),
-    medium: seen(counts.medium),
-    low: seen(counts.low),
-    warning: seen(counts.warning),
-  };
   return {
     verdict: assessment.verdict.outcome,
     reason,
     url: target,
     'scan-id': scan.id,
     total: seen(sumCounts(counts)),
-    ...bySeverity,
+    critical: seen(counts.critical),
+    high: seen(counts.high),
+    medium: seen(counts.medium),
+    low: seen(counts.low),
+    warning: seen(counts.warning),
     'highest-severity': highestSeverity(counts),
     blocking: seen(assessment.blocking),
     new: scan.percentage === null ? null : newFindings(assessment),

@@ -68,7 +68,7 @@ function withheldLines({ disclosure, scan, serviceHost }: ReportModel): string[]
 function findingLines(model: ReportModel): string[] {
   const blocking = model.assessment.findings.filter(({ status }) => status === 'blocking');
   if (blocking.length === 0) return [];
-  const groups = groupEqual(blocking, { isNew: () => false }).slice(0, maxRows);
+  const groups = groupEqual(blocking).slice(0, maxRows);
   const showsWhy = needsWhy(blocking);
   const rows = groups.map(({ judged: { finding, blockedBy }, findings }, index) => {
     const name = plain(finding.name, maxNameLength) || en.label.unnamed;
@@ -156,18 +156,14 @@ export function colourRow(line: string): string {
   });
 }
 
-/** Addresses of what was published; `null` for what was not. */
-export interface PublishedLinks {
-  readonly report: string | null;
-  readonly comment: string | null;
-  readonly issue: string | null;
-  /** Page of the run, which shows the job summary. */
-  readonly summary: string | null;
-  readonly artifact: string | null;
-}
-
-/** The last lines of the log: where to read on. */
-export function renderLogLinks(links: PublishedLinks): string[] {
+/**
+ * The last lines of the log: where to read on.
+ *
+ * @param links to what was published, `null` to what was not; `summary`: the page of the run, which shows it
+ */
+export function renderLogLinks(
+  links: Readonly<Record<'report' | 'comment' | 'issue' | 'summary' | 'artifact', string | null>>,
+): string[] {
   const named = [
     ['Report', links.report],
     ['Comment', links.comment],

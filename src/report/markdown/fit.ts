@@ -62,6 +62,15 @@ export function titledList(title: string, items: readonly string[]): string {
   return items.length === 0 ? '' : `**${title}**${gap}${bullets(items)}`;
 }
 
+/** A list of facts such as `Origin: started by this run`, without those that are `''`. */
+export function factList(title: string, facts: readonly (readonly [name: string, value: string])[]): string {
+  const known = facts.filter(([, value]) => value !== '');
+  return titledList(
+    title,
+    known.map(([name, value]) => `${name}: ${value}`),
+  );
+}
+
 /** The first `max` of `items`, and how many more there are in the words of `more`. */
 export function atMost(items: readonly string[], max: number, more: (count: number) => string): string[] {
   const rest = items.length - max;

@@ -69,7 +69,7 @@ function findingStep(model: ReportModel, texts: Texts): string {
   const { phrase } = texts;
   const { findings, byStatus } = assessment;
   const budgets = budgetsOf(assessment);
-  const rows = groupEqual(findings.filter(blocksAlone), { isNew: () => false });
+  const rows = groupEqual(findings.filter(blocksAlone));
   const names = Map.groupBy(rows, ({ judged }) => judged.finding.name);
   const named = Array.from(names, ([name, groups]) => {
     const shown = `<b>${inline(name, maxNameLength) || inline(texts.label.unnamed)}</b>`;

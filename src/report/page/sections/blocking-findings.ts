@@ -192,7 +192,7 @@ export function blockingFindings(
   const folded = (count: number, rows: string) => fold(inline(phrase.moreBlocking(count)), [head + rows]);
   // Those of a budget stand together, below a row that says how many of them have to go.
   const [alone, others] = [findings.filter(blocksAlone), findings.filter((each) => !blocksAlone(each))];
-  const groups = groupEqual([...alone, ...others], options);
+  const groups = groupEqual([...alone, ...others], options.isNew);
   const showsWhy = needsWhy(alone);
   const frame = groups.length > maxRowsBeforeFold ? `\n\n${folded(findings.length, '')}` : '';
   if (findings.length === 0 || !space.reserve(`\n\n${head}${frame}`)) return { markdown: '', shown: 0 };

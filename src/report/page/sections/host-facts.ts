@@ -3,9 +3,7 @@ import { isoDay } from '../../../core/time.ts';
 import type { HostCertificate, HostInformation, HostList, HostService } from '../../../gate/host.ts';
 import type { Texts } from '../../language/texts.ts';
 import { inline } from '../../markdown/escape.ts';
-import { atMost, joinBlocks, titledList } from '../../markdown/fit.ts';
-
-type ShownList = Exclude<HostList, 'emails' | 'alternativeNames'>;
+import { atMost, factList, joinBlocks, titledList } from '../../markdown/fit.ts';
 
 /** Entries of a list that are shown; the rest is in the JSON result. */
 const maxItems = 20;
@@ -18,27 +16,27 @@ function day(timeMs: number | null, texts: Texts): string {
   return timeMs === null ? texts.label.unknown : isoDay(timeMs);
 }
 
-/** The first entries of a list that show anything, and how many more there are. */
-function shorten<Name extends ShownList>(
+/** The first of `items`, which show the entries of the list `name`, and how many more there are. */
+function shorten(
   host: HostInformation,
-  name: Name,
-  show: (entry: HostInformation[Name][number]) => string,
+  name: HostList,
+  items: readonly string[],
   { phrase }: Texts,
 ): string[] {
-  const entries: readonly HostInformation[Name][number][] = host[name];
   const more = host.cut.includes(name) ? phrase.andMoreThan : phrase.andMore;
-  return atMost(entries.map(show), maxItems, more).filter((text) => text !== '');
+  return atMost(items, maxItems, more).filter((text) => text !== '');
 }
 
 function list(host: HostInformation, name: 'ips' | 'waf' | 'components', texts: Texts): string {
-  return shorten(host, name, (value) => inline(value, 80), texts).join(', ');
+  const items = host[name].map((value) => inline(value, 80));
+  return shorten(host, name, items, texts).join(', ');
 }
 
-function facts(host: HostInformation, texts: Texts): string[] {
+function facts(host: HostInformation, texts: Texts): string {
   const { label } = texts;
   const emails = host.emails.length;
   const emailText = host.cut.includes('emails') ? texts.phrase.emailsCut : texts.phrase.emailCount;
-  const entries: readonly (readonly [string, string])[] = [
+  return factList(label.host, [
     [label.addresses, list(host, 'ips', texts)],
     [label.firewall, list(host, 'waf', texts) || (host.wafKnown ? label.noFirewall : label.unknown)],
     [label.network, inline(host.cdn ?? '', 80)],
@@ -50,8 +48,7 @@ function facts(host: HostInformation, texts: Texts): string[] {
     [label.components, list(host, 'components', texts)],
     // E-mail addresses of people are not published.
     [label.emails, emails === 0 ? '' : emailText(emails)],
-  ];
-  return entries.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}`);
+  ]);
 }
 
 /** `Port 443 is open: https, nginx 1.18.0` */
@@ -75,15 +72,11 @@ function certificateWords(certificate: HostCertificate, texts: Texts): string {
 export function hostSection(host: HostInformation | null, texts: Texts): string {
   if (host === null) return '';
   const { label } = texts;
+  const services = host.services.map((service) => serviceWords(service, texts));
+  const certificates = host.certificates.map((certificate) => certificateWords(certificate, texts));
   return joinBlocks([
-    titledList(label.host, facts(host, texts)),
-    titledList(
-      label.services,
-      shorten(host, 'services', (service) => serviceWords(service, texts), texts),
-    ),
-    titledList(
-      label.certificates,
-      shorten(host, 'certificates', (certificate) => certificateWords(certificate, texts), texts),
-    ),
+    facts(host, texts),
+    titledList(label.services, shorten(host, 'services', services, texts)),
+    titledList(label.certificates, shorten(host, 'certificates', certificates, texts)),
   ]);
 }

@@ -1,3 +1,4 @@
+import { joined } from '../../../core/text.ts';
 import { countBySeverity } from '../../../gate/summary-counts.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import type { IgnoreRule } from '../../../policy/policy.ts';
@@ -22,11 +23,12 @@ const statuses = ['passing', 'known', 'ignored'] as const;
 function ignoreFacts({ reason, expires, owner, line }: IgnoreRule, texts: Texts): string {
   const { phrase } = texts.policy;
   const facts = [
-    expires === null ? '' : phrase.until(expires),
-    owner === null ? '' : phrase.owner(owner.slice(0, 200)),
-    phrase.line(line),
-  ].filter((fact) => fact !== '');
-  return `<br><i>${inline(reason, 300)}</i> · ${facts.map((fact) => inline(fact, 120)).join(' · ')}`;
+    `<i>${inline(reason, 300)}</i>`,
+    expires === null ? '' : inline(phrase.until(expires)),
+    owner === null ? '' : inline(phrase.owner(owner.slice(0, 200)), 120),
+    inline(phrase.line(line)),
+  ];
+  return `<br>${joined(facts, ' · ')}`;
 }
 
 /** A finding that does not block as a list item: how severe, what, where, and its group. */
@@ -39,9 +41,9 @@ function findingItem(group: FindingGroup, options: FindingOptions): string {
     findingTitle(group, texts),
     id === '' ? '' : inline(texts.group(id), 140),
     seenIn === null ? '' : markup(texts.policy.phrase.seenIn(quotable(seenIn, 100))),
-  ].filter((fact) => fact !== '');
+  ];
   const ignored = ignoredBy === null ? '' : ignoreFacts(ignoredBy, texts);
-  return `\n- ${facts.join(' · ')}${ignored}${isFolded ? '' : findingDetails(group, finding.description, options)}`;
+  return `\n- ${joined(facts, ' · ')}${ignored}${isFolded ? '' : findingDetails(group, finding.description, options)}`;
 }
 
 /** The title of the fold of `findings`, as Markdown. */
@@ -66,7 +68,7 @@ export function otherFindings(
     const those = findings.filter((judged) => judged.status === status);
     const heading = status === 'passing' ? '' : `**${inline(titles[status])}**\n`;
     if (those.length === 0 || !space.reserve(`\n\n${heading}`)) continue;
-    const groups = groupEqual(those, options);
+    const groups = groupEqual(those, options.isNew);
     const items = fitItems(groups, (group) => findingItem(group, options), space);
     if (items.length > 0) lists.push(`${heading}${items.join('')}`.trimStart());
     const count = countIn(groups.slice(0, items.length));

@@ -4,7 +4,7 @@ import type { PreferenceDifference } from '../../../gate/scan-preferences.ts';
 import { maxParts } from '../../../service/list-limits.ts';
 import type { Texts } from '../../language/texts.ts';
 import { code, inline, markup } from '../../markdown/escape.ts';
-import { atMost, joinBlocks, titledList } from '../../markdown/fit.ts';
+import { atMost, factList, joinBlocks, titledList } from '../../markdown/fit.ts';
 import type { ReportModel, ScanFacts } from '../../model.ts';
 import { comparisonSentence } from '../../sentences/verdict-sentences.ts';
 import { changesLine } from './history.ts';
@@ -12,9 +12,9 @@ import { changesLine } from './history.ts';
 /** The service knows about twenty preferences; a hostile answer may have any number. */
 const maxPreferences = 40;
 
-function moment(timeMs: number | null): string | null {
+function moment(timeMs: number | null): string {
   const minute = utcMinute(timeMs);
-  return minute === null ? null : `${minute} UTC`;
+  return minute === null ? '' : `${minute} UTC`;
 }
 
 /** A preference as items of a list: options such as `crawler_options` have an item each. */
@@ -45,8 +45,8 @@ function differences({ preferenceDifferences }: ScanFacts, { label, phrase }: Te
   return titledList(label.preferenceDifferences, atMost(items, maxPreferences, phrase.andMore));
 }
 
-function duration({ startedAt, endedAt }: ScanFacts): string | null {
-  return startedAt === null || endedAt === null ? null : shownDuration(endedAt - startedAt);
+function duration({ startedAt, endedAt }: ScanFacts): string {
+  return startedAt === null || endedAt === null ? '' : shownDuration(endedAt - startedAt);
 }
 
 /** The scan, its times, what it was compared with, and its settings; `''` if there was none. */
@@ -55,27 +55,24 @@ export function scanSection(model: ReportModel, texts: Texts): string {
   if (scan.id === null) return '';
   const { label } = texts;
   const { baseline } = assessment;
-  const listed = (count: number | null) => (count === null ? null : texts.phrase.listedInJson(count));
-  const rows: readonly (readonly [string, string | null])[] = [
+  const listed = (count: number | null) => (count === null ? '' : texts.phrase.listedInJson(count));
+  const facts = factList(label.scan, [
     [label.service, inline(model.serviceHost)],
     [label.scanId, code(scan.id, 100)],
-    [label.baselineScan, baseline.kind === 'compared' ? code(baseline.scanId, 100) : null],
+    [label.baselineScan, baseline.kind === 'compared' ? code(baseline.scanId, 100) : ''],
     [label.origin, markup(texts.origin[scan.origin])],
     [label.started, moment(scan.startedAt)],
     [label.ended, moment(scan.endedAt)],
     [label.duration, duration(scan)],
-    [label.progress, scan.percentage === null ? null : texts.percent(scan.percentage)],
-    [label.checks, scan.checks === null ? null : texts.number(scan.checks)],
+    [label.progress, scan.percentage === null ? '' : texts.percent(scan.percentage)],
+    [label.checks, scan.checks === null ? '' : texts.number(scan.checks)],
     [label.subdomains, listed(scan.subdomains)],
     [label.leaks, listed(scan.leaks)],
-  ];
-  const facts = rows
-    .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `${name}: ${value}`);
+  ]);
   const names = scan.baselineDifferences.map((name) => `\`${name}\``).join(', ');
   const baselineNote = names === '' ? '' : markup(texts.phrase.otherPreferences(names));
   return joinBlocks([
-    titledList(label.scan, facts),
+    facts,
     markup(comparisonSentence(model, texts)),
     changesLine(model, texts),
     baselineNote,
