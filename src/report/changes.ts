@@ -17,13 +17,15 @@ export function keepsPrevious(previous: PreviousState | null, now: Verdict['outc
 export function stateOf(model: ReportModel): PreviousState {
   const { assessment, run, previous } = model;
   if (previous !== null && keepsPrevious(previous, assessment.verdict.outcome)) return previous;
+  const prints = printsOf(model);
+  const named = prints === null ? [] : assessment.findings;
   return {
     outcome: assessment.verdict.outcome,
     sha: run.sha,
     blocking: assessment.blocking,
     printVersion: fingerprintVersion,
-    prints: printsOf(model),
-    names: namesOf(model),
+    prints,
+    names: named.map(({ finding }) => plain(finding.name, maxNameLength)),
   };
 }
 
@@ -32,12 +34,6 @@ export function printsOf({ assessment, disclosure }: ReportModel): readonly stri
   const { findings, complete } = assessment;
   if (disclosure.mode === 'counts' || !complete || findings.length > maxPrints) return null;
   return findings.map(({ fingerprint }) => fingerprint.replace(/^.*:/u, '').slice(0, printDigits));
-}
-
-/** The names of the same findings, as plain text; none where {@link printsOf} is `null`. */
-function namesOf(model: ReportModel): readonly string[] {
-  if (printsOf(model) === null) return [];
-  return model.assessment.findings.map(({ finding }) => plain(finding.name, maxNameLength));
 }
 
 /** What changed since the last report. */

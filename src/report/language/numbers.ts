@@ -1,12 +1,5 @@
-/** How a language writes numbers and lists. */
-interface Style {
-  readonly thousands: string;
-  readonly point: string;
-  readonly and: string;
-}
-
-/** Numbers and lists in one language. `Intl` would make the start of the action slower. */
-export function numbersIn({ thousands, point, and }: Style) {
+/** How one language writes numbers and lists. `Intl` would make the start of the action slower. */
+export function numbersIn({ thousands, point, and }: Record<'thousands' | 'point' | 'and', string>) {
   function number(value: number): string {
     return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/gu, thousands);
   }

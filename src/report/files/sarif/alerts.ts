@@ -43,7 +43,7 @@ export function alertsOf(model: ReportModel, texts: Texts): readonly Alert[] {
   const isCompared = baseline.kind !== 'none';
   const alerts = [
     // Findings are already in this order, so none beyond the limit can be kept.
-    ...findings.slice(0, maxAlerts).map((judged) => findingAlert(judged, { texts, isCompared })),
+    ...findings.slice(0, maxAlerts).map((judged) => findingAlert(judged, isCompared, texts)),
     ...hostViolations.map((violation) => hostAlert(violation, model, texts)),
   ];
   return alerts
@@ -51,13 +51,8 @@ export function alertsOf(model: ReportModel, texts: Texts): readonly Alert[] {
     .slice(0, maxAlerts);
 }
 
-interface AlertOptions {
-  readonly texts: Texts;
-  /** True with a baseline. */
-  readonly isCompared: boolean;
-}
-
-function findingAlert(judged: JudgedFinding, { texts, isCompared }: AlertOptions): Alert {
+/** @param isCompared true with a baseline */
+function findingAlert(judged: JudgedFinding, isCompared: boolean, texts: Texts): Alert {
   const { finding, fingerprint, status, ignoredBy, known } = judged;
   const digits = fingerprint.replace(/^.*:/u, '');
   const ruleId = `finding.${digits}`;

@@ -42,11 +42,6 @@ export function countsInColour(
     .join(' · ');
 }
 
-/** How many findings of each severity there are, bold if any of them blocks; `''` if there is none. */
-function counted({ assessment: { counts, byStatus } }: ReportModel, texts: Texts): string {
-  return countsInColour(counts, (severity) => byStatus.blocking[severity] > 0, texts);
-}
-
 /** What findings that the baseline has are called, as plain text: `Already on www.example.com`. */
 export function knownTitle(model: ReportModel, texts: Texts): string {
   return texts.policy.phrase.alreadyIn(baselineName(model)?.replace(/^https?:\/\//u, '') ?? null);
@@ -103,14 +98,14 @@ export function onTarget({ target }: ReportModel, texts: Texts): string {
 }
 
 /**
- * The counts, the target, what blocks, and what the verdict was made with; `''` if nothing is known. With a baseline,
- * ignored findings or some that are only counted, the counts are a table.
+ * The counts, the target, what blocks, and what the verdict was made with; `''` if nothing is known. Counts of which any
+ * finding blocks are bold. With a baseline, ignored findings or some that are only counted, they are a table.
  */
 export function countsBlock(model: ReportModel, texts: Texts): string {
   const { assessment, target, scan } = model;
-  const { verdict, findings, hostViolations, baseline, ignored, unlisted } = assessment;
+  const { verdict, findings, counts, byStatus, hostViolations, baseline, ignored, unlisted } = assessment;
   const { label, phrase } = texts;
-  const numbers = counted(model, texts);
+  const numbers = countsInColour(counts, (severity) => byStatus.blocking[severity] > 0, texts);
   const isTable = numbers !== '' && (baseline.kind === 'compared' || ignored + sumCounts(unlisted) > 0);
   const facts = joined(factSentences(model, texts).slice(isTable ? 2 : 0), ' ');
   const isOpen = verdict.outcome === 'inconclusive';

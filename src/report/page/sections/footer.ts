@@ -24,13 +24,6 @@ export function commitLink(sha: string, runUrl: string): string {
   return url === null || /[^A-Za-z0-9\-._~:/]/u.test(url.href) ? shown : `[${shown}](${url.href})`;
 }
 
-/** The archive as one link that says what is in it; `''` if there is none. */
-function filesLink(model: ReportModel, texts: Texts): string {
-  const { artifact } = model.files;
-  if (artifact === null) return '';
-  return ownLink(texts.listed(hasSarif(model) ? ['JSON', 'SARIF'] : ['JSON']), artifact.url);
-}
-
 /** Which PDF reports are missing, and why; `''` if none is. */
 export function missingFiles({ files }: ReportModel, texts: Texts): string {
   return files.missing
@@ -42,13 +35,15 @@ export function missingFiles({ files }: ReportModel, texts: Texts): string {
 /** The reports and files as one line of links; `''` if there are none. @param inSummary true on the page of the run */
 export function reportsLine(model: ReportModel, texts: Texts, inSummary: boolean): string {
   const { run, scan, settings, disclosure, files } = model;
+  const { artifact } = files;
   // Without a scan, and if findings are only counted, the summary says no more than the comment.
   const hasMore = settings.reports.summary && disclosure.mode === 'full' && scan.id !== null;
   const summary = hasMore && !inSummary ? ownLink(texts.label.jobSummary, run.url) : '';
   const reports = files.pdfs.map(({ type, url }) =>
     url === null ? '' : `📄 **${ownLink(texts.report[type], url)}**`,
   );
-  return joined([...reports, summary, filesLink(model, texts)], ' · ');
+  const inArchive = texts.listed(hasSarif(model) ? ['JSON', 'SARIF'] : ['JSON']);
+  return joined([...reports, summary, artifact === null ? '' : ownLink(inArchive, artifact.url)], ' · ');
 }
 
 /** The run, the commit, and how long the run took; nothing that did not happen, or has not yet. */

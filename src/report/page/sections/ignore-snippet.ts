@@ -42,10 +42,6 @@ function ruleOf(
   ].join('\n');
 }
 
-function fenced(rules: readonly string[]): string {
-  return `\`\`\`yaml\nignore:\n${rules.join('\n')}\n\`\`\``;
-}
-
 /** The policy file as a link to the page that edits it, or creates it if there is none. */
 export function fileLink({ path, exists, viewUrl, editUrl }: PolicyPlace, texts: Texts): string {
   const file = quotable(path, 100);
@@ -96,8 +92,9 @@ export function ignoreSection(findings: readonly JudgedFinding[], model: ReportM
   );
   if (first.length === 0) return refusal;
   const more = first.length - maxRules;
+  const rules = first.slice(0, maxRules).map((judged) => ruleOf(judged, model, texts));
   return fold(inline(label.ignoreOne), [
-    fenced(first.slice(0, maxRules).map((judged) => ruleOf(judged, model, texts))),
+    `\`\`\`yaml\nignore:\n${rules.join('\n')}\n\`\`\``,
     more > 0 ? markup(phrase.moreRules(more)) : '',
     refusal,
     snippetNote(model, texts),
