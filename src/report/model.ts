@@ -119,26 +119,25 @@ export interface ModelParts
 }
 
 export function buildModel(parts: ModelParts): ReportModel {
-  const { inputs, context, endedScan, assessment, acceptedStatuses } = parts;
-  const { files, previous, trend, disclosure, writtenAt } = parts;
+  const { inputs, context, endedScan, writtenAt } = parts;
   const { policy, ...settings } = parts.settings;
   return {
     language: inputs.scan.language,
-    assessment,
+    assessment: parts.assessment,
     target: parts.target?.bareAddress ?? null,
-    acceptedStatuses,
+    acceptedStatuses: parts.acceptedStatuses,
     scan: scanFacts(endedScan, inputs),
     serviceHost: inputs.service.baseUrl.host,
     host: readHost(endedScan.result?.information, writtenAt),
     policy,
     settings,
     policyPlace: policyPlace(inputs.config, settings.file !== null, context),
-    files,
+    files: parts.files,
     run: runFacts(context, writtenAt - parts.startedAt),
     onPullRequest: parts.pullRequest.kind === 'known',
-    previous,
-    trend,
-    disclosure,
+    previous: parts.previous,
+    trend: parts.trend,
+    disclosure: parts.disclosure,
     writtenAt,
   };
 }

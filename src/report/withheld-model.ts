@@ -11,66 +11,62 @@ import type { ReportModel, ScanFacts } from './model.ts';
 
 /** The model for a report that anybody may read. */
 export function withholdDetails(model: ReportModel): ReportModel {
-  const { language, assessment, acceptedStatuses, scan, serviceHost, policy, settings } = model;
-  const { policyPlace, run, onPullRequest, previous, trend, disclosure, writtenAt } = model;
+  const { settings } = model;
   return {
-    language,
-    assessment: withholdFindings(assessment),
+    language: model.language,
+    assessment: withholdFindings(model.assessment),
     target: null,
-    acceptedStatuses,
-    scan: withholdPreferences(scan),
-    serviceHost,
+    acceptedStatuses: model.acceptedStatuses,
+    scan: withholdPreferences(model.scan),
+    serviceHost: model.serviceHost,
     host: null,
-    policy: withholdPolicy(policy),
+    policy: withholdPolicy(model.policy),
     settings: { ...settings, organization: withholdOrganization(settings.organization) },
-    policyPlace,
+    policyPlace: model.policyPlace,
     // No file is published, so a missing one is reported in the log only.
     files: { artifact: null, pdfs: [], missing: [] },
-    run,
-    onPullRequest,
-    previous,
-    trend,
-    disclosure,
-    writtenAt,
+    run: model.run,
+    onPullRequest: model.onPullRequest,
+    previous: model.previous,
+    trend: model.trend,
+    disclosure: model.disclosure,
+    writtenAt: model.writtenAt,
   };
 }
 
 function withholdFindings(assessment: Assessment): Assessment {
-  const { verdict, partial, complete, counts, byStatus, blocking, unlisted, ignored } = assessment;
-  const { baseline, ruleNotices, byPolicy } = assessment;
+  const { verdict } = assessment;
   return {
     verdict: { outcome: verdict.outcome, reasons: withheld(verdict.reasons) },
-    partial,
-    complete,
+    partial: assessment.partial,
+    complete: assessment.complete,
     findings: [],
-    counts,
-    byStatus,
-    blocking,
-    unlisted,
-    ignored,
-    baseline,
+    counts: assessment.counts,
+    byStatus: assessment.byStatus,
+    blocking: assessment.blocking,
+    unlisted: assessment.unlisted,
+    ignored: assessment.ignored,
+    baseline: assessment.baseline,
     hostViolations: [],
-    ruleNotices: ruleNotices.map(({ rule, kind }) => ({ rule: withholdRule(rule), kind })),
+    ruleNotices: assessment.ruleNotices.map(({ rule, kind }) => ({ rule: withholdRule(rule), kind })),
     // Numbers only.
-    byPolicy,
+    byPolicy: assessment.byPolicy,
   };
 }
 
 function withholdPreferences(scan: ScanFacts): ScanFacts {
-  const { id, origin, startedAt, endedAt, percentage, checks, subdomains, leaks } = scan;
-  const { baselineDifferences } = scan;
   return {
-    id,
-    origin,
-    startedAt,
-    endedAt,
-    percentage,
-    checks,
-    subdomains,
-    leaks,
+    id: scan.id,
+    origin: scan.origin,
+    startedAt: scan.startedAt,
+    endedAt: scan.endedAt,
+    percentage: scan.percentage,
+    checks: scan.checks,
+    subdomains: scan.subdomains,
+    leaks: scan.leaks,
     preferences: null,
     preferenceDifferences: [],
-    baselineDifferences,
+    baselineDifferences: scan.baselineDifferences,
   };
 }
 

@@ -1,3 +1,4 @@
+import { changesSince } from '../changes.ts';
 import type { Texts } from '../language/texts.ts';
 import { cellBlock, inline, markup } from '../markdown/escape.ts';
 import { fold, joinBlocks, type SpaceLeft } from '../markdown/fit.ts';
@@ -6,7 +7,7 @@ import { actBlock, headline } from './headline.ts';
 import { blockingFindings, type FindingOptions } from './sections/blocking-findings.ts';
 import { countsBlock, knownTitle, onTarget } from './sections/counts.ts';
 import { missingFiles, reportsLine, runFooter } from './sections/footer.ts';
-import { fixedSection, newSinceLast } from './sections/history.ts';
+import { fixedSection } from './sections/history.ts';
 import { hostSection } from './sections/host-facts.ts';
 import { ignoreSection } from './sections/ignore-snippet.ts';
 import { otherFindings, othersTitle } from './sections/other-findings.ts';
@@ -102,7 +103,7 @@ function aboutFold(model: ReportModel, texts: Texts, space: SpaceLeft): string {
 }
 
 function findingOptions(model: ReportModel, texts: Texts, kind: PageParts['kind']): FindingOptions {
-  const newOnes = newSinceLast(model);
+  const newOnes = changesSince(model.previous, model)?.newFindings;
   // Only with a comparison are there others.
   const isCompared = model.assessment.baseline.kind === 'compared';
   return {

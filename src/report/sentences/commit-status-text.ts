@@ -22,14 +22,10 @@ export function commitStatusOf(
   reason: string,
 ): StatusText | null {
   if (isSkipped(assessment)) return null;
-  switch (assessment.verdict.outcome) {
-    case 'pass':
-      return { state: 'success', description: reason };
-    case 'fail':
-      return { state: 'failure', description: reason };
-    case 'inconclusive':
-      return isLenient(assessment, policy)
-        ? { state: 'success', description: texts.phrase.statusOnlyWarns(reason) }
-        : { state: 'error', description: reason };
-  }
+  const { outcome } = assessment.verdict;
+  if (outcome === 'pass') return { state: 'success', description: reason };
+  if (outcome === 'fail') return { state: 'failure', description: reason };
+  return isLenient(assessment, policy)
+    ? { state: 'success', description: texts.phrase.statusOnlyWarns(reason) }
+    : { state: 'error', description: reason };
 }

@@ -109,16 +109,11 @@ function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): 
 
 /** A sentence beside the reasons: how many findings a pass had, or that an inconclusive verdict only warns; else `''`. */
 function verdictNote({ assessment, policy, scan }: ReportModel, texts: Texts): string {
-  switch (assessment.verdict.outcome) {
-    case 'inconclusive':
-      return isLenient(assessment, policy) ? texts.phrase.onlyWarns() : '';
-    case 'fail':
-      return '';
-    case 'pass': {
-      const total = sumCounts(assessment.counts);
-      return total === 0 ? texts.phrase.clean(scan.checks) : texts.phrase.notBlocking(total);
-    }
-  }
+  const { outcome } = assessment.verdict;
+  if (outcome === 'fail') return '';
+  if (outcome === 'inconclusive') return isLenient(assessment, policy) ? texts.phrase.onlyWarns() : '';
+  const total = sumCounts(assessment.counts);
+  return total === 0 ? texts.phrase.clean(scan.checks) : texts.phrase.notBlocking(total);
 }
 
 /**

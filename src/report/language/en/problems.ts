@@ -88,33 +88,30 @@ export const enProblems: ProblemTexts = {
   }),
   timeout: ({ afterMs, percentage, scan }) => {
     const time = shownDuration(afterMs);
-    switch (scan ?? 'read') {
-      case 'none':
-        return {
-          what: `The time for the scan (${time}) was up before one was started.`,
-          remedy: 'Run the job again.\nIf the scanning service is just slow, raise `timeout`.',
-        };
-      case 'unknown':
-        return {
-          what: `The time for the scan (${time}) was up before the scanning service confirmed its start. ${unknownStart}`,
-          remedy: `${lookItUp}\nIf the scanning service is just slow, raise \`timeout\`.`,
-        };
-      case 'unread':
-        return {
-          what: `The time for the scan (${time}) was up before its progress could be read.`,
-          remedy:
-            'Run the job again to wait for the scan.\nIf the scanning service is just slow, raise `timeout`.',
-        };
-      case 'read':
-        return {
-          what:
-            percentage === null
-              ? `The scan was still waiting in the queue after ${time}.`
-              : `The scan was not finished after ${time}; it had reached ${percentage}%.`,
-          remedy:
-            'The scan goes on: run the job again to wait for it.\nIf scans of this site usually take so long, raise `timeout`.',
-        };
-    }
+    const said = {
+      none: {
+        what: `The time for the scan (${time}) was up before one was started.`,
+        remedy: 'Run the job again.\nIf the scanning service is just slow, raise `timeout`.',
+      },
+      unknown: {
+        what: `The time for the scan (${time}) was up before the scanning service confirmed its start. ${unknownStart}`,
+        remedy: `${lookItUp}\nIf the scanning service is just slow, raise \`timeout\`.`,
+      },
+      unread: {
+        what: `The time for the scan (${time}) was up before its progress could be read.`,
+        remedy:
+          'Run the job again to wait for the scan.\nIf the scanning service is just slow, raise `timeout`.',
+      },
+      read: {
+        what:
+          percentage === null
+            ? `The scan was still waiting in the queue after ${time}.`
+            : `The scan was not finished after ${time}; it had reached ${percentage}%.`,
+        remedy:
+          'The scan goes on: run the job again to wait for it.\nIf scans of this site usually take so long, raise `timeout`.',
+      },
+    };
+    return said[scan ?? 'read'];
   },
   'no-end-date': ({ graceMs }) => ({
     what: `The scan reached 100%, but was not marked finished within ${shownDuration(graceMs)}.`,

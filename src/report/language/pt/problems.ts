@@ -90,33 +90,30 @@ export const ptProblems: ProblemTexts = {
   }),
   timeout: ({ afterMs, percentage, scan }) => {
     const time = shownDuration(afterMs);
-    switch (scan ?? 'read') {
-      case 'none':
-        return {
-          what: `O tempo para o scan (${time}) acabou antes que um fosse iniciado.`,
-          remedy: 'Execute o job de novo.\nSe o serviço de scan só está lento, aumente `timeout`.',
-        };
-      case 'unknown':
-        return {
-          what: `O tempo para o scan (${time}) acabou antes que o serviço de scan confirmasse o início. ${unknownStart}`,
-          remedy: `${lookItUp}\nSe o serviço de scan só está lento, aumente \`timeout\`.`,
-        };
-      case 'unread':
-        return {
-          what: `O tempo para o scan (${time}) acabou antes que fosse possível ler o progresso dele.`,
-          remedy:
-            'Execute o job de novo para esperar pelo scan.\nSe o serviço de scan só está lento, aumente `timeout`.',
-        };
-      case 'read':
-        return {
-          what:
-            percentage === null
-              ? `O scan ainda estava na fila depois de ${time}.`
-              : `O scan não terminou em ${time}; tinha chegado a ${percent(percentage)}.`,
-          remedy:
-            'O scan continua: execute o job de novo para esperar por ele.\nSe os scans deste site costumam demorar tanto, aumente `timeout`.',
-        };
-    }
+    const said = {
+      none: {
+        what: `O tempo para o scan (${time}) acabou antes que um fosse iniciado.`,
+        remedy: 'Execute o job de novo.\nSe o serviço de scan só está lento, aumente `timeout`.',
+      },
+      unknown: {
+        what: `O tempo para o scan (${time}) acabou antes que o serviço de scan confirmasse o início. ${unknownStart}`,
+        remedy: `${lookItUp}\nSe o serviço de scan só está lento, aumente \`timeout\`.`,
+      },
+      unread: {
+        what: `O tempo para o scan (${time}) acabou antes que fosse possível ler o progresso dele.`,
+        remedy:
+          'Execute o job de novo para esperar pelo scan.\nSe o serviço de scan só está lento, aumente `timeout`.',
+      },
+      read: {
+        what:
+          percentage === null
+            ? `O scan ainda estava na fila depois de ${time}.`
+            : `O scan não terminou em ${time}; tinha chegado a ${percent(percentage)}.`,
+        remedy:
+          'O scan continua: execute o job de novo para esperar por ele.\nSe os scans deste site costumam demorar tanto, aumente `timeout`.',
+      },
+    };
+    return said[scan ?? 'read'];
   },
   'no-end-date': ({ graceMs }) => ({
     what: `O scan chegou a 100%, mas não foi dado como concluído em ${shownDuration(graceMs)}.`,

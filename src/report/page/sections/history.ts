@@ -1,5 +1,4 @@
 import { joined } from '../../../core/text.ts';
-import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { changesSince, keepsPrevious } from '../../changes.ts';
 import { type EarlierText, keptLine, type PreviousState } from '../../hidden-state.ts';
 import type { Texts } from '../../language/texts.ts';
@@ -28,11 +27,6 @@ export function changesLine(model: ReportModel, texts: Texts): string {
     return isKept ? '' : `${inline(label.before)}: ${lastVerdict(previous, run.url, texts)}`;
   }
   return `**${inline(label.sinceLast)}: ${markup(phrase.changed(changes))}** (${lastVerdict(previous, run.url, texts)})`;
-}
-
-/** The findings that are new since the last report, to be marked; `null` if nothing is known to compare with. */
-export function newSinceLast(model: ReportModel): ReadonlySet<JudgedFinding> | null {
-  return changesSince(model.previous, model)?.newFindings ?? null;
 }
 
 /** The names of the findings that are fixed since the last report, folded; `''` if none of them is known. */
