@@ -4,7 +4,7 @@ import { compareSeverity, noFindings, type Severity, severities } from '../core/
 import { targetHost } from '../inputs/target-url.ts';
 import type { BaselineScan } from '../scan/baseline-scans.ts';
 import type { WireScanResult } from '../service/wire.ts';
-import { type Finding, type ReadFindings, readFindings, scoreRange, type Unreadable } from './findings.ts';
+import { type Finding, firstUnreadableScore, type ReadFindings, readFindings } from './findings.ts';
 import { isNamed } from './fingerprint.ts';
 
 /** The baseline with its findings. */
@@ -41,33 +41,21 @@ export function readBaselineFindings(baseline: BaselineScan): {
           baseline: outside('address', scanId),
           problem: { kind: 'unreadable', ...misread(unreadable) },
         };
-  const read = baseline.older.map((scan) => ({ scanId: scan.scanId, findings: wholeFindings(scan.result) }));
-  const older = read.flatMap(({ findings: found, ...scan }) =>
-    found === null ? [] : { ...scan, findings: found },
-  );
-  const leftOut = read.filter(({ findings: found }) => found === null).map((scan) => scan.scanId);
+  const older = baseline.older.flatMap((scan) => {
+    const read = scan.result === null ? null : readComparable(scan.result);
+    return read?.unreadable === null ? [{ scanId: scan.scanId, findings: read.findings }] : [];
+  });
+  const ids = baseline.older.map((scan) => scan.scanId);
+  const leftOut = ids.filter((id) => older.every((scan) => scan.scanId !== id));
   const host = target === null ? null : targetHost(target);
   return { findings: { kind: 'scan', scanId, findings, host, older, leftOut }, problem };
 }
 
+/** The score of a baseline finding decides nothing, unless it places the severity. */
 function readComparable({ issues }: WireScanResult): Omit<ReadFindings, 'copies'> {
   const { findings, unreadable } = readFindings(issues);
-  return { findings, unreadable: unreadable ?? unreadableSeverity(findings) };
-}
-
-/** The findings of an older scan, or `null` if it is not whole, or not all of them can be read. */
-function wholeFindings(result: WireScanResult | null): readonly Finding[] | null {
-  if (result === null) return null;
-  const { findings, unreadable } = readComparable(result);
-  return unreadable === null ? findings : null;
-}
-
-/** The score of a baseline finding decides nothing, unless it places the severity. */
-function unreadableSeverity(findings: readonly Finding[]): Unreadable | null {
-  const isPlacedByIt = (finding: Finding) =>
-    finding.unknownSeverity !== null && finding.unreadableScore !== null;
-  const where = findings.find(isPlacedByIt)?.unreadableScore ?? null;
-  return where === null ? null : { where, expected: scoreRange };
+  const placedByScore = findings.filter(({ unknownSeverity }) => unknownSeverity !== null);
+  return { findings, unreadable: unreadable ?? firstUnreadableScore(placedByScore) };
 }
 
 /** The part of a finding that is compared. */

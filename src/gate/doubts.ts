@@ -2,22 +2,21 @@
 import { misread, type Problem } from '../core/problem.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { WireScanResult } from '../service/wire.ts';
-import { scoreRange, type Unreadable } from './findings.ts';
+import { firstUnreadableScore, type Unreadable } from './findings.ts';
 import type { JudgedFindings } from './judge-findings.ts';
 import { isCount } from './summary-counts.ts';
-import type { JudgedFinding } from './verdict.ts';
 
 /**
  * A score that decides and cannot be read: with `fail-on-cvss`, and if it stands in for an unknown severity. It decides
  * nothing for an ignored finding.
  */
 export function unreadableScore({ findings }: JudgedFindings, { failOnCvss }: Policy): Unreadable | null {
-  const decides = ({ finding, status }: JudgedFinding) =>
-    finding.unreadableScore !== null &&
-    status !== 'ignored' &&
-    (finding.unknownSeverity !== null || (failOnCvss !== null && status !== 'known'));
-  const where = findings.find(decides)?.finding.unreadableScore ?? null;
-  return where === null ? null : { where, expected: scoreRange };
+  const deciding = findings.filter(
+    ({ finding, status }) =>
+      status !== 'ignored' &&
+      (finding.unknownSeverity !== null || (failOnCvss !== null && status !== 'known')),
+  );
+  return firstUnreadableScore(deciding.map(({ finding }) => finding));
 }
 
 /**

@@ -109,16 +109,17 @@ function listsOf(issues: unknown): readonly IssueList[] {
     const place = { where: 'issues', expected: 'an array, or an object by issue type' };
     return [{ ...place, type: null, pointer: '/issues', list: issues }];
   }
-  return Object.entries(issues).map(([name, value]) => ({
-    type: name.length > maxTypeLength ? null : name,
-    where: `issues.${name.slice(0, maxTypeLength)}.issues`,
-    pointer:
-      name.length > maxTypeLength
-        ? null
-        : `/issues/${name.replaceAll('~', '~0').replaceAll('/', '~1')}/issues`,
-    expected: 'an array',
-    list: fieldsOf(value)['issues'],
-  }));
+  return Object.entries(issues).map(([name, value]) => {
+    const isShort = name.length <= maxTypeLength;
+    const key = name.replaceAll('~', '~0').replaceAll('/', '~1');
+    return {
+      type: isShort ? name : null,
+      where: `issues.${name.slice(0, maxTypeLength)}.issues`,
+      pointer: isShort ? `/issues/${key}/issues` : null,
+      expected: 'an array',
+      list: fieldsOf(value)['issues'],
+    };
+  });
 }
 
 /** An entry that is no object, or has a list of identifiers that is too long to be read. */
@@ -166,8 +167,12 @@ function toFinding(
   };
 }
 
-/** What an unreadable score should be. */
-export const scoreRange = 'a CVSS score from 0.0 to 10.0';
+/** The first score of `findings` that is there and cannot be read; `null` if there is none. */
+export function firstUnreadableScore(findings: readonly Finding[]): Unreadable | null {
+  const where = findings.find(({ unreadableScore }) => unreadableScore !== null)?.unreadableScore ?? null;
+  return where === null ? null : { where, expected: 'a CVSS score from 0.0 to 10.0' };
+}
+
 const scoreText = /^\d{1,2}(?:\.\d{1,20})?$/;
 
 /** A score from 0 to 10, as a number or as text such as `9.8`. `null` if there is none at all. */

@@ -74,9 +74,9 @@ function countsTable(model: ReportModel, texts: Texts): string {
 }
 
 /** What blocks, by both policies if they say different things. */
-function ruleWords({ policy, settings, assessment }: ReportModel, texts: Texts): string {
+function whatBlocks({ policy, settings, assessment }: ReportModel, texts: Texts): string {
   const { baseline, byPolicy } = assessment;
-  const { whatBlocks, blocksByOrganization } = texts.policy.phrase;
+  const { phrase } = texts.policy;
   const ruleOf = ({ failOn, failOnCvss: score, maxFindings }: Policy, onlyNew: boolean) => {
     const budgets = severities.flatMap((severity) => {
       const allowed = maxFindings[severity];
@@ -84,12 +84,12 @@ function ruleWords({ policy, settings, assessment }: ReportModel, texts: Texts):
         ? []
         : [texts.phrase.severityCount(severity, allowed)];
     });
-    return whatBlocks(failOn, { score, budgets, onlyNew });
+    return phrase.whatBlocks(failOn, { score, budgets, onlyNew });
   };
   const own = ruleOf(policy, baseline.kind === 'compared');
   if (settings.organization === null || byPolicy === null) return own;
   const other = ruleOf(settings.organization.policy, byPolicy.organization.isCompared);
-  return other === own ? own : `${own}; ${blocksByOrganization(other)}`;
+  return other === own ? own : `${own}; ${phrase.blocksByOrganization(other)}`;
 }
 
 /** `on preview-104.example.com`, as Markdown; `''` if the target is not known. */
@@ -121,7 +121,7 @@ export function countsBlock(model: ReportModel, texts: Texts): string {
     !isOpen &&
     (findings.some(({ status }) => status === 'blocking') || hostViolations.some(({ blocks }) => blocks));
   const place = isNamed ? '' : onTarget(model, texts);
-  const about = joined([place, isOpen ? '' : markup(ruleWords(model, texts))], '; ');
+  const about = joined([place, isOpen ? '' : markup(whatBlocks(model, texts))], '; ');
   if (isTable) {
     const said = about === '' ? '' : `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
     return joinBlocks([lead, countsTable(model, texts), joined([said, markup(facts)], ' ')]);
