@@ -65,8 +65,7 @@ export function preferenceDifferences(
   const different = pairsOf(asked ?? {}, got).filter(isDifferent);
   const off = ['xss', 'sqli']
     .map((name): Pair => ({ name, isNamed: true, asked: own(asked, name), got: own(got, name) }))
-    .filter(({ asked: wanted, got: ran }) => isOff(ran) || (ran === undefined && isOff(wanted)))
-    .filter(({ name }) => different.every((other) => other.name !== name));
+    .filter(({ asked: wanted, got: ran }) => isOff(ran) || (ran === undefined && isOff(wanted)));
   const shown = [...different, ...off].map(({ name, isNamed, asked: wanted, got: ran }) => ({
     name,
     asked: isNamed ? shownValue(wanted) : '***',

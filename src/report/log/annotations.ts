@@ -47,32 +47,31 @@ function message(judged: JudgedFinding, showsWhy: boolean, texts: Texts): string
  */
 export function annotate(model: ReportModel, texts: Texts): Annotation[] {
   const level = model.assessment.verdict.outcome === 'fail' ? 'error' : 'warning';
-  const host = hostAnnotations(model, level, texts);
-  return [...findingAnnotations(model, { level, texts, max: maxAnnotations - host.length }), ...host];
+  const host = ofHost(model, texts);
+  return [...ofFindings(model, maxAnnotations - host.length, texts), ...host].map((said) => ({
+    level,
+    ...said,
+  }));
 }
 
-function findingAnnotations(
-  model: ReportModel,
-  { level, texts, max }: { level: 'error' | 'warning'; texts: Texts; max: number },
-): Annotation[] {
+type Said = Omit<Annotation, 'level'>;
+
+function ofFindings(model: ReportModel, max: number, texts: Texts): Said[] {
   const blocking = model.assessment.findings.filter(({ status }) => status === 'blocking');
   const shown = blocking.length > max ? blocking.slice(0, max - 1) : blocking;
   const showsWhy = needsWhy(blocking);
   const partial = partialSentence(model, texts);
-  const annotations = shown.map(
-    (judged): Annotation => ({
-      level,
-      title: `${texts.severity[judged.finding.severity]}: ${findingName(judged, texts)}`,
-      message: joined([message(judged, showsWhy, texts), partial], '\n'),
-    }),
-  );
-  if (shown.length === blocking.length) return annotations;
+  const said = shown.map((judged) => ({
+    title: `${texts.severity[judged.finding.severity]}: ${findingName(judged, texts)}`,
+    message: joined([message(judged, showsWhy, texts), partial], '\n'),
+  }));
+  if (shown.length === blocking.length) return said;
   const more = texts.phrase.moreBlocking(blocking.length - shown.length);
-  return [...annotations, { level, title: more, message: texts.phrase.moreAnnotations() }];
+  return [...said, { title: more, message: texts.phrase.moreAnnotations() }];
 }
 
 /** The broken host rules that block, in one annotation. */
-function hostAnnotations(model: ReportModel, level: 'error' | 'warning', texts: Texts): Annotation[] {
+function ofHost(model: ReportModel, texts: Texts): Said[] {
   const broken = model.assessment.hostViolations.filter(({ blocks }) => blocks);
   if (broken.length === 0) return [];
   const items = broken.map((violation) => {
@@ -81,5 +80,5 @@ function hostAnnotations(model: ReportModel, level: 'error' | 'warning', texts: 
   });
   const shown = atMost(items, maxListed, texts.phrase.andMore);
   const title = texts.title.block({ findings: 0, violations: broken.length, onlyNew: false }, false);
-  return [{ level, title, message: joined([...shown, partialSentence(model, texts)], '\n') }];
+  return [{ title, message: joined([...shown, partialSentence(model, texts)], '\n') }];
 }
