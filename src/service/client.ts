@@ -1,8 +1,8 @@
 import type { ReportType } from '../core/choices.ts';
 import type { World } from '../core/ports.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
-import type { ScanAnswer } from './answers.ts';
-import { jsonBody } from './json-body.ts';
+import { readList, readScan, readStarted, type ScanAnswer } from './answers.ts';
+import { jsonBody, type ReadJson } from './json-body.ts';
 import { pdfFile } from './pdf-file.ts';
 import { type Operation, serviceExchange } from './request.ts';
 import type { WireTargetEntry } from './wire.ts';
@@ -57,37 +57,22 @@ export function connectService(
 ): ServiceClient | null {
   if (apiKey === null) return null;
   const exchange = serviceExchange({ apiKey, baseUrl, redactor }, log);
-  // A run starts faster if the schemas are loaded no sooner than the first answer is here.
-  const ask = <T>(
-    operation: Operation,
-    read: (answers: Answers, value: unknown, servedAt: number) => T,
-  ): Promise<T> =>
-    exchange(operation, () =>
-      jsonBody({ maxBytes: operation.maxBytes, redactor }, async (value, servedAt) =>
-        read(await import('./answers.ts'), value, servedAt ?? clock.now()),
-      ),
-    );
+  const ask = <T>(operation: Operation, read: ReadJson<T>): Promise<T> =>
+    exchange(operation, () => jsonBody({ maxBytes: operation.maxBytes, redactor }, read));
   return {
     start: ({ url, preferences }, signal) => {
       const json = preferences === null ? { url } : { url, preferences };
       const request = { method: 'post', json };
       const limits = { ...usual, maxBytes: maxStartBytes };
-      return ask(
-        { ...limits, endpoint: 'start', path: 'v1/api/scan', request, signal },
-        ({ readStarted }, value) => readStarted(value),
-      );
+      return ask({ ...limits, endpoint: 'start', path: 'v1/api/scan', request, signal }, readStarted);
     },
     fetch: (scanId, options, signal) => {
       const path = `v1/api/scan/${encodeURIComponent(scanId)}`;
-      return ask(
-        { ...usual, endpoint: 'fetch', path, request: fetchRequest(options), signal },
-        ({ readScan }, value) => readScan(value),
-      );
+      return ask({ ...usual, endpoint: 'fetch', path, request: fetchRequest(options), signal }, readScan);
     },
     list: (signal) =>
-      ask(
-        { ...usual, endpoint: 'list', path: 'v1/api/list_scans', request: {}, signal },
-        ({ readList }, value, servedAt) => readList(value, servedAt),
+      ask({ ...usual, endpoint: 'list', path: 'v1/api/list_scans', request: {}, signal }, (value, servedAt) =>
+        readList(value, servedAt ?? clock.now()),
       ),
     report: (given, path, signal) => {
       const request = { method: 'post', headers: { accept: acceptPdf }, json: reportFields(given) };
@@ -99,8 +84,6 @@ export function connectService(
     },
   };
 }
-
-type Answers = typeof import('./answers.ts');
 
 function fetchRequest({ language, includeSubdomains, includeLeaks }: FetchOptions): Operation['request'] {
   return {

@@ -1,6 +1,6 @@
 import { outside } from '../core/outside.ts';
 import { RequestError } from '../core/request-fault.ts';
-import type { SecretRemover } from './remove-secrets.ts';
+import { redactJson, type SecretRemover } from './remove-secrets.ts';
 import type { BodyReader } from './request.ts';
 
 /**
@@ -19,7 +19,7 @@ const maxObjectFields = 100_000;
  * @param servedAt when the service sent it; `null` if it does not say
  * @throws RequestError for a value that cannot be understood
  */
-export type ReadJson<T> = (value: unknown, servedAt: number | null) => T | Promise<T>;
+export type ReadJson<T> = (value: unknown, servedAt: number | null) => T;
 
 /** Collects a JSON body of at most `maxBytes`, takes the secrets out, and gives it to `read`. */
 export function jsonBody<T>(
@@ -38,13 +38,11 @@ export function jsonBody<T>(
       new Uint8Array(buffer).set(chunk, length);
       length = needed;
     },
-    end: async (servedAt) => {
+    end: (servedAt) => {
       const text = Buffer.from(buffer, 0, length).toString();
       // Else its memory is free only some time after the next collection of garbage.
       buffer.resize(0);
-      // It loads the schemas, which nothing needs before the first answer.
-      const { redactJson } = await import('./remove-secrets.ts');
-      return await read(redactJson(parse(text), redactor), servedAt);
+      return read(redactJson(parse(text), redactor), servedAt);
     },
   };
 }
