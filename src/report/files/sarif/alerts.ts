@@ -22,6 +22,8 @@ export interface Alert {
   /** Twenty hexadecimal digits that name it across scans. */
   readonly fingerprint: string;
   readonly message: string;
+  readonly status: JudgedFinding['status'];
+  readonly blockedBy: readonly string[];
   /** `undefined` if the finding was not compared. */
   readonly baselineState: 'new' | 'unchanged' | undefined;
   /** Why a rule of the policy ignores it; `null` if none does. */
@@ -66,6 +68,8 @@ function findingAlert(judged: JudgedFinding, isCompared: boolean, texts: Texts):
     score: finding.cvss?.score ?? null,
     fingerprint: digits,
     message: place === '' ? said : `${said} ${texts.label.where}: ${place}.`,
+    status,
+    blockedBy: judged.blockedBy.map(({ kind }) => kind),
     // Ignored ones are not compared.
     baselineState: !isCompared || status === 'ignored' ? undefined : known ? 'unchanged' : 'new',
     ignoredFor: ignoredBy === null ? null : plain(ignoredBy.reason, 500),
@@ -77,7 +81,7 @@ function hostAlert(
   model: ReportModel,
   texts: Texts,
 ): Alert {
-  const { kind, severity } = violation;
+  const { kind, severity, blocks } = violation;
   // The name in a certificate does not count, because the next preview has another one.
   const detail = violation.kind === 'port' ? (violation.port ?? violation.service) : null;
   const rule = hostRule(violation, texts);
@@ -89,6 +93,8 @@ function hostAlert(
     score: null,
     fingerprint: hash('sha256', JSON.stringify(['host', kind, detail])).slice(0, 20),
     message: quiet(`${what} ${remedy}`.replaceAll('`', ''), maxViolationLength),
+    status: blocks ? 'blocking' : 'passing',
+    blockedBy: blocks ? ['host'] : [],
     baselineState: undefined,
     ignoredFor: null,
   };

@@ -82,7 +82,8 @@ interface SarifParts {
  * `undefined`.
  */
 function sarifLog(parts: SarifParts) {
-  const { options } = parts;
+  const { model, options } = parts;
+  const { assessment, scan, target } = model;
   const notifications = notificationsOf(parts);
   const rules = rulesOf(parts);
   const driver = {
@@ -99,11 +100,18 @@ function sarifLog(parts: SarifParts) {
     invocations: [
       {
         executionSuccessful: true,
+        startTimeUtc: utcTime(scan.startedAt),
+        endTimeUtc: utcTime(scan.endedAt),
         toolExecutionNotifications: notifications.length === 0 ? undefined : notifications,
       },
     ],
     columnKind: 'utf16CodeUnits',
     results: resultsOf(parts, rules),
+    properties: {
+      verdict: assessment.verdict.outcome,
+      scanId: plain(scan.id ?? '', 200),
+      target: target === null ? undefined : plain(target, 2000),
+    },
   };
   return { $schema: schema, version: '2.1.0', runs: [run] };
 }
@@ -125,25 +133,27 @@ function resultsOf({ model, texts, options, alerts }: SarifParts, rules: readonl
   const locations = [alertLocation(options)];
   const foundOn = texts.sarif.foundOn(quiet(model.target ?? '', 300));
   const isAnyIgnored = alerts.some(({ ignoredFor }) => ignoredFor !== null);
-  return alerts.map(({ ruleId, severity, fingerprint, message, baselineState, ignoredFor }) => {
-    const occurrence = (occurrences.get(fingerprint) ?? 0) + 1;
-    occurrences.set(fingerprint, occurrence);
-    const suppression = { kind: 'external', status: 'accepted', justification: ignoredFor };
-    return {
-      ruleId,
-      ruleIndex: indexes.get(ruleId) ?? 0,
-      level: levels[severity],
-      // An alert is not about the file it stands on.
-      message: { text: `${message} ${foundOn}` },
-      locations,
-      // The only fingerprint that GitHub reads. A second finding with the same one is another alert.
-      partialFingerprints: { primaryLocationLineHash: `${fingerprint}:${occurrence}` },
-      baselineState,
-      // On every result of a run or on none (SARIF 2.1.0, section 3.27.23).
-      suppressions: isAnyIgnored ? (ignoredFor === null ? [] : [suppression]) : undefined,
-      properties: { severity },
-    };
-  });
+  return alerts.map(
+    ({ ruleId, severity, fingerprint, message, status, blockedBy, baselineState, ignoredFor }) => {
+      const occurrence = (occurrences.get(fingerprint) ?? 0) + 1;
+      occurrences.set(fingerprint, occurrence);
+      const suppression = { kind: 'external', status: 'accepted', justification: ignoredFor };
+      return {
+        ruleId,
+        ruleIndex: indexes.get(ruleId) ?? 0,
+        level: levels[severity],
+        // An alert is not about the file it stands on.
+        message: { text: `${message} ${foundOn}` },
+        locations,
+        // The only fingerprint that GitHub reads. A second finding with the same one is another alert.
+        partialFingerprints: { primaryLocationLineHash: `${fingerprint}:${occurrence}` },
+        baselineState,
+        // On every result of a run or on none (SARIF 2.1.0, section 3.27.23).
+        suppressions: isAnyIgnored ? (ignoredFor === null ? [] : [suppression]) : undefined,
+        properties: { severity, status, blockedBy: blockedBy.length === 0 ? undefined : blockedBy },
+      };
+    },
+  );
 }
 
 /** The file of alerts if no workflow file of this repository is known: the usual place of the policy file. */
@@ -189,4 +199,10 @@ function notificationsOf({ model, texts, alerts }: SarifParts) {
     ...(left > 0 ? [texts.sarif.leftOut(texts.number(left))] : []),
     ...(missing > 0 ? [texts.phrase.unlistedNote(missing, countWords(unlisted, texts))] : []),
   ].map((text) => ({ level: 'warning', message: { text: quiet(text, 1000) } }));
+}
+
+/** ISO 8601; `undefined` if the year has not four digits, which the schema requires. */
+function utcTime(timeMs: number | null): string | undefined {
+  if (timeMs === null || !(timeMs >= 0 && timeMs < Date.UTC(10_000, 0))) return undefined;
+  return new Date(timeMs).toISOString();
 }

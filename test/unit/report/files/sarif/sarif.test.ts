@@ -4,14 +4,15 @@ import { ignoring } from '../../../gate/policies.ts';
 import { at, header, injection, runOf, sarifModelOf } from './sarif-files.ts';
 
 describe('the run', () => {
-  test('names the tool and the category, and has no results when nothing is found, so that alerts close', () => {
+  test('names the tool, the category and the times, and has no results when nothing is found, so that alerts close', () => {
     const { run } = runOf({ issues: [] });
     expect(run.results).toEqual([]);
     const versions = { version: '1.2.3', semanticVersion: '1.2.3' };
     const informationUri = 'https://github.com/octo/scan-gate';
     expect(run.tool.driver).toEqual({ name: 'Scan Gate', ...versions, informationUri, rules: [] });
     expect(run.automationDetails).toEqual({ id: 'Security / scan/' });
-    expect(run.invocations).toEqual([{ executionSuccessful: true }]);
+    const times = { startTimeUtc: '2026-11-21T09:12:30.000Z', endTimeUtc: '2026-11-21T09:25:04.000Z' };
+    expect(run.invocations).toEqual([{ executionSuccessful: true, ...times }]);
   });
 
   test('has different categories for different long keys', () => {
@@ -133,6 +134,7 @@ describe('a result', () => {
       [],
       [{ kind: 'external', status: 'accepted', justification: 'The CDN adds it' }],
     ]);
+    expect(results.map(({ properties }) => properties['status'])).toEqual(['blocking', 'ignored']);
   });
 
   test('is new or unchanged beside a baseline, and without one has neither state nor suppressions', () => {
