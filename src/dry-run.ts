@@ -14,8 +14,8 @@ import {
   type RunSetup,
   readPolicyFiles,
   type StepFacts,
-} from './prepare.ts';
-import { protectPreferences } from './protect.ts';
+} from './prepare/prepare.ts';
+import { protectPreferences } from './prepare/protect.ts';
 import { whyNoStatus } from './publish/commit-status-of-run.ts';
 import {
   commentSink,

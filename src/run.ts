@@ -13,8 +13,8 @@ import {
   readPolicyFiles,
   readStep,
   type StepFacts,
-} from './prepare.ts';
-import { protectPreferences } from './protect.ts';
+} from './prepare/prepare.ts';
+import { protectPreferences } from './prepare/protect.ts';
 import { type CommitStatus, openCommitStatus } from './publish/commit-status-of-run.ts';
 import { startProgressUpdates } from './publish/progress-updates.ts';
 import { publish } from './publish/publish.ts';

@@ -4,7 +4,7 @@ import type { World } from '../core/ports.ts';
 import type { Assessment } from '../gate/verdict.ts';
 import { isNewer } from '../github/context.ts';
 import { keyDigest } from '../inputs/run-names.ts';
-import type { RunSetup } from '../prepare.ts';
+import type { RunSetup } from '../prepare/prepare.ts';
 import { type EarlierText, type Marker, type TextOfRun, withoutDetails } from '../report/hidden-state.ts';
 import type { ScanAndOrigin } from '../scan/scan.ts';
 import { fullSha, type ScanTie, scanDigest } from '../scan/scan-tie.ts';

@@ -5,7 +5,7 @@ import { timeLimit, waitFor } from '../core/time-limit.ts';
 import { connectGitHub } from '../github/connect.ts';
 import { withRetries } from '../github/with-retries.ts';
 import { claimKey } from '../inputs/claim-key.ts';
-import type { IdentifiedRun, StepFacts } from '../prepare.ts';
+import type { IdentifiedRun, StepFacts } from '../prepare/prepare.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { plain } from '../report/markdown/escape.ts';
 import { runFacts } from '../report/model.ts';

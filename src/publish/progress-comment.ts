@@ -3,7 +3,7 @@ import type { World } from '../core/ports.ts';
 import { blocksForSure } from '../gate/thresholds.ts';
 import { connectGitHub } from '../github/connect.ts';
 import type { Target } from '../inputs/target-url.ts';
-import type { RunSetup } from '../prepare.ts';
+import type { RunSetup } from '../prepare/prepare.ts';
 import { type EarlierText, hiddenLine } from '../report/hidden-state.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { runFacts } from '../report/model.ts';

@@ -2,7 +2,7 @@
 import type { World } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import type { Target } from '../inputs/target-url.ts';
-import type { RunSetup } from '../prepare.ts';
+import type { RunSetup } from '../prepare/prepare.ts';
 import type { ScanAndOrigin } from '../scan/scan.ts';
 import type { ScanProgress } from '../scan/wait-for-scan.ts';
 import { writeProgress } from './progress-comment.ts';

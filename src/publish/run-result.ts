@@ -1,7 +1,7 @@
 import type { World } from '../core/ports.ts';
 import type { Decision } from '../gate/assess.ts';
 import type { Target } from '../inputs/target-url.ts';
-import type { RunSetup } from '../prepare.ts';
+import type { RunSetup } from '../prepare/prepare.ts';
 import { type EarlierText, noEarlierText } from '../report/hidden-state.ts';
 import type { Texts } from '../report/language/texts.ts';
 import { buildModel, type ReportFiles, type ReportModel } from '../report/model.ts';

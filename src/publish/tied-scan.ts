@@ -3,7 +3,7 @@ import type { World } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
 import { keyDigest } from '../inputs/run-names.ts';
-import type { RunSetup } from '../prepare.ts';
+import type { RunSetup } from '../prepare/prepare.ts';
 import type { ScanTie } from '../scan/scan-tie.ts';
 import { readTie } from './sticky-comment.ts';
 

@@ -3,8 +3,8 @@ import { problemOf } from '../core/problem.ts';
 import { timeLimit } from '../core/time-limit.ts';
 import { parseTarget, type Target } from '../inputs/target-url.ts';
 import { nameInLog } from '../policy/disclosure.ts';
-import type { RunSetup } from '../prepare.ts';
-import { protectTarget } from '../protect.ts';
+import type { RunSetup } from '../prepare/prepare.ts';
+import { protectTarget } from '../prepare/protect.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { optionalListMs, targetOfScan } from './scan-list.ts';
 

@@ -3,7 +3,7 @@ import type { Log } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { type Baseline, type ComparedScan, refuseOwnBaseline } from '../policy/baseline.ts';
-import type { RunSetup } from '../prepare.ts';
+import type { RunSetup } from '../prepare/prepare.ts';
 import type { WireTargetEntry } from '../service/wire.ts';
 import { isSameTarget, targetOfScan } from './scan-list.ts';
 

@@ -4,7 +4,7 @@ import { problemOf } from '../core/problem.ts';
 import { type Severity, severityNamed } from '../core/severity.ts';
 import { timeLimit } from '../core/time-limit.ts';
 import type { Target } from '../inputs/target-url.ts';
-import type { RunSetup } from '../prepare.ts';
+import type { RunSetup } from '../prepare/prepare.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { type EndedScan, hasWholeResult } from './scan.ts';
 import { optionalListMs, scansOfTarget } from './scan-list.ts';

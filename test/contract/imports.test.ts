@@ -7,7 +7,6 @@ const order = [
   ['core'],
   ['runner', 'github', 'inputs'],
   ['policy'],
-  ['protect'],
   ['prepare'],
   ['target', 'service'],
   ['scan'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { dryRun } from '../../src/dry-run.ts';
-import { readStep } from '../../src/prepare.ts';
+import { readStep } from '../../src/prepare/prepare.ts';
 import { pt } from '../../src/report/language/pt/pt.ts';
 import { HEAD_SHA, pullRequest, push, repositoryDispatch, schedule } from '../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';

@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
 import type { Runner, World } from '../../src/core/ports.ts';
 import { decide } from '../../src/gate/assess.ts';
-import { decideSetup, identifyRun, type RunSetup, readPolicyFiles, readStep } from '../../src/prepare.ts';
+import {
+  decideSetup,
+  identifyRun,
+  type RunSetup,
+  readPolicyFiles,
+  readStep,
+} from '../../src/prepare/prepare.ts';
 import type { Publication, RunResult } from '../../src/publish/run-result.ts';
 import { textsIn } from '../../src/report/language/texts.ts';
 import { createRedactor } from '../../src/runner/redactor.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { HEAD_SHA, pullRequest, push, type RunnerEvent, workflowRun } from '../support/events.ts';
-import { startGitHub } from '../support/github/server.ts';
-import { preparedRun } from './recorded-run.ts';
+import { HEAD_SHA, pullRequest, push, type RunnerEvent, workflowRun } from '../../support/events.ts';
+import { startGitHub } from '../../support/github/server.ts';
+import { preparedRun } from '../recorded-run.ts';
 
 describe('the pull request of a run', () => {
   test('is looked up only where it matters', async () => {

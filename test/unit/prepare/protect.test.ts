@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { readStep } from '../../src/prepare.ts';
-import { protectPreferences } from '../../src/protect.ts';
-import { pullRequest } from '../support/events.ts';
-import { startGitHub } from '../support/github/server.ts';
-import { preparedRun, type RecordedWorld, recordedWorld } from './recorded-run.ts';
+import { readStep } from '../../../src/prepare/prepare.ts';
+import { protectPreferences } from '../../../src/prepare/protect.ts';
+import { pullRequest } from '../../support/events.ts';
+import { startGitHub } from '../../support/github/server.ts';
+import { preparedRun, type RecordedWorld, recordedWorld } from '../recorded-run.ts';
 
 function expectMasked({ runner, redactor }: RecordedWorld, ...secrets: readonly string[]): void {
   expect(runner.masked).toEqual(expect.arrayContaining([...secrets]));

@@ -1,13 +1,13 @@
 /** Which values of a step are secrets: they are masked in the log, and removed from all that is published. */
-import type { World } from './core/ports.ts';
-import type { RunOnGitHub } from './github/context.ts';
-import { pullRequestOf } from './github/pull-request.ts';
-import { maskUrlSecrets, secretInputs } from './inputs/reader.ts';
-import { withoutSecrets } from './inputs/run-names.ts';
-import type { Inputs } from './inputs/step-inputs.ts';
-import { isOwnWord, type Target, targetSecrets } from './inputs/target-url.ts';
-import type { Baseline } from './policy/baseline.ts';
-import { maskAndRedact } from './runner/redactor.ts';
+import type { World } from '../core/ports.ts';
+import type { RunOnGitHub } from '../github/context.ts';
+import { pullRequestOf } from '../github/pull-request.ts';
+import { maskUrlSecrets, secretInputs } from '../inputs/reader.ts';
+import { withoutSecrets } from '../inputs/run-names.ts';
+import type { Inputs } from '../inputs/step-inputs.ts';
+import { isOwnWord, type Target, targetSecrets } from '../inputs/target-url.ts';
+import type { Baseline } from '../policy/baseline.ts';
+import { maskAndRedact } from '../runner/redactor.ts';
 
 /** What names a run in its outputs. */
 type RunNames = Pick<RunOnGitHub, 'context' | 'event'>;

@@ -4,35 +4,35 @@
  * do about a wrong setting is their own.
  */
 
-import type { Disclosure } from './core/choices.ts';
-import { enGitHubFault } from './core/github-fault.ts';
-import type { World } from './core/ports.ts';
-import { orSettingsError, type Problem, SettingsError } from './core/problem.ts';
-import { gitHubFaultOf } from './github/api-error.ts';
-import { connectGitHub } from './github/connect.ts';
-import { type RunContext, type RunOnGitHub, readContext } from './github/context.ts';
-import { readEvent } from './github/event.ts';
+import type { Disclosure } from '../core/choices.ts';
+import { enGitHubFault } from '../core/github-fault.ts';
+import type { World } from '../core/ports.ts';
+import { orSettingsError, type Problem, SettingsError } from '../core/problem.ts';
+import { gitHubFaultOf } from '../github/api-error.ts';
+import { connectGitHub } from '../github/connect.ts';
+import { type RunContext, type RunOnGitHub, readContext } from '../github/context.ts';
+import { readEvent } from '../github/event.ts';
 import {
   findPullRequest,
   type PullRequest,
   type PullRequestStatus,
   pullRequestOf,
-} from './github/pull-request.ts';
-import { claimedKey } from './inputs/claim-key.ts';
-import { type InputReader, inputReader } from './inputs/reader.ts';
-import { commentKey, statusContext } from './inputs/run-names.ts';
-import { type Inputs, readInputs } from './inputs/step-inputs.ts';
-import { type Disclosures, decideDisclosure, nameInLog } from './policy/disclosure.ts';
-import { bindSettings, judgedPolicies } from './policy/organization.ts';
-import type { OrganizationPolicy, Policy } from './policy/policy.ts';
-import { readOrganizationPolicy } from './policy/read-organization-policy.ts';
-import { type ReadPolicy, readRepositoryPolicy } from './policy/read-repository-policy.ts';
+} from '../github/pull-request.ts';
+import { claimedKey } from '../inputs/claim-key.ts';
+import { type InputReader, inputReader } from '../inputs/reader.ts';
+import { commentKey, statusContext } from '../inputs/run-names.ts';
+import { type Inputs, readInputs } from '../inputs/step-inputs.ts';
+import { type Disclosures, decideDisclosure, nameInLog } from '../policy/disclosure.ts';
+import { bindSettings, judgedPolicies } from '../policy/organization.ts';
+import type { OrganizationPolicy, Policy } from '../policy/policy.ts';
+import { readOrganizationPolicy } from '../policy/read-organization-policy.ts';
+import { type ReadPolicy, readRepositoryPolicy } from '../policy/read-repository-policy.ts';
 import {
   type GivenSettings,
   readGivenSettings,
   resolveSettings,
   type Settings,
-} from './policy/settings-in-force.ts';
+} from '../policy/settings-in-force.ts';
 import { protectBaseline, protectTarget, protectTokens, withCleanKey } from './protect.ts';
 
 /** What the step itself says, before the first request. */
