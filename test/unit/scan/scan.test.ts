@@ -6,6 +6,7 @@ import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import { resolveSettings } from '../../../src/policy/settings-in-force.ts';
 import type { BaselineScan } from '../../../src/scan/baseline-scans.ts';
 import { type ScanRequest, scan } from '../../../src/scan/scan.ts';
+import { endDateGraceMs } from '../../../src/scan/wait-for-scan.ts';
 import { scanListSchema } from '../../../src/service/wire.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
@@ -94,11 +95,12 @@ describe('scan', () => {
   });
 
   test('replaces a reused scan that has no end date', async () => {
-    const listed = [{ id: 'left', startDate: 0, progress: 100 }];
-    // 49 polls, 2.5 seconds apart, last longer than the grace of two minutes.
-    const steps = [...Array.from({ length: 49 }, () => at(100)), finished()];
-    const { endedScan } = await run(steps, { 'reuse-within': '1h' }, { listed, attempt: 1 });
+    const list = [{ url: 'a.example', scans: [{ id: 'left', startDate: 0, progress: 100 }] }];
+    const scans = { left: at(100), 'scan-1': finished() };
+    const client = { ...listedClient({ list, scans }), start: async () => 'scan-1' };
+    const { endedScan, nowMs } = await run([], { 'reuse-within': '1h' }, { client });
     expect(endedScan).toMatchObject({ scanId: 'scan-1', origin: 'started', problem: null });
+    expect(nowMs).toBeGreaterThanOrEqual(endDateGraceMs);
   });
 
   test('replaces a reused scan once if its result leaves a doubt', async () => {
