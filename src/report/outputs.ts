@@ -31,16 +31,10 @@ export function verdictOutputs(model: ReportModel, reason: string) {
   };
 }
 
-/** Findings that are not in the baseline; `null` without a baseline. */
+/** Findings that are neither in the baseline nor ignored; `null` without a baseline. */
 function newFindings(assessment: Assessment): number | null {
   const { baseline, findings } = assessment;
-  if (hasProblem(assessment, 'baseline')) return null;
-  switch (baseline.kind) {
-    case 'none':
-      return null;
-    case 'first':
-      return findings.filter(({ status }) => status !== 'ignored').length;
-    case 'compared':
-      return baseline.new;
-  }
+  if (baseline.kind === 'none' || hasProblem(assessment, 'baseline')) return null;
+  if (baseline.kind === 'compared') return baseline.new;
+  return findings.filter(({ status }) => status !== 'ignored').length;
 }

@@ -57,19 +57,16 @@ function resultOrganization({ settings, assessment }: ReportModel): ResultDocume
   return { verdict: outcome, blocking, policy, allowIgnores, allowBaseline };
 }
 
-/** What the model does not hold. */
-interface Said {
-  /** The output `reason`. */
-  readonly reason: string;
-  /** The last answer of the service; `null` if there was none. */
-  readonly raw: RawAnswer | null;
-}
-
 /**
  * Everything the run knows, as one document that JSON can hold without loss. Texts of a scan are as the service sent them:
  * they are harmless in JSON, and a program that shows them has to escape them.
+ *
+ * @param said the output `reason`, and the last answer of the service, or `null` if there was none
  */
-export function resultDocument(model: ReportModel, { reason, raw }: Said): ResultDocument {
+export function resultDocument(
+  model: ReportModel,
+  { reason, raw }: { readonly reason: string; readonly raw: RawAnswer | null },
+): ResultDocument {
   const { assessment, scan, policy, settings } = model;
   const { counts } = assessment;
   return {
