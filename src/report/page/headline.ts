@@ -138,7 +138,7 @@ function otherProblems(model: ReportModel, texts: Texts): string {
  * What to do, in an alert of GitHub: a red one if the check fails, a yellow one if there is no verdict or the check stays
  * green. Of several ways to act all but the first are a list below, and if there is no verdict, all.
  */
-function actBlocks(model: ReportModel, texts: Texts): string[] {
+function alertBlocks(model: ReportModel, texts: Texts): string[] {
   const { assessment, policy, onPullRequest } = model;
   const { outcome } = assessment.verdict;
   const { nothingToDo, staysGreen, mayMerge } = texts.phrase;
@@ -168,7 +168,7 @@ export function headline(model: ReportModel, texts: Texts): string {
 /** What to do now unless the verdict is `pass`, and what else is wrong: the part that everybody reads. */
 export function actBlock(model: ReportModel, texts: Texts): string {
   return joinBlocks([
-    ...actBlocks(model, texts),
+    ...alertBlocks(model, texts),
     model.assessment.verdict.outcome === 'fail' ? markup(partialSentence(model, texts)) : '',
     otherProblems(model, texts),
     withheldNote(model, texts),
