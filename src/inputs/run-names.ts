@@ -2,7 +2,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { isMapping } from '../core/fields.ts';
 import { joined } from '../core/text.ts';
-import { maskUrlSecrets } from './reader.ts';
+import { maskUrlSecrets, matching } from './reader.ts';
 
 /** What identifies one use of the action. */
 export interface KeyParts {
@@ -70,6 +70,9 @@ export function withoutSecrets(
   const digest = apiKey === null ? '' : createHmac('sha256', apiKey).update(given).digest('hex').slice(0, 8);
   return matrix === null ? `${shown} ${digest}`.trim() : JSON.stringify({ ...JSON.parse(shown), '': digest });
 }
+
+/** The `commit-status` input. */
+export const statusName = matching(/^[^\p{C}]{1,100}$/u, 'at most 100 characters on one line');
 
 /**
  * The context of the commit status (`docs/contract.md`, `commit-status`): `name`, and in parentheses what tells the jobs of a

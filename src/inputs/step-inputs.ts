@@ -14,6 +14,7 @@ import {
   refuse,
   serviceUrl,
 } from './reader.ts';
+import { statusName } from './run-names.ts';
 import { parseTarget } from './target-url.ts';
 
 /**
@@ -150,5 +151,3 @@ const artifactName = matching(
   /^[^":<>|*?\r\n\\/]{1,200}$/,
   'at most 200 characters without `" : < > | * ? \\ /`',
 );
-
-export const statusName = matching(/^[^\p{C}]{1,100}$/u, 'at most 100 characters on one line');

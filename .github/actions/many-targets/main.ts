@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withRetries } from '../../../src/github/with-retries.ts';
-import { statusName } from '../../../src/inputs/step-inputs.ts';
+import { statusName } from '../../../src/inputs/run-names.ts';
 import { setStatus } from '../../../src/publish/set-commit-status.ts';
 import { plain } from '../../../src/report/markdown/escape.ts';
 import type { StatusText } from '../../../src/report/sentences/commit-status-text.ts';

@@ -2,9 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Problem } from '../../../../src/core/problem.ts';
 import { type SeverityCounts, sumCounts } from '../../../../src/core/severity.ts';
-import { en } from '../../../../src/report/language/en/en.ts';
-import { pt } from '../../../../src/report/language/pt/pt.ts';
-import { renderSummary } from '../../../../src/report/page/summary.ts';
 import { findReferences, renderMarkdownTree } from '../../../support/render.ts';
 import { assess, finding, findings, host, model, withoutScan } from '../models.ts';
 import { comment, commentTree, marker } from '../scenes.ts';
@@ -131,29 +128,5 @@ describe('the length of the comment', () => {
     const [, left, blocking] =
       /\*(\d+) findings are .* length, and (\d+) of them block: the worst/u.exec(most) ?? [];
     expect([left, most.match(/^\| 🔴/gmu)?.length]).toEqual([blocking, 400 - Number(left)]);
-  });
-});
-
-describe('renderSummary', () => {
-  test('has the files first, full descriptions, and how to fix what does not block', () => {
-    const long = `${'A long description. '.repeat(200)}The end.`;
-    const list = [finding('critical', 0, { description: long }), finding('medium')];
-    const text = renderSummary(model(assess(list)), en);
-    expect(text.startsWith('## ❌ Scan Gate: 1 finding blocks')).toBe(true);
-    expect(text).toContain('The end.');
-    expect(text).toContain('| 🔴&nbsp;Critical<br>[9.8](https://www.first.org/cvss/calculator/3.1#CVSS:3.1/');
-    const links =
-      '📄 **[Action report (PDF)](https://github.com/example/shop/actions/runs/101/artifacts/4710)** · [JSON and SARIF](https://github.com/example/shop/actions/runs/101/artifacts/4711)';
-    expect(text).toContain(`\n\n${links}\n\n| Severity |`);
-    expect(text).toMatch(/^- 🟡&nbsp;Medium .* Set both attributes where the cookie is created\./mu);
-  });
-
-  test('keeps its limit in bytes, not characters, for 10,000 findings', () => {
-    const description = 'Descrição çãõ 漏洞 😀 '.repeat(20);
-    const list = findings({ critical: 5000, low: 5000 }).map((each) => ({ ...each, description }));
-    const text = renderSummary(model(assess(list)), pt);
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_000_000);
-    expect(Buffer.byteLength(text)).toBeGreaterThan(900_000);
-    expect(text).toMatch(/achados foram omitidos aqui porque o GitHub limita o tamanho/u);
   });
 });
