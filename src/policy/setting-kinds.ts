@@ -1,0 +1,167 @@
+/** The kinds of values that a setting can have: how each is read in an input and in the policy file, and shown. */
+import { z } from 'zod';
+import { type ReportChoice, reportChoices } from '../core/choices.ts';
+import { type Severity, severities } from '../core/severity.ts';
+import {
+  accept,
+  boolean,
+  hexColor,
+  integer,
+  oneOf,
+  type Parsed,
+  type Parser,
+  refuse,
+  splitList,
+  webUrl,
+} from '../inputs/reader.ts';
+import { parseYaml } from '../inputs/yaml.ts';
+import { type Baseline, baselineText, parseBaseline } from './baseline.ts';
+
+/** What holds for all values of a kind. */
+export interface Kind<T> {
+  /** Parses the text of an input. */
+  parse(text: string): Parsed<T>;
+  /** Its values in the policy file. A message says what is expected, as the end of a sentence. */
+  readonly schema: z.ZodType<T>;
+  /** How the comment shows a value, as plain text; `''` for none. */
+  show(value: T): string;
+  /** What anybody may read of a value. */
+  withhold(value: T): T;
+}
+
+/** Values that anybody may read. */
+function publicValue<T>(given: Omit<Kind<T>, 'withhold'>): Kind<T> {
+  return { ...given, withhold: (value) => value };
+}
+
+/** Values that anybody may read, shown as they are typed. */
+function plain<T extends string | number | boolean>(parse: Parser<T>, schema: z.ZodType<T>): Kind<T> {
+  return publicValue({ parse, schema, show: String });
+}
+
+export function choice<const T extends string>(values: readonly T[]): Kind<T> {
+  return plain(oneOf(values), z.enum(values));
+}
+
+export function whole(min: number, max: number): Kind<number> {
+  return plain(integer(min, max), z.int().min(min).max(max));
+}
+
+/** The schema of a text that `parse` reads in an input too. */
+function textRead<T>(parse: Parser<T>, text: z.ZodString): z.ZodType<T> {
+  return text.transform((given, context) => {
+    const parsed = parse(given);
+    if (parsed.ok) return parsed.value;
+    context.addIssue(parsed.expected);
+    return z.NEVER;
+  });
+}
+
+export const onOff = plain(boolean, z.boolean());
+
+/** With at most one decimal, as CVSS scores have: reports show one. */
+export const score = publicValue<number>({
+  parse: (text) => {
+    const value = Number(text);
+    const isScore = /^\d{1,2}(?:\.\d)?$/.test(text) && value <= 10;
+    return isScore ? accept(value) : refuse('a CVSS score from 0.0 to 10.0, with at most one decimal');
+  },
+  schema: z
+    .number()
+    .min(0)
+    .max(10)
+    .refine((given) => Number(given.toFixed(1)) === given, 'a score with at most one decimal'),
+  show: (value) => value.toFixed(1),
+});
+
+type Budgets = Readonly<Partial<Record<Severity, number>>>;
+
+const budgetsSchema: z.ZodType<Budgets> = z.partialRecord(z.enum(severities), z.int().min(0));
+
+export const budgets = publicValue<Budgets>({
+  parse: (text) => {
+    const document = parseYaml(text);
+    const read = budgetsSchema.safeParse(document.ok ? document.value : null);
+    return read.success
+      ? accept(read.data)
+      : refuse('a mapping of severities to counts, such as `{ high: 0, medium: 5 }`');
+  },
+  schema: budgetsSchema,
+  show: (counts) => {
+    const given = severities.filter((severity) => counts[severity] !== undefined);
+    return given.map((severity) => `${severity}: ${counts[severity]}`).join(', ');
+  },
+});
+
+export const baseline: Kind<Baseline> = {
+  parse: parseBaseline,
+  schema: textRead(parseBaseline, z.string().meta({ pattern: '^\\S+$' })),
+  show: baselineText,
+  withhold: (value) =>
+    value.kind === 'url'
+      ? { kind: 'url', url: { ...value.url, given: '***', bareAddress: '***', logName: '***' } }
+      : value,
+};
+
+/** A list of different items that `parse` reads. @param expected names the whole list */
+function listOf<T>(parse: Parser<T>, expected: string): Parser<readonly T[]> {
+  return (text) => {
+    const items = splitList(text).map(parse);
+    const values = items.flatMap((item) => (item.ok ? [item.value] : []));
+    const isKnown = values.length > 0 && values.length === items.length;
+    return isKnown ? accept([...new Set(values)]) : refuse(expected);
+  };
+}
+
+const status: Parser<number> = (text) => {
+  const parsed = integer(300, 499)(text);
+  return parsed.ok && parsed.value === 429 ? refuse('another status') : parsed;
+};
+
+/** 429 says nothing about the site, so it cannot be named. */
+const statusSchema = z
+  .int()
+  .min(300)
+  .max(499)
+  .refine((given) => given !== 429, 'another status than 429')
+  .meta({ not: { const: 429 } });
+
+export const statuses = publicValue<readonly number[]>({
+  parse: listOf(status, 'whole numbers from 300 to 499 without 429, one per line or comma-separated'),
+  schema: z.array(statusSchema),
+  show: (list) => list.join(', '),
+});
+
+const expectedReports = '`ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, `on-failure`, a list of these, or `none`';
+const reportList = listOf(oneOf(reportChoices), expectedReports);
+
+/** The choices in their order. `on-failure` alone is about the default report. */
+function orderedReports(given: readonly ReportChoice[]): readonly ReportChoice[] {
+  const all = given.join() === 'on-failure' ? ['ACTION_REPORT', ...given] : given;
+  return reportChoices.filter((choice) => all.includes(choice));
+}
+
+/** A list of choices, or just `none`. */
+export const reports = publicValue<readonly ReportChoice[]>({
+  parse: (text) => {
+    if (splitList(text).join() === 'none') return accept([]);
+    const parsed = reportList(text);
+    return parsed.ok ? accept(orderedReports(parsed.value)) : parsed;
+  },
+  schema: z
+    .union([z.literal('none'), z.enum(reportChoices), z.array(z.enum(reportChoices)).min(1)], expectedReports)
+    .transform((given) => (given === 'none' ? [] : orderedReports([given].flat()))),
+  show: (choices) => choices.join(', ') || 'none',
+});
+
+export const logo = publicValue<URL>({
+  parse: webUrl,
+  schema: textRead(webUrl, z.string().meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' })),
+  // Without the query, which may hold a secret.
+  show: ({ protocol, host, pathname }) => `${protocol}//${host}${pathname}`,
+});
+
+export const color = plain(
+  hexColor,
+  textRead(hexColor, z.string().meta({ pattern: '^#([0-9a-fA-F]{3}){1,2}$' })),
+);
