@@ -1,8 +1,12 @@
 /**
- * Chooses the deployment to scan. Pure: `discover.ts` calls the API. Of the newest 100 deployments of the commit, it gives the
- * newest 20 whose environment fits.
+ * What a deployment says, and which one is scanned. Pure: `discover.ts` calls the API. Of the newest 100 deployments of the
+ * commit, it gives the newest 20 whose environment fits.
  */
 import { charactersOf, matchesGlob } from '../core/glob.ts';
+import { readTime } from '../core/time.ts';
+import type { RunContext } from '../github/context.ts';
+import type { EventPayload } from '../github/event.ts';
+import { parseTarget } from '../inputs/target-url.ts';
 
 /** A deployment and its newest status, from the API. Strings come from any app that deploys. */
 export interface Deployment {
@@ -19,6 +23,46 @@ export interface Deployment {
   readonly logUrl: string;
   /** Time of its newest status, in milliseconds since the Unix epoch; `null` if it is not known. */
   readonly statusAt: number | null;
+}
+
+/** A deployment status, of the API or of an event. */
+type Status = Partial<NonNullable<EventPayload['deployment_status']>>;
+
+/**
+ * A deployment with its newest status. `null` for the deployment that this job itself creates by its `environment:`: it
+ * is pending until the job ends.
+ */
+export function withStatus(
+  given: Pick<Deployment, 'id' | 'environment' | 'isProduction' | 'createdAt'>,
+  status: Status,
+  context: RunContext,
+): Deployment | null {
+  const { serverUrl, owner, repo, runId } = context;
+  const repository = `${serverUrl}/${owner}/${repo}`;
+  const { state = 'pending' } = status;
+  const logs = [status.log_url, status.target_url];
+  const ofThisRun = logs.some((url) => url?.startsWith(`${repository}/actions/runs/${runId}/`) === true);
+  if (ofThisRun && state !== 'success' && state !== 'failure' && state !== 'error') return null;
+  return {
+    ...given,
+    state,
+    url: siteUrlOf(status, context) ?? '',
+    logUrl: logs.find((url) => /^https?:\/\//.test(url ?? '')) ?? `${repository}/deployments`,
+    statusAt: readTime(status.created_at),
+  };
+}
+
+/**
+ * The address of the deployed site: `environment_url`, else `target_url` if that is not the address of the log. Never a
+ * page of GitHub, which deployments of GitHub Actions often name.
+ */
+export function siteUrlOf(status: Status, { serverUrl }: RunContext): string | undefined {
+  const { environment_url: siteUrl, target_url: legacyUrl, log_url: logUrl } = status;
+  const isLog = URL.parse(legacyUrl ?? '')?.href === URL.parse(logUrl ?? '')?.href;
+  return [siteUrl, isLog ? undefined : legacyUrl].find((url) => {
+    const parsed = parseTarget(url ?? '');
+    return parsed.ok && parsed.value.url.host !== URL.parse(serverUrl)?.host;
+  });
 }
 
 /** The result of looking at the deployments of a commit. */

@@ -13,6 +13,8 @@ import {
   type Deployment,
   fitsEnvironment,
   isProductionName,
+  siteUrlOf,
+  withStatus,
 } from './deployments.ts';
 
 export interface Discovery extends StageContext {
@@ -200,46 +202,6 @@ async function look(discovery: Discovery, sha: string): Promise<Choice> {
   } catch (error) {
     throw new ProblemError({ kind: 'deployments-unreadable', fault: gitHubFaultOf(error) }, { cause: error });
   }
-}
-
-/** A deployment status, of the API or of an event. */
-type Status = Partial<NonNullable<EventPayload['deployment_status']>>;
-
-/**
- * A deployment with its newest status. `null` for the deployment that this job itself creates by its `environment:`: it
- * is pending until the job ends.
- */
-function withStatus(
-  given: Pick<Deployment, 'id' | 'environment' | 'isProduction' | 'createdAt'>,
-  status: Status,
-  context: RunContext,
-): Deployment | null {
-  const { serverUrl, owner, repo, runId } = context;
-  const repository = `${serverUrl}/${owner}/${repo}`;
-  const { state = 'pending' } = status;
-  const logs = [status.log_url, status.target_url];
-  const ofThisRun = logs.some((url) => url?.startsWith(`${repository}/actions/runs/${runId}/`) === true);
-  if (ofThisRun && state !== 'success' && state !== 'failure' && state !== 'error') return null;
-  return {
-    ...given,
-    state,
-    url: siteUrlOf(status, context) ?? '',
-    logUrl: logs.find((url) => /^https?:\/\//.test(url ?? '')) ?? `${repository}/deployments`,
-    statusAt: readTime(status.created_at),
-  };
-}
-
-/**
- * The address of the deployed site: `environment_url`, else `target_url` if that is not the address of the log. Never a
- * page of GitHub, which deployments of GitHub Actions often name.
- */
-function siteUrlOf(status: Status, { serverUrl }: RunContext): string | undefined {
-  const { environment_url: siteUrl, target_url: legacyUrl, log_url: logUrl } = status;
-  const isLog = URL.parse(legacyUrl ?? '')?.href === URL.parse(logUrl ?? '')?.href;
-  return [siteUrl, isLog ? undefined : legacyUrl].find((url) => {
-    const parsed = parseTarget(url ?? '');
-    return parsed.ok && parsed.value.url.host !== URL.parse(serverUrl)?.host;
-  });
 }
 
 /** @throws ProblemError if `url` is no URL to scan */
