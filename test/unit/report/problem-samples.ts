@@ -17,7 +17,7 @@ export const statuses = [400, 401, 403, 404, 409, 418, 422, 429, 500, 503];
 /** Without a sample of every kind this does not compile. */
 const faultsByKind: Samples<RequestFault> = {
   status: statuses.map((status) => answered(status, 'said so', 90_000)),
-  network: ['ECONNREFUSED', 'ENOTFOUND', 'ECONNRESET'].map((code) => ({
+  network: ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNRESET', 'ETIMEDOUT'].map((code) => ({
     kind: 'network',
     code: outside('name', code),
   })),
