@@ -115,8 +115,8 @@ function wrongSetting({ message }: SettingsError, remedy: (phrase: Phrase) => st
 
 /** The problem in words, without what a reader of the log must not see. */
 function wrong(setup: RunSetup | null, problem: Problem): CheckResult {
-  const isOpen = setup?.disclosure.mode === 'full';
-  const shown = isOpen ? problem : withheld(problem);
+  const mayPublish = setup?.disclosure.mode === 'full';
+  const shown = mayPublish ? problem : withheld(problem);
   return { state: 'wrong', say: (texts) => describeProblem(shown, texts) };
 }
 
@@ -227,7 +227,7 @@ function readsOf(
   identified: IdentifiedRun,
   setup: RunSetup | null,
 ): Readonly<Record<'comment' | 'issue' | 'status', Read | null>> {
-  const { context, pullRequest, commitStatus } = identified;
+  const { context, pullRequest, statusContext } = identified;
   const { owner, repo, sha } = context;
   const place = { owner, repo, per_page: 1 };
   const isCommented = setup !== null && setup.settings.reports.comment !== 'never';
@@ -239,7 +239,7 @@ function readsOf(
     return ({ rest }) => rest.repos.listPullRequestsAssociatedWithCommit({ ...place, commit_sha: sha });
   };
   const isTracked = setup?.settings.reports.trackIssue === true && pullRequest.kind === 'none';
-  const isSet = commitStatus !== null && whyNoStatus(identified) === null;
+  const isSet = statusContext !== null && whyNoStatus(identified) === null;
   return {
     comment: isCommented ? commented() : null,
     issue: isTracked ? ({ rest }) => rest.issues.listForRepo(place) : null,

@@ -41,8 +41,8 @@ import {
 export async function run(world: World): Promise<Conclusion> {
   const step = readStep(world);
   if (step.inputs.dryRun) return waitFor(() => dryRun(step, world), { signal: world.givenUp });
-  const { commitStatus } = step;
-  const status = commitStatus === null ? null : openCommitStatus(commitStatus, step, world);
+  const { statusContext } = step;
+  const status = statusContext === null ? null : openCommitStatus(statusContext, step, world);
   try {
     const result = await waitFor(() => decideRun(step, status, world), { signal: world.givenUp });
     const reason = await publish(world, result, status);
@@ -73,7 +73,8 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
     : notAskedAgain;
   const doubts = after.doubt === null ? [] : [after.doubt];
   const decision = decide({ ...endedScan, doubts }, criteria());
-  const cleaned = preferenceForms.length === 0 ? decision : cleanJudged(decision, endedScan, world);
+  const cleaned =
+    preferenceForms.length === 0 ? decision : withoutPreferenceValues(decision, endedScan, world);
   return {
     ...setup,
     startedAt,
@@ -90,16 +91,15 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
 }
 
 /**
- * The decision without what {@link Redactor.redactIssues} left: the findings have their fingerprints, and were compared with the
- * rules. It has copies of the findings. `raw` is cleaned in its place: it is compared with nothing any more, and a copy of it
- * may not fit into the memory.
+ * Removes values of `preferences` from what was judged. `redactBeforeJudging` had left them, because fingerprints and rules
+ * must not depend on `preferences`. The findings are copied. `raw` is changed in place: a copy may not fit into the memory.
  */
-function cleanJudged(
+function withoutPreferenceValues(
   { assessment, passesAlone }: Decision,
   { raw }: Pick<EndedScan, 'raw'>,
   { redactor: { redact } }: World,
 ): Decision {
-  const whole = { redact, redactIssues: redact };
+  const whole = { redact, redactBeforeJudging: redact };
   redactJson(raw, whole);
   const findings = assessment.findings.map((judged) => {
     const finding = structuredClone(judged.finding);
@@ -139,9 +139,9 @@ async function scanStage(
 ): Promise<Pick<RunResult, 'endedScan' | 'progressComment'>> {
   const { inputs, policies, pullRequest, context } = setup;
   const { scanId } = inputs.scan;
-  const none = { scanId, origin: scanId === null ? 'started' : 'attached', policies } as const;
+  const notScanned = { scanId, origin: scanId === null ? 'started' : 'attached', policies } as const;
   const without = (problem: Problem) => ({
-    endedScan: withoutResult(none, problem),
+    endedScan: withoutResult(notScanned, problem),
     progressComment: Promise.resolve(null),
   });
   if (found.problem !== null) return without(found.problem);
@@ -167,6 +167,6 @@ async function scanStage(
   } catch (error) {
     const progressComment = comment.stop();
     if (error instanceof SettingsError) throw error;
-    return { endedScan: withoutResult(none, problemOf(error)), progressComment };
+    return { endedScan: withoutResult(notScanned, problemOf(error)), progressComment };
   }
 }

@@ -28,11 +28,11 @@ export interface Clock {
 export interface Redactor {
   /** Remembers `secret` in all its forms. @returns the forms, for the mask of the runner */
   add(secret: string): readonly string[];
-  /** The same for a secret that {@link redactIssues} leaves in its place. */
+  /** The same for a secret that only {@link redact} removes, and not {@link redactBeforeJudging}. */
   addLate(secret: string): readonly string[];
   redact(text: string): string;
   /** For the issues of an answer until they are judged: what identifies a finding must not depend on `preferences`. */
-  redactIssues(text: string): string;
+  redactBeforeJudging(text: string): string;
 }
 
 /** The GitHub Actions runner. */

@@ -32,11 +32,13 @@ export async function waitFor<T>(
   operation: () => Promise<T>,
   { signal, limitMs }: { readonly signal: AbortSignal; readonly limitMs?: number },
 ): Promise<T> {
-  if (limitMs !== undefined) {
-    const overdue = () => new Error(`not done within ${Math.round(limitMs / 1000)} s`);
-    using limit = timeLimit(signal, limitMs, overdue);
-    return await waitFor(operation, limit);
-  }
+  if (limitMs === undefined) return untilAborted(operation, signal);
+  const overdue = () => new Error(`not done within ${Math.round(limitMs / 1000)} s`);
+  using limit = timeLimit(signal, limitMs, overdue);
+  return await untilAborted(operation, limit.signal);
+}
+
+async function untilAborted<T>(operation: () => Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   const { promise: ended, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);

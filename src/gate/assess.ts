@@ -9,7 +9,7 @@ import { doubtsAbout, unreadableScore } from './doubts.ts';
 import { readFindings } from './findings.ts';
 import { judgeHost } from './host-rules.ts';
 import { type JudgedFindings, judgeFindings } from './judge-findings.ts';
-import { preferencesProblem } from './scan-preferences.ts';
+import { preferencesProblems } from './scan-preferences.ts';
 import { countByStatus, readCounts } from './summary-counts.ts';
 import { unlistedBlocking } from './thresholds.ts';
 import type { Assessment, BaselineFacts, BlockingRule, Reason, RuleNotice, Verdict } from './verdict.ts';
@@ -113,7 +113,8 @@ export function assess(input: GateInput): Assessment {
         ...doubtsAbout(result, parts, { found, minChecks: policy.minChecks }),
         ...host.doubts,
         ...input.doubts,
-      ].concat(preferencesProblem(input.preferences, result.preferences) ?? [])
+        ...preferencesProblems(input.preferences, result.preferences),
+      ]
     : [];
   // Missing information about the host says nothing about the list of findings.
   const isUnderstood = doubts.every(({ kind }) => kind === 'no-host-information');

@@ -19,7 +19,7 @@ interface Ending {
 
 /**
  * True if the step passes although the verdict is no `pass`, by `on-fail` and `on-inconclusive`. An empty key and a cancel fail
- * the step even then: the one is a wrong setting, and the other is wanted.
+ * the step even then: an empty key is a wrong setting, and whoever cancels a run does not want it to pass.
  */
 export function isLenient(
   assessment: Assessment,

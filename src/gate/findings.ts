@@ -82,7 +82,7 @@ export function readFindings(issues: WireScanResult['issues'], host: string | nu
   return { findings, copies, unreadable };
 }
 
-/** Makes keys for the entries of one type: equal ones have different keys, which those of another type have too. */
+/** Makes keys for the entries of one type. The second of two equal entries has another key, in every type the same one. */
 function keysOfEntries(): (entry: object) => string {
   const numbers = new Map<string, number>();
   return (entry) => {

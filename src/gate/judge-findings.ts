@@ -129,7 +129,10 @@ function baselineFacts(
   };
 }
 
-/** The order of findings in all reports: most severe first, then by score. */
+/**
+ * The order of findings in all reports: most severe first, then by score. It must not depend on the policy:
+ * `worseAssessment` pairs the findings of two assessments by their place in it.
+ */
 function inOrder({ finding: a }: JudgedFinding, { finding: b }: JudgedFinding): number {
   return compareSeverity(a.severity, b.severity) || (b.cvss?.score ?? -1) - (a.cvss?.score ?? -1);
 }

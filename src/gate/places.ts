@@ -35,8 +35,9 @@ const notInAddress = /[\s\p{Cc}]/u;
 /** A second place after the first one, as in `/a,/b`: where a path starts before the query, or one after a separator. */
 const secondPlace = /^[^?#]*[^\w./~%-](?:\/|https?:)|[,;|].*\//i;
 
-/** What a text says of a place, if it does not name one: it may be one, or it is the host alone. */
+/** For a text that may be a place and cannot be read as one. */
 const unreadable = 'unreadable';
+/** For a text that names the host and no path. */
 const wholeHost = 'host';
 
 /**
@@ -44,7 +45,7 @@ const wholeHost = 'host';
  * (`docs/internals/service-interface.md`, section 2.3). Takes whole strings only, names of fields too, that are paths, request lines,
  * or `http` or `https` addresses on the target's host and port or on a subdomain; a leading `www.` and default ports make no
  * difference. Of these only path and method: user info, query and fragment may hold secrets, and so may anything else in
- * `raw`. A text that could be another place is one that is not known.
+ * `raw`. A text that could be a place, and is none of these, makes the places unknown.
  *
  * @param host of the target with its port, or `null` if it is unknown: no place is known then
  */

@@ -47,14 +47,14 @@ export function switchedOff(asked: Preferences | null, got: Preferences | undefi
   return [...new Set(off.map(({ name }) => name))];
 }
 
-/** The doubt about a scan without a check that was asked for; `null` if there is none. */
-export function preferencesProblem(asked: Preferences | null, got: Preferences | undefined): Problem | null {
+/** The doubts about a scan without a check that was asked for. */
+export function preferencesProblems(asked: Preferences | null, got: Preferences | undefined): Problem[] {
   if (asked !== null && Object.keys(got ?? {}).length > maxParts)
-    return { kind: 'unreadable', ...misread({ where: 'preferences', expected: fewFields }) };
+    return [{ kind: 'unreadable', ...misread({ where: 'preferences', expected: fewFields }) }];
   const checks = switchedOff(asked, got).map((name) =>
     outside(interfacePreferences.has(name) ? 'name' : 'text', name),
   );
-  return checks.length === 0 ? null : { kind: 'check-switched-off', checks };
+  return checks.length === 0 ? [] : [{ kind: 'check-switched-off', checks }];
 }
 
 /** Every preference that came back different, and `xss` and `sqli` if they are off. */

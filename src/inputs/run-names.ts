@@ -80,7 +80,7 @@ export const statusName = matching(/^[^\p{C}]{1,100}$/u, 'at most 100 characters
  *
  * @param given the `comment-key` input by {@link withoutSecrets}, which holds the matrix values unless somebody set it
  */
-export function statusContext(
+export function statusContextOf(
   name: string,
   { given, environment }: Pick<KeyParts, 'given' | 'environment'>,
 ): string {

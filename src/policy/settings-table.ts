@@ -93,7 +93,7 @@ export function ofBoth<T>(
 const effects = ['fail', 'warn'] as const;
 type Effect = (typeof effects)[number];
 
-/** Only both together can make it a warning. */
+/** `warn` only if both policies say so. */
 function stricterEffect(own: Effect | null, other: Effect | null): Effect {
   return own === 'warn' && other === 'warn' ? 'warn' : 'fail';
 }

@@ -20,7 +20,7 @@ import {
 } from '../github/pull-request.ts';
 import { claimedKey } from '../inputs/claim-key.ts';
 import { type InputReader, inputReader } from '../inputs/reader.ts';
-import { commentKey, statusContext } from '../inputs/run-names.ts';
+import { commentKey, statusContextOf } from '../inputs/run-names.ts';
 import { type Inputs, readInputs } from '../inputs/step-inputs.ts';
 import { type Disclosures, decideDisclosure, nameInLog } from '../policy/disclosure.ts';
 import { bindSettings, judgedPolicies } from '../policy/organization.ts';
@@ -43,7 +43,7 @@ export interface StepFacts extends RunOnGitHub {
   /** Names every wrong input; `null` if there is none. */
   readonly inputError: SettingsError | null;
   /** The context of the commit status with all its parts; `null` for none. */
-  readonly commitStatus: string | null;
+  readonly statusContext: string | null;
 }
 
 /** A run with right inputs, before any policy file is read. */
@@ -64,7 +64,10 @@ export interface PolicyFiles {
 export interface RunSetup extends IdentifiedRun, Disclosures {
   /** The settings in force, from inputs, policy files and defaults. */
   readonly settings: Settings;
-  /** What the scan is judged by: the policy of the repository, then that of the organization if there is one. */
+  /**
+   * What the scan is judged by: the policy of the repository, then that of the organization if there is one. The first is
+   * `settings.policy`, with the name of its baseline for the log.
+   */
   readonly policies: readonly Policy[];
   /** The comment key. Each key has its own comment, artifact and tracking issue. */
   readonly key: string;
@@ -86,7 +89,7 @@ export function readStep(world: World): StepFacts {
   protectTarget(world, { context, event }, asGiven.target.url);
   protectBaseline(world, { context, event }, given.baseline);
   const inputs = withCleanKey(asGiven, world);
-  const commitStatus = readStatus(reader, { inputs, context }, world);
+  const statusContext = readStatusContext(reader, { inputs, context }, world);
   const inputError = reader.error();
   const unknown = inputError === null ? (inputs.scan.preferences?.unknown ?? []) : [];
   for (const name of unknown) {
@@ -98,7 +101,7 @@ export function readStep(world: World): StepFacts {
   const github = once(() =>
     connectGitHub({ token, apiUrl: context.apiUrl, clock, log, signal: world.givenUp }),
   );
-  return { event, context, inputs, given, inputError, commitStatus, github };
+  return { event, context, inputs, given, inputError, statusContext, github };
 }
 
 /** Looks up the pull request, and whether there is an API key. */
@@ -176,14 +179,14 @@ function hasNoSecrets({ fromFork }: PullRequest, { eventName, byDependabot }: Ru
 const maxStatusLength = 255;
 
 /** Without secrets: the name may hold some of the target. */
-function readStatus(
+function readStatusContext(
   reader: InputReader,
   { inputs, context }: Pick<StepFacts, 'inputs' | 'context'>,
   { redactor }: World,
 ): string | null {
   const { commitStatus: name, commentKey: given } = inputs.reports;
   if (name === null) return null;
-  const status = redactor.redact(statusContext(name, { ...context, given }));
+  const status = redactor.redact(statusContextOf(name, { ...context, given }));
   if (status.length <= maxStatusLength) return status;
   reader.reject(
     `\`commit-status\` with its values in parentheses is longer than the ${maxStatusLength} characters that GitHub takes. Shorten it or the values.`,

@@ -25,7 +25,7 @@ export function protectTarget(world: World, run: RunNames, target: Target | null
     maskAndRedact(world, targetSecrets(target), publishedTexts(world, run, target.bareAddress));
 }
 
-/** What stands in outputs or in every report: nothing that is a part of it is worth hiding. */
+/** Texts of outputs and reports that anybody may read. A value that is a part of one is not hidden: GitHub drops a masked output. */
 function publishedTexts({ runner }: World, { context, event }: RunNames, address: string): readonly string[] {
   const { serverUrl, owner, repo, runId, sha } = context;
   const home = `${serverUrl}/${owner}/${repo}`;

@@ -23,7 +23,7 @@ export function authorship(
 
 /**
  * Why `text` stays as it is: a newer run wrote it, or another job of this run with the same key, whose verdict is as bad or
- * worse. `null` if it may be replaced. A job writes its verdict once, so one of this run and attempt is another job's.
+ * worse. `null` if it may be replaced. A job writes its verdict once, so a verdict of this run and attempt is another job's.
  */
 export function whyKept(text: TextOfRun, by: TextOfRun): 'newer-run' | 'other-job' | null {
   if (isNewer(text.marker, by.marker)) return 'newer-run';

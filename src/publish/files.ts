@@ -59,13 +59,13 @@ export async function publishFiles(publication: Publication, files: WrittenFiles
   const { pdfs: written, resultPath, sarifPath } = files;
   const { world, result } = publication;
   const others = [resultPath, sarifPath].filter((path) => path !== null);
-  const isOpen = result.disclosure.mode === 'full' && !world.cancelled.aborted;
+  const mayUpload = result.disclosure.mode === 'full' && !world.cancelled.aborted;
   // The artifact client logs each of its steps.
   const upload = () => uploadAll(publication, { pdfs: written, others });
   const uploading = () => world.log.group('Uploading the artifacts', upload);
   const nothing = { pdfs: written.map((pdf) => ({ ...pdf, url: null })), artifact: null };
   const [{ pdfs, artifact }, evidencePath] = await Promise.all([
-    isOpen ? uploading() : nothing,
+    mayUpload ? uploading() : nothing,
     writeEvidence(publication, resultPath),
   ]);
   if (artifact !== null && resultPath !== null) {

@@ -21,11 +21,11 @@ export interface ProgressUpdates {
 }
 
 /**
- * A scan that takes less time needs no comment on its progress. Not longer: the comment also ties the scan to this run, so that
- * a re-run takes it up and starts no second one.
+ * A shorter scan needs no comment on its progress. The comment must not come later: it names the scan, so that a re-run takes
+ * it up and starts no second one.
  */
 const firstAfterMs = 3_000;
-/** The comment says so too. Few updates, because they count against GitHub's rate limit. */
+/** Few updates, because they count against GitHub's rate limit. */
 const pauseMs = 60_000;
 /** How long `stop` waits for an update in progress, so that two writes do not overlap. */
 const graceMs = 5_000;

@@ -83,16 +83,16 @@ export const sharedStatus: StatusText = {
  */
 export async function setStatus(api: StatusApi, request: StatusRequest): Promise<StatusResult> {
   const before = await findOwn(api, request);
-  // A write whose answer was lost may lie over that of a newer run.
+  // If the answer to an earlier write was lost, our status may lie over that of a newer run.
   const isOver = before !== null && request.isRepeated && !isNewer(before.top.by, request.by);
   if (before !== null && isNewer(before.newest.by, request.by))
     return keepNewer(api, request, before.newest, isOver);
-  const isShared = before !== null && isOtherJobs(before.top, request);
+  const isShared = before !== null && hidesOtherJobs(before.top, request);
   const status = await create(api, isShared ? { ...request, ...sharedStatus } : request);
   const between = await findOwn(api, request, status);
   if (between === null) return { kind: 'set', status, isShared };
   if (isNewer(between.newest.by, request.by)) return keepNewer(api, request, between.newest, true);
-  if (between.top.id === before?.top.id || isShared || !isOtherJobs(between.top, request))
+  if (between.top.id === before?.top.id || isShared || !hidesOtherJobs(between.top, request))
     return { kind: 'set', status, isShared };
   return { kind: 'set', status: await create(api, { ...request, ...sharedStatus }), isShared: true };
 }
@@ -106,7 +106,7 @@ async function keepNewer(
 ): Promise<StatusResult> {
   const { url, description } = newer;
   const state = endStates.find((known) => known === newer.state);
-  // A pending one keeps our address: the newer run would take one with its own for another job's.
+  // `pending` is set again with the address of this run: with its own, the newer run would take it for another job's.
   const again = state === undefined ? { state: 'pending' as const } : { state, url };
   if (isOver) await create(api, { ...request, ...again, description: description ?? '' });
   return { kind: 'newer-exists', url };
@@ -121,7 +121,7 @@ async function create(api: StatusApi, request: StatusRequest): Promise<SetStatus
 }
 
 /** True if another job of this run set the status, and this one would hide what it said. */
-function isOtherJobs(
+function hidesOtherJobs(
   { id, by, state, description }: OwnStatus,
   { last, isRepeated, ...request }: StatusRequest,
 ): boolean {

@@ -58,7 +58,7 @@ async function trackIssue(github: GitHub, request: TrackingRequest, log: Log): P
   const say = (kind: 'closed' | 'reopened') =>
     github.rest.issues.createComment({ ...place, body: request.comment(kind) });
   const { title, body } = request.render(own.text);
-  // Written already, if the answer was lost or the comment was held back: the issue is as this run left it.
+  // This run wrote it already: the answer was lost, or the comment that belongs to it was held back.
   if (own.body === body) {
     if (request.wanted === 'closed') await say('closed');
     return own.url;
@@ -127,6 +127,7 @@ function wantedIssue({ result }: Publication): TrackingRequest['wanted'] | null 
 /** Writes the tracking issue of a run without a pull request. @returns its URL, or `null` */
 export async function publishIssue(given: Publication, files: ReportFiles): Promise<string | null> {
   const { world, texts } = given;
+  // The issue stays for anybody to find, so it has a disclosure of its own.
   const result = { ...given.result, disclosure: given.result.issueDisclosure };
   const publication = { ...given, result };
   const wanted = wantedIssue(publication);

@@ -49,10 +49,10 @@ export async function publishVerdictComment(
     const model = disclosedModel(publication, files, previous);
     const tie = tieOf(result, result.endedScan, !isRefused(result)) ?? previous.tie;
     const head = hiddenLine({ ...authorship(result), state: stateOf(model), tie }, world.redactor.redact);
-    const text = renderComment(model, texts, { marker: head });
+    const text = renderComment(model, texts, { hiddenLine: head });
     const isKept = keepsPrevious(previous.state, model.assessment.verdict.outcome);
     const whole = isKept ? withPreviousReport(text, previous, texts) : text;
-    body ??= redactBody(world, head, whole);
+    body = redactBody(world, head, whole);
     return body;
   };
   const commentUrl = await warnOnFailure(

@@ -13,7 +13,7 @@ export function createRedactor(): Redactor {
     },
     addLate: all.add,
     redact: all.remove,
-    redactIssues: early.remove,
+    redactBeforeJudging: early.remove,
   };
 }
 

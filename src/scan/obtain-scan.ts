@@ -53,7 +53,7 @@ async function findExisting(request: ObtainRequest & Starting): Promise<ScanOrPr
       preferencesAgree(inputs.scan.preferences?.value ?? {}, preferences, 'differs'),
   );
   const [newest] = newestFirst;
-  // An older one may have been refused by a run before the last, which our comment no longer says.
+  // Only the newest: our comment knows no older scan, and a run may have refused one.
   if (newest !== undefined && candidates.includes(newest) && isReusable(request, newest, tie)) {
     log.info(`Reusing scan ${newest.id}, ${newest.finished ? 'finished' : 'running'} (\`reuse-within\`)`);
     return { scanId: newest.id, origin: 'reused', problem: null };

@@ -112,10 +112,11 @@ async function readBaselines(request: BaselinesRequest): Promise<readonly Judged
     const baselineScans = Math.max(...alike.map((policy) => policy.baselineScans));
     read.set(key, await readBaseline({ ...request, baseline, baselineScans }));
   }
-  return policies.map((policy) => ({ policy, baseline: newestOf(read.get(keyOf(policy)), policy) }));
+  return policies.map((policy) => ({ policy, baseline: limitOlder(read.get(keyOf(policy)), policy) }));
 }
 
-function newestOf(baseline: BaselineScan | undefined, { baselineScans }: Policy): BaselineScan {
+/** The baseline with as many older scans as the policy asks for. */
+function limitOlder(baseline: BaselineScan | undefined, { baselineScans }: Policy): BaselineScan {
   if (baseline?.kind !== 'scan') return baseline ?? { kind: 'none' };
   return { ...baseline, older: baseline.older.slice(0, baselineScans - 1) };
 }

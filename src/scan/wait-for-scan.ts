@@ -81,14 +81,14 @@ export async function waitForScan(waiting: Waiting): Promise<WaitEnd> {
   }
 }
 
-type Started = ScanAnswer & { state: 'started' };
+type BegunScan = ScanAnswer & { state: 'begun' };
 
 interface State {
   readonly startedAt: number;
   /** The progress in each usable answer. */
   readonly sightings: Sighting[];
   /** The last answer with a result. */
-  last: Started | null;
+  last: BegunScan | null;
   /** The last progress in the log. */
   logged: Sighting | null;
   /** Why the last poll failed; `null` if it did not. */
@@ -111,7 +111,7 @@ async function poll(waiting: Waiting, state: State): Promise<WaitEnd | null> {
   state.sightings.push(sighting);
   const summary = answer.state === 'queued' ? null : answer.result.issuesSummary;
   logProgress(waiting, state, { sighting, summary });
-  if (answer.state === 'started') {
+  if (answer.state === 'begun') {
     state.last = answer;
     const end = endOf(waiting, state, answer);
     if (end !== null) return end;
@@ -151,7 +151,7 @@ function toleranceMs(fault: RequestFault, isMissing: boolean): number {
 function endOf(
   waiting: Waiting,
   state: State,
-  { result, progress: { percentage, endedAt } }: Started,
+  { result, progress: { percentage, endedAt } }: BegunScan,
 ): WaitEnd | null {
   const otherScan = otherScanProblem(result, waiting.scanId);
   // Never publish what another scan found.

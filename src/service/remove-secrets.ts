@@ -9,7 +9,7 @@ import { issueFields, schemaFields } from './wire.ts';
 /** No answer of the interface is nested deeper than ten. Beyond some thousands, writing JSON overflows the stack. */
 const maxDepth = 100;
 
-/** Identifiers are compared and sent back, so a short word in one stays. One that holds a key is not ours. */
+/** Identifiers are compared and sent back, so a short secret in one is left there. An identifier that holds a key is none of ours. */
 const identifiers = new Set(['identificator', 'enqueued_scan_id', 'id']);
 const shortWordLength = 8;
 /** Percentages and ISO 8601 timestamps. */
@@ -29,7 +29,7 @@ export function redactJson(value: unknown, remover: SecretRemover): unknown {
   return clean(value, cleaning, maxDepth);
 }
 
-export type SecretRemover = Pick<Redactor, 'redact' | 'redactIssues'>;
+export type SecretRemover = Pick<Redactor, 'redact' | 'redactBeforeJudging'>;
 
 interface Cleaning {
   /** For what is read now. */
@@ -45,7 +45,7 @@ const unchanged = (text: string) => text;
 /** For values that are compared and never shown. */
 const keeping: Cleaning = {
   redact: unchanged,
-  remover: { redact: unchanged, redactIssues: unchanged },
+  remover: { redact: unchanged, redactBeforeJudging: unchanged },
   isList: false,
   named: null,
 };
@@ -58,7 +58,7 @@ function within(name: string, cleaning: Cleaning, isRoot: boolean): Cleaning {
   if (named !== null && !named.includes(name)) return keeping;
   if (named !== null) return { ...cleaning, named: name === 'crawler_options' ? crawlerOptionNames : null };
   if (name === 'preferences' && (isRoot || isList)) return { ...cleaning, named: preferenceNames };
-  if (name === 'issues') return { ...cleaning, redact: remover.redactIssues };
+  if (name === 'issues') return { ...cleaning, redact: remover.redactBeforeJudging };
   return shownOnly.has(name) ? { ...cleaning, redact: remover.redact } : cleaning;
 }
 

@@ -135,7 +135,7 @@ function limits(min: number, max: number): fc.Arbitrary<number> {
 }
 
 /** As of a summary, which has a fixed limit itself. */
-const summaryParts = { marker: '', kind: 'summary' } as const;
+const summaryParts = { hiddenLine: '', kind: 'summary' } as const;
 
 /** To look for a smaller counterexample would take minutes. */
 const quick = { endOnFailure: true };
@@ -145,7 +145,7 @@ describe('with any policy', () => {
     fc.assert(
       fc.property(parts, limits(20_000, 64_000), (each, maxLength) => {
         const shown = modelWith(each);
-        const markdown = renderComment(shown, en, { marker: '<!-- scan-gate -->', maxLength });
+        const markdown = renderComment(shown, en, { hiddenLine: '<!-- scan-gate -->', maxLength });
         expect(markdown.length).toBeLessThanOrEqual(maxLength);
         expect(markdown.isWellFormed()).toBe(true);
         const { rows, items } = shownFindings(markdown);

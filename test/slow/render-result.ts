@@ -33,7 +33,7 @@ export function sayAboutModel(model: ReportModel): Said {
     log.debug(reason);
   });
   return {
-    comment: renderComment(model, texts, { marker }),
+    comment: renderComment(model, texts, { hiddenLine: marker }),
     reason,
     printed,
   };

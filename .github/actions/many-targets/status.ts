@@ -3,7 +3,7 @@ import { fieldsOf } from '../../../src/core/fields.ts';
 import type { Runner } from '../../../src/core/ports.ts';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
-import { statusContext } from '../../../src/inputs/run-names.ts';
+import { statusContextOf } from '../../../src/inputs/run-names.ts';
 import type { GivenStatus, StatusApi, StatusPlace } from '../../../src/publish/set-commit-status.ts';
 import type { StatusText } from '../../../src/report/sentences/commit-status-text.ts';
 import type { Sum } from './sum-up.ts';
@@ -18,7 +18,7 @@ export function statusPlace(name: string, env: Runner['env'], payload: unknown):
   const { owner, repo, sha, environment, runId, attempt } = run;
   if (run.eventName === 'schedule') return 'a scheduled run gates no commit';
   if (sha === null) return 'the commit of this run is not known';
-  const context = statusContext(name, { given: '', environment });
+  const context = statusContextOf(name, { given: '', environment });
   const url = `${run.serverUrl}/${owner}/${repo}/actions/runs/${runId}/attempts/${attempt}`;
   return { owner, repo, sha, context, url, by: { runId, attempt } };
 }

@@ -52,9 +52,9 @@ function countsLines(model: ReportModel): string[] {
   const { counts, verdict } = model.assessment;
   const words = countWords(counts, en);
   if (words === '') return [];
-  const isOpen = verdict.outcome === 'inconclusive';
+  const isUndecided = verdict.outcome === 'inconclusive';
   const unlisted = unlistedSentence(model, en);
-  return ['', isOpen ? `${en.label.soFar}: ${words}` : words, ...(unlisted === '' ? [] : [unlisted])];
+  return ['', isUndecided ? `${en.label.soFar}: ${words}` : words, ...(unlisted === '' ? [] : [unlisted])];
 }
 
 /** Where findings are only counted: why, and who can see them where. */

@@ -12,17 +12,17 @@ const maxTitleLength = 200;
 /**
  * The tracking issue: the comment, with the trend and a note on what happens to the issue.
  *
- * @param marker the hidden line by which the issue is found again; the body starts with it
+ * @param hiddenLine by which the issue is found again; the body starts with it
  * @returns `title`, plain text of at most 200 code points, and `body`, Markdown of at most 64,000 UTF-16 units
  */
 export function renderTrackingIssue(
   model: ReportModel,
   texts: Texts,
-  marker: string,
+  hiddenLine: string,
 ): { title: string; body: string } {
   return {
     title: plain(`Scan Gate: ${issueState(model, texts)}`, maxTitleLength),
-    body: renderComment(model, texts, { marker, kind: 'issue' }),
+    body: renderComment(model, texts, { hiddenLine, kind: 'issue' }),
   };
 }
 

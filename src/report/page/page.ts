@@ -1,3 +1,5 @@
+import type { Outcome } from '../../core/choices.ts';
+import { joined } from '../../core/text.ts';
 import { changesSince } from '../changes.ts';
 import type { Texts } from '../language/texts.ts';
 import { cellBlock, inline, markup } from '../markdown/escape.ts';
@@ -17,10 +19,10 @@ import { scanSection } from './sections/scan-facts.ts';
 import { trendSection } from './sections/trend.ts';
 import { violationsSection } from './sections/violations.ts';
 
-export interface PageParts {
+export interface PageOptions {
   readonly space: SpaceLeft;
-  /** Before everything else, on a line of its own; may be empty. */
-  readonly marker: string;
+  /** Says for the next run what this one wrote. Before everything else, on a line of its own; may be empty. */
+  readonly hiddenLine: string;
   /**
    * `issue`: GitHub shows its title, so that there is no headline, and a note says what happens to it. `summary`: descriptions
    * and remediations of all findings, not folded. These two have the trend.
@@ -31,20 +33,23 @@ export interface PageParts {
 /** Of a description and of a remediation each, in UTF-16 units of Markdown. A comment has to show several findings. */
 const maxTextLength = { comment: 1500, issue: 1500, summary: 8000 };
 
+/** The page of the comment, the tracking issue and the summary. */
+export function renderPage(model: ReportModel, texts: Texts, options: PageOptions): string {
+  return arrange(fitParts(model, texts, options), model.assessment.verdict.outcome);
+}
+
 /**
- * The page of the comment, the tracking issue and the summary. What asks for room first is left out last, so the order of
- * the calls is that of importance, and not that of the page: verdict, counts, links and files, trend, rules for the host,
- * snippet of the ignore rule, blocking findings, what is fixed, notices, policy, scan, host, other findings. A pass has all of
- * it in one fold.
+ * The parts of the page as Markdown, each as far as there is space for it. What asks for space first is left out last, so the
+ * order of the calls is that of importance, and not that of the page: verdict, counts, links and files, trend, rules for the
+ * host, snippet of the ignore rule, blocking findings, what is fixed, notices, policy, scan, host, other findings.
  */
-export function renderPage(model: ReportModel, texts: Texts, parts: PageParts): string {
-  const { space, marker, kind } = parts;
+function fitParts(model: ReportModel, texts: Texts, { space, hiddenLine, kind }: PageOptions) {
   const { findings, verdict, baseline } = model.assessment;
   const blockers = findings.filter(({ status }) => status === 'blocking');
   const others = findings.filter(({ status }) => status !== 'blocking');
-  const options = findingOptions(model, texts, kind);
+  const findingOptions = findingOptionsOf(model, texts, kind);
   const said = joinBlocks([kind === 'issue' ? '' : headline(model, texts), actBlock(model, texts)]);
-  const head = `${marker === '' ? '' : `${marker}\n`}${said}`;
+  const head = joined([hiddenLine, said], '\n');
   space.reserve(head);
   const counts = space.fit(countsBlock(model, texts));
   const note = kind === 'issue' ? markup(texts.trackingIssue.note(baseline.kind === 'compared')) : '';
@@ -59,37 +64,47 @@ export function renderPage(model: ReportModel, texts: Texts, parts: PageParts): 
   const { blockingFinding, wouldBlock } = texts.label;
   const named = `${blockingFinding} ${onTarget(model, texts)}`.trimEnd();
   const heading = verdict.outcome === 'inconclusive' ? wouldBlock : named;
-  const blocking = blockingFindings(blockers, { ...options, heading }, space);
+  const blocking = blockingFindings(blockers, { ...findingOptions, heading }, space);
   const fixed = space.fit(fixedSection(model, texts));
   const notices = space.fit(noticesSection(model, texts));
   const about = aboutFold(model, texts, space);
   const othersHead = others.length === 0 ? '' : othersTitle(others, texts);
   const listed = space.reserve(`\n\n${fold(othersHead, [othersHead])}`)
-    ? otherFindings(others, options, space)
+    ? otherFindings(others, findingOptions, space)
     : { markdown: '', shown: 0 };
   const moreBlock = blockers.length - blocking.shown;
   const left = leftOutNote(moreBlock + others.length - listed.shown, moreBlock, model, texts);
-  // A pass has one fold.
-  const isOneFold = verdict.outcome === 'pass' && listed.markdown !== '';
-  const folds = isOneFold
-    ? [fold(othersHead, [listed.markdown, left, fixed, about]), notices]
-    : [
-        fold(othersHead, [listed.markdown]),
-        moreBlock > 0 ? '' : left,
-        fixed,
-        blocking.shown === 0 ? '' : ignoring,
-        notices,
-        about,
-      ];
-  const what = joinBlocks([blocking.markdown, violations]);
-  // What blocks goes before the counts, unless nothing is decided.
-  const facts = {
-    pass: [counts, reports],
-    fail: [reports, moreBlock > 0 ? left : '', what, counts],
-    inconclusive: [reports, counts],
+  return {
+    head,
+    counts,
+    reports,
+    blocking: joinBlocks([blocking.markdown, violations]),
+    leftOut: moreBlock > 0 ? { ofBlocking: left, ofOthers: '' } : { ofBlocking: '', ofOthers: left },
+    trend,
+    others: { title: othersHead, list: listed.markdown },
+    fixed,
+    ignoring: blocking.shown === 0 ? '' : ignoring,
+    notices,
+    about,
+    missing,
+    foot,
   };
-  const rest = verdict.outcome === 'fail' ? '' : what;
-  return joinBlocks([head, ...facts[verdict.outcome], rest, trend, ...folds, missing, foot]);
+}
+
+/** Puts the parts into the order of the page. What blocks goes before the counts, unless nothing is decided. */
+function arrange(parts: ReturnType<typeof fitParts>, outcome: Outcome): string {
+  const { counts, reports, blocking, leftOut, others, fixed, notices, about } = parts;
+  const first = {
+    pass: [counts, reports, blocking],
+    fail: [reports, leftOut.ofBlocking, blocking, counts],
+    inconclusive: [reports, counts, blocking],
+  };
+  // A pass has one fold.
+  const folds =
+    outcome === 'pass' && others.list !== ''
+      ? [fold(others.title, [others.list, leftOut.ofOthers, fixed, about]), notices]
+      : [fold(others.title, [others.list]), leftOut.ofOthers, fixed, parts.ignoring, notices, about];
+  return joinBlocks([parts.head, ...first[outcome], parts.trend, ...folds, parts.missing, parts.foot]);
 }
 
 /** The facts of scan, host and policy. The policy asks for room first. */
@@ -102,7 +117,7 @@ function aboutFold(model: ReportModel, texts: Texts, space: SpaceLeft): string {
   return fold(title, [scan, host, policy]);
 }
 
-function findingOptions(model: ReportModel, texts: Texts, kind: PageParts['kind']): FindingOptions {
+function findingOptionsOf(model: ReportModel, texts: Texts, kind: PageOptions['kind']): FindingOptions {
   const newOnes = changesSince(model.previous, model)?.newFindings;
   // Only with a comparison are there others.
   const isCompared = model.assessment.baseline.kind === 'compared';

@@ -48,11 +48,11 @@ function foundSoFar({ found, blocksFrom }: ProgressModel, texts: Texts): string 
 
 /**
  * The comment while the scan runs: that nothing is decided yet, how far the scan is, and what it found so far, in at most
- * 4,000 UTF-16 units without the marker. Below that is the last report, folded, as far as a comment has room for it.
+ * 4,000 UTF-16 units without the hidden line. Below that is the last report, folded, as far as a comment has room for it.
  *
- * @param marker the hidden line by which the comment is found again; the comment starts with it
+ * @param hiddenLine by which the comment is found again; the comment starts with it
  */
-export function renderProgress(progress: ProgressModel, texts: Texts, marker: string): string {
+export function renderProgress(progress: ProgressModel, texts: Texts, hiddenLine: string): string {
   const { elapsedMs, restMs, target, previous, run } = progress;
   const { label, phrase } = texts.history;
   const done = wholePercentage(progress.percentage);
@@ -64,7 +64,7 @@ export function renderProgress(progress: ProgressModel, texts: Texts, marker: st
     target === null ? '' : texts.phrase.onTarget(linkTo(target)),
   ];
   const text = joinBlocks([
-    `${marker}\n## ⏳ ${inline(`Scan Gate: ${state}`)}`,
+    `${hiddenLine}\n## ⏳ ${inline(`Scan Gate: ${state}`)}`,
     `**${markup(done === null ? phrase.isQueued() : phrase.isRunning())}**`,
     joined([joined(facts, ' · '), foundSoFar(progress, texts)], '<br>\n'),
     markup(phrase.willBeReplaced()),

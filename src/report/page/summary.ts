@@ -12,5 +12,5 @@ const maxSummaryBytes = 1_000_000;
  */
 export function renderSummary(model: ReportModel, texts: Texts): string {
   const space = spaceWithin(maxSummaryBytes, (text) => Buffer.byteLength(text));
-  return renderPage(model, texts, { space, marker: '', kind: 'summary' });
+  return renderPage(model, texts, { space, hiddenLine: '', kind: 'summary' });
 }

@@ -129,23 +129,27 @@ export function summarize(model: ReportModel, texts: Texts): string {
 
 /** What else is true of the verdict, in sentences of plain text. */
 export function notesOf(model: ReportModel, texts: Texts): string[] {
-  const notes = [verdictNote(model, texts), partialSentence(model, texts), ...factSentences(model, texts)];
+  const notes = [
+    verdictNote(model, texts),
+    partialSentence(model, texts),
+    ...countSentences(model, texts),
+    ...circumstances(model, texts),
+  ];
   return notes.filter((note) => note !== '');
 }
 
-/**
- * What the verdict was made with, in sentences of plain text, `''` for what does not apply: baseline and ignore rules, whose
- * counts a table has too, then accepted statuses and two policies.
- */
-export function factSentences(model: ReportModel, texts: Texts): string[] {
-  const { acceptedStatuses, assessment } = model;
-  const { phrase } = texts.policy;
-  return [
-    comparisonSentence(model, texts),
-    assessment.ignored === 0 ? '' : phrase.ignoredCount(assessment.ignored),
-    acceptedStatuses.length === 0 ? '' : phrase.acceptedStatuses(acceptedStatuses.join(', ')),
-    policiesSentence(model, texts),
-  ];
+/** How many findings are new, known and ignored, in sentences of plain text. The table of counts says it too. */
+export function countSentences(model: ReportModel, texts: Texts): string[] {
+  const { ignored } = model.assessment;
+  const sentence = ignored === 0 ? '' : texts.policy.phrase.ignoredCount(ignored);
+  return [comparisonSentence(model, texts), sentence];
+}
+
+/** Accepted statuses and the policy of the organization, in sentences of plain text; `''` for what does not apply. */
+export function circumstances(model: ReportModel, texts: Texts): string[] {
+  const { acceptedStatuses: statuses } = model;
+  const accepted = statuses.length === 0 ? '' : texts.policy.phrase.acceptedStatuses(statuses.join(', '));
+  return [accepted, policiesSentence(model, texts)];
 }
 
 /** That the result is partial, and why, as plain text; `''` if it is whole. */

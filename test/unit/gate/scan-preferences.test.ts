@@ -6,7 +6,7 @@ import {
   interfacePreferences,
   otherPreferences,
   preferenceDifferences,
-  preferencesProblem,
+  preferencesProblems,
   switchedOff,
 } from '../../../src/gate/scan-preferences.ts';
 import { countCases } from '../cases.ts';
@@ -21,24 +21,23 @@ function asMapping(value: unknown): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(Object(throughJson(value))));
 }
 
-describe('preferencesProblem', () => {
+describe('preferencesProblems', () => {
   const most = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`n${index}`, 1]));
 
   test('doubts a scan that names more than 1,000 preferences, where any were asked for', () => {
     const expected = 'an object of at most 1,000 fields';
     const problem = { kind: 'unreadable', ...misread({ where: 'preferences', expected }) };
-    expect(preferencesProblem({ xss: true }, { ...most, xss: true })).toEqual(problem);
-    expect(preferencesProblem({ xss: true }, most)).toBeNull();
-    expect(preferencesProblem(null, { ...most, xss: true })).toBeNull();
+    expect(preferencesProblems({ xss: true }, { ...most, xss: true })).toEqual([problem]);
+    expect(preferencesProblems({ xss: true }, most)).toEqual([]);
+    expect(preferencesProblems(null, { ...most, xss: true })).toEqual([]);
   });
 
   test('doubts a scan without a check that was asked for, and says which anybody may read', () => {
     const asked = { xss: true, mine: { a: true, b: { c: true } } };
     const checks = [outside('name', 'xss'), outside('text', 'mine')];
-    expect(preferencesProblem(asked, { xss: false, mine: { a: 0, b: { c: false } } })).toEqual({
-      kind: 'check-switched-off',
-      checks,
-    });
+    expect(preferencesProblems(asked, { xss: false, mine: { a: 0, b: { c: false } } })).toEqual([
+      { kind: 'check-switched-off', checks },
+    ]);
   });
 });
 

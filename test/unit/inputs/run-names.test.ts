@@ -4,7 +4,7 @@ import {
   artifactNameOf,
   commentKey,
   keyDigest,
-  statusContext,
+  statusContextOf,
   withoutSecrets,
 } from '../../../src/inputs/run-names.ts';
 import { anyText } from '../../support/any-text.ts';
@@ -35,7 +35,7 @@ test.each([
   ['mine', 'Preview', 'Gate (Preview)'],
   ['mine', null, 'Gate'],
 ])('statusContext has the values of matrix and deployment: %s, %s', (given, environment, expected) => {
-  expect(statusContext('Gate', { given, environment })).toBe(expected);
+  expect(statusContextOf('Gate', { given, environment })).toBe(expected);
 });
 
 describe('withoutSecrets', () => {
@@ -43,7 +43,7 @@ describe('withoutSecrets', () => {
   const named = (given: string, apiKey: string | null = 'key') => {
     const cleaned = withoutSecrets(given, { redact, apiKey });
     const key = commentKey({ workflow: 'CI', job: 'scan', environment: null, given: cleaned });
-    return [key, statusContext('Gate', { given: cleaned, environment: null })];
+    return [key, statusContextOf('Gate', { given: cleaned, environment: null })];
   };
 
   test.each([

@@ -41,7 +41,7 @@ describe('secrets', () => {
     const { world, setup } = await preparedRun({ inputs: { preferences } });
     expect(protectPreferences(world, setup, 'https://preview.example.com')).toContain('Passw0rd');
     expect(world.redactor.redact(`${known.join()},Passw0rd,12345678`)).toBe(`${known.join()},***,***`);
-    expect(world.redactor.redactIssues('Passw0rd')).toBe('Passw0rd');
+    expect(world.redactor.redactBeforeJudging('Passw0rd')).toBe('Passw0rd');
     expect(world.runner.masked).not.toContain('Passw0rd');
   });
 
@@ -51,7 +51,7 @@ describe('secrets', () => {
       const matrix = { url, part: url.slice(10, -10), password: 'bob:Passw0rd' };
       const inputs = { url, preferences, 'comment-key': JSON.stringify(matrix), 'commit-status': 'Gate' };
       const step = readStep(recordedWorld({ inputs }));
-      expect(step.commitStatus).toMatch(/^Gate \(https:\/\/\*{3}@a\.example, \*{3}, \*{3}, [0-9a-f]{8}\)$/);
+      expect(step.statusContext).toMatch(/^Gate \(https:\/\/\*{3}@a\.example, \*{3}, \*{3}, [0-9a-f]{8}\)$/);
       expect(step.inputs.reports.commentKey).not.toMatch(/s3 ?cret@|Passw0rd/);
     }
   });

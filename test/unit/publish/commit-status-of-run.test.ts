@@ -17,7 +17,7 @@ interface StatusOptions extends RunOptions {
 async function begin(github: LoopbackGitHub, { name = 'Scan Gate', ...options }: StatusOptions = {}) {
   const inputs = { 'commit-status': name, ...options.inputs };
   const { world, setup } = await preparedRun({ github, ...options, inputs });
-  const status = openCommitStatus(setup.commitStatus ?? '', setup, world);
+  const status = openCommitStatus(setup.statusContext ?? '', setup, world);
   await status.begin(setup);
   return { world, status };
 }
@@ -26,7 +26,7 @@ async function begin(github: LoopbackGitHub, { name = 'Scan Gate', ...options }:
 async function open(options: RunOptions) {
   const world = recordedWorld(options);
   const step = readStep(world);
-  return step.commitStatus === null ? null : openCommitStatus(step.commitStatus, step, world);
+  return step.statusContext === null ? null : openCommitStatus(step.statusContext, step, world);
 }
 
 const statuses = ({ state }: LoopbackGitHub) =>

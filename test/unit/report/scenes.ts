@@ -154,7 +154,7 @@ export const marker = '<!-- scan-gate key=security -->';
 
 /** The comment of a model, in its language. */
 export function comment(shown: ReportModel, maxLength = 64_000): string {
-  return renderComment(shown, shown.language === 'pt' ? pt : en, { marker, maxLength });
+  return renderComment(shown, shown.language === 'pt' ? pt : en, { hiddenLine: marker, maxLength });
 }
 
 /** The rendered comment. */

@@ -47,7 +47,7 @@ describe('a request that reads', () => {
 
   test.each([408, 429, 500, 503, 507, 520, 599])('is sent again after %i', async (status) => {
     await using service = await startService(ok(finished), [busy(status)]);
-    expect(await fetchScan(service.client)).toMatchObject({ state: 'started' });
+    expect(await fetchScan(service.client)).toMatchObject({ state: 'begun' });
     expect(service.requests).toHaveLength(2);
     expect(service.log.of('debug')).toContain(again);
   });
@@ -70,7 +70,7 @@ describe('a request that reads', () => {
 
   test('is sent again over a new connection a second after one broke', async () => {
     await using service = await startService(ok(finished), [once('reset')]);
-    expect(await fetchScan(service.client)).toMatchObject({ state: 'started' });
+    expect(await fetchScan(service.client)).toMatchObject({ state: 'begun' });
     const [first, second] = service.requests;
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(950);
   });
@@ -100,7 +100,7 @@ describe('a redirect', () => {
 
   test('is followed by a GET within the origin', async () => {
     await using service = await startService(ok(finished), [{ ...redirect(302, '/new'), path: /scan-1/ }]);
-    expect(await fetchScan(service.client)).toMatchObject({ state: 'started' });
+    expect(await fetchScan(service.client)).toMatchObject({ state: 'begun' });
     expect(service.requests.map(({ path }) => path)).toEqual(['/v1/api/scan/scan-1', '/new']);
     const keys = service.requests.map(({ headers }) => headers['authorization']);
     expect(keys).toEqual([`Bearer ${apiKey}`, `Bearer ${apiKey}`]);

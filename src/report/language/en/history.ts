@@ -30,7 +30,6 @@ export const enHistory = {
     isRunning: () =>
       'The site is being scanned, and this check is pending. There is no result yet, and nothing to do.',
     isQueued: () => 'The scan has not started yet. This check is pending, and there is nothing to do.',
-    /** `pause`: between two updates. */
     willBeReplaced: () =>
       'The result will replace this comment. If it stops changing for minutes, open the run below.',
     running: (elapsed: string) => `Running for ${elapsed}`,

@@ -12,7 +12,7 @@ import { inline, markup } from '../../markdown/escape.ts';
 import { joinBlocks } from '../../markdown/fit.ts';
 import { linkTo } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
-import { baselineName, factSentences } from '../../sentences/verdict-sentences.ts';
+import { baselineName, circumstances, countSentences } from '../../sentences/verdict-sentences.ts';
 
 export const icons: Readonly<Record<Severity, string>> = {
   critical: '🔴',
@@ -107,21 +107,22 @@ export function countsBlock(model: ReportModel, texts: Texts): string {
   const { label, phrase } = texts;
   const numbers = countsInColour(counts, (severity) => byStatus.blocking[severity] > 0, texts);
   const isTable = numbers !== '' && (baseline.kind === 'compared' || ignored + sumCounts(unlisted) > 0);
-  const facts = joined(factSentences(model, texts).slice(isTable ? 2 : 0), ' ');
-  const isOpen = verdict.outcome === 'inconclusive';
-  if (isOpen && numbers === '') {
+  const counted = isTable ? [] : countSentences(model, texts);
+  const facts = joined([...counted, ...circumstances(model, texts)], ' ');
+  const isUndecided = verdict.outcome === 'inconclusive';
+  if (isUndecided && numbers === '') {
     const named = target === null ? '' : `${label.target}: ${linkTo(target)}`;
     const service = `${label.service}: ${inline(model.serviceHost)}`;
     return joined([joined([named, service], ' · '), markup(facts)], '<br>\n');
   }
   const nothing = verdict.outcome === 'pass' ? `**${inline(phrase.nothingToDo())}**` : '';
-  const lead = isOpen ? `${inline(label.soFar)}:` : nothing;
+  const lead = isUndecided ? `${inline(label.soFar)}:` : nothing;
   // The tables of what blocks name the target too.
   const isNamed =
-    !isOpen &&
+    !isUndecided &&
     (findings.some(({ status }) => status === 'blocking') || hostViolations.some(({ blocks }) => blocks));
   const place = isNamed ? '' : onTarget(model, texts);
-  const about = joined([place, isOpen ? '' : markup(whatBlocks(model, texts))], '; ');
+  const about = joined([place, isUndecided ? '' : markup(whatBlocks(model, texts))], '; ');
   if (isTable) {
     const said = about === '' ? '' : `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
     return joinBlocks([lead, countsTable(model, texts), joined([said, markup(facts)], ' ')]);
