@@ -135,7 +135,7 @@ function otherProblems(model: ReportModel, texts: Texts): string {
 }
 
 /**
- * What to do, in an alert of GitHub: a red one if the check fails, a yellow one if there is no verdict or the check stays
+ * What to do, in an alert of GitHub: a red one if the check fails, a yellow one without a verdict or if the check stays
  * green. Of several ways to act all but the first are a list below, and if there is no verdict, all.
  */
 function alertBlocks(model: ReportModel, texts: Texts): string[] {
