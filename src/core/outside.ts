@@ -49,7 +49,7 @@ function bareAddress(text: string): string {
 /** `Value` with a string in place of each text from outside. */
 export type Shown<Value> = Value extends Outside ? string : { [Key in keyof Value]: Shown<Value[Key]> };
 
-/** `Value` without the fields that are any string: nobody could say who may read them. One of a few words of ours stays. */
+/** `Value` without fields of type `string`: nobody could say who may read them. A union of fixed words may stay. */
 type NoFreeText<Value> = Value extends Outside
   ? Value
   : string extends Value

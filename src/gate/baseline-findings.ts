@@ -51,7 +51,7 @@ export function readBaselineFindings(baseline: BaselineScan): {
   return { findings: { kind: 'scan', scanId, findings, host, older, leftOut }, problem };
 }
 
-/** The score of a baseline finding decides nothing, unless it places the severity. */
+/** The score of a baseline finding matters only if its severity comes from it. */
 function readComparable({ issues }: WireScanResult): Omit<ReadFindings, 'copies'> {
   const { findings, unreadable } = readFindings(issues);
   const placedByScore = findings.filter(({ unknownSeverity }) => unknownSeverity !== null);

@@ -33,8 +33,8 @@ export function isLenient(
 }
 
 /**
- * `fail` and `inconclusive` fail the step, unless `on-fail` or `on-inconclusive` is `warn`. Of a `fail` with a doubt about the
- * scan both must be, because what was not found may be worse. A missing key and a cancelled run fail it even then.
+ * `fail` and `inconclusive` fail the step, unless `on-fail` or `on-inconclusive` is `warn`. For a `fail` with a doubt about
+ * the scan both must be `warn`: what was not found may be worse. See {@link isLenient} for the exceptions.
  */
 export function conclude(
   assessment: Assessment,

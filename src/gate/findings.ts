@@ -140,7 +140,7 @@ interface Frame extends Pick<Finding, 'type' | 'source'> {
 
 /**
  * Reads an entry of `issues` (`docs/internals/service-interface.md`, section 2.3). A text of a wrong type counts as absent. Not by a
- * schema: for 100,000 entries that would take as long as parsing the body, and zod is not loaded with the start of a run.
+ * schema: for 100,000 entries that would take as long as parsing the body.
  */
 function toFinding(
   issue: Readonly<Record<string, unknown>>,

@@ -5,7 +5,7 @@ import type { Finding } from './findings.ts';
 const unnamed = 'unnamed';
 
 const address = /\b\d{1,3}(?:\.\d{1,3}){3}\b/g;
-/** A longer text counts as it came: patterns and foldings are for texts that people read. */
+/** A longer name is hashed as it came: folding is for names that people read. */
 const maxFoldedLength = 10_000;
 /** The host may follow a dot, but must not be part of another word, as `shop` is in `workshop`. */
 const notBefore = '(?<![\\p{L}\\p{N}-])';

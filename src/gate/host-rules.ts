@@ -51,7 +51,7 @@ export function judgeHost(
   if (host === null) return { violations: [], doubts };
   // `fail-on: never` is about findings.
   const threshold = failOn === 'never' ? 'high' : failOn;
-  // What is not found in a list that is missing, or was not read, may still be there.
+  // Only a list that was read whole shows that there is no firewall.
   const hasNoWaf = host.wafKnown && host.waf.length === 0 && !host.cut.includes('waf');
   const violations = [
     ...host.services.flatMap((service) => judgePort(service, rules)),

@@ -32,7 +32,7 @@ function globOf(glob: string | null): Characters | null {
   return glob === null ? null : charactersOf(glob);
 }
 
-/** No glob is for longer names. A site may choose the names of a hundred thousand findings. */
+/** A glob matches no longer name: a site may choose the names of a hundred thousand findings. */
 const maxNameLength = 1000;
 
 /**
@@ -72,7 +72,7 @@ function isOnlyAt(glob: Characters, { where, whereCut }: Finding): boolean {
   return where.length > 0 && !whereCut && where.every((place) => matchesGlob(glob, charactersOf(place)));
 }
 
-/** What a finding names in this field besides identifiers. No rule can name that. */
+/** Entries of a finding in this field that are no identifiers. No rule can name them. */
 function others({ otherIdentifiers }: Finding, field: 'cwe' | 'cve'): readonly string[] {
   return otherIdentifiers.filter((entry) => entry.startsWith(field));
 }

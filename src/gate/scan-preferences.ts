@@ -8,7 +8,7 @@ import { shownPreference } from '../core/shown-preferences.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 import { fewFields, maxParts } from '../service/list-limits.ts';
 
-/** `null`: not given. `***`: of a field that the interface does not name, or a list or a mapping. */
+/** `null` if it is not given. `***` hides a list, a mapping, and any value of a field that the interface does not name. */
 type ShownValue = string | number | boolean | null;
 
 export interface PreferenceDifference {
@@ -30,7 +30,7 @@ const maxShownLength = 300;
 /** One preference that was asked for, and what came back. */
 interface Pair {
   readonly name: string;
-  /** That the interface names it. */
+  /** True if the interface names it. */
   readonly isNamed: boolean;
   readonly asked: unknown;
   /** `undefined`: left out, which is no difference. */

@@ -71,7 +71,7 @@ export function unlistedBlocking(
     .reduce((sum, severity) => sum + unlisted[severity], 0);
 }
 
-/** The least severe of which each finding blocks, whatever else the scan finds; `null` if no policy says so. */
+/** The lowest severity at which every finding blocks, whatever else the scan finds; `null` if there is none. */
 export function blocksForSure(policies: readonly Policy[]): Severity | null {
   const sure = policies.filter(({ ignore, baseline }) => ignore.length === 0 && baseline === null);
   const thresholds = sure.flatMap(({ failOn }) => (failOn === 'never' ? [] : [failOn]));

@@ -49,7 +49,7 @@ export interface JudgedFinding {
   readonly finding: Finding;
   /** Names the finding across scans. */
   readonly fingerprint: string;
-  /** `ignored` goes before `known`. By the policy of the organization, either may block. */
+  /** One that is both ignored and known is `ignored`. One that only the organization's policy blocks is `blocking`. */
   readonly status: 'blocking' | 'passing' | 'known' | 'ignored';
   /** The rules by which it blocks; empty unless it does. */
   readonly blockedBy: readonly BlockingRule[];

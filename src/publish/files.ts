@@ -117,7 +117,7 @@ export async function writeResultFile(
   const start = redactedJson(rest, redactor).slice(0, -1);
   const path = writeReportFile(folder, 'result.json', `${start},"findings":`);
   appendFileSync(path, JSON.stringify(findings));
-  // The answer of the service by itself, when the memory of the rest can be freed: both may have a hundred megabytes.
+  // The raw answer is written in a later turn, when the text of the findings is freed: each may have a hundred megabytes.
   await nextTurn();
   for (const text of [',"raw":', JSON.stringify(raw), `,${noAddress}`]) appendFileSync(path, text);
   return path;

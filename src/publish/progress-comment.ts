@@ -44,8 +44,8 @@ export async function writeProgress(
   };
   const render = (earlier: EarlierText) => {
     const previous = disclosedText(setup, earlier);
-    // Keeps the state of the last verdict for the final comment.
     const tie = tieOf(setup, scan, false) ?? previous.tie;
+    // The state of the last verdict is kept for the final comment.
     const head = hiddenLine({ ...by, state: previous.state, tie }, world.redactor.redact);
     return redactBody(world, head, renderProgress({ ...facts, previous }, texts, head));
   };

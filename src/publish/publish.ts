@@ -36,7 +36,7 @@ export async function publish(world: World, result: RunResult, status: CommitSta
   const published = await publishFiles(publication, written);
   const files = reportFiles(published, publication);
   const shown = disclosedModel(publication, files);
-  // The first one writes first, and a cancelled run has little time.
+  // The most important one first: a cancelled run has little time.
   const [, { commentUrl, summaryPath }, issueUrl] = await Promise.all([
     status?.finish(commitStatusOf(shown, texts, reason)),
     publishVerdictComment(publication, files, author),
@@ -70,7 +70,7 @@ export async function publish(world: World, result: RunResult, status: CommitSta
   return reason;
 }
 
-/** What to know of a baseline that was compared all the same (`docs/contract.md`, `baseline` and `baseline-scans`). */
+/** Notices about a baseline that counts although something is different (`docs/contract.md`, `baseline`, `baseline-scans`). */
 function logNotices({ scan, assessment: { baseline } }: ReportModel, { log }: World): void {
   if (baseline.kind !== 'compared') return;
   const { scanId, leftOut } = baseline;
@@ -91,7 +91,7 @@ async function writeOutputs({ world }: Publication, values: Partial<Outputs>): P
   await warnOnFailure(world.log, set, outputsFailed);
 }
 
-/** GitHub drops an output of a job that holds a masked text. Nothing is said before that could hold a value. */
+/** Masks values when the outputs are known: GitHub drops an output that holds a masked text. The log has none of them so far. */
 function maskPreferences({ world, result }: Publication, outputs: Outputs): void {
   const texts = Object.values(outputs).map(String);
   for (const form of result.preferenceForms) {

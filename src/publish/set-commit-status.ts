@@ -9,7 +9,7 @@ export interface StatusPlace {
   /** The gated commit. */
   readonly sha: string;
   readonly context: string;
-  /** The page of this attempt of the run. It is read again from GitHub as the run that set a status: no other page will do. */
+  /** The page of this attempt of the run. Another run reads from this address which run set the status. */
   readonly url: string;
   readonly by: RunAttempt;
 }
@@ -139,21 +139,21 @@ interface OwnStatus extends Pick<GivenStatus, 'id' | 'state' | 'description'> {
  * The statuses of the context that runs set with this account: the last one, and that of the newest run, which an older one
  * may have written over. Anybody who may write can set others.
  *
- * @param but one that does not count
+ * @param except a status that does not count
  */
 async function findOwn(
   api: StatusApi,
   { owner, repo, sha, context, last }: StatusRequest,
-  but: SetStatus | null = null,
+  except: SetStatus | null = null,
 ): Promise<{ readonly top: OwnStatus; readonly newest: OwnStatus } | null> {
-  let login = but?.login ?? last?.login ?? null;
+  let login = except?.login ?? last?.login ?? null;
   let found: { top: OwnStatus; newest: OwnStatus } | null = null;
   for await (const page of api.pages({ owner, repo, sha })) {
     for (const { id, context: name, target_url, creator, state, description } of page) {
       const url = target_url ?? '';
       const [, runId, attempt] = /\/actions\/runs\/(\d{1,15})\/attempts\/(\d{1,6})$/.exec(url) ?? [];
       // GitHub takes contexts for the same that differ in letter case only.
-      if (id === but?.id || runId === undefined || name.toLowerCase() !== context.toLowerCase()) continue;
+      if (id === except?.id || runId === undefined || name.toLowerCase() !== context.toLowerCase()) continue;
       login ??= await api.login();
       if (creator?.login !== login) continue;
       const own = { id, url, state, description, by: { runId: Number(runId), attempt: Number(attempt) } };

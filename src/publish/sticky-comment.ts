@@ -16,7 +16,7 @@ import { isOtherJobs, whyKept } from './authorship.ts';
 export interface CommentRequest {
   readonly place: CommentPlace;
   readonly by: TextOfRun;
-  /** What was there a moment ago: GitHub has no conditional update, so a newer run may write in between. */
+  /** Finds our comments. A newer run may write after that: GitHub has no conditional update. */
   readonly find: () => Promise<FoundComments>;
   /**
    * Renders the whole comment, starting with the marker. Called once, before anything is written.

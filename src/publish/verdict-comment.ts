@@ -65,7 +65,7 @@ export async function publishVerdictComment(
   return { commentUrl, summaryPath: await warnOnFailure(world.log, write, fileFailed) };
 }
 
-/** True if the scan is whole, and the target was lost or the run cancelled after it: no result shows that. */
+/** True if the target was lost, or the run cancelled, after a whole scan. A later run could not see it in the result. */
 function isRefused({ endedScan, assessment }: RunResult): boolean {
   const isLost = hasProblem(assessment, 'target-lost') || hasProblem(assessment, 'cancelled');
   return hasWholeResult(endedScan) && isLost;

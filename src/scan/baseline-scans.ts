@@ -134,7 +134,7 @@ function findInList(
   const scans = scansOfTarget(list, target);
   const isOwn = ({ id }: { readonly id: string }) => isSameScan(id, ownId);
   const before = scans.find(isOwn)?.startedAt ?? Number.POSITIVE_INFINITY;
-  // Of a scan without a date nobody knows whether it is an earlier one.
+  // A scan without a date may be a later one.
   const isEarlier = ({ startedAt }: ListedScan) => startedAt !== null && startedAt <= before;
   const [scanId, ...older] = scans
     .filter((scan) => scan.finished && !isOwn(scan) && (site !== null || isEarlier(scan)))

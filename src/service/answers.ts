@@ -1,7 +1,4 @@
-/**
- * Reads the answers of the service, which are parsed JSON of any shape. Loaded with the first answer: nothing needs the
- * schemas before.
- */
+/** Reads the answers of the service, which are parsed JSON of any shape. */
 import type { z } from 'zod';
 import { fieldsOf, isMapping } from '../core/fields.ts';
 import { misread } from '../core/problem.ts';

@@ -1,7 +1,6 @@
 /**
  * How many entries of a list of the service are read (`docs/internals/service-interface.md`, section 8). Of a longer one the first are
- * kept, and one more: it tells the gate that there are others. Not in `wire.ts`: the gate is loaded with the start of a
- * run, and must not bring zod along.
+ * kept, and one more: it tells the gate that there are others.
  */
 import { fieldsOf, isMapping } from '../core/fields.ts';
 

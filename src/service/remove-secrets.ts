@@ -99,7 +99,7 @@ function cleanNumber(value: number, redact: Redactor['redact']): number | string
   return holdsShortWord(text, redact) ? value : redact(text);
 }
 
-/** True if no more of `text` is secret than a word that may be there by chance. */
+/** True if the secret in `text` is a short word, which may be there by chance. */
 function holdsShortWord(text: string, redact: Redactor['redact']): boolean {
   return text.length < shortWordLength || text.length - redact(text).length < shortWordLength - '***'.length;
 }
