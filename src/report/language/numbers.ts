@@ -1,4 +1,4 @@
-/** How one language writes numbers and lists. `Intl` would make the start of the action slower. */
+/** How one language writes numbers and lists. A score is rounded as `toFixed` does: `Intl` would show 8.95 as 9.0. */
 export function numbersIn({ thousands, point, and }: Record<'thousands' | 'point' | 'and', string>) {
   function number(value: number): string {
     return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/gu, thousands);
