@@ -102,9 +102,7 @@ async function findBaseline(request: BaselineRequest, baseline: Baseline): Promi
     const { scanId } = baseline;
     // A scan that was taken up is known only now.
     refuseOwnBaseline(baseline, { ...request, target: null });
-    // Without its target, more findings count as new.
-    const list = await request.client.list(request.signal).catch(() => []);
-    return { scanId, target: targetOfScan(list, scanId), older: [] };
+    return { scanId, target: await lookUpTarget(request, scanId), older: [] };
   }
   const list = await request.client.list(request.signal);
   if (baseline.kind === 'url') {
@@ -117,6 +115,16 @@ async function findBaseline(request: BaselineRequest, baseline: Baseline): Promi
     throw new ProblemError({ kind: 'unreadable', ...misread({ where: 'list_scans', expected }) });
   }
   return findInList(request, list, target);
+}
+
+/** The target of a scan. `null` if the list does not have it: then more findings count as new. */
+async function lookUpTarget({ client, signal }: BaselineRequest, scanId: string): Promise<string | null> {
+  try {
+    return targetOfScan(await client.list(signal), scanId);
+  } catch (error) {
+    if (error instanceof ProblemError) return null;
+    throw error;
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Inputs, readInputs } from '../../src/inputs/step-inputs.ts';
 import { type GivenSettings, readGivenSettings } from '../../src/policy/settings-in-force.ts';
 
 /** All that the inputs of a step say, read as `prepare.ts` reads it. @throws SettingsError that names every wrong input */
-export async function readStep(source: InputSource): Promise<Inputs & { readonly given: GivenSettings }> {
+export function readStep(source: InputSource): Inputs & { readonly given: GivenSettings } {
   const reader = inputReader(source);
   const step = { ...readInputs(reader, false), given: readGivenSettings(reader) };
   const error = reader.error();

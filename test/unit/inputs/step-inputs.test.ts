@@ -10,9 +10,9 @@ function read(inputs: Record<string, string>): ReturnType<typeof readStep> {
   return readStep((name) => all[name] ?? '');
 }
 
-async function mistakes(inputs: Record<string, string>): Promise<string> {
+function mistakes(inputs: Record<string, string>): string {
   try {
-    await read(inputs);
+    read(inputs);
   } catch (error) {
     if (error instanceof SettingsError) return error.message;
     throw error;
@@ -21,8 +21,8 @@ async function mistakes(inputs: Record<string, string>): Promise<string> {
 }
 
 describe('readInputs', () => {
-  test('applies the defaults of the contract', async () => {
-    expect(await read({})).toMatchObject({
+  test('applies the defaults of the contract', () => {
+    expect(read({})).toMatchObject({
       service: { apiKey: 'key-0123', baseUrl: new URL('https://api.example.com'), onMissingApiKey: 'fail' },
       target: { url: { given: 'https://a.example' }, waitMs: 120_000 },
       scan: {
@@ -42,8 +42,8 @@ describe('readInputs', () => {
     });
   });
 
-  test('reads every input', async () => {
-    const inputs = await read({
+  test('reads every input', () => {
+    const inputs = read({
       'on-missing-api-key': 'skip',
       'wait-for-url': '0',
       preferences: 'xss: true',
@@ -80,23 +80,23 @@ describe('readInputs', () => {
     });
   });
 
-  test('requires the address of the service, but no URL, which can be discovered, nor a key', async () => {
-    const inputs = await read({ url: '', 'api-key': '' });
+  test('requires the address of the service, but no URL, which can be discovered, nor a key', () => {
+    const inputs = read({ url: '', 'api-key': '' });
     expect([inputs.target.url, inputs.service.apiKey]).toEqual([null, null]);
-    expect(await mistakes({ 'base-url': '' })).toMatch(/^An input is wrong[\s\S]*`base-url` is empty/);
+    expect(mistakes({ 'base-url': '' })).toMatch(/^An input is wrong[\s\S]*`base-url` is empty/);
   });
 
-  test('reads the path of the policy file, or none', async () => {
-    const pathOf = async (config: string) => (await read({ config })).config;
-    expect(await pathOf('none')).toBeNull();
-    expect(await pathOf('./none')).toMatchObject({ path: 'none' });
+  test('reads the path of the policy file, or none', () => {
+    const pathOf = (config: string) => read({ config }).config;
+    expect(pathOf('none')).toBeNull();
+    expect(pathOf('./none')).toMatchObject({ path: 'none' });
     const path = '.github/scan-gate.yml';
-    expect(await pathOf(`./${path}`)).toEqual({ path, isDefault: true });
+    expect(pathOf(`./${path}`)).toEqual({ path, isDefault: true });
     for (const config of ['/etc/passwd', 'a/../../b', '..', 'a\\b', 'x'.repeat(501)])
-      expect(await mistakes({ config })).toContain('expected a path in the repository, or `none`');
+      expect(mistakes({ config })).toContain('expected a path in the repository, or `none`');
   });
 
-  test('names all wrong inputs at once, and shows no secret', async () => {
+  test('names all wrong inputs at once, and shows no secret', () => {
     const wrong = {
       'api-key': 'two words',
       'base-url': 'http://api.example.com',
@@ -115,7 +115,7 @@ describe('readInputs', () => {
       'artifact-name': 'a/b',
       'retention-days': '0',
     };
-    const message = await mistakes(wrong);
+    const message = mistakes(wrong);
     expect(message).toContain(`${Object.keys(wrong).length} inputs are wrong`);
     for (const name of Object.keys(wrong))
       expect(message).toMatch(new RegExp(`- \`${name}\` (?:is|contains) `));

@@ -172,7 +172,7 @@ describe('resolveSettings', () => {
   });
 });
 
-async function read(inputs: Readonly<Record<string, string>>): Promise<GivenSettings> {
+function read(inputs: Readonly<Record<string, string>>): GivenSettings {
   const reader = inputReader((name) => inputs[name] ?? '');
   const given = readGivenSettings(reader);
   const error = reader.error();
@@ -181,20 +181,25 @@ async function read(inputs: Readonly<Record<string, string>>): Promise<GivenSett
 }
 
 /** What is said of the one wrong input, after its name and value. */
-async function expectedFor(name: string, text: string): Promise<string> {
-  const error = await read({ [name]: text }).catch((thrown: unknown) => thrown);
-  if (!(error instanceof SettingsError)) return '';
-  expect(error.message).toMatch(new RegExp(`^An input is wrong.*\\n- \`${name}\` (?:is|contains) `));
-  return error.message.split('expected ').at(-1) ?? '';
+function expectedFor(name: string, text: string): string {
+  try {
+    read({ [name]: text });
+    return '';
+  } catch (error) {
+    const { message } = Object(error);
+    expect(error).toBeInstanceOf(SettingsError);
+    expect(message).toMatch(new RegExp(`^An input is wrong.*\\n- \`${name}\` (?:is|contains) `));
+    return message.split('expected ').at(-1);
+  }
 }
 
 const logo = 'https://a.example/logo.png';
 
 describe('readGivenSettings', () => {
   test('has nothing where every input is empty, and reads no key of the policy file alone', async () => {
-    expect(await read({})).toEqual(nothingGiven);
+    expect(read({})).toEqual(nothingGiven);
     const inputs = { 'baseline-scans': '2', summary: 'false', annotations: 'false' };
-    expect(await read(inputs)).toEqual(nothingGiven);
+    expect(read(inputs)).toEqual(nothingGiven);
   });
 
   test.each<[string, keyof GivenSettings, Readonly<Record<string, unknown>>, readonly string[], string]>([
@@ -250,8 +255,8 @@ describe('readGivenSettings', () => {
     ['report-color', 'reportColor', { '#112233': '#112233' }, ['blue', '#12345'], 'a hex colour'],
   ])('reads `%s`', async (name, field, good, bad, expected) => {
     for (const [text, value] of Object.entries(good))
-      expect(await read({ [name]: text })).toEqual({ ...nothingGiven, [field]: value });
-    for (const text of bad) expect(await expectedFor(name, text)).toContain(expected);
+      expect(read({ [name]: text })).toEqual({ ...nothingGiven, [field]: value });
+    for (const text of bad) expect(expectedFor(name, text)).toContain(expected);
   });
 });
 

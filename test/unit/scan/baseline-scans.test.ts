@@ -70,6 +70,13 @@ describe('readBaseline', () => {
       expect(await read('old', { list }).reading).toMatchObject({ scanId: 'old', target: null });
   });
 
+  test('does not take a mistake of our own for a target that is not in the list', async () => {
+    const list = () => Promise.reject(new TypeError('a mistake'));
+    const client = { ...listedClient({ list: targets, scans: results }), list };
+    const problem = { kind: 'baseline', problem: { kind: 'internal' } };
+    await expect(read('old', { client }).reading).rejects.toMatchObject({ problem });
+  });
+
   test('takes the scan before this one for `previous`, even if there are later ones', async () => {
     expect(await read('previous').reading).toMatchObject({ scanId: 'earlier', target: preview });
     expect(await read('previous', { scanId: 'later' }).reading).toMatchObject({ scanId: 'own' });

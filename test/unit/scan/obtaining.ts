@@ -65,7 +65,7 @@ export async function obtain(scene: Setting) {
       return scanListSchema.parse([{ url: 'a.example', scans, ...entry }]);
     },
   });
-  const inputs = await inputsOf(given);
+  const inputs = inputsOf(given);
   const obtained = await obtainScan({
     client,
     inputs,

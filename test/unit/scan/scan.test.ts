@@ -38,7 +38,7 @@ async function run(
       return 'scan-1';
     },
   };
-  const inputs = await inputsOf(given);
+  const inputs = inputsOf(given);
   const endedScan = await scan({
     client,
     inputs,
