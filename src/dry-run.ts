@@ -37,7 +37,7 @@ import { findTarget } from './target/find-target.ts';
 type CheckResult = Omit<Check, 'name'>;
 type Phrase = Texts['dryRun']['phrase'];
 
-/** What was found out. */
+/** What the checks found out. */
 interface Checked {
   readonly checks: readonly Check[];
   /** The target as it is shown; `null` if it is not known. */
@@ -68,7 +68,7 @@ export async function dryRun(step: StepFacts, world: World): Promise<Conclusion>
 function nothingChecked(inputError: SettingsError): Checked {
   const others = (['policy', 'organization', 'apiKey', 'target'] as const).map((name) => ({
     name,
-    ...after,
+    ...notReached,
   }));
   const inputs = wrongSetting(inputError, (phrase) => phrase.correctInputs());
   return { checks: [{ name: 'inputs', ...inputs }, ...others], url: null, setup: null };
@@ -77,14 +77,14 @@ function nothingChecked(inputError: SettingsError): Checked {
 async function checkAll(step: StepFacts, world: World): Promise<Checked> {
   const identified = await identifyRun(step, world);
   const files = await readPolicyFiles(identified, world);
-  // A wrong one has a line of its own, and the rest is checked without it.
+  // A wrong organization's file has a line of its own. The rest is checked without that file.
   const organization = files.organization instanceof SettingsError ? null : files.organization;
   const decided = await orSettingsError(decideSetup(identified, { ...files, organization }, world));
   const setup = decided instanceof SettingsError ? null : decided;
-  const asked = askForList(identified, setup, world);
+  const listAnswer = askForList(identified, setup, world);
   const [target, { check: apiKey }, ...sinks] = await Promise.all([
-    checkTarget(setup, asked, world),
-    asked,
+    checkTarget(setup, listAnswer, world),
+    listAnswer,
     ...sinkChecks(identified, setup),
   ]);
   protectPreferences(world, identified, target.url);
@@ -107,7 +107,7 @@ function unchecked(say: (phrase: Phrase) => string): CheckResult {
   return { state: 'unchecked', say: ({ dryRun }) => ({ what: say(dryRun.phrase), remedy: '' }) };
 }
 
-const after = unchecked((phrase) => phrase.after());
+const notReached = unchecked((phrase) => phrase.after());
 
 function wrongSetting({ message }: SettingsError, remedy: (phrase: Phrase) => string): CheckResult {
   return { state: 'wrong', say: ({ dryRun }) => ({ what: message, remedy: remedy(dryRun.phrase) }) };
@@ -116,11 +116,11 @@ function wrongSetting({ message }: SettingsError, remedy: (phrase: Phrase) => st
 /** The problem in words, without what a reader of the log must not see. */
 function wrong(setup: RunSetup | null, problem: Problem): CheckResult {
   const mayPublish = setup?.disclosure.mode === 'full';
-  const shown = mayPublish ? problem : withheld(problem);
-  return { state: 'wrong', say: (texts) => describeProblem(shown, texts) };
+  const disclosed = mayPublish ? problem : withheld(problem);
+  return { state: 'wrong', say: (texts) => describeProblem(disclosed, texts) };
 }
 
-/** Without a key nothing is scanned, so that nothing else is asked for. */
+/** Not checked, because without an API key nothing is scanned. */
 function notAsked(problem: Problem): CheckResult {
   return { state: 'unchecked', say: (texts) => ({ what: describeProblem(problem, texts).what, remedy: '' }) };
 }
@@ -144,21 +144,21 @@ function checkOrganization(
     return wrongSetting(organization, (phrase) => phrase.correctOrganization());
   if (organization !== null)
     return well((phrase) => phrase.organizationRead(organization.name, organization.commit.slice(0, 7)));
-  return missingApiKey === null ? after : notAsked(missingApiKey);
+  return missingApiKey === null ? notReached : notAsked(missingApiKey);
 }
 
-interface Asked {
+interface ListAnswer {
   readonly check: CheckResult;
   /** `null` if it could not be read. */
   readonly list: readonly WireTargetEntry[] | null;
 }
 
-/** Asks for the list of scans, which starts none. */
+/** Tries the API key by a request for the list of scans, which starts no scan. */
 async function askForList(
   { inputs, missingApiKey }: IdentifiedRun,
   setup: RunSetup | null,
   world: World,
-): Promise<Asked> {
+): Promise<ListAnswer> {
   if (missingApiKey?.skipped === true) return { check: notAsked(missingApiKey), list: null };
   const client = connectService(inputs.service, world);
   try {
@@ -173,15 +173,15 @@ async function askForList(
 /** Checks the target, and what the list of scans says of it. */
 async function checkTarget(
   setup: RunSetup | null,
-  asked: Promise<Asked>,
+  listAnswer: Promise<ListAnswer>,
   world: World,
 ): Promise<{ check: CheckResult; url: string | null }> {
-  if (setup === null) return { check: after, url: null };
+  if (setup === null) return { check: notReached, url: null };
   try {
     const { target, problem } = await findTarget(setup, world);
     const url = target?.bareAddress ?? null;
     if (problem !== null) return { check: wrong(setup, problem), url };
-    const { list } = await asked;
+    const { list } = await listAnswer;
     if (list !== null) refuseByList(list, { setup, target }, world.log);
     return { check: checkFound(setup, target), url };
   } catch (error) {
@@ -201,11 +201,12 @@ function checkFound({ inputs }: RunSetup, target: Target | null): CheckResult {
 
 type Read = (client: GitHub) => Promise<unknown>;
 
-/** What the run would write on GitHub. GitHub says who may read; who may write shows only when somebody does. */
+/** Reads what the run would write to on GitHub. Whether the token may also write shows only when it does. */
 function sinkChecks(identified: IdentifiedRun, setup: RunSetup | null): Promise<Check>[] {
   const check = async (name: Check['name'], permission: string, read: Read | null): Promise<Check> => {
     const isUnknown = setup === null && name !== 'status';
-    if (read === null) return { name, ...(isUnknown ? after : unchecked((phrase) => phrase.notWanted())) };
+    if (read === null)
+      return { name, ...(isUnknown ? notReached : unchecked((phrase) => phrase.notWanted())) };
     try {
       await read(await identified.github());
       return { name, state: 'unchecked', say: ({ dryRun }) => dryRun.phrase.readable(permission) };
@@ -231,17 +232,17 @@ function readsOf(
   const { owner, repo, sha } = context;
   const place = { owner, repo, per_page: 1 };
   const isCommented = setup !== null && setup.settings.reports.comment !== 'never';
-  const commented = (): Read | null => {
+  const readForComment = (): Read | null => {
     if (pullRequest.kind === 'known')
       return ({ rest }) => rest.issues.listComments({ ...place, issue_number: pullRequest.number });
-    // The look-up may have failed.
+    // Perhaps the look-up of the pull request failed: this tries it again.
     if (pullRequest.kind === 'none' || sha === null) return null;
     return ({ rest }) => rest.repos.listPullRequestsAssociatedWithCommit({ ...place, commit_sha: sha });
   };
   const isTracked = setup?.settings.reports.trackIssue === true && pullRequest.kind === 'none';
   const isSet = statusContext !== null && whyNoStatus(identified) === null;
   return {
-    comment: isCommented ? commented() : null,
+    comment: isCommented ? readForComment() : null,
     issue: isTracked ? ({ rest }) => rest.issues.listForRepo(place) : null,
     status:
       isSet && sha !== null

@@ -85,7 +85,7 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
     endedScan,
     progressComment,
     ...cleaned,
-    // Only the reports show it. It is read here, because the service is asked for it.
+    // Only reports show the trend. It is read here, because a report sends no requests.
     trend: await findTrend(setup, { client, target, endedScan }, world),
   };
 }
@@ -99,11 +99,11 @@ function withoutPreferenceValues(
   { raw }: Pick<EndedScan, 'raw'>,
   { redactor: { redact } }: World,
 ): Decision {
-  const whole = { redact, redactBeforeJudging: redact };
-  redactJson(raw, whole);
+  const remover = { redact, redactBeforeJudging: redact };
+  redactJson(raw, remover);
   const findings = assessment.findings.map((judged) => {
     const finding = structuredClone(judged.finding);
-    redactJson(finding, whole);
+    redactJson(finding, remover);
     return { ...judged, finding };
   });
   return { assessment: { ...assessment, findings }, passesAlone };
@@ -127,7 +127,7 @@ interface Scanning {
   readonly setup: RunSetup;
   readonly client: ServiceClient | null;
   readonly found: FoundTarget;
-  /** That of `found`, or of the attached scan. */
+  /** The target of `found`, or of the attached scan. */
   readonly target: Target | null;
   readonly criteria: () => Criteria;
 }
@@ -139,13 +139,13 @@ async function scanStage(
 ): Promise<Pick<RunResult, 'endedScan' | 'progressComment'>> {
   const { inputs, policies, pullRequest, context } = setup;
   const { scanId } = inputs.scan;
-  const notScanned = { scanId, origin: scanId === null ? 'started' : 'attached', policies } as const;
-  const without = (problem: Problem) => ({
-    endedScan: withoutResult(notScanned, problem),
+  const notStarted = { scanId, origin: scanId === null ? 'started' : 'attached', policies } as const;
+  const endWithout = (problem: Problem) => ({
+    endedScan: withoutResult(notStarted, problem),
     progressComment: Promise.resolve(null),
   });
-  if (found.problem !== null) return without(found.problem);
-  if (client === null) return without({ kind: 'missing-api-key', skipped: false });
+  if (found.problem !== null) return endWithout(found.problem);
+  if (client === null) return endWithout({ kind: 'missing-api-key', skipped: false });
   const comment = startProgressUpdates(setup, target, world);
   try {
     const endedScan = await scan({
@@ -167,6 +167,6 @@ async function scanStage(
   } catch (error) {
     const progressComment = comment.stop();
     if (error instanceof SettingsError) throw error;
-    return { endedScan: withoutResult(notScanned, problemOf(error)), progressComment };
+    return { endedScan: withoutResult(notStarted, problemOf(error)), progressComment };
   }
 }

@@ -3,7 +3,7 @@
  * seconds after that. We promise to end within five seconds of the first signal (`docs/contract.md`, promise 9).
  */
 
-/** First, what there is gets published. */
+/** First, the run publishes what it has. */
 export const publishAfterCancelMs = 3_000;
 /** Then a commit status that is not written yet gets its last try. */
 export const lastStatusMs = 1_000;

@@ -47,8 +47,8 @@ export const crawlerOptionNames: readonly string[] = [
 export interface Disclosure {
   readonly mode: 'full' | 'counts';
   /**
-   * `setting`: set explicitly. With `auto`: the repository is `public`, or `unknown`, which is treated as public. The same
-   * for a tracking issue without an explicit `full`.
+   * `setting`: a setting says so. Else the repository is `public`, or it is `unknown` whether it is, which counts as public:
+   * that decides with `auto`, and for a tracking issue without an explicit `full`.
    */
   readonly because: 'setting' | 'public' | 'unknown';
 }

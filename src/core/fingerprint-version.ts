@@ -1,6 +1,6 @@
 /**
  * The version that a fingerprint starts with, as in `v1:6b1f…`. A change of what `src/gate/fingerprint.ts` hashes needs a new
- * one. What depends on it:
+ * version. These depend on it:
  *
  * - ignore rules with a fingerprint of another version are refused (`src/policy/policy-schema.ts`);
  * - our comments and issues note it, and a report compares nothing with prints of another version (`src/report/changes.ts`);

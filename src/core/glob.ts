@@ -6,29 +6,29 @@ export function charactersOf(text: string): Characters {
 }
 
 /**
- * True when the glob `wanted` matches the whole of `given`. `*` matches any characters, `?` exactly one.
+ * True when `glob` matches the whole of `text`. `*` matches any characters, `?` exactly one.
  *
- * Not a regular expression: the text comes from the scanned site, and could make one take exponential time.
+ * Not by a regular expression: `text` comes from the scanned site, and could make one take exponential time.
  */
-export function matchesGlob(wanted: Characters, given: Characters): boolean {
-  let [at, star, resumeAt] = [0, -1, 0];
-  let next = 0;
-  while (at < given.length) {
-    if (next < wanted.length && wanted[next] === '*') {
-      star = next;
-      next += 1;
-      resumeAt = at;
-    } else if (next < wanted.length && (wanted[next] === '?' || wanted[next] === given[at])) {
-      next += 1;
-      at += 1;
-    } else if (star >= 0) {
+export function matchesGlob(glob: Characters, text: Characters): boolean {
+  let [textAt, lastStar, resumeTextAt] = [0, -1, 0];
+  let globAt = 0;
+  while (textAt < text.length) {
+    if (globAt < glob.length && glob[globAt] === '*') {
+      lastStar = globAt;
+      globAt += 1;
+      resumeTextAt = textAt;
+    } else if (globAt < glob.length && (glob[globAt] === '?' || glob[globAt] === text[textAt])) {
+      globAt += 1;
+      textAt += 1;
+    } else if (lastStar >= 0) {
       // Let the last `*` take one more character.
-      next = star + 1;
-      resumeAt += 1;
-      at = resumeAt;
+      globAt = lastStar + 1;
+      resumeTextAt += 1;
+      textAt = resumeTextAt;
     } else {
       return false;
     }
   }
-  return wanted.slice(next).every((character) => character === '*');
+  return glob.slice(globAt).every((character) => character === '*');
 }

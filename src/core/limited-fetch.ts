@@ -21,8 +21,8 @@ export interface GuardedRequest extends FetchLimits {
 }
 
 /**
- * Sends one request within limits. The body goes to `take`, chunk by chunk. The body of an error is cut at 64 KiB and may
- * break off: its status is enough, and it gets no time beyond `silenceMs`.
+ * Sends one request within limits. The body goes to `take`, chunk by chunk. The body of an error is read for at most
+ * `silenceMs`, up to 64 KiB. If it breaks off, nothing is thrown: the status is enough.
  *
  * @param send calls `fetch` with the signal it is given
  * @param take gets each chunk, and whether the status is 2xx

@@ -1,16 +1,16 @@
 /** Texts from outside: of the service, the site, GitHub or an event. All are hostile. */
 import { isMapping } from './fields.ts';
 
-/** A text from outside, and what it is: that decides how much of it a report shows, and to whom. */
+/** A text from outside with its kind, which decides how much of the text a report shows, and to whom. */
 export interface Outside<Is extends OutsideKind = OutsideKind> {
   readonly is: Is;
   readonly text: string;
 }
 
 interface Showing {
-  /** How much of it a report shows. It still has to be made short and harmless. */
-  readonly shown: (text: string) => string;
-  /** What is left of it in a report that anybody may read. */
+  /** What a full report shows of the text, which still has to be made short and harmless. */
+  readonly inReport: (text: string) => string;
+  /** What is left of the text in a report that anybody may read. */
   readonly withheld: (text: string) => string;
 }
 
@@ -20,17 +20,17 @@ const nothing = () => '';
 
 const kinds = {
   /** Anybody may read it: codes, states, environments, ids of scans, and what the action itself says. */
-  name: { shown: whole, withheld: whole },
+  name: { inReport: whole, withheld: whole },
   /** A text that a sentence needs. It may name findings. */
-  text: { shown: whole, withheld: stars },
+  text: { inReport: whole, withheld: stars },
   /** A text that a sentence can do without: what an answer or an error says. */
-  detail: { shown: whole, withheld: nothing },
-  /** A place in an answer, such as `issues[3].name`: the first name in it is one of the interface. */
-  path: { shown: whole, withheld: (text) => text.replace(/[.[].*$/s, '') },
+  detail: { inReport: whole, withheld: nothing },
+  /** A place in an answer, such as `issues[3].name`: anybody may read the first name, which is one of the interface. */
+  path: { inReport: whole, withheld: (text) => text.replace(/[.[].*$/s, '') },
   /** An address that a sentence needs. */
-  address: { shown: bareAddress, withheld: stars },
+  address: { inReport: bareAddress, withheld: stars },
   /** An address that a sentence can do without. */
-  link: { shown: bareAddress, withheld: nothing },
+  link: { inReport: bareAddress, withheld: nothing },
 } satisfies Readonly<Record<string, Showing>>;
 
 export type OutsideKind = keyof typeof kinds;
@@ -47,7 +47,9 @@ function bareAddress(text: string): string {
 }
 
 /** `Value` with a string in place of each text from outside. */
-export type Shown<Value> = Value extends Outside ? string : { [Key in keyof Value]: Shown<Value[Key]> };
+export type WithStrings<Value> = Value extends Outside
+  ? string
+  : { [Key in keyof Value]: WithStrings<Value[Key]> };
 
 /** `Value` without fields of type `string`: nobody could say who may read them. A union of fixed words may stay. */
 type NoFreeText<Value> = Value extends Outside
@@ -56,28 +58,28 @@ type NoFreeText<Value> = Value extends Outside
     ? never
     : { [Key in keyof Value]: NoFreeText<Value[Key]> };
 
-/** `value` with every text from outside as far as a report may show it, made harmless by `clean`. */
-export function shown<Value>(
+/** `value` with what a full report shows of every text from outside, made harmless by `clean`. */
+export function forReport<Value>(
   value: Value & NoFreeText<Value>,
   clean: (text: string) => string,
-): Shown<Value> {
-  return mapOutside<Value>(value, ({ is, text }) => clean(kinds[is].shown(text)));
+): WithStrings<Value> {
+  return mapOutside<Value>(value, ({ is, text }) => clean(kinds[is].inReport(text)));
 }
 
 /** `value` with every text from outside as it came, for programs. */
-export function asGiven<Value>(value: Value): Shown<Value> {
+export function asGiven<Value>(value: Value): WithStrings<Value> {
   return mapOutside<Value>(value, ({ text }) => text);
 }
 
 /** `value` for a report that anybody may read. */
 export function withheld<Value>(value: Value & NoFreeText<Value>): Value {
-  return mapOutside<Value>(value, (given) => ({ ...given, text: kinds[given.is].withheld(given.text) }));
+  return mapOutside<Value>(value, (entry) => ({ ...entry, text: kinds[entry.is].withheld(entry.text) }));
 }
 
-/** `value` with what `each` makes of every text from outside in it, at any depth. */
-function mapOutside<Value>(value: Value, each: <Each extends Outside>(given: Each) => Each): Value;
-function mapOutside<Value>(value: Value, each: (given: Outside) => string): Shown<Value>;
-function mapOutside(value: unknown, each: (given: Outside) => unknown): unknown {
+/** Replaces every text from outside in `value`, at any depth, by what `each` makes of it. */
+function mapOutside<Value>(value: Value, each: <Each extends Outside>(entry: Each) => Each): Value;
+function mapOutside<Value>(value: Value, each: (entry: Outside) => string): WithStrings<Value>;
+function mapOutside(value: unknown, each: (entry: Outside) => unknown): unknown {
   const walk = (part: unknown): unknown => {
     if (isOutside(part)) return each(part);
     if (Array.isArray(part)) return part.map(walk);

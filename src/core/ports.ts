@@ -73,6 +73,6 @@ export interface World {
   readonly redactor: Redactor;
   /** Aborts with a CancelledError when the job is cancelled: nothing new is started. */
   readonly cancelled: AbortSignal;
-  /** Aborts a few seconds after that: publishing stops too. */
+  /** Aborts a few seconds after {@link cancelled}: publishing stops too. */
   readonly givenUp: AbortSignal;
 }

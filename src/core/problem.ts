@@ -1,6 +1,6 @@
 /**
- * The errors of the action, and the problems that leave a run without a trustworthy answer. A text in a problem says what it
- * is, and so who may read it: a field that is any string does not compile where problems are shown (`outside.ts`).
+ * The errors of the action, and the problems that leave a run without a trustworthy answer. Each text from outside has a
+ * kind, which says who may read it. A field of type `string` does not compile where problems are shown (`outside.ts`).
  */
 import type { GitHubFault } from './github-fault.ts';
 import { type Outside, outside } from './outside.ts';
@@ -13,7 +13,7 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-/** What a promise gives, or the wrong setting that it ends with. @throws any other error */
+/** The value of `promise`, or the SettingsError that it rejects with. @throws any other error */
 export async function orSettingsError<T>(promise: Promise<T>): Promise<T | SettingsError> {
   try {
     return await promise;
@@ -53,7 +53,7 @@ export type Problem =
   | { kind: 'missing-api-key'; skipped: boolean }
   | { kind: 'target-not-ready'; fault: RequestFault; waitedMs: number }
   | { kind: 'target-left-site'; location: Outside<'address'> }
-  /** A status that is neither a site nor a passing fault, such as 401 of a login wall. */
+  /** A status that shows neither the site nor a passing fault, such as 401 of a login wall. */
   | { kind: 'target-refused'; status: number }
   /** The target was ready before the scan, and no longer when the scan had finished. */
   | { kind: 'target-lost'; fault: RequestFault; askedMs: number }
@@ -79,8 +79,8 @@ export type Problem =
   /** The answer to the start was lost, and the scan is not in the scan list. `listFault`: the list was unreadable. */
   | { kind: 'start-lost'; fault: RequestFault; lookedForMs: number; listFault?: RequestFault }
   /**
-   * `percentage` is `null` in the queue. `scan` is given if the scan was never read: `none` was started, the start was
-   * sent and it is `unknown` whether one runs, or one runs whose progress is `unread`.
+   * `percentage` is `null` in the queue. `scan` is set if no progress was read. `none`: no scan was started. `unknown`: a
+   * start was sent and may have begun a scan. `unread`: a scan runs.
    */
   | { kind: 'timeout'; afterMs: number; percentage: number | null; scan?: 'none' | 'unknown' | 'unread' }
   | { kind: 'no-end-date'; graceMs: number }
@@ -89,8 +89,8 @@ export type Problem =
   /** Fewer checks than `min-checks` asks for. */
   | { kind: 'too-few-checks'; checks: number; minimum: number }
   /**
-   * Checks that `preferences` switch on, and that the finished scan names as switched off. Only the names of the interface
-   * are for anybody to read.
+   * Checks that `preferences` switch on, and that the finished scan names as switched off. Anybody may read the names of the
+   * interface, and no others.
    */
   | { kind: 'check-switched-off'; checks: readonly Outside<'name' | 'text'>[] }
   | { kind: 'unreadable'; where: Outside<'path'>; expected: Outside<'name'> }
@@ -98,7 +98,7 @@ export type Problem =
   | { kind: 'uncounted-findings'; total: number; found: number }
   /** The policy has host rules, and the scan has no information to check them with. */
   | { kind: 'no-host-information' }
-  /** The scan list holds fewer scans of the baseline's target than it says there are, and no finished one. */
+  /** The scan list holds fewer scans of the baseline's target than its own count says, and no finished one. */
   | { kind: 'list-cut'; listed: number; total: number }
   /** The scan to compare with could not be read. `baseline` is the setting as given. */
   | { kind: 'baseline'; baseline: Outside<'address'>; problem: Problem }
@@ -106,8 +106,7 @@ export type Problem =
   | { kind: 'policy-unreadable'; path: Outside<'name'>; fault: GitHubFault }
   | { kind: 'other-scan'; expected: Outside<'name'>; got: Outside<'text'> }
   /**
-   * `scanId` is the scan that continues at the service. If it is `null`, none was started, unless `scan` says that one
-   * may have been.
+   * `scanId`: the scan that continues at the service, or `null`. `scan` is set if a start was sent and may have begun a scan.
    */
   | { kind: 'cancelled'; signal: NodeJS.Signals; scanId: Outside<'name'> | null; scan?: 'unknown' }
   | { kind: 'internal'; detail: Outside<'detail'> };

@@ -8,7 +8,7 @@ export type SeverityCounts = Readonly<Record<Severity, number>>;
 
 export const noFindings: SeverityCounts = { critical: 0, high: 0, medium: 0, low: 0, warning: 0 };
 
-/** The severity that the service names with `word`, in any letter case; `null` for another word, and for what is no text. */
+/** The severity that the service names with `word`, in any letter case; `null` for any other value. */
 export function severityNamed(word: unknown): Severity | null {
   const name = typeof word === 'string' ? word.toLowerCase() : null;
   return isSeverity(name) ? name : null;

@@ -12,7 +12,7 @@ export function decodeText(text: string): string {
   }
 }
 
-/** A search, not a match of the whole: the engine then needs no stack, which a text of megabytes would overflow. */
+/** A pattern to search for: to match a whole text of megabytes would overflow the stack of the engine. */
 const unusual = /[^ -~]|^ | $| {2}/;
 
 /**

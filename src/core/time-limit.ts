@@ -4,9 +4,9 @@ export class DeadlineError extends Error {
 }
 
 /**
- * A signal that aborts with the reason of `signal`, or with another one after `afterMs`. Disposing of it ends the timer.
+ * A signal that aborts with `signal` and its reason, or after `afterMs`. Disposing of it ends the timer.
  *
- * @param reason makes the other one; a {@link DeadlineError} unless given
+ * @param reason makes the reason of the abort after `afterMs`; a {@link DeadlineError} unless given
  */
 export function timeLimit(
   signal: AbortSignal | null | undefined,
@@ -22,11 +22,11 @@ export function timeLimit(
 }
 
 /**
- * Waits for `operation` until `signal` aborts and, with `limitMs`, no longer than that, whatever limits its own client has.
- * After that the operation may go on in the background, and its result is ignored.
+ * Waits for `operation` until `signal` aborts, and at most `limitMs` if given, whatever limits the client of the operation
+ * has. Then the operation may go on in the background, and its result is ignored.
  *
  * @throws the reason of the signal when that aborts
- * @throws an Error that names the limit when that is over
+ * @throws an Error that names `limitMs` when that is over
  */
 export async function waitFor<T>(
   operation: () => Promise<T>,

@@ -51,9 +51,9 @@ export function decide(scan: JudgedScan, criteria: Criteria): Decision {
   const assessment = assessByAll(scan, criteria);
   const passes = ({ verdict }: Assessment) => verdict.outcome === 'pass';
   const { judgedBy } = scan;
-  const hasNone = judgedBy.every(({ baseline }) => baseline.kind === 'none');
+  const hasNoBaseline = judgedBy.every(({ baseline }) => baseline.kind === 'none');
   const alone = { ...scan, judgedBy: withoutBaseline(judgedBy.map(({ policy }) => policy)) };
-  const passesAlone = passes(assessment) && (hasNone || passes(assessByAll(alone, criteria)));
+  const passesAlone = passes(assessment) && (hasNoBaseline || passes(assessByAll(alone, criteria)));
   return { assessment, passesAlone };
 }
 
@@ -88,15 +88,15 @@ function assessBy(judgedBy: JudgedBy, scan: JudgedScan, criteria: Criteria): Ass
  * Decides the verdict. Pure; everything is evaluated before anything is decided.
  *
  * A scan that did not finish is `inconclusive` whatever it has found so far, unless `fail-fast` stopped the wait. Of a
- * finished one, whatever blocks makes it `fail`, even if another part could not be understood; if nothing does, every
- * part that decides must be understood.
+ * finished one, whatever blocks makes it `fail`, even if another part could not be understood; if nothing blocks, every part
+ * that decides must be understood.
  */
 export function assess(input: GateInput): Assessment {
   const { result, problem, partial, policy } = input;
   const { issues, issuesSummary } = result ?? nothingRead;
   const read = readFindings(issues, input.host);
   const summary = readCounts(issuesSummary, read);
-  // While a scan runs, a finding may be counted before it is listed; whether it is ignored or known shows only then.
+  // While a scan runs, a finding may be counted before it is listed. Only the list shows whether it is ignored or known.
   const unlisted = partial ? noFindings : summary.unlisted;
   const judged = judgeFindings({ ...input, findings: read.findings, unlisted });
   const { findings } = judged;
@@ -163,20 +163,20 @@ function verdictOf(
 }
 
 /**
- * Every rule that blocks, with how many findings it takes.
+ * Every rule that blocks, with the number of findings that it blocks.
  *
- * @param unlisted how many findings block that are only counted
+ * @param unlisted number of blocking findings that are only counted
  */
 function blockingReasons(
   { findings, budgets }: JudgedFindings,
   { failOn, failOnCvss }: Policy,
   { unlisted, violations }: { unlisted: number; violations: Assessment['hostViolations'] },
 ): Reason[] {
-  const by = (kind: BlockingRule['kind']) =>
+  const countBlockedBy = (kind: BlockingRule['kind']) =>
     findings.filter(({ blockedBy }) => blockedBy.some((rule) => rule.kind === kind)).length;
   const reasons: Reason[] = [];
-  const overThreshold = by('fail-on');
-  const overCvss = by('fail-on-cvss');
+  const overThreshold = countBlockedBy('fail-on');
+  const overCvss = countBlockedBy('fail-on-cvss');
   const broken = violations.filter(({ blocks }) => blocks).length;
   if (failOn !== 'never' && overThreshold > 0)
     reasons.push({ kind: 'blocking-findings', threshold: failOn, count: overThreshold });

@@ -23,8 +23,8 @@ export type BaselineFindings =
     };
 
 /**
- * Reads the findings of the baseline. An unreadable one is a problem: any finding could be known. An older scan that is
- * unreadable is left out.
+ * Reads the findings of the baseline. A part that cannot be read is a problem: it could make any finding known. An older scan
+ * with such a part is left out.
  */
 export function readBaselineFindings(baseline: BaselineScan): {
   findings: BaselineFindings;
@@ -64,7 +64,6 @@ export interface Occurrence {
   readonly severity: Severity;
 }
 
-/** A finding of the scan. */
 export interface CurrentOccurrence extends Occurrence {
   /** CVSS score, 0.0 to 10.0. */
   readonly score: number;
@@ -94,12 +93,12 @@ export function compareFindings(
   const known: boolean[] = new Array(current.length).fill(false);
   const named = baseline.filter(({ fingerprint }) => isNamed(fingerprint));
   if (named.length === 0) return { known, fixed: 0 };
-  const open = countByFingerprint(named);
+  const unpaired = countByFingerprint(named);
   let paired = 0;
   for (const [index, { fingerprint, severity }] of [...current.entries()].sort(([, a], [, b]) =>
     byChoice(a, b),
   )) {
-    const matches = open.get(fingerprint);
+    const matches = unpaired.get(fingerprint);
     const match = leastSevereFirst.find((other) => compareSeverity(other, severity) <= 0 && matches?.[other]);
     if (matches === undefined || match === undefined) continue;
     matches[match] -= 1;
@@ -122,7 +121,8 @@ function countByFingerprint(findings: readonly Occurrence[]): Map<string, Record
 /** How a scan compares with several earlier ones that count together. */
 export interface ScansComparison extends Comparison {
   /**
-   * For each current finding: the index of the newest scan that has it by itself; -1 if it is not known. Not of ignored ones.
+   * For each current finding: the index of the newest scan that has it by itself; -1 if it is not known. Not for ignored
+   * ones.
    */
   readonly seenIn: readonly number[];
 }
@@ -138,7 +138,7 @@ export function compareWithScans(
   return { known, fixed: each[0]?.fixed ?? 0, seenIn };
 }
 
-/** For each fingerprint and severity the highest number, of any one scan, that is at least that severe. */
+/** Several scans as one: for each fingerprint and severity, the highest number in one scan that is at least that severe. */
 export function mergeScans(scans: readonly (readonly Occurrence[])[]): Occurrence[] {
   const highest = new Map<string, Record<Severity, number>>();
   for (const [fingerprint, counts] of scans.flatMap((scan) => [...countByFingerprint(scan)])) {

@@ -7,8 +7,8 @@ import type { JudgedFindings } from './judge-findings.ts';
 import { isCount } from './summary-counts.ts';
 
 /**
- * A score that decides and cannot be read: with `fail-on-cvss`, and if it stands in for an unknown severity. It decides
- * nothing for an ignored finding.
+ * The first score that decides and cannot be read. A score decides with `fail-on-cvss`, and in place of an unknown severity,
+ * but not for an ignored finding.
  */
 export function unreadableScore({ findings }: JudgedFindings, { failOnCvss }: Policy): Unreadable | null {
   const deciding = findings.filter(
@@ -34,7 +34,7 @@ export function doubtsAbout(
   const total = result.issuesSummaryTotal ?? null;
   const parts = [...unreadable];
   if (checks === null) parts.push({ where: 'totalChecked', expected: 'the number of checks performed' });
-  // Another value could hide findings that nothing else counts.
+  // A total that is no count could hide findings that nothing else counts.
   if (total !== null && !isCount(total))
     parts.push({ where: 'issuesSummaryTotal', expected: 'the number of findings' });
   const doubts: Problem[] = parts

@@ -9,8 +9,8 @@ import { type Places, placeReader } from './places.ts';
 /** One vulnerability of a scan, read from the service's `Issue`. Every string is hostile. */
 export interface Finding extends Identifiers, Places {
   /**
-   * Key of its list with `issue_types=true`, such as `headers`; `null` in the plain list, if it is too long, and for a finding
-   * that stands under several.
+   * Key of its list with `issue_types=true`, such as `headers`; `null` in the plain list, for a key that is too long, and for
+   * a finding under several types.
    */
   readonly type: string | null;
   /** Its place in the answer of the service, as a JSON pointer (RFC 6901), such as `/issues/12`; `null` below a key that is too long. */
@@ -58,7 +58,7 @@ export function readFindings(issues: WireScanResult['issues'], host: string | nu
   const findings: Finding[] = [];
   const copies: Finding[] = [];
   let unreadable: Unreadable | null = null;
-  const known = new Map<string, number>();
+  const indexByKey = new Map<string, number>();
   for (const { type, where, pointer, expected, list } of listsOf(issues)) {
     if (!Array.isArray(list)) unreadable ??= { where, expected };
     const entries: readonly unknown[] = Array.isArray(list) ? list : [];
@@ -69,9 +69,9 @@ export function readFindings(issues: WireScanResult['issues'], host: string | nu
       if (!isMapping(entry)) continue;
       const finding = toFinding(entry, { type, path, source: pointer && `${pointer}/${index}`, placesIn });
       const key = type === null ? path : keyOf(entry);
-      const first = known.get(key);
+      const first = indexByKey.get(key);
       if (first === undefined) {
-        known.set(key, findings.push(finding) - 1);
+        indexByKey.set(key, findings.push(finding) - 1);
       } else {
         findings[first] = { ...finding, type: null };
         copies.push(finding);
@@ -82,7 +82,7 @@ export function readFindings(issues: WireScanResult['issues'], host: string | nu
   return { findings, copies, unreadable };
 }
 
-/** Makes keys for the entries of one type. The second of two equal entries has another key, in every type the same one. */
+/** Makes keys for the entries of one type. Equal entries are numbered: the second of them has the same key in every type. */
 function keysOfEntries(): (entry: object) => string {
   const numbers = new Map<string, number>();
   return (entry) => {
@@ -101,13 +101,13 @@ interface IssueList extends Unreadable {
   readonly list: unknown;
 }
 
-/** Every finding of a type repeats its name. One of megabytes would fill the disk with the JSON result. */
+/** Every finding repeats the name of its type: a name of megabytes would fill the disk with the JSON result. */
 const maxTypeLength = 200;
 
 function listsOf(issues: unknown): readonly IssueList[] {
   if (!isMapping(issues)) {
-    const place = { where: 'issues', expected: 'an array, or an object by issue type' };
-    return [{ ...place, type: null, pointer: '/issues', list: issues }];
+    const part = { where: 'issues', expected: 'an array, or an object by issue type' };
+    return [{ ...part, type: null, pointer: '/issues', list: issues }];
   }
   return Object.entries(issues).map(([name, value]) => {
     const isShort = name.length <= maxTypeLength;
@@ -133,7 +133,7 @@ function unreadablePart(entry: unknown, path: string): Unreadable | null {
 }
 
 interface Frame extends Pick<Finding, 'type' | 'source'> {
-  /** Of the entry in the result. */
+  /** Path of the entry in the result. */
   readonly path: string;
   readonly placesIn: (raw: unknown) => Places;
 }

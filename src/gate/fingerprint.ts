@@ -16,29 +16,30 @@ const notAfter = '(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])';
  * another host and port, in another order and in another language.
  *
  * It is a hash of the group, the name, the CWE numbers and the CVE identifiers. The name is taken without the target's own
- * host and port, without IPv4 addresses, and without differences in letter case and white space. Other hosts and ports
- * stay: they tell weaknesses apart. Severity, score, texts, links and raw data are left out, because they can change
- * while the weakness stays.
+ * host and port, without IPv4 addresses, and without differences in letter case and white space. Other hosts and ports stay:
+ * they tell weaknesses apart. Severity, score, texts, links and raw data are left out, because they can change while the
+ * weakness stays.
  *
  * A change of this needs a new {@link fingerprintVersion}, which says what depends on it.
  *
- * A finding without a readable name could be anything. Its fingerprint starts with `unnamed:`, and see {@link isNamed}.
+ * A finding without a readable name could be anything. Its fingerprint starts with `unnamed:` and is never recognized
+ * ({@link isNamed}).
  *
  * @param host host of the target, with its port if it has one; `null` if unknown
- * @returns what makes the fingerprint of a finding of this host
+ * @returns a function that makes the fingerprint of a finding of this host
  */
 export function fingerprinter(host: string | null): (finding: Finding) => string {
   const foldName = nameFolder(host);
   return ({ group, name, cwe, cve, otherIdentifiers }) => {
-    const shownName = foldName(name);
+    const foldedName = foldName(name);
     const parts = [
       fold(group),
-      shownName,
+      foldedName,
       [...new Set(cwe)].sort((a, b) => a - b),
       sorted(cve),
       ...(otherIdentifiers.length === 0 ? [] : [sorted(otherIdentifiers)]),
     ];
-    const kind = /[\p{L}\p{N}]/u.test(shownName) ? fingerprintVersion : unnamed;
+    const kind = /[\p{L}\p{N}]/u.test(foldedName) ? fingerprintVersion : unnamed;
     return `${kind}:${hash('sha256', JSON.stringify(parts)).slice(0, 20)}`;
   };
 }

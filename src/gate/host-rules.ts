@@ -49,7 +49,7 @@ export function judgeHost(
   const host = readHost(information, now);
   const doubts = hostDoubts(information, host, rules);
   if (host === null) return { violations: [], doubts };
-  // `fail-on: never` is about findings.
+  // `fail-on: never` is about findings. Violations are then judged by the default.
   const threshold = failOn === 'never' ? 'high' : failOn;
   // Only a list that was read whole shows that there is no firewall.
   const hasNoWaf = host.wafKnown && host.waf.length === 0 && !host.cut.includes('waf');

@@ -86,8 +86,8 @@ function toMs(seconds: number | undefined): number | null {
 /** Describes a field whose shape the interface does not show: a text, an object, or a list of these. */
 function describe(value: unknown): string | null {
   const words = (Array.isArray(value) ? value.slice(0, maxParts + 1) : [value]).flatMap(wordsOf);
-  const shown = words.length > maxParts ? [...words.slice(0, maxParts), '…'] : words;
-  return joined(shown, ', ') || null;
+  const kept = words.length > maxParts ? [...words.slice(0, maxParts), '…'] : words;
+  return joined(kept, ', ') || null;
 }
 
 /** A text as it is, and the names and plain values of an object: `{ name: 'nginx', version: '1.18.0' }` is `nginx 1.18.0`. */

@@ -57,7 +57,7 @@ function readCve(entry: unknown): string | null {
   return number === undefined ? null : `CVE-${year ?? bareYear}-${number}`;
 }
 
-/** A long one is replaced by its digest, so that two that differ stay different. */
+/** `value` as JSON. A digest replaces a long JSON text, so that different values stay different. */
 function shortJson(value: unknown): string {
   const json = JSON.stringify(value) ?? '';
   return json.length <= 200 ? json : hash('sha256', json);

@@ -32,7 +32,7 @@ function globOf(glob: string | null): Characters | null {
   return glob === null ? null : charactersOf(glob);
 }
 
-/** A glob matches no longer name: a site may choose the names of a hundred thousand findings. */
+/** A longer name matches no glob: a site may choose the names of a hundred thousand findings. */
 const maxNameLength = 1000;
 
 /**
@@ -61,8 +61,8 @@ function fieldsMatch(rule: IgnoreRule, finding: Finding, fingerprint: string): b
     (rule.fingerprint === null || rule.fingerprint === fingerprint) &&
     isSame(rule.group, finding.group) &&
     isSame(rule.type, finding.type ?? '') &&
-    covers(rule.cwe, finding.cwe, others(finding, 'cwe')) &&
-    covers(rule.cve, finding.cve, others(finding, 'cve')) &&
+    covers(rule.cwe, finding.cwe, unknownEntries(finding, 'cwe')) &&
+    covers(rule.cve, finding.cve, unknownEntries(finding, 'cve')) &&
     (rule.severity === null || compareSeverity(finding.severity, rule.severity) >= 0)
   );
 }
@@ -72,8 +72,8 @@ function isOnlyAt(glob: Characters, { where, whereCut }: Finding): boolean {
   return where.length > 0 && !whereCut && where.every((place) => matchesGlob(glob, charactersOf(place)));
 }
 
-/** Entries of a finding in this field that are no identifiers. No rule can name them. */
-function others({ otherIdentifiers }: Finding, field: 'cwe' | 'cve'): readonly string[] {
+/** The entries of this field that are no identifiers. No rule can name them. */
+function unknownEntries({ otherIdentifiers }: Finding, field: 'cwe' | 'cve'): readonly string[] {
   return otherIdentifiers.filter((entry) => entry.startsWith(field));
 }
 
@@ -88,9 +88,9 @@ function isSame(wanted: string | null, given: string): boolean {
 }
 
 /**
- * Rules that are over, that end soon, and that apply but match nothing.
+ * Notices of rules that are over, that end soon, or that apply but match nothing.
  *
- * @param used those that match a finding
+ * @param used the rules that match a finding
  */
 export function noticesOf(rules: readonly DatedRule[], used: ReadonlySet<DatedRule>): RuleNotice[] {
   return rules.flatMap((dated): RuleNotice[] => {

@@ -15,7 +15,7 @@ import type { BaselineFacts, BlockingRule, Budget, JudgedFinding, RuleNotice } f
 export interface JudgedFindings {
   /** Most severe first, then by score; equal ones as the service listed them. */
   readonly findings: readonly JudgedFinding[];
-  /** Those that are exceeded. */
+  /** The exceeded ones. */
   readonly budgets: readonly Budget[];
   readonly baseline: BaselineFacts;
   readonly ruleNotices: readonly RuleNotice[];
@@ -99,7 +99,7 @@ function olderScan(baseline: BaselineFindings, seenIn = -1): string | null {
   return baseline.kind === 'scan' ? (baseline.older[seenIn - 1]?.scanId ?? null) : null;
 }
 
-/** Which findings the baseline has already, and how many of it are gone. */
+/** Which findings the baseline has already, and how many findings of the baseline are gone. */
 function compareWith(baseline: BaselineFindings, marked: readonly Marked[]): ScansComparison {
   if (baseline.kind !== 'scan') return { known: [], fixed: 0, seenIn: [] };
   const fingerprintOf = fingerprinter(baseline.host);

@@ -75,7 +75,7 @@ interface Part {
   readonly text: string;
 }
 
-/** The texts in `raw`, and the parts of its requests. `isCut`: something was passed over. There may be millions of values. */
+/** The texts in `raw`, and the parts of its requests. `isCut`: some values were left out, because there may be millions. */
 function partsOf(raw: unknown): { parts: readonly Part[]; isCut: boolean } {
   const parts: Part[] = [];
   let left = maxValues;

@@ -12,7 +12,7 @@ import { fewFields, maxParts } from '../service/list-limits.ts';
 type ShownValue = string | number | boolean | null;
 
 export interface PreferenceDifference {
-  /** With dots, such as `crawler_options.open_redirect`. Of a field that the interface does not name, nothing below it. */
+  /** With dots, such as `crawler_options.open_redirect`. Ends at a field that the interface does not name. */
   readonly name: string;
   readonly asked: ShownValue;
   readonly got: ShownValue;
@@ -64,14 +64,14 @@ export function preferenceDifferences(
 ): PreferenceDifference[] {
   const different = pairsOf(asked ?? {}, got).filter(isDifferent);
   const off = ['xss', 'sqli']
-    .map((name): Pair => ({ name, isNamed: true, asked: own(asked, name), got: own(got, name) }))
-    .filter(({ asked: wanted, got: ran }) => isOff(ran) || (ran === undefined && isOff(wanted)));
-  const shown = [...different, ...off].map(({ name, isNamed, asked: wanted, got: ran }) => ({
-    name,
-    asked: isNamed ? shownValue(wanted) : '***',
-    got: isNamed ? shownValue(ran) : '***',
+    .map((name): Pair => ({ name, isNamed: true, asked: ownField(asked, name), got: ownField(got, name) }))
+    .filter((pair) => isOff(pair.got) || (pair.got === undefined && isOff(pair.asked)));
+  const differences = [...different, ...off].map((pair) => ({
+    name: pair.name,
+    asked: pair.isNamed ? shownValue(pair.asked) : '***',
+    got: pair.isNamed ? shownValue(pair.got) : '***',
   }));
-  return [...new Map(shown.map((difference) => [difference.name, difference])).values()];
+  return [...new Map(differences.map((difference) => [difference.name, difference])).values()];
 }
 
 /** The preferences of the interface that both scans name and that differ. */
@@ -81,19 +81,19 @@ export function otherPreferences(one: Preferences | undefined, other: Preference
     .map(({ name }) => name);
 }
 
-/** Every preference that `asked` names. A mapping is compared field by field, also with something that is none. */
+/** Every preference that `asked` names. A mapping is compared field by field, even if no mapping came back. */
 function pairsOf(asked: Preferences, got: unknown, names = preferenceNames, depth = maxDepth): Pair[] {
-  return Object.entries(asked).flatMap(([name, wanted]) => {
+  return Object.entries(asked).flatMap(([name, askedValue]) => {
     const isNamed = names.includes(name);
-    const ran = isMapping(got) ? own(got, name) : got;
-    if (!isMapping(wanted) || depth === 0) return [{ name, isNamed, asked: wanted, got: ran }];
+    const gotValue = isMapping(got) ? ownField(got, name) : got;
+    if (!isMapping(askedValue) || depth === 0) return [{ name, isNamed, asked: askedValue, got: gotValue }];
     const isOptions = isNamed && name === 'crawler_options';
-    const pairs = pairsOf(wanted, ran, isOptions ? crawlerOptionNames : [], depth - 1);
+    const pairs = pairsOf(askedValue, gotValue, isOptions ? crawlerOptionNames : [], depth - 1);
     return pairs.map((pair) => (isOptions ? { ...pair, name: `${name}.${pair.name}` } : { ...pair, name }));
   });
 }
 
-function own(value: unknown, name: string): unknown {
+function ownField(value: unknown, name: string): unknown {
   return isMapping(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 

@@ -39,11 +39,7 @@ export function thresholdsReached(finding: Scored, { failOn, failOnCvss }: Thres
   return rules;
 }
 
-/**
- * The budgets that are exceeded.
- *
- * @param counts findings that are neither ignored nor known, including unlisted ones
- */
+/** @param counts findings that are neither ignored nor known, including unlisted ones */
 export function budgetsExceeded(counts: SeverityCounts, { maxFindings }: Thresholds): Budget[] {
   return severities.flatMap((severity) => {
     const allowed = maxFindings[severity];

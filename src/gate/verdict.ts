@@ -79,7 +79,7 @@ export type BaselineFacts =
       leftOut: readonly string[];
       new: number;
       known: number;
-      /** Of the newest scan. `null` unless the list of findings is complete: what is not found yet is not fixed. */
+      /** Findings of the newest scan that are gone; `null` unless the list is complete: one may not be found yet. */
       fixed: number | null;
     };
 

@@ -5,8 +5,8 @@ import { countByStatus } from './summary-counts.ts';
 import type { Assessment, JudgedFinding, PolicyVerdict, Reason, Verdict } from './verdict.ts';
 
 /**
- * The assessment under the repository's policy and the one under the organization's as one: what blocks by either blocks.
- * What is known of the baseline and of ignore rules is the repository's. Both have the same findings in the same order.
+ * The assessment under the repository's policy and the one under the organization's as one: what blocks by either blocks. The
+ * facts of baseline and ignore rules are those of the repository's. Both have the same findings in the same order.
  */
 export function worseAssessment(own: Assessment, organization: Assessment): Assessment {
   const findings = own.findings.map((finding, index) => worseFinding(finding, organization.findings[index]));

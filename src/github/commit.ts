@@ -21,14 +21,14 @@ export async function readCommit(
   const { data } = await github.rest.repos.getCommit({
     owner,
     repo,
-    // GitHub's description names `heads/main`.
+    // GitHub's API takes `heads/main`, without `refs/`.
     ref: ref.replace(/^refs\//, ''),
     // The hash alone: the commit itself would come with all its changes.
     mediaType: { format: 'sha' },
   });
-  const given: unknown = data;
+  const body: unknown = data;
   // Octokit reads a text as bytes if the answer does not name its encoding.
-  const sha = given instanceof ArrayBuffer ? Buffer.from(given).toString() : given;
+  const sha = body instanceof ArrayBuffer ? Buffer.from(body).toString() : body;
   if (typeof sha !== 'string' || !/^[0-9a-f]{40,64}$/i.test(sha))
     throw new GitHubFaultError({ kind: 'malformed' });
   return sha;

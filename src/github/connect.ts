@@ -19,8 +19,8 @@ export interface GitHubAccess {
 export const writeLimitMs = 300_000;
 
 /**
- * A client of GitHub's REST API that sends a read up to three times, and a write once: see {@link withRetries}. Its package is
- * loaded by the first call: that takes longer than the rest of a start.
+ * A client of GitHub's REST API that sends a read up to three times, and a write once: see {@link withRetries}. Its package
+ * is loaded only here, because that takes longer than the rest of a start.
  *
  * @throws GitHubFaultError if there is no token
  */
@@ -39,14 +39,14 @@ export async function connectGitHub({ token, apiUrl, clock, log, signal }: GitHu
   return github;
 }
 
-/** Every request but a question: GraphQL is only asked who we are. */
+/** True for a request that changes something. GraphQL is only asked who we are. */
 function isWrite(options: { readonly method?: string; readonly url?: string }): boolean {
   return options.method !== 'GET' && options.url !== '/graphql';
 }
 
 export type GitHub = Awaited<ReturnType<typeof connectGitHub>>;
 
-/** The author of what the token writes. `viewer` works for every kind of token; REST's `/user` not for apps. */
+/** The author of what the token writes. `viewer` works for every kind of token; REST's `/user` does not work for apps. */
 export async function ownLogin(github: GitHub): Promise<string> {
   const answer = await github.graphql<{ viewer: { login: string } }>('query { viewer { login } }');
   return answer.viewer.login;
@@ -82,7 +82,7 @@ async function githubFetch(url: string, init: RequestInit, log: Log): Promise<Re
   }
 }
 
-/** The reasons of our own, in words that go into a warning. */
+/** An error of our own limits in words for a warning; any other error as it is. */
 function namedError(error: unknown): unknown {
   if (!(error instanceof RequestError)) return error;
   const { fault } = error;

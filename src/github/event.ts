@@ -69,8 +69,8 @@ export function readPullRequest(value: unknown): PullRequestPart | undefined {
 }
 
 /**
- * A pull request of a workflow run, which names its repositories by id only. GitHub also lists pull requests of forks that
- * want to take in a branch of this repository.
+ * A pull request of a workflow run, which names its repositories by id only. GitHub also lists pull requests in forks whose
+ * head is a branch of this repository.
  */
 function runPullRequest(value: unknown) {
   const fields = fieldsOf(value);

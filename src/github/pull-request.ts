@@ -15,8 +15,8 @@ export interface PullRequest {
 }
 
 /**
- * Whether the run belongs to a pull request. `unknown`: it may, but there are several, or the one it was made for has
- * moved on, or neither the payload nor GitHub could say.
+ * Whether the run belongs to a pull request. `unknown`: it may. There are several, or the pull request has moved on to
+ * another commit, or neither the payload nor GitHub could say.
  */
 export type PullRequestStatus =
   | ({ readonly kind: 'known' } & PullRequest)
@@ -74,7 +74,7 @@ function mayHavePullRequest({ eventName }: RunContext, { issue }: EventPayload):
   return pullRequestEvents.test(eventName);
 }
 
-/** The commit to look up the pull request by; `null` on events that are not looked up. */
+/** The commit to look up the pull request by; `null` on events whose pull request is not looked up. */
 function commitToLookUp({ eventName, sha }: RunContext, event: EventPayload): string | null {
   switch (eventName) {
     case 'push':
@@ -124,8 +124,8 @@ const eventsWithoutPullRequest = new Set(['push', 'schedule', 'workflow_dispatch
 function runRulesOut({ eventName }: RunContext, event: EventPayload): boolean {
   if (eventName !== 'workflow_run') return true;
   const { workflow_run: run } = event;
-  const isListed = run?.pull_requests === undefined || listedPulls(event).length > 0;
-  return !isListed && eventsWithoutPullRequest.has(run?.event ?? '');
+  const mayBeListed = run?.pull_requests === undefined || listedPulls(event).length > 0;
+  return !mayBeListed && eventsWithoutPullRequest.has(run?.event ?? '');
 }
 
 /** A pull request in an answer of the API. */
@@ -134,7 +134,7 @@ interface ListedPull extends PullRequestPart {
   readonly isMerged: boolean;
 }
 
-/** The pull requests of this repository that have the commit. */
+/** The pull requests of this repository that have commit `sha`. */
 async function listByCommit(
   { github, context, event }: PullRequestSearch,
   sha: string,
@@ -151,16 +151,16 @@ async function listByCommit(
 function readList(data: unknown, { owner, repo }: RunContext): ListedPull[] {
   if (!Array.isArray(data)) throw new GitHubFaultError({ kind: 'malformed' });
   return data
-    .map((given: unknown) => {
-      const part = readPullRequest(given);
+    .map((entry: unknown) => {
+      const part = readPullRequest(entry);
       if (part === undefined) throw new GitHubFaultError({ kind: 'malformed' });
-      const { state, merged_at: mergedAt } = fieldsOf(given);
+      const { state, merged_at: mergedAt } = fieldsOf(entry);
       return { ...part, isOpen: state === 'open', isMerged: typeof mergedAt === 'string' };
     })
     .filter(({ baseRepo }) => baseRepo.toLowerCase() === `${owner}/${repo}`.toLowerCase());
 }
 
-/** GitHub often finds no pull request for a commit that only a fork has, but it does for the fork's branch. */
+/** The open pull requests of a fork's branch. By a commit that only the fork has, GitHub often finds none. */
 async function listOfFork(
   { context: { owner, repo }, event: { workflow_run: run } }: Pick<PullRequestSearch, 'context' | 'event'>,
   rest: GitHub['rest'],

@@ -8,9 +8,9 @@ const maxWaitSeconds = 60;
 const pausesMs = [1_000, 4_000];
 
 /**
- * Runs `attempt` up to three times: if GitHub fails, asks to wait, or its answer is lost. A read is one request. An attempt to
- * write looks at what is there first: in the meantime a newer run may have written, or the lost write arrived. That look is a
- * read, which has three tries of its own.
+ * Runs `attempt` up to three times: if GitHub fails, asks to wait, or its answer is lost. A read is one request. An attempt
+ * to write first reads what is there: meanwhile a newer run may have written, or the write that was lost may have arrived.
+ * That read has three tries of its own.
  *
  * @param attempt gets whether an earlier attempt may have written
  * @throws what the last attempt throws
@@ -32,17 +32,17 @@ export async function withRetries<T>(
   }
 }
 
-/** In milliseconds; `null` if another attempt would not help. */
+/** The pause before the next attempt, in milliseconds; `null` if another attempt would not help. */
 function pauseAfter(error: unknown, pauseMs: number, now: number): number | null {
   const api = apiErrorOf(error);
-  // What octokit throws without an answer has a status too.
+  // If the answer was lost, octokit's error has a status all the same.
   if (api === null) return error instanceof Error && 'status' in error ? pauseMs : null;
   if (api.status >= 500) return pauseMs;
   const seconds = isRateLimit(api) ? secondsLeft(api, now) : Number.POSITIVE_INFINITY;
   return seconds <= maxWaitSeconds ? seconds * 1000 : null;
 }
 
-/** Until the rate limit ends, as GitHub says; a minute for one that says nothing, as a secondary one may. */
+/** Seconds until the rate limit ends. A minute if GitHub does not say, as with some secondary limits. */
 function secondsLeft({ headers }: ApiError, now: number): number {
   if (headers['retry-after'] !== undefined) return Number(headers['retry-after']);
   if (headers['x-ratelimit-remaining'] !== '0') return maxWaitSeconds;

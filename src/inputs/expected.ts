@@ -11,7 +11,7 @@ const typeWords: Readonly<Record<string, string>> = {
   record: 'a mapping of severities',
 };
 
-/** What the schema expected in place of a value. A message of the schema's own says it already. */
+/** What a schema expected in place of a value. A message that is written in our schema is returned as it is. */
 export function expectedBy(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_value':

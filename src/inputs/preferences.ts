@@ -25,10 +25,7 @@ export interface GivenPreferences {
   readonly value: Preferences;
   /** Paths of fields that the interface does not name. They are sent anyway. */
   readonly unknown: readonly string[];
-  /**
-   * Texts and numbers below these fields that may be secrets. A text of several lines, and each long line and
-   * token of it.
-   */
+  /** Texts and numbers in these fields, which may be secrets. Of a text, each long line and each long token too. */
   readonly hidden: readonly string[];
 }
 

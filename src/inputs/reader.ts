@@ -19,9 +19,9 @@ export type Parser<T> = (text: string) => Parsed<T>;
 /** Returns the text of an input, trimmed; empty when not given. */
 export type InputSource = (name: string) => string;
 
-/** Never quoted, and masked before anything else. */
+/** Inputs that are secrets: never quoted, and masked before anything else. */
 export const secretInputs: readonly string[] = ['api-key', 'github-token', 'org-policy-token'];
-/** Inputs that hold secrets. */
+/** Inputs that no error quotes: `preferences` may hold secrets too. */
 const unquoted: readonly string[] = [...secretInputs, 'preferences'];
 const maxQuoteLength = 80;
 
@@ -38,8 +38,8 @@ export function inputReader(source: InputSource) {
     if (text === '') return fallback;
     const parsed = parser(text);
     if (parsed.ok) return parsed.value;
-    const given = unquoted.includes(name) ? '***' : quote(text);
-    mistakes.push(`\`${name}\` is ${given}, expected ${parsed.expected}`);
+    const quoted = unquoted.includes(name) ? '***' : quote(text);
+    mistakes.push(`\`${name}\` is ${quoted}, expected ${parsed.expected}`);
     return fallback;
   };
   return {
@@ -87,14 +87,14 @@ export function maskUrlSecrets(text: string): string {
   const [, scheme = '', rest = ''] = /^(https?:\/\/)?(.*)$/is.exec(text) ?? [];
   const host = rest.replace(/^.*(?:@|%40|\uff20)/is, '');
   if (host === rest) return scheme + withoutQuery(rest);
-  // After a query, the last `@` need not be the end of the user info.
+  // With a `?` before it, the last `@` may be in the query, and not the end of the user info.
   return rest.slice(0, -host.length || undefined).includes('?')
     ? `${scheme}***`
     : `${scheme}***@${withoutQuery(host)}`;
 }
 
 function withoutQuery(text: string): string {
-  // A colour begins with `#`.
+  // A `#` at the start stays: a colour begins with it.
   return text.replace(/([?&]|(?<=.)#).*/s, '$1***');
 }
 

@@ -45,9 +45,10 @@ function valuesOf(matrix: object | null): string[] {
 const addressLike = /:\/\/|[:/\\].*@|\?|[&#].*=/s;
 
 /**
- * The `comment-key` input without secrets and without user info and query values of addresses. The names that are made of it are
- * public. If anything was masked, a digest keeps apart what differs in nothing else. It is made with the API key, so that
- * nobody else can try passwords on it; without one nothing is scanned.
+ * The `comment-key` input without secrets, and without user info and query values of addresses: names that are made of the
+ * input are public. If anything was masked, a digest is added, so that inputs that differ only there stay apart. The digest
+ * is made with the API key, so that nobody else can try passwords on it. Without a key nothing is scanned, and there is no
+ * digest.
  *
  * @param redact removes the secrets that are known
  */
@@ -65,10 +66,10 @@ export function withoutSecrets(
     return text === String(value) ? value : text;
   };
   const matrix = parseMatrix(given);
-  const shown = matrix === null ? masked(given) : JSON.stringify(matrix, maskedValue);
-  if (shown === (matrix === null ? given : JSON.stringify(matrix))) return given;
+  const clean = matrix === null ? masked(given) : JSON.stringify(matrix, maskedValue);
+  if (clean === (matrix === null ? given : JSON.stringify(matrix))) return given;
   const digest = apiKey === null ? '' : createHmac('sha256', apiKey).update(given).digest('hex').slice(0, 8);
-  return matrix === null ? `${shown} ${digest}`.trim() : JSON.stringify({ ...JSON.parse(shown), '': digest });
+  return matrix === null ? `${clean} ${digest}`.trim() : JSON.stringify({ ...JSON.parse(clean), '': digest });
 }
 
 /** The `commit-status` input. */

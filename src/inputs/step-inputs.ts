@@ -60,7 +60,7 @@ export function readInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
   };
 }
 
-/** Nothing is asked of the service without a key, so an empty `base-url` is no mistake if that is skipped. */
+/** An empty `base-url` is no mistake if the scan is skipped: without a key the service gets no request. */
 function readService(reader: InputReader, mayHaveNoSecrets: boolean) {
   const apiKey = reader.text('api-key');
   const onMissingApiKey = reader.read('on-missing-api-key', oneOf(['fail', 'skip']), 'fail');
@@ -86,7 +86,7 @@ function readService(reader: InputReader, mayHaveNoSecrets: boolean) {
 function readScan(reader: InputReader) {
   return {
     preferences: reader.optional('preferences', parsePreferences),
-    // A wrong one is kept: a run that is given any sets no commit status.
+    // A wrong scan id is kept, because a run with any `scan-id` sets no commit status.
     scanId: reader.read<string | null>('scan-id', scanId, reader.text('scan-id') || null),
     /** 0: reuse no scan. */
     reuseWithinMs: reader.read('reuse-within', duration, 0),

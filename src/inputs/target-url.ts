@@ -80,7 +80,7 @@ export function targetSecrets(target: Target): string[] {
     password,
     decodeText(username),
     decodeText(password),
-    // Sent as the base64 of both (RFC 7617), which a short password alone cannot be found in.
+    // Both are sent as one base64 text (RFC 7617), in which a short password alone is not found.
     password === '' ? '' : `${decodeText(username)}:${decodeText(password)}`,
     ...searchParams.values(),
     ...encoded,

@@ -25,7 +25,7 @@ export function baselineText(baseline: Baseline): string {
   return baseline.kind === 'scan' ? baseline.scanId : 'previous';
 }
 
-/** What a baseline must not be. */
+/** The scan that is compared with a baseline, and that the baseline must not be. */
 export interface ComparedScan {
   /** Its target as given, or as the service lists it; `null` when it is not known. */
   readonly target: string | null;
@@ -35,9 +35,9 @@ export interface ComparedScan {
 }
 
 /**
- * Refuses the scan itself as its baseline, and a pull request's own earlier scan: the second push would pass everything
- * (`docs/contract.md`, `baseline`). Also refuses the latter if the run only may have a pull request, and a URL if the target
- * is not known.
+ * Refuses the scan itself as its baseline. If the run has a pull request, or may have one, also refuses an earlier scan of
+ * the same target: the second push would pass everything (`docs/contract.md`, `baseline`). Such a run may not have a URL as
+ * baseline either if its target is not known.
  *
  * @throws SettingsError
  */

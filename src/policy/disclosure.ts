@@ -35,7 +35,7 @@ export interface Disclosures {
  */
 export async function decideDisclosure(question: DisclosureQuestion, world: World): Promise<Disclosures> {
   const { inputs, settings, isPolicyUnknown } = question;
-  // The unreadable policy file may forbid to publish findings for anybody to read.
+  // The policy file that could not be read may forbid to publish findings.
   const wanted = isPolicyUnknown && !isExplicit(settings) ? 'auto' : settings.reports.disclosure;
   switch (wanted) {
     case 'counts':

@@ -51,7 +51,7 @@ function isGiven(source: SettingSource | undefined): boolean {
   return source !== undefined && source !== 'default';
 }
 
-/** A host without a port allows every port. */
+/** True if `list` allows redirects to `host`. An entry without a port allows every port. */
 function allowsRedirect(list: readonly string[], host: string): boolean {
   const wanted = host.toLowerCase();
   return list.some((entry) => [wanted, wanted.replace(/:\d+$/, '')].includes(entry.toLowerCase()));
@@ -88,7 +88,7 @@ export function organizationBaseline(
   return policy.baseline ?? (allowBaseline && baseline?.kind === 'url' ? baseline : null);
 }
 
-/** The rules that end soon enough, for findings that are not too severe. */
+/** The rules of the repository that end soon enough. Each takes only findings that are not too severe. */
 function allowedIgnores(
   rules: readonly IgnoreRule[],
   { allowIgnores }: OrganizationPolicy,

@@ -27,7 +27,7 @@ export interface ParsedPolicyFile<Values = PolicyFile> {
 }
 
 type Path = readonly PropertyKey[];
-/** The line of the value at a path, or of one of its keys. If there is none, the line of what encloses it. */
+/** The line of the value at `path`, or of `key` in it. If there is no such value, the line of what encloses it. */
 type LineOf = (path: Path, key?: string) => number;
 
 /**

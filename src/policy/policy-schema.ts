@@ -73,7 +73,7 @@ const ignoreRule = z
   })
   .refine((rule) => matchers.some((field) => rule[field] !== undefined), {
     error: 'at least one of `fingerprint`, `name`, `group`, `type`, `cwe` or `cve`',
-    // Also when there are other mistakes, to report all at once.
+    // Checked even if there are other mistakes, so that one error names all.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
   .meta({

@@ -15,7 +15,7 @@ type OrganizationFile = NonNullable<Inputs['organization']>;
 /**
  * Reads the organization's policy file at the commit that its reference stands for now.
  *
- * @throws SettingsError if it is wrong or cannot be read: without it nobody knows what the organization asks for
+ * @throws SettingsError if the file is wrong or cannot be read: without it nobody knows what the organization asks for
  * @throws the reason of `signal` when that aborts
  */
 export async function readOrganizationPolicy(

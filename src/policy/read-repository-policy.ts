@@ -23,7 +23,7 @@ export interface ReadPolicy {
  * Reads the policy file of the default branch, whatever is gated: any other branch, tag or commit could be of the author's
  * own choice (`docs/contract.md`, `config`). The default file may be missing.
  *
- * @throws SettingsError if it is wrong, or missing although it is not the default one
+ * @throws SettingsError if the file is wrong, or missing although it is not the default one
  */
 export async function readRepositoryPolicy(
   { inputs: { config }, context, github }: PolicyQuestion,

@@ -60,7 +60,7 @@ export function resolveSettings(
     return input ?? fromFile[name] ?? fallback;
   };
   const chosen = mapRows(policyRows, choose);
-  // If the input names one scan, that counts alone: `baseline-scans` of the file is for runs without the input.
+  // If the input names one scan, that scan counts alone. `baseline-scans` of the file is for runs without the input.
   const isAlone = (given?.baseline?.kind ?? 'url') !== 'url';
   if (isAlone) sources['baseline-scans'] = 'default';
   const policy: Policy = {

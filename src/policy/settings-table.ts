@@ -93,7 +93,7 @@ export function ofBoth<T>(
 const effects = ['fail', 'warn'] as const;
 type Effect = (typeof effects)[number];
 
-/** `warn` only if both policies say so. */
+/** The step only warns if both say `warn`. */
 function stricterEffect(own: Effect | null, other: Effect | null): Effect {
   return own === 'warn' && other === 'warn' ? 'warn' : 'fail';
 }
@@ -110,7 +110,7 @@ const judgedRows = {
     setting('baseline-scans', whole(1, maxBaselineScans), 1),
     'How many of the newest finished scans of a URL baseline count together.',
   ),
-  /** A scan that made fewer checks is no answer; `null` for any number above zero. */
+  /** A scan with fewer checks is no trustworthy answer; `null`: one check is enough. */
   minChecks: optional('min-checks', whole(0, maxMinChecks)),
   failFast: setting('fail-fast', onOff, false),
 };

@@ -1,7 +1,7 @@
 /**
  * Everything that is known before the first request to the target, found out in four steps: {@link readStep},
- * {@link identifyRun}, {@link readPolicyFiles} and {@link decideSetup}. A run and a dry run call the same ones, and what they
- * do about a wrong setting is their own.
+ * {@link identifyRun}, {@link readPolicyFiles} and {@link decideSetup}. A run and a dry run call the same steps. What a wrong
+ * setting does, each decides for itself.
  */
 
 import type { Disclosure } from '../core/choices.ts';
@@ -85,7 +85,7 @@ export function readStep(world: World): StepFacts {
   const reader = inputReader((name) => runner.input(name));
   const asGiven = readInputs(reader, named !== null && hasNoSecrets(named, context));
   const given = readGivenSettings(reader);
-  // Also if another input is wrong, since the error is published.
+  // Protected even if another input is wrong: the error is published.
   protectTarget(world, { context, event }, asGiven.target.url);
   protectBaseline(world, { context, event }, given.baseline);
   const inputs = withCleanKey(asGiven, world);
@@ -150,7 +150,7 @@ export async function decideSetup(
     settings,
     inputs: { ...inputs, target: { ...inputs.target, url: nameInLog(disclosure, inputs.target.url) } },
     policies: policies.map((policy) => withBaselineLogName(policy, disclosure)),
-    // The step that really runs may follow in the same job.
+    // A dry run claims no key: the step that scans may follow in the same job.
     key: inputs.dryRun ? commentKey(keyParts) : claimedKey(keyParts, world.runner),
     problem: missingApiKey ?? own.problem,
   };
@@ -170,7 +170,7 @@ function missingApiKeyOf(
 /** Events on which GitHub withholds secrets and variables from the pull requests of forks. */
 const forkEvents = new Set(['pull_request', 'pull_request_review', 'pull_request_review_comment']);
 
-/** On other events, such as `workflow_run`, the run has the secrets of the repository, so that an empty key is a mistake. */
+/** True if the run gets no secrets. On other events, such as `workflow_run`, it has them, and an empty key is a mistake. */
 function hasNoSecrets({ fromFork }: PullRequest, { eventName, byDependabot }: RunContext): boolean {
   return (byDependabot && eventName === 'pull_request') || (fromFork && forkEvents.has(eventName));
 }
@@ -209,7 +209,7 @@ function withBaselineLogName(policy: Policy, disclosure: Disclosure): Policy {
   return { ...policy, baseline: { kind: 'url', url } };
 }
 
-/** Asks GitHub only if it matters. */
+/** Asks GitHub only if something depends on the pull request. */
 async function lookUpPullRequest(
   { inputs, given, event, context, github }: StepFacts,
   { log }: World,

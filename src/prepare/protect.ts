@@ -25,7 +25,7 @@ export function protectTarget(world: World, run: RunNames, target: Target | null
     maskAndRedact(world, targetSecrets(target), publishedTexts(world, run, target.bareAddress));
 }
 
-/** Texts of outputs and reports that anybody may read. A value that is a part of one is not hidden: GitHub drops a masked output. */
+/** Texts in outputs or in every report: a value that is a part of one cannot be hidden. */
 function publishedTexts({ runner }: World, { context, event }: RunNames, address: string): readonly string[] {
   const { serverUrl, owner, repo, runId, sha } = context;
   const home = `${serverUrl}/${owner}/${repo}`;
@@ -43,11 +43,11 @@ function publishedTexts({ runner }: World, { context, event }: RunNames, address
 }
 
 /**
- * Keeps values of `preferences` that may be secrets out of all that is published. What is part of the target as it is shown,
- * or says which run this is, stands in every report. Called when the target is known, and before the scan.
+ * Keeps values of `preferences` that may be secrets out of all that is published. A value that is a part of
+ * {@link publishedTexts} is in every report, so it stays. Called when the target is known, and before the scan.
  *
  * @param address the target as it is shown; `null` if it is not known
- * @returns their forms, for the mask of the runner
+ * @returns the forms of these values, for the mask of the runner
  */
 export function protectPreferences(
   world: World,
@@ -64,7 +64,7 @@ export function protectBaseline(world: World, run: RunNames, baseline: Baseline 
   protectTarget(world, run, baseline?.kind === 'url' ? baseline.url : null);
 }
 
-/** The values of the matrix may hold secrets of the target and of `preferences`. */
+/** Removes secrets from the comment key: values of the matrix may be parts of the target or of `preferences`. */
 export function withCleanKey(inputs: Inputs, { runner, redactor }: World): Inputs {
   const { service, reports, scan } = inputs;
   // A URL that is not valid has no parts that could be masked by themselves.

@@ -9,7 +9,7 @@ import { type EarlierText, type Marker, type TextOfRun, withoutDetails } from '.
 import type { ScanAndOrigin } from '../scan/scan.ts';
 import { fullSha, type ScanTie, scanDigest } from '../scan/scan-tie.ts';
 
-/** The marker of what this run writes on GitHub. */
+/** The marker of each text that this run writes on GitHub. */
 export function markerOf({ key, context: { runId, attempt } }: Pick<RunSetup, 'key' | 'context'>): Marker {
   return { key: keyDigest(key), runId, attempt };
 }
@@ -42,7 +42,7 @@ export function sharedKeyWarning(what: string): string {
   return `Another job of this run has the same \`comment-key\`, so the ${what} has the worse of their reports. Give each job its own \`comment-key\`.`;
 }
 
-/** What an earlier run published. Without details if this run only counts findings: the earlier one may have shown them. */
+/** What an earlier run published, without details if findings are only counted: the earlier run may have published some. */
 export function disclosedText(setup: Pick<RunSetup, 'disclosure'>, earlier: EarlierText): EarlierText {
   if (setup.disclosure.mode === 'full') return earlier;
   const { state, tie } = earlier;

@@ -26,8 +26,8 @@ const limitMs = 60_000;
 const maxDescriptionLength = 140;
 
 /**
- * The commit status `name` of a run, from its beginning to its end (`docs/contract.md`, `commit-status`). GitHub is asked for
- * nothing yet, and the inputs need not be right.
+ * The commit status `name` of a run, from its beginning to its end (`docs/contract.md`, `commit-status`). Sends no request
+ * yet, and the inputs need not be right.
  */
 export function openCommitStatus(name: string, step: StepFacts, world: World) {
   const { inputs } = step;
@@ -93,15 +93,15 @@ function statusWriter(name: string, { context, inputs }: StepFacts, world: World
     const { state, description } = isShared ? sharedStatus : text;
     if (sha === null) return;
     const place = { owner, repo, sha, context: name, url: runFacts(context, 0).url, by: { runId, attempt } };
-    const shown = plain(redactor.redact(description), maxDescriptionLength);
+    const shortDescription = plain(redactor.redact(description), maxDescriptionLength);
     const isLast = world.givenUp.aborted;
     const overdue = () => new Error(`not done within ${limitMs / 1000} s`);
-    // It ends the requests too: a `pending` that was given up must not come after the verdict.
+    // The limit ends the requests too: a `pending` that was given up must not come after the verdict.
     using limit = isLast ? timeLimit(null, lastStatusMs) : timeLimit(world.givenUp, limitMs, overdue);
     const { signal } = limit;
     const write = async (): Promise<StatusResult> => {
       const api = statusApi(await connectGitHub({ token, apiUrl, clock, log, signal }));
-      const request = { ...place, state, description: shown, last };
+      const request = { ...place, state, description: shortDescription, last };
       return withRetries((isRepeated) => setStatus(api, { ...request, isRepeated }), { ...world, signal });
     };
     const result = await warnOnFailure(

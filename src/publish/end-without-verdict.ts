@@ -18,7 +18,7 @@ export function concludeWithout(error: unknown, setOutput: (name: string, value:
   return message;
 }
 
-/** Why it ended, in English: the language may be what is wrong. May have several lines. */
+/** Why the run ended, in English: `language` may be the wrong setting. May have several lines. */
 export function describeEnd(error: unknown): string {
   if (error instanceof SettingsError) return error.message;
   if (error instanceof CancelledError)

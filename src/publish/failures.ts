@@ -5,7 +5,6 @@ import type { Log } from '../core/ports.ts';
 import { CancelledError } from '../core/problem.ts';
 import { type ApiError, apiErrorOf, gitHubFaultOf } from '../github/api-error.ts';
 
-/** A sink on GitHub. */
 export interface GitHubSink {
   /** The start of a sentence. */
   readonly name: string;

@@ -44,7 +44,7 @@ export interface PublishedFiles extends WrittenFiles {
  * @param reason the verdict in one line, for the JSON result
  */
 export async function writeFiles(publication: Publication, reason: string): Promise<WrittenFiles> {
-  // The service needs longest. Its answer is awaited last; the request is sent while the result is written.
+  // The PDF reports take longest: they are requested first and awaited last.
   const fetching = fetchPdfReports(publication);
   const resultPath = await writeResult(publication, reason);
   const sarifPath = await writeSarif(publication);
@@ -117,7 +117,7 @@ export async function writeResultFile(
   const start = redactedJson(rest, redactor).slice(0, -1);
   const path = writeReportFile(folder, 'result.json', `${start},"findings":`);
   appendFileSync(path, JSON.stringify(findings));
-  // The raw answer is written in a later turn, when the text of the findings is freed: each may have a hundred megabytes.
+  // The raw answer is written by itself, when the memory of the findings can be freed: each may have a hundred megabytes.
   await nextTurn();
   for (const text of [',"raw":', JSON.stringify(raw), `,${noAddress}`]) appendFileSync(path, text);
   return path;
@@ -155,7 +155,7 @@ async function writeSarif(publication: Publication): Promise<string | null> {
   return warnOnFailure(world.log, write, fileFailed);
 }
 
-/** The digest is that of the copy in the artifact, since that is what is kept. */
+/** The digest is of the JSON result as the artifact keeps it, without the address of the artifact. */
 async function writeEvidence(publication: Publication, resultPath: string | null): Promise<string | null> {
   const { world, folder } = publication;
   if (folder === null) return null;
@@ -174,7 +174,6 @@ async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Creates a new folder for the files of this step. */
 export function createReportFolder(parent: string): string {
   mkdirSync(parent, { recursive: true });
   return mkdtempSync(join(parent, 'scan-gate-'));

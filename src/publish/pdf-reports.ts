@@ -35,8 +35,8 @@ export async function fetchPdfReports({ world, result, folder }: Publication): P
       return { type, path };
     } catch (error) {
       const problem = problemOf(error);
-      const shown = disclosure.mode === 'counts' ? withheld(problem) : problem;
-      world.log.warning(missing(type, shown, scanId));
+      const disclosed = disclosure.mode === 'counts' ? withheld(problem) : problem;
+      world.log.warning(missing(type, disclosed, scanId));
       return { type, problem };
     }
   };

@@ -18,7 +18,7 @@ export interface Progress {
   /** Number of the pull request. */
   readonly number: number;
   readonly target: Target | null;
-  /** Its `elapsedMs` is since the target was found. */
+  /** Its `elapsedMs` counts from when the target was found. */
   readonly progress: ScanProgress;
   readonly scan: ScanAndOrigin;
   /** The comment that this run has written; `null` before the first update. */

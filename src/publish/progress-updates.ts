@@ -21,8 +21,8 @@ export interface ProgressUpdates {
 }
 
 /**
- * A shorter scan needs no comment on its progress. The comment must not come later: it names the scan, so that a re-run takes
- * it up and starts no second one.
+ * A scan that takes less time needs no comment on its progress. The time is short, because the comment also ties the scan to
+ * this run, so that a re-run takes it up and starts no second one.
  */
 const firstAfterMs = 3_000;
 /** Few updates, because they count against GitHub's rate limit. */

@@ -35,16 +35,16 @@ export async function publish(world: World, result: RunResult, status: CommitSta
   const written = await writeFiles(publication, reason);
   const published = await publishFiles(publication, written);
   const files = reportFiles(published, publication);
-  const shown = disclosedModel(publication, files);
-  // The most important one first: a cancelled run has little time.
+  const disclosed = disclosedModel(publication, files);
+  // The commit status starts first, because a cancelled run has little time.
   const [, { commentUrl, summaryPath }, issueUrl] = await Promise.all([
-    status?.finish(commitStatusOf(shown, texts, reason)),
+    status?.finish(commitStatusOf(disclosed, texts, reason)),
     publishVerdictComment(publication, files, author),
     publishIssue(publication, files),
-    writeSummary(publication, shown),
+    writeSummary(publication, disclosed),
   ]);
-  logNotices(shown, world);
-  await writeAnnotations(publication, shown);
+  logNotices(disclosed, world);
+  await writeAnnotations(publication, disclosed);
   const reportUrl = files.pdfs[0]?.url ?? null;
   const outputs: Outputs = {
     ...verdictOutputs(fullModel(publication), reason),
@@ -62,9 +62,9 @@ export async function publish(world: World, result: RunResult, status: CommitSta
   await writeOutputs(publication, outputs);
   maskPreferences(publication, outputs);
   // Last, so that it stands above the line with which the step ends.
-  for (const line of renderLogTable(shown)) world.log.info(line, colourRow);
-  const summary = result.settings.reports.summary ? shown.run.url : null;
-  const artifact = shown.files.artifact?.url ?? null;
+  for (const line of renderLogTable(disclosed)) world.log.info(line, colourRow);
+  const summary = result.settings.reports.summary ? disclosed.run.url : null;
+  const artifact = disclosed.files.artifact?.url ?? null;
   const links = { report: reportUrl, comment: commentUrl, issue: issueUrl, summary, artifact };
   for (const line of renderLogLinks(links)) world.log.info(line);
   return reason;

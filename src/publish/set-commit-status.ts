@@ -83,7 +83,7 @@ export const sharedStatus: StatusText = {
  */
 export async function setStatus(api: StatusApi, request: StatusRequest): Promise<StatusResult> {
   const before = await findOwn(api, request);
-  // If the answer to an earlier write was lost, our status may lie over that of a newer run.
+  // A write whose answer was lost may lie over the status of a newer run.
   const isOver = before !== null && request.isRepeated && !isNewer(before.top.by, request.by);
   if (before !== null && isNewer(before.newest.by, request.by))
     return keepNewer(api, request, before.newest, isOver);
@@ -97,7 +97,7 @@ export async function setStatus(api: StatusApi, request: StatusRequest): Promise
   return { kind: 'set', status: await create(api, { ...request, ...sharedStatus }), isShared: true };
 }
 
-/** Leaves the status of a newer run as it is; if ours lies over it, it is set again. */
+/** Leaves the status of a newer run as it is. If ours lies over it, the status of the newer run is set again. */
 async function keepNewer(
   api: StatusApi,
   request: StatusRequest,
@@ -136,8 +136,8 @@ interface OwnStatus extends Pick<GivenStatus, 'id' | 'state' | 'description'> {
 }
 
 /**
- * The statuses of the context that runs set with this account: the last one, and that of the newest run, which an older one
- * may have written over. Anybody who may write can set others.
+ * Two of the statuses that runs set with this account in the context: `top` is the last one, and `newest` that of the newest
+ * run, which an older run may have written over. Anybody who may write can set others.
  *
  * @param except a status that does not count
  */

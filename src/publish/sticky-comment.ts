@@ -16,7 +16,7 @@ import { isOtherJobs, whyKept } from './authorship.ts';
 export interface CommentRequest {
   readonly place: CommentPlace;
   readonly by: TextOfRun;
-  /** Finds our comments. A newer run may write after that: GitHub has no conditional update. */
+  /** Finds our comments as they are now. GitHub has no conditional update: a newer run may still write in between. */
   readonly find: () => Promise<FoundComments>;
   /**
    * Renders the whole comment, starting with the marker. Called once, before anything is written.
@@ -157,8 +157,8 @@ async function yieldToEarlier(
 }
 
 /**
- * Reads the comment that this run wrote, or finds our comments on all pages of the pull request. Who wrote our marker
- * is asked only if somebody did.
+ * Reads the comment that this run wrote, or finds our comments on all pages of the pull request. Our login is asked for only
+ * if a comment has our marker.
  *
  * @param written the comment that this run wrote, or only who writes its comments
  * @throws what octokit throws
@@ -220,6 +220,6 @@ async function remove(github: GitHub, { owner, repo }: CommentPlace, id: number)
   try {
     await github.rest.issues.deleteComment({ owner, repo, comment_id: id });
   } catch {
-    // Neither the verdict nor the comment that is kept depends on it.
+    // Neither the verdict nor the comment that is kept depends on the removal.
   }
 }

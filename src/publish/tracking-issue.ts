@@ -25,7 +25,7 @@ interface TrackingRequest {
   /**
    * Renders title and text of the issue, starting with the marker, once: later calls return the same.
    *
-   * @param written what the current issue says
+   * @param earlier what the current issue says
    */
   readonly render: (earlier: EarlierText) => { readonly title: string; readonly body: string };
   /** How the issue is to be; `as-it-is`: updated if it is open. */
@@ -58,7 +58,7 @@ async function trackIssue(github: GitHub, request: TrackingRequest, log: Log): P
   const say = (kind: 'closed' | 'reopened') =>
     github.rest.issues.createComment({ ...place, body: request.comment(kind) });
   const { title, body } = request.render(own.text);
-  // This run wrote it already: the answer was lost, or the comment that belongs to it was held back.
+  // This run has written the issue already: the answer to that was lost, or the comment after it failed.
   if (own.body === body) {
     if (request.wanted === 'closed') await say('closed');
     return own.url;
@@ -105,8 +105,8 @@ async function open(github: GitHub, request: TrackingRequest): Promise<string> {
 
 /** Creates the label if it does not exist: an issue would create it without a colour, or fail. */
 async function ensureLabel(github: GitHub, { owner, repo }: TrackingRequest): Promise<void> {
-  const known = await nullIfMissing(github.rest.issues.getLabel({ owner, repo, name: label.name }));
-  if (known === null) await github.rest.issues.createLabel({ owner, repo, ...label });
+  const existing = await nullIfMissing(github.rest.issues.getLabel({ owner, repo, name: label.name }));
+  if (existing === null) await github.rest.issues.createLabel({ owner, repo, ...label });
 }
 
 /** How the tracking issue is to be after this run; `null` if the run says nothing of it. */

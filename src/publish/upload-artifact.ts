@@ -35,8 +35,8 @@ interface FilesToUpload {
 }
 
 /**
- * Uploads each PDF as an artifact of its own, and beside them an archive of the other files. PDFs for which that fails go into
- * an archive too: a second one, since an artifact cannot be changed. It is not tried if the first archive failed.
+ * Uploads each PDF as an artifact of its own, and beside them an archive of the other files. A PDF whose upload fails goes
+ * into a second archive, since an artifact cannot be changed. If the first archive failed, there is no second one.
  */
 export async function uploadAll(publication: Publication, { pdfs, others }: FilesToUpload) {
   const { inputs, key } = publication.result;
@@ -47,16 +47,16 @@ export async function uploadAll(publication: Publication, { pdfs, others }: File
       failures.push(error);
       return null;
     });
-  const [alone, archive] = await Promise.all([
+  const [published, archive] = await Promise.all([
     Promise.all(pdfs.map((pdf) => uploadPdf(publication, pdf))),
     archiveOf(others, name),
   ]);
-  const left = pathsOf(alone.filter(({ url }) => url === null));
+  const left = pathsOf(published.filter(({ url }) => url === null));
   const second = failures.length > 0 ? null : await archiveOf(left, `${name}-reports`);
   const lost = archive === null ? [...left, ...others] : left;
   for (const error of failures) publication.world.log.warning(adviseOnArtifact(error, lost));
   return {
-    pdfs: alone.map((pdf) => ({ ...pdf, url: pdf.url ?? second?.url ?? null })),
+    pdfs: published.map((pdf) => ({ ...pdf, url: pdf.url ?? second?.url ?? null })),
     artifact: archive,
   };
 }
@@ -92,8 +92,8 @@ const uploadLimitMs = 300_000;
 /** The servers that the artifact client supports. On others it only logs a warning. */
 const servedHost = /^(?:github\.com|.+\.ghe\.com|.+\.localhost)$/i;
 
-/** Names to try after the first. An earlier attempt of the run may have used that, and artifacts are immutable. */
-const alternatives = 3;
+/** How many other names are tried: an earlier attempt of the run may have used the first, and artifacts are immutable. */
+const otherNames = 3;
 
 /**
  * Uploads the files as one artifact: an archive, or one file as it is. Loads the client only here: it is by far the largest part
@@ -122,7 +122,7 @@ export async function uploadArtifact({
       if (id === undefined) throw new Error('the artifact service gave no id');
       return { id, name: tried, url: urlOf(id) };
     } catch (error) {
-      if (name === null || tries > alternatives || !/\(409\)|conflict|already exists/i.test(messageOf(error)))
+      if (name === null || tries > otherNames || !/\(409\)|conflict|already exists/i.test(messageOf(error)))
         throw error;
     }
   }

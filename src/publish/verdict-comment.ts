@@ -15,8 +15,8 @@ import { disclosedModel, type Publication, type RunResult } from './run-result.t
 import { type CommentPlace, type CommentRequest, findComments, keepComment } from './sticky-comment.ts';
 
 /**
- * Asks who the author of our comments is, while the files are made. `null` if that is not needed, and if it failed: it
- * is then asked again if it matters.
+ * Asks who the author of our comments is, while the files are made. `null` if that is not needed, or failed: then it is asked
+ * again when it matters.
  */
 export async function askAuthor({ world, result }: Publication): Promise<string | null> {
   const isWanted = commentPlace(result) !== null && result.inputs.github.token !== '';
@@ -65,7 +65,7 @@ export async function publishVerdictComment(
   return { commentUrl, summaryPath: await warnOnFailure(world.log, write, fileFailed) };
 }
 
-/** True if the target was lost, or the run cancelled, after a whole scan. A later run could not see it in the result. */
+/** True if the scan is whole, but the target was lost or the run cancelled after it: its result does not show that. */
 function isRefused({ endedScan, assessment }: RunResult): boolean {
   const isLost = hasProblem(assessment, 'target-lost') || hasProblem(assessment, 'cancelled');
   return hasWholeResult(endedScan) && isLost;

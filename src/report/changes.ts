@@ -5,14 +5,13 @@ import { maxNameLength, maxPrints, type PreviousState, printDigits } from './hid
 import { plain } from './markdown/escape.ts';
 import type { ReportModel } from './model.ts';
 
-/** True if a report with the outcome `now` keeps the last one, because that has a verdict and this has none. */
+/** True if a report with the outcome `now` keeps the last report: the last one has a verdict, and the new one has none. */
 export function keepsPrevious(previous: PreviousState | null, now: Verdict['outcome']): boolean {
   return now === 'inconclusive' && previous !== null && previous.outcome !== 'inconclusive';
 }
 
 /**
- * The state to hide for the next run to compare with. A report without a verdict leaves that of the last one with a
- * verdict in place.
+ * The state to hide for the next run to compare with. A report without a verdict keeps the state of the last report with one.
  */
 export function stateOf(model: ReportModel): PreviousState {
   const { assessment, run, previous } = model;

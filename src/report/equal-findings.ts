@@ -6,7 +6,7 @@ const maxRows = 2_000;
 
 /** Findings that look the same to a reader, apart from their places. */
 export interface FindingGroup {
-  /** The first of them. Of several, with `…` in place of its places. */
+  /** The first of the findings. If there are several, with `…` for its places. */
   readonly judged: JudgedFinding;
   readonly findings: readonly Finding[];
   readonly isNew: boolean;

@@ -22,7 +22,7 @@ const maxNames = 50;
 
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
 const count = z.int().nonnegative();
-/** Only shown, so one that cannot be read is lost alone. */
+/** Only for readers: if it cannot be read, the rest still counts. */
 const shortSha = hex(shaDigits).nullable().catch(null);
 
 const markerSchema = z.strictObject({
@@ -58,7 +58,7 @@ const tieSchema = z.strictObject({
   reusable: z.boolean(),
 });
 
-/** A part that cannot be read is lost alone: without its marker, a text would no longer be ours. */
+/** If a part cannot be read, the rest still counts: a text without its marker would no longer be ours. */
 const schema = z.strictObject({
   marker: markerSchema,
   /** The verdict that the text says; `null` while the scan runs. */
@@ -69,16 +69,16 @@ const schema = z.strictObject({
   tie: tieSchema.nullable().catch(null),
 });
 
-/** Whose text it is. */
+/** Which key a text belongs to, and which run wrote it. */
 export type Marker = Readonly<z.infer<typeof markerSchema>>;
-/** Whose text it is, and what it says. */
+/** Which run wrote a text, and the verdict that it says. */
 export type TextOfRun = Pick<HiddenState, 'marker' | 'outcome'>;
 /** What the last report with a verdict said, or the last report if none had a verdict. */
 export type PreviousState = Readonly<z.infer<typeof stateSchema>>;
 /** Everything that the line holds. */
 type HiddenState = Readonly<z.infer<typeof schema>>;
 
-/** Before the last report with a verdict, in a text that has none itself. It is there too if the report is not. */
+/** Stands before the last report with a verdict, in a text without one. Stands there even if that report is left out. */
 export const keptLine = '<!-- scan-gate:previous v1 -->';
 
 /**
@@ -130,8 +130,8 @@ export function readHidden(body: string): HiddenState | null {
 }
 
 /**
- * Reads what we have written; `null` if that is not so, whoever wrote it. What a text without a verdict keeps is read out of
- * it, so that it never keeps itself.
+ * Reads a comment or an issue; `null` if its first line is none of ours, whoever wrote it. If the text keeps the last report,
+ * only that report is read, so that kept reports never nest.
  */
 export function readOwnText(body: string): OwnText | null {
   const hidden = readHidden(body);

@@ -55,7 +55,7 @@ export interface ReportModel {
 export interface PolicyPlace {
   readonly path: string;
   readonly exists: boolean;
-  /** GitHub's page that shows it, if it exists. */
+  /** GitHub's page that shows the file, if the file exists. */
   readonly viewUrl: string;
   /** GitHub's page that edits or creates it; `null` if the event does not name the default branch. */
   readonly editUrl: string | null;
@@ -70,7 +70,7 @@ export interface ScanFacts {
   readonly endedAt: number | null;
   readonly percentage: number | null;
   readonly checks: number | null;
-  /** How many entries the lists have that were asked for; `null` for one that was not, and that is not in the answer. */
+  /** How many entries each list has; `null` for a list that was not asked for, or is not in the answer. */
   readonly subdomains: number | null;
   readonly leaks: number | null;
   /** The preferences of the scan, as {@link shownPreferences} shows them. */
@@ -85,7 +85,7 @@ export interface ScanFacts {
 export interface ReportFiles {
   /** The archive. */
   readonly artifact: { readonly name: string; readonly url: string } | null;
-  /** `url`: the page that shows it; `null` if it is on the runner only. */
+  /** `url`: the page that shows the report; `null` if the report is on the runner only. */
   readonly pdfs: readonly { readonly type: ReportType; readonly url: string | null }[];
   /** Reports that were requested and are missing, with the reason in the model's language. */
   readonly missing: readonly { readonly type: ReportType; readonly why: string }[];
@@ -142,7 +142,7 @@ export function buildModel(parts: ModelParts): ReportModel {
   };
 }
 
-/** The policy file on the default branch, with GitHub's pages that show it, and edit it or create it if it is missing. */
+/** The policy file on the default branch, with GitHub's pages: one shows the file, one edits or creates it. */
 export function policyPlace(
   config: Inputs['config'],
   exists: boolean,

@@ -5,28 +5,28 @@ import type { ReportModel } from './model.ts';
 /**
  * The outputs of the action that follow from the verdict alone. `null`: no value.
  *
- * @param model the full one: in the one that is shown, `findings` may be empty with `disclosure: counts`
+ * @param model the full model: in the disclosed one, `findings` are empty with `disclosure: counts`
  */
 export function verdictOutputs(model: ReportModel, reason: string) {
   const { assessment, scan, target, run } = model;
   const { counts } = assessment;
-  const seen = (count: number) => (scan.percentage === null ? null : count);
+  const ifRead = (count: number) => (scan.percentage === null ? null : count);
   return {
     verdict: assessment.verdict.outcome,
     reason,
     url: target,
     'scan-id': scan.id,
-    total: seen(sumCounts(counts)),
-    critical: seen(counts.critical),
-    high: seen(counts.high),
-    medium: seen(counts.medium),
-    low: seen(counts.low),
-    warning: seen(counts.warning),
+    total: ifRead(sumCounts(counts)),
+    critical: ifRead(counts.critical),
+    high: ifRead(counts.high),
+    medium: ifRead(counts.medium),
+    low: ifRead(counts.low),
+    warning: ifRead(counts.warning),
     'highest-severity': highestSeverity(counts),
-    blocking: seen(assessment.blocking),
+    blocking: ifRead(assessment.blocking),
     new: scan.percentage === null ? null : newFindings(assessment),
     fixed: assessment.baseline.kind === 'compared' ? assessment.baseline.fixed : null,
-    ignored: seen(assessment.ignored),
+    ignored: ifRead(assessment.ignored),
     'duration-seconds': Math.round(run.durationMs / 1000),
   };
 }

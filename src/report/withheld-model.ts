@@ -1,7 +1,7 @@
 /**
- * What is published with `disclosure: counts`: the verdict, its reasons and the counts, without what would help an
- * attacker, that is names, addresses, evidence and facts about the host. Every field is written out, so that a new one does
- * not compile until somebody decided whether anybody may read it. Of a reason, each text says what it is (`core/outside.ts`).
+ * What is published with `disclosure: counts`: the verdict, its reasons and the counts, without what would help an attacker,
+ * that is names, addresses, evidence and facts about the host. Every field is written out, so that a new one does not compile
+ * until somebody decided whether anybody may read it. Each text of a reason says who may read it (`core/outside.ts`).
  */
 import { withheld } from '../core/outside.ts';
 import type { Assessment } from '../gate/verdict.ts';

@@ -15,7 +15,7 @@ export function createLog(core: CoreLog, redact: (text: string) => string): Log 
   const lines = (text: string, paint = (line: string) => line) =>
     redact(text)
       .split(/\r\n|[\n\r\u2028\u2029]/)
-      // Once more, because a secret may be whole now that control characters are gone.
+      // Redacted once more: without control characters a secret may be whole again.
       .map((line) => paint(redact(harmless(line)).slice(0, maxLineLength)));
   const message = (text: string) => lines(text).join('\n').slice(0, maxMessageLength);
   return {

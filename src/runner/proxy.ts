@@ -26,10 +26,10 @@ export function proxySecrets(env: Variables): string[] {
   return [...new Set(secrets)];
 }
 
-/** This machine by its names. Clients read IPv6 addresses with or without brackets, and compare names as they are given. */
+/** This machine by its names. Clients read IPv6 addresses with or without brackets, and compare names as the address has them. */
 const loopbackHosts = ['localhost', '.localhost', 'localhost.', '.localhost.', '127.0.0.1', '[::1]', '::1'];
 
-/** Variables with the addresses that are asked. The list of exceptions has no form for all of 127.0.0.0/8. */
+/** Variables with addresses that get requests. Those in 127.0.0.0/8 are listed one by one: `no_proxy` has no form for all. */
 const addressVariables = ['INPUT_BASE-URL', 'INPUT_URL', 'GITHUB_API_URL', 'ACTIONS_RESULTS_URL'];
 
 /**
@@ -37,15 +37,15 @@ const addressVariables = ['INPUT_BASE-URL', 'INPUT_URL', 'GITHUB_API_URL', 'ACTI
  * key in plain text, and must not leave the machine.
  */
 function keepLoopbackDirect(env: Record<string, string | undefined>): void {
-  const given = [env['no_proxy'] ?? '', env['NO_PROXY'] ?? ''].filter((list) => list.trim() !== '');
+  const lists = [env['no_proxy'] ?? '', env['NO_PROXY'] ?? ''].filter((list) => list.trim() !== '');
   // As the only entry, `*` stands for every host.
-  if (given.some((list) => list.trim() === '*')) return;
+  if (lists.some((list) => list.trim() === '*')) return;
   const addresses = addressVariables.flatMap((name) => {
     const text = env[name]?.trim() ?? '';
     const host = (URL.parse(text) ?? URL.parse(`https://${text}`))?.hostname ?? '';
     return /^127(?:\.\d{1,3}){3}$/.test(host) ? [host] : [];
   });
-  const list = [...new Set([...given, ...loopbackHosts, ...addresses])].join(',');
+  const list = [...new Set([...lists, ...loopbackHosts, ...addresses])].join(',');
   env['no_proxy'] = list;
   env['NO_PROXY'] = list;
 }

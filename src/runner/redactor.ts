@@ -45,8 +45,8 @@ function anyOf(forms: ReadonlySet<string>): RegExp {
 /**
  * Masks secrets in the log, and removes them from everything else.
  *
- * @param published what the outputs are made of. GitHub drops an output of a job that holds a masked text, so what is a part
- *   of these is not masked
+ * @param published texts that outputs are made of. A form that is a part of one is not masked: GitHub drops an output of a
+ *   job that holds a masked text
  */
 export function maskAndRedact(
   { runner, redactor }: Pick<World, 'runner' | 'redactor'>,
@@ -92,8 +92,8 @@ const entityNames = new Map([
 const minBase64Part = 8;
 
 /**
- * `bytes` in base64, alone and after no, one or two other bytes, as in the `user:password` of HTTP Basic. Of the latter only
- * the characters that do not depend on the bytes around it.
+ * `bytes` in base64: alone, and inside a longer text such as the `user:password` of HTTP Basic, after 0, 1 or 2 other bytes.
+ * Inside, only the characters that do not depend on the bytes around.
  */
 function base64Forms(bytes: Buffer): string[] {
   const alone = bytes.toString('base64').replace(/=+$/, '');

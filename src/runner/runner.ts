@@ -28,7 +28,7 @@ export function createRunner(log: Log): Runner {
   };
 }
 
-/** The event tells which pull request this is; a run without a readable one goes on as one without a pull request. */
+/** The event names the pull request. Without a readable event, the run goes on as one without a pull request. */
 function readEvent(path: string | undefined, log: Log): unknown {
   if (path === undefined || path === '') return null;
   try {

@@ -100,7 +100,7 @@ interface FoundBaseline {
 async function findBaseline(request: BaselineRequest, baseline: Baseline): Promise<FoundBaseline | null> {
   if (baseline.kind === 'scan') {
     const { scanId } = baseline;
-    // A scan that was taken up is known only now.
+    // Only now it is known which scan the run took up.
     refuseOwnBaseline(baseline, { ...request, target: null });
     return { scanId, target: await lookUpTarget(request, scanId), older: [] };
   }
@@ -141,9 +141,9 @@ function findInList(
   const site = baseline?.kind === 'url' ? baseline.url : null;
   const scans = scansOfTarget(list, target);
   const isOwn = ({ id }: { readonly id: string }) => isSameScan(id, ownId);
-  const before = scans.find(isOwn)?.startedAt ?? Number.POSITIVE_INFINITY;
+  const ownStart = scans.find(isOwn)?.startedAt ?? Number.POSITIVE_INFINITY;
   // A scan without a date may be a later one.
-  const isEarlier = ({ startedAt }: ListedScan) => startedAt !== null && startedAt <= before;
+  const isEarlier = ({ startedAt }: ListedScan) => startedAt !== null && startedAt <= ownStart;
   const [scanId, ...older] = scans
     .filter((scan) => scan.finished && !isOwn(scan) && (site !== null || isEarlier(scan)))
     .slice(0, site === null ? 1 : baselineScans)

@@ -56,7 +56,7 @@ export function refuseListedBaseline(
 ): void {
   const own = target?.given ?? (scanId === null ? null : targetOfScan(list, scanId));
   const { given } = baseline.url;
-  // The list may hold the target and the baseline as one, for example without their paths.
+  // The list may name the target and the baseline alike, for example without their paths.
   const isOne = own !== null && isSameTarget(list, own, given);
   refuseOwnBaseline(baseline, { target: isOne ? given : own, scanId, pullRequest });
 }

@@ -53,7 +53,7 @@ async function findExisting(request: ObtainRequest & Starting): Promise<ScanOrPr
       preferencesAgree(inputs.scan.preferences?.value ?? {}, preferences, 'differs'),
   );
   const [newest] = newestFirst;
-  // Only the newest: our comment knows no older scan, and a run may have refused one.
+  // Only the newest: an older scan may have been refused by an earlier run, and our comment no longer says so.
   if (newest !== undefined && candidates.includes(newest) && isReusable(request, newest, tie)) {
     log.info(`Reusing scan ${newest.id}, ${newest.finished ? 'finished' : 'running'} (\`reuse-within\`)`);
     return { scanId: newest.id, origin: 'reused', problem: null };
@@ -79,17 +79,17 @@ function isReusable(
 ): boolean {
   const { reuseWithinMs } = inputs.scan;
   if (reuseWithinMs === 0 || startedAt === null || startedAt < clock.now() - reuseWithinMs) return false;
-  const own = tie?.scan === scanDigest(id) ? tie : null;
-  // The run that waited for it may have refused it. Only our comment says that it has not.
-  if (finished && (attempt > 1 || pullRequest.kind !== 'none')) return own?.reusable === true;
-  // Otherwise the next push could be judged by the scan of the last one.
-  return readyAt !== null || pullRequest.kind === 'none' || own !== null;
+  const ownTie = tie?.scan === scanDigest(id) ? tie : null;
+  // The run that waited for the scan may have refused it. Only our comment can say that it did not.
+  if (finished && (attempt > 1 || pullRequest.kind !== 'none')) return ownTie?.reusable === true;
+  // Without a tie to this commit, the scan could be of an earlier push.
+  return readyAt !== null || pullRequest.kind === 'none' || ownTie !== null;
 }
 
 /**
  * The scan that an earlier attempt of this run left running. With a pull request it is the one that our comment names;
- * without one, the newest of the target if it started less than `timeout` ago. Where a pull request may be involved and is
- * not known, there is none.
+ * without one, the newest of the target if it started less than `timeout` ago. If it is not known whether there is a pull
+ * request, none is taken up.
  */
 function leftRunning(
   { inputs, clock, attempt, runId, pullRequest }: ObtainRequest,

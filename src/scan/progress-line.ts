@@ -39,7 +39,9 @@ function findingsSoFar(summary: unknown): string {
   return parts.length === 0 ? '' : `, so far ${parts.join(', ')}`;
 }
 
-/** How many findings a partial result counts. What is no count is zero. @param summary its `issuesSummary`, unchecked */
+/**
+ * The findings that a partial result counts, without values that are no count. @param summary its `issuesSummary`, unchecked
+ */
 export function countsSoFar(summary: unknown): SeverityCounts {
   const counts: Record<Severity, number> = { ...noFindings };
   for (const [word, count] of Object.entries(fieldsOf(summary))) {

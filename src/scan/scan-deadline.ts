@@ -1,7 +1,7 @@
 import { type Problem, problemOf } from '../core/problem.ts';
 import { DeadlineError } from '../core/time-limit.ts';
 
-/** When a scan has to have ended, its start included. The signal of the stage aborts then with a {@link DeadlineError}. */
+/** When a scan must have ended, the time for its start included. The signal of the stage then aborts with a {@link DeadlineError}. */
 export interface ScanDeadline {
   /** In milliseconds since the Unix epoch. */
   readonly at: number;

@@ -21,7 +21,7 @@ export interface ListedScan {
 /** How long to wait for the list if the verdict does not need it, in milliseconds. */
 export const optionalListMs = 15_000;
 
-/** The scans of `target`, newest first. Without a date, a finished one comes last, and any other before all. */
+/** The scans of `target`, newest first. Of scans without a date, finished ones come last and all others first. */
 export function scansOfTarget(list: readonly WireTargetEntry[], target: string): ListedScan[] {
   return entriesOf(list, target)
     .flatMap((entry) => entry.scans ?? [])
@@ -55,7 +55,7 @@ function entriesOf(list: readonly WireTargetEntry[], target: string): WireTarget
   return list.filter(({ url }) => identity(url) === wanted);
 }
 
-/** Compares two targets as `list` names them. */
+/** True if two targets are the same, as `list` names targets. */
 export function isSameTarget(list: readonly WireTargetEntry[], one: string, other: string): boolean {
   const identity = identityIn(list);
   return identity(one) === identity(other);

@@ -8,8 +8,8 @@ export interface ScanTie {
   /** Digest of the scan id: it selects among listed scans, and does not disclose the id. */
   readonly scan: string;
   /**
-   * True if the run has ended, and has not refused the scan for a reason that its result does not show. While the run works
-   * it is false: if a newer run writes the comment meanwhile, the run cannot say how it ended.
+   * True if the run has ended, and has not refused the scan for a reason that its result does not show. False while the run
+   * works: if a newer run writes the comment meanwhile, this run cannot say how it ended.
    */
   readonly reusable: boolean;
 }

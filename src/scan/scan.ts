@@ -8,7 +8,7 @@ import { problemWithin, type ScanDeadline } from './scan-deadline.ts';
 import { type ScanOrigin, type ScanOrProblem, startScan } from './start-scan.ts';
 import { type ScanProgress, type WaitEnd, waitForScan } from './wait-for-scan.ts';
 
-/** A policy that the scan is judged by, and what that compares the scan with. */
+/** A policy that judges the scan, and the baseline of that policy. */
 export interface JudgedBy {
   readonly policy: Policy;
   readonly baseline: BaselineScan;
@@ -43,9 +43,9 @@ export interface ScanRequest extends Omit<ObtainRequest, 'deadline'> {
 }
 
 /**
- * Obtains a scan and its baseline, and waits for the end of the scan, all within `timeout`. A failure becomes the
- * `problem` of the ended scan. A scan of an earlier run that turns out to be dead, and a reused one with a doubt, is replaced
- * by a new one, once: the scan list shows neither, so every re-run would take it up.
+ * Obtains a scan and its baseline, and waits for the end of the scan, all within `timeout`. A failure becomes the `problem`
+ * of the ended scan. A scan of an earlier run that turns out to be dead, and a reused one with a doubt, is replaced by a new
+ * one, once: the scan list shows neither of the two, so every re-run would take up the same scan.
  *
  * @throws SettingsError if `scan-id` belongs to another target than `url`, or the baseline is the scan itself
  */
@@ -102,17 +102,17 @@ async function follow(
 
 type BaselinesRequest = Pick<ScanRequest, 'policies'> & Omit<BaselineRequest, 'baseline' | 'baselineScans'>;
 
-/** Reads the baseline of each policy, and one that several have only once. */
+/** Reads the baseline of each policy. A baseline that several policies have is read once. */
 async function readBaselines(request: BaselinesRequest): Promise<readonly JudgedBy[]> {
   const { policies } = request;
   const keyOf = ({ baseline }: Policy) => JSON.stringify(baseline);
-  const read = new Map<string, BaselineScan>();
+  const readByKey = new Map<string, BaselineScan>();
   for (const [key, alike] of Map.groupBy(policies, keyOf)) {
     const baseline = alike[0]?.baseline ?? null;
     const baselineScans = Math.max(...alike.map((policy) => policy.baselineScans));
-    read.set(key, await readBaseline({ ...request, baseline, baselineScans }));
+    readByKey.set(key, await readBaseline({ ...request, baseline, baselineScans }));
   }
-  return policies.map((policy) => ({ policy, baseline: limitOlder(read.get(keyOf(policy)), policy) }));
+  return policies.map((policy) => ({ policy, baseline: limitOlder(readByKey.get(keyOf(policy)), policy) }));
 }
 
 /** The baseline with as many older scans as the policy asks for. */
@@ -121,7 +121,7 @@ function limitOlder(baseline: BaselineScan | undefined, { baselineScans }: Polic
   return { ...baseline, older: baseline.older.slice(0, baselineScans - 1) };
 }
 
-/** Each policy, compared with nothing. */
+/** The policies without their baselines. */
 export function withoutBaseline(policies: readonly Policy[]): readonly JudgedBy[] {
   return policies.map((policy) => ({ policy, baseline: { kind: 'none' } }));
 }

@@ -11,9 +11,9 @@ import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts
 import { waitForScan } from './wait-for-scan.ts';
 
 /**
- * How the run got its scan. `started`: by a start that was answered, or that failed. `recovered`: in the list, as the answer to
- * the start was lost. `attached`: it is given as `scan-id`. `reused`: by `reuse-within`. `resumed`: an earlier attempt left it
- * running.
+ * How the run got its scan. `started`: by a start that was answered, or that failed. `recovered`: found in the scan list,
+ * because the answer to the start was lost. `attached`: it is given as `scan-id`. `reused`: by `reuse-within`. `resumed`: an
+ * earlier attempt left it running.
  */
 export type ScanOrigin = 'started' | 'attached' | 'reused' | 'resumed' | 'recovered';
 
@@ -22,7 +22,7 @@ export type ScanOrProblem =
   | { scanId: string; origin: ScanOrigin; problem: null }
   | { scanId: null; origin: ScanOrigin; problem: Problem };
 
-/** A start, which may have begun a scan although no usable answer came. */
+/** A start of a scan, and what it needs. */
 export interface Starting extends StageContext {
   readonly client: ServiceClient;
   readonly inputs: Inputs;
@@ -33,8 +33,8 @@ export interface Starting extends StageContext {
 }
 
 /**
- * Starts a scan (`docs/contract.md`, promise 3). One whose answer was lost is looked up in the scan list, and never sent
- * again. One that was refused is sent again after a scan of the target that is running, and once with the bare host.
+ * Starts a scan (`docs/contract.md`, promise 3). If the answer is lost, the scan is looked up in the scan list, and no start
+ * is sent again. A refused start is sent again after the end of a running scan of the target, and once with the bare host.
  */
 export async function startScan(starting: Starting): Promise<ScanOrProblem> {
   try {
@@ -62,13 +62,13 @@ async function sendUntilTaken(starting: Starting): Promise<ScanOrProblem> {
   return refusalOf(sentHost) === null ? sentHost : sent;
 }
 
-/** The HTTP status with which the service refused a start; `null` if it did not, or for the key. */
+/** The HTTP status with which the service refused a start; `null` without a refusal, and for 401, which is about the key. */
 function refusalOf({ problem }: ScanOrProblem): number | null {
   if (problem?.kind !== 'service' || problem.fault.kind !== 'status') return null;
   return problem.fault.status === 401 ? null : problem.fault.status;
 }
 
-/** The host of `https://host/`. Nothing else may be left out of a target: it would be another one. */
+/** The host of `https://host/`; `null` for any other target, which would be another one without its path, port or query. */
 function onlyHost(given: string): string | null {
   return /^https:\/\/([a-z0-9.-]+)\/?$/i.exec(given)?.[1] ?? null;
 }
@@ -77,12 +77,12 @@ function onlyHost(given: string): string | null {
  * Waits for the end of a scan of the target that is running: the service may take one at a time, and a cancelled run leaves
  * its scan running.
  *
- * @param waitedFor the ids of those that were waited for, to which this one is added
+ * @param waitedFor ids of scans that were waited for; the id of this one is added
  * @returns false if there is none, or it does not end in time
  */
 async function waitForOther(starting: Starting, waitedFor: Set<string>): Promise<boolean> {
   const { client, inputs, target, log, signal } = starting;
-  // If it cannot be read, the refusal says what is wrong.
+  // If the list cannot be read, the refusal of the start already says what is wrong.
   const list = await client.list(signal).catch(() => []);
   const other = scansOfTarget(list, target.given).find(({ id, finished }) => !finished && !waitedFor.has(id));
   if (other === undefined) return false;
@@ -102,7 +102,7 @@ async function waitForOther(starting: Starting, waitedFor: Set<string>): Promise
   return problem?.kind !== 'timeout';
 }
 
-/** Sends a start once. @param others ids of scans that it cannot have begun */
+/** Sends a start once. @param others ids of scans that the start cannot have begun */
 async function send(starting: Starting, url: string, others: ReadonlySet<string>): Promise<ScanOrProblem> {
   const { client, inputs, target, clock, log, signal } = starting;
   signal.throwIfAborted();
@@ -141,18 +141,18 @@ async function lookUp(starting: Starting, lost: LostStart): Promise<ScanOrProble
   const givenUpAt = clock.now() + lookUpMs;
   using limit = timeLimit(starting.signal, lookUpMs);
   const { signal } = limit;
-  let look: Look = { found: null, perhaps: null, fault: { kind: 'timeout', afterMs: lookUpMs } };
+  let look: Look = { certain: null, possible: null, fault: { kind: 'timeout', afterMs: lookUpMs } };
   try {
-    for (let tries = 0; look.found === null; tries += 1) {
+    for (let tries = 0; look.certain === null; tries += 1) {
       look = await findLost({ ...starting, signal }, lost);
       const leftMs = givenUpAt - clock.now();
-      if (look.found !== null || leftMs <= 0) break;
+      if (look.certain !== null || leftMs <= 0) break;
       await clock.sleep(Math.min(leftMs, lookUpPausesMs[tries] ?? lastLookUpPauseMs), signal);
     }
   } catch (error) {
     if (starting.signal.aborted || !(error instanceof DeadlineError)) throw error;
   }
-  const scan = look.found ?? look.perhaps;
+  const scan = look.certain ?? look.possible;
   if (scan !== null) {
     log.info(`Found scan ${scan.id} in the scan list`);
     return { scanId: scan.id, origin: 'recovered', problem: null };
@@ -176,16 +176,16 @@ interface LostStart {
 /** One look into the scan list for a lost start. */
 interface Look {
   /** A scan that started since the start was sent. */
-  readonly found: ListedScan | null;
+  readonly certain: ListedScan | null;
   /** A scan that may be ours only if the clocks differ, or that has no start date. */
-  readonly perhaps: ListedScan | null;
+  readonly possible: ListedScan | null;
   /** Why the list could not be read; `null` if it could. */
   readonly fault: RequestFault | null;
 }
 
 /**
- * Looks into the scan list once. A finished scan is taken for another run's, which may have refused it: if the service's
- * clock is ahead, its start date does not tell the two apart.
+ * Looks into the scan list once. A finished scan is never taken: it may be another run's, which refused it. If the service's
+ * clock is ahead, the start date does not show that.
  */
 async function findLost(starting: Starting, { sentAt, others }: LostStart): Promise<Look> {
   const { client, inputs, target, readyAt, signal } = starting;
@@ -200,15 +200,15 @@ async function findLost(starting: Starting, { sentAt, others }: LostStart): Prom
         preferencesAgree(inputs.scan.preferences?.value ?? {}, preferences, 'agrees'),
     );
     return {
-      found: running.find(({ startedAt }) => startedAt !== null && startedAt >= sentSecond) ?? null,
-      perhaps:
+      certain: running.find(({ startedAt }) => startedAt !== null && startedAt >= sentSecond) ?? null,
+      possible:
         running.find(({ startedAt }) => (startedAt === null ? readyAt === null : startedAt >= oldest)) ??
         null,
       fault: null,
     };
   } catch (error) {
     if (error instanceof ProblemError && error.problem.kind === 'service')
-      return { found: null, perhaps: null, fault: error.problem.fault };
+      return { certain: null, possible: null, fault: error.problem.fault };
     throw error;
   }
 }

@@ -28,8 +28,8 @@ interface Scanned {
 const maxTrendPoints = 12;
 
 /**
- * The last finished scans of the target, including this one, oldest first. They are shown on runs without a pull request; empty
- * if they are not shown, or cannot be read.
+ * The last finished scans of the target, including this one, oldest first. Empty on runs with a pull request, which show no
+ * trend, and if the list cannot be read.
  */
 export async function findTrend(
   { settings, pullRequest }: RunSetup,

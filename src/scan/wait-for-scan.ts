@@ -26,7 +26,7 @@ export interface ScanProgress {
 export interface Waiting extends StageContext {
   readonly client: ServiceClient;
   readonly scanId: string;
-  /** True for a given scan id: if the service does not know it, the wait ends. One that was just started may appear later. */
+  /** True if the wait ends when the service does not know the scan. One that was just started may appear later. */
   readonly endsIfMissing: boolean;
   readonly fetchOptions: FetchOptions;
   readonly deadline: ScanDeadline;
@@ -40,7 +40,7 @@ export interface Waiting extends StageContext {
 /** How the wait ended. With a `problem`, the result is partial, missing or not to be trusted. */
 export interface WaitEnd {
   readonly result: WireScanResult | null;
-  /** Everything in the answer with the result. */
+  /** The whole answer that the result came in. */
   readonly raw: RawAnswer | null;
   readonly percentage: number | null;
   /** `null` when the scan finished, or `fail-fast` stopped the wait. */
@@ -53,7 +53,7 @@ export interface WaitEnd {
 export const endDateGraceMs = 120_000;
 /** A scan may become visible only some time after its start. */
 const visibleWithinMs = 60_000;
-/** How long every poll may fail before the service counts as gone. */
+/** How long all polls may fail before the service counts as gone. */
 const outageMs = 300_000;
 /** The log shows progress in steps, so that it stays short. */
 const logStepPercent = 10;
@@ -65,25 +65,25 @@ const logEveryMs = 300_000;
  */
 export async function waitForScan(waiting: Waiting): Promise<WaitEnd> {
   const { clock, signal, deadline, pollIntervalMs } = waiting;
-  const state: State = { startedAt: clock.now(), sightings: [], last: null, logged: null, failure: null };
+  const polls: Polls = { startedAt: clock.now(), sightings: [], last: null, logged: null, failure: null };
   for (;;) {
     try {
-      const end = await poll(waiting, state);
+      const end = await poll(waiting, polls);
       if (end !== null) return end;
       const leftMs = deadline.at - clock.now();
       if (leftMs <= 0) throw new DeadlineError('time is up');
-      const pauseMs = pollIntervalMs === 'auto' ? nextPauseMs(state.sightings) : pollIntervalMs;
+      const pauseMs = pollIntervalMs === 'auto' ? nextPauseMs(polls.sightings) : pollIntervalMs;
       await clock.sleep(Math.min(pauseMs, leftMs), signal);
     } catch (error) {
-      if (error instanceof DeadlineError) return timedOut(waiting, state);
-      return ended(state, problemOf(error, waiting.scanId));
+      if (error instanceof DeadlineError) return timedOut(waiting, polls);
+      return ended(polls, problemOf(error, waiting.scanId));
     }
   }
 }
 
 type BegunScan = ScanAnswer & { state: 'begun' };
 
-interface State {
+interface Polls {
   readonly startedAt: number;
   /** The progress in each usable answer. */
   readonly sightings: Sighting[];
@@ -96,44 +96,44 @@ interface State {
 }
 
 /** Fetches the scan once. @returns the end of the wait, or `null` to poll again */
-async function poll(waiting: Waiting, state: State): Promise<WaitEnd | null> {
+async function poll(waiting: Waiting, polls: Polls): Promise<WaitEnd | null> {
   const { client, scanId, fetchOptions, signal } = waiting;
   let answer: ScanAnswer;
   try {
     answer = await client.fetch(scanId, fetchOptions, signal);
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem.kind !== 'service') throw error;
-    return tolerate(waiting, state, error.problem);
+    return tolerate(waiting, polls, error.problem);
   }
-  state.failure = null;
+  polls.failure = null;
   const percentage = answer.state === 'queued' ? null : answer.progress.percentage;
-  const sighting = { atMs: waiting.clock.now() - state.startedAt, percentage };
-  state.sightings.push(sighting);
+  const sighting = { atMs: waiting.clock.now() - polls.startedAt, percentage };
+  polls.sightings.push(sighting);
   const summary = answer.state === 'queued' ? null : answer.result.issuesSummary;
-  logProgress(waiting, state, { sighting, summary });
+  logProgress(waiting, polls, { sighting, summary });
   if (answer.state === 'begun') {
-    state.last = answer;
-    const end = endOf(waiting, state, answer);
+    polls.last = answer;
+    const end = endOf(waiting, polls, answer);
     if (end !== null) return end;
   }
   const found = answer.state === 'queued' ? null : countsSoFar(summary);
-  const restMs = estimateRestMs(state.sightings);
+  const restMs = estimateRestMs(polls.sightings);
   waiting.onProgress?.({ percentage, elapsedMs: sighting.atMs, restMs, found });
   return null;
 }
 
 /** Polls on after a temporary fault. Ends the wait if the fault is permanent or lasts too long. */
-function tolerate(waiting: Waiting, state: State, problem: Problem & { kind: 'service' }): WaitEnd | null {
-  const answeredAt = state.startedAt + (state.sightings.at(-1)?.atMs ?? 0);
+function tolerate(waiting: Waiting, polls: Polls, problem: Problem & { kind: 'service' }): WaitEnd | null {
+  const answeredAt = polls.startedAt + (polls.sightings.at(-1)?.atMs ?? 0);
   const silentMs = waiting.clock.now() - answeredAt;
-  const isMissing = waiting.endsIfMissing && state.sightings.length === 0;
-  if (silentMs >= toleranceMs(problem.fault, isMissing)) return ended(state, problem);
-  if (state.failure === null) {
+  const isMissing = waiting.endsIfMissing && polls.sightings.length === 0;
+  if (silentMs >= toleranceMs(problem.fault, isMissing)) return ended(polls, problem);
+  if (polls.failure === null) {
     waiting.log.warning(
       `Scan ${waiting.scanId} could not be read (${factsOf(problem.fault).brief}). Asking again; the scan goes on at the service.`,
     );
   }
-  state.failure = problem;
+  polls.failure = problem;
   return null;
 }
 
@@ -150,44 +150,44 @@ function toleranceMs(fault: RequestFault, isMissing: boolean): number {
 /** How the wait ends with this answer; `null` if it does not. */
 function endOf(
   waiting: Waiting,
-  state: State,
+  polls: Polls,
   { result, progress: { percentage, endedAt } }: BegunScan,
 ): WaitEnd | null {
   const otherScan = otherScanProblem(result, waiting.scanId);
   // Never publish what another scan found.
   if (otherScan !== null) return ended({ last: null }, otherScan);
-  if (endedAt !== null) return ended(state, percentage >= 100 ? null : { kind: 'ended-early', percentage });
-  if (percentage < 100) return waiting.isEnough(result) ? { ...ended(state, null), partial: true } : null;
-  const before = state.sightings.findLastIndex((earlier) => (earlier.percentage ?? 0) < 100);
-  const fullSinceMs = state.sightings[before + 1]?.atMs ?? 0;
-  const isOverdue = waiting.clock.now() - state.startedAt - fullSinceMs >= endDateGraceMs;
-  return isOverdue ? ended(state, { kind: 'no-end-date', graceMs: endDateGraceMs }) : null;
+  if (endedAt !== null) return ended(polls, percentage >= 100 ? null : { kind: 'ended-early', percentage });
+  if (percentage < 100) return waiting.isEnough(result) ? { ...ended(polls, null), partial: true } : null;
+  const lastBelow = polls.sightings.findLastIndex((earlier) => (earlier.percentage ?? 0) < 100);
+  const fullSinceMs = polls.sightings[lastBelow + 1]?.atMs ?? 0;
+  const isOverdue = waiting.clock.now() - polls.startedAt - fullSinceMs >= endDateGraceMs;
+  return isOverdue ? ended(polls, { kind: 'no-end-date', graceMs: endDateGraceMs }) : null;
 }
 
-function timedOut({ deadline }: Waiting, state: State): WaitEnd {
+function timedOut({ deadline }: Waiting, polls: Polls): WaitEnd {
   // If the service was down when time ran out, that explains more.
-  if (state.failure !== null) return ended(state, state.failure);
-  const percentage = state.last?.progress.percentage ?? null;
-  const unread = state.sightings.length === 0 ? { scan: 'unread' as const } : {};
-  return ended(state, { kind: 'timeout', afterMs: deadline.timeoutMs, percentage, ...unread });
+  if (polls.failure !== null) return ended(polls, polls.failure);
+  const percentage = polls.last?.progress.percentage ?? null;
+  const unread = polls.sightings.length === 0 ? { scan: 'unread' as const } : {};
+  return ended(polls, { kind: 'timeout', afterMs: deadline.timeoutMs, percentage, ...unread });
 }
 
-function ended({ last }: Pick<State, 'last'>, problem: Problem | null): WaitEnd {
+function ended({ last }: Pick<Polls, 'last'>, problem: Problem | null): WaitEnd {
   const { result = null, raw = null } = last ?? {};
   return { result, raw, percentage: last?.progress.percentage ?? null, problem, partial: false };
 }
 
 function logProgress(
   { log }: Waiting,
-  state: State,
+  polls: Polls,
   { sighting, summary }: { readonly sighting: Sighting; readonly summary: unknown },
 ): void {
-  const { logged, sightings } = state;
+  const { logged, sightings } = polls;
   const { atMs, percentage } = sighting;
   const hasAdvanced =
     (percentage ?? 0) - (logged?.percentage ?? 0) >= logStepPercent ||
     (percentage === null) !== (logged?.percentage === null);
   if (logged !== null && !hasAdvanced && atMs - logged.atMs < logEveryMs) return;
-  state.logged = sighting;
+  polls.logged = sighting;
   log.info(progressLine(sightings, summary));
 }

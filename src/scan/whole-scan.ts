@@ -12,7 +12,7 @@ export interface EarlierScans {
 }
 
 /**
- * Reads a finished scan. One that a scan is compared with must be as trustworthy as the scan itself.
+ * Reads a finished scan of a baseline, which must be as trustworthy as the scan that is compared with it.
  *
  * @throws ProblemError if it cannot be read, has not finished, or is another scan
  */

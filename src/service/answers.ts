@@ -83,8 +83,8 @@ function understand<T extends z.ZodType>(schema: T, value: unknown): z.output<T>
   });
 }
 
-function wrongShape(place: Parameters<typeof misread>[0]): RequestError {
-  return new RequestError({ kind: 'wrong-shape', ...misread(place) });
+function wrongShape(part: Parameters<typeof misread>[0]): RequestError {
+  return new RequestError({ kind: 'wrong-shape', ...misread(part) });
 }
 
 /** How far a scan is (`docs/internals/service-interface.md`, sections 2.2 and 3). */

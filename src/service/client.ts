@@ -39,7 +39,7 @@ export interface ServiceClient {
 const mebibyte = 1024 * 1024;
 const usual = {
   silenceMs: 30_000,
-  /** Of a list, of a result and of a report each. A result with 40,000 findings of 1.5 KB each is as large. */
+  /** For each list, result and report. A result with 40,000 findings of 1.5 KB is that large. */
   maxBytes: 64 * mebibyte,
   /** For an operation with its retries, however slowly bytes keep coming (`docs/contract.md`, promise 7). */
   totalMs: 600_000,
@@ -47,7 +47,7 @@ const usual = {
 const maxStartBytes = 8 * mebibyte;
 /** The service writes a report on demand, so it may be silent for longer. */
 const reportSilenceMs = 300_000;
-/** Errors are JSON or text. A service may refuse a request that does not accept its type. */
+/** Errors, which are JSON or text, are accepted too: a service may refuse a request that does not accept their type. */
 const acceptPdf = 'application/pdf, */*;q=0.5';
 
 /** The client for the inputs; `null` without an API key. */
@@ -94,7 +94,7 @@ function fetchRequest({ language, includeSubdomains, includeLeaks }: FetchOption
       ...(includeSubdomains ? { return_subdomains: 'true' } : {}),
       ...(includeLeaks ? { return_leak: 'true' } : {}),
     },
-    // The published sample sends these two as headers as well, and does not show which of the two counts.
+    // The published sample sends these two as query and as headers, and does not show which of them counts.
     headers: { language, issue_types: 'true' },
   };
 }

@@ -40,7 +40,7 @@ export function jsonBody<T>(
     },
     end: (servedAt) => {
       const text = Buffer.from(buffer, 0, length).toString();
-      // Else its memory is free only some time after the next collection of garbage.
+      // Frees the memory now, and not some time after the next collection of garbage.
       buffer.resize(0);
       return read(redactJson(parse(text), redactor), servedAt);
     },
@@ -69,7 +69,7 @@ function notJson(text: string): RequestError {
 const [quote, comma, colon, backslash] = [0x22, 0x2c, 0x3a, 0x5c];
 const [bracket, closingBracket, brace, closingBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Counts the values of a JSON body, chunk by chunk. @returns what throws a RequestError when they are too many to be parsed */
+/** Counts the values of a JSON body, chunk by chunk. @returns a function that throws a RequestError for too many */
 function valueCounter(): (chunk: Uint8Array) => void {
   let containers = 0;
   let fields = 0;

@@ -9,7 +9,7 @@ export const maxEntries = 100_000;
 /** Everything else: identifiers of an issue, words of `issuesSummary`, certificates, addresses and so on. */
 export const maxParts = 1_000;
 
-/** What a longer list should be. */
+/** What an error expects in place of a longer list. */
 export const fewEntries = 'a list of at most 100,000 entries';
 export const fewParts = 'a list of at most 1,000 entries';
 export const fewFields = 'an object of at most 1,000 fields';

@@ -9,13 +9,13 @@ const trailer = '%%EOF';
 const edgeBytes = 1024;
 
 /**
- * Writes a body to a new file at `path`. Refuses one without the header and the trailer of a PDF, and one in which a secret
- * can be read: there it cannot be replaced. Reads as the size in bytes. No file is left of a body that is discarded.
+ * Writes a body to a new file at `path`. Refuses a body without header and trailer of a PDF, and one in which a secret can be
+ * read: a secret in a PDF cannot be replaced. The result is the size in bytes. A discarded body leaves no file.
  */
 export function pdfFile(path: string, redact: Redactor['redact']): BodyReader<number> {
   writeFileSync(path, '', { mode: 0o600 });
   return {
-    // Not collected: a body without end is then on the disk only, up to its limit.
+    // Written at once: a body without end fills the disk up to its limit, and not the memory.
     write: (chunk) => appendFileSync(path, chunk),
     end: () => {
       const bytes = readFileSync(path);

@@ -16,11 +16,12 @@ const shortWordLength = 8;
 const plainNumber = /^[\d.:TZ+-]{1,40}$/;
 
 /**
- * Takes secrets out of every text and every name in `value`, which `JSON.parse` made and which is changed in place. Before
- * parsing the escapes of JSON could hide them, and later those of Markdown. The values that decide the verdict and the names
- * of the interface's own fields stay: a query value of the target counts as a secret, and may be a word such as `true`,
- * `high` or `issues`. So do the values in `preferences` that the interface does not name: they are compared, and nobody
- * shows them (`shownPreferences`).
+ * Takes secrets out of every text and every name in `value`, which `JSON.parse` made. Changes `value` in place. Earlier,
+ * escapes of JSON could hide secrets; later, those of Markdown.
+ *
+ * The values that decide the verdict and the names of the interface's fields stay: a query value of the target counts as a
+ * secret, and may be a word such as `true`, `high` or `issues`. Values in `preferences` that the interface does not name stay
+ * too: they are compared and never shown (`shownPreferences`).
  *
  * @throws RequestError of kind `not-json` for a value that is nested too deep
  */
@@ -32,12 +33,12 @@ export function redactJson(value: unknown, remover: SecretRemover): unknown {
 export type SecretRemover = Pick<Redactor, 'redact' | 'redactBeforeJudging'>;
 
 interface Cleaning {
-  /** For what is read now. */
+  /** Removes secrets at this place of the answer. */
   readonly redact: Redactor['redact'];
   readonly remover: SecretRemover;
   /** The body is the scan list: its addresses are compared with the target and never shown. */
   readonly isList: boolean;
-  /** In `preferences`: the fields there that the interface names. Else `null`. */
+  /** Within `preferences`, the fields that the interface names there; else `null`. */
   readonly named: readonly string[] | null;
 }
 
@@ -75,7 +76,7 @@ function clean(value: unknown, cleaning: Cleaning, depth: number): unknown {
   }
   const fields = fieldsOf(value);
   let renamed = false;
-  // A pair for each field, as `Object.entries` makes them, takes three times as long.
+  // Not by `Object.entries`: a pair for each field takes three times as long.
   for (const name of Object.keys(fields)) {
     const entry = fields[name];
     renamed ||= cleanName(name, redact) !== name;
@@ -93,7 +94,7 @@ function cleanName(name: string, redact: Redactor['redact']): string {
   return wireFields.has(name) ? name : redact(name);
 }
 
-/** A short number may be a query value of the target by chance, and may decide the verdict. */
+/** A short number stays: it may be a query value of the target by chance, and may decide the verdict. */
 function cleanNumber(value: number, redact: Redactor['redact']): number | string {
   const text = String(value);
   return holdsShortWord(text, redact) ? value : redact(text);

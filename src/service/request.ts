@@ -76,7 +76,7 @@ export function serviceExchange(address: ServiceAddress, log: Log): Exchange {
         throw error;
       }
     };
-    // ky retries statuses by its own list, since it reads `Retry-After`; all other faults by `true`.
+    // `undefined` lets ky decide about a status by its list, with `Retry-After`. Any other fault is retried on `true`.
     const shouldRetry = ({ error }: { error: Error }): boolean | undefined => {
       const fault = faultOf(error, redact);
       const again = maySendAgain(fault, endpoint, attempts);
@@ -104,7 +104,7 @@ export function serviceExchange(address: ServiceAddress, log: Log): Exchange {
 /** True if a request with this fault is worth another attempt, and can do no harm by it. */
 function maySendAgain(fault: RequestFault, endpoint: Endpoint, attempts: number): boolean {
   const { isTransient, mayHaveBegun } = factsOf(fault);
-  // Each report costs the service a new one.
+  // Each attempt makes the service write another report.
   const mayRepeat = !mayHaveBegun || (endpoint === 'report' ? attempts === 1 : endpoint !== 'start');
   return isTransient && mayRepeat;
 }
@@ -120,7 +120,7 @@ const retryOptions: RetryOptions = {
 };
 
 /**
- * @param operation.within ends the request. Not the signal of `request`: one of a copied `Request` may be lost
+ * @param operation.within ends the request. The signal of `request` is not used: a copied `Request` may lose its signal
  *   (https://github.com/nodejs/undici/issues/4068)
  * @returns the response, with a body only if it is an error
  */
@@ -177,8 +177,8 @@ function faultOf(error: unknown, redact: Redactor['redact']): RequestFault {
 }
 
 /**
- * `Retry-After` in milliseconds from now. It holds seconds or a date (RFC 9110, section 10.2.3). By the time of the machine,
- * not of a `Clock`: ky reads the same header by that, and both should agree.
+ * `Retry-After` in milliseconds from now. It holds seconds or a date (RFC 9110, section 10.2.3). A date is compared with the
+ * time of the machine, not of a `Clock`: ky does the same, and both should agree.
  */
 function readRetryAfter(text: string | null): number | null {
   if (text === null || text.trim() === '') return null;
@@ -187,18 +187,18 @@ function readRetryAfter(text: string | null): number | null {
 }
 
 /**
- * What an error body says, in the usual shapes: the interface shows none (`docs/internals/service-interface.md`, section 7). Secrets
- * are taken out before it is cut, because half a secret is not found any more.
+ * What an error body says, in the usual shapes: the interface does not show the shape (`docs/internals/service-interface.md`,
+ * section 7). Secrets are removed before the text is cut, because half a secret would not be found.
  */
 function detailOf(data: unknown, redact: Redactor['redact']): string {
   try {
-    return redact(shownDetail(data)).slice(0, maxDetailLength);
+    return redact(wholeDetail(data)).slice(0, maxDetailLength);
   } catch {
     return '';
   }
 }
 
-function shownDetail(data: unknown): string {
+function wholeDetail(data: unknown): string {
   if (typeof data === 'string') return /^\s*</.test(data) ? '' : data;
   if (typeof data !== 'object' || data === null) return '';
   const fields = new Map(Object.entries(data));

@@ -1,8 +1,8 @@
 /**
- * The wire format of the service (`docs/internals/service-interface.md`, sections 2.1 to 2.6). A field that decides the verdict is kept
- * as it came, and the gate refuses a wrong type. Any other field of a wrong type counts as absent. What the interface leaves
- * open may have any shape. Unknown fields are left out: copying millions of them takes seconds. The same goes for lists, of
- * which no more is read than `list-limits.ts` says, and one entry that tells the gate that there are others.
+ * The wire format of the service (`docs/internals/service-interface.md`, sections 2.1 to 2.6). A field that decides the
+ * verdict is kept as it came, and the gate refuses a wrong type. Any other field of a wrong type counts as absent. What the
+ * interface leaves open may have any shape. Unknown fields are left out: copying millions of them takes seconds. Lists are
+ * cut for the same reason, as `list-limits.ts` says.
  */
 import { z } from 'zod';
 import { isMapping } from '../core/fields.ts';
@@ -26,11 +26,11 @@ const text = () => lenient(z.string());
 const dateSchema = z.object({ $date: lenient(z.number()) });
 /** Not `z.record`, which copies every field: a hostile answer may have millions. */
 const mapping = z.custom<Readonly<Record<string, unknown>>>(isMapping);
-/** The same with a limited number of fields. */
+/** A mapping, cut to a limited number of fields. */
 const shortMapping = lenient(mapping.transform((value) => cutFields(value, maxParts)));
 
 const textOrNothing = z.string().catch('');
-/** Where something is unknown, `port` is an empty string in an answer and `null` here; `cms` and `cdn` are null. */
+/** An unknown `port` is an empty string in an answer, and `null` here. */
 const serviceSchema = z.object({
   state: textOrNothing,
   reason: textOrNothing,
@@ -51,7 +51,7 @@ const certificateSchema = z.object({
   subjectAltName: texts,
 });
 
-/** A list that host rules judge. One of a wrong type, and entries of a wrong type, are kept as things that cannot be read. */
+/** A list that host rules judge. A wrong type is kept as `unreadable`, and an entry of a wrong type as one without values. */
 const judgedList = <T extends z.ZodType>(item: T, max: number) =>
   z
     .preprocess(

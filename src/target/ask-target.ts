@@ -24,7 +24,7 @@ const maxRedirects = 10;
 /** The result of one request. */
 export type Answer =
   | { kind: 'accepted'; status: number }
-  /** Asking again does not help before the scan. After it, `fault` says why the target is gone. */
+  /** Before the scan, asking again does not help. After the scan, `fault` says why the target is gone. */
   | { kind: 'refused'; problem: Problem; fault: RequestFault }
   | { kind: 'not-yet'; fault: RequestFault };
 
@@ -69,9 +69,9 @@ async function follow(start: URL, readiness: Readiness, signal: AbortSignal): Pr
     if (next === null || !mayRedirect(url, next, readiness.allowedRedirects)) {
       if (readiness.allowedStatuses.includes(response.status))
         return { kind: 'accepted', status: response.status };
-      const location = outside('address', next?.origin ?? 'an address that cannot be read');
-      const problem = { kind: 'target-left-site', location } as const;
-      return { kind: 'refused', problem, fault: { kind: 'redirect', location } };
+      const destination = outside('address', next?.origin ?? 'an address that cannot be read');
+      const problem = { kind: 'target-left-site', location: destination } as const;
+      return { kind: 'refused', problem, fault: { kind: 'redirect', location: destination } };
     }
     if (!mayTakePassword(url, next)) headers = {};
     url = withoutUserInfo(next);

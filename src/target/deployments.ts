@@ -1,6 +1,6 @@
 /**
- * What a deployment says, and which one is scanned. Pure: `discover.ts` calls the API. Of the newest 100 deployments of the
- * commit, it gives the newest 20 whose environment fits.
+ * Chooses the deployment to scan. Pure: `discover.ts` calls the API. It passes the newest 20 deployments whose environment
+ * fits, of the newest 100 of the commit.
  */
 import { charactersOf, matchesGlob } from '../core/glob.ts';
 import { readTime } from '../core/time.ts';

@@ -89,7 +89,7 @@ function ofDispatch({ context, event, environment, log }: Discovery): Discovered
 
 /**
  * The environment of a dispatch. Vercel sends `promoted` when a deployment becomes production, and `success` when it was
- * built and, unless `environment` names another one, promoted (`vercel/repository-dispatch`).
+ * built. A `success` without an `environment` was promoted too (`vercel/repository-dispatch`).
  */
 function vercelEnvironment(action: string, payload: EventPayload['client_payload']): string {
   const { environment = '', target } = payload ?? {};
@@ -104,7 +104,7 @@ function productionNameAmong(names: readonly (string | undefined)[]): string | u
   return names.find((name) => isProductionName(name ?? ''));
 }
 
-/** @throws ProblemError if `wanted` does not match the environment, and for production that it does not name */
+/** @throws ProblemError if the environment does not match `wanted`, or is production while `wanted` is `null` */
 function refuseOtherEnvironment(
   given: Pick<Deployment, 'environment' | 'isProduction'>,
   wanted: string | null,
@@ -168,7 +168,7 @@ function noneInTime(
   });
 }
 
-/** The newest deployments of a commit whose status is read. Each takes one request. */
+/** How many deployments of a commit get their status read, newest first. Each takes one request. */
 const maxDeployments = 20;
 
 /** Reads the deployments of `sha` once, and chooses one. */

@@ -20,7 +20,7 @@ export interface FoundTarget {
   readonly problem: Problem | null;
 }
 
-/** A target that was not asked yet, or is not to be. */
+/** A target that was not asked yet, or is not to be asked. */
 export function unaskedTarget(
   target: Target | null,
   { readyAt = null, problem = null }: Partial<Pick<FoundTarget, 'readyAt' | 'problem'>> = {},
@@ -53,9 +53,9 @@ export async function findTarget(setup: RunSetup, world: World): Promise<FoundTa
 function refuseOwnBaselines({ policies, inputs, pullRequest }: RunSetup, target: Target | null): void {
   const own = { target: target?.given ?? null, scanId: inputs.scan.scanId, pullRequest };
   for (const { baseline } of policies) {
-    // The target of an attached scan may be in the list of scans, which is read with the baseline.
-    const isForList = target === null && baseline?.kind === 'url';
-    if (baseline !== null && !isForList) refuseOwnBaseline(baseline, own);
+    // The target of an attached scan may be in the list of scans, which is read later, with the baseline.
+    const isCheckedLater = target === null && baseline?.kind === 'url';
+    if (baseline !== null && !isCheckedLater) refuseOwnBaseline(baseline, own);
   }
 }
 

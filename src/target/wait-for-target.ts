@@ -37,7 +37,7 @@ export async function waitForTarget(readiness: Readiness): Promise<number | null
 export interface AnswerAfterScan {
   /** As {@link waitForTarget} returns it. */
   readonly acceptedStatus: number | null;
-  /** Why it may not have been there all the time; `null` if it was ready, and if it only limits the rate of requests. */
+  /** Why the target may have been gone during the scan; `null` if it is ready, or only limits the rate of requests. */
   readonly doubt: Problem | null;
 }
 

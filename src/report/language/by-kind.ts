@@ -1,5 +1,5 @@
 /** Texts for the members of a union: one for each `kind`, so that a new kind without a text does not compile. */
-import type { Shown } from '../../core/outside.ts';
+import type { WithStrings } from '../../core/outside.ts';
 import type { Problem, RequestFault } from '../../core/problem.ts';
 import type { HostViolation } from '../../gate/host-rules.ts';
 import type { BlockingRule, Reason } from '../../gate/verdict.ts';
@@ -31,12 +31,12 @@ export function say<Members, Kind extends keyof Members, Rest extends readonly u
   return text(member, ...rest);
 }
 
-export type ShownProblem = Shown<Problem>;
-/** Two are made of several texts (`sentences/problem-sentences.ts`). */
+export type ShownProblem = WithStrings<Problem>;
+/** The two kinds left out are made of several texts (`sentences/problem-sentences.ts`). */
 export type ProblemTexts = TextByKind<Exclude<ShownProblem, { kind: 'service' | 'baseline' }>, [], Advice>;
 /** How many pending environments a sentence names. */
 export const mostPending = 10;
-export type ShownFault = Shown<RequestFault>;
+export type ShownFault = WithStrings<RequestFault>;
 /** The fault alone, as the end of a sentence: `HTTP 503`, `the connection was refused (ECONNREFUSED)`. */
 export type BriefFaultTexts = TextByKind<ShownFault, [], string>;
 /** What to do about a fault. That of a status is in `StatusTexts`. */
@@ -65,8 +65,8 @@ export interface Blockers {
 }
 
 /**
- * Which findings the rules of a run looked at. A sentence such as “No finding has
- * severity `high`” is only true with it.
+ * Which findings the rules of a run looked at. A sentence such as “No finding has severity `high`” is only true together with
+ * these facts.
  */
 export interface ReasonScope {
   /** True with a baseline: only findings that it does not have can block. */

@@ -8,5 +8,4 @@ import { pt } from './pt/pt.ts';
  */
 export type Texts = typeof en;
 
-/** The texts of each language. */
 export const textsIn: Readonly<Record<Language, Texts>> = { en, pt };

@@ -58,15 +58,15 @@ type Said = Omit<Annotation, 'level'>;
 
 function ofFindings(model: ReportModel, max: number, texts: Texts): Said[] {
   const blocking = model.assessment.findings.filter(({ status }) => status === 'blocking');
-  const shown = blocking.length > max ? blocking.slice(0, max - 1) : blocking;
+  const listed = blocking.length > max ? blocking.slice(0, max - 1) : blocking;
   const showsWhy = needsWhy(blocking);
   const partial = partialSentence(model, texts);
-  const said = shown.map((judged) => ({
+  const said = listed.map((judged) => ({
     title: `${texts.severity[judged.finding.severity]}: ${findingName(judged, texts)}`,
     message: joined([message(judged, showsWhy, texts), partial], '\n'),
   }));
-  if (shown.length === blocking.length) return said;
-  const more = texts.phrase.moreBlocking(blocking.length - shown.length);
+  if (listed.length === blocking.length) return said;
+  const more = texts.phrase.moreBlocking(blocking.length - listed.length);
   return [...said, { title: more, message: texts.phrase.moreAnnotations() }];
 }
 
@@ -78,7 +78,7 @@ function ofHost(model: ReportModel, texts: Texts): Said[] {
     const { what, remedy } = describeViolation(violation, model, texts);
     return plain(`${what} ${remedy}`, 350);
   });
-  const shown = atMost(items, maxListed, texts.phrase.andMore);
+  const listed = atMost(items, maxListed, texts.phrase.andMore);
   const title = texts.title.block({ findings: 0, violations: broken.length, onlyNew: false }, false);
-  return [{ title, message: joined([...shown, partialSentence(model, texts)], '\n') }];
+  return [{ title, message: joined([...listed, partialSentence(model, texts)], '\n') }];
 }

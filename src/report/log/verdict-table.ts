@@ -159,7 +159,7 @@ export function colourRow(line: string): string {
 /**
  * The last lines of the log: where to read on.
  *
- * @param links to what was published, `null` to what was not; `summary`: the page of the run, which shows it
+ * @param links `null` for what was not published; `summary`: the page of the run, which shows the summary
  */
 export function renderLogLinks(
   links: Readonly<Record<'report' | 'comment' | 'issue' | 'summary' | 'artifact', string | null>>,

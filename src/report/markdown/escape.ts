@@ -115,19 +115,19 @@ export function inline(text: string, maxLength = 300): string {
  * table cells at `|` before it looks for code spans, so a text with `|` becomes a `<code>` element.
  */
 export function code(text: string, maxLength = 300): string {
-  const shown = plain(text, maxLength);
-  if (shown === '') return '';
-  if (shown.includes('|')) return `<code>${escaped(shown)}</code>`;
-  const longest = (shown.match(/`+/gu) ?? []).reduce((length, run) => Math.max(length, run.length), 0);
+  const line = plain(text, maxLength);
+  if (line === '') return '';
+  if (line.includes('|')) return `<code>${escaped(line)}</code>`;
+  const longest = (line.match(/`+/gu) ?? []).reduce((length, run) => Math.max(length, run.length), 0);
   const fence = '`'.repeat(longest + 1);
-  const pad = shown.startsWith('`') || shown.endsWith('`') ? ' ' : '';
-  return `${fence}${pad}${shown}${pad}${fence}`;
+  const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
+  return `${fence}${pad}${line}${pad}${fence}`;
 }
 
 /** Like {@link code}, for a cell of a table: a word that is too long for a phone may break there. */
 export function cellCode(text: string, maxLength: number): string {
-  const shown = plain(text, maxLength);
-  return shown.search(longWord) >= 0 ? `<code>${escaped(shown)}</code>` : code(shown, maxLength);
+  const line = plain(text, maxLength);
+  return line.search(longWord) >= 0 ? `<code>${escaped(line)}</code>` : code(line, maxLength);
 }
 
 /**
@@ -164,7 +164,7 @@ export function cellBlock(text: string, maxLength: number): string {
 }
 
 function paragraphs(text: string, maxLength: number, gap: string): string {
-  const shown = cut(
+  const lines = cut(
     bounded(text, maxLength)
       .replace(/\r\n?|[\u2028\u2029\u0085]/gu, '\n')
       .split('\n')
@@ -174,7 +174,7 @@ function paragraphs(text: string, maxLength: number, gap: string): string {
       .replace(/\n{2,}/gu, '\n\n'),
     maxLength,
   );
-  return shown
+  return lines
     .split('\n\n')
     .map((paragraph) => paragraph.split('\n').map(escaped).join('<br>'))
     .join(gap);

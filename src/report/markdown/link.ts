@@ -8,9 +8,9 @@ const plainHost = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/u;
 
 /** `url` parsed, if it is `http` or `https` with a usual host and no user info, which could look like a host; else `null`. */
 export function parseWebUrl(url: string): URL | null {
-  const shown = url.trim();
-  if (shown.length > maxUrlLength || !/^https?:\/\//iu.test(shown)) return null;
-  const parsed = URL.parse(shown);
+  const trimmed = url.trim();
+  if (trimmed.length > maxUrlLength || !/^https?:\/\//iu.test(trimmed)) return null;
+  const parsed = URL.parse(trimmed);
   if (parsed === null || parsed.username !== '' || parsed.password !== '') return null;
   return plainHost.test(parsed.host) ? parsed : null;
 }
@@ -41,9 +41,9 @@ function percentEncoded(character: string): string {
  */
 export function link(text: string, url: string, mayLeaveNote = false): string {
   const parsed = parseWebUrl(url);
-  const shown = inline(text, 120);
-  if (parsed === null || shown === '') return shown;
-  return `[${shown}](${destination(parsed, mayLeaveNote)})`;
+  const label = inline(text, 120);
+  if (parsed === null || label === '') return label;
+  return `[${label}](${destination(parsed, mayLeaveNote)})`;
 }
 
 /** Like {@link link}, to a page of this repository: a note of GitHub about the mention is welcome there. */

@@ -13,7 +13,7 @@ import { countWords, partialSentence, reasonsOf, verdictTitle } from '../sentenc
 import { repositoryUrl } from './sections/footer.ts';
 import { fileLink } from './sections/ignore-snippet.ts';
 
-/** Makes the comment easy to find in a long page. The words beside it say the same. */
+/** A sign makes the comment easy to find in a long page. The words beside the sign say the same. */
 const signs: Readonly<Record<Verdict['outcome'], string>> = { pass: '✅', fail: '❌', inconclusive: '⚠️' };
 
 /** More names than these, and longer ones, are not read in a sentence. */
@@ -24,7 +24,7 @@ function workflowLink({ url }: RunFacts, texts: Texts): string {
   return ownLink(texts.label.openWorkflow, url.replace(/\/attempts\/\d+$/u, '/workflow'));
 }
 
-/** The id of a scan whose findings are only counted, who can see them, where, and why; `''` for any other. */
+/** If findings are only counted: the id of the scan, and who can see the findings, where, and why. Else `''`. */
 function withheldNote(model: ReportModel, texts: Texts): string {
   const { disclosure, scan, serviceHost, policyPlace, run } = model;
   if (disclosure.mode === 'full' || scan.id === null) return '';
@@ -34,7 +34,7 @@ function withheldNote(model: ReportModel, texts: Texts): string {
   return `**${label.scanId}:** ${code(scan.id, 100)}\n\n**${inline(label.whoSees)}:** ${who}`;
 }
 
-/** A way to act as Markdown, with a link to the page where it is done: by the setting that it names, else to the run. */
+/** A way to act as Markdown, with a link to the page of the setting that `step` names, else to the run. */
 function linkedStep(step: string, { policyPlace, run }: ReportModel, texts: Texts): string {
   const { openRun, openSecrets } = texts.label;
   const secrets = repositoryUrl(run.url);
@@ -48,8 +48,8 @@ function linkedStep(step: string, { policyPlace, run }: ReportModel, texts: Text
 }
 
 /**
- * What the exceeded budgets ask for, of two for one severity the stricter. If all findings of a severity block by themselves,
- * its budget says nothing more.
+ * What the exceeded budgets ask for. Of two budgets for one severity, the stricter counts. If all findings of a severity
+ * block by themselves, its budget says nothing more.
  */
 function budgetsOf({ findings, verdict: { reasons } }: Assessment) {
   const isCovered = ({ severity, by }: Pick<Reason, 'by'> & { severity: Severity }) =>
@@ -72,9 +72,9 @@ function findingStep(model: ReportModel, texts: Texts): string {
   const rows = groupEqual(findings.filter(blocksAlone));
   const names = Map.groupBy(rows, ({ judged }) => judged.finding.name);
   const named = Array.from(names, ([name, groups]) => {
-    const shown = `<b>${inline(name, maxNameLength) || inline(texts.label.unnamed)}</b>`;
+    const bold = `<b>${inline(name, maxNameLength) || inline(texts.label.unnamed)}</b>`;
     const count = countIn(groups);
-    return count === 1 ? shown : `${shown} × ${texts.number(count)}`;
+    return count === 1 ? bold : `${bold} × ${texts.number(count)}`;
   });
   const alone: Record<Severity, number> = { ...byStatus.blocking };
   for (const { severity, among } of budgets) alone[severity] = Math.max(0, alone[severity] - among);
@@ -108,7 +108,7 @@ function hostSteps(model: ReportModel, texts: Texts): string[] {
   return steps;
 }
 
-/** The ways to act, one line of Markdown each; about the findings one sentence, about each other reason its own. */
+/** The ways to act, one line of Markdown each: one for all findings, and one for each other reason. */
 function nextSteps(model: ReportModel, texts: Texts): string[] {
   const { assessment } = model;
   const { reasons, outcome } = assessment.verdict;
@@ -128,15 +128,16 @@ function otherProblems(model: ReportModel, texts: Texts): string {
   const { reasons } = model.assessment.verdict;
   const items = reasonsOf(model, texts).flatMap(({ what, remedy }, index) => {
     const kind = reasons[index]?.kind;
-    const isTold = index === 0 || (kind !== 'problem' && kind !== 'unlisted-findings');
-    return isTold ? [] : [markup(`${what} ${remedy}`)];
+    const isSaidAbove = index === 0 || (kind !== 'problem' && kind !== 'unlisted-findings');
+    return isSaidAbove ? [] : [markup(`${what} ${remedy}`)];
   });
   return titledList(`${texts.label.alsoTrue}:`, items);
 }
 
 /**
- * What to do, in an alert of GitHub: a red one if the check fails, a yellow one without a verdict or if the check stays
- * green. Of several ways to act all but the first are a list below, and if there is no verdict, all.
+ * What to do, in an alert of GitHub. The alert is red if the check fails, and yellow if there is no verdict or the check
+ * stays green. If there are several ways to act, the alert has the first, and a list below has the others. Without a verdict,
+ * the list has all.
  */
 function alertBlocks(model: ReportModel, texts: Texts): string[] {
   const { assessment, policy, onPullRequest } = model;
@@ -159,7 +160,7 @@ function alertBlocks(model: ReportModel, texts: Texts): string[] {
 export function headline(model: ReportModel, texts: Texts): string {
   const { assessment, policy } = model;
   const { outcome } = assessment.verdict;
-  // A cross beside a green check would be read as a red one.
+  // Beside a green check, a cross would look like a failed check.
   const isWarned = outcome === 'fail' && isLenient(assessment, policy);
   const sign = isSkipped(assessment) ? '⏭️' : isWarned ? '⚠️' : signs[outcome];
   return `## ${sign} ${inline(verdictTitle(model, texts))}`;

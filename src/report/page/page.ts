@@ -24,7 +24,7 @@ export interface PageOptions {
   /** Says for the next run what this one wrote. Before everything else, on a line of its own; may be empty. */
   readonly hiddenLine: string;
   /**
-   * `issue`: GitHub shows its title, so that there is no headline, and a note says what happens to it. `summary`: descriptions
+   * `issue`: no headline, because GitHub shows the title, and a note on what happens to the issue. `summary`: descriptions
    * and remediations of all findings, not folded. These two have the trend.
    */
   readonly kind: 'comment' | 'issue' | 'summary';
@@ -71,9 +71,9 @@ function fitParts(model: ReportModel, texts: Texts, { space, hiddenLine, kind }:
   const othersHead = others.length === 0 ? '' : othersTitle(others, texts);
   const listed = space.reserve(`\n\n${fold(othersHead, [othersHead])}`)
     ? otherFindings(others, findingOptions, space)
-    : { markdown: '', shown: 0 };
-  const moreBlock = blockers.length - blocking.shown;
-  const left = leftOutNote(moreBlock + others.length - listed.shown, moreBlock, model, texts);
+    : { markdown: '', count: 0 };
+  const moreBlock = blockers.length - blocking.count;
+  const left = leftOutNote(moreBlock + others.length - listed.count, moreBlock, model, texts);
   return {
     head,
     counts,
@@ -83,7 +83,7 @@ function fitParts(model: ReportModel, texts: Texts, { space, hiddenLine, kind }:
     trend,
     others: { title: othersHead, list: listed.markdown },
     fixed,
-    ignoring: blocking.shown === 0 ? '' : ignoring,
+    ignoring: blocking.count === 0 ? '' : ignoring,
     notices,
     about,
     missing,
@@ -119,7 +119,7 @@ function aboutFold(model: ReportModel, texts: Texts, space: SpaceLeft): string {
 
 function findingOptionsOf(model: ReportModel, texts: Texts, kind: PageOptions['kind']): FindingOptions {
   const newOnes = changesSince(model.previous, model)?.newFindings;
-  // Only with a comparison are there others.
+  // Without a comparison every finding would be marked as new.
   const isCompared = model.assessment.baseline.kind === 'compared';
   return {
     texts,

@@ -13,9 +13,9 @@ import { countsInColour } from './sections/counts.ts';
 import { runFooter } from './sections/footer.ts';
 import { withPreviousReport } from './sections/history.ts';
 
-/** How far a scan is. Its `elapsedMs` is since the target was found. */
+/** How far a scan is. Its `elapsedMs` counts from when the target was found. */
 export interface ProgressModel extends ScanProgress {
-  /** The least severe of which each finding blocks for sure; `null` if a baseline or an ignore rule may take some. */
+  /** The least severe severity whose findings all block; `null` if a baseline or an ignore rule may take some. */
   readonly blocksFrom: Severity | null;
   /** Without user info and query; `null` if it is not known or must not be named. */
   readonly target: string | null;

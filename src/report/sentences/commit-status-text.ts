@@ -12,7 +12,7 @@ export interface StatusText {
 
 /**
  * The commit status of a verdict (`docs/contract.md`, `commit-status`); `null` if the scan was skipped. `on-fail` does not
- * change it. `assessment` is the one that is shown: with `disclosure: counts` it has no findings, whatever was found.
+ * change it. `assessment` is disclosed: with `disclosure: counts` it has no findings, whatever was found.
  *
  * @param reason the verdict in one line
  */

@@ -27,8 +27,8 @@ export function blocksAlone({ blockedBy }: JudgedFinding): boolean {
 }
 
 /**
- * How many of how many findings have to go by an exceeded budget, beyond those of `findings` that block alone. `needed` is
- * below one if their end is enough.
+ * How many findings (`needed`) of how many (`among`) have to go by an exceeded budget, beyond those of `findings` that block
+ * alone. `needed` is below one if it is enough that those go.
  */
 export function budgetNeed(budget: Budget & Pick<BlockingRule, 'by'>, findings: readonly JudgedFinding[]) {
   const { severity, allowed, count, by } = budget;
@@ -39,7 +39,7 @@ export function budgetNeed(budget: Budget & Pick<BlockingRule, 'by'>, findings: 
 }
 
 const maxSentenceLength = 140;
-/** A sentence that is longer by this is not cut for a few words. */
+/** A sentence that is too long by at most this is not cut. */
 const spareLength = 40;
 /** An end with white space after it, unless the sentence goes on in lower case or the dot belongs to an abbreviation. */
 const sentenceEnd = /(?<!\b(?:e\.g|i\.e|ex|vs))[.!?…。][”"')\]]*(?=\s+[^\s\p{Ll}])/u;
@@ -55,9 +55,9 @@ export function splitDescription(description: string): { readonly sentence: stri
   const line = plain(paragraph, 4000);
   const end = sentenceEnd.exec(line);
   const whole = end === null ? line : line.slice(0, end.index + end[0].length);
-  const shown = whole.length <= maxSentenceLength + spareLength ? whole : plain(whole, maxSentenceLength);
-  const isCut = shown !== whole;
-  const kept = isCut ? shown.replace(/(?<=^.{80,}) \S*…$|…$/u, '') : whole;
+  const short = whole.length <= maxSentenceLength + spareLength ? whole : plain(whole, maxSentenceLength);
+  const isCut = short !== whole;
+  const kept = isCut ? short.replace(/(?<=^.{80,}) \S*…$|…$/u, '') : whole;
   const rest = text.startsWith(kept)
     ? text.slice(kept.length)
     : line.slice(kept.length) + text.slice(paragraph.length);

@@ -1,4 +1,4 @@
-import { shown } from '../../core/outside.ts';
+import { forReport } from '../../core/outside.ts';
 import type { Problem } from '../../core/problem.ts';
 import { joined } from '../../core/text.ts';
 import { type Advice, type ShownProblem, say } from '../language/by-kind.ts';
@@ -12,7 +12,7 @@ const maxTextLength = 200;
 /** What happened and what to do about `problem`, as plain text. */
 export function describeProblem(problem: Problem, texts: Texts): Advice {
   return advise(
-    shown(problem, (text) => quotable(text, maxTextLength)),
+    forReport(problem, (text) => quotable(text, maxTextLength)),
     texts,
   );
 }

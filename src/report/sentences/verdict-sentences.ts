@@ -55,7 +55,7 @@ export function blockersOf({ verdict, blocking, baseline, byPolicy, hostViolatio
   const mayBeKnown =
     (organization !== undefined && !organization.isCompared && organization.blocking > 0) ||
     reasons.some(({ kind }) => kind === 'unlisted-findings');
-  // With `disclosure: counts` none is listed. Two policies may have the same rule.
+  // With `disclosure: counts` no violation is listed, only counted in the reasons. Two policies may have the same rule.
   const counted = reasons.map((reason) => (reason.kind === 'host-violations' ? reason.count : 0));
   const violations = Math.max(hostViolations.filter(({ blocks }) => blocks).length, ...counted);
   return { findings: blocking, violations, onlyNew: baseline.kind === 'compared' && !mayBeKnown };

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { type FetchLimits, limitedFetch, withBody } from '../../../src/core/limited-fetch.ts';
-import { asGiven, type Shown } from '../../../src/core/outside.ts';
+import { asGiven, type WithStrings } from '../../../src/core/outside.ts';
 import type { RequestFault } from '../../../src/core/problem.ts';
 import { faultOfError, RequestError } from '../../../src/core/request-fault.ts';
 import { timeLimit } from '../../../src/core/time-limit.ts';
@@ -28,7 +28,7 @@ async function get(
   return { response: withBody(response, chunks), body: Buffer.concat(accepted).toString() };
 }
 
-async function faultOf(url: string, limits?: FetchLimits): Promise<Shown<RequestFault> | null> {
+async function faultOf(url: string, limits?: FetchLimits): Promise<WithStrings<RequestFault> | null> {
   return get(url, limits).then(
     () => null,
     (error) => asGiven(faultOfError(error)),

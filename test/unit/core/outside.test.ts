@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { asGiven, outside, shown, withheld } from '../../../src/core/outside.ts';
+import { asGiven, forReport, outside, withheld } from '../../../src/core/outside.ts';
 
 test.each([
   ['name', 'Preview (eu)', 'Preview (eu)', 'Preview (eu)'],
@@ -13,7 +13,7 @@ test.each([
 ] as const)('of %s %j a report shows %j, and %j to anybody', (is, text, inReport, toAnybody) => {
   const value = { kind: 'some', at: [{ given: outside(is, text) }], none: null, count: 1 } as const;
   const like = (given: unknown) => ({ kind: 'some', at: [{ given }], none: null, count: 1 });
-  expect(shown(value, (harmless) => `<${harmless}>`)).toEqual(like(`<${inReport}>`));
+  expect(forReport(value, (harmless) => `<${harmless}>`)).toEqual(like(`<${inReport}>`));
   expect(withheld(value)).toEqual(like(outside(is, toAnybody)));
   expect(asGiven(value)).toEqual(like(text));
 });

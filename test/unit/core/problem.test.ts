@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { asGiven, outside, type Shown } from '../../../src/core/outside.ts';
+import { asGiven, outside, type WithStrings } from '../../../src/core/outside.ts';
 import { CancelledError, type Problem, ProblemError, problemOf } from '../../../src/core/problem.ts';
 
 const ended = { kind: 'ended-early', percentage: 40 } as const;
-test.each<[string, unknown, Shown<Problem>]>([
+test.each<[string, unknown, WithStrings<Problem>]>([
   ['that a stage threw', new ProblemError(ended), ended],
   ['of a cancellation', new CancelledError('SIGINT'), { kind: 'cancelled', signal: 'SIGINT', scanId: null }],
   ['of any other error', new TypeError('broken'), { kind: 'internal', detail: 'TypeError: broken' }],

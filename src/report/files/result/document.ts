@@ -35,7 +35,7 @@ function resultFinding(judged: JudgedFinding, baseline: BaselineFacts): ResultFi
   };
 }
 
-/** @param file its name */
+/** @param file the name of the policy file */
 function resultPolicy(policy: Policy, sources: ReportModel['settings']['sources'], file: string | null) {
   const { baseline } = policy;
   // Version 1 of the schema has only `input`, `file` and `default`, and the organization's policy is a file.

@@ -68,8 +68,8 @@ export function findingRule(
       /** A score from 0.0 to 10.0 as text. GitHub derives the severity of the alert from it. */
       'security-severity': securitySeverity(finding.severity, score),
       /**
-       * GitHub lists alerts of the same severity by it. A scan concludes from how a site answers, and does not say how sure it
-       * is.
+       * GitHub sorts alerts of the same severity by this. A scan concludes from how a site answers, and does not say how sure
+       * it is.
        */
       precision: 'high',
     },

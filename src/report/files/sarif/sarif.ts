@@ -18,7 +18,7 @@ const maxFileBytes = 9_000_000;
 const maxTextLength = 4000;
 /** A rule holds both texts twice, as text and as Markdown; the rest is for escapes and results. */
 const bytesPerLetter = 8;
-/** For a file whose letters take more bytes than that, the part of the room that a second try takes. */
+/** If letters take more bytes than that, a second try takes this part of the room. */
 const caution = 0.8;
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
@@ -71,7 +71,7 @@ interface SarifParts {
   readonly model: ReportModel;
   readonly texts: Texts;
   readonly options: SarifOptions;
-  /** Those that are written. */
+  /** The alerts that are written. */
   readonly alerts: readonly Alert[];
   /** Limit of a description and of a remediation each. */
   readonly maxLength: number;
@@ -186,8 +186,8 @@ function workflowPath(workflowRef: string, repository: string): string | null {
  * The text before the last slash is the category. A key that is too long is cut, and a digest makes it unique.
  */
 function automationId(category: string): string {
-  const shown = plain(category, 200).replace(/\/+$/u, '');
-  return shown === category ? `${shown}/` : `${shown}-${keyDigest(category).slice(0, 8)}/`;
+  const id = plain(category, 200).replace(/\/+$/u, '');
+  return id === category ? `${id}/` : `${id}-${keyDigest(category).slice(0, 8)}/`;
 }
 
 /** What the list of results lacks. */

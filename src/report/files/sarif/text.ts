@@ -14,8 +14,8 @@ export function quiet(text: string, maxLength: number): string {
 
 /** Like {@link quiet}, as a sentence; `''` for an empty text. */
 export function quietSentence(text: string, maxLength: number): string {
-  const shown = quiet(text, maxLength);
-  return shown === '' || /[.!?…。]$/u.test(shown) ? shown : `${shown}.`;
+  const sentence = quiet(text, maxLength);
+  return sentence === '' || /[.!?…。]$/u.test(sentence) ? sentence : `${sentence}.`;
 }
 
 /** `url` as an absolute address in the characters of RFC 3986, if it is a web address; else `null`. */

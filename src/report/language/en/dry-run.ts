@@ -3,7 +3,6 @@ import { enGitHubFault, type GitHubFault } from '../../../core/github-fault.ts';
 import type { Advice } from '../by-kind.ts';
 import { plural } from './numbers.ts';
 
-/** What a dry run found. */
 export const enDryRun = {
   label: {
     title: 'Dry run',

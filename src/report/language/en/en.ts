@@ -9,7 +9,6 @@ import { enReasons } from './reasons.ts';
 import { enSarif } from './sarif.ts';
 import { enTrackingIssue } from './tracking-issue.ts';
 
-/** Every English text of the reports. */
 export const en = {
   /** The service names findings in English and describes them in the language of the scan. */
   areNamesForeign: false as boolean,

@@ -1,6 +1,6 @@
 import { number } from './numbers.ts';
 
-/** What is said of other times than the verdict's: the last report, the trend, and the comment while the scan runs. */
+/** The words of the last report, the trend, and the comment while the scan runs. */
 export const enHistory = {
   label: {
     /** Before what changed since the last report. */

@@ -20,7 +20,7 @@ const label = {
   problem: 'Problem',
   evidence: 'Evidence',
   impact: 'Impact',
-  /** Before the name of one, and of ports before the number. */
+  /** Before a name, or the number of a port. */
   parameter: 'parameter',
   cookie: 'cookie',
   header: 'header',

@@ -26,10 +26,9 @@ function nothingBlocks(threshold: string, scope: ReasonScope): string {
   return `${noFinding(scope)} has ${both}.`;
 }
 
-/** Also right if some of them may stay, as a budget says. */
+/** “What blocks” is right even if a budget lets some findings stay. */
 const fixFindings = 'Fix what blocks, deploy, and run the job again.';
 
-/** Why the verdict is what it is. */
 export const enReasons: ReasonTexts = {
   'nothing-blocks': ({ threshold }, scope) => ({ what: nothingBlocks(threshold, scope), remedy: '' }),
   'blocking-findings': ({ threshold, count }, scope) => ({

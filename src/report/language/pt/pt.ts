@@ -10,7 +10,6 @@ import { ptReasons } from './reasons.ts';
 import { ptSarif } from './sarif.ts';
 import { ptTrackingIssue } from './tracking-issue.ts';
 
-/** Every Portuguese text of the reports. */
 export const pt: typeof en = {
   areNamesForeign: true,
   number,

@@ -30,10 +30,9 @@ function nothingBlocks(threshold: keyof typeof severityWords | 'never', scope: R
   return `${noFinding(scope)} tem ${both}.`;
 }
 
-/** Also right if some of them may stay, as a budget says. */
+/** “O que bloqueia” is right even if a budget lets some findings stay. */
 const fixFindings = 'Corrija o que bloqueia, faça o deploy e execute o job de novo.';
 
-/** Why the verdict is what it is. */
 export const ptReasons: ReasonTexts = {
   'nothing-blocks': ({ threshold }, scope) => ({ what: nothingBlocks(threshold, scope), remedy: '' }),
   'blocking-findings': ({ threshold, count }, scope) => ({

@@ -23,7 +23,7 @@ import { severityLabel } from './counts.ts';
 const maxReferences = 3;
 /** Places of a finding that its row names, and as many parameters, cookies and headers. */
 const maxNamesInRow = 3;
-/** Of the others, those that its fold names. */
+/** Further places and subjects of a finding that its fold names. */
 const maxNamesInFold = 50;
 /** More than these nobody reads at once. */
 const maxRowsBeforeFold = 10;
@@ -89,7 +89,7 @@ export interface FindingOptions {
   readonly texts: Texts;
   /** A description or a remediation as Markdown of a table cell, cut to the limit of the page. */
   readonly cell: (text: string) => string;
-  /** What findings that the baseline has are called. */
+  /** The title of findings that the baseline has. */
   readonly knownTitle: string;
   /** True to mark a finding as new. */
   readonly isNew: (judged: JudgedFinding) => boolean;
@@ -107,7 +107,7 @@ function boldTitles(markdown: string, { label }: Texts): string {
  * All that the title of a finding does not say, and what to do about it, on one line of Markdown; `''` for nothing. Also for
  * findings that do not block (`other-findings.ts`), in the job summary.
  *
- * @param description what is not said yet
+ * @param description the part of it that the row does not say
  */
 export function findingDetails(group: FindingGroup, description: string, options: FindingOptions): string {
   const { texts, cell, isFolded } = options;
@@ -127,7 +127,7 @@ export function findingDetails(group: FindingGroup, description: string, options
       ? ''
       : inline(phrase.unknownSeverity(finding.unknownSeverity.slice(0, 60))),
   ];
-  // The title of the fold says it, if nothing stands between.
+  // The title of the fold is “How to fix” already, if nothing stands between.
   const isSaid = isFolded && joined(before, '') === '';
   const parts = [...before, isSaid ? remediation : titled(label.howToFix, remediation), reading(finding)];
   const details = joined(parts, isFolded ? '<br><br>' : '<br>');
@@ -146,7 +146,7 @@ function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOpti
   const words = rules.map((rule) => markup(rule)).join(', ');
   const why = words === '' ? '' : `${texts.policy.label.whyItBlocks}: ${words}`;
   const [title, said] = [findingTitle(group, texts), inline(sentence)];
-  // What a reader understands comes first.
+  // The sentence comes before a name that is not in the reader's language.
   const lines =
     texts.areNamesForeign && said !== ''
       ? [`<b>${said}</b>`, title.replaceAll(/<\/?b>/gu, '')]
@@ -161,7 +161,7 @@ function budgetRow(group: FindingGroup, findings: readonly JudgedFinding[], text
   const { severity } = judged.finding;
   const isFirst = (each: JudgedFinding) => each.finding.severity === severity && !blocksAlone(each);
   if (findings.find(isFirst)?.finding !== group.findings[0]) return '';
-  // The stricter of two says what has to go.
+  // The stricter of two budgets says how many have to go.
   const [strictest] = judged.blockedBy
     .filter((rule) => rule.kind === 'max-findings')
     .toSorted((one, other) => one.allowed - other.allowed);
@@ -174,7 +174,7 @@ function budgetRow(group: FindingGroup, findings: readonly JudgedFinding[], text
 /** Markdown of some findings, and how many of them are in it. */
 export interface FittedFindings {
   readonly markdown: string;
-  readonly shown: number;
+  readonly count: number;
 }
 
 /**
@@ -190,21 +190,21 @@ export function blockingFindings(
   const { label, phrase } = options.texts;
   const head = `| ${label.severity} | ${heading} |\n|---|---|`;
   const folded = (count: number, rows: string) => fold(inline(phrase.moreBlocking(count)), [head + rows]);
-  // Those of a budget stand together, below a row that says how many of them have to go.
+  // Findings of a budget stand together, below a row that says how many of them have to go.
   const [alone, others] = [findings.filter(blocksAlone), findings.filter((each) => !blocksAlone(each))];
   const groups = groupEqual([...alone, ...others], options.isNew);
   const showsWhy = needsWhy(alone);
   const frame = groups.length > maxRowsBeforeFold ? `\n\n${folded(findings.length, '')}` : '';
-  if (findings.length === 0 || !space.reserve(`\n\n${head}${frame}`)) return { markdown: '', shown: 0 };
+  if (findings.length === 0 || !space.reserve(`\n\n${head}${frame}`)) return { markdown: '', count: 0 };
   const rows = fitItems(
     groups,
     (group) => budgetRow(group, findings, options.texts) + findingRow(group, showsWhy, options),
     space,
   );
-  if (rows.length === 0) return { markdown: '', shown: 0 };
+  if (rows.length === 0) return { markdown: '', count: 0 };
   const open = head + rows.slice(0, maxRowsBeforeFold).join('');
   const more = rows.slice(maxRowsBeforeFold).join('');
   const moreCount = countIn(groups.slice(maxRowsBeforeFold, rows.length));
   const markdown = joinBlocks([open, more === '' ? '' : folded(moreCount, more)]);
-  return { markdown, shown: countIn(groups.slice(0, rows.length)) };
+  return { markdown, count: countIn(groups.slice(0, rows.length)) };
 }

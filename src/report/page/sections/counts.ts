@@ -42,7 +42,7 @@ export function countsInColour(
     .join(' · ');
 }
 
-/** What findings that the baseline has are called, as plain text: `Already on www.example.com`. */
+/** The title of findings that the baseline has, as plain text: `Already on www.example.com`. */
 export function knownTitle(model: ReportModel, texts: Texts): string {
   return texts.policy.phrase.alreadyIn(baselineName(model)?.replace(/^https?:\/\//u, '') ?? null);
 }
@@ -51,7 +51,7 @@ export function knownTitle(model: ReportModel, texts: Texts): string {
 function countsTable(model: ReportModel, texts: Texts): string {
   const { verdict, counts, byStatus, unlisted } = model.assessment;
   const { label } = texts.policy;
-  const shown = severities.filter((severity) => counts[severity] > 0);
+  const columns = severities.filter((severity) => counts[severity] > 0);
   const rows = [
     [verdict.outcome === 'inconclusive' ? texts.label.wouldBlock : label.blocks, byStatus.blocking],
     [knownTitle(model, texts), byStatus.known],
@@ -61,12 +61,12 @@ function countsTable(model: ReportModel, texts: Texts): string {
   ] as const;
   // A host name may break at its dots: on a phone there is room for a word.
   const row = (name: string, cell: (severity: Severity) => string) =>
-    `| ${[name, ...shown.map(cell)].join(' | ')} |`;
+    `| ${[name, ...columns.map(cell)].join(' | ')} |`;
   const numbers = (each: SeverityCounts) => (severity: Severity) =>
     each[severity] === 0 ? '' : texts.number(each[severity]);
   return [
     row(inline(texts.phrase.findingCount(sumCounts(counts))), (severity) => icons[severity]),
-    `|---|${':-:|'.repeat(shown.length)}`,
+    `|---|${':-:|'.repeat(columns.length)}`,
     ...rows
       .filter(([, each]) => sumCounts(each) > 0)
       .map(([name, each]) => row(inline(name, 80).replaceAll('.', '.&#8203;'), numbers(each))),
@@ -98,8 +98,8 @@ export function onTarget({ target }: ReportModel, texts: Texts): string {
 }
 
 /**
- * The counts, the target, what blocks, and what the verdict was made with; `''` if nothing is known. Counts of which any
- * finding blocks are bold. With a baseline, ignored findings or some that are only counted, they are a table.
+ * The counts, the target, what blocks, and what the verdict was made with; `''` if nothing is known. A count is bold if any
+ * of its findings blocks. With a baseline, ignored findings or some that are only counted, they are a table.
  */
 export function countsBlock(model: ReportModel, texts: Texts): string {
   const { assessment, target, scan } = model;

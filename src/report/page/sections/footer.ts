@@ -19,9 +19,9 @@ export function commitLink(sha: string, runUrl: string): string {
   const repository = repositoryUrl(runUrl);
   if (!/^[0-9a-f]{7,64}$/u.test(sha)) return inline(sha, 64);
   // The digits are not escaped: they are in a link or in code, and can be copied as they are.
-  const shown = `\`${sha.slice(0, 7)}\``;
+  const digits = `\`${sha.slice(0, 7)}\``;
   const url = repository === null ? null : URL.parse(`${repository}/commit/${sha}`);
-  return url === null || /[^A-Za-z0-9\-._~:/]/u.test(url.href) ? shown : `[${shown}](${url.href})`;
+  return url === null || /[^A-Za-z0-9\-._~:/]/u.test(url.href) ? digits : `[${digits}](${url.href})`;
 }
 
 /** Which PDF reports are missing, and why; `''` if none is. */
@@ -46,7 +46,7 @@ export function reportsLine(model: ReportModel, texts: Texts, inSummary: boolean
   return joined([...reports, summary, artifact === null ? '' : ownLink(inArchive, artifact.url)], ' · ');
 }
 
-/** The run, the commit, and how long the run took; nothing that did not happen, or has not yet. */
+/** The run, the commit if it is known, and how long the run took if there is a scan. */
 export function runFooter(
   { run, scan }: { readonly run: RunFacts; readonly scan: Pick<ScanFacts, 'id'> },
   texts: Texts,

@@ -54,12 +54,12 @@ function previousTitle({ outcome, sha, blocking }: PreviousState, texts: Texts):
 }
 
 /**
- * `text` with the last report that has a verdict below it, folded, for a text that has no verdict itself: what people work
- * from stays in sight. If that report does not fit into a comment, a sentence says so; if it is not known, there is only its
- * title.
+ * Adds the last report with a verdict, folded, below a `text` without a verdict: people still work from that report. If the
+ * report does not fit into a comment, a sentence says so. If it is not known, there is only its title.
  *
  * The report is Markdown that we wrote, and is shown as it is: it names places and fixes, which the hidden line does not
- * hold. Somebody with write access may have edited it, but to the same page, and nothing in it is read as a hidden line.
+ * hold. Somebody with write access may have edited it, but could edit this comment too, and nothing in it is read as a hidden
+ * line.
  */
 export function withPreviousReport(
   text: string,

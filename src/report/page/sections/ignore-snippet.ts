@@ -9,14 +9,14 @@ import { bullets, fold } from '../../markdown/fit.ts';
 import { ownLink } from '../../markdown/link.ts';
 import type { PolicyPlace, ReportModel } from '../../model.ts';
 
-/** One rule is copied. For findings beyond these their fingerprint is enough, in the same rule. */
+/** Rules that are shown. For any further finding, a reader copies one of them and changes its fingerprint. */
 const maxRules = 10;
 /** Of the line that names a finding, in code points. */
 const maxLineLength = 100;
 /** How long a suggested rule applies, unless the organization allows less. */
 const acceptedDays = 90;
 
-/** A comment of YAML on one line, which nothing in `text` can end, nor the fence around it. */
+/** A YAML comment on one line. Nothing in `text` can end the comment, or the fence around the snippet. */
 function commentLine(text: string): string {
   const start = '  # ';
   return start + quotable(text, maxLineLength - start.length);
@@ -60,7 +60,7 @@ function isRefused({ finding, blockedBy }: JudgedFinding, { settings }: ReportMo
 function snippetNote(model: ReportModel, texts: Texts): string {
   const { policyPlace, policy, run, settings, assessment } = model;
   if (policyPlace === null) return '';
-  // A policy that blocks has to know the baseline too.
+  // If the organization's policy blocks, the baseline of that policy counts.
   const isBound = settings.organization !== null && assessment.byPolicy?.organization.outcome === 'fail';
   const baseline = isBound ? organizationBaseline(policy, settings.organization) : policy.baseline;
   const { phrase, label } = texts.policy;
@@ -73,10 +73,10 @@ function snippetNote(model: ReportModel, texts: Texts): string {
 }
 
 /**
- * The rules that would ignore the first of `findings`, and how they are used, folded. Findings with the same fingerprint
- * are one rule. Findings without a readable name are left out; `''` if there are no others, and if findings are only
- * counted or there is no policy file to write to. For those that the organization does not let the repository ignore, one
- * sentence says so.
+ * The rules that would ignore the first of `findings`, and how they are used, folded. Findings with the same fingerprint are
+ * one rule. Findings without a readable name are left out; `''` if there are no others, and if findings are only counted or
+ * there is no policy file to write to. One sentence says if there are findings that the organization does not let the
+ * repository ignore.
  *
  * @param findings most severe first
  */

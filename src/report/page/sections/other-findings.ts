@@ -63,7 +63,7 @@ export function otherFindings(
 ): FittedFindings {
   const titles = { known: options.knownTitle, ignored: options.texts.policy.label.ignored };
   const lists: string[] = [];
-  let shown = 0;
+  let count = 0;
   for (const status of statuses) {
     const those = findings.filter((judged) => judged.status === status);
     const heading = status === 'passing' ? '' : `**${inline(titles[status])}**\n`;
@@ -71,10 +71,10 @@ export function otherFindings(
     const groups = groupEqual(those, options.isNew);
     const items = fitItems(groups, (group) => findingItem(group, options), space);
     if (items.length > 0) lists.push(`${heading}${items.join('')}`.trimStart());
-    const count = countIn(groups.slice(0, items.length));
-    shown += count;
-    // What is less important is not shown if more important things were left out.
-    if (count < those.length) break;
+    const listed = countIn(groups.slice(0, items.length));
+    count += listed;
+    // Less important findings are left out if more important ones were.
+    if (listed < those.length) break;
   }
-  return { markdown: lists.join('\n\n'), shown };
+  return { markdown: lists.join('\n\n'), count };
 }

@@ -15,7 +15,7 @@ export function policySection(model: ReportModel, texts: Texts): string {
   if (model.scan.id === null || hasProblem(model.assessment, 'policy-unreadable')) return '';
   const { label, source, phrase } = texts.policy;
   const items = [...settingsInForce(model, texts), ...organizationSettings(model, texts)].map(
-    ([name, shown, from]) => `${code(name, 60)}: ${shown} (${source[from]})`,
+    ([name, value, from]) => `${code(name, 60)}: ${value} (${source[from]})`,
   );
   const { organization } = model.settings;
   const other =
@@ -39,7 +39,7 @@ function policyFile({ policyPlace: place, settings: { blob } }: ReportModel, tex
 }
 
 /** The name as in the workflow or the policy file, the value as Markdown, and where it is from. */
-type Setting = readonly [name: string, shown: string, from: SettingSource];
+type Setting = readonly [name: string, value: string, from: SettingSource];
 
 /** A value as it is typed. */
 function typed(value: string, texts: Texts): string {
@@ -70,7 +70,7 @@ function organizationSettings({ settings }: ReportModel, texts: Texts): Setting[
   return [
     ...set
       .filter(([, , from]) => from === 'file')
-      .map(([name, shown]): Setting => [name, shown, 'organization']),
+      .map(([name, value]): Setting => [name, value, 'organization']),
     ['allow-ignores', typed(ignoring, texts), 'organization'],
     ['allow-baseline', typed(String(allowBaseline), texts), 'organization'],
   ];

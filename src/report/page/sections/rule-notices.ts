@@ -4,7 +4,7 @@ import { atMost, bullets, fold } from '../../markdown/fit.ts';
 import type { ReportModel } from '../../model.ts';
 import { describeNotice, placeOf } from '../../sentences/verdict-sentences.ts';
 
-/** All are in the JSON result. */
+/** Notices on the page. The JSON result has all. */
 const maxNotices = 20;
 
 /** Notices about ignore rules, folded, each with its line in the policy file; `''` if there is none. */
