@@ -167,12 +167,9 @@ function missingApiKeyOf(
   return { kind: 'missing-api-key', skipped: mayBeEmpty && onMissingApiKey === 'skip' };
 }
 
-/** Events on which GitHub withholds secrets and variables from the pull requests of forks. */
-const forkEvents = new Set(['pull_request', 'pull_request_review', 'pull_request_review_comment']);
-
-/** True if the run gets no secrets. On other events, such as `workflow_run`, it has them, and an empty key is a mistake. */
+/** True if the run may get no secrets. On any other event, such as `workflow_run`, an empty key is a mistake. */
 function hasNoSecrets({ fromFork }: PullRequest, { eventName, byDependabot }: RunContext): boolean {
-  return (byDependabot && eventName === 'pull_request') || (fromFork && forkEvents.has(eventName));
+  return eventName === 'pull_request' && (fromFork || byDependabot);
 }
 
 /** GitHub's limit. */

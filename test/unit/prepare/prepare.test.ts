@@ -47,6 +47,7 @@ describe('an empty key', () => {
     ['an own pull request', false, pullRequest()],
     ['pull_request_target of a fork', false, ofTarget({ fork: true })],
     ['pull_request_target of Dependabot', false, ofTarget({ dependabot: true })],
+    ['pull_request_review of a fork', false, { ...fork, name: 'pull_request_review' }],
     ['workflow_run of a fork', false, runOfFork],
   ];
 
