@@ -6,6 +6,7 @@ import type { Conclusion } from './gate/conclusion.ts';
 import { gitHubFaultOf } from './github/api-error.ts';
 import type { GitHub } from './github/connect.ts';
 import type { Target } from './inputs/target-url.ts';
+import { logName } from './policy/disclosure.ts';
 import {
   decideSetup,
   type IdentifiedRun,
@@ -191,12 +192,12 @@ async function checkTarget(
   }
 }
 
-function checkFound({ inputs }: RunSetup, target: Target | null): CheckResult {
+function checkFound({ inputs, disclosure }: RunSetup, target: Target | null): CheckResult {
   if (target === null || inputs.scan.scanId !== null) return unchecked((phrase) => phrase.attached());
-  const { logName } = target;
+  const name = logName(disclosure, target.bareAddress);
   return inputs.target.waitMs > 0
-    ? well((phrase) => phrase.ready(logName))
-    : unchecked((phrase) => phrase.notAsked(logName));
+    ? well((phrase) => phrase.ready(name))
+    : unchecked((phrase) => phrase.notAsked(name));
 }
 
 type Read = (client: GitHub) => Promise<unknown>;

@@ -137,7 +137,7 @@ async function scanStage(
   { setup, client, found, target, criteria }: Scanning,
   world: World,
 ): Promise<Pick<RunResult, 'endedScan' | 'progressComment'>> {
-  const { inputs, policies, pullRequest, context } = setup;
+  const { inputs, policies, pullRequest, context, disclosure } = setup;
   const { scanId } = inputs.scan;
   const notStarted = { scanId, origin: scanId === null ? 'started' : 'attached', policies } as const;
   const endWithout = (problem: Problem) => ({
@@ -153,6 +153,7 @@ async function scanStage(
       client,
       inputs,
       policies,
+      disclosure,
       pullRequest,
       runId: context.runId,
       attempt: context.attempt,

@@ -10,11 +10,8 @@ export interface Target {
   readonly url: URL;
   /** True when the scheme was given. A bare domain is tried by `http` as well. */
   readonly hasScheme: boolean;
-  /** For people to read: without user info, query and fragment. */
+  /** For people to read: without user info, query and fragment. The log has it by `logName` (`policy/disclosure.ts`) only. */
   readonly bareAddress: string;
-  /** For the log: `bareAddress`, or a general name if the log must not name the target. */
-  readonly logName: string;
-  readonly mayBeLogged: boolean;
 }
 
 const schemePattern = /^[a-z][a-z0-9+.-]*:\/\//i;
@@ -28,7 +25,7 @@ export function parseTarget(text: string): Parsed<Target> {
   const path = url.pathname === '/' ? '' : url.pathname;
   // Without user info, query and fragment, which may hold secrets.
   const bareAddress = `${hasScheme ? `${url.protocol}//` : ''}${url.host}${path}`;
-  return accept({ given: text, url, hasScheme, bareAddress, logName: bareAddress, mayBeLogged: true });
+  return accept({ given: text, url, hasScheme, bareAddress });
 }
 
 /**

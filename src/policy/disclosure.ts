@@ -7,7 +7,6 @@ import type { RunOnGitHub } from '../github/context.ts';
 import type { PullRequestStatus } from '../github/pull-request.ts';
 import { findVisibility } from '../github/visibility.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
-import type { Target } from '../inputs/target-url.ts';
 import type { Settings } from './settings-in-force.ts';
 
 export interface DisclosureQuestion extends RunOnGitHub {
@@ -75,11 +74,7 @@ function isExplicit({ sources }: Settings): boolean {
 const publicNotice =
   'This repository is public, so anybody can read what this run publishes of the findings, with names, URLs and evidence. To publish the verdict and the counts only, set `disclosure: counts` (or `auto`, which does so on public repositories) as an input or in the policy file.';
 
-/** Returns `target`, called `otherName` in the log if findings are only counted. */
-export function nameInLog<T extends Target | null>(
-  { mode }: Disclosure,
-  target: T,
-  otherName = 'the target',
-): T {
-  return target === null || mode === 'full' ? target : { ...target, logName: otherName, mayBeLogged: false };
+/** What the log calls a site: its address without secrets, or `otherName` if findings are only counted. */
+export function logName({ mode }: Disclosure, address: string, otherName = 'the target'): string {
+  return mode === 'full' ? address : otherName;
 }

@@ -98,9 +98,7 @@ export const baseline: Kind<Baseline> = {
   schema: textRead(parseBaseline, z.string().meta({ pattern: '^\\S+$' })),
   show: baselineText,
   withhold: (value) =>
-    value.kind === 'url'
-      ? { kind: 'url', url: { ...value.url, given: '***', bareAddress: '***', logName: '***' } }
-      : value,
+    value.kind === 'url' ? { kind: 'url', url: { ...value.url, given: '***', bareAddress: '***' } } : value,
 };
 
 /** A list of different items that `parse` reads. @param expected names the whole list */

@@ -4,7 +4,6 @@
  * setting does, each decides for itself.
  */
 
-import type { Disclosure } from '../core/choices.ts';
 import { enGitHubFault } from '../core/github-fault.ts';
 import type { World } from '../core/ports.ts';
 import { orSettingsError, type Problem, SettingsError } from '../core/problem.ts';
@@ -22,7 +21,7 @@ import { claimedKey } from '../inputs/claim-key.ts';
 import { type InputReader, inputReader } from '../inputs/reader.ts';
 import { commentKey, statusContextOf } from '../inputs/run-names.ts';
 import { type Inputs, readInputs } from '../inputs/step-inputs.ts';
-import { type Disclosures, decideDisclosure, nameInLog } from '../policy/disclosure.ts';
+import { type Disclosures, decideDisclosure } from '../policy/disclosure.ts';
 import { bindSettings, judgedPolicies } from '../policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../policy/policy.ts';
 import { readOrganizationPolicy } from '../policy/read-organization-policy.ts';
@@ -65,8 +64,8 @@ export interface RunSetup extends IdentifiedRun, Disclosures {
   /** The settings in force, from inputs, policy files and defaults. */
   readonly settings: Settings;
   /**
-   * What the scan is judged by: the policy of the repository, then that of the organization if there is one. The first is
-   * `settings.policy`, with the name of its baseline for the log.
+   * What the scan is judged by: `settings.policy`, which is the repository's, then the policy of the organization if there is
+   * one.
    */
   readonly policies: readonly Policy[];
   /** The comment key. Each key has its own comment, artifact and tracking issue. */
@@ -142,14 +141,12 @@ export async function decideSetup(
   for (const { baseline } of policies) protectBaseline(world, identified, baseline);
   const isPolicyUnknown = own.problem !== null;
   const disclosures = await decideDisclosure({ ...identified, settings, isPolicyUnknown }, world);
-  const { disclosure } = disclosures;
   const keyParts = { ...identified.context, given: inputs.reports.commentKey };
   return {
     ...identified,
     ...disclosures,
     settings,
-    inputs: { ...inputs, target: { ...inputs.target, url: nameInLog(disclosure, inputs.target.url) } },
-    policies: policies.map((policy) => withBaselineLogName(policy, disclosure)),
+    policies,
     // A dry run claims no key: the step that scans may follow in the same job.
     key: inputs.dryRun ? commentKey(keyParts) : claimedKey(keyParts, world.runner),
     problem: missingApiKey ?? own.problem,
@@ -198,12 +195,6 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
     made ??= make();
     return made;
   };
-}
-
-function withBaselineLogName(policy: Policy, disclosure: Disclosure): Policy {
-  if (policy.baseline?.kind !== 'url') return policy;
-  const url = nameInLog(disclosure, policy.baseline.url, 'another target');
-  return { ...policy, baseline: { kind: 'url', url } };
 }
 
 /** Asks GitHub only if something depends on the pull request. */

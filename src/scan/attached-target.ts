@@ -2,7 +2,6 @@ import type { World } from '../core/ports.ts';
 import { problemOf } from '../core/problem.ts';
 import { timeLimit } from '../core/time-limit.ts';
 import { parseTarget, type Target } from '../inputs/target-url.ts';
-import { nameInLog } from '../policy/disclosure.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import { protectTarget } from '../prepare/protect.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -28,7 +27,7 @@ export async function findAttachedTarget(
     const parsed = parseTarget(url);
     const target = parsed.ok && url.length <= maxUrlLength ? parsed.value : null;
     protectTarget(world, setup, target);
-    return nameInLog(setup.disclosure, target);
+    return target;
   } catch (error) {
     world.log.debug(`The target of scan ${scanId} is not known: ${problemOf(error).kind}`);
     return null;

@@ -1,3 +1,4 @@
+import type { Disclosure } from '../core/choices.ts';
 import { outside } from '../core/outside.ts';
 import type { StageContext } from '../core/ports.ts';
 import { misread, type Problem, ProblemError, problemOf, SettingsError } from '../core/problem.ts';
@@ -5,6 +6,7 @@ import { isSameScan } from '../core/scan-id.ts';
 import type { PullRequestStatus } from '../github/pull-request.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { type Baseline, baselineText, refuseOwnBaseline } from '../policy/baseline.ts';
+import { logName } from '../policy/disclosure.ts';
 import type { WireScanResult, WireTargetEntry } from '../service/wire.ts';
 import { refuseListedBaseline } from './check-with-list.ts';
 import { cutOf, type ListedScan, scansOfTarget, targetOfScan } from './scan-list.ts';
@@ -39,6 +41,7 @@ export interface BaselineRequest extends EarlierScans, Pick<StageContext, 'log'>
   readonly scanId: string;
   /** `null` for an attached scan without `url`. */
   readonly target: Target | null;
+  readonly disclosure: Disclosure;
   readonly pullRequest: PullRequestStatus;
 }
 
@@ -52,11 +55,13 @@ export async function readBaseline(request: BaselineRequest): Promise<BaselineSc
   const { baseline, log } = request;
   if (baseline === null) return { kind: 'none' };
   const name = baselineText(baseline);
-  const logName = baseline.kind === 'url' ? baseline.url.logName : name;
+  const shownName = baseline.kind === 'url' ? siteName(request, baseline.url) : name;
   try {
     const found = await findBaseline(request, baseline);
     if (found === null) {
-      log.notice(`There is no finished scan of the baseline (${logName}) yet: every finding counts as new.`);
+      log.notice(
+        `There is no finished scan of the baseline (${shownName}) yet: every finding counts as new.`,
+      );
       return { kind: 'first' };
     }
     const { scanId, target } = found;
@@ -65,7 +70,7 @@ export async function readBaseline(request: BaselineRequest): Promise<BaselineSc
     // One after the other, so that only one whole result at a time is in the memory.
     for (const id of found.older) older.push({ scanId: id, result: await readIfWhole(request, id) });
     const andOlder = older.length === 0 ? '' : ` and ${older.length} older`;
-    log.info(`Comparing with scan ${scanId}${andOlder}${baseline.kind === 'url' ? ` of ${logName}` : ''}`);
+    log.info(`Comparing with scan ${scanId}${andOlder}${baseline.kind === 'url' ? ` of ${shownName}` : ''}`);
     return { kind: 'scan', scanId, target, result, older };
   } catch (error) {
     if (error instanceof SettingsError || request.signal.aborted) throw error;
@@ -76,6 +81,10 @@ export async function readBaseline(request: BaselineRequest): Promise<BaselineSc
     };
     throw new ProblemError(problem, { cause: error });
   }
+}
+
+function siteName({ disclosure }: BaselineRequest, { bareAddress }: Target): string {
+  return logName(disclosure, bareAddress, 'another target');
 }
 
 /** @returns `null` if the scan is not whole, or cannot be read */
@@ -134,10 +143,11 @@ async function lookUpTarget({ client, signal }: BaselineRequest, scanId: string)
  * @throws ProblemError of kind `list-cut` if nothing was found in a cut list
  */
 function findInList(
-  { baseline, baselineScans, scanId: ownId, log }: BaselineRequest,
+  request: BaselineRequest,
   list: readonly WireTargetEntry[],
   target: string,
 ): FoundBaseline | null {
+  const { baseline, baselineScans, scanId: ownId, log } = request;
   const site = baseline?.kind === 'url' ? baseline.url : null;
   const scans = scansOfTarget(list, target);
   const isOwn = ({ id }: { readonly id: string }) => isSameScan(id, ownId);
@@ -151,7 +161,7 @@ function findInList(
   const cut = cutOf(list, target);
   if (cut !== null) {
     if (scanId === undefined) throw new ProblemError({ kind: 'list-cut', ...cut });
-    const name = site?.logName ?? 'the target';
+    const name = site === null ? 'the target' : siteName(request, site);
     log.notice(
       `The scan list was cut: it names ${cut.listed} of ${cut.total} scans of ${name}. The newest of them is compared with.`,
     );

@@ -1,8 +1,10 @@
 /** Settings that only the list of scans shows to be wrong (`docs/contract.md`, `scan-id` and `baseline`). */
+import type { Disclosure } from '../core/choices.ts';
 import type { Log } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { type Baseline, type ComparedScan, refuseOwnBaseline } from '../policy/baseline.ts';
+import { logName } from '../policy/disclosure.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import type { WireTargetEntry } from '../service/wire.ts';
 import { isSameTarget, targetOfScan } from './scan-list.ts';
@@ -20,27 +22,30 @@ export function refuseByList(
   { setup, target }: { readonly setup: RunSetup; readonly target: Target | null },
   log: Log,
 ): void {
-  const { inputs, policies, pullRequest } = setup;
+  const { inputs, policies, pullRequest, disclosure } = setup;
   const { scanId } = inputs.scan;
-  if (scanId !== null && target !== null) refuseOtherTarget(list, { scanId, url: target }, log);
+  if (scanId !== null && target !== null) refuseOtherTarget(list, { scanId, url: target, disclosure }, log);
   for (const { baseline } of policies)
     if (baseline?.kind === 'url') refuseListedBaseline(list, baseline, { scanId, target, pullRequest });
 }
 
+interface Attached {
+  readonly scanId: string;
+  readonly url: Target;
+  readonly disclosure: Disclosure;
+}
+
 /** @throws SettingsError if the scan of `scan-id` is of another target than `url` */
-export function refuseOtherTarget(
-  list: List,
-  { scanId, url }: { readonly scanId: string; readonly url: Target },
-  log: Log,
-): void {
+export function refuseOtherTarget(list: List, { scanId, url, disclosure }: Attached, log: Log): void {
   const target = targetOfScan(list, scanId);
+  const name = logName(disclosure, url.bareAddress);
   if (target === null) {
     log.notice(
-      `The scan list does not hold scan ${scanId}, so it is not known whether it is of ${url.logName}. Check \`scan-id\` if in doubt.`,
+      `The scan list does not hold scan ${scanId}, so it is not known whether it is of ${name}. Check \`scan-id\` if in doubt.`,
     );
   } else if (!isSameTarget(list, target, url.given)) {
     throw new SettingsError(
-      `Scan ${scanId} is of another target than \`url\` (${url.logName}). Correct \`scan-id\`, or leave one of the two out.`,
+      `Scan ${scanId} is of another target than \`url\` (${name}). Correct \`scan-id\`, or leave one of the two out.`,
     );
   }
 }

@@ -24,11 +24,12 @@ export interface ObtainRequest extends Omit<Starting, 'target'> {
  * @throws SettingsError if `scan-id` belongs to another target than `url`
  */
 export async function obtainScan(request: ObtainRequest): Promise<ScanOrProblem> {
-  const { client, inputs, target, attempt, log, signal } = request;
+  const { client, inputs, target, disclosure, attempt, log, signal } = request;
   const { scanId, reuseWithinMs } = inputs.scan;
   try {
     if (scanId !== null) {
-      if (target !== null) refuseOtherTarget(await client.list(signal), { scanId, url: target }, log);
+      if (target !== null)
+        refuseOtherTarget(await client.list(signal), { scanId, url: target, disclosure }, log);
       return { scanId, origin: 'attached', problem: null };
     }
     if (target === null) throw new Error('a scan cannot be started without a target');

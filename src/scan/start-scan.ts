@@ -1,3 +1,4 @@
+import type { Disclosure } from '../core/choices.ts';
 import type { StageContext } from '../core/ports.ts';
 import { type Problem, ProblemError, type RequestFault } from '../core/problem.ts';
 import { factsOf } from '../core/request-fault.ts';
@@ -5,6 +6,7 @@ import { clockSkewMs } from '../core/time.ts';
 import { DeadlineError, timeLimit } from '../core/time-limit.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
+import { logName } from '../policy/disclosure.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { problemWithin, type ScanDeadline } from './scan-deadline.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
@@ -27,6 +29,7 @@ export interface Starting extends StageContext {
   readonly client: ServiceClient;
   readonly inputs: Inputs;
   readonly target: Target;
+  readonly disclosure: Disclosure;
   readonly deadline: ScanDeadline;
   /** When the target was deployed, in milliseconds since the Unix epoch; `null` if unknown. No older scan is used. */
   readonly readyAt: number | null;
@@ -82,13 +85,14 @@ function onlyHost(given: string): string | null {
  */
 async function waitForOther(starting: Starting, waitedFor: Set<string>): Promise<boolean> {
   const { client, inputs, target, log, signal } = starting;
+  const name = logName(starting.disclosure, target.bareAddress);
   // If the list cannot be read, the refusal of the start already says what is wrong.
   const list = await client.list(signal).catch(() => []);
   const other = scansOfTarget(list, target.given).find(({ id, finished }) => !finished && !waitedFor.has(id));
   if (other === undefined) return false;
   waitedFor.add(other.id);
   log.info(
-    `The service refused the start while scan ${other.id} of ${target.logName} is running. The start is sent again when that scan has ended.`,
+    `The service refused the start while scan ${other.id} of ${name} is running. The start is sent again when that scan has ended.`,
   );
   const { problem } = await waitForScan({
     ...starting,
@@ -104,12 +108,12 @@ async function waitForOther(starting: Starting, waitedFor: Set<string>): Promise
 
 /** Sends a start once. @param others ids of scans that the start cannot have begun */
 async function send(starting: Starting, url: string, others: ReadonlySet<string>): Promise<ScanOrProblem> {
-  const { client, inputs, target, clock, log, signal } = starting;
+  const { client, inputs, target, disclosure, clock, log, signal } = starting;
   signal.throwIfAborted();
   const sentAt = clock.now();
   try {
     const scanId = await client.start({ url, preferences: inputs.scan.preferences?.value ?? null }, signal);
-    log.info(`Started scan ${scanId} of ${target.logName}`);
+    log.info(`Started scan ${scanId} of ${logName(disclosure, target.bareAddress)}`);
     return { scanId, origin: 'started', problem: null };
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem.kind !== 'service')

@@ -1,5 +1,6 @@
 /** One question to the target: whether it is ready. */
 
+import type { Disclosure } from '../core/choices.ts';
 import { outside } from '../core/outside.ts';
 import type { StageContext } from '../core/ports.ts';
 import type { Problem, RequestFault } from '../core/problem.ts';
@@ -7,10 +8,12 @@ import { faultOfError, RequestError } from '../core/request-fault.ts';
 import { decodeText } from '../core/text.ts';
 import { timeLimit } from '../core/time-limit.ts';
 import type { Target } from '../inputs/target-url.ts';
+import { logName } from '../policy/disclosure.ts';
 import { mayRedirect, mayTakePassword } from './redirect-rules.ts';
 
 export interface Readiness extends StageContext {
   readonly target: Target;
+  readonly disclosure: Disclosure;
   /** How long to wait before the scan, in milliseconds. */
   readonly waitMs: number;
   /** Other hosts that the target may redirect to. */
@@ -111,12 +114,12 @@ function withoutUserInfo(url: URL): URL {
 
 /** Leaves out the query, which may hold secrets. The size is the declared one: the body is not read. */
 function logRequest(
-  { target, log }: Readiness,
+  { disclosure, log }: Readiness,
   url: URL,
   { response, startedMs }: { response: Response; startedMs: number },
 ): void {
   const tookMs = Math.round(performance.now() - startedMs);
-  const name = target.mayBeLogged ? `${url.host}${url.pathname}` : target.logName;
+  const name = logName(disclosure, `${url.host}${url.pathname}`);
   const size = response.headers.get('content-length');
   const bytes = size === null || !/^\d+$/.test(size) ? 'size not told' : `${size} bytes`;
   log.debug(`Target: GET ${name} → ${response.status}, ${tookMs} ms, ${bytes}`);

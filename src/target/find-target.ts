@@ -2,7 +2,6 @@ import { stageContext, type World } from '../core/ports.ts';
 import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { refuseOwnBaseline } from '../policy/baseline.ts';
-import { nameInLog } from '../policy/disclosure.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import { protectTarget } from '../prepare/protect.ts';
 import type { Readiness } from './ask-target.ts';
@@ -60,11 +59,15 @@ function refuseOwnBaselines({ policies, inputs, pullRequest }: RunSetup, target:
 }
 
 /** How to ask the target whether it is ready; `null` if it is not to be asked. */
-function readinessOf({ inputs, settings }: RunSetup, target: Target | null, world: World): Readiness | null {
+function readinessOf(
+  { inputs, settings, disclosure }: RunSetup,
+  target: Target | null,
+  world: World,
+): Readiness | null {
   const { waitMs } = inputs.target;
   if (target === null || inputs.scan.scanId !== null || waitMs === 0) return null;
   const { allowedRedirects, allowedStatuses } = settings.policy;
-  return { ...stageContext(world), target, waitMs, allowedRedirects, allowedStatuses };
+  return { ...stageContext(world), target, disclosure, waitMs, allowedRedirects, allowedStatuses };
 }
 
 /** The target was not asked again. */
@@ -89,7 +92,6 @@ async function discover(setup: RunSetup, world: World): Promise<FoundTarget> {
   const { environment, waitMs } = setup.inputs.target;
   const found = await discoverTarget({ ...setup, ...stageContext(world), environment, waitMs });
   protectTarget(world, setup, found.target);
-  const target = nameInLog(setup.disclosure, found.target);
-  if (target.mayBeLogged) world.log.info(`Target: ${target.bareAddress}`);
-  return unaskedTarget(target, { readyAt: found.readyAt });
+  if (setup.disclosure.mode === 'full') world.log.info(`Target: ${found.target.bareAddress}`);
+  return unaskedTarget(found.target, { readyAt: found.readyAt });
 }

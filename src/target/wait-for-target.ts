@@ -1,5 +1,6 @@
 import { type Problem, ProblemError } from '../core/problem.ts';
 import { factsOf } from '../core/request-fault.ts';
+import { logName } from '../policy/disclosure.ts';
 import { type Answer, ask, isSuccess, type Readiness } from './ask-target.ts';
 
 const requestMs = 30_000;
@@ -19,14 +20,15 @@ const afterScanMs = 30_000;
  * @throws the reason of `signal` when that aborts
  */
 export async function waitForTarget(readiness: Readiness): Promise<number | null> {
-  const { target, waitMs, log } = readiness;
+  const { waitMs, log } = readiness;
+  const name = nameOf(readiness);
   const answer = await askUntil(readiness, {
     limitMs: waitMs,
     decides: ({ kind }) => kind === 'refused',
-    onFirst: (fault) => log.info(`${target.logName} does not answer yet (${fault}), waiting for it`),
+    onFirst: (fault) => log.info(`${name} does not answer yet (${fault}), waiting for it`),
   });
   if (answer.kind === 'accepted') {
-    log.info(`${target.logName} answered ${answer.status}`);
+    log.info(`${name} answered ${answer.status}`);
     return unusual(answer.status);
   }
   if (answer.kind === 'refused') throw new ProblemError(answer.problem);
@@ -48,17 +50,17 @@ export interface AnswerAfterScan {
  * @throws the reason of `signal` when that aborts
  */
 export async function askAfterScan(readiness: Readiness): Promise<AnswerAfterScan> {
-  const { target, log } = readiness;
+  const { log } = readiness;
+  const name = nameOf(readiness);
   const answer = await askUntil(readiness, {
     limitMs: afterScanMs,
     decides: isRateLimit,
-    onFirst: (fault) =>
-      log.info(`${target.logName} is no longer ready after the scan (${fault}), asking it again`),
+    onFirst: (fault) => log.info(`${name} is no longer ready after the scan (${fault}), asking it again`),
   });
   if (answer.kind === 'accepted') return { acceptedStatus: unusual(answer.status), doubt: null };
   if (isRateLimit(answer)) {
     log.notice(
-      `${target.logName} answered 429 when the scan had finished: it limits the rate of requests. Let the scanner through its rate limit, so that the scan sees the site and not the limit.`,
+      `${name} answered 429 when the scan had finished: it limits the rate of requests. Let the scanner through its rate limit, so that the scan sees the site and not the limit.`,
     );
     return { acceptedStatus: null, doubt: null };
   }
@@ -73,6 +75,10 @@ function unusual(status: number): number | null {
 
 function isRateLimit(answer: Answer): boolean {
   return answer.kind === 'not-yet' && answer.fault.kind === 'status' && answer.fault.status === 429;
+}
+
+function nameOf({ disclosure, target }: Readiness): string {
+  return logName(disclosure, target.bareAddress);
 }
 
 interface Asking {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { decideDisclosure, nameInLog } from '../../../src/policy/disclosure.ts';
+import { decideDisclosure, logName } from '../../../src/policy/disclosure.ts';
 import { push, type RunnerEvent, schedule } from '../../support/events.ts';
 import type { GitHubOptions } from '../../support/github/server.ts';
 import { startGitHub } from '../../support/github/server.ts';
@@ -105,12 +105,9 @@ describe('that anybody can read the findings of a public repository', () => {
   });
 });
 
-test('nameInLog gives a target a general name where findings are only counted', async () => {
-  const { setup } = await decide({});
-  const { url } = setup.inputs.target;
-  expect(nameInLog({ mode: 'full', because: 'setting' }, url)).toBe(url);
-  const unnamed = { ...url, logName: 'the target', mayBeLogged: false };
-  expect(nameInLog({ mode: 'counts', because: 'setting' }, url)).toEqual(unnamed);
-  expect(nameInLog({ mode: 'counts', because: 'setting' }, url, 'another')?.logName).toBe('another');
-  expect(nameInLog({ mode: 'counts', because: 'setting' }, null)).toBeNull();
+test('logName gives a site a general name if findings are only counted', () => {
+  const counts = { mode: 'counts', because: 'setting' } as const;
+  expect(logName({ mode: 'full', because: 'setting' }, 'https://a.example')).toBe('https://a.example');
+  expect(logName(counts, 'https://a.example')).toBe('the target');
+  expect(logName(counts, 'https://a.example', 'another')).toBe('another');
 });

@@ -31,6 +31,7 @@ function read(text: string | null, { list = targets, scans = results, ...request
     baselineScans: 1,
     scanId: 'own',
     target: acceptedOf(parseTarget(preview)),
+    disclosure: { mode: 'full', because: 'setting' },
     pullRequest: { kind: 'none' },
     fetchOptions: { language: 'en', includeSubdomains: true, includeLeaks: true },
     log,
@@ -68,6 +69,12 @@ describe('readBaseline', () => {
     expect(log.of('info')).toEqual(['Comparing with scan old']);
     for (const list of [[], 500])
       expect(await read('old', { list }).reading).toMatchObject({ scanId: 'old', target: null });
+  });
+
+  test('has no name in the log if findings are only counted', async () => {
+    const { reading, log } = read(production, { disclosure: { mode: 'counts', because: 'setting' } });
+    await reading;
+    expect(log.of('info')).toEqual(['Comparing with scan new of another target']);
   });
 
   test('does not take a mistake of our own for a target that is not in the list', async () => {

@@ -77,6 +77,7 @@ export async function obtain(scene: Setting) {
     readyAt: null,
     pullRequest: { kind: 'none' },
     target: inputs.target.url,
+    disclosure: { mode: 'full', because: 'setting' },
     signal: new AbortController().signal,
     findTiedScan: async () => {
       asked += 1;

@@ -43,6 +43,7 @@ async function run(
     client,
     inputs,
     target: inputs.target.url,
+    disclosure: { mode: 'full', because: 'setting' },
     readyAt: null,
     policies: [resolveSettings(inputs.given, null, 'en').policy],
     pullRequest: { kind: 'none' },

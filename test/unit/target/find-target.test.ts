@@ -77,7 +77,7 @@ describe('a target from the event', () => {
   test('is known with the time of its deployment, and named in the log', async () => {
     const { found, world } = await discover();
     expect(found).toMatchObject({
-      target: { given: environmentUrl, logName: 'https://preview.example.com' },
+      target: { given: environmentUrl },
       readyAt: Date.parse('2026-11-01T10:00:00Z'),
       problem: null,
     });
@@ -92,7 +92,7 @@ describe('a target from the event', () => {
 
   test('has no name in the log where findings are only counted', async () => {
     const { found, world } = await discover({ disclosure: 'counts' });
-    expect(found.target).toMatchObject({ logName: 'the target', bareAddress: 'https://preview.example.com' });
+    expect(found.target).toMatchObject({ bareAddress: 'https://preview.example.com' });
     expect(JSON.stringify(world.log.entries)).not.toContain('preview.example.com');
   });
 

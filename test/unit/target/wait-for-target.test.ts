@@ -16,6 +16,7 @@ const target = (text: string) => acceptedOf(parseTarget(text));
 function readinessFor(url: string, more: Partial<Readiness> = {}) {
   return {
     target: target(url),
+    disclosure: { mode: 'full', because: 'setting' } as const,
     waitMs: 120_000,
     allowedRedirects: [],
     allowedStatuses: [],
@@ -216,7 +217,10 @@ test('each request names the action, and is in the debug log without its query',
     expect.stringMatching(new RegExp(`^Target: GET ${host}/home → 200, \\d+ ms, 2 bytes$`)),
   ]);
   expect(site.requests.map(({ headers }) => headers['user-agent'])).toEqual(['scan-gate', 'scan-gate']);
-  const unnamed = await reach(site.url, { target: { ...given, logName: 'the target', mayBeLogged: false } });
+  const unnamed = await reach(site.url, {
+    target: given,
+    disclosure: { mode: 'counts', because: 'setting' },
+  });
   expect(JSON.stringify(unnamed.log.entries)).not.toContain(host);
 });
 
