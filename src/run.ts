@@ -2,7 +2,8 @@ import { stageContext, type World } from './core/ports.ts';
 import { type Problem, problemOf, SettingsError } from './core/problem.ts';
 import { waitFor } from './core/time-limit.ts';
 import { dryRun } from './dry-run.ts';
-import { type Criteria, type Decision, decide, failsFast } from './gate/assess.ts';
+import { type Criteria, decide, failsFast } from './gate/assess.ts';
+import { withoutPreferenceValues } from './gate/clean-decision.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
 import { isTrusted } from './gate/verdict.ts';
 import type { Target } from './inputs/target-url.ts';
@@ -21,10 +22,9 @@ import { publish } from './publish/publish.ts';
 import type { RunResult } from './publish/run-result.ts';
 import { readTiedScan } from './publish/tied-scan.ts';
 import { findAttachedTarget } from './scan/attached-target.ts';
-import { type EndedScan, hasWholeResult, scan, withoutResult } from './scan/scan.ts';
+import { hasWholeResult, scan, withoutResult } from './scan/scan.ts';
 import { findTrend } from './scan/trend.ts';
 import { connectService, type ServiceClient } from './service/client.ts';
-import { redactJson } from './service/remove-secrets.ts';
 import {
   askTargetAgain,
   type FoundTarget,
@@ -62,8 +62,10 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
   const { inputs, problem } = setup;
   const found =
     problem === null ? await findTarget(setup, world) : unaskedTarget(inputs.target.url, { problem });
-  const isAttached = found.target === null && found.problem === null;
-  const target = isAttached ? await findAttachedTarget(setup, client, world) : found.target;
+  const target =
+    found.problem === null
+      ? (found.target ?? (await findAttachedTarget(setup, client, world)))
+      : found.target;
   const preferenceForms = protectPreferences(world, setup, target?.bareAddress ?? null);
   const criteria = criteriaOf(setup, target, world);
   const { endedScan, progressComment } = await scanStage({ setup, client, found, target, criteria }, world);
@@ -74,7 +76,7 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
   const doubts = after.doubt === null ? [] : [after.doubt];
   const decision = decide({ ...endedScan, doubts }, criteria());
   const cleaned =
-    preferenceForms.length === 0 ? decision : withoutPreferenceValues(decision, endedScan, world);
+    preferenceForms.length === 0 ? decision : withoutPreferenceValues(decision, endedScan, world.redactor);
   return {
     ...setup,
     startedAt,
@@ -88,25 +90,6 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
     // Only reports show the trend. It is read here, because a report sends no requests.
     trend: await findTrend(setup, { client, target, endedScan }, world),
   };
-}
-
-/**
- * Removes values of `preferences` from what was judged. `redactBeforeJudging` had left them, because fingerprints and rules
- * must not depend on `preferences`. The findings are copied. `raw` is changed in place: a copy may not fit into the memory.
- */
-function withoutPreferenceValues(
-  { assessment, passesAlone }: Decision,
-  { raw }: Pick<EndedScan, 'raw'>,
-  { redactor: { redact } }: World,
-): Decision {
-  const remover = { redact, redactBeforeJudging: redact };
-  redactJson(raw, remover);
-  const findings = assessment.findings.map((judged) => {
-    const finding = structuredClone(judged.finding);
-    redactJson(finding, remover);
-    return { ...judged, finding };
-  });
-  return { assessment: { ...assessment, findings }, passesAlone };
 }
 
 /** Everything that is known before the target is touched. */

@@ -2,7 +2,7 @@ import type { Problem } from '../core/problem.ts';
 import { noFindings, sumCounts } from '../core/severity.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 import type { Policy } from '../policy/policy.ts';
-import { type EndedScan, type JudgedBy, withoutBaseline } from '../scan/scan.ts';
+import { type EndedScan, type PolicyAndBaseline, withoutBaseline } from '../scan/scan.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type BaselineFindings, readBaselineFindings } from './baseline-findings.ts';
 import { doubtsAbout, unreadableScore } from './doubts.ts';
@@ -15,7 +15,8 @@ import { unlistedBlocking } from './thresholds.ts';
 import type { Assessment, BaselineFacts, BlockingRule, Reason, RuleNotice, Verdict } from './verdict.ts';
 import { worseAssessment } from './worse-assessment.ts';
 
-export interface GateInput extends Criteria {
+/** What one policy judges a scan by, and the scan. */
+export interface AssessmentInput extends Criteria {
   readonly policy: Policy;
   /** Whole when `problem` is `null` and `partial` is false, else partial or absent. */
   readonly result: WireScanResult | null;
@@ -44,10 +45,15 @@ export interface Decision {
   readonly passesAlone: boolean;
 }
 
-type JudgedScan = Pick<EndedScan, 'result' | 'partial' | 'problem' | 'judgedBy'> & Pick<GateInput, 'doubts'>;
+/** What the scan stage found out, and the doubts that came up after it. */
+type ScanToJudge = Pick<EndedScan, 'result' | 'partial' | 'problem' | 'judgedBy'> &
+  Pick<AssessmentInput, 'doubts'>;
 
-/** Judges what the scan stage found out: the worse of the assessments by each policy. */
-export function decide(scan: JudgedScan, criteria: Criteria): Decision {
+/**
+ * Judges what the scan stage found out. {@link assess} judges it by one policy; the worst of these assessments is the
+ * decision.
+ */
+export function decide(scan: ScanToJudge, criteria: Criteria): Decision {
   const assessment = assessByAll(scan, criteria);
   const passes = ({ verdict }: Assessment) => verdict.outcome === 'pass';
   const { judgedBy } = scan;
@@ -60,7 +66,7 @@ export function decide(scan: JudgedScan, criteria: Criteria): Decision {
 /** True if a partial result is enough to fail: it blocks by a policy that has `fail-fast`. */
 export function failsFast(
   result: WireScanResult,
-  judgedBy: readonly JudgedBy[],
+  judgedBy: readonly PolicyAndBaseline[],
   criteria: Criteria,
 ): boolean {
   const scan = { result, judgedBy, partial: true, problem: null, doubts: [] };
@@ -69,18 +75,24 @@ export function failsFast(
   );
 }
 
-function assessByAll(scan: JudgedScan, criteria: Criteria): Assessment {
+function assessByAll(scan: ScanToJudge, criteria: Criteria): Assessment {
   return scan.judgedBy.map((each) => assessBy(each, scan, criteria)).reduce(worseAssessment);
 }
 
-function assessBy(judgedBy: JudgedBy, scan: JudgedScan, criteria: Criteria): Assessment {
-  const { findings: baseline, problem } = readBaselineFindings(judgedBy.baseline);
+function assessBy(
+  { policy, baseline }: PolicyAndBaseline,
+  { result, partial, problem, doubts }: ScanToJudge,
+  criteria: Criteria,
+): Assessment {
+  const known = readBaselineFindings(baseline);
   return assess({
     ...criteria,
-    ...scan,
-    policy: judgedBy.policy,
-    baseline,
-    problem: scan.problem ?? problem,
+    policy,
+    baseline: known.findings,
+    result,
+    partial,
+    problem: problem ?? known.problem,
+    doubts,
   });
 }
 
@@ -91,7 +103,7 @@ function assessBy(judgedBy: JudgedBy, scan: JudgedScan, criteria: Criteria): Ass
  * finished one, whatever blocks makes it `fail`, even if another part could not be understood; if nothing blocks, every part
  * that decides must be understood.
  */
-export function assess(input: GateInput): Assessment {
+export function assess(input: AssessmentInput): Assessment {
   const { result, problem, partial, policy } = input;
   const { issues, issuesSummary } = result ?? nothingRead;
   const read = readFindings(issues, input.host);
@@ -153,7 +165,7 @@ function certainNotices(notices: readonly RuleNotice[], complete: boolean): Rule
 function verdictOf(
   blocks: readonly Reason[],
   doubts: readonly Problem[],
-  { problem, policy }: Pick<GateInput, 'problem' | 'policy'>,
+  { problem, policy }: Pick<AssessmentInput, 'problem' | 'policy'>,
 ): Verdict {
   if (problem !== null) return { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] };
   const doubting: Reason[] = doubts.map((doubt) => ({ kind: 'problem', problem: doubt }));

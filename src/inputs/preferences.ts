@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { crawlerOptionNames, preferenceTypes } from '../core/choices.ts';
 import { fieldsOf } from '../core/fields.ts';
+import { minDistinctLength } from '../core/secret-lengths.ts';
 import { expectedBy } from './expected.ts';
 import { accept, maskUrlSecrets, type Parsed, refuse } from './reader.ts';
 import { readYaml } from './yaml.ts';
@@ -28,9 +29,6 @@ export interface GivenPreferences {
   /** Texts and numbers in these fields, which may be secrets. Of a text, each long line and each long token too. */
   readonly hidden: readonly string[];
 }
-
-/** A shorter value is too often a part of other texts. */
-const minHiddenLength = 8;
 
 /** Parses the `preferences` input, which is YAML or JSON. An error quotes no value. */
 export function parsePreferences(text: string): Parsed<GivenPreferences> {
@@ -72,5 +70,5 @@ function hiddenTexts(value: unknown): string[] {
   const tokens = text.split(/[\s=;,]+/).filter((part) => part.length >= 16 && /\d/.test(part));
   return [text, ...text.split(/[\r\n]+/), ...tokens]
     .map((part) => part.trim())
-    .filter((part) => part.length >= minHiddenLength);
+    .filter((part) => part.length >= minDistinctLength);
 }

@@ -1,5 +1,7 @@
 /** Which values of a step are secrets: they are masked in the log, and removed from all that is published. */
+import { fixedTexts } from '../core/fixed-texts.ts';
 import type { World } from '../core/ports.ts';
+import { minDistinctLength, minSecretLength } from '../core/secret-lengths.ts';
 import type { RunOnGitHub } from '../github/context.ts';
 import { pullRequestOf } from '../github/pull-request.ts';
 import { maskUrlSecrets, secretInputs } from '../inputs/reader.ts';
@@ -37,14 +39,20 @@ function publishedTexts({ runner }: World, { context, event }: RunNames, address
     ...comments,
     sha ?? '',
     runner.tempFolder,
-    'Scan Gate',
-    '<!-- scan-gate:previous v1 -->',
+    ...fixedTexts,
   ];
 }
 
 /**
- * Keeps values of `preferences` that may be secrets out of all that is published. A value that is a part of
- * {@link publishedTexts} is in every report, so it stays. Called when the target is known, and before the scan.
+ * Keeps values of `preferences` that may be secrets out of all that is published:
+ *
+ * 1. `inputs/preferences.ts` says which values these are.
+ * 2. Here the redactor gets them, when the target is known and before the scan. A value that is a part of
+ *    {@link publishedTexts} is in every report, so it stays.
+ * 3. `service/remove-secrets.ts` removes them from every answer of the service, but not from its issues: fingerprints and
+ *    ignore rules must not depend on `preferences`.
+ * 4. `gate/clean-decision.ts` removes them from the findings, when these are judged.
+ * 5. `publish/publish.ts` masks them in the log, when the outputs are known: GitHub drops an output that holds a masked text.
  *
  * @param address the target as it is shown; `null` if it is not known
  * @returns the forms of these values, for the mask of the runner
@@ -70,11 +78,12 @@ export function withCleanKey(inputs: Inputs, { runner, redactor }: World): Input
   // A URL that is not valid has no parts that could be masked by themselves.
   const url = runner.input('url');
   const shownUrl = maskUrlSecrets(url);
-  // A part of a password is as good as the whole, from eight characters on.
-  const overlap = (one: string, other: string) => one === other || (one.length >= 8 && other.includes(one));
+  // A long part of a password is as good as the whole.
+  const overlap = (one: string, other: string) =>
+    one === other || (one.length >= minDistinctLength && other.includes(one));
   const isHidden = (text: string) =>
     scan.preferences?.hidden.some((value) => overlap(value, text) || overlap(text, value)) === true ||
-    (text.length >= 4 && url.includes(text) && !shownUrl.includes(text) && text !== url);
+    (text.length >= minSecretLength && url.includes(text) && !shownUrl.includes(text) && text !== url);
   const redact = (text: string) => (isHidden(text) ? '***' : redactor.redact(text));
   const commentKey = withoutSecrets(reports.commentKey, { redact, apiKey: service.apiKey });
   return { ...inputs, reports: { ...reports, commentKey } };

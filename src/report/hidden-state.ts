@@ -8,6 +8,7 @@
  */
 import { z } from 'zod';
 import { outcomes } from '../core/choices.ts';
+import { keptLine } from '../core/fixed-texts.ts';
 import { plain } from './markdown/escape.ts';
 
 const shaDigits = 7;
@@ -77,9 +78,6 @@ export type TextOfRun = Pick<HiddenState, 'marker' | 'outcome'>;
 export type PreviousState = Readonly<z.infer<typeof stateSchema>>;
 /** Everything that the line holds. */
 type HiddenState = Readonly<z.infer<typeof schema>>;
-
-/** Stands before the last report with a verdict, in a text without one. Stands there even if that report is left out. */
-export const keptLine = '<!-- scan-gate:previous v1 -->';
 
 /**
  * The line, without its line end.

@@ -1,7 +1,5 @@
 import type { Redactor, World } from '../core/ports.ts';
-
-/** A shorter text is not a secret: to mask it would make every text unreadable. */
-const minLength = 4;
+import { minDistinctLength, minSecretLength } from '../core/secret-lengths.ts';
 
 export function createRedactor(): Redactor {
   const all = formRemover();
@@ -23,13 +21,13 @@ function formRemover() {
   let pattern: RegExp | null = null;
   return {
     add: (secret: string): string[] => {
-      const added = secret.length < minLength ? [] : formsOf(secret);
+      const added = secret.length < minSecretLength ? [] : formsOf(secret);
       for (const form of added) forms.add(form);
       pattern = null;
       return added;
     },
     remove: (text: string): string => {
-      if (forms.size === 0 || text.length < minLength) return text;
+      if (forms.size === 0 || text.length < minSecretLength) return text;
       pattern ??= anyOf(forms);
       return text.replace(pattern, '***');
     },
@@ -78,7 +76,7 @@ function formsOf(secret: string): string[] {
     ...['&#39;', '&#x27;', '&apos;'].map((quote) => inHtml.replaceAll("'", quote)),
     ...base64Forms(bytes),
   ];
-  return [...new Set(forms)].filter((form) => form.length >= minLength);
+  return [...new Set(forms)].filter((form) => form.length >= minSecretLength);
 }
 
 const entityNames = new Map([
@@ -87,9 +85,6 @@ const entityNames = new Map([
   ['>', 'gt'],
   ['"', 'quot'],
 ]);
-
-/** Shorter pieces of base64 occur in other texts by chance. */
-const minBase64Part = 8;
 
 /**
  * `bytes` in base64: alone, and inside a longer text such as the `user:password` of HTTP Basic, after 0, 1 or 2 other bytes.
@@ -101,5 +96,5 @@ function base64Forms(bytes: Buffer): string[] {
     const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
     return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
   });
-  return [alone, ...parts.filter((part) => part.length >= minBase64Part)];
+  return [alone, ...parts.filter((part) => part.length >= minDistinctLength)];
 }

@@ -9,7 +9,7 @@ import { type ScanOrigin, type ScanOrProblem, startScan } from './start-scan.ts'
 import { type ScanProgress, type WaitEnd, waitForScan } from './wait-for-scan.ts';
 
 /** A policy that judges the scan, and the baseline of that policy. */
-export interface JudgedBy {
+export interface PolicyAndBaseline {
   readonly policy: Policy;
   readonly baseline: BaselineScan;
 }
@@ -20,7 +20,7 @@ export interface EndedScan extends WaitEnd {
   readonly scanId: string | null;
   readonly origin: ScanOrigin;
   /** What the scan is judged by, the policy of the repository first. The baseline is `none` if it was not read. */
-  readonly judgedBy: readonly JudgedBy[];
+  readonly judgedBy: readonly PolicyAndBaseline[];
 }
 
 /** True if the scan has finished, and its whole result was read. */
@@ -35,7 +35,7 @@ export interface ScanRequest extends Omit<ObtainRequest, 'deadline'> {
   /** The policy of the repository, then that of the organization if there is one. */
   readonly policies: readonly Policy[];
   /** Asks the gate whether a partial result is enough to fail. */
-  readonly failsFast: (result: WireScanResult, judgedBy: readonly JudgedBy[]) => boolean;
+  readonly failsFast: (result: WireScanResult, judgedBy: readonly PolicyAndBaseline[]) => boolean;
   /** Asks the gate whether the result of a finished scan leaves no doubt. */
   readonly isTrusted: (ended: EndedScan) => boolean;
   /** Called with the progress of the scan. Must not throw. */
@@ -76,16 +76,21 @@ async function follow(
   request: ScanRequest & { readonly deadline: ScanDeadline },
   obtained: ScanOrProblem,
 ): Promise<EndedScan> {
-  const { inputs, policies, deadline } = request;
+  const { client, inputs, policies, target, disclosure, pullRequest, deadline, clock, log, signal } = request;
   const { language, includeSubdomains, includeLeaks, pollIntervalMs } = inputs.scan;
   const fetchOptions = { language, includeSubdomains, includeLeaks };
   const { scanId, origin } = obtained;
   if (scanId === null) return withoutResult({ ...obtained, policies }, obtained.problem);
   try {
-    const judgedBy = await readBaselines({ ...request, scanId, fetchOptions });
+    const reading = { client, fetchOptions, scanId, target, disclosure, pullRequest, log, signal };
+    const judgedBy = await readBaselines(policies, reading);
     const mayFailFast = policies.some(({ failFast }) => failFast);
     const end = await waitForScan({
-      ...request,
+      client,
+      clock,
+      log,
+      signal,
+      deadline,
       scanId,
       endsIfMissing: origin === 'attached',
       fetchOptions,
@@ -100,17 +105,17 @@ async function follow(
   }
 }
 
-type BaselinesRequest = Pick<ScanRequest, 'policies'> & Omit<BaselineRequest, 'baseline' | 'baselineScans'>;
-
 /** Reads the baseline of each policy. A baseline that several policies have is read once. */
-async function readBaselines(request: BaselinesRequest): Promise<readonly JudgedBy[]> {
-  const { policies } = request;
+async function readBaselines(
+  policies: readonly Policy[],
+  reading: Omit<BaselineRequest, 'baseline' | 'baselineScans'>,
+): Promise<readonly PolicyAndBaseline[]> {
   const keyOf = ({ baseline }: Policy) => JSON.stringify(baseline);
   const readByKey = new Map<string, BaselineScan>();
   for (const [key, alike] of Map.groupBy(policies, keyOf)) {
     const baseline = alike[0]?.baseline ?? null;
     const baselineScans = Math.max(...alike.map((policy) => policy.baselineScans));
-    readByKey.set(key, await readBaseline({ ...request, baseline, baselineScans }));
+    readByKey.set(key, await readBaseline({ ...reading, baseline, baselineScans }));
   }
   return policies.map((policy) => ({ policy, baseline: limitOlder(readByKey.get(keyOf(policy)), policy) }));
 }
@@ -122,7 +127,7 @@ function limitOlder(baseline: BaselineScan | undefined, { baselineScans }: Polic
 }
 
 /** The policies without their baselines. */
-export function withoutBaseline(policies: readonly Policy[]): readonly JudgedBy[] {
+export function withoutBaseline(policies: readonly Policy[]): readonly PolicyAndBaseline[] {
   return policies.map((policy) => ({ policy, baseline: { kind: 'none' } }));
 }
 

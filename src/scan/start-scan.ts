@@ -13,7 +13,7 @@ import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts
 import { waitForScan } from './wait-for-scan.ts';
 
 /**
- * How the run got its scan. `started`: by a start that was answered, or that failed. `recovered`: found in the scan list,
+ * How the run got its scan. `started`: by a start; without a scan id, the start failed or none was sent. `recovered`: found in the scan list,
  * because the answer to the start was lost. `attached`: it is given as `scan-id`. `reused`: by `reuse-within`. `resumed`: an
  * earlier attempt left it running.
  */
@@ -84,7 +84,7 @@ function onlyHost(given: string): string | null {
  * @returns false if there is none, or it does not end in time
  */
 async function waitForOther(starting: Starting, waitedFor: Set<string>): Promise<boolean> {
-  const { client, inputs, target, log, signal } = starting;
+  const { client, inputs, target, deadline, clock, log, signal } = starting;
   const name = logName(starting.disclosure, target.bareAddress);
   // If the list cannot be read, the refusal of the start already says what is wrong.
   const list = await client.list(signal).catch(() => []);
@@ -95,7 +95,11 @@ async function waitForOther(starting: Starting, waitedFor: Set<string>): Promise
     `The service refused the start while scan ${other.id} of ${name} is running. The start is sent again when that scan has ended.`,
   );
   const { problem } = await waitForScan({
-    ...starting,
+    client,
+    clock,
+    log,
+    signal,
+    deadline,
     scanId: other.id,
     endsIfMissing: true,
     fetchOptions: { language: 'en', includeSubdomains: false, includeLeaks: false },

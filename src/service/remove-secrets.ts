@@ -3,15 +3,15 @@ import { fieldsOf } from '../core/fields.ts';
 import { outside } from '../core/outside.ts';
 import type { Redactor } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
+import { minDistinctLength } from '../core/secret-lengths.ts';
 import { severities, severityNamed } from '../core/severity.ts';
 import { issueFields, schemaFields } from './wire.ts';
 
 /** No answer of the interface is nested deeper than ten. Beyond some thousands, writing JSON overflows the stack. */
 const maxDepth = 100;
 
-/** Identifiers are compared and sent back, so a short secret in one is left there. An identifier that holds a key is none of ours. */
+/** Identifiers are compared and sent back, so a short word in one stays. A long secret is removed: no id of ours holds one. */
 const identifiers = new Set(['identificator', 'enqueued_scan_id', 'id']);
-const shortWordLength = 8;
 /** Percentages and ISO 8601 timestamps. */
 const plainNumber = /^[\d.:TZ+-]{1,40}$/;
 
@@ -100,9 +100,11 @@ function cleanNumber(value: number, redact: Redactor['redact']): number | string
   return holdsShortWord(text, redact) ? value : redact(text);
 }
 
-/** True if the secret in `text` is a short word, which may be there by chance. */
+/** True if `text`, or what is secret in it, is so short that it may be there by chance. */
 function holdsShortWord(text: string, redact: Redactor['redact']): boolean {
-  return text.length < shortWordLength || text.length - redact(text).length < shortWordLength - '***'.length;
+  return (
+    text.length < minDistinctLength || text.length - redact(text).length < minDistinctLength - '***'.length
+  );
 }
 
 function isKept(name: string, value: unknown, { redact, isList }: Cleaning): boolean {

@@ -1,6 +1,6 @@
 /** Policies and findings for tests. Everything is off by default. */
 import fc from 'fast-check';
-import { assess, type GateInput } from '../../../src/gate/assess.ts';
+import { type AssessmentInput, assess } from '../../../src/gate/assess.ts';
 import type { BaselineFindings } from '../../../src/gate/baseline-findings.ts';
 import { type Finding, readFindings } from '../../../src/gate/findings.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
@@ -52,7 +52,7 @@ export const statuses = ({ findings }: Assessment) =>
 export function judge(
   fields: Readonly<Record<string, unknown>>,
   policy: Partial<Policy> = {},
-  given: Partial<GateInput> = {},
+  given: Partial<AssessmentInput> = {},
 ): Assessment {
   return assess({
     result: asResult({ ...clean, ...fields }),
@@ -70,9 +70,9 @@ export function judge(
 
 /** Judges the result of a finished scan. */
 export function judgeResult(
-  result: GateInput['result'],
+  result: AssessmentInput['result'],
   policy: Partial<Policy> = {},
-  given: Partial<GateInput> = {},
+  given: Partial<AssessmentInput> = {},
 ): Assessment {
   return judge({}, policy, { result, ...given });
 }

@@ -6,7 +6,7 @@ import type { Assessment } from '../../../src/gate/verdict.ts';
 import { bindSettings, judgedPolicies, policyByOrganization } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import type { BaselineScan } from '../../../src/scan/baseline-scans.ts';
-import type { JudgedBy } from '../../../src/scan/scan.ts';
+import type { PolicyAndBaseline } from '../../../src/scan/scan.ts';
 import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
 import { countCases } from '../cases.ts';
 import { organizationOf } from '../policy/organizations.ts';
@@ -47,7 +47,7 @@ function judgedByOf(
   own: Partial<Policy>,
   organization: OrganizationPolicy | null,
   baselines: readonly BaselineScan[] = [],
-): readonly JudgedBy[] {
+): readonly PolicyAndBaseline[] {
   const policies = judgedPolicies({ policy: { ...plainPolicy, ...own }, organization }, now);
   return policies.map((policy, index) => ({ policy, baseline: baselines[index] ?? { kind: 'none' } }));
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { keptLine } from '../../../src/core/fixed-texts.ts';
 import {
   hiddenLine,
-  keptLine,
   type Marker,
   type PreviousState,
   readHidden,

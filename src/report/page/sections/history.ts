@@ -1,6 +1,7 @@
+import { keptLine } from '../../../core/fixed-texts.ts';
 import { joined } from '../../../core/text.ts';
 import { changesSince, keepsPrevious } from '../../changes.ts';
-import { type EarlierText, keptLine, type PreviousState } from '../../hidden-state.ts';
+import type { EarlierText, PreviousState } from '../../hidden-state.ts';
 import type { Texts } from '../../language/texts.ts';
 import { inline, markup } from '../../markdown/escape.ts';
 import { bullets, fold, joinBlocks } from '../../markdown/fit.ts';

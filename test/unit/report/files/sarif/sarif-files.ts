@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { assess, type GateInput } from '../../../../../src/gate/assess.ts';
+import { type AssessmentInput, assess } from '../../../../../src/gate/assess.ts';
 import { readHost } from '../../../../../src/gate/host.ts';
 import type { Policy } from '../../../../../src/policy/policy.ts';
 import type { SarifOptions, SarifRun } from '../../../../../src/report/files/sarif/sarif.ts';
@@ -42,7 +42,7 @@ export interface ModelOptions {
   /** Other fields of the result, as on the wire. */
   readonly result?: Readonly<Record<string, unknown>>;
   readonly policy?: Partial<Policy>;
-  readonly gate?: Partial<GateInput>;
+  readonly gate?: Partial<AssessmentInput>;
   readonly target?: string | null;
   readonly language?: 'en' | 'pt';
 }

@@ -1,0 +1,24 @@
+import type { Redactor } from '../core/ports.ts';
+import type { EndedScan } from '../scan/scan.ts';
+import { redactJson } from '../service/remove-secrets.ts';
+import type { Decision } from './assess.ts';
+
+/**
+ * Removes values of `preferences` from what was judged: until now they stayed, because fingerprints and ignore rules must not
+ * depend on them (`prepare/protect.ts` has the whole way). The findings are copied. `raw` is changed in place: a copy may not
+ * fit into the memory.
+ */
+export function withoutPreferenceValues(
+  { assessment, passesAlone }: Decision,
+  { raw }: Pick<EndedScan, 'raw'>,
+  { redact }: Redactor,
+): Decision {
+  const remover = { redact, redactBeforeJudging: redact };
+  redactJson(raw, remover);
+  const findings = assessment.findings.map((judged) => {
+    const finding = structuredClone(judged.finding);
+    redactJson(finding, remover);
+    return { ...judged, finding };
+  });
+  return { assessment: { ...assessment, findings }, passesAlone };
+}
