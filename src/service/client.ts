@@ -56,7 +56,7 @@ export function connectService(
   { redactor, log, clock }: Pick<World, 'redactor' | 'log' | 'clock'>,
 ): ServiceClient | null {
   if (apiKey === null) return null;
-  const exchange = serviceExchange({ apiKey, baseUrl, redactor }, log);
+  const exchange = serviceExchange({ apiKey, baseUrl, redactor }, { log, clock });
   const ask = <T>(operation: Operation, read: ReadJson<T>): Promise<T> =>
     exchange(operation, () => jsonBody({ maxBytes: operation.maxBytes, redactor }, read));
   return {

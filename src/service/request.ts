@@ -1,9 +1,9 @@
-import ky, { isHTTPError, type Options, type RetryOptions } from 'ky';
+import ky, { isHTTPError, type Options } from 'ky';
 import { type FetchLimits, limitedFetch, withBody } from '../core/limited-fetch.ts';
 import { outside } from '../core/outside.ts';
-import type { Log, Redactor } from '../core/ports.ts';
+import type { Log, Redactor, StageContext } from '../core/ports.ts';
 import { type Endpoint, ProblemError, type RequestFault } from '../core/problem.ts';
-import { factsOf, faultOfError, RequestError, transientStatuses } from '../core/request-fault.ts';
+import { factsOf, faultOfError, RequestError } from '../core/request-fault.ts';
 import { readTime } from '../core/time.ts';
 import { timeLimit } from '../core/time-limit.ts';
 
@@ -40,8 +40,8 @@ export interface BodyReader<T> {
 export type Exchange = <T>(operation: Operation, newReader: () => BodyReader<T>) => Promise<T>;
 
 /** Four attempts within about seven seconds, or as `Retry-After` says, each pause at most a minute. */
-const retryLimit = 3;
-const maxRetryAfterMs = 60_000;
+const pausesMs = [1_000, 2_000, 4_000];
+const longestPauseMs = 60_000;
 const maxRedirects = 3;
 const maxDetailLength = 300;
 
@@ -51,73 +51,73 @@ const maxDetailLength = 300;
  *
  * @returns a function that throws a {@link ProblemError} of kind `service` when there is no usable answer
  */
-export function serviceExchange(address: ServiceAddress, log: Log): Exchange {
-  const { baseUrl, apiKey } = address;
-  const { redact } = address.redactor;
+export function serviceExchange(
+  { baseUrl, apiKey, redactor }: ServiceAddress,
+  { log, clock }: Pick<StageContext, 'log' | 'clock'>,
+): Exchange {
+  const { redact } = redactor;
   const client = ky.create({
     prefix: baseUrl.href,
     headers: { accept: 'application/json', authorization: `Bearer ${apiKey}`, 'user-agent': 'scan-gate' },
     timeout: false,
+    // The loop below retries: it knows if a start may be sent again, and has a clock.
+    retry: 0,
   });
   return async <T>(operation: Operation, newReader: () => BodyReader<T>): Promise<T> => {
     const { endpoint, path, request, signal, totalMs } = operation;
-    let attempts = 0;
-    const { promise: answer, resolve } = Promise.withResolvers<T>();
-    const attempt = async (input: Request, within: AbortSignal): Promise<Response> => {
-      attempts += 1;
+    const attempt = async (within: AbortSignal): Promise<T> => {
       const reader = newReader();
       try {
-        const response = await attemptOnce(input, { ...operation, within }, { reader, log });
-        if (response.ok) resolve(await reader.end(readTime(response.headers.get('date'))));
-        else reader.discard?.();
-        return response;
+        const response = await client(path, {
+          ...request,
+          signal: within,
+          fetch: (input) => attemptOnce(new Request(input), { ...operation, within }, { reader, log }),
+        });
+        return await reader.end(readTime(response.headers.get('date')));
       } catch (error) {
         reader.discard?.();
         throw error;
       }
     };
-    // `undefined` lets ky decide about a status by its list, with `Retry-After`. Any other fault is retried on `true`.
-    const shouldRetry = ({ error }: { error: Error }): boolean | undefined => {
-      const fault = faultOf(error, redact);
-      const again = maySendAgain(fault, endpoint, attempts);
-      log.debug(`${endpoint}: ${fault.kind} in attempt ${attempts}${again ? ', trying again' : ''}`);
-      return again && isHTTPError(error) ? undefined : again;
-    };
+    const tooSlow = () => new RequestError({ kind: 'too-slow', limitMs: totalMs });
+    using limit = timeLimit(signal, totalMs, tooSlow);
+    let attempts = 0;
     try {
-      const tooSlow = () => new RequestError({ kind: 'too-slow', limitMs: totalMs });
-      using limit = timeLimit(signal, totalMs, tooSlow);
-      await client(path, {
-        ...request,
-        signal: limit.signal,
-        fetch: async (input) => attempt(input instanceof Request ? input : new Request(input), limit.signal),
-        retry: { ...retryOptions, shouldRetry },
-      });
-      return await answer;
+      for (;;) {
+        attempts += 1;
+        try {
+          return await attempt(limit.signal);
+        } catch (error) {
+          const fault = faultOf(error, redact, clock.now());
+          const pauseMs = pauseAfter(fault, endpoint, attempts);
+          const next = pauseMs === null ? '' : ', trying again';
+          log.debug(`${endpoint}: ${fault.kind} in attempt ${attempts}${next}`);
+          if (pauseMs === null) throw error;
+          await clock.sleep(pauseMs, limit.signal);
+        }
+      }
     } catch (error) {
       signal.throwIfAborted();
-      const fault = faultOf(error, redact);
+      const fault = faultOf(error, redact, clock.now());
       throw new ProblemError({ kind: 'service', endpoint, fault, attempts }, { cause: error });
     }
   };
 }
 
-/** True if a request with this fault is worth another attempt, and can do no harm by it. */
-function maySendAgain(fault: RequestFault, endpoint: Endpoint, attempts: number): boolean {
+/**
+ * The pause before another attempt, in milliseconds; `null` if the request is not worth another one, or it could do harm.
+ *
+ * @param attempts how many there were
+ */
+function pauseAfter(fault: RequestFault, endpoint: Endpoint, attempts: number): number | null {
   const { isTransient, mayHaveBegun } = factsOf(fault);
   // Each attempt makes the service write another report.
   const mayRepeat = !mayHaveBegun || (endpoint === 'report' ? attempts === 1 : endpoint !== 'start');
-  return isTransient && mayRepeat;
+  const pauseMs = pausesMs[attempts - 1];
+  if (!isTransient || !mayRepeat || pauseMs === undefined) return null;
+  const wantedMs = fault.kind === 'status' ? fault.retryAfterMs : null;
+  return Math.min(wantedMs ?? pauseMs, longestPauseMs);
 }
-
-const retryOptions: RetryOptions = {
-  limit: retryLimit,
-  methods: ['get', 'post'],
-  statusCodes: [...transientStatuses],
-  afterStatusCodes: [...transientStatuses],
-  maxRetryAfter: maxRetryAfterMs,
-  backoffLimit: maxRetryAfterMs,
-  delay: (count: number) => 1000 * 2 ** (count - 1),
-};
 
 /**
  * @param operation.within ends the request. The signal of `request` is not used: a copied `Request` may lose its signal
@@ -161,7 +161,7 @@ async function followRedirects(request: Request, signal: AbortSignal): Promise<R
   }
 }
 
-function faultOf(error: unknown, redact: Redactor['redact']): RequestFault {
+function faultOf(error: unknown, redact: Redactor['redact'], now: number): RequestFault {
   if (!isHTTPError(error)) {
     const fault = faultOfError(error);
     if (fault.kind !== 'redirect') return fault;
@@ -172,17 +172,14 @@ function faultOf(error: unknown, redact: Redactor['redact']): RequestFault {
     kind: 'status',
     status,
     detail: outside('detail', detailOf(error.data, redact)),
-    retryAfterMs: readRetryAfter(headers.get('retry-after')),
+    retryAfterMs: readRetryAfter(headers.get('retry-after'), now),
   };
 }
 
-/**
- * `Retry-After` in milliseconds from now. It holds seconds or a date (RFC 9110, section 10.2.3). A date is compared with the
- * time of the machine, not of a `Clock`: ky does the same, and both should agree.
- */
-function readRetryAfter(text: string | null): number | null {
+/** `Retry-After` in milliseconds from `now`. It holds seconds or a date (RFC 9110, section 10.2.3). */
+function readRetryAfter(text: string | null, now: number): number | null {
   if (text === null || text.trim() === '') return null;
-  const afterMs = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  const afterMs = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
   return Number.isFinite(afterMs) ? Math.max(0, afterMs) : null;
 }
 

@@ -1,7 +1,7 @@
 /** A loopback service with the answers of a test, and a client of it. */
 import { createRedactor } from '../../../src/runner/redactor.ts';
 import { connectService, type FetchOptions, type ServiceClient } from '../../../src/service/client.ts';
-import { createFakeClock } from '../../support/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { type Fault, Faults } from '../../support/faults.ts';
 import { type Answer, type Loopback, type ReceivedRequest, startLoopback } from '../../support/loopback.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
@@ -22,21 +22,22 @@ export const finished = {
 type Respond = (request: ReceivedRequest) => Answer;
 
 /** A service that answers with `respond`, and a client of it. */
-export async function startService(respond: Respond, faults: readonly Fault[] = []) {
+export async function startService(
+  respond: Respond,
+  faults: readonly Fault[] = [],
+  clock: FakeClock = createFakeClock(),
+) {
   const loopback = await startLoopback({ faults: new Faults(faults), respond });
-  return { ...loopback, ...connect(loopback) };
+  return { ...loopback, ...connect(loopback, clock) };
 }
 
-export function connect({ url }: Pick<Loopback, 'url'>) {
+export function connect({ url }: Pick<Loopback, 'url'>, clock = createFakeClock()) {
   const log = createRecordingLog();
   const redactor = createRedactor();
   redactor.add(apiKey);
-  const client = connectService(
-    { baseUrl: new URL(url), apiKey },
-    { redactor, log, clock: createFakeClock() },
-  );
+  const client = connectService({ baseUrl: new URL(url), apiKey }, { redactor, log, clock });
   if (client === null) throw new Error('there is a key');
-  return { client, log };
+  return { client, log, clock };
 }
 
 export const ok =
