@@ -29,6 +29,17 @@ export function compareSeverity(a: Severity, b: Severity): number {
   return severities.indexOf(a) - severities.indexOf(b);
 }
 
+/** Sorts findings as all reports list them: most severe first, then by score. */
+export function compareInReports(a: Scored, b: Scored): number {
+  return compareSeverity(a.severity, b.severity) || (b.score ?? -1) - (a.score ?? -1);
+}
+
+interface Scored {
+  readonly severity: Severity;
+  /** CVSS score; `null` without one. */
+  readonly score: number | null;
+}
+
 /**
  * The severity for a CVSS base score from 0.0 to 10.0 (`docs/contract.md`, promise 1). Without a score (`null`) the
  * finding is treated as critical, because it could be anything.

@@ -1,4 +1,4 @@
-import { compareSeverity, type Severity, type SeverityCounts } from '../core/severity.ts';
+import { compareInReports, type Severity, type SeverityCounts } from '../core/severity.ts';
 import type { IgnoreRule, Policy } from '../policy/policy.ts';
 import {
   type BaselineFindings,
@@ -129,10 +129,7 @@ function baselineFacts(
   };
 }
 
-/**
- * The order of findings in all reports: most severe first, then by score. It must not depend on the policy:
- * `worseAssessment` pairs the findings of two assessments by their place in it.
- */
+/** The order must not depend on the policy: `worseAssessment` pairs the findings of two assessments by their place in it. */
 function inOrder({ finding: a }: JudgedFinding, { finding: b }: JudgedFinding): number {
-  return compareSeverity(a.severity, b.severity) || (b.cvss?.score ?? -1) - (a.cvss?.score ?? -1);
+  return compareInReports({ ...a, score: a.cvss?.score ?? null }, { ...b, score: b.cvss?.score ?? null });
 }

@@ -30,7 +30,7 @@ const requestLine = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE) (\S+)(?: HT
 const scheme = /^\s*https?:\/\//i;
 /** `/*` starts a comment. */
 const relative = /^\s*\/(?!\*)/;
-const bareHost = /^[\w.-]+(?::\d+)?$/;
+const hostOnly = /^[\w.-]+(?::\d+)?$/;
 const notInAddress = /[\s\p{Cc}]/u;
 /** A second place after the first one, as in `/a,/b`: where a path starts before the query, or one after a separator. */
 const secondPlace = /^[^?#]*[^\w./~%-](?:\/|https?:)|[,;|].*\//i;
@@ -117,7 +117,7 @@ function readPlace(site: string, text: string): string | null {
   const url = isAddress ? URL.parse(text.slice(0, maxLength), `https://${site}`) : null;
   if (url === null || !isOnSite(site, url)) {
     if (!couldBePlace(site, text)) return null;
-    const host = bareHost.test(text) ? URL.parse(`https://${text}`) : null;
+    const host = hostOnly.test(text) ? URL.parse(`https://${text}`) : null;
     return host !== null && siteOf(host) === site ? wholeHost : unreadable;
   }
   const there = siteOf(url);

@@ -45,9 +45,9 @@ function worseVerdict(own: Verdict, organization: Verdict): Verdict {
     .map((reason): Reason => ({ ...reason, by: 'organization' }));
   const isWorse = outcomes.indexOf(organization.outcome) > outcomes.indexOf(own.outcome);
   const { outcome } = isWorse ? organization : own;
-  const [first, second] = isWorse ? [others, own.reasons] : [own.reasons, others];
-  const reasons = [...first, ...second].filter(({ kind }) => outcome === 'pass' || kind !== 'nothing-blocks');
-  return { outcome, reasons: outcome === 'pass' ? first : reasons };
+  if (outcome === 'pass') return own;
+  const reasons = isWorse ? [...others, ...own.reasons] : [...own.reasons, ...others];
+  return { outcome, reasons: reasons.filter(({ kind }) => kind !== 'nothing-blocks') };
 }
 
 /** Both list the findings of one scan in one order. */

@@ -34,17 +34,17 @@ function publicValue<T>(given: Omit<Kind<T>, 'withhold'>): Kind<T> {
   return { ...given, withhold: (value) => value };
 }
 
-/** Values that anybody may read, shown as they are typed. */
-function plain<T extends string | number | boolean>(parse: Parser<T>, schema: z.ZodType<T>): Kind<T> {
+/** Single values that anybody may read, shown as they are typed. */
+function scalar<T extends string | number | boolean>(parse: Parser<T>, schema: z.ZodType<T>): Kind<T> {
   return publicValue({ parse, schema, show: String });
 }
 
 export function choice<const T extends string>(values: readonly T[]): Kind<T> {
-  return plain(oneOf(values), z.enum(values));
+  return scalar(oneOf(values), z.enum(values));
 }
 
-export function whole(min: number, max: number): Kind<number> {
-  return plain(integer(min, max), z.int().min(min).max(max));
+export function wholeNumber(min: number, max: number): Kind<number> {
+  return scalar(integer(min, max), z.int().min(min).max(max));
 }
 
 /** The schema of a text that `parse` reads in an input too. */
@@ -57,7 +57,7 @@ function textRead<T>(parse: Parser<T>, text: z.ZodString): z.ZodType<T> {
   });
 }
 
-export const onOff = plain(boolean, z.boolean());
+export const onOff = scalar(boolean, z.boolean());
 
 /** With at most one decimal, as CVSS scores have: reports show one. */
 export const score = publicValue<number>({
@@ -133,7 +133,7 @@ export const statuses = publicValue<readonly number[]>({
 const expectedReports = '`ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, `on-failure`, a list of these, or `none`';
 const reportList = listOf(oneOf(reportChoices), expectedReports);
 
-/** The choices in their order. `on-failure` alone is about the default report. */
+/** In the order of `reportChoices`. `on-failure` alone means the default report, on failure. */
 function orderedReports(given: readonly ReportChoice[]): readonly ReportChoice[] {
   const all = given.join() === 'on-failure' ? ['ACTION_REPORT', ...given] : given;
   return reportChoices.filter((choice) => all.includes(choice));
@@ -159,7 +159,7 @@ export const logo = publicValue<URL>({
   show: ({ protocol, host, pathname }) => `${protocol}//${host}${pathname}`,
 });
 
-export const color = plain(
+export const color = scalar(
   hexColor,
   textRead(hexColor, z.string().meta({ pattern: '^#([0-9a-fA-F]{3}){1,2}$' })),
 );

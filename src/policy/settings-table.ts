@@ -15,7 +15,7 @@ import {
   reports,
   score,
   statuses,
-  whole,
+  wholeNumber,
 } from './setting-kinds.ts';
 
 /** More checks than any scan makes. */
@@ -76,7 +76,7 @@ function fileOnly<Name extends string, T>(
   return { ...row, schema: row.schema.describe(description), isInput: false };
 }
 
-/** What both lists allow. Where only one is given, what that one allows. */
+/** What both lists allow. If only one list is given, what that list allows. */
 export function ofBoth<T>(
   own: readonly T[] | null,
   other: readonly T[] | null,
@@ -107,11 +107,11 @@ const judgedRows = {
   maxFindings: setting('max-findings', budgets, {}),
   baseline: optional('baseline', baseline),
   baselineScans: fileOnly(
-    setting('baseline-scans', whole(1, maxBaselineScans), 1),
+    setting('baseline-scans', wholeNumber(1, maxBaselineScans), 1),
     'How many of the newest finished scans of a URL baseline count together.',
   ),
   /** A scan with fewer checks is no trustworthy answer; `null`: one check is enough. */
-  minChecks: optional('min-checks', whole(0, maxMinChecks)),
+  minChecks: optional('min-checks', wholeNumber(0, maxMinChecks)),
   failFast: setting('fail-fast', onOff, false),
 };
 

@@ -45,7 +45,7 @@ export async function obtainScan(request: ObtainRequest): Promise<ScanOrProblem>
 /** Finds a scan to reuse, which may be finished, else one that an earlier attempt of this run left running. */
 async function findExisting(request: ObtainRequest & Starting): Promise<ScanOrProblem | null> {
   const { client, inputs, target, readyAt, log, signal } = request;
-  const tie = await findTie(request);
+  const tie = await tieToThisCommit(request);
   const list = await client.list(signal);
   const newestFirst = scansOfTarget(list, target.given);
   const candidates = newestFirst.filter(
@@ -65,8 +65,8 @@ async function findExisting(request: ObtainRequest & Starting): Promise<ScanOrPr
   return { scanId: running.id, origin: 'resumed', problem: null };
 }
 
-/** Asks for the scan that our comment names. One of another commit does not count. */
-async function findTie(request: ObtainRequest): Promise<ScanTie | null> {
+/** What our comment says about a scan of this commit. */
+async function tieToThisCommit(request: ObtainRequest): Promise<ScanTie | null> {
   const { pullRequest, findTiedScan } = request;
   if (pullRequest.kind !== 'known') return null;
   const tie = await findTiedScan();
@@ -89,22 +89,22 @@ function isReusable(
 
 /**
  * The scan that an earlier attempt of this run left running. With a pull request it is the one that our comment names;
- * without one, the newest of the target if it started less than `timeout` ago. If it is not known whether there is a pull
+ * without one, the newest candidate if it started less than `timeout` ago. If it is not known whether there is a pull
  * request, none is taken up.
  */
 function leftRunning(
   { inputs, clock, attempt, runId, pullRequest }: ObtainRequest,
-  newestFirst: readonly ListedScan[],
+  candidates: readonly ListedScan[],
   tie: ScanTie | null,
 ): ListedScan | undefined {
   if (attempt === 1) return undefined;
   switch (pullRequest.kind) {
     case 'known':
-      return newestFirst.find(
+      return candidates.find(
         ({ id, finished }) => !finished && tie?.runId === runId && tie.scan === scanDigest(id),
       );
     case 'none': {
-      const [newest] = newestFirst;
+      const [newest] = candidates;
       const oldest = clock.now() - inputs.scan.timeoutMs;
       const isRecent = newest !== undefined && newest.startedAt !== null && newest.startedAt > oldest;
       return isRecent && !newest.finished ? newest : undefined;
