@@ -1,4 +1,4 @@
-import type { Log } from '../core/ports.ts';
+import type { StageContext } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { nullIfMissing } from '../github/api-error.ts';
 import { type GitHub, ownLogin, writeLimitMs } from '../github/connect.ts';
@@ -22,16 +22,21 @@ interface TrackingRequest {
   readonly owner: string;
   readonly repo: string;
   readonly by: TextOfRun;
+  /** How the issue is to be; `as-it-is`: updated if it is open. */
+  readonly wanted: 'open' | 'as-it-is' | 'closed';
   /**
-   * Renders title and text of the issue, starting with the marker, once: later calls return the same.
+   * Renders title and text of the issue, starting with the marker.
    *
    * @param earlier what the current issue says
    */
-  readonly render: (earlier: EarlierText) => { readonly title: string; readonly body: string };
-  /** How the issue is to be; `as-it-is`: updated if it is open. */
-  readonly wanted: 'open' | 'as-it-is' | 'closed';
-  /** The comment on an issue that is closed or reopened. */
-  readonly comment: (kind: 'closed' | 'reopened') => string;
+  readonly render: (earlier: EarlierText) => IssueText;
+  /** Renders the comment on an issue that is closed or reopened. */
+  readonly renderComment: (change: 'closed' | 'reopened') => string;
+}
+
+interface IssueText {
+  readonly title: string;
+  readonly body: string;
 }
 
 interface TrackedIssue {
@@ -39,7 +44,8 @@ interface TrackedIssue {
   readonly url: string;
   readonly isOpen: boolean;
   readonly body: string;
-  readonly text: OwnText;
+  /** What `body` says. */
+  readonly parsed: OwnText;
 }
 
 /** Helps people to find the issues. The action itself uses marker and author. */
@@ -51,29 +57,58 @@ const label = { name: 'scan-gate', color: 'b60205', description: 'Findings of Sc
  * @returns its address; `null` if there is none to write
  * @throws what octokit throws
  */
-async function trackIssue(github: GitHub, request: TrackingRequest, log: Log): Promise<string | null> {
-  const own = await findOwnIssue(github, request);
-  if (own === null) return request.wanted === 'open' ? open(github, request) : null;
-  const place = { owner: request.owner, repo: request.repo, issue_number: own.number };
-  const say = (kind: 'closed' | 'reopened') =>
-    github.rest.issues.createComment({ ...place, body: request.comment(kind) });
-  const { title, body } = request.render(own.text);
-  // This run has written the issue already: the answer to that was lost, or the comment after it failed.
-  if (own.body === body) {
-    if (request.wanted === 'closed') await say('closed');
+async function keepIssue(
+  github: GitHub,
+  request: TrackingRequest,
+  stage: StageContext,
+): Promise<string | null> {
+  const { owner, repo, by, wanted } = request;
+  // Made by the first attempt. A later one may find these texts on GitHub: then only the answer was lost.
+  let issue: IssueText | null = null;
+  let comment: string | null = null;
+  const attempt = async () => {
+    const own = await findOwnIssue(github, request);
+    if (own === null && wanted !== 'open') return null;
+    if (issue === null) {
+      issue = request.render(own?.parsed ?? noEarlierText);
+      const change = changeOf(own, wanted);
+      comment = change === null ? null : request.renderComment(change);
+    }
+    if (own === null) return open(github, request, issue);
+    const place = { owner, repo, issue_number: own.number };
+    if (own.body !== issue.body) {
+      const kept = whyKept(own.parsed, by);
+      if (kept === 'newer-run')
+        stage.log.notice(`The tracking issue is left as a newer run wrote it: ${own.url}`);
+      if (isOtherJobs(own.parsed, by)) stage.log.warning(sharedKeyWarning('tracking issue'));
+      if (kept !== null) return own.url;
+      if (wanted !== 'open' && !own.isOpen) return null;
+      const closing = { state: 'closed', state_reason: 'completed' } as const;
+      const state = wanted === 'closed' ? closing : ({ state: 'open' } as const);
+      await github.rest.issues.update({ ...place, ...issue, ...state });
+    }
+    if (comment !== null) await commentOnce(github, place, comment);
     return own.url;
-  }
-  const kept = whyKept(own.text, request.by);
-  if (kept === 'newer-run') log.notice(`The tracking issue is left as a newer run wrote it: ${own.url}`);
-  if (isOtherJobs(own.text, request.by)) log.warning(sharedKeyWarning('tracking issue'));
-  if (kept !== null) return own.url;
-  if (request.wanted !== 'open' && !own.isOpen) return null;
-  const closing = { state: 'closed', state_reason: 'completed' } as const;
-  const state = request.wanted === 'closed' ? closing : ({ state: 'open' } as const);
-  await github.rest.issues.update({ ...place, title, body, ...state });
-  if (request.wanted === 'closed') await say('closed');
-  else if (!own.isOpen) await say('reopened');
-  return own.url;
+  };
+  return withRetries(attempt, stage);
+}
+
+/** What a run that wants the issue so does to it; `null` if it neither closes nor reopens it. */
+function changeOf(own: TrackedIssue | null, wanted: TrackingRequest['wanted']): 'closed' | 'reopened' | null {
+  if (own?.isOpen === true && wanted === 'closed') return 'closed';
+  return own?.isOpen === false && wanted === 'open' ? 'reopened' : null;
+}
+
+/** Comments, unless an earlier attempt has: its answer may have been lost. */
+async function commentOnce(
+  github: GitHub,
+  place: { readonly owner: string; readonly repo: string; readonly issue_number: number },
+  body: string,
+): Promise<void> {
+  const all = { ...place, per_page: 100 };
+  for await (const page of github.paginate.iterator(github.rest.issues.listComments, all))
+    if (page.data.some((comment) => comment.body === body)) return;
+  await github.rest.issues.createComment({ ...place, body });
 }
 
 /** Finds the issue with our marker and our author. Prefers an open one to a closed one. */
@@ -86,20 +121,19 @@ async function findOwnIssue(
   const all = { owner, repo, state: 'all', creator: login, per_page: 100 } as const;
   for await (const page of github.paginate.iterator(github.rest.issues.listForRepo, all)) {
     for (const { number, html_url: url, state, body, user, pull_request } of page.data) {
-      const text = readOwnText(body ?? '');
+      const parsed = readOwnText(body ?? '');
       const isOurs = pull_request === undefined && user?.login === login;
-      if (isOurs && text?.marker.key === by.marker.key)
-        found.push({ number, url, isOpen: state === 'open', body: body ?? '', text });
+      if (isOurs && parsed?.marker.key === by.marker.key)
+        found.push({ number, url, isOpen: state === 'open', body: body ?? '', parsed });
     }
   }
   return found.find(({ isOpen }) => isOpen) ?? found[0] ?? null;
 }
 
-async function open(github: GitHub, request: TrackingRequest): Promise<string> {
+async function open(github: GitHub, request: TrackingRequest, issue: IssueText): Promise<string> {
   const { owner, repo } = request;
   await ensureLabel(github, request);
-  const issue = { owner, repo, ...request.render(noEarlierText), labels: [label.name] };
-  const { data } = await github.rest.issues.create(issue);
+  const { data } = await github.rest.issues.create({ owner, repo, ...issue, labels: [label.name] });
   return data.html_url;
 }
 
@@ -138,28 +172,21 @@ export async function publishIssue(given: Publication, files: ReportFiles): Prom
   }
   const { owner, repo } = result.context;
   const by = authorship(result);
-  let rendered: ReturnType<TrackingRequest['render']> | null = null;
   const request: TrackingRequest = {
     owner,
     repo,
     by,
     wanted,
     render: (earlier) => {
-      if (rendered !== null) return rendered;
       const model = disclosedModel(publication, files, earlier);
       const head = hiddenLine({ ...by, state: stateOf(model), tie: null }, world.redactor.redact);
       const { title, body } = renderTrackingIssue(model, texts, head);
-      rendered = { title: world.redactor.redact(title), body: redactBody(world, head, body) };
-      return rendered;
+      return { title: world.redactor.redact(title), body: redactBody(world, head, body) };
     },
-    comment: (kind) =>
-      world.redactor.redact(trackingComment(kind, disclosedModel(publication, files), texts)),
+    renderComment: (change) =>
+      world.redactor.redact(trackingComment(change, disclosedModel(publication, files), texts)),
   };
-  const stage = { ...world, signal: world.givenUp };
-  const write = async () => {
-    const github = await result.github();
-    return withRetries(() => trackIssue(github, request, world.log), stage);
-  };
+  const write = async () => keepIssue(await result.github(), request, { ...world, signal: world.givenUp });
   const track = () => waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
   return warnOnFailure(world.log, track, (error) => adviseOnGitHub(error, trackingSink));
 }

@@ -147,6 +147,20 @@ test('a lost answer and a comment that is held back leave one issue, its comment
   for (const { world } of [opened, closed]) expect(world.log.of('warning')).toEqual([]);
 });
 
+test.each([
+  ['is lost', { kind: 'lose-answer' }],
+  ['does not come, and nothing is written', { kind: 'status', status: 502, json: {} }],
+] as const)('an issue has one comment for each close and reopening if the answer %s', async (_, effect) => {
+  await using github = await startWithPull();
+  await track(github, { scanned: failing, runId: 1 });
+  github.faults.set([{ method: 'POST', path: /comments/, times: 1, effect }]);
+  await track(github, { runId: 2 });
+  expect(bodiesOf(github)).toEqual([expect.stringContaining('✅')]);
+  github.faults.set([{ method: 'POST', path: /comments/, times: 1, effect }]);
+  await track(github, { scanned: failing, runId: 3 });
+  expect(bodiesOf(github)).toEqual([expect.anything(), expect.stringContaining('❌')]);
+});
+
 describe('what the tracking issue says', () => {
   test.each([
     ['of a private repository: findings', true, {}, true],
