@@ -17,6 +17,12 @@ export function isNewer(one: RunAttempt, other: RunAttempt): boolean {
 export function readContext(env: Runner['env'], event: EventPayload) {
   const eventName = env['GITHUB_EVENT_NAME'] ?? '';
   const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
+  const runId = count(env['GITHUB_RUN_ID'], 0);
+  const attempt = count(env['GITHUB_RUN_ATTEMPT'], 1);
+  const serverUrl = env['GITHUB_SERVER_URL'] || 'https://github.com';
+  const repositoryUrl = `${serverUrl}/${owner}/${repo}`;
+  const runUrl = `${repositoryUrl}/actions/runs/${runId}`;
+  const action = env['GITHUB_ACTION_REPOSITORY'] ?? '';
   return {
     eventName,
     owner,
@@ -31,10 +37,19 @@ export function readContext(env: Runner['env'], event: EventPayload) {
     environment: eventName === 'deployment_status' ? (event.deployment?.environment ?? null) : null,
     workflow: env['GITHUB_WORKFLOW'] ?? '',
     job: env['GITHUB_JOB'] ?? '',
-    runId: count(env['GITHUB_RUN_ID'], 0),
-    attempt: count(env['GITHUB_RUN_ATTEMPT'], 1),
-    serverUrl: env['GITHUB_SERVER_URL'] || 'https://github.com',
+    runId,
+    attempt,
+    serverUrl,
     apiUrl: env['GITHUB_API_URL'] || 'https://api.github.com',
+    repositoryUrl,
+    /** The page of the run, with all its attempts. */
+    runUrl,
+    /** The page of this attempt of the run. */
+    attemptUrl: `${runUrl}/attempts/${attempt}`,
+    /** The file and branch of the workflow, such as `octo/shop/.github/workflows/ci.yml@refs/heads/main`. */
+    workflowRef: env['GITHUB_WORKFLOW_REF'] ?? null,
+    /** The page of this action's repository; `null` if it is not known. */
+    actionUrl: action === '' ? null : `${serverUrl}/${action}`,
   };
 }
 

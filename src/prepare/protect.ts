@@ -29,13 +29,12 @@ export function protectTarget(world: World, run: RunNames, target: Target | null
 
 /** Texts in outputs or in every report: a value that is a part of one cannot be hidden. */
 function publishedTexts({ runner }: World, { context, event }: RunNames, address: string): readonly string[] {
-  const { serverUrl, owner, repo, runId, sha } = context;
-  const home = `${serverUrl}/${owner}/${repo}`;
+  const { repositoryUrl, runUrl, sha } = context;
   const number = pullRequestOf(context, event)?.number ?? '';
-  const comments = [`${home}/pull/${number}#issuecomment-`, `${home}/issues/`];
+  const comments = [`${repositoryUrl}/pull/${number}#issuecomment-`, `${repositoryUrl}/issues/`];
   return [
     address,
-    `${home}/actions/runs/${runId}/artifacts/`,
+    `${runUrl}/artifacts/`,
     ...comments,
     sha ?? '',
     runner.tempFolder,

@@ -8,7 +8,6 @@ import { claimKey } from '../inputs/claim-key.ts';
 import type { IdentifiedRun, StepFacts } from '../prepare/prepare.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { plain } from '../report/markdown/escape.ts';
-import { runFacts } from '../report/model.ts';
 import type { StatusText } from '../report/sentences/commit-status-text.ts';
 import { describeEnd } from './end-without-verdict.ts';
 import { adviseOnGitHub, statusSink, warnOnFailure } from './failures.ts';
@@ -80,7 +79,7 @@ function claimStatus(name: string, { runner }: World): void {
 /** Writes the status. A failure is a warning, and nothing is said twice. */
 function statusWriter(name: string, { context, inputs }: StepFacts, world: World) {
   const { clock, log, redactor } = world;
-  const { owner, repo, sha, runId, attempt, apiUrl } = context;
+  const { owner, repo, sha, runId, attempt, attemptUrl, apiUrl } = context;
   const { token } = inputs.github;
   const said = new Set<string>();
   const once = (level: 'notice' | 'warning') => (message: string) => {
@@ -92,7 +91,7 @@ function statusWriter(name: string, { context, inputs }: StepFacts, world: World
   return async (text: StatusText): Promise<void> => {
     const { state, description } = isShared ? sharedStatus : text;
     if (sha === null) return;
-    const place = { owner, repo, sha, context: name, url: runFacts(context, 0).url, by: { runId, attempt } };
+    const place = { owner, repo, sha, context: name, url: attemptUrl, by: { runId, attempt } };
     const shortDescription = plain(redactor.redact(description), maxDescriptionLength);
     const isLast = world.givenUp.aborted;
     const overdue = () => new Error(`not done within ${limitMs / 1000} s`);

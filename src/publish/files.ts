@@ -141,14 +141,12 @@ async function writeSarif(publication: Publication): Promise<string | null> {
   const { world, result, folder, texts } = publication;
   const model = fullModel(publication);
   if (folder === null || !hasSarif(model)) return null;
-  const { env } = world.runner;
-  const { owner, repo, serverUrl } = result.context;
-  const home = env['GITHUB_ACTION_REPOSITORY'] ?? '';
+  const { owner, repo, workflowRef, actionUrl } = result.context;
   const options = {
     category: result.key,
     toolVersion: version,
-    informationUri: home === '' ? undefined : `${serverUrl}/${home}`,
-    workflowRef: env['GITHUB_WORKFLOW_REF'] ?? null,
+    informationUri: actionUrl ?? undefined,
+    workflowRef,
     repository: `${owner}/${repo}`,
   };
   const write = async () => writeReportFile(folder, 'result.sarif', renderSarif(model, texts, options));

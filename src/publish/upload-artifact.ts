@@ -76,9 +76,9 @@ async function upload(
   files: readonly string[],
 ): Promise<UploadedArtifact | null> {
   if (files.length === 0) return null;
-  const { serverUrl, owner, repo, runId } = result.context;
+  const { serverUrl, runUrl } = result.context;
   const { retentionDays } = result.inputs.reports;
-  const urlOf = (id: number) => `${serverUrl}/${owner}/${repo}/actions/runs/${runId}/artifacts/${id}`;
+  const urlOf = (id: number) => `${runUrl}/artifacts/${id}`;
   const bounds = { signal: world.cancelled, limitMs: uploadLimitMs };
   return waitFor(() => uploadArtifact({ name, files, retentionDays, serverUrl, urlOf }), bounds);
 }

@@ -197,12 +197,6 @@ function listLength(raw: EndedScan['raw'], name: string): number | null {
 
 /** What the reports say about the run. @param durationMs of the step so far */
 export function runFacts(context: RunContext, durationMs: number): RunFacts {
-  const { serverUrl, owner, repo, runId, attempt, workflow, job, sha } = context;
-  return {
-    url: `${serverUrl}/${owner}/${repo}/actions/runs/${runId}/attempts/${attempt}`,
-    workflow,
-    job,
-    sha,
-    durationMs,
-  };
+  const { attemptUrl: url, workflow, job, sha } = context;
+  return { url, workflow, job, sha, durationMs };
 }

@@ -37,17 +37,16 @@ export function withStatus(
   status: Status,
   context: RunContext,
 ): Deployment | null {
-  const { serverUrl, owner, repo, runId } = context;
-  const repository = `${serverUrl}/${owner}/${repo}`;
+  const { repositoryUrl, runUrl } = context;
   const { state = 'pending' } = status;
   const logs = [status.log_url, status.target_url];
-  const ofThisRun = logs.some((url) => url?.startsWith(`${repository}/actions/runs/${runId}/`) === true);
+  const ofThisRun = logs.some((url) => url?.startsWith(`${runUrl}/`) === true);
   if (ofThisRun && state !== 'success' && state !== 'failure' && state !== 'error') return null;
   return {
     ...given,
     state,
     url: siteUrlOf(status, context) ?? '',
-    logUrl: logs.find((url) => /^https?:\/\//.test(url ?? '')) ?? `${repository}/deployments`,
+    logUrl: logs.find((url) => /^https?:\/\//.test(url ?? '')) ?? `${repositoryUrl}/deployments`,
     statusAt: readTime(status.created_at),
   };
 }

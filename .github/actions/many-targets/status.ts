@@ -15,11 +15,10 @@ const pageLength = 100;
 /** Where the status goes, or why there is none, as the end of a sentence. */
 export function statusPlace(name: string, env: Runner['env'], payload: unknown): StatusPlace | string {
   const run = readContext(env, readEvent(payload));
-  const { owner, repo, sha, environment, runId, attempt } = run;
+  const { owner, repo, sha, environment, runId, attempt, attemptUrl: url } = run;
   if (run.eventName === 'schedule') return 'a scheduled run gates no commit';
   if (sha === null) return 'the commit of this run is not known';
   const context = statusContextOf(name, { given: '', environment });
-  const url = `${run.serverUrl}/${owner}/${repo}/actions/runs/${runId}/attempts/${attempt}`;
   return { owner, repo, sha, context, url, by: { runId, attempt } };
 }
 

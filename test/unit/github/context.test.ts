@@ -18,6 +18,8 @@ const env = {
   GITHUB_RUN_ATTEMPT: '2',
   GITHUB_SERVER_URL: 'https://github.example',
   GITHUB_API_URL: 'https://github.example/api/v3',
+  GITHUB_WORKFLOW_REF: 'acme/storefront/.github/workflows/ci.yml@refs/heads/main',
+  GITHUB_ACTION_REPOSITORY: 'acme/scan-gate',
 };
 
 const pull = (head: object | null, base = 'acme/storefront') => ({
@@ -49,6 +51,11 @@ describe('readContext', () => {
       attempt: 2,
       serverUrl: 'https://github.example',
       apiUrl: 'https://github.example/api/v3',
+      repositoryUrl: 'https://github.example/acme/storefront',
+      runUrl: 'https://github.example/acme/storefront/actions/runs/9876543210',
+      attemptUrl: 'https://github.example/acme/storefront/actions/runs/9876543210/attempts/2',
+      workflowRef: 'acme/storefront/.github/workflows/ci.yml@refs/heads/main',
+      actionUrl: 'https://github.example/acme/scan-gate',
     });
   });
 
@@ -74,6 +81,8 @@ describe('readContext', () => {
       byDependabot: false,
       serverUrl: 'https://github.com',
       apiUrl: 'https://api.github.com',
+      workflowRef: null,
+      actionUrl: null,
     });
     expect(read({ ...env, GITHUB_RUN_ID: 'x' }, null).runId).toBe(0);
   });
