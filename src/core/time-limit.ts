@@ -23,13 +23,15 @@ export function timeLimit(
 
 /**
  * Waits for `operation` until `signal` aborts, and at most `limitMs` if given, whatever limits the client of the operation
- * has. Then the operation may go on in the background, and its result is ignored.
+ * has. Then the result of the operation is ignored.
  *
+ * @param operation may go on in the background, unless it ends by the signal that it gets: that aborts when nobody waits
+ *   for it any more
  * @throws the reason of the signal when that aborts
  * @throws an Error that names `limitMs` when that is over
  */
 export async function waitFor<T>(
-  operation: () => Promise<T>,
+  operation: (signal: AbortSignal) => Promise<T>,
   { signal, limitMs }: { readonly signal: AbortSignal; readonly limitMs?: number },
 ): Promise<T> {
   if (limitMs === undefined) return untilAborted(operation, signal);
@@ -38,13 +40,16 @@ export async function waitFor<T>(
   return await untilAborted(operation, limit.signal);
 }
 
-async function untilAborted<T>(operation: () => Promise<T>, signal: AbortSignal): Promise<T> {
+async function untilAborted<T>(
+  operation: (signal: AbortSignal) => Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
   signal.throwIfAborted();
   const { promise: ended, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
   try {
-    return await Promise.race([operation(), ended]);
+    return await Promise.race([operation(signal), ended]);
   } finally {
     signal.removeEventListener('abort', abort);
   }

@@ -1,7 +1,7 @@
 import { lastStatusMs } from '../core/cancel-budget.ts';
 import type { World } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
-import { timeLimit, waitFor } from '../core/time-limit.ts';
+import { waitFor } from '../core/time-limit.ts';
 import { connectGitHub } from '../github/connect.ts';
 import { withRetries } from '../github/with-retries.ts';
 import { claimKey } from '../inputs/claim-key.ts';
@@ -11,16 +11,10 @@ import { plain } from '../report/markdown/escape.ts';
 import type { StatusText } from '../report/sentences/commit-status-text.ts';
 import { describeEnd } from './end-without-verdict.ts';
 import { adviseOnGitHub, statusSink, warnOnFailure } from './failures.ts';
-import {
-  type SetStatus,
-  type StatusResult,
-  setStatus,
-  sharedStatus,
-  statusApi,
-} from './set-commit-status.ts';
+import { setStatus, statusApi, type WrittenStatus } from './set-commit-status.ts';
 
 /** Longest time for one status, with rate limits and retries. */
-const limitMs = 60_000;
+const statusLimitMs = 60_000;
 /** GitHub's limit. */
 const maxDescriptionLength = 140;
 
@@ -30,9 +24,8 @@ const maxDescriptionLength = 140;
  */
 export function openCommitStatus(name: string, step: StepFacts, world: World) {
   const { inputs } = step;
-  const why = whyNoStatus(step) ?? (inputs.github.token === '' ? '`github-token` is empty' : null);
-  const set = statusWriter(name, step, world);
-  let isWanted = why === null;
+  const set = statusSetter(name, step, world);
+  let whyNone = whyNoStatus(step) ?? (inputs.github.token === '' ? '`github-token` is empty' : null);
   return {
     /**
      * Sets `pending`, or says why there is no status.
@@ -40,21 +33,19 @@ export function openCommitStatus(name: string, step: StepFacts, world: World) {
      * @throws SettingsError if another step of the job has the same context
      */
     begin: async ({ missingApiKey }: Pick<IdentifiedRun, 'missingApiKey'>): Promise<void> => {
-      const because =
-        why ?? (missingApiKey?.skipped === true ? 'nothing is scanned on this pull request' : null);
-      isWanted = because === null;
-      if (because !== null) return world.log.notice(`There is no commit status, because ${because}.`);
+      if (missingApiKey?.skipped === true) whyNone ??= 'nothing is scanned on this pull request';
+      if (whyNone !== null) return world.log.notice(`There is no commit status, because ${whyNone}.`);
       claimStatus(name, world);
       const { phrase } = textsIn[inputs.scan.language];
       await set({ state: 'pending', description: phrase.statusPending() });
     },
     /** Sets the status of a verdict; `null` sets none. */
     finish: async (text: StatusText | null): Promise<void> => {
-      if (isWanted && text !== null) await set(text);
+      if (whyNone === null && text !== null) await set(text);
     },
     /** Sets `error` for a run that ended without a verdict. */
     fail: async (error: unknown): Promise<void> => {
-      if (isWanted) await set({ state: 'error', description: describeEnd(error) });
+      if (whyNone === null) await set({ state: 'error', description: describeEnd(error) });
     },
   };
 }
@@ -76,46 +67,43 @@ function claimStatus(name: string, { runner }: World): void {
     );
 }
 
-/** Writes the status. A failure is a warning, and nothing is said twice. */
-function statusWriter(name: string, { context, inputs }: StepFacts, world: World) {
-  const { clock, log, redactor } = world;
-  const { owner, repo, sha, runId, attempt, attemptUrl, apiUrl } = context;
+/** Returns a function that sets the status. A failure is a warning, and nothing is said twice. */
+function statusSetter(name: string, { context, inputs }: StepFacts, world: World) {
+  const { clock, log, redactor, givenUp } = world;
+  const { owner, repo, sha, runId, attempt, attemptUrl: url, apiUrl } = context;
   const { token } = inputs.github;
   const said = new Set<string>();
   const once = (level: 'notice' | 'warning') => (message: string) => {
     if (!said.has(message)) log[level](message);
     said.add(message);
   };
-  let last: SetStatus | null = null;
-  let isShared = false;
-  return async (text: StatusText): Promise<void> => {
-    const { state, description } = isShared ? sharedStatus : text;
+  let last: WrittenStatus | null = null;
+  return async ({ state, description }: StatusText): Promise<void> => {
     if (sha === null) return;
-    const place = { owner, repo, sha, context: name, url: attemptUrl, by: { runId, attempt } };
-    const shortDescription = plain(redactor.redact(description), maxDescriptionLength);
-    const isLast = world.givenUp.aborted;
-    const overdue = () => new Error(`not done within ${limitMs / 1000} s`);
-    // The limit ends the requests too: a `pending` that was given up must not come after the verdict.
-    using limit = isLast ? timeLimit(null, lastStatusMs) : timeLimit(world.givenUp, limitMs, overdue);
-    const { signal } = limit;
-    const write = async (): Promise<StatusResult> => {
+    const place = { owner, repo, sha, context: name, run: { runId, attempt }, url };
+    const shortText = plain(redactor.redact(description), maxDescriptionLength);
+    const request = { ...place, state, description: shortText, last };
+    const write = async (signal: AbortSignal) => {
+      // A client of its own, which the limit ends: a `pending` that was given up must not come after the verdict.
       const api = statusApi(await connectGitHub({ token, apiUrl, clock, log, signal }));
-      const request = { ...place, state, description: shortDescription, last };
-      return withRetries((isRepeated) => setStatus(api, { ...request, isRepeated }), { ...world, signal });
+      return withRetries((isRepeated) => setStatus(api, { ...request, isRepeated }), { clock, log, signal });
     };
+    // The last status is set although everything else is given up.
+    const limits = givenUp.aborted
+      ? { signal: new AbortController().signal, limitMs: lastStatusMs }
+      : { signal: givenUp, limitMs: statusLimitMs };
     const result = await warnOnFailure(
       { warning: once('warning') },
-      () => waitFor(write, limit),
+      () => waitFor(write, limits),
       (error) => adviseOnGitHub(error, statusSink),
     );
     if (result?.kind === 'newer-exists')
       once('notice')(`The commit status is left as a newer run set it: ${result.url}`);
     if (result?.kind !== 'set') return;
-    last = result.status;
-    isShared ||= result.isShared;
-    if (!result.isShared) return;
-    once('warning')(
-      `Several jobs of this run set the commit status \`${name}\`, so it is \`error\`. Give each job its own \`commit-status\`, for example with a value of the matrix in it.`,
-    );
+    last = result;
+    if (result.isShared)
+      once('warning')(
+        `Several jobs of this run set the commit status \`${name}\`, so it is \`error\`. Give each job its own \`commit-status\`, for example with a value of the matrix in it.`,
+      );
   };
 }

@@ -9,27 +9,28 @@ export interface StatusPlace {
   /** The gated commit. */
   readonly sha: string;
   readonly context: string;
-  /** The page of this attempt of the run. Another run reads from this address which run set the status. */
+  readonly run: RunAttempt;
+  /** The page of `run`. Other runs read from this address which run set the status. */
   readonly url: string;
-  readonly by: RunAttempt;
 }
 
 export interface StatusRequest extends StatusPlace, StatusText {
-  /** The status that this step set last; `null` if it set none. */
-  readonly last: SetStatus | null;
-  /** True if the same status may have been set already, and the answer was lost. */
+  /** The status that this step wrote last; `null` if it wrote none. */
+  readonly last: WrittenStatus | null;
+  /** True if an earlier attempt may have set this status: its answer may have been lost. */
   readonly isRepeated: boolean;
 }
 
-/** A status that was set, and by which account. */
-export interface SetStatus {
+export interface WrittenStatus {
   readonly id: number;
+  /** The account that wrote it; `null` if GitHub does not say. */
   readonly login: string | null;
+  /** True if another job of this run sets the same context, so that the state is `error`. */
+  readonly isShared: boolean;
 }
 
 export type StatusResult =
-  /** `isShared`: another job of this run sets the same context, so the state is `error`. */
-  | { kind: 'set'; status: SetStatus; isShared: boolean }
+  | ({ kind: 'set' } & WrittenStatus)
   /** A newer run has set the status, which is kept. */
   | { kind: 'newer-exists'; url: string };
 
@@ -39,7 +40,7 @@ export interface StatusApi {
   readonly pages: (
     place: Pick<StatusPlace, 'owner' | 'repo' | 'sha'>,
   ) => AsyncIterable<readonly GivenStatus[]>;
-  readonly create: (status: Omit<StatusPlace, 'by'> & StatusText) => Promise<GivenStatus>;
+  readonly create: (status: Omit<StatusPlace, 'run'> & StatusText) => Promise<GivenStatus>;
   /** The account that the token writes as. */
   readonly login: () => Promise<string>;
 }
@@ -69,85 +70,89 @@ export function statusApi(github: GitHub): StatusApi {
 }
 
 /** For a status that several jobs set. In English, as every error of a setting. */
-export const sharedStatus: StatusText = {
+const sharedStatus: StatusText = {
   state: 'error',
   description: 'Several jobs of this run set this status, so it is none of theirs. Give each its own.',
 };
 
 /**
- * Sets the status, unless a newer run has. Two jobs of one run must not share a context: whoever ends last would hide what
- * the other one found. GitHub has no conditional write, so the statuses are read again after it, and a status of a newer run counts
- * wherever it stands.
+ * Sets the status, unless a newer run has. Two jobs of one run must not share a context, since the last to end would hide
+ * what the other one found: then the status is an `error`. GitHub has no conditional write, so the statuses are read again
+ * after the write.
  *
  * @throws what `api` throws
  */
 export async function setStatus(api: StatusApi, request: StatusRequest): Promise<StatusResult> {
   const before = await findOwn(api, request);
-  // A write whose answer was lost may lie over the status of a newer run.
-  const isOver = before !== null && request.isRepeated && !isNewer(before.top.by, request.by);
-  if (before !== null && isNewer(before.newest.by, request.by))
-    return keepNewer(api, request, before.newest, isOver);
-  const isShared = before !== null && hidesOtherJobs(before.top, request);
-  const status = await create(api, isShared ? { ...request, ...sharedStatus } : request);
-  const between = await findOwn(api, request, status);
-  if (between === null) return { kind: 'set', status, isShared };
-  if (isNewer(between.newest.by, request.by)) return keepNewer(api, request, between.newest, true);
-  if (between.top.id === before?.top.id || isShared || !hidesOtherJobs(between.top, request))
-    return { kind: 'set', status, isShared };
-  return { kind: 'set', status: await create(api, { ...request, ...sharedStatus }), isShared: true };
-}
-
-/** Leaves the status of a newer run as it is. If ours lies over it, the status of the newer run is set again. */
-async function keepNewer(
-  api: StatusApi,
-  request: StatusRequest,
-  newer: OwnStatus,
-  isOver: boolean,
-): Promise<StatusResult> {
-  const { url, description } = newer;
-  const state = endStates.find((known) => known === newer.state);
-  // `pending` is set again with the address of this run: with its own, the newer run would take it for another job's.
-  const again = state === undefined ? { state: 'pending' as const } : { state, url };
-  if (isOver) await create(api, { ...request, ...again, description: description ?? '' });
-  return { kind: 'newer-exists', url };
+  if (before.newer !== null) {
+    const isCovered = before.top !== null && !isNewer(before.top.run, request.run);
+    // By ours, if its answer was lost. An older run sets the status of the newer one again by itself.
+    if (isCovered && request.isRepeated) await setAgain(api, request, before.newer);
+    return { kind: 'newer-exists', url: before.newer.url };
+  }
+  const isShared = request.last?.isShared === true || hidesOtherJobs(before.top, request);
+  const written = await create(api, request, isShared);
+  const others = await findOwn(api, request, written);
+  if (others.newer !== null) {
+    await setAgain(api, request, others.newer);
+    return { kind: 'newer-exists', url: others.newer.url };
+  }
+  const isSharedNow = !isShared && hidesOtherJobs(others.top, request);
+  return { kind: 'set', ...(isSharedNow ? await create(api, request, true) : written) };
 }
 
 const endStates = ['error', 'failure', 'success'] as const;
 
-async function create(api: StatusApi, request: StatusRequest): Promise<SetStatus> {
-  const { owner, repo, sha, context, url, state, description } = request;
-  const { id, creator } = await api.create({ owner, repo, sha, context, url, state, description });
-  return { id, login: creator?.login ?? null };
+/** Sets the status of a newer run again, because ours covers it. */
+async function setAgain(api: StatusApi, request: StatusRequest, newer: OwnStatus): Promise<void> {
+  const state = endStates.find((known) => known === newer.state);
+  // `pending` is set again with the address of this run: with its own, the newer run would take it for another job's.
+  const again = state === undefined ? { state: 'pending' as const } : { state, url: newer.url };
+  await create(api, { ...request, ...again, description: newer.description ?? '' }, false);
 }
 
-/** True if another job of this run set the status, and this one would hide what it said. */
-function hidesOtherJobs(
-  { id, by, state, description }: OwnStatus,
-  { last, isRepeated, ...request }: StatusRequest,
-): boolean {
-  if (isNewer(request.by, by) || id === last?.id || request.state === 'error') return false;
-  const isLostOne = isRepeated && state === request.state && description === request.description;
-  return !isLostOne;
+async function create(api: StatusApi, request: StatusRequest, isShared: boolean): Promise<WrittenStatus> {
+  const { owner, repo, sha, context, url } = request;
+  const { state, description } = isShared ? sharedStatus : request;
+  const { id, creator } = await api.create({ owner, repo, sha, context, url, state, description });
+  return { id, login: creator?.login ?? null, isShared };
+}
+
+/** True if another job of this run set `status`, and ours would hide what it says. */
+function hidesOtherJobs(status: OwnStatus | null, request: StatusRequest): boolean {
+  const { last, isRepeated, state, description } = request;
+  if (status === null || status.id === last?.id || isNewer(request.run, status.run)) return false;
+  // If the answer of our earlier attempt was lost, this may be its status.
+  const isOurs = isRepeated && status.state === state && status.description === description;
+  return !isOurs && state !== 'error';
 }
 
 interface OwnStatus extends Pick<GivenStatus, 'id' | 'state' | 'description'> {
   readonly url: string;
-  readonly by: RunAttempt;
+  readonly run: RunAttempt;
+}
+
+/** The two that matter of the statuses that runs set with this account in the context. */
+interface OwnStatuses {
+  /** The last one, which GitHub shows; `null` if there is none. */
+  readonly top: OwnStatus | null;
+  /** That of the newest run, if that is newer than this run; else `null`. Another one may cover it. */
+  readonly newer: OwnStatus | null;
 }
 
 /**
- * Two of the statuses that runs set with this account in the context: `top` is the last one, and `newest` that of the newest
- * run, which an older run may have written over. Anybody who may write can set others.
+ * Finds our statuses by account and address, because anybody who may write can set others.
  *
  * @param except a status that does not count
  */
 async function findOwn(
   api: StatusApi,
-  { owner, repo, sha, context, last }: StatusRequest,
-  except: SetStatus | null = null,
-): Promise<{ readonly top: OwnStatus; readonly newest: OwnStatus } | null> {
+  { owner, repo, sha, context, last, run }: StatusRequest,
+  except: WrittenStatus | null = null,
+): Promise<OwnStatuses> {
   let login = except?.login ?? last?.login ?? null;
-  let found: { top: OwnStatus; newest: OwnStatus } | null = null;
+  let top: OwnStatus | null = null;
+  let newer: OwnStatus | null = null;
   for await (const page of api.pages({ owner, repo, sha })) {
     for (const { id, context: name, target_url, creator, state, description } of page) {
       const url = target_url ?? '';
@@ -156,10 +161,16 @@ async function findOwn(
       if (id === except?.id || runId === undefined || name.toLowerCase() !== context.toLowerCase()) continue;
       login ??= await api.login();
       if (creator?.login !== login) continue;
-      const own = { id, url, state, description, by: { runId: Number(runId), attempt: Number(attempt) } };
-      found ??= { top: own, newest: own };
-      if (isNewer(own.by, found.newest.by)) found = { ...found, newest: own };
+      const own: OwnStatus = {
+        id,
+        url,
+        state,
+        description,
+        run: { runId: Number(runId), attempt: Number(attempt) },
+      };
+      top ??= own;
+      if (isNewer(own.run, newer?.run ?? run)) newer = own;
     }
   }
-  return found;
+  return { top, newer };
 }

@@ -14,12 +14,12 @@ const pageLength = 100;
 
 /** Where the status goes, or why there is none, as the end of a sentence. */
 export function statusPlace(name: string, env: Runner['env'], payload: unknown): StatusPlace | string {
-  const run = readContext(env, readEvent(payload));
-  const { owner, repo, sha, environment, runId, attempt, attemptUrl: url } = run;
-  if (run.eventName === 'schedule') return 'a scheduled run gates no commit';
+  const { eventName, sha, environment, ...run } = readContext(env, readEvent(payload));
+  if (eventName === 'schedule') return 'a scheduled run gates no commit';
   if (sha === null) return 'the commit of this run is not known';
+  const { owner, repo, runId, attempt, attemptUrl: url } = run;
   const context = statusContextOf(name, { given: '', environment });
-  return { owner, repo, sha, context, url, by: { runId, attempt } };
+  return { owner, repo, sha, context, url, run: { runId, attempt } };
 }
 
 /** `on-fail: warn` does not change the state. What was not answered, as in a cancelled run, is an error. */

@@ -33,7 +33,7 @@ function requestOf({ runId = 100, attempt = 1, ...change }: Change = {}): Status
     state: 'success',
     description: 'nothing blocks',
     url: urlOf(runId, attempt),
-    by: { runId, attempt },
+    run: { runId, attempt },
     ...change,
   };
 }
@@ -50,8 +50,8 @@ describe('setStatus', () => {
     const result = await set(github);
     const said = { state: 'success', description: 'nothing blocks', targetUrl: urlOf(100) };
     expect(github.state.statuses).toMatchObject([{ sha, context: 'Scan Gate', ...said }]);
-    const status = { id: github.state.statuses[0]?.id, login: 'github-actions[bot]' };
-    expect(result).toEqual({ kind: 'set', status, isShared: false });
+    const { id } = github.state.statuses[0] ?? {};
+    expect(result).toEqual({ kind: 'set', id, login: 'github-actions[bot]', isShared: false });
     expect(github.violations).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe('setStatus', () => {
   test('two jobs of one run with one status: the last to end cannot make it green', async () => {
     await using github = await startGitHub();
     const one = await set(github, { state: 'pending' });
-    const last = one.kind === 'set' ? one.status : null;
+    const last = one.kind === 'set' ? one : null;
     expect(await set(github, { state: 'pending' })).toMatchObject({ isShared: true });
     expect(await set(github, { state: 'success', last })).toMatchObject({ isShared: true });
     expect(states(github)).toEqual(['pending', 'error', 'error']);
@@ -163,7 +163,7 @@ describe('setStatus', () => {
     await using github = await startGitHub();
     const asked = () => github.requests.filter(({ path }) => path === '/graphql').length;
     const one = await set(github, { state: 'pending' });
-    await set(github, { last: one.kind === 'set' ? one.status : null });
+    await set(github, { last: one.kind === 'set' ? one : null });
     expect(asked()).toBe(0);
     await set(github, { runId: 101 });
     expect(asked()).toBe(1);
