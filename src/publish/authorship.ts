@@ -5,7 +5,7 @@ import type { Assessment } from '../gate/verdict.ts';
 import { isNewer } from '../github/context.ts';
 import { keyDigest } from '../inputs/run-names.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
-import { type EarlierText, type Marker, type TextOfRun, withoutDetails } from '../report/hidden-state.ts';
+import { type EarlierText, type Marker, type RunStamp, withoutDetails } from '../report/hidden-state.ts';
 import type { ScanAndOrigin } from '../scan/scan.ts';
 import { fullSha, type ScanTie, scanDigest } from '../scan/scan-tie.ts';
 
@@ -14,27 +14,34 @@ export function markerOf({ key, context: { runId, attempt } }: Pick<RunSetup, 'k
   return { key: keyDigest(key), runId, attempt };
 }
 
-/** The text of a run with a verdict. */
-export function authorship(
+/** The stamp of a run with a verdict. */
+export function stampOf(
   result: Pick<RunSetup, 'key' | 'context'> & { readonly assessment: Assessment },
-): TextOfRun {
+): RunStamp {
   return { marker: markerOf(result), outcome: result.assessment.verdict.outcome };
 }
 
 /**
- * Why `text` stays as it is: a newer run wrote it, or another job of this run with the same key, whose verdict is as bad or
- * worse. `null` if it may be replaced. A job writes its verdict once, so a verdict of this run and attempt is another job's.
+ * Why a text stays as it is: a newer run wrote it, or another job of this run with the same key, whose verdict is as bad as
+ * ours or worse. `null` if our text may replace it.
  */
-export function whyKept(text: TextOfRun, by: TextOfRun): 'newer-run' | 'other-job' | null {
-  if (isNewer(text.marker, by.marker)) return 'newer-run';
-  if (!isOtherJobs(text, by)) return null;
-  const [theirs, ours] = [text, by].map(({ outcome }) => (outcome === null ? -1 : outcomes.indexOf(outcome)));
-  return (theirs ?? 0) >= (ours ?? 0) ? 'other-job' : null;
+export function whyKept(theirs: RunStamp, ours: RunStamp): 'newer-run' | 'other-job' | null {
+  if (isNewer(theirs.marker, ours.marker)) return 'newer-run';
+  if (!isOtherJobs(theirs, ours)) return null;
+  return badness(theirs) >= badness(ours) ? 'other-job' : null;
 }
 
-/** True if `text` is the verdict of another job of this run, with the same key. */
-export function isOtherJobs({ marker, outcome }: TextOfRun, by: TextOfRun): boolean {
-  return outcome !== null && !isNewer(by.marker, marker) && !isNewer(marker, by.marker);
+/** How bad a verdict is, from 0 up; -1 without one. */
+function badness({ outcome }: RunStamp): number {
+  return outcome === null ? -1 : outcomes.indexOf(outcome);
+}
+
+/**
+ * True if a text is the verdict of another job of our run, with the same key. Ours it cannot be: a job writes its verdict
+ * once.
+ */
+export function isOtherJobs({ marker, outcome }: RunStamp, ours: RunStamp): boolean {
+  return outcome !== null && !isNewer(ours.marker, marker) && !isNewer(marker, ours.marker);
 }
 
 /** What to say to the jobs of a run that share a key. @param what such as `comment` */

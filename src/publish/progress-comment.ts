@@ -11,7 +11,7 @@ import { renderProgress } from '../report/page/progress.ts';
 import type { ScanAndOrigin } from '../scan/scan.ts';
 import type { ScanProgress } from '../scan/wait-for-scan.ts';
 import { disclosedText, markerOf, redactBody, tieOf } from './authorship.ts';
-import { findComments, keepComment, type WrittenComment } from './sticky-comment.ts';
+import { keepComment, type WrittenComment } from './sticky-comment.ts';
 
 export interface Progress {
   readonly setup: RunSetup;
@@ -34,7 +34,7 @@ export async function writeProgress(
 ): Promise<WrittenComment | null> {
   const { inputs, disclosure, context } = setup;
   const { owner, repo, apiUrl } = context;
-  const by = { marker: markerOf(setup), outcome: null };
+  const stamp = { marker: markerOf(setup), outcome: null };
   const texts = textsIn[inputs.scan.language];
   const facts = {
     ...progress,
@@ -46,14 +46,14 @@ export async function writeProgress(
     const previous = disclosedText(setup, earlier);
     const tie = tieOf(setup, scan, false) ?? previous.tie;
     // The state of the last verdict is kept for the final comment.
-    const head = hiddenLine({ ...by, state: previous.state, tie }, world.redactor.redact);
+    const head = hiddenLine({ ...stamp, state: previous.state, tie }, world.redactor.redact);
     return redactBody(world, head, renderProgress({ ...facts, previous }, texts, head));
   };
-  const stage = { ...world, signal };
+  const ports = { ...world, signal };
   // A client of its own, which ends with this update.
-  const github = await connectGitHub({ ...stage, token: inputs.github.token, apiUrl });
+  const github = await connectGitHub({ ...ports, token: inputs.github.token, apiUrl });
   const place = { owner, repo, number };
-  const find = () => findComments(github, place, by.marker.key, written ?? undefined);
-  const result = await keepComment(github, { place, by, find, render, create: true, stage });
-  return 'comment' in result ? result.comment : null;
+  const request = { place, stamp, known: written ?? {}, render, create: true };
+  const result = await keepComment(github, request, ports);
+  return 'id' in result ? result : null;
 }

@@ -7,26 +7,24 @@ import {
   type EarlierText,
   noEarlierText,
   type OwnText,
+  type RunStamp,
   readOwnText,
-  type TextOfRun,
 } from '../report/hidden-state.ts';
 import type { ScanTie } from '../scan/scan-tie.ts';
 import { isOtherJobs, whyKept } from './authorship.ts';
 
 export interface CommentRequest {
   readonly place: CommentPlace;
-  readonly by: TextOfRun;
-  /** Finds our comments as they are now. GitHub has no conditional update: a newer run may still write in between. */
-  readonly find: () => Promise<FoundComments>;
+  readonly stamp: RunStamp;
+  readonly known: KnownComment;
   /**
    * Renders the whole comment, starting with the marker. Called once, before anything is written.
    *
-   * @param earlier what the current comment says, of which we are the author
+   * @param earlier what our comment says now
    */
   readonly render: (earlier: EarlierText) => string;
   /** False: only update a comment that exists (`comment: on-failure` on a pass). */
   readonly create: boolean;
-  readonly stage: StageContext;
 }
 
 export interface CommentPlace {
@@ -36,42 +34,34 @@ export interface CommentPlace {
   readonly number: number;
 }
 
-/** Our comment, once this run has written it: it need not be searched for again. */
+/** A comment that this run wrote. */
 export interface WrittenComment {
   readonly id: number;
+  readonly url: string;
   /** Login of the author; `null` if GitHub does not say. */
   readonly author: string | null;
 }
 
-/** Our comments with one key, oldest first. More than one only if two runs wrote at the same time. */
-export interface FoundComments {
-  readonly own: readonly OwnComment[];
-  /** Login of the author of what the token writes; `null` if it was not needed. */
-  readonly author: string | null;
-}
+/** What this run knows of its comment. With the id, it need not search; with the author, it need not ask for its login. */
+export type KnownComment = Partial<Pick<WrittenComment, 'id' | 'author'>>;
 
 export type CommentResult =
   /** `isShared`: it replaced the verdict of another job with the same key. */
-  | { kind: 'created' | 'updated'; url: string; comment: WrittenComment; isShared: boolean }
+  | ({ kind: 'created' | 'updated'; isShared: boolean } & WrittenComment)
   /** A newer run or another job has written the comment, which is kept. */
   | { kind: 'newer-run' | 'other-job'; url: string }
   | { kind: 'not-wanted' };
 
-/** A comment that was written. */
-interface Kept {
-  readonly url: string;
-  readonly comment: WrittenComment;
-}
-
 /** A request with its rendered comment. */
-type Rendered = Pick<CommentRequest, 'place' | 'by'> & { readonly body: string };
+type Rendered = Pick<CommentRequest, 'place' | 'stamp'> & { readonly body: string };
 
 /** A comment that this action wrote with this token. */
 interface OwnComment {
   readonly id: number;
   readonly url: string;
   readonly body: string;
-  readonly text: OwnText;
+  /** What `body` says. */
+  readonly parsed: OwnText;
 }
 
 /**
@@ -81,34 +71,41 @@ interface OwnComment {
  *
  * @throws what octokit throws
  */
-export async function keepComment(github: GitHub, request: CommentRequest): Promise<CommentResult> {
-  const { place, by, stage } = request;
+export async function keepComment(
+  github: GitHub,
+  request: CommentRequest,
+  ports: StageContext,
+): Promise<CommentResult> {
+  const { place, stamp, known } = request;
   let body: string | null = null;
   const attempt = async (): Promise<CommentResult> => {
-    const { own } = await request.find();
+    // GitHub has no conditional update: a newer run may still write after this look.
+    const own = await findComments(github, place, { key: stamp.marker.key, known });
     body ??= request.render(newestOf(own) ?? noEarlierText);
-    const rendered: Rendered = { place, by, body };
+    const rendered: Rendered = { place, stamp, body };
     const result = await replace(github, rendered, own);
     if (result !== null) return result;
     if (!request.create) return { kind: 'not-wanted' };
-    const { url, comment } = await create(github, rendered);
-    const earlier = await yieldToEarlier(github, rendered, comment);
-    return earlier ?? { kind: 'created', url, comment, isShared: false };
+    const created = await create(github, rendered);
+    const earlier = await yieldToEarlier(github, rendered, created);
+    return earlier ?? { kind: 'created', ...created, isShared: false };
   };
-  return withRetries(attempt, stage);
+  return withRetries(attempt, ports);
 }
 
 /** The scan that our comment with `key` names; `null` if it names none. @throws what octokit throws */
 export async function readTie(github: GitHub, place: CommentPlace, key: string): Promise<ScanTie | null> {
-  return newestOf((await findComments(github, place, key)).own)?.tie ?? null;
+  return newestOf(await findComments(github, place, { key, known: {} }))?.tie ?? null;
 }
 
+/** What the comment of the newest run says. */
 function newestOf(own: readonly OwnComment[]): OwnText | undefined {
-  return own.find(({ text }) => !own.some((other) => isNewer(other.text.marker, text.marker)))?.text;
+  const all = own.map(({ parsed }) => parsed);
+  return all.find(({ marker }) => !all.some((other) => isNewer(other.marker, marker)));
 }
 
 /**
- * Updates the first of `own`, and removes any others. Only two runs at the same time can have left those.
+ * Updates the first of `own`, and removes any others.
  *
  * @returns `null` if none of them exists any more
  */
@@ -117,15 +114,15 @@ async function replace(
   request: Rendered,
   own: readonly OwnComment[],
 ): Promise<CommentResult | null> {
-  // One with our own text is a write whose answer was lost.
+  // One with this very body is of an earlier attempt whose answer was lost.
   const others = own.filter(({ body }) => body !== request.body);
-  for (const { text, url } of others) {
-    const kind = whyKept(text, request.by);
+  for (const { parsed, url } of others) {
+    const kind = whyKept(parsed, request.stamp);
     if (kind !== null) return { kind, url };
   }
-  const isShared = others.some(({ text }) => isOtherJobs(text, request.by));
-  for (const [index, comment] of own.entries()) {
-    const updated = await update(github, request, comment.id);
+  const isShared = others.some(({ parsed }) => isOtherJobs(parsed, request.stamp));
+  for (const [index, { id }] of own.entries()) {
+    const updated = await update(github, request, id);
     if (updated === null) continue;
     for (const other of own.slice(index + 1)) await remove(github, request.place, other.id);
     return { kind: 'updated', ...updated, isShared };
@@ -144,11 +141,12 @@ async function yieldToEarlier(
   request: Rendered,
   { id, author }: WrittenComment,
 ): Promise<CommentResult | null> {
+  const { place, stamp } = request;
   try {
-    const { own } = await findComments(github, request.place, request.by.marker.key, { author });
+    const own = await findComments(github, place, { key: stamp.marker.key, known: { author } });
     const earlier = own.filter((comment) => comment.id < id);
     const result = await replace(github, request, earlier);
-    if (result !== null) await remove(github, request.place, id);
+    if (result !== null) await remove(github, place, id);
     return result;
   } catch {
     // Our comment exists. If there are two, the next run removes one.
@@ -156,35 +154,26 @@ async function yieldToEarlier(
   }
 }
 
-/**
- * Reads the comment that this run wrote, or finds our comments on all pages of the pull request. Our login is asked for only
- * if a comment has our marker.
- *
- * @param written the comment that this run wrote, or only who writes its comments
- * @throws what octokit throws
- */
-export async function findComments(
+/** Our comments with the key, oldest first. More than one only if two runs wrote at the same time. */
+async function findComments(
   github: GitHub,
   place: CommentPlace,
-  key: string,
-  written: { readonly id?: number; readonly author: string | null } = { author: null },
-): Promise<FoundComments> {
+  { key, known }: { readonly key: string; readonly known: KnownComment },
+): Promise<readonly OwnComment[]> {
   const { owner, repo, number } = place;
-  const { author } = written;
-  const own = written.id === undefined ? null : await readComment(github, place, written.id);
-  if (own?.text.marker.key === key) return { own: [own], author };
-  const marked: (OwnComment & { writer: string })[] = [];
+  const written = known.id === undefined ? null : await readComment(github, place, known.id);
+  if (written?.parsed.marker.key === key) return [written];
+  const marked: (OwnComment & { author: string })[] = [];
   const all = { owner, repo, issue_number: number, per_page: 100 };
   for await (const page of github.paginate.iterator(github.rest.issues.listComments, all)) {
     for (const { id, body = '', html_url: url, user } of page.data) {
-      const text = readOwnText(body);
-      if (text?.marker.key === key) marked.push({ id, url, writer: user?.login ?? '', body, text });
+      const parsed = readOwnText(body);
+      if (parsed?.marker.key === key) marked.push({ id, url, author: user?.login ?? '', body, parsed });
     }
   }
-  if (marked.length === 0) return { own: [], author };
-  const login = author ?? (await ownLogin(github));
-  const byUs = marked.filter(({ writer }) => writer === login).sort((a, b) => a.id - b.id);
-  return { own: byUs, author: login };
+  if (marked.length === 0) return [];
+  const login = known.author ?? (await ownLogin(github));
+  return marked.filter(({ author }) => author === login).sort((a, b) => a.id - b.id);
 }
 
 /** `null` if it has been deleted, or has lost its marker. */
@@ -196,30 +185,33 @@ async function readComment(
   const answer = await nullIfMissing(github.rest.issues.getComment({ owner, repo, comment_id: id }));
   if (answer === null) return null;
   const { body = '', html_url: url } = answer.data;
-  const text = readOwnText(body);
-  return text === null ? null : { id, url, body, text };
+  const parsed = readOwnText(body);
+  return parsed === null ? null : { id, url, body, parsed };
 }
 
 /** @returns `null` if the comment has been deleted in the meantime */
-async function update(github: GitHub, { place, body }: Rendered, id: number): Promise<Kept | null> {
-  const { owner, repo } = place;
+async function update(
+  github: GitHub,
+  { place: { owner, repo }, body }: Rendered,
+  id: number,
+): Promise<WrittenComment | null> {
   const answer = await nullIfMissing(github.rest.issues.updateComment({ owner, repo, comment_id: id, body }));
   if (answer === null) return null;
   const { html_url: url, user } = answer.data;
-  return { url, comment: { id, author: user?.login ?? null } };
+  return { id, url, author: user?.login ?? null };
 }
 
-async function create(github: GitHub, { place, body }: Rendered): Promise<Kept> {
+async function create(github: GitHub, { place, body }: Rendered): Promise<WrittenComment> {
   const { owner, repo, number } = place;
   const { data } = await github.rest.issues.createComment({ owner, repo, issue_number: number, body });
-  return { url: data.html_url, comment: { id: data.id, author: data.user?.login ?? null } };
+  return { id: data.id, url: data.html_url, author: data.user?.login ?? null };
 }
 
-/** Removes a comment that is one too many. If that fails, the next run removes it. */
+/** Removes a comment that is one too many. */
 async function remove(github: GitHub, { owner, repo }: CommentPlace, id: number): Promise<void> {
   try {
     await github.rest.issues.deleteComment({ owner, repo, comment_id: id });
   } catch {
-    // Neither the verdict nor the comment that is kept depends on the removal.
+    // Neither the verdict nor the comment that is kept depends on it. The next run tries again.
   }
 }

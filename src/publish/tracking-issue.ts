@@ -9,19 +9,19 @@ import {
   hiddenLine,
   noEarlierText,
   type OwnText,
+  type RunStamp,
   readOwnText,
-  type TextOfRun,
 } from '../report/hidden-state.ts';
 import type { ReportFiles } from '../report/model.ts';
 import { renderTrackingIssue, trackingComment } from '../report/page/issue.ts';
-import { authorship, isOtherJobs, redactBody, sharedKeyWarning, whyKept } from './authorship.ts';
+import { isOtherJobs, redactBody, sharedKeyWarning, stampOf, whyKept } from './authorship.ts';
 import { adviseOnGitHub, trackingSink, warnOnFailure } from './failures.ts';
 import { disclosedModel, type Publication } from './run-result.ts';
 
 interface TrackingRequest {
   readonly owner: string;
   readonly repo: string;
-  readonly by: TextOfRun;
+  readonly stamp: RunStamp;
   /** How the issue is to be; `as-it-is`: updated if it is open. */
   readonly wanted: 'open' | 'as-it-is' | 'closed';
   /**
@@ -62,7 +62,7 @@ async function keepIssue(
   request: TrackingRequest,
   stage: StageContext,
 ): Promise<string | null> {
-  const { owner, repo, by, wanted } = request;
+  const { owner, repo, stamp, wanted } = request;
   // Made by the first attempt. A later one may find these texts on GitHub: then only the answer was lost.
   let issue: IssueText | null = null;
   let comment: string | null = null;
@@ -77,10 +77,10 @@ async function keepIssue(
     if (own === null) return open(github, request, issue);
     const place = { owner, repo, issue_number: own.number };
     if (own.body !== issue.body) {
-      const kept = whyKept(own.parsed, by);
+      const kept = whyKept(own.parsed, stamp);
       if (kept === 'newer-run')
         stage.log.notice(`The tracking issue is left as a newer run wrote it: ${own.url}`);
-      if (isOtherJobs(own.parsed, by)) stage.log.warning(sharedKeyWarning('tracking issue'));
+      if (isOtherJobs(own.parsed, stamp)) stage.log.warning(sharedKeyWarning('tracking issue'));
       if (kept !== null) return own.url;
       if (wanted !== 'open' && !own.isOpen) return null;
       const closing = { state: 'closed', state_reason: 'completed' } as const;
@@ -114,7 +114,7 @@ async function commentOnce(
 /** Finds the issue with our marker and our author. Prefers an open one to a closed one. */
 async function findOwnIssue(
   github: GitHub,
-  { owner, repo, by }: TrackingRequest,
+  { owner, repo, stamp }: TrackingRequest,
 ): Promise<TrackedIssue | null> {
   const login = await ownLogin(github);
   const found: TrackedIssue[] = [];
@@ -123,7 +123,7 @@ async function findOwnIssue(
     for (const { number, html_url: url, state, body, user, pull_request } of page.data) {
       const parsed = readOwnText(body ?? '');
       const isOurs = pull_request === undefined && user?.login === login;
-      if (isOurs && parsed?.marker.key === by.marker.key)
+      if (isOurs && parsed?.marker.key === stamp.marker.key)
         found.push({ number, url, isOpen: state === 'open', body: body ?? '', parsed });
     }
   }
@@ -171,15 +171,15 @@ export async function publishIssue(given: Publication, files: ReportFiles): Prom
     return null;
   }
   const { owner, repo } = result.context;
-  const by = authorship(result);
+  const stamp = stampOf(result);
   const request: TrackingRequest = {
     owner,
     repo,
-    by,
+    stamp,
     wanted,
     render: (earlier) => {
       const model = disclosedModel(publication, files, earlier);
-      const head = hiddenLine({ ...by, state: stateOf(model), tie: null }, world.redactor.redact);
+      const head = hiddenLine({ ...stamp, state: stateOf(model), tie: null }, world.redactor.redact);
       const { title, body } = renderTrackingIssue(model, texts, head);
       return { title: world.redactor.redact(title), body: redactBody(world, head, body) };
     },

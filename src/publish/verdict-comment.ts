@@ -8,11 +8,11 @@ import type { ReportFiles } from '../report/model.ts';
 import { renderComment } from '../report/page/comment.ts';
 import { withPreviousReport } from '../report/page/sections/history.ts';
 import { hasWholeResult } from '../scan/scan.ts';
-import { authorship, disclosedText, redactBody, sharedKeyWarning, tieOf } from './authorship.ts';
+import { disclosedText, redactBody, sharedKeyWarning, stampOf, tieOf } from './authorship.ts';
 import { adviseOnGitHub, commentSink, warnOnFailure } from './failures.ts';
 import { fileFailed, writeReportFile } from './files.ts';
 import { disclosedModel, type Publication, type RunResult } from './run-result.ts';
-import { type CommentPlace, type CommentRequest, findComments, keepComment } from './sticky-comment.ts';
+import { type CommentPlace, type CommentRequest, keepComment } from './sticky-comment.ts';
 
 /**
  * Asks who the author of our comments is, while the files are made. `null` if that is not needed, or failed: then it is asked
@@ -47,12 +47,11 @@ export async function publishVerdictComment(
   const render = (earlier: EarlierText) => {
     const previous = disclosedText(result, earlier);
     const model = disclosedModel(publication, files, previous);
-    const tie = tieOf(result, result.endedScan, !isRefused(result)) ?? previous.tie;
-    const head = hiddenLine({ ...authorship(result), state: stateOf(model), tie }, world.redactor.redact);
+    const tie = tieOf(result, result.endedScan, isReusable(result)) ?? previous.tie;
+    const head = hiddenLine({ ...stampOf(result), state: stateOf(model), tie }, world.redactor.redact);
     const text = renderComment(model, texts, { hiddenLine: head });
-    const isKept = keepsPrevious(previous.state, model.assessment.verdict.outcome);
-    const whole = isKept ? withPreviousReport(text, previous, texts) : text;
-    body = redactBody(world, head, whole);
+    const isPreviousKept = keepsPrevious(previous.state, model.assessment.verdict.outcome);
+    body = redactBody(world, head, isPreviousKept ? withPreviousReport(text, previous, texts) : text);
     return body;
   };
   const commentUrl = await warnOnFailure(
@@ -65,10 +64,13 @@ export async function publishVerdictComment(
   return { commentUrl, summaryPath: await warnOnFailure(world.log, write, fileFailed) };
 }
 
-/** True if the scan is whole, but the target was lost or the run cancelled after it: its result does not show that. */
-function isRefused({ endedScan, assessment }: RunResult): boolean {
+/**
+ * Whether another run may reuse the scan. Not if its result is whole, but the target was lost or the run cancelled after
+ * it: the other run would not see that.
+ */
+function isReusable({ endedScan, assessment }: RunResult): boolean {
   const isLost = hasProblem(assessment, 'target-lost') || hasProblem(assessment, 'cancelled');
-  return hasWholeResult(endedScan) && isLost;
+  return !(hasWholeResult(endedScan) && isLost);
 }
 
 /** @returns the URL of the comment, even if a newer run wrote it; `null` if none is wanted */
@@ -83,19 +85,13 @@ async function writeComment(
     world.log.notice('There is no pull request comment, because `github-token` is empty.');
     return null;
   }
-  const { comment: when } = result.settings.reports;
-  const by = authorship(result);
+  const stamp = stampOf(result);
+  const create = result.settings.reports.comment === 'always' || stamp.outcome !== 'pass';
   const write = async () => {
     const github = await result.github();
-    const own = (await result.progressComment) ?? { author: await author };
-    return keepComment(github, {
-      place,
-      by,
-      find: () => findComments(github, place, by.marker.key, own),
-      render,
-      create: when === 'always' || by.outcome !== 'pass',
-      stage: { ...world, signal: world.givenUp },
-    });
+    const known = (await result.progressComment) ?? { author: await author };
+    const ports = { ...world, signal: world.givenUp };
+    return keepComment(github, { place, stamp, known, render, create }, ports);
   };
   const written = await waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
   if (written.kind === 'newer-run')

@@ -72,8 +72,8 @@ const schema = z.strictObject({
 
 /** Which key a text belongs to, and which run wrote it. */
 export type Marker = Readonly<z.infer<typeof markerSchema>>;
-/** Which run wrote a text, and the verdict that it says. */
-export type TextOfRun = Pick<HiddenState, 'marker' | 'outcome'>;
+/** Which run wrote a text, and the verdict that it says; `null` while its scan runs. */
+export type RunStamp = Pick<HiddenState, 'marker' | 'outcome'>;
 /** What the last report with a verdict said, or the last report if none had a verdict. */
 export type PreviousState = Readonly<z.infer<typeof stateSchema>>;
 /** Everything that the line holds. */
@@ -109,7 +109,7 @@ export interface EarlierText extends Pick<HiddenState, 'state' | 'tie'> {
 export const noEarlierText: EarlierText = { state: null, tie: null, report: null };
 
 /** A comment or a tracking issue that this action wrote. */
-export interface OwnText extends EarlierText, TextOfRun {}
+export interface OwnText extends EarlierText, RunStamp {}
 
 const firstLine = /^<!-- scan-gate:v1 ([\w-]+) -->(?:\r?\n|$)/;
 /** All lines that we hide, of this version or another. */

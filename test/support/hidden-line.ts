@@ -1,9 +1,4 @@
-import {
-  hiddenLine,
-  type Marker,
-  type PreviousState,
-  type TextOfRun,
-} from '../../src/report/hidden-state.ts';
+import { hiddenLine, type Marker, type PreviousState, type RunStamp } from '../../src/report/hidden-state.ts';
 import type { ScanTie } from '../../src/scan/scan-tie.ts';
 
 /** The state of a failed run of which nothing else is known. */
@@ -21,7 +16,7 @@ export function hiddenLineOf(
   marker: Marker,
   state: PreviousState | null = null,
   tie: ScanTie | null = null,
-  outcome: TextOfRun['outcome'] = null,
+  outcome: RunStamp['outcome'] = null,
 ): string {
   return hiddenLine({ marker, outcome, state, tie }, (text) => text);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Clock } from '../../../src/core/ports.ts';
 import {
   type CommentRequest,
-  findComments,
   keepComment,
   readTie,
   type WrittenComment,
@@ -24,37 +24,39 @@ type Outcome = 'pass' | 'inconclusive' | 'fail' | null;
 const bodyOf = (runId: number, text: string, attempt = 1, outcome: Outcome = null) =>
   `${hiddenLineOf({ key, runId, attempt }, null, null, outcome)}\n${text}`;
 
-interface Publication extends Partial<Pick<CommentRequest, 'create' | 'stage' | 'render'>> {
+interface Publication extends Partial<Pick<CommentRequest, 'create' | 'render' | 'known'>> {
   readonly runId?: number;
   readonly attempt?: number;
   readonly text?: string;
-  readonly known?: WrittenComment;
+  readonly clock?: Clock;
   readonly outcome?: Outcome;
 }
-
-const stage = () => ({
-  clock: createFakeClock(),
-  log: createRecordingLog(),
-  signal: new AbortController().signal,
-});
 
 /** Finds our comments, and publishes at once. */
 async function publish(
   github: LoopbackGitHub,
-  { runId = 100, attempt = 1, text = 'new', known, outcome = null, ...rest }: Publication = {},
+  {
+    runId = 100,
+    attempt = 1,
+    text = 'new',
+    outcome = null,
+    clock = createFakeClock(),
+    ...change
+  }: Publication = {},
 ) {
   const client = connectWithoutRetries(github);
   const body = bodyOf(runId, text, attempt, outcome);
-  const find = () => findComments(client, place, key, known);
-  const by = { marker: { key, runId, attempt }, outcome };
-  return keepComment(client, { place, by, render: () => body, create: true, find, stage: stage(), ...rest });
+  const stamp = { marker: { key, runId, attempt }, outcome };
+  const ports = { clock, log: createRecordingLog(), signal: new AbortController().signal };
+  const plain = { place, stamp, known: {}, render: () => body, create: true };
+  return keepComment(client, { ...plain, ...change }, ports);
 }
 
 /** Publishes a comment, for what the same run does with it later. */
 async function written(github: LoopbackGitHub): Promise<WrittenComment> {
   const result = await publish(github, { text: 'running' });
-  if (!('comment' in result)) throw new Error(`no comment: ${result.kind}`);
-  return result.comment;
+  if (!('id' in result)) throw new Error(`no comment: ${result.kind}`);
+  return result;
 }
 
 describe('keepComment', () => {
@@ -208,7 +210,7 @@ describe('keepComment', () => {
       for (const [id, comment] of github.state.comments)
         github.state.comments.set(id, { ...comment, body: newer });
     });
-    expect((await publish(github, { stage: { ...stage(), clock } })).kind).toBe('newer-run');
+    expect((await publish(github, { clock })).kind).toBe('newer-run');
     expect([clock.sleptMs, bodiesOf(github)]).toEqual([[9_000], [newer]]);
   });
 
@@ -218,7 +220,7 @@ describe('keepComment', () => {
   ])('gives up after three creations with %s, and looks before each', async (_, effect, thrown) => {
     await using github = await startWithPull({ faults: [{ method: 'POST', path: /comments/, effect }] });
     const clock = createFakeClock();
-    await expect(publish(github, { stage: { ...stage(), clock } })).rejects.toThrow(thrown);
+    await expect(publish(github, { clock })).rejects.toThrow(thrown);
     expect(writesOf(github)).toEqual(['POST', 'POST', 'POST']);
     expect(clock.sleptMs).toEqual([1_000, 4_000]);
     expect(github.requests.filter(({ method }) => method === 'GET')).toHaveLength(3);

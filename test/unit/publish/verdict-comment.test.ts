@@ -155,7 +155,7 @@ describe('askAuthor', () => {
     await using github = await startWithPull();
     expect(await askAuthor((await decidedRun({ github })).publication)).toBe('github-actions[bot]');
     const asked = github.requests.length;
-    const comment = Promise.resolve({ id: 1, author: 'someone' });
+    const comment = Promise.resolve({ id: 1, url: '', author: 'someone' });
     const known = await decidedRun({ github, result: { progressComment: comment } });
     const unwanted = await decidedRun({ github, inputs: { comment: 'never' } });
     for (const { publication } of [known, unwanted]) expect(await askAuthor(publication)).toBeNull();
