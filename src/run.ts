@@ -25,13 +25,7 @@ import { findAttachedTarget } from './scan/attached-target.ts';
 import { hasWholeResult, scan, withoutResult } from './scan/scan.ts';
 import { findTrend } from './scan/trend.ts';
 import { connectService, type ServiceClient } from './service/client.ts';
-import {
-  askTargetAgain,
-  type FoundTarget,
-  findTarget,
-  notAskedAgain,
-  unaskedTarget,
-} from './target/find-target.ts';
+import { askTargetAgain, type FoundTarget, findTarget, targetWithoutScan } from './target/find-target.ts';
 
 /**
  * The whole run: prepare → target → scan → gate → publish → conclude (`docs/contract.md`, "The run, in order").
@@ -59,9 +53,7 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
   const startedAt = world.clock.now();
   const setup = await prepareRun(step, status, world);
   const client = connectService(setup.inputs.service, world);
-  const { inputs, problem } = setup;
-  const found =
-    problem === null ? await findTarget(setup, world) : unaskedTarget(inputs.target.url, { problem });
+  const found = setup.problem === null ? await findTarget(setup, world) : targetWithoutScan(setup);
   const target =
     found.problem === null
       ? (found.target ?? (await findAttachedTarget(setup, client, world)))
@@ -72,8 +64,8 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
   const { scanId } = endedScan;
   const after = hasWholeResult(endedScan)
     ? await askTargetAgain(setup, { target: found.target, scanId }, world)
-    : notAskedAgain;
-  const doubts = after.doubt === null ? [] : [after.doubt];
+    : null;
+  const doubts = after?.doubt ? [after.doubt] : [];
   const decision = decide({ ...endedScan, doubts }, criteria());
   const cleaned =
     preferenceForms.length === 0 ? decision : withoutPreferenceValues(decision, endedScan, world.redactor);
@@ -83,7 +75,7 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
     preferenceForms,
     client,
     target,
-    acceptedStatuses: [...new Set([found, after].flatMap(({ acceptedStatus }) => acceptedStatus ?? []))],
+    acceptedStatuses: [...new Set([found, after].flatMap((answer) => answer?.acceptedStatus ?? []))],
     endedScan,
     progressComment,
     ...cleaned,

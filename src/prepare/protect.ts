@@ -32,14 +32,7 @@ function publishedTexts({ runner }: World, { context, event }: RunNames, address
   const { repositoryUrl, runUrl, sha } = context;
   const number = pullRequestOf(context, event)?.number ?? '';
   const comments = [`${repositoryUrl}/pull/${number}#issuecomment-`, `${repositoryUrl}/issues/`];
-  return [
-    address,
-    `${runUrl}/artifacts/`,
-    ...comments,
-    sha ?? '',
-    runner.tempFolder,
-    ...fixedTexts,
-  ];
+  return [address, `${runUrl}/artifacts/`, ...comments, sha ?? '', runner.tempFolder, ...fixedTexts];
 }
 
 /**

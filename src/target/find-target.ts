@@ -5,7 +5,7 @@ import { refuseOwnBaseline } from '../policy/baseline.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import { protectTarget } from '../prepare/protect.ts';
 import type { Readiness } from './ask-target.ts';
-import { discoverTarget } from './discover.ts';
+import { type Discovered, discoverTarget } from './discover.ts';
 import { type AnswerAfterScan, askAfterScan, waitForTarget } from './wait-for-target.ts';
 
 /** What to scan, or why nothing can be scanned. */
@@ -19,12 +19,9 @@ export interface FoundTarget {
   readonly problem: Problem | null;
 }
 
-/** A target that was not asked yet, or is not to be asked. */
-export function unaskedTarget(
-  target: Target | null,
-  { readyAt = null, problem = null }: Partial<Pick<FoundTarget, 'readyAt' | 'problem'>> = {},
-): FoundTarget {
-  return { target, readyAt, acceptedStatus: null, problem };
+/** The target of a run that scans nothing: as `url` names it, and why. */
+export function targetWithoutScan({ inputs, problem }: RunSetup): FoundTarget {
+  return { target: inputs.target.url, readyAt: null, acceptedStatus: null, problem };
 }
 
 /**
@@ -35,9 +32,9 @@ export function unaskedTarget(
 export async function findTarget(setup: RunSetup, world: World): Promise<FoundTarget> {
   const { url } = setup.inputs.target;
   const { scanId } = setup.inputs.scan;
-  let found = unaskedTarget(url);
+  let found: FoundTarget = { target: url, readyAt: null, acceptedStatus: null, problem: null };
   try {
-    if (url === null && scanId === null) found = await discover(setup, world);
+    if (url === null && scanId === null) found = { ...found, ...(await discover(setup, world)) };
     refuseOwnBaselines(setup, found.target);
     const readiness = readinessOf(setup, found.target, world);
     if (readiness === null) return found;
@@ -70,17 +67,18 @@ function readinessOf(
   return { ...stageContext(world), target, disclosure, waitMs, allowedRedirects, allowedStatuses };
 }
 
-/** The target was not asked again. */
-export const notAskedAgain: AnswerAfterScan = { acceptedStatus: null, doubt: null };
-
-/** Asks the target once more when scan `scanId` has finished. A failure, such as a cancellation, is a doubt as well. */
+/**
+ * Asks the target once more when scan `scanId` has finished. A failure, such as a cancellation, is a doubt as well.
+ *
+ * @returns `null` if the target is not to be asked
+ */
 export async function askTargetAgain(
   setup: RunSetup,
   { target, scanId }: Pick<FoundTarget, 'target'> & { readonly scanId: string | null },
   world: World,
-): Promise<AnswerAfterScan> {
+): Promise<AnswerAfterScan | null> {
   const readiness = readinessOf(setup, target, world);
-  if (readiness === null) return notAskedAgain;
+  if (readiness === null) return null;
   try {
     return await askAfterScan(readiness);
   } catch (error) {
@@ -88,10 +86,18 @@ export async function askTargetAgain(
   }
 }
 
-async function discover(setup: RunSetup, world: World): Promise<FoundTarget> {
-  const { environment, waitMs } = setup.inputs.target;
-  const found = await discoverTarget({ ...setup, ...stageContext(world), environment, waitMs });
-  protectTarget(world, setup, found.target);
-  if (setup.disclosure.mode === 'full') world.log.info(`Target: ${found.target.bareAddress}`);
-  return unaskedTarget(found.target, { readyAt: found.readyAt });
+async function discover(setup: RunSetup, world: World): Promise<Discovered> {
+  const { disclosure, inputs, context, event, github } = setup;
+  const { environment, waitMs } = inputs.target;
+  const discovered = await discoverTarget({
+    ...stageContext(world),
+    context,
+    event,
+    github,
+    environment,
+    waitMs,
+  });
+  protectTarget(world, setup, discovered.target);
+  if (disclosure.mode === 'full') world.log.info(`Target: ${discovered.target.bareAddress}`);
+  return discovered;
 }
