@@ -1,12 +1,12 @@
 /**
- * Chooses the deployment to scan. Pure: `discover.ts` calls the API. It passes the newest 20 deployments whose environment
- * fits, of the newest 100 of the commit.
+ * Chooses the deployment to scan. Pure: `wait-for-deployment.ts` calls the API. It passes the newest 20 deployments whose
+ * environment fits, of the newest 100 of the commit.
  */
 import { charactersOf, matchesGlob } from '../core/glob.ts';
 import { readTime } from '../core/time.ts';
 import type { RunContext } from '../github/context.ts';
 import type { EventPayload } from '../github/event.ts';
-import { parseTarget } from '../inputs/target-url.ts';
+import { parseTarget, type Target } from '../inputs/target-url.ts';
 
 /** A deployment and its newest status, from the API. Strings come from any app that deploys. */
 export interface Deployment {
@@ -17,8 +17,8 @@ export interface Deployment {
   readonly createdAt: number;
   /** `pending`, `queued`, `in_progress`, `success`, `failure`, `error` or `inactive`. */
   readonly state: string;
-  /** Address of the deployed site; may be empty. */
-  readonly url: string;
+  /** The deployed site; `null` if its address is not known. */
+  readonly target: Target | null;
   /** Address of its log; may be empty. */
   readonly logUrl: string;
   /** Time of its newest status, in milliseconds since the Unix epoch; `null` if it is not known. */
@@ -45,31 +45,36 @@ export function withStatus(
   return {
     ...given,
     state,
-    url: siteUrlOf(status, context) ?? '',
+    target: targetOf(status, context),
     logUrl: logs.find((url) => /^https?:\/\//.test(url ?? '')) ?? `${repositoryUrl}/deployments`,
     statusAt: readTime(status.created_at),
   };
 }
 
 /**
- * The address of the deployed site: `environment_url`, else `target_url` if that is not the address of the log. Never a
- * page of GitHub, which deployments of GitHub Actions often name.
+ * The deployed site: `environment_url`, else `target_url` if that is not the address of the log. Never a page of GitHub,
+ * which deployments of GitHub Actions often name.
  */
-export function siteUrlOf(status: Status, { serverUrl }: RunContext): string | undefined {
+export function targetOf(status: Status, { serverUrl }: RunContext): Target | null {
   const { environment_url: siteUrl, target_url: legacyUrl, log_url: logUrl } = status;
   const isLog = URL.parse(legacyUrl ?? '')?.href === URL.parse(logUrl ?? '')?.href;
-  return [siteUrl, isLog ? undefined : legacyUrl].find((url) => {
-    const parsed = parseTarget(url ?? '');
-    return parsed.ok && parsed.value.url.host !== URL.parse(serverUrl)?.host;
-  });
+  const targets = [siteUrl, isLog ? undefined : legacyUrl].map(targetAt);
+  const host = URL.parse(serverUrl)?.host;
+  return targets.find((target) => target !== null && target.url.host !== host) ?? null;
+}
+
+/** `null` for an address that cannot be scanned. */
+export function targetAt(address: string | undefined): Target | null {
+  const parsed = parseTarget(address ?? '');
+  return parsed.ok ? parsed.value : null;
 }
 
 /** The result of looking at the deployments of a commit. */
 export type Choice =
   | { kind: 'ready'; deployment: Deployment }
   | { kind: 'failed'; deployment: Deployment }
-  /** None has succeeded yet. `pending` may still succeed. `withoutUrl`: one succeeded, but has no address. */
-  | { kind: 'waiting'; pending: readonly Deployment[]; withoutUrl: boolean };
+  /** None has succeeded yet. `pending` may still succeed. `withoutAddress`: one succeeded, but has no address. */
+  | { kind: 'waiting'; pending: readonly Deployment[]; withoutAddress: boolean };
 
 /** Without a glob every environment fits, except production. */
 export function fitsEnvironment(
@@ -92,12 +97,12 @@ export function isProductionName(environment: string): boolean {
  */
 export function chooseDeployment(deployments: readonly Deployment[]): Choice {
   const newest = new Map<string, Deployment>();
-  let withoutUrl = false;
+  let withoutAddress = false;
   for (const deployment of deployments) {
-    const { environment, state, url, createdAt } = deployment;
-    const hasNoUrl = state === 'success' && url === '';
-    withoutUrl ||= hasNoUrl;
-    if (state === 'inactive' || hasNoUrl) continue;
+    const { environment, state, target, createdAt } = deployment;
+    const hasNoAddress = state === 'success' && target === null;
+    withoutAddress ||= hasNoAddress;
+    if (state === 'inactive' || hasNoAddress) continue;
     const other = newest.get(environment);
     if (other === undefined || createdAt > other.createdAt) newest.set(environment, deployment);
   }
@@ -107,7 +112,7 @@ export function chooseDeployment(deployments: readonly Deployment[]): Choice {
   const failed = current.find(({ state }) => hasFailed(state));
   const pending = current.filter(({ state }) => !hasFailed(state));
   if (failed !== undefined && pending.length === 0) return { kind: 'failed', deployment: failed };
-  return { kind: 'waiting', pending, withoutUrl };
+  return { kind: 'waiting', pending, withoutAddress };
 }
 
 function hasFailed(state: string): boolean {

@@ -1,30 +1,13 @@
 import { outside } from '../core/outside.ts';
-import type { StageContext } from '../core/ports.ts';
 import { ProblemError, SettingsError } from '../core/problem.ts';
 import { readTime } from '../core/time.ts';
-import { gitHubFaultOf } from '../github/api-error.ts';
-import type { GitHub } from '../github/connect.ts';
-import type { RunContext } from '../github/context.ts';
 import type { EventPayload } from '../github/event.ts';
-import { parseTarget, type Target } from '../inputs/target-url.ts';
-import {
-  type Choice,
-  chooseDeployment,
-  type Deployment,
-  fitsEnvironment,
-  isProductionName,
-  siteUrlOf,
-  withStatus,
-} from './deployments.ts';
+import type { Target } from '../inputs/target-url.ts';
+import { type Deployment, fitsEnvironment, isProductionName, targetAt, targetOf } from './deployments.ts';
+import { type DeploymentSearch, waitForDeployment } from './wait-for-deployment.ts';
 
-export interface Discovery extends StageContext {
-  readonly context: RunContext;
+export interface Discovery extends DeploymentSearch {
   readonly event: EventPayload;
-  /** Glob for the names of environments, or `null`. */
-  readonly environment: string | null;
-  /** How long a deployment may take to appear and succeed; 0 looks only once. */
-  readonly waitMs: number;
-  readonly github: () => Promise<GitHub>;
 }
 
 /** A target that was found. */
@@ -32,6 +15,14 @@ export interface Discovered {
   readonly target: Target;
   /** When the deployment became ready, in milliseconds since the Unix epoch; `null` if unknown. */
   readonly readyAt: number | null;
+}
+
+/** What an event says of its target. */
+interface Candidate extends Pick<Discovered, 'readyAt'> {
+  /** `null` if there is no address that can be scanned. */
+  readonly target: Target | null;
+  /** For the log: where it was found. */
+  readonly source: string;
 }
 
 /** Events with a commit that may have been deployed. */
@@ -46,18 +37,26 @@ const vercelActions = ['vercel.deployment.ready', 'vercel.deployment.success', '
  * @throws SettingsError on events without a deployment
  */
 export async function discoverTarget(discovery: Discovery): Promise<Discovered> {
+  const { context, log } = discovery;
+  const candidate = await findCandidate(discovery);
+  if (!candidate?.target)
+    throw new ProblemError({ kind: 'no-deployment-url', eventName: outside('name', context.eventName) });
+  const { target, readyAt, source } = candidate;
+  log.info(`Target found in ${source}`);
+  return { target, readyAt };
+}
+
+async function findCandidate(discovery: Discovery): Promise<Candidate | null> {
   const { eventName } = discovery.context;
   if (eventName === 'deployment_status') return ofDeploymentStatus(discovery);
   if (eventName === 'repository_dispatch') return ofDispatch(discovery);
-  if (!commitEvents.has(eventName)) {
-    throw new SettingsError(
-      `\`url\` is empty, and a \`${eventName}\` run has no deployment to take it from. Give the URL to scan.`,
-    );
-  }
-  return ofCommit(discovery);
+  if (commitEvents.has(eventName)) return ofCommit(discovery);
+  throw new SettingsError(
+    `\`url\` is empty, and a \`${eventName}\` run has no deployment to take it from. Give the URL to scan.`,
+  );
 }
 
-function ofDeploymentStatus({ context, event, environment, log }: Discovery): Discovered {
+function ofDeploymentStatus({ context, event, environment }: Discovery): Candidate {
   const status = event.deployment_status;
   if (status?.state !== 'success') {
     throw new ProblemError({
@@ -68,12 +67,11 @@ function ofDeploymentStatus({ context, event, environment, log }: Discovery): Di
   const { environment: deployed = '', production_environment: isProduction = false } = event.deployment ?? {};
   const name = productionNameAmong([deployed, status.environment]) ?? deployed;
   refuseOtherEnvironment({ environment: name, isProduction }, environment);
-  const target = toTarget(siteUrlOf(status, context), context);
-  log.info(`Target found in the deployment status of environment ${name}`);
-  return { target, readyAt: readTime(status.created_at) };
+  const source = `the deployment status of environment ${name}`;
+  return { target: targetOf(status, context), readyAt: readTime(status.created_at), source };
 }
 
-function ofDispatch({ context, event, environment, log }: Discovery): Discovered {
+function ofDispatch({ event, environment }: Discovery): Candidate {
   const { action = '', client_payload: payload } = event;
   if (!vercelActions.includes(action)) {
     throw new SettingsError(
@@ -82,9 +80,7 @@ function ofDispatch({ context, event, environment, log }: Discovery): Discovered
   }
   const name = vercelEnvironment(action, payload);
   refuseOtherEnvironment({ environment: name, isProduction: false }, environment);
-  const target = toTarget(payload?.url, context);
-  log.info(`Target found in the event ${action}`);
-  return { target, readyAt: null };
+  return { target: targetAt(payload?.url), readyAt: null, source: `the event ${action}` };
 }
 
 /**
@@ -100,6 +96,7 @@ function vercelEnvironment(action: string, payload: EventPayload['client_payload
   return isPromoted ? 'production' : environment;
 }
 
+/** The first of `names` that means production. */
 function productionNameAmong(names: readonly (string | undefined)[]): string | undefined {
   return names.find((name) => isProductionName(name ?? ''));
 }
@@ -117,100 +114,13 @@ function refuseOtherEnvironment(
   });
 }
 
-const pauseMs = 5_000;
-
-async function ofCommit(discovery: Discovery): Promise<Discovered> {
-  const { context, waitMs, clock, log, signal } = discovery;
-  const { sha, eventName } = context;
+/** @returns `null` if no deployment can have an address */
+async function ofCommit(discovery: Discovery): Promise<Candidate | null> {
+  const { sha } = discovery.context;
   // Without a commit, GitHub would list the deployments of all commits.
-  if (sha === null) throw withoutAddress(eventName);
-  const startedAt = clock.now();
-  for (let tries = 0; ; tries += 1) {
-    const choice = await look(discovery, sha);
-    switch (choice.kind) {
-      case 'ready': {
-        const { environment: name, url, statusAt } = choice.deployment;
-        const target = toTarget(url, context);
-        log.info(`Target found in the deployment of ${sha.slice(0, 7)} to environment ${name}`);
-        return { target, readyAt: statusAt };
-      }
-      case 'failed': {
-        const { environment: name, logUrl } = choice.deployment;
-        throw new ProblemError({
-          kind: 'deployment-failed',
-          environment: outside('name', name),
-          sha: outside('name', sha),
-          logUrl: outside('link', logUrl),
-        });
-      }
-      case 'waiting': {
-        const leftMs = waitMs - (clock.now() - startedAt);
-        if (leftMs <= 0) throw noneInTime(choice, discovery, sha);
-        if (tries === 0) log.info(`No deployment of ${sha.slice(0, 7)} has succeeded yet, waiting for one`);
-        await clock.sleep(Math.min(pauseMs, leftMs), signal);
-      }
-    }
-  }
-}
-
-function noneInTime(
-  { pending, withoutUrl }: Choice & { kind: 'waiting' },
-  { context: { eventName }, environment, waitMs }: Discovery,
-  sha: string,
-): ProblemError {
-  if (pending.length === 0 && withoutUrl) return withoutAddress(eventName);
-  return new ProblemError({
-    kind: 'no-deployment',
-    sha: outside('name', sha),
-    environment: environment === null ? null : outside('name', environment),
-    pending: pending.map((deployment) => outside('name', deployment.environment)),
-    waitedMs: waitMs,
-  });
-}
-
-/** How many deployments of a commit get their status read, newest first. Each takes one request. */
-const maxDeployments = 20;
-
-/** Reads the deployments of `sha` once, and chooses one. */
-async function look(discovery: Discovery, sha: string): Promise<Choice> {
-  const { context, environment, github } = discovery;
-  const { owner, repo } = context;
-  try {
-    const { rest } = await github();
-    const { data } = await rest.repos.listDeployments({ owner, repo, sha, per_page: 100 });
-    const fitting = data
-      .map((given) => ({
-        id: given.id,
-        environment: given.environment,
-        isProduction: given.production_environment === true,
-        createdAt: readTime(given.created_at) ?? 0,
-      }))
-      .filter((given) => fitsEnvironment(given, environment));
-    const found = await Promise.all(
-      fitting.slice(0, maxDeployments).map(async (given) => {
-        const request = { owner, repo, deployment_id: given.id, per_page: 1 };
-        const { data: statuses } = await rest.repos.listDeploymentStatuses(request);
-        const status = statuses[0];
-        // A status may move the deployment to another environment.
-        const moved = productionNameAmong([status?.environment]);
-        if (moved !== undefined && !fitsEnvironment({ ...given, environment: moved }, environment))
-          return null;
-        return withStatus(given, status ?? {}, context);
-      }),
-    );
-    return chooseDeployment(found.filter((deployment) => deployment !== null));
-  } catch (error) {
-    throw new ProblemError({ kind: 'deployments-unreadable', fault: gitHubFaultOf(error) }, { cause: error });
-  }
-}
-
-/** @throws ProblemError if `url` is no URL to scan */
-function toTarget(url: string | undefined, { eventName }: RunContext): Target {
-  const parsed = parseTarget(url ?? '');
-  if (parsed.ok) return parsed.value;
-  throw withoutAddress(eventName);
-}
-
-function withoutAddress(eventName: string): ProblemError {
-  return new ProblemError({ kind: 'no-deployment-url', eventName: outside('name', eventName) });
+  const deployment = sha === null ? null : await waitForDeployment(discovery, sha);
+  if (sha === null || deployment === null) return null;
+  const { target, statusAt, environment } = deployment;
+  const source = `the deployment of ${sha.slice(0, 7)} to environment ${environment}`;
+  return { target, readyAt: statusAt, source };
 }

@@ -1,11 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { chooseDeployment, type Deployment, fitsEnvironment } from '../../../src/target/deployments.ts';
+import {
+  chooseDeployment,
+  type Deployment,
+  fitsEnvironment,
+  targetAt,
+} from '../../../src/target/deployments.ts';
 import { countCases } from '../cases.ts';
 
 const states = ['pending', 'queued', 'in_progress', 'waiting', 'success', 'failure', 'error', 'inactive'];
 
-const site = 'https://preview.example.com';
+const site = targetAt('https://preview.example.com');
 
 const deployment: fc.Arbitrary<Deployment> = fc.record({
   id: fc.nat(),
@@ -13,7 +18,7 @@ const deployment: fc.Arbitrary<Deployment> = fc.record({
   isProduction: fc.constant(false),
   createdAt: fc.nat(1000),
   state: fc.oneof(fc.constantFrom(...states), fc.constantFrom('success', 'failure')),
-  url: fc.constantFrom('', site, site, site),
+  target: fc.constantFrom(null, site, site, site),
   logUrl: fc.constant(''),
   statusAt: fc.nat(1000),
 });
@@ -21,12 +26,13 @@ const deployment: fc.Arbitrary<Deployment> = fc.record({
 const deployments = fc.uniqueArray(deployment, { selector: ({ createdAt }) => createdAt, maxLength: 8 });
 
 function of(state: string, createdAt: number, more: Partial<Deployment> = {}): Deployment {
-  const given = { id: createdAt, environment: 'Preview', isProduction: false, createdAt, state, url: site };
-  return { ...given, logUrl: '', statusAt: createdAt, ...more };
+  const given = { id: createdAt, environment: 'Preview', isProduction: false, createdAt, state };
+  return { ...given, target: site, logUrl: '', statusAt: createdAt, ...more };
 }
 
 const failedInCi = of('error', 2, { environment: 'ci' });
-const counts = ({ state, url }: Deployment) => state !== 'inactive' && (state !== 'success' || url !== '');
+const counts = ({ state, target }: Deployment) =>
+  state !== 'inactive' && (state !== 'success' || target !== null);
 
 describe('chooseDeployment', () => {
   test('the chosen one succeeded, and none of its environment that counts is newer', () => {
@@ -36,8 +42,8 @@ describe('chooseDeployment', () => {
         const choice = chooseDeployment(given);
         if (choice.kind !== 'ready') return;
         cases.met('ready');
-        const { state, url, environment, createdAt } = choice.deployment;
-        expect([state, url]).toEqual(['success', site]);
+        const { state, target, environment, createdAt } = choice.deployment;
+        expect([state, target]).toEqual(['success', site]);
         const newer = given.filter((one) => one.environment === environment && one.createdAt > createdAt);
         expect(newer.filter(counts)).toEqual([]);
       }),
@@ -70,7 +76,12 @@ describe('chooseDeployment', () => {
       'waiting',
       null,
     ],
-    ['a job that only uses the environment', [of('success', 1), of('success', 2, { url: '' })], 'ready', 1],
+    [
+      'a job that only uses the environment',
+      [of('success', 1), of('success', 2, { target: null })],
+      'ready',
+      1,
+    ],
   ])('%s', (_name, given, kind, id) => {
     const choice = chooseDeployment(given);
     expect(choice.kind).toBe(kind);
@@ -78,8 +89,8 @@ describe('chooseDeployment', () => {
   });
 
   test('notices if all that succeeded have no address', () => {
-    const choice = chooseDeployment([of('success', 1, { url: '' })]);
-    expect(choice).toEqual({ kind: 'waiting', pending: [], withoutUrl: true });
+    const choice = chooseDeployment([of('success', 1, { target: null })]);
+    expect(choice).toEqual({ kind: 'waiting', pending: [], withoutAddress: true });
   });
 });
 

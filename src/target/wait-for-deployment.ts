@@ -1,0 +1,99 @@
+import { outside } from '../core/outside.ts';
+import type { StageContext } from '../core/ports.ts';
+import { ProblemError } from '../core/problem.ts';
+import { readTime } from '../core/time.ts';
+import { gitHubFaultOf } from '../github/api-error.ts';
+import type { GitHub } from '../github/connect.ts';
+import type { RunContext } from '../github/context.ts';
+import {
+  chooseDeployment,
+  type Deployment,
+  fitsEnvironment,
+  isProductionName,
+  withStatus,
+} from './deployments.ts';
+
+export interface DeploymentSearch extends StageContext {
+  readonly context: RunContext;
+  /** Glob for the names of environments, or `null`. */
+  readonly environment: string | null;
+  /** How long a deployment may take to appear and succeed; 0 looks only once. */
+  readonly waitMs: number;
+  readonly github: () => Promise<GitHub>;
+}
+
+const pauseMs = 5_000;
+
+/**
+ * Waits for a successful deployment of commit `sha`.
+ *
+ * @returns the deployment; `null` if the time is up, and all that succeeded have no address
+ * @throws ProblemError when one failed, or none succeeded in time
+ * @throws the reason of `signal` when that aborts
+ */
+export async function waitForDeployment(search: DeploymentSearch, sha: string): Promise<Deployment | null> {
+  const { environment, waitMs, clock, log, signal } = search;
+  const startedAt = clock.now();
+  for (let tries = 0; ; tries += 1) {
+    const choice = chooseDeployment(await readDeployments(search, sha));
+    if (choice.kind === 'ready') return choice.deployment;
+    if (choice.kind === 'failed') throw failedProblem(choice.deployment, sha);
+    const { pending, withoutAddress } = choice;
+    const leftMs = waitMs - (clock.now() - startedAt);
+    if (leftMs <= 0 && pending.length === 0 && withoutAddress) return null;
+    if (leftMs <= 0)
+      throw new ProblemError({
+        kind: 'no-deployment',
+        sha: outside('name', sha),
+        environment: environment === null ? null : outside('name', environment),
+        pending: pending.map((deployment) => outside('name', deployment.environment)),
+        waitedMs: waitMs,
+      });
+    if (tries === 0) log.info(`No deployment of ${sha.slice(0, 7)} has succeeded yet, waiting for one`);
+    await clock.sleep(Math.min(pauseMs, leftMs), signal);
+  }
+}
+
+function failedProblem({ environment, logUrl }: Deployment, sha: string): ProblemError {
+  return new ProblemError({
+    kind: 'deployment-failed',
+    environment: outside('name', environment),
+    sha: outside('name', sha),
+    logUrl: outside('link', logUrl),
+  });
+}
+
+/** How many deployments of a commit get their status read, newest first. Each takes one request. */
+const maxDeployments = 20;
+
+/** Reads the deployments of `sha` once, each with its newest status. */
+async function readDeployments(search: DeploymentSearch, sha: string): Promise<Deployment[]> {
+  const { context, environment, github } = search;
+  const { owner, repo } = context;
+  try {
+    const { rest } = await github();
+    const { data } = await rest.repos.listDeployments({ owner, repo, sha, per_page: 100 });
+    const fitting = data
+      .map((given) => ({
+        id: given.id,
+        environment: given.environment,
+        isProduction: given.production_environment === true,
+        createdAt: readTime(given.created_at) ?? 0,
+      }))
+      .filter((given) => fitsEnvironment(given, environment));
+    const found = await Promise.all(
+      fitting.slice(0, maxDeployments).map(async (given) => {
+        const request = { owner, repo, deployment_id: given.id, per_page: 1 };
+        const { data: statuses } = await rest.repos.listDeploymentStatuses(request);
+        const status = statuses[0];
+        // A status may move the deployment to another environment.
+        const moved = { ...given, environment: status?.environment ?? '' };
+        if (isProductionName(moved.environment) && !fitsEnvironment(moved, environment)) return null;
+        return withStatus(given, status ?? {}, context);
+      }),
+    );
+    return found.filter((deployment) => deployment !== null);
+  } catch (error) {
+    throw new ProblemError({ kind: 'deployments-unreadable', fault: gitHubFaultOf(error) }, { cause: error });
+  }
+}
