@@ -146,6 +146,10 @@ function couldBePlace(site: string, text: string): boolean {
   );
 }
 
+/**
+ * True if a finding at `url` is one of the site. Subdomains count: the service reports them too. That makes it wider than
+ * `targetIdentity` in `inputs/target-url.ts`, and than `mayRedirect` in `target/redirect-rules.ts`.
+ */
 function isOnSite(site: string, url: URL): boolean {
   return siteOf(url) === site || siteOf(url).endsWith(`.${site}`);
 }

@@ -53,9 +53,9 @@ function ofWorkflowRun(event: EventPayload): PullRequest | null {
 
 /** The pull requests of a workflow run, without those of other repositories. */
 function listedPulls({ workflow_run: run, repository }: EventPayload) {
-  const own = repository?.id;
-  const isOwn = (baseId: number | undefined) => own === undefined || baseId === undefined || baseId === own;
-  return (run?.pull_requests ?? []).filter(({ baseId }) => isOwn(baseId));
+  const ownId = repository?.id;
+  const isOther = (id: number | undefined) => id !== undefined && ownId !== undefined && id !== ownId;
+  return (run?.pull_requests ?? []).filter(({ baseId }) => !isOther(baseId));
 }
 
 export interface PullRequestSearch extends RunOnGitHub {

@@ -1,18 +1,18 @@
 import type { Log, StageContext } from '../core/ports.ts';
 import { type ApiError, apiErrorOf, isRateLimit } from './api-error.ts';
 
-/** The longest wait for a rate limit. */
+/** A rate limit that lasts longer is not waited for. */
 const maxWaitSeconds = 60;
 
-/** Pauses before a second and a third attempt after a lost answer or a failure of GitHub, in milliseconds. */
+/** Pauses before the second and the third attempt, in milliseconds. A rate limit has a pause of its own. */
 const pausesMs = [1_000, 4_000];
 
 /**
- * Runs `attempt` up to three times: if GitHub fails, asks to wait, or its answer is lost. A read is one request. An attempt
- * to write first reads what is there: meanwhile a newer run may have written, or the write that was lost may have arrived.
- * That read has three tries of its own.
+ * Runs `attempt` up to three times: again if GitHub fails or asks to wait, or if its answer is lost.
  *
- * @param attempt gets whether an earlier attempt may have written
+ * @param attempt reads, or reads what is there and then writes. It reads each time, because an earlier attempt may have
+ *   written although its answer was lost, and because a newer run may have written meanwhile. `isRepeated`: it is not the
+ *   first attempt
  * @throws what the last attempt throws
  */
 export async function withRetries<T>(
@@ -32,10 +32,14 @@ export async function withRetries<T>(
   }
 }
 
-/** The pause before the next attempt, in milliseconds; `null` if another attempt would not help. */
+/**
+ * The pause before the next attempt, in milliseconds; `null` if another attempt would not help.
+ *
+ * @param pauseMs the pause unless a rate limit says another
+ */
 function pauseAfter(error: unknown, pauseMs: number, now: number): number | null {
   const api = apiErrorOf(error);
-  // If the answer was lost, octokit's error has a status all the same.
+  // Without an answer, octokit's error has a status all the same. An error without one is not of a request.
   if (api === null) return error instanceof Error && 'status' in error ? pauseMs : null;
   if (api.status >= 500) return pauseMs;
   const seconds = isRateLimit(api) ? secondsLeft(api, now) : Number.POSITIVE_INFINITY;

@@ -22,7 +22,7 @@ import type { ReportFiles } from '../report/model.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';
 import { messageOf, warnOnFailure } from './failures.ts';
 import { fetchPdfReports, type PdfReport } from './pdf-reports.ts';
-import { disclosedModel, fullModel, noFiles, type Publication } from './run-result.ts';
+import { disclosedModel, fullModel, type Publication } from './run-result.ts';
 import { type PublishedPdf, type UploadedArtifact, uploadAll } from './upload-artifact.ts';
 
 /** The files on the runner; `null` for those that were not written. */
@@ -160,7 +160,7 @@ async function writeEvidence(publication: Publication, resultPath: string | null
   const write = async () => {
     const sha256 = resultPath === null ? null : await sha256Of(resultPath);
     const result = sha256 === null ? null : { name: 'result.json', sha256 };
-    const text = redactedJson(evidenceOf(disclosedModel(publication, noFiles), result), world.redactor, 2);
+    const text = redactedJson(evidenceOf(disclosedModel(publication), result), world.redactor, 2);
     return writeReportFile(folder, 'evidence.json', `${text}\n`);
   };
   return warnOnFailure(world.log, write, fileFailed);

@@ -10,8 +10,8 @@ import type { WrittenComment } from './sticky-comment.ts';
 
 /** Keeps the comment up to date while the scan runs. */
 export interface ProgressUpdates {
-  /** Takes new progress, and returns at once. The comment is updated later. */
-  readonly report: (progress: ScanProgress, of: ScanAndOrigin) => void;
+  /** Takes new progress, and returns at once: the comment is updated by the clock. */
+  readonly report: (progress: ScanProgress, scan: ScanAndOrigin) => void;
   /**
    * Ends the updates. Resolves when none is in progress any more, which takes a few seconds at most.
    *
@@ -21,18 +21,18 @@ export interface ProgressUpdates {
 }
 
 /**
- * A scan that takes less time needs no comment on its progress. The time is short, because the comment also ties the scan to
- * this run, so that a re-run takes it up and starts no second one.
+ * From the first progress to the first update. A scan that ends sooner needs none. Not longer, because a re-run can only take
+ * up the scan of this run if the comment names it.
  */
 const firstAfterMs = 3_000;
-/** Few updates, because they count against GitHub's rate limit. */
+/** From one update to the next. Each counts against GitHub's rate limit. */
 const pauseMs = 60_000;
-/** How long `stop` waits for an update in progress, so that two writes do not overlap. */
+/** How long `stop` waits for an update that is under way. Then it is ended, so that it does not come after the verdict. */
 const graceMs = 5_000;
 
 /**
- * Comments while the scan runs, if a comment is wanted for any verdict: a few seconds after the first progress, and then
- * by the clock alone. A failure ends the updates: the final comment will report it.
+ * Starts the updates, if a comment is wanted for any verdict. If one fails, there are no more. The comment with the verdict
+ * warns if it fails too.
  */
 export function startProgressUpdates(setup: RunSetup, target: Target | null, world: World): ProgressUpdates {
   const { inputs, settings, pullRequest } = setup;
@@ -41,28 +41,22 @@ export function startProgressUpdates(setup: RunSetup, target: Target | null, wor
   const { number } = pullRequest;
   const { clock, cancelled } = world;
   const startedAt = clock.now();
+  /** Ends the pauses. */
   const stopped = new AbortController();
+  /** Ends the update that is under way. */
   const givenUp = new AbortController();
   const until = AbortSignal.any([stopped.signal, cancelled]);
   let comment: WrittenComment | null = null;
   let updates: Promise<void> | null = null;
   let latest: { progress: ScanProgress; scan: ScanAndOrigin };
 
-  const update = async () => {
+  const updateByClock = async () => {
     await clock.sleep(firstAfterMs, until);
     for (;;) {
       until.throwIfAborted();
-      const { progress, scan } = latest;
-      const elapsed = { ...progress, elapsedMs: clock.now() - startedAt };
-      comment = await writeProgress(world, {
-        setup,
-        target,
-        number,
-        scan,
-        progress: elapsed,
-        written: comment,
-        signal: givenUp.signal,
-      });
+      const progress = { ...latest.progress, elapsedMs: clock.now() - startedAt };
+      const update = { setup, target, number, scan: latest.scan, progress, written: comment };
+      comment = await writeProgress(world, { ...update, signal: givenUp.signal });
       if (comment === null) return;
       await clock.sleep(pauseMs, until);
     }
@@ -70,7 +64,7 @@ export function startProgressUpdates(setup: RunSetup, target: Target | null, wor
   return {
     report: (progress, scan) => {
       latest = { progress, scan };
-      updates ??= update().catch(() => {});
+      updates ??= updateByClock().catch(() => {});
     },
     stop: async () => {
       stopped.abort();

@@ -12,7 +12,7 @@ import type { CommitStatus } from './commit-status-of-run.ts';
 import { messageOf, outputsFailed, summaryFailed, warnOnFailure } from './failures.ts';
 import { createReportFolder, publishFiles, reportFiles, writeFiles } from './files.ts';
 import { pathsOf } from './pdf-reports.ts';
-import { disclosedModel, fullModel, noFiles, type Publication, type RunResult } from './run-result.ts';
+import { disclosedModel, fullModel, type Publication, type RunResult } from './run-result.ts';
 import { type Outputs, setOutputs } from './set-outputs.ts';
 import { publishIssue } from './tracking-issue.ts';
 import { askAuthor, publishVerdictComment } from './verdict-comment.ts';
@@ -27,7 +27,7 @@ import { askAuthor, publishVerdictComment } from './verdict-comment.ts';
 export async function publish(world: World, result: RunResult, status: CommitStatus | null): Promise<string> {
   const texts = textsIn[result.inputs.scan.language];
   const publication: Publication = { world, result, texts, folder: await makeFolder(world) };
-  const reason = world.redactor.redact(summarize(disclosedModel(publication, noFiles), texts));
+  const reason = world.redactor.redact(summarize(disclosedModel(publication), texts));
   // Set here and at the end: later steps get the verdict even if the step is stopped while it publishes.
   await writeOutputs(publication, verdictOutputs(fullModel(publication), reason));
 

@@ -40,7 +40,7 @@ export interface Publication {
   readonly folder: string | null;
 }
 
-export const noFiles: ReportFiles = { artifact: null, pdfs: [], missing: [] };
+const noFiles: ReportFiles = { artifact: null, pdfs: [], missing: [] };
 
 /** The whole report, for files and outputs on the runner. */
 export function fullModel({ world, result }: Publication): ReportModel {
@@ -55,7 +55,7 @@ export function fullModel({ world, result }: Publication): ReportModel {
  */
 export function disclosedModel(
   { world, result }: Publication,
-  files: ReportFiles,
+  files = noFiles,
   earlier: EarlierText = noEarlierText,
 ): ReportModel {
   const { state: previous } = disclosedText(result, earlier);

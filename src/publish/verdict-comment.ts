@@ -15,8 +15,9 @@ import { disclosedModel, type Publication, type RunResult } from './run-result.t
 import { type CommentPlace, type CommentRequest, keepComment } from './sticky-comment.ts';
 
 /**
- * Asks who the author of our comments is, while the files are made. `null` if that is not needed, or failed: then it is asked
- * again when it matters.
+ * Asks for the login that our comments are written with: early, so that the answer comes while the files are made.
+ *
+ * @returns `null` if it is not needed, or if GitHub did not say: then it is asked again when the comment is written
  */
 export async function askAuthor({ world, result }: Publication): Promise<string | null> {
   const isWanted = commentPlace(result) !== null && result.inputs.github.token !== '';
@@ -25,7 +26,7 @@ export async function askAuthor({ world, result }: Publication): Promise<string 
   return waitFor(ask, { signal: world.givenUp, limitMs: writeLimitMs }).catch(() => null);
 }
 
-/** Where the comment belongs; `null` if none is wanted. A run without secrets also has no token that may comment. */
+/** Where the comment belongs; `null` if none is wanted. A run that is skipped for want of secrets has no token to comment with. */
 function commentPlace({ settings, pullRequest, assessment, context }: RunResult): CommentPlace | null {
   const isWanted = settings.reports.comment !== 'never' && !isSkipped(assessment);
   if (pullRequest.kind !== 'known' || !isWanted) return null;

@@ -87,8 +87,9 @@ const entityNames = new Map([
 ]);
 
 /**
- * `bytes` in base64: alone, and inside a longer text such as the `user:password` of HTTP Basic, after 0, 1 or 2 other bytes.
- * Inside, only the characters that do not depend on the bytes around.
+ * `bytes` in base64: alone, and as a part of a longer text, such as the `user:password` of HTTP Basic. Base64 writes three
+ * bytes as four characters, so a part looks different after 0, 1 or 2 other bytes. Characters at its ends that hold bits of
+ * other bytes too are left out.
  */
 function base64Forms(bytes: Buffer): string[] {
   const alone = bytes.toString('base64').replace(/=+$/, '');

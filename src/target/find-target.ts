@@ -47,11 +47,11 @@ export async function findTarget(setup: RunSetup, world: World): Promise<FoundTa
 
 /** @throws SettingsError if a policy's baseline is the target itself, or the attached scan */
 function refuseOwnBaselines({ policies, inputs, pullRequest }: RunSetup, target: Target | null): void {
-  const own = { target: target?.given ?? null, scanId: inputs.scan.scanId, pullRequest };
+  const scanned = { target: target?.given ?? null, scanId: inputs.scan.scanId, pullRequest };
   for (const { baseline } of policies) {
     // The target of an attached scan may be in the list of scans, which is read later, with the baseline.
     const isCheckedLater = target === null && baseline?.kind === 'url';
-    if (baseline !== null && !isCheckedLater) refuseOwnBaseline(baseline, own);
+    if (baseline !== null && !isCheckedLater) refuseOwnBaseline(baseline, scanned);
   }
 }
 

@@ -2,7 +2,8 @@
 import { isWebUrl } from '../inputs/reader.ts';
 
 /**
- * True for a redirect within the site: to the same host and port, from `http` to `https`, with or without `www.`.
+ * True for a redirect within the site: to the same host and port, from `http` to `https`, with or without `www.`. It
+ * follows what sites do to their visitors, so it takes more for the same than `targetIdentity` in `inputs/target-url.ts`.
  *
  * @param allowedHosts `target.allowed-redirects` of the policy file, with or without a port
  */
