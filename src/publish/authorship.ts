@@ -56,9 +56,9 @@ export function disclosedText(setup: Pick<RunSetup, 'disclosure'>, earlier: Earl
   return { state: state === null ? null : withoutDetails(state), tie, report: null };
 }
 
-/** Redacts `body`, except its hidden line `head`, which is redacted before it is encoded. */
-export function redactBody({ redactor }: World, head: string, body: string): string {
-  return head + redactor.redact(body.slice(head.length));
+/** Redacts `body`, except the hidden line at its start, which was redacted before it was encoded. */
+export function redactBody({ redactor }: World, firstLine: string, body: string): string {
+  return firstLine + redactor.redact(body.slice(firstLine.length));
 }
 
 /**

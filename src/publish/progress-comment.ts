@@ -46,8 +46,8 @@ export async function writeProgress(
     const previous = disclosedText(setup, earlier);
     const tie = tieOf(setup, scan, false) ?? previous.tie;
     // The state of the last verdict is kept for the final comment.
-    const head = hiddenLine({ ...stamp, state: previous.state, tie }, world.redactor.redact);
-    return redactBody(world, head, renderProgress({ ...facts, previous }, texts, head));
+    const firstLine = hiddenLine({ ...stamp, state: previous.state, tie }, world.redactor.redact);
+    return redactBody(world, firstLine, renderProgress({ ...facts, previous }, texts, firstLine));
   };
   const ports = { ...world, signal };
   // A client of its own, which ends with this update.

@@ -7,6 +7,9 @@ import type { RunSetup } from '../prepare/prepare.ts';
 import type { ScanTie } from '../scan/scan-tie.ts';
 import { readTie } from './sticky-comment.ts';
 
+/** Longest wait for GitHub's answers. */
+const limitMs = 30_000;
+
 /** What our comment says about a scan; `null` if it says nothing or cannot be read, so that a new scan is started. */
 export async function readTiedScan(
   { inputs, context, pullRequest, key, github }: RunSetup,
@@ -16,10 +19,7 @@ export async function readTiedScan(
   const { owner, repo } = context;
   const place = { owner, repo, number: pullRequest.number };
   try {
-    return await waitFor(async () => readTie(await github(), place, keyDigest(key)), {
-      signal,
-      limitMs: 30_000,
-    });
+    return await waitFor(async () => readTie(await github(), place, keyDigest(key)), { signal, limitMs });
   } catch (error) {
     signal.throwIfAborted();
     const { what } = enGitHubFault(gitHubFaultOf(error), '');

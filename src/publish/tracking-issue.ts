@@ -179,9 +179,9 @@ export async function publishIssue(given: Publication, files: ReportFiles): Prom
     wanted,
     render: (earlier) => {
       const model = disclosedModel(publication, files, earlier);
-      const head = hiddenLine({ ...stamp, state: stateOf(model), tie: null }, world.redactor.redact);
-      const { title, body } = renderTrackingIssue(model, texts, head);
-      return { title: world.redactor.redact(title), body: redactBody(world, head, body) };
+      const firstLine = hiddenLine({ ...stamp, state: stateOf(model), tie: null }, world.redactor.redact);
+      const { title, body } = renderTrackingIssue(model, texts, firstLine);
+      return { title: world.redactor.redact(title), body: redactBody(world, firstLine, body) };
     },
     renderComment: (change) =>
       world.redactor.redact(trackingComment(change, disclosedModel(publication, files), texts)),

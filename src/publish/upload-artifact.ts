@@ -15,8 +15,8 @@ export interface ArtifactRequest {
   readonly retentionDays: number | null;
   /** URL of GitHub, such as `https://github.com`. */
   readonly serverUrl: string;
-  /** Makes the URL of the artifact's page from its id. */
-  readonly urlOf: (id: number) => string;
+  /** The page of the run. Those of its artifacts are below. */
+  readonly runUrl: string;
 }
 
 export interface UploadedArtifact {
@@ -78,9 +78,8 @@ async function upload(
   if (files.length === 0) return null;
   const { serverUrl, runUrl } = result.context;
   const { retentionDays } = result.inputs.reports;
-  const urlOf = (id: number) => `${runUrl}/artifacts/${id}`;
-  const bounds = { signal: world.cancelled, limitMs: uploadLimitMs };
-  return waitFor(() => uploadArtifact({ name, files, retentionDays, serverUrl, urlOf }), bounds);
+  const limits = { signal: world.cancelled, limitMs: uploadLimitMs };
+  return waitFor(() => uploadArtifact({ name, files, retentionDays, serverUrl, runUrl }), limits);
 }
 
 /**
@@ -106,7 +105,7 @@ export async function uploadArtifact({
   files,
   retentionDays,
   serverUrl,
-  urlOf,
+  runUrl,
 }: ArtifactRequest): Promise<UploadedArtifact> {
   if (!servedHost.test(URL.parse(serverUrl)?.hostname ?? ''))
     throw new Error('GHES has no artifact service for this client');
@@ -120,7 +119,7 @@ export async function uploadArtifact({
       const options = { skipArchive: name === null, ...(retentionDays === null ? {} : { retentionDays }) };
       const { id } = await client.uploadArtifact(tried, [...files], folder, options);
       if (id === undefined) throw new Error('the artifact service gave no id');
-      return { id, name: tried, url: urlOf(id) };
+      return { id, name: tried, url: `${runUrl}/artifacts/${id}` };
     } catch (error) {
       if (name === null || tries > otherNames || !/\(409\)|conflict|already exists/i.test(messageOf(error)))
         throw error;

@@ -49,10 +49,10 @@ export async function publishVerdictComment(
     const previous = disclosedText(result, earlier);
     const model = disclosedModel(publication, files, previous);
     const tie = tieOf(result, result.endedScan, isReusable(result)) ?? previous.tie;
-    const head = hiddenLine({ ...stampOf(result), state: stateOf(model), tie }, world.redactor.redact);
-    const text = renderComment(model, texts, { hiddenLine: head });
+    const firstLine = hiddenLine({ ...stampOf(result), state: stateOf(model), tie }, world.redactor.redact);
+    const text = renderComment(model, texts, { hiddenLine: firstLine });
     const isPreviousKept = keepsPrevious(previous.state, model.assessment.verdict.outcome);
-    body = redactBody(world, head, isPreviousKept ? withPreviousReport(text, previous, texts) : text);
+    body = redactBody(world, firstLine, isPreviousKept ? withPreviousReport(text, previous, texts) : text);
     return body;
   };
   const commentUrl = await warnOnFailure(

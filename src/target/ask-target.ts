@@ -83,7 +83,7 @@ async function follow(start: URL, readiness: Readiness, signal: AbortSignal): Pr
 }
 
 /** Statuses of a preview that is still being deployed, or that is busy. */
-const passingStatuses: readonly number[] = [404, 408, 425, 429];
+const transientStatuses: readonly number[] = [404, 408, 425, 429];
 
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
@@ -92,8 +92,8 @@ export function isSuccess(status: number): boolean {
 function judgeStatus(status: number, allowedStatuses: readonly number[]): Answer {
   if (isSuccess(status) || allowedStatuses.includes(status)) return { kind: 'accepted', status };
   const fault: RequestFault = { kind: 'status', status, detail: outside('detail', ''), retryAfterMs: null };
-  const passes = status >= 500 || passingStatuses.includes(status);
-  return passes
+  const isTransient = status >= 500 || transientStatuses.includes(status);
+  return isTransient
     ? { kind: 'not-yet', fault }
     : { kind: 'refused', problem: { kind: 'target-refused', status }, fault };
 }

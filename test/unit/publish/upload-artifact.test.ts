@@ -39,6 +39,7 @@ describe('adviseOnArtifact', () => {
 describe('uploadArtifact', () => {
   const folder = mkdtempSync(join(tmpdir(), 'upload-'));
   const files = ['result.json', 'result.sarif'].map((name) => join(folder, name));
+  const serverUrl = 'https://github.com';
   const saved = { ...process.env };
 
   beforeAll(() => {
@@ -56,8 +57,7 @@ describe('uploadArtifact', () => {
   async function upload(service: ArtifactService, retentionDays: number | null = null) {
     const token = service.runtimeToken();
     Object.assign(process.env, { ACTIONS_RESULTS_URL: service.url, ACTIONS_RUNTIME_TOKEN: token });
-    const urlOf = (id: number) => `https://github.com/artifacts/${id}`;
-    return uploadArtifact({ name: 'gate', files, retentionDays, serverUrl: 'https://github.com', urlOf });
+    return uploadArtifact({ name: 'gate', files, retentionDays, serverUrl, runUrl: `${serverUrl}/run` });
   }
 
   test('uploads all files as one artifact, and says where it is', async () => {
@@ -67,7 +67,7 @@ describe('uploadArtifact', () => {
     expect(more).toEqual([]);
     expect(Object.keys(artifact?.files ?? {}).sort()).toEqual(['result.json', 'result.sarif']);
     const id = Number(artifact?.id);
-    expect(uploaded).toEqual({ id, name: 'gate', url: `https://github.com/artifacts/${id}` });
+    expect(uploaded).toEqual({ id, name: 'gate', url: `https://github.com/run/artifacts/${id}` });
     const days = (Date.parse(artifact?.expiresAt ?? '') - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(3);
     await using plain = await startArtifactService();
@@ -100,7 +100,13 @@ describe('uploadArtifact', () => {
     await using service = await startArtifactService({ quotaExceeded: true });
     const token = service.runtimeToken();
     Object.assign(process.env, { ACTIONS_RESULTS_URL: service.url, ACTIONS_RUNTIME_TOKEN: token });
-    const uploading = uploadArtifact({ name: 'gate', files, retentionDays: null, serverUrl, urlOf: String });
+    const uploading = uploadArtifact({
+      name: 'gate',
+      files,
+      retentionDays: null,
+      serverUrl,
+      runUrl: serverUrl,
+    });
     await expect(uploading).rejects.toThrow(isAsked ? /quota/ : 'no artifact service for this client');
     expect(service.requests.length > 0).toBe(isAsked);
   });
