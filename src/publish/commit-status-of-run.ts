@@ -19,8 +19,8 @@ const statusLimitMs = 60_000;
 const maxDescriptionLength = 140;
 
 /**
- * The commit status `name` of a run, from its beginning to its end (`docs/contract.md`, `commit-status`). Sends no request
- * yet, and the inputs need not be right.
+ * The commit status `name` of a run, from its beginning to its end (`docs/contract.md`, `commit-status`). Made before the
+ * inputs are checked, so that a run with wrong inputs can set `error`.
  */
 export function openCommitStatus(name: string, step: StepFacts, world: World) {
   const { inputs } = step;

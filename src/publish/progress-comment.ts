@@ -13,7 +13,7 @@ import type { ScanProgress } from '../scan/wait-for-scan.ts';
 import { disclosedText, markerOf, redactBody, tieOf } from './authorship.ts';
 import { keepComment, type WrittenComment } from './sticky-comment.ts';
 
-export interface Progress {
+export interface ProgressUpdate {
   readonly setup: RunSetup;
   /** Number of the pull request. */
   readonly number: number;
@@ -30,7 +30,7 @@ export interface Progress {
 /** Writes the comment once. @returns `null` if a newer run has written it, so that this run stops */
 export async function writeProgress(
   world: World,
-  { setup, number, target, progress, scan, written, signal }: Progress,
+  { setup, number, target, progress, scan, written, signal }: ProgressUpdate,
 ): Promise<WrittenComment | null> {
   const { inputs, disclosure, context } = setup;
   const { owner, repo, apiUrl } = context;

@@ -113,9 +113,8 @@ function makeFolder({ log, runner }: World): Promise<string | null> {
 
 async function writeSummary({ world, result, texts }: Publication, model: ReportModel): Promise<void> {
   if (!result.settings.reports.summary) return;
-  const markdown = () => world.redactor.redact(renderSummary(model, texts));
-  const write = () => waitFor(() => world.runner.writeSummary(markdown()), { signal: world.givenUp });
-  await warnOnFailure(world.log, write, summaryFailed);
+  const write = async () => world.runner.writeSummary(world.redactor.redact(renderSummary(model, texts)));
+  await warnOnFailure(world.log, () => waitFor(write, { signal: world.givenUp }), summaryFailed);
 }
 
 async function writeAnnotations({ world, result, texts }: Publication, model: ReportModel): Promise<void> {

@@ -60,7 +60,7 @@ const label = { name: 'scan-gate', color: 'b60205', description: 'Findings of Sc
 async function keepIssue(
   github: GitHub,
   request: TrackingRequest,
-  stage: StageContext,
+  ports: StageContext,
 ): Promise<string | null> {
   const { owner, repo, stamp, wanted } = request;
   // Made by the first attempt. A later one may find these texts on GitHub: then only the answer was lost.
@@ -79,8 +79,8 @@ async function keepIssue(
     if (own.body !== issue.body) {
       const kept = whyKept(own.parsed, stamp);
       if (kept === 'newer-run')
-        stage.log.notice(`The tracking issue is left as a newer run wrote it: ${own.url}`);
-      if (isOtherJobs(own.parsed, stamp)) stage.log.warning(sharedKeyWarning('tracking issue'));
+        ports.log.notice(`The tracking issue is left as a newer run wrote it: ${own.url}`);
+      if (isOtherJobs(own.parsed, stamp)) ports.log.warning(sharedKeyWarning('tracking issue'));
       if (kept !== null) return own.url;
       if (wanted !== 'open' && !own.isOpen) return null;
       const closing = { state: 'closed', state_reason: 'completed' } as const;
@@ -90,7 +90,7 @@ async function keepIssue(
     if (comment !== null) await commentOnce(github, place, comment);
     return own.url;
   };
-  return withRetries(attempt, stage);
+  return withRetries(attempt, ports);
 }
 
 /** What a run that wants the issue so does to it; `null` if it neither closes nor reopens it. */
