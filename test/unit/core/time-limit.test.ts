@@ -50,6 +50,16 @@ describe('waitFor', () => {
     await expect(waitFor(never, { signal: controller.signal, limitMs: 60_000 })).rejects.toBe(reason);
   });
 
+  test('gives the operation a signal that aborts at the limit', async () => {
+    const given: AbortSignal[] = [];
+    const operation = (until: AbortSignal) => {
+      given.push(until);
+      return never();
+    };
+    await expect(waitFor(operation, { signal, limitMs: 10 })).rejects.toThrow('not done');
+    expect(given.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+
   test('starts nothing if the signal has aborted before', async () => {
     let begun = false;
     const operation = async () => {
