@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parsePreferences } from '../../../src/inputs/preferences.ts';
 import {
   boolean,
   duration,
@@ -71,7 +70,7 @@ describe('inputReader', () => {
   });
 
   test('quotes nothing of a secret input', () => {
-    for (const name of ['api-key', 'github-token', 'org-policy-token'])
+    for (const name of ['api-key', 'github-token', 'org-policy-token', 'preferences'])
       expect(mistakesOf({ [name]: 's3cret' })).toMatch(/- `[a-z-]+` is \*\*\*, expected/);
   });
 
@@ -219,83 +218,5 @@ describe('serviceUrl', () => {
     ...['ftp://localhost', 'api.example.com'],
   ])('refuses %s, which could expose the key', (text) => {
     expect(serviceUrl(text).ok).toBe(false);
-  });
-});
-
-describe('parsePreferences', () => {
-  test('reads YAML and JSON the same way', async () => {
-    const value = { scan_type: 'full', scan_deep: 3, xss: true, crawler_options: { open_redirect: false } };
-    const yaml = 'scan_type: full\nscan_deep: 3\nxss: true\ncrawler_options:\n  open_redirect: false\n';
-    for (const text of [yaml, JSON.stringify(value)])
-      expect(await parsePreferences(text)).toEqual({ ok: true, value: { value, unknown: [], hidden: [] } });
-  });
-
-  test('passes on unknown fields, and names them', async () => {
-    const value = { scan_typ: 'full', crawler_options: { open_redirekt: true } };
-    const unknown = ['scan_typ', 'crawler_options.open_redirekt'];
-    expect(await parsePreferences(JSON.stringify(value))).toMatchObject({
-      ok: true,
-      value: { value, unknown },
-    });
-  });
-
-  test.each([
-    ['xss: "yes"', 'xss'],
-    ['scan_deep: 2.5', 'scan_deep'],
-    ['scan_type: 5', 'scan_type'],
-    ['crawler_options: [a]', 'crawler_options'],
-    ['crawler_options: { exposed_emails: 1 }', 'crawler_options.exposed_emails'],
-  ])('refuses %s and names the field', async (text, field) => {
-    expect(expectedOf(await parsePreferences(text))).toContain(`(${field}: expected `);
-  });
-
-  test.each(['full', '[1, 2]', '5', 'null', '# nothing'])('refuses %p, which is no mapping', async (text) => {
-    expect(expectedOf(await parsePreferences(text))).toContain('mapping');
-  });
-
-  test('quotes names without user info, and nothing of broken YAML', async () => {
-    const named = await parsePreferences('{"https://user:pa55word@a.example": 1}');
-    expect(named).toMatchObject({ value: { unknown: ['https://***@a.example'] } });
-    const broken = [
-      '[b]user:pa55word',
-      '*pa55word',
-      '!pa55word',
-      '"\\pa55word"',
-      '`pa55word',
-      '1\n pa55word: 2',
-    ];
-    for (const value of broken)
-      expect(expectedOf(parsePreferences(`xss: true\na: ${value}`))).toMatch(/\(line [23] (?!.*pa55word)/);
-    expect(expectedOf(parsePreferences('https:user:pa55word@a.example'))).not.toContain('pa55word');
-    expect(mistakesOf({ preferences: 'pa55word' })).toContain('- `preferences` is ***, expected');
-  });
-
-  test('finds the texts and numbers that may be secrets: from eight characters on', async () => {
-    const login = {
-      user: 'reviewer',
-      pin: 1234567,
-      account: 12345678,
-      headers: [{ Authorization: 'Bearer t0ken' }, { Cookie: 'sid=0a1b2c3d4e5f6a7b; theme=dark' }],
-    };
-    const crawler_options = { open_redirect: true, cookie: ' session=1 ' };
-    const value = {
-      scan_type: 'thorough-scan',
-      login,
-      script: '{\n  fill("pa55");\n}\n',
-      on: true,
-      crawler_options,
-    };
-    const script = ['{\n  fill("pa55");\n}', 'fill("pa55");'];
-    const cookie = 'sid=0a1b2c3d4e5f6a7b; theme=dark';
-    const hidden = [
-      'reviewer',
-      '12345678',
-      'Bearer t0ken',
-      cookie,
-      '0a1b2c3d4e5f6a7b',
-      ...script,
-      'session=1',
-    ];
-    expect(parsePreferences(JSON.stringify(value))).toMatchObject({ value: { hidden } });
   });
 });
