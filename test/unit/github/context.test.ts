@@ -3,9 +3,6 @@ import fc from 'fast-check';
 import type { Runner } from '../../../src/core/ports.ts';
 import { isNewer, type RunAttempt, type RunContext, readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
-import { pullRequestOf } from '../../../src/github/pull-request.ts';
-import { findVisibility } from '../../../src/github/visibility.ts';
-import { anyJson } from '../gate/arbitraries.ts';
 
 const env = {
   GITHUB_REPOSITORY: 'acme/storefront',
@@ -95,114 +92,6 @@ describe('readContext', () => {
   ])('reads attempt %j as %i', (given, attempt) => {
     expect(readContext({ GITHUB_RUN_ATTEMPT: given }, {}).attempt).toBe(attempt);
   });
-});
-
-const sha = 'a'.repeat(40);
-
-function defaultBranchOf(name: unknown): string | undefined {
-  return readEvent({ repository: { default_branch: name } }).repository?.default_branch;
-}
-
-/** Every event with a payload that this action reads. */
-const eventNames = [
-  'pull_request',
-  'deployment_status',
-  'repository_dispatch',
-  'workflow_run',
-  'merge_group',
-];
-
-describe('readEvent', () => {
-  test('accepts any payload, and returns only well-formed parts', () => {
-    const parts = ['pull_request', 'deployment', 'deployment_status', 'client_payload', 'workflow_run'];
-    const keys = [...parts, 'merge_group', 'repository', 'action', 'after'];
-    const pullRequest = fc.record({ number: fc.constant(7), head: anyJson, base: anyJson });
-    const payload = fc.oneof(
-      fc.dictionary(fc.constantFrom(...keys), anyJson),
-      fc.record({ pull_request: pullRequest }),
-    );
-    fc.assert(
-      fc.property(fc.oneof(anyJson, payload), fc.constantFrom(...eventNames), (given, eventName) => {
-        const event = readEvent(given);
-        const context = readContext({ GITHUB_EVENT_NAME: eventName }, event);
-        const pull = pullRequestOf(context, event);
-        expect(context.sha ?? sha).toMatch(/^[0-9a-f]{7,64}$/i);
-        expect(pull?.number ?? 1).toBeGreaterThan(0);
-        expect(context.defaultBranch ?? 'main').toMatch(/^[^\s~^:?*[\\]+$/);
-      }),
-    );
-  });
-
-  test.each([null, undefined, 7, 'text', [{ pull_request: {} }]])('%j is an event without parts', (given) => {
-    expect(readEvent(given)).toEqual({});
-  });
-
-  test('a part that is not well-formed is dropped, and the others are kept', () => {
-    const event = readEvent({
-      action: 7,
-      pull_request: { number: -1, head: { sha }, base: { sha, repo: { full_name: 'acme/storefront' } } },
-      deployment: { sha: '../../etc/passwd', environment: 'Preview' },
-      deployment_status: { state: 'success', environment_url: 17, target_url: 'https://a.example' },
-      workflow_run: { head_sha: sha, pull_requests: 'none' },
-      client_payload: { url: 'https://b.example', git: { sha: 'main' } },
-    });
-    expect(event.action).toBeUndefined();
-    expect(event.pull_request).toBeUndefined();
-    expect(event.deployment).toBeUndefined();
-    expect(event.deployment_status).toMatchObject({ state: 'success', target_url: 'https://a.example' });
-    expect(event.deployment_status?.environment_url).toBeUndefined();
-    expect(event.workflow_run).toEqual({ head_sha: sha, pull_requests: undefined });
-    expect(event.client_payload).toMatchObject({ url: 'https://b.example', git: undefined });
-  });
-
-  test.each([
-    ...['..', 'a/../b', '.', '-x', '/', 'a//b', 'a b', 'a?b', 'a\n', 'a.lock', 'a..b', '@{1}', ''],
-    ...[7, null],
-  ])('%j is the name of no branch', (name) => {
-    expect(defaultBranchOf(name)).toBeUndefined();
-  });
-
-  test.each(['main', 'release/2.x', 'a%2e%2e', 'fix#1', 'ação', 'a@b', 'a&b=c'])('%j is one', (name) => {
-    expect(defaultBranchOf(name)).toBe(name);
-  });
-
-  test('a pull request from a deleted fork is still one from a fork', () => {
-    const base = { sha, repo: { full_name: 'acme/storefront' } };
-    const event = readEvent({ pull_request: { number: 7, head: { sha, repo: null }, base } });
-    expect(pullRequestOf(readContext({}, event), event)).toMatchObject({ number: 7, fromFork: true });
-  });
-});
-
-const { signal } = new AbortController();
-const acme = readContext({ GITHUB_REPOSITORY: 'acme/storefront' }, {});
-
-describe('findVisibility', () => {
-  const unasked = async (given: unknown) => {
-    let asked = 0;
-    const github = async () => {
-      asked += 1;
-      throw new Error('asked');
-    };
-    const visibility = await findVisibility({ github, context: acme, event: readEvent(given) }, signal);
-    return [visibility, asked];
-  };
-
-  test.each([
-    [{ visibility: 'public', private: false }, 'public'],
-    [{ visibility: 'private', private: true }, 'restricted'],
-    [{ visibility: 'internal', private: true }, 'restricted'],
-    [{ private: false }, 'public'],
-    [{ private: true }, 'restricted'],
-  ])('reads %j as %s', async (repository, visibility) => {
-    expect(await unasked({ repository })).toEqual([visibility, 0]);
-  });
-
-  test.each([null, {}, { repository: null }, { repository: {} }, { repository: { private: 'yes' } }])(
-    'asks about %j',
-    async (event) => {
-      expect(await unasked(event)).toEqual(['unknown', 1]);
-    },
-  );
 });
 
 const attempts: fc.Arbitrary<RunAttempt> = fc.record({
