@@ -1,0 +1,70 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { link, linkTo, scoreLink } from '../../../../src/report/markdown/link.ts';
+import { anyAddress } from '../../../support/any-text.ts';
+import { findElements, findReferences, renderMarkdownTree, textOf } from '../../../support/render.ts';
+import { hostile, noReferences, runs } from '../hostile-text.ts';
+
+describe('link', () => {
+  test('is one link to http or https, or none', () => {
+    const page = hostile.map((text) => `https://a.example/${text}`);
+    const url = fc.oneof(hostile, page, anyAddress);
+    fc.assert(
+      fc.property(hostile, url, (text, address) => {
+        const shown = link(text, address);
+        const tree = renderMarkdownTree(`| a |\n|---|\n| x ${shown} |`);
+        const links = findElements(tree, 'a');
+        expect(links.length).toBe(shown.startsWith('[') ? 1 : 0);
+        for (const { properties } of links) expect(String(properties['href'])).toMatch(/^https?:\/\//u);
+        expect(findElements(tree, 'img')).toEqual([]);
+        expect(findElements(tree, 'td')).toHaveLength(1);
+        expect(findReferences(tree)).toEqual(noReferences);
+      }),
+      runs,
+    );
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    ' java\nscript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'https://github.com@evil.example/',
+    'https://',
+    '//evil.example',
+    'https://a)b.example/;@octocat',
+    'https://a)/,owner/repo#3',
+    'https://a`b.example/',
+    `https://a.example/${'x'.repeat(3000)}`,
+  ])('makes no link from %j', (url) => {
+    for (const shown of [link('x', url), linkTo(url)]) {
+      expect(findElements(renderMarkdownTree(shown), 'a')).toEqual([]);
+      expect(findReferences(renderMarkdownTree(shown))).toEqual(noReferences);
+    }
+  });
+
+  test('leads where it says', () => {
+    const [anchor] = findElements(renderMarkdownTree(linkTo('https://a.example/b_c?d=1&copy;=(2)|3')), 'a');
+    expect(anchor?.properties['href']).toBe('https://a.example/b_c?d=1&copy;=%282%29%7C3');
+    expect(anchor === undefined ? '' : textOf(anchor)).toBe('a.example/b_c');
+  });
+
+  test('leaves no note on issues of other repositories', () => {
+    const issue = link('x', 'https://github.com/a/b/issues/1');
+    expect(issue).toBe('[x](https://redirect.github.com/a/b/issues/1)');
+    expect(link('x', 'https://github.com/a/b')).toBe('[x](https://github.com/a/b)');
+  });
+});
+
+describe('scoreLink', () => {
+  test.each(['3.0', '3.1', '4.0'])('leads to the calculator of CVSS %s', (version) => {
+    const page = `https://www.first.org/cvss/calculator/${version}#CVSS:${version}/AV:N/AC:L`;
+    expect(scoreLink('9.1', `CVSS:${version}/AV:N/AC:L`)).toBe(`[9.1](${page})`);
+  });
+
+  const unknown = ['', 'AV:N/AC:L/Au:N/C:P/I:P/A:P', 'CVSS:3.1/AV:N)](https://evil.example'];
+
+  test.each([...unknown, 'CVSS:2.0/AV:N', 'CVSS:3.1'])('is the score alone for the vector %j', (vector) => {
+    expect(scoreLink('9.1', vector)).toBe('9.1');
+  });
+});
