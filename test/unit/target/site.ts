@@ -1,3 +1,8 @@
+import { parseTarget } from '../../../src/inputs/target-url.ts';
+import type { Readiness } from '../../../src/target/ask-target.ts';
+import { acceptedOf } from '../../support/expected-of.ts';
+import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
+import { createRecordingLog, type RecordingLog } from '../../support/recording-log.ts';
 import { type RawServer, startRawServer } from '../service/raw-server.ts';
 
 /** A site that gives these answers in turn, the last one for ever: a status, or the address of a redirect. */
@@ -9,4 +14,24 @@ export function startSite(...answers: readonly (number | string)[]): Promise<Raw
     if (typeof answer === 'number') response.writeHead(answer).end();
     else response.writeHead(302, { location: answer }).end();
   });
+}
+
+interface RecordedReadiness extends Readiness {
+  readonly clock: FakeClock;
+  readonly log: RecordingLog;
+}
+
+/** How to ask `url`, with changes. Time passes only while the code sleeps. */
+export function readinessFor(url: string, changes: Partial<RecordedReadiness> = {}): RecordedReadiness {
+  return {
+    target: acceptedOf(parseTarget(url)),
+    waitMs: 120_000,
+    disclosure: { mode: 'full', because: 'setting' } as const,
+    allowedRedirects: [],
+    allowedStatuses: [],
+    clock: createFakeClock(),
+    log: createRecordingLog(),
+    signal: new AbortController().signal,
+    ...changes,
+  };
 }

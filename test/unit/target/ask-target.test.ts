@@ -1,0 +1,136 @@
+import { describe, expect, test } from '@jest/globals';
+import { asGiven } from '../../../src/core/outside.ts';
+import { ask, type Readiness } from '../../../src/target/ask-target.ts';
+import { abandonedUrl, startRawServer } from '../service/raw-server.ts';
+import { readinessFor, startSite } from './site.ts';
+
+/** The answer to one request, within a minute. */
+async function answerOf(url: string, changes: Partial<Readiness> = {}) {
+  return asGiven(await ask({ ...readinessFor(url), ...changes }, 60_000));
+}
+
+describe('a status', () => {
+  const passing = [404, 408, 425, 429, 500, 503];
+  const refused = [304, 400, 401, 402, 403, 405, 410, 418, 451];
+
+  test.each([200, 203, 204])('%i is accepted', async (status) => {
+    await using site = await startSite(status);
+    expect(await answerOf(site.url)).toEqual({ kind: 'accepted', status });
+  });
+
+  test.each(passing)('%i may pass: the target is not ready yet', async (status) => {
+    await using site = await startSite(status);
+    expect(await answerOf(site.url)).toMatchObject({ kind: 'not-yet', fault: { kind: 'status', status } });
+  });
+
+  test.each(refused)('%i is refused, since asking again does not help', async (status) => {
+    await using site = await startSite(status);
+    const problem = { kind: 'target-refused', status };
+    expect(await answerOf(site.url)).toMatchObject({ kind: 'refused', problem });
+  });
+
+  test.each([304, 401, 404])('%i is accepted if the policy allows it', async (status) => {
+    await using site = await startSite(status);
+    expect(await answerOf(site.url, { allowedStatuses: [status] })).toEqual({ kind: 'accepted', status });
+  });
+});
+
+test('a target without an answer is not ready yet', async () => {
+  const fault = { kind: 'network', code: 'ECONNREFUSED' };
+  expect(await answerOf(await abandonedUrl())).toEqual({ kind: 'not-yet', fault });
+  await using silent = await startRawServer(() => {});
+  const late = { kind: 'timeout', afterMs: 50 };
+  expect(await ask(readinessFor(silent.url), 50)).toEqual({ kind: 'not-yet', fault: late });
+});
+
+test('a bare domain is asked by http if https does not answer', async () => {
+  await using site = await startSite(200);
+  expect(await answerOf(site.url.replace('http://', ''))).toEqual({ kind: 'accepted', status: 200 });
+});
+
+describe('redirects', () => {
+  test('to another site are refused, and accepted if their status is allowed', async () => {
+    await using other = await startSite(200);
+    await using site = await startSite(`${other.url}/login?next=secret`);
+    const problem = { kind: 'target-left-site', location: other.url };
+    expect(await answerOf(site.url)).toMatchObject({ kind: 'refused', problem });
+    expect(await answerOf(site.url, { allowedStatuses: [302] })).toEqual({ kind: 'accepted', status: 302 });
+    expect(other.requests).toHaveLength(0);
+  });
+
+  test('to a login page of the same site are refused if that asks for a password', async () => {
+    await using site = await startSite('/login', 401);
+    const problem = { kind: 'target-refused', status: 401 };
+    expect(await answerOf(site.url, { allowedStatuses: [302] })).toMatchObject({ problem });
+  });
+
+  test.each([
+    [399, { kind: 'target-left-site', location: 'https://other.example' }],
+    [400, { kind: 'target-refused', status: 400 }],
+  ])('have a 3xx status: %i with an address', async (status, problem) => {
+    const headers = { location: 'https://other.example/' };
+    await using site = await startRawServer((_, response) => response.writeHead(status, headers).end());
+    expect(await answerOf(site.url)).toMatchObject({ problem });
+  });
+
+  test('are followed ten times', async () => {
+    await using site = await startSite(...Array.from({ length: 10 }, (_, index) => `/${index}`), 200);
+    expect(await answerOf(site.url)).toMatchObject({ kind: 'accepted' });
+    expect(site.requests).toHaveLength(11);
+    expect(site.requests.at(-1)?.url).toBe('/9');
+  });
+
+  test('in circles count as no answer', async () => {
+    await using site = await startSite('/');
+    expect(await answerOf(site.url)).toMatchObject({ kind: 'not-yet', fault: { kind: 'redirect' } });
+  });
+});
+
+test('each request names the action, and is in the debug log without its query', async () => {
+  let tries = 0;
+  await using site = await startRawServer((_request, response) => {
+    tries += 1;
+    if (tries === 1) response.writeHead(302, { location: '/home?token=s3cret' }).end();
+    else response.writeHead(200, { 'content-length': '2' }).end('ok');
+  });
+  const readiness = readinessFor(`${site.url}/?token=s3cret`);
+  await ask(readiness, 60_000);
+  const { host } = new URL(site.url);
+  expect(readiness.log.of('debug')).toEqual([
+    expect.stringMatching(new RegExp(`^Target: GET ${host}/ → 302, \\d+ ms, `)),
+    expect.stringMatching(new RegExp(`^Target: GET ${host}/home → 200, \\d+ ms, 2 bytes$`)),
+  ]);
+  expect(site.requests.map(({ headers }) => headers['user-agent'])).toEqual(['scan-gate', 'scan-gate']);
+  const unnamed = readinessFor(site.url, { disclosure: { mode: 'counts', because: 'setting' } });
+  await ask(unnamed, 60_000);
+  expect(unnamed.log.of('debug')).toEqual([expect.stringMatching(/^Target: GET the target → 200, /)]);
+});
+
+describe('user info', () => {
+  test('is sent as a header, and never logged', async () => {
+    await using site = await startSite('/home', 200);
+    const readiness = readinessFor(site.url.replace('//', '//us%40er:p%3Ass@'));
+    await ask(readiness, 60_000);
+    const expected = `Basic ${Buffer.from('us@er:p:ss').toString('base64')}`;
+    expect(site.requests.map(({ headers }) => headers.authorization)).toEqual([expected, expected]);
+    expect(readiness.log.entries).toHaveLength(2);
+    expect(JSON.stringify(readiness.log.entries)).not.toMatch(/er:p|p%3Ass|p:ss/);
+  });
+
+  test('is sent to no other host, nor to its own after that', async () => {
+    await using site = await startRawServer(({ url, headers: { host } }, response) => {
+      const { port } = new URL(site.url);
+      if (url === '/') response.writeHead(302, { location: `http://localhost:${port}/away` }).end();
+      else if (url === '/away') response.writeHead(302, { location: `${site.url}/back` }).end();
+      else response.writeHead(host?.startsWith('127') ? 200 : 403).end();
+    });
+    const allowedRedirects = ['localhost', '127.0.0.1'];
+    const url = site.url.replace('//127', '//user:word@127');
+    expect(await answerOf(url, { allowedRedirects })).toMatchObject({ kind: 'accepted' });
+    expect(site.requests.map(({ url, headers }) => [url, headers.authorization !== undefined])).toEqual([
+      ['/', true],
+      ['/away', false],
+      ['/back', false],
+    ]);
+  });
+});
