@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Finding } from '../../../../../src/gate/findings.ts';
 import { textOf } from '../../../../support/render.ts';
 import { assess, finding, findings, model } from '../../models.ts';
 import { comment, commentTree, linksIn, unfolded } from '../../scenes.ts';
@@ -21,20 +20,12 @@ describe('a blocking finding', () => {
     expect(unfolded(text, 'How to fix')).toContain('Update nginx to 1.20.1');
   });
 
-  test('is one row with its number and all places, if others differ by nothing else', () => {
-    const at = (path: string, changes: Partial<Finding> = {}) =>
-      finding('high', 0, {
-        name: `XSS in ${path}`,
-        description: `See https://preview-104.example.com${path}?q=1 there. It is bad.`,
-        where: [path],
-        ...changes,
-      });
-    const others = [at('/a', { unknownSeverity: 'severe' }), at('/a', { remediation: 'x' })];
-    const text = comment(model(assess([at('/a'), at('/b'), at('/b'), at('/c'), at('/d'), ...others])));
-    expect(text.match(/^\| 🟠&nbsp;High/gmu)).toHaveLength(3);
-    expect(text).toContain('| <b>XSS</b> × 5 · `/a`, `/b`, `/c` · and 1 more<br>See … there.<details>');
+  test('that stands for several is one row with their number and all places', () => {
+    const all = ['/a', '/b', '/b', '/c', '/d'].map((path) => finding('high', 0, { where: [path] }));
+    const text = comment(model(assess(all)));
+    expect(text.match(/^\| 🟠&nbsp;High/gmu)).toHaveLength(1);
+    expect(text).toContain('</b> × 5 · `/a`, `/b`, `/c` · and 1 more<br>');
     expect(text).toContain('<b>Evidence:</b> `/d`<br><br><b>How to fix:</b>');
-    expect(text.match(/<b>XSS in \/a<\/b><br>See https:/gu)).toHaveLength(2);
   });
 
   test('says how many places are in neither its row nor its fold', () => {
@@ -42,12 +33,6 @@ describe('a blocking finding', () => {
     const fold = unfolded(comment(model(assess(many))), 'How to fix');
     expect(fold).toContain('Evidence: /page-3, /page-4,');
     expect(fold).toContain(', /page-52, and 7 moreHow to fix');
-  });
-
-  test('is not one row with another, if only line breaks divide its texts in another way', () => {
-    const one = finding('high', 0, { description: 'one', remediation: 'two\nthree' });
-    const other = finding('high', 0, { description: 'one\ntwo', remediation: 'three' });
-    expect(comment(model(assess([one, other]))).match(/^\| 🟠&nbsp;High/gmu)).toHaveLength(2);
   });
 
   test('says each place once, and tells problem, evidence, impact and fix apart', () => {
