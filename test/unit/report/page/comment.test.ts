@@ -1,10 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import type { Problem } from '../../../../src/core/problem.ts';
-import { type SeverityCounts, sumCounts } from '../../../../src/core/severity.ts';
 import { findReferences, renderMarkdownTree } from '../../../support/render.ts';
 import { assess, finding, findings, host, model, withoutScan } from '../models.ts';
-import { comment, commentTree, marker } from '../scenes.ts';
+import { comment, marker } from '../scenes.ts';
 
 const timeout: Problem = { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 };
 
@@ -25,16 +23,6 @@ describe('the comment', () => {
       '| Severity | What blocks on [preview-104.example.com](https://preview-104.example.com/) |',
     );
     expect(lines).toContain('🔴&nbsp;**1 critical** · 🔵&nbsp;2 low — high or worse blocks.');
-  });
-
-  test('of a pass has a line, the reports, one fold and the footer', () => {
-    const opening = '## ✅ Scan Gate: passed\n\n**Nothing to do.** No findings in 1,482 checks — on ';
-    expect(comment(model(assess([])))).toContain(opening);
-    for (const list of [[], findings({ medium: 2, low: 1 })]) {
-      const tree = commentTree(model(assess(list)));
-      const blocks = tree.children.flatMap((node) => (node.type === 'element' ? [node.tagName] : []));
-      expect(blocks).toEqual(['h2', 'p', 'p', 'details', 'p']);
-    }
   });
 
   test('of an unfinished scan says that the counts are not complete', () => {
@@ -78,32 +66,6 @@ describe('the comment', () => {
     expect(text).toContain('Falha de mecanismo de proteção');
     expect(text).not.toMatch(/(?<!max-)finding|What to do|Policy|Ignore/u);
   });
-});
-
-describe('the length of the comment', () => {
-  const upTo60 = fc.nat(60);
-  const counts: fc.Arbitrary<SeverityCounts> = fc.record({
-    critical: upTo60,
-    high: upTo60,
-    medium: upTo60,
-    low: upTo60,
-    warning: upTo60,
-  });
-
-  test('keeps its limit, and every finding is shown whole or counted', () => {
-    fc.assert(
-      fc.property(counts, fc.integer({ min: 12_000, max: 64_000 }), (each, max) => {
-        const text = comment(model(assess(findings(each))), max);
-        expect(text.length).toBeLessThanOrEqual(max);
-        const rows = text.match(/^\| .&nbsp;(?:Critical|High)/gmu)?.length ?? 0;
-        const items = text.match(/^- .&nbsp;(?:Medium|Low|Warning) /gmu)?.length ?? 0;
-        const left = Number(/\*(\d+) findings? (?:is|are) left out here/u.exec(text)?.[1] ?? '0');
-        expect(rows + items + left).toBe(sumCounts(each));
-        expect(text.match(/<details>/gu)?.length).toBe(text.match(/<\/details>/gu)?.length);
-      }),
-      { numRuns: 60 },
-    );
-  });
 
   test('keeps its limit with texts that grow when escaped, and stays well-formed', () => {
     const bomb = '$@`|*😀\n'.repeat(2000);
@@ -118,15 +80,5 @@ describe('the length of the comment', () => {
     expect(text.isWellFormed()).toBe(true);
     expect(text).toMatch(/\d+ findings are left out here/u);
     expect(findReferences(renderMarkdownTree(text))).toEqual({ mentions: [], issues: [], commits: [] });
-  });
-
-  test('leaves out those that do not block first', () => {
-    const text = comment(model(assess(findings({ critical: 10, warning: 3000 }))));
-    expect(text.match(/^\| 🔴&nbsp;Critical/gmu)).toHaveLength(10);
-    expect(text).toMatch(/\*2,\d{3} findings are left out here because GitHub limits the length\. /u);
-    const most = comment(model(assess(findings({ critical: 400 }))), 20_000);
-    const [, left, blocking] =
-      /\*(\d+) findings are .* length, and (\d+) of them block: the worst/u.exec(most) ?? [];
-    expect([left, most.match(/^\| 🔴/gmu)?.length]).toEqual([blocking, 400 - Number(left)]);
   });
 });

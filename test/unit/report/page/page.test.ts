@@ -1,0 +1,108 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { type SeverityCounts, sumCounts } from '../../../../src/core/severity.ts';
+import { en } from '../../../../src/report/language/en/en.ts';
+import { spaceWithin } from '../../../../src/report/markdown/fit.ts';
+import type { ReportModel } from '../../../../src/report/model.ts';
+import { renderPage } from '../../../../src/report/page/page.ts';
+import { assess, findings, model } from '../models.ts';
+import { comment, commentTree, modelOf } from '../scenes.ts';
+
+/** A text of each part. */
+const marks = {
+  title: '## ',
+  act: '> [!',
+  reports: '📄 ',
+  counts: '🟠&nbsp;**2 high** · 🟡&nbsp;1 medium',
+  leftOut: 'left out here',
+  blocking: '<br>The server names itself nginx',
+  violations: '| **Port `8080`',
+  others: '<summary>1 finding that does not block',
+  snippet: 'Ignore a finding</summary>',
+  notices: '<summary>📅',
+  about: '<summary>Scan, host and policy',
+  foot: '<sub>Run',
+};
+
+/** The parts that a page of at most `limit` characters has, in its order. */
+function partsOf(shown: ReportModel, limit = 64_000): string[] {
+  const space = spaceWithin(limit, (text) => text.length);
+  const page = renderPage(shown, en, { space, hiddenLine: '', kind: 'comment' });
+  const found = Object.entries(marks).map(([name, mark]) => ({ name, at: page.indexOf(mark) }));
+  const there = found.filter(({ at }) => at >= 0).toSorted((one, other) => one.at - other.at);
+  return there.map(({ name }) => name);
+}
+
+const failed = () =>
+  modelOf({
+    policy: 'host: { allowed-ports: [443] }\nignore:\n  - cwe: 1\n    reason: x\n',
+    findings: findings({ high: 2, medium: 1 }),
+    host: { ports: [443, 8080], certificateDays: 90, waf: [] },
+  });
+
+describe('the order of the parts', () => {
+  test('of a pass: a line, the reports, one fold and the footer', () => {
+    const opening = '## ✅ Scan Gate: passed\n\n**Nothing to do.** No findings in 1,482 checks — on ';
+    expect(comment(model(assess([])))).toContain(opening);
+    for (const list of [[], findings({ medium: 2, low: 1 })]) {
+      const tree = commentTree(model(assess(list)));
+      const blocks = tree.children.flatMap((node) => (node.type === 'element' ? [node.tagName] : []));
+      expect(blocks).toEqual(['h2', 'p', 'p', 'details', 'p']);
+    }
+  });
+
+  test('of a fail: what blocks before the counts', async () => {
+    const before = ['title', 'act', 'reports', 'blocking', 'violations', 'counts'];
+    expect(partsOf(await failed())).toEqual([...before, 'others', 'snippet', 'notices', 'about', 'foot']);
+  });
+
+  test('without a verdict: the counts before what would block', () => {
+    const shown = model(assess(findings({ high: 2, medium: 1 }), { kind: 'nothing-checked' }));
+    const before = ['title', 'act', 'reports', 'counts', 'blocking'];
+    expect(partsOf(shown)).toEqual([...before, 'others', 'snippet', 'about', 'foot']);
+  });
+});
+
+describe('without space for everything', () => {
+  const upTo60 = fc.nat(60);
+  const counts: fc.Arbitrary<SeverityCounts> = fc.record({
+    critical: upTo60,
+    high: upTo60,
+    medium: upTo60,
+    low: upTo60,
+    warning: upTo60,
+  });
+
+  test('the limit is kept, and every finding is shown whole or counted', () => {
+    fc.assert(
+      fc.property(counts, fc.integer({ min: 12_000, max: 64_000 }), (each, max) => {
+        const text = comment(model(assess(findings(each))), max);
+        expect(text.length).toBeLessThanOrEqual(max);
+        const rows = text.match(/^\| .&nbsp;(?:Critical|High)/gmu)?.length ?? 0;
+        const items = text.match(/^- .&nbsp;(?:Medium|Low|Warning) /gmu)?.length ?? 0;
+        const left = Number(/\*(\d+) findings? (?:is|are) left out here/u.exec(text)?.[1] ?? '0');
+        expect(rows + items + left).toBe(sumCounts(each));
+        expect(text.match(/<details>/gu)?.length).toBe(text.match(/<\/details>/gu)?.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test.each([
+    [4500, ['blocking', 'violations', 'counts', 'leftOut', 'snippet']],
+    [1900, ['leftOut', 'violations', 'counts']],
+    [1500, ['leftOut', 'counts']],
+  ])('%i characters have the most important parts', async (limit, parts) => {
+    expect(partsOf(await failed(), limit)).toEqual(['title', 'act', 'reports', ...parts, 'foot']);
+  });
+
+  test('findings that do not block are left out first', () => {
+    const text = comment(model(assess(findings({ critical: 10, warning: 3000 }))));
+    expect(text.match(/^\| 🔴&nbsp;Critical/gmu)).toHaveLength(10);
+    expect(text).toMatch(/\*2,\d{3} findings are left out here because GitHub limits the length\. /u);
+    const most = comment(model(assess(findings({ critical: 400 }))), 20_000);
+    const [, left, blocking] =
+      /\*(\d+) findings are .* length, and (\d+) of them block: the worst/u.exec(most) ?? [];
+    expect([left, most.match(/^\| 🔴/gmu)?.length]).toEqual([blocking, 400 - Number(left)]);
+  });
+});
