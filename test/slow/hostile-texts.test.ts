@@ -9,7 +9,7 @@ import { hostileTexts } from '../support/hostile/corpus.ts';
 import { foreignCommands, unseenCharacters } from '../support/hostile/job-log.ts';
 import { additions, readPage } from '../support/hostile/page.ts';
 import { assess, finding, model } from '../unit/report/models.ts';
-import { type Said, sayAboutModel } from './render-result.ts';
+import { type Said, sayAbout } from './render-result.ts';
 
 /**
  * Each square has another text in each place. Of all squares every third is rendered, so that each text is in a third of
@@ -97,7 +97,7 @@ function modelWith(put: (place: string) => string, first: number): ReportModel {
 /** A valid commit is a link to a page of the repository. */
 const commitLink = /^link to https:\/\/github\.com\/example\/shop\/commit\/[0-9a-f]+$/;
 
-test('a text adds nothing but text to a message, in each place of each message', () => {
+test('a text adds nothing but text to a message, in each place of each message', async () => {
   const wordFor = (place: string) =>
     place === 'commit' ? 'abcdef0123456789' : `words ${places.indexOf(place)}`;
   const commandsOf = ({ printed }: Said) =>
@@ -105,14 +105,18 @@ test('a text adds nothing but text to a message, in each place of each message',
       .map(({ name }) => name)
       .join();
   // The problem that decides also says what to do.
-  const plains = Object.keys(problems).map((_, first) => {
-    const said = sayAboutModel(modelWith(wordFor, first));
-    return { commands: commandsOf(said), page: readPage(said.comment) };
-  });
-  const faults = squares.flatMap((number) => {
+  const plainModels = Object.keys(problems).map((_, first) => modelWith(wordFor, first));
+  const plains = (await sayAbout(plainModels)).map((said) => ({
+    commands: commandsOf(said),
+    page: readPage(said.comment),
+  }));
+  const hostileModels = squares.map((number) => {
     const textFor = (place: string) =>
       hostileTexts[(places.indexOf(place) + number) % hostileTexts.length]?.text ?? '';
-    const said = sayAboutModel(modelWith(textFor, number));
+    return modelWith(textFor, number);
+  });
+  const faults = (await sayAbout(hostileModels)).flatMap((said, index) => {
+    const number = squares[index] ?? 0;
     const plain = plains[number % plains.length] ?? { commands: '', page: readPage('') };
     const found = [
       ...faultsOf(said),
