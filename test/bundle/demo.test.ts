@@ -53,7 +53,7 @@ test('the demo shows a failing run, leaves its files and exits 0', async () => {
   expect(demo.stdout).toMatch(/^\[#+\.+\] {2}\d+ %/m);
   expect(demo.stdout).not.toMatch(/^::|\u001b/m);
   expect(demo.names).toEqual(files);
-  // The last two are looked for only where the preferences ask for them.
+  // The last two are looked for only if the preferences ask for them.
   const names = [
     'Environment file exposed',
     'Input reflected without encoding',

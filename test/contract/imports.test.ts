@@ -19,7 +19,7 @@ const order = [
   ['main'],
 ];
 
-/** The folder a file of `src` is in: its folder, or its own name where it lies loose. */
+/** The folder a file of `src` is in: its folder, or its own name if it lies loose. */
 function folderOf(path: string): string {
   return (path.split('/')[1] ?? '').replace(/\.ts$/, '');
 }

@@ -148,7 +148,7 @@ test.each<[place: Endpoint, cause: Fault | Break, scans: 0 | 1, ...says: string[
   ['report', { kind: 'hang' }, 1, 'the answer was not complete after 10 min', 'if it happens again'],
   ['report', page, 1, 'the answer was not a PDF file', 'set `reports: none` to do without it'],
 ])(
-  'a fault that lasts is no pass, and costs only the report where that fails: %s, %j',
+  'a fault that lasts is no pass, and costs only the report if that fails: %s, %j',
   async (place, cause, scans, ...says) => {
     const doing = { list: 'listing the scans', start: '', fetch: 'reading the scan', report: 'generating' };
     await play({
@@ -171,7 +171,7 @@ test.each<[string, Fault, readonly string[]]>([
   ['fails', status(500), ['was lost (the connection was cut off', 'in the scan list (HTTP 500']],
   ['is silent', { kind: 'hang' }, ['could not be looked for', '(no answer came within', 'within 1 min']],
 ])(
-  'where the answer to a start was lost and the list %s, the message names both faults',
+  'if the answer to a start was lost and the list %s, the message names both faults',
   async (_what, fault, says) => {
     const rules: readonly FaultRule[] = [
       { endpoint: 'start', fault: { kind: 'after-effect', fault: { kind: 'reset' } } },

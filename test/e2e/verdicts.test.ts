@@ -129,7 +129,7 @@ describe('language', () => {
     const reason = result.outputs['reason'] ?? '';
     expect(reason).toMatch(/achados têm severidade alta \(high\) ou superior/);
     expect(result.annotations.error[0]?.properties['title']).toMatch(/^Crítica: /);
-    // The reason is a text of the verdict where it fails the step as well.
+    // The reason is a text of the verdict if it fails the step as well.
     expect(result.annotations.error.at(-1)?.message).toBe(reason);
     const plainLog = result.maskedLog.split('\n').filter((line) => !line.startsWith('::error'));
     const log = plainLog.join('\n');

@@ -151,7 +151,7 @@ describe('SARIF files, by the rules of SARIF and of GitHub', () => {
     expect(schemaErrors(JSON.parse(json))).not.toEqual([]);
   });
 
-  test("a breach of GitHub's rules that the schema allows would be found where the multitool runs", () => {
+  test("a breach of GitHub's rules that the schema allows would be found if the multitool runs", () => {
     expect(breach).not.toBe(file);
     expect(schemaErrors(JSON.parse(breach))).toEqual([]);
     const said = complaints[files.indexOf(breach)] ?? [];

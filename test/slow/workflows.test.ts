@@ -121,7 +121,7 @@ describe('workflows and examples', () => {
     expect(given.filter((name) => !(name in action.inputs))).toEqual([]);
   });
 
-  test('use nothing of a pull request where its author has our secrets', () => {
+  test('run nothing but the action if they have our secrets beside a pull request of anybody', () => {
     const risky = [...parsed, ...parsedExamples].filter(({ workflow: { on } }) =>
       /"(?:pull_request_target|workflow_run)"/.test(JSON.stringify(on)),
     );

@@ -45,7 +45,7 @@ export interface Job {
 }
 
 export interface ActionDefinition {
-  /** Name of an input → default as written; `''` where there is none. */
+  /** Name of an input → default as written; `''` if there is none. */
   readonly defaults: Readonly<Record<string, string>>;
   /** `runs.main`, relative to the file's folder. */
   readonly main: string;

@@ -145,7 +145,7 @@ describe('a dry run', () => {
     expect((await check()).lines.join('\n')).toContain('`config` is `none`');
   });
 
-  test('reads the policy of the organization, but not where the run has no key', async () => {
+  test('reads the policy of the organization, but not if the run has no key', async () => {
     const server = organizationHas('fail-on: high\n');
     const { found, lines } = await check({ server, inputs: orgPolicy });
     expect(found).toEqual({ ...allFine, 'Policy of the organization': 'fine' });
@@ -164,7 +164,7 @@ describe('a dry run', () => {
     expect([site.requests, conclusion.level]).toEqual([[], 'notice']);
   });
 
-  test('is no error where the run can have no key, and skips without', async () => {
+  test('is no error if the run can have no key, and skips without', async () => {
     const event = pullRequest({ fork: true });
     const inputs = { 'api-key': '', 'on-missing-api-key': 'skip', ...orgPolicy };
     const { found, asked } = await check({ event, inputs });
@@ -172,12 +172,12 @@ describe('a dry run', () => {
     expect(asked).toEqual([]);
   });
 
-  test('shows no name of the target where findings are only counted', async () => {
+  test('shows no name of the target if findings are only counted', async () => {
     const { world, lines } = await check({ inputs: { disclosure: 'counts' }, siteStatus: 401 });
     expect([...lines, world.runner.summary].join('\n')).not.toContain('127.0.0.1');
   });
 
-  test('writes no summary with `summary: false`, and warns where it cannot write', async () => {
+  test('writes no summary with `summary: false`, and warns if it cannot write', async () => {
     const contents = { main: { '.github/scan-gate.yml': 'summary: false\n' } };
     const quiet = await check({ server: { contents }, inputs: { config: '' } });
     expect(quiet.world.runner.summary).toBe('');
@@ -197,7 +197,7 @@ describe('what a dry run reads on GitHub', () => {
     ['with a pull request', {}, ['Comment']],
     ['with `comment: never`', { inputs: { comment: 'never' } }, []],
     ['without one', { event: schedule(), inputs: { ...tracked, ...status } }, ['Tracking issue']],
-    ['where there may be one', { event: repositoryDispatch(), inputs: tracked }, ['Comment']],
+    ['if there may be one', { event: repositoryDispatch(), inputs: tracked }, ['Comment']],
     ['with a status', { inputs: status }, ['Comment', 'Commit status']],
     ['with a status of a push', { event: push({ sha: '4'.repeat(40) }), inputs: status }, ['Commit status']],
     ['with a status and a given scan', { inputs: { ...status, 'scan-id': 'scan-1' } }, ['Comment']],

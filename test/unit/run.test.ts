@@ -50,7 +50,7 @@ describe('what a run refuses, a dry run refuses with the same words', () => {
     ['wrong inputs', { inputs: { timeout: 'soon', comment: 'yes' } }, /2 inputs are wrong/],
     ['a commit status that is too long', { inputs: longStatus }, /longer than the 255 characters/],
     ['the same beside a wrong input', { inputs: { ...longStatus, timeout: 'soon' } }, /2 inputs are wrong/],
-    ['no policy file where one is named', { inputs: { config: 'p.yml' } }, /there is no p\.yml/],
+    ['a named policy file that is not there', { inputs: { config: 'p.yml' } }, /there is no p\.yml/],
     ['a wrong policy file', { server: onMain('fail-on: x'), inputs: { config: '' } }, /line 1: `fail-on`/],
     ['an unreadable policy of the organization', { inputs: orgPolicy }, /could not be read/],
     [
@@ -70,7 +70,7 @@ describe('what a run refuses, a dry run refuses with the same words', () => {
       /is the target itself/,
     ],
     [
-      'the same where the list has bare hosts',
+      'the same if the list has bare hosts',
       { list: [listed('preview.example.com', 'old-1')], inputs: { baseline: `${target}/other` } },
       /is the target itself/,
     ],

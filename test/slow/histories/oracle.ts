@@ -53,7 +53,7 @@ function wasAsked({ site }: History, { endedAt }: PlayedJob, scan: ModelScan): b
   return site.requests.some(({ at }) => at >= endOf(scan) && at <= endedAt);
 }
 
-/** Nothing is scanned, and nothing is published, where Dependabot has no key. */
+/** Nothing is scanned, and nothing is published, if Dependabot has no key. */
 function isSkipped({ keylessOn }: PlayedJob): boolean {
   return keylessOn === 'pull_request';
 }

@@ -7,7 +7,7 @@
 export interface Terms {
   readonly failOn: Threshold;
   readonly failOnCvss: number | null;
-  /** The input `preferences`; `null` where it is empty. */
+  /** The input `preferences`; `null` if it is empty. */
   readonly asked: Readonly<Record<string, unknown>> | null;
 }
 
@@ -74,7 +74,7 @@ function wordOf(issue: unknown): string {
   return typeof given === 'string' ? given.toLowerCase() : '';
 }
 
-/** How severe a finding is; `null` where a score that decides cannot be read. */
+/** How severe a finding is; `null` if a score that decides cannot be read. */
 function classify(issue: unknown): { severity: string } | null {
   const word = wordOf(issue);
   if (known.includes(word)) return { severity: word };
@@ -107,7 +107,7 @@ function isLong(list: unknown): boolean {
   return Array.isArray(list) && list.length > several;
 }
 
-/** The score of a finding. `null` where it cannot be read, `undefined` where there is none. */
+/** The score of a finding. `null` if it cannot be read, `undefined` if there is none. */
 function scoreOf(issue: unknown): number | null | undefined {
   const cvss = own(issue, 'cvss') ?? {};
   if (!isMapping(cvss)) return null;

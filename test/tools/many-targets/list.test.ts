@@ -32,7 +32,7 @@ describe('what is read', () => {
     expect(parseList(`${b}\n${a}\n${b}`)).toEqual([b, a]);
   });
 
-  test('256 targets, also where duplicates make the list longer', () => {
+  test('256 targets, also if duplicates make the list longer', () => {
     const urls = numbered(256);
     expect(parseList([...urls, ...urls].join('\n'))).toEqual(urls);
   });

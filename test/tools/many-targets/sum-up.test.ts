@@ -87,7 +87,7 @@ describe('the verdict', () => {
     for (const legs of [twice, twice.toReversed()]) expect(sum(legs).verdict).toBe('inconclusive');
   });
 
-  test('is pass only where every job is green and every newest file says pass', () => {
+  test('is pass only if every job is green and every newest file says pass', () => {
     const anyLeg: fc.Arbitrary<Leg> = fc.record({
       index: fc.nat(3),
       attempt: fc.integer({ min: 1, max: 3 }),

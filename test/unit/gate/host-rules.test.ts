@@ -106,7 +106,7 @@ describe('host rules in the verdict', () => {
     ['services', { allowedPorts: [443] }],
     ['certificate', { certificateMinDays: 30 }],
     ['waf', { requireWaf: true }],
-  ] as const)('are inconclusive where `%s` is no list', (name, rules) => {
+  ] as const)('are inconclusive if `%s` is no list', (name, rules) => {
     const host = hostRules({ ...rules, severity: 'low' });
     const place = misread({ where: `information.${name}`, expected: 'a list' });
     const problem = { kind: 'unreadable', ...place };
@@ -125,7 +125,7 @@ describe('host rules in the verdict', () => {
     ['certificate', { certificateMinDays: 30 }, 1_000, good, {}],
     ['waf', { requireWaf: true }, 1_000, 'Cloudflare', null],
   ] as const)(
-    'are inconclusive where `%s` is too long, unless something blocks',
+    'are inconclusive if `%s` is too long, unless something blocks',
     (name, rules, most, fine, bad) => {
       const many = (count: number) => Array.from({ length: count }, () => fine);
       const host = hostRules(rules);

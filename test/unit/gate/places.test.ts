@@ -150,7 +150,7 @@ describe('placeReader', () => {
       expect(evidenceIn(['shop.example', more])).toEqual({});
   });
 
-  test('sorts the places, names each once, and has none where there is nothing', () => {
+  test('sorts the places, names each once, and has none if there is nothing', () => {
     const urls = ['https://shop.example/b', 'http://shop.example/a', 'https://shop.example/b?x'];
     expect(whereIn(urls)).toEqual(['/a', '/b']);
     for (const raw of [undefined, null, '', {}, [], 5, true]) expect(whereIn(raw)).toEqual([]);

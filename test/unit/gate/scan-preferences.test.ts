@@ -24,7 +24,7 @@ function asMapping(value: unknown): Readonly<Record<string, unknown>> {
 describe('preferencesProblems', () => {
   const most = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`n${index}`, 1]));
 
-  test('doubts a scan that names more than 1,000 preferences, where any were asked for', () => {
+  test('doubts a scan that names more than 1,000 preferences, if any were asked for', () => {
     const expected = 'an object of at most 1,000 fields';
     const problem = { kind: 'unreadable', ...misread({ where: 'preferences', expected }) };
     expect(preferencesProblems({ xss: true }, { ...most, xss: true })).toEqual([problem]);
@@ -101,7 +101,7 @@ describe('preferenceDifferences', () => {
     expect(preferenceDifferences(null, { scan_speed: 'fast' })).toEqual([]);
   });
 
-  test('shows `xss` and `sqli` where they are off, by input or by the service', () => {
+  test('shows `xss` and `sqli` if they are off, by input or by the service', () => {
     const off = (name: string, asked: boolean | null, got: boolean | null) => [{ name, asked, got }];
     expect(preferenceDifferences(null, { xss: false })).toEqual(off('xss', null, false));
     expect(preferenceDifferences({ sqli: false }, {})).toEqual(off('sqli', false, null));

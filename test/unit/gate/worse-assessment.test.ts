@@ -96,7 +96,7 @@ const anyScan = fc.oneof(
     .map(([issues, summary, more]) => whole(issues, { issuesSummary: summary, ...more })),
 );
 const { minChecks, host } = anyKey;
-/** Every other one has only what makes one policy doubt where the other passes. */
+/** Every other one has only what makes one policy doubt while the other passes. */
 const anyOwn = fc.oneof(policyOf(anyKey), policyOf({ minChecks, host }));
 
 const allowances = fc.record({
@@ -239,7 +239,7 @@ describe('worseAssessment', () => {
     expect(byPolicy?.organization).toMatchObject({ outcome: 'fail', blocking: 1 });
   });
 
-  test('what the repository ignores or knows blocks where the organization does not allow that', () => {
+  test('what the repository ignores or knows blocks if the organization does not allow that', () => {
     const own = { failOn: 'low', ignore: [ignoring({ name: 'a' })] } as const;
     const scanned = { result, baselines: [scanOf([issue('b', 'medium')])] };
     const { assessment } = decideBoth(scanned, own, organizationOf({ failOn: 'medium' }));

@@ -52,7 +52,7 @@ describe('disclosure', () => {
     expect((await attempt({ 'api-key': '' }, publicEvent)).disclosure).toEqual(full);
   });
 
-  test('asks GitHub who may read the repository where the event does not say, and where it matters', async () => {
+  test('asks GitHub who may read the repository if the event does not say it and the answer matters', async () => {
     const inputs = { disclosure: 'auto' };
     const known = await decide({ inputs });
     const asked = await decide({ inputs, event: unknownEvent });
@@ -68,7 +68,7 @@ describe('disclosure', () => {
     expect((await decide({ inputs: { disclosure: 'counts' }, event: unknownEvent })).asked).toEqual([]);
   });
 
-  test('asks nobody without a token, nor where the event says it, even in a cancelled run', async () => {
+  test('asks nobody without a token, nor if the event says it, even in a cancelled run', async () => {
     await using server = await startGitHub();
     const inputs = { disclosure: 'auto', 'github-token': '' };
     const { setup, world } = await preparedRun({ event: unknownEvent, inputs, github: server });
@@ -80,7 +80,7 @@ describe('disclosure', () => {
     expect(await decideDisclosure({ ...question, event }, cancelled)).toMatchObject({ disclosure: full });
   });
 
-  test('is `auto` where the policy file, which may set it, cannot be read', async () => {
+  test('is `auto` if the policy file, which may set it, cannot be read', async () => {
     const refused = { kind: 'status', status: 403, json: { message: 'Forbidden' } } as const;
     const server = { faults: [{ path: /contents/, effect: refused }] };
     const of = async (disclosure: string) =>

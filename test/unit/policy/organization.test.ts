@@ -59,7 +59,7 @@ describe('the file of the organization', () => {
 });
 
 describe('bindSettings', () => {
-  test('the stricter `on-inconclusive` holds, and where nobody sets it the default', async () => {
+  test('the stricter `on-inconclusive` holds, and if nobody sets it the default', async () => {
     const value = async (own: string, policy: string) => {
       const { policy: bound, sources } = await bind(own, policy);
       return [bound.onInconclusive, sources['on-inconclusive']];
@@ -70,7 +70,7 @@ describe('bindSettings', () => {
     expect(await value('', 'on-inconclusive: warn')).toEqual(['fail', 'default']);
   });
 
-  test('statuses count where both allow them, or one where the other names none', async () => {
+  test('statuses count if both allow them, or one if the other names none', async () => {
     const value = async (own: string, policy: string, inputs = {}) => {
       const { policy: bound, sources } = await bind(own, policy, inputs);
       return [bound.allowedStatuses, sources['allowed-statuses']];
@@ -85,7 +85,7 @@ describe('bindSettings', () => {
     expect(await value(one, 'allowed-statuses: []')).toEqual([[], 'organization']);
   });
 
-  test('redirects count where both allow them; a host without a port allows every port', async () => {
+  test('redirects count if both allow them; a host without a port allows every port', async () => {
     const of = (...hosts: string[]) => `target: { allowed-redirects: [${hosts.map((host) => `"${host}"`)}] }`;
     const value = async (own: string, policy: string) => (await bind(own, policy)).policy.allowedRedirects;
     expect(await value(of('a.example', 'b.example'), of('A.example', 'c.example'))).toEqual([

@@ -72,7 +72,7 @@ describe('readOrganizationPolicy', () => {
       [{}, holding({ [path]: 'fail-on: 7' })],
       /`acme\/policies\/scan-gate\.yml@main` is wrong\..*:\n- line 1: `fail-on`/,
     ],
-  ])('fails with a wrong setting where %s', async (_what, parameters, message) => {
+  ])('fails with a wrong setting if %s', async (_what, parameters, message) => {
     expect(await errorOf(read(...parameters))).toMatch(message);
   });
 });

@@ -35,14 +35,14 @@ describe('readRepositoryPolicy', () => {
     expect(asked).toBe(1);
   });
 
-  test('has no file where the default one is missing', async () => {
+  test('has no file if the default one is missing', async () => {
     const { policy, log, asked } = await read({ contents: { release: { [path]: weakened } } });
     expect(policy).toEqual({ file: null, problem: null });
     expect(log).toEqual([`There is no policy file ${path} on the default branch`]);
     expect(asked).toBe(2);
   });
 
-  test('fails with a wrong setting where a named file is missing', async () => {
+  test('fails with a wrong setting if a named file is missing', async () => {
     const contents = { release: { 'policies/strict.yml': strict } };
     const { policy } = await read({ contents }, { path: 'policies/strict.yml', isDefault: false });
     expect(policy).toBeInstanceOf(SettingsError);
@@ -52,7 +52,7 @@ describe('readRepositoryPolicy', () => {
   test.each([
     ['the file is wrong', { [path]: 'fail-on: 7\n' }],
     ['the path is a folder', { [`${path}/a.yml`]: strict }],
-  ])('fails with a wrong setting where %s', async (_what, files) => {
+  ])('fails with a wrong setting if %s', async (_what, files) => {
     expect((await read({ contents: { main: files } })).policy).toBeInstanceOf(SettingsError);
   });
 
@@ -63,7 +63,7 @@ describe('readRepositoryPolicy', () => {
   });
 
   /** Other faults: `gitHubFaultOf`. */
-  test('does not know the policy where the token may not read it', async () => {
+  test('does not know the policy if the token may not read it', async () => {
     const fault = { kind: 'status', status: 403 };
     const { policy, log } = await read({ permissions: { contents: 'none' } });
     const problem = { kind: 'policy-unreadable', path: outside('name', path), fault };

@@ -196,7 +196,7 @@ function expectedFor(name: string, text: string): string {
 const logo = 'https://a.example/logo.png';
 
 describe('readGivenSettings', () => {
-  test('has nothing where every input is empty, and reads no key of the policy file alone', async () => {
+  test('has nothing if every input is empty, and reads no key of the policy file alone', async () => {
     expect(read({})).toEqual(nothingGiven);
     const inputs = { 'baseline-scans': '2', summary: 'false', annotations: 'false' };
     expect(read(inputs)).toEqual(nothingGiven);

@@ -4,7 +4,7 @@ import { startGitHub } from '../../support/github/server.ts';
 import { preparedRun } from '../recorded-run.ts';
 
 describe('the pull request of a run', () => {
-  test('is looked up only where it matters', async () => {
+  test('is looked up only if it matters', async () => {
     await using github = await startGitHub();
     const event = push();
     const quiet = await preparedRun({ github, event, inputs: { comment: 'never' } });
@@ -16,7 +16,7 @@ describe('the pull request of a run', () => {
     }
   });
 
-  test('is unknown where it cannot be looked up, with a warning', async () => {
+  test('is unknown if it cannot be looked up, with a warning', async () => {
     const effect = { kind: 'status', status: 403, json: { message: 'no' } } as const;
     await using github = await startGitHub({ faults: [{ path: /pulls/, effect }] });
     const { setup, world } = await preparedRun({ github, event: workflowRun({ pullNumbers: [] }) });

@@ -45,7 +45,7 @@ describe('the commit status of a run', () => {
     expect(world.log.of('warning')).toEqual([]);
   });
 
-  test('is `error` with the reason where the run ends without a verdict', async () => {
+  test('is `error` with the reason if the run ends without a verdict', async () => {
     await using github = await startGitHub();
     const { status } = await begin(github);
     await status.fail(new SettingsError('`fail-on` is wrong.'));
@@ -102,11 +102,7 @@ describe('there is no commit status', () => {
       { event: { name: 'workflow_dispatch', payload: {} } },
       /commit.* is not known/,
     ],
-    [
-      'where nothing is scanned',
-      { event: pullRequest({ fork: true }), inputs: skipping },
-      /nothing is scanned/,
-    ],
+    ['if nothing is scanned', { event: pullRequest({ fork: true }), inputs: skipping }, /nothing is scanned/],
   ])('%s: a notice says so, once', async (_, options, why) => {
     await using github = await startGitHub();
     const { status, world } = await begin(github, options);

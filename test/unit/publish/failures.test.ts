@@ -35,7 +35,7 @@ describe('adviseOnGitHub', () => {
     expect(adviseOnGitHub(apiError(403), trackingSink)).toContain('`permissions: issues: write`');
   });
 
-  test('does not ask for a permission where the conversation is locked', () => {
+  test('does not ask for a permission if the conversation is locked', () => {
     const error = apiError(403, 'Unable to create comment because issue is locked.');
     expect(advise(error)).toContain('`comment: never`');
     expect(advise(error)).not.toContain('permissions');

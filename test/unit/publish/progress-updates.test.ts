@@ -171,7 +171,7 @@ describe('startProgressUpdates', () => {
     expect(readHidden(body)?.state).toMatchObject({ outcome: 'fail', blocking: 3 });
   });
 
-  test('keeps the tie of an earlier run where the scan is given', async () => {
+  test('keeps the tie of an earlier run if the scan is given', async () => {
     await using github = await startWithPull();
     const { body } = await report(github, /PATCH/, {}, { scanId: 'scan-1', origin: 'attached' });
     expect(readHidden(body)?.tie).toEqual(tie);
@@ -188,7 +188,7 @@ describe('startProgressUpdates', () => {
     ['without a pull request', { event: schedule() }, true],
     ['with `comment: on-failure`', { inputs: { comment: 'on-failure' } }, true],
     ['without a token', { inputs: { 'github-token': '' } }, true],
-    ['where no progress came', {}, false],
+    ['if no progress came', {}, false],
   ])('writes nothing %s', async (_, options, isReported) => {
     await using github = await startWithPull();
     const { setup, world } = await preparedRun({ github, ...options });

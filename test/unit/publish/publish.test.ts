@@ -85,7 +85,7 @@ describe('publish', () => {
     expect(links).toContain('/actions/runs/100');
   });
 
-  test('annotates blocking findings, and names none where they are only counted', async () => {
+  test('annotates blocking findings, and names none if they are only counted', async () => {
     const full = await published({ scanned: failing, inputs: { disclosure: 'full' } });
     expect(full.world.runner.annotations).toMatchObject([
       { level: 'error', title: expect.stringContaining('SQL injection') },
@@ -108,7 +108,7 @@ describe('publish', () => {
     expect(outputs['comment-url']).not.toBe('');
   });
 
-  test('goes on where a sink fails, with a warning for each, and the verdict stands', async () => {
+  test('goes on if a sink fails, with a warning for each, and the verdict stands', async () => {
     await using github = await startGitHub({ permissions: { issues: 'read', pull_requests: 'read' } });
     const runner = { writeSummary: full, annotate: full };
     const inputs = { disclosure: 'full' };

@@ -159,7 +159,7 @@ describe('setStatus', () => {
     expect(await set(github, { isRepeated: true, state: 'pending' })).toMatchObject({ isShared: true });
   });
 
-  test('asks who it is only where it does not know', async () => {
+  test('asks who it is only if it does not know', async () => {
     await using github = await startGitHub();
     const asked = () => github.requests.filter(({ path }) => path === '/graphql').length;
     const one = await set(github, { state: 'pending' });

@@ -252,7 +252,7 @@ describe('what our comment says', () => {
   test.each([
     ['ours', {}, { marker, outcome: null, state, tie, report: '## Failed' }],
     ["somebody else's", { author: eve }, noEarlierText],
-  ])('is read, and given to what replaces it, only where it is ours: %s', async (_, by, expected) => {
+  ])('is read, and given to what replaces it, only if it is ours: %s', async (_, by, expected) => {
     await using github = await startWithPull({ comments: [{ issueNumber: 7, body, ...by }] });
     expect(await tieIn(github)).toEqual(expected.tie);
     const given: EarlierText[] = [];

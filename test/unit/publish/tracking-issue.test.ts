@@ -49,7 +49,7 @@ describe('the tracking issue', () => {
     expect(github.violations).toEqual([]);
   });
 
-  test('stays open and is updated where only the baseline keeps findings from blocking', async () => {
+  test('stays open and is updated if only the baseline keeps findings from blocking', async () => {
     await using github = await startWithPull();
     await track(github, { scanned: failing, runId: 1 });
     const { url } = await track(github, { runId: 2, result: { passesAlone: false } });
@@ -62,7 +62,7 @@ describe('the tracking issue', () => {
     ['of a pass, which neither opens nor reopens one', {}],
     ['of a pass by the baseline', { result: { passesAlone: false } }],
     ['with a pull request', { event: pullRequest(), scanned: failing }],
-    ['where there may be one', { result: { pullRequest: { kind: 'unknown' } }, scanned: failing }],
+    ['if there may be one', { result: { pullRequest: { kind: 'unknown' } }, scanned: failing }],
     ['with `track-issue: false`', { scanned: failing, inputs: { 'track-issue': 'false' } }],
   ])('is left alone %s', async (_, options) => {
     await using github = await startWithPull();
@@ -165,7 +165,7 @@ describe('what the tracking issue says', () => {
   test.each([
     ['of a private repository: findings', true, {}, true],
     ['of a public one: counts only', false, {}, false],
-    ['of a public one where `full` is given: findings', false, { disclosure: 'full' }, true],
+    ['of a public one if `full` is given: findings', false, { disclosure: 'full' }, true],
     ['of a private one with `counts`: counts only', true, { disclosure: 'counts' }, false],
   ])('%s', async (_, isPrivate, inputs, isNamed) => {
     await using github = await startWithPull({ private: isPrivate });

@@ -79,16 +79,12 @@ describe('uploadArtifact', () => {
     [{ existing: ['gate'] }, 'gate-2'],
     [{ existing: ['gate', 'gate-2', 'gate-3'] }, 'gate-4'],
     [{ existing: ['gate', 'gate-2', 'gate-3', 'gate-4'] }, /409/],
-    [{ quotaExceeded: true }, /quota/],
-  ])(
-    'takes another name where an earlier attempt has it, up to the fourth: %j',
-    async (options, expected) => {
-      await using service = await startArtifactService(options);
-      const uploading = await upload(service).catch((error: unknown) => error);
-      if (typeof expected === 'string') expect(uploading).toMatchObject({ name: expected });
-      else expect(String(uploading)).toMatch(expected);
-    },
-  );
+  ])('takes another name if an earlier attempt has it, up to the fourth: %j', async (options, expected) => {
+    await using service = await startArtifactService(options);
+    const uploading = await upload(service).catch((error: unknown) => error);
+    if (typeof expected === 'string') expect(uploading).toMatchObject({ name: expected });
+    else expect(String(uploading)).toMatch(expected);
+  });
 
   test.each([
     ['https://github.com', true],

@@ -104,7 +104,7 @@ describe('no comment', () => {
     expect(run.world.log.of('notice')).toEqual([expect.stringContaining('`github-token` is empty')]);
   });
 
-  test('is written where nothing is scanned for want of secrets', async () => {
+  test('is written if nothing is scanned for want of secrets', async () => {
     await using github = await startWithPull();
     const { result, publication } = await decidedRun({ github });
     const problem = { kind: 'missing-api-key', skipped: true } as const;
@@ -130,7 +130,7 @@ describe('no comment', () => {
     expect(readHidden(bodiesOf(github)[0] ?? '')?.tie).toMatchObject({ reusable });
   });
 
-  test('is written where GitHub refuses: a warning names the permission, and the file is there', async () => {
+  test('is written if GitHub refuses: a warning names the permission, and the file is there', async () => {
     await using github = await startWithPull({ permissions: { issues: 'read', pull_requests: 'read' } });
     const { commentUrl, summaryPath, world } = await publish(github);
     expect(commentUrl).toBeNull();
@@ -151,7 +151,7 @@ test('a report that cannot be written as a file is a warning', async () => {
 });
 
 describe('askAuthor', () => {
-  test('asks who writes with the token, where that will be needed', async () => {
+  test('asks who writes with the token, if that will be needed', async () => {
     await using github = await startWithPull();
     expect(await askAuthor((await decidedRun({ github })).publication)).toBe('github-actions[bot]');
     const asked = github.requests.length;
@@ -162,7 +162,7 @@ describe('askAuthor', () => {
     expect(github.requests).toHaveLength(asked);
   });
 
-  test('fails quietly: it is asked again where it matters', async () => {
+  test('fails quietly: it is asked again if it matters', async () => {
     await using github = await startWithPull();
     const { publication, world } = await decidedRun({ github: { ...github, token: 'ghs_wrong' } });
     expect(await askAuthor(publication)).toBeNull();

@@ -30,7 +30,7 @@ describe('changesSince', () => {
     expect(changesSince(stateOf(now), now)).toMatchObject({ new: 0, fixed: 0, fixedNames: [] });
   });
 
-  test('only counts what is fixed where the names were not kept', () => {
+  test('only counts what is fixed if the names were not kept', () => {
     const changes = changesSince({ ...last, names: last.names.slice(0, 1) }, now);
     expect(changes).toMatchObject({ fixed: 2, fixedNames: [finding('high').name] });
     expect(changesSince({ ...last, names: [] }, now)?.fixedNames).toEqual([]);
@@ -66,7 +66,7 @@ describe('stateOf', () => {
     expect(stateOf(cut)).toMatchObject({ prints: null, names: [] });
   });
 
-  test('stays that of the last report with a verdict where there is none', () => {
+  test('stays that of the last report with a verdict if this one has none', () => {
     expect(stateOf({ ...undecided, previous: last })).toEqual(last);
     expect(keepsPrevious(last, 'inconclusive')).toBe(true);
     // Without one, it is the report itself.

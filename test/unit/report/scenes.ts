@@ -162,7 +162,7 @@ export function commentTree(shown: ReportModel): HtmlTree {
   return renderMarkdownTree(comment(shown));
 }
 
-/** The text of the fold whose title starts with `title`; `''` where there is none. */
+/** The text of the fold whose title starts with `title`; `''` if there is none. */
 export function unfolded(markdown: string, title: string): string {
   const all = findElements(renderMarkdownTree(markdown), 'details').map(textOf);
   return all.find((text) => text.startsWith(title)) ?? '';

@@ -118,7 +118,7 @@ describe('a report that only counts', () => {
     for (const text of reports(counted(open))) expect(text).not.toMatch(helpful);
   });
 
-  test('is not what is written, or mentioned, where everything is shown', () => {
+  test('is not what is written, or mentioned, if everything is shown', () => {
     for (const text of reports(open)) {
       expect(text).toMatch(helpful);
       expect(text).not.toContain('disclosure: full');

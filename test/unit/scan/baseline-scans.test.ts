@@ -147,7 +147,7 @@ describe('if there may be a pull request', () => {
     expect(await read(production, unlisted).reading).toMatchObject({ scanId: 'new' });
   });
 
-  test('a baseline of the same host is refused where the list holds bare hosts, which cannot tell the two apart', async () => {
+  test('a baseline of the same host is refused if the list holds bare hosts, which cannot tell the two apart', async () => {
     const list = [{ url: new URL(preview).host, scans: [scan('earlier', 1)] }];
     const other = `${preview}/other`;
     await expect(read(other, { list, pullRequest }).reading).rejects.toThrow(SettingsError);

@@ -36,7 +36,7 @@ describe('a given scan', () => {
 });
 
 test.each<Setting>([{ attempt: 2 }, { given: { 'reuse-within': '1h' } }, { given: { 'scan-id': 'a' } }])(
-  'a list that cannot be read where it decides is a problem, and nothing is started: %j',
+  'a list that decides and cannot be read is a problem, and nothing is started: %j',
   async (setting) => {
     const { obtained, calls } = await obtain({ ...setting, looks: [failed('list', status(403))] });
     expect(obtained).toMatchObject({ scanId: null, problem: { kind: 'service', endpoint: 'list' } });
@@ -148,12 +148,9 @@ describe('reuse-within', () => {
     ['without a comment', 'started scan-1', {}],
     ['of another commit', 'started scan-1', { tie: otherCommit }],
     ['of a pull request that is not known', 'started scan-1', { tie: tied, pullRequest: unknownPull }],
-  ])(
-    'where the readiness is not known, judges a pull request by a scan %s: %s',
-    async (_which, from, more) => {
-      expect((await reuse({ pullRequest: pull, ...more })).from).toBe(from);
-    },
-  );
+  ])('if the readiness is not known, judges a pull request by a scan %s: %s', async (_which, from, more) => {
+    expect((await reuse({ pullRequest: pull, ...more })).from).toBe(from);
+  });
 
   test.each<[string, string, Setting]>([
     ['it runs, whatever the comment says', 'reused running', { looks: [[running]], tie: null }],
@@ -168,7 +165,7 @@ describe('reuse-within', () => {
     ],
     ['there is no comment', 'started scan-1', { tie: null }],
     ['the pull request is not known', 'started scan-1', { tie: judged('done'), pullRequest: unknownPull }],
-  ])('with a pull request and a known readiness, where %s: %s', async (_which, from, more) => {
+  ])('with a pull request and a known readiness, if %s: %s', async (_which, from, more) => {
     const setting = { pullRequest: pull, readyAt: readyBefore, looks: [[done]], ...more };
     expect(await reuse(setting)).toEqual({ from, asked: setting.pullRequest === pull ? 1 : 0 });
   });

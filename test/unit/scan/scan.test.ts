@@ -146,9 +146,9 @@ describe('fail-fast', () => {
   const fast = { ...plainPolicy, failFast: true };
 
   test.each<[string, Setting & { readonly given?: Readonly<Record<string, string>> }, boolean]>([
-    ['asks the gate where the policy of the repository has it', { given: { 'fail-fast': 'true' } }, true],
-    ['asks the gate where that of the organization has it', { policies: [plainPolicy, fast] }, true],
-    ['asks nothing where neither has it', { policies: [plainPolicy, plainPolicy] }, false],
+    ['asks the gate if the policy of the repository has it', { given: { 'fail-fast': 'true' } }, true],
+    ['asks the gate if that of the organization has it', { policies: [plainPolicy, fast] }, true],
+    ['asks nothing if neither has it', { policies: [plainPolicy, plainPolicy] }, false],
   ])('%s', async (_, { given = {}, ...more }, isEnough) => {
     const { endedScan } = await run(steps, given, { failsFast: blocks, ...more });
     expect(endedScan).toMatchObject({ partial: isEnough, percentage: isEnough ? 20 : 100 });
@@ -198,7 +198,7 @@ describe('the baselines of two policies', () => {
     expect(endedScan).toMatchObject({ scanId: 'scan-1', result: null, problem: { kind: 'baseline' } });
   });
 
-  test('are wrong settings where one is the scan itself', async () => {
+  test('are wrong settings if one is the scan itself', async () => {
     const own = { kind: 'scan', scanId: 'scan-1' } as const;
     const policies = [{ ...plainPolicy, baseline: own }];
     const running = run([], {}, { client: clientWith([]), policies });

@@ -34,7 +34,7 @@ describe('a first run', () => {
     status(401),
     { kind: 'redirect', location: outside('address', 'https://login.example') },
     network('ECONNREFUSED'),
-  ])('ends with a problem, without reading the list, where no scan can have begun: %j', async (fault) => {
+  ])('ends with a problem, without reading the list, if no scan can have begun: %j', async (fault) => {
     const { obtained, calls, looked } = await obtain({ startError: failed('start', fault) });
     const problem = { kind: 'service', endpoint: 'start', fault };
     expect(obtained).toMatchObject({ scanId: null, origin: 'started', problem });

@@ -171,7 +171,7 @@ describe('report', () => {
     ]);
   });
 
-  test('asks again where the service is busy, writes the PDF byte for byte, and gives its size', async () => {
+  test('asks again if the service is busy, writes the PDF byte for byte, and gives its size', async () => {
     await using service = await startRawServer((_request, response) => {
       if (service.requests.length === 1) response.writeHead(503, { 'retry-after': '0' }).end('busy');
       else response.end(pdf);

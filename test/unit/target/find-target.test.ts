@@ -90,7 +90,7 @@ describe('a target from the event', () => {
     expect(world.redactor.redact('as reviewer by pass-phrase with pr3view')).toBe('as *** by *** with ***');
   });
 
-  test('has no name in the log where findings are only counted', async () => {
+  test('has no name in the log if findings are only counted', async () => {
     const { found, world } = await discover({ disclosure: 'counts' });
     expect(found.target).toMatchObject({ bareAddress: 'https://preview.example.com' });
     expect(JSON.stringify(world.log.entries)).not.toContain('preview.example.com');
@@ -129,7 +129,7 @@ describe('askTargetAgain', () => {
     },
   );
 
-  test('doubts the target where a cancel came first', async () => {
+  test('doubts the target if a cancel came first', async () => {
     const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));
     const run = await preparedRun({ inputs: { url: nobody }, world: { cancelled } });
     // The scan was started, and the report must not say otherwise.

@@ -142,7 +142,7 @@ describe('exposed files', () => {
     expect(backups.map(({ url }) => new URL(url).pathname)).toEqual(['/index.html.bak', '/backup.zip']);
   });
 
-  test('are not looked for where preferences switch the checks off', async () => {
+  test('are not looked for if preferences switch the checks off', async () => {
     const crawler_options = { open_directory: false, exposed_information: false, backdoor_detection: false };
     const scan = await scanPaths(files, { preferences: { crawler_options } });
     expect(found(scan).filter((id) => exposures.includes(id))).toEqual([]);

@@ -31,7 +31,7 @@ describe('evidenceOf', () => {
     });
   });
 
-  test("names the organization's policy too, also where findings are only counted", () => {
+  test("names the organization's policy too, also if findings are only counted", () => {
     const shown = model(assess(findings({ low: 1 })));
     const organization = organizationOf();
     const { name, commit, digest } = organization;
@@ -43,7 +43,7 @@ describe('evidenceOf', () => {
     expect(JSON.stringify(counted)).not.toContain('preview-104');
   });
 
-  test('says that a run failed, also one without a verdict, and names no scan where there is none', () => {
+  test('says that a run failed, also one without a verdict, and names no scan if there is none', () => {
     const shown = model(assess(findings({ critical: 1 })));
     expect(evidenceOf(shown, null)).toMatchObject({ result: 'FAILED', configuration: [scan] });
     const unscanned = withoutScan({ kind: 'missing-api-key', skipped: true });

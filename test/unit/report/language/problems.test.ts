@@ -80,7 +80,7 @@ describe('the advice', () => {
     expect(remedy).toContain('set `baseline`');
   });
 
-  test.each(gitHubFaults)('recommends a permission only where GitHub refused: %j', (fault) => {
+  test.each(gitHubFaults)('recommends a permission only if GitHub refused: %j', (fault) => {
     const isRefusal = fault.kind === 'status' && [403, 404].includes(fault.status);
     for (const texts of [en, pt]) {
       const policy = describeProblem(

@@ -121,7 +121,7 @@ describe('both languages', () => {
       expect([en.group(group), pt.group(group) === group]).toEqual([group, false]);
   });
 
-  test('leave out what is fixed where it is not known', () => {
+  test('leave out what is fixed if it is not known', () => {
     const counts = { new: 1, known: 2, fixed: null };
     expect(en.policy.phrase.compared('x', counts)).toBe('Compared with x: 1 new, 2 already there.');
     expect(pt.policy.phrase.compared('x', counts)).toBe('Em comparação com x: 1 novo, 2 já existentes.');

@@ -45,7 +45,7 @@ describe('the message of an annotation', () => {
     expect(inPortuguese?.message).toContain('\nOnde: /a e mais 1');
   });
 
-  test('names no place where none is known, and says that a finding has no name', () => {
+  test('names no place if none is known, and says that a finding has no name', () => {
     const bare = finding('high', 0, { name: ' ', description: '', where: [] });
     const [first] = annotate(model(assess([bare])), en);
     expect(first?.message).toBe('(no name)');

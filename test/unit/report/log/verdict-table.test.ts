@@ -17,7 +17,7 @@ describe('renderLogTable', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(140);
   });
 
-  test('names no column that is empty, and the rules only where they differ', async () => {
+  test('names no column that is empty, and the rules only if they differ', async () => {
     const row = (list: readonly Finding[]) => renderLogTable(model(assess(list))).slice(-2);
     const bare = { name: 'A', cvss: null, cwe: [], cve: [], where: [] };
     expect(row([finding('high', 0, bare)])).toEqual(['#  Severity  Finding', '1  High      A']);

@@ -186,7 +186,7 @@ describe('the next step', () => {
     }
   });
 
-  test('links the secrets where the key is missing', () => {
+  test('links the secrets if the key is missing', () => {
     const links = linksIn(commentTree(withoutScan({ kind: 'missing-api-key', skipped: false })));
     expect(links).toContain('https://github.com/example/shop/settings/secrets/actions');
   });
@@ -208,7 +208,7 @@ describe('the next step', () => {
     );
   });
 
-  test('about host rules links the run and the policy file, or the dashboard where the rows are not shown', async () => {
+  test('about host rules links the run and the policy file, or the dashboard if the rows are not shown', async () => {
     const shown = await modelOf({ policy: portRule, findings: [], host });
     expect(comment(shown)).toContain('> Fix the host as each row says');
     const links = linksIn(commentTree(shown));

@@ -48,7 +48,7 @@ describe('the tracking issue', () => {
     expect(issue(model(assess([]))).title).toBe('Scan Gate: nothing blocks on preview-104.example.com');
   });
 
-  test('names the job where the target must not be named', () => {
+  test('names the job if the target must not be named', () => {
     const { title, body } = issue(counted(failed));
     expect(title).toBe('Scan Gate: failed, 2 findings block on Security / scan');
     expect(body).not.toMatch(/preview-104|SQL|nginx/u);

@@ -43,7 +43,7 @@ describe('the comment while the scan runs', () => {
     expect(text).toContain('[Security / scan](https://github.com/example/shop/actions/runs/101/attempts/1)');
   });
 
-  test('says that the scan has not started where it has no percentage', () => {
+  test('says that the scan has not started if it has no percentage', () => {
     const shown = textOf(renderMarkdownTree(render({ percentage: null })));
     expect(shown).toMatch(/waiting for the scan.*The scan has not started yet\..*Waiting for 4 min 22 s/su);
     expect(shown).not.toMatch(/%|left/u);
@@ -63,7 +63,7 @@ describe('the comment while the scan runs', () => {
     expect(render({ percentage })).toContain(`scanning, ${shown}%`);
   });
 
-  test('names no target, estimate, finding and last report where there is none', () => {
+  test('names no target, estimate, finding and last report if there is none', () => {
     const bare = render({ target: null, restMs: null, found: noFindings, previous: noEarlierText });
     expect(bare).not.toMatch(/ on |left|Found so far|Previous report/u);
   });

@@ -23,7 +23,7 @@ describe('commitStatusOf', () => {
     expect(commitStatusOf(given, en, 'why')?.state).toBe(state);
   });
 
-  test('is none where the scan was skipped, and says first that it is green without an answer', () => {
+  test('is none if the scan was skipped, and says first that it is green without an answer', () => {
     expect(commitStatusOf(withoutScan({ kind: 'missing-api-key', skipped: true }), en, 'why')).toBeNull();
     const status = commitStatusOf({ ...withoutScan(slow), ...lenient }, en, 'The scan was not finished.');
     expect(status?.description).toBe('Inconclusive, but only warned about: The scan was not finished.');

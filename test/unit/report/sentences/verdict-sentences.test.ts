@@ -48,7 +48,7 @@ describe('with a policy of the organization', () => {
     expect(summarize(shown, pt)).toContain('Pela política da organização');
   });
 
-  test('the reasons of both are told where both block', async () => {
+  test('the reasons of both are told if both block', async () => {
     const shown = await modelOf({ ...own, organization: 'fail-on: medium\nmax-findings: { medium: 1 }' });
     expect(summarize(shown, en)).toContain(
       "1 finding has severity high or worse. By the organization's policy: 3 findings have severity medium or worse. By the organization's policy: 2 findings have severity medium; max-findings allows 1.",

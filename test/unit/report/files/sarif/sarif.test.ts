@@ -80,7 +80,7 @@ describe('a result', () => {
     expect(runOf({ issues: [{ ...injection, raw }] }).json).not.toMatch(/secret|other\.example/);
   });
 
-  test('says the name where there is no description, and nothing of a place that is not known', () => {
+  test('says the name if there is no description, and nothing of a place that is not known', () => {
     const bare = messageOf({ issues: [{ ...header, description: '' }], target: null });
     expect(bare).toBe(`${header.name}. Found on the running site, not in this file.`);
     const unnamed = messageOf({ issues: [{ severity: 'high' }] });
@@ -120,7 +120,7 @@ describe('a result', () => {
     expect(second.rules.map(({ id }) => id).toSorted()).toEqual(first.rules.map(({ id }) => id).toSorted());
   });
 
-  test('has a counter where several have the same fingerprint', () => {
+  test('has a counter if several have the same fingerprint', () => {
     const { results } = runOf({ issues: [header, injection, header] });
     const [sql = '', one = '', two = ''] = hashes(results);
     expect(sql).toMatch(/^[0-9a-f]{20}:1$/);

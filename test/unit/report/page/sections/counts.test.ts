@@ -7,7 +7,7 @@ import { assess, findings, model, withoutScan } from '../../models.ts';
 import { baselineOf, comment, counted, ignoreLow, modelOf } from '../../scenes.ts';
 
 describe('the counts', () => {
-  test('are bold where they block, also if it is not said which findings do', async () => {
+  test('are bold if they block, also if it is not said which findings do', async () => {
     const shown = counted(model(assess(findings({ high: 2, low: 3 }))));
     expect(countsBlock(shown, en)).toBe('🟠&nbsp;**2 high** · 🔵&nbsp;3 low — high or worse blocks.');
   });
@@ -40,7 +40,7 @@ describe('the counts', () => {
     );
   });
 
-  test('are not there where nothing was scanned', () => {
+  test('are not there if nothing was scanned', () => {
     expect(countsBlock(withoutScan({ kind: 'missing-api-key', skipped: false }), en)).toBe(
       'Target: [preview-104.example.com](https://preview-104.example.com/) · Scanning service: scanner.example.com',
     );

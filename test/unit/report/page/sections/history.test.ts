@@ -44,7 +44,7 @@ describe('what the comment says about the last report', () => {
     expect(comment({ ...now, previous: { ...state, ...changes } })).toContain(words);
   });
 
-  test('is nothing where there was no last report', () => {
+  test('is nothing if there was no last report', () => {
     expect(comment(now)).not.toMatch(/(?:last|previous) report/iu);
   });
 
@@ -65,7 +65,7 @@ describe('what is new and what is fixed', () => {
     for (const { name } of findings({ high: 2 })) expect(fold).toContain(name);
   });
 
-  test('says how many are not named, where everything passes too', () => {
+  test('says how many are not named, also if everything passes', () => {
     const { prints } = stateOf(model(assess(findings({ high: 5 }))));
     const previous = { ...bare, prints, names: ['twin', 'twin', ''] };
     const fold = unfolded(comment({ ...clean, previous }), 'Fixed since the last report (5)');
@@ -78,7 +78,7 @@ describe('what is new and what is fixed', () => {
     ]);
   });
 
-  test('is only a number where no name was kept, and nothing where findings are only counted', () => {
+  test('is only a number if no name was kept, and nothing if findings are only counted', () => {
     const unnamed = { ...clean, previous: { ...state, names: [] } };
     expect(comment(unnamed)).toContain('0 new, 3 fixed');
     expect(fixedSection(unnamed, en)).toBe('');
@@ -114,7 +114,7 @@ describe('the last report below a text without a verdict', () => {
     expect(readOwnText(twice)?.report).toBe(report);
   });
 
-  test('is only named where it is not known or does not fit, and is not taken for the text later', () => {
+  test('is only named if it is not known or does not fit, and is not taken for the text later', () => {
     const unknown = withPreviousReport(`${head}\ntext`, { state: last, report: null }, en);
     expect(unknown).toContain('\n\nPrevious report: failed, 3 findings block (<code>2fd4e1c</code>)\n\n');
     const long = withPreviousReport(`${head}\ntext`, { state: last, report: 'x'.repeat(64_900) }, en);
@@ -124,7 +124,7 @@ describe('the last report below a text without a verdict', () => {
       expect(readOwnText(text)).toMatchObject({ state: { ...last, sha: '2fd4e1c' }, report: null });
   });
 
-  test('is nothing where there was none, and is in Portuguese too', () => {
+  test('is nothing if there was none, and is in Portuguese too', () => {
     expect(withPreviousReport('text', { state: null, report: null }, en)).toBe('text');
     expect(withPreviousReport('text', { state: last, report }, pt)).toContain(
       'Relatório anterior: reprovado',

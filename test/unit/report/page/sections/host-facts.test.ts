@@ -4,7 +4,7 @@ import { pt } from '../../../../../src/report/language/pt/pt.ts';
 import { hostSection } from '../../../../../src/report/page/sections/host-facts.ts';
 import { host } from '../../models.ts';
 
-test('the host section says how many entries of a list are not shown, and where the list was not read to its end', () => {
+test('the host section says how many entries of a list are not shown, and if the list was not read to its end', () => {
   const ips = Array.from({ length: 1000 }, (_, index) => `192.0.2.${index}`);
   const [service] = host.services;
   const many = { ...host, ips, services: ips.flatMap(() => service ?? []), emails: ips };

@@ -138,7 +138,7 @@ describe('how a rule is used', () => {
     // The name of the default branch is not known.
     [path, { exists: true, editUrl: null }, [view]],
     [path, { exists: false, editUrl: null }, []],
-  ])('is said with a link where there is a page: %s, %j', (words, place, links) => {
+  ])('is said with a link if there is a page: %s, %j', (words, place, links) => {
     const section = sectionOf({ ...shown, policyPlace: { path, viewUrl: view, ...place } });
     const tree = renderMarkdownTree(section);
     expect(textOf(tree)).toContain(`in the policy file: ${words}.`);

@@ -31,7 +31,7 @@ describe('the policy in force', () => {
     }
   });
 
-  test('is said to be all default where it is', async () => {
+  test('is said to be all default if it is', async () => {
     const text = comment(await modelOf({ findings: [] }));
     expect(text).toContain('Policy file: none');
     expect(text).toContain('Every setting has its default.');

@@ -37,7 +37,7 @@ describe('the trend', () => {
     expect(section(trend, model(timeout))).not.toContain('→');
   });
 
-  test('is nothing without earlier scans, or where their times are invalid', () => {
+  test('is nothing without earlier scans, or if their times are invalid', () => {
     expect([section([]), section([{ startedAt: Number.NaN, severity: 'low' }])]).toEqual(['', '']);
   });
 

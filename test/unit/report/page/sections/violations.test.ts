@@ -35,7 +35,7 @@ describe('rules for the host', () => {
     expect(annotate(shown, en)).toEqual([]);
   });
 
-  test('are not mentioned where they are kept', async () => {
+  test('are not mentioned if they are kept', async () => {
     const well = { ports: [443], certificateDays: 60, waf: ['ExampleShield'] } as const;
     const shown = await modelOf({ policy: rules, findings: findings({ low: 1 }), host: well });
     expect(comment(shown)).not.toContain('violated');
