@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { outside } from '../../../src/core/outside.ts';
 import type { Problem } from '../../../src/core/problem.ts';
-import { conclude } from '../../../src/gate/conclusion.ts';
-import { hasProblem, isSkipped, isTrusted } from '../../../src/gate/verdict.ts';
+import { type Conclusion, conclude } from '../../../src/gate/conclusion.ts';
+import { type Assessment, hasProblem, isSkipped, isTrusted } from '../../../src/gate/verdict.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { judge } from './policies.ts';
 
@@ -22,8 +22,12 @@ describe('conclude', () => {
     },
   });
   const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: null } as const;
+  const onFail = { ...plainPolicy, onFail: 'warn' } as const;
+  const onInconclusive = { ...plainPolicy, onInconclusive: 'warn' } as const;
+  type Level = Conclusion['level'];
+  type Row = [what: string, Assessment, strict: Level, onFail: Level, onInconclusive: Level, both: Level];
 
-  test.each([
+  test.each<Row>([
     ['a pass', judge({}), null, null, null, null],
     ['a fail', failing, 'error', 'warning', 'error', 'warning'],
     ['a fail with a doubt', doubted({ kind: 'nothing-checked' }), 'error', 'error', 'error', 'warning'],
@@ -32,10 +36,9 @@ describe('conclude', () => {
     ['an empty key', noKey, 'error', 'error', 'error', 'error'],
     ['a key that may be missing', skipped, 'notice', 'notice', 'notice', 'notice'],
   ])(
-    'of %s: strict, with `on-fail: warn`, with `on-inconclusive: warn`, and with both',
-    (_name, assessment, ...levels) => {
-      const [onFail, onInconclusive] = [{ onFail: 'warn' }, { onInconclusive: 'warn' }] as const;
-      const policies = [{}, onFail, onInconclusive, lenient].map((each) => ({ ...plainPolicy, ...each }));
+    'of %s: strict, and with `warn` for a fail, for no answer, and for both',
+    (_what, assessment, ...levels) => {
+      const policies = [plainPolicy, onFail, onInconclusive, lenient];
       expect(policies.map((policy) => conclude(assessment, policy, run).level)).toEqual(levels);
     },
   );
