@@ -49,32 +49,17 @@ describe('parsePreferences', () => {
     expect(expectedOf(parsePreferences('https:user:pa55word@a.example'))).not.toContain('pa55word');
   });
 
-  test('finds the texts and numbers that may be secrets: from eight characters on', () => {
-    const login = {
-      user: 'reviewer',
-      pin: 1234567,
-      account: 12345678,
-      headers: [{ Authorization: 'Bearer t0ken' }, { Cookie: 'sid=0a1b2c3d4e5f6a7b; theme=dark' }],
-    };
-    const crawler_options = { open_redirect: true, cookie: ' session=1 ' };
-    const value = {
-      scan_type: 'thorough-scan',
-      login,
-      script: '{\n  fill("pa55");\n}\n',
-      on: true,
-      crawler_options,
-    };
-    const script = ['{\n  fill("pa55");\n}', 'fill("pa55");'];
-    const cookie = 'sid=0a1b2c3d4e5f6a7b; theme=dark';
-    const hidden = [
-      'reviewer',
-      '12345678',
-      'Bearer t0ken',
-      cookie,
-      '0a1b2c3d4e5f6a7b',
-      ...script,
-      'session=1',
-    ];
-    expect(parsePreferences(JSON.stringify(value))).toMatchObject({ value: { hidden } });
+  const cookie = 'sid=0a1b2c3d4e5f6a7b; theme=dark';
+  const script = '{\n  fill("pa55");\n}';
+  // From eight characters on, and only below what the interface does not name.
+  test.each<[fields: object, hidden: readonly string[]]>([
+    [{ scan_type: 'thorough-scan', on: true }, []],
+    [{ login: { user: 'reviewer', pin: 1234567, account: 12345678 } }, ['reviewer', '12345678']],
+    [{ headers: [{ Authorization: 'Bearer t0ken' }] }, ['Bearer t0ken']],
+    [{ headers: [{ Cookie: cookie }] }, [cookie, '0a1b2c3d4e5f6a7b']],
+    [{ script: `${script}\n` }, [script, 'fill("pa55");']],
+    [{ crawler_options: { open_redirect: true, cookie: ' session=1 ' } }, ['session=1']],
+  ])('finds in %j what may be secret', (fields, hidden) => {
+    expect(parsePreferences(JSON.stringify(fields))).toMatchObject({ value: { hidden } });
   });
 });
