@@ -45,6 +45,9 @@ const marker = { key: '0123456789abcdef', runId: 5, attempt: 1 };
 const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
 const tie: ScanTie = { sha, runId: 5, scan: '0123456789abcdef', reusable: true };
 
+/** What is read of a line with a report and a scan. */
+const whole = { outcome: null, marker, state: failedState, tie };
+
 /** A line that somebody wrote by hand. */
 function forged(hidden: unknown): string {
   return `<!-- scan-gate:v1 ${Buffer.from(JSON.stringify(hidden)).toString('base64url')} -->`;
@@ -93,14 +96,9 @@ describe('the hidden line', () => {
     ['too many names', { prints, names: Array.from({ length: 501 }, () => 'x') }],
     ['a field that is not known', { more: 1 }],
   ])('keeps its marker and its scan beside a report with %s', (_name, changed) => {
-    expect(readHidden(forged({ marker, state: failedState, tie }))).toEqual({
-      outcome: null,
-      marker,
-      state: failedState,
-      tie,
-    });
+    expect(readHidden(forged({ marker, state: failedState, tie }))).toEqual(whole);
     const state = { ...failedState, ...changed };
-    expect(readHidden(forged({ marker, state, tie }))).toEqual({ outcome: null, marker, state: null, tie });
+    expect(readHidden(forged({ marker, state, tie }))).toEqual({ ...whole, state: null });
   });
 
   test.each<[string, object]>([
@@ -111,30 +109,21 @@ describe('the hidden line', () => {
     ['a field that is not known', { more: 1 }],
   ])('keeps its marker and its report beside a scan with %s', (_name, changed) => {
     const hidden = { marker, state: failedState, tie: { ...tie, ...changed } };
-    expect(readHidden(forged(hidden))).toEqual({ outcome: null, marker, state: failedState, tie: null });
+    expect(readHidden(forged(hidden))).toEqual({ ...whole, tie: null });
   });
 
   test.each([{ sha: 'abcdefg' }, { sha: 'abcdef12' }])('loses nothing else with %j', (wrong) => {
-    const hidden = { marker, state: { ...failedState, blocking: 3, ...wrong }, tie };
-    expect(readHidden(forged(hidden))).toEqual({
-      outcome: null,
-      marker,
-      state: { ...failedState, blocking: 3 },
-      tie,
-    });
+    const state = { ...failedState, blocking: 3 };
+    const hidden = forged({ marker, state: { ...state, ...wrong }, tie });
+    expect(readHidden(hidden)).toEqual({ ...whole, state });
   });
 
   test('has no version of fingerprints, if it notes none or it cannot be read', () => {
     const { printVersion, ...unnoted } = failedState;
-    for (const state of [
-      unnoted,
-      { ...unnoted, printVersion: 1 },
-      { ...unnoted, printVersion: 'v'.repeat(10) },
-    ])
-      expect(readHidden(forged({ marker, state, tie }))?.state).toEqual({
-        ...failedState,
-        printVersion: null,
-      });
+    for (const wrong of [{}, { printVersion: 1 }, { printVersion: 'v'.repeat(10) }]) {
+      const state = { ...unnoted, ...wrong };
+      expect(readHidden(forged({ marker, state, tie }))?.state).toEqual({ ...unnoted, printVersion: null });
+    }
   });
 
   test('has a short commit', () => {
@@ -182,13 +171,7 @@ describe('readOwnText', () => {
 
   test('takes the report without its hidden line', () => {
     const report = '## Failed\n\ntext';
-    expect(readOwnText(`${head}\n${report}\n`)).toEqual({
-      outcome: null,
-      marker,
-      state: failedState,
-      tie,
-      report,
-    });
+    expect(readOwnText(`${head}\n${report}\n`)).toEqual({ ...whole, report });
     expect(reportIn(`${head}\n## Failed`.replaceAll('\n', '\r\n'))).toBe('## Failed');
   });
 
@@ -204,7 +187,7 @@ describe('readOwnText', () => {
   test('reads no hidden line in a report, whoever edited it', () => {
     const other = hiddenLineOf({ ...marker, runId: 9 }, { ...failedState, outcome: 'pass' });
     const body = `${head}\n## Failed\n${other}\n${keptLine}\nforged`;
-    expect(readHidden(body)).toEqual({ outcome: null, marker, state: failedState, tie });
+    expect(readHidden(body)).toEqual(whole);
     expect(reportIn(body)).toBe('forged');
     expect(reportIn(`${head}\n${other}\n## Failed`)).toBe('## Failed');
   });
