@@ -1,6 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
-import { type SeverityCounts, sumCounts } from '../../../../src/core/severity.ts';
 import { en } from '../../../../src/report/language/en/en.ts';
 import { spaceWithin } from '../../../../src/report/markdown/fit.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
@@ -64,30 +62,6 @@ describe('the order of the parts', () => {
 });
 
 describe('without space for everything', () => {
-  const upTo60 = fc.nat(60);
-  const counts: fc.Arbitrary<SeverityCounts> = fc.record({
-    critical: upTo60,
-    high: upTo60,
-    medium: upTo60,
-    low: upTo60,
-    warning: upTo60,
-  });
-
-  test('the limit is kept, and every finding is shown whole or counted', () => {
-    fc.assert(
-      fc.property(counts, fc.integer({ min: 12_000, max: 64_000 }), (each, max) => {
-        const text = comment(model(assess(findings(each))), max);
-        expect(text.length).toBeLessThanOrEqual(max);
-        const rows = text.match(/^\| .&nbsp;(?:Critical|High)/gmu)?.length ?? 0;
-        const items = text.match(/^- .&nbsp;(?:Medium|Low|Warning) /gmu)?.length ?? 0;
-        const left = Number(/\*(\d+) findings? (?:is|are) left out here/u.exec(text)?.[1] ?? '0');
-        expect(rows + items + left).toBe(sumCounts(each));
-        expect(text.match(/<details>/gu)?.length).toBe(text.match(/<\/details>/gu)?.length);
-      }),
-      { numRuns: 60 },
-    );
-  });
-
   test.each([
     [4500, ['blocking', 'violations', 'counts', 'leftOut', 'snippet']],
     [1900, ['leftOut', 'violations', 'counts']],
