@@ -164,7 +164,7 @@ describe('disclosure: counts', () => {
   });
 });
 
-/** Whose repository counts as public, and what a run says of it: `disclosure.test.ts` and `context.test.ts`. */
+/** Whose repository counts as public, and what a run says of it: `disclosure.test.ts` and `visibility.test.ts`. */
 test('with `disclosure: auto` a public repository shows counts only, and says why and how to change it', async () => {
   await using scene = await startScene({ github: { private: false } });
   const event = pullRequest({ private: false });

@@ -52,7 +52,7 @@ test('a wall that goes up during the scan is no pass, and what blocks still fail
   expect(strict.outputs['reason']).toContain('not when the scan had finished: HTTP 403');
 });
 
-/** Which answers are waited for is decided in `wait-for-target.test.ts`, and which redirects are followed there. */
+/** What an answer means, redirects included: `ask-target.test.ts`. How long it is asked: `wait-for-target.test.ts`. */
 test.each([
   ['name', 'the host name does not exist (ENOTFOUND)'],
   ['tls', 'the certificate was not accepted (DEPTH_ZERO_SELF_SIGNED_CERT)'],
