@@ -38,9 +38,6 @@ describe('a status', () => {
 test('a target without an answer is not ready yet', async () => {
   const fault = { kind: 'network', code: 'ECONNREFUSED' };
   expect(await answerOf(await abandonedUrl())).toEqual({ kind: 'not-yet', fault });
-  await using silent = await startRawServer(() => {});
-  const late = { kind: 'timeout', afterMs: 50 };
-  expect(await ask(readinessFor(silent.url), 50)).toEqual({ kind: 'not-yet', fault: late });
 });
 
 test('a bare domain is asked by http if https does not answer', async () => {

@@ -18,14 +18,11 @@ describe('spaceWithin', () => {
     expect(space.fit('1')).toBe('1');
   });
 
-  test('reserves a text without a gap', () => {
+  test('reserves a text without a gap, and takes nothing for an empty block', () => {
     const space = spaceWithin(3, lengthOf);
-    expect([space.reserve('1234'), space.reserve('123'), space.reserve('1')]).toEqual([false, true, false]);
-  });
-
-  test('takes nothing for an empty block', () => {
-    const space = spaceWithin(1, lengthOf);
-    expect([space.fit(''), space.reserve('1')]).toEqual(['', true]);
+    expect([space.reserve('1234'), space.fit(''), space.reserve('123'), space.reserve('1')]).toEqual([
+      ...[false, '', true, false],
+    ]);
   });
 });
 
