@@ -191,38 +191,22 @@ describe('readFindings', () => {
     expect(readFindings({ a: { issues: [full, 7] } }).unreadable?.where).toBe('issues.a.issues[1]');
   });
 
-  test.each<[object, object]>([
-    [
-      { severity: 'severe', cvss: { score: 5 } },
-      { severity: 'medium', unknownSeverity: 'severe' },
-    ],
-    [
-      { severity: 'Severe', cvss: { score: 9.8 } },
-      { severity: 'critical', unknownSeverity: 'Severe' },
-    ],
-    [
-      { severity: null, cvss: { score: '5' } },
-      { severity: 'medium', unknownSeverity: '' },
-    ],
-    [
-      { severity: ['high'], cvss: { score: 11 } },
-      { severity: 'critical', cvss: null },
-    ],
-    [{ severity: undefined, cvss: { score: 0 } }, { severity: 'warning' }],
-    [{ severity: 'severe' }, { severity: 'critical' }],
-    [
-      { severity: 'low', cvss: { score: 9.8 } },
-      { severity: 'low', unknownSeverity: null },
-    ],
-    [
-      { severity: 'LOW', cvss: { score: 9.8 } },
-      { severity: 'low', unknownSeverity: null },
-    ],
-  ])('takes an unknown severity from the score, and without one as critical: %j', (fields, expected) => {
-    expect(one(fields)).toMatchObject(expected);
+  test.each<[given: unknown, score: unknown, severity: string, unknownSeverity: string | null]>([
+    ['severe', 5, 'medium', 'severe'],
+    ['Severe', 9.8, 'critical', 'Severe'],
+    [null, '5', 'medium', ''],
+    [undefined, 0, 'warning', ''],
+    // Without a score that can be read it is critical.
+    [['high'], 11, 'critical', ''],
+    ['severe', undefined, 'critical', 'severe'],
+    // A known severity needs no score.
+    ['low', 9.8, 'low', null],
+    ['LOW', 9.8, 'low', null],
+  ])('reads the severity %j with the score %j as %s', (given, score, severity, unknownSeverity) => {
+    expect(one({ severity: given, cvss: { score } })).toMatchObject({ severity, unknownSeverity });
   });
 
-  test.each([
+  test.each<[cvss: unknown, score: number | null, isReadable: boolean]>([
     [{ score: '9.8' }, 9.8, true],
     [{ score: '10', detail: null }, 10, true],
     [{ score: 0 }, 0, true],
