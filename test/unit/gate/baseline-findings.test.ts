@@ -12,36 +12,38 @@ import {
 } from '../../../src/gate/baseline-findings.ts';
 import { asResult, severity } from './arbitraries.ts';
 
+/** The scan of a baseline, as it was read. */
+const scanOf = (issues: unknown, target: string | null = null) =>
+  ({ kind: 'scan', scanId: 's', result: asResult({ issues }), target, older: [] }) as const;
+
 describe('readBaselineFindings', () => {
   test('keeps a baseline that is none or has no finished scan', () => {
     expect(readBaselineFindings({ kind: 'none' })).toEqual({ findings: { kind: 'none' }, problem: null });
     expect(readBaselineFindings({ kind: 'first' })).toEqual({ findings: { kind: 'first' }, problem: null });
   });
 
-  test('reads a baseline with the host of its target', () => {
-    const result = asResult({ issues: [{ name: 'a', severity: 'high' }] });
-    for (const [target, host] of [
-      ['https://shop.example:8443/x', 'shop.example:8443'],
-      [null, null],
-    ] as const) {
-      const { findings } = readBaselineFindings({ kind: 'scan', scanId: 's', result, target, older: [] });
-      expect(findings).toMatchObject({ host, findings: [{ name: 'a' }] });
-    }
+  test.each([
+    ['https://shop.example:8443/x', 'shop.example:8443'],
+    [null, null],
+  ])('reads the baseline of the target %j with the host %j', (target, host) => {
+    const { findings } = readBaselineFindings(scanOf([{ name: 'a', severity: 'high' }], target));
+    expect(findings).toMatchObject({ host, findings: [{ name: 'a' }] });
   });
 
   test('reports an unreadable baseline as a problem, since any finding could be known', () => {
-    for (const issues of [undefined, 'text', ['text'], { headers: {} }]) {
-      const result = asResult({ issues });
-      const { problem } = readBaselineFindings({
-        kind: 'scan',
-        scanId: 's',
-        result,
-        target: null,
-        older: [],
-      });
-      const expected = { kind: 'baseline', baseline: 's', problem: { kind: 'unreadable' } };
-      expect(asGiven(problem)).toMatchObject(expected);
-    }
+    const expected = { kind: 'baseline', baseline: 's', problem: { kind: 'unreadable' } };
+    for (const issues of [undefined, 'text', ['text'], { headers: {} }])
+      expect(asGiven(readBaselineFindings(scanOf(issues)).problem)).toMatchObject(expected);
+  });
+
+  test('leaves out older scans that are not whole or cannot be read', () => {
+    const { result } = scanOf([{ name: 'a', severity: 'low' }]);
+    const unreadable = { scanId: 'odd', result: scanOf('text').result };
+    const older = [{ scanId: 'good', result }, { scanId: 'gone', result: null }, unreadable];
+    const read = readBaselineFindings({ ...scanOf([]), older });
+    expect(read.problem).toBeNull();
+    const leftOut = ['gone', 'odd'];
+    expect(read.findings).toMatchObject({ older: [{ findings: [{ name: 'a' }] }], leftOut });
   });
 });
 
@@ -53,24 +55,10 @@ const one = (severity: Severity, fields: Partial<CurrentOccurrence> = {}): Curre
   ...fields,
 });
 
-test('older scans are left out if they are not whole or cannot be read', () => {
-  const older = (issues: unknown) => ({ scanId: JSON.stringify(issues) ?? '', result: asResult({ issues }) });
-  const scans = [older([{ name: 'a', severity: 'low' }]), { scanId: 'gone', result: null }, older('text')];
-  const newest = { kind: 'scan', scanId: 's', result: asResult({ issues: [] }), target: null } as const;
-  const read = readBaselineFindings({ ...newest, older: scans });
-  expect(read.problem).toBeNull();
-  const leftOut = ['gone', '"text"'];
-  expect(read.findings).toMatchObject({ older: [{ findings: [{ name: 'a' }] }], leftOut });
-});
-
 describe('compareFindings', () => {
   test('knows what the baseline has, and counts what is gone as fixed', () => {
-    expect(
-      compareFindings([one('high'), one('low', { fingerprint: 'b' })], [one('high'), one('low')]),
-    ).toEqual({
-      known: [true, false],
-      fixed: 1,
-    });
+    const current = [one('high'), one('low', { fingerprint: 'b' })];
+    expect(compareFindings(current, [one('high'), one('low')])).toEqual({ known: [true, false], fixed: 1 });
   });
 
   test('treats a finding as new if it is more severe than before, and as known if it is less severe', () => {
@@ -81,10 +69,8 @@ describe('compareFindings', () => {
   test('pairs each finding so that as many as possible are known', () => {
     const twins = [one('critical'), one('medium')];
     expect(compareFindings([one('medium'), one('high')], twins)).toEqual({ known: [true, true], fixed: 0 });
-    expect(compareFindings([one('high', { ignored: true }), one('medium')], twins).known).toEqual([
-      true,
-      true,
-    ]);
+    const withIgnored = [one('high', { ignored: true }), one('medium')];
+    expect(compareFindings(withIgnored, twins)).toMatchObject({ known: [true, true] });
   });
 
   test('prefers a finding that counts to one that is ignored', () => {
