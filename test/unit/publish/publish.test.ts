@@ -30,7 +30,7 @@ async function published(
   return { ...run, reason, given, outputs: run.world.runner.outputs };
 }
 
-const full = () => {
+const failingWrite = () => {
   throw new Error('the disk is full');
 };
 
@@ -110,7 +110,7 @@ describe('publish', () => {
 
   test('goes on if a sink fails, with a warning for each, and the verdict stands', async () => {
     await using github = await startGitHub({ permissions: { issues: 'read', pull_requests: 'read' } });
-    const runner = { writeSummary: full, annotate: full };
+    const runner = { writeSummary: failingWrite, annotate: failingWrite };
     const inputs = { disclosure: 'full' };
     const { reason, given, outputs, world } = await published({ github, scanned: failing, runner, inputs });
     expect(given).toMatchObject([{ state: 'failure' }]);
@@ -124,7 +124,7 @@ describe('publish', () => {
 
   test('warns each time that outputs cannot be set, and publishes all the same', async () => {
     await using github = await startWithPull();
-    const { world } = await published({ github, runner: { setOutput: full } });
+    const { world } = await published({ github, runner: { setOutput: failingWrite } });
     const failed = expect.stringContaining('the disk is full');
     expect(world.log.of('warning')).toEqual([failed, failed]);
     expect(bodiesOf(github)).toHaveLength(1);

@@ -112,15 +112,15 @@ describe('a report that only counts', () => {
     expect(comment(counted(open))).toContain('- Scan id: `6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11`');
   });
 
-  const helpful = /SQL|nginx|DMARC|CWE|CVE|preview-104|owasp|192\.0\.2|jQuery|action-report|fingerprint/u;
+  const details = /SQL|nginx|DMARC|CWE|CVE|preview-104|owasp|192\.0\.2|jQuery|action-report|fingerprint/u;
 
   test('names no finding, address, host, file or identifier', () => {
-    for (const text of reports(counted(open))) expect(text).not.toMatch(helpful);
+    for (const text of reports(counted(open))) expect(text).not.toMatch(details);
   });
 
   test('is not what is written, or mentioned, if everything is shown', () => {
     for (const text of reports(open)) {
-      expect(text).toMatch(helpful);
+      expect(text).toMatch(details);
       expect(text).not.toContain('disclosure: full');
     }
   });

@@ -240,12 +240,14 @@ describe('the log', () => {
     const steps = [queued, queued, ...Array.from({ length: 100 }, (_, index) => at(index)), finished()];
     const lines = (await wait(steps, { pollIntervalMs: 2_000 })).log.of('info');
     expect(lines[0]).toContain('queue');
+    // One for each ten per cent, and those of the queue and of the end.
     expect(lines.length).toBeGreaterThanOrEqual(10);
     expect(lines.length).toBeLessThanOrEqual(13);
     expect(lines.at(-1)).toContain('100 %');
   });
 
   test('is not silent for long without progress', async () => {
+    // About one line in five minutes.
     const { log } = await wait([at(10)], { timeoutMs: 3_600_000 });
     expect(log.of('info').length).toBeGreaterThanOrEqual(11);
     expect(log.of('info').length).toBeLessThanOrEqual(14);
