@@ -6,13 +6,15 @@ import { readRepositoryFile } from '../../../src/github/repository-file.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
-import { startRawServer } from '../service/raw-server.ts';
+import { startEndlessServer } from '../service/raw-server.ts';
 
 const path = '.github/scan-gate.yml';
 
-async function connect(server: LoopbackGitHub, signal = new AbortController().signal) {
+async function connect(
+  { url: apiUrl, token }: Pick<LoopbackGitHub, 'url' | 'token'>,
+  signal = new AbortController().signal,
+) {
   const log = createRecordingLog();
-  const { token, url: apiUrl } = server;
   const clock = createFakeClock(0);
   const github = await connectGitHub({ token, apiUrl, clock, log, signal });
   return { github, log, clock };
@@ -56,23 +58,8 @@ describe('connectGitHub', () => {
   });
 
   test('gives up an answer that never ends', async () => {
-    await using server = await startRawServer((_request, response) => {
-      const mebibyte = Buffer.alloc(1_048_576);
-      const more = (): void => {
-        while (!response.destroyed && response.write(mebibyte));
-      };
-      response.on('drain', more);
-      more();
-    });
-    const log = createRecordingLog();
-    const { signal } = new AbortController();
-    const github = await connectGitHub({
-      token: 'token',
-      apiUrl: server.url,
-      clock: createFakeClock(0),
-      log,
-      signal,
-    });
+    await using server = await startEndlessServer();
+    const { github, log } = await connect({ url: server.url, token: 'token' });
     await expect(github.rest.repos.get({ owner: 'acme', repo: 'storefront' })).rejects.toThrow(
       "GitHub's answer is larger than 64 MiB",
     );

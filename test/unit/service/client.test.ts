@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { misread } from '../../../src/core/problem.ts';
 import type { ReportRequest } from '../../../src/service/client.ts';
-import { startRawServer } from './raw-server.ts';
+import { startEndlessServer, startRawServer } from './raw-server.ts';
 import {
   apiKey,
   connect,
@@ -202,15 +202,7 @@ describe('report', () => {
   });
 
   test('refuses a PDF beyond 64 MiB, and leaves no file', async () => {
-    await using service = await startRawServer((_request, response) => {
-      response.write('%PDF-1.4\n');
-      const mebibyte = Buffer.alloc(1_048_576);
-      const more = (): void => {
-        while (!response.destroyed && response.write(mebibyte));
-      };
-      response.on('drain', more);
-      more();
-    });
+    await using service = await startEndlessServer('%PDF-1.4\n');
     const path = join(folder, 'endless.pdf');
     const problem = { attempts: 1, fault: { kind: 'too-large', limitBytes: 67_108_864 } };
     await expect(connect(service).client.report(request, path, signal)).rejects.toMatchObject({ problem });

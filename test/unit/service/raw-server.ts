@@ -32,6 +32,19 @@ export async function startRawServer(
   };
 }
 
+/** A server whose answers begin with `start` and never end. */
+export function startEndlessServer(start = ''): Promise<RawServer> {
+  const mebibyte = Buffer.alloc(1_048_576);
+  return startRawServer((_request, response) => {
+    const more = (): void => {
+      while (!response.destroyed && response.write(mebibyte));
+    };
+    response.write(start);
+    response.on('drain', more);
+    more();
+  });
+}
+
 /** An address where no server listens any more. */
 export async function abandonedUrl(): Promise<string> {
   await using server = await startRawServer(() => {});
