@@ -88,6 +88,23 @@ describe('the comment with the verdict', () => {
     expect(readHidden(body)?.marker.runId).toBe(1_234_567);
     expect(body.split('\n').slice(3).join('\n')).not.toMatch(/s3cr3t-word|1234567 by/);
   });
+
+  const notWhole = { problem: { kind: 'nothing-checked' } } as const;
+  test.each([
+    ['nothing is in doubt', { isTargetLost: false, endedScan: {} }, true],
+    ['the target was lost after the scan', { isTargetLost: true, endedScan: {} }, false],
+    ['the scan is not whole', { isTargetLost: true, endedScan: notWhole }, true],
+  ])('says if a later run may reuse the scan: %s', async (_why, { isTargetLost, endedScan }, reusable) => {
+    await using github = await startWithPull();
+    const { result, publication } = await decidedRun({ github, endedScan });
+    const { assessment } = result;
+    const problem = { kind: 'target-lost', fault: { kind: 'timeout', afterMs: 1 }, askedMs: 1 } as const;
+    const reasons = isTargetLost ? [{ kind: 'problem', problem } as const] : assessment.verdict.reasons;
+    const judged = { ...assessment, verdict: { ...assessment.verdict, reasons } };
+    const doubted = { ...publication, result: { ...result, assessment: judged } };
+    await publishVerdictComment(doubted, noFiles, noAuthor);
+    expect(readHidden(bodiesOf(github)[0] ?? '')?.tie).toMatchObject({ reusable });
+  });
 });
 
 describe('no comment', () => {
@@ -112,22 +129,6 @@ describe('no comment', () => {
     const skipped = { ...publication, result: { ...result, assessment: { ...result.assessment, verdict } } };
     expect(await publishVerdictComment(skipped, noFiles, noAuthor)).toMatchObject({ commentUrl: null });
     expect(bodiesOf(github)).toEqual([]);
-  });
-
-  test.each([
-    ['the target was lost after the scan', 'fail', {}, false],
-    ['nothing is in doubt', 'pass', {}, true],
-    ['the scan is not whole', 'fail', { problem: { kind: 'nothing-checked' } } as const, true],
-  ])('says if a later run may reuse the scan: %s', async (_why, outcome, endedScan, reusable) => {
-    await using github = await startWithPull();
-    const { result, publication } = await decidedRun({ github, endedScan });
-    const problem = { kind: 'target-lost', fault: { kind: 'timeout', afterMs: 1 }, askedMs: 1 } as const;
-    const reasons =
-      outcome === 'fail' ? [{ kind: 'problem', problem } as const] : result.assessment.verdict.reasons;
-    const assessment = { ...result.assessment, verdict: { ...result.assessment.verdict, reasons } };
-    const lost = { ...publication, result: { ...result, assessment } };
-    await publishVerdictComment(lost, noFiles, noAuthor);
-    expect(readHidden(bodiesOf(github)[0] ?? '')?.tie).toMatchObject({ reusable });
   });
 
   test('is written if GitHub refuses: a warning names the permission, and the file is there', async () => {
