@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { decideDisclosure, logName } from '../../../src/policy/disclosure.ts';
 import { push, type RunnerEvent, schedule } from '../../support/events.ts';
-import type { GitHubOptions } from '../../support/github/server.ts';
-import { startGitHub } from '../../support/github/server.ts';
+import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
 import { preparedRun, type RunOptions } from '../recorded-run.ts';
 
 interface Attempt extends Omit<RunOptions, 'github'> {
