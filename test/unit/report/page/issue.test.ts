@@ -4,48 +4,40 @@ import { pt } from '../../../../src/report/language/pt/pt.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { renderTrackingIssue, trackingComment } from '../../../../src/report/page/issue.ts';
 import { assess, findings, model } from '../models.ts';
-import { baselineOf, counted, modelOf } from '../scenes.ts';
+import { baselineOf, counted, modelOf, type Scene } from '../scenes.ts';
 
 const marker = '<!-- scan-gate -->';
 const failed = model(assess(findings({ critical: 1, high: 1, low: 2 })), { onPullRequest: false });
-const known = await modelOf({
-  policy: 'baseline: https://www.example.com\n',
-  findings: findings({ high: 2 }),
-  baseline: baselineOf(findings({ high: 2 })),
-});
-
-const partlyNew = await modelOf({
-  policy: 'baseline: https://www.example.com\n',
-  findings: findings({ critical: 1, high: 1 }),
-  baseline: baselineOf(findings({ high: 1 })),
-});
-const hostOnly = await modelOf({
-  policy: 'host: { require-waf: true }\n',
-  findings: [],
-  host: { ports: [443], certificateDays: 90, waf: [] },
-});
 
 function issue(shown: ReportModel, texts = en): { title: string; body: string } {
   return renderTrackingIssue(shown, texts, marker);
 }
 
 describe('the tracking issue', () => {
-  test('says in its title what blocks, that earlier findings are open, or that nothing blocks, on which target', () => {
-    expect(issue(failed).title).toBe('Scan Gate: failed, 2 findings block on preview-104.example.com');
+  const baseline = baselineOf(findings({ high: 2 }));
+  const compared = { policy: 'baseline: https://www.example.com\n', baseline } as const;
+  const host = { ports: [443], certificateDays: 90, waf: [] } as const;
+  const violated: Scene = { policy: 'host: { require-waf: true }\n', findings: [], host };
+
+  test.each<[title: string, scene: Scene]>([
+    ['failed, 2 findings block', { findings: findings({ critical: 1, high: 1 }) }],
+    ['failed, 1 new finding blocks', { ...compared, findings: findings({ critical: 1, high: 2 }) }],
+    ['failed, 1 violated rule for the host blocks', violated],
+    ['nothing blocks', { findings: [] }],
+  ])('says in its title on which target what blocks: %s', async (title, scene) => {
+    expect(issue(await modelOf(scene)).title).toBe(`Scan Gate: ${title} on preview-104.example.com`);
+  });
+
+  test('says in its title that earlier findings are open', async () => {
+    expect(issue(await modelOf({ ...compared, findings: findings({ high: 2 }) })).title).toBe(
+      'Scan Gate: nothing new blocks on preview-104.example.com, 2 earlier findings are open',
+    );
+  });
+
+  test('has a title in Portuguese', () => {
     expect(issue(failed, pt).title).toBe(
       'Scan Gate: reprovado, 2 achados bloqueiam em preview-104.example.com',
     );
-    expect(issue(known).title).toBe(
-      'Scan Gate: nothing new blocks on preview-104.example.com, 2 earlier findings are open',
-    );
-    expect(issue(partlyNew).title).toBe('Scan Gate: failed, 1 new finding blocks on preview-104.example.com');
-    expect(issue(hostOnly).title).toBe(
-      'Scan Gate: failed, 1 violated rule for the host blocks on preview-104.example.com',
-    );
-    expect(trackingComment('reopened', hostOnly, en)).toContain(
-      'Open again: 1 violated rule for the host blocks.',
-    );
-    expect(issue(model(assess([]))).title).toBe('Scan Gate: nothing blocks on preview-104.example.com');
   });
 
   test('names the job if the target must not be named', () => {
@@ -69,7 +61,7 @@ describe('the tracking issue', () => {
     expect(issue(many).body.length).toBeLessThanOrEqual(64_000);
   });
 
-  test('has a comment when it is closed and when it is opened again, with a link to the run', () => {
+  test('has a comment when it is closed and when it is opened again, with a link to the run', async () => {
     const run = '[Security / scan](https://github.com/example/shop/actions/runs/101/attempts/1)';
     const closed = trackingComment('closed', model(assess(findings({ medium: 2, low: 1 }))), en);
     expect(closed).toContain(
@@ -80,6 +72,9 @@ describe('the tracking issue', () => {
     const reopened = trackingComment('reopened', failed, en);
     expect(reopened).toContain('**❌ Open again: 2 findings block.**');
     for (const text of [closed, reopened]) expect(text).toContain(run);
+    expect(trackingComment('reopened', await modelOf(violated), en)).toContain(
+      'Open again: 1 violated rule for the host blocks.',
+    );
     expect(trackingComment('reopened', failed, pt)).toContain('Reaberta: 2 achados bloqueiam.');
   });
 });
