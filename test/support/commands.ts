@@ -16,7 +16,8 @@ export interface Command {
   readonly line: string;
 }
 
-const registered: ReadonlySet<string> = new Set(
+/** The names of all commands. */
+export const registeredCommands: ReadonlySet<string> = new Set(
   (
     'add-mask add-matcher add-path debug echo endgroup error group internal-set-repo-path notice remove-matcher ' +
     'save-state set-env set-output stop-commands warning'
@@ -46,7 +47,7 @@ function readProperties(text: string, { separator, inProperty }: (typeof dialect
 }
 
 /** The command in one line of output, if the runner would see one; `stop-commands` is not considered. */
-export function parseCommand(line: string, names = registered): Command | undefined {
+export function parseCommand(line: string, names = registeredCommands): Command | undefined {
   for (const dialect of dialects) {
     const [, head, message = ''] = dialect.pattern.exec(line) ?? [];
     const [, name = '', rest = ''] = /^([^ ]*) ?(.*)$/s.exec(head ?? '') ?? [];

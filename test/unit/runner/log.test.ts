@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type CoreLog, createLog, harmless } from '../../../src/runner/log.ts';
 import { anyText } from '../../support/any-text.ts';
+import { registeredCommands } from '../../support/commands.ts';
 import { hostileTexts } from '../../support/hostile/corpus.ts';
 
 /** A core that keeps `<function> <message>` lines. */
@@ -72,12 +73,6 @@ describe('a culture of .NET', () => {
   const skipped = '[\\p{Cf}\\p{Cc}\\p{Mn}]*';
   const commandKey = new RegExp(`^${skipped}:${skipped}:`, 'u');
   const prefix = new RegExp(`#${skipped}#${skipped}\\[`, 'u');
-  const registered = new Set(
-    'add-mask add-matcher add-path debug echo endgroup error group internal-set-repo-path notice remove-matcher save-state set-env set-output stop-commands warning'.split(
-      ' ',
-    ),
-  );
-
   const nameIn = (info: string) => (info.split(' ')[0] ?? '').toLowerCase();
 
   /** As in `ActionCommand.cs` of actions/runner: finds by culture, then cuts by length. */
@@ -86,13 +81,13 @@ describe('a culture of .NET', () => {
     if (commandKey.test(message)) {
       const rest = new RegExp(`:${skipped}:`, 'u').exec(message.slice(2));
       const name = rest === null ? '' : nameIn(message.slice(2, 2 + rest.index));
-      if (registered.has(name)) return name;
+      if (registeredCommands.has(name)) return name;
     }
     const found = prefix.exec(line);
     if (found === null) return null;
     const end = line.indexOf(']', found.index);
     const name = end < 0 ? '' : nameIn(line.slice(found.index + 3, end));
-    return registered.has(name) ? name : null;
+    return registeredCommands.has(name) ? name : null;
   }
 
   test('finds no command in a line that harmless returns either', () => {
