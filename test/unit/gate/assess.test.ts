@@ -6,7 +6,7 @@ import { misread, type Problem } from '../../../src/core/problem.ts';
 import { reaches, severities } from '../../../src/core/severity.ts';
 import { checksOf } from '../../../src/gate/doubts.ts';
 import { countCases } from '../cases.ts';
-import { anyIssue, anyResult, asResult, summaryOf, threshold } from './arbitraries.ts';
+import { anyIssue, anyResult, summaryOf, threshold } from './arbitraries.ts';
 import {
   baselineOf,
   hostRules,
@@ -282,29 +282,6 @@ test('all rules together: every one that blocks is a reason, in one verdict', ()
   // The summary counts findings that are not listed, so the list is not complete.
   const baseline = { kind: 'compared', new: 5, known: 1, fixed: null };
   expect(assessment).toMatchObject({ blocking: 6, ignored: 1, complete: false, baseline });
-});
-
-describe('checksOf', () => {
-  test('reads `totalChecked`, or the field of the same meaning in `information`', () => {
-    expect(checksOf(asResult({ totalChecked: 7 }))).toBe(7);
-    expect(checksOf(asResult({ information: { total_checked: 3 } }))).toBe(3);
-    expect(checksOf(asResult({ totalChecked: null, information: { total_checked: 3 } }))).toBe(3);
-  });
-
-  test('takes the lower of the two', () => {
-    expect(checksOf(asResult({ totalChecked: 7, information: { total_checked: 3 } }))).toBe(3);
-    expect(checksOf(asResult({ totalChecked: 3, information: { total_checked: 7 } }))).toBe(3);
-    expect(outcome({ totalChecked: 321, information: { total_checked: 0 } })).toBe('inconclusive');
-  });
-
-  test('returns `null` for anything else', () => {
-    for (const totalChecked of ['7', -1, 1.5, true, [], {}])
-      expect(checksOf(asResult({ totalChecked, information: { total_checked: 3 } }))).toBeNull();
-    expect(checksOf(asResult({}))).toBeNull();
-    expect(checksOf(asResult({ information: { total_checked: '3' } }))).toBeNull();
-    for (const total_checked of ['7', -1, 1.5, true, [], {}])
-      expect(checksOf(asResult({ totalChecked: 7, information: { total_checked } }))).toBeNull();
-  });
 });
 
 describe('the laws of the gate', () => {
