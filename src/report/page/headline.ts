@@ -1,14 +1,14 @@
-import { reaches, type Severity } from '../../core/severity.ts';
+import type { Severity } from '../../core/severity.ts';
 import { joined } from '../../core/text.ts';
 import { isLenient } from '../../gate/conclusion.ts';
-import { type Assessment, isSkipped, type Reason, type Verdict } from '../../gate/verdict.ts';
+import { isSkipped, type Verdict } from '../../gate/verdict.ts';
 import { countIn, groupEqual } from '../equal-findings.ts';
+import { blocksAlone, exceededBudgets } from '../exceeded-budgets.ts';
 import type { Texts } from '../language/texts.ts';
 import { code, inline, markup, quotable } from '../markdown/escape.ts';
 import { bullets, joinBlocks, titledList } from '../markdown/fit.ts';
 import { linkTo, ownLink } from '../markdown/link.ts';
 import type { ReportModel, RunFacts } from '../model.ts';
-import { blocksAlone, budgetNeed } from '../sentences/finding-sentences.ts';
 import { countWords, partialSentence, reasonsOf, verdictTitle } from '../sentences/verdict-sentences.ts';
 import { repositoryUrl } from './sections/footer.ts';
 import { fileLink } from './sections/ignore-snippet.ts';
@@ -47,28 +47,12 @@ function linkedStep(step: string, { policyPlace, run }: ReportModel, texts: Text
     : `${markup(step)} ${ownLink(openRun, run.url)}`;
 }
 
-/**
- * What the exceeded budgets ask for. Of two budgets for one severity, the stricter counts. If all findings of a severity
- * block by themselves, its budget says nothing more.
- */
-function budgetsOf({ findings, verdict: { reasons } }: Assessment) {
-  const isCovered = ({ severity, by }: Pick<Reason, 'by'> & { severity: Severity }) =>
-    reasons.some(
-      (each) => each.kind === 'blocking-findings' && each.by === by && reaches(severity, each.threshold),
-    );
-  const needs = reasons
-    .flatMap((each) => (each.kind === 'over-budget' && !isCovered(each) ? budgetNeed(each, findings) : []))
-    .filter(({ needed }) => needed > 0)
-    .toSorted((one, other) => one.needed - other.needed);
-  return [...new Map(needs.map((need) => [need.severity, need])).values()];
-}
-
 /** How to deal with blocking findings, as Markdown: by their names if they are few. `''` if there are none. */
 function findingStep(model: ReportModel, texts: Texts): string {
   const { assessment, disclosure, onPullRequest, serviceHost } = model;
   const { phrase } = texts;
   const { findings, byStatus } = assessment;
-  const budgets = budgetsOf(assessment);
+  const budgets = exceededBudgets(assessment).filter(({ needed }) => needed > 0);
   const rows = groupEqual(findings.filter(blocksAlone));
   const names = Map.groupBy(rows, ({ judged }) => judged.finding.name);
   const named = Array.from(names, ([name, groups]) => {
@@ -81,7 +65,7 @@ function findingStep(model: ReportModel, texts: Texts): string {
   const counts = countWords(alone, texts);
   const isShort = disclosure.mode === 'full' && named.length <= maxNames;
   const all = isShort || counts === '' ? named : [phrase.thatBlock(counts)];
-  const items = [...all, ...budgets.map((each) => phrase.ofBudget(each.severity, each.needed, each.among))];
+  const items = [...all, ...budgets.map(phrase.ofBudget)];
   if (items.length === 0) return '';
   const which = texts.listed(items);
   return disclosure.mode === 'full'

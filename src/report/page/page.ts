@@ -1,6 +1,7 @@
 import type { Outcome } from '../../core/choices.ts';
 import { joined } from '../../core/text.ts';
 import { changesSince } from '../changes.ts';
+import { exceededBudgets } from '../exceeded-budgets.ts';
 import type { Texts } from '../language/texts.ts';
 import { cellBlock, inline, markup } from '../markdown/escape.ts';
 import { fold, joinBlocks, type SpaceLeft } from '../markdown/fit.ts';
@@ -64,7 +65,8 @@ function fitParts(model: ReportModel, texts: Texts, { space, hiddenLine, kind }:
   const { blockingFinding, wouldBlock } = texts.label;
   const named = `${blockingFinding} ${onTarget(model, texts)}`.trimEnd();
   const heading = verdict.outcome === 'inconclusive' ? wouldBlock : named;
-  const blocking = blockingFindings(blockers, { ...findingOptions, heading }, space);
+  const budgets = exceededBudgets(model.assessment);
+  const blocking = blockingFindings(blockers, { ...findingOptions, heading, budgets }, space);
   const fixed = space.fit(fixedSection(model, texts));
   const notices = space.fit(noticesSection(model, texts));
   const about = aboutFold(model, texts, space);

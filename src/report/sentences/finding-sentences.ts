@@ -2,7 +2,7 @@
 import { joined } from '../../core/text.ts';
 import type { Finding } from '../../gate/findings.ts';
 import { scoreOf } from '../../gate/thresholds.ts';
-import type { BlockingRule, Budget, JudgedFinding } from '../../gate/verdict.ts';
+import type { JudgedFinding } from '../../gate/verdict.ts';
 import { say } from '../language/by-kind.ts';
 import type { Texts } from '../language/texts.ts';
 import { plain } from '../markdown/escape.ts';
@@ -19,23 +19,6 @@ export function ruleWords({ finding, blockedBy }: JudgedFinding, texts: Texts): 
 /** True if not all of `blocking` block by the same rules. */
 export function needsWhy(blocking: readonly JudgedFinding[]): boolean {
   return new Set(blocking.map(({ blockedBy }) => JSON.stringify(blockedBy))).size > 1;
-}
-
-/** True if a finding blocks by its severity or score, whatever else there is: it has to be fixed. */
-export function blocksAlone({ blockedBy }: JudgedFinding): boolean {
-  return blockedBy.some(({ kind }) => kind !== 'max-findings');
-}
-
-/**
- * How many findings (`needed`) of how many (`among`) have to go by an exceeded budget, beyond those of `findings` that block
- * alone. `needed` is below one if it is enough that those go.
- */
-export function budgetNeed(budget: Budget & Pick<BlockingRule, 'by'>, findings: readonly JudgedFinding[]) {
-  const { severity, allowed, count, by } = budget;
-  const isCounted = ({ blockedBy, finding }: JudgedFinding) =>
-    finding.severity === severity && blockedBy.some((rule) => rule.kind === 'max-findings' && rule.by === by);
-  const alone = findings.filter((each) => isCounted(each) && blocksAlone(each)).length;
-  return { severity, needed: count - allowed - alone, among: count - alone };
 }
 
 const maxSentenceLength = 140;

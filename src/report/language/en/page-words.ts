@@ -2,6 +2,7 @@ import type { ReportType } from '../../../core/choices.ts';
 import type { Severity } from '../../../core/severity.ts';
 import { joined } from '../../../core/text.ts';
 import type { ScanOrigin } from '../../../scan/start-scan.ts';
+import type { ExceededBudget } from '../../exceeded-budgets.ts';
 import type { Blockers } from '../by-kind.ts';
 import { number, plural } from './numbers.ts';
 
@@ -125,11 +126,11 @@ const phrase = {
   mayMerge: () => 'This check does not stop a merge. Recommended:',
   /** `list`: the counts by severity or by rule, such as `4 critical, 8 high`. */
   thatBlock: (list: string) => `the findings that block (${list})`,
-  /** How many of the findings of one severity have to go. */
-  ofBudget: (severity: Severity, needed: number, among: number) =>
+  /** How many of the findings of one severity have to be fixed. */
+  ofBudget: ({ severity, needed, among }: ExceededBudget) =>
     `${needed < among ? `at least ${number(needed)} of ` : ''}the ${plural(among, `${severity} finding`, `${severity} findings`)}`,
   /** Over the findings of a budget, after their severity. */
-  budget: (severity: Severity, { count, allowed, needed }: Record<'count' | 'allowed' | 'needed', number>) =>
+  budget: ({ severity, count, allowed, needed }: ExceededBudget) =>
     `${phrase.severityCount(severity, count)}, and ${allowed === 0 ? 'none' : number(allowed)} ${allowed > 1 ? 'are' : 'is'} allowed${needed > 0 ? `: fix at least ${number(needed)} of these` : ''}`,
   /** Who can see findings that are only counted, where, and why. */
   withheld: (because: keyof typeof withheldBecause, service: string) =>

@@ -2,13 +2,12 @@ import { joined } from '../../../core/text.ts';
 import type { Finding } from '../../../gate/findings.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { countIn, type FindingGroup, groupEqual } from '../../equal-findings.ts';
+import { blocksAlone, type ExceededBudget } from '../../exceeded-budgets.ts';
 import type { Texts } from '../../language/texts.ts';
 import { cellCode, inline, markup } from '../../markdown/escape.ts';
 import { atMost, fitItems, fold, joinBlocks, type SpaceLeft } from '../../markdown/fit.ts';
 import { identifierLink, identifierUrl, linkToHost, scoreLink } from '../../markdown/link.ts';
 import {
-  blocksAlone,
-  budgetNeed,
   identifierWords,
   type LabelledName,
   needsWhy,
@@ -155,20 +154,9 @@ function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOpti
   return `\n| ${joined(severity, '<br>')} | ${summary}${findingDetails(group, rest, options)} |`;
 }
 
-/** The row over the first of several findings that block by a budget alone; `''` for any other. */
-function budgetRow(group: FindingGroup, findings: readonly JudgedFinding[], texts: Texts): string {
-  const { judged } = group;
-  const { severity } = judged.finding;
-  const isFirst = (each: JudgedFinding) => each.finding.severity === severity && !blocksAlone(each);
-  if (findings.find(isFirst)?.finding !== group.findings[0]) return '';
-  // The stricter of two budgets says how many have to go.
-  const [strictest] = judged.blockedBy
-    .filter((rule) => rule.kind === 'max-findings')
-    .toSorted((one, other) => one.allowed - other.allowed);
-  if (strictest === undefined) return '';
-  const { needed } = budgetNeed(strictest, findings);
-  const words = markup(texts.phrase.budget(severity, { ...strictest, needed }));
-  return `\n| ${severityLabel(severity, texts)} | **${words}** |`;
+/** The row over the findings that block by `budget` alone. */
+function budgetRow(budget: ExceededBudget, texts: Texts): string {
+  return `\n| ${severityLabel(budget.severity, texts)} | **${markup(texts.phrase.budget(budget))}** |`;
 }
 
 /** Markdown of some findings, and how many of them are in it. */
@@ -177,28 +165,35 @@ export interface FittedFindings {
   readonly count: number;
 }
 
-/**
- * The blocking findings as a table as far as there is room, the first ten rows open and the others folded.
- *
- * @param options.heading of the column of the findings
- */
+export interface TableOptions extends FindingOptions {
+  /** Of the column of the findings. */
+  readonly heading: string;
+  readonly budgets: readonly ExceededBudget[];
+}
+
+/** The blocking findings as a table as far as there is room, the first ten rows open and the others folded. */
 export function blockingFindings(
   findings: readonly JudgedFinding[],
-  { heading, ...options }: FindingOptions & { readonly heading: string },
+  options: TableOptions,
   space: SpaceLeft,
 ): FittedFindings {
-  const { label, phrase } = options.texts;
+  const { texts, heading, budgets } = options;
+  const { label, phrase } = texts;
   const head = `| ${label.severity} | ${heading} |\n|---|---|`;
   const folded = (count: number, rows: string) => fold(inline(phrase.moreBlocking(count)), [head + rows]);
-  // Findings of a budget stand together, below a row that says how many of them have to go.
-  const [alone, others] = [findings.filter(blocksAlone), findings.filter((each) => !blocksAlone(each))];
+  // Findings that block by a budget alone stand together, below a row about the budget.
+  const alone = findings.filter(blocksAlone);
+  const others = findings.filter((each) => !blocksAlone(each));
+  const firstOf = ({ severity }: ExceededBudget) =>
+    others.find(({ finding }) => finding.severity === severity)?.finding;
+  const budgetRows = new Map(budgets.map((budget) => [firstOf(budget), budgetRow(budget, texts)]));
   const groups = groupEqual([...alone, ...others], options.isNew);
   const showsWhy = needsWhy(alone);
   const frame = groups.length > maxRowsBeforeFold ? `\n\n${folded(findings.length, '')}` : '';
   if (findings.length === 0 || !space.reserve(`\n\n${head}${frame}`)) return { markdown: '', count: 0 };
   const rows = fitItems(
     groups,
-    (group) => budgetRow(group, findings, options.texts) + findingRow(group, showsWhy, options),
+    (group) => (budgetRows.get(group.findings[0]) ?? '') + findingRow(group, showsWhy, options),
     space,
   );
   if (rows.length === 0) return { markdown: '', count: 0 };

@@ -169,6 +169,25 @@ describe('the next step', () => {
     expect(comment(shown)).not.toContain('Why it blocks');
   });
 
+  test('and the row over them ask for the same, if two policies have a budget for one severity', async () => {
+    const shown = await modelOf({
+      policy: 'max-findings: { low: 1 }\nbaseline: https://www.example.com\n',
+      organization: 'fail-on: high\nmax-findings: { low: 2 }\n',
+      findings: findings({ low: 6 }),
+      baseline: baselineOf(findings({ low: 6 }).slice(2)),
+    });
+    expect(comment(shown)).toContain('> Fix at least 4 of the 6 low findings (see');
+    expect(comment(shown)).toContain('**6 low, and 2 are allowed: fix at least 4 of these**');
+  });
+
+  test('names budgets as everything else, most severe first', async () => {
+    const policy = 'max-findings: { medium: 1, low: 1 }\n';
+    const text = comment(await modelOf({ policy, findings: findings({ medium: 4, low: 2 }) }));
+    expect(text).toContain(
+      'Fix at least 3 of the 4 medium findings and at least 1 of the 2 low findings (see',
+    );
+  });
+
   const timedOut = model(assess([], timeout));
   const green = { ...plainPolicy, onFail: 'warn' } as const;
   const failed = assess(findings({ high: 1 }));
