@@ -1,7 +1,7 @@
 /** What changed since the last report, and what is noted for the next one. */
 import { fingerprintVersion } from '../core/fingerprint-version.ts';
 import type { JudgedFinding, Verdict } from '../gate/verdict.ts';
-import { maxNameLength, maxPrints, type PreviousState, printDigits } from './hidden-state.ts';
+import { maxHiddenNameLength, maxPrints, type PreviousState, printDigits } from './hidden-state.ts';
 import { plain } from './markdown/escape.ts';
 import type { ReportModel } from './model.ts';
 
@@ -24,7 +24,7 @@ export function stateOf(model: ReportModel): PreviousState {
     blocking: assessment.blocking,
     printVersion: fingerprintVersion,
     prints,
-    names: named.map(({ finding }) => plain(finding.name, maxNameLength)),
+    names: named.map(({ finding }) => plain(finding.name, maxHiddenNameLength)),
   };
 }
 

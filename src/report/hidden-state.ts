@@ -16,10 +16,10 @@ const shaDigits = 7;
 export const printDigits = 10;
 /** More fingerprints than this take too much of a comment. */
 export const maxPrints = 500;
-/** In code points. */
-export const maxNameLength = 80;
-/** Names that are kept. A comment has room for many more, but nobody reads them. */
-const maxNames = 50;
+/** Of a finding, in code points. */
+export const maxHiddenNameLength = 80;
+/** A comment has room for many more names, but nobody reads them. */
+const maxHiddenNames = 50;
 
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
 const count = z.int().nonnegative();
@@ -47,7 +47,7 @@ const stateSchema = z.strictObject({
   prints: z.array(hex(printDigits)).max(maxPrints).readonly().nullable(),
   /** Names of the first of these findings, as plain text. */
   names: z
-    .array(z.string().transform((name) => plain(name, maxNameLength)))
+    .array(z.string().transform((name) => plain(name, maxHiddenNameLength)))
     .max(maxPrints)
     .readonly(),
 });
@@ -92,11 +92,11 @@ export function hiddenLine(hidden: HiddenState, redact: (text: string) => string
 
 function shortened(state: PreviousState, redact: (text: string) => string): PreviousState {
   const { sha, prints } = state;
-  const names = state.names.slice(0, Math.min(maxNames, prints?.length ?? 0));
+  const names = state.names.slice(0, Math.min(maxHiddenNames, prints?.length ?? 0));
   return {
     ...state,
     sha: sha?.slice(0, shaDigits).toLowerCase() ?? null,
-    names: names.map((name) => plain(redact(name), maxNameLength)),
+    names: names.map((name) => plain(redact(name), maxHiddenNameLength)),
   };
 }
 

@@ -5,8 +5,8 @@ import type { HostViolation } from '../../gate/host-rules.ts';
 import type { BlockingRule, Reason } from '../../gate/verdict.ts';
 
 /**
- * What happened, and what to do now. Plain text on one line; parts between backticks are names to type or to read
- * literally. `remedy` is empty if there is nothing to do, and has a line for each of several ways to act.
+ * What happened, and what to do now. Plain text; parts between backticks are names to type or to read literally. If there
+ * are several remedies, each is a line of `remedy`; if there is nothing to do, it is empty.
  */
 export interface Advice {
   readonly what: string;

@@ -21,8 +21,9 @@ import {
 const maxRows = 15;
 /** Broken host rules, and notices, in the log. */
 const maxOthers = 5;
-const maxNameLength = 60;
-const maxPlaceLength = 40;
+/** Widths of the columns of the names and the places of findings. */
+const maxFindingWidth = 60;
+const maxWhereWidth = 40;
 
 /** Columns of the table of findings. One without any content is left out. */
 const heads = ['#', 'Severity', 'CVSS', 'Finding', 'Where', 'CWE and CVE', 'Rule'];
@@ -71,13 +72,13 @@ function findingLines(model: ReportModel): string[] {
   const groups = groupEqual(blocking).slice(0, maxRows);
   const showsWhy = needsWhy(blocking);
   const rows = groups.map(({ judged: { finding, blockedBy }, findings }, index) => {
-    const name = plain(finding.name, maxNameLength) || en.label.unnamed;
+    const name = plain(finding.name, maxFindingWidth) || en.label.unnamed;
     return [
       en.number(index + 1),
       en.severity[finding.severity],
       finding.cvss === null ? '' : en.decimal(finding.cvss.score),
       findings.length === 1 ? name : `${name} × ${en.number(findings.length)}`,
-      plain(placeWords(findings, en), maxPlaceLength),
+      plain(placeWords(findings, en), maxWhereWidth),
       identifierWords(finding)[0] ?? '',
       showsWhy ? blockedBy.map(({ kind }) => kind).join(', ') : '',
     ];

@@ -1,9 +1,10 @@
 import type { Severity } from '../../core/severity.ts';
 import { joined } from '../../core/text.ts';
 import { isLenient } from '../../gate/conclusion.ts';
-import { isSkipped, type Verdict } from '../../gate/verdict.ts';
+import { isSkipped, type JudgedFinding, type Verdict } from '../../gate/verdict.ts';
 import { countIn, groupEqual } from '../equal-findings.ts';
 import { blocksAlone, exceededBudgets } from '../exceeded-budgets.ts';
+import type { Advice } from '../language/by-kind.ts';
 import type { Texts } from '../language/texts.ts';
 import { code, inline, markup, quotable } from '../markdown/escape.ts';
 import { bullets, joinBlocks, titledList } from '../markdown/fit.ts';
@@ -16,9 +17,9 @@ import { fileLink } from './sections/ignore-snippet.ts';
 /** A sign makes the comment easy to find in a long page. The words beside the sign say the same. */
 const signs: Readonly<Record<Verdict['outcome'], string>> = { pass: '✅', fail: '❌', inconclusive: '⚠️' };
 
-/** More names than these, and longer ones, are not read in a sentence. */
-const maxNames = 3;
-const maxNameLength = 60;
+/** More names than these, and longer ones, are not read in the sentence that says what to fix. */
+const maxNamesToFix = 3;
+const maxNameToFixLength = 60;
 
 function workflowLink({ url }: RunFacts, texts: Texts): string {
   return ownLink(texts.label.openWorkflow, url.replace(/\/attempts\/\d+$/u, '/workflow'));
@@ -34,80 +35,88 @@ function withheldNote(model: ReportModel, texts: Texts): string {
   return `**${label.scanId}:** ${code(scan.id, 100)}\n\n**${inline(label.whoSees)}:** ${who}`;
 }
 
-/** A way to act as Markdown, with a link to the page of the setting that `step` names, else to the run. */
-function linkedStep(step: string, { policyPlace, run }: ReportModel, texts: Texts): string {
+/** The link for a remedy: to the page of the setting that it names between backticks, else to the run. */
+function linkFor(remedy: string, { policyPlace, run }: ReportModel, texts: Texts): string {
   const { openRun, openSecrets } = texts.label;
-  const secrets = repositoryUrl(run.url);
-  if (step.includes('`host`') && policyPlace !== null)
-    return `${markup(step)} ${fileLink(policyPlace, texts)}`;
-  if (step.includes('`api-key`') && secrets !== null)
-    return `${markup(step)} ${ownLink(openSecrets, `${secrets}/settings/secrets/actions`)}`;
-  return step.includes('`')
-    ? `${markup(step)} ${workflowLink(run, texts)}`
-    : `${markup(step)} ${ownLink(openRun, run.url)}`;
+  const repository = repositoryUrl(run.url);
+  if (remedy.includes('`host`') && policyPlace !== null) return fileLink(policyPlace, texts);
+  if (remedy.includes('`api-key`') && repository !== null)
+    return ownLink(openSecrets, `${repository}/settings/secrets/actions`);
+  return remedy.includes('`') ? workflowLink(run, texts) : ownLink(openRun, run.url);
 }
 
-/** How to deal with blocking findings, as Markdown: by their names if they are few. `''` if there are none. */
-function findingStep(model: ReportModel, texts: Texts): string {
-  const { assessment, disclosure, onPullRequest, serviceHost } = model;
-  const { phrase } = texts;
-  const { findings, byStatus } = assessment;
-  const budgets = exceededBudgets(assessment).filter(({ needed }) => needed > 0);
-  const rows = groupEqual(findings.filter(blocksAlone));
-  const names = Map.groupBy(rows, ({ judged }) => judged.finding.name);
-  const named = Array.from(names, ([name, groups]) => {
-    const bold = `<b>${inline(name, maxNameLength) || inline(texts.label.unnamed)}</b>`;
-    const count = countIn(groups);
+/** The remedies of an advice as Markdown, each with its link. */
+function linkedRemedies(advice: Advice | undefined, model: ReportModel, texts: Texts): string[] {
+  const remedies = (advice?.remedy ?? '').split('\n').filter((remedy) => remedy !== '');
+  return remedies.map((remedy) => `${markup(remedy)} ${linkFor(remedy, model, texts)}`);
+}
+
+/** The names of findings as Markdown, each with its number: `**SQL injection** × 2`. */
+function namesToFix(findings: readonly JudgedFinding[], texts: Texts): string[] {
+  const groups = Map.groupBy(groupEqual(findings), ({ judged }) => judged.finding.name);
+  return Array.from(groups, ([name, group]) => {
+    const bold = `<b>${inline(name, maxNameToFixLength) || inline(texts.label.unnamed)}</b>`;
+    const count = countIn(group);
     return count === 1 ? bold : `${bold} × ${texts.number(count)}`;
   });
+}
+
+/** What has to be fixed, as Markdown: the findings that block alone, by name if they are few, and what budgets ask for. */
+function whatToFix({ assessment, disclosure }: ReportModel, texts: Texts): string[] {
+  const { findings, byStatus } = assessment;
+  const budgets = exceededBudgets(assessment).filter(({ needed }) => needed > 0);
   const alone: Record<Severity, number> = { ...byStatus.blocking };
   for (const { severity, among } of budgets) alone[severity] = Math.max(0, alone[severity] - among);
   const counts = countWords(alone, texts);
-  const isShort = disclosure.mode === 'full' && named.length <= maxNames;
-  const all = isShort || counts === '' ? named : [phrase.thatBlock(counts)];
-  const items = [...all, ...budgets.map(phrase.ofBudget)];
-  if (items.length === 0) return '';
-  const which = texts.listed(items);
-  return disclosure.mode === 'full'
-    ? phrase.fix(which, onPullRequest)
-    : phrase.fixCounted(which, onPullRequest, linkTo(`https://${serviceHost}`));
+  const names = namesToFix(findings.filter(blocksAlone), texts);
+  const isNamed = counts === '' || (disclosure.mode === 'full' && names.length <= maxNamesToFix);
+  return [...(isNamed ? names : [texts.phrase.thatBlock(counts)]), ...budgets.map(texts.phrase.ofBudget)];
 }
 
-/** How to deal with host rules that block: on the host, or in the policy that has the rules. */
-function hostSteps(model: ReportModel, texts: Texts): string[] {
+/** How to deal with findings that block, as Markdown; `''` if none does. */
+function findingRemedy(model: ReportModel, texts: Texts): string {
+  const { disclosure, onPullRequest, serviceHost } = model;
+  const toFix = whatToFix(model, texts);
+  if (toFix.length === 0) return '';
+  const which = texts.listed(toFix);
+  return disclosure.mode === 'full'
+    ? texts.phrase.fix(which, onPullRequest)
+    : texts.phrase.fixCounted(which, onPullRequest, linkTo(`https://${serviceHost}`));
+}
+
+/** How to deal with host rules that block, as Markdown: on the host, or in the policy that has the rules. */
+function hostRemedies(model: ReportModel, texts: Texts): string[] {
   const { assessment, disclosure, policyPlace, run, serviceHost } = model;
   const { organization } = model.settings;
   const { phrase } = texts.policy;
-  const rules = assessment.verdict.reasons.filter(({ kind }) => kind === 'host-violations');
-  if (rules.length === 0) return [];
+  const reasons = assessment.verdict.reasons.filter(({ kind }) => kind === 'host-violations');
+  if (reasons.length === 0) return [];
   const fix =
     disclosure.mode === 'counts'
       ? phrase.fixHostCounted(linkTo(`https://${serviceHost}`))
       : markup(phrase.fixHost());
-  const steps = [`${fix} ${ownLink(texts.label.openRun, run.url)}.`];
-  if (policyPlace !== null && rules.some(({ by }) => by === undefined))
-    steps.push(`${markup(phrase.changeHostRule())} ${fileLink(policyPlace, texts)}.`);
-  if (organization !== null && rules.some(({ by }) => by !== undefined))
-    steps.push(markup(phrase.organizationHostRule(quotable(organization.name, 300))));
-  return steps;
+  const remedies = [`${fix} ${ownLink(texts.label.openRun, run.url)}.`];
+  if (policyPlace !== null && reasons.some(({ by }) => by === undefined))
+    remedies.push(`${markup(phrase.changeHostRule())} ${fileLink(policyPlace, texts)}.`);
+  if (organization !== null && reasons.some(({ by }) => by !== undefined))
+    remedies.push(markup(phrase.organizationHostRule(quotable(organization.name, 300))));
+  return remedies;
 }
 
-/** The ways to act, one line of Markdown each: one for all findings, and one for each other reason. */
-function nextSteps(model: ReportModel, texts: Texts): string[] {
+/** Every way to act, as Markdown: one for all findings, and one or more for each other reason. */
+function remediesOf(model: ReportModel, texts: Texts): string[] {
   const { assessment } = model;
   const { reasons, outcome } = assessment.verdict;
   const advice = reasonsOf(model, texts);
-  const linked = (remedy = '') =>
-    remedy === '' ? [] : remedy.split('\n').map((step) => linkedStep(step, model, texts));
   if (isSkipped(assessment)) return [markup(advice[0]?.remedy ?? '')];
-  if (outcome === 'inconclusive') return linked(advice[0]?.remedy);
-  const fix = findingStep(model, texts);
+  if (outcome === 'inconclusive') return linkedRemedies(advice[0], model, texts);
+  const fix = findingRemedy(model, texts);
   const unlisted = reasons.findIndex(({ kind }) => kind === 'unlisted-findings');
-  const lookUp = fix === '' ? linked(advice[unlisted]?.remedy) : [fix];
-  return [...lookUp, ...hostSteps(model, texts)];
+  const lookUp = fix === '' ? linkedRemedies(advice[unlisted], model, texts) : [fix];
+  return [...lookUp, ...hostRemedies(model, texts)];
 }
 
-/** What else is wrong beside the first reason, each with its remedy: one line of Markdown each. */
+/** What is wrong beside the first reason, and what to do about it, as a list. */
 function otherProblems(model: ReportModel, texts: Texts): string {
   const { reasons } = model.assessment.verdict;
   const items = reasonsOf(model, texts).flatMap(({ what, remedy }, index) => {
@@ -119,9 +128,9 @@ function otherProblems(model: ReportModel, texts: Texts): string {
 }
 
 /**
- * What to do, in an alert of GitHub. The alert is red if the check fails, and yellow if there is no verdict or the check
- * stays green. If there are several ways to act, the alert has the first, and a list below has the others. Without a verdict,
- * the list has all.
+ * What to do, in an alert of GitHub, and below it a list of the remedies that the alert lacks. The alert is red if the check
+ * fails, and yellow if it stays green or there is no verdict. After a `fail`, the alert has the first remedy. Without a
+ * verdict it has the cause, and the remedy only if there is just one.
  */
 function alertBlocks(model: ReportModel, texts: Texts): string[] {
   const { assessment, policy, onPullRequest } = model;
@@ -130,14 +139,14 @@ function alertBlocks(model: ReportModel, texts: Texts): string[] {
   if (outcome === 'pass') return [];
   const isFail = outcome === 'fail';
   const cause = isFail ? '' : markup(reasonsOf(model, texts)[0]?.what ?? '');
-  const steps = nextSteps(model, texts);
+  const remedies = remediesOf(model, texts);
   if (isSkipped(assessment))
-    return [`**${inline(nothingToDo())}** ${inline(staysGreen())} ${cause}`, ...steps];
-  const inAlert = isFail || steps.length === 1 ? 1 : 0;
+    return [`**${inline(nothingToDo())}** ${inline(staysGreen())} ${cause}`, ...remedies];
+  const inAlert = isFail || remedies.length === 1 ? 1 : 0;
   const onlyWarns = isFail && isLenient(assessment, policy);
   const kind = isFail && !onlyWarns ? 'CAUTION' : 'WARNING';
-  const parts = [cause, onlyWarns && onPullRequest ? inline(mayMerge()) : '', ...steps.slice(0, inAlert)];
-  return [`> [!${kind}]\n> ${joined(parts, ' ')}`, bullets(steps.slice(inAlert))];
+  const parts = [cause, onlyWarns && onPullRequest ? inline(mayMerge()) : '', ...remedies.slice(0, inAlert)];
+  return [`> [!${kind}]\n> ${joined(parts, ' ')}`, bullets(remedies.slice(inAlert))];
 }
 
 /** The verdict in words, as a heading. */
@@ -151,7 +160,7 @@ export function headline(model: ReportModel, texts: Texts): string {
 }
 
 /** What to do now unless the verdict is `pass`, and what else is wrong: the part that everybody reads. */
-export function actBlock(model: ReportModel, texts: Texts): string {
+export function whatToDo(model: ReportModel, texts: Texts): string {
   return joinBlocks([
     ...alertBlocks(model, texts),
     model.assessment.verdict.outcome === 'fail' ? markup(partialSentence(model, texts)) : '',

@@ -6,7 +6,7 @@ import type { Texts } from '../language/texts.ts';
 import { cellBlock, inline, markup } from '../markdown/escape.ts';
 import { fold, joinBlocks, type SpaceLeft } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
-import { actBlock, headline } from './headline.ts';
+import { headline, whatToDo } from './headline.ts';
 import { blockingFindings, type FindingOptions } from './sections/blocking-findings.ts';
 import { countsBlock, knownTitle, onTarget } from './sections/counts.ts';
 import { missingFiles, reportsLine, runFooter } from './sections/footer.ts';
@@ -49,7 +49,7 @@ function fitParts(model: ReportModel, texts: Texts, { space, hiddenLine, kind }:
   const blockers = findings.filter(({ status }) => status === 'blocking');
   const others = findings.filter(({ status }) => status !== 'blocking');
   const findingOptions = findingOptionsOf(model, texts, kind);
-  const said = joinBlocks([kind === 'issue' ? '' : headline(model, texts), actBlock(model, texts)]);
+  const said = joinBlocks([kind === 'issue' ? '' : headline(model, texts), whatToDo(model, texts)]);
   const head = joined([hiddenLine, said], '\n');
   space.reserve(head);
   const counts = space.fit(countsBlock(model, texts));

@@ -191,7 +191,8 @@ export function countWords(counts: SeverityCounts, texts: Texts): string {
     .join(', ');
 }
 
-const maxNameLength = 60;
+/** Of a service or a certificate, in code points. */
+const maxHostNameLength = 60;
 
 /** Allowed ports in one message; more would make it unreadable. */
 const maxPorts = 12;
@@ -199,9 +200,9 @@ const maxPorts = 12;
 function cleanViolation(violation: HostViolation): HostViolation {
   switch (violation.kind) {
     case 'port':
-      return { ...violation, service: quotable(violation.service, maxNameLength) };
+      return { ...violation, service: quotable(violation.service, maxHostNameLength) };
     case 'certificate':
-      return { ...violation, commonName: quotable(violation.commonName, maxNameLength) };
+      return { ...violation, commonName: quotable(violation.commonName, maxHostNameLength) };
     case 'no-certificate':
     case 'no-waf':
       return violation;

@@ -32,7 +32,6 @@ export interface Alert {
 
 /** GitHub takes 25,000 results of a run and keeps 5,000. What it would not keep is left out here, and counted. */
 const maxAlerts = 5000;
-const maxNameLength = 200;
 const maxSentenceLength = 200;
 const maxPlaceLength = 120;
 const maxViolationLength = 500;
@@ -58,7 +57,7 @@ function findingAlert(judged: JudgedFinding, isCompared: boolean, texts: Texts):
   const ruleId = `finding.${digits}`;
   const said =
     quietSentence(splitDescription(finding.description).sentence, maxSentenceLength) ||
-    quietSentence(finding.name, maxNameLength) ||
+    quietSentence(finding.name, maxSentenceLength) ||
     `${texts.label.unnamed}.`;
   const place = quiet(placeWords([finding], texts), maxPlaceLength);
   return {

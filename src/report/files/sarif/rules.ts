@@ -10,7 +10,7 @@ import { quiet, quietSentence, webUri } from './text.ts';
 
 /** GitHub takes 1,024 UTF-16 units. This is in code points, each of which may be two units or get a zero-width space. */
 const maxDescriptionLength = 500;
-const maxNameLength = 200;
+const maxRuleNameLength = 200;
 const maxReferences = 5;
 
 /** For what has no score: the middle of the bands of docs/contract.md, promise 1. */
@@ -53,14 +53,14 @@ export function findingRule(
   texts: Texts,
   maxTextLength: number,
 ) {
-  const name = quiet(finding.name, maxNameLength) || texts.label.unnamed;
+  const name = quiet(finding.name, maxRuleNameLength) || texts.label.unnamed;
   const description = quietSentence(finding.description, Math.min(maxDescriptionLength, maxTextLength));
   const help = helpOf(finding, texts, maxTextLength);
   return {
     id,
     shortDescription: { text: name },
-    fullDescription: { text: description || quietSentence(name, maxNameLength + 1) },
-    help: { text: help.text || name, markdown: help.markdown || block(name, 4 * maxNameLength) },
+    fullDescription: { text: description || quietSentence(name, maxRuleNameLength + 1) },
+    help: { text: help.text || name, markdown: help.markdown || block(name, 4 * maxRuleNameLength) },
     helpUri: helpUri(finding),
     defaultConfiguration: { level: levels[finding.severity] },
     properties: {
