@@ -1,5 +1,6 @@
 import type { Outcome } from '../../core/choices.ts';
 import { joined } from '../../core/text.ts';
+import type { JudgedFinding } from '../../gate/verdict.ts';
 import { changesSince } from '../changes.ts';
 import { exceededBudgets } from '../exceeded-budgets.ts';
 import type { Texts } from '../language/texts.ts';
@@ -9,7 +10,7 @@ import type { ReportModel } from '../model.ts';
 import { headline, whatToDo } from './headline.ts';
 import { blockingFindings, type FindingOptions } from './sections/blocking-findings.ts';
 import { countsBlock, knownTitle, onTarget } from './sections/counts.ts';
-import { missingFiles, reportsLine, runFooter } from './sections/footer.ts';
+import { linksLine, missingFiles, runFooter } from './sections/footer.ts';
 import { fixedSection } from './sections/history.ts';
 import { hostSection } from './sections/host-facts.ts';
 import { ignoreSection } from './sections/ignore-snippet.ts';
@@ -22,29 +23,28 @@ import { violationsSection } from './sections/violations.ts';
 
 export interface PageOptions {
   readonly space: SpaceLeft;
-  /** Says for the next run what this one wrote. Before everything else, on a line of its own; may be empty. */
+  /** The first line of the page, which says to the next run what this one wrote; `''` for none. */
   readonly hiddenLine: string;
   /**
-   * `issue`: no headline, because GitHub shows the title, and a note on what happens to the issue. `summary`: descriptions
-   * and remediations of all findings, not folded. These two have the trend.
+   * `issue`: without the headline, because GitHub shows the title, and with a note on what happens to the issue. `summary`:
+   * with the descriptions and remediations of all findings, not folded. Both have the trend.
    */
   readonly kind: 'comment' | 'issue' | 'summary';
 }
 
 /** Of a description and of a remediation each, in UTF-16 units of Markdown. A comment has to show several findings. */
-const maxTextLength = { comment: 1500, issue: 1500, summary: 8000 };
+const maxFindingTextLength = { comment: 1500, issue: 1500, summary: 8000 };
 
 /** The page of the comment, the tracking issue and the summary. */
 export function renderPage(model: ReportModel, texts: Texts, options: PageOptions): string {
-  return arrange(fitParts(model, texts, options), model.assessment.verdict.outcome);
+  return arrange(renderParts(model, texts, options), model.assessment.verdict.outcome);
 }
 
 /**
- * The parts of the page as Markdown, each as far as there is space for it. What asks for space first is left out last, so the
- * order of the calls is that of importance, and not that of the page: verdict, counts, links and files, trend, rules for the
- * host, snippet of the ignore rule, blocking findings, what is fixed, notices, policy, scan, host, other findings.
+ * The parts of the page as Markdown, each as far as there is space for it. The calls stand in the order of importance, and
+ * not in that of the page: what asks for space first is left out last.
  */
-function fitParts(model: ReportModel, texts: Texts, { space, hiddenLine, kind }: PageOptions) {
+function renderParts(model: ReportModel, texts: Texts, { space, hiddenLine, kind }: PageOptions) {
   const { findings, verdict, baseline } = model.assessment;
   const blockers = findings.filter(({ status }) => status === 'blocking');
   const others = findings.filter(({ status }) => status !== 'blocking');
@@ -55,10 +55,10 @@ function fitParts(model: ReportModel, texts: Texts, { space, hiddenLine, kind }:
   const counts = space.fit(countsBlock(model, texts));
   const note = kind === 'issue' ? markup(texts.trackingIssue.note(baseline.kind === 'compared')) : '';
   const foot = space.fit(joinBlocks([note, runFooter(model, texts)]));
-  const reports = space.fit(reportsLine(model, texts, kind === 'summary'));
+  const links = space.fit(linksLine(model, texts, kind === 'summary'));
   const missing = space.fit(missingFiles(model, texts));
   const trend = kind !== 'comment' ? space.fit(trendSection(model, texts)) : '';
-  // Reserved before it is known how many are left out; twice, because a smaller number can have longer words.
+  // How many findings are left out is not known yet. For a smaller number the note may be longer: it gets twice the space.
   space.reserve(leftOutNote(findings.length, blockers.length, model, texts).repeat(2));
   const violations = violationsSection(model, texts, space);
   const ignoring = space.fit(ignoreSection(blockers, model, texts));
@@ -75,15 +75,14 @@ function fitParts(model: ReportModel, texts: Texts, { space, hiddenLine, kind }:
     ? otherFindings(others, findingOptions, space)
     : { markdown: '', count: 0 };
   const moreBlock = blockers.length - blocking.count;
-  const left = leftOutNote(moreBlock + others.length - listed.count, moreBlock, model, texts);
+  const leftOut = leftOutNote(moreBlock + others.length - listed.count, moreBlock, model, texts);
   return {
     head,
     counts,
-    reports,
-    blocking: joinBlocks([blocking.markdown, violations]),
-    leftOut: moreBlock > 0 ? { ofBlocking: left, ofOthers: '' } : { ofBlocking: '', ofOthers: left },
+    links,
+    blocking: joinBlocks([moreBlock > 0 ? leftOut : '', blocking.markdown, violations]),
     trend,
-    others: { title: othersHead, list: listed.markdown },
+    others: { title: othersHead, list: listed.markdown, leftOut: moreBlock > 0 ? '' : leftOut },
     fixed,
     ignoring: blocking.count === 0 ? '' : ignoring,
     notices,
@@ -94,22 +93,22 @@ function fitParts(model: ReportModel, texts: Texts, { space, hiddenLine, kind }:
 }
 
 /** Puts the parts into the order of the page. What blocks goes before the counts, unless nothing is decided. */
-function arrange(parts: ReturnType<typeof fitParts>, outcome: Outcome): string {
-  const { counts, reports, blocking, leftOut, others, fixed, notices, about } = parts;
+function arrange(parts: ReturnType<typeof renderParts>, outcome: Outcome): string {
+  const { counts, links, blocking, others, fixed, notices, about } = parts;
   const first = {
-    pass: [counts, reports, blocking],
-    fail: [reports, leftOut.ofBlocking, blocking, counts],
-    inconclusive: [reports, counts, blocking],
+    pass: [counts, links, blocking],
+    fail: [links, blocking, counts],
+    inconclusive: [links, counts, blocking],
   };
-  // A pass has one fold.
+  // After a pass, one fold holds all that nobody has to act on.
   const folds =
     outcome === 'pass' && others.list !== ''
-      ? [fold(others.title, [others.list, leftOut.ofOthers, fixed, about]), notices]
-      : [fold(others.title, [others.list]), leftOut.ofOthers, fixed, parts.ignoring, notices, about];
+      ? [fold(others.title, [others.list, others.leftOut, fixed, about]), notices]
+      : [fold(others.title, [others.list]), others.leftOut, fixed, parts.ignoring, notices, about];
   return joinBlocks([parts.head, ...first[outcome], parts.trend, ...folds, parts.missing, parts.foot]);
 }
 
-/** The facts of scan, host and policy. The policy asks for room first. */
+/** The facts of scan, host and policy. If there is no space for all, the policy stays. */
 function aboutFold(model: ReportModel, texts: Texts, space: SpaceLeft): string {
   const title = inline(texts.label.about);
   if (!space.reserve(`\n\n${fold(title, [title])}`)) return '';
@@ -120,16 +119,16 @@ function aboutFold(model: ReportModel, texts: Texts, space: SpaceLeft): string {
 }
 
 function findingOptionsOf(model: ReportModel, texts: Texts, kind: PageOptions['kind']): FindingOptions {
-  const newOnes = changesSince(model.previous, model)?.newFindings;
-  // Without a comparison every finding would be marked as new.
-  const isCompared = model.assessment.baseline.kind === 'compared';
+  const { baseline } = model.assessment;
+  const newSinceLast = changesSince(model.previous, model)?.newFindings;
+  const isNewByBaseline = ({ status }: JudgedFinding) =>
+    baseline.kind === 'compared' && (status === 'blocking' || status === 'passing');
   return {
     texts,
     knownTitle: knownTitle(model, texts),
-    cell: (text) => cellBlock(text, maxTextLength[kind]),
-    isNew: (judged) =>
-      newOnes?.has(judged) ??
-      (isCompared && !judged.known && (judged.status === 'blocking' || judged.status === 'passing')),
+    cell: (text) => cellBlock(text, maxFindingTextLength[kind]),
+    // Without a last report or a baseline to compare with, no finding is marked: it would be each of them.
+    isNew: (judged) => newSinceLast?.has(judged) ?? (!judged.known && isNewByBaseline(judged)),
     isFolded: kind !== 'summary',
   };
 }

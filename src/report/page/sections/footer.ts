@@ -32,13 +32,13 @@ export function missingFiles({ files }: ReportModel, texts: Texts): string {
     .join('<br>\n');
 }
 
-/** The reports and files as one line of links; `''` if there are none. @param inSummary true on the page of the run */
-export function reportsLine(model: ReportModel, texts: Texts, inSummary: boolean): string {
+/** Reports, job summary and archive as one line of links; `''` if there are none. @param inSummary true in the summary */
+export function linksLine(model: ReportModel, texts: Texts, inSummary: boolean): string {
   const { run, scan, settings, disclosure, files } = model;
   const { artifact } = files;
   // Without a scan, and if findings are only counted, the summary says no more than the comment.
-  const hasMore = settings.reports.summary && disclosure.mode === 'full' && scan.id !== null;
-  const summary = hasMore && !inSummary ? ownLink(texts.label.jobSummary, run.url) : '';
+  const saysMore = settings.reports.summary && disclosure.mode === 'full' && scan.id !== null;
+  const summary = saysMore && !inSummary ? ownLink(texts.label.jobSummary, run.url) : '';
   const reports = files.pdfs.map(({ type, url }) =>
     url === null ? '' : `📄 **${ownLink(texts.report[type], url)}**`,
   );

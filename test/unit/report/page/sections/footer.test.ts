@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { en } from '../../../../../src/report/language/en/en.ts';
-import { commitLink, reportsLine, runFooter } from '../../../../../src/report/page/sections/footer.ts';
+import { commitLink, linksLine, runFooter } from '../../../../../src/report/page/sections/footer.ts';
 import { findElements, findReferences, renderMarkdownTree, textOf } from '../../../../support/render.ts';
 import { assess, model, withoutScan } from '../../models.ts';
 import { linksIn } from '../../scenes.ts';
@@ -35,18 +35,18 @@ describe('the footer', () => {
   );
 
   test('names run, commit and time, and the line of the reports files and summary, as far as there are any', () => {
-    const reports = renderMarkdownTree(reportsLine(shown, en, false));
+    const reports = renderMarkdownTree(linksLine(shown, en, false));
     expect(textOf(reports)).toBe('📄 Action report (PDF) · Job summary · JSON and SARIF');
     expect(linksIn(reports)).toEqual([
       'https://github.com/example/shop/actions/runs/101/artifacts/4710',
       run,
       'https://github.com/example/shop/actions/runs/101/artifacts/4711',
     ]);
-    expect(reportsLine(shown, en, true)).not.toContain('Job summary');
+    expect(linksLine(shown, en, true)).not.toContain('Job summary');
     const small = (of: typeof shown) => textOf(renderMarkdownTree(runFooter(of, en)));
     expect(small(shown)).toBe('Run Security / scan · commit 5d41402 · took 13 min 11 s');
     const unscanned = withoutScan({ kind: 'missing-api-key', skipped: false });
-    expect([small(unscanned), reportsLine(unscanned, en, false)]).toEqual([
+    expect([small(unscanned), linksLine(unscanned, en, false)]).toEqual([
       'Run Security / scan · commit 5d41402',
       '',
     ]);
