@@ -1,33 +1,30 @@
 import type { Finding } from '../gate/findings.ts';
 import type { JudgedFinding } from '../gate/verdict.ts';
 
-/** More rows than this fit on no page, unless they are nearly empty. */
+/** A page has no room for more rows, unless they are nearly empty. */
 const maxRows = 2_000;
 
 /** Findings that look the same to a reader, apart from their places. */
 export interface FindingGroup {
-  /** The first of the findings. If there are several, with `…` for its places. */
+  /** The first of the findings. If there are several, its texts have a `…` for each of its places. */
   readonly judged: JudgedFinding;
   readonly findings: readonly Finding[];
   readonly isNew: boolean;
 }
 
-/**
- * Puts equal findings together, each group where its first finding is. Only looks at as many findings as a page can have
- * room for.
- */
+/** Puts equal findings together, each group where its first finding is. The findings beyond the limit are left out. */
 export function groupEqual(
   findings: readonly JudgedFinding[],
   isNew: (judged: JudgedFinding) => boolean = () => false,
 ): FindingGroup[] {
   const groups = Map.groupBy(findings.slice(0, maxRows), (judged) => allShown(judged, isNew));
-  return Array.from(groups.values(), (group) => {
+  return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
     const finding = group.length === 1 ? first.finding : withoutPlaces(first.finding);
     const all = group.map((judged) => judged.finding);
     return [{ judged: { ...first, finding }, findings: all, isNew: isNew(first) }];
-  }).flat();
+  });
 }
 
 /** How many findings are in `groups`. */
@@ -51,15 +48,22 @@ const pathInText =
 /** `finding` with `…` for each of its places in name, description and remediation. */
 function withoutPlaces(finding: Finding): Finding {
   if (finding.where.length === 0) return finding;
+  // A place on a subdomain begins with the host.
   const paths = new Set(finding.where.map((place) => place.replace(/^[^/]*/u, '')));
-  const bare = (text: string) =>
-    text.replace(pathInText, (whole, path: string) => {
-      // It may be the end of a sentence.
-      const place = paths.has(path) ? path : path.replace(/[.:!]$/u, '');
-      return paths.has(place) ? `…${path.slice(place.length)}` : whole;
-    });
-  const { name, description, remediation } = finding;
-  // `SQL injection in …` reads better without its end.
-  const shortName = bare(name).replace(/(?:[,:]| \p{Ll}{1,3})? …$|^…[:,]? /u, '');
-  return { ...finding, name: shortName, description: bare(description), remediation: bare(remediation) };
+  return {
+    ...finding,
+    // `SQL injection in …` reads better without its end.
+    name: withoutPaths(finding.name, paths).replace(/(?:[,:]| \p{Ll}{1,3})? …$|^…[:,]? /u, ''),
+    description: withoutPaths(finding.description, paths),
+    remediation: withoutPaths(finding.remediation, paths),
+  };
+}
+
+/** `text` with `…` for each of `paths`. */
+function withoutPaths(text: string, paths: ReadonlySet<string>): string {
+  return text.replace(pathInText, (match, path: string) => {
+    // A sign at the end may belong to the sentence.
+    const place = paths.has(path) ? path : path.replace(/[.:!]$/u, '');
+    return paths.has(place) ? `…${path.slice(place.length)}` : match;
+  });
 }

@@ -1,4 +1,3 @@
-import { type Severity, severities } from '../../core/severity.ts';
 import { countIn, groupEqual } from '../equal-findings.ts';
 import { en } from '../language/en/en.ts';
 import { plain } from '../markdown/escape.ts';
@@ -135,15 +134,15 @@ export function renderLogTable(model: ReportModel): string[] {
   ];
 }
 
-/** Parameters of the terminal sequence that sets a colour, in the sixteen colours that follow the theme of the log. */
-const colours: Readonly<Record<Severity, string>> = {
-  critical: '1;31',
-  high: '31',
-  medium: '33',
-  low: '34',
-  warning: '90',
-};
-/** The start of a row of {@link renderLogTable}: of a finding, or of a broken host rule. */
+/** The colour of each severity in a terminal sequence: one of the sixteen colours that follow the theme of the log. */
+const colours: ReadonlyMap<string, string> = new Map([
+  [en.severity.critical, '1;31'],
+  [en.severity.high, '31'],
+  [en.severity.medium, '33'],
+  [en.severity.low, '34'],
+  [en.severity.warning, '90'],
+]);
+/** The start of a row of {@link renderLogTable}, of a finding or of a broken host rule, and its severity. */
 const rowStart = /^( *\d+ {2}|- )(\p{L}+)(?=[ ,])/u;
 
 /**
@@ -151,9 +150,9 @@ const rowStart = /^( *\d+ {2}|- )(\p{L}+)(?=[ ,])/u;
  * Texts of a scan are never at the start of a row.
  */
 export function colourRow(line: string): string {
-  return line.replace(rowStart, (row, start: string, word: string) => {
-    const severity = severities.find((each) => en.severity[each] === word);
-    return severity === undefined ? row : `${start}\u001b[${colours[severity]}m${word}\u001b[0m`;
+  return line.replace(rowStart, (match, start: string, severity: string) => {
+    const colour = colours.get(severity);
+    return colour === undefined ? match : `${start}\u001b[${colour}m${severity}\u001b[0m`;
   });
 }
 

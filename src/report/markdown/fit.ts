@@ -35,8 +35,8 @@ export function joinBlocks(blocks: readonly string[]): string {
 }
 
 /**
- * The items, rendered, up to the first one that does not fit. Less important items after it are not tried, and nothing
- * beyond it is rendered.
+ * The items, rendered, each for a line of its own, up to the first one that does not fit. The items after it are less
+ * important: they are neither tried nor rendered.
  */
 export function fitItems<Item>(
   items: readonly Item[],
@@ -46,7 +46,7 @@ export function fitItems<Item>(
   const fitting: string[] = [];
   for (const item of items) {
     const text = render(item);
-    if (!space.reserve(text)) break;
+    if (!space.reserve(`\n${text}`)) break;
     fitting.push(text);
   }
   return fitting;

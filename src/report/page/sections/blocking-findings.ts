@@ -20,14 +20,14 @@ import { severityLabel } from './counts.ts';
 
 /** A finding may have any number of references; a few are enough to start reading. */
 const maxReferences = 3;
-/** Places of a finding that its row names, and as many parameters, cookies and headers. */
+/** How many places of a finding stand in its row, and how many parameters, cookies and headers together. */
 const maxNamesInRow = 3;
-/** Further places and subjects of a finding that its fold names. */
+/** How many more of each stand in its fold. */
 const maxNamesInFold = 50;
-/** More than these nobody reads at once. */
+/** More rows than these nobody reads at once. */
 const maxRowsBeforeFold = 10;
 
-/** `**SQL injection** × 2 · GET /a, GET /b · parameter q · new`, as Markdown. */
+/** `SQL injection × 2 · GET /a, GET /b · parameter q · new`, as Markdown. */
 export function findingTitle(group: FindingGroup, texts: Texts): string {
   const { judged, findings, isNew } = group;
   const name = inline(judged.finding.name, 200) || inline(texts.label.unnamed);
@@ -44,7 +44,7 @@ export function findingTitle(group: FindingGroup, texts: Texts): string {
   return joined(facts, ' · ');
 }
 
-/** Where the findings are, and what they are about, as far as their name does not say it. */
+/** The places of the findings and what they are about there, without what stands in their name. */
 function unsaid({ judged, findings }: FindingGroup, texts: Texts) {
   const said = judged.finding.name.slice(0, 1000).split(/[\s,;()"'`“”]+/u);
   const isUnsaid = ({ value }: LabelledName) => value === '' || !said.includes(value);
@@ -96,10 +96,13 @@ export interface FindingOptions {
   readonly isFolded: boolean;
 }
 
-/** What the service calls a part of its description, at the start of a line. */
-function boldTitles(markdown: string, { label }: Texts): string {
+/** A description as Markdown, with the titles that the service gives its parts in bold, and with one if it begins without. */
+function problemText(description: string, { texts: { label }, cell }: FindingOptions): string {
   const titles = [label.problem, label.evidence, label.impact].join('|');
-  return markdown.replace(new RegExp(`(?<=^|<br>)(?:${titles}):`, 'gu'), '<b>$&</b>');
+  const titleOfPart = new RegExp(`(?<=^|<br>)(?:${titles}):`, 'gu');
+  const text = cell(description);
+  const titled = text === '' || text.search(titleOfPart) === 0 ? text : `${label.problem}: ${text}`;
+  return titled.replace(titleOfPart, '<b>$&</b>');
 }
 
 /**
@@ -112,7 +115,6 @@ export function findingDetails(group: FindingGroup, description: string, options
   const { texts, cell, isFolded } = options;
   const { label, phrase } = texts;
   const { finding } = group.judged;
-  const problem = boldTitles(cell(description), texts);
   const { places, subjects } = unsaid(group, texts);
   const evidence = [places, subjects].flatMap((names) =>
     atMost(names.slice(maxNamesInRow).map(nameInCell), maxNamesInFold, phrase.andMore),
@@ -120,7 +122,7 @@ export function findingDetails(group: FindingGroup, description: string, options
   const remediation = cell(finding.remediation);
   const titled = (title: string, text: string) => (text === '' ? '' : `<b>${title}:</b> ${text}`);
   const before = [
-    problem.startsWith('<b>') ? problem : titled(label.problem, problem),
+    problemText(description, options),
     titled(label.evidence, evidence.join(', ')),
     finding.unknownSeverity === null
       ? ''
@@ -151,12 +153,12 @@ function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOpti
       ? [`<b>${said}</b>`, title.replaceAll(/<\/?b>/gu, '')]
       : [title, said];
   const summary = joined([...lines, why], '<br>');
-  return `\n| ${joined(severity, '<br>')} | ${summary}${findingDetails(group, rest, options)} |`;
+  return `| ${joined(severity, '<br>')} | ${summary}${findingDetails(group, rest, options)} |`;
 }
 
 /** The row over the findings that block by `budget` alone. */
 function budgetRow(budget: ExceededBudget, texts: Texts): string {
-  return `\n| ${severityLabel(budget.severity, texts)} | **${markup(texts.phrase.budget(budget))}** |`;
+  return `| ${severityLabel(budget.severity, texts)} | **${markup(texts.phrase.budget(budget))}** |`;
 }
 
 /** Markdown of some findings, and how many of them are in it. */
@@ -180,7 +182,9 @@ export function blockingFindings(
   const { texts, heading, budgets } = options;
   const { label, phrase } = texts;
   const head = `| ${label.severity} | ${heading} |\n|---|---|`;
-  const folded = (count: number, rows: string) => fold(inline(phrase.moreBlocking(count)), [head + rows]);
+  const table = (rows: readonly string[]) => [head, ...rows].join('\n');
+  const folded = (count: number, rows: readonly string[]) =>
+    fold(inline(phrase.moreBlocking(count)), [table(rows)]);
   // Findings that block by a budget alone stand together, below a row about the budget.
   const alone = findings.filter(blocksAlone);
   const others = findings.filter((each) => !blocksAlone(each));
@@ -189,17 +193,19 @@ export function blockingFindings(
   const budgetRows = new Map(budgets.map((budget) => [firstOf(budget), budgetRow(budget, texts)]));
   const groups = groupEqual([...alone, ...others], options.isNew);
   const showsWhy = needsWhy(alone);
-  const frame = groups.length > maxRowsBeforeFold ? `\n\n${folded(findings.length, '')}` : '';
+  const frame = groups.length > maxRowsBeforeFold ? `\n\n${folded(findings.length, [])}` : '';
   if (findings.length === 0 || !space.reserve(`\n\n${head}${frame}`)) return { markdown: '', count: 0 };
   const rows = fitItems(
     groups,
-    (group) => (budgetRows.get(group.findings[0]) ?? '') + findingRow(group, showsWhy, options),
+    (group) => joined([budgetRows.get(group.findings[0]) ?? '', findingRow(group, showsWhy, options)], '\n'),
     space,
   );
   if (rows.length === 0) return { markdown: '', count: 0 };
-  const open = head + rows.slice(0, maxRowsBeforeFold).join('');
-  const more = rows.slice(maxRowsBeforeFold).join('');
+  const more = rows.slice(maxRowsBeforeFold);
   const moreCount = countIn(groups.slice(maxRowsBeforeFold, rows.length));
-  const markdown = joinBlocks([open, more === '' ? '' : folded(moreCount, more)]);
+  const markdown = joinBlocks([
+    table(rows.slice(0, maxRowsBeforeFold)),
+    more.length === 0 ? '' : folded(moreCount, more),
+  ]);
   return { markdown, count: countIn(groups.slice(0, rows.length)) };
 }

@@ -5,7 +5,7 @@ import type { IgnoreRule } from '../../../policy/policy.ts';
 import { countIn, type FindingGroup, groupEqual } from '../../equal-findings.ts';
 import type { Texts } from '../../language/texts.ts';
 import { inline, markup, plain, quotable } from '../../markdown/escape.ts';
-import { fitItems, type SpaceLeft } from '../../markdown/fit.ts';
+import { fitItems, joinBlocks, type SpaceLeft } from '../../markdown/fit.ts';
 import { countWords } from '../../sentences/verdict-sentences.ts';
 import {
   type FindingOptions,
@@ -43,7 +43,7 @@ function findingItem(group: FindingGroup, options: FindingOptions): string {
     seenIn === null ? '' : markup(texts.policy.phrase.seenIn(quotable(seenIn, 100))),
   ];
   const ignored = ignoredBy === null ? '' : ignoreFacts(ignoredBy, texts);
-  return `\n- ${joined(facts, ' · ')}${ignored}${isFolded ? '' : findingDetails(group, finding.description, options)}`;
+  return `- ${joined(facts, ' · ')}${ignored}${isFolded ? '' : findingDetails(group, finding.description, options)}`;
 }
 
 /** The title of the fold of `findings`, as Markdown. */
@@ -62,19 +62,19 @@ export function otherFindings(
   space: SpaceLeft,
 ): FittedFindings {
   const titles = { known: options.knownTitle, ignored: options.texts.policy.label.ignored };
-  const lists: string[] = [];
+  const blocks: string[] = [];
   let count = 0;
   for (const status of statuses) {
     const those = findings.filter((judged) => judged.status === status);
-    const heading = status === 'passing' ? '' : `**${inline(titles[status])}**\n`;
-    if (those.length === 0 || !space.reserve(`\n\n${heading}`)) continue;
+    const heading = status === 'passing' ? '' : `**${inline(titles[status])}**`;
+    if (those.length === 0 || !space.reserve(`\n\n${heading}\n`)) continue;
     const groups = groupEqual(those, options.isNew);
     const items = fitItems(groups, (group) => findingItem(group, options), space);
-    if (items.length > 0) lists.push(`${heading}${items.join('')}`.trimStart());
+    if (items.length > 0) blocks.push(heading, items.join('\n'));
     const listed = countIn(groups.slice(0, items.length));
     count += listed;
     // Less important findings are left out if more important ones were.
     if (listed < those.length) break;
   }
-  return { markdown: lists.join('\n\n'), count };
+  return { markdown: joinBlocks(blocks), count };
 }

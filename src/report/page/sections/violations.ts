@@ -1,7 +1,7 @@
 import { joined } from '../../../core/text.ts';
 import type { Texts } from '../../language/texts.ts';
 import { inline, markup } from '../../markdown/escape.ts';
-import { fitItems, fold, type SpaceLeft } from '../../markdown/fit.ts';
+import { fitItems, fold, joinBlocks, type SpaceLeft } from '../../markdown/fit.ts';
 import { linkToHost } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
 import { describeViolation, orderedViolations } from '../../sentences/verdict-sentences.ts';
@@ -17,21 +17,21 @@ export function violationsSection(model: ReportModel, texts: Texts, space: Space
   const { label, phrase } = texts.policy;
   const host = model.target === null ? '' : linkToHost(model.target);
   const head = `| ${texts.label.severity} | ${joined([label.violation, host], ' ')} |\n|---|---|`;
-  const more = (count: number) => `\n\n${texts.phrase.andMore(count)}`;
-  const framed = (table: string) =>
-    violations.some(({ blocks }) => blocks)
-      ? table
-      : fold(inline(phrase.harmlessViolations(violations.length)), [table]);
+  const framed = (blocks: readonly string[]) =>
+    violations.some((violation) => violation.blocks)
+      ? joinBlocks(blocks)
+      : fold(inline(phrase.harmlessViolations(violations.length)), blocks);
+  const more = (count: number) => (count === 0 ? '' : texts.phrase.andMore(count));
   // With room for the line that counts what is left out.
-  if (!space.reserve(`\n\n${framed(head)}${more(violations.length)}`)) return '';
+  if (!space.reserve(`\n\n${framed([head, more(violations.length)])}`)) return '';
   const rows = fitItems(
     violations.slice(0, maxRows),
     (violation) => {
       const { what, remedy } = describeViolation(violation, model, texts);
-      return `\n| ${severityLabel(violation.severity, texts)} | **${markup(what)}**<br>${markup(remedy)} |`;
+      return `| ${severityLabel(violation.severity, texts)} | **${markup(what)}**<br>${markup(remedy)} |`;
     },
     space,
   );
-  const left = violations.length - rows.length;
-  return framed(`${rows.length === 0 ? '' : head}${rows.join('')}${left > 0 ? more(left) : ''}`);
+  const table = rows.length === 0 ? '' : [head, ...rows].join('\n');
+  return framed([table, more(violations.length - rows.length)]);
 }
