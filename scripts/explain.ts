@@ -56,7 +56,7 @@ function explainReasons({ verdict, byPolicy, baseline, ignored }: Assessment, te
     if (reason.kind === 'nothing-blocks') return `- nothing blocks (fail-on: ${reason.threshold})`;
     const { isCompared, ignored } = byPolicy === null ? alone : byPolicy[reason.by ?? 'own'];
     const scope = { failOnCvss: null, onlyNew: isCompared, someIgnored: ignored > 0 };
-    const said = describeReasons({ ...verdict, reasons: [reason] }, texts, scope).map(({ what }) => what);
+    const said = describeReasons([reason], texts, scope).map(({ what }) => what);
     return `- ${reason.by === 'organization' ? 'organization: ' : ''}${unquoted(said.join(' '))}`;
   });
 }

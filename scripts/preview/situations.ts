@@ -123,7 +123,9 @@ function live(heading: string, changes: Partial<ProgressModel>, language: 'en' |
   const { run, target } = twelve;
   const previous = {
     state: twelve.previous,
-    report: renderComment({ ...before, language }, language === 'pt' ? pt : en, { hiddenLine: '' }).trim(),
+    lastReport: renderComment({ ...before, language }, language === 'pt' ? pt : en, {
+      hiddenLine: '',
+    }).trim(),
   };
   const found = { ...noFindings, critical: 1, low: 3 };
   const times = { percentage: 40, elapsedMs: 262_000, pauseMs: 60_000, restMs: 380_000 };

@@ -53,7 +53,7 @@ export function sharedKeyWarning(what: string): string {
 export function disclosedText(setup: Pick<RunSetup, 'disclosure'>, earlier: EarlierText): EarlierText {
   if (setup.disclosure.mode === 'full') return earlier;
   const { state, tie } = earlier;
-  return { state: state === null ? null : withoutDetails(state), tie, report: null };
+  return { state: state === null ? null : withoutDetails(state), tie, lastReport: null };
 }
 
 /** Redacts `body`, except the hidden line at its start, which was redacted before it was encoded. */

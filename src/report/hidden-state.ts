@@ -1,8 +1,7 @@
 /**
- * The hidden first line of a comment or a tracking issue: one JSON object in base64url. It says which key the text belongs
- * to and which run wrote it, what the last report with a verdict said, and which scan belongs to which run and commit, so
- * that a later run can find its text, compare with it, and take a scan up. A text without a verdict of its own, as while a
- * scan runs, keeps the last report with one below {@link keptLine}.
+ * The hidden first line of a comment or a tracking issue: one JSON object in base64url. By its key and run, a later run finds
+ * the text again; by what the last report with a verdict said, it knows what is new; by the scan, it can take the scan up.
+ * While a text has no verdict, as during a scan, the last report with one stays in it, below {@link keptLine}.
  *
  * Anybody who may edit the text can change the line, so only the first line is read, and only values of the schema.
  */
@@ -23,7 +22,7 @@ const maxHiddenNames = 50;
 
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
 const count = z.int().nonnegative();
-/** Only for readers: if it cannot be read, the rest still counts. */
+/** Only people read it: if it is not well-formed, the rest still counts. */
 const shortSha = hex(shaDigits).nullable().catch(null);
 
 const markerSchema = z.strictObject({
@@ -59,10 +58,10 @@ const tieSchema = z.strictObject({
   reusable: z.boolean(),
 });
 
-/** If a part cannot be read, the rest still counts: a text without its marker would no longer be ours. */
+/** If any part but the marker cannot be read, the others still count. Without its marker, a text would no longer be ours. */
 const schema = z.strictObject({
   marker: markerSchema,
-  /** The verdict that the text says; `null` while the scan runs. */
+  /** The verdict that the text states; `null` while the scan runs. */
   outcome: outcomeSchema.nullable().catch(null),
   /** `null` if the text never had a report. */
   state: stateSchema.nullable().catch(null),
@@ -72,9 +71,9 @@ const schema = z.strictObject({
 
 /** Which key a text belongs to, and which run wrote it. */
 export type Marker = Readonly<z.infer<typeof markerSchema>>;
-/** Which run wrote a text, and the verdict that it says; `null` while its scan runs. */
+/** Which run wrote a text, and the verdict that it states; `null` while its scan runs. */
 export type RunStamp = Pick<HiddenState, 'marker' | 'outcome'>;
-/** What the last report with a verdict said, or the last report if none had a verdict. */
+/** What the last report with a verdict said. If no report had a verdict, what the last one said. */
 export type PreviousState = Readonly<z.infer<typeof stateSchema>>;
 /** Everything that the line holds. */
 type HiddenState = Readonly<z.infer<typeof schema>>;
@@ -103,10 +102,10 @@ function shortened(state: PreviousState, redact: (text: string) => string): Prev
 /** What a comment or a tracking issue says before this run writes it. */
 export interface EarlierText extends Pick<HiddenState, 'state' | 'tie'> {
   /** Markdown of the report that `state` is about, without a hidden line; `null` if it is not in the text. */
-  readonly report: string | null;
+  readonly lastReport: string | null;
 }
 
-export const noEarlierText: EarlierText = { state: null, tie: null, report: null };
+export const noEarlierText: EarlierText = { state: null, tie: null, lastReport: null };
 
 /** A comment or a tracking issue that this action wrote. */
 export interface OwnText extends EarlierText, RunStamp {}
@@ -128,18 +127,18 @@ export function readHidden(body: string): HiddenState | null {
 }
 
 /**
- * Reads a comment or an issue; `null` if its first line is none of ours, whoever wrote it. If the text keeps the last report,
- * only that report is read, so that kept reports never nest.
+ * Reads a comment or an issue; `null` if its first line is not one of ours. If an earlier report is kept in the text, that is
+ * the last report, and not the text around it: so a kept report never has another one in it.
  */
 export function readOwnText(body: string): OwnText | null {
   const hidden = readHidden(body);
   if (hidden === null) return null;
   const kept = keptStart.exec(body);
-  const report = (kept === null ? body : body.slice(kept.index + kept[0].length))
+  const lastReport = (kept === null ? body : body.slice(kept.index + kept[0].length))
     .replace(leadingLines, '')
     .replace(kept === null ? '' : /\s*<\/details>\s*$/u, '')
     .trim();
-  return { ...hidden, report: hidden.state === null || report === '' ? null : report };
+  return { ...hidden, lastReport: hidden.state === null || lastReport === '' ? null : lastReport };
 }
 
 /** The part of a state that may be published if findings are only counted. */

@@ -20,8 +20,9 @@ export function evidenceOf(
   result: ResultFile | null,
 ): object {
   const { file: name, digest, blob, organization } = settings;
-  const own = name === null || digest === null ? [] : [policyEntry({ name, digest }, { blob })];
-  const other = organization === null ? [] : [policyEntry(organization, { commit: organization.commit })];
+  const ofRepository = name === null || digest === null ? [] : [policyEntry({ name, digest }, { blob })];
+  const ofOrganization =
+    organization === null ? [] : [policyEntry(organization, { commit: organization.commit })];
   const results = result === null ? [] : [{ name: result.name, digest: { sha256: result.sha256 } }];
   const { id, origin } = scan;
   const annotations = { id, origin, startedAt: isoTime(scan.startedAt), target, commit: run.sha };
@@ -32,7 +33,7 @@ export function evidenceOf(
   return {
     result: assessment.verdict.outcome === 'pass' ? 'PASSED' : 'FAILED',
     url: run.url,
-    configuration: [...own, ...other, ...results, ...scans],
+    configuration: [...ofRepository, ...ofOrganization, ...results, ...scans],
   };
 }
 

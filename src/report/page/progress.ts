@@ -20,7 +20,7 @@ export interface ProgressModel extends ScanProgress {
   /** Without user info and query; `null` if it is not known or must not be named. */
   readonly target: string | null;
   /** The last report, which stays until the scan has a result. */
-  readonly previous: Pick<EarlierText, 'state' | 'report'>;
+  readonly previous: Pick<EarlierText, 'state' | 'lastReport'>;
   readonly run: RunFacts;
 }
 

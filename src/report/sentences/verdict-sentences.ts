@@ -9,7 +9,6 @@ import {
   type PolicyVerdict,
   type Reason,
   type RuleNotice,
-  type Verdict,
 } from '../../gate/verdict.ts';
 import { verdictOfPolicy } from '../../gate/worse-assessment.ts';
 import { baselineText } from '../../policy/baseline.ts';
@@ -66,12 +65,12 @@ function scopeOf({ isCompared, ignored }: PolicyVerdict, { failOnCvss }: Policy)
 }
 
 /**
- * Every reason of `verdict` in its order, as plain text. What is the same for several reasons is said once: how to fix
- * findings that block by severity and by score, and that ignored findings do not count.
+ * `reasons` in their order, as plain text. What is the same for several of them is said once: how to fix findings that block
+ * by severity and by score, and that ignored findings do not count.
  */
-export function describeReasons(verdict: Verdict, texts: Texts, scope: ReasonScope): Advice[] {
-  const bySeverity = verdict.reasons.some(({ kind }) => kind === 'blocking-findings');
-  return verdict.reasons.map((reason, index) => {
+export function describeReasons(reasons: readonly Reason[], texts: Texts, scope: ReasonScope): Advice[] {
+  const bySeverity = reasons.some(({ kind }) => kind === 'blocking-findings');
+  return reasons.map((reason, index) => {
     if (reason.kind === 'problem') return describeProblem(reason.problem, texts);
     const someIgnored = scope.someIgnored && index === 0;
     const advice: Advice = say(texts.reason, reason, { ...scope, someIgnored });
@@ -82,16 +81,19 @@ export function describeReasons(verdict: Verdict, texts: Texts, scope: ReasonSco
 /** Every reason of the model's verdict in its order, as plain text. */
 export function reasonsOf(model: ReportModel, texts: Texts): Advice[] {
   const { assessment, policy, settings } = model;
-  const { verdict, byPolicy } = assessment;
+  const { byPolicy } = assessment;
+  const { reasons } = assessment.verdict;
   const scope = scopeOf(byPolicy?.own ?? verdictOfPolicy(assessment), policy);
-  if (byPolicy === null || settings.organization === null) return describeReasons(verdict, texts, scope);
-  const reasonsBy = (by: Reason['by']) => verdict.reasons.filter((reason) => reason.by === by);
-  const own = describeReasons({ ...verdict, reasons: reasonsBy(undefined) }, texts, scope);
-  const otherScope = scopeOf(byPolicy.organization, settings.organization.policy);
-  const others = describeReasons({ ...verdict, reasons: reasonsBy('organization') }, texts, otherScope).map(
+  if (byPolicy === null || settings.organization === null) return describeReasons(reasons, texts, scope);
+  const reasonsBy = (by: Reason['by']) => reasons.filter((reason) => reason.by === by);
+  const ofRepository = describeReasons(reasonsBy(undefined), texts, scope);
+  const scopeOfOrganization = scopeOf(byPolicy.organization, settings.organization.policy);
+  const ofOrganization = describeReasons(reasonsBy('organization'), texts, scopeOfOrganization).map(
     ({ what, remedy }) => ({ what: texts.policy.phrase.byOrganization(what), remedy }),
   );
-  return verdict.reasons[0]?.by === 'organization' ? [...others, ...own] : [...own, ...others];
+  return reasons[0]?.by === 'organization'
+    ? [...ofOrganization, ...ofRepository]
+    : [...ofRepository, ...ofOrganization];
 }
 
 /** What each of the two policies decides, and where that of the organization was read; `''` if there is one. */
@@ -100,7 +102,7 @@ function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): 
   const { organization } = settings;
   if (byPolicy === null || organization === null) return '';
   return texts.policy.phrase.byPolicies({
-    own: texts.verdict[byPolicy.own.outcome],
+    repository: texts.verdict[byPolicy.own.outcome],
     organization: texts.verdict[byPolicy.organization.outcome],
     name: quotable(organization.name, 300),
     commit: organization.commit.slice(0, 7),

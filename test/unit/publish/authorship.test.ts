@@ -20,7 +20,7 @@ const written: EarlierText = {
     names: ['SQL injection'],
   },
   tie: { sha: HEAD_SHA, runId: 99, scan: '0123456789abcdef', reusable: true },
-  report: '## Failed: SQL injection',
+  lastReport: '## Failed: SQL injection',
 };
 
 describe('if findings are only counted', () => {
@@ -31,7 +31,7 @@ describe('if findings are only counted', () => {
     expect(disclosedText(counted.setup, written)).toEqual({
       state: { ...written.state, prints: null, names: [] },
       tie: written.tie,
-      report: null,
+      lastReport: null,
     });
     expect(disclosedText(counted.setup, noEarlierText)).toEqual(noEarlierText);
   });

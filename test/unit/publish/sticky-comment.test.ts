@@ -250,7 +250,7 @@ describe('what our comment says', () => {
   });
 
   test.each([
-    ['ours', {}, { marker, outcome: null, state, tie, report: '## Failed' }],
+    ['ours', {}, { marker, outcome: null, state, tie, lastReport: '## Failed' }],
     ["somebody else's", { author: eve }, noEarlierText],
   ])('is read, and given to what replaces it, only if it is ours: %s', async (_, by, expected) => {
     await using github = await startWithPull({ comments: [{ issueNumber: 7, body, ...by }] });

@@ -167,11 +167,11 @@ test('withoutDetails keeps verdict, commit and count only', () => {
 
 describe('readOwnText', () => {
   const head = hiddenLineOf(marker, failedState, tie);
-  const reportIn = (body: string) => readOwnText(body)?.report;
+  const reportIn = (body: string) => readOwnText(body)?.lastReport;
 
   test('takes the report without its hidden line', () => {
     const report = '## Failed\n\ntext';
-    expect(readOwnText(`${head}\n${report}\n`)).toEqual({ ...whole, report });
+    expect(readOwnText(`${head}\n${report}\n`)).toEqual({ ...whole, lastReport: report });
     expect(reportIn(`${head}\n## Failed`.replaceAll('\n', '\r\n'))).toBe('## Failed');
   });
 

@@ -187,7 +187,7 @@ const severity: Readonly<Record<Severity, string>> = {
   warning: 'Warning',
 };
 
-const report: Readonly<Record<ReportType, string>> = {
+const pdfReport: Readonly<Record<ReportType, string>> = {
   ACTION_REPORT: 'Action report (PDF)',
   COMMERCIAL_RISK_REPORT: 'Commercial risk report (PDF)',
 };
@@ -205,7 +205,7 @@ export const enPage = {
   verdict,
   severity,
   title,
-  report,
+  pdfReport,
   origin,
   /** A group of findings (docs/internals/service-interface.md, section 2.5). An unknown group is returned as it is. */
   group: (id: string): string => id,

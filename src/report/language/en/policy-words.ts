@@ -120,12 +120,12 @@ export const enPolicy = {
     ruleOfOrganization: (rule: string) => `${rule} (organization)`,
     /** What each of the two policies decides. `name`: `OWNER/REPO/PATH@REF`. */
     byPolicies: ({
-      own,
+      repository,
       organization,
       name,
       commit,
-    }: Record<'own' | 'organization' | 'name' | 'commit', string>) =>
-      `By this repository's policy: ${own}. By the organization's policy (\`${name}\`, commit \`${commit}\`): ${organization}.`,
+    }: Record<'repository' | 'organization' | 'name' | 'commit', string>) =>
+      `By this repository's policy: ${repository}. By the organization's policy (\`${name}\`, commit \`${commit}\`): ${organization}.`,
     /** After {@link compared}. */
     olderScans: (count: number) => `${plural(count, 'older scan counts', 'older scans count')} too.`,
     /** Of a known finding. */
@@ -190,7 +190,7 @@ export const enPolicy = {
     judgedAgain: () =>
       'after the merge the new rule applies. With `reuse-within`, the scan of this commit is judged again within seconds, and no new scan starts.',
     /** `above`: the severity up to which findings may be ignored; `null` if none may. */
-    refusedRules: (above: Severity | null) =>
+    forbiddenRules: (above: Severity | null) =>
       `The organization's policy does not let this repository ignore findings${above === null ? '' : ` above \`${above}\``}. Fix them, or ask whoever owns that policy to accept them.`,
     moreRules: (count: number) =>
       `${plural(count, 'more finding blocks', 'more findings block')}. The same rule ignores them, each with its own \`fingerprint\` from the JSON result.`,

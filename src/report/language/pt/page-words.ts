@@ -168,7 +168,7 @@ export const ptPage: typeof enPage = {
   verdict,
   severity: severityWords,
   title,
-  report: {
+  pdfReport: {
     ACTION_REPORT: 'Relatório de ação (PDF)',
     COMMERCIAL_RISK_REPORT: 'Relatório comercial de riscos (PDF)',
   },

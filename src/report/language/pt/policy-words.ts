@@ -93,8 +93,8 @@ export const ptPolicy: typeof enPolicy = {
     byOrganization: (what) => `Pela política da organização: ${what}`,
     blocksByOrganization: (rule) => `pela política da organização, ${rule}`,
     ruleOfOrganization: (rule) => `${rule} (organização)`,
-    byPolicies: ({ own, organization, name, commit }) =>
-      `Pela política deste repositório: ${own}. Pela política da organização (\`${name}\`, commit \`${commit}\`): ${organization}.`,
+    byPolicies: ({ repository, organization, name, commit }) =>
+      `Pela política deste repositório: ${repository}. Pela política da organização (\`${name}\`, commit \`${commit}\`): ${organization}.`,
     olderScans: (count) =>
       `${plural(count, 'scan anterior também conta', 'scans anteriores também contam')}.`,
     seenIn: (scanId) => `visto no scan \`${scanId}\`, não no mais recente`,
@@ -147,7 +147,7 @@ export const ptPolicy: typeof enPolicy = {
         : 'O pull request que inclui a regra também é reprovado nesta verificação enquanto o achado existir; por isso, quem tem permissão para ignorar a verificação precisa fazer o merge. Com `baseline` ele seria aprovado, pois não acrescenta achados.',
     judgedAgain: () =>
       'depois do merge, a nova regra passa a valer. Com `reuse-within`, o scan deste commit é avaliado de novo em segundos, sem iniciar outro scan.',
-    refusedRules: (above) =>
+    forbiddenRules: (above) =>
       `A política da organização não permite que este repositório ignore achados${above === null ? '' : ` acima de \`${above}\``}. Corrija-os ou peça a quem cuida dessa política que os aceite.`,
     moreRules: (count) =>
       `${plural(count, 'outro achado bloqueia', 'outros achados bloqueiam')}. A mesma regra os ignora, cada um com o próprio \`fingerprint\`, que está no resultado JSON.`,

@@ -86,10 +86,12 @@ function whatBlocks({ policy, settings, assessment }: ReportModel, texts: Texts)
     });
     return phrase.whatBlocks(failOn, { score, budgets, onlyNew });
   };
-  const own = ruleOf(policy, baseline.kind === 'compared');
-  if (settings.organization === null || byPolicy === null) return own;
-  const other = ruleOf(settings.organization.policy, byPolicy.organization.isCompared);
-  return other === own ? own : `${own}; ${phrase.blocksByOrganization(other)}`;
+  const ofRepository = ruleOf(policy, baseline.kind === 'compared');
+  if (settings.organization === null || byPolicy === null) return ofRepository;
+  const ofOrganization = ruleOf(settings.organization.policy, byPolicy.organization.isCompared);
+  return ofOrganization === ofRepository
+    ? ofRepository
+    : `${ofRepository}; ${phrase.blocksByOrganization(ofOrganization)}`;
 }
 
 /** `on preview-104.example.com`, as Markdown; `''` if the target is not known. */

@@ -28,7 +28,7 @@ export function commitLink(sha: string, runUrl: string): string {
 export function missingFiles({ files }: ReportModel, texts: Texts): string {
   return files.missing
     .slice(0, 10)
-    .map(({ type, why }) => markup(texts.phrase.reportMissing(texts.report[type], why)))
+    .map(({ type, why }) => markup(texts.phrase.reportMissing(texts.pdfReport[type], why)))
     .join('<br>\n');
 }
 
@@ -40,7 +40,7 @@ export function linksLine(model: ReportModel, texts: Texts, inSummary: boolean):
   const saysMore = settings.reports.summary && disclosure.mode === 'full' && scan.id !== null;
   const summary = saysMore && !inSummary ? ownLink(texts.label.jobSummary, run.url) : '';
   const reports = files.pdfs.map(({ type, url }) =>
-    url === null ? '' : `📄 **${ownLink(texts.report[type], url)}**`,
+    url === null ? '' : `📄 **${ownLink(texts.pdfReport[type], url)}**`,
   );
   const inArchive = texts.listed(hasSarif(model) ? ['JSON', 'SARIF'] : ['JSON']);
   return joined([...reports, summary, artifact === null ? '' : ownLink(inArchive, artifact.url)], ' · ');

@@ -64,13 +64,13 @@ function previousTitle({ outcome, sha, blocking }: PreviousState, texts: Texts):
  */
 export function withPreviousReport(
   text: string,
-  { state, report }: Pick<EarlierText, 'state' | 'report'>,
+  { state, lastReport }: Pick<EarlierText, 'state' | 'lastReport'>,
   texts: Texts,
 ): string {
   if (state === null) return text;
   const title = previousTitle(state, texts);
   const line = (note: string) => joinBlocks([text, joined([title, note], '. '), keptLine]);
-  if (report === null) return line('');
-  const kept = joinBlocks([text, fold(title, [keptLine, report])]);
+  if (lastReport === null) return line('');
+  const kept = joinBlocks([text, fold(title, [keptLine, lastReport])]);
   return kept.length <= maxCommentLength ? kept : line(markup(texts.history.phrase.reportTooLong()));
 }

@@ -16,7 +16,7 @@ const maxLineLength = 100;
 /** How long a suggested rule applies, unless the organization allows less. */
 const acceptedDays = 90;
 
-/** A YAML comment on one line. Nothing in `text` can end the comment, or the fence around the snippet. */
+/** A comment of YAML on one line. Nothing in `text` can end it, or end the block of code that it is in. */
 function commentLine(text: string): string {
   const start = '  # ';
   return start + quotable(text, maxLineLength - start.length);
@@ -49,8 +49,8 @@ export function fileLink({ path, exists, viewUrl, editUrl }: PolicyPlace, texts:
   return exists ? ownLink(file, viewUrl) : markup(`\`${file}\``);
 }
 
-/** True if the finding blocks by the organization's policy, which lets no rule of the repository take it. */
-function isRefused({ finding, blockedBy }: JudgedFinding, { settings }: ReportModel): boolean {
+/** True if the finding blocks by the organization's policy, and no rule of the repository may ignore it. */
+function organizationForbidsRule({ finding, blockedBy }: JudgedFinding, { settings }: ReportModel): boolean {
   const max = settings.organization?.allowIgnores?.maxSeverity ?? null;
   const isAllowed = max !== null && reaches(max, finding.severity);
   return !isAllowed && blockedBy.some(({ by }) => by === 'organization');
@@ -73,10 +73,9 @@ function snippetNote(model: ReportModel, texts: Texts): string {
 }
 
 /**
- * The rules that would ignore the first of `findings`, and how they are used, folded. Findings with the same fingerprint are
- * one rule. Findings without a readable name are left out; `''` if there are no others, and if findings are only counted or
- * there is no policy file to write to. One sentence says if there are findings that the organization does not let the
- * repository ignore.
+ * The rules that would ignore the first of `findings`, one for each fingerprint, and how they are used, folded. No rule can
+ * name a finding without a readable name. A sentence says if the organization forbids rules for some findings. `''` if there
+ * is nothing to say, if findings are only counted, and with `config: none`.
  *
  * @param findings most severe first
  */
@@ -84,19 +83,18 @@ export function ignoreSection(findings: readonly JudgedFinding[], model: ReportM
   if (model.disclosure.mode === 'counts' || model.policyPlace === null) return '';
   const { label, phrase } = texts.policy;
   const named = findings.filter(({ fingerprint }) => isNamed(fingerprint));
-  const allowed = named.filter((judged) => !isRefused(judged, model));
+  const allowed = named.filter((judged) => !organizationForbidsRule(judged, model));
   const maxSeverity = model.settings.organization?.allowIgnores?.maxSeverity ?? null;
-  const refusal = allowed.length === named.length ? '' : markup(phrase.refusedRules(maxSeverity));
-  const first = [...Map.groupBy(allowed, ({ fingerprint }) => fingerprint).values()].flatMap(
-    ([one]) => one ?? [],
-  );
-  if (first.length === 0) return refusal;
-  const more = first.length - maxRules;
-  const rules = first.slice(0, maxRules).map((judged) => ruleOf(judged, model, texts));
+  const forbidden = allowed.length === named.length ? '' : markup(phrase.forbiddenRules(maxSeverity));
+  const groups = Map.groupBy(allowed, ({ fingerprint }) => fingerprint);
+  const distinct = [...groups.values()].flatMap(([first]) => first ?? []);
+  if (distinct.length === 0) return forbidden;
+  const more = distinct.length - maxRules;
+  const rules = distinct.slice(0, maxRules).map((judged) => ruleOf(judged, model, texts));
   return fold(inline(label.ignoreOne), [
     `\`\`\`yaml\nignore:\n${rules.join('\n')}\n\`\`\``,
     more > 0 ? markup(phrase.moreRules(more)) : '',
-    refusal,
+    forbidden,
     snippetNote(model, texts),
   ]);
 }

@@ -32,7 +32,7 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   'policy.phrase.alreadyIn': [['a9'], ['previous'], [null]],
   'phrase.askedAndGot': ['8', null].map((each) => [each, each]),
   'policy.phrase.compared': [['c2', { new: 2, known: 14, fixed: 3 }]],
-  'policy.phrase.byPolicies': [[{ own: '1', organization: '2', name: '3', commit: '4' }]],
+  'policy.phrase.byPolicies': [[{ repository: '1', organization: '2', name: '3', commit: '4' }]],
   'policy.phrase.whatBlocks': [
     ['high', { score: null, budgets: ['1 low'], onlyNew: true }],
     ['never', { score: 7, budgets: [], onlyNew: false }],
@@ -40,7 +40,7 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   ],
   'policy.phrase.editFile': bools.map((exists) => ['p.yml', exists]),
   'policy.phrase.mergeOfRule': bools.map((hasBaseline) => [hasBaseline]),
-  'policy.phrase.refusedRules': [[null], ['medium']],
+  'policy.phrase.forbiddenRules': [[null], ['medium']],
   'policy.phrase.moreRules': [[1], [7]],
   'history.phrase.changed': [[{ new: 3, fixed: 8 }], [{ new: 0, fixed: 0 }]],
   'trackingIssue.onlyKnown': [1, 7].map((count) => [count, 'a9']),
@@ -186,7 +186,7 @@ describe('the texts for each kind, in both languages', () => {
     fc.assert(
       fc.property(scopes, fc.constantFrom(...reasons), (scope, reason) => {
         const words = (texts: Texts) =>
-          describeReasons({ outcome: 'fail', reasons: [reason] }, texts, scope)
+          describeReasons([reason], texts, scope)
             .map(({ what, remedy }) => `${what} ${remedy}`)
             .join(' ');
         // Portuguese names a severity in its own word and in the word of the setting.

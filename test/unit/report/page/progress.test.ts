@@ -19,7 +19,7 @@ const progress: ProgressModel = {
   blocksFrom: 'high',
   previous: {
     state: { ...stateOf(model(assess([]))), sha: '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12' },
-    report: 'The report.',
+    lastReport: 'The report.',
   },
   run,
 };

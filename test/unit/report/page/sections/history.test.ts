@@ -103,30 +103,30 @@ describe('the last report below a text without a verdict', () => {
   const head = hiddenLineOf({ key: '0'.repeat(16), runId: 1, attempt: 1 }, last);
 
   test('is folded under its verdict, and read back as it was', () => {
-    const text = withPreviousReport(`${head}\ntext`, { state: last, report }, en);
+    const text = withPreviousReport(`${head}\ntext`, { state: last, lastReport: report }, en);
     expect(text.startsWith(`${head}\ntext\n\n<details><summary>`)).toBe(true);
     expect(unfolded(text, 'Previous report: failed, 3 findings block (2fd4e1c)')).toContain('more');
     const again = readOwnText(text) ?? noEarlierText;
-    expect(again.report).toBe(report);
+    expect(again.lastReport).toBe(report);
     // A second run with nothing in between nests nothing.
     const twice = withPreviousReport(`${head}\nother`, again, en);
     expect(twice.split('Previous report')).toHaveLength(2);
-    expect(readOwnText(twice)?.report).toBe(report);
+    expect(readOwnText(twice)?.lastReport).toBe(report);
   });
 
   test('is only named if it is not known or does not fit, and is not taken for the text later', () => {
-    const unknown = withPreviousReport(`${head}\ntext`, { state: last, report: null }, en);
+    const unknown = withPreviousReport(`${head}\ntext`, { state: last, lastReport: null }, en);
     expect(unknown).toContain('\n\nPrevious report: failed, 3 findings block (<code>2fd4e1c</code>)\n\n');
-    const long = withPreviousReport(`${head}\ntext`, { state: last, report: 'x'.repeat(64_900) }, en);
+    const long = withPreviousReport(`${head}\ntext`, { state: last, lastReport: 'x'.repeat(64_900) }, en);
     expect(long).toContain('The report itself is too long to be kept here.');
     expect(long.length).toBeLessThan(1000);
     for (const text of [unknown, long])
-      expect(readOwnText(text)).toMatchObject({ state: { ...last, sha: '2fd4e1c' }, report: null });
+      expect(readOwnText(text)).toMatchObject({ state: { ...last, sha: '2fd4e1c' }, lastReport: null });
   });
 
   test('is nothing if there was none, and is in Portuguese too', () => {
-    expect(withPreviousReport('text', { state: null, report: null }, en)).toBe('text');
-    expect(withPreviousReport('text', { state: last, report }, pt)).toContain(
+    expect(withPreviousReport('text', { state: null, lastReport: null }, en)).toBe('text');
+    expect(withPreviousReport('text', { state: last, lastReport: report }, pt)).toContain(
       'Relatório anterior: reprovado',
     );
   });
