@@ -5,7 +5,7 @@ import { maxHiddenNameLength, maxPrints, type PreviousState, printDigits } from 
 import { plain } from './markdown/escape.ts';
 import type { ReportModel } from './model.ts';
 
-/** True if a report with the outcome `now` keeps the last report: the last one has a verdict, and the new one has none. */
+/** True if the last report stays below a report with the outcome `now`: the last one has a verdict, and the new one has none. */
 export function keepsPrevious(previous: PreviousState | null, now: Verdict['outcome']): boolean {
   return now === 'inconclusive' && previous !== null && previous.outcome !== 'inconclusive';
 }
@@ -28,7 +28,7 @@ export function stateOf(model: ReportModel): PreviousState {
   };
 }
 
-/** The fingerprints of all findings, shortened; `null` if the list is incomplete, too long or not to be published. */
+/** The fingerprints of all findings, shortened; `null` if the list is incomplete or too long, or must not be published. */
 export function printsOf({ assessment, disclosure }: ReportModel): readonly string[] | null {
   const { findings, complete } = assessment;
   if (disclosure.mode === 'counts' || !complete || findings.length > maxPrints) return null;

@@ -70,7 +70,7 @@ export interface ScanFacts {
   readonly endedAt: number | null;
   readonly percentage: number | null;
   readonly checks: number | null;
-  /** How many entries each list has; `null` for a list that was not asked for, or is not in the answer. */
+  /** How many subdomains are listed; `null` if they were not asked for, or the answer has no such list. The same of leaks. */
   readonly subdomains: number | null;
   readonly leaks: number | null;
   /** The preferences of the scan, as {@link shownPreferences} shows them. */
@@ -102,7 +102,7 @@ export interface RunFacts {
   readonly durationMs: number;
 }
 
-/** What a model is made of: facts of the run, and what the model holds as it is. */
+/** What a model is made of: facts of the run, and fields that the model takes over. */
 export interface ModelParts
   extends Pick<
     ReportModel,

@@ -1,7 +1,7 @@
 /**
- * What is published with `disclosure: counts`: the verdict, its reasons and the counts, without what would help an attacker,
- * that is names, addresses, evidence and facts about the host. Every field is written out, so that a new one does not compile
- * until somebody decided whether anybody may read it. Each text of a reason says who may read it (`core/outside.ts`).
+ * What is published with `disclosure: counts`: the verdict, its reasons and the counts. Names, addresses, evidence and facts
+ * about the host would help an attacker, and are left out. Every field is written out, so that a new one does not compile
+ * before somebody has decided who may read it. For a text in a reason, the text itself says so (`core/outside.ts`).
  */
 import { withheld } from '../core/outside.ts';
 import type { Assessment } from '../gate/verdict.ts';
@@ -80,7 +80,7 @@ function withholdPolicy(policy: Policy): Policy {
   };
 }
 
-/** Its name says which file was read, which the workflow says too. */
+/** The name of the file stays, because the workflow shows it too. */
 function withholdOrganization(organization: OrganizationPolicy | null): OrganizationPolicy | null {
   if (organization === null) return null;
   const { name, commit, digest, policy, sources, namedRedirects, allowIgnores, allowBaseline } = organization;

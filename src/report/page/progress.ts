@@ -15,7 +15,7 @@ import { withPreviousReport } from './sections/history.ts';
 
 /** How far a scan is. Its `elapsedMs` counts from when the target was found. */
 export interface ProgressModel extends ScanProgress {
-  /** The least severe severity whose findings all block; `null` if a baseline or an ignore rule may take some. */
+  /** Every finding of this severity or worse will block; `null` if a baseline or an ignore rule may let some pass. */
   readonly blocksFrom: Severity | null;
   /** Without user info and query; `null` if it is not known or must not be named. */
   readonly target: string | null;
@@ -24,13 +24,13 @@ export interface ProgressModel extends ScanProgress {
   readonly run: RunFacts;
 }
 
-/** Whole per cent, and never 100, because the scan is not finished. */
+/** The percentage without decimals, at most 99, because the scan is not finished. */
 function wholePercentage(percentage: number | null): number | null {
   if (percentage === null || !Number.isFinite(percentage)) return null;
   return Math.floor(Math.min(99, Math.max(0, percentage)));
 }
 
-/** In whole minutes: seconds would be out of date at once. */
+/** The rest of the time in whole minutes, rounded up: seconds would be out of date at once. */
 function shownRest(restMs: number): string {
   return shownDuration(Math.ceil(Math.max(restMs, 1) / 60_000) * 60_000);
 }
@@ -47,8 +47,8 @@ function foundSoFar({ found, blocksFrom }: ProgressModel, texts: Texts): string 
 }
 
 /**
- * The comment while the scan runs: that nothing is decided yet, how far the scan is, and what it found so far, in at most
- * 4,000 UTF-16 units without the hidden line. Below that is the last report, folded, as far as a comment has room for it.
+ * The comment while the scan runs: that nothing is decided yet, how far the scan is, and what it found so far. This has at
+ * most 4,000 UTF-16 units, without the hidden line. Below it is the last report, folded, if a comment has room for it.
  *
  * @param hiddenLine by which the comment is found again; the comment starts with it
  */

@@ -11,10 +11,10 @@ export interface StatusText {
 }
 
 /**
- * The commit status of a verdict (`docs/contract.md`, `commit-status`); `null` if the scan was skipped. `on-fail` does not
- * change it. `assessment` is disclosed: with `disclosure: counts` it has no findings, whatever was found.
+ * The commit status of a verdict (`docs/contract.md`, `commit-status`), whatever `on-fail` is; `null` if the scan was
+ * skipped.
  *
- * @param reason the verdict in one line
+ * @param reason the verdict in one line, as anybody may read it
  */
 export function commitStatusOf(
   { assessment, policy }: Pick<ReportModel, 'assessment' | 'policy'>,

@@ -24,12 +24,12 @@ export function needsWhy(blocking: readonly JudgedFinding[]): boolean {
 const maxSentenceLength = 140;
 /** A sentence that is too long by at most this is not cut. */
 const spareLength = 40;
-/** An end with white space after it, unless the sentence goes on in lower case or the dot belongs to an abbreviation. */
+/** The end of a sentence, unless what follows is in lower case, or the dot belongs to an abbreviation. */
 const sentenceEnd = /(?<!\b(?:e\.g|i\.e|ex|vs))[.!?…。][”"')\]]*(?=\s+[^\s\p{Ll}])/u;
 
 /**
- * The first sentence of a description, as one line of plain text of at most 180 characters, and what follows it. A longer
- * sentence is cut near 140, ends with `…` after a whole word, and goes on after a `…`. `''` for nothing.
+ * The first sentence of a description, on one line of plain text, and the rest of it. A sentence of more than 180 characters
+ * is cut between two words near the 140th, and both parts have a `…` there. Both are `''` for an empty description.
  */
 export function splitDescription(description: string): { readonly sentence: string; readonly rest: string } {
   const text = description.trim();
@@ -37,10 +37,11 @@ export function splitDescription(description: string): { readonly sentence: stri
   const [paragraph = ''] = text.slice(0, 4000).split(/\r?\n\s*\n/u, 1);
   const line = plain(paragraph, 4000);
   const end = sentenceEnd.exec(line);
-  const whole = end === null ? line : line.slice(0, end.index + end[0].length);
-  const short = whole.length <= maxSentenceLength + spareLength ? whole : plain(whole, maxSentenceLength);
-  const isCut = short !== whole;
-  const kept = isCut ? short.replace(/(?<=^.{80,}) \S*…$|…$/u, '') : whole;
+  const sentence = end === null ? line : line.slice(0, end.index + end[0].length);
+  const isLong = sentence.length > maxSentenceLength + spareLength;
+  const short = isLong ? plain(sentence, maxSentenceLength) : sentence;
+  const isCut = short !== sentence;
+  const kept = isCut ? short.replace(/(?<=^.{80,}) \S*…$|…$/u, '') : sentence;
   const rest = text.startsWith(kept)
     ? text.slice(kept.length)
     : line.slice(kept.length) + text.slice(paragraph.length);

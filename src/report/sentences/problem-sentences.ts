@@ -7,12 +7,12 @@ import type { Texts } from '../language/texts.ts';
 import { quotable } from '../markdown/escape.ts';
 
 /** Longest text from outside that is shown, in code points. */
-const maxTextLength = 200;
+const maxOutsideLength = 200;
 
 /** What happened and what to do about `problem`, as plain text. */
 export function describeProblem(problem: Problem, texts: Texts): Advice {
   return advise(
-    forReport(problem, (text) => quotable(text, maxTextLength)),
+    forReport(problem, (text) => quotable(text, maxOutsideLength)),
     texts,
   );
 }
