@@ -152,7 +152,7 @@ const phrase = {
     `The scan counts ${plural(count, 'finding', 'findings')} that it does not list (${list}).`,
   /** `blocking`: how many of them block. */
   leftOut: (count: number, blocking: number, inArtifact: boolean) =>
-    `${plural(count, 'finding is', 'findings are')} left out here because GitHub limits the length${blocking > 0 ? `, and ${number(blocking)} of them block: the worst are shown` : ''}. The full list is in the JSON result${inArtifact ? '' : ', the file named by the output `result-path`'}.`,
+    `${plural(count, 'finding is', 'findings are')} left out here because GitHub limits the length${blocking > 0 ? ` (${number(blocking)} blocking: the worst are shown)` : ''}. The full list is in the JSON result${inArtifact ? '' : ', the file named by the output `result-path`'}.`,
   /** `asked` and `got`: Markdown of the values; `null` for one that is not given. */
   askedAndGot: (asked: string | null, got: string | null) =>
     `${asked === null ? 'not asked for' : `asked for ${asked}`}, ${got === null ? 'not in the result' : `ran with ${got}`}`,

@@ -124,7 +124,7 @@ const phrase: (typeof enPage)['phrase'] = {
   unlistedNote: (count, list) =>
     `O scan conta ${plural(count, 'achado que não lista', 'achados que não lista')} (${list}).`,
   leftOut: (count, blocking, inArtifact) =>
-    `${plural(count, 'achado foi omitido', 'achados foram omitidos')} aqui porque o GitHub limita o tamanho${blocking > 0 ? `, e ${number(blocking)} deles ${blocking === 1 ? 'bloqueia' : 'bloqueiam'}: os piores estão aqui` : ''}. A lista completa está no resultado JSON${inArtifact ? '' : ', o arquivo indicado pelo output `result-path`'}.`,
+    `${plural(count, 'achado foi omitido', 'achados foram omitidos')} aqui porque o GitHub limita o tamanho${blocking > 0 ? ` (${plural(blocking, 'bloqueante', 'bloqueantes')}: os piores estão aqui)` : ''}. A lista completa está no resultado JSON${inArtifact ? '' : ', o arquivo indicado pelo output `result-path`'}.`,
   askedAndGot: (asked, got) =>
     `${asked === null ? 'não pedido' : `pedido: ${asked}`}; ${got === null ? 'não consta no resultado' : `executado com: ${got}`}`,
   otherPreferences: (names) =>

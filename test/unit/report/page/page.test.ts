@@ -70,13 +70,17 @@ describe('without space for everything', () => {
     expect(partsOf(await failed(), limit)).toEqual(['title', 'act', 'reports', ...parts, 'foot']);
   });
 
+  test('a page without a verdict says that it leaves out findings that would block', () => {
+    const shown = model(assess(findings({ high: 20 }), { kind: 'nothing-checked' }));
+    expect(partsOf(shown, 1600)).toEqual(['title', 'act', 'reports', 'leftOut', 'foot']);
+  });
+
   test('findings that do not block are left out first', () => {
     const text = comment(model(assess(findings({ critical: 10, warning: 3000 }))));
     expect(text.match(/^\| 🔴&nbsp;Critical/gmu)).toHaveLength(10);
     expect(text).toMatch(/\*2,\d{3} findings are left out here because GitHub limits the length\. /u);
     const most = comment(model(assess(findings({ critical: 400 }))), 20_000);
-    const [, left, blocking] =
-      /\*(\d+) findings are .* length, and (\d+) of them block: the worst/u.exec(most) ?? [];
+    const [, left, blocking] = /\*(\d+) findings are .* length \((\d+) blocking: the worst/u.exec(most) ?? [];
     expect([left, most.match(/^\| 🔴/gmu)?.length]).toEqual([blocking, 400 - Number(left)]);
   });
 });
