@@ -44,8 +44,8 @@ function section(title: string, lines: readonly string[]): string[] {
 /** The verdict by each of two policies. */
 function explainPolicies({ byPolicy }: Assessment): string[] {
   if (byPolicy === null) return [];
-  const { own, organization } = byPolicy;
-  return [`By the repository: ${own.outcome}, by the organization: ${organization.outcome}`];
+  const { repository, organization } = byPolicy;
+  return [`By the repository: ${repository.outcome}, by the organization: ${organization.outcome}`];
 }
 
 /** In the words of the reports, each with what its policy looked at. */
@@ -54,7 +54,7 @@ function explainReasons({ verdict, byPolicy, baseline, ignored }: Assessment, te
   return verdict.reasons.map((reason) => {
     // The reports also name `fail-on-cvss` here, which an assessment does not have.
     if (reason.kind === 'nothing-blocks') return `- nothing blocks (fail-on: ${reason.threshold})`;
-    const { isCompared, ignored } = byPolicy === null ? alone : byPolicy[reason.by ?? 'own'];
+    const { isCompared, ignored } = byPolicy === null ? alone : byPolicy[reason.by ?? 'repository'];
     const scope = { failOnCvss: null, onlyNew: isCompared, someIgnored: ignored > 0 };
     const said = describeReasons([reason], texts, scope).map(({ what }) => what);
     return `- ${reason.by === 'organization' ? 'organization: ' : ''}${unquoted(said.join(' '))}`;
@@ -87,12 +87,12 @@ function explainFinding(judged: JudgedFinding, assessment: Assessment, texts: Te
 }
 
 function explainStatus(judged: JudgedFinding, { baseline }: Assessment, texts: Texts): string {
-  const { status, ignoredBy, known, seenIn } = judged;
+  const { status, ignoredBy, inBaseline, seenIn } = judged;
   const scan = baseline.kind === 'compared' ? plain(baseline.scanId, maxNameLength) : null;
   switch (status) {
     case 'blocking': {
       const rules = unquoted(ruleWords(judged, texts).join('; '));
-      return `blocks by ${rules}${scan === null || known ? '' : `; not in baseline ${scan}`}`;
+      return `blocks by ${rules}${scan === null || inBaseline ? '' : `; not in baseline ${scan}`}`;
     }
     case 'ignored':
       return ignoredBy === null ? 'ignored' : `ignored by ${explainIgnoreRule(ignoredBy)}`;

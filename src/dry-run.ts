@@ -126,9 +126,10 @@ function notAsked(problem: Problem): CheckResult {
   return { state: 'unchecked', say: (texts) => ({ what: describeProblem(problem, texts).what, remedy: '' }) };
 }
 
-function checkPolicy(decided: RunSetup | SettingsError, { own }: PolicyFiles): CheckResult {
+function checkPolicy(decided: RunSetup | SettingsError, { repository }: PolicyFiles): CheckResult {
   if (decided instanceof SettingsError) return wrongSetting(decided, (phrase) => phrase.correctFile());
-  if (!(own instanceof SettingsError) && own.problem !== null) return wrong(decided, own.problem);
+  if (!(repository instanceof SettingsError) && repository.problem !== null)
+    return wrong(decided, repository.problem);
   const { inputs, settings } = decided;
   const { file, blob } = settings;
   if (inputs.config === null) return well((phrase) => phrase.policyOff());

@@ -20,7 +20,7 @@ import { type CommitStatus, openCommitStatus } from './publish/commit-status-of-
 import { startProgressUpdates } from './publish/progress-updates.ts';
 import { publish } from './publish/publish.ts';
 import type { RunResult } from './publish/run-result.ts';
-import { readTiedScan } from './publish/tied-scan.ts';
+import { readTie } from './publish/tied-scan.ts';
 import { findAttachedTarget } from './scan/attached-target.ts';
 import { hasWholeResult, scan, withoutResult } from './scan/scan.ts';
 import { findTrend } from './scan/trend.ts';
@@ -134,7 +134,7 @@ async function scanStage(
       attempt: context.attempt,
       target: found.target,
       readyAt: found.readyAt,
-      findTiedScan: () => readTiedScan(setup, world),
+      readTie: () => readTie(setup, world),
       isTrusted: (ended) => isTrusted(decide({ ...ended, doubts: [] }, criteria()).assessment),
       failsFast: (result, judgedBy) => failsFast(result, judgedBy, criteria()),
       onProgress: comment.report,

@@ -58,10 +58,10 @@ function nameFolder(host: string | null): (name: string) => string {
   const bare = (host ?? '').replace(/:\d+$/, '');
   const port = (host ?? '').slice(bare.length);
   const ownPort = port === '' ? '' : `(?:${port}(?!\\d))?`;
-  const own = new RegExp(`${notBefore}(?:https?://)?${RegExp.escape(bare)}${ownPort}${notAfter}`, 'giu');
+  const ownHost = new RegExp(`${notBefore}(?:https?://)?${RegExp.escape(bare)}${ownPort}${notAfter}`, 'giu');
   return (name) => {
     if (name.length > maxFoldedLength) return fold(name);
-    return fold((bare === '' ? name : name.replace(own, '')).replace(address, ''));
+    return fold((bare === '' ? name : name.replace(ownHost, '')).replace(address, ''));
   };
 }
 

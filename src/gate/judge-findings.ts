@@ -68,7 +68,7 @@ export function judgeFindings(given: FindingsToJudge): JudgedFindings {
     const blockedBy = ignoredBy === null && !isKnown ? rulesFor(finding) : [];
     const status = findingStatus(blockedBy, { isKnown, isIgnored: ignoredBy !== null });
     const older = isKnown ? olderScan(baseline, seenIn[index]) : null;
-    return { finding, fingerprint, status, blockedBy, ignoredBy, known: isKnown, seenIn: older };
+    return { finding, fingerprint, status, blockedBy, ignoredBy, inBaseline: isKnown, seenIn: older };
   });
   return {
     findings: judged.toSorted(inOrder),
@@ -115,7 +115,7 @@ function baselineFacts(
   fixed: number,
 ): BaselineFacts {
   if (baseline.kind !== 'scan') return baseline;
-  const known = judged.filter((each) => each.known).length;
+  const known = judged.filter(({ inBaseline }) => inBaseline).length;
   const ignored = judged.filter(({ status }) => status === 'ignored').length;
   const { scanId, older, leftOut } = baseline;
   return {

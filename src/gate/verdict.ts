@@ -58,7 +58,7 @@ export interface JudgedFinding {
   /**
    * True if the baseline has it. By the policy of the organization it may block all the same. Always false for an ignored one.
    */
-  readonly known: boolean;
+  readonly inBaseline: boolean;
   /** Of a known finding: the older scan of the baseline that has it, if the newest does not; else `null`. */
   readonly seenIn: string | null;
 }
@@ -112,7 +112,7 @@ export interface Assessment {
   /** In the order of the policy file. */
   readonly ruleNotices: readonly RuleNotice[];
   /** What each of two policies made of the scan; `null` without a policy of the organization. */
-  readonly byPolicy: { readonly own: PolicyVerdict; readonly organization: PolicyVerdict } | null;
+  readonly byPolicy: { readonly repository: PolicyVerdict; readonly organization: PolicyVerdict } | null;
 }
 
 /** What one policy alone made of the scan. */

@@ -33,18 +33,18 @@ export function bindSettings(
   file: ParsedPolicyFile | null,
   organization: OrganizationPolicy,
 ): Settings {
-  const { policy: own } = settings;
+  const { policy: repository } = settings;
   const sources: Record<string, SettingSource> = { ...settings.sources };
   const run = mapRows(runRows, ({ name, stricter }: RunRow, key) => {
     const given = (from: Pick<Settings, 'policy' | 'sources'>) =>
       isGiven(from.sources[name]) ? from.policy[key] : null;
     const value = stricter(given(settings), given(organization));
-    if (String(value) !== String(own[key])) sources[name] = 'organization';
+    if (String(value) !== String(repository[key])) sources[name] = 'organization';
     return value;
   });
   const redirects = file?.values.target?.['allowed-redirects'] ?? null;
   const allowedRedirects = ofBoth(redirects, organization.namedRedirects, allowsRedirect);
-  return { ...settings, policy: { ...own, ...run, allowedRedirects }, sources, organization };
+  return { ...settings, policy: { ...repository, ...run, allowedRedirects }, sources, organization };
 }
 
 function isGiven(source: SettingSource | undefined): boolean {
@@ -74,10 +74,14 @@ export function judgedPolicies(
  *
  * @param now in milliseconds since the Unix epoch
  */
-export function policyByOrganization(own: Policy, organization: OrganizationPolicy, now: number): Policy {
+export function policyByOrganization(
+  repository: Policy,
+  organization: OrganizationPolicy,
+  now: number,
+): Policy {
   const { policy } = organization;
-  const ignore = [...policy.ignore, ...allowedIgnores(own.ignore, organization, now)];
-  return { ...policy, ignore, baseline: organizationBaseline(own, organization) };
+  const ignore = [...policy.ignore, ...allowedIgnores(repository.ignore, organization, now)];
+  return { ...policy, ignore, baseline: organizationBaseline(repository, organization) };
 }
 
 /** The baseline of the organization's assessment: its own, or that of the repository if it is allowed. */

@@ -35,7 +35,7 @@ export interface SettingRow<Name extends string = string, T = unknown> extends K
 /** A setting that holds for the whole run. */
 export interface RunRow<Name extends string = string, T = unknown> extends SettingRow<Name, T> {
   /** The stricter of repository and organization; `null` for what a policy does not give. */
-  stricter(own: T | null, other: T | null): T;
+  stricter(repository: T | null, organization: T | null): T;
 }
 
 type Rows = Readonly<Record<string, SettingRow>>;
@@ -78,14 +78,14 @@ function fileOnly<Name extends string, T>(
 
 /** What both lists allow. If only one list is given, what that list allows. */
 export function ofBoth<T>(
-  own: readonly T[] | null,
-  other: readonly T[] | null,
+  repository: readonly T[] | null,
+  organization: readonly T[] | null,
   allows = (list: readonly T[], entry: T): boolean => list.includes(entry),
 ): readonly T[] {
-  if (own === null || other === null) return own ?? other ?? [];
+  if (repository === null || organization === null) return repository ?? organization ?? [];
   const both = [
-    ...own.filter((entry) => allows(other, entry)),
-    ...other.filter((entry) => allows(own, entry)),
+    ...repository.filter((entry) => allows(organization, entry)),
+    ...organization.filter((entry) => allows(repository, entry)),
   ];
   return [...new Set(both)];
 }
@@ -94,8 +94,8 @@ const effects = ['fail', 'warn'] as const;
 type Effect = (typeof effects)[number];
 
 /** The step only warns if both say `warn`. */
-function stricterEffect(own: Effect | null, other: Effect | null): Effect {
-  return own === 'warn' && other === 'warn' ? 'warn' : 'fail';
+function stricterEffect(repository: Effect | null, organization: Effect | null): Effect {
+  return repository === 'warn' && organization === 'warn' ? 'warn' : 'fail';
 }
 
 /** What a scan is judged by. The organization's policy has an assessment of its own (`org-policy`). */

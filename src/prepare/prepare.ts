@@ -54,7 +54,7 @@ export interface IdentifiedRun extends StepFacts {
 
 /** Each policy file, or what is wrong with it. */
 export interface PolicyFiles {
-  readonly own: ReadPolicy | SettingsError;
+  readonly repository: ReadPolicy | SettingsError;
   /** `null` without `org-policy`, and without an API key: then nothing is scanned. */
   readonly organization: OrganizationPolicy | SettingsError | null;
 }
@@ -118,8 +118,8 @@ export async function readPolicyFiles(identified: IdentifiedRun, world: World): 
     file === null
       ? null
       : await orSettingsError(readOrganizationPolicy(file, { apiUrl: context.apiUrl, clock, log, signal }));
-  const own = await orSettingsError(readRepositoryPolicy(identified, world));
-  return { own, organization };
+  const repository = await orSettingsError(readRepositoryPolicy(identified, world));
+  return { repository, organization };
 }
 
 /**
@@ -129,17 +129,17 @@ export async function readPolicyFiles(identified: IdentifiedRun, world: World): 
  */
 export async function decideSetup(
   identified: IdentifiedRun,
-  { own, organization }: PolicyFiles,
+  { repository, organization }: PolicyFiles,
   world: World,
 ): Promise<RunSetup> {
   if (organization instanceof SettingsError) throw organization;
-  if (own instanceof SettingsError) throw own;
+  if (repository instanceof SettingsError) throw repository;
   const { inputs, given, missingApiKey } = identified;
-  const alone = resolveSettings(given, own.file, inputs.scan.language);
-  const settings = organization === null ? alone : bindSettings(alone, own.file, organization);
+  const alone = resolveSettings(given, repository.file, inputs.scan.language);
+  const settings = organization === null ? alone : bindSettings(alone, repository.file, organization);
   const policies = judgedPolicies(settings, world.clock.now());
   for (const { baseline } of policies) protectBaseline(world, identified, baseline);
-  const isPolicyUnknown = own.problem !== null;
+  const isPolicyUnknown = repository.problem !== null;
   const disclosures = await decideDisclosure({ ...identified, settings, isPolicyUnknown }, world);
   const keyParts = { ...identified.context, given: inputs.reports.commentKey };
   return {
@@ -149,7 +149,7 @@ export async function decideSetup(
     policies,
     // A dry run claims no key: the step that scans may follow in the same job.
     key: inputs.dryRun ? commentKey(keyParts) : claimedKey(keyParts, world.runner),
-    problem: missingApiKey ?? own.problem,
+    problem: missingApiKey ?? repository.problem,
   };
 }
 

@@ -94,7 +94,11 @@ export async function keepComment(
 }
 
 /** The scan that our comment with `key` names; `null` if it names none. @throws what octokit throws */
-export async function readTie(github: GitHub, place: CommentPlace, key: string): Promise<ScanTie | null> {
+export async function tieInComment(
+  github: GitHub,
+  place: CommentPlace,
+  key: string,
+): Promise<ScanTie | null> {
   return newestOf(await findComments(github, place, { key, known: {} }))?.tie ?? null;
 }
 

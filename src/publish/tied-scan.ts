@@ -5,13 +5,13 @@ import { gitHubFaultOf } from '../github/api-error.ts';
 import { keyDigest } from '../inputs/run-names.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import type { ScanTie } from '../scan/scan-tie.ts';
-import { readTie } from './sticky-comment.ts';
+import { tieInComment } from './sticky-comment.ts';
 
 /** Longest wait for GitHub's answers. */
 const limitMs = 30_000;
 
 /** What our comment says about a scan; `null` if it says nothing or cannot be read, so that a new scan is started. */
-export async function readTiedScan(
+export async function readTie(
   { inputs, context, pullRequest, key, github }: RunSetup,
   { cancelled: signal, log }: World,
 ): Promise<ScanTie | null> {
@@ -19,7 +19,10 @@ export async function readTiedScan(
   const { owner, repo } = context;
   const place = { owner, repo, number: pullRequest.number };
   try {
-    return await waitFor(async () => readTie(await github(), place, keyDigest(key)), { signal, limitMs });
+    return await waitFor(async () => tieInComment(await github(), place, keyDigest(key)), {
+      signal,
+      limitMs,
+    });
   } catch (error) {
     signal.throwIfAborted();
     const { what } = enGitHubFault(gitHubFaultOf(error), '');

@@ -15,7 +15,7 @@ export interface ObtainRequest extends Omit<Starting, 'target'> {
   /** `GITHUB_RUN_ATTEMPT`: above 1 on a re-run. */
   readonly attempt: number;
   /** Reads what our pull request comment says about a scan; `null` if there is nothing, or it cannot be read. */
-  readonly findTiedScan: () => Promise<ScanTie | null>;
+  readonly readTie: () => Promise<ScanTie | null>;
 }
 
 /**
@@ -67,9 +67,9 @@ async function findExisting(request: ObtainRequest & Starting): Promise<ScanOrPr
 
 /** What our comment says about a scan of this commit. */
 async function tieToThisCommit(request: ObtainRequest): Promise<ScanTie | null> {
-  const { pullRequest, findTiedScan } = request;
+  const { pullRequest, readTie } = request;
   if (pullRequest.kind !== 'known') return null;
-  const tie = await findTiedScan();
+  const tie = await readTie();
   return tie?.sha === fullSha(pullRequest.headSha) ? tie : null;
 }
 

@@ -53,7 +53,7 @@ const judged: fc.Arbitrary<JudgedFinding> = fc
       status,
       blockedBy: status === 'blocking' ? [{ kind: 'fail-on', threshold: severity }] : [],
       ignoredBy: status === 'ignored' ? ignoredBy : null,
-      known: status === 'known',
+      inBaseline: status === 'known',
       seenIn: status === 'known' ? name : null,
     }),
   );

@@ -128,7 +128,7 @@ function findingOptionsOf(model: ReportModel, texts: Texts, kind: PageOptions['k
     knownTitle: knownTitle(model, texts),
     cell: (text) => cellBlock(text, maxFindingTextLength[kind]),
     // Without a last report or a baseline to compare with, no finding is marked: it would be each of them.
-    isNew: (judged) => newSinceLast?.has(judged) ?? (!judged.known && isNewByBaseline(judged)),
+    isNew: (judged) => newSinceLast?.has(judged) ?? (!judged.inBaseline && isNewByBaseline(judged)),
     isFolded: kind !== 'summary',
   };
 }

@@ -83,7 +83,7 @@ export function reasonsOf(model: ReportModel, texts: Texts): Advice[] {
   const { assessment, policy, settings } = model;
   const { byPolicy } = assessment;
   const { reasons } = assessment.verdict;
-  const scope = scopeOf(byPolicy?.own ?? verdictOfPolicy(assessment), policy);
+  const scope = scopeOf(byPolicy?.repository ?? verdictOfPolicy(assessment), policy);
   if (byPolicy === null || settings.organization === null) return describeReasons(reasons, texts, scope);
   const reasonsBy = (by: Reason['by']) => reasons.filter((reason) => reason.by === by);
   const ofRepository = describeReasons(reasonsBy(undefined), texts, scope);
@@ -102,7 +102,7 @@ function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): 
   const { organization } = settings;
   if (byPolicy === null || organization === null) return '';
   return texts.policy.phrase.byPolicies({
-    repository: texts.verdict[byPolicy.own.outcome],
+    repository: texts.verdict[byPolicy.repository.outcome],
     organization: texts.verdict[byPolicy.organization.outcome],
     name: quotable(organization.name, 300),
     commit: organization.commit.slice(0, 7),

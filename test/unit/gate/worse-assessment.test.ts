@@ -201,7 +201,7 @@ describe('worseAssessment', () => {
   ])('of %s and %s is %s', (own, other, expected) => {
     const { assessment, passesAlone } = decideBoth({ result }, asking[own], organizationOf(asking[other]));
     const { verdict, byPolicy } = assessment;
-    expect([byPolicy?.own.outcome, byPolicy?.organization.outcome]).toEqual([own, other]);
+    expect([byPolicy?.repository.outcome, byPolicy?.organization.outcome]).toEqual([own, other]);
     expect([verdict.outcome, passesAlone]).toEqual([expected, expected === 'pass']);
     expect(assessment.complete).toBe(![own, other].includes('inconclusive'));
     const passing = verdict.reasons.filter(({ kind }) => kind === 'nothing-blocks');
@@ -235,7 +235,7 @@ describe('worseAssessment', () => {
       { kind: 'blocking-findings', by: 'organization' },
       { kind: 'problem', problem: { kind: 'unreadable' } },
     ]);
-    expect(byPolicy?.own).toMatchObject({ outcome: 'inconclusive', blocking: 0 });
+    expect(byPolicy?.repository).toMatchObject({ outcome: 'inconclusive', blocking: 0 });
     expect(byPolicy?.organization).toMatchObject({ outcome: 'fail', blocking: 1 });
   });
 
@@ -244,7 +244,7 @@ describe('worseAssessment', () => {
     const scanned = { result, baselines: [scanOf([issue('b', 'medium')])] };
     const { assessment } = decideBoth(scanned, own, organizationOf({ failOn: 'medium' }));
     expect(statuses(assessment)).toEqual(['a blocking', 'b blocking', 'c blocking']);
-    expect(assessment.findings.map(({ known }) => known)).toEqual([false, true, false]);
+    expect(assessment.findings.map(({ inBaseline }) => inBaseline)).toEqual([false, true, false]);
     expect(assessment).toMatchObject({ ignored: 0, blocking: 3, baseline: { new: 2, known: 1 } });
     expect(assessment.findings.every(({ ignoredBy }) => ignoredBy === null)).toBe(true);
   });

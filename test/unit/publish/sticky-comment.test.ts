@@ -3,7 +3,7 @@ import type { Clock } from '../../../src/core/ports.ts';
 import {
   type CommentRequest,
   keepComment,
-  readTie,
+  tieInComment,
   type WrittenComment,
 } from '../../../src/publish/sticky-comment.ts';
 import { type EarlierText, noEarlierText } from '../../../src/report/hidden-state.ts';
@@ -239,7 +239,7 @@ describe('what our comment says', () => {
   const state = { ...failedState, blocking: 3 };
   const marker = { key, runId: 100, attempt: 1 };
   const body = `${hiddenLineOf(marker, state, tie)}\n## Failed`;
-  const tieIn = (github: LoopbackGitHub, of = key) => readTie(connectWithoutRetries(github), place, of);
+  const tieIn = (github: LoopbackGitHub, of = key) => tieInComment(connectWithoutRetries(github), place, of);
 
   test('names its scan', async () => {
     await using github = await startWithPull({ comments: [{ issueNumber: 7, body }] });

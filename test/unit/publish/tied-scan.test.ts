@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../../src/core/problem.ts';
 import { markerOf } from '../../../src/publish/authorship.ts';
-import { readTiedScan } from '../../../src/publish/tied-scan.ts';
+import { readTie } from '../../../src/publish/tied-scan.ts';
 import { scanDigest } from '../../../src/scan/scan-tie.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';
 import { startGitHub } from '../../support/github/server.ts';
@@ -10,22 +10,22 @@ import { hiddenLineOf } from '../../support/hidden-line.ts';
 import { preparedRun } from '../recorded-run.ts';
 import { startWithPull } from './sinks.ts';
 
-describe('readTiedScan', () => {
+describe('readTie', () => {
   test('reads which scan our comment names', async () => {
     await using github = await startWithPull();
     const { setup, world } = await preparedRun({ github });
     const tie = { sha: HEAD_SHA, runId: 99, scan: scanDigest('scan-0'), reusable: true };
     const head = hiddenLineOf({ ...markerOf(setup), runId: 99 }, null, tie);
     addComment(github.state, { issueNumber: 7, body: `${head}\n## Failed: SQL injection` });
-    expect(await readTiedScan(setup, world)).toEqual(tie);
-    expect(await readTiedScan({ ...setup, key: 'another' }, world)).toBeNull();
+    expect(await readTie(setup, world)).toEqual(tie);
+    expect(await readTie({ ...setup, key: 'another' }, world)).toBeNull();
   });
 
   test('asks nothing without a pull request, nor without a token', async () => {
     await using github = await startWithPull();
     const none = await preparedRun({ github, event: schedule() });
     const tokenless = await preparedRun();
-    for (const { setup, world } of [none, tokenless]) expect(await readTiedScan(setup, world)).toBeNull();
+    for (const { setup, world } of [none, tokenless]) expect(await readTie(setup, world)).toBeNull();
     expect(github.requests).toEqual([]);
     expect(tokenless.world.log.of('info')).toEqual([]);
   });
@@ -33,7 +33,7 @@ describe('readTiedScan', () => {
   test('finds nothing if the comment cannot be read, and says so', async () => {
     await using github = await startGitHub({ permissions: { issues: 'none', pull_requests: 'none' } });
     const { setup, world } = await preparedRun({ github });
-    expect(await readTiedScan(setup, world)).toBeNull();
+    expect(await readTie(setup, world)).toBeNull();
     expect(world.log.of('info')).toEqual([expect.stringContaining('could not be read')]);
   });
 
@@ -41,6 +41,6 @@ describe('readTiedScan', () => {
     await using github = await startWithPull();
     const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));
     const { setup, world } = await preparedRun({ github, world: { cancelled } });
-    await expect(readTiedScan(setup, world)).rejects.toThrow(CancelledError);
+    await expect(readTie(setup, world)).rejects.toThrow(CancelledError);
   });
 });

@@ -79,7 +79,7 @@ export async function obtain(scene: Setting) {
     target: inputs.target.url,
     disclosure: { mode: 'full', because: 'setting' },
     signal: new AbortController().signal,
-    findTiedScan: async () => {
+    readTie: async () => {
       asked += 1;
       return tie;
     },

@@ -51,7 +51,7 @@ async function run(
     isTrusted: () => true,
     runId: 1,
     attempt: listed.length === 0 ? 1 : 2,
-    findTiedScan: async () => null,
+    readTie: async () => null,
     clock,
     log,
     signal: new AbortController().signal,

@@ -52,7 +52,7 @@ export function alertsOf(model: ReportModel, texts: Texts): readonly Alert[] {
 
 /** @param isCompared true with a baseline */
 function findingAlert(judged: JudgedFinding, isCompared: boolean, texts: Texts): Alert {
-  const { finding, fingerprint, status, ignoredBy, known } = judged;
+  const { finding, fingerprint, status, ignoredBy, inBaseline } = judged;
   const digits = fingerprint.replace(/^.*:/u, '');
   const ruleId = `finding.${digits}`;
   const said =
@@ -70,7 +70,7 @@ function findingAlert(judged: JudgedFinding, isCompared: boolean, texts: Texts):
     status,
     blockedBy: judged.blockedBy.map(({ kind }) => kind),
     // Ignored ones are not compared.
-    baselineState: !isCompared || status === 'ignored' ? undefined : known ? 'unchanged' : 'new',
+    baselineState: !isCompared || status === 'ignored' ? undefined : inBaseline ? 'unchanged' : 'new',
     ignoredFor: ignoredBy === null ? null : plain(ignoredBy.reason, 500),
   };
 }
