@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { compareSeverity, type Severity } from '../../../core/severity.ts';
+import { compareInReports, type Severity } from '../../../core/severity.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import type { Texts } from '../../language/texts.ts';
 import { plain } from '../../markdown/escape.ts';
@@ -45,9 +45,7 @@ export function alertsOf(model: ReportModel, texts: Texts): readonly Alert[] {
     ...findings.slice(0, maxAlerts).map((judged) => findingAlert(judged, isCompared, texts)),
     ...hostViolations.map((violation) => hostAlert(violation, model, texts)),
   ];
-  return alerts
-    .toSorted((a, b) => compareSeverity(a.severity, b.severity) || (b.score ?? -1) - (a.score ?? -1))
-    .slice(0, maxAlerts);
+  return alerts.toSorted(compareInReports).slice(0, maxAlerts);
 }
 
 /** @param isCompared true with a baseline */
