@@ -43,7 +43,7 @@ export const crawlerOptionNames: readonly string[] = [
   ...['search_url_malware', 'open_redirect', 'exposed_apikeys'],
 ];
 
-/** Whether findings are published or only counted, and why. */
+/** Whether findings are published (`full`) or withheld, so that only their counts are (`counts`), and why. */
 export interface Disclosure {
   readonly mode: 'full' | 'counts';
   /**

@@ -42,7 +42,7 @@ export interface Criteria {
 export interface Decision {
   readonly assessment: Assessment;
   /** True if nothing would block even without the baseline. Always false unless the verdict is `pass`. */
-  readonly passesAlone: boolean;
+  readonly passesWithoutBaseline: boolean;
 }
 
 /** What the scan stage found out, and the doubts that came up after it. */
@@ -58,9 +58,10 @@ export function decide(scan: ScanToJudge, criteria: Criteria): Decision {
   const passes = ({ verdict }: Assessment) => verdict.outcome === 'pass';
   const { judgedBy } = scan;
   const hasNoBaseline = judgedBy.every(({ baseline }) => baseline.kind === 'none');
-  const alone = { ...scan, judgedBy: withoutBaseline(judgedBy.map(({ policy }) => policy)) };
-  const passesAlone = passes(assessment) && (hasNoBaseline || passes(assessByAll(alone, criteria)));
-  return { assessment, passesAlone };
+  const uncompared = { ...scan, judgedBy: withoutBaseline(judgedBy.map(({ policy }) => policy)) };
+  const passesWithoutBaseline =
+    passes(assessment) && (hasNoBaseline || passes(assessByAll(uncompared, criteria)));
+  return { assessment, passesWithoutBaseline };
 }
 
 /** True if a partial result is enough to fail: it blocks by a policy that has `fail-fast`. */
@@ -177,7 +178,7 @@ function verdictOf(
 /**
  * Every rule that blocks, with the number of findings that it blocks.
  *
- * @param unlisted number of blocking findings that are only counted
+ * @param unlisted number of unlisted findings that block
  */
 function blockingReasons(
   { findings, budgets }: JudgedFindings,

@@ -127,7 +127,7 @@ export interface ScansComparison extends Comparison {
   readonly seenIn: readonly number[];
 }
 
-/** Compares with all of `scans` together, newest first. What is fixed is compared with the newest alone. */
+/** Compares with all of `scans` together, newest first. What is fixed is compared with the newest scan only. */
 export function compareWithScans(
   current: readonly CurrentOccurrence[],
   scans: readonly (readonly Occurrence[])[],

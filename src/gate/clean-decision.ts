@@ -9,7 +9,7 @@ import type { Decision } from './assess.ts';
  * fit into the memory.
  */
 export function withoutPreferenceValues(
-  { assessment, passesAlone }: Decision,
+  { assessment, passesWithoutBaseline }: Decision,
   { raw }: Pick<EndedScan, 'raw'>,
   { redact }: Redactor,
 ): Decision {
@@ -20,5 +20,5 @@ export function withoutPreferenceValues(
     redactJson(finding, remover);
     return { ...judged, finding };
   });
-  return { assessment: { ...assessment, findings }, passesAlone };
+  return { assessment: { ...assessment, findings }, passesWithoutBaseline };
 }

@@ -23,7 +23,7 @@ export interface JudgedFindings {
 
 export interface FindingsToJudge {
   readonly findings: readonly Finding[];
-  /** Findings that are only counted. */
+  /** Findings that the summary counts, and the list does not have. */
   readonly unlisted: SeverityCounts;
   readonly baseline: BaselineFindings;
   readonly policy: Policy;

@@ -102,7 +102,7 @@ export interface Assessment {
   readonly counts: SeverityCounts;
   /** The listed findings by what the policy makes of them. With `unlisted`, each finding of `counts` is in one. */
   readonly byStatus: Readonly<Record<JudgedFinding['status'], SeverityCounts>>;
-  /** How many findings block, listed or only counted. */
+  /** How many findings block, listed or unlisted. */
   readonly blocking: number;
   /** How many findings the summary counts beyond those listed, by severity; all zero when both agree. */
   readonly unlisted: SeverityCounts;
@@ -115,7 +115,7 @@ export interface Assessment {
   readonly byPolicy: { readonly repository: PolicyVerdict; readonly organization: PolicyVerdict } | null;
 }
 
-/** What one policy alone made of the scan. */
+/** What one of two policies made of the scan. */
 export interface PolicyVerdict {
   readonly outcome: Verdict['outcome'];
   /** True if it was compared with a baseline. */

@@ -34,7 +34,7 @@ export function worseAssessment(repository: Assessment, organization: Assessment
   };
 }
 
-/** What one policy alone says. */
+/** What one of two policies says. */
 export function verdictOfPolicy({ verdict, baseline, blocking, ignored }: Assessment): PolicyVerdict {
   const isCompared = baseline.kind === 'compared';
   return { outcome: verdict.outcome, isCompared, blocking, ignored };

@@ -1,4 +1,4 @@
-/** Decides whether findings are published or only counted (`docs/contract.md`, `disclosure`). */
+/** Decides whether findings are published or withheld (`docs/contract.md`, `disclosure`). */
 
 import type { Disclosure } from '../core/choices.ts';
 import type { World } from '../core/ports.ts';
@@ -74,7 +74,7 @@ function isExplicit({ sources }: Settings): boolean {
 const publicNotice =
   'This repository is public, so anybody can read what this run publishes of the findings, with names, URLs and evidence. To publish the verdict and the counts only, set `disclosure: counts` (or `auto`, which does so on public repositories) as an input or in the policy file.';
 
-/** What the log calls a site: its address without secrets, or `otherName` if findings are only counted. */
+/** What the log calls a site: its address without secrets, or `otherName` if findings are withheld. */
 export function logName({ mode }: Disclosure, address: string, otherName = 'the target'): string {
   return mode === 'full' ? address : otherName;
 }

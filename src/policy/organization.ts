@@ -9,7 +9,7 @@ import type { OrganizationFile } from './policy-schema.ts';
 import type { Settings } from './settings-in-force.ts';
 import { mapRows, ofBoth, type RunRow, runRows } from './settings-table.ts';
 
-/** @param settings what the file sets alone, without inputs */
+/** @param settings what the file sets, without inputs */
 export function organizationPolicy(
   { name, commit }: Pick<OrganizationPolicy, 'name' | 'commit'>,
   { values, digest }: ParsedPolicyFile<OrganizationFile>,

@@ -42,7 +42,7 @@ export interface Settings {
 /**
  * Takes each setting from its input, else from the policy file, else from the defaults.
  *
- * @param given `null` for a file alone, without a step
+ * @param given `null` for a policy file without a step
  * @param chosenLanguage the `language` input, which is the default for the reports
  * @throws SettingsError for settings that exclude each other
  */
@@ -60,12 +60,12 @@ export function resolveSettings(
     return input ?? fromFile[name] ?? fallback;
   };
   const chosen = mapRows(policyRows, choose);
-  // If the input names one scan, that scan counts alone. `baseline-scans` of the file is for runs without the input.
-  const isAlone = (given?.baseline?.kind ?? 'url') !== 'url';
-  if (isAlone) sources['baseline-scans'] = 'default';
+  // If the input names one scan, no other scan counts. `baseline-scans` of the file is for runs without the input.
+  const namesOneScan = (given?.baseline?.kind ?? 'url') !== 'url';
+  if (namesOneScan) sources['baseline-scans'] = 'default';
   const policy: Policy = {
     ...chosen,
-    baselineScans: isAlone ? 1 : chosen.baselineScans,
+    baselineScans: namesOneScan ? 1 : chosen.baselineScans,
     ignore: ignoreRules(values, file?.ignoreLines ?? []),
     host: hostRules(values.host),
     allowedRedirects: values.target?.['allowed-redirects'] ?? [],

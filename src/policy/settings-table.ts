@@ -28,7 +28,7 @@ export interface SettingRow<Name extends string = string, T = unknown> extends K
   /** The key in the policy file, and the name of the input. */
   readonly name: Name;
   readonly fallback: T;
-  /** False for a key of the policy file alone. */
+  /** False for a key that only the policy file has. */
   readonly isInput: boolean;
 }
 

@@ -135,8 +135,9 @@ export async function decideSetup(
   if (organization instanceof SettingsError) throw organization;
   if (repository instanceof SettingsError) throw repository;
   const { inputs, given, missingApiKey } = identified;
-  const alone = resolveSettings(given, repository.file, inputs.scan.language);
-  const settings = organization === null ? alone : bindSettings(alone, repository.file, organization);
+  const ofRepository = resolveSettings(given, repository.file, inputs.scan.language);
+  const settings =
+    organization === null ? ofRepository : bindSettings(ofRepository, repository.file, organization);
   const policies = judgedPolicies(settings, world.clock.now());
   for (const { baseline } of policies) protectBaseline(world, identified, baseline);
   const isPolicyUnknown = repository.problem !== null;

@@ -49,7 +49,7 @@ export function sharedKeyWarning(what: string): string {
   return `Another job of this run has the same \`comment-key\`, so the ${what} has the worse of their reports. Give each job its own \`comment-key\`.`;
 }
 
-/** What an earlier run published, without details if findings are only counted: the earlier run may have published some. */
+/** What an earlier run published, without details if findings are withheld: the earlier run may have published some. */
 export function disclosedText(setup: Pick<RunSetup, 'disclosure'>, earlier: EarlierText): EarlierText {
   if (setup.disclosure.mode === 'full') return earlier;
   const { state, tie } = earlier;

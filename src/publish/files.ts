@@ -52,7 +52,7 @@ export async function writeFiles(publication: Publication, reason: string): Prom
 }
 
 /**
- * Uploads the files unless findings are only counted or the run is cancelled, and writes the evidence. A failure only logs a
+ * Uploads the files unless findings are withheld or the run is cancelled, and writes the evidence. A failure only logs a
  * warning.
  */
 export async function publishFiles(publication: Publication, files: WrittenFiles): Promise<PublishedFiles> {

@@ -48,7 +48,7 @@ export function fullModel({ world, result }: Publication): ReportModel {
 }
 
 /**
- * The report for anybody who can read the repository: without details if findings are only counted.
+ * The report for anybody who can read the repository: without details if findings are withheld.
  *
  * @param files the files that exist so far
  * @param earlier what the current comment or tracking issue says

@@ -145,14 +145,14 @@ async function ensureLabel(github: GitHub, { owner, repo }: TrackingRequest): Pr
 
 /** How the tracking issue is to be after this run; `null` if the run says nothing of it. */
 function wantedIssue({ result }: Publication): TrackingRequest['wanted'] | null {
-  const { assessment, passesAlone, settings, pullRequest } = result;
+  const { assessment, passesWithoutBaseline, settings, pullRequest } = result;
   if (!settings.reports.trackIssue || pullRequest.kind !== 'none') return null;
   switch (assessment.verdict.outcome) {
     case 'fail':
       return 'open';
     case 'pass':
       // Findings that only the baseline keeps from blocking leave the issue open.
-      return passesAlone ? 'closed' : 'as-it-is';
+      return passesWithoutBaseline ? 'closed' : 'as-it-is';
     case 'inconclusive':
       return null;
   }

@@ -64,8 +64,8 @@ export async function uploadAll(publication: Publication, { pdfs, others }: File
 async function uploadPdf(publication: Publication, pdf: PdfReport): Promise<PublishedPdf> {
   const { log } = publication.world;
   const say = (error: unknown) => `${pdf.type} was not uploaded by itself: ${messageOf(error)}`;
-  const alone = () => upload(publication, null, pathsOf([pdf]));
-  const uploaded = await warnOnFailure({ warning: log.info }, alone, say);
+  const uploadOne = () => upload(publication, null, pathsOf([pdf]));
+  const uploaded = await warnOnFailure({ warning: log.info }, uploadOne, say);
   return { ...pdf, url: uploaded?.url ?? null };
 }
 

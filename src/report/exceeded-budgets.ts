@@ -3,14 +3,14 @@ import type { Assessment, BlockingRule, Budget, JudgedFinding } from '../gate/ve
 
 /** A budget of `max-findings` that is exceeded, and what has to be fixed because of it. */
 export interface ExceededBudget extends Budget {
-  /** How many of its findings have to be fixed beside those that block alone; below one if those are enough. */
+  /** How many of its findings have to be fixed beside those that block by themselves; below one if those are enough. */
   readonly needed: number;
-  /** How many of its findings do not block alone. */
+  /** How many of its findings do not block by themselves. */
   readonly among: number;
 }
 
 /** True if a finding blocks by its severity or score, whatever else there is: it has to be fixed. */
-export function blocksAlone({ blockedBy }: JudgedFinding): boolean {
+export function blocksByItself({ blockedBy }: JudgedFinding): boolean {
   return blockedBy.some(({ kind }) => kind !== 'max-findings');
 }
 
@@ -20,7 +20,7 @@ export function blocksAlone({ blockedBy }: JudgedFinding): boolean {
  */
 export function exceededBudgets({ findings, verdict }: Pick<Assessment, 'findings' | 'verdict'>) {
   const { reasons } = verdict;
-  // If findings are only counted, the reasons have the budgets. Without a verdict, the findings have them.
+  // If findings are withheld, the reasons have the budgets. Without a verdict, the findings have them.
   const rules = [...reasons, ...findings.flatMap(({ blockedBy }) => blockedBy)];
   const budgets = rules.filter((rule) => rule.kind === 'over-budget' || rule.kind === 'max-findings');
   const distinct = [
@@ -47,6 +47,6 @@ function withNeed(
 ): ExceededBudget {
   const isCounted = ({ blockedBy, finding }: JudgedFinding) =>
     finding.severity === severity && blockedBy.some((rule) => rule.kind === 'max-findings' && rule.by === by);
-  const alone = findings.filter((each) => isCounted(each) && blocksAlone(each)).length;
-  return { severity, allowed, count, needed: count - allowed - alone, among: count - alone };
+  const byThemselves = findings.filter((each) => isCounted(each) && blocksByItself(each)).length;
+  return { severity, allowed, count, needed: count - allowed - byThemselves, among: count - byThemselves };
 }

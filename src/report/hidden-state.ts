@@ -141,7 +141,7 @@ export function readOwnText(body: string): OwnText | null {
   return { ...hidden, lastReport: hidden.state === null || lastReport === '' ? null : lastReport };
 }
 
-/** The part of a state that may be published if findings are only counted. */
+/** The part of a state that may be published if findings are withheld. */
 export function withoutDetails({ outcome, sha, blocking, printVersion }: PreviousState): PreviousState {
   return { outcome, sha, blocking, printVersion, prints: null, names: [] };
 }

@@ -3,7 +3,7 @@ import { type Assessment, hasProblem } from '../gate/verdict.ts';
 import type { ReportModel } from './model.ts';
 
 /**
- * The outputs of the action that follow from the verdict alone. `null`: no value.
+ * The outputs of the action that follow from the verdict. `null`: no value.
  *
  * @param model the full model: in the disclosed one, `findings` are empty with `disclosure: counts`
  */

@@ -87,15 +87,15 @@ const entityNames = new Map([
 ]);
 
 /**
- * `bytes` in base64: alone, and as a part of a longer text, such as the `user:password` of HTTP Basic. Base64 writes three
+ * `bytes` in base64: by itself, and as a part of a longer text, such as the `user:password` of HTTP Basic. Base64 writes three
  * bytes as four characters, so a part looks different after 0, 1 or 2 other bytes. Characters at its ends that hold bits of
  * other bytes too are left out.
  */
 function base64Forms(bytes: Buffer): string[] {
-  const alone = bytes.toString('base64').replace(/=+$/, '');
+  const byItself = bytes.toString('base64').replace(/=+$/, '');
   const parts = [0, 1, 2].map((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
     return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
   });
-  return [alone, ...parts.filter((part) => part.length >= minDistinctLength)];
+  return [byItself, ...parts.filter((part) => part.length >= minDistinctLength)];
 }

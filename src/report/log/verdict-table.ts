@@ -57,7 +57,7 @@ function countsLines(model: ReportModel): string[] {
   return ['', isUndecided ? `${en.label.soFar}: ${words}` : words, ...(unlisted === '' ? [] : [unlisted])];
 }
 
-/** Where findings are only counted: why, and who can see them where. */
+/** If findings are withheld: why, and who can see them where. */
 function withheldLines({ disclosure, scan, serviceHost }: ReportModel): string[] {
   if (disclosure.mode === 'full' || scan.id === null) return [];
   const { label, phrase } = en;

@@ -3,7 +3,7 @@ import { joined } from '../../core/text.ts';
 import { isLenient } from '../../gate/conclusion.ts';
 import { isSkipped, type JudgedFinding, type Verdict } from '../../gate/verdict.ts';
 import { countIn, groupEqual } from '../equal-findings.ts';
-import { blocksAlone, exceededBudgets } from '../exceeded-budgets.ts';
+import { blocksByItself, exceededBudgets } from '../exceeded-budgets.ts';
 import type { Advice } from '../language/by-kind.ts';
 import type { Texts } from '../language/texts.ts';
 import { code, inline, markup, quotable } from '../markdown/escape.ts';
@@ -25,7 +25,7 @@ function workflowLink({ url }: RunFacts, texts: Texts): string {
   return ownLink(texts.label.openWorkflow, url.replace(/\/attempts\/\d+$/u, '/workflow'));
 }
 
-/** If findings are only counted: the id of the scan, and who can see the findings, where, and why. Else `''`. */
+/** If findings are withheld: the id of the scan, and who can see the findings, where, and why. Else `''`. */
 function withheldNote(model: ReportModel, texts: Texts): string {
   const { disclosure, scan, serviceHost, policyPlace, run } = model;
   if (disclosure.mode === 'full' || scan.id === null) return '';
@@ -61,14 +61,15 @@ function namesToFix(findings: readonly JudgedFinding[], texts: Texts): string[] 
   });
 }
 
-/** What has to be fixed, as Markdown: the findings that block alone, by name if they are few, and what budgets ask for. */
+/** What has to be fixed, as Markdown: the findings that block by themselves, by name if they are few, and what budgets ask for. */
 function whatToFix({ assessment, disclosure }: ReportModel, texts: Texts): string[] {
   const { findings, byStatus } = assessment;
   const budgets = exceededBudgets(assessment).filter(({ needed }) => needed > 0);
-  const alone: Record<Severity, number> = { ...byStatus.blocking };
-  for (const { severity, among } of budgets) alone[severity] = Math.max(0, alone[severity] - among);
-  const counts = countWords(alone, texts);
-  const names = namesToFix(findings.filter(blocksAlone), texts);
+  const byThemselves: Record<Severity, number> = { ...byStatus.blocking };
+  for (const { severity, among } of budgets)
+    byThemselves[severity] = Math.max(0, byThemselves[severity] - among);
+  const counts = countWords(byThemselves, texts);
+  const names = namesToFix(findings.filter(blocksByItself), texts);
   const isNamed = counts === '' || (disclosure.mode === 'full' && names.length <= maxNamesToFix);
   return [...(isNamed ? names : [texts.phrase.thatBlock(counts)]), ...budgets.map(texts.phrase.ofBudget)];
 }

@@ -47,14 +47,14 @@ function titleOf({ assessment, policy, onPullRequest }: ReportModel, { title }: 
   }
 }
 
-/** What blocks. Findings are not all new if some are only counted, or if the organization compares with no baseline. */
+/** What blocks. Findings are not all new if some are unlisted, or if the organization compares with no baseline. */
 export function blockersOf({ verdict, blocking, baseline, byPolicy, hostViolations }: Assessment): Blockers {
   const { reasons } = verdict;
   const organization = byPolicy?.organization;
   const mayBeKnown =
     (organization !== undefined && !organization.isCompared && organization.blocking > 0) ||
     reasons.some(({ kind }) => kind === 'unlisted-findings');
-  // With `disclosure: counts` no violation is listed, only counted in the reasons. Two policies may have the same rule.
+  // Withheld violations are counted in the reasons. Two policies may have the same rule.
   const counted = reasons.map((reason) => (reason.kind === 'host-violations' ? reason.count : 0));
   const violations = Math.max(hostViolations.filter(({ blocks }) => blocks).length, ...counted);
   return { findings: blocking, violations, onlyNew: baseline.kind === 'compared' && !mayBeKnown };

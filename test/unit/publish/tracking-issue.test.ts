@@ -52,7 +52,7 @@ describe('the tracking issue', () => {
   test('stays open and is updated if only the baseline keeps findings from blocking', async () => {
     await using github = await startWithPull();
     await track(github, { scanned: failing, runId: 1 });
-    const { url } = await track(github, { runId: 2, result: { passesAlone: false } });
+    const { url } = await track(github, { runId: 2, result: { passesWithoutBaseline: false } });
     expect(url).not.toBeNull();
     const [issue] = issuesOf(github);
     expect([issue?.state, readHidden(issue?.body ?? '')?.state?.outcome]).toEqual(['open', 'pass']);
@@ -60,7 +60,7 @@ describe('the tracking issue', () => {
 
   test.each<[string, DecidedOptions]>([
     ['of a pass, which neither opens nor reopens one', {}],
-    ['of a pass by the baseline', { result: { passesAlone: false } }],
+    ['of a pass by the baseline', { result: { passesWithoutBaseline: false } }],
     ['with a pull request', { event: pullRequest(), scanned: failing }],
     ['if there may be one', { result: { pullRequest: { kind: 'unknown' } }, scanned: failing }],
     ['with `track-issue: false`', { scanned: failing, inputs: { 'track-issue': 'false' } }],

@@ -158,7 +158,7 @@ export const resultSchema = z.object({
   policy: policy.describe('The policy in force. A setting has the name of its input or key, in camel case.'),
   organization: z
     .object({
-      verdict: z.enum(outcomes).nullable().describe('By this policy alone.'),
+      verdict: z.enum(outcomes).nullable().describe('By this policy.'),
       blocking: count.nullable().describe('Findings that block by this policy.'),
       policy: policy.describe('What its file sets, and defaults. `file` is `org-policy` as given.'),
       allowIgnores: z
@@ -181,7 +181,7 @@ export const resultSchema = z.object({
   unlisted: z
     .object(perSeverity)
     .describe('Findings that the summary of the scan counts beyond those in `findings`.'),
-  blocking: count.describe('Findings that block, listed or only counted.'),
+  blocking: count.describe('Findings that block, listed or unlisted.'),
   ignored: count,
   findings: z.array(finding).describe('Most severe first.'),
   hostViolations: z

@@ -64,7 +64,7 @@ const label = {
   provider: 'Provider (ISP)',
   emails: 'Exposed e-mail addresses',
   unknown: 'unknown',
-  /** Before who can see the findings, if they are only counted. */
+  /** Before who can see withheld findings. */
   whoSees: 'Who can see the findings',
   jobSummary: 'Job summary',
   openRun: 'Open this run',
@@ -119,7 +119,7 @@ const phrase = {
   findingCount: (count: number) => plural(count, 'finding', 'findings'),
   /** `which`: Markdown of {@link thatBlock}, names and {@link ofBudget}. */
   fix: (which: string, onPullRequest: boolean) => `Fix ${which} (see “How to fix”). ${then(onPullRequest)}`,
-  /** The same, if the findings are only counted. `service`: a link to the host of `base-url`. */
+  /** The same, if findings are withheld. `service`: a link to the host of `base-url`. */
   fixCounted: (which: string, onPullRequest: boolean, service: string) =>
     `Open this scan in the dashboard of ${service} (by its id below), and fix ${which}. ${then(onPullRequest)}`,
   /** Before what to do, if `on-fail` is `warn`. */
@@ -132,7 +132,7 @@ const phrase = {
   /** Over the findings of a budget, after their severity. */
   budget: ({ severity, count, allowed, needed }: ExceededBudget) =>
     `${phrase.severityCount(severity, count)}, and ${allowed === 0 ? 'none' : number(allowed)} ${allowed > 1 ? 'are' : 'is'} allowed${needed > 0 ? `: fix at least ${number(needed)} of these` : ''}`,
-  /** Who can see findings that are only counted, where, and why. */
+  /** Who can see withheld findings, where, and why. */
   withheld: (because: keyof typeof withheldBecause, service: string) =>
     `everybody with access to \`${service}\`, in its dashboard. Without access, ask whoever set up \`api-key\` in this repository. Only counts are shown here, not the site and not the findings, ${withheldBecause[because]}. To show them to everybody who can read this page, set \`disclosure: full\`.`,
   nothingToDo: () => 'Nothing to do.',

@@ -2,7 +2,7 @@ import { joined } from '../../../core/text.ts';
 import type { Finding } from '../../../gate/findings.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { countIn, type FindingGroup, groupEqual } from '../../equal-findings.ts';
-import { blocksAlone, type ExceededBudget } from '../../exceeded-budgets.ts';
+import { blocksByItself, type ExceededBudget } from '../../exceeded-budgets.ts';
 import type { Texts } from '../../language/texts.ts';
 import { cellCode, inline, markup } from '../../markdown/escape.ts';
 import { atMost, fitItems, fold, joinBlocks, type SpaceLeft } from '../../markdown/fit.ts';
@@ -143,7 +143,7 @@ function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOpti
   const { finding } = group.judged;
   const severity = [severityLabel(finding.severity, texts), shownScore(finding, texts)];
   const { sentence, rest } = splitDescription(finding.description);
-  const rules = showsWhy && blocksAlone(group.judged) ? ruleWords(group.judged, texts) : [];
+  const rules = showsWhy && blocksByItself(group.judged) ? ruleWords(group.judged, texts) : [];
   const words = rules.map((rule) => markup(rule)).join(', ');
   const why = words === '' ? '' : `${texts.policy.label.whyItBlocks}: ${words}`;
   const [title, said] = [findingTitle(group, texts), inline(sentence)];
@@ -156,7 +156,7 @@ function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOpti
   return `| ${joined(severity, '<br>')} | ${summary}${findingDetails(group, rest, options)} |`;
 }
 
-/** The row over the findings that block by `budget` alone. */
+/** The row over the findings that block only by `budget`. */
 function budgetRow(budget: ExceededBudget, texts: Texts): string {
   return `| ${severityLabel(budget.severity, texts)} | **${markup(texts.phrase.budget(budget))}** |`;
 }
@@ -185,14 +185,14 @@ export function blockingFindings(
   const table = (rows: readonly string[]) => [head, ...rows].join('\n');
   const folded = (count: number, rows: readonly string[]) =>
     fold(inline(phrase.moreBlocking(count)), [table(rows)]);
-  // Findings that block by a budget alone stand together, below a row about the budget.
-  const alone = findings.filter(blocksAlone);
-  const others = findings.filter((each) => !blocksAlone(each));
+  // Findings that block only by a budget stand together, below a row about the budget.
+  const byThemselves = findings.filter(blocksByItself);
+  const onlyByBudget = findings.filter((each) => !blocksByItself(each));
   const firstOf = ({ severity }: ExceededBudget) =>
-    others.find(({ finding }) => finding.severity === severity)?.finding;
+    onlyByBudget.find(({ finding }) => finding.severity === severity)?.finding;
   const budgetRows = new Map(budgets.map((budget) => [firstOf(budget), budgetRow(budget, texts)]));
-  const groups = groupEqual([...alone, ...others], options.isNew);
-  const showsWhy = needsWhy(alone);
+  const groups = groupEqual([...byThemselves, ...onlyByBudget], options.isNew);
+  const showsWhy = needsWhy(byThemselves);
   const frame = groups.length > maxRowsBeforeFold ? `\n\n${folded(findings.length, [])}` : '';
   if (findings.length === 0 || !space.reserve(`\n\n${head}${frame}`)) return { markdown: '', count: 0 };
   const rows = fitItems(

@@ -47,7 +47,7 @@ export function knownTitle(model: ReportModel, texts: Texts): string {
   return texts.policy.phrase.alreadyIn(baselineName(model)?.replace(/^https?:\/\//u, '') ?? null);
 }
 
-/** How many findings of each severity block, are known, are ignored, pass, and are only counted. Every finding is in one row. */
+/** How many findings of each severity block, are known, are ignored, pass, and are unlisted. Every finding is in one row. */
 function countsTable(model: ReportModel, texts: Texts): string {
   const { verdict, counts, byStatus, unlisted } = model.assessment;
   const { label } = texts.policy;
@@ -101,7 +101,7 @@ export function onTarget({ target }: ReportModel, texts: Texts): string {
 
 /**
  * The counts, the target, what blocks, and what the verdict was made with; `''` if nothing is known. A count is bold if any
- * of its findings blocks. With a baseline, ignored findings or some that are only counted, they are a table.
+ * of its findings blocks. With a baseline, ignored or unlisted findings, they are a table.
  */
 export function countsBlock(model: ReportModel, texts: Texts): string {
   const { assessment, target, scan } = model;

@@ -36,7 +36,7 @@ export function missingFiles({ files }: ReportModel, texts: Texts): string {
 export function linksLine(model: ReportModel, texts: Texts, inSummary: boolean): string {
   const { run, scan, settings, disclosure, files } = model;
   const { artifact } = files;
-  // Without a scan, and if findings are only counted, the summary says no more than the comment.
+  // Without a scan, and if findings are withheld, the summary says no more than the comment.
   const saysMore = settings.reports.summary && disclosure.mode === 'full' && scan.id !== null;
   const summary = saysMore && !inSummary ? ownLink(texts.label.jobSummary, run.url) : '';
   const reports = files.pdfs.map(({ type, url }) =>
