@@ -125,7 +125,7 @@ async function tryPolicy(request: ReturnType<typeof readRequest>): Promise<Asses
       doubts: [],
       preferences: null,
       policy: by,
-      host: scan.target === null ? null : targetHost(scan.target),
+      targetHost: scan.target === null ? null : targetHost(scan.target),
       now,
     });
   };

@@ -55,7 +55,7 @@ export async function dryRun(step: StepFacts, world: World): Promise<Conclusion>
   for (const line of dryRunLines(checks)) world.log.info(line);
   const texts = textsIn[step.inputs.scan.language];
   const reason = dryRunReason(checks, texts);
-  if (setup?.settings.reports.summary !== false) {
+  if (setup?.settings.publishing.summary !== false) {
     const markdown = world.redactor.redact(dryRunSummary(checks, texts));
     await warnOnFailure(world.log, () => world.runner.writeSummary(markdown), summaryFailed);
   }
@@ -233,7 +233,7 @@ function readsOf(
   const { context, pullRequest, statusContext } = identified;
   const { owner, repo, sha } = context;
   const place = { owner, repo, per_page: 1 };
-  const isCommented = setup !== null && setup.settings.reports.comment !== 'never';
+  const isCommented = setup !== null && setup.settings.publishing.comment !== 'never';
   const readForComment = (): Read | null => {
     if (pullRequest.kind === 'known')
       return ({ rest }) => rest.issues.listComments({ ...place, issue_number: pullRequest.number });
@@ -241,7 +241,7 @@ function readsOf(
     if (pullRequest.kind === 'none' || sha === null) return null;
     return ({ rest }) => rest.repos.listPullRequestsAssociatedWithCommit({ ...place, commit_sha: sha });
   };
-  const isTracked = setup?.settings.reports.trackIssue === true && pullRequest.kind === 'none';
+  const isTracked = setup?.settings.publishing.trackIssue === true && pullRequest.kind === 'none';
   const isSet = statusContext !== null && whyNoStatus(identified) === null;
   return {
     comment: isCommented ? readForComment() : null,

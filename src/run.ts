@@ -3,8 +3,8 @@ import { type Problem, problemOf, SettingsError } from './core/problem.ts';
 import { waitFor } from './core/time-limit.ts';
 import { dryRun } from './dry-run.ts';
 import { type Criteria, decide, failsFast } from './gate/assess.ts';
-import { withoutPreferenceValues } from './gate/clean-decision.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
+import { withoutPreferenceValues } from './gate/remove-preference-values.ts';
 import { isTrusted } from './gate/verdict.ts';
 import type { Target } from './inputs/target-url.ts';
 import {
@@ -94,8 +94,8 @@ async function prepareRun(step: StepFacts, status: CommitStatus | null, world: W
 
 function criteriaOf({ inputs }: RunSetup, target: Target | null, { clock }: World): () => Criteria {
   const preferences = inputs.scan.preferences?.value ?? null;
-  const host = target?.url.host ?? null;
-  return () => ({ preferences, host, now: clock.now() });
+  const targetHost = target?.url.host ?? null;
+  return () => ({ preferences, targetHost, now: clock.now() });
 }
 
 interface Scanning {

@@ -33,7 +33,7 @@ export interface Criteria {
   /** The `preferences` input. */
   readonly preferences: Preferences | null;
   /** Host of the target with its port, or `null` when unknown. */
-  readonly host: string | null;
+  readonly targetHost: string | null;
   /** In milliseconds since the Unix epoch. */
   readonly now: number;
 }
@@ -85,14 +85,14 @@ function assessBy(
   { result, partial, problem, doubts }: ScanToJudge,
   criteria: Criteria,
 ): Assessment {
-  const known = readBaselineFindings(baseline);
+  const ofBaseline = readBaselineFindings(baseline);
   return assess({
     ...criteria,
     policy,
-    baseline: known.findings,
+    baseline: ofBaseline.findings,
     result,
     partial,
-    problem: problem ?? known.problem,
+    problem: problem ?? ofBaseline.problem,
     doubts,
   });
 }
@@ -107,7 +107,7 @@ function assessBy(
 export function assess(input: AssessmentInput): Assessment {
   const { result, problem, partial, policy } = input;
   const { issues, issuesSummary } = result ?? nothingRead;
-  const read = readFindings(issues, input.host);
+  const read = readFindings(issues, input.targetHost);
   const summary = readCounts(issuesSummary, read);
   // While a scan runs, a finding may be counted before it is listed. Only the list shows whether it is ignored or known.
   const unlisted = partial ? noFindings : summary.unlisted;
@@ -117,14 +117,19 @@ export function assess(input: AssessmentInput): Assessment {
   const byStatus = countByStatus(findings);
   const found = sumCounts(counts) + read.copies.length;
   const isWhole = problem === null && !partial && result !== null;
-  const host = isWhole ? judgeHost(result.information, policy, input.now) : { violations: [], doubts: [] };
+  const judgedHost = isWhole
+    ? judgeHost(result.information, policy, input.now)
+    : { violations: [], doubts: [] };
   const alsoBlocking = unlistedBlocking(unlisted, policy, judged.budgets);
-  const blocks = blockingReasons(judged, policy, { unlisted: alsoBlocking, violations: host.violations });
+  const blocks = blockingReasons(judged, policy, {
+    unlisted: alsoBlocking,
+    violations: judgedHost.violations,
+  });
   const parts = [read.unreadable, unreadableScore(judged, policy), summary.unreadable];
   const doubts = isWhole
     ? [
         ...doubtsAbout(result, parts, { found, minChecks: policy.minChecks }),
-        ...host.doubts,
+        ...judgedHost.doubts,
         ...input.doubts,
         ...preferencesProblems(input.preferences, result.preferences),
       ]
@@ -143,7 +148,7 @@ export function assess(input: AssessmentInput): Assessment {
     unlisted: summary.unlisted,
     ignored: sumCounts(byStatus.ignored),
     baseline: certainBaseline(judged.baseline, complete),
-    hostViolations: host.violations,
+    hostViolations: judgedHost.violations,
     ruleNotices: certainNotices(judged.ruleNotices, complete),
     byPolicy: null,
   };

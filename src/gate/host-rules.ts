@@ -42,7 +42,7 @@ function judgeCertificates(
  */
 export function judgeHost(
   information: WireScanResult['information'],
-  { host: rules, failOn }: Policy,
+  { hostRules: rules, failOn }: Policy,
   now: number,
 ): { violations: (HostViolation & { readonly blocks: boolean })[]; doubts: Problem[] } {
   if (rules === null) return { violations: [], doubts: [] };

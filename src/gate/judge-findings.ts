@@ -28,7 +28,7 @@ export interface FindingsToJudge {
   readonly baseline: BaselineFindings;
   readonly policy: Policy;
   /** Host of the target with its port, or `null`. */
-  readonly host: string | null;
+  readonly targetHost: string | null;
   /** In milliseconds since the Unix epoch. */
   readonly now: number;
 }
@@ -42,9 +42,9 @@ interface Marked {
 
 /** Judges every finding by ignore rules, baseline, thresholds and budgets, in this order. */
 export function judgeFindings(given: FindingsToJudge): JudgedFindings {
-  const { findings, unlisted, baseline, policy, host, now } = given;
+  const { findings, unlisted, baseline, policy, targetHost, now } = given;
   const rules = policy.ignore.map((rule) => dateRule(rule, now));
-  const fingerprintOf = fingerprinter(host);
+  const fingerprintOf = fingerprinter(targetHost);
   const used = new Set<DatedRule>();
   const marked = findings.map((finding): Marked => {
     const fingerprint = fingerprintOf(finding);

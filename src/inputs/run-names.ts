@@ -6,7 +6,7 @@ import { maskUrlSecrets, matching } from './reader.ts';
 
 /** What identifies one use of the action. */
 export interface KeyParts {
-  /** The `comment-key` input, by {@link withoutSecrets}. By default it is the matrix values as JSON. */
+  /** The `comment-key` input, by {@link cleanCommentKey}. By default it is the matrix values as JSON. */
   readonly given: string;
   readonly workflow: string;
   readonly job: string;
@@ -52,7 +52,7 @@ const addressLike = /:\/\/|[:/\\].*@|\?|[&#].*=/s;
  *
  * @param redact removes the secrets that are known
  */
-export function withoutSecrets(
+export function cleanCommentKey(
   given: string,
   { redact, apiKey }: { readonly redact: (text: string) => string; readonly apiKey: string | null },
 ): string {
@@ -79,7 +79,7 @@ export const statusName = matching(/^[^\p{C}]{1,100}$/u, 'at most 100 characters
  * The context of the commit status (`docs/contract.md`, `commit-status`): `name`, and in parentheses what tells the jobs of a
  * run apart.
  *
- * @param given the `comment-key` input by {@link withoutSecrets}, which holds the matrix values unless somebody set it
+ * @param given the `comment-key` input by {@link cleanCommentKey}, which holds the matrix values unless somebody set it
  */
 export function statusContextOf(
   name: string,

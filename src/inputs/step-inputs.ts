@@ -49,7 +49,7 @@ export function readInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
     dryRun: reader.read('dry-run', boolean, false),
     /** The token is empty when the workflow passes none. Then no request goes to GitHub. */
     github: { token: reader.text('github-token') },
-    reports: {
+    naming: {
       /** The default is the matrix values: a JSON object, or `null`. `readStep` takes secrets out. */
       commentKey: reader.text('comment-key'),
       artifactName: reader.optional('artifact-name', artifactName),

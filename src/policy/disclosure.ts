@@ -9,7 +9,7 @@ import { findVisibility } from '../github/visibility.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
 import type { Settings } from './settings-in-force.ts';
 
-export interface DisclosureQuestion extends RunOnGitHub {
+export interface DisclosureRequest extends RunOnGitHub {
   readonly inputs: Inputs;
   readonly settings: Settings;
   /** True if the policy file could not be read. It may set `disclosure`. */
@@ -32,10 +32,10 @@ export interface Disclosures {
  *
  * @throws SettingsError if leaked addresses would be published, and nobody said that they may be
  */
-export async function decideDisclosure(question: DisclosureQuestion, world: World): Promise<Disclosures> {
+export async function decideDisclosure(question: DisclosureRequest, world: World): Promise<Disclosures> {
   const { inputs, settings, isPolicyUnknown } = question;
   // The policy file that could not be read may forbid to publish findings.
-  const wanted = isPolicyUnknown && !isExplicit(settings) ? 'auto' : settings.reports.disclosure;
+  const wanted = isPolicyUnknown && !isExplicit(settings) ? 'auto' : settings.publishing.disclosure;
   switch (wanted) {
     case 'counts':
       return everywhere({ mode: 'counts', because: 'setting' });

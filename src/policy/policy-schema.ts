@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { thresholds } from '../core/choices.ts';
 import { fingerprintVersion } from '../core/fingerprint-version.ts';
 import { severities } from '../core/severity.ts';
-import { policyRows, reportRows, schemasOf } from './settings-table.ts';
+import { policyRows, publishingRows, schemasOf } from './settings-table.ts';
 
 // A message says what is expected, as the end of a sentence.
 
@@ -114,7 +114,7 @@ const rules = {
 };
 
 export const policyFileSchema = z
-  .strictObject({ ...policySettings, ...schemasOf(reportRows), ...rules })
+  .strictObject({ ...policySettings, ...schemasOf(publishingRows), ...rules })
   .partial()
   .describe('Policy of Scan Gate, .github/scan-gate.yml');
 

@@ -5,7 +5,7 @@ import type { policyRows, ValuesOf } from './settings-table.ts';
 /** What may block (`docs/contract.md`, "Policy"): the settings that are one value each, and rules. */
 export type Policy = ValuesOf<typeof policyRows> & {
   readonly ignore: readonly IgnoreRule[];
-  readonly host: HostRules | null;
+  readonly hostRules: HostRules | null;
   /** Hosts that the target may redirect to. */
   readonly allowedRedirects: readonly string[];
 };

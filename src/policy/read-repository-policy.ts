@@ -7,7 +7,7 @@ import { type FileContent, readRepositoryFile } from '../github/repository-file.
 import type { Inputs } from '../inputs/step-inputs.ts';
 import { type ParsedPolicyFile, parsePolicyFile } from './policy-file.ts';
 
-interface PolicyQuestion extends Pick<RunOnGitHub, 'github'> {
+interface PolicyRequest extends Pick<RunOnGitHub, 'github'> {
   readonly inputs: Pick<Inputs, 'config'>;
   readonly context: Pick<RunContext, 'owner' | 'repo'>;
 }
@@ -26,7 +26,7 @@ export interface ReadPolicy {
  * @throws SettingsError if the file is wrong, or missing although it is not the default one
  */
 export async function readRepositoryPolicy(
-  { inputs: { config }, context, github }: PolicyQuestion,
+  { inputs: { config }, context, github }: PolicyRequest,
   { log }: { readonly log: Log },
 ): Promise<ReadPolicy> {
   if (config === null) return { file: null, problem: null };

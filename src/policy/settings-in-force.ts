@@ -7,7 +7,7 @@ import type { PolicyFile } from './policy-schema.ts';
 import {
   mapRows,
   policyRows,
-  reportRows,
+  publishingRows,
   type SettingRow,
   settingRows,
   type ValuesOf,
@@ -26,7 +26,7 @@ export function readGivenSettings(reader: InputReader): GivenSettings {
 /** The settings in force, and where each comes from. */
 export interface Settings {
   readonly policy: Policy;
-  readonly reports: ValuesOf<typeof reportRows>;
+  readonly publishing: ValuesOf<typeof publishingRows>;
   /** By the name of the key in the policy file. */
   readonly sources: Readonly<Record<string, SettingSource>>;
   /** Path of the policy file that was read, or `null`. */
@@ -67,15 +67,15 @@ export function resolveSettings(
     ...chosen,
     baselineScans: namesOneScan ? 1 : chosen.baselineScans,
     ignore: ignoreRules(values, file?.ignoreLines ?? []),
-    host: hostRules(values.host),
+    hostRules: hostRules(values.host),
     allowedRedirects: values.target?.['allowed-redirects'] ?? [],
   };
   refuseScansOfOneScan(policy);
-  const reports = mapRows(reportRows, choose);
+  const reports = mapRows(publishingRows, choose);
   const reportLanguage = sources['report-language'] === 'default' ? chosenLanguage : reports.reportLanguage;
   return {
     policy,
-    reports: { ...reports, reportLanguage },
+    publishing: { ...reports, reportLanguage },
     sources,
     file: file?.path ?? null,
     blob: file?.blob ?? null,

@@ -128,7 +128,7 @@ export const runRows = {
 export const policyRows = { ...judgedRows, ...runRows };
 
 /** What is published. */
-export const reportRows = {
+export const publishingRows = {
   comment: setting('comment', choice(commentModes), 'always'),
   disclosure: setting('disclosure', choice(disclosures), 'full'),
   summary: fileOnly(setting('summary', onOff, true), 'Write the job summary.'),
@@ -141,7 +141,7 @@ export const reportRows = {
   reportColor: optional('report-color', color),
 };
 
-export const settingRows = { ...policyRows, ...reportRows };
+export const settingRows = { ...policyRows, ...publishingRows };
 
 /** The schemas of rows, by the names of their settings. */
 export function schemasOf<Table extends Rows>(

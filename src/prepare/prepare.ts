@@ -97,7 +97,7 @@ export function readStep(world: World): StepFacts {
     );
   }
   const { token } = inputs.github;
-  const github = once(() =>
+  const github = memoized(() =>
     connectGitHub({ token, apiUrl: context.apiUrl, clock, log, signal: world.givenUp }),
   );
   return { event, context, inputs, given, inputError, statusContext, github };
@@ -142,7 +142,7 @@ export async function decideSetup(
   for (const { baseline } of policies) protectBaseline(world, identified, baseline);
   const isPolicyUnknown = repository.problem !== null;
   const disclosures = await decideDisclosure({ ...identified, settings, isPolicyUnknown }, world);
-  const keyParts = { ...identified.context, given: inputs.reports.commentKey };
+  const keyParts = { ...identified.context, given: inputs.naming.commentKey };
   return {
     ...identified,
     ...disclosures,
@@ -179,7 +179,7 @@ function readStatusContext(
   { inputs, context }: Pick<StepFacts, 'inputs' | 'context'>,
   { redactor }: World,
 ): string | null {
-  const { commitStatus: name, commentKey: given } = inputs.reports;
+  const { commitStatus: name, commentKey: given } = inputs.naming;
   if (name === null) return null;
   const status = redactor.redact(statusContextOf(name, { ...context, given }));
   if (status.length <= maxStatusLength) return status;
@@ -190,7 +190,7 @@ function readStatusContext(
 }
 
 /** Calls `make` once, and gives every caller the same promise. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
+function memoized<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
   return () => {
     made ??= make();

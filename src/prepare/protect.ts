@@ -5,7 +5,7 @@ import { minDistinctLength, minSecretLength } from '../core/secret-lengths.ts';
 import type { RunOnGitHub } from '../github/context.ts';
 import { pullRequestOf } from '../github/pull-request.ts';
 import { maskUrlSecrets, secretInputs } from '../inputs/reader.ts';
-import { withoutSecrets } from '../inputs/run-names.ts';
+import { cleanCommentKey } from '../inputs/run-names.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
 import { isOwnWord, type Target, targetSecrets } from '../inputs/target-url.ts';
 import type { Baseline } from '../policy/baseline.ts';
@@ -43,7 +43,7 @@ function publishedTexts({ runner }: World, { context, event }: RunNames, address
  *    {@link publishedTexts} is in every report, so it stays.
  * 3. `service/remove-secrets.ts` removes them from every answer of the service, but not from its issues: fingerprints and
  *    ignore rules must not depend on `preferences`.
- * 4. `gate/clean-decision.ts` removes them from the findings, when these are judged.
+ * 4. `gate/remove-preference-values.ts` removes them from the findings, when these are judged.
  * 5. `publish/publish.ts` masks them in the log, when the outputs are known: GitHub drops an output that holds a masked text.
  *
  * @param address the target as it is shown; `null` if it is not known
@@ -66,7 +66,7 @@ export function protectBaseline(world: World, run: RunNames, baseline: Baseline 
 
 /** Removes secrets from the comment key: values of the matrix may be parts of the target or of `preferences`. */
 export function withCleanKey(inputs: Inputs, { runner, redactor }: World): Inputs {
-  const { service, reports, scan } = inputs;
+  const { service, naming, scan } = inputs;
   // A URL that is not valid has no parts that could be masked by themselves.
   const url = runner.input('url');
   const shownUrl = maskUrlSecrets(url);
@@ -77,6 +77,6 @@ export function withCleanKey(inputs: Inputs, { runner, redactor }: World): Input
     scan.preferences?.hidden.some((value) => overlap(value, text) || overlap(text, value)) === true ||
     (text.length >= minSecretLength && url.includes(text) && !shownUrl.includes(text) && text !== url);
   const redact = (text: string) => (isHidden(text) ? '***' : redactor.redact(text));
-  const commentKey = withoutSecrets(reports.commentKey, { redact, apiKey: service.apiKey });
-  return { ...inputs, reports: { ...reports, commentKey } };
+  const commentKey = cleanCommentKey(naming.commentKey, { redact, apiKey: service.apiKey });
+  return { ...inputs, naming: { ...naming, commentKey } };
 }

@@ -73,7 +73,7 @@ function statusSetter(name: string, { context, inputs }: StepFacts, world: World
   const { owner, repo, sha, runId, attempt, attemptUrl: url, apiUrl } = context;
   const { token } = inputs.github;
   const said = new Set<string>();
-  const once = (level: 'notice' | 'warning') => (message: string) => {
+  const sayOnce = (level: 'notice' | 'warning') => (message: string) => {
     if (!said.has(message)) log[level](message);
     said.add(message);
   };
@@ -93,16 +93,16 @@ function statusSetter(name: string, { context, inputs }: StepFacts, world: World
       ? { signal: new AbortController().signal, limitMs: lastStatusMs }
       : { signal: givenUp, limitMs: statusLimitMs };
     const result = await warnOnFailure(
-      { warning: once('warning') },
+      { warning: sayOnce('warning') },
       () => waitFor(write, limits),
       (error) => adviseOnGitHub(error, statusSink),
     );
     if (result?.kind === 'newer-exists')
-      once('notice')(`The commit status is left as a newer run set it: ${result.url}`);
+      sayOnce('notice')(`The commit status is left as a newer run set it: ${result.url}`);
     if (result?.kind !== 'set') return;
     last = result;
     if (result.isShared)
-      once('warning')(
+      sayOnce('warning')(
         `Several jobs of this run set the commit status \`${name}\`, so it is \`error\`. Give each job its own \`commit-status\`, for example with a value of the matrix in it.`,
       );
   };

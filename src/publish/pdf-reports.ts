@@ -22,7 +22,7 @@ export async function fetchPdfReports({ world, result, folder }: Publication): P
   const signal = world.cancelled;
   if (client === null || scanId === null || folder === null) return [];
   if (!hasWholeResult(endedScan) || signal.aborted) return [];
-  const { reportChoices, reportLanguage: language, reportLogo, reportColor: color } = settings.reports;
+  const { reportChoices, reportLanguage: language, reportLogo, reportColor: color } = settings.publishing;
   const types = reportChoices.filter((choice) => choice !== 'on-failure');
   const onlyOnFailure = types.length < reportChoices.length;
   if (onlyOnFailure && result.assessment.verdict.outcome !== 'fail') return [];

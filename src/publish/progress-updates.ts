@@ -36,7 +36,7 @@ const graceMs = 5_000;
  */
 export function startProgressUpdates(setup: RunSetup, target: Target | null, world: World): ProgressUpdates {
   const { inputs, settings, pullRequest } = setup;
-  const isWanted = settings.reports.comment === 'always' && inputs.github.token !== '';
+  const isWanted = settings.publishing.comment === 'always' && inputs.github.token !== '';
   if (!isWanted || pullRequest.kind !== 'known') return { report: () => {}, stop: async () => null };
   const { number } = pullRequest;
   const { clock, cancelled } = world;

@@ -7,7 +7,7 @@ import type { ReportModel } from '../report/model.ts';
 import { verdictOutputs } from '../report/outputs.ts';
 import { renderSummary } from '../report/page/summary.ts';
 import { commitStatusOf } from '../report/sentences/commit-status-text.ts';
-import { summarize } from '../report/sentences/verdict-sentences.ts';
+import { reasonLine } from '../report/sentences/verdict-sentences.ts';
 import type { CommitStatus } from './commit-status-of-run.ts';
 import { messageOf, outputsFailed, summaryFailed, warnOnFailure } from './failures.ts';
 import { createReportFolder, publishFiles, reportFiles, writeFiles } from './files.ts';
@@ -27,7 +27,7 @@ import { askAuthor, publishVerdictComment } from './verdict-comment.ts';
 export async function publish(world: World, result: RunResult, status: CommitStatus | null): Promise<string> {
   const texts = textsIn[result.inputs.scan.language];
   const publication: Publication = { world, result, texts, folder: await makeFolder(world) };
-  const reason = world.redactor.redact(summarize(disclosedModel(publication), texts));
+  const reason = world.redactor.redact(reasonLine(disclosedModel(publication), texts));
   // Set here and at the end: later steps get the verdict even if the step is stopped while it publishes.
   await writeOutputs(publication, verdictOutputs(fullModel(publication), reason));
 
@@ -63,7 +63,7 @@ export async function publish(world: World, result: RunResult, status: CommitSta
   maskPreferences(publication, outputs);
   // Last, so that it stands above the line with which the step ends.
   for (const line of renderLogTable(disclosed)) world.log.info(line, colourRow);
-  const summary = result.settings.reports.summary ? disclosed.run.url : null;
+  const summary = result.settings.publishing.summary ? disclosed.run.url : null;
   const artifact = disclosed.files.artifact?.url ?? null;
   const links = { report: reportUrl, comment: commentUrl, issue: issueUrl, summary, artifact };
   for (const line of renderLogLinks(links)) world.log.info(line);
@@ -112,13 +112,13 @@ function makeFolder({ log, runner }: World): Promise<string | null> {
 }
 
 async function writeSummary({ world, result, texts }: Publication, model: ReportModel): Promise<void> {
-  if (!result.settings.reports.summary) return;
+  if (!result.settings.publishing.summary) return;
   const write = async () => world.runner.writeSummary(world.redactor.redact(renderSummary(model, texts)));
   await warnOnFailure(world.log, () => waitFor(write, { signal: world.givenUp }), summaryFailed);
 }
 
 async function writeAnnotations({ world, result, texts }: Publication, model: ReportModel): Promise<void> {
-  if (!result.settings.reports.annotations) return;
+  if (!result.settings.publishing.annotations) return;
   const { redact } = world.redactor;
   const write = async () => {
     for (const { level, title, message } of annotate(model, texts))

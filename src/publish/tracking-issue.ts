@@ -74,7 +74,7 @@ async function keepIssue(
       const change = changeOf(own, wanted);
       comment = change === null ? null : request.renderComment(change);
     }
-    if (own === null) return open(github, request, issue);
+    if (own === null) return createIssue(github, request, issue);
     const place = { owner, repo, issue_number: own.number };
     if (own.body !== issue.body) {
       const kept = whyKept(own.parsed, stamp);
@@ -130,7 +130,7 @@ async function findOwnIssue(
   return found.find(({ isOpen }) => isOpen) ?? found[0] ?? null;
 }
 
-async function open(github: GitHub, request: TrackingRequest, issue: IssueText): Promise<string> {
+async function createIssue(github: GitHub, request: TrackingRequest, issue: IssueText): Promise<string> {
   const { owner, repo } = request;
   await ensureLabel(github, request);
   const { data } = await github.rest.issues.create({ owner, repo, ...issue, labels: [label.name] });
@@ -146,7 +146,7 @@ async function ensureLabel(github: GitHub, { owner, repo }: TrackingRequest): Pr
 /** How the tracking issue is to be after this run; `null` if the run says nothing of it. */
 function wantedIssue({ result }: Publication): TrackingRequest['wanted'] | null {
   const { assessment, passesWithoutBaseline, settings, pullRequest } = result;
-  if (!settings.reports.trackIssue || pullRequest.kind !== 'none') return null;
+  if (!settings.publishing.trackIssue || pullRequest.kind !== 'none') return null;
   switch (assessment.verdict.outcome) {
     case 'fail':
       return 'open';

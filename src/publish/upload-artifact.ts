@@ -40,7 +40,7 @@ interface FilesToUpload {
  */
 export async function uploadAll(publication: Publication, { pdfs, others }: FilesToUpload) {
   const { inputs, key } = publication.result;
-  const name = inputs.reports.artifactName ?? artifactNameOf(key);
+  const name = inputs.naming.artifactName ?? artifactNameOf(key);
   const failures: unknown[] = [];
   const archiveOf = (files: readonly string[], archive: string) =>
     upload(publication, archive, files).catch((error: unknown) => {
@@ -77,7 +77,7 @@ async function upload(
 ): Promise<UploadedArtifact | null> {
   if (files.length === 0) return null;
   const { serverUrl, runUrl } = result.context;
-  const { retentionDays } = result.inputs.reports;
+  const { retentionDays } = result.inputs.naming;
   const limits = { signal: world.cancelled, limitMs: uploadLimitMs };
   return waitFor(() => uploadArtifact({ name, files, retentionDays, serverUrl, runUrl }), limits);
 }

@@ -28,7 +28,7 @@ export async function askAuthor({ world, result }: Publication): Promise<string 
 
 /** Where the comment belongs; `null` if none is wanted. A run that is skipped for want of secrets has no token to comment with. */
 function commentPlace({ settings, pullRequest, assessment, context }: RunResult): CommentPlace | null {
-  const isWanted = settings.reports.comment !== 'never' && !isSkipped(assessment);
+  const isWanted = settings.publishing.comment !== 'never' && !isSkipped(assessment);
   if (pullRequest.kind !== 'known' || !isWanted) return null;
   return { owner: context.owner, repo: context.repo, number: pullRequest.number };
 }
@@ -48,7 +48,7 @@ export async function publishVerdictComment(
   const render = (earlier: EarlierText) => {
     const previous = disclosedText(result, earlier);
     const model = disclosedModel(publication, files, previous);
-    const tie = tieOf(result, result.endedScan, isReusable(result)) ?? previous.tie;
+    const tie = tieOf(result, result.endedScan, mayBeReused(result)) ?? previous.tie;
     const firstLine = hiddenLine({ ...stampOf(result), state: stateOf(model), tie }, world.redactor.redact);
     const text = renderComment(model, texts, { hiddenLine: firstLine });
     const isPreviousKept = keepsPrevious(previous.state, model.assessment.verdict.outcome);
@@ -69,7 +69,7 @@ export async function publishVerdictComment(
  * Whether another run may reuse the scan. Not if its result is whole, but the target was lost or the run cancelled after
  * it: the other run would not see that.
  */
-function isReusable({ endedScan, assessment }: RunResult): boolean {
+function mayBeReused({ endedScan, assessment }: RunResult): boolean {
   const isLost = hasProblem(assessment, 'target-lost') || hasProblem(assessment, 'cancelled');
   return !(hasWholeResult(endedScan) && isLost);
 }
@@ -87,7 +87,7 @@ async function writeComment(
     return null;
   }
   const stamp = stampOf(result);
-  const create = result.settings.reports.comment === 'always' || stamp.outcome !== 'pass';
+  const create = result.settings.publishing.comment === 'always' || stamp.outcome !== 'pass';
   const write = async () => {
     const github = await result.github();
     const known = (await result.progressComment) ?? { author: await author };

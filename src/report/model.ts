@@ -32,7 +32,7 @@ export interface ReportModel {
   readonly scan: ScanFacts;
   /** Host of `base-url`, by which people know the scanning service. */
   readonly serviceHost: string;
-  readonly host: HostInformation | null;
+  readonly hostFacts: HostInformation | null;
   readonly policy: Policy;
   /** The other settings in force, the source of each setting, and the policy file that was read. */
   readonly settings: Omit<Settings, 'policy'>;
@@ -128,7 +128,7 @@ export function buildModel(parts: ModelParts): ReportModel {
     acceptedStatuses: parts.acceptedStatuses,
     scan: scanFacts(endedScan, inputs),
     serviceHost: inputs.service.baseUrl.host,
-    host: readHost(endedScan.result?.information, writtenAt),
+    hostFacts: readHost(endedScan.result?.information, writtenAt),
     policy,
     settings,
     policyPlace: policyPlace(inputs.config, settings.file !== null, context),

@@ -19,7 +19,7 @@ export function withholdDetails(model: ReportModel): ReportModel {
     acceptedStatuses: model.acceptedStatuses,
     scan: withholdPreferences(model.scan),
     serviceHost: model.serviceHost,
-    host: null,
+    hostFacts: null,
     policy: withholdPolicy(model.policy),
     settings: { ...settings, organization: withholdOrganization(settings.organization) },
     policyPlace: model.policyPlace,
@@ -75,7 +75,7 @@ function withholdPolicy(policy: Policy): Policy {
   return {
     ...mapRows(policyRows, (row, key) => row.withhold(policy[key])),
     ignore: policy.ignore.map(withholdRule),
-    host: policy.host,
+    hostRules: policy.hostRules,
     allowedRedirects: policy.allowedRedirects.map(() => '***'),
   };
 }

@@ -5,9 +5,9 @@ import { refuseOtherTarget } from './check-with-list.ts';
 import { problemWithin } from './scan-deadline.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
 import { fullSha, type ScanTie, scanDigest } from './scan-tie.ts';
-import { type ScanOrProblem, type Starting, startScan } from './start-scan.ts';
+import { type ScanOrProblem, type StartRequest, startScan } from './start-scan.ts';
 
-export interface ObtainRequest extends Omit<Starting, 'target'> {
+export interface ObtainRequest extends Omit<StartRequest, 'target'> {
   /** `null` only if `scan-id` is given. */
   readonly target: Target | null;
   readonly pullRequest: PullRequestStatus;
@@ -43,7 +43,7 @@ export async function obtainScan(request: ObtainRequest): Promise<ScanOrProblem>
 }
 
 /** Finds a scan to reuse, which may be finished, else one that an earlier attempt of this run left running. */
-async function findExisting(request: ObtainRequest & Starting): Promise<ScanOrProblem | null> {
+async function findExisting(request: ObtainRequest & StartRequest): Promise<ScanOrProblem | null> {
   const { client, inputs, target, readyAt, log, signal } = request;
   const tie = await tieToThisCommit(request);
   const list = await client.list(signal);

@@ -54,14 +54,14 @@ export async function scan(request: ScanRequest): Promise<EndedScan> {
   const { timeoutMs } = inputs.scan;
   const deadline = { at: clock.now() + timeoutMs, timeoutMs };
   using limit = timeLimit(request.signal, timeoutMs);
-  const within = { ...request, deadline, signal: limit.signal };
-  const endedScan = await follow(within, await obtainScan(within));
+  const limited = { ...request, deadline, signal: limit.signal };
+  const endedScan = await awaitScan(limited, await obtainScan(limited));
   const isDoubted =
     endedScan.origin === 'reused' && hasWholeResult(endedScan) && !request.isTrusted(endedScan);
   if (target === null || !(isDead(endedScan) || isDoubted)) return endedScan;
   const why = isDoubted ? 'leaves a doubt' : 'ended before it was finished';
   log.info(`Scan ${endedScan.scanId} ${why}. Starting a new one`);
-  return follow(within, await startScan({ ...within, target }));
+  return awaitScan(limited, await startScan({ ...limited, target }));
 }
 
 /** True for an earlier run's scan that will never have a whole result. */
@@ -72,7 +72,7 @@ function isDead({ origin, problem }: EndedScan): boolean {
 }
 
 /** Reads the baseline and waits for the end of the scan. @throws SettingsError if the baseline is the scan itself */
-async function follow(
+async function awaitScan(
   request: ScanRequest & { readonly deadline: ScanDeadline },
   obtained: ScanOrProblem,
 ): Promise<EndedScan> {

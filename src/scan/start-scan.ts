@@ -25,7 +25,7 @@ export type ScanOrProblem =
   | { scanId: null; origin: ScanOrigin; problem: Problem };
 
 /** A start of a scan, and what it needs. */
-export interface Starting extends StageContext {
+export interface StartRequest extends StageContext {
   readonly client: ServiceClient;
   readonly inputs: Inputs;
   readonly target: Target;
@@ -39,7 +39,7 @@ export interface Starting extends StageContext {
  * Starts a scan (`docs/contract.md`, promise 3). If the answer is lost, the scan is looked up in the scan list, and no start
  * is sent again. A refused start is sent again after the end of a running scan of the target, and once with the bare host.
  */
-export async function startScan(starting: Starting): Promise<ScanOrProblem> {
+export async function startScan(starting: StartRequest): Promise<ScanOrProblem> {
   try {
     return await sendUntilTaken(starting);
   } catch (error) {
@@ -47,11 +47,11 @@ export async function startScan(starting: Starting): Promise<ScanOrProblem> {
   }
 }
 
-function failed({ inputs }: Starting, error: unknown, scan: 'none' | 'unknown'): ScanOrProblem {
+function failed({ inputs }: StartRequest, error: unknown, scan: 'none' | 'unknown'): ScanOrProblem {
   return { scanId: null, origin: 'started', problem: problemWithin(inputs.scan.timeoutMs, error, scan) };
 }
 
-async function sendUntilTaken(starting: Starting): Promise<ScanOrProblem> {
+async function sendUntilTaken(starting: StartRequest): Promise<ScanOrProblem> {
   const { target, log } = starting;
   const waitedFor = new Set<string>();
   let sent = await send(starting, target.given, waitedFor);
@@ -83,7 +83,7 @@ function onlyHost(given: string): string | null {
  * @param waitedFor ids of scans that were waited for; the id of this one is added
  * @returns false if there is none, or it does not end in time
  */
-async function waitForOther(starting: Starting, waitedFor: Set<string>): Promise<boolean> {
+async function waitForOther(starting: StartRequest, waitedFor: Set<string>): Promise<boolean> {
   const { client, inputs, target, deadline, clock, log, signal } = starting;
   const name = logName(starting.disclosure, target.bareAddress);
   // If the list cannot be read, the refusal of the start already says what is wrong.
@@ -111,7 +111,11 @@ async function waitForOther(starting: Starting, waitedFor: Set<string>): Promise
 }
 
 /** Sends a start once. @param others ids of scans that the start cannot have begun */
-async function send(starting: Starting, url: string, others: ReadonlySet<string>): Promise<ScanOrProblem> {
+async function send(
+  starting: StartRequest,
+  url: string,
+  others: ReadonlySet<string>,
+): Promise<ScanOrProblem> {
   const { client, inputs, target, disclosure, clock, log, signal } = starting;
   signal.throwIfAborted();
   const sentAt = clock.now();
@@ -140,7 +144,7 @@ const lastLookUpPauseMs = 8_000;
  * Looks for the scan that a start without an answer may have begun. A scan that started before the start was sent is
  * probably another run's, so it is taken only at the end, in case the clocks differ.
  */
-async function lookUp(starting: Starting, lost: LostStart): Promise<ScanOrProblem> {
+async function lookUp(starting: StartRequest, lost: LostStart): Promise<ScanOrProblem> {
   const { fault } = lost;
   const { clock, log } = starting;
   log.warning(
@@ -195,7 +199,7 @@ interface Look {
  * Looks into the scan list once. A finished scan is never taken: it may be another run's, which refused it. If the service's
  * clock is ahead, the start date does not show that.
  */
-async function findLost(starting: Starting, { sentAt, others }: LostStart): Promise<Look> {
+async function findLost(starting: StartRequest, { sentAt, others }: LostStart): Promise<Look> {
   const { client, inputs, target, readyAt, signal } = starting;
   // The list has whole seconds only.
   const sentSecond = Math.max(Math.floor(sentAt / 1000) * 1000, readyAt ?? 0);

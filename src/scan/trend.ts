@@ -36,7 +36,7 @@ export async function findTrend(
   { client, target, endedScan }: Scanned,
   { cancelled, log }: World,
 ): Promise<readonly TrendPoint[]> {
-  const { summary, trackIssue } = settings.reports;
+  const { summary, trackIssue } = settings.publishing;
   const isShown = pullRequest.kind === 'none' && (summary || trackIssue);
   if (client === null || target === null || !hasWholeResult(endedScan) || !isShown) return [];
   using deadline = timeLimit(cancelled, optionalListMs);

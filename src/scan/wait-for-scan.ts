@@ -23,7 +23,7 @@ export interface ScanProgress {
   readonly found: SeverityCounts | null;
 }
 
-export interface Waiting extends StageContext {
+export interface WaitRequest extends StageContext {
   readonly client: ServiceClient;
   readonly scanId: string;
   /** True if the wait ends when the service does not know the scan. One that was just started may appear later. */
@@ -63,7 +63,7 @@ const logEveryMs = 300_000;
  * Polls the scan until it ends, time is up, the service is gone, or the run is cancelled. Temporary faults are
  * retried.
  */
-export async function waitForScan(waiting: Waiting): Promise<WaitEnd> {
+export async function waitForScan(waiting: WaitRequest): Promise<WaitEnd> {
   const { clock, signal, deadline, pollIntervalMs } = waiting;
   const polls: Polls = { startedAt: clock.now(), sightings: [], last: null, logged: null, failure: null };
   for (;;) {
@@ -96,7 +96,7 @@ interface Polls {
 }
 
 /** Fetches the scan once. @returns the end of the wait, or `null` to poll again */
-async function poll(waiting: Waiting, polls: Polls): Promise<WaitEnd | null> {
+async function poll(waiting: WaitRequest, polls: Polls): Promise<WaitEnd | null> {
   const { client, scanId, fetchOptions, signal } = waiting;
   let answer: ScanAnswer;
   try {
@@ -123,7 +123,11 @@ async function poll(waiting: Waiting, polls: Polls): Promise<WaitEnd | null> {
 }
 
 /** Polls on after a temporary fault. Ends the wait if the fault is permanent or lasts too long. */
-function tolerate(waiting: Waiting, polls: Polls, problem: Problem & { kind: 'service' }): WaitEnd | null {
+function tolerate(
+  waiting: WaitRequest,
+  polls: Polls,
+  problem: Problem & { kind: 'service' },
+): WaitEnd | null {
   const answeredAt = polls.startedAt + (polls.sightings.at(-1)?.atMs ?? 0);
   const silentMs = waiting.clock.now() - answeredAt;
   const isMissing = waiting.endsIfMissing && polls.sightings.length === 0;
@@ -149,7 +153,7 @@ function toleranceMs(fault: RequestFault, isMissing: boolean): number {
 
 /** How the wait ends with this answer; `null` if it does not. */
 function endOf(
-  waiting: Waiting,
+  waiting: WaitRequest,
   polls: Polls,
   { result, progress: { percentage, endedAt } }: BegunScan,
 ): WaitEnd | null {
@@ -164,7 +168,7 @@ function endOf(
   return isOverdue ? ended(polls, { kind: 'no-end-date', graceMs: endDateGraceMs }) : null;
 }
 
-function timedOut({ deadline }: Waiting, polls: Polls): WaitEnd {
+function timedOut({ deadline }: WaitRequest, polls: Polls): WaitEnd {
   // If the service was down when time ran out, that explains more.
   if (polls.failure !== null) return ended(polls, polls.failure);
   const percentage = polls.last?.progress.percentage ?? null;
@@ -178,7 +182,7 @@ function ended({ last }: Pick<Polls, 'last'>, problem: Problem | null): WaitEnd 
 }
 
 function logProgress(
-  { log }: Waiting,
+  { log }: WaitRequest,
   polls: Polls,
   { sighting, summary }: { readonly sighting: Sighting; readonly summary: unknown },
 ): void {

@@ -54,7 +54,7 @@ const keeping: Cleaning = {
 const shownOnly = new Set(['description', 'remediation', 'references']);
 
 /** How the field `name` is cleaned. */
-function within(name: string, cleaning: Cleaning, isRoot: boolean): Cleaning {
+function childCleaning(name: string, cleaning: Cleaning, isRoot: boolean): Cleaning {
   const { remover, isList, named } = cleaning;
   if (named !== null && !named.includes(name)) return keeping;
   if (named !== null) return { ...cleaning, named: name === 'crawler_options' ? crawlerOptionNames : null };
@@ -80,7 +80,7 @@ function clean(value: unknown, cleaning: Cleaning, depth: number): unknown {
   for (const name of Object.keys(fields)) {
     const entry = fields[name];
     renamed ||= cleanName(name, redact) !== name;
-    const inner = within(name, cleaning, depth === maxDepth);
+    const inner = childCleaning(name, cleaning, depth === maxDepth);
     const cleaned = isKept(name, entry, cleaning) ? entry : clean(entry, inner, depth - 1);
     // Assigning to `__proto__` would change what the object is.
     if (cleaned !== entry) Object.defineProperty(value, name, { value: cleaned });

@@ -46,14 +46,14 @@ async function askUrl(start: URL, readiness: Readiness, timeoutMs: number): Prom
   const silent = () => new RequestError({ kind: 'timeout', afterMs: timeoutMs });
   using limit = timeLimit(readiness.signal, timeoutMs, silent);
   try {
-    return await follow(start, readiness, limit.signal);
+    return await followRedirects(start, readiness, limit.signal);
   } catch (error) {
     readiness.signal.throwIfAborted();
     return { kind: 'not-yet', fault: faultOfError(error) };
   }
 }
 
-async function follow(start: URL, readiness: Readiness, signal: AbortSignal): Promise<Answer> {
+async function followRedirects(start: URL, readiness: Readiness, signal: AbortSignal): Promise<Answer> {
   let url = withoutUserInfo(start);
   let headers = credentials(start);
   for (let hops = 0; hops <= maxRedirects; hops += 1) {

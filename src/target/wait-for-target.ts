@@ -81,7 +81,7 @@ function nameOf({ disclosure, target }: Readiness): string {
   return logName(disclosure, target.bareAddress);
 }
 
-interface Asking {
+interface AskRequest {
   readonly limitMs: number;
   /** True for an answer that ends the asking, beside one that is accepted. */
   readonly decides: (answer: Answer) => boolean;
@@ -90,7 +90,7 @@ interface Asking {
 }
 
 /** Asks with growing pauses until an answer decides, or the time is up. Returns the last answer. */
-async function askUntil(readiness: Readiness, { limitMs, decides, onFirst }: Asking): Promise<Answer> {
+async function askUntil(readiness: Readiness, { limitMs, decides, onFirst }: AskRequest): Promise<Answer> {
   const { clock, signal } = readiness;
   const startedAt = clock.now();
   let pauseMs = firstPauseMs;

@@ -73,7 +73,7 @@ test.each(pieces)(
       issues: [],
       result,
       gate,
-      policy: { failOnCvss: 7, ignore: [ignored], host },
+      policy: { failOnCvss: 7, ignore: [ignored], hostRules: host },
     });
     expect(model.assessment.verdict.outcome).toBe('fail');
     expect(model.assessment.blocking).toBe(2);

@@ -100,7 +100,7 @@ function modelWith({ findings, violations, notices, scanId, file, partial }: Par
     ...base,
     policy: {
       ...plainPolicy,
-      host: { allowedPorts: ports, certificateMinDays: 30, requireWaf: true, severity: 'low' },
+      hostRules: { allowedPorts: ports, certificateMinDays: 30, requireWaf: true, severity: 'low' },
       allowedRedirects: ports.map((port) => `host-${port}.example`),
     },
     settings: { ...base.settings, file },

@@ -107,13 +107,13 @@ const situations: Readonly<Record<string, ModelOptions>> = {
   'findings, ignored ones, host rules and a baseline': {
     issues,
     result,
-    policy: { ignore, host },
+    policy: { ignore, hostRules: host },
     gate: { baseline: { kind: 'first' } },
   },
   'in Portuguese, of an attached scan': {
     issues,
     result,
-    policy: { ignore, host },
+    policy: { ignore, hostRules: host },
     target: null,
     language: 'pt',
   },

@@ -6,7 +6,7 @@ import { annotate } from '../../src/report/log/annotations.ts';
 import { colourRow, renderLogTable } from '../../src/report/log/verdict-table.ts';
 import type { ReportModel } from '../../src/report/model.ts';
 import { renderComment } from '../../src/report/page/comment.ts';
-import { summarize } from '../../src/report/sentences/verdict-sentences.ts';
+import { reasonLine } from '../../src/report/sentences/verdict-sentences.ts';
 import { createLog } from '../../src/runner/log.ts';
 import { createRunner } from '../../src/runner/runner.ts';
 import { hiddenLineOf } from '../support/hidden-line.ts';
@@ -19,7 +19,7 @@ const runner = createRunner(log);
 
 function say(model: ReportModel): Omit<Said, 'printed'> {
   const texts = textsIn[model.language];
-  const reason = summarize(model, texts);
+  const reason = reasonLine(model, texts);
   for (const line of renderLogTable(model)) log.info(line, colourRow);
   for (const annotation of annotate(model, texts)) runner.annotate(annotation);
   log.warning(reason);

@@ -13,13 +13,13 @@ export const plainPolicy: Policy = {
   onFail: 'fail',
   onInconclusive: 'fail',
   ignore: [],
-  host: null,
+  hostRules: null,
   allowedRedirects: [],
   allowedStatuses: [],
 };
 
 /** All reports, in English. */
-export const plainReports: Settings['reports'] = {
+export const plainReports: Settings['publishing'] = {
   comment: 'always',
   disclosure: 'full',
   summary: true,

@@ -172,7 +172,7 @@ describe('a dry run', () => {
     expect(asked).toEqual([]);
   });
 
-  test('shows no name of the target if findings are only counted', async () => {
+  test('shows no name of the target if findings are withheld', async () => {
     const { world, lines } = await check({ inputs: { disclosure: 'counts' }, siteStatus: 401 });
     expect([...lines, world.runner.summary].join('\n')).not.toContain('127.0.0.1');
   });

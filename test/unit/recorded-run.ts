@@ -150,7 +150,7 @@ export async function decidedRun(options: DecidedOptions = {}) {
     }),
     ...options.endedScan,
   };
-  const rules = { preferences: null, host: 'preview.example.com', now: startedAt };
+  const rules = { preferences: null, targetHost: 'preview.example.com', now: startedAt };
   const result: RunResult = {
     ...setup,
     ...decide({ ...endedScan, doubts: [] }, rules),

@@ -114,7 +114,7 @@ function aboutFold(model: ReportModel, texts: Texts, space: SpaceLeft): string {
   if (!space.reserve(`\n\n${fold(title, [title])}`)) return '';
   const policy = space.fit(policySection(model, texts));
   const scan = space.fit(scanSection(model, texts));
-  const host = space.fit(hostSection(model.host, texts));
+  const host = space.fit(hostSection(model.hostFacts, texts));
   return fold(title, [scan, host, policy]);
 }
 

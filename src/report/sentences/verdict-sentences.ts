@@ -122,7 +122,7 @@ function verdictNote({ assessment, policy, scan }: ReportModel, texts: Texts): s
  * The verdict in one plain line without Markdown, for the output `reason`, the annotation that fails the step, and the log:
  * every reason, then what to do about the first one.
  */
-export function summarize(model: ReportModel, texts: Texts): string {
+export function reasonLine(model: ReportModel, texts: Texts): string {
   const advice = reasonsOf(model, texts);
   const parts = [...advice.map(({ what }) => what), ...notesOf(model, texts), advice[0]?.remedy ?? ''];
   const sentence = joined(parts, ' ');
@@ -219,7 +219,7 @@ export function describeViolation(
 ): Advice {
   const { by } = violation;
   const rules = by === 'organization' ? settings.organization?.policy : policy;
-  const ports = rules?.host?.allowedPorts ?? [];
+  const ports = rules?.hostRules?.allowedPorts ?? [];
   const allowed = ports.length > maxPorts ? [...ports.slice(0, maxPorts), '…'] : ports;
   const advice: Advice = say(texts.policy.violation, cleanViolation(violation), allowed.join(', '));
   return by === 'organization'

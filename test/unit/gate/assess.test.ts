@@ -9,7 +9,7 @@ import { countCases } from '../cases.ts';
 import { anyIssue, anyResult, summaryOf, threshold } from './arbitraries.ts';
 import {
   baselineOf,
-  hostRules,
+  hostRulesOf,
   ignoring,
   issue,
   judge,
@@ -177,7 +177,7 @@ describe('the verdict', () => {
 
 describe('a complete list of findings', () => {
   const whole = { issues: [{ severity: 'low' }], issuesSummary: { ...none, low: 1 } };
-  const withHost = { host: hostRules({ requireWaf: true }) };
+  const withHost = { hostRules: hostRulesOf({ requireWaf: true }) };
 
   test('is that of a whole scan, also without host information', () => {
     expect(judge(whole).complete).toBe(true);
@@ -190,7 +190,7 @@ describe('a complete list of findings', () => {
     ['did not finish', [whole, {}, { problem: { kind: 'ended-early', percentage: 40 } }]],
     ['is partial', [whole, {}, { partial: true }]],
     ['is not understood', [{ ...whole, totalChecked: 0 }, withHost]],
-    ['has findings that are only counted', [{ ...whole, issuesSummary: { ...none, low: 2 } }]],
+    ['has unlisted findings', [{ ...whole, issuesSummary: { ...none, low: 2 } }]],
   ])('is not that of a scan that %s', (_what, given) => {
     expect(judge(...given).complete).toBe(false);
   });
@@ -262,7 +262,7 @@ test('all rules together: every one that blocks is a reason, in one verdict', ()
       failOnCvss: 9,
       maxFindings: { warning: 1 },
       ignore: [ignoring({ name: 'IGNORED' })],
-      host: hostRules({ allowedPorts: [443], requireWaf: true }),
+      hostRules: hostRulesOf({ allowedPorts: [443], requireWaf: true }),
     },
     { baseline: baselineOf([issue('known', 'critical')]) },
   );

@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { misread } from '../../../src/core/problem.ts';
 import { severities } from '../../../src/core/severity.ts';
 import type { HostRules } from '../../../src/policy/policy.ts';
-import { hostRules, judge, now, reasonKinds } from './policies.ts';
+import { hostRulesOf, judge, now, reasonKinds } from './policies.ts';
 
 const daysFromNow = (days: number) => ({ $date: now / 1000 + days * 86_400 });
 
 function violations(information: object, rules: Partial<HostRules>) {
-  const { hostViolations } = judge({ information }, { host: hostRules(rules) });
+  const { hostViolations } = judge({ information }, { hostRules: hostRulesOf(rules) });
   return hostViolations.map(({ blocks, ...violation }) => violation);
 }
 
@@ -88,14 +88,14 @@ describe('host rules in the verdict', () => {
   const information = { ...services, waf: [] };
 
   test.each(severities)('have the severity of the policy: %s', (severity) => {
-    const host = hostRules({ allowedPorts: [443], severity });
+    const host = hostRulesOf({ allowedPorts: [443], severity });
     const blocks = severity === 'critical' || severity === 'high';
-    const assessment = judge({ information }, { host });
+    const assessment = judge({ information }, { hostRules: host });
     expect(assessment.verdict.outcome).toBe(blocks ? 'fail' : 'pass');
     expect(assessment.hostViolations).toEqual([{ kind: 'port', port: 22, service: '', severity, blocks }]);
     expect(assessment).toMatchObject({ blocking: 0, counts: { critical: 0, high: 0, warning: 0 } });
     // With `fail-on: never` they are compared with `high`.
-    const { verdict, hostViolations } = judge({ information }, { failOn: 'never', host });
+    const { verdict, hostViolations } = judge({ information }, { failOn: 'never', hostRules: host });
     expect([verdict.outcome, hostViolations]).toMatchObject([blocks ? 'fail' : 'pass', [{ blocks }]]);
   });
 
@@ -104,11 +104,11 @@ describe('host rules in the verdict', () => {
     ['certificate', { certificateMinDays: 30 }],
     ['waf', { requireWaf: true }],
   ] as const)('are inconclusive if `%s` is no list', (name, rules) => {
-    const host = hostRules({ ...rules, severity: 'low' });
+    const host = hostRulesOf({ ...rules, severity: 'low' });
     const place = misread({ where: `information.${name}`, expected: 'a list' });
     const problem = { kind: 'unreadable', ...place };
     for (const value of ['none', { 0: {} }, 7]) {
-      const assessment = judge({ information: { [name]: value } }, { host });
+      const assessment = judge({ information: { [name]: value } }, { hostRules: host });
       expect(assessment).toMatchObject({ verdict: { outcome: 'inconclusive' }, hostViolations: [] });
       expect(assessment.verdict.reasons).toContainEqual({ kind: 'problem', problem });
       // A list that no rule looks at decides nothing.
@@ -125,9 +125,9 @@ describe('host rules in the verdict', () => {
     'are inconclusive if `%s` is too long, unless something blocks',
     (name, rules, most, fine, bad) => {
       const many = (count: number) => Array.from({ length: count }, () => fine);
-      const host = hostRules(rules);
+      const host = hostRulesOf(rules);
       const verdictOn = (list: readonly unknown[]) =>
-        judge({ information: { [name]: list } }, { host }).verdict;
+        judge({ information: { [name]: list } }, { hostRules: host }).verdict;
       expect(verdictOn(many(most)).outcome).toBe('pass');
       const expected = `a list of at most ${most.toLocaleString('en')} entries`;
       const problem = { kind: 'unreadable', ...misread({ where: `information.${name}`, expected }) };
@@ -143,35 +143,39 @@ describe('host rules in the verdict', () => {
 
   test('find no missing firewall in a list that was not read to its end', () => {
     const waf = [...Array.from({ length: 5000 }, () => ''), 'Cloudflare'];
-    const assessment = judge({ information: { waf } }, { host: hostRules({ requireWaf: true }) });
+    const assessment = judge({ information: { waf } }, { hostRules: hostRulesOf({ requireWaf: true }) });
     expect(assessment).toMatchObject({ verdict: { outcome: 'inconclusive' }, hostViolations: [] });
   });
 
   test('are inconclusive without host information', () => {
-    const host = hostRules({ requireWaf: true });
+    const host = hostRulesOf({ requireWaf: true });
     for (const absent of [undefined, null, 'text'])
-      expect(reasonKinds(judge({ information: absent }, { host }))).toEqual(['no-host-information']);
+      expect(reasonKinds(judge({ information: absent }, { hostRules: host }))).toEqual([
+        'no-host-information',
+      ]);
   });
 
   test('are inconclusive without the services or the firewalls they are about, while the others are judged', () => {
-    const host = hostRules({ allowedPorts: [443], requireWaf: true });
+    const host = hostRulesOf({ allowedPorts: [443], requireWaf: true });
     for (const known of [{ waf: [] }, { waf: null, ...services }, services]) {
-      const assessment = judge({ information: known }, { host });
+      const assessment = judge({ information: known }, { hostRules: host });
       expect(assessment.verdict.outcome).toBe('fail');
       expect(reasonKinds(assessment)).toEqual(['host-violations', 'no-host-information']);
     }
     for (const waf of [null, undefined])
-      expect(reasonKinds(judge({ information: { waf } }, { host: hostRules({ requireWaf: true }) }))).toEqual(
-        ['no-host-information'],
-      );
-    const kept = judge({ information: { waf: ['x'], services: 'none' } }, { host });
+      expect(
+        reasonKinds(judge({ information: { waf } }, { hostRules: hostRulesOf({ requireWaf: true }) })),
+      ).toEqual(['no-host-information']);
+    const kept = judge({ information: { waf: ['x'], services: 'none' } }, { hostRules: host });
     expect(kept.verdict.outcome).toBe('inconclusive');
   });
 
   test('are not judged before the scan has finished: it may still find what is missing', () => {
-    const host = hostRules({ requireWaf: true, certificateMinDays: 30 });
-    expect(judge({ information }, { host }, { partial: true })).toMatchObject({ hostViolations: [] });
-    expect(reasonKinds(judge({ information: undefined }, { host }, { partial: true }))).toEqual([
+    const host = hostRulesOf({ requireWaf: true, certificateMinDays: 30 });
+    expect(judge({ information }, { hostRules: host }, { partial: true })).toMatchObject({
+      hostViolations: [],
+    });
+    expect(reasonKinds(judge({ information: undefined }, { hostRules: host }, { partial: true }))).toEqual([
       'nothing-blocks',
     ]);
   });

@@ -26,7 +26,9 @@ describe('the baseline', () => {
   test('is compared across hosts', () => {
     const baseline = baselineOf([issue('Cookie of shop.example', 'high')], 'shop.example');
     const issues = [issue('Cookie of preview.example:8443', 'high')];
-    expect(judge({ issues }, {}, { baseline, host: 'preview.example:8443' }).verdict.outcome).toBe('pass');
+    expect(judge({ issues }, {}, { baseline, targetHost: 'preview.example:8443' }).verdict.outcome).toBe(
+      'pass',
+    );
     expect(judge({ issues }, {}, { baseline }).verdict.outcome).toBe('fail');
   });
 

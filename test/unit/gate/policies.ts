@@ -30,7 +30,7 @@ export function ignoring(fields: Partial<IgnoreRule> = {}): IgnoreRule {
   };
 }
 
-export function hostRules(fields: Partial<HostRules> = {}): HostRules {
+export function hostRulesOf(fields: Partial<HostRules> = {}): HostRules {
   return { allowedPorts: null, certificateMinDays: null, requireWaf: false, severity: 'high', ...fields };
 }
 
@@ -62,7 +62,7 @@ export function judge(
     policy: { ...plainPolicy, ...policy },
     baseline: { kind: 'none' },
     preferences: null,
-    host: null,
+    targetHost: null,
     now,
     ...given,
   });

@@ -15,7 +15,7 @@ describe('fail-on-cvss', () => {
     ]);
   });
 
-  /** A finding without a score: listed, or only counted. */
+  /** A finding without a score: listed or unlisted. */
   const unscored = (severity: string) => [
     { issues: [issue('a', severity)] },
     { issuesSummary: { ...none, [severity]: 1 } },

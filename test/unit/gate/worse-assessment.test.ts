@@ -11,7 +11,16 @@ import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
 import { countCases } from '../cases.ts';
 import { organizationOf } from '../policy/organizations.ts';
 import { anyResult, asResult, severity, summaryOf, threshold } from './arbitraries.ts';
-import { anyBudgets, anyRule, anyScore, fewIssues, hostRules, ignoring, now, policyOf } from './policies.ts';
+import {
+  anyBudgets,
+  anyRule,
+  anyScore,
+  fewIssues,
+  hostRulesOf,
+  ignoring,
+  now,
+  policyOf,
+} from './policies.ts';
 
 const issue = (name: string, level: string) => ({ name, severity: level, group: 'g' });
 const whole = (issues: readonly unknown[], more: object = {}) =>
@@ -41,7 +50,7 @@ function decideBoth(
   return decide({ ...unfound, partial: false, judgedBy, ...scanned }, rules);
 }
 
-const rules: Criteria = { preferences: null, host: null, now };
+const rules: Criteria = { preferences: null, targetHost: null, now };
 
 function judgedByOf(
   own: Partial<Policy>,
@@ -55,7 +64,7 @@ function judgedByOf(
 /** The policy of the run: that of the repository, bound by that of the organization. */
 function boundPolicy(policy: Policy, organization: OrganizationPolicy): Policy {
   const from = { sources: {}, file: null, blob: null, digest: null, organization: null };
-  return bindSettings({ ...from, policy, reports: plainReports }, null, organization).policy;
+  return bindSettings({ ...from, policy, publishing: plainReports }, null, organization).policy;
 }
 
 const worse = { pass: 0, inconclusive: 1, fail: 2 } as const;
@@ -77,7 +86,7 @@ const anyKey: { readonly [Key in keyof Policy]: fc.Arbitrary<Policy[Key]> } = {
   minChecks: fc.constantFrom(null, 0, 10, 1000),
   failFast: fc.boolean(),
   ignore: fc.array(anyRule, { maxLength: 3 }),
-  host: fc.constantFrom(null, hostRules({ requireWaf: true }), hostRules({ allowedPorts: [443] })),
+  hostRules: fc.constantFrom(null, hostRulesOf({ requireWaf: true }), hostRulesOf({ allowedPorts: [443] })),
   onFail: fc.constantFrom('fail', 'warn'),
   onInconclusive: fc.constantFrom('fail', 'warn'),
   allowedRedirects: fc.constantFrom<readonly string[]>([], ['a.example']),
@@ -95,9 +104,9 @@ const anyScan = fc.oneof(
     .tuple(fewIssues, summaryOf, information)
     .map(([issues, summary, more]) => whole(issues, { issuesSummary: summary, ...more })),
 );
-const { minChecks, host } = anyKey;
+const { minChecks, hostRules } = anyKey;
 /** Every other one has only what makes one policy doubt while the other passes. */
-const anyOwn = fc.oneof(policyOf(anyKey), policyOf({ minChecks, host }));
+const anyOwn = fc.oneof(policyOf(anyKey), policyOf({ minChecks, hostRules }));
 
 const allowances = fc.record({
   allowIgnores: fc.option(fc.record({ maxDays: fc.constantFrom(0, 30, 365), maxSeverity: severity })),
@@ -253,17 +262,21 @@ describe('worseAssessment', () => {
     expect(assessment.findings.every(({ ignoredBy }) => ignoredBy === null)).toBe(true);
   });
 
-  test('only counted findings block by either, and each host rule is named once', () => {
+  test('unlisted findings block by either, and each host rule is named once', () => {
     const counted = whole([], {
       issuesSummary: { medium: 2 },
       information: { services: [{ port: 22, state: 'open' }], waf: [] },
     });
-    const strict = hostRules({ requireWaf: true });
+    const strict = hostRulesOf({ requireWaf: true });
     const organization = organizationOf({
       failOn: 'medium',
-      host: hostRules({ requireWaf: true, allowedPorts: [443] }),
+      hostRules: hostRulesOf({ requireWaf: true, allowedPorts: [443] }),
     });
-    const { assessment } = decideBoth({ result: counted }, { failOn: 'high', host: strict }, organization);
+    const { assessment } = decideBoth(
+      { result: counted },
+      { failOn: 'high', hostRules: strict },
+      organization,
+    );
     expect(assessment.blocking).toBe(2);
     expect(assessment.hostViolations.map(({ kind, by }) => `${kind} ${by}`)).toEqual([
       'no-waf undefined',

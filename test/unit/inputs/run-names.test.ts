@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   artifactNameOf,
+  cleanCommentKey,
   commentKey,
   keyDigest,
   statusContextOf,
-  withoutSecrets,
 } from '../../../src/inputs/run-names.ts';
 import { anyText } from '../../support/any-text.ts';
 
@@ -41,7 +41,7 @@ test.each([
 describe('withoutSecrets', () => {
   const redact = (text: string) => text.replaceAll('pa55', '***');
   const named = (given: string, apiKey: string | null = 'key') => {
-    const cleaned = withoutSecrets(given, { redact, apiKey });
+    const cleaned = cleanCommentKey(given, { redact, apiKey });
     const key = commentKey({ workflow: 'CI', job: 'scan', environment: null, given: cleaned });
     return [key, statusContextOf('Gate', { given: cleaned, environment: null })];
   };
@@ -71,7 +71,7 @@ describe('withoutSecrets', () => {
     '{"url":"https://a.example/b"}',
     'mine',
   ])('changes nothing else: %s', (given) => {
-    expect(withoutSecrets(given, { redact, apiKey: 'key' })).toBe(given);
+    expect(cleanCommentKey(given, { redact, apiKey: 'key' })).toBe(given);
   });
 
   test('keeps apart what differs in a secret only, by what nobody can guess without the API key', () => {

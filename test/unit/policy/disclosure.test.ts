@@ -104,7 +104,7 @@ describe('that anybody can read the findings of a public repository', () => {
   });
 });
 
-test('logName gives a site a general name if findings are only counted', () => {
+test('logName gives a site a general name if findings are withheld', () => {
   const counts = { mode: 'counts', because: 'setting' } as const;
   expect(logName({ mode: 'full', because: 'setting' }, 'https://a.example')).toBe('https://a.example');
   expect(logName(counts, 'https://a.example')).toBe('the target');

@@ -12,7 +12,7 @@ import {
 } from '../../../src/policy/settings-in-force.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
 import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
-import { hostRules, ignoring } from '../gate/policies.ts';
+import { hostRulesOf, ignoring } from '../gate/policies.ts';
 import { nothingGiven } from '../inputs/given-settings.ts';
 
 async function resolve(text: string | null, given: Partial<GivenSettings> = {}): Promise<Settings> {
@@ -45,16 +45,16 @@ report-color: "#aabbcc"
 describe('resolveSettings', () => {
   test('applies the defaults of the contract if neither input nor file has a value', async () => {
     for (const text of [null, '']) {
-      const { policy, reports, sources, file } = await resolve(text);
-      expect({ policy, reports }).toEqual({ policy: plainPolicy, reports: plainReports });
+      const { policy, publishing, sources, file } = await resolve(text);
+      expect({ policy, reports: publishing }).toEqual({ policy: plainPolicy, reports: plainReports });
       expect(new Set(Object.values(sources))).toEqual(new Set(['default']));
       expect(file).toBe(text === null ? null : 'policy.yml');
     }
   });
 
   test('takes every setting from the file', async () => {
-    const { policy, reports, sources } = await resolve(everything);
-    expect({ ...policy, ...reports }).toMatchObject({
+    const { policy, publishing, sources } = await resolve(everything);
+    expect({ ...policy, ...publishing }).toMatchObject({
       failOn: 'low',
       failOnCvss: 8,
       maxFindings: { medium: 4 },
@@ -100,10 +100,10 @@ describe('resolveSettings', () => {
       reportLogo: new URL('https://b.example'),
       reportColor: '#000000',
     };
-    const { policy, reports, sources } = await resolve(everything, inputs);
+    const { policy, publishing, sources } = await resolve(everything, inputs);
     const ofFile = { baselineScans: 3, summary: false, annotations: false };
-    const { ignore, host, allowedRedirects, ...settings } = policy;
-    expect({ ...settings, ...reports }).toEqual({ ...inputs, ...ofFile });
+    const { ignore, hostRules, allowedRedirects, ...settings } = policy;
+    expect({ ...settings, ...publishing }).toEqual({ ...inputs, ...ofFile });
     const notInputs = Object.keys(sources).filter((name) => sources[name] !== 'input');
     expect(notInputs.map((name) => `${name}: ${sources[name]}`)).toEqual([
       'baseline-scans: file',
@@ -131,7 +131,7 @@ describe('resolveSettings', () => {
 
   test('writes the report in the chosen language unless another is given', async () => {
     const languageOf = (given: Partial<GivenSettings>) =>
-      resolveSettings({ ...nothingGiven, ...given }, null, 'pt').reports.reportLanguage;
+      resolveSettings({ ...nothingGiven, ...given }, null, 'pt').publishing.reportLanguage;
     expect([languageOf({}), languageOf({ reportLanguage: 'en' })]).toEqual(['pt', 'en']);
   });
 
@@ -147,21 +147,21 @@ describe('resolveSettings', () => {
   });
 
   test('reads host rules, and treats rules without any requirement as none', async () => {
-    const hostOf = async (text: string) => (await resolve(text)).policy.host;
-    const given = hostRules({ allowedPorts: [443], severity: 'low' });
+    const hostOf = async (text: string) => (await resolve(text)).policy.hostRules;
+    const given = hostRulesOf({ allowedPorts: [443], severity: 'low' });
     expect(await hostOf('host: { allowed-ports: [443], severity: low }')).toEqual(given);
-    expect(await hostOf('host: { allowed-ports: [] }')).toEqual(hostRules({ allowedPorts: [] }));
-    expect(await hostOf('host: { certificate-min-days: 0 }')).toEqual(hostRules({ certificateMinDays: 0 }));
-    expect(await hostOf('host: { require-waf: true }')).toEqual(hostRules({ requireWaf: true }));
+    expect(await hostOf('host: { allowed-ports: [] }')).toEqual(hostRulesOf({ allowedPorts: [] }));
+    expect(await hostOf('host: { certificate-min-days: 0 }')).toEqual(hostRulesOf({ certificateMinDays: 0 }));
+    expect(await hostOf('host: { require-waf: true }')).toEqual(hostRulesOf({ requireWaf: true }));
     for (const text of ['host: {}', 'host: { severity: low }', 'host: { require-waf: false }'])
       expect(await hostOf(text)).toBeNull();
   });
 
   test('reads report types as one or as a list, and the hosts that the target may redirect to', async () => {
     for (const given of ['ACTION_REPORT', '[ACTION_REPORT]'])
-      expect((await resolve(`reports: ${given}`)).reports.reportChoices).toEqual(['ACTION_REPORT']);
+      expect((await resolve(`reports: ${given}`)).publishing.reportChoices).toEqual(['ACTION_REPORT']);
     for (const given of ['on-failure', '[on-failure, ACTION_REPORT]'])
-      expect((await resolve(`reports: ${given}`)).reports.reportChoices).toEqual([
+      expect((await resolve(`reports: ${given}`)).publishing.reportChoices).toEqual([
         'ACTION_REPORT',
         'on-failure',
       ]);

@@ -23,7 +23,7 @@ const written: EarlierText = {
   lastReport: '## Failed: SQL injection',
 };
 
-describe('if findings are only counted', () => {
+describe('if findings are withheld', () => {
   test('nothing of an earlier report is shown but its verdict and its number', async () => {
     const open = await preparedRun();
     expect(disclosedText(open.setup, written)).toEqual(written);

@@ -158,9 +158,9 @@ describe('publish', () => {
 test('what is switched off is not written: summary and annotations', async () => {
   const options = { scanned: failing, inputs: { disclosure: 'full' }, event: schedule() };
   const { publication } = await decidedRun(options);
-  const { reports, ...settings } = publication.result.settings;
-  const quiet = { ...reports, summary: false, annotations: false };
-  const result = { settings: { ...settings, reports: quiet } };
+  const { publishing, ...settings } = publication.result.settings;
+  const quiet = { ...publishing, summary: false, annotations: false };
+  const result = { settings: { ...settings, publishing: quiet } };
   const { world } = await published({ ...options, result });
   expect([world.runner.summary, world.runner.annotations]).toEqual(['', []]);
   expect(world.log.of('info').join('\n')).not.toContain('/actions/runs/100');

@@ -111,7 +111,7 @@ export function assess(list: readonly Finding[], problem: Problem | null = null)
     unlisted: noFindings,
     baseline: { kind: 'none' },
     policy: plainPolicy,
-    host: null,
+    targetHost: null,
     now: 0,
   });
   const byStatus = countByStatus(judged.findings);
@@ -194,10 +194,10 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
       preferenceDifferences: [],
       baselineDifferences: [],
     },
-    host,
+    hostFacts: host,
     policy: plainPolicy,
     settings: {
-      reports: plainReports,
+      publishing: plainReports,
       sources: { 'fail-on': 'input' },
       file: null,
       blob: null,
@@ -243,5 +243,5 @@ export function withoutScan(problem: Problem): ReportModel {
     preferences: null,
   };
   const files = { artifact: null, pdfs: [], missing: [] };
-  return { ...shown, scan: { ...shown.scan, ...none }, host: null, files };
+  return { ...shown, scan: { ...shown.scan, ...none }, hostFacts: null, files };
 }

@@ -114,7 +114,7 @@ export async function modelOf(scene: Scene): Promise<ReportModel> {
   const result = wireResult(scene);
   const partial = scene.partialAt !== undefined;
   const baseline = scene.baseline ?? { kind: policy.baseline === null ? 'none' : 'first' };
-  const rules = { preferences: null, host: previewHost, now };
+  const rules = { preferences: null, targetHost: previewHost, now };
   const judgeBy = (by: Policy, against: BaselineFindings) =>
     assess({ result, problem: null, partial, baseline: against, doubts: [], ...rules, policy: by });
   const ownAssessment = judgeBy(policy, baseline);
@@ -129,7 +129,7 @@ export async function modelOf(scene: Scene): Promise<ReportModel> {
     policy,
     settings,
     policyPlace: policyPlace({ path: file, isDefault: true }, settings.file !== null, context),
-    host: readHost(result.information, now),
+    hostFacts: readHost(result.information, now),
   });
   return partial
     ? { ...shown, scan: { ...shown.scan, percentage: scene.partialAt ?? 0, endedAt: null } }

@@ -71,7 +71,7 @@ describe('readBaseline', () => {
       expect(await read('old', { list }).reading).toMatchObject({ scanId: 'old', target: null });
   });
 
-  test('has no name in the log if findings are only counted', async () => {
+  test('has no name in the log if findings are withheld', async () => {
     const { reading, log } = read(production, { disclosure: { mode: 'counts', because: 'setting' } });
     await reading;
     expect(log.of('info')).toEqual(['Comparing with scan new of another target']);

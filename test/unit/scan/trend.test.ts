@@ -26,7 +26,7 @@ describe('findTrend', () => {
 
   interface Attempt {
     readonly event?: RunnerEvent;
-    readonly reports?: Partial<Settings['reports']>;
+    readonly reports?: Partial<Settings['publishing']>;
     readonly client?: ServiceClient | null;
     readonly endedScan?: object;
   }
@@ -35,7 +35,7 @@ describe('findTrend', () => {
     await using github = await startGitHub();
     const { world, setup } = await preparedRun({ event, github });
     const { settings } = setup;
-    const shown = { ...setup, settings: { ...settings, reports: { ...settings.reports, ...reports } } };
+    const shown = { ...setup, settings: { ...settings, publishing: { ...settings.publishing, ...reports } } };
     const started = { ...setup, scanId: 'scan-1', origin: 'started' } as const;
     const ended = withoutResult(started, { kind: 'nothing-checked' });
     const scanned = {

@@ -3,17 +3,17 @@ import fc from 'fast-check';
 import { asGiven, outside } from '../../../src/core/outside.ts';
 import { CancelledError, misread, type RequestFault } from '../../../src/core/problem.ts';
 import { timeLimit } from '../../../src/core/time-limit.ts';
-import { endDateGraceMs, type Waiting, waitForScan } from '../../../src/scan/wait-for-scan.ts';
+import { endDateGraceMs, type WaitRequest, waitForScan } from '../../../src/scan/wait-for-scan.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { at, failing, finished, queued, type Step, scriptedClient } from './scripted-client.ts';
 
-interface Setting extends Partial<Omit<Waiting, 'deadline'>> {
+interface Setting extends Partial<Omit<WaitRequest, 'deadline'>> {
   readonly timeoutMs?: number;
   /** How long each answer takes, in milliseconds. */
   readonly answerMs?: number;
   /** Replaces the scripted answers. */
-  readonly fetch?: Waiting['client']['fetch'];
+  readonly fetch?: WaitRequest['client']['fetch'];
 }
 
 /** Waits for a scan that follows `steps`. Time passes only on the clock. */

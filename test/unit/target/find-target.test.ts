@@ -90,7 +90,7 @@ describe('a target from the event', () => {
     expect(world.redactor.redact('as reviewer by pass-phrase with pr3view')).toBe('as *** by *** with ***');
   });
 
-  test('has no name in the log if findings are only counted', async () => {
+  test('has no name in the log if findings are withheld', async () => {
     const { found, world } = await discover({ disclosure: 'counts' });
     expect(found.target).toMatchObject({ bareAddress: 'https://preview.example.com' });
     expect(JSON.stringify(world.log.entries)).not.toContain('preview.example.com');

@@ -36,12 +36,13 @@ function resultFinding(judged: JudgedFinding, baseline: BaselineFacts): ResultFi
 }
 
 /** @param file the name of the policy file */
-function resultPolicy(policy: Policy, sources: ReportModel['settings']['sources'], file: string | null) {
-  const { baseline } = policy;
+function resultPolicy(given: Policy, sources: ReportModel['settings']['sources'], file: string | null) {
+  const { baseline, hostRules: host, ...policy } = given;
   // Version 1 of the schema has only `input`, `file` and `default`, and the organization's policy is a file.
   const source = (from: SettingSource) => (from === 'organization' ? 'file' : from);
   return {
     ...policy,
+    host,
     baseline: baseline === null ? null : baselineText(baseline),
     file,
     sources: Object.fromEntries(Object.entries(sources).map(([name, from]) => [name, source(from)])),
@@ -88,7 +89,7 @@ export function resultDocument(
     findings: assessment.findings.map((judged) => resultFinding(judged, assessment.baseline)),
     hostViolations: assessment.hostViolations,
     ruleNotices: assessment.ruleNotices.map(({ rule, kind }) => ({ kind, ...ignoredBy(rule) })),
-    host: model.host,
+    host: model.hostFacts,
     run: model.run,
     raw,
     // The artifact gets its address when it holds this document already.

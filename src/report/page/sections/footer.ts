@@ -37,7 +37,7 @@ export function linksLine(model: ReportModel, texts: Texts, inSummary: boolean):
   const { run, scan, settings, disclosure, files } = model;
   const { artifact } = files;
   // Without a scan, and if findings are withheld, the summary says no more than the comment.
-  const saysMore = settings.reports.summary && disclosure.mode === 'full' && scan.id !== null;
+  const saysMore = settings.publishing.summary && disclosure.mode === 'full' && scan.id !== null;
   const summary = saysMore && !inSummary ? ownLink(texts.label.jobSummary, run.url) : '';
   const reports = files.pdfs.map(({ type, url }) =>
     url === null ? '' : `📄 **${ownLink(texts.pdfReport[type], url)}**`,

@@ -47,10 +47,10 @@ function typed(value: string, texts: Texts): string {
 }
 
 /** The rules for host and target, as they are typed in the policy file, unless they are defaults. */
-function ruleSettings({ host, allowedRedirects }: Policy): [name: string, value: string][] {
+function ruleSettings({ hostRules, allowedRedirects }: Policy): [name: string, value: string][] {
   const rules: [name: string, value: string][] = [];
-  if (host !== null) {
-    const { allowedPorts, certificateMinDays, requireWaf, severity } = host;
+  if (hostRules !== null) {
+    const { allowedPorts, certificateMinDays, requireWaf, severity } = hostRules;
     if (allowedPorts !== null) rules.push(['host.allowed-ports', `[${allowedPorts.join(', ')}]`]);
     if (certificateMinDays !== null) rules.push(['host.certificate-min-days', String(certificateMinDays)]);
     if (requireWaf) rules.push(['host.require-waf', 'true']);
@@ -81,8 +81,8 @@ function settingsInForce(
   { policy, settings }: Pick<ReportModel, 'policy' | 'settings'>,
   texts: Texts,
 ): Setting[] {
-  const { sources, reports } = settings;
-  const values: Readonly<Record<string, unknown>> = { ...policy, ...reports };
+  const { sources, publishing } = settings;
+  const values: Readonly<Record<string, unknown>> = { ...policy, ...publishing };
   const rows = Object.entries<SettingRow>(settingRows).map(
     ([key, row]): Setting => [row.name, typed(row.show(values[key]), texts), sources[row.name] ?? 'default'],
   );

@@ -31,7 +31,7 @@ describe('evidenceOf', () => {
     });
   });
 
-  test("names the organization's policy too, also if findings are only counted", () => {
+  test("names the organization's policy too, also if findings are withheld", () => {
     const shown = model(assess(findings({ low: 1 })));
     const organization = organizationOf();
     const { name, commit, digest } = organization;

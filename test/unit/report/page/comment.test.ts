@@ -75,7 +75,7 @@ describe('the comment', () => {
     );
     const wide = Array.from({ length: 500 }, () => bomb);
     const large = { ...host, components: wide, ips: wide, waf: wide };
-    const text = comment(model(assess(list.flat()), { host: large }));
+    const text = comment(model(assess(list.flat()), { hostFacts: large }));
     expect(text.length).toBeLessThanOrEqual(64_000);
     expect(text.isWellFormed()).toBe(true);
     expect(text).toMatch(/\d+ findings are left out here/u);

@@ -123,7 +123,7 @@ describe('the title', () => {
     };
     const { assessment, ...onlyNew } = await modelOf(scene);
     expect(titleOf({ ...onlyNew, assessment })).toContain(': 1 new finding blocks ');
-    // Whether a finding is known cannot be told if it is only counted.
+    // Whether a finding is known cannot be told if it is unlisted.
     const counting = { kind: 'unlisted-findings', count: 1 } as const;
     const verdict = { ...assessment.verdict, reasons: [...assessment.verdict.reasons, counting] };
     const andCounted = { ...onlyNew, assessment: { ...assessment, verdict, blocking: 2 } };
@@ -205,7 +205,7 @@ describe('the next step', () => {
     }
   });
 
-  test('has no id in a sentence: it is in a fold, or on a line of its own if findings are only counted', async () => {
+  test('has no id in a sentence: it is in a fold, or on a line of its own if findings are withheld', async () => {
     const shown = await modelOf({ policy, findings: findings({ high: 1 }), host });
     expect(comment(counted(shown))).toContain('\n**Scan id:** `6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11`\n');
     for (const text of [comment(shown), comment(timedOut)]) {
@@ -221,7 +221,7 @@ describe('the next step', () => {
     expect(links).toContain('https://github.com/example/shop/settings/secrets/actions');
   });
 
-  test('says how many of which severity block that are only counted', async () => {
+  test('says how many of which severity block that are unlisted', async () => {
     const open =
       '> Open this scan in the dashboard of [scanner.example.com](https://scanner.example.com/) (by its id below), and fix';
     const shown = await modelOf({ policy: budget, findings: few });

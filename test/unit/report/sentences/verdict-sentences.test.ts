@@ -7,15 +7,15 @@ import { pt } from '../../../../src/report/language/pt/pt.ts';
 import { annotate } from '../../../../src/report/log/annotations.ts';
 import { renderLogTable } from '../../../../src/report/log/verdict-table.ts';
 import { renderSummary } from '../../../../src/report/page/summary.ts';
-import { summarize } from '../../../../src/report/sentences/verdict-sentences.ts';
+import { reasonLine } from '../../../../src/report/sentences/verdict-sentences.ts';
 import { assess, findings, model } from '../models.ts';
 import { baselineOf, comment, ignoreLow, modelOf } from '../scenes.ts';
 
 describe('summarize', () => {
   test('is the verdict in one plain line', () => {
     const clean = 'No finding has severity high or worse. No findings in 1,482 checks.';
-    expect(summarize(model(assess([])), en)).toBe(clean);
-    expect(summarize(model(assess(findings({ high: 2 }))), en)).toBe(
+    expect(reasonLine(model(assess([])), en)).toBe(clean);
+    expect(reasonLine(model(assess(findings({ high: 2 }))), en)).toBe(
       '2 findings have severity high or worse. Fix what blocks, deploy, and run the job again.',
     );
   });
@@ -23,7 +23,7 @@ describe('summarize', () => {
   test('lists every rule of the verdict, and says once what to do about severity and score', async () => {
     const policy = 'fail-on-cvss: 5.0\nmax-findings: { low: 1 }\n';
     const shown = await modelOf({ policy, findings: findings({ critical: 1, medium: 1, low: 3 }) });
-    expect(summarize(shown, en)).toBe(
+    expect(reasonLine(shown, en)).toBe(
       '1 finding has severity high or worse. 2 findings reach the CVSS score of 5.0 that fail-on-cvss sets. 3 findings have severity low; max-findings allows 1. Fix what blocks, deploy, and run the job again.',
     );
   });
@@ -36,21 +36,21 @@ describe('with a policy of the organization', () => {
   test('every report says which of the two blocks, and where that of the organization was read', async () => {
     const shown = await modelOf({ ...own, policy: 'fail-on: critical', organization: 'fail-on: medium' });
     const sentence = `By this repository's policy: passed. By the organization's policy (${at}): failed.`;
-    expect(summarize(shown, en)).toMatch(
+    expect(reasonLine(shown, en)).toMatch(
       /^By the organization's policy: 3 findings have severity medium or worse\./,
     );
-    expect(summarize(shown, en)).toContain(sentence.replaceAll('`', ''));
+    expect(reasonLine(shown, en)).toContain(sentence.replaceAll('`', ''));
     for (const text of [comment(shown), renderSummary(shown, en), renderLogTable(shown).join('\n')])
       expect(text.replaceAll('&#39;', "'")).toContain(sentence);
     expect(comment(shown)).not.toContain('Why it blocks');
     expect(comment(shown)).toContain('Policy of the organization: `acme/policies/scan-gate.yml@main`');
     expect(comment(shown)).toContain('- `fail-on`: `medium` (organization)');
-    expect(summarize(shown, pt)).toContain('Pela política da organização');
+    expect(reasonLine(shown, pt)).toContain('Pela política da organização');
   });
 
   test('the reasons of both are told if both block', async () => {
     const shown = await modelOf({ ...own, organization: 'fail-on: medium\nmax-findings: { medium: 1 }' });
-    expect(summarize(shown, en)).toContain(
+    expect(reasonLine(shown, en)).toContain(
       "1 finding has severity high or worse. By the organization's policy: 3 findings have severity medium or worse. By the organization's policy: 2 findings have severity medium; max-findings allows 1.",
     );
   });
@@ -69,15 +69,15 @@ describe('the words of a pass', () => {
   ])('are true of %j', async (text, words) => {
     const shown = await modelOf({ policy: text, findings: findings({ low: 2 }) });
     expect(shown.assessment.verdict.outcome).toBe('pass');
-    expect(summarize(shown, en)).toContain(words.replaceAll('`', ''));
-    expect(summarize(shown, pt)).not.toMatch(/finding has/u);
+    expect(reasonLine(shown, en)).toContain(words.replaceAll('`', ''));
+    expect(reasonLine(shown, pt)).not.toMatch(/finding has/u);
   });
 
   test('with a baseline are about new findings only', async () => {
     const known = findings({ critical: 1 });
     const policy = 'baseline: https://www.example.com\n';
     const shown = await modelOf({ policy, findings: known, baseline: baselineOf(known) });
-    expect(summarize(shown, en)).toMatch(
+    expect(reasonLine(shown, en)).toMatch(
       /^No new finding has severity high or worse\. The only finding does not block\./u,
     );
   });
@@ -98,7 +98,7 @@ test('a partial result is marked in every report, and nothing is said to be fixe
   });
   const words = ' the run stopped waiting at 42.5%, and the scan may find more.';
   const pages = [comment(shown), renderSummary(shown, en), renderLogTable(shown).join('\n')];
-  for (const text of [...pages, summarize(shown, en), annotate(shown, en)[0]?.message]) {
+  for (const text of [...pages, reasonLine(shown, en), annotate(shown, en)[0]?.message]) {
     expect(text?.replaceAll('`', '')).toContain(words);
     expect(text).not.toMatch(/fixed/u);
   }
@@ -109,5 +109,5 @@ test('a partial result is marked in every report, and nothing is said to be fixe
 test('an empty policy adds no section to the comment, and no reason to what blocks by severity', () => {
   const shown = model(assess(findings({ high: 1 })));
   expect(comment(shown)).not.toMatch(/Compared|ignored by|violated|Notices|partial|Why it blocks/u);
-  expect(comment(shown) + summarize(shown, en)).not.toMatch(/organi[sz]ation/i);
+  expect(comment(shown) + reasonLine(shown, en)).not.toMatch(/organi[sz]ation/i);
 });

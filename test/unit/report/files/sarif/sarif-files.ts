@@ -62,12 +62,12 @@ export function sarifModelOf(options: ModelOptions): ReportModel {
     doubts: [],
     preferences: null,
     policy,
-    host: target === null ? null : new URL(target).host,
+    targetHost: target === null ? null : new URL(target).host,
     now,
     ...options.gate,
   });
-  const host = readHost(result.information, now);
-  return model(assessment, { language: options.language ?? 'en', target, policy, host });
+  const hostFacts = readHost(result.information, now);
+  return model(assessment, { language: options.language ?? 'en', target, policy, hostFacts });
 }
 
 export const sarifOptions: SarifOptions = {

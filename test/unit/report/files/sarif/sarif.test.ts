@@ -164,7 +164,11 @@ describe('host rules', () => {
   };
 
   test('are results too, with a rule for each kind', () => {
-    const { results, rules } = runOf({ issues: [injection], result: { information }, policy: { host } });
+    const { results, rules } = runOf({
+      issues: [injection],
+      result: { information },
+      policy: { hostRules: host },
+    });
     expect(rules.slice(1).map(({ id }) => id)).toEqual(['host-port', 'host-certificate', 'host-no-waf']);
     expect(results.map(({ level }) => level)).toEqual(['error', 'error', 'error', 'error', 'error']);
     expect(at(results, 1).message.text).toBe(
@@ -181,7 +185,7 @@ describe('host rules', () => {
   test('keep their hashes on another host', () => {
     const moved = { ...information, certificate: [{ commonName: 'preview-105.example.com' }] };
     const [first, second] = [information, moved].map((given) =>
-      hashes(runOf({ issues: [], result: { information: given }, policy: { host } }).results),
+      hashes(runOf({ issues: [], result: { information: given }, policy: { hostRules: host } }).results),
     );
     expect(second).toEqual(first);
     expect(first?.length).toBe(4);

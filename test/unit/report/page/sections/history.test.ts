@@ -78,7 +78,7 @@ describe('what is new and what is fixed', () => {
     ]);
   });
 
-  test('is only a number if no name was kept, and nothing if findings are only counted', () => {
+  test('is only a number if no name was kept, and nothing if findings are withheld', () => {
     const unnamed = { ...clean, previous: { ...state, names: [] } };
     expect(comment(unnamed)).toContain('0 new, 3 fixed');
     expect(fixedSection(unnamed, en)).toBe('');
