@@ -143,7 +143,7 @@ const quick = { endOnFailure: true };
 describe('with any policy', () => {
   test('the comment keeps its limit, links nothing, and shows each finding or counts it, and the rules for the first', () => {
     fc.assert(
-      fc.property(parts, limits(12_000, 64_000), (each, maxLength) => {
+      fc.property(parts, limits(20_000, 64_000), (each, maxLength) => {
         const shown = modelWith(each);
         const markdown = renderComment(shown, en, { hiddenLine: '<!-- scan-gate -->', maxLength });
         expect(markdown.length).toBeLessThanOrEqual(maxLength);
