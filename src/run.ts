@@ -1,4 +1,4 @@
-import { stageContext, type World } from './core/ports.ts';
+import type { World } from './core/ports.ts';
 import { type Problem, problemOf, SettingsError } from './core/problem.ts';
 import { waitFor } from './core/time-limit.ts';
 import { dryRun } from './dry-run.ts';
@@ -112,7 +112,7 @@ async function scanStage(
   { setup, client, found, target, criteria }: Scanning,
   world: World,
 ): Promise<Pick<RunResult, 'endedScan' | 'progressComment'>> {
-  const { inputs, policies, pullRequest, context, disclosure } = setup;
+  const { inputs, policies } = setup;
   const { scanId } = inputs.scan;
   const notStarted = { scanId, origin: scanId === null ? 'started' : 'attached', policies } as const;
   const endWithout = (problem: Problem) => ({
@@ -123,22 +123,18 @@ async function scanStage(
   if (client === null) return endWithout({ kind: 'missing-api-key', skipped: false });
   const comment = startProgressUpdates(setup, target, world);
   try {
-    const endedScan = await scan({
-      ...stageContext(world),
-      client,
-      inputs,
-      policies,
-      disclosure,
-      pullRequest,
-      runId: context.runId,
-      attempt: context.attempt,
-      target: found.target,
-      readyAt: found.readyAt,
-      readTie: () => readTie(setup, world),
-      isTrusted: (ended) => isTrusted(decide({ ...ended, doubts: [] }, criteria()).assessment),
-      failsFast: (result, judgedBy) => failsFast(result, judgedBy, criteria()),
-      onProgress: comment.report,
-    });
+    const endedScan = await scan(
+      setup,
+      {
+        client,
+        found,
+        readTie: () => readTie(setup, world),
+        failsFast: (result, judgedBy) => failsFast(result, judgedBy, criteria()),
+        isTrusted: (ended) => isTrusted(decide({ ...ended, doubts: [] }, criteria()).assessment),
+        onProgress: comment.report,
+      },
+      world,
+    );
     return { endedScan, progressComment: comment.stop() };
   } catch (error) {
     const progressComment = comment.stop();

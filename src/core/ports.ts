@@ -28,7 +28,7 @@ export interface Clock {
 export interface Redactor {
   /** Remembers `secret` in all its forms. @returns the forms, for the mask of the runner */
   add(secret: string): readonly string[];
-  /** The same for a secret that only {@link redact} removes, and not {@link redactBeforeJudging}. */
+  /** Like {@link add}, for a secret that {@link redactBeforeJudging} leaves in a text. */
   addLate(secret: string): readonly string[];
   redact(text: string): string;
   /** For the issues of an answer until they are judged: what identifies a finding must not depend on `preferences`. */
@@ -61,7 +61,11 @@ export interface StageContext {
 }
 
 /** The context of a stage that ends when the job is cancelled. */
-export function stageContext({ clock, log, cancelled }: World): StageContext {
+export function stageContext({
+  clock,
+  log,
+  cancelled,
+}: Pick<World, 'clock' | 'log' | 'cancelled'>): StageContext {
   return { clock, log, signal: cancelled };
 }
 

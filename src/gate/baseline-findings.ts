@@ -138,7 +138,10 @@ export function compareWithScans(
   return { known, fixed: each[0]?.fixed ?? 0, seenIn };
 }
 
-/** Several scans as one: for each fingerprint and severity, the highest number in one scan that is at least that severe. */
+/**
+ * Several scans as one. For each fingerprint and severity it has as many findings of at least that severity as the scan that has
+ * most of them: one scan with a high and another with two low findings are one high and one low finding.
+ */
 export function mergeScans(scans: readonly (readonly Occurrence[])[]): Occurrence[] {
   const highest = new Map<string, Record<Severity, number>>();
   for (const [fingerprint, counts] of scans.flatMap((scan) => [...countByFingerprint(scan)])) {

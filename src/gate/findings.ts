@@ -47,9 +47,9 @@ export interface ReadFindings {
 
 /**
  * Reads `issues` in both its shapes (`docs/internals/service-interface.md`, section 2.2): an array, or, with `issue_types=true`,
- * an object by type whose values have an `issues` array. Reads everything that is well-formed, even if other parts are
- * not, and the first of too many entries. Equal entries under several types are one finding; if one type has several of
- * them, they are as many.
+ * an object by type whose values have an `issues` array. Reads everything that is well-formed, even if other parts are not,
+ * and the first of too many entries. An entry that stands under several types is one finding. If it stands twice under one
+ * type, it is two findings.
  *
  * @param host of the target with its port, for the places; `null` if they are not known or do not matter
  */
@@ -82,7 +82,7 @@ export function readFindings(issues: WireScanResult['issues'], host: string | nu
   return { findings, copies, unreadable };
 }
 
-/** Makes keys for the entries of one type. Equal entries are numbered: the second of them has the same key in every type. */
+/** Makes keys for the entries of one type: the digest of the entry, and a number that counts equal entries of the type. */
 function keysOfEntries(): (entry: object) => string {
   const numbers = new Map<string, number>();
   return (entry) => {

@@ -56,7 +56,8 @@ export interface JudgedFinding {
   /** The first rule that ignores it, or `null`. */
   readonly ignoredBy: IgnoreRule | null;
   /**
-   * True if the baseline has it. By the policy of the organization it may block all the same. Always false for an ignored one.
+   * True if the baseline has the finding. It can still block: by the organization's policy, which may have no baseline. Always
+   * false for an ignored finding.
    */
   readonly inBaseline: boolean;
   /** Of a known finding: the older scan of the baseline that has it, if the newest does not; else `null`. */

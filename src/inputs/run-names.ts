@@ -56,20 +56,22 @@ export function cleanCommentKey(
   given: string,
   { redact, apiKey }: { readonly redact: (text: string) => string; readonly apiKey: string | null },
 ): string {
-  const masked = (text: string) => {
+  const clean = (text: string) => {
     const redacted = redact(text);
     return addressLike.test(redacted) ? maskUrlSecrets(redacted) : redacted;
   };
-  const maskedValue = (_name: string, value: unknown) => {
-    if (typeof value !== 'string' && typeof value !== 'number') return value;
-    const text = masked(String(value));
-    return text === String(value) ? value : text;
-  };
-  const matrix = parseMatrix(given);
-  const clean = matrix === null ? masked(given) : JSON.stringify(matrix, maskedValue);
-  if (clean === (matrix === null ? given : JSON.stringify(matrix))) return given;
   const digest = apiKey === null ? '' : createHmac('sha256', apiKey).update(given).digest('hex').slice(0, 8);
-  return matrix === null ? `${clean} ${digest}`.trim() : JSON.stringify({ ...JSON.parse(clean), '': digest });
+  const matrix = parseMatrix(given);
+  if (matrix === null) {
+    const text = clean(given);
+    return text === given ? given : `${text} ${digest}`.trim();
+  }
+  const json = JSON.stringify(matrix, (_name, value: unknown) => {
+    if (typeof value !== 'string' && typeof value !== 'number') return value;
+    const text = clean(String(value));
+    return text === String(value) ? value : text;
+  });
+  return json === JSON.stringify(matrix) ? given : JSON.stringify({ ...JSON.parse(json), '': digest });
 }
 
 /** The `commit-status` input. */

@@ -32,8 +32,8 @@ export function parseTarget(text: string): Parsed<Target> {
  * The form in which targets are compared (`docs/contract.md`, promise 3): without scheme, user info, default port,
  * trailing slash and fragment, and with the host in lower case, in ASCII and without the dot at its end.
  *
- * It decides whether a scan is of the target. Two other questions have rules of their own: `mayRedirect` in
- * `target/redirect-rules.ts`, and `isOnSite` in `gate/places.ts`.
+ * It decides whether a scan is of the target. Other questions about one site have rules of their own (`src/README.md`, “Rules
+ * for the same site”).
  */
 export function targetIdentity(text: string, { withQuery = true } = {}): string {
   const url = URL.parse(schemePattern.test(text) ? text : `https://${text}`);

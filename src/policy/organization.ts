@@ -39,7 +39,7 @@ export function bindSettings(
     const given = (from: Pick<Settings, 'policy' | 'sources'>) =>
       isGiven(from.sources[name]) ? from.policy[key] : null;
     const value = stricter(given(settings), given(organization));
-    if (String(value) !== String(repository[key])) sources[name] = 'organization';
+    if (JSON.stringify(value) !== JSON.stringify(repository[key])) sources[name] = 'organization';
     return value;
   });
   const redirects = file?.values.target?.['allowed-redirects'] ?? null;

@@ -34,7 +34,7 @@ export interface SettingRow<Name extends string = string, T = unknown> extends K
 
 /** A setting that holds for the whole run. */
 export interface RunRow<Name extends string = string, T = unknown> extends SettingRow<Name, T> {
-  /** The stricter of repository and organization; `null` for what a policy does not give. */
+  /** The stricter of two values. A value is `null` if its policy does not give the setting. */
   stricter(repository: T | null, organization: T | null): T;
 }
 
@@ -48,7 +48,7 @@ export function mapRows<Each extends SettingRow, Table extends Readonly<Record<s
   rows: Table,
   toValue: (row: Each, key: keyof Table & string) => unknown,
 ): ValuesOf<Table> {
-  // Entries of this loose type make an object of any type: the compiler cannot follow a key to the type of its row.
+  // Untyped: the compiler cannot follow a key to the type of its row. This is the only place of the code without types.
   const entries: unknown[][] = Object.entries(rows).map(([key, row]) => [key, toValue(row, key)]);
   return Object.fromEntries(entries);
 }

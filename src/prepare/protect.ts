@@ -67,16 +67,18 @@ export function protectBaseline(world: World, run: RunNames, baseline: Baseline 
 /** Removes secrets from the comment key: values of the matrix may be parts of the target or of `preferences`. */
 export function withCleanKey(inputs: Inputs, { runner, redactor }: World): Inputs {
   const { service, naming, scan } = inputs;
+  const hidden = scan.preferences?.hidden ?? [];
+  // A long part of a password is as good as the whole.
+  const holds = (text: string, part: string) =>
+    text === part || (part.length >= minDistinctLength && text.includes(part));
+  const isOfPreferences = (text: string) => hidden.some((value) => holds(value, text) || holds(text, value));
   // A URL that is not valid has no parts that could be masked by themselves.
   const url = runner.input('url');
   const shownUrl = maskUrlSecrets(url);
-  // A long part of a password is as good as the whole.
-  const overlap = (one: string, other: string) =>
-    one === other || (one.length >= minDistinctLength && other.includes(one));
-  const isHidden = (text: string) =>
-    scan.preferences?.hidden.some((value) => overlap(value, text) || overlap(text, value)) === true ||
-    (text.length >= minSecretLength && url.includes(text) && !shownUrl.includes(text) && text !== url);
-  const redact = (text: string) => (isHidden(text) ? '***' : redactor.redact(text));
+  const isMaskedInUrl = (text: string) =>
+    text.length >= minSecretLength && url.includes(text) && !shownUrl.includes(text) && text !== url;
+  const redact = (text: string) =>
+    isOfPreferences(text) || isMaskedInUrl(text) ? '***' : redactor.redact(text);
   const commentKey = cleanCommentKey(naming.commentKey, { redact, apiKey: service.apiKey });
   return { ...inputs, naming: { ...naming, commentKey } };
 }

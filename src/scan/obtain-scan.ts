@@ -1,19 +1,23 @@
 import { SettingsError } from '../core/problem.ts';
-import type { PullRequestStatus } from '../github/pull-request.ts';
+import type { RunAttempt } from '../github/context.ts';
 import type { Target } from '../inputs/target-url.ts';
+import type { RunSetup } from '../prepare/prepare.ts';
 import { refuseOtherTarget } from './check-with-list.ts';
 import { problemWithin } from './scan-deadline.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
 import { fullSha, type ScanTie, scanDigest } from './scan-tie.ts';
 import { type ScanOrProblem, type StartRequest, startScan } from './start-scan.ts';
 
+/** What the scan stage reads of the setup. */
+export type ScanSetup = Pick<RunSetup, 'inputs' | 'policies' | 'disclosure' | 'pullRequest'> & {
+  /** `attempt` is above 1 on a re-run. */
+  readonly context: RunAttempt;
+};
+
 export interface ObtainRequest extends Omit<StartRequest, 'target'> {
+  readonly setup: ScanSetup;
   /** `null` only if `scan-id` is given. */
   readonly target: Target | null;
-  readonly pullRequest: PullRequestStatus;
-  readonly runId: number;
-  /** `GITHUB_RUN_ATTEMPT`: above 1 on a re-run. */
-  readonly attempt: number;
   /** Reads what our pull request comment says about a scan; `null` if there is nothing, or it cannot be read. */
   readonly readTie: () => Promise<ScanTie | null>;
 }
@@ -24,7 +28,8 @@ export interface ObtainRequest extends Omit<StartRequest, 'target'> {
  * @throws SettingsError if `scan-id` belongs to another target than `url`
  */
 export async function obtainScan(request: ObtainRequest): Promise<ScanOrProblem> {
-  const { client, inputs, target, disclosure, attempt, log, signal } = request;
+  const { setup, client, target, log, signal } = request;
+  const { inputs, disclosure, context } = setup;
   const { scanId, reuseWithinMs } = inputs.scan;
   try {
     if (scanId !== null) {
@@ -34,7 +39,7 @@ export async function obtainScan(request: ObtainRequest): Promise<ScanOrProblem>
     }
     if (target === null) throw new Error('a scan cannot be started without a target');
     const starting = { ...request, target };
-    const existing = attempt > 1 || reuseWithinMs > 0 ? await findExisting(starting) : null;
+    const existing = context.attempt > 1 || reuseWithinMs > 0 ? await findExisting(starting) : null;
     return existing ?? (await startScan(starting));
   } catch (error) {
     if (error instanceof SettingsError) throw error;
@@ -44,14 +49,14 @@ export async function obtainScan(request: ObtainRequest): Promise<ScanOrProblem>
 
 /** Finds a scan to reuse, which may be finished, else one that an earlier attempt of this run left running. */
 async function findExisting(request: ObtainRequest & StartRequest): Promise<ScanOrProblem | null> {
-  const { client, inputs, target, readyAt, log, signal } = request;
+  const { setup, client, target, readyAt, log, signal } = request;
   const tie = await tieToThisCommit(request);
   const list = await client.list(signal);
   const newestFirst = scansOfTarget(list, target.given);
   const candidates = newestFirst.filter(
     ({ startedAt, preferences }) =>
       (readyAt === null || (startedAt !== null && startedAt >= readyAt)) &&
-      preferencesAgree(inputs.scan.preferences?.value ?? {}, preferences, 'differs'),
+      preferencesAgree(setup.inputs.scan.preferences?.value ?? {}, preferences, 'differs'),
   );
   const [newest] = newestFirst;
   // Only the newest: an older scan may have been refused by an earlier run, and our comment no longer says so.
@@ -67,14 +72,14 @@ async function findExisting(request: ObtainRequest & StartRequest): Promise<Scan
 
 /** What our comment says about a scan of this commit. */
 async function tieToThisCommit(request: ObtainRequest): Promise<ScanTie | null> {
-  const { pullRequest, readTie } = request;
+  const { pullRequest } = request.setup;
   if (pullRequest.kind !== 'known') return null;
-  const tie = await readTie();
+  const tie = await request.readTie();
   return tie?.sha === fullSha(pullRequest.headSha) ? tie : null;
 }
 
 function isReusable(
-  { inputs, clock, readyAt, pullRequest, attempt }: ObtainRequest,
+  { setup: { inputs, pullRequest, context }, clock, readyAt }: ObtainRequest,
   { id, startedAt, finished }: ListedScan,
   tie: ScanTie | null,
 ): boolean {
@@ -82,7 +87,7 @@ function isReusable(
   if (reuseWithinMs === 0 || startedAt === null || startedAt < clock.now() - reuseWithinMs) return false;
   const ownTie = tie?.scan === scanDigest(id) ? tie : null;
   // The run that waited for the scan may have refused it. Only our comment can say that it did not.
-  if (finished && (attempt > 1 || pullRequest.kind !== 'none')) return ownTie?.reusable === true;
+  if (finished && (context.attempt > 1 || pullRequest.kind !== 'none')) return ownTie?.reusable === true;
   // Without a tie to this commit, the scan could be of an earlier push.
   return readyAt !== null || pullRequest.kind === 'none' || ownTie !== null;
 }
@@ -93,15 +98,15 @@ function isReusable(
  * request, none is taken up.
  */
 function leftRunning(
-  { inputs, clock, attempt, runId, pullRequest }: ObtainRequest,
+  { setup: { inputs, pullRequest, context }, clock }: ObtainRequest,
   candidates: readonly ListedScan[],
   tie: ScanTie | null,
 ): ListedScan | undefined {
-  if (attempt === 1) return undefined;
+  if (context.attempt === 1) return undefined;
   switch (pullRequest.kind) {
     case 'known':
       return candidates.find(
-        ({ id, finished }) => !finished && tie?.runId === runId && tie.scan === scanDigest(id),
+        ({ id, finished }) => !finished && tie?.runId === context.runId && tie.scan === scanDigest(id),
       );
     case 'none': {
       const [newest] = candidates;

@@ -1,7 +1,7 @@
 import { type Problem, problemOf } from '../core/problem.ts';
 import { DeadlineError } from '../core/time-limit.ts';
 
-/** When a scan must have ended, the time for its start included. The signal of the stage then aborts with a {@link DeadlineError}. */
+/** When a scan must have ended, with the time for its start. Then the signal of the stage aborts with a {@link DeadlineError}. */
 export interface ScanDeadline {
   /** In milliseconds since the Unix epoch. */
   readonly at: number;

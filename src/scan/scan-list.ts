@@ -21,7 +21,7 @@ export interface ListedScan {
 /** How long to wait for the list if the verdict does not need it, in milliseconds. */
 export const optionalListMs = 15_000;
 
-/** The scans of `target`, newest first. Of scans without a date, finished ones come last and all others first. */
+/** The scans of `target`, newest first. A scan without a date comes last if it has finished, and first if not. */
 export function scansOfTarget(list: readonly WireTargetEntry[], target: string): ListedScan[] {
   return entriesOf(list, target)
     .flatMap((entry) => entry.scans ?? [])

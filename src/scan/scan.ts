@@ -1,10 +1,13 @@
+import type { World } from '../core/ports.ts';
 import { type Problem, SettingsError } from '../core/problem.ts';
 import { timeLimit } from '../core/time-limit.ts';
 import type { Policy } from '../policy/policy.ts';
+import type { ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/wire.ts';
+import type { FoundTarget } from '../target/find-target.ts';
 import { type BaselineRequest, type BaselineScan, readBaseline } from './baseline-scans.ts';
-import { type ObtainRequest, obtainScan } from './obtain-scan.ts';
-import { problemWithin, type ScanDeadline } from './scan-deadline.ts';
+import { type ObtainRequest, obtainScan, type ScanSetup } from './obtain-scan.ts';
+import { problemWithin } from './scan-deadline.ts';
 import { type ScanOrigin, type ScanOrProblem, startScan } from './start-scan.ts';
 import { type ScanProgress, type WaitEnd, waitForScan } from './wait-for-scan.ts';
 
@@ -31,15 +34,17 @@ export function hasWholeResult({ problem, partial }: Pick<WaitEnd, 'problem' | '
 /** The scan that a run waits for, and how the run got it. */
 export type ScanAndOrigin = Pick<EndedScan, 'scanId' | 'origin'>;
 
-export interface ScanRequest extends Omit<ObtainRequest, 'deadline'> {
-  /** The policy of the repository, then that of the organization if there is one. */
-  readonly policies: readonly Policy[];
+/** What the scan stage scans, and whom it asks and tells. */
+export interface Scanning {
+  readonly client: ServiceClient;
+  readonly found: Pick<FoundTarget, 'target' | 'readyAt'>;
+  readonly readTie: ObtainRequest['readTie'];
   /** Asks the gate whether a partial result is enough to fail. */
   readonly failsFast: (result: WireScanResult, judgedBy: readonly PolicyAndBaseline[]) => boolean;
   /** Asks the gate whether the result of a finished scan leaves no doubt. */
   readonly isTrusted: (ended: EndedScan) => boolean;
   /** Called with the progress of the scan. Must not throw. */
-  readonly onProgress?: (progress: ScanProgress, of: ScanAndOrigin) => void;
+  readonly onProgress: (progress: ScanProgress, of: ScanAndOrigin) => void;
 }
 
 /**
@@ -49,19 +54,24 @@ export interface ScanRequest extends Omit<ObtainRequest, 'deadline'> {
  *
  * @throws SettingsError if `scan-id` belongs to another target than `url`, or the baseline is the scan itself
  */
-export async function scan(request: ScanRequest): Promise<EndedScan> {
-  const { inputs, clock, log, target } = request;
-  const { timeoutMs } = inputs.scan;
+export async function scan(
+  setup: ScanSetup,
+  scanning: Scanning,
+  world: Pick<World, 'clock' | 'log' | 'cancelled'>,
+): Promise<EndedScan> {
+  const { client, found, readTie, isTrusted } = scanning;
+  const { target, readyAt } = found;
+  const { timeoutMs } = setup.inputs.scan;
+  using limit = timeLimit(world.cancelled, timeoutMs);
+  const { clock, log } = world;
   const deadline = { at: clock.now() + timeoutMs, timeoutMs };
-  using limit = timeLimit(request.signal, timeoutMs);
-  const limited = { ...request, deadline, signal: limit.signal };
-  const endedScan = await awaitScan(limited, await obtainScan(limited));
-  const isDoubted =
-    endedScan.origin === 'reused' && hasWholeResult(endedScan) && !request.isTrusted(endedScan);
+  const request = { setup, client, target, readyAt, readTie, deadline, clock, log, signal: limit.signal };
+  const endedScan = await awaitScan(request, await obtainScan(request), scanning);
+  const isDoubted = endedScan.origin === 'reused' && hasWholeResult(endedScan) && !isTrusted(endedScan);
   if (target === null || !(isDead(endedScan) || isDoubted)) return endedScan;
   const why = isDoubted ? 'leaves a doubt' : 'ended before it was finished';
   log.info(`Scan ${endedScan.scanId} ${why}. Starting a new one`);
-  return awaitScan(limited, await startScan({ ...limited, target }));
+  return awaitScan(request, await startScan({ ...request, target }), scanning);
 }
 
 /** True for an earlier run's scan that will never have a whole result. */
@@ -73,10 +83,11 @@ function isDead({ origin, problem }: EndedScan): boolean {
 
 /** Reads the baseline and waits for the end of the scan. @throws SettingsError if the baseline is the scan itself */
 async function awaitScan(
-  request: ScanRequest & { readonly deadline: ScanDeadline },
+  { setup, client, target, deadline, clock, log, signal }: ObtainRequest,
   obtained: ScanOrProblem,
+  { failsFast, onProgress }: Pick<Scanning, 'failsFast' | 'onProgress'>,
 ): Promise<EndedScan> {
-  const { client, inputs, policies, target, disclosure, pullRequest, deadline, clock, log, signal } = request;
+  const { inputs, policies, disclosure, pullRequest } = setup;
   const { language, includeSubdomains, includeLeaks, pollIntervalMs } = inputs.scan;
   const fetchOptions = { language, includeSubdomains, includeLeaks };
   const { scanId, origin } = obtained;
@@ -95,8 +106,8 @@ async function awaitScan(
       endsIfMissing: origin === 'attached',
       fetchOptions,
       pollIntervalMs,
-      isEnough: (result) => mayFailFast && request.failsFast(result, judgedBy),
-      onProgress: (progress) => request.onProgress?.(progress, obtained),
+      isEnough: (result) => mayFailFast && failsFast(result, judgedBy),
+      onProgress: (progress) => onProgress(progress, obtained),
     });
     return { scanId, origin, judgedBy, ...end };
   } catch (error) {
@@ -131,7 +142,7 @@ export function withoutBaseline(policies: readonly Policy[]): readonly PolicyAnd
   return policies.map((policy) => ({ policy, baseline: { kind: 'none' } }));
 }
 
-type Unfinished = ScanAndOrigin & Pick<ScanRequest, 'policies'>;
+type Unfinished = ScanAndOrigin & Pick<ScanSetup, 'policies'>;
 
 /** A scan without a result. */
 export function withoutResult({ scanId, origin, policies }: Unfinished, problem: Problem): EndedScan {

@@ -1,21 +1,20 @@
-import type { Disclosure } from '../core/choices.ts';
 import type { StageContext } from '../core/ports.ts';
 import { type Problem, ProblemError, type RequestFault } from '../core/problem.ts';
 import { factsOf } from '../core/request-fault.ts';
 import { clockSkewMs } from '../core/time.ts';
 import { DeadlineError, timeLimit } from '../core/time-limit.ts';
-import type { Inputs } from '../inputs/step-inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { logName } from '../policy/disclosure.ts';
+import type { RunSetup } from '../prepare/prepare.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { problemWithin, type ScanDeadline } from './scan-deadline.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
 import { waitForScan } from './wait-for-scan.ts';
 
 /**
- * How the run got its scan. `started`: by a start; without a scan id, the start failed or none was sent. `recovered`: found in the scan list,
- * because the answer to the start was lost. `attached`: it is given as `scan-id`. `reused`: by `reuse-within`. `resumed`: an
- * earlier attempt left it running.
+ * How the run got its scan. `started`: by a start. If there is no scan id, the start failed, or the run ended before it.
+ * `recovered`: found in the scan list, because the answer to the start was lost. `attached`: it is given as `scan-id`.
+ * `reused`: by `reuse-within`. `resumed`: an earlier attempt left it running.
  */
 export type ScanOrigin = 'started' | 'attached' | 'reused' | 'resumed' | 'recovered';
 
@@ -26,10 +25,9 @@ export type ScanOrProblem =
 
 /** A start of a scan, and what it needs. */
 export interface StartRequest extends StageContext {
+  readonly setup: Pick<RunSetup, 'inputs' | 'disclosure'>;
   readonly client: ServiceClient;
-  readonly inputs: Inputs;
   readonly target: Target;
-  readonly disclosure: Disclosure;
   readonly deadline: ScanDeadline;
   /** When the target was deployed, in milliseconds since the Unix epoch; `null` if unknown. No older scan is used. */
   readonly readyAt: number | null;
@@ -47,8 +45,12 @@ export async function startScan(starting: StartRequest): Promise<ScanOrProblem> 
   }
 }
 
-function failed({ inputs }: StartRequest, error: unknown, scan: 'none' | 'unknown'): ScanOrProblem {
-  return { scanId: null, origin: 'started', problem: problemWithin(inputs.scan.timeoutMs, error, scan) };
+function failed({ setup }: StartRequest, error: unknown, scan: 'none' | 'unknown'): ScanOrProblem {
+  return {
+    scanId: null,
+    origin: 'started',
+    problem: problemWithin(setup.inputs.scan.timeoutMs, error, scan),
+  };
 }
 
 async function sendUntilTaken(starting: StartRequest): Promise<ScanOrProblem> {
@@ -84,8 +86,8 @@ function onlyHost(given: string): string | null {
  * @returns false if there is none, or it does not end in time
  */
 async function waitForOther(starting: StartRequest, waitedFor: Set<string>): Promise<boolean> {
-  const { client, inputs, target, deadline, clock, log, signal } = starting;
-  const name = logName(starting.disclosure, target.bareAddress);
+  const { setup, client, target, deadline, clock, log, signal } = starting;
+  const name = logName(setup.disclosure, target.bareAddress);
   // If the list cannot be read, the refusal of the start already says what is wrong.
   const list = await client.list(signal).catch(() => []);
   const other = scansOfTarget(list, target.given).find(({ id, finished }) => !finished && !waitedFor.has(id));
@@ -103,7 +105,7 @@ async function waitForOther(starting: StartRequest, waitedFor: Set<string>): Pro
     scanId: other.id,
     endsIfMissing: true,
     fetchOptions: { language: 'en', includeSubdomains: false, includeLeaks: false },
-    pollIntervalMs: inputs.scan.pollIntervalMs,
+    pollIntervalMs: setup.inputs.scan.pollIntervalMs,
     isEnough: () => false,
   });
   if (problem?.kind === 'cancelled') signal.throwIfAborted();
@@ -116,12 +118,13 @@ async function send(
   url: string,
   others: ReadonlySet<string>,
 ): Promise<ScanOrProblem> {
-  const { client, inputs, target, disclosure, clock, log, signal } = starting;
+  const { setup, client, target, clock, log, signal } = starting;
+  const preferences = setup.inputs.scan.preferences?.value ?? null;
   signal.throwIfAborted();
   const sentAt = clock.now();
   try {
-    const scanId = await client.start({ url, preferences: inputs.scan.preferences?.value ?? null }, signal);
-    log.info(`Started scan ${scanId} of ${logName(disclosure, target.bareAddress)}`);
+    const scanId = await client.start({ url, preferences }, signal);
+    log.info(`Started scan ${scanId} of ${logName(setup.disclosure, target.bareAddress)}`);
     return { scanId, origin: 'started', problem: null };
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem.kind !== 'service')
@@ -200,7 +203,7 @@ interface Look {
  * clock is ahead, the start date does not show that.
  */
 async function findLost(starting: StartRequest, { sentAt, others }: LostStart): Promise<Look> {
-  const { client, inputs, target, readyAt, signal } = starting;
+  const { setup, client, target, readyAt, signal } = starting;
   // The list has whole seconds only.
   const sentSecond = Math.max(Math.floor(sentAt / 1000) * 1000, readyAt ?? 0);
   const oldest = Math.max(sentAt - clockSkewMs, readyAt ?? 0);
@@ -209,7 +212,7 @@ async function findLost(starting: StartRequest, { sentAt, others }: LostStart): 
       ({ id, finished, preferences }) =>
         !finished &&
         !others.has(id) &&
-        preferencesAgree(inputs.scan.preferences?.value ?? {}, preferences, 'agrees'),
+        preferencesAgree(setup.inputs.scan.preferences?.value ?? {}, preferences, 'agrees'),
     );
     return {
       certain: running.find(({ startedAt }) => startedAt !== null && startedAt >= sentSecond) ?? null,

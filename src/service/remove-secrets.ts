@@ -10,7 +10,7 @@ import { issueFields, schemaFields } from './wire.ts';
 /** No answer of the interface is nested deeper than ten. Beyond some thousands, writing JSON overflows the stack. */
 const maxDepth = 100;
 
-/** Identifiers are compared and sent back, so a short word in one stays. A long secret is removed: no id of ours holds one. */
+/** Identifiers are compared and sent back, so a short word stays in them. A long secret is removed: a real id holds none. */
 const identifiers = new Set(['identificator', 'enqueued_scan_id', 'id']);
 /** Percentages and ISO 8601 timestamps. */
 const plainNumber = /^[\d.:TZ+-]{1,40}$/;

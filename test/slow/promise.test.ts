@@ -12,7 +12,7 @@ import { readScan } from '../../src/service/answers.ts';
 import { jsonBody } from '../../src/service/json-body.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { createRecordingLog } from '../support/recording-log.ts';
-import { judgeResult } from '../unit/gate/policies.ts';
+import { assessedResult } from '../unit/gate/policies.ts';
 import { partialClient } from '../unit/scan/scripted-client.ts';
 import { mutate, mutation } from './promise/mutations.ts';
 import { mayPass, type Terms } from './promise/oracle.ts';
@@ -48,7 +48,7 @@ async function verdictOn(text: string, { failOn, failOnCvss, asked }: Terms): Pr
     signal: new AbortController().signal,
   });
   const given = { problem, preferences: asked };
-  return judgeResult(result, { failOn, failOnCvss }, given).verdict.outcome;
+  return assessedResult(result, { failOn, failOnCvss }, given).verdict.outcome;
 }
 
 function compare(text: string, outcome: string, given: Terms): void {

@@ -8,12 +8,12 @@ import { checksOf } from '../../../src/gate/doubts.ts';
 import { countCases } from '../cases.ts';
 import { anyIssue, anyResult, summaryOf, threshold } from './arbitraries.ts';
 import {
+  assessed,
+  assessedResult,
   baselineOf,
   hostRulesOf,
   ignoring,
   issue,
-  judge,
-  judgeResult,
   none,
   reasonKinds,
   statuses,
@@ -22,15 +22,15 @@ import {
 const problem: Problem = { kind: 'timeout', afterMs: 60_000, percentage: 40 };
 
 const outcome = (fields: Record<string, unknown>, failOn: FailOn = 'high') =>
-  judge(fields, { failOn }).verdict.outcome;
+  assessed(fields, { failOn }).verdict.outcome;
 
 test('a doubt about the target makes a pass inconclusive, and is a further reason of a fail', () => {
   const doubt: Problem = { kind: 'target-lost', fault: { kind: 'timeout', afterMs: 1 }, askedMs: 30_000 };
   const reason = { kind: 'problem', problem: doubt };
-  const { verdict, complete } = judge({}, {}, { doubts: [doubt] });
+  const { verdict, complete } = assessed({}, {}, { doubts: [doubt] });
   expect(verdict).toEqual({ outcome: 'inconclusive', reasons: [reason] });
   expect(complete).toBe(false);
-  const blocked = judge({ issues: [{ severity: 'high' }] }, {}, { doubts: [doubt] });
+  const blocked = assessed({ issues: [{ severity: 'high' }] }, {}, { doubts: [doubt] });
   expect(blocked.verdict).toMatchObject({
     outcome: 'fail',
     reasons: [{ kind: 'blocking-findings' }, reason],
@@ -43,7 +43,7 @@ describe('the verdict', () => {
     (severity) => {
       for (const failOn of thresholds)
         for (const issuesSummary of [none, { ...none, [severity]: 1 }]) {
-          const assessment = judge({ issues: [{ severity }], issuesSummary }, { failOn });
+          const assessment = assessed({ issues: [{ severity }], issuesSummary }, { failOn });
           const blocks = reaches(severity, failOn);
           const reason = blocks
             ? { kind: 'blocking-findings', threshold: failOn, count: 1 }
@@ -57,7 +57,7 @@ describe('the verdict', () => {
   );
 
   test('is fail for findings that only the summary counts, and says so', () => {
-    const assessment = judge({ issuesSummary: { ...none, critical: 2 } });
+    const assessment = assessed({ issuesSummary: { ...none, critical: 2 } });
     expect(assessment.verdict).toEqual({
       outcome: 'fail',
       reasons: [{ kind: 'unlisted-findings', count: 2 }],
@@ -71,7 +71,7 @@ describe('the verdict', () => {
 
   test('is fail if something blocks, even if another part is not well-formed', () => {
     const issues = [{ severity: 'high' }, 'text'];
-    const assessment = judge({ issues, issuesSummary: null, totalChecked: 0 });
+    const assessment = assessed({ issues, issuesSummary: null, totalChecked: 0 });
     const kinds = ['blocking-findings', 'unreadable', 'unreadable', 'nothing-checked'];
     expect([assessment.verdict.outcome, ...reasonKinds(assessment)]).toEqual(['fail', ...kinds]);
   });
@@ -85,39 +85,42 @@ describe('the verdict', () => {
 
   test('is inconclusive if nothing was checked, whatever the threshold', () => {
     for (const failOn of thresholds) {
-      const assessment = judge({ totalChecked: 0 }, { failOn });
+      const assessment = assessed({ totalChecked: 0 }, { failOn });
       expect(assessment.verdict.outcome).toBe('inconclusive');
       expect(reasonKinds(assessment)).toEqual(['nothing-checked']);
     }
   });
 
   test('is inconclusive if fewer checks were made than `min-checks`, and fail if something blocks', () => {
-    const few = judge({ totalChecked: 9 }, { minChecks: 10 });
+    const few = assessed({ totalChecked: 9 }, { minChecks: 10 });
     const problem = { kind: 'too-few-checks', checks: 9, minimum: 10 };
     expect(few.verdict).toEqual({ outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] });
     expect(few.complete).toBe(false);
-    expect(judge({ totalChecked: 10 }, { minChecks: 10 }).verdict.outcome).toBe('pass');
-    expect(reasonKinds(judge({ totalChecked: 0 }, { minChecks: 10 }))).toEqual(['nothing-checked']);
+    expect(assessed({ totalChecked: 10 }, { minChecks: 10 }).verdict.outcome).toBe('pass');
+    expect(reasonKinds(assessed({ totalChecked: 0 }, { minChecks: 10 }))).toEqual(['nothing-checked']);
     const blocking = { issues: [{ severity: 'high' }], totalChecked: 9 };
-    expect(reasonKinds(judge(blocking, { minChecks: 10 }))).toEqual(['blocking-findings', 'too-few-checks']);
+    expect(reasonKinds(assessed(blocking, { minChecks: 10 }))).toEqual([
+      'blocking-findings',
+      'too-few-checks',
+    ]);
   });
 
   test('is inconclusive if the total is higher than list and summary together', () => {
-    const assessment = judge({ issuesSummaryTotal: 3, issues: [{ severity: 'low' }] });
+    const assessment = assessed({ issuesSummaryTotal: 3, issues: [{ severity: 'low' }] });
     expect(assessment.verdict).toEqual({
       outcome: 'inconclusive',
       reasons: [{ kind: 'problem', problem: { kind: 'uncounted-findings', total: 3, found: 1 } }],
     });
     const issues = { headers: { issues: [{ severity: 'low' }] }, tls: { issues: [{ severity: 'low' }] } };
-    expect(judge({ issuesSummaryTotal: 2, issues }, { maxFindings: { low: 1 } }).verdict.outcome).toBe(
+    expect(assessed({ issuesSummaryTotal: 2, issues }, { maxFindings: { low: 1 } }).verdict.outcome).toBe(
       'pass',
     );
-    expect(reasonKinds(judge({ issuesSummaryTotal: 3, issues }))).toEqual(['uncounted-findings']);
+    expect(reasonKinds(assessed({ issuesSummaryTotal: 3, issues }))).toEqual(['uncounted-findings']);
   });
 
   test('is inconclusive if the total is no count', () => {
     for (const issuesSummaryTotal of [-1, 1.5, '0', [], true])
-      expect(reasonKinds(judge({ issuesSummaryTotal }))).toContain('unreadable');
+      expect(reasonKinds(assessed({ issuesSummaryTotal }))).toContain('unreadable');
   });
 
   test('is inconclusive if a score decides and cannot be read', () => {
@@ -127,7 +130,7 @@ describe('the verdict', () => {
       reasons: [{ problem: { kind: 'unreadable', ...misread({ where, expected }) } }],
     });
     const issues = [{ name: 'a', severity: 'low', cvss: { score: 98 } }];
-    const verdictOf = (...given: Parameters<typeof judge>) => judge(...given).verdict;
+    const verdictOf = (...given: Parameters<typeof assessed>) => assessed(...given).verdict;
     expect(verdictOf({ issues }, { failOnCvss: 7 })).toMatchObject(unreadable('issues[0].cvss'));
     const byType = { issues: { headers: { issues } } };
     expect(verdictOf(byType, { failOnCvss: 7 })).toMatchObject(unreadable('issues.headers.issues[0].cvss'));
@@ -140,35 +143,35 @@ describe('the verdict', () => {
     // The score places an unknown severity.
     const odd = [{ name: 'a', severity: 'odd', cvss: { score: 98 } }];
     expect(verdictOf({ issues: odd }, { failOn: 'never' })).toMatchObject(unreadable('issues[0].cvss'));
-    expect(reasonKinds(judge({ issues: odd }))).toEqual(['blocking-findings', 'unreadable']);
+    expect(reasonKinds(assessed({ issues: odd }))).toEqual(['blocking-findings', 'unreadable']);
   });
 
   test('is inconclusive if a check that was asked for came back switched off', () => {
     const asked = { preferences: { xss: true, scan_speed: 'fast' } };
     const ran = { preferences: { xss: false, scan_speed: 'slow' } };
     const problem = { kind: 'check-switched-off', checks: [outside('name', 'xss')] };
-    expect(judge(ran, {}, asked).verdict).toEqual({
+    expect(assessed(ran, {}, asked).verdict).toEqual({
       outcome: 'inconclusive',
       reasons: [{ kind: 'problem', problem }],
     });
-    const blocked = judge({ ...ran, issues: [{ severity: 'high' }] }, {}, asked);
+    const blocked = assessed({ ...ran, issues: [{ severity: 'high' }] }, {}, asked);
     expect(reasonKinds(blocked)).toEqual(['blocking-findings', 'check-switched-off']);
     expect(blocked.complete).toBe(false);
-    expect(judge({ preferences: { scan_speed: 'slow' } }, {}, asked).verdict.outcome).toBe('pass');
-    expect(judge(ran).verdict.outcome).toBe('pass');
-    expect(judge(ran, {}, { ...asked, partial: true }).verdict.outcome).toBe('pass');
+    expect(assessed({ preferences: { scan_speed: 'slow' } }, {}, asked).verdict.outcome).toBe('pass');
+    expect(assessed(ran).verdict.outcome).toBe('pass');
+    expect(assessed(ran, {}, { ...asked, partial: true }).verdict.outcome).toBe('pass');
   });
 
   test('is inconclusive for a scan that did not finish, whatever it has found, and keeps the findings', () => {
     const fields = { issues: [{ severity: 'critical' }], issuesSummary: { critical: 1 }, totalChecked: 5 };
-    const assessment = judge(fields, {}, { problem });
+    const assessment = assessed(fields, {}, { problem });
     expect(assessment.verdict).toEqual({ outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] });
     expect(assessment.findings).toHaveLength(1);
     expect(assessment.counts.critical).toBe(1);
   });
 
   test('is inconclusive without a result', () => {
-    const assessment = judge({}, { failOn: 'never' }, { result: null, problem });
+    const assessment = assessed({}, { failOn: 'never' }, { result: null, problem });
     expect(assessment.verdict).toEqual({ outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] });
     const nothing = { findings: [], counts: none, blocking: 0, unlisted: none, ignored: 0 };
     expect(assessment).toMatchObject({ ...nothing, complete: false, hostViolations: [], ruleNotices: [] });
@@ -180,28 +183,28 @@ describe('a complete list of findings', () => {
   const withHost = { hostRules: hostRulesOf({ requireWaf: true }) };
 
   test('is that of a whole scan, also without host information', () => {
-    expect(judge(whole).complete).toBe(true);
-    const assessment = judge(whole, withHost);
+    expect(assessed(whole).complete).toBe(true);
+    const assessment = assessed(whole, withHost);
     expect(reasonKinds(assessment)).toEqual(['no-host-information']);
     expect(assessment.complete).toBe(true);
   });
 
-  test.each<[string, Parameters<typeof judge>]>([
+  test.each<[string, Parameters<typeof assessed>]>([
     ['did not finish', [whole, {}, { problem: { kind: 'ended-early', percentage: 40 } }]],
     ['is partial', [whole, {}, { partial: true }]],
     ['is not understood', [{ ...whole, totalChecked: 0 }, withHost]],
     ['has unlisted findings', [{ ...whole, issuesSummary: { ...none, low: 2 } }]],
   ])('is not that of a scan that %s', (_what, given) => {
-    expect(judge(...given).complete).toBe(false);
+    expect(assessed(...given).complete).toBe(false);
   });
 
   test('says how many findings are fixed, and no other does', () => {
     const baseline = baselineOf([{ name: 'a', severity: 'low' }]);
-    const compared = (fields: Record<string, unknown>) => judge(fields, {}, { baseline }).baseline;
+    const compared = (fields: Record<string, unknown>) => assessed(fields, {}, { baseline }).baseline;
     const facts = { kind: 'compared', scanId: 'base', older: [], leftOut: [], new: 0, known: 0 };
     expect(compared({})).toEqual({ ...facts, fixed: 1 });
     expect(compared({ totalChecked: 0 })).toEqual({ ...facts, fixed: null });
-    expect(judge({ totalChecked: 0 }, {}, { baseline: { kind: 'first' } }).baseline).toEqual({
+    expect(assessed({ totalChecked: 0 }, {}, { baseline: { kind: 'first' } }).baseline).toEqual({
       kind: 'first',
     });
   });
@@ -213,7 +216,7 @@ describe('a complete list of findings', () => {
       ignoring({ line: 2, expires: '2026-11-21' }),
     ];
     const noticesOf = (fields: object) =>
-      judge({ ...whole, ...fields }, { ignore }).ruleNotices.map(({ rule, kind }) => [rule.line, kind]);
+      assessed({ ...whole, ...fields }, { ignore }).ruleNotices.map(({ rule, kind }) => [rule.line, kind]);
     const known = [
       [2, 'expires-soon'],
       [9, 'expired'],
@@ -230,13 +233,13 @@ describe('a complete list of findings', () => {
 describe('a partial result', () => {
   test('fails if a finding blocks, even if other parts are missing', () => {
     const fields = { issues: [issue('a', 'high')], totalChecked: undefined, issuesSummary: undefined };
-    const assessment = judge(fields, {}, { partial: true });
+    const assessment = assessed(fields, {}, { partial: true });
     expect(assessment).toMatchObject({ partial: true, verdict: { outcome: 'fail' } });
     expect(reasonKinds(assessment)).toEqual(['blocking-findings']);
   });
 
   test('does not fail because of unlisted findings, which may be known or ignored', () => {
-    const assessment = judge({ issuesSummary: { ...none, critical: 1 } }, {}, { partial: true });
+    const assessment = assessed({ issuesSummary: { ...none, critical: 1 } }, {}, { partial: true });
     expect(assessment.verdict.outcome).not.toBe('fail');
     expect(assessment.blocking).toBe(0);
   });
@@ -252,7 +255,7 @@ test('all rules together: every one that blocks is a reason, in one verdict', ()
     issue('ignored', 'critical', 9.8),
     issue('known', 'critical', 9.9),
   ];
-  const assessment = judge(
+  const assessment = assessed(
     {
       issues,
       issuesSummary: { ...none, critical: 3, high: 1, low: 1, warning: 3 },
@@ -289,7 +292,11 @@ describe('the laws of the gate', () => {
     const cases = countCases();
     fc.assert(
       fc.property(anyResult, fc.constantFrom(null, null, problem), threshold, (result, given, failOn) => {
-        const { verdict, counts, findings, blocking } = judgeResult(result, { failOn }, { problem: given });
+        const { verdict, counts, findings, blocking } = assessedResult(
+          result,
+          { failOn },
+          { problem: given },
+        );
         expect(verdict.reasons.length).toBeGreaterThan(0);
         cases.met(verdict.outcome);
         cases.met('pass with findings', verdict.outcome === 'pass' && findings.length > 0);

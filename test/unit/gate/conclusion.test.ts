@@ -4,11 +4,11 @@ import type { Problem } from '../../../src/core/problem.ts';
 import { type Conclusion, conclude } from '../../../src/gate/conclusion.ts';
 import { type Assessment, hasProblem, isSkipped, isTrusted } from '../../../src/gate/verdict.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
-import { judge } from './policies.ts';
+import { assessed } from './policies.ts';
 
 const run = { reason: 'why', cancelled: false };
-const failing = judge({ issues: [{ name: 'x', severity: 'high' }] });
-const without = (problem: Problem) => judge({}, {}, { result: null, problem });
+const failing = assessed({ issues: [{ name: 'x', severity: 'high' }] });
+const without = (problem: Problem) => assessed({}, {}, { result: null, problem });
 const noKey = without({ kind: 'missing-api-key', skipped: false });
 const skipped = without({ kind: 'missing-api-key', skipped: true });
 const lenient = { ...plainPolicy, onFail: 'warn', onInconclusive: 'warn' } as const;
@@ -28,7 +28,7 @@ describe('conclude', () => {
   type Row = [what: string, Assessment, strict: Level, onFail: Level, onInconclusive: Level, both: Level];
 
   test.each<Row>([
-    ['a pass', judge({}), null, null, null, null],
+    ['a pass', assessed({}), null, null, null, null],
     ['a fail', failing, 'error', 'warning', 'error', 'warning'],
     ['a fail with a doubt', doubted({ kind: 'nothing-checked' }), 'error', 'error', 'error', 'warning'],
     ['a cancelled fail', doubted(cancelled), 'error', 'error', 'error', 'error'],
@@ -69,7 +69,9 @@ test('isTrusted is false for a doubt about the scan, and not for one about the b
     baseline: outside('address', 'a.example'),
     problem: { kind: 'nothing-checked' },
   } as const;
-  const seen = [judge({}), failing, without(baseline), without({ kind: 'nothing-checked' })].map(isTrusted);
+  const seen = [assessed({}), failing, without(baseline), without({ kind: 'nothing-checked' })].map(
+    isTrusted,
+  );
   expect(seen).toEqual([true, true, true, false]);
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { checksOf } from '../../../src/gate/doubts.ts';
 import { asResult } from './arbitraries.ts';
-import { judge } from './policies.ts';
+import { assessed } from './policies.ts';
 
 describe('checksOf', () => {
   test('reads `totalChecked`, or the field of the same meaning in `information`', () => {
@@ -13,7 +13,7 @@ describe('checksOf', () => {
   test('takes the lower of the two', () => {
     expect(checksOf(asResult({ totalChecked: 7, information: { total_checked: 3 } }))).toBe(3);
     expect(checksOf(asResult({ totalChecked: 3, information: { total_checked: 7 } }))).toBe(3);
-    const { verdict } = judge({ totalChecked: 321, information: { total_checked: 0 } });
+    const { verdict } = assessed({ totalChecked: 321, information: { total_checked: 0 } });
     expect(verdict.outcome).toBe('inconclusive');
   });
 

@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { misread } from '../../../src/core/problem.ts';
 import { severities } from '../../../src/core/severity.ts';
 import type { HostRules } from '../../../src/policy/policy.ts';
-import { hostRulesOf, judge, now, reasonKinds } from './policies.ts';
+import { assessed, hostRulesOf, now, reasonKinds } from './policies.ts';
 
 const daysFromNow = (days: number) => ({ $date: now / 1000 + days * 86_400 });
 
 function violations(information: object, rules: Partial<HostRules>) {
-  const { hostViolations } = judge({ information }, { hostRules: hostRulesOf(rules) });
+  const { hostViolations } = assessed({ information }, { hostRules: hostRulesOf(rules) });
   return hostViolations.map(({ blocks, ...violation }) => violation);
 }
 
@@ -90,12 +90,12 @@ describe('host rules in the verdict', () => {
   test.each(severities)('have the severity of the policy: %s', (severity) => {
     const host = hostRulesOf({ allowedPorts: [443], severity });
     const blocks = severity === 'critical' || severity === 'high';
-    const assessment = judge({ information }, { hostRules: host });
+    const assessment = assessed({ information }, { hostRules: host });
     expect(assessment.verdict.outcome).toBe(blocks ? 'fail' : 'pass');
     expect(assessment.hostViolations).toEqual([{ kind: 'port', port: 22, service: '', severity, blocks }]);
     expect(assessment).toMatchObject({ blocking: 0, counts: { critical: 0, high: 0, warning: 0 } });
     // With `fail-on: never` they are compared with `high`.
-    const { verdict, hostViolations } = judge({ information }, { failOn: 'never', hostRules: host });
+    const { verdict, hostViolations } = assessed({ information }, { failOn: 'never', hostRules: host });
     expect([verdict.outcome, hostViolations]).toMatchObject([blocks ? 'fail' : 'pass', [{ blocks }]]);
   });
 
@@ -108,11 +108,11 @@ describe('host rules in the verdict', () => {
     const place = misread({ where: `information.${name}`, expected: 'a list' });
     const problem = { kind: 'unreadable', ...place };
     for (const value of ['none', { 0: {} }, 7]) {
-      const assessment = judge({ information: { [name]: value } }, { hostRules: host });
+      const assessment = assessed({ information: { [name]: value } }, { hostRules: host });
       expect(assessment).toMatchObject({ verdict: { outcome: 'inconclusive' }, hostViolations: [] });
       expect(assessment.verdict.reasons).toContainEqual({ kind: 'problem', problem });
       // A list that no rule looks at decides nothing.
-      expect(judge({ information: { [name]: value } }, {}).verdict.outcome).toBe('pass');
+      expect(assessed({ information: { [name]: value } }, {}).verdict.outcome).toBe('pass');
     }
   });
 
@@ -127,7 +127,7 @@ describe('host rules in the verdict', () => {
       const many = (count: number) => Array.from({ length: count }, () => fine);
       const host = hostRulesOf(rules);
       const verdictOn = (list: readonly unknown[]) =>
-        judge({ information: { [name]: list } }, { hostRules: host }).verdict;
+        assessed({ information: { [name]: list } }, { hostRules: host }).verdict;
       expect(verdictOn(many(most)).outcome).toBe('pass');
       const expected = `a list of at most ${most.toLocaleString('en')} entries`;
       const problem = { kind: 'unreadable', ...misread({ where: `information.${name}`, expected }) };
@@ -137,20 +137,20 @@ describe('host rules in the verdict', () => {
       });
       if (bad !== null) expect(verdictOn([bad, ...many(most + 1)]).outcome).toBe('fail');
       // A list that no rule looks at decides nothing.
-      expect(judge({ information: { [name]: many(most + 1) } }, {}).verdict.outcome).toBe('pass');
+      expect(assessed({ information: { [name]: many(most + 1) } }, {}).verdict.outcome).toBe('pass');
     },
   );
 
   test('find no missing firewall in a list that was not read to its end', () => {
     const waf = [...Array.from({ length: 5000 }, () => ''), 'Cloudflare'];
-    const assessment = judge({ information: { waf } }, { hostRules: hostRulesOf({ requireWaf: true }) });
+    const assessment = assessed({ information: { waf } }, { hostRules: hostRulesOf({ requireWaf: true }) });
     expect(assessment).toMatchObject({ verdict: { outcome: 'inconclusive' }, hostViolations: [] });
   });
 
   test('are inconclusive without host information', () => {
     const host = hostRulesOf({ requireWaf: true });
     for (const absent of [undefined, null, 'text'])
-      expect(reasonKinds(judge({ information: absent }, { hostRules: host }))).toEqual([
+      expect(reasonKinds(assessed({ information: absent }, { hostRules: host }))).toEqual([
         'no-host-information',
       ]);
   });
@@ -158,25 +158,25 @@ describe('host rules in the verdict', () => {
   test('are inconclusive without the services or the firewalls they are about, while the others are judged', () => {
     const host = hostRulesOf({ allowedPorts: [443], requireWaf: true });
     for (const known of [{ waf: [] }, { waf: null, ...services }, services]) {
-      const assessment = judge({ information: known }, { hostRules: host });
+      const assessment = assessed({ information: known }, { hostRules: host });
       expect(assessment.verdict.outcome).toBe('fail');
       expect(reasonKinds(assessment)).toEqual(['host-violations', 'no-host-information']);
     }
     for (const waf of [null, undefined])
       expect(
-        reasonKinds(judge({ information: { waf } }, { hostRules: hostRulesOf({ requireWaf: true }) })),
+        reasonKinds(assessed({ information: { waf } }, { hostRules: hostRulesOf({ requireWaf: true }) })),
       ).toEqual(['no-host-information']);
-    const kept = judge({ information: { waf: ['x'], services: 'none' } }, { hostRules: host });
+    const kept = assessed({ information: { waf: ['x'], services: 'none' } }, { hostRules: host });
     expect(kept.verdict.outcome).toBe('inconclusive');
   });
 
   test('are not judged before the scan has finished: it may still find what is missing', () => {
     const host = hostRulesOf({ requireWaf: true, certificateMinDays: 30 });
-    expect(judge({ information }, { hostRules: host }, { partial: true })).toMatchObject({
+    expect(assessed({ information }, { hostRules: host }, { partial: true })).toMatchObject({
       hostViolations: [],
     });
-    expect(reasonKinds(judge({ information: undefined }, { hostRules: host }, { partial: true }))).toEqual([
-      'nothing-blocks',
-    ]);
+    expect(reasonKinds(assessed({ information: undefined }, { hostRules: host }, { partial: true }))).toEqual(
+      ['nothing-blocks'],
+    );
   });
 });

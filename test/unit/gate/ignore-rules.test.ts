@@ -4,7 +4,7 @@ import { readFindings } from '../../../src/gate/findings.ts';
 import { fingerprinter } from '../../../src/gate/fingerprint.ts';
 import { dateRule, matchingRules } from '../../../src/gate/ignore-rules.ts';
 import type { IgnoreRule } from '../../../src/policy/policy.ts';
-import { ignoring, judge, now } from './policies.ts';
+import { assessed, ignoring, now } from './policies.ts';
 
 const issue = {
   name: 'Open directory',
@@ -42,7 +42,7 @@ describe('an ignore rule', () => {
   });
 
   test('matches the fingerprint that the reports show', () => {
-    const [shown] = judge({ issues: [issue] }).findings;
+    const [shown] = assessed({ issues: [issue] }).findings;
     expect(matches({ fingerprint: shown?.fingerprint ?? '' })).toBe(true);
   });
 
@@ -112,10 +112,10 @@ describe('the expiry of a rule', () => {
 
 describe('notices about rules', () => {
   const noticesOf = (rule: Partial<IgnoreRule>) =>
-    judge({ issues: [issue] }, { ignore: [ignoring(rule)] }).ruleNotices.map(({ kind }) => kind);
+    assessed({ issues: [issue] }, { ignore: [ignoring(rule)] }).ruleNotices.map(({ kind }) => kind);
 
   test('name an expired rule, which does not apply', () => {
-    const { findings, ruleNotices } = judge(
+    const { findings, ruleNotices } = assessed(
       { issues: [{ ...issue, severity: 'high' }] },
       { ignore: [ignoring({ name: '*', expires: '2026-11-19', line: 4 })] },
     );
@@ -133,15 +133,15 @@ describe('notices about rules', () => {
 
   test('do not say that a rule matches nothing if another one matches the finding first', () => {
     const ignore = [ignoring({ name: 'open*' }), ignoring({ cwe: [79, 200], line: 2 })];
-    const { findings, ruleNotices } = judge({ issues: [issue] }, { ignore });
+    const { findings, ruleNotices } = assessed({ issues: [issue] }, { ignore });
     expect(findings[0]?.ignoredBy?.line).toBe(1);
     expect(ruleNotices).toEqual([]);
   });
 
   test('do not say that a rule matches nothing before the scan has finished', () => {
     const ignore = [ignoring({ name: 'x' })];
-    expect(judge({}, { ignore }, { partial: true }).ruleNotices).toEqual([]);
-    expect(judge({}, { ignore }, { problem: { kind: 'nothing-checked' } }).ruleNotices).toEqual([]);
-    expect(judge({}, { ignore }).ruleNotices).toHaveLength(1);
+    expect(assessed({}, { ignore }, { partial: true }).ruleNotices).toEqual([]);
+    expect(assessed({}, { ignore }, { problem: { kind: 'nothing-checked' } }).ruleNotices).toEqual([]);
+    expect(assessed({}, { ignore }).ruleNotices).toHaveLength(1);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { baselineOf, issue, judge, none, reasonKinds, statuses } from './policies.ts';
+import { assessed, baselineOf, issue, none, reasonKinds, statuses } from './policies.ts';
 
 describe('the baseline', () => {
   test('lets known findings pass, and says what is new, known and fixed', () => {
     const baseline = baselineOf([issue('a', 'high'), issue('gone', 'low'), issue('c', 'low')]);
     const issues = [issue('a', 'high'), issue('b', 'high'), issue('c', 'medium')];
-    const assessment = judge({ issues }, {}, { baseline });
+    const assessment = assessed({ issues }, {}, { baseline });
     const compared = { kind: 'compared', scanId: 'base', older: [], leftOut: [] };
     expect(assessment.baseline).toEqual({ ...compared, new: 2, known: 1, fixed: 2 });
     expect(statuses(assessment)).toEqual(['a known', 'b blocking', 'c passing']);
@@ -13,35 +13,41 @@ describe('the baseline', () => {
   });
 
   test('without a finished scan leaves everything new', () => {
-    const assessment = judge({ issues: [issue('a', 'high')] }, {}, { baseline: { kind: 'first' } });
+    const assessment = assessed({ issues: [issue('a', 'high')] }, {}, { baseline: { kind: 'first' } });
     expect(assessment).toMatchObject({ baseline: { kind: 'first' }, blocking: 1 });
   });
 
   test('leaves the finding new whose score cannot be read: it may be the highest', () => {
     const baseline = baselineOf([issue('a', 'high', 9.5)]);
-    const assessment = judge({ issues: [issue('a', 'high', 98), issue('a', 'high', 9.5)] }, {}, { baseline });
+    const assessment = assessed(
+      { issues: [issue('a', 'high', 98), issue('a', 'high', 9.5)] },
+      {},
+      { baseline },
+    );
     expect(statuses(assessment)).toEqual(['a known', 'a blocking']);
   });
 
   test('is compared across hosts', () => {
     const baseline = baselineOf([issue('Cookie of shop.example', 'high')], 'shop.example');
     const issues = [issue('Cookie of preview.example:8443', 'high')];
-    expect(judge({ issues }, {}, { baseline, targetHost: 'preview.example:8443' }).verdict.outcome).toBe(
+    expect(assessed({ issues }, {}, { baseline, targetHost: 'preview.example:8443' }).verdict.outcome).toBe(
       'pass',
     );
-    expect(judge({ issues }, {}, { baseline }).verdict.outcome).toBe('fail');
+    expect(assessed({ issues }, {}, { baseline }).verdict.outcome).toBe('fail');
   });
 
   test('never makes unlisted findings known', () => {
     const baseline = baselineOf([issue('a', 'high'), issue('b', 'high')]);
     const fields = { issues: [issue('a', 'high')], issuesSummary: { ...none, high: 2 } };
-    expect(reasonKinds(judge(fields, {}, { baseline }))).toEqual(['unlisted-findings']);
+    expect(reasonKinds(assessed(fields, {}, { baseline }))).toEqual(['unlisted-findings']);
   });
 
   test('does not say what is fixed before the scan has finished', () => {
     const baseline = baselineOf([issue('a', 'high')]);
     const problem = { kind: 'nothing-checked' } as const;
-    const fixed = [{ partial: true }, { problem }, {}].map((given) => judge({}, {}, { baseline, ...given }));
+    const fixed = [{ partial: true }, { problem }, {}].map((given) =>
+      assessed({}, {}, { baseline, ...given }),
+    );
     expect(fixed).toMatchObject([null, null, 1].map((count) => ({ baseline: { fixed: count } })));
   });
 });
@@ -55,6 +61,6 @@ test('findings are listed most severe first, then by score, and equal ones as th
     issue('a', 'high', 8.9),
     issue('critical', 'critical', 9.1),
   ];
-  const names = judge({ issues }).findings.map(({ finding }) => finding.name);
+  const names = assessed({ issues }).findings.map(({ finding }) => finding.name);
   expect(names).toEqual(['critical', 'a', 'b', 'c', 'unscored', 'low']);
 });

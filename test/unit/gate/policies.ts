@@ -49,7 +49,7 @@ export const statuses = ({ findings }: Assessment) =>
   findings.map(({ finding, status }) => `${finding.name} ${status}`);
 
 /** Judges a finished scan with `fields`. By default it checked something and found nothing. */
-export function judge(
+export function assessed(
   fields: Readonly<Record<string, unknown>>,
   policy: Partial<Policy> = {},
   given: Partial<AssessmentInput> = {},
@@ -69,12 +69,12 @@ export function judge(
 }
 
 /** Judges the result of a finished scan. */
-export function judgeResult(
+export function assessedResult(
   result: AssessmentInput['result'],
   policy: Partial<Policy> = {},
   given: Partial<AssessmentInput> = {},
 ): Assessment {
-  return judge({}, policy, { result, ...given });
+  return assessed({}, policy, { result, ...given });
 }
 
 /** The findings of `issues`, in the service's form. */

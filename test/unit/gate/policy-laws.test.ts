@@ -7,7 +7,7 @@ import { scoreOf } from '../../../src/gate/thresholds.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
 import { countCases } from '../cases.ts';
 import { anyResult, laxestFirst, threshold } from './arbitraries.ts';
-import { anyCompared, anyPolicy, anyRule, anySummary, baselineOf, fewIssues, judge } from './policies.ts';
+import { anyCompared, anyPolicy, anyRule, anySummary, assessed, baselineOf, fewIssues } from './policies.ts';
 
 /** Findings with their status, independent of their order. One without a score is like one with the highest of its severity. */
 function statuses({ findings }: Assessment): string[] {
@@ -37,8 +37,8 @@ describe('the laws of the policy', () => {
         anyRule,
         ([issues, baseline], issuesSummary, policy, rule) => {
           const fields = { issues, issuesSummary };
-          const before = judge(fields, policy, { baseline });
-          const after = judge(fields, { ...policy, ignore: [...policy.ignore, rule] }, { baseline });
+          const before = assessed(fields, policy, { baseline });
+          const after = assessed(fields, { ...policy, ignore: [...policy.ignore, rule] }, { baseline });
           expect(after.blocking).toBeLessThanOrEqual(before.blocking);
           expect(worse[after.verdict.outcome]).toBeLessThanOrEqual(worse[before.verdict.outcome]);
           expect(after.counts).toEqual(before.counts);
@@ -69,9 +69,9 @@ describe('the laws of the policy', () => {
           const allowed = (maxFindings[budget.severity] ?? 3) - budget.less;
           maxFindings[budget.severity] = Math.max(0, allowed);
         }
-        const before = judge({}, { ...policy, failOn: lax }, { result, baseline });
+        const before = assessed({}, { ...policy, failOn: lax }, { result, baseline });
         const tighter = { ...policy, failOn, failOnCvss, maxFindings, minChecks };
-        const after = judge({}, tighter, { result, baseline });
+        const after = assessed({}, tighter, { result, baseline });
         expect(after.blocking).toBeGreaterThanOrEqual(before.blocking);
         expect(worse[after.verdict.outcome]).toBeGreaterThanOrEqual(worse[before.verdict.outcome]);
         cases.met(`${before.verdict.outcome} to ${after.verdict.outcome}`);
@@ -86,10 +86,10 @@ describe('the laws of the policy', () => {
     const cases = countCases();
     fc.assert(
       fc.property(fewIssues, anyPolicy, (issues, policy) => {
-        const assessment = judge({ issues }, policy, { baseline: baselineOf(issues.toReversed()) });
+        const assessment = assessed({ issues }, policy, { baseline: baselineOf(issues.toReversed()) });
         expect(assessment.baseline).toMatchObject({ kind: 'compared', new: 0, fixed: 0 });
         expect(assessment).toMatchObject({ blocking: 0, verdict: { outcome: 'pass' } });
-        cases.met('blocks without it', judge({ issues }, policy).blocking > 0);
+        cases.met('blocks without it', assessed({ issues }, policy).blocking > 0);
       }),
     );
     expect(cases.rarest('blocks without it')).toBeGreaterThan(0);
@@ -100,8 +100,8 @@ describe('the laws of the policy', () => {
     fc.assert(
       fc.property(anyCompared, fewIssues, anyPolicy, ([issues], others, policy) => {
         const before = [...others, ...issues.slice(1)];
-        const one = judge({ issues }, policy, { baseline: baselineOf(before) });
-        const other = judge(
+        const one = assessed({ issues }, policy, { baseline: baselineOf(before) });
+        const other = assessed(
           { issues: issues.toReversed() },
           { ...policy, ignore: policy.ignore.toReversed() },
           { baseline: baselineOf(before.toReversed()) },
@@ -119,7 +119,7 @@ describe('the laws of the policy', () => {
     const cases = countCases();
     fc.assert(
       fc.property(anyCompared, anySummary, anyPolicy, ([issues, baseline], issuesSummary, policy) => {
-        const assessment = judge({ issues, issuesSummary }, policy, { baseline });
+        const assessment = assessed({ issues, issuesSummary }, policy, { baseline });
         const count = (wanted: string) =>
           assessment.findings.filter(({ status }) => status === wanted).length;
         expect(assessment.findings).toHaveLength(issues.length);

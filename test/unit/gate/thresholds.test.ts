@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { blocksForSure } from '../../../src/gate/thresholds.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
-import { baselineOf, ignoring, issue, judge, none, statuses } from './policies.ts';
+import { assessed, baselineOf, ignoring, issue, none, statuses } from './policies.ts';
 
 describe('fail-on-cvss', () => {
   test('blocks from its score on, whatever the severity', () => {
     const issues = [issue('a', 'low', 7), issue('b', 'low', 6.9)];
-    const assessment = judge({ issues }, { failOn: 'never', failOnCvss: 7 });
+    const assessment = assessed({ issues }, { failOn: 'never', failOnCvss: 7 });
     const reasons = [{ kind: 'over-cvss', score: 7, count: 1 }];
     expect(assessment.verdict).toEqual({ outcome: 'fail', reasons });
     expect(assessment.findings.map(({ status, blockedBy }) => [status, blockedBy])).toEqual([
@@ -29,7 +29,7 @@ describe('fail-on-cvss', () => {
     ['warning', 0],
   ])('gives a finding of severity %s without a score the highest of its severity: %d', (severity, top) => {
     for (const fields of unscored(severity)) {
-      const at = (failOnCvss: number) => judge(fields, { failOn: 'never', failOnCvss });
+      const at = (failOnCvss: number) => assessed(fields, { failOn: 'never', failOnCvss });
       expect(at(top)).toMatchObject({ blocking: 1, verdict: { outcome: 'fail' } });
       if (top < 10) expect(at(top + 0.1)).toMatchObject({ blocking: 0, verdict: { outcome: 'pass' } });
     }
@@ -37,7 +37,7 @@ describe('fail-on-cvss', () => {
 
   test('counts the unlisted findings that it blocks', () => {
     const issuesSummary = { ...none, medium: 2, low: 5 };
-    const { verdict, blocking } = judge({ issuesSummary }, { failOn: 'never', failOnCvss: 6.5 });
+    const { verdict, blocking } = assessed({ issuesSummary }, { failOn: 'never', failOnCvss: 6.5 });
     expect(verdict.reasons).toEqual([{ kind: 'unlisted-findings', count: 2 }]);
     expect(blocking).toBe(2);
   });
@@ -48,8 +48,8 @@ describe('max-findings', () => {
 
   test('blocks every finding of a severity once there are more than allowed', () => {
     const others = { high: 0, medium: 0, warning: 0 };
-    expect(judge({ issues: three }, { maxFindings: { low: 3, ...others } }).verdict.outcome).toBe('pass');
-    const assessment = judge({ issues: three }, { maxFindings: { low: 2 } });
+    expect(assessed({ issues: three }, { maxFindings: { low: 3, ...others } }).verdict.outcome).toBe('pass');
+    const assessment = assessed({ issues: three }, { maxFindings: { low: 2 } });
     expect(assessment.verdict.reasons).toEqual([
       { kind: 'over-budget', severity: 'low', allowed: 2, count: 3 },
     ]);
@@ -59,17 +59,17 @@ describe('max-findings', () => {
   test('does not count ignored and known findings', () => {
     const policy = { maxFindings: { low: 1 } };
     const ignore = [ignoring({ name: 'a' })];
-    expect(judge({ issues: three }, { ...policy, ignore }).verdict.outcome).toBe('fail');
+    expect(assessed({ issues: three }, { ...policy, ignore }).verdict.outcome).toBe('fail');
     const baseline = baselineOf([issue('b', 'low')]);
-    expect(judge({ issues: three }, policy, { baseline }).verdict.outcome).toBe('fail');
-    const assessment = judge({ issues: three }, { ...policy, ignore }, { baseline });
+    expect(assessed({ issues: three }, policy, { baseline }).verdict.outcome).toBe('fail');
+    const assessment = assessed({ issues: three }, { ...policy, ignore }, { baseline });
     expect(assessment.verdict.outcome).toBe('pass');
     expect(statuses(assessment)).toEqual(['a ignored', 'b known', 'c passing']);
   });
 
   test('counts unlisted findings, and they block too', () => {
     const fields = { issues: [issue('a', 'low')], issuesSummary: { ...none, low: 3 } };
-    const assessment = judge(fields, { maxFindings: { low: 2 } });
+    const assessment = assessed(fields, { maxFindings: { low: 2 } });
     expect(assessment).toMatchObject({ blocking: 3, verdict: { outcome: 'fail' } });
     expect(assessment.verdict.reasons).toEqual([
       { kind: 'over-budget', severity: 'low', allowed: 2, count: 3 },

@@ -17,7 +17,9 @@ export const runId = 77;
 export type Look = readonly object[] | Error;
 
 export interface Setting
-  extends Partial<Pick<ObtainRequest, 'attempt' | 'readyAt' | 'signal' | 'pullRequest'>> {
+  extends Partial<Pick<ObtainRequest, 'readyAt' | 'signal'>>,
+    Partial<Pick<ObtainRequest['setup'], 'pullRequest'>> {
+  readonly attempt?: number;
   readonly given?: Readonly<Record<string, string>>;
   /** Why each start gets no answer, in order; the last one is repeated. `null`: it gets one. */
   readonly startError?: Error | readonly (Error | null)[];
@@ -41,6 +43,8 @@ export async function obtain(scene: Setting) {
     looks = [],
     tie = null,
     entry,
+    attempt = 1,
+    pullRequest = { kind: 'none' },
     ...setting
   } = scene;
   const errors = [startError].flat();
@@ -67,17 +71,19 @@ export async function obtain(scene: Setting) {
   });
   const inputs = inputsOf(given);
   const obtained = await obtainScan({
+    setup: {
+      inputs,
+      policies: [],
+      disclosure: { mode: 'full', because: 'setting' },
+      pullRequest,
+      context: { runId, attempt },
+    },
     client,
-    inputs,
     deadline: { at: clock.now() + inputs.scan.timeoutMs, timeoutMs: inputs.scan.timeoutMs },
     clock,
     log,
-    runId,
-    attempt: 1,
     readyAt: null,
-    pullRequest: { kind: 'none' },
     target: inputs.target.url,
-    disclosure: { mode: 'full', because: 'setting' },
     signal: new AbortController().signal,
     readTie: async () => {
       asked += 1;

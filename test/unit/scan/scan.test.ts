@@ -5,7 +5,8 @@ import { judgedPolicies } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import { resolveSettings } from '../../../src/policy/settings-in-force.ts';
 import type { BaselineScan } from '../../../src/scan/baseline-scans.ts';
-import { type ScanRequest, scan } from '../../../src/scan/scan.ts';
+import type { ScanSetup } from '../../../src/scan/obtain-scan.ts';
+import { type Scanning, scan } from '../../../src/scan/scan.ts';
 import { endDateGraceMs } from '../../../src/scan/wait-for-scan.ts';
 import { scanListSchema } from '../../../src/service/wire.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
@@ -16,17 +17,18 @@ import { organizationOf } from '../policy/organizations.ts';
 import { inputsOf } from './inputs-of.ts';
 import { at, failing, finished, listedClient, queued, type Step, scriptedClient } from './scripted-client.ts';
 
-interface Setting extends Partial<ScanRequest> {
+interface Setting extends Partial<Scanning> {
+  readonly policies?: readonly Policy[];
+  readonly cancelled?: AbortSignal;
   readonly startMs?: number;
   readonly listed?: readonly object[];
+  readonly attempt?: number;
 }
 
 /** @param listed the scans of the target in the list, which a re-run may take up */
-async function run(
-  steps: readonly Step[],
-  given: Readonly<Record<string, string>>,
-  { startMs = 0, listed = [], ...more }: Setting = {},
-) {
+async function run(steps: readonly Step[], given: Readonly<Record<string, string>>, setting: Setting = {}) {
+  const { startMs = 0, listed = [], attempt = listed.length === 0 ? 1 : 2 } = setting;
+  const { policies, cancelled = new AbortController().signal, ...more } = setting;
   const clock = createFakeClock();
   const log = createRecordingLog();
   const scripted = scriptedClient(steps);
@@ -39,24 +41,23 @@ async function run(
     },
   };
   const inputs = inputsOf(given);
-  const endedScan = await scan({
-    client,
+  const setup: ScanSetup = {
     inputs,
-    target: inputs.target.url,
+    policies: policies ?? [resolveSettings(inputs.given, null, 'en').policy],
     disclosure: { mode: 'full', because: 'setting' },
-    readyAt: null,
-    policies: [resolveSettings(inputs.given, null, 'en').policy],
     pullRequest: { kind: 'none' },
+    context: { runId: 1, attempt },
+  };
+  const scanning: Scanning = {
+    client,
+    found: { target: inputs.target.url, readyAt: null },
+    readTie: async () => null,
     failsFast: () => false,
     isTrusted: () => true,
-    runId: 1,
-    attempt: listed.length === 0 ? 1 : 2,
-    readTie: async () => null,
-    clock,
-    log,
-    signal: new AbortController().signal,
+    onProgress: () => {},
     ...more,
-  });
+  };
+  const endedScan = await scan(setup, scanning, { clock, log, cancelled });
   return { endedScan, log, nowMs: clock.now(), fetched: scripted.fetched };
 }
 
