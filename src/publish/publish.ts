@@ -15,7 +15,7 @@ import { pathsOf } from './pdf-reports.ts';
 import { disclosedModel, fullModel, type Publication, type RunResult } from './run-result.ts';
 import { type Outputs, setOutputs } from './set-outputs.ts';
 import { publishIssue } from './tracking-issue.ts';
-import { askAuthor, publishVerdictComment } from './verdict-comment.ts';
+import { publishVerdictComment } from './verdict-comment.ts';
 
 /**
  * Renders and publishes the results, and sets the outputs. Nothing here can change the verdict. A sink that fails logs a
@@ -31,7 +31,6 @@ export async function publish(world: World, result: RunResult, status: CommitSta
   // Set here and at the end: later steps get the verdict even if the step is stopped while it publishes.
   await writeOutputs(publication, verdictOutputs(fullModel(publication), reason));
 
-  const author = askAuthor(publication);
   const written = await writeFiles(publication, reason);
   const published = await publishFiles(publication, written);
   const files = reportFiles(published, publication);
@@ -39,7 +38,7 @@ export async function publish(world: World, result: RunResult, status: CommitSta
   // The commit status starts first, because a cancelled run has little time.
   const [, { commentUrl, summaryPath }, issueUrl] = await Promise.all([
     status?.finish(commitStatusOf(disclosed, texts, reason)),
-    publishVerdictComment(publication, files, author),
+    publishVerdictComment(publication, files),
     publishIssue(publication, files),
     writeSummary(publication, disclosed),
   ]);

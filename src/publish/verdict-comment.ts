@@ -1,7 +1,7 @@
 /** The pull request comment with the verdict. */
 import { waitFor } from '../core/time-limit.ts';
 import { hasProblem, isSkipped } from '../gate/verdict.ts';
-import { ownLogin, writeLimitMs } from '../github/connect.ts';
+import { writeLimitMs } from '../github/connect.ts';
 import { keepsPrevious, stateOf } from '../report/changes.ts';
 import { type EarlierText, hiddenLine, noEarlierText } from '../report/hidden-state.ts';
 import type { ReportFiles } from '../report/model.ts';
@@ -14,18 +14,6 @@ import { fileFailed, writeReportFile } from './files.ts';
 import { disclosedModel, type Publication, type RunResult } from './run-result.ts';
 import { type CommentPlace, type CommentRequest, keepComment } from './sticky-comment.ts';
 
-/**
- * Asks for the login that our comments are written with: early, so that the answer comes while the files are made.
- *
- * @returns `null` if it is not needed, or if GitHub did not say: then it is asked again when the comment is written
- */
-export async function askAuthor({ world, result }: Publication): Promise<string | null> {
-  const isWanted = commentPlace(result) !== null && result.inputs.github.token !== '';
-  if (!isWanted || (await result.progressComment) !== null) return null;
-  const ask = async () => ownLogin(await result.github());
-  return waitFor(ask, { signal: world.givenUp, limitMs: writeLimitMs }).catch(() => null);
-}
-
 /** Where the comment belongs; `null` if none is wanted. A run that is skipped for want of secrets has no token to comment with. */
 function commentPlace({ settings, pullRequest, assessment, context }: RunResult): CommentPlace | null {
   const isWanted = settings.publishing.comment !== 'never' && !isSkipped(assessment);
@@ -33,15 +21,10 @@ function commentPlace({ settings, pullRequest, assessment, context }: RunResult)
   return { owner: context.owner, repo: context.repo, number: pullRequest.number };
 }
 
-/**
- * Writes the comment on the pull request, and the same text as a file.
- *
- * @param author what {@link askAuthor} returned
- */
+/** Writes the comment on the pull request, and the same text as a file. */
 export async function publishVerdictComment(
   publication: Publication,
   files: ReportFiles,
-  author: Promise<string | null>,
 ): Promise<{ commentUrl: string | null; summaryPath: string | null }> {
   const { folder, texts, world, result } = publication;
   let body: string | null = null;
@@ -57,7 +40,7 @@ export async function publishVerdictComment(
   };
   const commentUrl = await warnOnFailure(
     world.log,
-    () => writeComment(publication, render, author),
+    () => writeComment(publication, render),
     (error) => adviseOnGitHub(error, commentSink),
   );
   const write = async () =>
@@ -78,7 +61,6 @@ function mayBeReused({ endedScan, assessment }: RunResult): boolean {
 async function writeComment(
   { world, result }: Publication,
   render: CommentRequest['render'],
-  author: Promise<string | null>,
 ): Promise<string | null> {
   const place = commentPlace(result);
   if (place === null) return null;
@@ -90,7 +72,7 @@ async function writeComment(
   const create = result.settings.publishing.comment === 'always' || stamp.outcome !== 'pass';
   const write = async () => {
     const github = await result.github();
-    const known = (await result.progressComment) ?? { author: await author };
+    const known = (await result.progressComment) ?? {};
     const ports = { ...world, signal: world.givenUp };
     return keepComment(github, { place, stamp, known, render, create }, ports);
   };

@@ -1,18 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { askAuthor, publishVerdictComment } from '../../../src/publish/verdict-comment.ts';
+import { publishVerdictComment } from '../../../src/publish/verdict-comment.ts';
 import { readHidden } from '../../../src/report/hidden-state.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';
 import type { LoopbackGitHub } from '../../support/github/server.ts';
 import { type DecidedOptions, decidedRun } from '../recorded-run.ts';
 import { bodiesOf, failing, noFiles, startWithPull } from './sinks.ts';
 
-const noAuthor = Promise.resolve(null);
-
 async function publish(github: LoopbackGitHub, options: DecidedOptions = {}) {
   const run = await decidedRun({ github, ...options });
-  const published = await publishVerdictComment(run.publication, noFiles, askAuthor(run.publication));
+  const published = await publishVerdictComment(run.publication, noFiles);
   return { ...run, ...published };
 }
 
@@ -102,7 +100,7 @@ describe('the comment with the verdict', () => {
     const reasons = isTargetLost ? [{ kind: 'problem', problem } as const] : assessment.verdict.reasons;
     const judged = { ...assessment, verdict: { ...assessment.verdict, reasons } };
     const doubted = { ...publication, result: { ...result, assessment: judged } };
-    await publishVerdictComment(doubted, noFiles, noAuthor);
+    await publishVerdictComment(doubted, noFiles);
     expect(readHidden(bodiesOf(github)[0] ?? '')?.tie).toMatchObject({ reusable });
   });
 });
@@ -117,7 +115,7 @@ describe('no comment', () => {
 
   test('is written without a token: a notice says so', async () => {
     const run = await decidedRun();
-    expect((await publishVerdictComment(run.publication, noFiles, noAuthor)).commentUrl).toBeNull();
+    expect((await publishVerdictComment(run.publication, noFiles)).commentUrl).toBeNull();
     expect(run.world.log.of('notice')).toEqual([expect.stringContaining('`github-token` is empty')]);
   });
 
@@ -127,7 +125,7 @@ describe('no comment', () => {
     const problem = { kind: 'missing-api-key', skipped: true } as const;
     const verdict = { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] } as const;
     const skipped = { ...publication, result: { ...result, assessment: { ...result.assessment, verdict } } };
-    expect(await publishVerdictComment(skipped, noFiles, noAuthor)).toMatchObject({ commentUrl: null });
+    expect(await publishVerdictComment(skipped, noFiles)).toMatchObject({ commentUrl: null });
     expect(bodiesOf(github)).toEqual([]);
   });
 
@@ -143,30 +141,8 @@ describe('no comment', () => {
 test('a report that cannot be written as a file is a warning', async () => {
   const { publication, world } = await decidedRun({ event: schedule() });
   const missing = { ...publication, folder: join(world.runner.tempFolder, 'gone') };
-  expect((await publishVerdictComment(missing, noFiles, noAuthor)).summaryPath).toBeNull();
+  expect((await publishVerdictComment(missing, noFiles)).summaryPath).toBeNull();
   expect(world.log.of('warning')).toEqual([expect.stringContaining('ENOENT')]);
-  expect(
-    (await publishVerdictComment({ ...publication, folder: null }, noFiles, noAuthor)).summaryPath,
-  ).toBeNull();
+  expect((await publishVerdictComment({ ...publication, folder: null }, noFiles)).summaryPath).toBeNull();
   expect(world.log.of('warning')).toHaveLength(1);
-});
-
-describe('askAuthor', () => {
-  test('asks who writes with the token, if that will be needed', async () => {
-    await using github = await startWithPull();
-    expect(await askAuthor((await decidedRun({ github })).publication)).toBe('github-actions[bot]');
-    const asked = github.requests.length;
-    const comment = Promise.resolve({ id: 1, url: '', author: 'someone' });
-    const known = await decidedRun({ github, result: { progressComment: comment } });
-    const unwanted = await decidedRun({ github, inputs: { comment: 'never' } });
-    for (const { publication } of [known, unwanted]) expect(await askAuthor(publication)).toBeNull();
-    expect(github.requests).toHaveLength(asked);
-  });
-
-  test('fails quietly: it is asked again if it matters', async () => {
-    await using github = await startWithPull();
-    const { publication, world } = await decidedRun({ github: { ...github, token: 'ghs_wrong' } });
-    expect(await askAuthor(publication)).toBeNull();
-    expect(world.log.of('warning')).toEqual([]);
-  });
 });
