@@ -18,17 +18,11 @@ import {
 } from './prepare/prepare.ts';
 import { protectPreferences } from './prepare/protect.ts';
 import { whyNoStatus } from './publish/commit-status-of-run.ts';
-import {
-  commentSink,
-  outputsFailed,
-  statusSink,
-  summaryFailed,
-  trackingSink,
-  warnOnFailure,
-} from './publish/failures.ts';
-import { setOutputs } from './publish/set-outputs.ts';
+import { commentSink, statusSink, summaryFailed, trackingSink, warnOnFailure } from './publish/failures.ts';
+import { trySetOutputs } from './publish/set-outputs.ts';
 import { type Check, dryRunLines, dryRunReason, dryRunSummary } from './report/dry-run-table.ts';
 import { type Texts, textsIn } from './report/language/texts.ts';
+import { durationSeconds } from './report/outputs.ts';
 import { describeProblem } from './report/sentences/problem-sentences.ts';
 import { refuseByList } from './scan/check-with-list.ts';
 import { connectService } from './service/client.ts';
@@ -59,10 +53,9 @@ export async function dryRun(step: StepFacts, world: World): Promise<Conclusion>
     const markdown = world.redactor.redact(dryRunSummary(checks, texts));
     await warnOnFailure(world.log, () => world.runner.writeSummary(markdown), summaryFailed);
   }
-  const seconds = Math.round((world.clock.now() - startedAt) / 1000);
+  const seconds = durationSeconds(world.clock.now() - startedAt);
   const outputs = { verdict: 'inconclusive', reason, url, 'duration-seconds': seconds };
-  const set = async () => setOutputs(outputs, (name, value) => world.runner.setOutput(name, value));
-  await warnOnFailure(world.log, set, outputsFailed);
+  await trySetOutputs(outputs, world);
   return { level: checks.some(({ state }) => state === 'wrong') ? 'error' : 'notice', message: reason };
 }
 

@@ -35,8 +35,7 @@ export async function step({ clock, cancelled, givenUp }: StepLimits): Promise<0
     if (level !== null) log[level](message);
     return level === 'error' ? 1 : 0;
   } catch (failure) {
-    const setOutput = (name: string, value: string) => runner.setOutput(name, redactor.redact(value));
-    log.error(concludeWithout(failure, setOutput));
+    log.error(concludeWithout(failure, { runner, redactor }));
     return 1;
   }
 }

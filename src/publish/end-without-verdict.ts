@@ -1,4 +1,5 @@
 /** What is said of a run that ended without a verdict, after wrong settings, an early cancel or a bug of the action. */
+import type { World } from '../core/ports.ts';
 import { CancelledError, SettingsError } from '../core/problem.ts';
 import { setOutputs } from './set-outputs.ts';
 
@@ -7,11 +8,11 @@ import { setOutputs } from './set-outputs.ts';
  *
  * @returns the message for the log
  */
-export function concludeWithout(error: unknown, setOutput: (name: string, value: string) => void): string {
+export function concludeWithout(error: unknown, ports: Pick<World, 'runner' | 'redactor'>): string {
   const message = describeEnd(error);
   try {
     const reason = message.replaceAll('\n', ' ').replaceAll('`', '');
-    setOutputs({ verdict: 'inconclusive', reason }, setOutput);
+    setOutputs({ verdict: 'inconclusive', reason }, ports);
   } catch {
     // The step fails with the message anyway.
   }

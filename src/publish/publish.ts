@@ -9,11 +9,11 @@ import { renderSummary } from '../report/page/summary.ts';
 import { commitStatusOf } from '../report/sentences/commit-status-text.ts';
 import { reasonLine } from '../report/sentences/verdict-sentences.ts';
 import type { CommitStatus } from './commit-status-of-run.ts';
-import { messageOf, outputsFailed, summaryFailed, warnOnFailure } from './failures.ts';
+import { messageOf, summaryFailed, warnOnFailure } from './failures.ts';
 import { createReportFolder, publishFiles, reportFiles, writeFiles } from './files.ts';
 import { pathsOf } from './pdf-reports.ts';
 import { disclosedModel, fullModel, type Publication, type RunResult } from './run-result.ts';
-import { type Outputs, setOutputs } from './set-outputs.ts';
+import { type Outputs, trySetOutputs } from './set-outputs.ts';
 import { publishIssue } from './tracking-issue.ts';
 import { publishVerdictComment } from './verdict-comment.ts';
 
@@ -29,7 +29,7 @@ export async function publish(world: World, result: RunResult, status: CommitSta
   const publication: Publication = { world, result, texts, folder: await makeFolder(world) };
   const reason = world.redactor.redact(reasonLine(disclosedModel(publication), texts));
   // Set here and at the end: later steps get the verdict even if the step is stopped while it publishes.
-  await writeOutputs(publication, verdictOutputs(fullModel(publication), reason));
+  await trySetOutputs(verdictOutputs(fullModel(publication), reason), world);
 
   const written = await writeFiles(publication, reason);
   const published = await publishFiles(publication, written);
@@ -58,7 +58,7 @@ export async function publish(world: World, result: RunResult, status: CommitSta
     'comment-url': commentUrl,
     'issue-url': issueUrl,
   };
-  await writeOutputs(publication, outputs);
+  await trySetOutputs(outputs, world);
   maskPreferences(publication, outputs);
   // Last, so that it stands above the line with which the step ends.
   for (const line of renderLogTable(disclosed)) world.log.info(line, colourRow);
@@ -83,11 +83,6 @@ function logNotices({ scan, assessment: { baseline } }: ReportModel, { log }: Wo
     const ids = leftOut.join(', ');
     log.notice(`Of the older scans of the baseline, these are not whole and are left out: ${ids}.`);
   }
-}
-
-async function writeOutputs({ world }: Publication, values: Partial<Outputs>): Promise<void> {
-  const set = async () => setOutputs(values, (name, value) => world.runner.setOutput(name, value));
-  await warnOnFailure(world.log, set, outputsFailed);
 }
 
 /** Masks values when the outputs are known: GitHub drops an output that holds a masked text. The log has none of them so far. */

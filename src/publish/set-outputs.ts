@@ -1,3 +1,6 @@
+import type { World } from '../core/ports.ts';
+import { outputsFailed, warnOnFailure } from './failures.ts';
+
 /** The outputs of the action. All are set, whatever the verdict; one without a value is empty. */
 export const outputNames = [
   'verdict',
@@ -31,10 +34,20 @@ export const outputNames = [
 export type Outputs = Readonly<Record<(typeof outputNames)[number], string | number | null>>;
 
 /**
- * Sets every output, empty if it has no value.
- *
- * @param set the runner's `setOutput`
+ * Sets every output, empty if it has no value. Secrets are removed from `reason`, the only sentence. The rest is numbers, words
+ * of the action, and ids, addresses and paths, which would be of no use with a part removed.
  */
-export function setOutputs(outputs: Partial<Outputs>, set: (name: string, value: string) => void): void {
-  for (const name of outputNames) set(name, String(outputs[name] ?? ''));
+export function setOutputs(
+  values: Partial<Outputs>,
+  { runner, redactor }: Pick<World, 'runner' | 'redactor'>,
+): void {
+  for (const name of outputNames) {
+    const value = String(values[name] ?? '');
+    runner.setOutput(name, name === 'reason' ? redactor.redact(value) : value);
+  }
+}
+
+/** The same for a run whose verdict stands without them. A failure is a warning. */
+export async function trySetOutputs(values: Partial<Outputs>, world: World): Promise<void> {
+  await warnOnFailure(world.log, async () => setOutputs(values, world), outputsFailed);
 }

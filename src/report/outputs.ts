@@ -27,8 +27,13 @@ export function verdictOutputs(model: ReportModel, reason: string) {
     new: scan.percentage === null ? null : newFindings(assessment),
     fixed: assessment.baseline.kind === 'compared' ? assessment.baseline.fixed : null,
     ignored: ifRead(assessment.ignored),
-    'duration-seconds': Math.round(run.durationMs / 1000),
+    'duration-seconds': durationSeconds(run.durationMs),
   };
+}
+
+/** The value of `duration-seconds`. */
+export function durationSeconds(durationMs: number): number {
+  return Math.round(durationMs / 1000);
 }
 
 /** Findings that are neither in the baseline nor ignored; `null` without a baseline. */

@@ -187,7 +187,7 @@ async function playJob(
     (conclusion) => conclusion.level,
     (error: unknown) => {
       refusesSettings = true;
-      log.error(concludeWithout(error, world.runner.setOutput));
+      log.error(concludeWithout(error, world));
       return 'error';
     },
   );

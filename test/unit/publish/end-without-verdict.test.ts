@@ -2,29 +2,30 @@ import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { concludeWithout } from '../../../src/publish/end-without-verdict.ts';
 import { outputNames } from '../../../src/publish/set-outputs.ts';
+import { recordedWorld } from '../recorded-run.ts';
 
-function conclude(error: unknown): { message: string; outputs: Map<string, string> } {
-  const outputs = new Map<string, string>();
-  const message = concludeWithout(error, (name, value) => outputs.set(name, value));
-  return { message, outputs };
+function conclude(error: unknown) {
+  const world = recordedWorld();
+  const message = concludeWithout(error, world);
+  return { message, outputs: world.runner.outputs };
 }
 
 describe('concludeWithout', () => {
   test('reports wrong settings as they are, and sets every output', () => {
     const { message, outputs } = conclude(new SettingsError('2 inputs are wrong:\n- `a`\n- `b`'));
     expect(message).toBe('2 inputs are wrong:\n- `a`\n- `b`');
-    expect([...outputs.keys()].sort()).toEqual([...outputNames].sort());
-    expect(outputs.get('verdict')).toBe('inconclusive');
-    expect(outputs.get('reason')).toBe('2 inputs are wrong: - a - b');
+    expect(Object.keys(outputs).sort()).toEqual([...outputNames].sort());
+    expect(outputs['verdict']).toBe('inconclusive');
+    expect(outputs['reason']).toBe('2 inputs are wrong: - a - b');
     const rest = outputNames.filter((name) => name !== 'verdict' && name !== 'reason');
-    expect(rest.map((name) => outputs.get(name))).toEqual(rest.map(() => ''));
+    expect(rest.map((name) => outputs[name])).toEqual(rest.map(() => ''));
   });
 
   test('reports anything else as its own mistake, never as a pass', () => {
     for (const error of [new TypeError('x is not a function'), 'text', undefined, null, { a: 1 }]) {
       const { message, outputs } = conclude(error);
       expect(message).toMatch(/mistake of its own.*was not judged/s);
-      expect(outputs.get('verdict')).toBe('inconclusive');
+      expect(outputs['verdict']).toBe('inconclusive');
     }
     expect(conclude(new TypeError('x is not a function')).message).toContain(
       'TypeError: x is not a function',
