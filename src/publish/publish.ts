@@ -1,5 +1,6 @@
 import type { World } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
+import { en } from '../report/language/en/en.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { annotate } from '../report/log/annotations.ts';
 import { colourRow, renderLogLinks, renderLogTable } from '../report/log/verdict-table.ts';
@@ -73,19 +74,20 @@ export async function publish(world: World, result: RunResult, status: CommitSta
 function logNotices({ scan, assessment: { baseline } }: ReportModel, { log }: World): void {
   if (baseline.kind !== 'compared') return;
   const { scanId, leftOut } = baseline;
-  const names = scan.baselineDifferences;
-  if (names.length > 0) {
-    log.notice(
-      `The scan of the baseline (${scanId}) ran with other preferences (${names.join(', ')}), so findings can be new or gone for this reason alone. Scan both with the same \`preferences\`.`,
-    );
+  const names = scan.baselineDifferences.map((name) => `\`${name}\``).join(', ');
+  if (names !== '') {
+    const what = en.phrase.otherPreferences(names);
+    log.notice(`Baseline ${scanId}: ${what} Scan both with the same \`preferences\`.`);
   }
-  if (leftOut.length > 0) {
-    const ids = leftOut.join(', ');
+  const ids = leftOut.join(', ');
+  if (ids !== '')
     log.notice(`Of the older scans of the baseline, these are not whole and are left out: ${ids}.`);
-  }
 }
 
-/** Masks values when the outputs are known: GitHub drops an output that holds a masked text. The log has none of them so far. */
+/**
+ * Masks values of `preferences` in the rest of the log; so far, our redactor removed them from it. Not before the outputs are
+ * known, because GitHub drops an output that holds a masked text.
+ */
 function maskPreferences({ world, result }: Publication, outputs: Outputs): void {
   const texts = Object.values(outputs).map(String);
   for (const form of result.preferenceForms) {
