@@ -20,6 +20,7 @@ import { protectPreferences } from './prepare/protect.ts';
 import { whyNoStatus } from './publish/commit-status-of-run.ts';
 import { commentSink, statusSink, summaryFailed, trackingSink, warnOnFailure } from './publish/failures.ts';
 import { trySetOutputs } from './publish/set-outputs.ts';
+import { commentPlace, wantedSinks } from './publish/sinks.ts';
 import { type Check, dryRunLines, dryRunReason, dryRunSummary } from './report/dry-run-table.ts';
 import { type Texts, textsIn } from './report/language/texts.ts';
 import { durationSeconds } from './report/outputs.ts';
@@ -210,38 +211,31 @@ function sinkChecks(identified: IdentifiedRun, setup: RunSetup | null): Promise<
       return { name, state: 'wrong', say: ({ dryRun }) => dryRun.phrase.refused(fault, permission) };
     }
   };
-  const { comment, issue, status } = readsOf(identified, setup);
+  const { owner, repo } = identified.context;
+  const wanted = setup === null ? null : wantedSinks(setup);
+  const readIssues: Read = ({ rest }) => rest.issues.listForRepo({ owner, repo, per_page: 1 });
+  const comment = wanted?.comment === true ? readForComment(identified) : null;
   return [
     check('comment', commentSink.permission, comment),
-    check('issue', trackingSink.permission, issue),
-    check('status', statusSink.permission, status),
+    check('issue', trackingSink.permission, wanted?.issue === true ? readIssues : null),
+    check('status', statusSink.permission, readForStatus(identified)),
   ];
 }
 
-/** How to read what each sink would write to; `null` where this run writes nothing there. */
-function readsOf(
-  identified: IdentifiedRun,
-  setup: RunSetup | null,
-): Readonly<Record<'comment' | 'issue' | 'status', Read | null>> {
-  const { context, pullRequest, statusContext } = identified;
-  const { owner, repo, sha } = context;
-  const place = { owner, repo, per_page: 1 };
-  const isCommented = setup !== null && setup.settings.publishing.comment !== 'never';
-  const readForComment = (): Read | null => {
-    if (pullRequest.kind === 'known')
-      return ({ rest }) => rest.issues.listComments({ ...place, issue_number: pullRequest.number });
-    // Perhaps the look-up of the pull request failed: this tries it again.
-    if (pullRequest.kind === 'none' || sha === null) return null;
-    return ({ rest }) => rest.repos.listPullRequestsAssociatedWithCommit({ ...place, commit_sha: sha });
-  };
-  const isTracked = setup?.settings.publishing.trackIssue === true && pullRequest.kind === 'none';
-  const isSet = statusContext !== null && whyNoStatus(identified) === null;
-  return {
-    comment: isCommented ? readForComment() : null,
-    issue: isTracked ? ({ rest }) => rest.issues.listForRepo(place) : null,
-    status:
-      isSet && sha !== null
-        ? ({ rest }) => rest.repos.listCommitStatusesForRef({ ...place, ref: sha })
-        : null,
-  };
+function readForComment(identified: IdentifiedRun): Read | null {
+  const { owner, repo, sha } = identified.context;
+  const place = commentPlace(identified);
+  if (place !== null)
+    return ({ rest }) => rest.issues.listComments({ owner, repo, issue_number: place.number, per_page: 1 });
+  // Perhaps the look-up of the pull request failed: this tries it again.
+  if (sha === null) return null;
+  const request = { owner, repo, commit_sha: sha, per_page: 1 };
+  return ({ rest }) => rest.repos.listPullRequestsAssociatedWithCommit(request);
+}
+
+function readForStatus(identified: IdentifiedRun): Read | null {
+  const { owner, repo, sha } = identified.context;
+  const isSet = identified.statusContext !== null && whyNoStatus(identified) === null;
+  if (!isSet || sha === null) return null;
+  return ({ rest }) => rest.repos.listCommitStatusesForRef({ owner, repo, ref: sha, per_page: 1 });
 }

@@ -11,12 +11,11 @@ import { renderProgress } from '../report/page/progress.ts';
 import type { ScanAndOrigin } from '../scan/scan.ts';
 import type { ScanProgress } from '../scan/wait-for-scan.ts';
 import { disclosedText, markerOf, redactBody, tieOf } from './authorship.ts';
-import { keepComment, type WrittenComment } from './sticky-comment.ts';
+import { type CommentPlace, keepComment, type WrittenComment } from './sticky-comment.ts';
 
 export interface ProgressUpdate {
   readonly setup: RunSetup;
-  /** Number of the pull request. */
-  readonly number: number;
+  readonly place: CommentPlace;
   readonly target: Target | null;
   /** Its `elapsedMs` counts from when the target was found. */
   readonly progress: ScanProgress;
@@ -30,10 +29,9 @@ export interface ProgressUpdate {
 /** Writes the comment once. @returns `null` if a newer run has written it, so that this run stops */
 export async function writeProgress(
   world: World,
-  { setup, number, target, progress, scan, written, signal }: ProgressUpdate,
+  { setup, place, target, progress, scan, written, signal }: ProgressUpdate,
 ): Promise<WrittenComment | null> {
   const { inputs, disclosure, context } = setup;
-  const { owner, repo, apiUrl } = context;
   const stamp = { marker: markerOf(setup), outcome: null };
   const texts = textsIn[inputs.scan.language];
   const facts = {
@@ -51,8 +49,7 @@ export async function writeProgress(
   };
   const ports = { ...world, signal };
   // A client of its own, which ends with this update.
-  const github = await connectGitHub({ ...ports, token: inputs.github.token, apiUrl });
-  const place = { owner, repo, number };
+  const github = await connectGitHub({ ...ports, token: inputs.github.token, apiUrl: context.apiUrl });
   const request = { place, stamp, known: written ?? {}, render, create: true };
   const result = await keepComment(github, request, ports);
   return 'id' in result ? result : null;

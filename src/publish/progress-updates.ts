@@ -6,6 +6,7 @@ import type { RunSetup } from '../prepare/prepare.ts';
 import type { ScanAndOrigin } from '../scan/scan.ts';
 import type { ScanProgress } from '../scan/wait-for-scan.ts';
 import { writeProgress } from './progress-comment.ts';
+import { commentPlace } from './sinks.ts';
 import type { WrittenComment } from './sticky-comment.ts';
 
 /** Keeps the comment up to date while the scan runs. */
@@ -35,10 +36,9 @@ const graceMs = 5_000;
  * warns if it fails too.
  */
 export function startProgressUpdates(setup: RunSetup, target: Target | null, world: World): ProgressUpdates {
-  const { inputs, settings, pullRequest } = setup;
-  const isWanted = settings.publishing.comment === 'always' && inputs.github.token !== '';
-  if (!isWanted || pullRequest.kind !== 'known') return { report: () => {}, stop: async () => null };
-  const { number } = pullRequest;
+  const place = commentPlace(setup);
+  const isWanted = setup.settings.publishing.comment === 'always' && setup.inputs.github.token !== '';
+  if (!isWanted || place === null) return { report: () => {}, stop: async () => null };
   const { clock, cancelled } = world;
   const startedAt = clock.now();
   /** Ends the pauses. */
@@ -55,7 +55,7 @@ export function startProgressUpdates(setup: RunSetup, target: Target | null, wor
     for (;;) {
       until.throwIfAborted();
       const progress = { ...latest.progress, elapsedMs: clock.now() - startedAt };
-      const update = { setup, target, number, scan: latest.scan, progress, written: comment };
+      const update = { setup, target, place, scan: latest.scan, progress, written: comment };
       comment = await writeProgress(world, { ...update, signal: givenUp.signal });
       if (comment === null) return;
       await clock.sleep(pauseMs, until);

@@ -17,6 +17,7 @@ import { renderTrackingIssue, trackingComment } from '../report/page/issue.ts';
 import { isOtherJobs, redactBody, sharedKeyWarning, stampOf, whyKept } from './authorship.ts';
 import { adviseOnGitHub, trackingSink, warnOnFailure } from './failures.ts';
 import { disclosedModel, type Publication } from './run-result.ts';
+import { hasToken, wantedSinks } from './sinks.ts';
 
 interface TrackingRequest {
   readonly owner: string;
@@ -145,8 +146,8 @@ async function ensureLabel(github: GitHub, { owner, repo }: TrackingRequest): Pr
 
 /** How the tracking issue is to be after this run; `null` if the run says nothing of it. */
 function wantedIssue({ result }: Publication): TrackingRequest['wanted'] | null {
-  const { assessment, passesWithoutBaseline, settings, pullRequest } = result;
-  if (!settings.publishing.trackIssue || pullRequest.kind !== 'none') return null;
+  const { assessment, passesWithoutBaseline } = result;
+  if (!wantedSinks(result).issue) return null;
   switch (assessment.verdict.outcome) {
     case 'fail':
       return 'open';
@@ -165,11 +166,7 @@ export async function publishIssue(given: Publication, files: ReportFiles): Prom
   const result = { ...given.result, disclosure: given.result.issueDisclosure };
   const publication = { ...given, result };
   const wanted = wantedIssue(publication);
-  if (wanted === null) return null;
-  if (result.inputs.github.token === '') {
-    world.log.notice('There is no tracking issue, because `github-token` is empty.');
-    return null;
-  }
+  if (wanted === null || !hasToken(result, 'tracking issue', world)) return null;
   const { owner, repo } = result.context;
   const stamp = stampOf(result);
   const request: TrackingRequest = {

@@ -12,14 +12,8 @@ import { disclosedText, redactBody, sharedKeyWarning, stampOf, tieOf } from './a
 import { adviseOnGitHub, commentSink, warnOnFailure } from './failures.ts';
 import { fileFailed, writeReportFile } from './files.ts';
 import { disclosedModel, type Publication, type RunResult } from './run-result.ts';
-import { type CommentPlace, type CommentRequest, keepComment } from './sticky-comment.ts';
-
-/** Where the comment belongs; `null` if none is wanted. A run that is skipped for want of secrets has no token to comment with. */
-function commentPlace({ settings, pullRequest, assessment, context }: RunResult): CommentPlace | null {
-  const isWanted = settings.publishing.comment !== 'never' && !isSkipped(assessment);
-  if (pullRequest.kind !== 'known' || !isWanted) return null;
-  return { owner: context.owner, repo: context.repo, number: pullRequest.number };
-}
+import { commentPlace, hasToken, wantedSinks } from './sinks.ts';
+import { type CommentRequest, keepComment } from './sticky-comment.ts';
 
 /** Writes the comment on the pull request, and the same text as a file. */
 export async function publishVerdictComment(
@@ -63,11 +57,9 @@ async function writeComment(
   render: CommentRequest['render'],
 ): Promise<string | null> {
   const place = commentPlace(result);
-  if (place === null) return null;
-  if (result.inputs.github.token === '') {
-    world.log.notice('There is no pull request comment, because `github-token` is empty.');
-    return null;
-  }
+  // A run that is skipped for want of secrets has no token to comment with.
+  if (place === null || !wantedSinks(result).comment || isSkipped(result.assessment)) return null;
+  if (!hasToken(result, 'pull request comment', world)) return null;
   const stamp = stampOf(result);
   const create = result.settings.publishing.comment === 'always' || stamp.outcome !== 'pass';
   const write = async () => {

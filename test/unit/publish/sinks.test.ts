@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import { commentPlace, hasToken, wantedSinks } from '../../../src/publish/sinks.ts';
+import { schedule } from '../../support/events.ts';
+import { preparedRun, type RunOptions } from '../recorded-run.ts';
+
+const inputs = { comment: 'on-failure', 'track-issue': 'true' };
+
+test.each<[string, RunOptions, object]>([
+  ['a pull request has a comment', { inputs }, { comment: true, issue: false }],
+  ['a run without one has an issue', { inputs, event: schedule() }, { comment: false, issue: true }],
+  ['both can be off', { inputs: { comment: 'never' } }, { comment: false, issue: false }],
+])('%s', async (_what, options, wanted) => {
+  const { setup } = await preparedRun(options);
+  expect(wantedSinks(setup)).toEqual(wanted);
+});
+
+test('a run that may have a pull request has neither a place for a comment nor an issue', async () => {
+  const { setup } = await preparedRun({ inputs });
+  const unsure = { ...setup, pullRequest: { kind: 'unknown' } as const };
+  expect([commentPlace(unsure), wantedSinks(unsure).issue]).toEqual([null, false]);
+});
+
+test('a sink without a token is a notice', async () => {
+  const { setup, world } = await preparedRun();
+  expect(hasToken(setup, 'tracking issue', world)).toBe(false);
+  expect(world.log.of('notice')).toEqual(['There is no tracking issue, because `github-token` is empty.']);
+});
