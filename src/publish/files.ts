@@ -22,7 +22,7 @@ import type { ReportFiles } from '../report/model.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';
 import { messageOf, warnOnFailure } from './failures.ts';
 import { fetchPdfReports, type PdfReport } from './pdf-reports.ts';
-import { disclosedModel, fullModel, type Publication } from './run-result.ts';
+import { disclosedModel, type Publication } from './run-result.ts';
 import { type PublishedPdf, type UploadedArtifact, uploadAll } from './upload-artifact.ts';
 
 /** The files on the runner; `null` for those that were not written. */
@@ -87,10 +87,10 @@ export function reportFiles({ pdfs, artifact }: PublishedFiles, { texts }: Publi
 }
 
 async function writeResult(publication: Publication, reason: string): Promise<string | null> {
-  const { world, result, folder } = publication;
+  const { world, result, folder, model } = publication;
   if (folder === null) return null;
   const write = async () => {
-    const document = resultDocument(fullModel(publication), { reason, raw: result.endedScan.raw });
+    const document = resultDocument(model, { reason, raw: result.endedScan.raw });
     return writeResultFile(folder, document, world.redactor);
   };
   return warnOnFailure(world.log, write, fileFailed);
@@ -138,8 +138,7 @@ export function nameArtifact(resultPath: string, url: string): void {
 
 /** Written on a pass too, to close alerts. Not written for an incomplete scan, which would close too many. */
 async function writeSarif(publication: Publication): Promise<string | null> {
-  const { world, result, folder, texts } = publication;
-  const model = fullModel(publication);
+  const { world, result, folder, texts, model } = publication;
   if (folder === null || !hasSarif(model)) return null;
   const { owner, repo, workflowRef, actionUrl } = result.context;
   const options = {
@@ -155,12 +154,12 @@ async function writeSarif(publication: Publication): Promise<string | null> {
 
 /** The digest is of the JSON result as the artifact keeps it, without the address of the artifact. */
 async function writeEvidence(publication: Publication, resultPath: string | null): Promise<string | null> {
-  const { world, folder } = publication;
+  const { world, folder, model } = publication;
   if (folder === null) return null;
   const write = async () => {
     const sha256 = resultPath === null ? null : await sha256Of(resultPath);
     const result = sha256 === null ? null : { name: 'result.json', sha256 };
-    const text = redactedJson(evidenceOf(disclosedModel(publication), result), world.redactor, 2);
+    const text = redactedJson(evidenceOf(disclosedModel(model), result), world.redactor, 2);
     return writeReportFile(folder, 'evidence.json', `${text}\n`);
   };
   return warnOnFailure(world.log, write, fileFailed);

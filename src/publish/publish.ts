@@ -5,7 +5,7 @@ import { textsIn } from '../report/language/texts.ts';
 import { annotate } from '../report/log/annotations.ts';
 import { colourRow, renderLogLinks, renderLogTable } from '../report/log/verdict-table.ts';
 import type { ReportModel } from '../report/model.ts';
-import { verdictOutputs } from '../report/outputs.ts';
+import { durationSeconds, verdictOutputs } from '../report/outputs.ts';
 import { renderSummary } from '../report/page/summary.ts';
 import { commitStatusOf } from '../report/sentences/commit-status-text.ts';
 import { reasonLine } from '../report/sentences/verdict-sentences.ts';
@@ -27,35 +27,38 @@ import { publishVerdictComment } from './verdict-comment.ts';
  */
 export async function publish(world: World, result: RunResult, status: CommitStatus | null): Promise<string> {
   const texts = textsIn[result.inputs.scan.language];
-  const publication: Publication = { world, result, texts, folder: await makeFolder(world) };
-  const reason = world.redactor.redact(reasonLine(disclosedModel(publication), texts));
+  const folder = await makeFolder(world);
+  const beforeFiles: Publication = { world, result, texts, folder, model: fullModel(world, result) };
+  const reason = world.redactor.redact(reasonLine(disclosedModel(beforeFiles.model), texts));
   // Set here and at the end: later steps get the verdict even if the step is stopped while it publishes.
-  await trySetOutputs(verdictOutputs(fullModel(publication), reason), world);
+  await trySetOutputs(verdictOutputs(beforeFiles.model, reason), world);
 
-  const written = await writeFiles(publication, reason);
-  const published = await publishFiles(publication, written);
-  const files = reportFiles(published, publication);
-  const disclosed = disclosedModel(publication, files);
+  const writtenFiles = await writeFiles(beforeFiles, reason);
+  const publishedFiles = await publishFiles(beforeFiles, writtenFiles);
+  const shownFiles = reportFiles(publishedFiles, beforeFiles);
+  const publication = { ...beforeFiles, model: fullModel(world, result, shownFiles) };
+  const disclosed = disclosedModel(publication.model);
   // The commit status starts first, because a cancelled run has little time.
   const [, { commentUrl, summaryPath }, issueUrl] = await Promise.all([
     status?.finish(commitStatusOf(disclosed, texts, reason)),
-    publishVerdictComment(publication, files),
-    publishIssue(publication, files),
+    publishVerdictComment(publication),
+    publishIssue(publication),
     writeSummary(publication, disclosed),
   ]);
   logNotices(disclosed, world);
   await writeAnnotations(publication, disclosed);
-  const reportUrl = files.pdfs[0]?.url ?? null;
+  const reportUrl = shownFiles.pdfs[0]?.url ?? null;
   const outputs: Outputs = {
-    ...verdictOutputs(fullModel(publication), reason),
-    'report-path': pathsOf(published.pdfs)[0] ?? null,
+    ...verdictOutputs(publication.model, reason),
+    'duration-seconds': durationSeconds(world.clock.now() - result.startedAt),
+    'report-path': pathsOf(publishedFiles.pdfs)[0] ?? null,
     'report-url': reportUrl,
-    'result-path': published.resultPath,
-    'sarif-path': published.sarifPath,
-    'evidence-path': published.evidencePath,
+    'result-path': publishedFiles.resultPath,
+    'sarif-path': publishedFiles.sarifPath,
+    'evidence-path': publishedFiles.evidencePath,
     'summary-path': summaryPath,
-    'artifact-id': published.artifact?.id ?? null,
-    'artifact-url': published.artifact?.url ?? null,
+    'artifact-id': publishedFiles.artifact?.id ?? null,
+    'artifact-url': publishedFiles.artifact?.url ?? null,
     'comment-url': commentUrl,
     'issue-url': issueUrl,
   };

@@ -2,14 +2,12 @@ import type { World } from '../core/ports.ts';
 import type { Decision } from '../gate/assess.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
-import { type EarlierText, noEarlierText } from '../report/hidden-state.ts';
 import type { Texts } from '../report/language/texts.ts';
 import { buildModel, type ReportFiles, type ReportModel } from '../report/model.ts';
 import { withholdDetails } from '../report/withheld-model.ts';
 import type { EndedScan } from '../scan/scan.ts';
 import type { TrendPoint } from '../scan/trend.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { disclosedText } from './authorship.ts';
 import type { WrittenComment } from './sticky-comment.ts';
 
 /** A run with its verdict. */
@@ -38,27 +36,18 @@ export interface Publication {
   readonly texts: Texts;
   /** Folder for the run's files; `null` if none could be created. */
   readonly folder: string | null;
+  /** The whole report: files and outputs on the runner say all of it, and {@link disclosedModel} is for other sinks. */
+  readonly model: ReportModel;
 }
 
 const noFiles: ReportFiles = { artifact: null, pdfs: [], missing: [] };
 
-/** The whole report, for files and outputs on the runner. */
-export function fullModel({ world, result }: Publication): ReportModel {
-  return buildModel({ ...result, files: noFiles, previous: null, writtenAt: world.clock.now() });
+/** The whole report as it is now. @param files those that are published so far */
+export function fullModel(world: World, result: RunResult, files = noFiles): ReportModel {
+  return buildModel({ ...result, files, previous: null, writtenAt: world.clock.now() });
 }
 
-/**
- * The report for anybody who can read the repository: without details if findings are withheld.
- *
- * @param files the files that exist so far
- * @param earlier what the current comment or tracking issue says
- */
-export function disclosedModel(
-  { world, result }: Publication,
-  files = noFiles,
-  earlier: EarlierText = noEarlierText,
-): ReportModel {
-  const { state: previous } = disclosedText(result, earlier);
-  const model = buildModel({ ...result, files, previous, writtenAt: world.clock.now() });
-  return result.disclosure.mode === 'counts' ? withholdDetails(model) : model;
+/** The report for anybody who can read the repository: without details if findings are withheld. */
+export function disclosedModel(model: ReportModel): ReportModel {
+  return model.disclosure.mode === 'counts' ? withholdDetails(model) : model;
 }

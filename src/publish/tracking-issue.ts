@@ -12,9 +12,8 @@ import {
   type RunStamp,
   readOwnText,
 } from '../report/hidden-state.ts';
-import type { ReportFiles } from '../report/model.ts';
 import { renderTrackingIssue, trackingComment } from '../report/page/issue.ts';
-import { isOtherJobs, redactBody, sharedKeyWarning, stampOf, whyKept } from './authorship.ts';
+import { disclosedText, isOtherJobs, redactBody, sharedKeyWarning, stampOf, whyKept } from './authorship.ts';
 import { adviseOnGitHub, trackingSink, warnOnFailure } from './failures.ts';
 import { disclosedModel, type Publication } from './run-result.ts';
 import { hasToken, wantedSinks } from './sinks.ts';
@@ -160,28 +159,26 @@ function wantedIssue({ result }: Publication): TrackingRequest['wanted'] | null 
 }
 
 /** Writes the tracking issue of a run without a pull request. @returns its URL, or `null` */
-export async function publishIssue(given: Publication, files: ReportFiles): Promise<string | null> {
-  const { world, texts } = given;
-  // The issue stays for anybody to find, so it has a disclosure of its own.
-  const result = { ...given.result, disclosure: given.result.issueDisclosure };
-  const publication = { ...given, result };
+export async function publishIssue(publication: Publication): Promise<string | null> {
+  const { world, result, texts } = publication;
   const wanted = wantedIssue(publication);
   if (wanted === null || !hasToken(result, 'tracking issue', world)) return null;
   const { owner, repo } = result.context;
   const stamp = stampOf(result);
+  // The issue stays for anybody to find, so it has a disclosure of its own.
+  const disclosed = disclosedModel({ ...publication.model, disclosure: result.issueDisclosure });
   const request: TrackingRequest = {
     owner,
     repo,
     stamp,
     wanted,
     render: (earlier) => {
-      const model = disclosedModel(publication, files, earlier);
+      const model = { ...disclosed, previous: disclosedText(disclosed, earlier).state };
       const firstLine = hiddenLine({ ...stamp, state: stateOf(model), tie: null }, world.redactor.redact);
       const { title, body } = renderTrackingIssue(model, texts, firstLine);
       return { title: world.redactor.redact(title), body: redactBody(world, firstLine, body) };
     },
-    renderComment: (change) =>
-      world.redactor.redact(trackingComment(change, disclosedModel(publication, files), texts)),
+    renderComment: (change) => world.redactor.redact(trackingComment(change, disclosed, texts)),
   };
   const write = async () => keepIssue(await result.github(), request, { ...world, signal: world.givenUp });
   const track = () => waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });

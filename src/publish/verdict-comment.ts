@@ -4,7 +4,6 @@ import { hasProblem, isSkipped } from '../gate/verdict.ts';
 import { writeLimitMs } from '../github/connect.ts';
 import { keepsPrevious, stateOf } from '../report/changes.ts';
 import { type EarlierText, hiddenLine, noEarlierText } from '../report/hidden-state.ts';
-import type { ReportFiles } from '../report/model.ts';
 import { renderComment } from '../report/page/comment.ts';
 import { withPreviousReport } from '../report/page/sections/history.ts';
 import { hasWholeResult } from '../scan/scan.ts';
@@ -18,13 +17,13 @@ import { type CommentRequest, keepComment } from './sticky-comment.ts';
 /** Writes the comment on the pull request, and the same text as a file. */
 export async function publishVerdictComment(
   publication: Publication,
-  files: ReportFiles,
 ): Promise<{ commentUrl: string | null; summaryPath: string | null }> {
   const { folder, texts, world, result } = publication;
+  const disclosed = disclosedModel(publication.model);
   let body: string | null = null;
   const render = (earlier: EarlierText) => {
     const previous = disclosedText(result, earlier);
-    const model = disclosedModel(publication, files, previous);
+    const model = { ...disclosed, previous: previous.state };
     const tie = tieOf(result, result.endedScan, mayBeReused(result)) ?? previous.tie;
     const firstLine = hiddenLine({ ...stampOf(result), state: stateOf(model), tie }, world.redactor.redact);
     const text = renderComment(model, texts, { hiddenLine: firstLine });

@@ -12,7 +12,7 @@ import {
   readPolicyFiles,
   readStep,
 } from '../../src/prepare/prepare.ts';
-import type { Publication, RunResult } from '../../src/publish/run-result.ts';
+import { fullModel, type Publication, type RunResult } from '../../src/publish/run-result.ts';
 import { textsIn } from '../../src/report/language/texts.ts';
 import { createRedactor } from '../../src/runner/redactor.ts';
 import { type EndedScan, withoutResult } from '../../src/scan/scan.ts';
@@ -165,6 +165,7 @@ export async function decidedRun(options: DecidedOptions = {}) {
     ...options.result,
   };
   const texts = textsIn[setup.inputs.scan.language];
-  const publication: Publication = { world, result, texts, folder: world.runner.tempFolder };
+  const model = fullModel(world, result);
+  const publication: Publication = { world, result, texts, folder: world.runner.tempFolder, model };
   return { world, result, publication };
 }

@@ -6,7 +6,6 @@ import { type EarlierText, noEarlierText } from '../../../src/report/hidden-stat
 import { scanDigest } from '../../../src/scan/scan-tie.ts';
 import { HEAD_SHA } from '../../support/events.ts';
 import { decidedRun, preparedRun, recordedWorld } from '../recorded-run.ts';
-import { noFiles } from './sinks.ts';
 
 const issue = { name: 'SQL injection', severity: 'high' };
 
@@ -39,9 +38,9 @@ describe('if findings are withheld', () => {
   test('what anybody may read names no finding and no target', async () => {
     const scanned = { issues: [issue], issuesSummary: { high: 1 } };
     const open = await decidedRun({ scanned });
-    expect(JSON.stringify(disclosedModel(open.publication, noFiles))).toContain(issue.name);
+    expect(JSON.stringify(disclosedModel(open.publication.model))).toContain(issue.name);
     const counted = await decidedRun({ scanned, inputs: { disclosure: 'counts' } });
-    const shown = disclosedModel(counted.publication, noFiles, written);
+    const shown = disclosedModel(counted.publication.model);
     expect(JSON.stringify({ ...shown, settings: null, policyPlace: null })).not.toMatch(
       /SQL injection|preview\.example\.com/,
     );

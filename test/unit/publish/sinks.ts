@@ -2,7 +2,6 @@
 import { HEAD_SHA } from '../../support/events.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 
-export const noFiles = { artifact: null, pdfs: [], missing: [] };
 /** The fields of a result that blocks. */
 export const failing = { issues: [{ name: 'SQL injection', severity: 'high' }], issuesSummary: { high: 1 } };
 

@@ -5,12 +5,12 @@ import { pullRequest, schedule } from '../../support/events.ts';
 import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { hiddenLineOf } from '../../support/hidden-line.ts';
 import { type DecidedOptions, decidedRun } from '../recorded-run.ts';
-import { bodiesOf, failing, noFiles, startWithPull, writesOf } from './sinks.ts';
+import { bodiesOf, failing, startWithPull, writesOf } from './sinks.ts';
 
 async function track(github: LoopbackGitHub | undefined, options: DecidedOptions = {}) {
   const inputs = { 'track-issue': 'true', comment: 'never', ...options.inputs };
   const run = await decidedRun({ event: schedule(), ...(github && { github }), ...options, inputs });
-  return { ...run, url: await publishIssue(run.publication, noFiles) };
+  return { ...run, url: await publishIssue(run.publication) };
 }
 
 /** The tracking issues, and what was said on them. */

@@ -6,11 +6,11 @@ import { readHidden } from '../../../src/report/hidden-state.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';
 import type { LoopbackGitHub } from '../../support/github/server.ts';
 import { type DecidedOptions, decidedRun } from '../recorded-run.ts';
-import { bodiesOf, failing, noFiles, startWithPull } from './sinks.ts';
+import { bodiesOf, failing, startWithPull } from './sinks.ts';
 
 async function publish(github: LoopbackGitHub, options: DecidedOptions = {}) {
   const run = await decidedRun({ github, ...options });
-  const published = await publishVerdictComment(run.publication, noFiles);
+  const published = await publishVerdictComment(run.publication);
   return { ...run, ...published };
 }
 
@@ -100,7 +100,7 @@ describe('the comment with the verdict', () => {
     const reasons = isTargetLost ? [{ kind: 'problem', problem } as const] : assessment.verdict.reasons;
     const judged = { ...assessment, verdict: { ...assessment.verdict, reasons } };
     const doubted = { ...publication, result: { ...result, assessment: judged } };
-    await publishVerdictComment(doubted, noFiles);
+    await publishVerdictComment(doubted);
     expect(readHidden(bodiesOf(github)[0] ?? '')?.tie).toMatchObject({ reusable });
   });
 });
@@ -115,7 +115,7 @@ describe('no comment', () => {
 
   test('is written without a token: a notice says so', async () => {
     const run = await decidedRun();
-    expect((await publishVerdictComment(run.publication, noFiles)).commentUrl).toBeNull();
+    expect((await publishVerdictComment(run.publication)).commentUrl).toBeNull();
     expect(run.world.log.of('notice')).toEqual([expect.stringContaining('`github-token` is empty')]);
   });
 
@@ -125,7 +125,7 @@ describe('no comment', () => {
     const problem = { kind: 'missing-api-key', skipped: true } as const;
     const verdict = { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] } as const;
     const skipped = { ...publication, result: { ...result, assessment: { ...result.assessment, verdict } } };
-    expect(await publishVerdictComment(skipped, noFiles)).toMatchObject({ commentUrl: null });
+    expect(await publishVerdictComment(skipped)).toMatchObject({ commentUrl: null });
     expect(bodiesOf(github)).toEqual([]);
   });
 
@@ -141,8 +141,8 @@ describe('no comment', () => {
 test('a report that cannot be written as a file is a warning', async () => {
   const { publication, world } = await decidedRun({ event: schedule() });
   const missing = { ...publication, folder: join(world.runner.tempFolder, 'gone') };
-  expect((await publishVerdictComment(missing, noFiles)).summaryPath).toBeNull();
+  expect((await publishVerdictComment(missing)).summaryPath).toBeNull();
   expect(world.log.of('warning')).toEqual([expect.stringContaining('ENOENT')]);
-  expect((await publishVerdictComment({ ...publication, folder: null }, noFiles)).summaryPath).toBeNull();
+  expect((await publishVerdictComment({ ...publication, folder: null })).summaryPath).toBeNull();
   expect(world.log.of('warning')).toHaveLength(1);
 });
