@@ -51,44 +51,46 @@ interface TrackedIssue {
 /** Helps people to find the issues. The action itself uses marker and author. */
 const label = { name: 'scan-gate', color: 'b60205', description: 'Findings of Scan Gate' };
 
+interface IssueResult {
+  /** `shared`: written over the verdict of another job with the same key. The last two: kept, because of that run or job. */
+  readonly kind: 'written' | 'shared' | 'newer-run' | 'other-job';
+  readonly url: string;
+}
+
 /**
- * Keeps one issue per key.
+ * Keeps one issue per key. GitHub has no conditional update, so each further attempt looks again.
  *
- * @returns its address; `null` if there is none to write
+ * @returns `null` if there is none to write
  * @throws what octokit throws
  */
 async function keepIssue(
   github: GitHub,
   request: TrackingRequest,
   ports: StageContext,
-): Promise<string | null> {
+): Promise<IssueResult | null> {
   const { owner, repo, stamp, wanted } = request;
-  // Made by the first attempt. A later one may find these texts on GitHub: then only the answer was lost.
-  let issue: IssueText | null = null;
-  let comment: string | null = null;
-  const attempt = async () => {
-    const own = await findOwnIssue(github, request);
-    if (own === null && wanted !== 'open') return null;
-    if (issue === null) {
-      issue = request.render(own?.parsed ?? noEarlierText);
-      const change = changeOf(own, wanted);
-      comment = change === null ? null : request.renderComment(change);
-    }
-    if (own === null) return createIssue(github, request, issue);
+  const before = await findOwnIssue(github, request);
+  const issue = request.render(before?.parsed ?? noEarlierText);
+  const change = changeOf(before, wanted);
+  const comment = change === null ? null : request.renderComment(change);
+  const isOthers = (seen: TrackedIssue | null) =>
+    seen !== null && seen.body !== issue.body && isOtherJobs(seen.parsed, stamp);
+  const attempt = async (isRepeated: boolean): Promise<IssueResult | null> => {
+    const own = isRepeated ? await findOwnIssue(github, request) : before;
+    if (own === null) return wanted === 'open' ? createIssue(github, request, issue) : null;
+    const { url } = own;
     const place = { owner, repo, issue_number: own.number };
+    // With this very text, an earlier attempt has written it, and only the answer was lost.
     if (own.body !== issue.body) {
       const kept = whyKept(own.parsed, stamp);
-      if (kept === 'newer-run')
-        ports.log.notice(`The tracking issue is left as a newer run wrote it: ${own.url}`);
-      if (isOtherJobs(own.parsed, stamp)) ports.log.warning(sharedKeyWarning('tracking issue'));
-      if (kept !== null) return own.url;
+      if (kept !== null) return { kind: kept, url };
       if (wanted !== 'open' && !own.isOpen) return null;
       const closing = { state: 'closed', state_reason: 'completed' } as const;
       const state = wanted === 'closed' ? closing : ({ state: 'open' } as const);
       await github.rest.issues.update({ ...place, ...issue, ...state });
     }
     if (comment !== null) await commentOnce(github, place, comment);
-    return own.url;
+    return { kind: isOthers(before) || isOthers(own) ? 'shared' : 'written', url };
   };
   return withRetries(attempt, ports);
 }
@@ -130,11 +132,11 @@ async function findOwnIssue(
   return found.find(({ isOpen }) => isOpen) ?? found[0] ?? null;
 }
 
-async function createIssue(github: GitHub, request: TrackingRequest, issue: IssueText): Promise<string> {
+async function createIssue(github: GitHub, request: TrackingRequest, issue: IssueText): Promise<IssueResult> {
   const { owner, repo } = request;
   await ensureLabel(github, request);
   const { data } = await github.rest.issues.create({ owner, repo, ...issue, labels: [label.name] });
-  return data.html_url;
+  return { kind: 'written', url: data.html_url };
 }
 
 /** Creates the label if it does not exist: an issue would create it without a colour, or fail. */
@@ -182,5 +184,10 @@ export async function publishIssue(publication: Publication): Promise<string | n
   };
   const write = async () => keepIssue(await result.github(), request, { ...world, signal: world.givenUp });
   const track = () => waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
-  return warnOnFailure(world.log, track, (error) => adviseOnGitHub(error, trackingSink));
+  const kept = await warnOnFailure(world.log, track, (error) => adviseOnGitHub(error, trackingSink));
+  if (kept?.kind === 'newer-run')
+    world.log.notice(`The tracking issue is left as a newer run wrote it: ${kept.url}`);
+  if (kept?.kind === 'other-job' || kept?.kind === 'shared')
+    world.log.warning(sharedKeyWarning('tracking issue'));
+  return kept?.url ?? null;
 }

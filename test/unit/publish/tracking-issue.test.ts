@@ -147,6 +147,19 @@ test('a lost answer and a comment that is held back leave one issue, its comment
   for (const { world } of [opened, closed]) expect(world.log.of('warning')).toEqual([]);
 });
 
+test.each([[{ kind: 'lose-answer' }], [{ kind: 'status', status: 502, json: {} }]] as const)(
+  'a key that two jobs share is one warning, also after %j',
+  async (effect) => {
+    await using github = await startWithPull();
+    await track(github, { scanned: failing, runId: 1 });
+    await track(github, { runId: 2 });
+    github.faults.set([{ method: 'PATCH', path: /issues/, times: 1, effect }]);
+    const { world } = await track(github, { scanned: failing, runId: 2 });
+    expect(world.log.of('warning')).toEqual([expect.stringContaining('same `comment-key`')]);
+    expect(issuesOf(github)).toMatchObject([{ state: 'open' }]);
+  },
+);
+
 test.each([
   ['is lost', { kind: 'lose-answer' }],
   ['does not come, and nothing is written', { kind: 'status', status: 502, json: {} }],
