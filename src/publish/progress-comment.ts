@@ -50,7 +50,7 @@ export async function writeProgress(
   const ports = { ...world, signal };
   // A client of its own, which ends with this update.
   const github = await connectGitHub({ ...ports, token: inputs.github.token, apiUrl: context.apiUrl });
-  const request = { place, stamp, known: written ?? {}, render, create: true };
+  const request = { place, stamp, written, render, create: true };
   const result = await keepComment(github, request, ports);
   return 'id' in result ? result : null;
 }

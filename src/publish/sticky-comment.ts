@@ -16,7 +16,8 @@ import { isOtherJobs, whyKept } from './authorship.ts';
 export interface CommentRequest {
   readonly place: CommentPlace;
   readonly stamp: RunStamp;
-  readonly known: KnownComment;
+  /** The comment that this run has written; `null` if it has written none. Spares the search. */
+  readonly written: WrittenComment | null;
   /**
    * Renders the whole comment, starting with the marker. Called once, before anything is written.
    *
@@ -41,9 +42,6 @@ export interface WrittenComment {
   /** Login of the author; `null` if GitHub does not say. */
   readonly author: string | null;
 }
-
-/** What this run knows of its comment. With the id, it need not search; with the author, it need not ask for its login. */
-export type KnownComment = Partial<Pick<WrittenComment, 'id' | 'author'>>;
 
 export type CommentResult =
   /** `isShared`: it replaced the verdict of another job with the same key. */
@@ -76,11 +74,11 @@ export async function keepComment(
   request: CommentRequest,
   ports: StageContext,
 ): Promise<CommentResult> {
-  const { place, stamp, known } = request;
+  const { place, stamp, written } = request;
   let body: string | null = null;
   const attempt = async (): Promise<CommentResult> => {
     // GitHub has no conditional update: a newer run may still write after this look.
-    const own = await findComments(github, place, { key: stamp.marker.key, known });
+    const own = await findComments(github, place, { key: stamp.marker.key, ...written });
     body ??= request.render(newestOf(own) ?? noEarlierText);
     const rendered: Rendered = { place, stamp, body };
     const result = await replace(github, rendered, own);
@@ -99,7 +97,7 @@ export async function tieInComment(
   place: CommentPlace,
   key: string,
 ): Promise<ScanTie | null> {
-  return newestOf(await findComments(github, place, { key, known: {} }))?.tie ?? null;
+  return newestOf(await findComments(github, place, { key }))?.tie ?? null;
 }
 
 /** What the comment of the newest run says. */
@@ -147,7 +145,7 @@ async function yieldToEarlier(
 ): Promise<CommentResult | null> {
   const { place, stamp } = request;
   try {
-    const own = await findComments(github, place, { key: stamp.marker.key, known: { author } });
+    const own = await findComments(github, place, { key: stamp.marker.key, author });
     const earlier = own.filter((comment) => comment.id < id);
     const result = await replace(github, request, earlier);
     if (result !== null) await remove(github, place, id);
@@ -158,14 +156,17 @@ async function yieldToEarlier(
   }
 }
 
-/** Our comments with the key, oldest first. More than one only if two runs wrote at the same time. */
+/**
+ * Our comments with the key, oldest first. More than one only if two runs wrote at the same time. With the id of one, there is
+ * no search; with the author, the login of this token is not asked for.
+ */
 async function findComments(
   github: GitHub,
   place: CommentPlace,
-  { key, known }: { readonly key: string; readonly known: KnownComment },
+  { key, id: writtenId, author: knownAuthor }: { readonly key: string } & Partial<WrittenComment>,
 ): Promise<readonly OwnComment[]> {
   const { owner, repo, number } = place;
-  const written = known.id === undefined ? null : await readComment(github, place, known.id);
+  const written = writtenId === undefined ? null : await readComment(github, place, writtenId);
   if (written?.parsed.marker.key === key) return [written];
   const marked: (OwnComment & { author: string })[] = [];
   const all = { owner, repo, issue_number: number, per_page: 100 };
@@ -176,8 +177,8 @@ async function findComments(
     }
   }
   if (marked.length === 0) return [];
-  const login = known.author ?? (await ownLogin(github));
-  return marked.filter(({ author }) => author === login).sort((a, b) => a.id - b.id);
+  const ownAuthor = knownAuthor ?? (await ownLogin(github));
+  return marked.filter(({ author }) => author === ownAuthor).sort((a, b) => a.id - b.id);
 }
 
 /** `null` if it has been deleted, or has lost its marker. */

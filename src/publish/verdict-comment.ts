@@ -63,14 +63,13 @@ async function writeComment(
   const create = result.settings.publishing.comment === 'always' || stamp.outcome !== 'pass';
   const write = async () => {
     const github = await result.github();
-    const known = (await result.progressComment) ?? {};
+    const written = await result.progressComment;
     const ports = { ...world, signal: world.givenUp };
-    return keepComment(github, { place, stamp, known, render, create }, ports);
+    return keepComment(github, { place, stamp, written, render, create }, ports);
   };
-  const written = await waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
-  if (written.kind === 'newer-run')
-    world.log.notice(`The comment is left as a newer run wrote it: ${written.url}`);
-  if (written.kind === 'other-job' || ('isShared' in written && written.isShared))
+  const kept = await waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
+  if (kept.kind === 'newer-run') world.log.notice(`The comment is left as a newer run wrote it: ${kept.url}`);
+  if (kept.kind === 'other-job' || ('isShared' in kept && kept.isShared))
     world.log.warning(sharedKeyWarning('comment'));
-  return 'url' in written ? written.url : null;
+  return 'url' in kept ? kept.url : null;
 }

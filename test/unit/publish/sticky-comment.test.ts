@@ -24,7 +24,7 @@ type Outcome = 'pass' | 'inconclusive' | 'fail' | null;
 const bodyOf = (runId: number, text: string, attempt = 1, outcome: Outcome = null) =>
   `${hiddenLineOf({ key, runId, attempt }, null, null, outcome)}\n${text}`;
 
-interface Publication extends Partial<Pick<CommentRequest, 'create' | 'render' | 'known'>> {
+interface Publication extends Partial<Pick<CommentRequest, 'create' | 'render' | 'written'>> {
   readonly runId?: number;
   readonly attempt?: number;
   readonly text?: string;
@@ -48,7 +48,7 @@ async function publish(
   const body = bodyOf(runId, text, attempt, outcome);
   const stamp = { marker: { key, runId, attempt }, outcome };
   const ports = { clock, log: createRecordingLog(), signal: new AbortController().signal };
-  const plain = { place, stamp, known: {}, render: () => body, create: true };
+  const plain = { place, stamp, written: null, render: () => body, create: true };
   return keepComment(client, { ...plain, ...change }, ports);
 }
 
@@ -73,9 +73,9 @@ describe('keepComment', () => {
 
   test('needs two requests for the comment that it wrote before', async () => {
     await using github = await startWithPull();
-    const known = await written(github);
+    const ours = await written(github);
     const before = github.requests.length;
-    expect((await publish(github, { text: 'done', known })).kind).toBe('updated');
+    expect((await publish(github, { text: 'done', written: ours })).kind).toBe('updated');
     expect(github.requests.slice(before).map(({ method }) => method)).toEqual(['GET', 'PATCH']);
     expect(bodiesOf(github)).toEqual([bodyOf(100, 'done')]);
   });
@@ -86,20 +86,20 @@ describe('keepComment', () => {
     ['has another key now', hiddenLineOf({ key: 'f'.repeat(16), runId: 1, attempt: 1 })],
   ])('creates another if the one that it wrote before %s', async (_, body) => {
     await using github = await startWithPull();
-    const known = await written(github);
+    const ours = await written(github);
     for (const [id, comment] of github.state.comments) {
       if (body === null) github.state.comments.delete(id);
       else github.state.comments.set(id, { ...comment, body });
     }
-    expect((await publish(github, { text: 'done', known })).kind).toBe('created');
+    expect((await publish(github, { text: 'done', written: ours })).kind).toBe('created');
     expect(bodiesOf(github)).toContain(bodyOf(100, 'done'));
   });
 
   test('keeps what a newer run has written since the last update', async () => {
     await using github = await startWithPull();
-    const known = await written(github);
+    const ours = await written(github);
     await publish(github, { runId: 101, text: 'newer' });
-    expect((await publish(github, { text: 'done', known })).kind).toBe('newer-run');
+    expect((await publish(github, { text: 'done', written: ours })).kind).toBe('newer-run');
     expect(bodiesOf(github)).toEqual([bodyOf(101, 'newer')]);
   });
 
