@@ -37,8 +37,8 @@ function badness({ outcome }: RunStamp): number {
 }
 
 /**
- * True if a text is the verdict of another job of our run, with the same key. Ours it cannot be: a job writes its verdict
- * once.
+ * True if a text is the verdict of another job of our run, with the same key. A verdict of this run is always another job's,
+ * because a job writes its own only once, which is now.
  */
 export function isOtherJobs({ marker, outcome }: RunStamp, ours: RunStamp): boolean {
   return outcome !== null && !isNewer(ours.marker, marker) && !isNewer(marker, ours.marker);

@@ -44,7 +44,7 @@ export function startProgressUpdates(setup: RunSetup, target: Target | null, wor
   /** Ends the pauses. */
   const stopped = new AbortController();
   /** Ends the update that is under way. */
-  const givenUp = new AbortController();
+  const abandoned = new AbortController();
   const until = AbortSignal.any([stopped.signal, cancelled]);
   let comment: WrittenComment | null = null;
   let updates: Promise<void> | null = null;
@@ -56,7 +56,7 @@ export function startProgressUpdates(setup: RunSetup, target: Target | null, wor
       until.throwIfAborted();
       const progress = { ...latest.progress, elapsedMs: clock.now() - startedAt };
       const update = { setup, target, place, scan: latest.scan, progress, written: comment };
-      comment = await writeProgress(world, { ...update, signal: givenUp.signal });
+      comment = await writeProgress(world, { ...update, signal: abandoned.signal });
       if (comment === null) return;
       await clock.sleep(pauseMs, until);
     }
@@ -69,7 +69,7 @@ export function startProgressUpdates(setup: RunSetup, target: Target | null, wor
     stop: async () => {
       stopped.abort();
       const done = async () => updates;
-      await waitFor(done, { signal: cancelled, limitMs: graceMs }).catch(() => givenUp.abort());
+      await waitFor(done, { signal: cancelled, limitMs: graceMs }).catch(() => abandoned.abort());
       return comment;
     },
   };

@@ -39,7 +39,7 @@ export async function publish(world: World, result: RunResult, status: CommitSta
   const publication = { ...beforeFiles, model: fullModel(world, result, shownFiles) };
   const disclosed = disclosedModel(publication.model);
   // The commit status starts first, because a cancelled run has little time.
-  const [, { commentUrl, summaryPath }, issueUrl] = await Promise.all([
+  const [, { commentUrl, commentPath }, issueUrl] = await Promise.all([
     status?.finish(commitStatusOf(disclosed, texts, reason)),
     publishVerdictComment(publication),
     publishIssue(publication),
@@ -56,7 +56,7 @@ export async function publish(world: World, result: RunResult, status: CommitSta
     'result-path': publishedFiles.resultPath,
     'sarif-path': publishedFiles.sarifPath,
     'evidence-path': publishedFiles.evidencePath,
-    'summary-path': summaryPath,
+    'summary-path': commentPath,
     'artifact-id': publishedFiles.artifact?.id ?? null,
     'artifact-url': publishedFiles.artifact?.url ?? null,
     'comment-url': commentUrl,

@@ -76,9 +76,15 @@ const sharedStatus: StatusText = {
 };
 
 /**
- * Sets the status, unless a newer run has. Two jobs of one run must not share a context, since the last to end would hide
- * what the other one found: then the status is an `error`. GitHub has no conditional write, so the statuses are read again
- * after the write.
+ * Sets the status. GitHub has no conditional write, so the statuses are read before the write and after it:
+ *
+ * | who else has set it | seen before the write | seen after the write |
+ * |---|---|---|
+ * | a newer run | ours is not written | the status of the newer run is set again |
+ * | another job of this run | `error` is written in place of ours | `error` is written over ours |
+ * | an older run, or nobody | ours is written | ours stays |
+ *
+ * Two jobs of one run must not share a context, since the last to end would hide what the other one found.
  *
  * @throws what `api` throws
  */
@@ -86,7 +92,7 @@ export async function setStatus(api: StatusApi, request: StatusRequest): Promise
   const before = await findOwn(api, request);
   if (before.newer !== null) {
     const isCovered = before.top !== null && !isNewer(before.top.run, request.run);
-    // By ours, if its answer was lost. An older run sets the status of the newer one again by itself.
+    // What covers it may be ours: the answer to an earlier attempt may have been lost.
     if (isCovered && request.isRepeated) await setAgain(api, request, before.newer);
     return { kind: 'newer-exists', url: before.newer.url };
   }
@@ -106,7 +112,7 @@ const endStates = ['error', 'failure', 'success'] as const;
 /** Sets the status of a newer run again, because ours covers it. */
 async function setAgain(api: StatusApi, request: StatusRequest, newer: OwnStatus): Promise<void> {
   const state = endStates.find((known) => known === newer.state);
-  // `pending` is set again with the address of this run: with its own, the newer run would take it for another job's.
+  // Not with the address of the newer run if it is `pending`: that run would think that another of its jobs had set it.
   const again = state === undefined ? { state: 'pending' as const } : { state, url: newer.url };
   await create(api, { ...request, ...again, description: newer.description ?? '' }, false);
 }

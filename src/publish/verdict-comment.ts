@@ -17,7 +17,7 @@ import { type CommentRequest, keepComment } from './sticky-comment.ts';
 /** Writes the comment on the pull request, and the same text as a file. */
 export async function publishVerdictComment(
   publication: Publication,
-): Promise<{ commentUrl: string | null; summaryPath: string | null }> {
+): Promise<{ commentUrl: string | null; commentPath: string | null }> {
   const { folder, texts, world, result } = publication;
   const disclosed = disclosedModel(publication.model);
   let body: string | null = null;
@@ -38,7 +38,7 @@ export async function publishVerdictComment(
   );
   const write = async () =>
     folder === null ? null : writeReportFile(folder, 'report.md', body ?? render(noEarlierText));
-  return { commentUrl, summaryPath: await warnOnFailure(world.log, write, fileFailed) };
+  return { commentUrl, commentPath: await warnOnFailure(world.log, write, fileFailed) };
 }
 
 /**
