@@ -1,25 +1,23 @@
 /** Where a run publishes on GitHub. A run and a dry run ask the same. The commit status has its own file. */
 import type { World } from '../core/ports.ts';
-import type { RunSetup } from '../prepare/prepare.ts';
+import type { IdentifiedRun, RunSetup, StepFacts } from '../prepare/prepare.ts';
 import type { CommentPlace } from './sticky-comment.ts';
 
 /** What the settings ask for on such a run: a comment if it has or may have a pull request, an issue if it has none. */
-export function wantedSinks({ settings, pullRequest }: Pick<RunSetup, 'settings' | 'pullRequest'>) {
+export function wantedSinks({ settings, pullRequest }: RunSetup) {
   const { comment, trackIssue } = settings.publishing;
   const hasNone = pullRequest.kind === 'none';
   return { comment: comment !== 'never' && !hasNone, issue: trackIssue && hasNone };
 }
 
 /** Where the comment of a run belongs; `null` if its pull request is not known. */
-export function commentPlace({
-  context: { owner, repo },
-  pullRequest,
-}: Pick<RunSetup, 'context' | 'pullRequest'>): CommentPlace | null {
+export function commentPlace({ context, pullRequest }: IdentifiedRun): CommentPlace | null {
+  const { owner, repo } = context;
   return pullRequest.kind === 'known' ? { owner, repo, number: pullRequest.number } : null;
 }
 
 /** False without a token, with a notice. @param what such as `tracking issue` */
-export function hasToken({ inputs }: Pick<RunSetup, 'inputs'>, what: string, { log }: World): boolean {
+export function hasToken({ inputs }: StepFacts, what: string, { log }: World): boolean {
   const { token } = inputs.github;
   if (token === '') log.notice(`There is no ${what}, because \`github-token\` is empty.`);
   return token !== '';

@@ -87,16 +87,8 @@ export async function askTargetAgain(
 }
 
 async function discover(setup: RunSetup, world: World): Promise<Discovered> {
-  const { disclosure, inputs, context, event, github } = setup;
-  const { environment, waitMs } = inputs.target;
-  const discovered = await discoverTarget({
-    ...stageContext(world),
-    context,
-    event,
-    github,
-    environment,
-    waitMs,
-  });
+  const { disclosure, inputs } = setup;
+  const discovered = await discoverTarget({ ...setup, ...inputs.target, ...stageContext(world) });
   protectTarget(world, setup, discovered.target);
   if (disclosure.mode === 'full') world.log.info(`Target: ${discovered.target.bareAddress}`);
   return discovered;
