@@ -44,9 +44,19 @@ export function isOtherJobs({ marker, outcome }: RunStamp, ours: RunStamp): bool
   return outcome !== null && !isNewer(ours.marker, marker) && !isNewer(marker, ours.marker);
 }
 
-/** What to say to the jobs of a run that share a key. @param what such as `comment` */
-export function sharedKeyWarning(what: string): string {
-  return `Another job of this run has the same \`comment-key\`, so the ${what} has the worse of their reports. Give each job its own \`comment-key\`.`;
+/**
+ * Logs whose text stands on GitHub, if it is not ours alone.
+ *
+ * @param kind `shared`: ours has replaced the verdict of another job. The reasons of {@link whyKept}: it is not ours. Any other
+ *   says nothing
+ * @param what such as `comment`
+ */
+export function logOthers({ kind, url }: { kind: string; url: string }, what: string, { log }: World): void {
+  if (kind === 'newer-run') log.notice(`The ${what} is left as a newer run wrote it: ${url}`);
+  if (kind === 'other-job' || kind === 'shared')
+    log.warning(
+      `Another job of this run has the same \`comment-key\`, so the ${what} has the worse of their reports. Give each job its own \`comment-key\`.`,
+    );
 }
 
 /** What an earlier run published, without details if findings are withheld: the earlier run may have published some. */

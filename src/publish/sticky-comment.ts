@@ -44,8 +44,8 @@ export interface WrittenComment {
 }
 
 export type CommentResult =
-  /** `isShared`: it replaced the verdict of another job with the same key. */
-  | ({ kind: 'created' | 'updated'; isShared: boolean } & WrittenComment)
+  /** `shared`: updated, over the verdict of another job with the same key. */
+  | ({ kind: 'created' | 'updated' | 'shared' } & WrittenComment)
   /** A newer run or another job has written the comment, which is kept. */
   | { kind: 'newer-run' | 'other-job'; url: string }
   | { kind: 'not-wanted' };
@@ -86,7 +86,7 @@ export async function keepComment(
     if (!request.create) return { kind: 'not-wanted' };
     const created = await create(github, rendered);
     const earlier = await yieldToEarlier(github, rendered, created);
-    return earlier ?? { kind: 'created', ...created, isShared: false };
+    return earlier ?? { kind: 'created', ...created };
   };
   return withRetries(attempt, ports);
 }
@@ -127,7 +127,7 @@ async function replace(
     const updated = await update(github, request, id);
     if (updated === null) continue;
     for (const other of own.slice(index + 1)) await remove(github, request.place, other.id);
-    return { kind: 'updated', ...updated, isShared };
+    return { kind: isShared ? 'shared' : 'updated', ...updated };
   }
   return null;
 }

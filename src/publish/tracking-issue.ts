@@ -13,7 +13,7 @@ import {
   readOwnText,
 } from '../report/hidden-state.ts';
 import { renderTrackingIssue, trackingComment } from '../report/page/issue.ts';
-import { disclosedText, isOtherJobs, redactBody, sharedKeyWarning, stampOf, whyKept } from './authorship.ts';
+import { disclosedText, isOtherJobs, logOthers, redactBody, stampOf, whyKept } from './authorship.ts';
 import { adviseOnGitHub, trackingSink, warnOnFailure } from './failures.ts';
 import { disclosedModel, type Publication } from './run-result.ts';
 import { hasToken, wantedSinks } from './sinks.ts';
@@ -185,9 +185,7 @@ export async function publishIssue(publication: Publication): Promise<string | n
   const write = async () => keepIssue(await result.github(), request, { ...world, signal: world.givenUp });
   const track = () => waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
   const kept = await warnOnFailure(world.log, track, (error) => adviseOnGitHub(error, trackingSink));
-  if (kept?.kind === 'newer-run')
-    world.log.notice(`The tracking issue is left as a newer run wrote it: ${kept.url}`);
-  if (kept?.kind === 'other-job' || kept?.kind === 'shared')
-    world.log.warning(sharedKeyWarning('tracking issue'));
-  return kept?.url ?? null;
+  if (kept === null) return null;
+  logOthers(kept, 'tracking issue', world);
+  return kept.url;
 }

@@ -7,7 +7,7 @@ import { type EarlierText, hiddenLine, noEarlierText } from '../report/hidden-st
 import { renderComment } from '../report/page/comment.ts';
 import { withPreviousReport } from '../report/page/sections/history.ts';
 import { hasWholeResult } from '../scan/scan.ts';
-import { disclosedText, redactBody, sharedKeyWarning, stampOf, tieOf } from './authorship.ts';
+import { disclosedText, logOthers, redactBody, stampOf, tieOf } from './authorship.ts';
 import { adviseOnGitHub, commentSink, warnOnFailure } from './failures.ts';
 import { fileFailed, writeReportFile } from './files.ts';
 import { disclosedModel, type Publication, type RunResult } from './run-result.ts';
@@ -68,8 +68,7 @@ async function writeComment(
     return keepComment(github, { place, stamp, written, render, create }, ports);
   };
   const kept = await waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
-  if (kept.kind === 'newer-run') world.log.notice(`The comment is left as a newer run wrote it: ${kept.url}`);
-  if (kept.kind === 'other-job' || ('isShared' in kept && kept.isShared))
-    world.log.warning(sharedKeyWarning('comment'));
-  return 'url' in kept ? kept.url : null;
+  if (kept.kind === 'not-wanted') return null;
+  logOthers(kept, 'comment', world);
+  return kept.url;
 }

@@ -148,16 +148,15 @@ describe('keepComment', () => {
     ['inconclusive', 'pass', 'other-job'],
     ['fail', 'fail', 'other-job'],
     ['fail', null, 'other-job'],
-    ['pass', 'fail', 'updated shared'],
-    ['inconclusive', 'fail', 'updated shared'],
+    ['pass', 'fail', 'shared'],
+    ['inconclusive', 'fail', 'shared'],
     // The progress of this job, or of another one, is no verdict.
     [null, 'pass', 'updated'],
   ])('of two jobs with one key the worse verdict stays: %s, then %s', async (outcome, then, kind) => {
     const first = bodyOf(100, 'first', 1, outcome);
     await using github = await startWithPull({ comments: [{ issueNumber: 7, body: first }] });
     const result = await publish(github, { text: 'then', outcome: then });
-    const isShared = 'isShared' in result && result.isShared;
-    expect(`${result.kind}${isShared ? ' shared' : ''}`).toBe(kind);
+    expect(result.kind).toBe(kind);
     expect(bodiesOf(github)).toEqual([kind === 'other-job' ? first : bodyOf(100, 'then', 1, then)]);
   });
 
