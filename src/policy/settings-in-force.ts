@@ -102,13 +102,16 @@ function ignoreRules({ ignore = [] }: PolicyFile, lines: readonly number[]): Ign
   });
 }
 
+/** The severity of a violated host rule, unless the policy file sets another. */
+export const defaultHostSeverity = 'high';
+
 /** `null` if no rule is given. Then the scan needs no information about the host. */
 function hostRules(given: PolicyFile['host']): HostRules | null {
   const rules: HostRules = {
     allowedPorts: given?.['allowed-ports'] ?? null,
     certificateMinDays: given?.['certificate-min-days'] ?? null,
     requireWaf: given?.['require-waf'] ?? false,
-    severity: given?.severity ?? 'high',
+    severity: given?.severity ?? defaultHostSeverity,
   };
   const { allowedPorts, certificateMinDays, requireWaf } = rules;
   return allowedPorts === null && certificateMinDays === null && !requireWaf ? null : rules;

@@ -1,5 +1,6 @@
 import { hasProblem } from '../../../gate/verdict.ts';
 import type { Policy, SettingSource } from '../../../policy/policy.ts';
+import { defaultHostSeverity } from '../../../policy/settings-in-force.ts';
 import { type SettingRow, settingRows } from '../../../policy/settings-table.ts';
 import type { Texts } from '../../language/texts.ts';
 import { code, inline, markup, quotable } from '../../markdown/escape.ts';
@@ -54,7 +55,7 @@ function ruleSettings({ hostRules, allowedRedirects }: Policy): [name: string, v
     if (allowedPorts !== null) rules.push(['host.allowed-ports', `[${allowedPorts.join(', ')}]`]);
     if (certificateMinDays !== null) rules.push(['host.certificate-min-days', String(certificateMinDays)]);
     if (requireWaf) rules.push(['host.require-waf', 'true']);
-    if (severity !== 'high') rules.push(['host.severity', severity]);
+    if (severity !== defaultHostSeverity) rules.push(['host.severity', severity]);
   }
   if (allowedRedirects.length > 0) rules.push(['target.allowed-redirects', allowedRedirects.join(', ')]);
   return rules;
@@ -66,7 +67,8 @@ function organizationSettings({ settings }: ReportModel, texts: Texts): Setting[
   if (organization === null) return [];
   const { policy, sources, allowIgnores: ignores, allowBaseline } = organization;
   const set = settingsInForce({ policy, settings: { ...settings, sources } }, texts);
-  const ignoring = ignores === null ? '' : `${ignores.maxDays} days, ${ignores.maxSeverity}`;
+  const ignoring =
+    ignores === null ? '' : `max-days: ${ignores.maxDays}, max-severity: ${ignores.maxSeverity}`;
   return [
     ...set
       .filter(([, , from]) => from === 'file')

@@ -36,4 +36,11 @@ describe('the policy in force', () => {
     expect(text).toContain('Policy file: none');
     expect(text).toContain('Every setting has its default.');
   });
+
+  test('shows what an organization allows as it is typed, in every language', async () => {
+    const organization = 'fail-on: high\nallow-ignores: { max-days: 30, max-severity: low }\n';
+    const shown = await modelOf({ organization, findings: [] });
+    for (const text of [comment(shown), comment({ ...shown, language: 'pt' })])
+      expect(text).toContain('- `allow-ignores`: `max-days: 30, max-severity: low`');
+  });
 });
