@@ -63,13 +63,12 @@ function namesToFix(findings: readonly JudgedFinding[], texts: Texts): string[] 
 
 /** What has to be fixed, as Markdown: the findings that block by themselves, by name if they are few, and what budgets ask for. */
 function whatToFix({ assessment, disclosure }: ReportModel, texts: Texts): string[] {
-  const { findings, byStatus } = assessment;
-  const budgets = exceededBudgets(assessment).filter(({ needed }) => needed > 0);
-  const byThemselves: Record<Severity, number> = { ...byStatus.blocking };
-  for (const { severity, among } of budgets)
-    byThemselves[severity] = Math.max(0, byThemselves[severity] - among);
+  const budgets = exceededBudgets(assessment).filter(({ toFix }) => toFix > 0);
+  // Withheld findings cannot be counted. Blocking findings that no budget has block by themselves.
+  const byThemselves: Record<Severity, number> = { ...assessment.byStatus.blocking };
+  for (const { severity, onlyByBudget } of budgets) byThemselves[severity] -= onlyByBudget;
   const counts = countWords(byThemselves, texts);
-  const names = namesToFix(findings.filter(blocksByItself), texts);
+  const names = namesToFix(assessment.findings.filter(blocksByItself), texts);
   const isNamed = counts === '' || (disclosure.mode === 'full' && names.length <= maxNamesToFix);
   return [...(isNamed ? names : [texts.phrase.thatBlock(counts)]), ...budgets.map(texts.phrase.ofBudget)];
 }

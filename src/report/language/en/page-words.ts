@@ -127,11 +127,11 @@ const phrase = {
   /** `list`: the counts by severity or by rule, such as `4 critical, 8 high`. */
   thatBlock: (list: string) => `the findings that block (${list})`,
   /** How many of the findings of one severity have to be fixed. */
-  ofBudget: ({ severity, needed, among }: ExceededBudget) =>
-    `${needed < among ? `at least ${number(needed)} of ` : ''}the ${plural(among, `${severity} finding`, `${severity} findings`)}`,
+  ofBudget: ({ severity, toFix, onlyByBudget }: ExceededBudget) =>
+    `${toFix < onlyByBudget ? `at least ${number(toFix)} of ` : ''}the ${plural(onlyByBudget, `${severity} finding`, `${severity} findings`)}`,
   /** Over the findings of a budget, after their severity. */
-  budget: ({ severity, count, allowed, needed }: ExceededBudget) =>
-    `${phrase.severityCount(severity, count)}, and ${allowed === 0 ? 'none' : number(allowed)} ${allowed > 1 ? 'are' : 'is'} allowed${needed > 0 ? `: fix at least ${number(needed)} of these` : ''}`,
+  budget: ({ severity, count, allowed, toFix }: ExceededBudget) =>
+    `${phrase.severityCount(severity, count)}, and ${allowed === 0 ? 'none' : number(allowed)} ${allowed > 1 ? 'are' : 'is'} allowed${toFix > 0 ? `: fix at least ${number(toFix)} of these` : ''}`,
   /** Who can see withheld findings, where, and why. */
   withheld: (because: keyof typeof withheldBecause, service: string) =>
     `everybody with access to \`${service}\`, in its dashboard. Without access, ask whoever set up \`api-key\` in this repository. Only counts are shown here, not the site and not the findings, ${withheldBecause[because]}. To show them to everybody who can read this page, set \`disclosure: full\`.`,

@@ -105,10 +105,10 @@ const phrase: (typeof enPage)['phrase'] = {
     `Abra este scan no painel de ${service} (pelo ID abaixo) e corrija ${which}. ${then(onPullRequest)}`,
   mayMerge: () => 'Este check não impede o merge. Recomendado:',
   thatBlock: (list) => `os achados que bloqueiam (${list})`,
-  ofBudget: ({ severity, needed, among }) =>
-    `${needed < among ? `pelo menos ${number(needed)} dos ` : ''}${plural(among, 'achado', 'achados')} de severidade ${severityWords[severity].toLowerCase()}`,
-  budget: ({ severity, count, allowed, needed }) =>
-    `${number(count)} de severidade ${severityWords[severity].toLowerCase()} (limite: ${number(allowed)})${needed > 0 ? `: corrija pelo menos ${number(needed)} destes` : ''}`,
+  ofBudget: ({ severity, toFix, onlyByBudget }) =>
+    `${toFix < onlyByBudget ? `pelo menos ${number(toFix)} dos ` : ''}${plural(onlyByBudget, 'achado', 'achados')} de severidade ${severityWords[severity].toLowerCase()}`,
+  budget: ({ severity, count, allowed, toFix }) =>
+    `${number(count)} de severidade ${severityWords[severity].toLowerCase()} (limite: ${number(allowed)})${toFix > 0 ? `: corrija pelo menos ${number(toFix)} destes` : ''}`,
   withheld: (because, service) =>
     `quem tem acesso a \`${service}\`, no painel do serviço. Quem não tem acesso pode pedir ajuda a quem configurou \`api-key\` neste repositório. Aqui aparecem apenas os totais, sem o site e sem os achados, ${withheldBecause[because]}. Para mostrá-los a todos que podem ler esta página, defina \`disclosure: full\`.`,
   nothingToDo: () => 'Nada a fazer.',
