@@ -42,36 +42,34 @@ function message(judged: JudgedFinding, showsWhy: boolean, texts: Texts): string
 
 /**
  * The annotations on the page of the run: the blocking findings, then the broken host rules that block in one annotation,
- * at most nine together. If there are more findings, the last one of them counts the others. They are errors where the
+ * at most nine together. If there are more findings, the last one of them counts the others. They are errors if the
  * verdict is `fail`, else warnings, because red would mislead on a step that stays green.
  */
 export function annotate(model: ReportModel, texts: Texts): Annotation[] {
   const level = model.assessment.verdict.outcome === 'fail' ? 'error' : 'warning';
   const host = ofHost(model, texts);
-  return [...ofFindings(model, maxAnnotations - host.length, texts), ...host].map((said) => ({
-    level,
-    ...said,
-  }));
+  const all = [...ofFindings(model, maxAnnotations - host.length, texts), ...host];
+  return all.map((text) => ({ level, ...text }));
 }
 
-type Said = Omit<Annotation, 'level'>;
+type AnnotationText = Omit<Annotation, 'level'>;
 
-function ofFindings(model: ReportModel, max: number, texts: Texts): Said[] {
+function ofFindings(model: ReportModel, max: number, texts: Texts): AnnotationText[] {
   const blocking = model.assessment.findings.filter(({ status }) => status === 'blocking');
   const listed = blocking.length > max ? blocking.slice(0, max - 1) : blocking;
   const showsWhy = needsWhy(blocking);
   const partial = partialSentence(model, texts);
-  const said = listed.map((judged) => ({
+  const shown = listed.map((judged) => ({
     title: `${texts.severity[judged.finding.severity]}: ${findingName(judged, texts)}`,
     message: joined([message(judged, showsWhy, texts), partial], '\n'),
   }));
-  if (listed.length === blocking.length) return said;
+  if (listed.length === blocking.length) return shown;
   const more = texts.phrase.moreBlocking(blocking.length - listed.length);
-  return [...said, { title: more, message: texts.phrase.moreAnnotations() }];
+  return [...shown, { title: more, message: texts.phrase.moreAnnotations() }];
 }
 
 /** The broken host rules that block, in one annotation. */
-function ofHost(model: ReportModel, texts: Texts): Said[] {
+function ofHost(model: ReportModel, texts: Texts): AnnotationText[] {
   const broken = model.assessment.hostViolations.filter(({ blocks }) => blocks);
   if (broken.length === 0) return [];
   const items = broken.map((violation) => {

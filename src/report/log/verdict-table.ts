@@ -1,3 +1,4 @@
+import { type Severity, severities } from '../../core/severity.ts';
 import { countIn, groupEqual } from '../equal-findings.ts';
 import { en } from '../language/en/en.ts';
 import { plain } from '../markdown/escape.ts';
@@ -31,20 +32,16 @@ const numeric = ['#', 'CVSS'];
 
 /** `rows` below {@link heads}, as lines of fixed width with two spaces between the columns. */
 function tableLines(rows: readonly (readonly string[])[]): string[] {
-  const columns = heads
-    .map((head, column) => ({ head, cells: rows.map((row) => row[column] ?? '') }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''))
-    .map(({ head, cells }) => {
-      const column = [head, ...cells];
-      const width = Math.max(...column.map(({ length }) => length));
-      return column.map((cell) => (numeric.includes(head) ? cell.padStart(width) : cell.padEnd(width)));
-    });
-  return [heads, ...rows].map((_, line) =>
-    columns
-      .map((column) => column[line])
-      .join('  ')
-      .trimEnd(),
-  );
+  const columns = heads.flatMap((head, column) => {
+    const cells = [head, ...rows.map((row) => row[column] ?? '')];
+    if (cells.slice(1).every((cell) => cell === '')) return [];
+    const width = Math.max(...cells.map(({ length }) => length));
+    return [cells.map((cell) => (numeric.includes(head) ? cell.padStart(width) : cell.padEnd(width)))];
+  });
+  return [heads, ...rows].map((_, line) => {
+    const cells = columns.map((column) => column[line]);
+    return cells.join('  ').trimEnd();
+  });
 }
 
 /** The counts in one line, and what they lack. */
@@ -134,14 +131,14 @@ export function renderLogTable(model: ReportModel): string[] {
   ];
 }
 
-/** The colour of each severity in a terminal sequence: one of the sixteen colours that follow the theme of the log. */
-const colours: ReadonlyMap<string, string> = new Map([
-  [en.severity.critical, '1;31'],
-  [en.severity.high, '31'],
-  [en.severity.medium, '33'],
-  [en.severity.low, '34'],
-  [en.severity.warning, '90'],
-]);
+/** The terminal sequence of each severity: one of the sixteen colours that follow the theme of the log. */
+const colours: Readonly<Record<Severity, string>> = {
+  critical: '1;31',
+  high: '31',
+  medium: '33',
+  low: '34',
+  warning: '90',
+};
 /** The start of a row of {@link renderLogTable}, of a finding or of a broken host rule, and its severity. */
 const rowStart = /^( *\d+ {2}|- )(\p{L}+)(?=[ ,])/u;
 
@@ -150,9 +147,9 @@ const rowStart = /^( *\d+ {2}|- )(\p{L}+)(?=[ ,])/u;
  * Texts of a scan are never at the start of a row.
  */
 export function colourRow(line: string): string {
-  return line.replace(rowStart, (match, start: string, severity: string) => {
-    const colour = colours.get(severity);
-    return colour === undefined ? match : `${start}\u001b[${colour}m${severity}\u001b[0m`;
+  return line.replace(rowStart, (row, start: string, word: string) => {
+    const severity = severities.find((each) => en.severity[each] === word);
+    return severity === undefined ? row : `${start}\u001b[${colours[severity]}m${word}\u001b[0m`;
   });
 }
 
