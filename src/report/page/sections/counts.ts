@@ -1,3 +1,4 @@
+import type { Outcome } from '../../../core/choices.ts';
 import {
   reaches,
   type Severity,
@@ -52,25 +53,25 @@ function countsTable(model: ReportModel, texts: Texts): string {
   const { verdict, counts, byStatus, unlisted } = model.assessment;
   const { label } = texts.policy;
   const columns = severities.filter((severity) => counts[severity] > 0);
-  const rows = [
-    [verdict.outcome === 'inconclusive' ? texts.label.wouldBlock : label.blocks, byStatus.blocking],
-    [knownTitle(model, texts), byStatus.known],
-    [label.ignored, byStatus.ignored],
-    [label.passes, byStatus.passing],
-    [label.unlisted, unlisted],
-  ] as const;
-  // A host name may break at its dots: on a phone there is room for a word.
-  const row = (name: string, cell: (severity: Severity) => string) =>
-    `| ${[name, ...columns.map(cell)].join(' | ')} |`;
-  const numbers = (each: SeverityCounts) => (severity: Severity) =>
-    each[severity] === 0 ? '' : texts.number(each[severity]);
-  return [
-    row(inline(texts.phrase.findingCount(sumCounts(counts))), (severity) => icons[severity]),
+  const row = (name: string, cells: readonly string[]) => `| ${[name, ...cells].join(' | ')} |`;
+  const countsRow = (name: string, each: SeverityCounts) => {
+    const cells = columns.map((severity) => (each[severity] === 0 ? '' : texts.number(each[severity])));
+    // The name of a host may break at its dots: on a phone there is room for a word.
+    return sumCounts(each) === 0 ? '' : row(inline(name, 80).replaceAll('.', '.&#8203;'), cells);
+  };
+  const lines = [
+    row(
+      inline(texts.phrase.findingCount(sumCounts(counts))),
+      columns.map((severity) => icons[severity]),
+    ),
     `|---|${':-:|'.repeat(columns.length)}`,
-    ...rows
-      .filter(([, each]) => sumCounts(each) > 0)
-      .map(([name, each]) => row(inline(name, 80).replaceAll('.', '.&#8203;'), numbers(each))),
-  ].join('\n');
+    countsRow(verdict.outcome === 'inconclusive' ? texts.label.wouldBlock : label.blocks, byStatus.blocking),
+    countsRow(knownTitle(model, texts), byStatus.known),
+    countsRow(label.ignored, byStatus.ignored),
+    countsRow(label.passes, byStatus.passing),
+    countsRow(label.unlisted, unlisted),
+  ];
+  return joined(lines, '\n');
 }
 
 /** What blocks, by both policies if they say different things. */
@@ -104,31 +105,41 @@ export function onTarget({ target }: ReportModel, texts: Texts): string {
  * of its findings blocks. With a baseline, ignored or unlisted findings, they are a table.
  */
 export function countsBlock(model: ReportModel, texts: Texts): string {
-  const { assessment, target, scan } = model;
-  const { verdict, findings, counts, byStatus, hostViolations, baseline, ignored, unlisted } = assessment;
-  const { label, phrase } = texts;
+  const { counts, byStatus, baseline, ignored, unlisted, verdict } = model.assessment;
   const numbers = countsInColour(counts, (severity) => byStatus.blocking[severity] > 0, texts);
   const isTable = numbers !== '' && (baseline.kind === 'compared' || ignored + sumCounts(unlisted) > 0);
   const counted = isTable ? [] : countSentences(model, texts);
-  const facts = joined([...counted, ...circumstances(model, texts)], ' ');
-  const isUndecided = verdict.outcome === 'inconclusive';
-  if (isUndecided && numbers === '') {
-    const named = target === null ? '' : `${label.target}: ${linkTo(target)}`;
-    const service = `${label.service}: ${inline(model.serviceHost)}`;
-    return joined([joined([named, service], ' · '), markup(facts)], '<br>\n');
-  }
-  const nothing = verdict.outcome === 'pass' ? `**${inline(phrase.nothingToDo())}**` : '';
-  const lead = isUndecided ? `${inline(label.soFar)}:` : nothing;
-  // The tables of what blocks name the target too.
-  const isNamed =
-    !isUndecided &&
-    (findings.some(({ status }) => status === 'blocking') || hostViolations.some(({ blocks }) => blocks));
-  const place = isNamed ? '' : onTarget(model, texts);
-  const about = joined([place, isUndecided ? '' : markup(whatBlocks(model, texts))], '; ');
+  const facts = markup(joined([...counted, ...circumstances(model, texts)], ' '));
+  if (verdict.outcome === 'inconclusive' && numbers === '')
+    return joined([serviceLine(model, texts), facts], '<br>\n');
+  const lead = leadOf(verdict.outcome, texts);
+  const about = aboutCounts(model, texts);
   if (isTable) {
-    const said = about === '' ? '' : `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
-    return joinBlocks([lead, countsTable(model, texts), joined([said, markup(facts)], ' ')]);
+    const sentence = about === '' ? '' : `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
+    return joinBlocks([lead, countsTable(model, texts), joined([sentence, facts], ' ')]);
   }
-  const found = numbers || inline(phrase.clean(scan.checks).replace(/\.$/u, ''));
-  return joined([`${joined([joined([lead, found], ' '), about], ' — ')}.`, markup(facts)], '<br>\n');
+  const found = numbers || inline(texts.phrase.clean(model.scan.checks).replace(/\.$/u, ''));
+  const line = joined([joined([lead, found], ' '), about], ' — ');
+  return joined([`${line}.`, facts], '<br>\n');
+}
+
+/** The target and the scanning service, of which no count is known. */
+function serviceLine({ target, serviceHost }: ReportModel, { label }: Texts): string {
+  const named = target === null ? '' : `${label.target}: ${linkTo(target)}`;
+  return joined([named, `${label.service}: ${inline(serviceHost)}`], ' · ');
+}
+
+/** What stands before the counts. */
+function leadOf(outcome: Outcome, { label, phrase }: Texts): string {
+  if (outcome === 'inconclusive') return `${inline(label.soFar)}:`;
+  return outcome === 'pass' ? `**${inline(phrase.nothingToDo())}**` : '';
+}
+
+/** The target, unless the table of what blocks names it, and what blocks, if that is decided. */
+function aboutCounts(model: ReportModel, texts: Texts): string {
+  const { verdict, findings, hostViolations } = model.assessment;
+  if (verdict.outcome === 'inconclusive') return onTarget(model, texts);
+  const isNamed =
+    findings.some(({ status }) => status === 'blocking') || hostViolations.some(({ blocks }) => blocks);
+  return joined([isNamed ? '' : onTarget(model, texts), markup(whatBlocks(model, texts))], '; ');
 }
