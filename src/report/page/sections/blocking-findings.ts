@@ -156,11 +156,6 @@ function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOpti
   return `| ${joined(severity, '<br>')} | ${summary}${findingDetails(group, rest, options)} |`;
 }
 
-/** The row over the findings that block only by `budget`. */
-function budgetRow(budget: ExceededBudget, texts: Texts): string {
-  return `| ${severityLabel(budget.severity, texts)} | **${markup(texts.phrase.budget(budget))}** |`;
-}
-
 /** Markdown of some findings, and how many of them are in it. */
 export interface FittedFindings {
   readonly markdown: string;
@@ -179,33 +174,36 @@ export function blockingFindings(
   options: TableOptions,
   space: SpaceLeft,
 ): FittedFindings {
-  const { texts, heading, budgets } = options;
-  const { label, phrase } = texts;
-  const head = `| ${label.severity} | ${heading} |\n|---|---|`;
-  const table = (rows: readonly string[]) => [head, ...rows].join('\n');
+  const { texts, heading } = options;
+  const head = `| ${texts.label.severity} | ${heading} |\n|---|---|`;
   const folded = (count: number, rows: readonly string[]) =>
-    fold(inline(phrase.moreBlocking(count)), [table(rows)]);
-  // Findings that block only by a budget stand together, below a row about the budget.
+    fold(inline(texts.phrase.moreBlocking(count)), [[head, ...rows].join('\n')]);
   const byThemselves = findings.filter(blocksByItself);
   const onlyByBudget = findings.filter((each) => !blocksByItself(each));
-  const firstOf = ({ severity }: ExceededBudget) =>
-    onlyByBudget.find(({ finding }) => finding.severity === severity)?.finding;
-  const budgetRows = new Map(budgets.map((budget) => [firstOf(budget), budgetRow(budget, texts)]));
   const groups = groupEqual([...byThemselves, ...onlyByBudget], options.isNew);
   const showsWhy = needsWhy(byThemselves);
-  const frame = groups.length > maxRowsBeforeFold ? `\n\n${folded(findings.length, [])}` : '';
-  if (findings.length === 0 || !space.reserve(`\n\n${head}${frame}`)) return { markdown: '', count: 0 };
-  const rows = fitItems(
-    groups,
-    (group) => joined([budgetRows.get(group.findings[0]) ?? '', findingRow(group, showsWhy, options)], '\n'),
-    space,
-  );
+  const row = (group: FindingGroup) =>
+    joined([budgetRow(group, onlyByBudget, options), findingRow(group, showsWhy, options)], '\n');
+  // All but the rows: the head, and the fold with the longest title that it can get.
+  const frame = joinBlocks([head, groups.length > maxRowsBeforeFold ? folded(findings.length, []) : '']);
+  const isShown = findings.length > 0 && space.reserve(`\n\n${frame}`);
+  const rows = isShown ? fitItems(groups, row, space) : [];
   if (rows.length === 0) return { markdown: '', count: 0 };
-  const more = rows.slice(maxRowsBeforeFold);
-  const moreCount = countIn(groups.slice(maxRowsBeforeFold, rows.length));
-  const markdown = joinBlocks([
-    table(rows.slice(0, maxRowsBeforeFold)),
-    more.length === 0 ? '' : folded(moreCount, more),
-  ]);
-  return { markdown, count: countIn(groups.slice(0, rows.length)) };
+  const count = countIn(groups.slice(0, rows.length));
+  const table = [head, ...rows.slice(0, maxRowsBeforeFold)].join('\n');
+  const more = count - countIn(groups.slice(0, maxRowsBeforeFold));
+  const markdown = more > 0 ? joinBlocks([table, folded(more, rows.slice(maxRowsBeforeFold))]) : table;
+  return { markdown, count };
+}
+
+/** The row about a budget, over the first group of the findings that block only by this budget; else `''`. */
+function budgetRow(
+  { findings: [first] }: FindingGroup,
+  onlyByBudget: readonly JudgedFinding[],
+  { budgets, texts }: TableOptions,
+): string {
+  const budget = budgets.find(({ severity }) => severity === first?.severity);
+  const firstOfBudget = onlyByBudget.find(({ finding }) => finding.severity === budget?.severity);
+  if (budget === undefined || firstOfBudget?.finding !== first) return '';
+  return `| ${severityLabel(budget.severity, texts)} | **${markup(texts.phrase.budget(budget))}** |`;
 }
