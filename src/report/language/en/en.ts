@@ -1,7 +1,7 @@
 import { enDryRun } from './dry-run.ts';
 import { enFault } from './faults.ts';
 import { enHistory } from './history.ts';
-import { decimal, listed, number, percent } from './numbers.ts';
+import { enNumbers } from './numbers.ts';
 import { enPage } from './page-words.ts';
 import { enPolicy } from './policy-words.ts';
 import { enBaseline, enProblems } from './problems.ts';
@@ -12,10 +12,7 @@ import { enTrackingIssue } from './tracking-issue.ts';
 export const en = {
   /** The service names findings in English and describes them in the language of the scan. */
   areNamesForeign: false as boolean,
-  number,
-  decimal,
-  percent,
-  listed,
+  ...enNumbers,
   ...enPage,
   reason: enReasons,
   problem: enProblems,

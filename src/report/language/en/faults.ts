@@ -18,8 +18,6 @@ const baseUrlRemedy =
 const slowRemedy =
   'Run the job again; if it happens again, check the state of the scanning service and the network of the runner.';
 
-const noPdfRemedy = 'Run the job again, or set `reports: none` to do without it.';
-
 const tooLargeRemedy =
   'Narrow the scan with `preferences`, or ask the support of the scanning service why the answer is so large.';
 
@@ -133,7 +131,7 @@ const remedies: FaultRemedies = {
   'not-json': () => baseUrlRemedy,
   'wrong-shape': () =>
     'Check that `base-url` is the scanning service. If it is, the scanning service has changed: look for a newer release of Scan Gate.',
-  'not-pdf': () => noPdfRemedy,
+  'not-pdf': () => 'Run the job again, or set `reports: none` to do without it.',
   'holds-secret': () => 'Change the secret, and report this to the operator of the scanning service.',
 };
 

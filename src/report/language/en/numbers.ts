@@ -1,4 +1,5 @@
 import { numbersIn } from '../numbers.ts';
 
 const style = { thousands: ',', point: '.', and: 'and' };
-export const { number, plural, decimal, percent, listed } = numbersIn(style);
+export const enNumbers = numbersIn(style);
+export const { number, plural } = enNumbers;

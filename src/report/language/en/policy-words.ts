@@ -119,13 +119,8 @@ export const enPolicy = {
     blocksByOrganization: (rule: string) => `by the organization's policy, ${rule}`,
     ruleOfOrganization: (rule: string) => `${rule} (organization)`,
     /** What each of the two policies decides. `name`: `OWNER/REPO/PATH@REF`. */
-    byPolicies: ({
-      repository,
-      organization,
-      name,
-      commit,
-    }: Record<'repository' | 'organization' | 'name' | 'commit', string>) =>
-      `By this repository's policy: ${repository}. By the organization's policy (\`${name}\`, commit \`${commit}\`): ${organization}.`,
+    byPolicies: (by: Record<'repository' | 'organization' | 'name' | 'commit', string>) =>
+      `By this repository's policy: ${by.repository}. By the organization's policy (\`${by.name}\`, commit \`${by.commit}\`): ${by.organization}.`,
     /** After {@link compared}. */
     olderScans: (count: number) => `${plural(count, 'older scan counts', 'older scans count')} too.`,
     /** Of a known finding. */

@@ -4,8 +4,6 @@ import { mostPending, type ProblemTexts, quotedNames, say } from '../by-kind.ts'
 import { enBriefFaults } from './faults.ts';
 import { number, plural } from './numbers.ts';
 
-const readAgain = 'The result may still be there: run the job again with `scan-id` set to this scan.';
-
 /** What to do if a scan may have been started. */
 const lookItUp =
   'Look for a scan of the target in the dashboard of the scanning service. If one runs, set `scan-id`.\nIf none runs, run the job again.';
@@ -88,19 +86,17 @@ export const enProblems: ProblemTexts = {
   }),
   timeout: ({ afterMs, percentage, scan }) => {
     const time = shownDuration(afterMs);
+    const early = `The time for the scan (${time}) was up before`;
+    const slow = 'If the scanning service is just slow, raise `timeout`.';
     const said = {
-      none: {
-        what: `The time for the scan (${time}) was up before one was started.`,
-        remedy: 'Run the job again.\nIf the scanning service is just slow, raise `timeout`.',
-      },
+      none: { what: `${early} one was started.`, remedy: `Run the job again.\n${slow}` },
       unknown: {
-        what: `The time for the scan (${time}) was up before the scanning service confirmed its start. ${unknownStart}`,
-        remedy: `${lookItUp}\nIf the scanning service is just slow, raise \`timeout\`.`,
+        what: `${early} the scanning service confirmed its start. ${unknownStart}`,
+        remedy: `${lookItUp}\n${slow}`,
       },
       unread: {
-        what: `The time for the scan (${time}) was up before its progress could be read.`,
-        remedy:
-          'Run the job again to wait for the scan.\nIf the scanning service is just slow, raise `timeout`.',
+        what: `${early} its progress could be read.`,
+        remedy: `Run the job again to wait for the scan.\n${slow}`,
       },
       read: {
         what:
@@ -115,7 +111,7 @@ export const enProblems: ProblemTexts = {
   },
   'no-end-date': ({ graceMs }) => ({
     what: `The scan reached 100%, but was not marked finished within ${shownDuration(graceMs)}.`,
-    remedy: readAgain,
+    remedy: 'The result may still be there: run the job again with `scan-id` set to this scan.',
   }),
   'ended-early': ({ percentage }) => ({
     what: `The scan ended at ${percentage}%, so part of the target was never checked.`,

@@ -19,8 +19,6 @@ const baseUrlRemedy =
 const slowRemedy =
   'Execute o job de novo; se persistir, verifique o estado do serviço de scan e a rede do runner.';
 
-const noPdfRemedy = 'Execute o job de novo ou use `reports: none` para dispensá-lo.';
-
 const tooLargeRemedy =
   'Restrinja o scan com `preferences` ou pergunte ao suporte do serviço de scan por que a resposta é tão grande.';
 
@@ -135,7 +133,7 @@ const remedies: FaultRemedies = {
   'not-json': () => baseUrlRemedy,
   'wrong-shape': () =>
     'Confira se `base-url` é o serviço de scan. Se for, o serviço de scan mudou: procure uma versão mais nova do Scan Gate.',
-  'not-pdf': () => noPdfRemedy,
+  'not-pdf': () => 'Execute o job de novo ou use `reports: none` para dispensá-lo.',
   'holds-secret': () => 'Troque o segredo e avise o operador do serviço de scan.',
 };
 

@@ -5,8 +5,6 @@ import { ptBriefFaults } from './faults.ts';
 import { ptGitHubFault } from './github-fault.ts';
 import { number, percent, plural } from './numbers.ts';
 
-const readAgain = 'O resultado talvez ainda chegue: execute o job de novo com o ID deste scan em `scan-id`.';
-
 /** What to do if a scan may have been started. */
 const lookItUp =
   'Procure um scan do alvo no painel do serviço de scan. Se houver um em andamento, informe `scan-id`.\nSe não houver, execute o job de novo.';
@@ -90,19 +88,17 @@ export const ptProblems: ProblemTexts = {
   }),
   timeout: ({ afterMs, percentage, scan }) => {
     const time = shownDuration(afterMs);
+    const early = `O tempo para o scan (${time}) acabou antes que`;
+    const slow = 'Se o serviço de scan só está lento, aumente `timeout`.';
     const said = {
-      none: {
-        what: `O tempo para o scan (${time}) acabou antes que um fosse iniciado.`,
-        remedy: 'Execute o job de novo.\nSe o serviço de scan só está lento, aumente `timeout`.',
-      },
+      none: { what: `${early} um fosse iniciado.`, remedy: `Execute o job de novo.\n${slow}` },
       unknown: {
-        what: `O tempo para o scan (${time}) acabou antes que o serviço de scan confirmasse o início. ${unknownStart}`,
-        remedy: `${lookItUp}\nSe o serviço de scan só está lento, aumente \`timeout\`.`,
+        what: `${early} o serviço de scan confirmasse o início. ${unknownStart}`,
+        remedy: `${lookItUp}\n${slow}`,
       },
       unread: {
-        what: `O tempo para o scan (${time}) acabou antes que fosse possível ler o progresso dele.`,
-        remedy:
-          'Execute o job de novo para esperar pelo scan.\nSe o serviço de scan só está lento, aumente `timeout`.',
+        what: `${early} fosse possível ler o progresso dele.`,
+        remedy: `Execute o job de novo para esperar pelo scan.\n${slow}`,
       },
       read: {
         what:
@@ -117,7 +113,7 @@ export const ptProblems: ProblemTexts = {
   },
   'no-end-date': ({ graceMs }) => ({
     what: `O scan chegou a 100%, mas não foi dado como concluído em ${shownDuration(graceMs)}.`,
-    remedy: readAgain,
+    remedy: 'O resultado talvez ainda chegue: execute o job de novo com o ID deste scan em `scan-id`.',
   }),
   'ended-early': ({ percentage }) => ({
     what: `O scan terminou em ${percent(percentage)}, portanto parte do alvo nunca foi verificada.`,

@@ -2,7 +2,7 @@ import type { en } from '../en/en.ts';
 import { ptDryRun } from './dry-run.ts';
 import { ptFault } from './faults.ts';
 import { ptHistory } from './history.ts';
-import { decimal, listed, number, percent } from './numbers.ts';
+import { ptNumbers } from './numbers.ts';
 import { ptPage } from './page-words.ts';
 import { ptPolicy } from './policy-words.ts';
 import { ptBaseline, ptProblems } from './problems.ts';
@@ -12,10 +12,7 @@ import { ptTrackingIssue } from './tracking-issue.ts';
 
 export const pt: typeof en = {
   areNamesForeign: true,
-  number,
-  decimal,
-  percent,
-  listed,
+  ...ptNumbers,
   ...ptPage,
   reason: ptReasons,
   problem: ptProblems,

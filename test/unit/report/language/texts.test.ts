@@ -16,6 +16,7 @@ const bools = [true, false];
 /** What a text is given that cannot say something of `7, 8`. */
 const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   listed: [[['7', '8', '9']]],
+  plural: [[7, '8', '9']],
   'title.block': [
     [1, 0],
     [7, 0],
@@ -54,7 +55,7 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
 /** Those with a text for each kind of a member, which are tested with members. */
 const byKind = /^(?:problem|fault\.(?:brief|status|remedy)|reason|policy\.(?:rule|violation))\./;
 /** Forms of numbers, which may be the same in both languages. */
-const forms = ['number', 'decimal', 'percent', 'group'];
+const forms = ['number', 'plural', 'decimal', 'percent', 'group'];
 
 /** The texts in `value` by their path. */
 function textsBelow(value: object, prefix = ''): [path: string, text: unknown][] {
