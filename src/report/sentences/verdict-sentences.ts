@@ -23,8 +23,8 @@ import { describeProblem } from './problem-sentences.ts';
 const maxLineLength = 1000;
 
 /**
- * `Scan Gate: 2 findings block this pull request`, as plain text: the verdict, and what happens to the check. It says where
- * the result is partial.
+ * `Scan Gate: 2 findings block this pull request`, as plain text: the verdict, what happens to the check, and if the result
+ * is partial.
  */
 export function verdictTitle(model: ReportModel, texts: Texts): string {
   const { partial } = model.assessment;
@@ -163,20 +163,12 @@ export function partialSentence({ assessment, scan }: ReportModel, texts: Texts)
 export function comparisonSentence(model: ReportModel, texts: Texts): string {
   const { assessment, scan, policy } = model;
   const { baseline } = assessment;
-  if (scan.percentage === null || hasProblem(assessment, 'baseline')) return '';
-  switch (baseline.kind) {
-    case 'none':
-      return '';
-    case 'first': {
-      const name = policy.baseline === null ? '' : quotable(baselineText(policy.baseline), 200);
-      return texts.policy.phrase.nothingToCompare(name);
-    }
-    case 'compared': {
-      const { compared, olderScans } = texts.policy.phrase;
-      const others = baseline.older.length === 0 ? '' : ` ${olderScans(baseline.older.length)}`;
-      return compared(baselineName(model), baseline) + others;
-    }
-  }
+  const { nothingToCompare, compared, olderScans } = texts.policy.phrase;
+  if (baseline.kind === 'none' || scan.percentage === null || hasProblem(assessment, 'baseline')) return '';
+  if (baseline.kind === 'first')
+    return nothingToCompare(policy.baseline === null ? '' : quotable(baselineText(policy.baseline), 200));
+  const older = baseline.older.length === 0 ? '' : olderScans(baseline.older.length);
+  return joined([compared(baselineName(model), baseline), older], ' ');
 }
 
 /** The baseline as plain text; `null` if it is another scan, which the details of the scan name, or must not be named. */

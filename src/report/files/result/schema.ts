@@ -14,13 +14,7 @@ const moment = z.iso.datetime().nullable();
 const timeMs = z.number().nullable().describe('Milliseconds since the Unix epoch.');
 
 /** What version 1 had from its first day on. What was added is optional, so that older results stay valid. */
-const firstSettings: readonly string[] = [
-  'failOn',
-  'failOnCvss',
-  'maxFindings',
-  'failFast',
-  'onInconclusive',
-];
+const firstSettings = ['failOn', 'failOnCvss', 'maxFindings', 'failFast', 'onInconclusive'];
 
 /** The settings that are one value each, by the same keys. */
 const settings = Object.fromEntries(

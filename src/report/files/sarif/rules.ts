@@ -97,18 +97,13 @@ function helpUri(finding: Finding): string | undefined {
 function helpOf(finding: Finding, { label }: Texts, maxTextLength: number) {
   const { description, remediation, cvss } = finding;
   const references = finding.references.slice(0, maxReferences);
+  const plainReferences = references.map((reference) => quiet(reference, 300));
   const identifiers = identifierWords(finding);
   const titled = (title: string, text: string) => (text === '' ? '' : `${title}${text}`);
   const text = [
     quiet(description, maxTextLength),
     titled(`${label.howToFix}: `, quiet(remediation, maxTextLength)),
-    titled(
-      `${label.references}:\n`,
-      joined(
-        references.map((reference) => quiet(reference, 300)),
-        '\n',
-      ),
-    ),
+    titled(`${label.references}:\n`, joined(plainReferences, '\n')),
     identifiers.join(', '),
   ];
   const vector = cvss === null ? '' : code(cvss.vector, 120);
