@@ -20,8 +20,12 @@ export type TextByKind<Union extends { kind: string }, Rest extends readonly unk
   readonly [Member in Union as Member['kind']]: Text<Member, Rest, Said>;
 };
 
-/** The text for `member`. The caller has made the strings in it harmless. */
-export function say<Members, Kind extends keyof Members, Rest extends readonly unknown[], Said>(
+/**
+ * The text for `member`: of a host violation `{ kind: 'port', port: 8080 }` it is `texts.port(member)`. `Kind` ties the two
+ * together: without it, the compiler would not know that the text for `port` takes this member. The caller has made the
+ * strings in `member` harmless.
+ */
+export function textFor<Members, Kind extends keyof Members, Rest extends readonly unknown[], Said>(
   texts: { readonly [Each in keyof Members]: Text<Members[Each], Rest, Said> },
   member: { [Each in Kind]: Members[Each] & { kind: Each } }[Kind],
   ...rest: Rest

@@ -3,7 +3,7 @@ import { joined } from '../../core/text.ts';
 import type { Finding } from '../../gate/findings.ts';
 import { scoreOf } from '../../gate/thresholds.ts';
 import type { JudgedFinding } from '../../gate/verdict.ts';
-import { say } from '../language/by-kind.ts';
+import { textFor } from '../language/by-kind.ts';
 import type { Texts } from '../language/texts.ts';
 import { plain } from '../markdown/escape.ts';
 
@@ -11,7 +11,7 @@ import { plain } from '../markdown/escape.ts';
 export function ruleWords({ finding, blockedBy }: JudgedFinding, texts: Texts): string[] {
   const assumedScore = finding.cvss === null ? scoreOf(finding) : null;
   return blockedBy.map((rule) => {
-    const words: string = say(texts.policy.rule, rule, assumedScore);
+    const words: string = textFor(texts.policy.rule, rule, assumedScore);
     return rule.by === 'organization' ? texts.policy.phrase.ruleOfOrganization(words) : words;
   });
 }
@@ -22,10 +22,12 @@ export function needsWhy(blocking: readonly JudgedFinding[]): boolean {
 }
 
 const maxSentenceLength = 140;
-/** A sentence that is too long by at most this is not cut. */
+/** A sentence that is longer by at most this is not cut. */
 const spareLength = 40;
-/** The end of a sentence, unless what follows is in lower case, or the dot belongs to an abbreviation. */
-const sentenceEnd = /(?<!\b(?:e\.g|i\.e|ex|vs))[.!?…。][”"')\]]*(?=\s+[^\s\p{Ll}])/u;
+/** Up to a dot or the like, unless the next word is in lower case, or the dot belongs to an abbreviation. */
+const firstSentence = /^.*?(?<!\b(?:e\.g|i\.e|ex|vs))[.!?…。][”"')\]]*(?=\s+[^\s\p{Ll}])/u;
+/** The last word, which may be cut, and its `…`. If fewer than 80 characters would be left, the `…` alone. */
+const cutWord = /(?<=^.{80,}) \S*…$|…$/u;
 
 /**
  * The first sentence of a description, on one line of plain text, and the rest of it. A sentence of more than 180 characters
@@ -36,16 +38,16 @@ export function splitDescription(description: string): { readonly sentence: stri
   // A very long text is cut before the slow steps.
   const [paragraph = ''] = text.slice(0, 4000).split(/\r?\n\s*\n/u, 1);
   const line = plain(paragraph, 4000);
-  const end = sentenceEnd.exec(line);
-  const sentence = end === null ? line : line.slice(0, end.index + end[0].length);
+  const [sentence] = firstSentence.exec(line) ?? [line];
   const isLong = sentence.length > maxSentenceLength + spareLength;
   const short = isLong ? plain(sentence, maxSentenceLength) : sentence;
-  const isCut = short !== sentence;
-  const kept = isCut ? short.replace(/(?<=^.{80,}) \S*…$|…$/u, '') : sentence;
+  const mark = short === sentence ? '' : '…';
+  const kept = mark === '' ? sentence : short.replace(cutWord, '');
+  // Cleaning may have changed the line: then the rest is taken from the clean line.
   const rest = text.startsWith(kept)
     ? text.slice(kept.length)
     : line.slice(kept.length) + text.slice(paragraph.length);
-  return { sentence: isCut ? `${kept}…` : kept, rest: `${isCut ? '… ' : ''}${rest.trim()}` };
+  return { sentence: kept + mark, rest: joined([mark, rest.trim()], ' ') };
 }
 
 /** A name of the site, such as `/search`, after a word of ours, such as `parameter`. One of them may be `''`. */

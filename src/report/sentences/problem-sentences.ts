@@ -1,7 +1,7 @@
 import { forReport } from '../../core/outside.ts';
 import type { Problem } from '../../core/problem.ts';
 import { joined } from '../../core/text.ts';
-import { type Advice, type ShownProblem, say } from '../language/by-kind.ts';
+import { type Advice, type ShownProblem, textFor } from '../language/by-kind.ts';
 import { meaningOf } from '../language/http-status.ts';
 import type { Texts } from '../language/texts.ts';
 import { quotable } from '../markdown/escape.ts';
@@ -19,7 +19,7 @@ export function describeProblem(problem: Problem, texts: Texts): Advice {
 
 function advise(problem: ShownProblem, texts: Texts): Advice {
   if (problem.kind === 'baseline') return unreadBaseline(problem, texts);
-  if (problem.kind !== 'service') return say(texts.problem, problem);
+  if (problem.kind !== 'service') return textFor(texts.problem, problem);
   const { what, remedy } = failedRequest(problem, texts);
   const { endpoint, fault } = problem;
   // A 404 says that there is no such scan.
@@ -32,11 +32,11 @@ function failedRequest(
   { endpoint, fault }: ShownProblem & { kind: 'service' },
   { fault: words }: Texts,
 ): Advice {
-  const brief: string = say(words.brief, fault);
+  const brief: string = textFor(words.brief, fault);
   const advice: Advice =
     fault.kind === 'status'
       ? words.status[meaningOf(fault)](endpoint, fault)
-      : { what: '', remedy: say(words.remedy, fault) };
+      : { what: '', remedy: textFor(words.remedy, fault) };
   const what = advice.what === '' ? brief : `${advice.what} (${brief})`;
   return { what: `${words.doing[endpoint]}, ${what}.`, remedy: advice.remedy };
 }

@@ -13,7 +13,7 @@ import {
 import { verdictOfPolicy } from '../../gate/worse-assessment.ts';
 import { baselineText } from '../../policy/baseline.ts';
 import type { IgnoreRule, Policy } from '../../policy/policy.ts';
-import { type Advice, type Blockers, type ReasonScope, say } from '../language/by-kind.ts';
+import { type Advice, type Blockers, type ReasonScope, textFor } from '../language/by-kind.ts';
 import type { Texts } from '../language/texts.ts';
 import { plain, quotable } from '../markdown/escape.ts';
 import type { ReportModel } from '../model.ts';
@@ -73,7 +73,7 @@ export function describeReasons(reasons: readonly Reason[], texts: Texts, scope:
   return reasons.map((reason, index) => {
     if (reason.kind === 'problem') return describeProblem(reason.problem, texts);
     const someIgnored = scope.someIgnored && index === 0;
-    const advice: Advice = say(texts.reason, reason, { ...scope, someIgnored });
+    const advice: Advice = textFor(texts.reason, reason, { ...scope, someIgnored });
     return reason.kind === 'over-cvss' && bySeverity ? { ...advice, remedy: '' } : advice;
   });
 }
@@ -213,7 +213,7 @@ export function describeViolation(
   const rules = by === 'organization' ? settings.organization?.policy : policy;
   const ports = rules?.hostRules?.allowedPorts ?? [];
   const allowed = ports.length > maxPorts ? [...ports.slice(0, maxPorts), '…'] : ports;
-  const advice: Advice = say(texts.policy.violation, cleanViolation(violation), allowed.join(', '));
+  const advice: Advice = textFor(texts.policy.violation, cleanViolation(violation), allowed.join(', '));
   return by === 'organization'
     ? { ...advice, what: texts.policy.phrase.byOrganization(advice.what) }
     : advice;

@@ -1,6 +1,6 @@
 import { enGitHubFault } from '../../../core/github-fault.ts';
 import { shownDuration } from '../../../core/time.ts';
-import { mostPending, type ProblemTexts, quotedNames, say } from '../by-kind.ts';
+import { mostPending, type ProblemTexts, quotedNames, textFor } from '../by-kind.ts';
 import { enBriefFaults } from './faults.ts';
 import { number, plural } from './numbers.ts';
 
@@ -23,7 +23,7 @@ export const enProblems: ProblemTexts = {
             'Add the key as a secret of the repository, organization or environment, pass it as `api-key` in the workflow, and run the job again.\nIf forks get no secrets, `on-missing-api-key: skip` skips the scan.',
         },
   'target-not-ready': ({ fault, waitedMs }) => ({
-    what: `The target did not answer within ${shownDuration(waitedMs)}: ${say(enBriefFaults, fault)}. No scan was started.`,
+    what: `The target did not answer within ${shownDuration(waitedMs)}: ${textFor(enBriefFaults, fault)}. No scan was started.`,
     remedy: `Check that the deployment has finished and that \`url\` is right.\nIf it only needs longer, raise \`wait-for-url\`.${fault.kind === 'status' && fault.status === 404 ? '\nIf 404 is right for this target, as for an API without a root page, name it in `allowed-statuses`.' : ''}`,
   }),
   'target-refused': ({ status }) => ({
@@ -31,7 +31,7 @@ export const enProblems: ProblemTexts = {
     remedy: `Allow the scanner and this runner through your preview protection, or disable it for previews.\nIf HTTP ${status} is right for this target, name it in \`allowed-statuses\`.\nIf only the scanning service can open it, set \`wait-for-url: 0\`.`,
   }),
   'target-lost': ({ fault, askedMs }) => ({
-    what: `The target was ready before the scan, but not when the scan had finished: ${say(enBriefFaults, fault)}, for ${shownDuration(askedMs)}. The scan may have met an error page or a login wall.`,
+    what: `The target was ready before the scan, but not when the scan had finished: ${textFor(enBriefFaults, fault)}, for ${shownDuration(askedMs)}. The scan may have met an error page or a login wall.`,
     remedy:
       'Check that the deployment stays up during the scan and does not block the scanner, then run the job again.\nIf only the scanning service can open it, set `wait-for-url: 0`.',
   }),
@@ -76,10 +76,10 @@ export const enProblems: ProblemTexts = {
       'Set `url` to the address that is to be scanned, or let the redirect stay on the same site (often it is a login page of the host).',
   }),
   'start-lost': ({ fault, lookedForMs, listFault }) => ({
-    what: `The answer to the start of the scan was lost (${say(enBriefFaults, fault)}), and the scan ${
+    what: `The answer to the start of the scan was lost (${textFor(enBriefFaults, fault)}), and the scan ${
       listFault === undefined
         ? 'was not found in the scan list'
-        : `could not be looked for in the scan list (${say(enBriefFaults, listFault)})`
+        : `could not be looked for in the scan list (${textFor(enBriefFaults, listFault)})`
     } within ${shownDuration(lookedForMs)}. It is not known whether it runs.`,
     remedy:
       'Look for it in the dashboard of the scanning service. If it is there, set `scan-id`.\nIf it is not, run the job again.',

@@ -1,5 +1,5 @@
 import { shownDuration } from '../../../core/time.ts';
-import { mostPending, type ProblemTexts, quotedNames, say } from '../by-kind.ts';
+import { mostPending, type ProblemTexts, quotedNames, textFor } from '../by-kind.ts';
 import type { enBaseline } from '../en/problems.ts';
 import { ptBriefFaults } from './faults.ts';
 import { ptGitHubFault } from './github-fault.ts';
@@ -24,7 +24,7 @@ export const ptProblems: ProblemTexts = {
             'Cadastre a chave como secret do repositório, da organização ou do ambiente, passe-a em `api-key` no workflow e execute o job de novo.\nSe forks não recebem secrets, `on-missing-api-key: skip` pula o scan.',
         },
   'target-not-ready': ({ fault, waitedMs }) => ({
-    what: `O alvo não respondeu em ${shownDuration(waitedMs)}: ${say(ptBriefFaults, fault)}. Nenhum scan foi iniciado.`,
+    what: `O alvo não respondeu em ${shownDuration(waitedMs)}: ${textFor(ptBriefFaults, fault)}. Nenhum scan foi iniciado.`,
     remedy: `Confira se o deploy terminou e se \`url\` está certo.\nSe for só questão de tempo, aumente \`wait-for-url\`.${fault.kind === 'status' && fault.status === 404 ? '\nSe 404 estiver certo para este alvo, como em uma API sem página inicial, inclua-o em `allowed-statuses`.' : ''}`,
   }),
   'target-refused': ({ status }) => ({
@@ -32,7 +32,7 @@ export const ptProblems: ProblemTexts = {
     remedy: `Libere o scanner e este runner na proteção dos previews ou desative-a para eles.\nSe HTTP ${status} estiver certo para este alvo, inclua-o em \`allowed-statuses\`.\nSe só o serviço de scan consegue abri-lo, use \`wait-for-url: 0\`.`,
   }),
   'target-lost': ({ fault, askedMs }) => ({
-    what: `O alvo estava pronto antes do scan, mas não quando o scan terminou: ${say(ptBriefFaults, fault)}, por ${shownDuration(askedMs)}. O scan pode ter encontrado uma página de erro ou uma tela de login.`,
+    what: `O alvo estava pronto antes do scan, mas não quando o scan terminou: ${textFor(ptBriefFaults, fault)}, por ${shownDuration(askedMs)}. O scan pode ter encontrado uma página de erro ou uma tela de login.`,
     remedy:
       'Confira se o deploy continua no ar durante o scan e não bloqueia o scanner, e execute o job de novo.\nSe só o serviço de scan consegue abri-lo, use `wait-for-url: 0`.',
   }),
@@ -78,10 +78,10 @@ export const ptProblems: ProblemTexts = {
       'Use em `url` o endereço que deve ser escaneado ou mantenha o redirecionamento no mesmo site (a página de login da hospedagem é uma causa frequente).',
   }),
   'start-lost': ({ fault, lookedForMs, listFault }) => ({
-    what: `A resposta ao início do scan se perdeu (${say(ptBriefFaults, fault)}), e o scan ${
+    what: `A resposta ao início do scan se perdeu (${textFor(ptBriefFaults, fault)}), e o scan ${
       listFault === undefined
         ? 'não apareceu na lista'
-        : `não pôde ser procurado na lista (${say(ptBriefFaults, listFault)})`
+        : `não pôde ser procurado na lista (${textFor(ptBriefFaults, listFault)})`
     } em ${shownDuration(lookedForMs)}. Não se sabe se ele está em andamento.`,
     remedy:
       'Procure-o no painel do serviço de scan. Se estiver lá, informe `scan-id`.\nSe não estiver, execute o job de novo.',

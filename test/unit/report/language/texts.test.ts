@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { issueGroups } from '../../../../sandbox/scan/wire.ts';
 import type { HostViolation } from '../../../../src/gate/host-rules.ts';
 import type { BlockingRule, Reason } from '../../../../src/gate/verdict.ts';
-import { type Advice, type ReasonScope, say } from '../../../../src/report/language/by-kind.ts';
+import { type Advice, type ReasonScope, textFor } from '../../../../src/report/language/by-kind.ts';
 import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
 import { type Texts, textsIn } from '../../../../src/report/language/texts.ts';
@@ -172,7 +172,7 @@ describe('the texts for each kind, in both languages', () => {
   test('say the same of every violation, whatever is allowed, and of every rule, with a score and without', () => {
     for (const violation of violations) {
       for (const allowed of ['', '80, 443']) {
-        const advice = (texts: Texts): Advice => say(texts.policy.violation, violation, allowed);
+        const advice = (texts: Texts): Advice => textFor(texts.policy.violation, violation, allowed);
         expectSame((texts) => advice(texts).what);
         expectSame((texts) => advice(texts).remedy);
         expect(advice(en).what).not.toBe(advice(pt).what);
@@ -180,7 +180,7 @@ describe('the texts for each kind, in both languages', () => {
       }
     }
     for (const rule of rules)
-      for (const score of [null, 6.9]) expectSame((texts) => say(texts.policy.rule, rule, score));
+      for (const score of [null, 6.9]) expectSame((texts) => textFor(texts.policy.rule, rule, score));
   });
 
   test('say the same of every reason, whatever the rules looked at', () => {
