@@ -54,17 +54,22 @@ export function hasSarif({ assessment, scan }: ReportModel): boolean {
  * whole results, least severe first. A notification counts them.
  */
 export function renderSarif(model: ReportModel, texts: Texts, options: SarifOptions): string {
-  let alerts = alertsOf(model, texts);
-  const rules = new Set(alerts.map(({ ruleId }) => ruleId)).size;
-  let maxLength = Math.min(maxTextLength, Math.floor(maxFileBytes / bytesPerLetter / Math.max(1, rules)));
-  for (let tries = 1; ; tries += 1) {
+  const all = alertsOf(model, texts);
+  const rules = new Set(all.map(({ ruleId }) => ruleId)).size;
+  const share = Math.min(maxTextLength, Math.floor(maxFileBytes / bytesPerLetter / Math.max(1, rules)));
+  const render = (alerts: readonly Alert[], maxLength: number) => {
     const json = `${JSON.stringify(sarifLog({ model, texts, options, alerts, maxLength }))}\n`;
-    const excess = Buffer.byteLength(json) / maxFileBytes;
-    if (excess <= 1 || alerts.length === 0) return json;
-    if (maxLength === 0)
-      alerts = alerts.slice(0, Math.min(alerts.length - 1, Math.floor(alerts.length / excess)));
-    maxLength = tries === 1 ? Math.floor((caution * maxLength) / excess) : 0;
+    return { json, excess: Buffer.byteLength(json) / maxFileBytes };
+  };
+  let file = render(all, share);
+  if (file.excess > 1) file = render(all, Math.floor((caution * share) / file.excess));
+  if (file.excess > 1) file = render(all, 0);
+  let count = all.length;
+  while (file.excess > 1 && count > 0) {
+    count = Math.min(count - 1, Math.floor(count / file.excess));
+    file = render(all.slice(0, count), 0);
   }
+  return file.json;
 }
 
 interface SarifParts {
