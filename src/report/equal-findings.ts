@@ -41,29 +41,27 @@ function allShown(judged: JudgedFinding, isNew: (judged: JudgedFinding) => boole
   return JSON.stringify([isNew(judged), status, ignoredBy?.line, seenIn, shown]);
 }
 
-/** A path in a text, with the host before it and the query after it. */
+/** A path in a text, such as `/a`, with the host before it and the query after it: `https://example.com/a?b=1`. */
 const pathInText =
   /(?<![\w.<*+/-])(?:https?:\/\/)?[\w.-]*(?::\d+)?(\/[^\s"'<>(),;`?#]*)(?:[?#][^\s"'<>(),;`]*)?/giu;
 
-/** `finding` with `…` for each of its places in name, description and remediation. */
+/** `finding` with `…` for each of its places in name, description and remediation. Findings that differ in places alone are then equal. */
 function withoutPlaces(finding: Finding): Finding {
   if (finding.where.length === 0) return finding;
   // A place on a subdomain begins with the host.
   const paths = new Set(finding.where.map((place) => place.replace(/^[^/]*/u, '')));
+  const withoutPaths = (text: string) =>
+    text.replace(pathInText, (match, path: string) => {
+      if (paths.has(path)) return '…';
+      // A sign at the end of the path may belong to the sentence.
+      const sign = /[.:!]$/u.exec(path)?.[0] ?? '';
+      return paths.has(path.slice(0, path.length - sign.length)) ? `…${sign}` : match;
+    });
   return {
     ...finding,
     // `SQL injection in …` reads better without its end.
-    name: withoutPaths(finding.name, paths).replace(/(?:[,:]| \p{Ll}{1,3})? …$|^…[:,]? /u, ''),
-    description: withoutPaths(finding.description, paths),
-    remediation: withoutPaths(finding.remediation, paths),
+    name: withoutPaths(finding.name).replace(/(?:[,:]| \p{Ll}{1,3})? …$|^…[:,]? /u, ''),
+    description: withoutPaths(finding.description),
+    remediation: withoutPaths(finding.remediation),
   };
-}
-
-/** `text` with `…` for each of `paths`. */
-function withoutPaths(text: string, paths: ReadonlySet<string>): string {
-  return text.replace(pathInText, (match, path: string) => {
-    // A sign at the end may belong to the sentence.
-    const place = paths.has(path) ? path : path.replace(/[.:!]$/u, '');
-    return paths.has(place) ? `…${path.slice(place.length)}` : match;
-  });
 }
