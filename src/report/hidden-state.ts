@@ -15,14 +15,14 @@ const shaDigits = 7;
 export const printDigits = 10;
 /** More fingerprints than this take too much of a comment. */
 export const maxPrints = 500;
-/** Of a finding, in code points. */
+/** Limit of the name of a finding, in code points. */
 export const maxHiddenNameLength = 80;
 /** A comment has room for many more names, but nobody reads them. */
 const maxHiddenNames = 50;
 
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
 const count = z.int().nonnegative();
-/** Only people read it: if it is not well-formed, the rest still counts. */
+/** Only people read the short hash of a commit: if it is not well-formed, the rest of the line still counts. */
 const shortSha = hex(shaDigits).nullable().catch(null);
 
 const markerSchema = z.strictObject({
@@ -42,7 +42,7 @@ const stateSchema = z.strictObject({
   blocking: count.nullable(),
   /** Version of the fingerprints; `null` if it was not noted. */
   printVersion: z.string().max(9).nullable().catch(null),
-  /** Fingerprints of its findings, without the version; `null` if the list was not complete, too long or not to be published. */
+  /** Fingerprints of the findings, without the version; `null` if the list was not complete, too long or not to be published. */
   prints: z.array(hex(printDigits)).max(maxPrints).readonly().nullable(),
   /** Names of the first of these findings, as plain text. */
   names: z
@@ -58,14 +58,14 @@ const tieSchema = z.strictObject({
   reusable: z.boolean(),
 });
 
-/** If any part but the marker cannot be read, the others still count. Without its marker, a text would no longer be ours. */
+/** A part that cannot be read is `null`, and the others still count. Without a marker, the text is not known to be from this action. */
 const schema = z.strictObject({
   marker: markerSchema,
   /** The verdict that the text states; `null` while the scan runs. */
   outcome: outcomeSchema.nullable().catch(null),
   /** `null` if the text never had a report. */
   state: stateSchema.nullable().catch(null),
-  /** The scan of the run; `null` if it has none that a later run may take up. */
+  /** The scan of the run; `null` if there is none that a later run may take up. */
   tie: tieSchema.nullable().catch(null),
 });
 
@@ -73,7 +73,7 @@ const schema = z.strictObject({
 export type Marker = Readonly<z.infer<typeof markerSchema>>;
 /** Which run wrote a text, and the verdict that it states; `null` while its scan runs. */
 export type RunStamp = Pick<HiddenState, 'marker' | 'outcome'>;
-/** What the last report with a verdict said. If no report had a verdict, what the last one said. */
+/** What the last report with a verdict said. If no report had a verdict, what the last report said. */
 export type PreviousState = Readonly<z.infer<typeof stateSchema>>;
 /** Everything that the line holds. */
 type HiddenState = Readonly<z.infer<typeof schema>>;
@@ -111,11 +111,11 @@ export const noEarlierText: EarlierText = { state: null, tie: null, lastReport: 
 export interface OwnText extends EarlierText, RunStamp {}
 
 const firstLine = /^<!-- scan-gate:v1 ([\w-]+) -->(?:\r?\n|$)/;
-/** All lines that we hide, of this version or another. */
+/** The hidden lines at the start of a text, of this version of the line or another. */
 const leadingLines = /^(?:<!-- scan-gate:[^\r\n]*-->\r?(?:\n|$))+/u;
 const keptStart = new RegExp(`(?:^|\\n)${keptLine}\\r?(?:\\n|$)`);
 
-/** What the first line of `body` holds; `null` if it is no line of ours. */
+/** What the first line of `body` holds; `null` if the line is not a hidden line of this action. */
 export function readHidden(body: string): HiddenState | null {
   const digits = firstLine.exec(body)?.[1] ?? '';
   try {
@@ -127,8 +127,9 @@ export function readHidden(body: string): HiddenState | null {
 }
 
 /**
- * Reads a comment or an issue; `null` if its first line is not one of ours. If an earlier report is kept in the text, that is
- * the last report, and not the text around it: so a kept report never has another one in it.
+ * Reads a comment or an issue; `null` if its first line is not a hidden line of this action. A text without a verdict may keep
+ * an earlier report. Then the kept report is the last report, and the text around it is not: so no kept report ever holds
+ * another report.
  */
 export function readOwnText(body: string): OwnText | null {
   const hidden = readHidden(body);

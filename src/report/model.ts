@@ -21,7 +21,7 @@ import type { ScanOrigin } from '../scan/start-scan.ts';
 import type { TrendPoint } from '../scan/trend.ts';
 import type { PreviousState } from './hidden-state.ts';
 
-/** Everything the reports say, collected once, so that all of them say the same. Strings from a scan are hostile. */
+/** All facts that reports show. They are collected once, so that all reports say the same. Texts from a scan may be hostile. */
 export interface ReportModel {
   readonly language: Language;
   readonly assessment: Assessment;
@@ -57,7 +57,7 @@ export interface PolicyPlace {
   readonly exists: boolean;
   /** GitHub's page that shows the file, if the file exists. */
   readonly viewUrl: string;
-  /** GitHub's page that edits or creates it; `null` if the event does not name the default branch. */
+  /** GitHub's page that edits or creates the file; `null` if the event does not name the default branch. */
   readonly editUrl: string | null;
 }
 
@@ -65,13 +65,14 @@ export interface ScanFacts {
   /** `null` if no scan was started. */
   readonly id: string | null;
   readonly origin: ScanOrigin;
-  /** Milliseconds since the Unix epoch, by the service's clock. */
+  /** When the scan began, in milliseconds since the Unix epoch, by the clock of the service. */
   readonly startedAt: number | null;
   readonly endedAt: number | null;
   readonly percentage: number | null;
   readonly checks: number | null;
-  /** How many subdomains are listed; `null` if they were not asked for, or the answer has no such list. The same of leaks. */
+  /** How many subdomains are listed; `null` if they were not asked for, or the answer has no such list. */
   readonly subdomains: number | null;
+  /** How many leaked addresses are listed; `null` as for subdomains. */
   readonly leaks: number | null;
   /** The preferences of the scan, as {@link shownPreferences} shows them. */
   readonly preferences: Readonly<Record<string, unknown>> | null;
@@ -83,7 +84,7 @@ export interface ScanFacts {
 
 /** Where the files of the run are. */
 export interface ReportFiles {
-  /** The archive. */
+  /** The artifact with the files of the run; `null` if there is none. */
   readonly artifact: { readonly name: string; readonly url: string } | null;
   /** `url`: the page that shows the report; `null` if the report is on the runner only. */
   readonly pdfs: readonly { readonly type: ReportType; readonly url: string | null }[];
@@ -152,7 +153,7 @@ export function policyPlace(
   if (config === null) return null;
   const { path } = config;
   const repository = `${serverUrl}/${owner}/${repo}`;
-  // GitHub shows `HEAD`, and edits branches only.
+  // GitHub shows a file at `HEAD`, but edits files of a named branch only.
   const viewUrl = `${repository}/blob/HEAD/${encodedPath(path)}`;
   if (defaultBranch === null) return { path, exists, viewUrl, editUrl: null };
   const branch = encodedPath(defaultBranch);

@@ -32,7 +32,7 @@ export interface PageOptions {
   readonly kind: 'comment' | 'issue' | 'summary';
 }
 
-/** Of a description and of a remediation each, in UTF-16 units of Markdown. A comment has to show several findings. */
+/** Limit of a description and of a remediation each, in UTF-16 units of Markdown: a comment has to show several findings. */
 const maxFindingTextLength = { comment: 1500, issue: 1500, summary: 8000 };
 
 /** The page of the comment, the tracking issue and the summary. */
@@ -58,13 +58,14 @@ function renderParts(model: ReportModel, texts: Texts, { space, hiddenLine, kind
   const links = space.fit(linksLine(model, texts, kind === 'summary'));
   const missing = space.fit(missingFiles(model, texts));
   const trend = kind !== 'comment' ? space.fit(trendSection(model, texts)) : '';
-  // How many findings are left out is not known yet. For a smaller number the note may be longer: it gets twice the space.
+  // The note is written last, when it is known how many findings are left out. The words for fewer findings may be longer
+  // than the words for all findings, so the note gets twice the space of these.
   space.reserve(leftOutNote(findings.length, blockers.length, model, texts).repeat(2));
   const violations = violationsSection(model, texts, space);
   const ignoring = space.fit(ignoreSection(blockers, model, texts));
   const { blockingFinding, wouldBlock } = texts.label;
-  const named = `${blockingFinding} ${onTarget(model, texts)}`.trimEnd();
-  const heading = verdict.outcome === 'inconclusive' ? wouldBlock : named;
+  const heading =
+    verdict.outcome === 'inconclusive' ? wouldBlock : joined([blockingFinding, onTarget(model, texts)], ' ');
   const budgets = exceededBudgets(model.assessment);
   const blocking = blockingFindings(blockers, { ...findingOptions, heading, budgets }, space);
   const fixed = space.fit(fixedSection(model, texts));
@@ -127,7 +128,7 @@ function findingOptionsOf(model: ReportModel, texts: Texts, kind: PageOptions['k
     texts,
     knownTitle: knownTitle(model, texts),
     cell: (text) => cellBlock(text, maxFindingTextLength[kind]),
-    // Without a last report or a baseline to compare with, no finding is marked: it would be each of them.
+    // Without a last report or a baseline to compare with, every finding would be new, so none is marked.
     isNew: (judged) => newSinceLast?.has(judged) ?? (!judged.inBaseline && isNewByBaseline(judged)),
     isFolded: kind !== 'summary',
   };
