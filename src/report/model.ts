@@ -190,10 +190,8 @@ function scanFacts(endedScan: EndedScan, { scan }: Inputs): ScanFacts {
 /** The interface does not show where the list is: it is the first one at the top or in `information` with such a name. */
 function listLength(raw: EndedScan['raw'], name: string): number | null {
   const fields = Object.entries({ ...raw, ...fieldsOf(raw?.['information']) });
-  const lists = fields.flatMap(([field, value]) =>
-    field.toLowerCase().includes(name) && Array.isArray(value) ? [value] : [],
-  );
-  return lists[0]?.length ?? null;
+  const lists = fields.filter(([field]) => field.toLowerCase().includes(name)).map(([, value]) => value);
+  return lists.find(Array.isArray)?.length ?? null;
 }
 
 /** What the reports say about the run. @param durationMs of the step so far */

@@ -85,15 +85,13 @@ export function reasonsOf(model: ReportModel, texts: Texts): Advice[] {
   const { reasons } = assessment.verdict;
   const scope = scopeOf(byPolicy?.repository ?? verdictOfPolicy(assessment), policy);
   if (byPolicy === null || settings.organization === null) return describeReasons(reasons, texts, scope);
-  const reasonsBy = (by: Reason['by']) => reasons.filter((reason) => reason.by === by);
-  const ofRepository = describeReasons(reasonsBy(undefined), texts, scope);
   const scopeOfOrganization = scopeOf(byPolicy.organization, settings.organization.policy);
-  const ofOrganization = describeReasons(reasonsBy('organization'), texts, scopeOfOrganization).map(
-    ({ what, remedy }) => ({ what: texts.policy.phrase.byOrganization(what), remedy }),
-  );
-  return reasons[0]?.by === 'organization'
-    ? [...ofOrganization, ...ofRepository]
-    : [...ofRepository, ...ofOrganization];
+  const { byOrganization } = texts.policy.phrase;
+  return [...Map.groupBy(reasons, ({ by }) => by)].flatMap(([by, group]) => {
+    if (by === undefined) return describeReasons(group, texts, scope);
+    const ofOrganization = describeReasons(group, texts, scopeOfOrganization);
+    return ofOrganization.map(({ what, remedy }) => ({ what: byOrganization(what), remedy }));
+  });
 }
 
 /** What each of the two policies decides, and where that of the organization was read; `''` if there is one. */

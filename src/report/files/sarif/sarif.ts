@@ -138,27 +138,26 @@ function resultsOf({ model, texts, options, alerts }: SarifParts, rules: readonl
   const locations = [alertLocation(options)];
   const foundOn = texts.sarif.foundOn(quiet(model.target ?? '', 300));
   const isAnyIgnored = alerts.some(({ ignoredFor }) => ignoredFor !== null);
-  return alerts.map(
-    ({ ruleId, severity, fingerprint, message, status, blockedBy, baselineState, ignoredFor }) => {
-      const occurrence = (occurrences.get(fingerprint) ?? 0) + 1;
-      occurrences.set(fingerprint, occurrence);
-      const suppression = { kind: 'external', status: 'accepted', justification: ignoredFor };
-      return {
-        ruleId,
-        ruleIndex: indexes.get(ruleId) ?? 0,
-        level: levels[severity],
-        // An alert is not about the file it stands on.
-        message: { text: `${message} ${foundOn}` },
-        locations,
-        // The only fingerprint that GitHub reads. A second finding with the same one is another alert.
-        partialFingerprints: { primaryLocationLineHash: `${fingerprint}:${occurrence}` },
-        baselineState,
-        // On every result of a run or on none (SARIF 2.1.0, section 3.27.23).
-        suppressions: isAnyIgnored ? (ignoredFor === null ? [] : [suppression]) : undefined,
-        properties: { severity, status, blockedBy: blockedBy.length === 0 ? undefined : blockedBy },
-      };
-    },
-  );
+  return alerts.map((alert) => {
+    const { ruleId, severity, fingerprint, status, blockedBy, baselineState, ignoredFor } = alert;
+    const occurrence = (occurrences.get(fingerprint) ?? 0) + 1;
+    occurrences.set(fingerprint, occurrence);
+    const suppression = { kind: 'external', status: 'accepted', justification: ignoredFor };
+    return {
+      ruleId,
+      ruleIndex: indexes.get(ruleId) ?? 0,
+      level: levels[severity],
+      // An alert is not about the file it stands on.
+      message: { text: `${alert.message} ${foundOn}` },
+      locations,
+      // The only fingerprint that GitHub reads. A second finding with the same fingerprint is another alert.
+      partialFingerprints: { primaryLocationLineHash: `${fingerprint}:${occurrence}` },
+      baselineState,
+      // On every result of a run or on none (SARIF 2.1.0, section 3.27.23).
+      suppressions: isAnyIgnored ? (ignoredFor === null ? [] : [suppression]) : undefined,
+      properties: { severity, status, blockedBy: blockedBy.length === 0 ? undefined : blockedBy },
+    };
+  });
 }
 
 /** The file of alerts if no workflow file of this repository is known: the usual place of the policy file. */

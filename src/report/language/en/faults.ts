@@ -79,12 +79,10 @@ const byMeaning: StatusTexts = {
 };
 
 function networkRemedy(code: string): string {
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return `Check the host name in \`base-url\` and that the runner can resolve it, ${rerun}.`;
-  }
-  if (code === 'ECONNREFUSED') {
+  if (code === 'ECONNREFUSED')
     return `Check the host and port in \`base-url\`, and that the scanning service is up, ${rerun}.`;
-  }
   return `Check that the runner can reach \`base-url\` (firewall, \`HTTPS_PROXY\`), ${rerun}.`;
 }
 

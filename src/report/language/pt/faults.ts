@@ -81,12 +81,10 @@ const byMeaning: StatusTexts = {
 };
 
 function networkRemedy(code: string): string {
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return `Confira o nome do host em \`base-url\` e se o runner consegue resolvê-lo, ${rerun}.`;
-  }
-  if (code === 'ECONNREFUSED') {
+  if (code === 'ECONNREFUSED')
     return `Confira o host e a porta em \`base-url\` e se o serviço de scan está no ar, ${rerun}.`;
-  }
   return `Confira se o runner alcança \`base-url\` (firewall, \`HTTPS_PROXY\`), ${rerun}.`;
 }
 

@@ -59,11 +59,10 @@ function countsTable(model: ReportModel, texts: Texts): string {
     // The name of a host may break at its dots: on a phone there is room for a word.
     return sumCounts(each) === 0 ? '' : row(inline(name, 80).replaceAll('.', '.&#8203;'), cells);
   };
+  const total = inline(texts.phrase.findingCount(sumCounts(counts)));
+  const signs = columns.map((severity) => icons[severity]);
   const lines = [
-    row(
-      inline(texts.phrase.findingCount(sumCounts(counts))),
-      columns.map((severity) => icons[severity]),
-    ),
+    row(total, signs),
     `|---|${':-:|'.repeat(columns.length)}`,
     countsRow(verdict.outcome === 'inconclusive' ? texts.label.wouldBlock : label.blocks, byStatus.blocking),
     countsRow(knownTitle(model, texts), byStatus.known),

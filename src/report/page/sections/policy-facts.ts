@@ -66,13 +66,12 @@ function organizationSettings({ settings }: ReportModel, texts: Texts): Setting[
   const { organization } = settings;
   if (organization === null) return [];
   const { policy, sources, allowIgnores: ignores, allowBaseline } = organization;
-  const set = settingsInForce({ policy, settings: { ...settings, sources } }, texts);
+  const inForce = settingsInForce({ policy, settings: { ...settings, sources } }, texts);
+  const set = inForce.filter(([, , from]) => from === 'file');
   const ignoring =
     ignores === null ? '' : `max-days: ${ignores.maxDays}, max-severity: ${ignores.maxSeverity}`;
   return [
-    ...set
-      .filter(([, , from]) => from === 'file')
-      .map(([name, value]): Setting => [name, value, 'organization']),
+    ...set.map(([name, value]): Setting => [name, value, 'organization']),
     ['allow-ignores', typed(ignoring, texts), 'organization'],
     ['allow-baseline', typed(String(allowBaseline), texts), 'organization'],
   ];
