@@ -12,7 +12,7 @@ export interface FindingGroup {
   readonly isNew: boolean;
 }
 
-/** Puts equal findings together, each group where its first finding is. The findings beyond the limit are left out. */
+/** Puts equal findings together, each group at the place of its first finding. Findings beyond {@link maxRows} are left out. */
 export function groupEqual(
   findings: readonly JudgedFinding[],
   isNew: (judged: JudgedFinding) => boolean = () => false,

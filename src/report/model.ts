@@ -187,7 +187,7 @@ function scanFacts(endedScan: EndedScan, { scan }: Inputs): ScanFacts {
   };
 }
 
-/** The interface does not show where the list is: it is the first one at the top or in `information` with such a name. */
+/** The length of the first list with such a name, at the top or in `information`: the interface does not say where the list is. */
 function listLength(raw: EndedScan['raw'], name: string): number | null {
   const fields = Object.entries({ ...raw, ...fieldsOf(raw?.['information']) });
   const lists = fields.filter(([field]) => field.toLowerCase().includes(name)).map(([, value]) => value);

@@ -46,13 +46,13 @@ export type BriefFaultTexts = TextByKind<ShownFault, [], string>;
 /** What to do about a fault. That of a status is in `StatusTexts`. */
 export type FaultRemedies = TextByKind<Exclude<ShownFault, { kind: 'status' }>, [], string>;
 export type ReasonTexts = TextByKind<Exclude<Reason, { kind: 'problem' }>, [scope: ReasonScope], Advice>;
-/** `assumedScore`: what a finding without a score counts as; `null` if it has one. */
+/** `assumedScore`: what a finding without a score counts as; `null` if the finding has a score. */
 export type RuleTexts = TextByKind<BlockingRule, [assumedScore: number | null], string>;
 export type ViolationTexts = TextByKind<HostViolation, [allowedPorts: string], Advice>;
 
 /** What blocks beside `fail-on`. */
 export interface BlockingRules {
-  /** Of `fail-on-cvss`. */
+  /** The score of `fail-on-cvss`; `null` if it is not set. */
   readonly score: number | null;
   /** What `max-findings` allows at most, such as `1 low`. */
   readonly budgets: readonly string[];
@@ -62,7 +62,7 @@ export interface BlockingRules {
 /** What a headline says that blocks. */
 export interface Blockers {
   readonly findings: number;
-  /** Of the rules for the host. */
+  /** How many rules for the host are violated. */
   readonly violations: number;
   /** True if no finding that blocks may be known from the baseline. */
   readonly onlyNew: boolean;
@@ -73,11 +73,11 @@ export interface Blockers {
  * these facts.
  */
 export interface ReasonScope {
-  /** True with a baseline: only findings that it does not have can block. */
+  /** True with a baseline: only findings that are not in the baseline can block. */
   readonly onlyNew: boolean;
   /** True if ignore rules took findings out. */
   readonly someIgnored: boolean;
-  /** `fail-on-cvss`, or `null`. */
+  /** The score of `fail-on-cvss`; `null` if it is not set. */
   readonly failOnCvss: number | null;
 }
 

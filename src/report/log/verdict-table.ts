@@ -25,7 +25,7 @@ const maxOthers = 5;
 const maxFindingWidth = 60;
 const maxWhereWidth = 40;
 
-/** Columns of the table of findings. One without any content is left out. */
+/** Columns of the table of findings. A column without content is left out. */
 const heads = ['#', 'Severity', 'CVSS', 'Finding', 'Where', 'CWE and CVE', 'Rule'];
 /** Columns of numbers, which are aligned on the right. */
 const numeric = ['#', 'CVSS'];

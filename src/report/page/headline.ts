@@ -17,7 +17,7 @@ import { fileLink } from './sections/ignore-snippet.ts';
 /** A sign makes the comment easy to find in a long page. The words beside the sign say the same. */
 const signs: Readonly<Record<Verdict['outcome'], string>> = { pass: '✅', fail: '❌', inconclusive: '⚠️' };
 
-/** More names than these, and longer ones, are not read in the sentence that says what to fix. */
+/** Nobody reads more names, or longer names, in the sentence that says what to fix. */
 const maxNamesToFix = 3;
 const maxNameToFixLength = 60;
 

@@ -50,7 +50,7 @@ export function splitDescription(description: string): { readonly sentence: stri
   return { sentence: kept + mark, rest: joined([mark, rest.trim()], ' ') };
 }
 
-/** A name of the site, such as `/search`, after a word of ours, such as `parameter`. One of them may be `''`. */
+/** A name from the site, such as `q`, and the word before it, such as `parameter`. The name or the word may be `''`. */
 export interface LabelledName {
   readonly label: string;
   readonly value: string;
@@ -72,7 +72,7 @@ export function placesOf(findings: readonly Finding[], { label }: Texts): Labell
   });
 }
 
-/** What `findings` are about there: the names of parameters, cookies and headers, each once. */
+/** What is wrong at the places of `findings`: the names of parameters, cookies and headers, each once. */
 export function subjectsOf(findings: readonly Finding[], { label }: Texts): LabelledName[] {
   return distinct(findings, ({ evidence }) =>
     (['parameter', 'cookie', 'header'] as const).flatMap((key) =>

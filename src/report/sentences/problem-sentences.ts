@@ -47,7 +47,7 @@ function unreadBaseline({ baseline, problem }: ShownProblem & { kind: 'baseline'
   if (problem.kind === 'ended-early') {
     return { what: `${unread(baseline)} ${notFinished(problem.percentage)}`, remedy: another() };
   }
-  // Of an earlier scan, it does not matter whether it goes on.
+  // Whether the scan of a baseline goes on does not matter, so `goesOn` is not added.
   const { what, remedy } =
     problem.kind === 'service' ? failedRequest(problem, texts) : advise(problem, texts);
   const isOwn = problem.kind === 'service' || problem.kind === 'list-cut';

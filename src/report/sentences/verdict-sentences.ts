@@ -94,7 +94,7 @@ export function reasonsOf(model: ReportModel, texts: Texts): Advice[] {
   });
 }
 
-/** What each of the two policies decides, and where that of the organization was read; `''` if there is one. */
+/** What each of the two policies decides, and from where the organization's policy was read; `''` if there is one policy. */
 function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): string {
   const { byPolicy } = assessment;
   const { organization } = settings;
@@ -169,7 +169,7 @@ export function comparisonSentence(model: ReportModel, texts: Texts): string {
   return joined([compared(baselineName(model), baseline), older], ' ');
 }
 
-/** The baseline as plain text; `null` if it is another scan, which the details of the scan name, or must not be named. */
+/** The baseline as plain text; `null` if it must not be named, or is a scan, which the details of the scan name. */
 export function baselineName({ policy: { baseline }, disclosure }: ReportModel): string | null {
   const isNamed = baseline !== null && baseline.kind !== 'scan' && disclosure.mode === 'full';
   return isNamed ? quotable(baselineText(baseline), 200) : null;
@@ -183,7 +183,7 @@ export function countWords(counts: SeverityCounts, texts: Texts): string {
     .join(', ');
 }
 
-/** Of a service or a certificate, in code points. */
+/** Limit of the name of a service or a certificate, in code points. */
 const maxHostNameLength = 60;
 
 /** Allowed ports in one message; more would make it unreadable. */

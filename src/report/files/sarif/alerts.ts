@@ -19,7 +19,7 @@ export interface Alert {
   readonly rule: (maxTextLength: number, score: number) => SarifRule;
   readonly severity: Severity;
   readonly score: number | null;
-  /** Twenty hexadecimal digits that name it across scans. */
+  /** Twenty hexadecimal digits that name the alert across scans. */
   readonly fingerprint: string;
   readonly message: string;
   readonly status: JudgedFinding['status'];
@@ -67,7 +67,7 @@ function findingAlert(judged: JudgedFinding, isCompared: boolean, texts: Texts):
     message: place === '' ? said : `${said} ${texts.label.where}: ${place}.`,
     status,
     blockedBy: judged.blockedBy.map(({ kind }) => kind),
-    // Ignored ones are not compared.
+    // Ignored findings are not compared.
     baselineState: !isCompared || status === 'ignored' ? undefined : inBaseline ? 'unchanged' : 'new',
     ignoredFor: ignoredBy === null ? null : plain(ignoredBy.reason, 500),
   };

@@ -8,7 +8,7 @@ import { identifierLink, identifierUrl, linkTo } from '../../markdown/link.ts';
 import { identifierWords } from '../../sentences/finding-sentences.ts';
 import { quiet, quietSentence, webUri } from './text.ts';
 
-/** GitHub takes 1,024 UTF-16 units. This is in code points, each of which may be two units or get a zero-width space. */
+/** In code points. GitHub takes 1,024 UTF-16 units, and a code point may be two units or get a zero-width space. */
 const maxDescriptionLength = 500;
 const maxRuleNameLength = 200;
 const maxReferences = 5;

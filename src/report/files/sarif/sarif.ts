@@ -16,9 +16,9 @@ import { quiet } from './text.ts';
 const maxFileBytes = 9_000_000;
 /** Limit of a description and of a remediation each. */
 const maxTextLength = 4000;
-/** A rule holds both texts twice, as text and as Markdown; the rest is for escapes and results. */
+/** A rule holds both texts twice, as text and as Markdown: that is four bytes. The rest is for escapes and results. */
 const bytesPerLetter = 8;
-/** If letters take more bytes than that, the texts are cut again, to this part of the room. */
+/** If letters take more than {@link bytesPerLetter}, the texts are cut again, to this part of the room. */
 const caution = 0.8;
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';

@@ -20,11 +20,11 @@ import { severityLabel } from './counts.ts';
 
 /** A finding may have any number of references; a few are enough to start reading. */
 const maxReferences = 3;
-/** How many places of a finding stand in its row, and how many parameters, cookies and headers together. */
+/** How many places of a finding its row names, and how many parameters, cookies and headers together. */
 const maxNamesInRow = 3;
-/** How many more of each stand in its fold. */
+/** How many more places, and how many more parameters, cookies and headers together, its fold names. */
 const maxNamesInFold = 50;
-/** More rows than these nobody reads at once. */
+/** Nobody reads more rows at once: the others are folded. */
 const maxRowsBeforeFold = 10;
 
 /** `SQL injection × 2 · GET /a, GET /b · parameter q · new`, as Markdown. */
@@ -109,7 +109,7 @@ function problemText(description: string, { texts: { label }, cell }: FindingOpt
  * All that the title of a finding does not say, and what to do about it, on one line of Markdown; `''` for nothing. Also for
  * findings that do not block (`other-findings.ts`), in the job summary.
  *
- * @param description the part of it that the row does not say
+ * @param description the part of the description that the row does not say
  */
 export function findingDetails(group: FindingGroup, description: string, options: FindingOptions): string {
   const { texts, cell, isFolded } = options;
@@ -163,7 +163,7 @@ export interface FittedFindings {
 }
 
 export interface TableOptions extends FindingOptions {
-  /** Of the column of the findings. */
+  /** The heading of the column of the findings. */
   readonly heading: string;
   readonly budgets: readonly ExceededBudget[];
 }

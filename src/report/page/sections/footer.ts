@@ -12,7 +12,7 @@ export function repositoryUrl(runUrl: string): string | null {
 }
 
 /**
- * A commit as a link to its page in the repository of the run at `runUrl`. Where there is no such page, the short hash as
+ * A commit as a link to its page in the repository of the run at `runUrl`. If there is no such page, the short hash as
  * code, which GitHub does not link.
  */
 export function commitLink(sha: string, runUrl: string): string {

@@ -11,7 +11,7 @@ import type { PolicyPlace, ReportModel } from '../../model.ts';
 
 /** Rules that are shown. For any further finding, a reader copies one of them and changes its fingerprint. */
 const maxRules = 10;
-/** Of the line that names a finding, in code points. */
+/** Limit of the line that names a finding, in code points. */
 const maxLineLength = 100;
 /** How long a suggested rule applies, unless the organization allows less. */
 const acceptedDays = 90;
