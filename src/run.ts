@@ -54,10 +54,7 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
   const setup = await prepareRun(step, status, world);
   const client = connectService(setup.inputs.service, world);
   const found = setup.problem === null ? await findTarget(setup, world) : targetWithoutScan(setup);
-  const target =
-    found.problem === null
-      ? (found.target ?? (await findAttachedTarget(setup, client, world)))
-      : found.target;
+  const target = found.target ?? (await findAttachedTarget(setup, client, world));
   const preferenceForms = protectPreferences(world, setup, target?.bareAddress ?? null);
   const criteria = criteriaOf(setup, target, world);
   const { endedScan, progressComment } = await scanStage({ setup, client, found, target, criteria }, world);
@@ -98,7 +95,7 @@ function criteriaOf({ inputs }: RunSetup, target: Target | null, { clock }: Worl
   return () => ({ preferences, targetHost, now: clock.now() });
 }
 
-interface Scanning {
+interface ScanStage {
   readonly setup: RunSetup;
   readonly client: ServiceClient | null;
   readonly found: FoundTarget;
@@ -109,7 +106,7 @@ interface Scanning {
 
 /** The scan stage, with the gate and the comment that it calls while the scan runs. */
 async function scanStage(
-  { setup, client, found, target, criteria }: Scanning,
+  { setup, client, found, target, criteria }: ScanStage,
   world: World,
 ): Promise<Pick<RunResult, 'endedScan' | 'progressComment'>> {
   const { inputs, policies } = setup;

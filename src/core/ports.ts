@@ -53,7 +53,7 @@ export interface Runner {
 }
 
 /** What every stage needs: the time, the log, and a signal to stop. */
-export interface StageContext {
+export interface StagePorts {
   readonly clock: Clock;
   readonly log: Log;
   /** Aborts when the run is cancelled or the stage runs out of time. */
@@ -61,11 +61,11 @@ export interface StageContext {
 }
 
 /** The context of a stage that ends when the job is cancelled. */
-export function stageContext({
+export function stagePorts({
   clock,
   log,
   cancelled,
-}: Pick<World, 'clock' | 'log' | 'cancelled'>): StageContext {
+}: Pick<World, 'clock' | 'log' | 'cancelled'>): StagePorts {
   return { clock, log, signal: cancelled };
 }
 

@@ -1,4 +1,4 @@
-import type { Log, StageContext } from '../core/ports.ts';
+import type { Log, StagePorts } from '../core/ports.ts';
 import { type ApiError, apiErrorOf, isRateLimit } from './api-error.ts';
 
 /** A rate limit that lasts longer is not waited for. */
@@ -17,7 +17,7 @@ const pausesMs = [1_000, 4_000];
  */
 export async function withRetries<T>(
   attempt: (isRepeated: boolean) => Promise<T>,
-  { clock, log, signal }: Pick<StageContext, 'clock' | 'signal'> & { readonly log: Pick<Log, 'info'> },
+  { clock, log, signal }: Pick<StagePorts, 'clock' | 'signal'> & { readonly log: Pick<Log, 'info'> },
 ): Promise<T> {
   for (let pauses = 0; ; pauses += 1) {
     try {

@@ -1,4 +1,4 @@
-import type { StageContext } from '../core/ports.ts';
+import type { StagePorts } from '../core/ports.ts';
 import { nullIfMissing } from '../github/api-error.ts';
 import { type GitHub, ownLogin } from '../github/connect.ts';
 import { isNewer } from '../github/context.ts';
@@ -72,7 +72,7 @@ interface OwnComment {
 export async function keepComment(
   github: GitHub,
   request: CommentRequest,
-  ports: StageContext,
+  ports: StagePorts,
 ): Promise<CommentResult> {
   const { place, stamp, written } = request;
   let body: string | null = null;

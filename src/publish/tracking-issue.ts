@@ -1,4 +1,4 @@
-import type { StageContext } from '../core/ports.ts';
+import type { StagePorts } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { nullIfMissing } from '../github/api-error.ts';
 import { type GitHub, ownLogin, writeLimitMs } from '../github/connect.ts';
@@ -66,7 +66,7 @@ interface IssueResult {
 async function keepIssue(
   github: GitHub,
   request: TrackingRequest,
-  ports: StageContext,
+  ports: StagePorts,
 ): Promise<IssueResult | null> {
   const { owner, repo, stamp, wanted } = request;
   const before = await findOwnIssue(github, request);

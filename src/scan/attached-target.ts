@@ -20,7 +20,7 @@ export async function findAttachedTarget(
   world: World,
 ): Promise<Target | null> {
   const { scanId } = setup.inputs.scan;
-  if (scanId === null || client === null) return null;
+  if (scanId === null || client === null || setup.problem !== null) return null;
   using deadline = timeLimit(world.cancelled, optionalListMs);
   try {
     const url = targetOfScan(await client.list(deadline.signal), scanId) ?? '';

@@ -1,6 +1,6 @@
 import type { Disclosure } from '../core/choices.ts';
 import { outside } from '../core/outside.ts';
-import type { StageContext } from '../core/ports.ts';
+import type { StagePorts } from '../core/ports.ts';
 import { misread, type Problem, ProblemError, problemOf, SettingsError } from '../core/problem.ts';
 import { isSameScan } from '../core/scan-id.ts';
 import type { PullRequestStatus } from '../github/pull-request.ts';
@@ -33,7 +33,7 @@ export interface OlderScan {
   readonly result: WireScanResult | null;
 }
 
-export interface BaselineRequest extends EarlierScans, Pick<StageContext, 'log'> {
+export interface BaselineRequest extends EarlierScans, Pick<StagePorts, 'log'> {
   readonly baseline: Baseline | null;
   /** How many scans of a URL count, at least 1. */
   readonly baselineScans: number;

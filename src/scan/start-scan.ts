@@ -1,4 +1,4 @@
-import type { StageContext } from '../core/ports.ts';
+import type { StagePorts } from '../core/ports.ts';
 import { type Problem, ProblemError, type RequestFault } from '../core/problem.ts';
 import { factsOf } from '../core/request-fault.ts';
 import { clockSkewMs } from '../core/time.ts';
@@ -24,7 +24,7 @@ export type ScanOrProblem =
   | { scanId: null; origin: ScanOrigin; problem: Problem };
 
 /** A start of a scan, and what it needs. */
-export interface StartRequest extends StageContext {
+export interface StartRequest extends StagePorts {
   readonly setup: Pick<RunSetup, 'inputs' | 'disclosure'>;
   readonly client: ServiceClient;
   readonly target: Target;

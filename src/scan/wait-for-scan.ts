@@ -1,4 +1,4 @@
-import type { StageContext } from '../core/ports.ts';
+import type { StagePorts } from '../core/ports.ts';
 import { type Problem, ProblemError, problemOf, type RequestFault } from '../core/problem.ts';
 import { factsOf } from '../core/request-fault.ts';
 import type { SeverityCounts } from '../core/severity.ts';
@@ -23,7 +23,7 @@ export interface ScanProgress {
   readonly found: SeverityCounts | null;
 }
 
-export interface WaitRequest extends StageContext {
+export interface WaitRequest extends StagePorts {
   readonly client: ServiceClient;
   readonly scanId: string;
   /** True if the wait ends when the service does not know the scan. One that was just started may appear later. */

@@ -1,7 +1,7 @@
 import ky, { isHTTPError, type Options } from 'ky';
 import { type FetchLimits, limitedFetch, withBody } from '../core/limited-fetch.ts';
 import { outside } from '../core/outside.ts';
-import type { Log, Redactor, StageContext } from '../core/ports.ts';
+import type { Log, Redactor, StagePorts } from '../core/ports.ts';
 import { type Endpoint, ProblemError, type RequestFault } from '../core/problem.ts';
 import { factsOf, faultOfError, RequestError } from '../core/request-fault.ts';
 import { readTime } from '../core/time.ts';
@@ -53,7 +53,7 @@ const maxDetailLength = 300;
  */
 export function serviceExchange(
   { baseUrl, apiKey, redactor }: ServiceAddress,
-  { log, clock }: Pick<StageContext, 'log' | 'clock'>,
+  { log, clock }: Pick<StagePorts, 'log' | 'clock'>,
 ): Exchange {
   const { redact } = redactor;
   const client = ky.create({

@@ -2,7 +2,7 @@
 
 import type { Disclosure } from '../core/choices.ts';
 import { outside } from '../core/outside.ts';
-import type { StageContext } from '../core/ports.ts';
+import type { StagePorts } from '../core/ports.ts';
 import type { Problem, RequestFault } from '../core/problem.ts';
 import { faultOfError, RequestError } from '../core/request-fault.ts';
 import { decodeText } from '../core/text.ts';
@@ -11,7 +11,7 @@ import type { Target } from '../inputs/target-url.ts';
 import { logName } from '../policy/disclosure.ts';
 import { mayRedirect, mayTakePassword } from './redirect-rules.ts';
 
-export interface Readiness extends StageContext {
+export interface Readiness extends StagePorts {
   readonly target: Target;
   readonly disclosure: Disclosure;
   /** How long to wait before the scan, in milliseconds. */

@@ -1,5 +1,5 @@
 import { outside } from '../core/outside.ts';
-import type { StageContext } from '../core/ports.ts';
+import type { StagePorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
 import { readTime } from '../core/time.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
@@ -13,7 +13,7 @@ import {
   withStatus,
 } from './deployments.ts';
 
-export interface DeploymentSearch extends StageContext {
+export interface DeploymentSearch extends StagePorts {
   readonly context: RunContext;
   /** Glob for the names of environments, or `null`. */
   readonly environment: string | null;
