@@ -157,10 +157,9 @@ export function policyPlace(
   const viewUrl = `${repository}/blob/HEAD/${encodedPath(path)}`;
   if (defaultBranch === null) return { path, exists, viewUrl, editUrl: null };
   const branch = encodedPath(defaultBranch);
-  const page = exists
-    ? `edit/${branch}/${encodedPath(path)}`
-    : `new/${branch}?filename=${encodeURIComponent(path.toWellFormed())}`;
-  return { path, exists, viewUrl, editUrl: `${repository}/${page}` };
+  const editPage = `edit/${branch}/${encodedPath(path)}`;
+  const newPage = `new/${branch}?filename=${encodeURIComponent(path.toWellFormed())}`;
+  return { path, exists, viewUrl, editUrl: `${repository}/${exists ? editPage : newPage}` };
 }
 
 function encodedPath(path: string): string {

@@ -146,11 +146,7 @@ export const enPolicy = {
       `The target answered HTTP ${list}, which \`allowed-statuses\` accepts.`,
     /** Violations of rules for the host that do not block. */
     harmlessViolations: (count: number) =>
-      plural(
-        count,
-        'violated rule for the host that does not block',
-        'violated rules for the host that do not block',
-      ),
+      `${plural(count, 'violated rule for the host that does', 'violated rules for the host that do')} not block`,
     /** What to do about violated rules for the host; a link to the run follows. */
     fixHost: () => 'Fix the host as each row says, then run the job again:',
     /** The same, if the rows are not shown. */

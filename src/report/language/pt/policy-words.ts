@@ -117,11 +117,7 @@ export const ptPolicy: typeof enPolicy = {
       `${plural(count, 'achado é ignorado', 'achados são ignorados')} pelo arquivo de política.`,
     acceptedStatuses: (list) => `O alvo respondeu HTTP ${list}, o que \`allowed-statuses\` aceita.`,
     harmlessViolations: (count) =>
-      plural(
-        count,
-        'regra para o host violada que não bloqueia',
-        'regras para o host violadas que não bloqueiam',
-      ),
+      `${plural(count, 'regra para o host violada', 'regras para o host violadas')} que não ${count === 1 ? 'bloqueia' : 'bloqueiam'}`,
     fixHost: () => 'Corrija o host como indica cada linha e execute o job de novo:',
     fixHostCounted: (service) =>
       `Abra este scan no painel de ${service}, compare o host com as regras em \`host\`, corrija as diferenças e execute o job de novo:`,
