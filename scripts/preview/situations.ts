@@ -13,7 +13,7 @@ import type { ProgressModel } from '../../src/report/page/progress.ts';
 import { describeProblem } from '../../src/report/sentences/problem-sentences.ts';
 import { withholdDetails } from '../../src/report/withheld-model.ts';
 import type { TrendPoint } from '../../src/scan/trend.ts';
-import { assess, finding, model, withoutScan } from '../../test/unit/report/models.ts';
+import { finding, madeUpAssessment, model, withoutScan } from '../../test/unit/report/models.ts';
 import { policySituations } from './policy-situations.ts';
 import { sample, samples } from './samples.ts';
 import type { Situation } from './situation.ts';
@@ -64,23 +64,27 @@ const equal = [
 ];
 
 const commit = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
-const one = model(assess(samples({ critical: 1, medium: 1, low: 2 })));
-const before = model(assess([...samples({ critical: 2, high: 9, medium: 3, low: 6 }), sample('low', 8)]));
-const twelve = model(assess(samples({ critical: 4, high: 8, medium: 3, low: 6, warning: 2 })), {
+const one = model(madeUpAssessment(samples({ critical: 1, medium: 1, low: 2 })));
+const before = model(
+  madeUpAssessment([...samples({ critical: 2, high: 9, medium: 3, low: 6 }), sample('low', 8)]),
+);
+const twelve = model(madeUpAssessment(samples({ critical: 4, high: 8, medium: 3, low: 6, warning: 2 })), {
   previous: { ...stateOf(before), sha: commit },
 });
-const many = model(assess(samples({ critical: 40, high: 360, medium: 300, low: 200, warning: 100 })));
+const many = model(
+  madeUpAssessment(samples({ critical: 40, high: 360, medium: 300, low: 200, warning: 100 })),
+);
 const portuguese: ReportModel = {
-  ...model(assess(samples({ critical: 1, high: 1, medium: 2, low: 1 }, 'pt'))),
+  ...model(madeUpAssessment(samples({ critical: 1, high: 1, medium: 2, low: 1 }, 'pt'))),
   language: 'pt',
 };
-const passing = assess(samples({ medium: 2, low: 3, warning: 1 }));
+const passing = madeUpAssessment(samples({ medium: 2, low: 3, warning: 1 }));
 
 const pictured = samples({ critical: 1, high: 2, medium: 2, low: 3, warning: 1 });
 /** The second finding is new since, and another one was fixed. */
 const pictureBefore = pictured.toSpliced(1, 1, sample('critical', 1));
-const picture = model(assess(pictured), {
-  previous: { ...stateOf(model(assess(pictureBefore))), sha: commit },
+const picture = model(madeUpAssessment(pictured), {
+  previous: { ...stateOf(model(madeUpAssessment(pictureBefore))), sha: commit },
 });
 
 function comments(shown: Readonly<Record<string, ReportModel>>): Situation[] {
@@ -88,7 +92,7 @@ function comments(shown: Readonly<Record<string, ReportModel>>): Situation[] {
 }
 
 function inconclusive(): Situation[] {
-  const finished = model(assess(samples({ high: 1, low: 2 }), unfinished));
+  const finished = model(madeUpAssessment(samples({ high: 1, low: 2 }), unfinished));
   const notFinished = {
     ...finished,
     scan: { ...finished.scan, percentage: unfinished.percentage, endedAt: null },
@@ -105,7 +109,7 @@ function inconclusive(): Situation[] {
     'Inconclusive: no API key': withoutScan({ kind: 'missing-api-key', skipped: false }),
     'Inconclusive: no API key on a fork, skipped': withoutScan({ kind: 'missing-api-key', skipped: true }),
     Cancelled: model(
-      assess(samples({ low: 1 }), {
+      madeUpAssessment(samples({ low: 1 }), {
         kind: 'cancelled',
         signal: 'SIGINT',
         scanId: outside('name', '6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11'),
@@ -142,12 +146,12 @@ const trend = past.map(
   }),
 );
 const scheduled: ReportModel = {
-  ...model(assess(samples({ high: 2, medium: 1, low: 3 }))),
+  ...model(madeUpAssessment(samples({ high: 2, medium: 1, low: 3 }))),
   target: 'https://shop.example.com/',
   onPullRequest: false,
   trend,
   previous: {
-    ...stateOf(model(assess(samples({ high: 1, medium: 1, low: 4 })))),
+    ...stateOf(model(madeUpAssessment(samples({ high: 1, medium: 1, low: 4 })))),
     sha: commit,
   },
 };
@@ -157,7 +161,7 @@ export async function situations(): Promise<Situation[]> {
   const noReport = { kind: 'service', endpoint: 'report', fault: unavailable, attempts: 5 } as const;
   const why = describeProblem(noReport, textsIn.en);
   const missing = [{ type: 'ACTION_REPORT', why: why.what }] as const;
-  const clean = model(assess([]), { target: 'https://shop.example.com/' });
+  const clean = model(madeUpAssessment([]), { target: 'https://shop.example.com/' });
   return [
     ...comments({
       'Failed: three blocking findings, as in the README': picture,
@@ -189,11 +193,14 @@ export async function situations(): Promise<Situation[]> {
     { heading: 'The job summary, in Portuguese', model: portuguese, as: 'summary' },
     { heading: 'The log', model: twelve, as: 'log' },
     ...comments({
-      'Hostile texts': model(assess([hostile])),
-      'Failed: one weakness in five places, and findings of the host': model(assess(equal)),
-      'Failed: long words, and the same finding twice': model(assess([wide, wide, sample('low', 0)]), {
-        target: `https://preview-${'0123456789'.repeat(5)}.example.com/`,
-      }),
+      'Hostile texts': model(madeUpAssessment([hostile])),
+      'Failed: one weakness in five places, and findings of the host': model(madeUpAssessment(equal)),
+      'Failed: long words, and the same finding twice': model(
+        madeUpAssessment([wide, wide, sample('low', 0)]),
+        {
+          target: `https://preview-${'0123456789'.repeat(5)}.example.com/`,
+        },
+      ),
       'Failed: 400 blocking findings of a thousand': many,
     }),
   ];

@@ -1,4 +1,4 @@
-/** Stands before the last report with a verdict, in a text without one. Stands there even if that report is left out. */
+/** The line above the last report that a text without a verdict keeps. It is there even if the report had to be left out. */
 export const keptLine = '<!-- scan-gate:previous v1 -->';
 
 /** Texts that comments, reports or the log hold whatever was found: no secret can be removed from them. */

@@ -1,4 +1,4 @@
-/** What the stages need from the outside world. `main.ts` builds the real ports; tests pass their own. */
+/** What the stages need from the outside world. `step.ts` builds the real ports; tests pass their own. */
 
 /** The job log, in English. Implementations make any text harmless before they print it. */
 export interface Log {
@@ -28,8 +28,8 @@ export interface Clock {
 export interface Redactor {
   /** Remembers `secret` in all its forms. @returns the forms, for the mask of the runner */
   add(secret: string): readonly string[];
-  /** Like {@link add}, for a secret that {@link redactBeforeJudging} leaves in a text. */
-  addLate(secret: string): readonly string[];
+  /** Like {@link add}, for a secret that only {@link redact} removes: {@link redactBeforeJudging} leaves it in a text. */
+  addForAfterJudging(secret: string): readonly string[];
   redact(text: string): string;
   /** For the issues of an answer until they are judged: what identifies a finding must not depend on `preferences`. */
   redactBeforeJudging(text: string): string;

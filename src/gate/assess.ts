@@ -134,7 +134,7 @@ export function assess(input: AssessmentInput): Assessment {
         ...preferencesProblems(input.preferences, result.preferences),
       ]
     : [];
-  // Missing information about the host says nothing about the list of findings.
+  // The list of findings can be complete although information about the host is missing.
   const isUnderstood = doubts.every(({ kind }) => kind === 'no-host-information');
   const complete = isWhole && isUnderstood && sumCounts(summary.unlisted) === 0;
   return {

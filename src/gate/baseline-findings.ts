@@ -82,8 +82,8 @@ export interface Comparison {
  * Pairs each finding of a scan with one of the baseline that has the same fingerprint and is at least as severe. Paired
  * findings are known. Occurrences count: one in the baseline and two now leave one new.
  *
- * Each finding takes the least severe match, so that as few as possible are new. Ignored findings choose last, so that
- * they take no match from one that counts. Among equally severe findings the one with the highest score stays new. The
+ * Each finding takes the least severe match, so that as few as possible are new. Ignored findings choose last: a match is for
+ * findings that count. If equally severe findings compete for one match, the one with the highest score stays new. The
  * order of the findings does not matter. A finding without a readable name has no match.
  */
 export function compareFindings(

@@ -26,10 +26,10 @@ export function isLenient(
   { onFail, onInconclusive }: Pick<Policy, 'onFail' | 'onInconclusive'>,
 ): boolean {
   const { outcome } = assessment.verdict;
-  const isStrict = hasProblem(assessment, 'missing-api-key') || hasProblem(assessment, 'cancelled');
-  const isDoubted = problemsOf(assessment).length > 0;
-  const mayDoubt = onInconclusive === 'warn' && !isStrict;
-  return (outcome === 'inconclusive' || onFail === 'warn') && (!isDoubted || mayDoubt);
+  const mustFail = hasProblem(assessment, 'missing-api-key') || hasProblem(assessment, 'cancelled');
+  const mayHaveProblems = onInconclusive === 'warn' && !mustFail;
+  if (outcome === 'inconclusive') return mayHaveProblems;
+  return onFail === 'warn' && (mayHaveProblems || problemsOf(assessment).length === 0);
 }
 
 /**

@@ -39,7 +39,7 @@ export async function withRetries<T>(
  */
 function pauseAfter(error: unknown, pauseMs: number, now: number): number | null {
   const api = apiErrorOf(error);
-  // Without an answer, octokit's error has a status all the same. An error without one is not of a request.
+  // An error of octokit has a status even if there was no answer. An error without a status is not from a request.
   if (api === null) return error instanceof Error && 'status' in error ? pauseMs : null;
   if (api.status >= 500) return pauseMs;
   const seconds = isRateLimit(api) ? secondsLeft(api, now) : Number.POSITIVE_INFINITY;

@@ -33,7 +33,7 @@ export interface SettingRow<Name extends string = string, T = unknown> extends K
 }
 
 /** A setting that holds for the whole run. */
-export interface RunRow<Name extends string = string, T = unknown> extends SettingRow<Name, T> {
+export interface StricterRow<Name extends string = string, T = unknown> extends SettingRow<Name, T> {
   /** The stricter of two values. A value is `null` if its policy does not give the setting. */
   stricter(repository: T | null, organization: T | null): T;
 }
@@ -48,7 +48,7 @@ export function mapRows<Each extends SettingRow, Table extends Readonly<Record<s
   rows: Table,
   toValue: (row: Each, key: keyof Table & string) => unknown,
 ): ValuesOf<Table> {
-  // Untyped: the compiler cannot follow a key to the type of its row. This is the only place of the code without types.
+  // Untyped: the compiler cannot follow a key to the type of its row. `schemasOf` does the same. Nowhere else is code untyped.
   const entries: unknown[][] = Object.entries(rows).map(([key, row]) => [key, toValue(row, key)]);
   return Object.fromEntries(entries);
 }
@@ -116,7 +116,7 @@ const judgedRows = {
 };
 
 /** What holds once for the whole run. With a policy of the organization, the stricter of both (`bindSettings`). */
-export const runRows = {
+export const stricterRows = {
   /** What the verdict does to the step, and to nothing else. */
   onFail: { ...setting('on-fail', choice(effects), 'fail'), stricter: stricterEffect },
   onInconclusive: { ...setting('on-inconclusive', choice(effects), 'fail'), stricter: stricterEffect },
@@ -125,7 +125,7 @@ export const runRows = {
 };
 
 /** What may block. */
-export const policyRows = { ...judgedRows, ...runRows };
+export const policyRows = { ...judgedRows, ...stricterRows };
 
 /** What is published. */
 export const publishingRows = {

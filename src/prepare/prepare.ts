@@ -82,12 +82,12 @@ export function readStep(world: World): StepFacts {
   const context = readContext(runner.env, event);
   const named = pullRequestOf(context, event);
   const reader = inputReader((name) => runner.input(name));
-  const asGiven = readInputs(reader, named !== null && hasNoSecrets(named, context));
+  const givenInputs = readInputs(reader, named !== null && hasNoSecrets(named, context));
   const given = readGivenSettings(reader);
   // Protected even if another input is wrong: the error is published.
-  protectTarget(world, { context, event }, asGiven.target.url);
+  protectTarget(world, { context, event }, givenInputs.target.url);
   protectBaseline(world, { context, event }, given.baseline);
-  const inputs = withCleanKey(asGiven, world);
+  const inputs = withCleanKey(givenInputs, world);
   const statusContext = readStatusContext(reader, { inputs, context }, world);
   const inputError = reader.error();
   const unknown = inputError === null ? (inputs.scan.preferences?.unknown ?? []) : [];

@@ -57,7 +57,7 @@ export function protectPreferences(
   const published = publishedTexts(world, run, address ?? '');
   return (inputs.scan.preferences?.hidden ?? [])
     .filter((value) => !isOwnWord(value) && !published.some((text) => text.includes(value)))
-    .flatMap((value) => world.redactor.addLate(value));
+    .flatMap((value) => world.redactor.addForAfterJudging(value));
 }
 
 export function protectBaseline(world: World, run: RunNames, baseline: Baseline | null): void {
@@ -68,11 +68,11 @@ export function protectBaseline(world: World, run: RunNames, baseline: Baseline 
 export function withCleanKey(inputs: Inputs, { runner, redactor }: World): Inputs {
   const { service, naming, scan } = inputs;
   const hidden = scan.preferences?.hidden ?? [];
-  // A long part of a password is as good as the whole.
+  // A long part of a secret value is a secret too.
   const holds = (text: string, part: string) =>
     text === part || (part.length >= minDistinctLength && text.includes(part));
   const isOfPreferences = (text: string) => hidden.some((value) => holds(value, text) || holds(text, value));
-  // A URL that is not valid has no parts that could be masked by themselves.
+  // By the text of `url`, because one that is not valid can't be split into user info and query.
   const url = runner.input('url');
   const shownUrl = maskUrlSecrets(url);
   const isMaskedInUrl = (text: string) =>

@@ -37,8 +37,8 @@ function badness({ outcome }: RunStamp): number {
 }
 
 /**
- * True if a text is the verdict of another job of our run, with the same key. A verdict of this run is always another job's,
- * because a job writes its own only once, which is now.
+ * True if a text is the verdict of another job of our run, with the same key. It can't be ours: a job asks this before it
+ * writes its verdict, which it does once.
  */
 export function isOtherJobs({ marker, outcome }: RunStamp, ours: RunStamp): boolean {
   return outcome !== null && !isNewer(ours.marker, marker) && !isNewer(marker, ours.marker);
@@ -47,8 +47,8 @@ export function isOtherJobs({ marker, outcome }: RunStamp, ours: RunStamp): bool
 /**
  * Logs whose text stands on GitHub, if it is not ours alone.
  *
- * @param kind `shared`: ours has replaced the verdict of another job. The reasons of {@link whyKept}: it is not ours. Any other
- *   says nothing
+ * @param kind `shared`: our text has replaced the verdict of another job. `newer-run` and `other-job`: their text is kept, as
+ *   {@link whyKept} says. For any other kind there is nothing to log
  * @param what such as `comment`
  */
 export function logOthers({ kind, url }: { kind: string; url: string }, what: string, { log }: World): void {
@@ -84,5 +84,5 @@ export function tieOf(
 ): ScanTie | null {
   const sha = pullRequest.kind === 'known' ? fullSha(pullRequest.headSha) : null;
   if (sha === null || scanId === null || origin === 'attached') return null;
-  return { sha, runId: context.runId, scan: scanDigest(scanId), reusable };
+  return { sha, runId: context.runId, digest: scanDigest(scanId), reusable };
 }

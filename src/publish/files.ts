@@ -17,7 +17,7 @@ import type { Redactor } from '../core/ports.ts';
 import { version } from '../core/version.ts';
 import { evidenceOf } from '../report/files/evidence.ts';
 import { type ResultDocument, resultDocument } from '../report/files/result/document.ts';
-import { hasSarif, renderSarif } from '../report/files/sarif/sarif.ts';
+import { isFitForSarif, renderSarif } from '../report/files/sarif/sarif.ts';
 import type { ReportFiles } from '../report/model.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';
 import { messageOf, warnOnFailure } from './failures.ts';
@@ -139,7 +139,7 @@ export function nameArtifact(resultPath: string, url: string): void {
 /** Written on a pass too, to close alerts. Not written for an incomplete scan, which would close too many. */
 async function writeSarif(publication: Publication): Promise<string | null> {
   const { world, result, folder, texts, model } = publication;
-  if (folder === null || !hasSarif(model)) return null;
+  if (folder === null || !isFitForSarif(model)) return null;
   const { owner, repo, workflowRef, actionUrl } = result.context;
   const options = {
     category: result.key,

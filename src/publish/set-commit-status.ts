@@ -92,7 +92,7 @@ export async function setStatus(api: StatusApi, request: StatusRequest): Promise
   const before = await findOwn(api, request);
   if (before.newer !== null) {
     const isCovered = before.top !== null && !isNewer(before.top.run, request.run);
-    // What covers it may be ours: the answer to an earlier attempt may have been lost.
+    // Our own status may cover it, if an earlier attempt set one and only the answer was lost.
     if (isCovered && request.isRepeated) await setAgain(api, request, before.newer);
     return { kind: 'newer-exists', url: before.newer.url };
   }
@@ -112,7 +112,7 @@ const endStates = ['error', 'failure', 'success'] as const;
 /** Sets the status of a newer run again, because ours covers it. */
 async function setAgain(api: StatusApi, request: StatusRequest, newer: OwnStatus): Promise<void> {
   const state = endStates.find((known) => known === newer.state);
-  // Not with the address of the newer run if it is `pending`: that run would think that another of its jobs had set it.
+  // A `pending` keeps the address of this run: the newer run would take one with its own address for another job's.
   const again = state === undefined ? { state: 'pending' as const } : { state, url: newer.url };
   await create(api, { ...request, ...again, description: newer.description ?? '' }, false);
 }

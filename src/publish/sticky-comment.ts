@@ -75,10 +75,12 @@ export async function keepComment(
   ports: StagePorts,
 ): Promise<CommentResult> {
   const { place, stamp, written } = request;
+  let author = written?.author ?? null;
   let body: string | null = null;
   const attempt = async (): Promise<CommentResult> => {
-    // GitHub has no conditional update: a newer run may still write after this look.
-    const own = await findComments(github, place, { key: stamp.marker.key, ...written });
+    // GitHub has no conditional update: a newer run may still write after the look. So nothing is asked for in between.
+    author ??= await ownLogin(github);
+    const own = await findComments(github, place, { key: stamp.marker.key, ...written, author });
     body ??= request.render(newestOf(own) ?? noEarlierText);
     const rendered: Rendered = { place, stamp, body };
     const result = await replace(github, rendered, own);

@@ -1,7 +1,12 @@
 /** What changed since the last report, and what is noted for the next one. */
 import { fingerprintVersion } from '../core/fingerprint-version.ts';
 import type { JudgedFinding, Verdict } from '../gate/verdict.ts';
-import { maxHiddenNameLength, maxPrints, type PreviousState, printDigits } from './hidden-state.ts';
+import {
+  fingerprintDigits,
+  maxFingerprints,
+  maxHiddenNameLength,
+  type PreviousState,
+} from './hidden-state.ts';
 import { plain } from './markdown/escape.ts';
 import type { ReportModel } from './model.ts';
 
@@ -16,23 +21,23 @@ export function keepsPrevious(previous: PreviousState | null, now: Verdict['outc
 export function stateOf(model: ReportModel): PreviousState {
   const { assessment, run, previous } = model;
   if (previous !== null && keepsPrevious(previous, assessment.verdict.outcome)) return previous;
-  const prints = printsOf(model);
-  const named = prints === null ? [] : assessment.findings;
+  const fingerprints = fingerprintsOf(model);
+  const named = fingerprints === null ? [] : assessment.findings;
   return {
     outcome: assessment.verdict.outcome,
     sha: run.sha,
     blocking: assessment.blocking,
-    printVersion: fingerprintVersion,
-    prints,
+    fingerprintVersion,
+    fingerprints,
     names: named.map(({ finding }) => plain(finding.name, maxHiddenNameLength)),
   };
 }
 
 /** The fingerprints of all findings, shortened; `null` if the list is incomplete or too long, or must not be published. */
-export function printsOf({ assessment, disclosure }: ReportModel): readonly string[] | null {
+export function fingerprintsOf({ assessment, disclosure }: ReportModel): readonly string[] | null {
   const { findings, complete } = assessment;
-  if (disclosure.mode === 'counts' || !complete || findings.length > maxPrints) return null;
-  return findings.map(({ fingerprint }) => fingerprint.replace(/^.*:/u, '').slice(0, printDigits));
+  if (disclosure.mode === 'counts' || !complete || findings.length > maxFingerprints) return null;
+  return findings.map(({ fingerprint }) => fingerprint.replace(/^.*:/u, '').slice(0, fingerprintDigits));
 }
 
 /** What changed since the last report. */
@@ -51,9 +56,9 @@ export interface Changes {
  * fingerprints before were of another version.
  */
 export function changesSince(previous: PreviousState | null, model: ReportModel): Changes | null {
-  const now = printsOf(model);
-  const before = previous?.prints ?? null;
-  if (now === null || before === null || previous?.printVersion !== fingerprintVersion) return null;
+  const now = fingerprintsOf(model);
+  const before = previous?.fingerprints ?? null;
+  if (now === null || before === null || previous?.fingerprintVersion !== fingerprintVersion) return null;
   const open = Map.groupBy(before.keys(), (index) => before[index] ?? '');
   const { findings } = model.assessment;
   const newFindings = new Set(

@@ -12,9 +12,9 @@ import { plain } from './markdown/escape.ts';
 
 const shaDigits = 7;
 /** Digits of a fingerprint: enough for the findings of one site, and short enough for a comment. */
-export const printDigits = 10;
+export const fingerprintDigits = 10;
 /** More fingerprints than this take too much of a comment. */
-export const maxPrints = 500;
+export const maxFingerprints = 500;
 /** Limit of the name of a finding, in code points. */
 export const maxHiddenNameLength = 80;
 /** A comment has room for many more names, but nobody reads them. */
@@ -41,20 +41,20 @@ const stateSchema = z.strictObject({
   /** How many findings blocked; `null` if it was not noted. */
   blocking: count.nullable(),
   /** Version of the fingerprints; `null` if it was not noted. */
-  printVersion: z.string().max(9).nullable().catch(null),
+  fingerprintVersion: z.string().max(9).nullable().catch(null),
   /** Fingerprints of the findings, without the version; `null` if the list was not complete, too long or not to be published. */
-  prints: z.array(hex(printDigits)).max(maxPrints).readonly().nullable(),
+  fingerprints: z.array(hex(fingerprintDigits)).max(maxFingerprints).readonly().nullable(),
   /** Names of the first of these findings, as plain text. */
   names: z
     .array(z.string().transform((name) => plain(name, maxHiddenNameLength)))
-    .max(maxPrints)
+    .max(maxFingerprints)
     .readonly(),
 });
 
 const tieSchema = z.strictObject({
   sha: hex(40).or(hex(64)),
   runId: count,
-  scan: hex(16),
+  digest: hex(16),
   reusable: z.boolean(),
 });
 
@@ -90,8 +90,8 @@ export function hiddenLine(hidden: HiddenState, redact: (text: string) => string
 }
 
 function shortened(state: PreviousState, redact: (text: string) => string): PreviousState {
-  const { sha, prints } = state;
-  const names = state.names.slice(0, Math.min(maxHiddenNames, prints?.length ?? 0));
+  const { sha, fingerprints } = state;
+  const names = state.names.slice(0, Math.min(maxHiddenNames, fingerprints?.length ?? 0));
   return {
     ...state,
     sha: sha?.slice(0, shaDigits).toLowerCase() ?? null,
@@ -143,6 +143,6 @@ export function readOwnText(body: string): OwnText | null {
 }
 
 /** The part of a state that may be published if findings are withheld. */
-export function withoutDetails({ outcome, sha, blocking, printVersion }: PreviousState): PreviousState {
-  return { outcome, sha, blocking, printVersion, prints: null, names: [] };
+export function withoutDetails({ outcome, sha, blocking, fingerprintVersion }: PreviousState): PreviousState {
+  return { outcome, sha, blocking, fingerprintVersion, fingerprints: null, names: [] };
 }

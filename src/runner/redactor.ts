@@ -9,7 +9,7 @@ export function createRedactor(): Redactor {
       early.add(secret);
       return all.add(secret);
     },
-    addLate: all.add,
+    addForAfterJudging: all.add,
     redact: all.remove,
     redactBeforeJudging: early.remove,
   };

@@ -10,7 +10,7 @@ import { logName } from '../policy/disclosure.ts';
 import type { WireScanResult, WireTargetEntry } from '../service/wire.ts';
 import { refuseListedBaseline } from './check-with-list.ts';
 import { cutOf, type ListedScan, scansOfTarget, targetOfScan } from './scan-list.ts';
-import { type EarlierScans, fetchWhole, onlyNames } from './whole-scan.ts';
+import { fetchWhole, onlyNames, type ScanReading } from './whole-scan.ts';
 
 /** The scan to compare findings with. */
 export type BaselineScan =
@@ -33,7 +33,7 @@ export interface OlderScan {
   readonly result: WireScanResult | null;
 }
 
-export interface BaselineRequest extends EarlierScans, Pick<StagePorts, 'log'> {
+export interface BaselineRequest extends ScanReading, Pick<StagePorts, 'log'> {
   readonly baseline: Baseline | null;
   /** How many scans of a URL count, at least 1. */
   readonly baselineScans: number;

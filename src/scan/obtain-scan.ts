@@ -85,7 +85,7 @@ function isReusable(
 ): boolean {
   const { reuseWithinMs } = inputs.scan;
   if (reuseWithinMs === 0 || startedAt === null || startedAt < clock.now() - reuseWithinMs) return false;
-  const ownTie = tie?.scan === scanDigest(id) ? tie : null;
+  const ownTie = tie?.digest === scanDigest(id) ? tie : null;
   // The run that waited for the scan may have refused it. Only our comment can say that it did not.
   if (finished && (context.attempt > 1 || pullRequest.kind !== 'none')) return ownTie?.reusable === true;
   // Without a tie to this commit, the scan could be of an earlier push.
@@ -106,7 +106,7 @@ function leftRunning(
   switch (pullRequest.kind) {
     case 'known':
       return candidates.find(
-        ({ id, finished }) => !finished && tie?.runId === context.runId && tie.scan === scanDigest(id),
+        ({ id, finished }) => !finished && tie?.runId === context.runId && tie.digest === scanDigest(id),
       );
     case 'none': {
       const [newest] = candidates;

@@ -6,10 +6,10 @@ export interface ScanTie {
   readonly sha: string;
   readonly runId: number;
   /** Digest of the scan id: it selects among listed scans, and does not disclose the id. */
-  readonly scan: string;
+  readonly digest: string;
   /**
-   * True if the run has ended, and has not refused the scan for a reason that its result does not show. False while the run
-   * works: if a newer run writes the comment meanwhile, this run cannot say how it ended.
+   * True if another run may reuse the scan. False while the run works, and if it refused the scan for a reason that the result
+   * of the scan does not show.
    */
   readonly reusable: boolean;
 }

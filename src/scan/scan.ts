@@ -67,9 +67,9 @@ export async function scan(
   const deadline = { at: clock.now() + timeoutMs, timeoutMs };
   const request = { setup, client, target, readyAt, readTie, deadline, clock, log, signal: limit.signal };
   const endedScan = await awaitScan(request, await obtainScan(request), scanning);
-  const isDoubted = endedScan.origin === 'reused' && hasWholeResult(endedScan) && !isTrusted(endedScan);
-  if (target === null || !(isDead(endedScan) || isDoubted)) return endedScan;
-  const why = isDoubted ? 'leaves a doubt' : 'ended before it was finished';
+  const leavesDoubt = endedScan.origin === 'reused' && hasWholeResult(endedScan) && !isTrusted(endedScan);
+  if (target === null || !(isDead(endedScan) || leavesDoubt)) return endedScan;
+  const why = leavesDoubt ? 'leaves a doubt' : 'ended before it was finished';
   log.info(`Scan ${endedScan.scanId} ${why}. Starting a new one`);
   return awaitScan(request, await startScan({ ...request, target }), scanning);
 }

@@ -41,11 +41,11 @@ export async function startScan(starting: StartRequest): Promise<ScanOrProblem> 
   try {
     return await sendUntilTaken(starting);
   } catch (error) {
-    return failed(starting, error, 'none');
+    return failedStart(starting, error, 'none');
   }
 }
 
-function failed({ setup }: StartRequest, error: unknown, scan: 'none' | 'unknown'): ScanOrProblem {
+function failedStart({ setup }: StartRequest, error: unknown, scan: 'none' | 'unknown'): ScanOrProblem {
   return {
     scanId: null,
     origin: 'started',
@@ -128,11 +128,11 @@ async function send(
     return { scanId, origin: 'started', problem: null };
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem.kind !== 'service')
-      return failed(starting, error, 'unknown');
+      return failedStart(starting, error, 'unknown');
     const { fault } = error.problem;
     return factsOf(fault).mayHaveBegun
       ? await lookUp(starting, { fault, sentAt, others }).catch((failure) =>
-          failed(starting, failure, 'unknown'),
+          failedStart(starting, failure, 'unknown'),
         )
       : { scanId: null, origin: 'started', problem: error.problem };
   }

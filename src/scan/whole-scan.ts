@@ -5,7 +5,7 @@ import { isSameScan } from '../core/scan-id.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/wire.ts';
 
-export interface EarlierScans {
+export interface ScanReading {
   readonly client: ServiceClient;
   readonly fetchOptions: FetchOptions;
   readonly signal: AbortSignal;
@@ -17,7 +17,7 @@ export interface EarlierScans {
  * @throws ProblemError if it cannot be read, has not finished, or is another scan
  */
 export async function fetchWhole(
-  { client, fetchOptions, signal }: EarlierScans,
+  { client, fetchOptions, signal }: ScanReading,
   scanId: string,
 ): Promise<WireScanResult> {
   const options = { ...fetchOptions, includeSubdomains: false, includeLeaks: false };

@@ -16,8 +16,8 @@ const identifiers = new Set(['identificator', 'enqueued_scan_id', 'id']);
 const plainNumber = /^[\d.:TZ+-]{1,40}$/;
 
 /**
- * Takes secrets out of every text and every name in `value`, which `JSON.parse` made. Changes `value` in place. Earlier,
- * escapes of JSON could hide secrets; later, those of Markdown.
+ * Takes secrets out of every text and every name in `value`, which `JSON.parse` made. Changes `value` in place.
+ * Before parsing, escapes of JSON could hide a secret; after rendering, escapes of Markdown.
  *
  * The values that decide the verdict and the names of the interface's fields stay: a query value of the target counts as a
  * secret, and may be a word such as `true`, `high` or `issues`. Values in `preferences` that the interface does not name stay

@@ -83,7 +83,7 @@ async function followRedirects(start: URL, readiness: Readiness, signal: AbortSi
 }
 
 /** Statuses of a preview that is still being deployed, or that is busy. */
-const transientStatuses: readonly number[] = [404, 408, 425, 429];
+const notYetStatuses: readonly number[] = [404, 408, 425, 429];
 
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
@@ -92,7 +92,7 @@ export function isSuccess(status: number): boolean {
 function judgeStatus(status: number, allowedStatuses: readonly number[]): Answer {
   if (isSuccess(status) || allowedStatuses.includes(status)) return { kind: 'accepted', status };
   const fault: RequestFault = { kind: 'status', status, detail: outside('detail', ''), retryAfterMs: null };
-  const isTransient = status >= 500 || transientStatuses.includes(status);
+  const isTransient = status >= 500 || notYetStatuses.includes(status);
   return isTransient
     ? { kind: 'not-yet', fault }
     : { kind: 'refused', problem: { kind: 'target-refused', status }, fault };

@@ -29,7 +29,7 @@ export async function waitForTarget(readiness: Readiness): Promise<number | null
   });
   if (answer.kind === 'accepted') {
     log.info(`${name} answered ${answer.status}`);
-    return unusual(answer.status);
+    return onlyAllowed(answer.status);
   }
   if (answer.kind === 'refused') throw new ProblemError(answer.problem);
   throw new ProblemError({ kind: 'target-not-ready', fault: answer.fault, waitedMs: waitMs });
@@ -57,7 +57,7 @@ export async function askAfterScan(readiness: Readiness): Promise<AnswerAfterSca
     decides: isRateLimit,
     onFirst: (fault) => log.info(`${name} is no longer ready after the scan (${fault}), asking it again`),
   });
-  if (answer.kind === 'accepted') return { acceptedStatus: unusual(answer.status), doubt: null };
+  if (answer.kind === 'accepted') return { acceptedStatus: onlyAllowed(answer.status), doubt: null };
   if (isRateLimit(answer)) {
     log.notice(
       `${name} answered 429 when the scan had finished: it limits the rate of requests. Let the scanner through its rate limit, so that the scan sees the site and not the limit.`,
@@ -69,7 +69,7 @@ export async function askAfterScan(readiness: Readiness): Promise<AnswerAfterSca
 }
 
 /** `status` if it is outside 2xx, so that only `allowedStatuses` can have accepted it. */
-function unusual(status: number): number | null {
+function onlyAllowed(status: number): number | null {
   return isSuccess(status) ? null : status;
 }
 

@@ -56,6 +56,15 @@ test('the paths that CONTRIBUTING.md names are there', async () => {
   expect(paths?.filter((path) => !existsSync(join(root, path.slice(1, -1))))).toEqual([]);
 });
 
+test.each(['CONTRIBUTING.md', 'src/README.md'])('the names of code in %s are there', async (page) => {
+  const names = new Set((await readText(page)).match(/(?<=`)[a-z]+[A-Z]\w*(?=`)/g));
+  const folders = ['src', 'test', 'scripts', 'sandbox', '.github/actions'];
+  const files = (await Promise.all(folders.map((folder) => filesBelow(folder, '.ts')))).flat();
+  const code = (await Promise.all(files.map(readText))).join('\n');
+  expect(names.size).toBeGreaterThan(5);
+  expect([...names].filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([]);
+});
+
 test('src/README.md has each file of src', async () => {
   const named = [...(await readText('src/README.md')).matchAll(/`([\w/-]+\.ts)`/g)].map(
     ([, name]) => `/${name}`,

@@ -78,8 +78,8 @@ test('a second use in one job has its own comment and artifact', async () => {
   expect(new Set(paths).size).toBe(2);
 });
 
-test('a newer run that writes between find and update keeps its comment', async () => {
-  // At that time the list has been read, and the comment itself has not.
+test('a newer run that writes just before the comments are read keeps its comment', async () => {
+  // Our login is the last that is asked for before the comments are read.
   const late = { path: /^\/graphql/, effect: { kind: 'delay', delayMs: 1_000 } } as const;
   const comments = [{ issueNumber: pullNumber, body: ourComment(31) }];
   await using scene = await startScene({ github: { pulls, comments, faults: [late] } });

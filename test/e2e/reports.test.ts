@@ -109,8 +109,8 @@ describe('disclosure: counts', () => {
       outcome: 'fail',
       sha: '1111111',
       blocking: Number(run.outputs['blocking']),
-      printVersion: 'v1',
-      prints: null,
+      fingerprintVersion: 'v1',
+      fingerprints: null,
       names: [],
     });
     expect(scene.artifacts.requests).toEqual([]);

@@ -21,7 +21,7 @@ import {
 } from '../support/render.ts';
 import { ignoring } from '../unit/gate/policies.ts';
 import { hostile, noReferences } from '../unit/report/hostile-text.ts';
-import { assess, finding, model } from '../unit/report/models.ts';
+import { finding, madeUpAssessment, model } from '../unit/report/models.ts';
 
 const text = fc.oneof(
   hostile,
@@ -83,7 +83,7 @@ type Parts = typeof parts extends fc.Arbitrary<infer Each> ? Each : never;
 /** A model with everything that a policy can add. */
 function modelWith({ findings, violations, notices, scanId, file, partial }: Parts): ReportModel {
   const base = model({
-    ...assess(findings.map(({ finding: each }) => each)),
+    ...madeUpAssessment(findings.map(({ finding: each }) => each)),
     verdict: { outcome: 'fail', reasons: [{ kind: 'host-violations', count: 1 }] },
     findings: findings.toSorted(
       (a, b) => severities.indexOf(a.finding.severity) - severities.indexOf(b.finding.severity),

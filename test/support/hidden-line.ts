@@ -6,8 +6,8 @@ export const failedState: PreviousState = {
   outcome: 'fail',
   sha: null,
   blocking: null,
-  printVersion: null,
-  prints: null,
+  fingerprintVersion: null,
+  fingerprints: null,
   names: [],
 };
 

@@ -43,7 +43,7 @@ function message(judged: JudgedFinding, showsWhy: boolean, texts: Texts): string
 /**
  * The annotations on the page of the run: the blocking findings, then the broken host rules that block in one annotation,
  * at most nine together. If there are more findings, the last one of them counts the others. They are errors if the
- * verdict is `fail`, else warnings, because red would mislead on a step that stays green.
+ * verdict is `fail`, also with `on-fail: warn`; without a verdict they are warnings.
  */
 export function annotate(model: ReportModel, texts: Texts): Annotation[] {
   const level = model.assessment.verdict.outcome === 'fail' ? 'error' : 'warning';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PullRequestStatus } from '../../../src/github/pull-request.ts';
-import { disclosedText, redactBody, tieOf } from '../../../src/publish/authorship.ts';
+import { disclosedText, redactBody, tieOf, whyKept } from '../../../src/publish/authorship.ts';
 import { disclosedModel } from '../../../src/publish/run-result.ts';
-import { type EarlierText, noEarlierText } from '../../../src/report/hidden-state.ts';
+import { type EarlierText, noEarlierText, type RunStamp } from '../../../src/report/hidden-state.ts';
 import { scanDigest } from '../../../src/scan/scan-tie.ts';
 import { HEAD_SHA } from '../../support/events.ts';
 import { decidedRun, preparedRun, recordedWorld } from '../recorded-run.ts';
@@ -14,13 +14,32 @@ const written: EarlierText = {
     outcome: 'fail',
     sha: 'abcdef0',
     blocking: 1,
-    printVersion: 'v1',
-    prints: ['0123456789'],
+    fingerprintVersion: 'v1',
+    fingerprints: ['0123456789'],
     names: ['SQL injection'],
   },
-  tie: { sha: HEAD_SHA, runId: 99, scan: '0123456789abcdef', reusable: true },
+  tie: { sha: HEAD_SHA, runId: 99, digest: '0123456789abcdef', reusable: true },
   lastReport: '## Failed: SQL injection',
 };
+
+describe('whyKept', () => {
+  const by = (runId: number, outcome: RunStamp['outcome'], attempt = 1): RunStamp => ({
+    marker: { key: '0123456789abcdef', runId, attempt },
+    outcome,
+  });
+
+  test.each<[string, RunStamp, RunStamp, ReturnType<typeof whyKept>]>([
+    ['a newer run', by(2, 'pass'), by(1, 'fail'), 'newer-run'],
+    ['a newer attempt of the run', by(1, 'pass', 2), by(1, 'fail'), 'newer-run'],
+    ['an older run', by(1, 'fail'), by(2, 'pass'), null],
+    ['another job with a worse verdict', by(1, 'fail'), by(1, 'pass'), 'other-job'],
+    ['another job with the same verdict', by(1, 'pass'), by(1, 'pass'), 'other-job'],
+    ['another job with a better verdict', by(1, 'inconclusive'), by(1, 'fail'), null],
+    ['this run while its scan runs', by(1, null), by(1, 'pass'), null],
+  ])('of a text of %s', (_, theirs, ours, kept) => {
+    expect(whyKept(theirs, ours)).toBe(kept);
+  });
+});
 
 describe('if findings are withheld', () => {
   test('nothing of an earlier report is shown but its verdict and its number', async () => {
@@ -28,7 +47,7 @@ describe('if findings are withheld', () => {
     expect(disclosedText(open.setup, written)).toEqual(written);
     const counted = await preparedRun({ inputs: { disclosure: 'counts' } });
     expect(disclosedText(counted.setup, written)).toEqual({
-      state: { ...written.state, prints: null, names: [] },
+      state: { ...written.state, fingerprints: null, names: [] },
       tie: written.tie,
       lastReport: null,
     });
@@ -66,7 +85,7 @@ describe('tieOf', () => {
 
   test('ties the scan of a run to the full head commit of its pull request', async () => {
     const { setup } = await preparedRun({ runId: 101 });
-    const tie = { sha: HEAD_SHA, runId: 101, scan: scanDigest('scan-1'), reusable: true };
+    const tie = { sha: HEAD_SHA, runId: 101, digest: scanDigest('scan-1'), reusable: true };
     expect(tieOf(setup, started, true)).toEqual(tie);
     expect(tieOf(setup, started, false)).toEqual({ ...tie, reusable: false });
   });

@@ -18,7 +18,7 @@ import { resultDocument } from '../../../src/report/files/result/document.ts';
 import { createRedactor } from '../../../src/runner/redactor.ts';
 import { schedule } from '../../support/events.ts';
 import { type DecidedOptions, decidedRun } from '../recorded-run.ts';
-import { assess, findings, model } from '../report/models.ts';
+import { findings, madeUpAssessment, model } from '../report/models.ts';
 import { partialClient } from '../scan/scripted-client.ts';
 
 const temp = mkdtempSync(join(tmpdir(), 'publish-'));
@@ -40,7 +40,7 @@ test('writeReportFile writes a file that only its owner can read', () => {
 
 test('writeResultFile writes the document, and nameArtifact puts the address of the artifact into it', async () => {
   const raw = { identificator: 'é💥', artifactUrl: null };
-  const document = resultDocument(model(assess(findings({ low: 2 }))), { reason: 'é', raw });
+  const document = resultDocument(model(madeUpAssessment(findings({ low: 2 }))), { reason: 'é', raw });
   const path = await writeResultFile(temp, document, createRedactor());
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(document);
   nameArtifact(path, 'https://github.com/é');

@@ -17,7 +17,7 @@ import { until } from '../../support/until.ts';
 import { preparedRun, type RunOptions, startedAt } from '../recorded-run.ts';
 import { bodiesOf, startWithPull } from './sinks.ts';
 
-const tie = { sha: HEAD_SHA, runId: 99, scan: scanDigest('scan-0'), reusable: true };
+const tie = { sha: HEAD_SHA, runId: 99, digest: scanDigest('scan-0'), reusable: true };
 const state = { ...failedState, sha: '1234567', blocking: 3 };
 
 /** A run whose pull request has the comment of an earlier one. */
@@ -74,7 +74,7 @@ describe('startProgressUpdates', () => {
     expect(readHidden(body)?.tie).toEqual({
       sha: HEAD_SHA,
       runId: 100,
-      scan: scanDigest('scan-1'),
+      digest: scanDigest('scan-1'),
       reusable: false,
     });
     expect(readHidden(body)?.state).toEqual(state);

@@ -234,7 +234,7 @@ describe('keepComment', () => {
 });
 
 describe('what our comment says', () => {
-  const tie = { sha: 'a'.repeat(40), runId: 100, scan: '0123456789abcdef', reusable: true };
+  const tie = { sha: 'a'.repeat(40), runId: 100, digest: '0123456789abcdef', reusable: true };
   const state = { ...failedState, blocking: 3 };
   const marker = { key, runId: 100, attempt: 1 };
   const body = `${hiddenLineOf(marker, state, tie)}\n## Failed`;

@@ -14,7 +14,7 @@ describe('readTie', () => {
   test('reads which scan our comment names', async () => {
     await using github = await startWithPull();
     const { setup, world } = await preparedRun({ github });
-    const tie = { sha: HEAD_SHA, runId: 99, scan: scanDigest('scan-0'), reusable: true };
+    const tie = { sha: HEAD_SHA, runId: 99, digest: scanDigest('scan-0'), reusable: true };
     const head = hiddenLineOf({ ...markerOf(setup), runId: 99 }, null, tie);
     addComment(github.state, { issueNumber: 7, body: `${head}\n## Failed: SQL injection` });
     expect(await readTie(setup, world)).toEqual(tie);

@@ -1,18 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import { fingerprintVersion } from '../../../src/core/fingerprint-version.ts';
-import { changesSince, keepsPrevious, printsOf, stateOf } from '../../../src/report/changes.ts';
+import { changesSince, fingerprintsOf, keepsPrevious, stateOf } from '../../../src/report/changes.ts';
 import type { PreviousState } from '../../../src/report/hidden-state.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { failedState } from '../../support/hidden-line.ts';
-import { assess, countsOnly, finding, findings, model } from './models.ts';
+import { countsOnly, finding, findings, madeUpAssessment, model } from './models.ts';
 
 const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
-const now = model(assess([...findings({ critical: 1, low: 2 }), finding('low', 1)]));
-const before = model(assess([finding('low', 1), ...findings({ high: 2 })]));
+const now = model(madeUpAssessment([...findings({ critical: 1, low: 2 }), finding('low', 1)]));
+const before = model(madeUpAssessment([finding('low', 1), ...findings({ high: 2 })]));
 const counted: ReportModel = { ...now, disclosure: countsOnly };
 const cut: ReportModel = { ...now, assessment: { ...now.assessment, complete: false } };
 const timeout = { kind: 'timeout', afterMs: 1, percentage: 50 } as const;
-const undecided = model(assess(findings({ low: 1 }), timeout));
+const undecided = model(madeUpAssessment(findings({ low: 1 }), timeout));
 const last: PreviousState = { ...stateOf(before), sha };
 
 describe('changesSince', () => {
@@ -37,14 +37,15 @@ describe('changesSince', () => {
   });
 
   test('is null without a list on either side, because what is missing may still be there', () => {
-    const partial = model({ ...assess(findings({ critical: 1 })), partial: true, complete: false });
+    const partial = model({ ...madeUpAssessment(findings({ critical: 1 })), partial: true, complete: false });
     expect([null, failedState].map((previous) => changesSince(previous, now))).toEqual([null, null]);
     for (const each of [undecided, partial, counted]) expect(changesSince(last, each)).toBeNull();
-    expect(printsOf(counted)).toBeNull();
+    expect(fingerprintsOf(counted)).toBeNull();
   });
 
   test('is null beside fingerprints of another version, because every finding would be new and fixed', () => {
-    for (const printVersion of ['v0', null]) expect(changesSince({ ...last, printVersion }, now)).toBeNull();
+    for (const other of ['v0', null])
+      expect(changesSince({ ...last, fingerprintVersion: other }, now)).toBeNull();
   });
 });
 
@@ -55,22 +56,22 @@ describe('stateOf', () => {
       outcome: 'fail',
       sha: now.run.sha,
       blocking: 1,
-      printVersion: fingerprintVersion,
-      prints: printsOf(now),
+      fingerprintVersion,
+      fingerprints: fingerprintsOf(now),
       names: listed.map(({ finding: { name } }) => name),
     });
   });
 
   test('has no findings under `counts`, and no findings of an incomplete list', () => {
-    expect(stateOf(counted)).toMatchObject({ blocking: 1, prints: null, names: [] });
-    expect(stateOf(cut)).toMatchObject({ prints: null, names: [] });
+    expect(stateOf(counted)).toMatchObject({ blocking: 1, fingerprints: null, names: [] });
+    expect(stateOf(cut)).toMatchObject({ fingerprints: null, names: [] });
   });
 
   test('stays that of the last report with a verdict if this one has none', () => {
     expect(stateOf({ ...undecided, previous: last })).toEqual(last);
     expect(keepsPrevious(last, 'inconclusive')).toBe(true);
     // Without one, it is the report itself.
-    expect(stateOf(undecided)).toMatchObject({ outcome: 'inconclusive', prints: null });
+    expect(stateOf(undecided)).toMatchObject({ outcome: 'inconclusive', fingerprints: null });
     const twice = stateOf({ ...undecided, previous: { ...stateOf(undecided), sha: 'abcdef1' } });
     expect(twice.sha).toBe(undecided.run.sha);
   });

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import type { Finding } from '../../../src/gate/findings.ts';
 import { countIn, groupEqual } from '../../../src/report/equal-findings.ts';
-import { assess, finding } from './models.ts';
+import { finding, madeUpAssessment } from './models.ts';
 
 const judged = (...all: readonly Partial<Finding>[]) =>
-  assess(all.map((changes) => finding('high', 0, changes))).findings;
+  madeUpAssessment(all.map((changes) => finding('high', 0, changes))).findings;
 
 test.each<[what: string, rows: number, one: Partial<Finding>, other: Partial<Finding>]>([
   ['places', 1, { where: ['/a'] }, { where: ['/b'] }],

@@ -23,7 +23,7 @@ const markers: fc.Arbitrary<Marker> = fc.record({
 const shas = fc.stringMatching(/^[0-9a-f]{7}$/);
 const named = fc.tuple(fc.stringMatching(/^[0-9a-f]{10}$/), fc.string({ unit: 'grapheme', maxLength: 100 }));
 const list = fc.array(named, { maxLength: 60 }).map((pairs) => ({
-  prints: pairs.map(([print]) => print),
+  fingerprints: pairs.map(([print]) => print),
   names: pairs.map(([, name]) => plain(`n ${name}`, 80)),
 }));
 const states: fc.Arbitrary<PreviousState> = fc
@@ -31,19 +31,19 @@ const states: fc.Arbitrary<PreviousState> = fc
     outcome: fc.constantFrom('pass', 'fail', 'inconclusive'),
     sha: fc.option(shas),
     blocking: fc.option(fc.nat(999_999_999)),
-    printVersion: fc.constantFrom('v1', 'v12', null),
+    fingerprintVersion: fc.constantFrom('v1', 'v12', null),
     list: fc.option(list),
   })
-  .map(({ list: found, ...rest }) => ({ ...rest, ...(found ?? { prints: null, names: [] }) }));
+  .map(({ list: found, ...rest }) => ({ ...rest, ...(found ?? { fingerprints: null, names: [] }) }));
 const ties: fc.Arbitrary<ScanTie> = fc.record({
   sha: fc.stringMatching(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/),
   runId: fc.nat(999_999_999_999),
-  scan: fc.stringMatching(/^[0-9a-f]{16}$/),
+  digest: fc.stringMatching(/^[0-9a-f]{16}$/),
   reusable: fc.boolean(),
 });
 const marker = { key: '0123456789abcdef', runId: 5, attempt: 1 };
 const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
-const tie: ScanTie = { sha, runId: 5, scan: '0123456789abcdef', reusable: true };
+const tie: ScanTie = { sha, runId: 5, digest: '0123456789abcdef', reusable: true };
 
 /** What is read of a line with a report and a scan. */
 const whole = { outcome: null, marker, state: failedState, tie };
@@ -87,13 +87,13 @@ describe('the hidden line', () => {
     expect(readHidden(forged(hidden))).toBeNull();
   });
 
-  const prints = ['0123456789'];
+  const fingerprints = ['0123456789'];
   test.each<[string, object]>([
     ['another outcome', { outcome: 'failed' }],
     ['a broken count', { blocking: 1.5 }],
-    ['a short fingerprint', { prints: ['012345678'] }],
-    ['too many fingerprints', { prints: Array.from({ length: 501 }, () => '0123456789') }],
-    ['too many names', { prints, names: Array.from({ length: 501 }, () => 'x') }],
+    ['a short fingerprint', { fingerprints: ['012345678'] }],
+    ['too many fingerprints', { fingerprints: Array.from({ length: 501 }, () => '0123456789') }],
+    ['too many names', { fingerprints, names: Array.from({ length: 501 }, () => 'x') }],
     ['a field that is not known', { more: 1 }],
   ])('keeps its marker and its scan beside a report with %s', (_name, changed) => {
     expect(readHidden(forged({ marker, state: failedState, tie }))).toEqual(whole);
@@ -119,10 +119,13 @@ describe('the hidden line', () => {
   });
 
   test('has no version of fingerprints, if it notes none or it cannot be read', () => {
-    const { printVersion, ...unnoted } = failedState;
-    for (const wrong of [{}, { printVersion: 1 }, { printVersion: 'v'.repeat(10) }]) {
+    const { fingerprintVersion, ...unnoted } = failedState;
+    for (const wrong of [{}, { fingerprintVersion: 1 }, { fingerprintVersion: 'v'.repeat(10) }]) {
       const state = { ...unnoted, ...wrong };
-      expect(readHidden(forged({ marker, state, tie }))?.state).toEqual({ ...unnoted, printVersion: null });
+      expect(readHidden(forged({ marker, state, tie }))?.state).toEqual({
+        ...unnoted,
+        fingerprintVersion: null,
+      });
     }
   });
 
@@ -132,7 +135,7 @@ describe('the hidden line', () => {
   });
 
   test('has no secret in what comes from outside', () => {
-    const state = { ...failedState, prints, names: ['a my-secret name'] };
+    const state = { ...failedState, fingerprints, names: ['a my-secret name'] };
     const line = hiddenLine({ marker, outcome: null, state, tie: null }, (text) =>
       text.replaceAll('my-secret', '***'),
     );
@@ -141,18 +144,18 @@ describe('the hidden line', () => {
 
   test('has the first fifty names', () => {
     const names = Array.from({ length: 400 }, (_, index) => `a name of some length, number ${index}`);
-    const state = { ...failedState, prints: names.map(() => '0123456789'), names };
+    const state = { ...failedState, fingerprints: names.map(() => '0123456789'), names };
     const line = hiddenLineOf(marker, state);
     expect(line.length).toBeLessThan(16_000);
     const read = readHidden(line)?.state;
-    expect(read?.prints).toHaveLength(400);
+    expect(read?.fingerprints).toHaveLength(400);
     expect(read?.names).toEqual(names.slice(0, 50));
   });
 
   test.each(['-->\n<!-- scan-gate:v1 -->', '\u2028\u202e"x"', '\ud800', '💥'.repeat(200), 'a,b c=d'])(
     'has names as short plain text, when written and when read: %j',
     (name) => {
-      const state = { ...failedState, prints, names: [name] };
+      const state = { ...failedState, fingerprints, names: [name] };
       for (const line of [hiddenLineOf(marker, state), forged({ marker, state, tie: null })])
         expect(readHidden(line)?.state?.names).toEqual([plain(name, 80)]);
     },
@@ -161,7 +164,7 @@ describe('the hidden line', () => {
 
 test('withoutDetails keeps verdict, commit and count only', () => {
   const shown = { ...failedState, sha: 'abcdef1', blocking: 3 };
-  const details = { prints: ['0123456789'], names: ['a name'] };
+  const details = { fingerprints: ['0123456789'], names: ['a name'] };
   expect(withoutDetails({ ...shown, ...details })).toEqual(shown);
 });
 

@@ -105,7 +105,7 @@ export function findings(counts: Partial<SeverityCounts>): Finding[] {
 }
 
 /** What the gate decides about `list` with `fail-on: high`. With a problem the verdict is `inconclusive`. */
-export function assess(list: readonly Finding[], problem: Problem | null = null): Assessment {
+export function madeUpAssessment(list: readonly Finding[], problem: Problem | null = null): Assessment {
   const judged = judgeFindings({
     findings: list,
     unlisted: noFindings,
@@ -233,7 +233,7 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
 
 /** A run that ended before there was a scan. */
 export function withoutScan(problem: Problem): ReportModel {
-  const shown = model(assess([], problem));
+  const shown = model(madeUpAssessment([], problem));
   const none = {
     id: null,
     startedAt: null,

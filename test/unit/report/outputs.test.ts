@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { verdictOutputs } from '../../../src/report/outputs.ts';
-import { assess, findings, model, withoutScan } from './models.ts';
+import { findings, madeUpAssessment, model, withoutScan } from './models.ts';
 import { baselineOf, modelOf } from './scenes.ts';
 
 describe('verdictOutputs', () => {
   test('has the counts of a finished scan', () => {
-    const shown = model(assess(findings({ critical: 1, low: 2 })));
+    const shown = model(madeUpAssessment(findings({ critical: 1, low: 2 })));
     expect(verdictOutputs(shown, 'why')).toEqual({
       verdict: 'fail',
       reason: 'why',

@@ -8,7 +8,7 @@ import { renderLogTable } from '../../../src/report/log/verdict-table.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { renderSummary } from '../../../src/report/page/summary.ts';
 import { withholdDetails } from '../../../src/report/withheld-model.ts';
-import { assess, findings, model } from './models.ts';
+import { findings, madeUpAssessment, model } from './models.ts';
 import { comment, counted, modelOf } from './scenes.ts';
 
 const secret = 'zip-slip.example/secret';
@@ -61,7 +61,7 @@ describe('a problem that anybody may read', () => {
 });
 
 test('withholdDetails keeps verdict and counts, and drops findings, host, target and files', () => {
-  const given = model(assess(findings({ critical: 1, low: 2 })));
+  const given = model(madeUpAssessment(findings({ critical: 1, low: 2 })));
   const withheld = withholdDetails(given);
   expect(withheld.assessment.counts).toEqual(given.assessment.counts);
   expect(withheld.assessment.verdict).toEqual(given.assessment.verdict);
@@ -88,7 +88,7 @@ test('a rule of either policy names neither a finding nor a place', async () => 
   expect(withheld.assessment.byPolicy).toEqual(shown.assessment.byPolicy);
 });
 
-const open = model(assess(findings({ critical: 1, high: 2, low: 3 })));
+const open = model(madeUpAssessment(findings({ critical: 1, high: 2, low: 3 })));
 
 function reports(shown: ReportModel): string[] {
   return [

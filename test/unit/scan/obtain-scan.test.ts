@@ -51,9 +51,9 @@ const running = { id: 'running', startDate: nowSeconds - 600, progress: 40 };
 const done = { id: 'done', startDate: nowSeconds - 300, progress: 100 };
 const pull = { kind: 'known', number: 7, headSha, fromFork: false } as const;
 const unknownPull: PullRequestStatus = { kind: 'unknown' };
-const tied: ScanTie = { sha: headSha, runId, scan: scanDigest('running'), reusable: true };
+const tied: ScanTie = { sha: headSha, runId, digest: scanDigest('running'), reusable: true };
 /** What the comment says while a run works, and if it refused its scan. */
-const unended = (id: string): ScanTie => ({ ...tied, scan: scanDigest(id), reusable: false });
+const unended = (id: string): ScanTie => ({ ...tied, digest: scanDigest(id), reusable: false });
 const judged = (id: string): ScanTie => ({ ...unended(id), reusable: true });
 const otherCommit = { ...tied, sha: 'a'.repeat(40) };
 const resumed = { scanId: 'running', origin: 'resumed', problem: null };
@@ -91,7 +91,7 @@ describe('a re-run with a pull request', () => {
 
   test.each<[string, Setting]>([
     ['the comment names none', { tie: null }],
-    ['the comment names another scan', { tie: { ...tied, scan: scanDigest('other') } }],
+    ['the comment names another scan', { tie: { ...tied, digest: scanDigest('other') } }],
     ['the comment is of another run', { tie: { ...tied, runId: runId + 1 } }],
     ['the comment is of another commit', { tie: otherCommit }],
     ['only a part of the commit is known', { pullRequest: { ...pull, headSha: headSha.slice(0, 7) } }],
@@ -130,7 +130,7 @@ describe('reuse-within', () => {
       {
         pullRequest: pull,
         readyAt: readyBefore,
-        tie: { ...tied, scan: scanDigest('done'), reusable: false },
+        tie: { ...tied, digest: scanDigest('done'), reusable: false },
       },
     ],
     ['reuses none that started before', 'started scan-1', { given: { 'reuse-within': '4m' } }],
@@ -176,7 +176,7 @@ describe('reuse-within', () => {
     [
       'takes one that the comment names',
       'reused done',
-      { pullRequest: pull, looks: [[done]], tie: { ...tied, scan: scanDigest('done') } },
+      { pullRequest: pull, looks: [[done]], tie: { ...tied, digest: scanDigest('done') } },
     ],
   ])('in a re-run %s', async (_what, from, more) => {
     expect((await reuse({ attempt: 2, ...more })).from).toBe(from);

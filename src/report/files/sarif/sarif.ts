@@ -40,15 +40,16 @@ export interface SarifOptions {
  * True when the scan finished and all of it was understood. Otherwise there must be no file, because it would close the
  * alerts of findings that it lacks.
  */
-export function hasSarif({ assessment, scan }: ReportModel): boolean {
+export function isFitForSarif({ assessment, scan }: ReportModel): boolean {
   const { verdict, partial } = assessment;
-  const isDoubted = problemsOf(assessment).length > 0;
-  return scan.id !== null && verdict.outcome !== 'inconclusive' && !partial && !isDoubted;
+  return (
+    scan.id !== null && verdict.outcome !== 'inconclusive' && !partial && problemsOf(assessment).length === 0
+  );
 }
 
 /**
  * The findings and the broken host rules as SARIF 2.1.0 for GitHub code scanning, as JSON. Without findings the list of
- * results is empty, which closes the alerts of earlier runs. Only for a model with {@link hasSarif}.
+ * results is empty, which closes the alerts of earlier runs. Only for a model with {@link isFitForSarif}.
  *
  * To stay within GitHub's limits, the texts share the room of the file. If they do not fit even so, they are left out, and then
  * whole results, least severe first. A notification counts them.

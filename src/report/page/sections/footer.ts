@@ -1,6 +1,6 @@
 import { joined } from '../../../core/text.ts';
 import { shownDuration } from '../../../core/time.ts';
-import { hasSarif } from '../../files/sarif/sarif.ts';
+import { isFitForSarif } from '../../files/sarif/sarif.ts';
 import type { Texts } from '../../language/texts.ts';
 import { inline, markup, plain } from '../../markdown/escape.ts';
 import { ownLink } from '../../markdown/link.ts';
@@ -42,7 +42,7 @@ export function linksLine(model: ReportModel, texts: Texts, inSummary: boolean):
   const reports = files.pdfs.map(({ type, url }) =>
     url === null ? '' : `📄 **${ownLink(texts.pdfReport[type], url)}**`,
   );
-  const inArchive = texts.listed(hasSarif(model) ? ['JSON', 'SARIF'] : ['JSON']);
+  const inArchive = texts.listed(isFitForSarif(model) ? ['JSON', 'SARIF'] : ['JSON']);
   return joined([...reports, summary, artifact === null ? '' : ownLink(inArchive, artifact.url)], ' · ');
 }
 

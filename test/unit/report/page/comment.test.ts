@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Problem } from '../../../../src/core/problem.ts';
 import { findReferences, renderMarkdownTree } from '../../../support/render.ts';
-import { assess, finding, findings, host, model, withoutScan } from '../models.ts';
+import { finding, findings, host, madeUpAssessment, model, withoutScan } from '../models.ts';
 import { comment, marker } from '../scenes.ts';
 
 const timeout: Problem = { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 };
 
 describe('the comment', () => {
   test('starts with the marker, the verdict in words, and why', () => {
-    const lines = comment(model(assess(findings({ critical: 1, low: 2 })))).split('\n');
+    const lines = comment(model(madeUpAssessment(findings({ critical: 1, low: 2 })))).split('\n');
     expect(lines.slice(0, 8)).toEqual([
       marker,
       '## ❌ Scan Gate: 1 finding blocks this pull request',
@@ -26,7 +26,7 @@ describe('the comment', () => {
   });
 
   test('of an unfinished scan says that the counts are not complete', () => {
-    const text = comment(model(assess(findings({ high: 1 }), timeout)));
+    const text = comment(model(madeUpAssessment(findings({ high: 1 }), timeout)));
     expect(text).toContain(
       '## ⚠️ Scan Gate: no clear result, so this check failed\n\n> [!WARNING]\n> The scan was not finished after 1 h',
     );
@@ -49,17 +49,17 @@ describe('the comment', () => {
   test('says which report is missing, and why', () => {
     const missing = [{ type: 'ACTION_REPORT', why: 'The service failed.' } as const];
     const files = { artifact: null, pdfs: [], missing };
-    expect(comment(model(assess([]), { files }))).toContain(
+    expect(comment(model(madeUpAssessment([]), { files }))).toContain(
       '\n\nAction report (PDF) is missing, which does not change the result. The service failed.\n',
     );
   });
 
   test('names no exposed e-mail address', () => {
-    expect(comment(model(assess([])))).not.toContain('someone');
+    expect(comment(model(madeUpAssessment([])))).not.toContain('someone');
   });
 
   test('is Portuguese from the verdict to the groups', () => {
-    const text = comment({ ...model(assess(findings({ high: 1, medium: 2 }))), language: 'pt' });
+    const text = comment({ ...model(madeUpAssessment(findings({ high: 1, medium: 2 }))), language: 'pt' });
     expect(text).toContain('## ❌ Scan Gate: 1 achado bloqueia este pull request');
     expect(text).toContain('bloqueia a partir de severidade alta.');
     expect(text).toContain('<summary>2 achados que não bloqueiam (média: 2)</summary>');
@@ -75,7 +75,7 @@ describe('the comment', () => {
     );
     const wide = Array.from({ length: 500 }, () => bomb);
     const large = { ...host, components: wide, ips: wide, waf: wide };
-    const text = comment(model(assess(list.flat()), { hostFacts: large }));
+    const text = comment(model(madeUpAssessment(list.flat()), { hostFacts: large }));
     expect(text.length).toBeLessThanOrEqual(64_000);
     expect(text.isWellFormed()).toBe(true);
     expect(text).toMatch(/\d+ findings are left out here/u);

@@ -7,7 +7,7 @@ import type { ReportModel } from '../../../../src/report/model.ts';
 import { renderSummary } from '../../../../src/report/page/summary.ts';
 import { plainPolicy } from '../../../support/plain-policy.ts';
 import { findElements, renderMarkdownTree } from '../../../support/render.ts';
-import { assess, finding, findings, model, withoutScan } from '../models.ts';
+import { finding, findings, madeUpAssessment, model, withoutScan } from '../models.ts';
 import {
   baselineOf,
   comment,
@@ -71,25 +71,25 @@ describe('with a baseline', () => {
 
 describe('the title', () => {
   const titleOf = (shown: ReportModel) => comment(shown).split('\n')[1];
-  const failed = model(assess(findings({ critical: 2, low: 1 })));
+  const failed = model(madeUpAssessment(findings({ critical: 2, low: 1 })));
   const lenient = { ...plainPolicy, onInconclusive: 'warn' } as const;
 
   test.each<[title: string, shown: ReportModel]>([
-    ['✅ Scan Gate: passed', model(assess(findings({ low: 1 })))],
+    ['✅ Scan Gate: passed', model(madeUpAssessment(findings({ low: 1 })))],
     ['❌ Scan Gate: 2 findings block this pull request', failed],
     ['❌ Scan Gate: failed, 2 findings block', { ...failed, onPullRequest: false }],
     [
       '⚠️ Scan Gate: 2 findings would block; the check stays green (on-fail: warn)',
       { ...failed, policy: { ...plainPolicy, onFail: 'warn' } },
     ],
-    ['⚠️ Scan Gate: no clear result, so this check failed', model(assess([], timeout))],
+    ['⚠️ Scan Gate: no clear result, so this check failed', model(madeUpAssessment([], timeout))],
     [
       '⚠️ Scan Gate: no clear result; the check stays green (on-inconclusive: warn)',
-      model(assess([], timeout), { policy: lenient }),
+      model(madeUpAssessment([], timeout), { policy: lenient }),
     ],
     [
       '⚠️ Scan Gate: cancelled, so this check counts as failed',
-      model(assess([], cancelled), { policy: lenient }),
+      model(madeUpAssessment([], cancelled), { policy: lenient }),
     ],
     ['⏭️ Scan Gate: skipped, nothing was scanned', withoutScan({ kind: 'missing-api-key', skipped: true })],
   ])('%s', (title, shown) => {
@@ -188,15 +188,15 @@ describe('the next step', () => {
     );
   });
 
-  const timedOut = model(assess([], timeout));
+  const timedOut = model(madeUpAssessment([], timeout));
   const green = { ...plainPolicy, onFail: 'warn' } as const;
-  const failed = assess(findings({ high: 1 }));
+  const failed = madeUpAssessment(findings({ high: 1 }));
 
   test.each<[string, ReportModel, string[]]>([
     ['red if the check fails', model(failed), ['markdown-alert-caution']],
     ['yellow if it stays green', model(failed, { policy: green }), ['markdown-alert-warning']],
     ['yellow without a verdict', timedOut, ['markdown-alert-warning']],
-    ['not there after a pass', model(assess([])), []],
+    ['not there after a pass', model(madeUpAssessment([])), []],
     ['not there if it is skipped', withoutScan({ kind: 'missing-api-key', skipped: true }), []],
   ])('is in an alert that is %s, in comment and summary', (_name, shown, classes) => {
     for (const markdown of [comment(shown), renderSummary(shown, en)]) {
@@ -231,7 +231,7 @@ describe('the next step', () => {
   });
 
   test('of a cancelled run says when there is nothing to do, and how to take the scan up', () => {
-    const text = comment(model(assess([], cancelled)));
+    const text = comment(model(madeUpAssessment([], cancelled)));
     expect(text).toMatch(/^- If a newer run has started, there is nothing to do: .*\[Open this run\]/mu);
     expect(text).toMatch(
       /^- Or set `scan-id` to the id of this scan, which is among its details\. \[Open the workflow file\]/mu,

@@ -3,11 +3,11 @@ import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { renderTrackingIssue, trackingComment } from '../../../../src/report/page/issue.ts';
-import { assess, findings, model } from '../models.ts';
+import { findings, madeUpAssessment, model } from '../models.ts';
 import { baselineOf, counted, modelOf, type Scene } from '../scenes.ts';
 
 const marker = '<!-- scan-gate -->';
-const failed = model(assess(findings({ critical: 1, high: 1, low: 2 })), { onPullRequest: false });
+const failed = model(madeUpAssessment(findings({ critical: 1, high: 1, low: 2 })), { onPullRequest: false });
 
 function issue(shown: ReportModel, texts = en): { title: string; body: string } {
   return renderTrackingIssue(shown, texts, marker);
@@ -57,18 +57,18 @@ describe('the tracking issue', () => {
     const { title } = issue({ ...failed, target: `https://a.example/\n${'x'.repeat(400)}` });
     expect(title).not.toContain('\n');
     expect(title.length).toBeLessThanOrEqual(200);
-    const many = model(assess(findings({ critical: 300, low: 900 })));
+    const many = model(madeUpAssessment(findings({ critical: 300, low: 900 })));
     expect(issue(many).body.length).toBeLessThanOrEqual(64_000);
   });
 
   test('has a comment when it is closed and when it is opened again, with a link to the run', async () => {
     const run = '[Security / scan](https://github.com/example/shop/actions/runs/101/attempts/1)';
-    const closed = trackingComment('closed', model(assess(findings({ medium: 2, low: 1 }))), en);
+    const closed = trackingComment('closed', model(madeUpAssessment(findings({ medium: 2, low: 1 }))), en);
     expect(closed).toContain(
       '**✅ Resolved: nothing blocks on preview-104.example.com, even without the baseline.**',
     );
     expect(closed).toContain('What remains does not block: 2 medium, 1 low.');
-    expect(trackingComment('closed', model(assess([])), en)).toContain('Nothing was found.');
+    expect(trackingComment('closed', model(madeUpAssessment([])), en)).toContain('Nothing was found.');
     const reopened = trackingComment('reopened', failed, en);
     expect(reopened).toContain('**❌ Open again: 2 findings block.**');
     for (const text of [closed, reopened]) expect(text).toContain(run);

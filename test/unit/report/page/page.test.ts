@@ -3,7 +3,7 @@ import { en } from '../../../../src/report/language/en/en.ts';
 import { spaceWithin } from '../../../../src/report/markdown/fit.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { renderPage } from '../../../../src/report/page/page.ts';
-import { assess, findings, model } from '../models.ts';
+import { findings, madeUpAssessment, model } from '../models.ts';
 import { comment, commentTree, modelOf } from '../scenes.ts';
 
 /** A text of each part. */
@@ -41,9 +41,9 @@ const failed = () =>
 describe('the order of the parts', () => {
   test('of a pass: a line, the reports, one fold and the footer', () => {
     const opening = '## ✅ Scan Gate: passed\n\n**Nothing to do.** No findings in 1,482 checks — on ';
-    expect(comment(model(assess([])))).toContain(opening);
+    expect(comment(model(madeUpAssessment([])))).toContain(opening);
     for (const list of [[], findings({ medium: 2, low: 1 })]) {
-      const tree = commentTree(model(assess(list)));
+      const tree = commentTree(model(madeUpAssessment(list)));
       const blocks = tree.children.flatMap((node) => (node.type === 'element' ? [node.tagName] : []));
       expect(blocks).toEqual(['h2', 'p', 'p', 'details', 'p']);
     }
@@ -55,7 +55,7 @@ describe('the order of the parts', () => {
   });
 
   test('without a verdict: the counts before what would block', () => {
-    const shown = model(assess(findings({ high: 2, medium: 1 }), { kind: 'nothing-checked' }));
+    const shown = model(madeUpAssessment(findings({ high: 2, medium: 1 }), { kind: 'nothing-checked' }));
     const before = ['title', 'act', 'reports', 'counts', 'blocking'];
     expect(partsOf(shown)).toEqual([...before, 'others', 'snippet', 'about', 'foot']);
   });
@@ -71,15 +71,15 @@ describe('without space for everything', () => {
   });
 
   test('a page without a verdict says that it leaves out findings that would block', () => {
-    const shown = model(assess(findings({ high: 20 }), { kind: 'nothing-checked' }));
+    const shown = model(madeUpAssessment(findings({ high: 20 }), { kind: 'nothing-checked' }));
     expect(partsOf(shown, 1600)).toEqual(['title', 'act', 'reports', 'leftOut', 'foot']);
   });
 
   test('findings that do not block are left out first', () => {
-    const text = comment(model(assess(findings({ critical: 10, warning: 3000 }))));
+    const text = comment(model(madeUpAssessment(findings({ critical: 10, warning: 3000 }))));
     expect(text.match(/^\| 🔴&nbsp;Critical/gmu)).toHaveLength(10);
     expect(text).toMatch(/\*2,\d{3} findings are left out here because GitHub limits the length\. /u);
-    const most = comment(model(assess(findings({ critical: 400 }))), 20_000);
+    const most = comment(model(madeUpAssessment(findings({ critical: 400 }))), 20_000);
     const [, left, blocking] = /\*(\d+) findings are .* length \((\d+) blocking: the worst/u.exec(most) ?? [];
     expect([left, most.match(/^\| 🔴/gmu)?.length]).toEqual([blocking, 400 - Number(left)]);
   });

@@ -6,9 +6,9 @@ import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
 import { type ProgressModel, renderProgress } from '../../../../src/report/page/progress.ts';
 import { findReferences, renderMarkdownTree, textOf } from '../../../support/render.ts';
-import { assess, model } from '../models.ts';
+import { madeUpAssessment, model } from '../models.ts';
 
-const { run } = model(assess([]));
+const { run } = model(madeUpAssessment([]));
 const marker = '<!-- scan-gate -->';
 const progress: ProgressModel = {
   percentage: 40,
@@ -18,7 +18,7 @@ const progress: ProgressModel = {
   found: { ...noFindings, critical: 1, low: 3 },
   blocksFrom: 'high',
   previous: {
-    state: { ...stateOf(model(assess([]))), sha: '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12' },
+    state: { ...stateOf(model(madeUpAssessment([]))), sha: '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12' },
     lastReport: 'The report.',
   },
   run,

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { en } from '../../../../src/report/language/en/en.ts';
 import { commitStatusOf } from '../../../../src/report/sentences/commit-status-text.ts';
 import { plainPolicy } from '../../../support/plain-policy.ts';
-import { assess, findings, model, withoutScan } from '../models.ts';
+import { findings, madeUpAssessment, model, withoutScan } from '../models.ts';
 
 const lenient = { policy: { ...plainPolicy, onInconclusive: 'warn' as const } };
 const green = { policy: { ...plainPolicy, onFail: 'warn' as const } };
@@ -12,9 +12,9 @@ const noKey = { kind: 'missing-api-key', skipped: false } as const;
 
 describe('commitStatusOf', () => {
   test.each([
-    ['a pass', model(assess([])), 'success'],
-    ['a fail', model(assess(findings({ high: 1 }))), 'failure'],
-    ['a fail that only warns', model(assess(findings({ high: 1 })), green), 'failure'],
+    ['a pass', model(madeUpAssessment([])), 'success'],
+    ['a fail', model(madeUpAssessment(findings({ high: 1 }))), 'failure'],
+    ['a fail that only warns', model(madeUpAssessment(findings({ high: 1 })), green), 'failure'],
     ['no trustworthy answer', withoutScan(slow), 'error'],
     ['no trustworthy answer that only warns', { ...withoutScan(slow), ...lenient }, 'success'],
     ['a cancelled run', { ...withoutScan(cancelled), ...lenient }, 'error'],

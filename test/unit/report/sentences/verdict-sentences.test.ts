@@ -8,14 +8,14 @@ import { annotate } from '../../../../src/report/log/annotations.ts';
 import { renderLogTable } from '../../../../src/report/log/verdict-table.ts';
 import { renderSummary } from '../../../../src/report/page/summary.ts';
 import { reasonLine } from '../../../../src/report/sentences/verdict-sentences.ts';
-import { assess, findings, model } from '../models.ts';
+import { findings, madeUpAssessment, model } from '../models.ts';
 import { baselineOf, comment, ignoreLow, modelOf } from '../scenes.ts';
 
 describe('summarize', () => {
   test('is the verdict in one plain line', () => {
     const clean = 'No finding has severity high or worse. No findings in 1,482 checks.';
-    expect(reasonLine(model(assess([])), en)).toBe(clean);
-    expect(reasonLine(model(assess(findings({ high: 2 }))), en)).toBe(
+    expect(reasonLine(model(madeUpAssessment([])), en)).toBe(clean);
+    expect(reasonLine(model(madeUpAssessment(findings({ high: 2 }))), en)).toBe(
       '2 findings have severity high or worse. Fix what blocks, deploy, and run the job again.',
     );
   });
@@ -85,7 +85,7 @@ describe('the words of a pass', () => {
   test('do not mention a policy that could not be read', () => {
     const fault = { kind: 'status', status: 403 } as const;
     const problem = { kind: 'policy-unreadable', path: outside('name', 'p.yml'), fault } as const;
-    expect(comment(model(assess([], problem)))).not.toContain('Policy in force');
+    expect(comment(model(madeUpAssessment([], problem)))).not.toContain('Policy in force');
   });
 });
 
@@ -107,7 +107,7 @@ test('a partial result is marked in every report, and nothing is said to be fixe
 });
 
 test('an empty policy adds no section to the comment, and no reason to what blocks by severity', () => {
-  const shown = model(assess(findings({ high: 1 })));
+  const shown = model(madeUpAssessment(findings({ high: 1 })));
   expect(comment(shown)).not.toMatch(/Compared|ignored by|violated|Notices|partial|Why it blocks/u);
   expect(comment(shown) + reasonLine(shown, en)).not.toMatch(/organi[sz]ation/i);
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { resultDocument } from '../../../../../src/report/files/result/document.ts';
 import { blobOf } from '../../../../support/github/views.ts';
-import { assess, finding, findings, model, withoutScan } from '../../models.ts';
+import { finding, findings, madeUpAssessment, model, withoutScan } from '../../models.ts';
 import { baselineOf, ignoreLow, modelOf } from '../../scenes.ts';
 
 const url = 'https://user:secret@www.example.com/?token=s3cret';
@@ -12,7 +12,10 @@ const said = { reason: '', raw: null };
 describe('resultDocument', () => {
   test('has everything, and JSON holds it without loss', () => {
     const raw = { identificator: 'x', issues: [] };
-    const document = resultDocument(model(assess(findings({ critical: 1, low: 2 }))), { reason: 'why', raw });
+    const document = resultDocument(model(madeUpAssessment(findings({ critical: 1, low: 2 }))), {
+      reason: 'why',
+      raw,
+    });
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
     expect(document).toMatchObject({
       version: 1,
@@ -34,7 +37,7 @@ describe('resultDocument', () => {
       finding('high', 0, { where: ['/a', '/b'], whereCut: true, evidence: { method: ['GET'] } }),
       finding('low'),
     ];
-    const document = resultDocument(model(assess(list)), said);
+    const document = resultDocument(model(madeUpAssessment(list)), said);
     expect(document.findings).toMatchObject([
       { where: ['/a', '/b'], whereCut: true, evidence: { method: ['GET'] } },
       { where: [], whereCut: false, evidence: {} },

@@ -1,7 +1,7 @@
 /** Models whose JSON results together have a value of every kind in every field. */
 import { outside } from '../../../../../src/core/outside.ts';
 import type { ReportModel } from '../../../../../src/report/model.ts';
-import { assess, finding, findings, model, withoutScan } from '../../models.ts';
+import { finding, findings, madeUpAssessment, model, withoutScan } from '../../models.ts';
 import { baselineOf, modelOf } from '../../scenes.ts';
 
 const policy = `fail-on-cvss: 6.5
@@ -40,7 +40,9 @@ export async function resultModels(): Promise<Readonly<Record<string, ReportMode
     fail,
     pass: await modelOf({ policy: 'baseline: previous\n', findings: findings({ low: 1 }) }),
     partial: await modelOf({ policy: 'fail-fast: true\n', findings: findings({ high: 1 }), partialAt: 40.5 }),
-    timeout: model(assess(findings({ low: 1 }), { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 })),
+    timeout: model(
+      madeUpAssessment(findings({ low: 1 }), { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 }),
+    ),
     'not-started': withoutScan({
       kind: 'service',
       endpoint: 'start',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { hasSarif, type SarifRun } from '../../../../../src/report/files/sarif/sarif.ts';
+import { isFitForSarif, type SarifRun } from '../../../../../src/report/files/sarif/sarif.ts';
 import { ignoring } from '../../../gate/policies.ts';
 import { at, header, injection, runOf, sarifModelOf } from './sarif-files.ts';
 
@@ -50,7 +50,7 @@ describe('hasSarif', () => {
     ['checked nothing', { issues: [injection], result: { totalChecked: 0 } }, false],
     ['was not wholly understood', { issues: [injection], result: { issuesSummary: [] } }, false],
   ])('of a scan that %s', (_name, given, expected) => {
-    expect(hasSarif(sarifModelOf(given))).toBe(expected);
+    expect(isFitForSarif(sarifModelOf(given))).toBe(expected);
   });
 });
 

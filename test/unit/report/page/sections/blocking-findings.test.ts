@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { textOf } from '../../../../support/render.ts';
-import { assess, finding, findings, model } from '../../models.ts';
+import { finding, findings, madeUpAssessment, model } from '../../models.ts';
 import { comment, commentTree, linksIn, unfolded } from '../../scenes.ts';
 
 describe('a blocking finding', () => {
   test('is shown with its score, identifiers, reference, remediation, first sentence and places', () => {
     const where = ['/a', '/b', '/c'];
-    const shown = model(assess([finding('high', 0, { where })]));
+    const shown = model(madeUpAssessment([finding('high', 0, { where })]));
     const [text, tree] = [comment(shown), commentTree(shown)];
     expect(linksIn(tree)).toEqual(
       expect.arrayContaining([
@@ -22,7 +22,7 @@ describe('a blocking finding', () => {
 
   test('that stands for several is one row with their number and all places', () => {
     const all = ['/a', '/b', '/b', '/c', '/d'].map((path) => finding('high', 0, { where: [path] }));
-    const text = comment(model(assess(all)));
+    const text = comment(model(madeUpAssessment(all)));
     expect(text.match(/^\| 🟠&nbsp;High/gmu)).toHaveLength(1);
     expect(text).toContain('</b> × 5 · `/a`, `/b`, `/c` · and 1 more<br>');
     expect(text).toContain('<b>Evidence:</b> `/d`<br><br><b>How to fix:</b>');
@@ -30,7 +30,7 @@ describe('a blocking finding', () => {
 
   test('says how many places are in neither its row nor its fold', () => {
     const many = Array.from({ length: 60 }, (_, index) => finding('high', 0, { where: [`/page-${index}`] }));
-    const fold = unfolded(comment(model(assess(many))), 'How to fix');
+    const fold = unfolded(comment(model(madeUpAssessment(many))), 'How to fix');
     expect(fold).toContain('Evidence: /page-3, /page-4,');
     expect(fold).toContain(', /page-52, and 7 moreHow to fix');
   });
@@ -43,13 +43,13 @@ describe('a blocking finding', () => {
       description: 'It is open. Anybody can read it.\n\nImpact: all data.',
       remediation: 'Close it.',
     };
-    expect(comment(model(assess([finding('high', 0, changes)])))).toContain(
+    expect(comment(model(madeUpAssessment([finding('high', 0, changes)])))).toContain(
       '<b>SQL injection in the parameter q</b> · `GET /search` · parameter `r`, cookie `sid`<br>It is open.<details><summary>How to fix</summary><b>Problem:</b> Anybody can read it.<br><br><b>Impact:</b> all data.<br><br><b>How to fix:</b> Close it.<br><br>',
     );
   });
 
   test('is folded after the tenth row', () => {
-    const shown = model(assess(findings({ high: 12 })));
+    const shown = model(madeUpAssessment(findings({ high: 12 })));
     expect(comment(shown).match(/^\| 🟠&nbsp;High/gmu)).toHaveLength(12);
     expect(unfolded(comment(shown), '2 more blocking findings').match(/Outdated/gu)).toHaveLength(2);
   });
@@ -57,7 +57,7 @@ describe('a blocking finding', () => {
   test('names eight identifiers at most, and no reference that only repeats one', () => {
     const cwe = Array.from({ length: 13 }, (_, index) => index + 1);
     const references = ['http://cwe.mitre.org/data/definitions/3.html', 'https://a.example/'];
-    const shown = commentTree(model(assess([finding('high', 0, { cve: [], cwe, references })])));
+    const shown = commentTree(model(madeUpAssessment([finding('high', 0, { cve: [], cwe, references })])));
     const links = linksIn(shown).filter((link) => /mitre|a\.example/u.test(link));
     expect(links).toHaveLength(9);
     expect(links.at(-1)).toBe('https://a.example/');

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { en } from '../../../../../src/report/language/en/en.ts';
 import { countsBlock } from '../../../../../src/report/page/sections/counts.ts';
 import { findElements, renderMarkdownTree, textOf } from '../../../../support/render.ts';
-import { assess, findings, model, withoutScan } from '../../models.ts';
+import { findings, madeUpAssessment, model, withoutScan } from '../../models.ts';
 import { baselineOf, comment, counted, ignoreLow, modelOf } from '../../scenes.ts';
 
 describe('the counts', () => {
   test('are bold if they block, also if it is not said which findings do', async () => {
-    const shown = counted(model(assess(findings({ high: 2, low: 3 }))));
+    const shown = counted(model(madeUpAssessment(findings({ high: 2, low: 3 }))));
     expect(countsBlock(shown, en)).toBe('🟠&nbsp;**2 high** · 🔵&nbsp;3 low — high or worse blocks.');
   });
 
@@ -47,13 +47,13 @@ describe('the counts', () => {
   });
 
   test('form no link from a target that is no web address', () => {
-    const shown = model(assess([]), { target: 'javascript:alert(1)//](https://evil.example)' });
+    const shown = model(madeUpAssessment([]), { target: 'javascript:alert(1)//](https://evil.example)' });
     expect(countsBlock(shown, en)).not.toContain('](');
   });
 
   test('have a row for those that the summary counts beyond the list', () => {
     const unlisted = { critical: 2, high: 0, medium: 0, low: 1, warning: 0 };
-    const all = { ...assess(findings({ high: 1 })), counts: { ...unlisted, high: 1 }, unlisted };
+    const all = { ...madeUpAssessment(findings({ high: 1 })), counts: { ...unlisted, high: 1 }, unlisted };
     expect(comment(model(all))).toContain('| Blocks |  | 1 |  |\n| Counted, but not listed | 2 |  | 1 |');
   });
 

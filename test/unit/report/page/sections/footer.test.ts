@@ -2,14 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { en } from '../../../../../src/report/language/en/en.ts';
 import { commitLink, linksLine, runFooter } from '../../../../../src/report/page/sections/footer.ts';
 import { findElements, findReferences, renderMarkdownTree, textOf } from '../../../../support/render.ts';
-import { assess, model, withoutScan } from '../../models.ts';
+import { madeUpAssessment, model, withoutScan } from '../../models.ts';
 import { linksIn } from '../../scenes.ts';
 
 const run = 'https://github.com/example/shop/actions/runs/101/attempts/1';
 
 describe('the footer', () => {
   const sha = '5d41402abc4b2a76b9719d911017c592aabbccdd';
-  const shown = model(assess([]));
+  const shown = model(madeUpAssessment([]));
 
   test('links the commit, whose digits can be copied as they are', () => {
     const link = commitLink(sha, run);

@@ -1,6 +1,6 @@
 // In the comment and in the summary.
 import { describe, expect, test } from '@jest/globals';
-import { printsOf, stateOf } from '../../../../../src/report/changes.ts';
+import { fingerprintsOf, stateOf } from '../../../../../src/report/changes.ts';
 import { noEarlierText, type PreviousState, readOwnText } from '../../../../../src/report/hidden-state.ts';
 import { en } from '../../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../../src/report/language/pt/pt.ts';
@@ -9,16 +9,16 @@ import { renderSummary } from '../../../../../src/report/page/summary.ts';
 import { hiddenLineOf } from '../../../../support/hidden-line.ts';
 import { hostileTexts } from '../../../../support/hostile/corpus.ts';
 import { additions, readPage } from '../../../../support/hostile/page.ts';
-import { assess, countsOnly, finding, findings, model } from '../../models.ts';
+import { countsOnly, finding, findings, madeUpAssessment, model } from '../../models.ts';
 import { comment, unfolded } from '../../scenes.ts';
 
 const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
-const now = model(assess([...findings({ critical: 1, low: 2 }), finding('low', 1)]));
-const clean = model(assess([]));
-const before = model(assess([finding('low', 1), ...findings({ high: 2 })]));
+const now = model(madeUpAssessment([...findings({ critical: 1, low: 2 }), finding('low', 1)]));
+const clean = model(madeUpAssessment([]));
+const before = model(madeUpAssessment([finding('low', 1), ...findings({ high: 2 })]));
 const state: PreviousState = { ...stateOf(before), sha };
 /** Without a list. */
-const bare: PreviousState = { ...state, prints: null, names: [] };
+const bare: PreviousState = { ...state, fingerprints: null, names: [] };
 
 describe('what the comment says about the last report', () => {
   test('is what changed, with a link to its commit', () => {
@@ -34,7 +34,7 @@ describe('what the comment says about the last report', () => {
   const nothing = '**Since the last report: the same findings** (failed,';
 
   test.each<[string, Partial<PreviousState>, string]>([
-    ['that nothing changed', { prints: printsOf(now) }, nothing],
+    ['that nothing changed', { fingerprints: fingerprintsOf(now) }, nothing],
     [
       'its verdict alone, without a list',
       { ...bare, outcome: 'pass', sha: null },
@@ -56,8 +56,8 @@ describe('what the comment says about the last report', () => {
 
 describe('what is new and what is fixed', () => {
   test('is marked in the rows, and named in a fold', () => {
-    const old = model(assess([finding('critical'), ...findings({ high: 2 })]));
-    const fresh = model(assess([finding('critical'), finding('critical', 7)]));
+    const old = model(madeUpAssessment([finding('critical'), ...findings({ high: 2 })]));
+    const fresh = model(madeUpAssessment([finding('critical'), finding('critical', 7)]));
     const shown = comment({ ...fresh, previous: { ...stateOf(old), sha } });
     const marked = shown.split('\n').filter((line) => line.includes('<kbd>new</kbd>'));
     expect(marked).toEqual([expect.stringContaining('(7)')]);
@@ -66,8 +66,8 @@ describe('what is new and what is fixed', () => {
   });
 
   test('says how many are not named, also if everything passes', () => {
-    const { prints } = stateOf(model(assess(findings({ high: 5 }))));
-    const previous = { ...bare, prints, names: ['twin', 'twin', ''] };
+    const { fingerprints } = stateOf(model(madeUpAssessment(findings({ high: 5 }))));
+    const previous = { ...bare, fingerprints, names: ['twin', 'twin', ''] };
     const fold = unfolded(comment({ ...clean, previous }), 'Fixed since the last report (5)');
     expect(fold.split('\n').filter((line) => line.trim() !== '')).toEqual([
       'Fixed since the last report (5)',
@@ -87,7 +87,7 @@ describe('what is new and what is fixed', () => {
 
   test('forms nothing from a name that somebody wrote into the hidden line', () => {
     const page = (name: string) => {
-      const previous = { ...bare, prints: ['0123456789'], names: [name] };
+      const previous = { ...bare, fingerprints: ['0123456789'], names: [name] };
       return readPage(fixedSection({ ...clean, previous }, en));
     };
     const plain = page('a name');

@@ -7,7 +7,7 @@ import { ignoreSection } from '../../../../../src/report/page/sections/ignore-sn
 import { renderSummary } from '../../../../../src/report/page/summary.ts';
 import { hostileTexts } from '../../../../support/hostile/corpus.ts';
 import { findElements, renderMarkdownTree, textOf } from '../../../../support/render.ts';
-import { assess, countsOnly, finding, findings, model } from '../../models.ts';
+import { countsOnly, finding, findings, madeUpAssessment, model } from '../../models.ts';
 import { comment, linksIn, modelOf, unfolded } from '../../scenes.ts';
 
 function sectionOf(shown: ReportModel): string {
@@ -23,7 +23,7 @@ function yamlIn(markdown: string): string {
 
 describe('the rules that would ignore findings', () => {
   test('name each blocking finding, with a ceiling, an empty reason and an end date', () => {
-    const shown = model(assess(findings({ critical: 1, high: 1, low: 4 })));
+    const shown = model(madeUpAssessment(findings({ critical: 1, high: 1, low: 4 })));
     const [critical, high] = shown.assessment.findings;
     expect(yamlIn(sectionOf(shown))).toBe(`ignore:
   # Critical: SQL injection in the parameter 'q' of /search
@@ -42,7 +42,7 @@ describe('the rules that would ignore findings', () => {
   });
 
   test('are refused by the policy file until they have a reason, and then ignore the finding', async () => {
-    const yaml = yamlIn(sectionOf(model(assess(findings({ critical: 1 })))));
+    const yaml = yamlIn(sectionOf(model(madeUpAssessment(findings({ critical: 1 })))));
     await expect(modelOf({ policy: yaml, findings: [] })).rejects.toThrow('`ignore[0].reason` is wrong');
     const filled = yaml.replace('""', '"known"');
     const judged = await modelOf({ policy: filled, findings: findings({ critical: 1 }) });
@@ -51,28 +51,28 @@ describe('the rules that would ignore findings', () => {
 
   test('are one for findings that have the same fingerprint, with the highest severity as a ceiling', () => {
     const twins = [finding('high'), finding('high', 0, { severity: 'critical' })];
-    const yaml = yamlIn(sectionOf(model(assess(twins))));
+    const yaml = yamlIn(sectionOf(model(madeUpAssessment(twins))));
     expect(yaml.match(/fingerprint/gu)).toHaveLength(1);
     expect(yaml).toContain('severity: critical');
   });
 
   test('are ten at most, and the others are counted', () => {
-    const text = sectionOf(model(assess(findings({ high: 13 }))));
+    const text = sectionOf(model(madeUpAssessment(findings({ high: 13 }))));
     expect(yamlIn(text).match(/fingerprint/gu)).toHaveLength(10);
     expect(text).toContain('3 more findings block. The same rule ignores them');
-    expect(sectionOf(model(assess(findings({ high: 10 }))))).not.toContain('more finding');
+    expect(sectionOf(model(madeUpAssessment(findings({ high: 10 }))))).not.toContain('more finding');
   });
 
   test('are not there for findings without a readable name, with counts only, and without a policy file', () => {
     const unnamed = finding('critical', 0, { name: ' ' });
-    const shown = model(assess(findings({ critical: 1 })));
+    const shown = model(madeUpAssessment(findings({ critical: 1 })));
     const others = [
-      model(assess([unnamed])),
+      model(madeUpAssessment([unnamed])),
       { ...shown, disclosure: countsOnly },
       { ...shown, policyPlace: null },
     ];
     expect(others.map(sectionOf)).toEqual(['', '', '']);
-    const both = sectionOf(model(assess([unnamed, finding('high')])));
+    const both = sectionOf(model(madeUpAssessment([unnamed, finding('high')])));
     expect(both.match(/fingerprint: .*/gu)).toEqual([expect.stringMatching(/: v1:/)]);
   });
 });
@@ -126,7 +126,7 @@ describe("under the organization's policy", () => {
 });
 
 describe('how a rule is used', () => {
-  const shown = model(assess(findings({ high: 1 })));
+  const shown = model(madeUpAssessment(findings({ high: 1 })));
   const path = '.github/scan-gate.yml';
   const [view, edit, create] = ['blob/HEAD', 'edit/main', 'new/main'].map(
     (page) => `https://github.com/example/shop/${page}/${path}`,
@@ -178,7 +178,7 @@ describe('a hostile name in a rule', () => {
       const list = ten.map((text, index) =>
         finding('critical', 0, { name: `a ${text}`, group: groups[index] ?? '' }),
       );
-      const section = sectionOf(model(assess(list)));
+      const section = sectionOf(model(madeUpAssessment(list)));
       const yaml = yamlIn(section);
       const rule = [
         / {2}# Critical: a[^\n`\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*/u,

@@ -3,11 +3,11 @@ import { en } from '../../../../../src/report/language/en/en.ts';
 import { trendSection } from '../../../../../src/report/page/sections/trend.ts';
 import { renderSummary } from '../../../../../src/report/page/summary.ts';
 import type { TrendPoint } from '../../../../../src/scan/trend.ts';
-import { assess, findings, model } from '../../models.ts';
+import { findings, madeUpAssessment, model } from '../../models.ts';
 import { comment } from '../../scenes.ts';
 
 describe('the trend', () => {
-  const shown = model(assess(findings({ high: 1, low: 2 })));
+  const shown = model(madeUpAssessment(findings({ high: 1, low: 2 })));
   const startedAt = shown.scan.startedAt ?? 0;
   const daysAgo = (days: number, severity: TrendPoint['severity']): TrendPoint => ({
     startedAt: startedAt - days * 86_400_000,
@@ -32,8 +32,8 @@ describe('the trend', () => {
 
   test('says that a clean scan is better, and compares none that did not finish', () => {
     const trend = [daysAgo(1, 'critical')];
-    expect(section(trend, model(assess([])))).toContain('🔴 → ✅ **better than on 2026-11-20**');
-    const timeout = assess([], { kind: 'timeout', afterMs: 1, percentage: 50 });
+    expect(section(trend, model(madeUpAssessment([])))).toContain('🔴 → ✅ **better than on 2026-11-20**');
+    const timeout = madeUpAssessment([], { kind: 'timeout', afterMs: 1, percentage: 50 });
     expect(section(trend, model(timeout))).not.toContain('→');
   });
 
