@@ -7,6 +7,9 @@ const maxWaitSeconds = 60;
 /** Pauses before the second and the third attempt, in milliseconds. A rate limit has a pause of its own. */
 const pausesMs = [1_000, 4_000];
 
+/** Errors that ended a call of {@link withRetries}: a read within an attempt to write has had its three tries already. */
+const givenUp = new WeakSet<Error>();
+
 /**
  * Runs `attempt` up to three times: again if GitHub fails or asks to wait, or if its answer is lost.
  *
@@ -24,8 +27,13 @@ export async function withRetries<T>(
       return await attempt(pauses > 0);
     } catch (error) {
       const pauseMs = pausesMs[pauses];
-      const waitMs = pauseMs === undefined || signal.aborted ? null : pauseAfter(error, pauseMs, clock.now());
-      if (waitMs === null) throw error;
+      if (!(error instanceof Error)) throw error;
+      const isLast = pauseMs === undefined || signal.aborted || givenUp.has(error);
+      const waitMs = isLast ? null : pauseAfter(error, pauseMs, clock.now());
+      if (waitMs === null) {
+        givenUp.add(error);
+        throw error;
+      }
       log.info(`GitHub did not take a request: trying again in ${Math.ceil(waitMs / 1000)} s`);
       await clock.sleep(waitMs, signal);
     }
@@ -37,10 +45,10 @@ export async function withRetries<T>(
  *
  * @param pauseMs the pause unless a rate limit says another
  */
-function pauseAfter(error: unknown, pauseMs: number, now: number): number | null {
+function pauseAfter(error: Error, pauseMs: number, now: number): number | null {
   const api = apiErrorOf(error);
   // An error of octokit has a status even if there was no answer. An error without a status is not from a request.
-  if (api === null) return error instanceof Error && 'status' in error ? pauseMs : null;
+  if (api === null) return 'status' in error ? pauseMs : null;
   if (api.status >= 500) return pauseMs;
   const seconds = isRateLimit(api) ? secondsLeft(api, now) : Number.POSITIVE_INFINITY;
   return seconds <= maxWaitSeconds ? seconds * 1000 : null;

@@ -24,6 +24,21 @@ async function play(errors: readonly Error[]) {
   return { result, repeated, slept: clock.sleptMs };
 }
 
+test('a read within an attempt is tried three times in all, and the attempt not again', async () => {
+  const stage = {
+    clock: createFakeClock(now),
+    log: createRecordingLog(),
+    signal: new AbortController().signal,
+  };
+  let reads = 0;
+  const read = async () => {
+    reads += 1;
+    throw refused(503);
+  };
+  await expect(withRetries(() => withRetries(read, stage), stage)).rejects.toThrow('refused');
+  expect([reads, stage.clock.sleptMs]).toEqual([3, [1_000, 4_000]]);
+});
+
 describe('withRetries', () => {
   const limit = (headers: object) => refused(403, headers, 'You have exceeded a secondary rate limit');
   const reset = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(now / 1000 + 20) };
