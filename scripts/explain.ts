@@ -87,7 +87,7 @@ function explainFinding(judged: JudgedFinding, assessment: Assessment, texts: Te
 }
 
 function explainStatus(judged: JudgedFinding, { baseline }: Assessment, texts: Texts): string {
-  const { status, ignoredBy, inBaseline, seenIn } = judged;
+  const { status, ignoredBy, inBaseline, olderScan } = judged;
   const scan = baseline.kind === 'compared' ? plain(baseline.scanId, maxNameLength) : null;
   switch (status) {
     case 'blocking': {
@@ -97,7 +97,7 @@ function explainStatus(judged: JudgedFinding, { baseline }: Assessment, texts: T
     case 'ignored':
       return ignoredBy === null ? 'ignored' : `ignored by ${explainIgnoreRule(ignoredBy)}`;
     case 'known':
-      return `known from baseline ${seenIn === null ? scan : plain(seenIn, maxNameLength)}`;
+      return `known from baseline ${olderScan === null ? scan : plain(olderScan, maxNameLength)}`;
     case 'passing':
       return 'reaches no threshold, and no budget is exceeded';
   }

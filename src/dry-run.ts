@@ -214,7 +214,8 @@ function sinkChecks(identified: IdentifiedRun, setup: RunSetup | null): Promise<
   const { owner, repo } = identified.context;
   const wanted = setup === null ? null : wantedSinks(setup);
   const readIssues: Read = ({ rest }) => rest.issues.listForRepo({ owner, repo, per_page: 1 });
-  const comment = wanted?.comment === true ? readForComment(identified) : null;
+  const isCommented = wanted !== null && wanted.comment !== 'never';
+  const comment = isCommented ? readForComment(identified) : null;
   return [
     check('comment', commentSink.permission, comment),
     check('issue', trackingSink.permission, wanted?.issue === true ? readIssues : null),

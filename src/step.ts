@@ -8,14 +8,14 @@ import { createRedactor, maskAndRedact } from './runner/redactor.ts';
 import { createRunner } from './runner/runner.ts';
 
 /** What the process decides about a step. */
-export type StepLimits = Pick<World, 'clock' | 'cancelled' | 'givenUp'>;
+export type ProcessPorts = Pick<World, 'clock' | 'cancelled' | 'givenUp'>;
 
 /**
  * One step of a job: the ports made of the variables and the standard output of this process, and the run.
  *
  * @returns the exit code. Never rejects: the log says what went wrong
  */
-export async function step({ clock, cancelled, givenUp }: StepLimits): Promise<0 | 1> {
+export async function step({ clock, cancelled, givenUp }: ProcessPorts): Promise<0 | 1> {
   const redactor = createRedactor();
   const log = createLog(
     // Imported by name, so that the bundle leaves out the rest.

@@ -131,9 +131,9 @@ function live(heading: string, changes: Partial<ProgressModel>, language: 'en' |
       hiddenLine: '',
     }).trim(),
   };
-  const found = { ...noFindings, critical: 1, low: 3 };
+  const counts = { ...noFindings, critical: 1, low: 3 };
   const times = { percentage: 40, elapsedMs: 262_000, pauseMs: 60_000, restMs: 380_000 };
-  const progress: ProgressModel = { ...times, found, blocksFrom: 'high', target, previous, run, ...changes };
+  const progress: ProgressModel = { ...times, counts, blocksFrom: 'high', target, previous, run, ...changes };
   return { heading, model: { ...twelve, language }, as: progress };
 }
 
@@ -183,7 +183,7 @@ export async function situations(): Promise<Situation[]> {
     live('While it waits in the queue', {
       percentage: null,
       restMs: null,
-      found: null,
+      counts: null,
       previous: noEarlierText,
     }),
     live('While it runs, in Portuguese', { percentage: 87.5, restMs: 40_000 }, 'pt'),

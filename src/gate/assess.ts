@@ -115,7 +115,7 @@ export function assess(input: AssessmentInput): Assessment {
   const { findings } = judged;
   const { counts } = summary;
   const byStatus = countByStatus(findings);
-  const found = sumCounts(counts) + read.copies.length;
+  const listedOrCounted = sumCounts(counts) + read.copies.length;
   const isWhole = problem === null && !partial && result !== null;
   const judgedHost = isWhole
     ? judgeHost(result.information, policy, input.now)
@@ -128,7 +128,7 @@ export function assess(input: AssessmentInput): Assessment {
   const parts = [read.unreadable, unreadableScore(judged, policy), summary.unreadable];
   const doubts = isWhole
     ? [
-        ...doubtsAbout(result, parts, { found, minChecks: policy.minChecks }),
+        ...doubtsAbout(result, parts, { found: listedOrCounted, minChecks: policy.minChecks }),
         ...judgedHost.doubts,
         ...input.doubts,
         ...preferencesProblems(input.preferences, result.preferences),

@@ -124,7 +124,7 @@ export interface ScansComparison extends Comparison {
    * For each current finding: the index of the newest scan that has it by itself; -1 if it is not known. Not for ignored
    * ones.
    */
-  readonly seenIn: readonly number[];
+  readonly scanIndexes: readonly number[];
 }
 
 /** Compares with all of `scans` together, newest first. What is fixed is compared with the newest scan only. */
@@ -134,13 +134,15 @@ export function compareWithScans(
 ): ScansComparison {
   const each = scans.map((scan) => compareFindings(current, scan));
   const { known } = compareFindings(current, mergeScans(scans));
-  const seenIn = known.map((isKnown, index) => (isKnown ? each.findIndex((one) => one.known[index]) : -1));
-  return { known, fixed: each[0]?.fixed ?? 0, seenIn };
+  const scanIndexes = known.map((isKnown, index) =>
+    isKnown ? each.findIndex((one) => one.known[index]) : -1,
+  );
+  return { known, fixed: each[0]?.fixed ?? 0, scanIndexes };
 }
 
 /**
- * Several scans as one. For each fingerprint and severity it has as many findings of at least that severity as the scan that has
- * most of them: one scan with a high and another with two low findings are one high and one low finding.
+ * Several scans as one that has everything each of them has. An example with one fingerprint: one scan has a high finding, and
+ * another has two low ones. Together they are one high and one low finding: at least high is one, at least low are two.
  */
 export function mergeScans(scans: readonly (readonly Occurrence[])[]): Occurrence[] {
   const highest = new Map<string, Record<Severity, number>>();

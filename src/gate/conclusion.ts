@@ -27,9 +27,9 @@ export function isLenient(
 ): boolean {
   const { outcome } = assessment.verdict;
   const mustFail = hasProblem(assessment, 'missing-api-key') || hasProblem(assessment, 'cancelled');
-  const mayHaveProblems = onInconclusive === 'warn' && !mustFail;
-  if (outcome === 'inconclusive') return mayHaveProblems;
-  return onFail === 'warn' && (mayHaveProblems || problemsOf(assessment).length === 0);
+  const problemsMayPass = onInconclusive === 'warn' && !mustFail;
+  if (outcome === 'inconclusive') return problemsMayPass;
+  return onFail === 'warn' && (problemsMayPass || problemsOf(assessment).length === 0);
 }
 
 /**

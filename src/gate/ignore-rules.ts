@@ -6,7 +6,7 @@ import type { Finding } from './findings.ts';
 import type { RuleNotice } from './verdict.ts';
 
 /** An ignore rule and whether it applies today. */
-export interface DatedRule {
+export interface PreparedRule {
   readonly rule: IgnoreRule;
   readonly expired: boolean;
   /** True if the rule applies for at most 14 more days. */
@@ -20,7 +20,7 @@ export interface DatedRule {
 const soonDays = 14;
 
 /** A rule applies until the end of its last day, UTC. @param now in milliseconds since the Unix epoch */
-export function dateRule(rule: IgnoreRule, now: number): DatedRule {
+export function prepareRule(rule: IgnoreRule, now: number): PreparedRule {
   const globs = { name: globOf(rule.name), where: globOf(rule.where) };
   if (rule.expires === null) return { rule, expired: false, expiresSoon: false, ...globs };
   const endsAt = Date.parse(`${rule.expires}T00:00:00Z`) + dayMs;
@@ -41,10 +41,10 @@ const maxNameLength = 1000;
  * @param fingerprint of the finding
  */
 export function matchingRules(
-  rules: readonly DatedRule[],
+  rules: readonly PreparedRule[],
   finding: Finding,
   fingerprint: string,
-): readonly DatedRule[] {
+): readonly PreparedRule[] {
   const isNeeded = rules.some((dated) => dated.name !== null) && finding.name.length <= maxNameLength;
   const name = isNeeded ? charactersOf(finding.name) : null;
   return rules.filter(
@@ -92,7 +92,7 @@ function isSame(wanted: string | null, given: string): boolean {
  *
  * @param used the rules that match a finding
  */
-export function noticesOf(rules: readonly DatedRule[], used: ReadonlySet<DatedRule>): RuleNotice[] {
+export function noticesOf(rules: readonly PreparedRule[], used: ReadonlySet<PreparedRule>): RuleNotice[] {
   return rules.flatMap((dated): RuleNotice[] => {
     const { rule, expired, expiresSoon } = dated;
     if (expired) return [{ rule, kind: 'expired' }];

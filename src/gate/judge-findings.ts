@@ -8,7 +8,7 @@ import {
 } from './baseline-findings.ts';
 import type { Finding } from './findings.ts';
 import { fingerprinter } from './fingerprint.ts';
-import { type DatedRule, dateRule, matchingRules, noticesOf } from './ignore-rules.ts';
+import { matchingRules, noticesOf, type PreparedRule, prepareRule } from './ignore-rules.ts';
 import { budgetsExceeded, scoreOf, thresholdsReached } from './thresholds.ts';
 import type { BaselineFacts, BlockingRule, Budget, JudgedFinding, RuleNotice } from './verdict.ts';
 
@@ -43,16 +43,16 @@ interface Marked {
 /** Judges every finding by ignore rules, baseline, thresholds and budgets, in this order. */
 export function judgeFindings(given: FindingsToJudge): JudgedFindings {
   const { findings, unlisted, baseline, policy, targetHost, now } = given;
-  const rules = policy.ignore.map((rule) => dateRule(rule, now));
+  const rules = policy.ignore.map((rule) => prepareRule(rule, now));
   const fingerprintOf = fingerprinter(targetHost);
-  const used = new Set<DatedRule>();
+  const used = new Set<PreparedRule>();
   const marked = findings.map((finding): Marked => {
     const fingerprint = fingerprintOf(finding);
     const matching = matchingRules(rules, finding, fingerprint);
     for (const rule of matching) used.add(rule);
     return { finding, fingerprint, ignoredBy: matching[0]?.rule ?? null };
   });
-  const { known, fixed, seenIn } = compareWith(baseline, marked);
+  const { known, fixed, scanIndexes } = compareWith(baseline, marked);
   const counted: Record<Severity, number> = { ...unlisted };
   for (const [index, { finding, ignoredBy }] of marked.entries())
     if (ignoredBy === null && !known[index]) counted[finding.severity] += 1;
@@ -67,8 +67,8 @@ export function judgeFindings(given: FindingsToJudge): JudgedFindings {
     const isKnown = ignoredBy === null && known[index] === true;
     const blockedBy = ignoredBy === null && !isKnown ? rulesFor(finding) : [];
     const status = findingStatus(blockedBy, { isKnown, isIgnored: ignoredBy !== null });
-    const older = isKnown ? olderScan(baseline, seenIn[index]) : null;
-    return { finding, fingerprint, status, blockedBy, ignoredBy, inBaseline: isKnown, seenIn: older };
+    const older = isKnown ? olderScan(baseline, scanIndexes[index]) : null;
+    return { finding, fingerprint, status, blockedBy, ignoredBy, inBaseline: isKnown, olderScan: older };
   });
   return {
     findings: judged.toSorted(inOrder),
@@ -101,7 +101,7 @@ function olderScan(baseline: BaselineFindings, seenIn = -1): string | null {
 
 /** Which findings the baseline has already, and how many findings of the baseline are gone. */
 function compareWith(baseline: BaselineFindings, marked: readonly Marked[]): ScansComparison {
-  if (baseline.kind !== 'scan') return { known: [], fixed: 0, seenIn: [] };
+  if (baseline.kind !== 'scan') return { known: [], fixed: 0, scanIndexes: [] };
   const fingerprintOf = fingerprinter(baseline.host);
   const scans = [baseline, ...baseline.older].map(({ findings }) =>
     findings.map((finding) => ({ fingerprint: fingerprintOf(finding), severity: finding.severity })),

@@ -62,7 +62,7 @@ export function placeReader(host: string | null): (raw: unknown) => Places {
     const evidence = evidenceIn(parts);
     return {
       where: where.slice(0, maxPlaces),
-      // Beside a path, the name of the host could stand for another place.
+      // With both a path and the bare host, the host may stand for a second place.
       whereCut: isUnclear || isHost || where.length > maxPlaces,
       evidence: isHost && !isUnclear && where.length === 0 ? { ...evidence, host: [site] } : evidence,
     };
@@ -128,7 +128,7 @@ function readPlace(site: string, text: string): string | null {
 }
 
 const anyAddress = /https?:\/\/[^\s"'<>(),;|]*/gi;
-/** At the start, or after anything but a part of a word or of a path. Not the end of an HTML tag. */
+/** A `/` that starts a path: not within a word or a path, as in `a/b`, and not in the end tag of HTML, as in `</b>`. */
 const startOfPath = /(?:^|[^\w<.+*/])\/[^\s*]/;
 
 /** True if `text` names the host of `site` in any spelling, or has a path that is not in an address of another site. */

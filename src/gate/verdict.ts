@@ -49,7 +49,7 @@ export interface JudgedFinding {
   readonly finding: Finding;
   /** Names the finding across scans. */
   readonly fingerprint: string;
-  /** One that is both ignored and known is `ignored`. One that only the organization's policy blocks is `blocking`. */
+  /** An ignored finding is `ignored`, also if the baseline has it. If one of two policies blocks it, it is `blocking`. */
   readonly status: 'blocking' | 'passing' | 'known' | 'ignored';
   /** The rules by which it blocks; empty unless it does. */
   readonly blockedBy: readonly BlockingRule[];
@@ -61,7 +61,7 @@ export interface JudgedFinding {
    */
   readonly inBaseline: boolean;
   /** Of a known finding: the older scan of the baseline that has it, if the newest does not; else `null`. */
-  readonly seenIn: string | null;
+  readonly olderScan: string | null;
 }
 
 /** What was compared with. */

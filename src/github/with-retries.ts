@@ -29,7 +29,7 @@ export async function withRetries<T>(
       const pauseMs = pausesMs[pauses];
       if (!(error instanceof Error)) throw error;
       const isLast = pauseMs === undefined || signal.aborted || givenUp.has(error);
-      const waitMs = isLast ? null : pauseAfter(error, pauseMs, clock.now());
+      const waitMs = isLast ? null : pauseBeforeRetry(error, pauseMs, clock.now());
       if (waitMs === null) {
         givenUp.add(error);
         throw error;
@@ -45,7 +45,7 @@ export async function withRetries<T>(
  *
  * @param pauseMs the pause unless a rate limit says another
  */
-function pauseAfter(error: Error, pauseMs: number, now: number): number | null {
+function pauseBeforeRetry(error: Error, pauseMs: number, now: number): number | null {
   const api = apiErrorOf(error);
   // An error of octokit has a status even if there was no answer. An error without a status is not from a request.
   if (api === null) return 'status' in error ? pauseMs : null;

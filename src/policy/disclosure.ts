@@ -41,16 +41,18 @@ export async function decideDisclosure(question: DisclosureRequest, world: World
       return everywhere({ mode: 'counts', because: 'setting' });
     case 'auto': {
       const visibility = await findVisibility(question, world.cancelled);
-      return everywhere(visibility === 'restricted' ? openly : { mode: 'counts', because: visibility });
+      return everywhere(
+        visibility === 'restricted' ? fullDisclosure : { mode: 'counts', because: visibility },
+      );
     }
     case 'full': {
       const visibility = await findVisibility(question, world.cancelled);
       // Without a key nothing is scanned, so there is nothing to read.
       const isScanned = inputs.service.apiKey !== null && !inputs.dryRun;
       if (visibility === 'public' && isScanned) world.log.notice(publicNotice);
-      if (visibility === 'restricted' || isExplicit(settings)) return everywhere(openly);
+      if (visibility === 'restricted' || isExplicit(settings)) return everywhere(fullDisclosure);
       if (inputs.scan.includeLeaks && inputs.service.apiKey !== null) throw leaksPublished();
-      return { disclosure: openly, issueDisclosure: { mode: 'counts', because: visibility } };
+      return { disclosure: fullDisclosure, issueDisclosure: { mode: 'counts', because: visibility } };
     }
   }
 }
@@ -61,7 +63,7 @@ function leaksPublished(): SettingsError {
   );
 }
 
-const openly: Disclosure = { mode: 'full', because: 'setting' };
+const fullDisclosure: Disclosure = { mode: 'full', because: 'setting' };
 
 function everywhere(disclosure: Disclosure): Disclosures {
   return { disclosure, issueDisclosure: disclosure };

@@ -35,7 +35,7 @@ export function bindSettings(
 ): Settings {
   const { policy: repository } = settings;
   const sources: Record<string, SettingSource> = { ...settings.sources };
-  const run = mapRows(stricterRows, ({ name, stricter }: StricterRow, key) => {
+  const forWholeRun = mapRows(stricterRows, ({ name, stricter }: StricterRow, key) => {
     const given = (from: Pick<Settings, 'policy' | 'sources'>) =>
       isGiven(from.sources[name]) ? from.policy[key] : null;
     const value = stricter(given(settings), given(organization));
@@ -44,7 +44,7 @@ export function bindSettings(
   });
   const redirects = file?.values.target?.['allowed-redirects'] ?? null;
   const allowedRedirects = ofBoth(redirects, organization.namedRedirects, allowsRedirect);
-  return { ...settings, policy: { ...repository, ...run, allowedRedirects }, sources, organization };
+  return { ...settings, policy: { ...repository, ...forWholeRun, allowedRedirects }, sources, organization };
 }
 
 function isGiven(source: SettingSource | undefined): boolean {

@@ -71,11 +71,12 @@ export function resolveSettings(
     allowedRedirects: values.target?.['allowed-redirects'] ?? [],
   };
   refuseScansOfOneScan(policy);
-  const reports = mapRows(publishingRows, choose);
-  const reportLanguage = sources['report-language'] === 'default' ? chosenLanguage : reports.reportLanguage;
+  const publishing = mapRows(publishingRows, choose);
+  const reportLanguage =
+    sources['report-language'] === 'default' ? chosenLanguage : publishing.reportLanguage;
   return {
     policy,
-    publishing: { ...reports, reportLanguage },
+    publishing: { ...publishing, reportLanguage },
     sources,
     file: file?.path ?? null,
     blob: file?.blob ?? null,

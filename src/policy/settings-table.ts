@@ -48,7 +48,7 @@ export function mapRows<Each extends SettingRow, Table extends Readonly<Record<s
   rows: Table,
   toValue: (row: Each, key: keyof Table & string) => unknown,
 ): ValuesOf<Table> {
-  // Untyped: the compiler cannot follow a key to the type of its row. `schemasOf` does the same. Nowhere else is code untyped.
+  // `Object.fromEntries` makes an `any` here and in `schemasOf`: the compiler cannot follow a key to the type of its row.
   const entries: unknown[][] = Object.entries(rows).map(([key, row]) => [key, toValue(row, key)]);
   return Object.fromEntries(entries);
 }

@@ -25,7 +25,7 @@ export function stampOf(
  * Why a text stays as it is: a newer run wrote it, or another job of this run with the same key, whose verdict is as bad as
  * ours or worse. `null` if our text may replace it.
  */
-export function whyKept(theirs: RunStamp, ours: RunStamp): 'newer-run' | 'other-job' | null {
+export function whyNotReplaced(theirs: RunStamp, ours: RunStamp): 'newer-run' | 'other-job' | null {
   if (isNewer(theirs.marker, ours.marker)) return 'newer-run';
   if (!isOtherJobs(theirs, ours)) return null;
   return badness(theirs) >= badness(ours) ? 'other-job' : null;
@@ -37,8 +37,8 @@ function badness({ outcome }: RunStamp): number {
 }
 
 /**
- * True if a text is the verdict of another job of our run, with the same key. It can't be ours: a job asks this before it
- * writes its verdict, which it does once.
+ * True if a text is the verdict of another job of our run, with the same key. Our own job has written no verdict yet: it
+ * writes one verdict, after it has asked this.
  */
 export function isOtherJobs({ marker, outcome }: RunStamp, ours: RunStamp): boolean {
   return outcome !== null && !isNewer(ours.marker, marker) && !isNewer(marker, ours.marker);
@@ -48,7 +48,7 @@ export function isOtherJobs({ marker, outcome }: RunStamp, ours: RunStamp): bool
  * Logs whose text stands on GitHub, if it is not ours alone.
  *
  * @param kind `shared`: our text has replaced the verdict of another job. `newer-run` and `other-job`: their text is kept, as
- *   {@link whyKept} says. For any other kind there is nothing to log
+ *   {@link whyNotReplaced} says. For any other kind there is nothing to log
  * @param what such as `comment`
  */
 export function logOthers({ kind, url }: { kind: string; url: string }, what: string, { log }: World): void {

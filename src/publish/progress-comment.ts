@@ -11,7 +11,7 @@ import { renderProgress } from '../report/page/progress.ts';
 import type { ScanAndOrigin } from '../scan/scan.ts';
 import type { ScanProgress } from '../scan/wait-for-scan.ts';
 import { disclosedText, markerOf, redactBody, tieOf } from './authorship.ts';
-import { type CommentPlace, keepComment, type WrittenComment } from './sticky-comment.ts';
+import { type CommentPlace, upsertComment, type WrittenComment } from './sticky-comment.ts';
 
 export interface ProgressUpdate {
   readonly setup: RunSetup;
@@ -51,6 +51,6 @@ export async function writeProgress(
   // A client of its own, which ends with this update.
   const github = await connectGitHub({ ...ports, token: inputs.github.token, apiUrl: context.apiUrl });
   const request = { place, stamp, written, render, create: true };
-  const result = await keepComment(github, request, ports);
+  const result = await upsertComment(github, request, ports);
   return 'id' in result ? result : null;
 }

@@ -6,7 +6,7 @@ import type { RunSetup } from '../prepare/prepare.ts';
 import type { ScanAndOrigin } from '../scan/scan.ts';
 import type { ScanProgress } from '../scan/wait-for-scan.ts';
 import { writeProgress } from './progress-comment.ts';
-import { commentPlace } from './sinks.ts';
+import { commentPlace, wantedSinks } from './sinks.ts';
 import type { WrittenComment } from './sticky-comment.ts';
 
 /** Keeps the comment up to date while the scan runs. */
@@ -37,7 +37,7 @@ const graceMs = 5_000;
  */
 export function startProgressUpdates(setup: RunSetup, target: Target | null, world: World): ProgressUpdates {
   const place = commentPlace(setup);
-  const isWanted = setup.settings.publishing.comment === 'always' && setup.inputs.github.token !== '';
+  const isWanted = wantedSinks(setup).comment === 'always' && setup.inputs.github.token !== '';
   if (!isWanted || place === null) return { report: () => {}, stop: async () => null };
   const { clock, cancelled } = world;
   const startedAt = clock.now();

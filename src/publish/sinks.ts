@@ -3,11 +3,14 @@ import type { World } from '../core/ports.ts';
 import type { IdentifiedRun, RunSetup, StepFacts } from '../prepare/prepare.ts';
 import type { CommentPlace } from './sticky-comment.ts';
 
-/** What the settings ask for on such a run: a comment if it has or may have a pull request, an issue if it has none. */
+/**
+ * What the settings ask for on such a run. `comment`: for which verdicts, if the run has or may have a pull request; there is a
+ * comment while the scan runs only with `always`. `issue`: true if it keeps a tracking issue, without a pull request.
+ */
 export function wantedSinks({ settings, pullRequest }: RunSetup) {
   const { comment, trackIssue } = settings.publishing;
   const hasNone = pullRequest.kind === 'none';
-  return { comment: comment !== 'never' && !hasNone, issue: trackIssue && hasNone };
+  return { comment: hasNone ? 'never' : comment, issue: trackIssue && hasNone } as const;
 }
 
 /** Where the comment of a run belongs; `null` if its pull request is not known. */

@@ -11,7 +11,7 @@ import {
   readOwnText,
 } from '../report/hidden-state.ts';
 import type { ScanTie } from '../scan/scan-tie.ts';
-import { isOtherJobs, whyKept } from './authorship.ts';
+import { isOtherJobs, whyNotReplaced } from './authorship.ts';
 
 export interface CommentRequest {
   readonly place: CommentPlace;
@@ -69,7 +69,7 @@ interface OwnComment {
  *
  * @throws what octokit throws
  */
-export async function keepComment(
+export async function upsertComment(
   github: GitHub,
   request: CommentRequest,
   ports: StagePorts,
@@ -118,10 +118,10 @@ async function replace(
   request: Rendered,
   own: readonly OwnComment[],
 ): Promise<CommentResult | null> {
-  // One with this very body is of an earlier attempt whose answer was lost.
+  // A comment with exactly our body was written by an earlier attempt, whose answer was lost.
   const others = own.filter(({ body }) => body !== request.body);
   for (const { parsed, url } of others) {
-    const kind = whyKept(parsed, request.stamp);
+    const kind = whyNotReplaced(parsed, request.stamp);
     if (kind !== null) return { kind, url };
   }
   const isShared = others.some(({ parsed }) => isOtherJobs(parsed, request.stamp));

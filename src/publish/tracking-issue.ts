@@ -13,7 +13,7 @@ import {
   readOwnText,
 } from '../report/hidden-state.ts';
 import { renderTrackingIssue, trackingComment } from '../report/page/issue.ts';
-import { disclosedText, isOtherJobs, logOthers, redactBody, stampOf, whyKept } from './authorship.ts';
+import { disclosedText, isOtherJobs, logOthers, redactBody, stampOf, whyNotReplaced } from './authorship.ts';
 import { adviseOnGitHub, trackingSink, warnOnFailure } from './failures.ts';
 import { disclosedModel, type Publication } from './run-result.ts';
 import { hasToken, wantedSinks } from './sinks.ts';
@@ -63,7 +63,7 @@ interface IssueResult {
  * @returns `null` if there is none to write
  * @throws what octokit throws
  */
-async function keepIssue(
+async function upsertIssue(
   github: GitHub,
   request: TrackingRequest,
   ports: StagePorts,
@@ -82,7 +82,7 @@ async function keepIssue(
     const place = { owner, repo, issue_number: own.number };
     // With this very text, an earlier attempt has written it, and only the answer was lost.
     if (own.body !== issue.body) {
-      const kept = whyKept(own.parsed, stamp);
+      const kept = whyNotReplaced(own.parsed, stamp);
       if (kept !== null) return { kind: kept, url };
       if (wanted !== 'open' && !own.isOpen) return null;
       const closing = { state: 'closed', state_reason: 'completed' } as const;
@@ -182,7 +182,7 @@ export async function publishIssue(publication: Publication): Promise<string | n
     },
     renderComment: (change) => world.redactor.redact(trackingComment(change, disclosed, texts)),
   };
-  const write = async () => keepIssue(await result.github(), request, { ...world, signal: world.givenUp });
+  const write = async () => upsertIssue(await result.github(), request, { ...world, signal: world.givenUp });
   const track = () => waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
   const kept = await warnOnFailure(world.log, track, (error) => adviseOnGitHub(error, trackingSink));
   if (kept === null) return null;

@@ -12,7 +12,7 @@ import { adviseOnGitHub, commentSink, warnOnFailure } from './failures.ts';
 import { fileFailed, writeReportFile } from './files.ts';
 import { disclosedModel, type Publication, type RunResult } from './run-result.ts';
 import { commentPlace, hasToken, wantedSinks } from './sinks.ts';
-import { type CommentRequest, keepComment } from './sticky-comment.ts';
+import { type CommentRequest, upsertComment } from './sticky-comment.ts';
 
 /** Writes the comment on the pull request, and the same text as a file. */
 export async function publishVerdictComment(
@@ -57,15 +57,16 @@ async function writeComment(
 ): Promise<string | null> {
   const place = commentPlace(result);
   // A run that is skipped for want of secrets has no token to comment with.
-  if (place === null || !wantedSinks(result).comment || isSkipped(result.assessment)) return null;
+  const wanted = wantedSinks(result).comment;
+  if (place === null || wanted === 'never' || isSkipped(result.assessment)) return null;
   if (!hasToken(result, 'pull request comment', world)) return null;
   const stamp = stampOf(result);
-  const create = result.settings.publishing.comment === 'always' || stamp.outcome !== 'pass';
+  const create = wanted === 'always' || stamp.outcome !== 'pass';
   const write = async () => {
     const github = await result.github();
     const written = await result.progressComment;
     const ports = { ...world, signal: world.givenUp };
-    return keepComment(github, { place, stamp, written, render, create }, ports);
+    return upsertComment(github, { place, stamp, written, render, create }, ports);
   };
   const kept = await waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
   if (kept.kind === 'not-wanted') return null;

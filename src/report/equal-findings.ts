@@ -34,11 +34,11 @@ export function countIn(groups: readonly FindingGroup[]): number {
 
 /** Everything that a reader sees of a finding, apart from its places. */
 function allShown(judged: JudgedFinding, isNew: (judged: JudgedFinding) => boolean): string {
-  const { status, seenIn, ignoredBy } = judged;
+  const { status, olderScan, ignoredBy } = judged;
   const { type, source, unreadableScore, where, whereCut, evidence, ...shown } = withoutPlaces(
     judged.finding,
   );
-  return JSON.stringify([isNew(judged), status, ignoredBy?.line, seenIn, shown]);
+  return JSON.stringify([isNew(judged), status, ignoredBy?.line, olderScan, shown]);
 }
 
 /** A path in a text, such as `/a`, with the host before it and the query after it: `https://example.com/a?b=1`. */

@@ -16,11 +16,11 @@ export function blocksByItself({ blockedBy }: JudgedFinding): boolean {
 
 /**
  * The exceeded budgets, most severe first. If two policies have one for the same severity, the one that asks for more
- * counts. A budget says nothing more if its policy blocks every finding of the severity anyway.
+ * counts. A budget is left out if its policy blocks every finding of the severity anyway.
  */
 export function exceededBudgets({ findings, verdict }: Pick<Assessment, 'findings' | 'verdict'>) {
   const { reasons } = verdict;
-  // If findings are withheld, the reasons have the budgets. Without a verdict, the findings have them.
+  // Withheld findings have no budgets, and without a verdict the reasons have none: so both are read.
   const rules = [...reasons, ...findings.flatMap(({ blockedBy }) => blockedBy)];
   const isCovered = ({ severity, by }: PolicyBudget) =>
     reasons.some(

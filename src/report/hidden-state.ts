@@ -1,13 +1,13 @@
 /**
  * The hidden first line of a comment or a tracking issue: one JSON object in base64url. By its key and run, a later run finds
  * the text again; by what the last report with a verdict said, it knows what is new; by the scan, it can take the scan up.
- * While a text has no verdict, as during a scan, the last report with one stays in it, below {@link keptLine}.
+ * While a text has no verdict, as during a scan, the last report with one stays in it, below {@link lastReportLine}.
  *
  * Anybody who may edit the text can change the line, so only the first line is read, and only values of the schema.
  */
 import { z } from 'zod';
 import { outcomes } from '../core/choices.ts';
-import { keptLine } from '../core/fixed-texts.ts';
+import { lastReportLine } from '../core/fixed-texts.ts';
 import { plain } from './markdown/escape.ts';
 
 const shaDigits = 7;
@@ -113,7 +113,7 @@ export interface OwnText extends EarlierText, RunStamp {}
 const firstLine = /^<!-- scan-gate:v1 ([\w-]+) -->(?:\r?\n|$)/;
 /** The hidden lines at the start of a text, of this version of the line or another. */
 const leadingLines = /^(?:<!-- scan-gate:[^\r\n]*-->\r?(?:\n|$))+/u;
-const keptStart = new RegExp(`(?:^|\\n)${keptLine}\\r?(?:\\n|$)`);
+const keptStart = new RegExp(`(?:^|\\n)${lastReportLine}\\r?(?:\\n|$)`);
 
 /** What the first line of `body` holds; `null` if the line is not a hidden line of this action. */
 export function readHidden(body: string): HiddenState | null {
@@ -128,8 +128,7 @@ export function readHidden(body: string): HiddenState | null {
 
 /**
  * Reads a comment or an issue; `null` if its first line is not a hidden line of this action. A text without a verdict may keep
- * an earlier report. Then the kept report is the last report, and the text around it is not: so no kept report ever holds
- * another report.
+ * an earlier report. Then only the kept report is read, so that the next text does not keep a report within a report.
  */
 export function readOwnText(body: string): OwnText | null {
   const hidden = readHidden(body);

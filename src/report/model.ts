@@ -169,8 +169,8 @@ function encodedPath(path: string): string {
 function scanFacts(endedScan: EndedScan, { scan }: Inputs): ScanFacts {
   const { scanId, origin, result, raw, percentage, judgedBy } = endedScan;
   const baseline = judgedBy[0]?.baseline;
-  const isFinished = hasWholeResult(endedScan);
-  const ran = isFinished ? result?.preferences : undefined;
+  const isWhole = hasWholeResult(endedScan);
+  const ran = isWhole ? result?.preferences : undefined;
   return {
     id: scanId,
     origin,
@@ -181,7 +181,7 @@ function scanFacts(endedScan: EndedScan, { scan }: Inputs): ScanFacts {
     subdomains: scan.includeSubdomains ? listLength(raw, 'subdomain') : null,
     leaks: scan.includeLeaks ? listLength(raw, 'leak') : null,
     preferences: result?.preferences === undefined ? null : shownPreferences(result.preferences),
-    preferenceDifferences: isFinished ? preferenceDifferences(scan.preferences?.value ?? null, ran) : [],
+    preferenceDifferences: isWhole ? preferenceDifferences(scan.preferences?.value ?? null, ran) : [],
     baselineDifferences: baseline?.kind === 'scan' ? otherPreferences(ran, baseline.result.preferences) : [],
   };
 }

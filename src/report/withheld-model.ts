@@ -17,7 +17,7 @@ export function withholdDetails(model: ReportModel): ReportModel {
     assessment: withholdFindings(model.assessment),
     target: null,
     acceptedStatuses: model.acceptedStatuses,
-    scan: withholdPreferences(model.scan),
+    scan: withholdScanFacts(model.scan),
     serviceHost: model.serviceHost,
     hostFacts: null,
     policy: withholdPolicy(model.policy),
@@ -54,7 +54,7 @@ function withholdFindings(assessment: Assessment): Assessment {
   };
 }
 
-function withholdPreferences(scan: ScanFacts): ScanFacts {
+function withholdScanFacts(scan: ScanFacts): ScanFacts {
   return {
     id: scan.id,
     origin: scan.origin,

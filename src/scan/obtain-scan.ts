@@ -110,8 +110,8 @@ function leftRunning(
       );
     case 'none': {
       const [newest] = candidates;
-      const oldest = clock.now() - inputs.scan.timeoutMs;
-      const isRecent = newest !== undefined && newest.startedAt !== null && newest.startedAt > oldest;
+      const notBefore = clock.now() - inputs.scan.timeoutMs;
+      const isRecent = newest !== undefined && newest.startedAt !== null && newest.startedAt > notBefore;
       return isRecent && !newest.finished ? newest : undefined;
     }
     case 'unknown':

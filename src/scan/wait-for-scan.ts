@@ -20,7 +20,7 @@ export interface ScanProgress {
   /** Estimated time left, in milliseconds; `null` while it cannot be estimated. */
   readonly restMs: number | null;
   /** What the scan has found so far, as the service counts it; `null` while it is queued. */
-  readonly found: SeverityCounts | null;
+  readonly counts: SeverityCounts | null;
 }
 
 export interface WaitRequest extends StagePorts {
@@ -116,9 +116,9 @@ async function poll(waiting: WaitRequest, polls: Polls): Promise<WaitEnd | null>
     const end = endOf(waiting, polls, answer);
     if (end !== null) return end;
   }
-  const found = answer.state === 'queued' ? null : countsSoFar(summary);
+  const counts = answer.state === 'queued' ? null : countsSoFar(summary);
   const restMs = estimateRestMs(polls.sightings);
-  waiting.onProgress?.({ percentage, elapsedMs: sighting.atMs, restMs, found });
+  waiting.onProgress?.({ percentage, elapsedMs: sighting.atMs, restMs, counts });
   return null;
 }
 

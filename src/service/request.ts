@@ -89,7 +89,7 @@ export function serviceExchange(
           return await attempt(limit.signal);
         } catch (error) {
           const fault = faultOf(error, redact, clock.now());
-          const pauseMs = pauseAfter(fault, endpoint, attempts);
+          const pauseMs = pauseBeforeRetry(fault, endpoint, attempts);
           const next = pauseMs === null ? '' : ', trying again';
           log.debug(`${endpoint}: ${fault.kind} in attempt ${attempts}${next}`);
           if (pauseMs === null) throw error;
@@ -109,7 +109,7 @@ export function serviceExchange(
  *
  * @param attempts how many there were
  */
-function pauseAfter(fault: RequestFault, endpoint: Endpoint, attempts: number): number | null {
+function pauseBeforeRetry(fault: RequestFault, endpoint: Endpoint, attempts: number): number | null {
   const { isTransient, mayHaveBegun } = factsOf(fault);
   // Each attempt makes the service write another report.
   const mayRepeat = !mayHaveBegun || (endpoint === 'report' ? attempts === 1 : endpoint !== 'start');

@@ -54,11 +54,11 @@ export async function askAfterScan(readiness: Readiness): Promise<AnswerAfterSca
   const name = nameOf(readiness);
   const answer = await askUntil(readiness, {
     limitMs: afterScanMs,
-    decides: isRateLimit,
+    decides: limitsRate,
     onFirst: (fault) => log.info(`${name} is no longer ready after the scan (${fault}), asking it again`),
   });
   if (answer.kind === 'accepted') return { acceptedStatus: onlyAllowed(answer.status), doubt: null };
-  if (isRateLimit(answer)) {
+  if (limitsRate(answer)) {
     log.notice(
       `${name} answered 429 when the scan had finished: it limits the rate of requests. Let the scanner through its rate limit, so that the scan sees the site and not the limit.`,
     );
@@ -73,7 +73,7 @@ function onlyAllowed(status: number): number | null {
   return isSuccess(status) ? null : status;
 }
 
-function isRateLimit(answer: Answer): boolean {
+function limitsRate(answer: Answer): boolean {
   return answer.kind === 'not-yet' && answer.fault.kind === 'status' && answer.fault.status === 429;
 }
 

@@ -73,7 +73,7 @@ test('a re-run takes up the scan that the comment names, with counts too', async
     await using scene = await startScene(endless);
     const options = { inputs: { ...inputs, disclosure } };
     const scanId = await leaveRunning(scene, options);
-    const tie = { sha: HEAD_SHA, runId: 5, scan: scanDigest(scanId), reusable: false };
+    const tie = { sha: HEAD_SHA, runId: 5, digest: scanDigest(scanId), reusable: false };
     const tied = () => scene.comments().map((body) => readHidden(body)?.tie);
     expect(tied()).toEqual([tie]);
     expect(scene.comments()[0]).not.toContain(scanId);

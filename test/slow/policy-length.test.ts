@@ -54,7 +54,7 @@ const judged: fc.Arbitrary<JudgedFinding> = fc
       blockedBy: status === 'blocking' ? [{ kind: 'fail-on', threshold: severity }] : [],
       ignoredBy: status === 'ignored' ? ignoredBy : null,
       inBaseline: status === 'known',
-      seenIn: status === 'known' ? name : null,
+      olderScan: status === 'known' ? name : null,
     }),
   );
 

@@ -36,14 +36,16 @@ function shownRest(restMs: number): string {
 }
 
 /** What was found so far, and how much of it will block; `''` if nothing was. */
-function foundSoFar({ found, blocksFrom }: ProgressModel, texts: Texts): string {
+function foundSoFar({ counts, blocksFrom }: ProgressModel, texts: Texts): string {
   const willBlock = (severity: Severity) => blocksFrom !== null && reaches(severity, blocksFrom);
-  const counts = countsInColour(found ?? noFindings, willBlock, texts);
-  const blocking = { ...(found ?? noFindings) };
+  const inColour = countsInColour(counts ?? noFindings, willBlock, texts);
+  const blocking = { ...(counts ?? noFindings) };
   for (const severity of severities) if (!willBlock(severity)) blocking[severity] = 0;
   const words = texts.history.phrase.willBlock(countWords(blocking, texts), sumCounts(blocking));
   const note = sumCounts(blocking) === 0 ? '' : `**${inline(words)}**`;
-  return counts === '' ? '' : joined([`${inline(texts.history.label.foundSoFar)}: ${counts}`, note], ' — ');
+  return inColour === ''
+    ? ''
+    : joined([`${inline(texts.history.label.foundSoFar)}: ${inColour}`, note], ' — ');
 }
 
 /**

@@ -157,11 +157,11 @@ describe('several scans that count together', () => {
   test('each known finding that counts is in one of them, and what is fixed is compared with the newest', () => {
     fc.assert(
       fc.property(current, scans, (findings, list) => {
-        const { known, fixed, seenIn } = compareWithScans(findings, list);
+        const { known, fixed, scanIndexes } = compareWithScans(findings, list);
         const newest = compareFindings(findings, list[0] ?? []);
         expect(fixed).toBe(newest.fixed);
         for (const [index, { ignored }] of findings.entries())
-          if (!ignored) expect((seenIn[index] ?? -1) >= 0).toBe(known[index]);
+          if (!ignored) expect((scanIndexes[index] ?? -1) >= 0).toBe(known[index]);
         if (list.length === 1) expect(known).toEqual(newest.known);
       }),
     );
@@ -170,6 +170,6 @@ describe('several scans that count together', () => {
   test('name the newest scan that has a finding by itself', () => {
     const findings = [one('high'), one('low', { fingerprint: 'b' }), one('low', { fingerprint: 'c' })];
     const list = [[one('high')], [one('high'), one('medium', { fingerprint: 'b' })]];
-    expect(compareWithScans(findings, list).seenIn).toEqual([0, 1, -1]);
+    expect(compareWithScans(findings, list).scanIndexes).toEqual([0, 1, -1]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { severities } from '../../../src/core/severity.ts';
 import { readFindings } from '../../../src/gate/findings.ts';
 import { fingerprinter } from '../../../src/gate/fingerprint.ts';
-import { dateRule, matchingRules } from '../../../src/gate/ignore-rules.ts';
+import { matchingRules, prepareRule } from '../../../src/gate/ignore-rules.ts';
 import type { IgnoreRule } from '../../../src/policy/policy.ts';
 import { assessed, ignoring, now } from './policies.ts';
 
@@ -18,7 +18,7 @@ const issue = {
 function matches(rule: Partial<IgnoreRule>, fields: object = {}, type: string | null = 'exposure'): boolean {
   const [finding] = readFindings([{ ...issue, ...fields }], 'shop.example').findings;
   if (finding === undefined) throw new Error('no finding');
-  const dated = dateRule(ignoring(rule), now);
+  const dated = prepareRule(ignoring(rule), now);
   return matchingRules([dated], { ...finding, type }, fingerprinter(null)(finding)).length === 1;
 }
 
@@ -90,7 +90,7 @@ describe('an ignore rule', () => {
 
 describe('the expiry of a rule', () => {
   const at = (time: string) => {
-    const { expired, expiresSoon } = dateRule(ignoring({ expires: '2026-12-31' }), Date.parse(time));
+    const { expired, expiresSoon } = prepareRule(ignoring({ expires: '2026-12-31' }), Date.parse(time));
     return expired ? 'expired' : expiresSoon ? 'soon' : 'applies';
   };
 
@@ -106,7 +106,7 @@ describe('the expiry of a rule', () => {
   });
 
   test('never comes without a date', () => {
-    expect(dateRule(ignoring(), now)).toMatchObject({ expired: false, expiresSoon: false });
+    expect(prepareRule(ignoring(), now)).toMatchObject({ expired: false, expiresSoon: false });
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PullRequestStatus } from '../../../src/github/pull-request.ts';
-import { disclosedText, redactBody, tieOf, whyKept } from '../../../src/publish/authorship.ts';
+import { disclosedText, redactBody, tieOf, whyNotReplaced } from '../../../src/publish/authorship.ts';
 import { disclosedModel } from '../../../src/publish/run-result.ts';
 import { type EarlierText, noEarlierText, type RunStamp } from '../../../src/report/hidden-state.ts';
 import { scanDigest } from '../../../src/scan/scan-tie.ts';
@@ -22,13 +22,13 @@ const written: EarlierText = {
   lastReport: '## Failed: SQL injection',
 };
 
-describe('whyKept', () => {
+describe('whyNotReplaced', () => {
   const by = (runId: number, outcome: RunStamp['outcome'], attempt = 1): RunStamp => ({
     marker: { key: '0123456789abcdef', runId, attempt },
     outcome,
   });
 
-  test.each<[string, RunStamp, RunStamp, ReturnType<typeof whyKept>]>([
+  test.each<[string, RunStamp, RunStamp, ReturnType<typeof whyNotReplaced>]>([
     ['a newer run', by(2, 'pass'), by(1, 'fail'), 'newer-run'],
     ['a newer attempt of the run', by(1, 'pass', 2), by(1, 'fail'), 'newer-run'],
     ['an older run', by(1, 'fail'), by(2, 'pass'), null],
@@ -37,7 +37,7 @@ describe('whyKept', () => {
     ['another job with a better verdict', by(1, 'inconclusive'), by(1, 'fail'), null],
     ['this run while its scan runs', by(1, null), by(1, 'pass'), null],
   ])('of a text of %s', (_, theirs, ours, kept) => {
-    expect(whyKept(theirs, ours)).toBe(kept);
+    expect(whyNotReplaced(theirs, ours)).toBe(kept);
   });
 });
 

@@ -51,7 +51,7 @@ const progress: ScanProgress = {
   percentage: 40,
   elapsedMs: 60_000,
   restMs: 90_000,
-  found: { critical: 1, high: 2, medium: 0, low: 0, warning: 0 },
+  counts: { critical: 1, high: 2, medium: 0, low: 0, warning: 0 },
 };
 const started: ScanAndOrigin = { scanId: 'scan-1', origin: 'started' };
 

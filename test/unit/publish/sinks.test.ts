@@ -6,9 +6,9 @@ import { preparedRun, type RunOptions } from '../recorded-run.ts';
 const inputs = { comment: 'on-failure', 'track-issue': 'true' };
 
 test.each<[string, RunOptions, object]>([
-  ['a pull request has a comment', { inputs }, { comment: true, issue: false }],
-  ['a run without one has an issue', { inputs, event: schedule() }, { comment: false, issue: true }],
-  ['both can be off', { inputs: { comment: 'never' } }, { comment: false, issue: false }],
+  ['a pull request has a comment', { inputs }, { comment: 'on-failure', issue: false }],
+  ['a run without one has an issue', { inputs, event: schedule() }, { comment: 'never', issue: true }],
+  ['both can be off', { inputs: { comment: 'never' } }, { comment: 'never', issue: false }],
 ])('%s', async (_what, options, wanted) => {
   const { setup } = await preparedRun(options);
   expect(wantedSinks(setup)).toEqual(wanted);

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { Clock } from '../../../src/core/ports.ts';
 import {
   type CommentRequest,
-  keepComment,
   tieInComment,
+  upsertComment,
   type WrittenComment,
 } from '../../../src/publish/sticky-comment.ts';
 import { type EarlierText, noEarlierText } from '../../../src/report/hidden-state.ts';
@@ -49,7 +49,7 @@ async function publish(
   const stamp = { marker: { key, runId, attempt }, outcome };
   const ports = { clock, log: createRecordingLog(), signal: new AbortController().signal };
   const plain = { place, stamp, written: null, render: () => body, create: true };
-  return keepComment(client, { ...plain, ...change }, ports);
+  return upsertComment(client, { ...plain, ...change }, ports);
 }
 
 /** Publishes a comment, for what the same run does with it later. */
@@ -59,7 +59,7 @@ async function written(github: LoopbackGitHub): Promise<WrittenComment> {
   return result;
 }
 
-describe('keepComment', () => {
+describe('upsertComment', () => {
   test('creates a comment, and updates it in place from then on', async () => {
     await using github = await startWithPull();
     const created = await publish(github, { runId: 1, text: 'first' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { keptLine } from '../../../src/core/fixed-texts.ts';
+import { lastReportLine } from '../../../src/core/fixed-texts.ts';
 import {
   hiddenLine,
   type Marker,
@@ -180,16 +180,16 @@ describe('readOwnText', () => {
 
   test('takes what a text without a verdict keeps, and never that text', () => {
     const kept = (text: string) =>
-      `${head}\n## Scanning\n\n<details><summary>x</summary>\n\n${keptLine}\n\n${text}\n\n</details>`;
+      `${head}\n## Scanning\n\n<details><summary>x</summary>\n\n${lastReportLine}\n\n${text}\n\n</details>`;
     const report = '## Failed\n\n<details>\n\ny\n\n</details>';
     expect(reportIn(kept(report))).toBe(report);
-    expect(reportIn(kept('')) ?? reportIn(`${head}\n## Scanning\n\n${keptLine}`)).toBeNull();
+    expect(reportIn(kept('')) ?? reportIn(`${head}\n## Scanning\n\n${lastReportLine}`)).toBeNull();
     expect(reportIn(`${hiddenLineOf(marker, null, tie)}\n## Scanning`)).toBeNull();
   });
 
   test('reads no hidden line in a report, whoever edited it', () => {
     const other = hiddenLineOf({ ...marker, runId: 9 }, { ...failedState, outcome: 'pass' });
-    const body = `${head}\n## Failed\n${other}\n${keptLine}\nforged`;
+    const body = `${head}\n## Failed\n${other}\n${lastReportLine}\nforged`;
     expect(readHidden(body)).toEqual(whole);
     expect(reportIn(body)).toBe('forged');
     expect(reportIn(`${head}\n${other}\n## Failed`)).toBe('## Failed');

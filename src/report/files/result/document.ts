@@ -24,14 +24,14 @@ function ignoredBy({ line, reason, expires, owner }: IgnoreRule): IgnoredBy {
 }
 
 function resultFinding(judged: JudgedFinding, baseline: BaselineFacts): ResultFinding {
-  const { finding, status, fingerprint, blockedBy, ignoredBy: rule, inBaseline, seenIn } = judged;
+  const { finding, status, fingerprint, blockedBy, ignoredBy: rule, inBaseline, olderScan } = judged;
   return {
     ...finding,
     status,
     fingerprint,
     blockedBy,
     ignoredBy: rule === null ? null : ignoredBy(rule),
-    knownFrom: inBaseline && baseline.kind === 'compared' ? (seenIn ?? baseline.scanId) : null,
+    knownFrom: inBaseline && baseline.kind === 'compared' ? (olderScan ?? baseline.scanId) : null,
   };
 }
 

@@ -1,4 +1,4 @@
-import { keptLine } from '../../../core/fixed-texts.ts';
+import { lastReportLine } from '../../../core/fixed-texts.ts';
 import { joined } from '../../../core/text.ts';
 import { changesSince, keepsPrevious } from '../../changes.ts';
 import type { EarlierText, PreviousState } from '../../hidden-state.ts';
@@ -69,8 +69,8 @@ export function withPreviousReport(
 ): string {
   if (state === null) return text;
   const title = previousTitle(state, texts);
-  const line = (note: string) => joinBlocks([text, joined([title, note], '. '), keptLine]);
+  const line = (note: string) => joinBlocks([text, joined([title, note], '. '), lastReportLine]);
   if (lastReport === null) return line('');
-  const kept = joinBlocks([text, fold(title, [keptLine, lastReport])]);
+  const kept = joinBlocks([text, fold(title, [lastReportLine, lastReport])]);
   return kept.length <= maxCommentLength ? kept : line(markup(texts.history.phrase.reportTooLong()));
 }

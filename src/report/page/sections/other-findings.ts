@@ -34,13 +34,13 @@ function ignoreFacts({ reason, expires, owner, line }: IgnoreRule, texts: Texts)
 /** A finding that does not block as a list item: how severe, what, where, and its group. */
 function findingItem(group: FindingGroup, options: FindingOptions): string {
   const { texts, isFolded } = options;
-  const { finding, ignoredBy, seenIn } = group.judged;
+  const { finding, ignoredBy, olderScan } = group.judged;
   const id = plain(finding.group, 120);
   const facts = [
     `${severityLabel(finding.severity, texts)} ${shownScore(finding, texts)}`.trim(),
     findingTitle(group, texts),
     id === '' ? '' : inline(texts.group(id), 140),
-    seenIn === null ? '' : markup(texts.policy.phrase.seenIn(quotable(seenIn, 100))),
+    olderScan === null ? '' : markup(texts.policy.phrase.seenIn(quotable(olderScan, 100))),
   ];
   const ignored = ignoredBy === null ? '' : ignoreFacts(ignoredBy, texts);
   return `- ${joined(facts, ' · ')}${ignored}${isFolded ? '' : findingDetails(group, finding.description, options)}`;
