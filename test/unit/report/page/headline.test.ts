@@ -1,13 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import { outside } from '../../../../src/core/outside.ts';
+import type { Problem } from '../../../../src/core/problem.ts';
 import type { Finding } from '../../../../src/gate/findings.ts';
 import { en } from '../../../../src/report/language/en/en.ts';
+import { pt } from '../../../../src/report/language/pt/pt.ts';
+import type { Texts } from '../../../../src/report/language/texts.ts';
 import { renderLogTable } from '../../../../src/report/log/verdict-table.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
+import { whatToDo } from '../../../../src/report/page/headline.ts';
 import { renderSummary } from '../../../../src/report/page/summary.ts';
 import { plainPolicy } from '../../../support/plain-policy.ts';
 import { findElements, renderMarkdownTree } from '../../../support/render.ts';
 import { finding, findings, madeUpAssessment, model, withoutScan } from '../models.ts';
+import { problems } from '../problem-samples.ts';
 import {
   baselineOf,
   comment,
@@ -26,6 +31,14 @@ const host = { ports: [443, 8080], certificateDays: 90, waf: [] } as const;
 const portRule = 'host: { allowed-ports: [443] }\n';
 /** Both rules are violated. */
 const policy = 'host: { allowed-ports: [443], require-waf: true }\n';
+
+// A link is chosen by the setting that the words name between backticks.
+test('the remedies of each problem have the same links in both languages', () => {
+  const linksOf = (problem: Problem, texts: Texts) =>
+    whatToDo(model(madeUpAssessment([], problem)), texts).match(/(?<=\]\()[^)]*/gu);
+  expect(problems.length).toBeGreaterThan(50);
+  for (const problem of problems) expect(linksOf(problem, pt)).toEqual(linksOf(problem, en));
+});
 
 describe('with a baseline', () => {
   test('a table says how many block, are known, ignored and pass, new ones are marked, and known ones folded', async () => {
