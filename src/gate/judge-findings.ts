@@ -94,9 +94,9 @@ function findingStatus(
   return isKnown ? 'known' : 'passing';
 }
 
-/** @param seenIn index of the scan that has the finding, where 0 is the newest, or -1 */
-function olderScan(baseline: BaselineFindings, seenIn = -1): string | null {
-  return baseline.kind === 'scan' ? (baseline.older[seenIn - 1]?.scanId ?? null) : null;
+/** @param scanIndex index of the scan that has the finding: 0 for the newest scan, -1 for none */
+function olderScan(baseline: BaselineFindings, scanIndex = -1): string | null {
+  return baseline.kind === 'scan' ? (baseline.older[scanIndex - 1]?.scanId ?? null) : null;
 }
 
 /** Which findings the baseline has already, and how many findings of the baseline are gone. */
@@ -131,5 +131,9 @@ function baselineFacts(
 
 /** The order must not depend on the policy: `worseAssessment` pairs the findings of two assessments by their place in it. */
 function inOrder({ finding: a }: JudgedFinding, { finding: b }: JudgedFinding): number {
-  return compareInReports({ ...a, score: a.cvss?.score ?? null }, { ...b, score: b.cvss?.score ?? null });
+  return compareInReports(rankOf(a), rankOf(b));
+}
+
+function rankOf({ severity, cvss }: Finding) {
+  return { severity, score: cvss?.score ?? null };
 }
