@@ -56,7 +56,7 @@ async function writeComment(
   render: CommentRequest['render'],
 ): Promise<string | null> {
   const place = commentPlace(result);
-  // A run that is skipped for want of secrets has no token to comment with.
+  // A skipped run has no secrets, and so no token to comment with.
   const wanted = wantedSinks(result).comment;
   if (place === null || wanted === 'never' || isSkipped(result.assessment)) return null;
   if (!hasToken(result, 'pull request comment', world)) return null;

@@ -12,7 +12,8 @@ import { isSameTarget, targetOfScan } from './scan-list.ts';
 type List = readonly WireTargetEntry[];
 
 /**
- * All that the list shows to be wrong before a scan is started.
+ * All that the list shows to be wrong, for a dry run. A run makes the same checks one by one, when it has the list: in
+ * `obtain-scan.ts` and `baseline-scans.ts`. A new check belongs there too.
  *
  * @param target `null` for an attached scan without `url`
  * @throws SettingsError

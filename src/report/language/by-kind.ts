@@ -36,7 +36,7 @@ export function textFor<Members, Kind extends keyof Members, Rest extends readon
 }
 
 export type ShownProblem = WithStrings<Problem>;
-/** The two kinds left out are made of several texts (`sentences/problem-sentences.ts`). */
+/** Two kinds are not here: `sentences/problem-sentences.ts` makes their words of several texts. */
 export type ProblemTexts = TextByKind<Exclude<ShownProblem, { kind: 'service' | 'baseline' }>, [], Advice>;
 /** How many pending environments a sentence names. */
 export const mostPending = 10;
