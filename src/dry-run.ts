@@ -20,7 +20,7 @@ import { protectPreferences } from './prepare/protect.ts';
 import { whyNoStatus } from './publish/commit-status-of-run.ts';
 import { commentSink, statusSink, summaryFailed, trackingSink, warnOnFailure } from './publish/failures.ts';
 import { trySetOutputs } from './publish/set-outputs.ts';
-import { commentPlace, wantedSinks } from './publish/sinks.ts';
+import { conversationOf, wantedSinks } from './publish/sinks.ts';
 import { type Check, dryRunLines, dryRunReason, dryRunSummary } from './report/dry-run-table.ts';
 import { type Texts, textsIn } from './report/language/texts.ts';
 import { durationSeconds } from './report/outputs.ts';
@@ -225,7 +225,7 @@ function sinkChecks(identified: IdentifiedRun, setup: RunSetup | null): Promise<
 
 function readForComment(identified: IdentifiedRun): Read | null {
   const { owner, repo, sha } = identified.context;
-  const place = commentPlace(identified);
+  const place = conversationOf(identified);
   if (place !== null)
     return ({ rest }) => rest.issues.listComments({ owner, repo, issue_number: place.number, per_page: 1 });
   // Perhaps the look-up of the pull request failed: this tries it again.

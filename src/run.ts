@@ -22,7 +22,7 @@ import { publish } from './publish/publish.ts';
 import type { RunResult } from './publish/run-result.ts';
 import { readTie } from './publish/tied-scan.ts';
 import { findAttachedTarget } from './scan/attached-target.ts';
-import { hasWholeResult, scan, withoutResult } from './scan/scan.ts';
+import { endWithoutResult, hasWholeResult, scan } from './scan/scan.ts';
 import { findTrend } from './scan/trend.ts';
 import { connectService, type ServiceClient } from './service/client.ts';
 import { askTargetAgain, type FoundTarget, findTarget, targetWithoutScan } from './target/find-target.ts';
@@ -57,15 +57,15 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
   const target = found.target ?? (await findAttachedTarget(setup, client, world));
   const preferenceForms = protectPreferences(world, setup, target?.bareAddress ?? null);
   const criteria = criteriaOf(setup, target, world);
-  const { endedScan, progressComment } = await scanStage({ setup, client, found, target, criteria }, world);
-  const { scanId } = endedScan;
-  const after = hasWholeResult(endedScan)
+  const { scanEnd, progressComment } = await scanStage({ setup, client, found, target, criteria }, world);
+  const { scanId } = scanEnd;
+  const after = hasWholeResult(scanEnd)
     ? await askTargetAgain(setup, { target: found.target, scanId }, world)
     : null;
   const doubts = after?.doubt ? [after.doubt] : [];
-  const decision = decide({ ...endedScan, doubts }, criteria());
+  const decision = decide({ ...scanEnd, doubts }, criteria());
   const cleaned =
-    preferenceForms.length === 0 ? decision : withoutPreferenceValues(decision, endedScan, world.redactor);
+    preferenceForms.length === 0 ? decision : withoutPreferenceValues(decision, scanEnd, world.redactor);
   return {
     ...setup,
     startedAt,
@@ -73,11 +73,11 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
     client,
     target,
     acceptedStatuses: [...new Set([found, after].flatMap((answer) => answer?.acceptedStatus ?? []))],
-    endedScan,
+    scanEnd,
     progressComment,
     ...cleaned,
     // Only reports show the trend. It is read here, because a report sends no requests.
-    trend: await findTrend(setup, { client, target, endedScan }, world),
+    trend: await findTrend(setup, { client, target, scanEnd }, world),
   };
 }
 
@@ -108,19 +108,19 @@ interface ScanStage {
 async function scanStage(
   { setup, client, found, target, criteria }: ScanStage,
   world: World,
-): Promise<Pick<RunResult, 'endedScan' | 'progressComment'>> {
+): Promise<Pick<RunResult, 'scanEnd' | 'progressComment'>> {
   const { inputs, policies } = setup;
   const { scanId } = inputs.scan;
   const notStarted = { scanId, origin: scanId === null ? 'started' : 'attached', policies } as const;
   const endWithout = (problem: Problem) => ({
-    endedScan: withoutResult(notStarted, problem),
+    scanEnd: endWithoutResult(notStarted, problem),
     progressComment: Promise.resolve(null),
   });
   if (found.problem !== null) return endWithout(found.problem);
   if (client === null) return endWithout({ kind: 'missing-api-key', skipped: false });
   const comment = startProgressUpdates(setup, target, world);
   try {
-    const endedScan = await scan(
+    const scanEnd = await scan(
       setup,
       {
         client,
@@ -132,10 +132,10 @@ async function scanStage(
       },
       world,
     );
-    return { endedScan, progressComment: comment.stop() };
+    return { scanEnd, progressComment: comment.stop() };
   } catch (error) {
     const progressComment = comment.stop();
     if (error instanceof SettingsError) throw error;
-    return { endedScan: withoutResult(notStarted, problemOf(error)), progressComment };
+    return { scanEnd: endWithoutResult(notStarted, problemOf(error)), progressComment };
   }
 }

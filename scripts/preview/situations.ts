@@ -69,7 +69,7 @@ const before = model(
   madeUpAssessment([...samples({ critical: 2, high: 9, medium: 3, low: 6 }), sample('low', 8)]),
 );
 const twelve = model(madeUpAssessment(samples({ critical: 4, high: 8, medium: 3, low: 6, warning: 2 })), {
-  previous: { ...stateOf(before), sha: commit },
+  lastReport: { ...stateOf(before), sha: commit },
 });
 const many = model(
   madeUpAssessment(samples({ critical: 40, high: 360, medium: 300, low: 200, warning: 100 })),
@@ -84,7 +84,7 @@ const pictured = samples({ critical: 1, high: 2, medium: 2, low: 3, warning: 1 }
 /** The second finding is new since, and another one was fixed. */
 const pictureBefore = pictured.toSpliced(1, 1, sample('critical', 1));
 const picture = model(madeUpAssessment(pictured), {
-  previous: { ...stateOf(model(madeUpAssessment(pictureBefore))), sha: commit },
+  lastReport: { ...stateOf(model(madeUpAssessment(pictureBefore))), sha: commit },
 });
 
 function comments(shown: Readonly<Record<string, ReportModel>>): Situation[] {
@@ -120,20 +120,20 @@ function inconclusive(): Situation[] {
 }
 
 function counted(because: 'setting' | 'public' | 'unknown'): ReportModel {
-  return withholdDetails({ ...twelve, previous: null, disclosure: { mode: 'counts', because } });
+  return withholdDetails({ ...twelve, lastReport: null, disclosure: { mode: 'counts', because } });
 }
 
 function live(heading: string, changes: Partial<ProgressModel>, language: 'en' | 'pt' = 'en'): Situation {
   const { run, target } = twelve;
-  const previous = {
-    state: twelve.previous,
-    lastReport: renderComment({ ...before, language }, language === 'pt' ? pt : en, {
+  const earlier = {
+    state: twelve.lastReport,
+    reportMarkdown: renderComment({ ...before, language }, language === 'pt' ? pt : en, {
       hiddenLine: '',
     }).trim(),
   };
   const counts = { ...noFindings, critical: 1, low: 3 };
   const times = { percentage: 40, elapsedMs: 262_000, pauseMs: 60_000, restMs: 380_000 };
-  const progress: ProgressModel = { ...times, counts, blocksFrom: 'high', target, previous, run, ...changes };
+  const progress: ProgressModel = { ...times, counts, blocksFrom: 'high', target, earlier, run, ...changes };
   return { heading, model: { ...twelve, language }, as: progress };
 }
 
@@ -150,7 +150,7 @@ const scheduled: ReportModel = {
   target: 'https://shop.example.com/',
   onPullRequest: false,
   trend,
-  previous: {
+  lastReport: {
     ...stateOf(model(madeUpAssessment(samples({ high: 1, medium: 1, low: 4 })))),
     sha: commit,
   },
@@ -184,7 +184,7 @@ export async function situations(): Promise<Situation[]> {
       percentage: null,
       restMs: null,
       counts: null,
-      previous: noEarlierText,
+      earlier: noEarlierText,
     }),
     live('While it runs, in Portuguese', { percentage: 87.5, restMs: 40_000 }, 'pt'),
     { heading: 'The tracking issue', model: scheduled, as: 'issue' },

@@ -5,17 +5,17 @@ export const languages = ['en', 'pt'] as const;
 export type Language = (typeof languages)[number];
 
 /** The values of `fail-on`. */
-export const thresholds = [...severities, 'never'] as const;
+export const failOnValues = [...severities, 'never'] as const;
 export type FailOn = Severity | 'never';
 
 /** What a gate may say, from best to worst. */
 export const outcomes = ['pass', 'inconclusive', 'fail'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-export const commentModes = ['always', 'on-failure', 'never'] as const;
+export const commentValues = ['always', 'on-failure', 'never'] as const;
 
 /** The values of `disclosure`: publish everything, only counts, or whichever fits the visibility of the repository. */
-export const disclosures = ['full', 'counts', 'auto'] as const;
+export const disclosureValues = ['full', 'counts', 'auto'] as const;
 
 export const reportTypes = ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'] as const;
 export type ReportType = (typeof reportTypes)[number];

@@ -2,7 +2,7 @@ import type { Problem } from '../core/problem.ts';
 import { noFindings, sumCounts } from '../core/severity.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 import type { Policy } from '../policy/policy.ts';
-import { type EndedScan, type PolicyAndBaseline, withoutBaseline } from '../scan/scan.ts';
+import { type PolicyAndBaseline, type ScanEnd, withoutBaseline } from '../scan/scan.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type BaselineFindings, readBaselineFindings } from './baseline-findings.ts';
 import { doubtsAbout, unreadableScore } from './doubts.ts';
@@ -46,7 +46,7 @@ export interface Decision {
 }
 
 /** What the scan stage found out, and the doubts that came up after it. */
-type ScanToJudge = Pick<EndedScan, 'result' | 'partial' | 'problem' | 'judgedBy'> &
+type ScanToJudge = Pick<ScanEnd, 'result' | 'partial' | 'problem' | 'judgedBy'> &
   Pick<AssessmentInput, 'doubts'>;
 
 /**

@@ -5,7 +5,7 @@ import { targetHost } from '../inputs/target-url.ts';
 import type { BaselineScan } from '../scan/baseline-scans.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type Finding, firstUnreadableScore, type ReadFindings, readFindings } from './findings.ts';
-import { isNamed } from './fingerprint.ts';
+import { isRecognizable } from './fingerprint.ts';
 
 /** The baseline with its findings. */
 export type BaselineFindings =
@@ -91,12 +91,12 @@ export function compareFindings(
   baseline: readonly Occurrence[],
 ): Comparison {
   const known: boolean[] = new Array(current.length).fill(false);
-  const named = baseline.filter(({ fingerprint }) => isNamed(fingerprint));
+  const named = baseline.filter(({ fingerprint }) => isRecognizable(fingerprint));
   if (named.length === 0) return { known, fixed: 0 };
   const unpaired = countByFingerprint(named);
   let paired = 0;
   for (const [index, { fingerprint, severity }] of [...current.entries()].sort(([, a], [, b]) =>
-    byChoice(a, b),
+    inOrderOfChoice(a, b),
   )) {
     const matches = unpaired.get(fingerprint);
     const match = leastSevereFirst.find((other) => compareSeverity(other, severity) <= 0 && matches?.[other]);
@@ -167,7 +167,7 @@ export function mergeScans(scans: readonly (readonly Occurrence[])[]): Occurrenc
 const leastSevereFirst = severities.toReversed();
 
 /** Sorts the findings by who chooses first. */
-function byChoice(a: CurrentOccurrence, b: CurrentOccurrence): number {
+function inOrderOfChoice(a: CurrentOccurrence, b: CurrentOccurrence): number {
   return (
     Number(a.ignored) - Number(b.ignored) || compareSeverity(a.severity, b.severity) || a.score - b.score
   );

@@ -21,7 +21,7 @@ interface Ending {
  * True if the step passes although the verdict is no `pass`, by `on-fail` and `on-inconclusive`. An empty key and a cancel fail
  * the step even then: an empty key is a wrong setting, and whoever cancels a run does not want it to pass.
  */
-export function isLenient(
+export function onlyWarns(
   assessment: Assessment,
   { onFail, onInconclusive }: Pick<Policy, 'onFail' | 'onInconclusive'>,
 ): boolean {
@@ -34,7 +34,7 @@ export function isLenient(
 
 /**
  * `fail` and `inconclusive` fail the step, unless `on-fail` or `on-inconclusive` is `warn`. For a `fail` with a doubt about
- * the scan both must be `warn`: what was not found may be worse. See {@link isLenient} for the exceptions.
+ * the scan both must be `warn`: what was not found may be worse. See {@link onlyWarns} for the exceptions.
  */
 export function conclude(
   assessment: Assessment,
@@ -48,7 +48,7 @@ export function conclude(
   const { outcome } = assessment.verdict;
   if (outcome === 'pass') return { level: null, message: reason };
   if (isSkipped(assessment)) return { level: 'notice', message: reason };
-  if (!isLenient(assessment, policy)) return { level: 'error', message: reason };
+  if (!onlyWarns(assessment, policy)) return { level: 'error', message: reason };
   // The reason itself says nothing of `on-fail`: it is about the site.
   const because = '\nThe step is not failed by this, because `on-fail` is `warn`.';
   return { level: 'warning', message: outcome === 'fail' ? `${reason}${because}` : reason };

@@ -6,7 +6,7 @@ const unnamed = 'unnamed';
 
 const address = /\b\d{1,3}(?:\.\d{1,3}){3}\b/g;
 /** A longer name is hashed as it came: folding is for names that people read. */
-const maxFoldedLength = 10_000;
+const maxNormalizedLength = 10_000;
 /** The host may follow a dot, but must not be part of another word, as `shop` is in `workshop`. */
 const notBefore = '(?<![\\p{L}\\p{N}-])';
 const notAfter = '(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])';
@@ -23,17 +23,17 @@ const notAfter = '(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])';
  * A change of this needs a new {@link fingerprintVersion}, which says what depends on it.
  *
  * A finding without a readable name could be anything. Its fingerprint starts with `unnamed:` and is never recognized
- * ({@link isNamed}).
+ * ({@link isRecognizable}).
  *
  * @param host host of the target, with its port if it has one; `null` if unknown
  * @returns a function that makes the fingerprint of a finding of this host
  */
 export function fingerprinter(host: string | null): (finding: Finding) => string {
-  const foldName = nameFolder(host);
+  const foldName = nameNormalizer(host);
   return ({ group, name, cwe, cve, otherIdentifiers }) => {
     const foldedName = foldName(name);
     const parts = [
-      fold(group),
+      normalize(group),
       foldedName,
       [...new Set(cwe)].sort((a, b) => a - b),
       sorted(cve),
@@ -45,7 +45,7 @@ export function fingerprinter(host: string | null): (finding: Finding) => string
 }
 
 /** True if a finding with this fingerprint can be recognized in another scan. */
-export function isNamed(fingerprint: string): boolean {
+export function isRecognizable(fingerprint: string): boolean {
   return !fingerprint.startsWith(`${unnamed}:`);
 }
 
@@ -54,19 +54,19 @@ function sorted(texts: readonly string[]): readonly string[] {
 }
 
 /** Returns a function that removes the target and addresses from a name and folds it. */
-function nameFolder(host: string | null): (name: string) => string {
+function nameNormalizer(host: string | null): (name: string) => string {
   const bare = (host ?? '').replace(/:\d+$/, '');
   const port = (host ?? '').slice(bare.length);
   const ownPort = port === '' ? '' : `(?:${port}(?!\\d))?`;
   const ownHost = new RegExp(`${notBefore}(?:https?://)?${RegExp.escape(bare)}${ownPort}${notAfter}`, 'giu');
   return (name) => {
-    if (name.length > maxFoldedLength) return fold(name);
-    return fold((bare === '' ? name : name.replace(ownHost, '')).replace(address, ''));
+    if (name.length > maxNormalizedLength) return normalize(name);
+    return normalize((bare === '' ? name : name.replace(ownHost, '')).replace(address, ''));
   };
 }
 
 /** Removes differences in Unicode form, letter case and white space. */
-function fold(text: string): string {
-  if (text.length > maxFoldedLength) return `${text.length} ${hash('sha256', text)}`;
+function normalize(text: string): string {
+  if (text.length > maxNormalizedLength) return `${text.length} ${hash('sha256', text)}`;
   return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }

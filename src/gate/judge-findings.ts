@@ -52,7 +52,7 @@ export function judgeFindings(given: FindingsToJudge): JudgedFindings {
     for (const rule of matching) used.add(rule);
     return { finding, fingerprint, ignoredBy: matching[0]?.rule ?? null };
   });
-  const { known, fixed, scanIndexes } = compareWith(baseline, marked);
+  const { known, fixed, scanIndexes } = compareWithBaseline(baseline, marked);
   const counted: Record<Severity, number> = { ...unlisted };
   for (const [index, { finding, ignoredBy }] of marked.entries())
     if (ignoredBy === null && !known[index]) counted[finding.severity] += 1;
@@ -100,7 +100,7 @@ function olderScan(baseline: BaselineFindings, scanIndex = -1): string | null {
 }
 
 /** Which findings the baseline has already, and how many findings of the baseline are gone. */
-function compareWith(baseline: BaselineFindings, marked: readonly Marked[]): ScansComparison {
+function compareWithBaseline(baseline: BaselineFindings, marked: readonly Marked[]): ScansComparison {
   if (baseline.kind !== 'scan') return { known: [], fixed: 0, scanIndexes: [] };
   const fingerprintOf = fingerprinter(baseline.host);
   const scans = [baseline, ...baseline.older].map(({ findings }) =>

@@ -1,5 +1,5 @@
 import type { Redactor } from '../core/ports.ts';
-import type { EndedScan } from '../scan/scan.ts';
+import type { ScanEnd } from '../scan/scan.ts';
 import { redactJson } from '../service/remove-secrets.ts';
 import type { Decision } from './assess.ts';
 
@@ -10,7 +10,7 @@ import type { Decision } from './assess.ts';
  */
 export function withoutPreferenceValues(
   { assessment, passesWithoutBaseline }: Decision,
-  { raw }: Pick<EndedScan, 'raw'>,
+  { raw }: Pick<ScanEnd, 'raw'>,
   { redact }: Redactor,
 ): Decision {
   const remover = { redact, redactBeforeJudging: redact };

@@ -5,7 +5,7 @@
 import { fieldsOf, isMapping } from '../core/fields.ts';
 
 /** A pull request, in a payload or an answer of the API. */
-export interface PullRequestPart {
+export interface PullRequestFields {
   readonly number: number;
   readonly headSha: string;
   /** `OWNER/REPO`; `null` if the fork was deleted. */
@@ -58,7 +58,7 @@ function repositoryName(value: unknown): string | undefined {
 }
 
 /** Reads a pull request of a payload, or of an answer of the API. */
-export function readPullRequest(value: unknown): PullRequestPart | undefined {
+export function readPullRequest(value: unknown): PullRequestFields | undefined {
   const read = runPullRequest(value);
   const { head, base } = fieldsOf(value);
   const fork = fieldsOf(head)['repo'] ?? null;

@@ -3,7 +3,7 @@ import type { Log } from '../core/ports.ts';
 import { GitHubFaultError } from './api-error.ts';
 import type { GitHub } from './connect.ts';
 import type { RunContext, RunOnGitHub } from './context.ts';
-import { type EventPayload, type PullRequestPart, readPullRequest } from './event.ts';
+import { type EventPayload, type PullRequestFields, readPullRequest } from './event.ts';
 
 /** The pull request of a run. */
 export interface PullRequest {
@@ -18,8 +18,8 @@ export interface PullRequest {
  * Whether the run belongs to a pull request. `unknown`: it may. There are several, or the pull request has moved on to
  * another commit, or neither the payload nor GitHub could say.
  */
-export type PullRequestStatus =
-  | ({ readonly kind: 'known' } & PullRequest)
+export type PullRequestLookup =
+  | ({ readonly kind: 'found' } & PullRequest)
   | { readonly kind: 'none' }
   | { readonly kind: 'unknown' };
 
@@ -30,7 +30,7 @@ export function pullRequestOf(context: RunContext, event: EventPayload): PullReq
   return event.pull_request === undefined ? null : toPullRequest(event.pull_request);
 }
 
-function toPullRequest({ number, headSha, headRepo, baseRepo }: PullRequestPart): PullRequest {
+function toPullRequest({ number, headSha, headRepo, baseRepo }: PullRequestFields): PullRequest {
   return { number, headSha, fromFork: headRepo !== baseRepo };
 }
 
@@ -97,16 +97,16 @@ function commitToLookUp({ eventName, sha }: RunContext, event: EventPayload): st
  * @throws GitHubFaultError if the pull requests of the commit are not understood
  * @throws what octokit throws if they cannot be read
  */
-export async function findPullRequest(search: PullRequestSearch): Promise<PullRequestStatus> {
+export async function findPullRequest(search: PullRequestSearch): Promise<PullRequestLookup> {
   const { context, event, log, isNeeded } = search;
   const named = pullRequestOf(context, event);
-  if (named !== null) return { kind: 'known', ...named };
+  if (named !== null) return { kind: 'found', ...named };
   const sha = isNeeded ? commitToLookUp(context, event) : null;
   if (sha === null) return { kind: mayHavePullRequest(context, event) ? 'unknown' : 'none' };
   const listed = await listByCommit(search, sha);
   const open = listed.filter(({ isOpen, headSha }) => isOpen && headSha === sha);
   const [only, ...others] = open;
-  if (only !== undefined && others.length === 0) return { kind: 'known', ...toPullRequest(only) };
+  if (only !== undefined && others.length === 0) return { kind: 'found', ...toPullRequest(only) };
   if (only !== undefined) {
     const numbers = open.map(({ number }) => `#${number}`).join(', ');
     log.notice(
@@ -129,7 +129,7 @@ function runRulesOut({ eventName }: RunContext, event: EventPayload): boolean {
 }
 
 /** A pull request in an answer of the API. */
-interface ListedPull extends PullRequestPart {
+interface ListedPull extends PullRequestFields {
   readonly isOpen: boolean;
   readonly isMerged: boolean;
 }

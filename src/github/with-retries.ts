@@ -4,27 +4,27 @@ import { type ApiError, apiErrorOf, isRateLimit } from './api-error.ts';
 /** A rate limit that lasts longer is not waited for. */
 const maxWaitSeconds = 60;
 
-/** Pauses before the second and the third attempt, in milliseconds. A rate limit has a pause of its own. */
+/** Pauses before the second and the third try, in milliseconds. A rate limit has a pause of its own. */
 const pausesMs = [1_000, 4_000];
 
-/** Errors that ended a call of {@link withRetries}: a read within an attempt to write has had its three tries already. */
+/** Errors that ended a call of {@link withRetries}: a read that belongs to a write has had its three tries already. */
 const givenUp = new WeakSet<Error>();
 
 /**
- * Runs `attempt` up to three times: again if GitHub fails or asks to wait, or if its answer is lost.
+ * Runs `operation` up to three times: again if GitHub fails or asks to wait, or if its answer is lost.
  *
- * @param attempt reads, or reads what is there and then writes. It reads each time, because an earlier attempt may have
+ * @param operation reads, or reads what is there and then writes. It reads each time, because an earlier try may have
  *   written although its answer was lost, and because a newer run may have written meanwhile. `isRepeated`: it is not the
- *   first attempt
- * @throws what the last attempt throws
+ *   first try
+ * @throws what the last try throws
  */
 export async function withRetries<T>(
-  attempt: (isRepeated: boolean) => Promise<T>,
+  operation: (isRepeated: boolean) => Promise<T>,
   { clock, log, signal }: Pick<StagePorts, 'clock' | 'signal'> & { readonly log: Pick<Log, 'info'> },
 ): Promise<T> {
   for (let pauses = 0; ; pauses += 1) {
     try {
-      return await attempt(pauses > 0);
+      return await operation(pauses > 0);
     } catch (error) {
       const pauseMs = pausesMs[pauses];
       if (!(error instanceof Error)) throw error;
@@ -41,7 +41,7 @@ export async function withRetries<T>(
 }
 
 /**
- * The pause before the next attempt, in milliseconds; `null` if another attempt would not help.
+ * The pause before the next try, in milliseconds; `null` if another try would not help.
  *
  * @param pauseMs the pause unless a rate limit says another
  */

@@ -24,7 +24,7 @@ import { parseTarget } from './target-url.ts';
 export type Inputs = ReturnType<typeof readInputs>;
 
 /**
- * Reads the inputs that cannot be set in the policy file. `readGivenSettings` reads the others. The reader
+ * Reads the inputs that cannot be set in the policy file. `readInputSettings` reads the others. The reader
  * names every wrong input, which reads as its default.
  *
  * @param mayHaveNoSecrets true if GitHub withholds secrets and variables from the run, so that inputs may be empty

@@ -1,6 +1,6 @@
 import { SettingsError } from '../core/problem.ts';
 import { isSameScan, scanIdPattern } from '../core/scan-id.ts';
-import type { PullRequestStatus } from '../github/pull-request.ts';
+import type { PullRequestLookup } from '../github/pull-request.ts';
 import { accept, type Parsed, refuse } from '../inputs/reader.ts';
 import { parseTarget, type Target, targetIdentity } from '../inputs/target-url.ts';
 
@@ -31,7 +31,7 @@ export interface ComparedScan {
   readonly target: string | null;
   /** `null` when it is not known yet. */
   readonly scanId: string | null;
-  readonly pullRequest: PullRequestStatus;
+  readonly pullRequest: PullRequestLookup;
 }
 
 /**
@@ -50,7 +50,7 @@ export function refuseOwnBaseline(baseline: Baseline, { target, scanId, pullRequ
   }
   const mistake = pullRequest.kind === 'none' ? null : mistakeIn(baseline, target);
   if (mistake === null) return;
-  const onRun = pullRequest.kind === 'known' ? 'with' : 'that may have';
+  const onRun = pullRequest.kind === 'found' ? 'with' : 'that may have';
   const remedy =
     baseline.kind === 'url' && target === null
       ? 'Give `url`, so that the two can be compared.'

@@ -4,7 +4,7 @@ import type { Disclosure } from '../core/choices.ts';
 import type { World } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
 import type { RunOnGitHub } from '../github/context.ts';
-import type { PullRequestStatus } from '../github/pull-request.ts';
+import type { PullRequestLookup } from '../github/pull-request.ts';
 import { findVisibility } from '../github/visibility.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
 import type { Settings } from './settings-in-force.ts';
@@ -14,7 +14,7 @@ export interface DisclosureRequest extends RunOnGitHub {
   readonly settings: Settings;
   /** True if the policy file could not be read. It may set `disclosure`. */
   readonly isPolicyUnknown: boolean;
-  readonly pullRequest: PullRequestStatus;
+  readonly pullRequest: PullRequestLookup;
 }
 
 /** What is published where. */

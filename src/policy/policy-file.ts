@@ -90,7 +90,7 @@ type Issue = z.core.$ZodIssue;
 function describeIssue(issue: Issue, lineOf: LineOf, keys: readonly string[]): Mistake[] {
   const name = settingName(issue.path);
   if (issue.code === 'unrecognized_keys') {
-    const known = listValues(issue.path.length === 0 ? keys : knownKeys(issue.path));
+    const known = listValues(issue.path.length === 0 ? keys : allowedKeys(issue.path));
     return issue.keys.map((key) => {
       const path = joined([name, maskUrlSecrets(key)], '.');
       return {
@@ -113,7 +113,7 @@ function settingName(path: Path): string {
 }
 
 /** The keys of the mapping at `path`. */
-function knownKeys(path: Path): readonly string[] {
+function allowedKeys(path: Path): readonly string[] {
   const { ignore, host, target } = policyFileSchema.shape;
   const keys: Record<string, readonly string[]> = {
     ignore: Object.keys(ignore.unwrap().element.shape),

@@ -3,7 +3,7 @@
  * are generated from it.
  */
 import { z } from 'zod';
-import { thresholds } from '../core/choices.ts';
+import { failOnValues } from '../core/choices.ts';
 import { fingerprintVersion } from '../core/fingerprint-version.ts';
 import { severities } from '../core/severity.ts';
 import { policyRows, publishingRows, schemasOf } from './settings-table.ts';
@@ -125,7 +125,7 @@ export const organizationFileSchema = z
   .strictObject({ ...policySettings, ...rules })
   .partial()
   .extend({
-    'fail-on': z.enum(thresholds).describe('Lowest severity that blocks. Required.'),
+    'fail-on': z.enum(failOnValues).describe('Lowest severity that blocks. Required.'),
     'allow-ignores': z
       .strictObject({
         'max-days': z

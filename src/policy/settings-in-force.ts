@@ -16,10 +16,10 @@ import {
 type Values = ValuesOf<typeof settingRows>;
 
 /** The settings that inputs give; `null` if an input is empty, and for what is no input. */
-export type GivenSettings = { readonly [Key in keyof Values]: Values[Key] | null };
+export type InputSettings = { readonly [Key in keyof Values]: Values[Key] | null };
 
 /** Reads the inputs that can also be set in the policy file. */
-export function readGivenSettings(reader: InputReader): GivenSettings {
+export function readInputSettings(reader: InputReader): InputSettings {
   return mapRows(settingRows, ({ name, isInput, parse }) => (isInput ? reader.optional(name, parse) : null));
 }
 
@@ -47,14 +47,14 @@ export interface Settings {
  * @throws SettingsError for settings that exclude each other
  */
 export function resolveSettings(
-  given: GivenSettings | null,
+  given: InputSettings | null,
   file: ParsedPolicyFile | null,
   chosenLanguage: Language,
 ): Settings {
   const values: PolicyFile = file?.values ?? {};
   const fromFile: Readonly<Record<string, unknown>> = values;
   const sources: Record<string, SettingSource> = {};
-  const choose = ({ name, fallback }: SettingRow, key: keyof GivenSettings) => {
+  const choose = ({ name, fallback }: SettingRow, key: keyof InputSettings) => {
     const input = given?.[key] ?? null;
     sources[name] = input !== null ? 'input' : fromFile[name] !== undefined ? 'file' : 'default';
     return input ?? fromFile[name] ?? fallback;

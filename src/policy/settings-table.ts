@@ -3,7 +3,7 @@
  * settings, the inputs, the policy file, the sources, the list in the comment, what is withheld. What is an input too is
  * described in `action.yml`.
  */
-import { commentModes, disclosures, languages, thresholds } from '../core/choices.ts';
+import { commentValues, disclosureValues, failOnValues, languages } from '../core/choices.ts';
 import {
   baseline,
   budgets,
@@ -100,7 +100,7 @@ function stricterEffect(repository: Effect | null, organization: Effect | null):
 
 /** What a scan is judged by. The organization's policy has an assessment of its own (`org-policy`). */
 const judgedRows = {
-  failOn: setting('fail-on', choice(thresholds), 'high'),
+  failOn: setting('fail-on', choice(failOnValues), 'high'),
   /** Lowest CVSS score that blocks, 0.0 to 10.0. */
   failOnCvss: optional('fail-on-cvss', score),
   /** More findings of a severity than allowed here block. */
@@ -129,8 +129,8 @@ export const policyRows = { ...judgedRows, ...stricterRows };
 
 /** What is published. */
 export const publishingRows = {
-  comment: setting('comment', choice(commentModes), 'always'),
-  disclosure: setting('disclosure', choice(disclosures), 'full'),
+  comment: setting('comment', choice(commentValues), 'always'),
+  disclosure: setting('disclosure', choice(disclosureValues), 'full'),
   summary: fileOnly(setting('summary', onOff, true), 'Write the job summary.'),
   annotations: fileOnly(setting('annotations', onOff, true), 'Annotate the run with the blocking findings.'),
   trackIssue: setting('track-issue', onOff, false),

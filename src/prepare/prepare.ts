@@ -14,7 +14,7 @@ import { readEvent } from '../github/event.ts';
 import {
   findPullRequest,
   type PullRequest,
-  type PullRequestStatus,
+  type PullRequestLookup,
   pullRequestOf,
 } from '../github/pull-request.ts';
 import { claimedKey } from '../inputs/claim-key.ts';
@@ -27,8 +27,8 @@ import type { OrganizationPolicy, Policy } from '../policy/policy.ts';
 import { readOrganizationPolicy } from '../policy/read-organization-policy.ts';
 import { type ReadPolicy, readRepositoryPolicy } from '../policy/read-repository-policy.ts';
 import {
-  type GivenSettings,
-  readGivenSettings,
+  type InputSettings,
+  readInputSettings,
   resolveSettings,
   type Settings,
 } from '../policy/settings-in-force.ts';
@@ -38,7 +38,7 @@ import { protectBaseline, protectTarget, protectTokens, withCleanKey } from './p
 export interface StepFacts extends RunOnGitHub {
   /** A wrong input reads as its default. */
   readonly inputs: Inputs;
-  readonly given: GivenSettings;
+  readonly inputSettings: InputSettings;
   /** Names every wrong input; `null` if there is none. */
   readonly inputError: SettingsError | null;
   /** The context of the commit status with all its parts; `null` for none. */
@@ -47,7 +47,7 @@ export interface StepFacts extends RunOnGitHub {
 
 /** A run with right inputs, before any policy file is read. */
 export interface IdentifiedRun extends StepFacts {
-  readonly pullRequest: PullRequestStatus;
+  readonly pullRequest: PullRequestLookup;
   /** That there is no API key; `null` if there is one. */
   readonly missingApiKey: (Problem & { readonly kind: 'missing-api-key' }) | null;
 }
@@ -83,10 +83,10 @@ export function readStep(world: World): StepFacts {
   const named = pullRequestOf(context, event);
   const reader = inputReader((name) => runner.input(name));
   const givenInputs = readInputs(reader, named !== null && hasNoSecrets(named, context));
-  const given = readGivenSettings(reader);
+  const inputSettings = readInputSettings(reader);
   // Protected even if another input is wrong: the error is published.
   protectTarget(world, { context, event }, givenInputs.target.url);
-  protectBaseline(world, { context, event }, given.baseline);
+  protectBaseline(world, { context, event }, inputSettings.baseline);
   const inputs = withCleanKey(givenInputs, world);
   const statusContext = readStatusContext(reader, { inputs, context }, world);
   const inputError = reader.error();
@@ -100,7 +100,7 @@ export function readStep(world: World): StepFacts {
   const github = memoized(() =>
     connectGitHub({ token, apiUrl: context.apiUrl, clock, log, signal: world.givenUp }),
   );
-  return { event, context, inputs, given, inputError, statusContext, github };
+  return { event, context, inputs, inputSettings, inputError, statusContext, github };
 }
 
 /** Looks up the pull request, and whether there is an API key. */
@@ -134,8 +134,8 @@ export async function decideSetup(
 ): Promise<RunSetup> {
   if (organization instanceof SettingsError) throw organization;
   if (repository instanceof SettingsError) throw repository;
-  const { inputs, given, missingApiKey } = identified;
-  const ofRepository = resolveSettings(given, repository.file, inputs.scan.language);
+  const { inputs, inputSettings, missingApiKey } = identified;
+  const ofRepository = resolveSettings(inputSettings, repository.file, inputs.scan.language);
   const settings =
     organization === null ? ofRepository : bindSettings(ofRepository, repository.file, organization);
   const policies = judgedPolicies(settings, world.clock.now());
@@ -157,11 +157,11 @@ export async function decideSetup(
 /** An empty key may be skipped only if the run can have no secrets (`docs/contract.md`, `on-missing-api-key`). */
 function missingApiKeyOf(
   { inputs, context }: StepFacts,
-  pullRequest: PullRequestStatus,
+  pullRequest: PullRequestLookup,
 ): IdentifiedRun['missingApiKey'] {
   const { apiKey, onMissingApiKey } = inputs.service;
   if (apiKey !== null) return null;
-  const mayBeEmpty = pullRequest.kind === 'known' && hasNoSecrets(pullRequest, context);
+  const mayBeEmpty = pullRequest.kind === 'found' && hasNoSecrets(pullRequest, context);
   return { kind: 'missing-api-key', skipped: mayBeEmpty && onMissingApiKey === 'skip' };
 }
 
@@ -200,17 +200,17 @@ function memoized<T>(make: () => Promise<T>): () => Promise<T> {
 
 /** Asks GitHub only if something depends on the pull request. */
 async function lookUpPullRequest(
-  { inputs, given, event, context, github }: StepFacts,
+  { inputs, inputSettings, event, context, github }: StepFacts,
   { log }: World,
-): Promise<PullRequestStatus> {
+): Promise<PullRequestLookup> {
   const isNeeded =
     inputs.config !== null ||
     inputs.scan.reuseWithinMs > 0 ||
     context.attempt > 1 ||
-    given.comment !== 'never' ||
-    given.baseline !== null ||
+    inputSettings.comment !== 'never' ||
+    inputSettings.baseline !== null ||
     inputs.organization !== null ||
-    given.trackIssue === true;
+    inputSettings.trackIssue === true;
   try {
     return await findPullRequest({ github, context, event, log, isNeeded });
   } catch (error) {

@@ -57,7 +57,7 @@ export function protectPreferences(
   const published = publishedTexts(world, run, address ?? '');
   return (inputs.scan.preferences?.hidden ?? [])
     .filter((value) => !isOwnWord(value) && !published.some((text) => text.includes(value)))
-    .flatMap((value) => world.redactor.addForAfterJudging(value));
+    .flatMap((value) => world.redactor.addPreferenceValue(value));
 }
 
 export function protectBaseline(world: World, run: RunNames, baseline: Baseline | null): void {

@@ -5,8 +5,8 @@ import type { Assessment } from '../gate/verdict.ts';
 import { isNewer } from '../github/context.ts';
 import { keyDigest } from '../inputs/run-names.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
-import { type EarlierText, type Marker, type RunStamp, withoutDetails } from '../report/hidden-state.ts';
-import type { ScanAndOrigin } from '../scan/scan.ts';
+import { type EarlierText, type Marker, type RunStamp, withholdState } from '../report/hidden-state.ts';
+import type { ObtainedScan } from '../scan/scan.ts';
 import { fullSha, type ScanTie, scanDigest } from '../scan/scan-tie.ts';
 
 /** The marker of each text that this run writes on GitHub. */
@@ -27,7 +27,7 @@ export function stampOf(
  */
 export function whyNotReplaced(theirs: RunStamp, ours: RunStamp): 'newer-run' | 'other-job' | null {
   if (isNewer(theirs.marker, ours.marker)) return 'newer-run';
-  if (!isOtherJobs(theirs, ours)) return null;
+  if (!isOfOtherJob(theirs, ours)) return null;
   return badness(theirs) >= badness(ours) ? 'other-job' : null;
 }
 
@@ -40,7 +40,7 @@ function badness({ outcome }: RunStamp): number {
  * True if a text is the verdict of another job of our run, with the same key. Our own job has written no verdict yet: it
  * writes one verdict, after it has asked this.
  */
-export function isOtherJobs({ marker, outcome }: RunStamp, ours: RunStamp): boolean {
+export function isOfOtherJob({ marker, outcome }: RunStamp, ours: RunStamp): boolean {
   return outcome !== null && !isNewer(ours.marker, marker) && !isNewer(marker, ours.marker);
 }
 
@@ -51,7 +51,11 @@ export function isOtherJobs({ marker, outcome }: RunStamp, ours: RunStamp): bool
  *   {@link whyNotReplaced} says. For any other kind there is nothing to log
  * @param what such as `comment`
  */
-export function logOthers({ kind, url }: { kind: string; url: string }, what: string, { log }: World): void {
+export function logKeptOrShared(
+  { kind, url }: { kind: string; url: string },
+  what: string,
+  { log }: World,
+): void {
   if (kind === 'newer-run') log.notice(`The ${what} is left as a newer run wrote it: ${url}`);
   if (kind === 'other-job' || kind === 'shared')
     log.warning(
@@ -63,7 +67,7 @@ export function logOthers({ kind, url }: { kind: string; url: string }, what: st
 export function disclosedText(setup: Pick<RunSetup, 'disclosure'>, earlier: EarlierText): EarlierText {
   if (setup.disclosure.mode === 'full') return earlier;
   const { state, tie } = earlier;
-  return { state: state === null ? null : withoutDetails(state), tie, lastReport: null };
+  return { state: state === null ? null : withholdState(state), tie, reportMarkdown: null };
 }
 
 /** Redacts `body`, except the hidden line at its start, which was redacted before it was encoded. */
@@ -79,10 +83,10 @@ export function redactBody({ redactor }: World, firstLine: string, body: string)
  */
 export function tieOf(
   { pullRequest, context }: Pick<RunSetup, 'pullRequest' | 'context'>,
-  { scanId, origin }: ScanAndOrigin,
+  { scanId, origin }: ObtainedScan,
   reusable: boolean,
 ): ScanTie | null {
-  const sha = pullRequest.kind === 'known' ? fullSha(pullRequest.headSha) : null;
+  const sha = pullRequest.kind === 'found' ? fullSha(pullRequest.headSha) : null;
   if (sha === null || scanId === null || origin === 'attached') return null;
   return { sha, runId: context.runId, digest: scanDigest(scanId), reusable };
 }

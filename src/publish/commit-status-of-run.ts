@@ -8,7 +8,7 @@ import { claimKey } from '../inputs/claim-key.ts';
 import type { IdentifiedRun, StepFacts } from '../prepare/prepare.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { plain } from '../report/markdown/escape.ts';
-import type { StatusText } from '../report/sentences/commit-status-text.ts';
+import type { CommitStatusText } from '../report/sentences/commit-status-text.ts';
 import { describeEnd } from './end-without-verdict.ts';
 import { adviseOnGitHub, statusSink, warnOnFailure } from './failures.ts';
 import { setStatus, statusApi, type WrittenStatus } from './set-commit-status.ts';
@@ -40,7 +40,7 @@ export function openCommitStatus(name: string, step: StepFacts, world: World) {
       await set({ state: 'pending', description: phrase.statusPending() });
     },
     /** Sets the status of a verdict; `null` sets none. */
-    finish: async (text: StatusText | null): Promise<void> => {
+    finish: async (text: CommitStatusText | null): Promise<void> => {
       if (whyNone === null && text !== null) await set(text);
     },
     /** Sets `error` for a run that ended without a verdict. */
@@ -78,7 +78,7 @@ function statusSetter(name: string, { context, inputs }: StepFacts, world: World
     said.add(message);
   };
   let last: WrittenStatus | null = null;
-  return async ({ state, description }: StatusText): Promise<void> => {
+  return async ({ state, description }: CommitStatusText): Promise<void> => {
     if (sha === null) return;
     const place = { owner, repo, sha, context: name, run: { runId, attempt }, url };
     const shortText = plain(redactor.redact(description), maxDescriptionLength);

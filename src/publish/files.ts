@@ -23,7 +23,7 @@ import { describeProblem } from '../report/sentences/problem-sentences.ts';
 import { messageOf, warnOnFailure } from './failures.ts';
 import { fetchPdfReports, type PdfReport } from './pdf-reports.ts';
 import { disclosedModel, type Publication } from './run-result.ts';
-import { type PublishedPdf, type UploadedArtifact, uploadAll } from './upload-artifact.ts';
+import { type PublishedPdf, type UploadedArtifact, uploadFiles } from './upload-artifact.ts';
 
 /** The files on the runner; `null` for those that were not written. */
 export interface WrittenFiles {
@@ -61,7 +61,7 @@ export async function publishFiles(publication: Publication, files: WrittenFiles
   const others = [resultPath, sarifPath].filter((path) => path !== null);
   const mayUpload = result.disclosure.mode === 'full' && !world.cancelled.aborted;
   // The artifact client logs each of its steps.
-  const upload = () => uploadAll(publication, { pdfs: written, others });
+  const upload = () => uploadFiles(publication, { pdfs: written, others });
   const uploading = () => world.log.group('Uploading the artifacts', upload);
   const nothing = { pdfs: written.map((pdf) => ({ ...pdf, url: null })), artifact: null };
   const [{ pdfs, artifact }, evidencePath] = await Promise.all([
@@ -90,7 +90,7 @@ async function writeResult(publication: Publication, reason: string): Promise<st
   const { world, result, folder, model } = publication;
   if (folder === null) return null;
   const write = async () => {
-    const document = resultDocument(model, { reason, raw: result.endedScan.raw });
+    const document = resultDocument(model, { reason, raw: result.scanEnd.raw });
     return writeResultFile(folder, document, world.redactor);
   };
   return warnOnFailure(world.log, write, fileFailed);

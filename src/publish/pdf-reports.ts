@@ -17,11 +17,11 @@ export type PdfReport = { type: ReportType; path: string } | { type: ReportType;
  * neither the others nor the verdict.
  */
 export async function fetchPdfReports({ world, result, folder }: Publication): Promise<PdfReport[]> {
-  const { client, endedScan, settings, disclosure } = result;
-  const { scanId } = endedScan;
+  const { client, scanEnd, settings, disclosure } = result;
+  const { scanId } = scanEnd;
   const signal = world.cancelled;
   if (client === null || scanId === null || folder === null) return [];
-  if (!hasWholeResult(endedScan) || signal.aborted) return [];
+  if (!hasWholeResult(scanEnd) || signal.aborted) return [];
   const { reportChoices, reportLanguage: language, reportLogo, reportColor: color } = settings.publishing;
   const types = reportChoices.filter((choice) => choice !== 'on-failure');
   const onlyOnFailure = types.length < reportChoices.length;

@@ -8,18 +8,18 @@ import { type EarlierText, hiddenLine } from '../report/hidden-state.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { runFacts } from '../report/model.ts';
 import { renderProgress } from '../report/page/progress.ts';
-import type { ScanAndOrigin } from '../scan/scan.ts';
+import type { ObtainedScan } from '../scan/scan.ts';
 import type { ScanProgress } from '../scan/wait-for-scan.ts';
 import { disclosedText, markerOf, redactBody, tieOf } from './authorship.ts';
-import { type CommentPlace, upsertComment, type WrittenComment } from './sticky-comment.ts';
+import { type Conversation, upsertComment, type WrittenComment } from './sticky-comment.ts';
 
 export interface ProgressUpdate {
   readonly setup: RunSetup;
-  readonly place: CommentPlace;
+  readonly place: Conversation;
   readonly target: Target | null;
   /** Its `elapsedMs` counts from when the target was found. */
   readonly progress: ScanProgress;
-  readonly scan: ScanAndOrigin;
+  readonly scan: ObtainedScan;
   /** The comment that this run has written; `null` before the first update. */
   readonly written: WrittenComment | null;
   /** Aborts when the update is no longer waited for. */
@@ -41,11 +41,11 @@ export async function writeProgress(
     run: runFacts(context, progress.elapsedMs),
   };
   const render = (earlier: EarlierText) => {
-    const previous = disclosedText(setup, earlier);
-    const tie = tieOf(setup, scan, false) ?? previous.tie;
+    const disclosed = disclosedText(setup, earlier);
+    const tie = tieOf(setup, scan, false) ?? disclosed.tie;
     // The state of the last verdict is kept for the final comment.
-    const firstLine = hiddenLine({ ...stamp, state: previous.state, tie }, world.redactor.redact);
-    return redactBody(world, firstLine, renderProgress({ ...facts, previous }, texts, firstLine));
+    const firstLine = hiddenLine({ ...stamp, state: disclosed.state, tie }, world.redactor.redact);
+    return redactBody(world, firstLine, renderProgress({ ...facts, earlier: disclosed }, texts, firstLine));
   };
   const ports = { ...world, signal };
   // A client of its own, which ends with this update.

@@ -3,16 +3,16 @@ import type { World } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
-import type { ScanAndOrigin } from '../scan/scan.ts';
+import type { ObtainedScan } from '../scan/scan.ts';
 import type { ScanProgress } from '../scan/wait-for-scan.ts';
 import { writeProgress } from './progress-comment.ts';
-import { commentPlace, wantedSinks } from './sinks.ts';
+import { conversationOf, wantedSinks } from './sinks.ts';
 import type { WrittenComment } from './sticky-comment.ts';
 
 /** Keeps the comment up to date while the scan runs. */
 export interface ProgressUpdates {
   /** Takes new progress, and returns at once: the comment is updated by the clock. */
-  readonly report: (progress: ScanProgress, scan: ScanAndOrigin) => void;
+  readonly report: (progress: ScanProgress, scan: ObtainedScan) => void;
   /**
    * Ends the updates. Resolves when none is in progress any more, which takes a few seconds at most.
    *
@@ -36,7 +36,7 @@ const graceMs = 5_000;
  * warns if it fails too.
  */
 export function startProgressUpdates(setup: RunSetup, target: Target | null, world: World): ProgressUpdates {
-  const place = commentPlace(setup);
+  const place = conversationOf(setup);
   const isWanted = wantedSinks(setup).comment === 'always' && setup.inputs.github.token !== '';
   if (!isWanted || place === null) return { report: () => {}, stop: async () => null };
   const { clock, cancelled } = world;
@@ -48,7 +48,7 @@ export function startProgressUpdates(setup: RunSetup, target: Target | null, wor
   const until = AbortSignal.any([stopped.signal, cancelled]);
   let comment: WrittenComment | null = null;
   let updates: Promise<void> | null = null;
-  let latest: { progress: ScanProgress; scan: ScanAndOrigin };
+  let latest: { progress: ScanProgress; scan: ObtainedScan };
 
   const updateByClock = async () => {
     await clock.sleep(firstAfterMs, until);

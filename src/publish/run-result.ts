@@ -5,7 +5,7 @@ import type { RunSetup } from '../prepare/prepare.ts';
 import type { Texts } from '../report/language/texts.ts';
 import { buildModel, type ReportFiles, type ReportModel } from '../report/model.ts';
 import { withholdDetails } from '../report/withheld-model.ts';
-import type { EndedScan } from '../scan/scan.ts';
+import type { ScanEnd } from '../scan/scan.ts';
 import type { TrendPoint } from '../scan/trend.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WrittenComment } from './sticky-comment.ts';
@@ -18,7 +18,7 @@ export interface RunResult extends RunSetup, Decision {
   readonly acceptedStatuses: readonly number[];
   /** `null` without an API key. */
   readonly client: ServiceClient | null;
-  readonly endedScan: EndedScan;
+  readonly scanEnd: ScanEnd;
   /** The comment that was kept up to date during the scan, when its last update has ended; `null` if there is none. */
   readonly progressComment: Promise<WrittenComment | null>;
   /** The last finished scans of the target, oldest first; empty if no trend is shown. */
@@ -44,7 +44,7 @@ const noFiles: ReportFiles = { artifact: null, pdfs: [], missing: [] };
 
 /** The whole report as it is now. @param files those that are published so far */
 export function fullModel(world: World, result: RunResult, files = noFiles): ReportModel {
-  return buildModel({ ...result, files, previous: null, writtenAt: world.clock.now() });
+  return buildModel({ ...result, files, lastReport: null, writtenAt: world.clock.now() });
 }
 
 /** The report for anybody who can read the repository: without details if findings are withheld. */

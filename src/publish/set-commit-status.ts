@@ -1,9 +1,9 @@
 import { type GitHub, ownLogin } from '../github/connect.ts';
 import { isNewer, type RunAttempt } from '../github/context.ts';
-import type { StatusText } from '../report/sentences/commit-status-text.ts';
+import type { CommitStatusText } from '../report/sentences/commit-status-text.ts';
 
 /** Where a run sets its status. */
-export interface StatusPlace {
+export interface StatusOfRun {
   readonly owner: string;
   readonly repo: string;
   /** The gated commit. */
@@ -14,10 +14,10 @@ export interface StatusPlace {
   readonly url: string;
 }
 
-export interface StatusRequest extends StatusPlace, StatusText {
+export interface StatusRequest extends StatusOfRun, CommitStatusText {
   /** The status that this step wrote last; `null` if it wrote none. */
   readonly last: WrittenStatus | null;
-  /** True if an earlier attempt may have set this status: its answer may have been lost. */
+  /** True if an earlier try may have set this status: its answer may have been lost. */
   readonly isRepeated: boolean;
 }
 
@@ -35,18 +35,18 @@ export type StatusResult =
   | { kind: 'newer-exists'; url: string };
 
 /** What is asked of GitHub. The workflow for many targets asks without octokit. */
-export interface StatusApi {
+export interface CommitStatusApi {
   /** The statuses of the commit, newest first, page by page. */
   readonly pages: (
-    place: Pick<StatusPlace, 'owner' | 'repo' | 'sha'>,
-  ) => AsyncIterable<readonly GivenStatus[]>;
-  readonly create: (status: Omit<StatusPlace, 'run'> & StatusText) => Promise<GivenStatus>;
+    place: Pick<StatusOfRun, 'owner' | 'repo' | 'sha'>,
+  ) => AsyncIterable<readonly ListedStatus[]>;
+  readonly create: (status: Omit<StatusOfRun, 'run'> & CommitStatusText) => Promise<ListedStatus>;
   /** The account that the token writes as. */
   readonly login: () => Promise<string>;
 }
 
 /** A status as GitHub gives it. */
-export interface GivenStatus {
+export interface ListedStatus {
   readonly id: number;
   readonly context: string;
   readonly state: string;
@@ -55,7 +55,7 @@ export interface GivenStatus {
   readonly creator: { readonly login: string } | null;
 }
 
-export function statusApi(github: GitHub): StatusApi {
+export function statusApi(github: GitHub): CommitStatusApi {
   const { repos } = github.rest;
   return {
     pages: async function* ({ sha: ref, ...place }) {
@@ -70,7 +70,7 @@ export function statusApi(github: GitHub): StatusApi {
 }
 
 /** For a status that several jobs set. In English, as every error of a setting. */
-const sharedStatus: StatusText = {
+const sharedStatus: CommitStatusText = {
   state: 'error',
   description: 'Several jobs of this run set this status, so it is none of theirs. Give each its own.',
 };
@@ -88,29 +88,29 @@ const sharedStatus: StatusText = {
  *
  * @throws what `api` throws
  */
-export async function setStatus(api: StatusApi, request: StatusRequest): Promise<StatusResult> {
+export async function setStatus(api: CommitStatusApi, request: StatusRequest): Promise<StatusResult> {
   const before = await findOwn(api, request);
   if (before.newer !== null) {
     const isCovered = before.top !== null && !isNewer(before.top.run, request.run);
-    // Our own status may cover it, if an earlier attempt set one and only the answer was lost.
+    // Our own status may cover it, if an earlier try set one and only the answer was lost.
     if (isCovered && request.isRepeated) await setAgain(api, request, before.newer);
     return { kind: 'newer-exists', url: before.newer.url };
   }
-  const isShared = request.last?.isShared === true || hidesOtherJobs(before.top, request);
+  const isShared = request.last?.isShared === true || hidesOtherJob(before.top, request);
   const written = await create(api, request, isShared);
   const others = await findOwn(api, request, written);
   if (others.newer !== null) {
     await setAgain(api, request, others.newer);
     return { kind: 'newer-exists', url: others.newer.url };
   }
-  const isSharedNow = !isShared && hidesOtherJobs(others.top, request);
+  const isSharedNow = !isShared && hidesOtherJob(others.top, request);
   return { kind: 'set', ...(isSharedNow ? await create(api, request, true) : written) };
 }
 
 const endStates = ['error', 'failure', 'success'] as const;
 
 /** Sets the status of a newer run again, because ours covers it. */
-async function setAgain(api: StatusApi, request: StatusRequest, newer: OwnStatus): Promise<void> {
+async function setAgain(api: CommitStatusApi, request: StatusRequest, newer: OwnStatus): Promise<void> {
   const state = endStates.find((known) => known === newer.state);
   // A `pending` gets the address of this run. With the address of the newer run, that run would think that another of its jobs
   // had set the status.
@@ -118,7 +118,11 @@ async function setAgain(api: StatusApi, request: StatusRequest, newer: OwnStatus
   await create(api, { ...request, ...again, description: newer.description ?? '' }, false);
 }
 
-async function create(api: StatusApi, request: StatusRequest, isShared: boolean): Promise<WrittenStatus> {
+async function create(
+  api: CommitStatusApi,
+  request: StatusRequest,
+  isShared: boolean,
+): Promise<WrittenStatus> {
   const { owner, repo, sha, context, url } = request;
   const { state, description } = isShared ? sharedStatus : request;
   const { id, creator } = await api.create({ owner, repo, sha, context, url, state, description });
@@ -126,15 +130,15 @@ async function create(api: StatusApi, request: StatusRequest, isShared: boolean)
 }
 
 /** True if another job of this run set `status`, and ours would hide what it says. */
-function hidesOtherJobs(status: OwnStatus | null, request: StatusRequest): boolean {
+function hidesOtherJob(status: OwnStatus | null, request: StatusRequest): boolean {
   const { last, isRepeated, state, description } = request;
   if (status === null || status.id === last?.id || isNewer(request.run, status.run)) return false;
-  // If the answer of our earlier attempt was lost, this may be its status.
+  // If the answer of our earlier try was lost, this may be its status.
   const isOurs = isRepeated && status.state === state && status.description === description;
   return !isOurs && state !== 'error';
 }
 
-interface OwnStatus extends Pick<GivenStatus, 'id' | 'state' | 'description'> {
+interface OwnStatus extends Pick<ListedStatus, 'id' | 'state' | 'description'> {
   readonly url: string;
   readonly run: RunAttempt;
 }
@@ -153,7 +157,7 @@ interface OwnStatuses {
  * @param except a status that does not count
  */
 async function findOwn(
-  api: StatusApi,
+  api: CommitStatusApi,
   { owner, repo, sha, context, last, run }: StatusRequest,
   except: WrittenStatus | null = null,
 ): Promise<OwnStatuses> {

@@ -1,7 +1,7 @@
 /** Where a run publishes on GitHub. A run and a dry run ask the same. The commit status has its own file. */
 import type { World } from '../core/ports.ts';
 import type { IdentifiedRun, RunSetup, StepFacts } from '../prepare/prepare.ts';
-import type { CommentPlace } from './sticky-comment.ts';
+import type { Conversation } from './sticky-comment.ts';
 
 /**
  * What the settings ask for on such a run. `comment`: for which verdicts, if the run has or may have a pull request; there is a
@@ -14,9 +14,9 @@ export function wantedSinks({ settings, pullRequest }: RunSetup) {
 }
 
 /** Where the comment of a run belongs; `null` if its pull request is not known. */
-export function commentPlace({ context, pullRequest }: IdentifiedRun): CommentPlace | null {
+export function conversationOf({ context, pullRequest }: IdentifiedRun): Conversation | null {
   const { owner, repo } = context;
-  return pullRequest.kind === 'known' ? { owner, repo, number: pullRequest.number } : null;
+  return pullRequest.kind === 'found' ? { owner, repo, number: pullRequest.number } : null;
 }
 
 /** False without a token, with a notice. @param what such as `tracking issue` */

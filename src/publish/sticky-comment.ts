@@ -11,10 +11,10 @@ import {
   readOwnText,
 } from '../report/hidden-state.ts';
 import type { ScanTie } from '../scan/scan-tie.ts';
-import { isOtherJobs, whyNotReplaced } from './authorship.ts';
+import { isOfOtherJob, whyNotReplaced } from './authorship.ts';
 
 export interface CommentRequest {
-  readonly place: CommentPlace;
+  readonly place: Conversation;
   readonly stamp: RunStamp;
   /** The comment that this run has written; `null` if it has written none. Spares the search. */
   readonly written: WrittenComment | null;
@@ -28,7 +28,7 @@ export interface CommentRequest {
   readonly create: boolean;
 }
 
-export interface CommentPlace {
+export interface Conversation {
   readonly owner: string;
   readonly repo: string;
   /** Number of the pull request. */
@@ -77,7 +77,7 @@ export async function upsertComment(
   const { place, stamp, written } = request;
   let author = written?.author ?? null;
   let body: string | null = null;
-  const attempt = async (): Promise<CommentResult> => {
+  const write = async (): Promise<CommentResult> => {
     // GitHub has no conditional update: a newer run may still write after the look. So nothing is asked for in between.
     author ??= await ownLogin(github);
     const own = await findComments(github, place, { key: stamp.marker.key, ...written, author });
@@ -90,13 +90,13 @@ export async function upsertComment(
     const earlier = await yieldToEarlier(github, rendered, created);
     return earlier ?? { kind: 'created', ...created };
   };
-  return withRetries(attempt, ports);
+  return withRetries(write, ports);
 }
 
 /** The scan that our comment with `key` names; `null` if it names none. @throws what octokit throws */
 export async function tieInComment(
   github: GitHub,
-  place: CommentPlace,
+  place: Conversation,
   key: string,
 ): Promise<ScanTie | null> {
   return newestOf(await findComments(github, place, { key }))?.tie ?? null;
@@ -118,13 +118,13 @@ async function replace(
   request: Rendered,
   own: readonly OwnComment[],
 ): Promise<CommentResult | null> {
-  // A comment with exactly our body was written by an earlier attempt, whose answer was lost.
+  // A comment with exactly our body was written by an earlier try, whose answer was lost.
   const others = own.filter(({ body }) => body !== request.body);
   for (const { parsed, url } of others) {
     const kind = whyNotReplaced(parsed, request.stamp);
     if (kind !== null) return { kind, url };
   }
-  const isShared = others.some(({ parsed }) => isOtherJobs(parsed, request.stamp));
+  const isShared = others.some(({ parsed }) => isOfOtherJob(parsed, request.stamp));
   for (const [index, { id }] of own.entries()) {
     const updated = await update(github, request, id);
     if (updated === null) continue;
@@ -164,8 +164,8 @@ async function yieldToEarlier(
  */
 async function findComments(
   github: GitHub,
-  place: CommentPlace,
-  { key, id: writtenId, author: knownAuthor }: { readonly key: string } & Partial<WrittenComment>,
+  place: Conversation,
+  { key, id: writtenId, author: writtenAuthor }: { readonly key: string } & Partial<WrittenComment>,
 ): Promise<readonly OwnComment[]> {
   const { owner, repo, number } = place;
   const written = writtenId === undefined ? null : await readComment(github, place, writtenId);
@@ -179,14 +179,14 @@ async function findComments(
     }
   }
   if (marked.length === 0) return [];
-  const ownAuthor = knownAuthor ?? (await ownLogin(github));
+  const ownAuthor = writtenAuthor ?? (await ownLogin(github));
   return marked.filter(({ author }) => author === ownAuthor).sort((a, b) => a.id - b.id);
 }
 
 /** `null` if it has been deleted, or has lost its marker. */
 async function readComment(
   github: GitHub,
-  { owner, repo }: CommentPlace,
+  { owner, repo }: Conversation,
   id: number,
 ): Promise<OwnComment | null> {
   const answer = await nullIfMissing(github.rest.issues.getComment({ owner, repo, comment_id: id }));
@@ -215,7 +215,7 @@ async function create(github: GitHub, { place, body }: Rendered): Promise<Writte
 }
 
 /** Removes a comment that is one too many. */
-async function remove(github: GitHub, { owner, repo }: CommentPlace, id: number): Promise<void> {
+async function remove(github: GitHub, { owner, repo }: Conversation, id: number): Promise<void> {
   try {
     await github.rest.issues.deleteComment({ owner, repo, comment_id: id });
   } catch {

@@ -5,7 +5,7 @@ import { gitHubFaultOf } from '../github/api-error.ts';
 import { keyDigest } from '../inputs/run-names.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import type { ScanTie } from '../scan/scan-tie.ts';
-import { commentPlace } from './sinks.ts';
+import { conversationOf } from './sinks.ts';
 import { tieInComment } from './sticky-comment.ts';
 
 /** Longest wait for GitHub's answers. */
@@ -13,7 +13,7 @@ const limitMs = 30_000;
 
 /** What our comment says about a scan; `null` if it says nothing or cannot be read, so that a new scan is started. */
 export async function readTie(setup: RunSetup, { cancelled: signal, log }: World): Promise<ScanTie | null> {
-  const place = commentPlace(setup);
+  const place = conversationOf(setup);
   if (place === null || setup.inputs.github.token === '') return null;
   const read = async () => tieInComment(await setup.github(), place, keyDigest(setup.key));
   try {

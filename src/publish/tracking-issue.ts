@@ -13,7 +13,14 @@ import {
   readOwnText,
 } from '../report/hidden-state.ts';
 import { renderTrackingIssue, trackingComment } from '../report/page/issue.ts';
-import { disclosedText, isOtherJobs, logOthers, redactBody, stampOf, whyNotReplaced } from './authorship.ts';
+import {
+  disclosedText,
+  isOfOtherJob,
+  logKeptOrShared,
+  redactBody,
+  stampOf,
+  whyNotReplaced,
+} from './authorship.ts';
 import { adviseOnGitHub, trackingSink, warnOnFailure } from './failures.ts';
 import { disclosedModel, type Publication } from './run-result.ts';
 import { hasToken, wantedSinks } from './sinks.ts';
@@ -58,7 +65,7 @@ interface IssueResult {
 }
 
 /**
- * Keeps one issue per key. GitHub has no conditional update, so each further attempt looks again.
+ * Keeps one issue per key. GitHub has no conditional update, so each further try looks again.
  *
  * @returns `null` if there is none to write
  * @throws what octokit throws
@@ -73,26 +80,26 @@ async function upsertIssue(
   const issue = request.render(before?.parsed ?? noEarlierText);
   const change = changeOf(before, wanted);
   const comment = change === null ? null : request.renderComment(change);
-  const isOthers = (seen: TrackedIssue | null) =>
-    seen !== null && seen.body !== issue.body && isOtherJobs(seen.parsed, stamp);
-  const attempt = async (isRepeated: boolean): Promise<IssueResult | null> => {
+  const holdsOtherJob = (seen: TrackedIssue | null) =>
+    seen !== null && seen.body !== issue.body && isOfOtherJob(seen.parsed, stamp);
+  const write = async (isRepeated: boolean): Promise<IssueResult | null> => {
     const own = isRepeated ? await findOwnIssue(github, request) : before;
     if (own === null) return wanted === 'open' ? createIssue(github, request, issue) : null;
     const { url } = own;
     const place = { owner, repo, issue_number: own.number };
-    // With this very text, an earlier attempt has written it, and only the answer was lost.
+    // With this very text, an earlier try has written it, and only the answer was lost.
     if (own.body !== issue.body) {
-      const kept = whyNotReplaced(own.parsed, stamp);
-      if (kept !== null) return { kind: kept, url };
+      const kind = whyNotReplaced(own.parsed, stamp);
+      if (kind !== null) return { kind, url };
       if (wanted !== 'open' && !own.isOpen) return null;
       const closing = { state: 'closed', state_reason: 'completed' } as const;
       const state = wanted === 'closed' ? closing : ({ state: 'open' } as const);
       await github.rest.issues.update({ ...place, ...issue, ...state });
     }
     if (comment !== null) await commentOnce(github, place, comment);
-    return { kind: isOthers(before) || isOthers(own) ? 'shared' : 'written', url };
+    return { kind: holdsOtherJob(before) || holdsOtherJob(own) ? 'shared' : 'written', url };
   };
-  return withRetries(attempt, ports);
+  return withRetries(write, ports);
 }
 
 /** What a run that wants the issue so does to it; `null` if it neither closes nor reopens it. */
@@ -101,7 +108,7 @@ function changeOf(own: TrackedIssue | null, wanted: TrackingRequest['wanted']): 
   return own?.isOpen === false && wanted === 'open' ? 'reopened' : null;
 }
 
-/** Comments, unless an earlier attempt has: its answer may have been lost. */
+/** Comments, unless an earlier try has: its answer may have been lost. */
 async function commentOnce(
   github: GitHub,
   place: { readonly owner: string; readonly repo: string; readonly issue_number: number },
@@ -175,7 +182,7 @@ export async function publishIssue(publication: Publication): Promise<string | n
     stamp,
     wanted,
     render: (earlier) => {
-      const model = { ...disclosed, previous: disclosedText(disclosed, earlier).state };
+      const model = { ...disclosed, lastReport: disclosedText(disclosed, earlier).state };
       const firstLine = hiddenLine({ ...stamp, state: stateOf(model), tie: null }, world.redactor.redact);
       const { title, body } = renderTrackingIssue(model, texts, firstLine);
       return { title: world.redactor.redact(title), body: redactBody(world, firstLine, body) };
@@ -184,8 +191,8 @@ export async function publishIssue(publication: Publication): Promise<string | n
   };
   const write = async () => upsertIssue(await result.github(), request, { ...world, signal: world.givenUp });
   const track = () => waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
-  const kept = await warnOnFailure(world.log, track, (error) => adviseOnGitHub(error, trackingSink));
-  if (kept === null) return null;
-  logOthers(kept, 'tracking issue', world);
-  return kept.url;
+  const written = await warnOnFailure(world.log, track, (error) => adviseOnGitHub(error, trackingSink));
+  if (written === null) return null;
+  logKeptOrShared(written, 'tracking issue', world);
+  return written.url;
 }

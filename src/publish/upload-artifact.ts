@@ -38,7 +38,7 @@ interface FilesToUpload {
  * Uploads each PDF as an artifact of its own, and beside them an archive of the other files. A PDF whose upload fails goes
  * into a second archive, since an artifact cannot be changed. If the first archive failed, there is no second one.
  */
-export async function uploadAll(publication: Publication, { pdfs, others }: FilesToUpload) {
+export async function uploadFiles(publication: Publication, { pdfs, others }: FilesToUpload) {
   const { inputs, key } = publication.result;
   const name = inputs.naming.artifactName ?? artifactNameOf(key);
   const failures: unknown[] = [];

@@ -2,16 +2,16 @@
 import { waitFor } from '../core/time-limit.ts';
 import { hasProblem, isSkipped } from '../gate/verdict.ts';
 import { writeLimitMs } from '../github/connect.ts';
-import { keepsPrevious, stateOf } from '../report/changes.ts';
+import { keepsLastReport, stateOf } from '../report/changes.ts';
 import { type EarlierText, hiddenLine, noEarlierText } from '../report/hidden-state.ts';
 import { renderComment } from '../report/page/comment.ts';
-import { withPreviousReport } from '../report/page/sections/history.ts';
+import { withLastReport } from '../report/page/sections/history.ts';
 import { hasWholeResult } from '../scan/scan.ts';
-import { disclosedText, logOthers, redactBody, stampOf, tieOf } from './authorship.ts';
+import { disclosedText, logKeptOrShared, redactBody, stampOf, tieOf } from './authorship.ts';
 import { adviseOnGitHub, commentSink, warnOnFailure } from './failures.ts';
 import { fileFailed, writeReportFile } from './files.ts';
 import { disclosedModel, type Publication, type RunResult } from './run-result.ts';
-import { commentPlace, hasToken, wantedSinks } from './sinks.ts';
+import { conversationOf, hasToken, wantedSinks } from './sinks.ts';
 import { type CommentRequest, upsertComment } from './sticky-comment.ts';
 
 /** Writes the comment on the pull request, and the same text as a file. */
@@ -22,13 +22,13 @@ export async function publishVerdictComment(
   const disclosed = disclosedModel(publication.model);
   let body: string | null = null;
   const render = (earlier: EarlierText) => {
-    const previous = disclosedText(result, earlier);
-    const model = { ...disclosed, previous: previous.state };
-    const tie = tieOf(result, result.endedScan, mayBeReused(result)) ?? previous.tie;
+    const before = disclosedText(result, earlier);
+    const model = { ...disclosed, lastReport: before.state };
+    const tie = tieOf(result, result.scanEnd, mayBeReused(result)) ?? before.tie;
     const firstLine = hiddenLine({ ...stampOf(result), state: stateOf(model), tie }, world.redactor.redact);
     const text = renderComment(model, texts, { hiddenLine: firstLine });
-    const isPreviousKept = keepsPrevious(previous.state, model.assessment.verdict.outcome);
-    body = redactBody(world, firstLine, isPreviousKept ? withPreviousReport(text, previous, texts) : text);
+    const isLastKept = keepsLastReport(before.state, model.assessment.verdict.outcome);
+    body = redactBody(world, firstLine, isLastKept ? withLastReport(text, before, texts) : text);
     return body;
   };
   const commentUrl = await warnOnFailure(
@@ -45,9 +45,9 @@ export async function publishVerdictComment(
  * Whether another run may reuse the scan. Not if its result is whole, but the target was lost or the run cancelled after
  * it: the other run would not see that.
  */
-function mayBeReused({ endedScan, assessment }: RunResult): boolean {
+function mayBeReused({ scanEnd, assessment }: RunResult): boolean {
   const isLost = hasProblem(assessment, 'target-lost') || hasProblem(assessment, 'cancelled');
-  return !(hasWholeResult(endedScan) && isLost);
+  return !(hasWholeResult(scanEnd) && isLost);
 }
 
 /** @returns the URL of the comment, even if a newer run wrote it; `null` if none is wanted */
@@ -55,7 +55,7 @@ async function writeComment(
   { world, result }: Publication,
   render: CommentRequest['render'],
 ): Promise<string | null> {
-  const place = commentPlace(result);
+  const place = conversationOf(result);
   // A skipped run has no secrets, and so no token to comment with.
   const wanted = wantedSinks(result).comment;
   if (place === null || wanted === 'never' || isSkipped(result.assessment)) return null;
@@ -68,8 +68,8 @@ async function writeComment(
     const ports = { ...world, signal: world.givenUp };
     return upsertComment(github, { place, stamp, written, render, create }, ports);
   };
-  const kept = await waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
-  if (kept.kind === 'not-wanted') return null;
-  logOthers(kept, 'comment', world);
-  return kept.url;
+  const comment = await waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
+  if (comment.kind === 'not-wanted') return null;
+  logKeptOrShared(comment, 'comment', world);
+  return comment.url;
 }

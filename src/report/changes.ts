@@ -1,26 +1,21 @@
 /** What changed since the last report, and what is noted for the next one. */
 import { fingerprintVersion } from '../core/fingerprint-version.ts';
 import type { JudgedFinding, Verdict } from '../gate/verdict.ts';
-import {
-  fingerprintDigits,
-  maxFingerprints,
-  maxHiddenNameLength,
-  type PreviousState,
-} from './hidden-state.ts';
+import { fingerprintDigits, maxFingerprints, maxHiddenNameLength, type ReportState } from './hidden-state.ts';
 import { plain } from './markdown/escape.ts';
 import type { ReportModel } from './model.ts';
 
 /** True if the last report stays below a report with the outcome `now`: the last one has a verdict, and the new one has none. */
-export function keepsPrevious(previous: PreviousState | null, now: Verdict['outcome']): boolean {
-  return now === 'inconclusive' && previous !== null && previous.outcome !== 'inconclusive';
+export function keepsLastReport(lastReport: ReportState | null, now: Verdict['outcome']): boolean {
+  return now === 'inconclusive' && lastReport !== null && lastReport.outcome !== 'inconclusive';
 }
 
 /**
  * The state to hide for the next run to compare with. A report without a verdict keeps the state of the last report with one.
  */
-export function stateOf(model: ReportModel): PreviousState {
-  const { assessment, run, previous } = model;
-  if (previous !== null && keepsPrevious(previous, assessment.verdict.outcome)) return previous;
+export function stateOf(model: ReportModel): ReportState {
+  const { assessment, run, lastReport } = model;
+  if (lastReport !== null && keepsLastReport(lastReport, assessment.verdict.outcome)) return lastReport;
   const fingerprints = fingerprintsOf(model);
   const named = fingerprints === null ? [] : assessment.findings;
   return {
@@ -51,20 +46,20 @@ export interface Changes {
 }
 
 /**
- * What is new and what is fixed since `previous`. Ignored and known findings count like any other, and of several with the
+ * What is new and what is fixed since `lastReport`. Ignored and known findings count like any other, and of several with the
  * same fingerprint each counts. `null` if one of the two lists is not known to be complete, or the
  * fingerprints before were of another version.
  */
-export function changesSince(previous: PreviousState | null, model: ReportModel): Changes | null {
+export function changesSince(lastReport: ReportState | null, model: ReportModel): Changes | null {
   const now = fingerprintsOf(model);
-  const before = previous?.fingerprints ?? null;
-  if (now === null || before === null || previous?.fingerprintVersion !== fingerprintVersion) return null;
+  const before = lastReport?.fingerprints ?? null;
+  if (now === null || before === null || lastReport?.fingerprintVersion !== fingerprintVersion) return null;
   const open = Map.groupBy(before.keys(), (index) => before[index] ?? '');
   const { findings } = model.assessment;
   const newFindings = new Set(
     findings.filter((_, index) => open.get(now[index] ?? '')?.shift() === undefined),
   );
   const fixed = [...open.values()].flat().sort((one, other) => one - other);
-  const fixedNames = fixed.flatMap((index) => previous.names[index] ?? []);
+  const fixedNames = fixed.flatMap((index) => lastReport.names[index] ?? []);
   return { new: newFindings.size, fixed: fixed.length, newFindings, fixedNames };
 }

@@ -74,7 +74,7 @@ export type Marker = Readonly<z.infer<typeof markerSchema>>;
 /** Which run wrote a text, and the verdict that it states; `null` while its scan runs. */
 export type RunStamp = Pick<HiddenState, 'marker' | 'outcome'>;
 /** What the last report with a verdict said. If no report had a verdict, what the last report said. */
-export type PreviousState = Readonly<z.infer<typeof stateSchema>>;
+export type ReportState = Readonly<z.infer<typeof stateSchema>>;
 /** Everything that the line holds. */
 type HiddenState = Readonly<z.infer<typeof schema>>;
 
@@ -89,7 +89,7 @@ export function hiddenLine(hidden: HiddenState, redact: (text: string) => string
   return `<!-- scan-gate:v1 ${Buffer.from(json).toString('base64url')} -->`;
 }
 
-function shortened(state: PreviousState, redact: (text: string) => string): PreviousState {
+function shortened(state: ReportState, redact: (text: string) => string): ReportState {
   const { sha, fingerprints } = state;
   const names = state.names.slice(0, Math.min(maxHiddenNames, fingerprints?.length ?? 0));
   return {
@@ -102,10 +102,10 @@ function shortened(state: PreviousState, redact: (text: string) => string): Prev
 /** What a comment or a tracking issue says before this run writes it. */
 export interface EarlierText extends Pick<HiddenState, 'state' | 'tie'> {
   /** Markdown of the report that `state` is about, without a hidden line; `null` if it is not in the text. */
-  readonly lastReport: string | null;
+  readonly reportMarkdown: string | null;
 }
 
-export const noEarlierText: EarlierText = { state: null, tie: null, lastReport: null };
+export const noEarlierText: EarlierText = { state: null, tie: null, reportMarkdown: null };
 
 /** A comment or a tracking issue that this action wrote. */
 export interface OwnText extends EarlierText, RunStamp {}
@@ -138,10 +138,10 @@ export function readOwnText(body: string): OwnText | null {
     .replace(leadingLines, '')
     .replace(kept === null ? '' : /\s*<\/details>\s*$/u, '')
     .trim();
-  return { ...hidden, lastReport: hidden.state === null || lastReport === '' ? null : lastReport };
+  return { ...hidden, reportMarkdown: hidden.state === null || lastReport === '' ? null : lastReport };
 }
 
 /** The part of a state that may be published if findings are withheld. */
-export function withoutDetails({ outcome, sha, blocking, fingerprintVersion }: PreviousState): PreviousState {
+export function withholdState({ outcome, sha, blocking, fingerprintVersion }: ReportState): ReportState {
   return { outcome, sha, blocking, fingerprintVersion, fingerprints: null, names: [] };
 }

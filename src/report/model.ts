@@ -11,15 +11,15 @@ import {
 } from '../gate/scan-preferences.ts';
 import type { Assessment } from '../gate/verdict.ts';
 import type { RunContext } from '../github/context.ts';
-import type { PullRequestStatus } from '../github/pull-request.ts';
+import type { PullRequestLookup } from '../github/pull-request.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Settings } from '../policy/settings-in-force.ts';
-import { type EndedScan, hasWholeResult } from '../scan/scan.ts';
+import { hasWholeResult, type ScanEnd } from '../scan/scan.ts';
 import type { ScanOrigin } from '../scan/start-scan.ts';
 import type { TrendPoint } from '../scan/trend.ts';
-import type { PreviousState } from './hidden-state.ts';
+import type { ReportState } from './hidden-state.ts';
 
 /** All facts that reports show. They are collected once, so that all reports say the same. Texts from a scan may be hostile. */
 export interface ReportModel {
@@ -37,13 +37,13 @@ export interface ReportModel {
   /** The other settings in force, the source of each setting, and the policy file that was read. */
   readonly settings: Omit<Settings, 'policy'>;
   /** Where a rule is written; `null` with `config: none`. */
-  readonly policyPlace: PolicyPlace | null;
+  readonly policyPages: PolicyPages | null;
   readonly files: ReportFiles;
   readonly run: RunFacts;
   /** True if the run is known to belong to a pull request. */
   readonly onPullRequest: boolean;
   /** What the comment or the tracking issue said before; `null` if there was none. */
-  readonly previous: PreviousState | null;
+  readonly lastReport: ReportState | null;
   /** The last finished scans of the target, oldest first; empty if no trend is shown. */
   readonly trend: readonly TrendPoint[];
   readonly disclosure: Disclosure;
@@ -52,7 +52,7 @@ export interface ReportModel {
 }
 
 /** The place of the policy file on the default branch. */
-export interface PolicyPlace {
+export interface PolicyPages {
   readonly path: string;
   readonly exists: boolean;
   /** GitHub's page that shows the file, if the file exists. */
@@ -107,36 +107,36 @@ export interface RunFacts {
 export interface ModelParts
   extends Pick<
     ReportModel,
-    'assessment' | 'acceptedStatuses' | 'files' | 'previous' | 'trend' | 'disclosure' | 'writtenAt'
+    'assessment' | 'acceptedStatuses' | 'files' | 'lastReport' | 'trend' | 'disclosure' | 'writtenAt'
   > {
   readonly inputs: Inputs;
   readonly settings: Settings;
   readonly target: Target | null;
   readonly context: RunContext;
-  readonly pullRequest: PullRequestStatus;
-  readonly endedScan: EndedScan;
+  readonly pullRequest: PullRequestLookup;
+  readonly scanEnd: ScanEnd;
   /** When the step began, in milliseconds since the Unix epoch. */
   readonly startedAt: number;
 }
 
 export function buildModel(parts: ModelParts): ReportModel {
-  const { inputs, context, endedScan, writtenAt } = parts;
+  const { inputs, context, scanEnd, writtenAt } = parts;
   const { policy, ...settings } = parts.settings;
   return {
     language: inputs.scan.language,
     assessment: parts.assessment,
     target: parts.target?.bareAddress ?? null,
     acceptedStatuses: parts.acceptedStatuses,
-    scan: scanFacts(endedScan, inputs),
+    scan: scanFacts(scanEnd, inputs),
     serviceHost: inputs.service.baseUrl.host,
-    hostFacts: readHost(endedScan.result?.information, writtenAt),
+    hostFacts: readHost(scanEnd.result?.information, writtenAt),
     policy,
     settings,
-    policyPlace: policyPlace(inputs.config, settings.file !== null, context),
+    policyPages: policyPagesOf(inputs.config, settings.file !== null, context),
     files: parts.files,
     run: runFacts(context, writtenAt - parts.startedAt),
-    onPullRequest: parts.pullRequest.kind === 'known',
-    previous: parts.previous,
+    onPullRequest: parts.pullRequest.kind === 'found',
+    lastReport: parts.lastReport,
     trend: parts.trend,
     disclosure: parts.disclosure,
     writtenAt,
@@ -144,11 +144,11 @@ export function buildModel(parts: ModelParts): ReportModel {
 }
 
 /** The policy file on the default branch, with GitHub's pages: one shows the file, one edits or creates it. */
-export function policyPlace(
+export function policyPagesOf(
   config: Inputs['config'],
   exists: boolean,
   context: Pick<RunContext, 'serverUrl' | 'owner' | 'repo' | 'defaultBranch'>,
-): PolicyPlace | null {
+): PolicyPages | null {
   const { serverUrl, owner, repo, defaultBranch } = context;
   if (config === null) return null;
   const { path } = config;
@@ -166,10 +166,10 @@ function encodedPath(path: string): string {
   return path.toWellFormed().split('/').map(encodeURIComponent).join('/');
 }
 
-function scanFacts(endedScan: EndedScan, { scan }: Inputs): ScanFacts {
-  const { scanId, origin, result, raw, percentage, judgedBy } = endedScan;
+function scanFacts(scanEnd: ScanEnd, { scan }: Inputs): ScanFacts {
+  const { scanId, origin, result, raw, percentage, judgedBy } = scanEnd;
   const baseline = judgedBy[0]?.baseline;
-  const isWhole = hasWholeResult(endedScan);
+  const isWhole = hasWholeResult(scanEnd);
   const ran = isWhole ? result?.preferences : undefined;
   return {
     id: scanId,
@@ -187,7 +187,7 @@ function scanFacts(endedScan: EndedScan, { scan }: Inputs): ScanFacts {
 }
 
 /** The length of the first list with such a name, at the top or in `information`: the interface does not say where the list is. */
-function listLength(raw: EndedScan['raw'], name: string): number | null {
+function listLength(raw: ScanEnd['raw'], name: string): number | null {
   const fields = Object.entries({ ...raw, ...fieldsOf(raw?.['information']) });
   const lists = fields.filter(([field]) => field.toLowerCase().includes(name)).map(([, value]) => value);
   return lists.find(Array.isArray)?.length ?? null;

@@ -9,7 +9,7 @@ export function createRedactor(): Redactor {
       early.add(secret);
       return all.add(secret);
     },
-    addForAfterJudging: all.add,
+    addPreferenceValue: all.add,
     redact: all.remove,
     redactBeforeJudging: early.remove,
   };

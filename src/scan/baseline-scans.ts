@@ -3,7 +3,7 @@ import { outside } from '../core/outside.ts';
 import type { StagePorts } from '../core/ports.ts';
 import { misread, type Problem, ProblemError, problemOf, SettingsError } from '../core/problem.ts';
 import { isSameScan } from '../core/scan-id.ts';
-import type { PullRequestStatus } from '../github/pull-request.ts';
+import type { PullRequestLookup } from '../github/pull-request.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { type Baseline, baselineText, refuseOwnBaseline } from '../policy/baseline.ts';
 import { logName } from '../policy/disclosure.ts';
@@ -42,7 +42,7 @@ export interface BaselineRequest extends ScanReading, Pick<StagePorts, 'log'> {
   /** `null` for an attached scan without `url`. */
   readonly target: Target | null;
   readonly disclosure: Disclosure;
-  readonly pullRequest: PullRequestStatus;
+  readonly pullRequest: PullRequestLookup;
 }
 
 /**

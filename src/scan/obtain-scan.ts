@@ -73,7 +73,7 @@ async function findExisting(request: ObtainRequest & StartRequest): Promise<Scan
 /** What our comment says about a scan of this commit. */
 async function tieToThisCommit(request: ObtainRequest): Promise<ScanTie | null> {
   const { pullRequest } = request.setup;
-  if (pullRequest.kind !== 'known') return null;
+  if (pullRequest.kind !== 'found') return null;
   const tie = await request.readTie();
   return tie?.sha === fullSha(pullRequest.headSha) ? tie : null;
 }
@@ -104,7 +104,7 @@ function leftRunning(
 ): ListedScan | undefined {
   if (context.attempt === 1) return undefined;
   switch (pullRequest.kind) {
-    case 'known':
+    case 'found':
       return candidates.find(
         ({ id, finished }) => !finished && tie?.runId === context.runId && tie.digest === scanDigest(id),
       );

@@ -17,8 +17,8 @@ export interface PolicyAndBaseline {
   readonly baseline: BaselineScan;
 }
 
-/** The result of the scan stage. */
-export interface EndedScan extends WaitEnd {
+/** How the scan stage ended: with the result of a scan, or with the problem that kept it from one. */
+export interface ScanEnd extends WaitEnd {
   /** `null` when no scan could be started. */
   readonly scanId: string | null;
   readonly origin: ScanOrigin;
@@ -32,50 +32,50 @@ export function hasWholeResult({ problem, partial }: Pick<WaitEnd, 'problem' | '
 }
 
 /** The scan that a run waits for, and how the run got it. */
-export type ScanAndOrigin = Pick<EndedScan, 'scanId' | 'origin'>;
+export type ObtainedScan = Pick<ScanEnd, 'scanId' | 'origin'>;
 
 /** What the scan stage scans, and whom it asks and tells. */
-export interface Scanning {
+export interface ScanRequest {
   readonly client: ServiceClient;
   readonly found: Pick<FoundTarget, 'target' | 'readyAt'>;
   readonly readTie: ObtainRequest['readTie'];
   /** Asks the gate whether a partial result is enough to fail. */
   readonly failsFast: (result: WireScanResult, judgedBy: readonly PolicyAndBaseline[]) => boolean;
   /** Asks the gate whether the result of a finished scan leaves no doubt. */
-  readonly isTrusted: (ended: EndedScan) => boolean;
+  readonly isTrusted: (ended: ScanEnd) => boolean;
   /** Called with the progress of the scan. Must not throw. */
-  readonly onProgress: (progress: ScanProgress, of: ScanAndOrigin) => void;
+  readonly onProgress: (progress: ScanProgress, of: ObtainedScan) => void;
 }
 
 /**
  * Obtains a scan and its baseline, and waits for the end of the scan, all within `timeout`. A failure becomes the `problem`
- * of the ended scan. A scan of an earlier run that turns out to be dead, and a reused one with a doubt, is replaced by a new
+ * of the end. A scan of an earlier run that turns out to be dead, and a reused one with a doubt, is replaced by a new
  * one, once: the scan list shows neither of the two, so every re-run would take up the same scan.
  *
  * @throws SettingsError if `scan-id` belongs to another target than `url`, or the baseline is the scan itself
  */
 export async function scan(
   setup: ScanSetup,
-  scanning: Scanning,
+  request: ScanRequest,
   world: Pick<World, 'clock' | 'log' | 'cancelled'>,
-): Promise<EndedScan> {
-  const { client, found, readTie, isTrusted } = scanning;
+): Promise<ScanEnd> {
+  const { client, found, readTie, isTrusted } = request;
   const { target, readyAt } = found;
   const { timeoutMs } = setup.inputs.scan;
   using limit = timeLimit(world.cancelled, timeoutMs);
   const { clock, log } = world;
   const deadline = { at: clock.now() + timeoutMs, timeoutMs };
-  const request = { setup, client, target, readyAt, readTie, deadline, clock, log, signal: limit.signal };
-  const endedScan = await awaitScan(request, await obtainScan(request), scanning);
-  const leavesDoubt = endedScan.origin === 'reused' && hasWholeResult(endedScan) && !isTrusted(endedScan);
-  if (target === null || !(isDead(endedScan) || leavesDoubt)) return endedScan;
+  const obtaining = { setup, client, target, readyAt, readTie, deadline, clock, log, signal: limit.signal };
+  const scanEnd = await awaitScan(obtaining, await obtainScan(obtaining), request);
+  const leavesDoubt = scanEnd.origin === 'reused' && hasWholeResult(scanEnd) && !isTrusted(scanEnd);
+  if (target === null || !(isDead(scanEnd) || leavesDoubt)) return scanEnd;
   const why = leavesDoubt ? 'leaves a doubt' : 'ended before it was finished';
-  log.info(`Scan ${endedScan.scanId} ${why}. Starting a new one`);
-  return awaitScan(request, await startScan({ ...request, target }), scanning);
+  log.info(`Scan ${scanEnd.scanId} ${why}. Starting a new one`);
+  return awaitScan(obtaining, await startScan({ ...obtaining, target }), request);
 }
 
 /** True for an earlier run's scan that will never have a whole result. */
-function isDead({ origin, problem }: EndedScan): boolean {
+function isDead({ origin, problem }: ScanEnd): boolean {
   const isOlder = origin === 'reused' || origin === 'resumed';
   const kinds: readonly (Problem['kind'] | undefined)[] = ['ended-early', 'no-end-date', 'other-scan'];
   return isOlder && kinds.includes(problem?.kind);
@@ -85,13 +85,13 @@ function isDead({ origin, problem }: EndedScan): boolean {
 async function awaitScan(
   { setup, client, target, deadline, clock, log, signal }: ObtainRequest,
   obtained: ScanOrProblem,
-  { failsFast, onProgress }: Pick<Scanning, 'failsFast' | 'onProgress'>,
-): Promise<EndedScan> {
+  { failsFast, onProgress }: Pick<ScanRequest, 'failsFast' | 'onProgress'>,
+): Promise<ScanEnd> {
   const { inputs, policies, disclosure, pullRequest } = setup;
   const { language, includeSubdomains, includeLeaks, pollIntervalMs } = inputs.scan;
   const fetchOptions = { language, includeSubdomains, includeLeaks };
   const { scanId, origin } = obtained;
-  if (scanId === null) return withoutResult({ ...obtained, policies }, obtained.problem);
+  if (scanId === null) return endWithoutResult({ ...obtained, policies }, obtained.problem);
   try {
     const reading = { client, fetchOptions, scanId, target, disclosure, pullRequest, log, signal };
     const judgedBy = await readBaselines(policies, reading);
@@ -112,7 +112,10 @@ async function awaitScan(
     return { scanId, origin, judgedBy, ...end };
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    return withoutResult({ ...obtained, policies }, problemWithin(deadline.timeoutMs, error, { id: scanId }));
+    return endWithoutResult(
+      { ...obtained, policies },
+      problemWithin(deadline.timeoutMs, error, { id: scanId }),
+    );
   }
 }
 
@@ -142,10 +145,11 @@ export function withoutBaseline(policies: readonly Policy[]): readonly PolicyAnd
   return policies.map((policy) => ({ policy, baseline: { kind: 'none' } }));
 }
 
-type Unfinished = ScanAndOrigin & Pick<ScanSetup, 'policies'>;
-
-/** A scan without a result. */
-export function withoutResult({ scanId, origin, policies }: Unfinished, problem: Problem): EndedScan {
+/** The end of a scan stage without a result. */
+export function endWithoutResult(
+  { scanId, origin, policies }: ObtainedScan & Pick<ScanSetup, 'policies'>,
+  problem: Problem,
+): ScanEnd {
   const nothing = { result: null, raw: null, percentage: null, partial: false };
   return { scanId, origin, problem, judgedBy: withoutBaseline(policies), ...nothing };
 }

@@ -6,7 +6,7 @@ import { timeLimit } from '../core/time-limit.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { type EndedScan, hasWholeResult } from './scan.ts';
+import { hasWholeResult, type ScanEnd } from './scan.ts';
 import { optionalListMs, scansOfTarget } from './scan-list.ts';
 
 /** A finished scan in the trend. */
@@ -21,7 +21,7 @@ interface Scanned {
   readonly client: ServiceClient | null;
   /** `null` for an attached scan that the list does not have. */
   readonly target: Target | null;
-  readonly endedScan: EndedScan;
+  readonly scanEnd: ScanEnd;
 }
 
 /** As many as can be read at a glance. */
@@ -33,12 +33,12 @@ const maxTrendPoints = 12;
  */
 export async function findTrend(
   { settings, pullRequest }: RunSetup,
-  { client, target, endedScan }: Scanned,
+  { client, target, scanEnd }: Scanned,
   { cancelled, log }: World,
 ): Promise<readonly TrendPoint[]> {
   const { summary, trackIssue } = settings.publishing;
   const isShown = pullRequest.kind === 'none' && (summary || trackIssue);
-  if (client === null || target === null || !hasWholeResult(endedScan) || !isShown) return [];
+  if (client === null || target === null || !hasWholeResult(scanEnd) || !isShown) return [];
   using deadline = timeLimit(cancelled, optionalListMs);
   try {
     return scansOfTarget(await client.list(deadline.signal), target.given)

@@ -27,19 +27,19 @@ export interface Operation extends FetchLimits {
   readonly signal: AbortSignal;
 }
 
-/** Takes the body of one attempt. `write` and `end` throw a {@link RequestError} for a body that cannot be used. */
+/** Takes the body of one try. `write` and `end` throw a {@link RequestError} for a body that cannot be used. */
 export interface BodyReader<T> {
   write(chunk: Uint8Array): void;
   /** @param servedAt the `Date` header in milliseconds since the Unix epoch; `null` without a readable one */
   end(servedAt: number | null): T | Promise<T>;
-  /** Called when the attempt failed, in place of `end` or after it threw. */
+  /** Called when the try failed, in place of `end` or after it threw. */
   discard?(): void;
 }
 
-/** Carries out an operation. @param newReader called for each attempt @returns what the reader made of the body */
+/** Carries out an operation. @param newReader called for each try @returns what the reader made of the body */
 export type Exchange = <T>(operation: Operation, newReader: () => BodyReader<T>) => Promise<T>;
 
-/** Four attempts within about seven seconds, or as `Retry-After` says, each pause at most a minute. */
+/** Four tries within about seven seconds, or as `Retry-After` says, each pause at most a minute. */
 const pausesMs = [1_000, 2_000, 4_000];
 const longestPauseMs = 60_000;
 const maxRedirects = 3;
@@ -65,13 +65,13 @@ export function serviceExchange(
   });
   return async <T>(operation: Operation, newReader: () => BodyReader<T>): Promise<T> => {
     const { endpoint, path, request, signal, totalMs } = operation;
-    const attempt = async (within: AbortSignal): Promise<T> => {
+    const tryOnce = async (within: AbortSignal): Promise<T> => {
       const reader = newReader();
       try {
         const response = await client(path, {
           ...request,
           signal: within,
-          fetch: (input) => attemptOnce(new Request(input), { ...operation, within }, { reader, log }),
+          fetch: (input) => sendOnce(new Request(input), { ...operation, within }, { reader, log }),
         });
         return await reader.end(readTime(response.headers.get('date')));
       } catch (error) {
@@ -81,17 +81,17 @@ export function serviceExchange(
     };
     const tooSlow = () => new RequestError({ kind: 'too-slow', limitMs: totalMs });
     using limit = timeLimit(signal, totalMs, tooSlow);
-    let attempts = 0;
+    let tries = 0;
     try {
       for (;;) {
-        attempts += 1;
+        tries += 1;
         try {
-          return await attempt(limit.signal);
+          return await tryOnce(limit.signal);
         } catch (error) {
           const fault = faultOf(error, redact, clock.now());
-          const pauseMs = pauseBeforeRetry(fault, endpoint, attempts);
+          const pauseMs = pauseBeforeRetry(fault, endpoint, tries);
           const next = pauseMs === null ? '' : ', trying again';
-          log.debug(`${endpoint}: ${fault.kind} in attempt ${attempts}${next}`);
+          log.debug(`${endpoint}: ${fault.kind} in try ${tries}${next}`);
           if (pauseMs === null) throw error;
           await clock.sleep(pauseMs, limit.signal);
         }
@@ -99,21 +99,21 @@ export function serviceExchange(
     } catch (error) {
       signal.throwIfAborted();
       const fault = faultOf(error, redact, clock.now());
-      throw new ProblemError({ kind: 'service', endpoint, fault, attempts }, { cause: error });
+      throw new ProblemError({ kind: 'service', endpoint, fault, attempts: tries }, { cause: error });
     }
   };
 }
 
 /**
- * The pause before another attempt, in milliseconds; `null` if the request is not worth another one, or it could do harm.
+ * The pause before another try, in milliseconds; `null` if the request is not worth another one, or it could do harm.
  *
- * @param attempts how many there were
+ * @param tries how many there were
  */
-function pauseBeforeRetry(fault: RequestFault, endpoint: Endpoint, attempts: number): number | null {
+function pauseBeforeRetry(fault: RequestFault, endpoint: Endpoint, tries: number): number | null {
   const { isTransient, mayHaveBegun } = factsOf(fault);
-  // Each attempt makes the service write another report.
-  const mayRepeat = !mayHaveBegun || (endpoint === 'report' ? attempts === 1 : endpoint !== 'start');
-  const pauseMs = pausesMs[attempts - 1];
+  // Each try makes the service write another report.
+  const mayRepeat = !mayHaveBegun || (endpoint === 'report' ? tries === 1 : endpoint !== 'start');
+  const pauseMs = pausesMs[tries - 1];
   if (!isTransient || !mayRepeat || pauseMs === undefined) return null;
   const wantedMs = fault.kind === 'status' ? fault.retryAfterMs : null;
   return Math.min(wantedMs ?? pauseMs, longestPauseMs);
@@ -124,7 +124,7 @@ function pauseBeforeRetry(fault: RequestFault, endpoint: Endpoint, attempts: num
  *   (https://github.com/nodejs/undici/issues/4068)
  * @returns the response, with a body only if it is an error
  */
-async function attemptOnce(
+async function sendOnce(
   request: Request,
   operation: Operation & { readonly within: AbortSignal },
   { reader, log }: { reader: BodyReader<unknown>; log: Log },

@@ -11,7 +11,7 @@ import type { Target } from '../inputs/target-url.ts';
 import { logName } from '../policy/disclosure.ts';
 import { mayRedirect, mayTakePassword } from './redirect-rules.ts';
 
-export interface Readiness extends StagePorts {
+export interface TargetQuestion extends StagePorts {
   readonly target: Target;
   readonly disclosure: Disclosure;
   /** How long to wait before the scan, in milliseconds. */
@@ -25,35 +25,39 @@ export interface Readiness extends StagePorts {
 const maxRedirects = 10;
 
 /** The result of one request. */
-export type Answer =
+export type TargetAnswer =
   | { kind: 'accepted'; status: number }
   /** Before the scan, asking again does not help. After the scan, `fault` says why the target is gone. */
   | { kind: 'refused'; problem: Problem; fault: RequestFault }
   | { kind: 'not-yet'; fault: RequestFault };
 
 /** Requests the target once; a bare domain by `https`, then by `http`, as a browser does. */
-export async function ask(readiness: Readiness, timeoutMs: number): Promise<Answer> {
-  const { target } = readiness;
-  const answer = await askUrl(target.url, readiness, timeoutMs);
+export async function askTarget(question: TargetQuestion, timeoutMs: number): Promise<TargetAnswer> {
+  const { target } = question;
+  const answer = await askUrl(target.url, question, timeoutMs);
   if (target.hasScheme || answer.kind !== 'not-yet' || answer.fault.kind === 'status') return answer;
   const plain = new URL(target.url);
   plain.protocol = 'http:';
-  const second = await askUrl(plain, readiness, timeoutMs);
+  const second = await askUrl(plain, question, timeoutMs);
   return second.kind === 'not-yet' ? answer : second;
 }
 
-async function askUrl(start: URL, readiness: Readiness, timeoutMs: number): Promise<Answer> {
+async function askUrl(start: URL, question: TargetQuestion, timeoutMs: number): Promise<TargetAnswer> {
   const silent = () => new RequestError({ kind: 'timeout', afterMs: timeoutMs });
-  using limit = timeLimit(readiness.signal, timeoutMs, silent);
+  using limit = timeLimit(question.signal, timeoutMs, silent);
   try {
-    return await followRedirects(start, readiness, limit.signal);
+    return await followRedirects(start, question, limit.signal);
   } catch (error) {
-    readiness.signal.throwIfAborted();
+    question.signal.throwIfAborted();
     return { kind: 'not-yet', fault: faultOfError(error) };
   }
 }
 
-async function followRedirects(start: URL, readiness: Readiness, signal: AbortSignal): Promise<Answer> {
+async function followRedirects(
+  start: URL,
+  question: TargetQuestion,
+  signal: AbortSignal,
+): Promise<TargetAnswer> {
   let url = withoutUserInfo(start);
   let headers = credentials(start);
   for (let hops = 0; hops <= maxRedirects; hops += 1) {
@@ -64,13 +68,13 @@ async function followRedirects(start: URL, readiness: Readiness, signal: AbortSi
       headers: { ...headers, 'user-agent': 'scan-gate' },
     });
     await response.body?.cancel();
-    logRequest(readiness, url, { response, startedMs });
+    logRequest(question, url, { response, startedMs });
     const location = response.headers.get('location');
     const next = location === null ? null : URL.parse(location, url.href);
     const isRedirect = response.status >= 300 && response.status < 400 && location !== null;
-    if (!isRedirect) return judgeStatus(response.status, readiness.allowedStatuses);
-    if (next === null || !mayRedirect(url, next, readiness.allowedRedirects)) {
-      if (readiness.allowedStatuses.includes(response.status))
+    if (!isRedirect) return judgeStatus(response.status, question.allowedStatuses);
+    if (next === null || !mayRedirect(url, next, question.allowedRedirects)) {
+      if (question.allowedStatuses.includes(response.status))
         return { kind: 'accepted', status: response.status };
       const destination = outside('address', next?.origin ?? 'an address that cannot be read');
       const problem = { kind: 'target-left-site', location: destination } as const;
@@ -89,7 +93,7 @@ export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-function judgeStatus(status: number, allowedStatuses: readonly number[]): Answer {
+function judgeStatus(status: number, allowedStatuses: readonly number[]): TargetAnswer {
   if (isSuccess(status) || allowedStatuses.includes(status)) return { kind: 'accepted', status };
   const fault: RequestFault = { kind: 'status', status, detail: outside('detail', ''), retryAfterMs: null };
   const isTransient = status >= 500 || notYetStatuses.includes(status);
@@ -114,7 +118,7 @@ function withoutUserInfo(url: URL): URL {
 
 /** Leaves out the query, which may hold secrets. The size is the declared one: the body is not read. */
 function logRequest(
-  { disclosure, log }: Readiness,
+  { disclosure, log }: TargetQuestion,
   url: URL,
   { response, startedMs }: { response: Response; startedMs: number },
 ): void {

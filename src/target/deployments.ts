@@ -26,7 +26,7 @@ export interface Deployment {
 }
 
 /** A deployment status, of the API or of an event. */
-type Status = Partial<NonNullable<EventPayload['deployment_status']>>;
+type DeploymentStatus = Partial<NonNullable<EventPayload['deployment_status']>>;
 
 /**
  * A deployment with its newest status. `null` for the deployment that this job itself creates by its `environment:`: it
@@ -34,7 +34,7 @@ type Status = Partial<NonNullable<EventPayload['deployment_status']>>;
  */
 export function withStatus(
   given: Pick<Deployment, 'id' | 'environment' | 'isProduction' | 'createdAt'>,
-  status: Status,
+  status: DeploymentStatus,
   context: RunContext,
 ): Deployment | null {
   const { repositoryUrl, runUrl } = context;
@@ -55,7 +55,7 @@ export function withStatus(
  * The deployed site: `environment_url`, else `target_url` if that is not the address of the log. Never a page of GitHub,
  * which deployments of GitHub Actions often name.
  */
-export function targetOf(status: Status, { serverUrl }: RunContext): Target | null {
+export function targetOf(status: DeploymentStatus, { serverUrl }: RunContext): Target | null {
   const { environment_url: siteUrl, target_url: legacyUrl, log_url: logUrl } = status;
   const isLog = URL.parse(legacyUrl ?? '')?.href === URL.parse(logUrl ?? '')?.href;
   const targets = [siteUrl, isLog ? undefined : legacyUrl].map(targetAt);

@@ -4,7 +4,7 @@ import type { Target } from '../inputs/target-url.ts';
 import { refuseOwnBaseline } from '../policy/baseline.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import { protectTarget } from '../prepare/protect.ts';
-import type { Readiness } from './ask-target.ts';
+import type { TargetQuestion } from './ask-target.ts';
 import { type Discovered, discoverTarget } from './discover.ts';
 import { type AnswerAfterScan, askAfterScan, waitForTarget } from './wait-for-target.ts';
 
@@ -36,9 +36,9 @@ export async function findTarget(setup: RunSetup, world: World): Promise<FoundTa
   try {
     if (url === null && scanId === null) found = { ...found, ...(await discover(setup, world)) };
     refuseOwnBaselines(setup, found.target);
-    const readiness = readinessOf(setup, found.target, world);
-    if (readiness === null) return found;
-    return { ...found, acceptedStatus: await waitForTarget(readiness) };
+    const question = questionFor(setup, found.target, world);
+    if (question === null) return found;
+    return { ...found, acceptedStatus: await waitForTarget(question) };
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     return { ...found, problem: problemOf(error) };
@@ -56,11 +56,11 @@ function refuseOwnBaselines({ policies, inputs, pullRequest }: RunSetup, target:
 }
 
 /** How to ask the target whether it is ready; `null` if it is not to be asked. */
-function readinessOf(
+function questionFor(
   { inputs, settings, disclosure }: RunSetup,
   target: Target | null,
   world: World,
-): Readiness | null {
+): TargetQuestion | null {
   const { waitMs } = inputs.target;
   if (target === null || inputs.scan.scanId !== null || waitMs === 0) return null;
   const { allowedRedirects, allowedStatuses } = settings.policy;
@@ -77,10 +77,10 @@ export async function askTargetAgain(
   { target, scanId }: Pick<FoundTarget, 'target'> & { readonly scanId: string | null },
   world: World,
 ): Promise<AnswerAfterScan | null> {
-  const readiness = readinessOf(setup, target, world);
-  if (readiness === null) return null;
+  const question = questionFor(setup, target, world);
+  if (question === null) return null;
   try {
-    return await askAfterScan(readiness);
+    return await askAfterScan(question);
   } catch (error) {
     return { acceptedStatus: null, doubt: problemOf(error, scanId) };
   }

@@ -1,7 +1,7 @@
 import { type Problem, ProblemError } from '../core/problem.ts';
 import { factsOf } from '../core/request-fault.ts';
 import { logName } from '../policy/disclosure.ts';
-import { type Answer, ask, isSuccess, type Readiness } from './ask-target.ts';
+import { askTarget, isSuccess, type TargetAnswer, type TargetQuestion } from './ask-target.ts';
 
 const requestMs = 30_000;
 /** The last request gets at least this long when the time is up, so that its answer can show what is wrong. */
@@ -19,10 +19,10 @@ const afterScanMs = 30_000;
  * @throws ProblemError when it is not ready in time, redirects to another site, or gives any other status
  * @throws the reason of `signal` when that aborts
  */
-export async function waitForTarget(readiness: Readiness): Promise<number | null> {
-  const { waitMs, log } = readiness;
-  const name = nameOf(readiness);
-  const answer = await askUntil(readiness, {
+export async function waitForTarget(question: TargetQuestion): Promise<number | null> {
+  const { waitMs, log } = question;
+  const name = nameOf(question);
+  const answer = await askUntil(question, {
     limitMs: waitMs,
     decides: ({ kind }) => kind === 'refused',
     onFirst: (fault) => log.info(`${name} does not answer yet (${fault}), waiting for it`),
@@ -49,10 +49,10 @@ export interface AnswerAfterScan {
  *
  * @throws the reason of `signal` when that aborts
  */
-export async function askAfterScan(readiness: Readiness): Promise<AnswerAfterScan> {
-  const { log } = readiness;
-  const name = nameOf(readiness);
-  const answer = await askUntil(readiness, {
+export async function askAfterScan(question: TargetQuestion): Promise<AnswerAfterScan> {
+  const { log } = question;
+  const name = nameOf(question);
+  const answer = await askUntil(question, {
     limitMs: afterScanMs,
     decides: limitsRate,
     onFirst: (fault) => log.info(`${name} is no longer ready after the scan (${fault}), asking it again`),
@@ -73,30 +73,33 @@ function onlyAllowed(status: number): number | null {
   return isSuccess(status) ? null : status;
 }
 
-function limitsRate(answer: Answer): boolean {
+function limitsRate(answer: TargetAnswer): boolean {
   return answer.kind === 'not-yet' && answer.fault.kind === 'status' && answer.fault.status === 429;
 }
 
-function nameOf({ disclosure, target }: Readiness): string {
+function nameOf({ disclosure, target }: TargetQuestion): string {
   return logName(disclosure, target.bareAddress);
 }
 
 interface AskRequest {
   readonly limitMs: number;
   /** True for an answer that ends the asking, beside one that is accepted. */
-  readonly decides: (answer: Answer) => boolean;
+  readonly decides: (answer: TargetAnswer) => boolean;
   /** Called with the fault in a few words when the first answer does not decide. */
   readonly onFirst: (fault: string) => void;
 }
 
 /** Asks with growing pauses until an answer decides, or the time is up. Returns the last answer. */
-async function askUntil(readiness: Readiness, { limitMs, decides, onFirst }: AskRequest): Promise<Answer> {
-  const { clock, signal } = readiness;
+async function askUntil(
+  question: TargetQuestion,
+  { limitMs, decides, onFirst }: AskRequest,
+): Promise<TargetAnswer> {
+  const { clock, signal } = question;
   const startedAt = clock.now();
   let pauseMs = firstPauseMs;
   for (let tries = 0; ; tries += 1) {
     const remainingMs = limitMs - (clock.now() - startedAt);
-    const answer = await ask(readiness, Math.max(lastRequestMs, Math.min(requestMs, remainingMs)));
+    const answer = await askTarget(question, Math.max(lastRequestMs, Math.min(requestMs, remainingMs)));
     const leftMs = limitMs - (clock.now() - startedAt);
     if (answer.kind === 'accepted' || decides(answer) || leftMs <= 0) return answer;
     if (tries === 0) onFirst(factsOf(answer.fault).brief);

@@ -87,7 +87,7 @@ export async function breakWay({ how, at, repaired, upstream, onMet }: Breaking)
   });
   if (at.includes('list') || at[0] === 'start') await way.down();
   const onLine = (line: string): void => {
-    const met = at.find((each) => /(?:network|tls) in attempt/.test(line) && line.includes(`::${each}: `));
+    const met = at.find((each) => /(?:network|tls) in try/.test(line) && line.includes(`::${each}: `));
     if (met === undefined) return;
     onMet(met);
     if (repaired) void way.up();

@@ -1,8 +1,8 @@
-import { hiddenLine, type Marker, type PreviousState, type RunStamp } from '../../src/report/hidden-state.ts';
+import { hiddenLine, type Marker, type ReportState, type RunStamp } from '../../src/report/hidden-state.ts';
 import type { ScanTie } from '../../src/scan/scan-tie.ts';
 
 /** The state of a failed run of which nothing else is known. */
-export const failedState: PreviousState = {
+export const failedState: ReportState = {
   outcome: 'fail',
   sha: null,
   blocking: null,
@@ -14,7 +14,7 @@ export const failedState: PreviousState = {
 /** The hidden line of a run without secrets. */
 export function hiddenLineOf(
   marker: Marker,
-  state: PreviousState | null = null,
+  state: ReportState | null = null,
   tie: ScanTie | null = null,
   outcome: RunStamp['outcome'] = null,
 ): string {

@@ -1,11 +1,11 @@
 import { type InputSource, inputReader } from '../../src/inputs/reader.ts';
 import { type Inputs, readInputs } from '../../src/inputs/step-inputs.ts';
-import { type GivenSettings, readGivenSettings } from '../../src/policy/settings-in-force.ts';
+import { type InputSettings, readInputSettings } from '../../src/policy/settings-in-force.ts';
 
 /** All that the inputs of a step say, read as `prepare.ts` reads it. @throws SettingsError that names every wrong input */
-export function readStep(source: InputSource): Inputs & { readonly given: GivenSettings } {
+export function readStep(source: InputSource): Inputs & { readonly given: InputSettings } {
   const reader = inputReader(source);
-  const step = { ...readInputs(reader, false), given: readGivenSettings(reader) };
+  const step = { ...readInputs(reader, false), given: readInputSettings(reader) };
   const error = reader.error();
   if (error !== null) throw error;
   return step;

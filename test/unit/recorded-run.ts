@@ -15,7 +15,7 @@ import {
 import { fullModel, type Publication, type RunResult } from '../../src/publish/run-result.ts';
 import { textsIn } from '../../src/report/language/texts.ts';
 import { createRedactor } from '../../src/runner/redactor.ts';
-import { type EndedScan, withoutResult } from '../../src/scan/scan.ts';
+import { endWithoutResult, type ScanEnd } from '../../src/scan/scan.ts';
 import { scanResultSchema } from '../../src/service/wire.ts';
 import { pullRequest, type RunnerEvent } from '../support/events.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
@@ -129,15 +129,15 @@ export interface DecidedOptions extends RunOptions {
   /** Fields of the scan's result. By default it checked something and found nothing. */
   readonly scanned?: Readonly<Record<string, unknown>>;
   /** What else differs from a scan that finished. */
-  readonly endedScan?: Partial<EndedScan>;
+  readonly scanEnd?: Partial<ScanEnd>;
   readonly result?: Partial<RunResult>;
 }
 
 /** A run up to its verdict. `fail-on` is `high` unless an input says otherwise. */
 export async function decidedRun(options: DecidedOptions = {}) {
   const { world, setup } = await preparedRun(options);
-  const endedScan: EndedScan = {
-    ...withoutResult({ ...setup, scanId: 'scan-1', origin: 'started' }, { kind: 'nothing-checked' }),
+  const scanEnd: ScanEnd = {
+    ...endWithoutResult({ ...setup, scanId: 'scan-1', origin: 'started' }, { kind: 'nothing-checked' }),
     problem: null,
     percentage: 100,
     result: scanResultSchema.parse({
@@ -148,16 +148,16 @@ export async function decidedRun(options: DecidedOptions = {}) {
       issuesSummary: {},
       ...options.scanned,
     }),
-    ...options.endedScan,
+    ...options.scanEnd,
   };
   const rules = { preferences: null, targetHost: 'preview.example.com', now: startedAt };
   const result: RunResult = {
     ...setup,
-    ...decide({ ...endedScan, doubts: [] }, rules),
+    ...decide({ ...scanEnd, doubts: [] }, rules),
     target: setup.inputs.target.url,
     acceptedStatuses: [],
     client: null,
-    endedScan,
+    scanEnd,
     progressComment: Promise.resolve(null),
     trend: [],
     startedAt,

@@ -9,7 +9,7 @@ import { withRetries } from '../../../src/github/with-retries.ts';
 import { statusName } from '../../../src/inputs/run-names.ts';
 import { setStatus } from '../../../src/publish/set-commit-status.ts';
 import { plain } from '../../../src/report/markdown/escape.ts';
-import type { StatusText } from '../../../src/report/sentences/commit-status-text.ts';
+import type { CommitStatusText } from '../../../src/report/sentences/commit-status-text.ts';
 import { systemClock } from '../../../src/runner/clock.ts';
 import { countsOf, formatLeg, isOutcome, jobIdOf, readLeg } from './leg.ts';
 import { parseList } from './list.ts';
@@ -148,7 +148,7 @@ async function giveVerdict(): Promise<void> {
 }
 
 /** Sets the commit status, if one is wanted. A failure is a warning. */
-async function publishStatus({ state, description }: StatusText): Promise<void> {
+async function publishStatus({ state, description }: CommitStatusText): Promise<void> {
   const name = statusName(input('commit-status'));
   if (!name.ok || isDry()) return;
   try {

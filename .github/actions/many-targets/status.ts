@@ -4,8 +4,8 @@ import type { Runner } from '../../../src/core/ports.ts';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
 import { statusContextOf } from '../../../src/inputs/run-names.ts';
-import type { GivenStatus, StatusApi, StatusPlace } from '../../../src/publish/set-commit-status.ts';
-import type { StatusText } from '../../../src/report/sentences/commit-status-text.ts';
+import type { CommitStatusApi, ListedStatus, StatusOfRun } from '../../../src/publish/set-commit-status.ts';
+import type { CommitStatusText } from '../../../src/report/sentences/commit-status-text.ts';
 import type { Sum } from './sum-up.ts';
 
 /** Longest silence of GitHub. */
@@ -13,7 +13,7 @@ const silenceMs = 30_000;
 const pageLength = 100;
 
 /** Where the status goes, or why there is none, as the end of a sentence. */
-export function statusPlace(name: string, env: Runner['env'], payload: unknown): StatusPlace | string {
+export function statusPlace(name: string, env: Runner['env'], payload: unknown): StatusOfRun | string {
   const { eventName, sha, environment, ...run } = readContext(env, readEvent(payload));
   if (eventName === 'schedule') return 'a scheduled run gates no commit';
   if (sha === null) return 'the commit of this run is not known';
@@ -23,7 +23,7 @@ export function statusPlace(name: string, env: Runner['env'], payload: unknown):
 }
 
 /** `on-fail: warn` does not change the state. What was not answered, as in a cancelled run, is an error. */
-export function statusText({ verdict, isGreen, sentence, rows }: Sum): StatusText {
+export function statusText({ verdict, isGreen, sentence, rows }: Sum): CommitStatusText {
   const hasFailed = rows.some((row) => row.verdict === 'fail');
   const isFine = verdict === 'pass' || (verdict === 'inconclusive' && isGreen);
   return { state: hasFailed ? 'failure' : isFine ? 'success' : 'error', description: sentence };
@@ -36,7 +36,7 @@ interface Access {
 }
 
 /** GitHub's API without a package, since none is installed where the last job runs. */
-export function gitHubApi({ token, apiUrl, graphqlUrl }: Access): StatusApi {
+export function gitHubApi({ token, apiUrl, graphqlUrl }: Access): CommitStatusApi {
   const ask = (url: string, body?: object) =>
     send(url, {
       method: body === undefined ? 'GET' : 'POST',
@@ -98,7 +98,7 @@ function adviceOn(response: Response | null): string {
   return `HTTP ${status}. ${status >= 500 ? 'Run the last job again.' : missing}`;
 }
 
-function readStatus(value: unknown): GivenStatus {
+function readStatus(value: unknown): ListedStatus {
   const { id, context, state, description, target_url: url, creator } = fieldsOf(value);
   const { login } = fieldsOf(creator);
   return {

@@ -1,6 +1,6 @@
 import type { Severity } from '../../core/severity.ts';
 import { joined } from '../../core/text.ts';
-import { isLenient } from '../../gate/conclusion.ts';
+import { onlyWarns } from '../../gate/conclusion.ts';
 import { isSkipped, type JudgedFinding, type Verdict } from '../../gate/verdict.ts';
 import { countIn, groupEqual } from '../equal-findings.ts';
 import { blocksByItself, exceededBudgets } from '../exceeded-budgets.ts';
@@ -27,19 +27,19 @@ function workflowLink({ url }: RunFacts, texts: Texts): string {
 
 /** If findings are withheld: the id of the scan, and who can see the findings, where, and why. Else `''`. */
 function withheldNote(model: ReportModel, texts: Texts): string {
-  const { disclosure, scan, serviceHost, policyPlace, run } = model;
+  const { disclosure, scan, serviceHost, policyPages, run } = model;
   if (disclosure.mode === 'full' || scan.id === null) return '';
   const { label, phrase } = texts;
-  const setting = policyPlace === null ? workflowLink(run, texts) : fileLink(policyPlace, texts);
+  const setting = policyPages === null ? workflowLink(run, texts) : fileLink(policyPages, texts);
   const who = `${markup(phrase.withheld(disclosure.because, serviceHost))} ${setting}`;
   return `**${label.scanId}:** ${code(scan.id, 100)}\n\n**${inline(label.whoSees)}:** ${who}`;
 }
 
 /** The link for a remedy: to the page of the setting that it names between backticks, else to the run. */
-function linkFor(remedy: string, { policyPlace, run }: ReportModel, texts: Texts): string {
+function linkFor(remedy: string, { policyPages, run }: ReportModel, texts: Texts): string {
   const { openRun, openSecrets } = texts.label;
   const repository = repositoryUrl(run.url);
-  if (remedy.includes('`host`') && policyPlace !== null) return fileLink(policyPlace, texts);
+  if (remedy.includes('`host`') && policyPages !== null) return fileLink(policyPages, texts);
   if (remedy.includes('`api-key`') && repository !== null)
     return ownLink(openSecrets, `${repository}/settings/secrets/actions`);
   return remedy.includes('`') ? workflowLink(run, texts) : ownLink(openRun, run.url);
@@ -86,7 +86,7 @@ function findingRemedy(model: ReportModel, texts: Texts): string {
 
 /** How to deal with host rules that block, as Markdown: on the host, or in the policy that has the rules. */
 function hostRemedies(model: ReportModel, texts: Texts): string[] {
-  const { assessment, disclosure, policyPlace, run, serviceHost } = model;
+  const { assessment, disclosure, policyPages, run, serviceHost } = model;
   const { organization } = model.settings;
   const { phrase } = texts.policy;
   const reasons = assessment.verdict.reasons.filter(({ kind }) => kind === 'host-violations');
@@ -96,8 +96,8 @@ function hostRemedies(model: ReportModel, texts: Texts): string[] {
       ? phrase.fixHostCounted(linkTo(`https://${serviceHost}`))
       : markup(phrase.fixHost());
   const remedies = [`${fix} ${ownLink(texts.label.openRun, run.url)}.`];
-  if (policyPlace !== null && reasons.some(({ by }) => by === undefined))
-    remedies.push(`${markup(phrase.changeHostRule())} ${fileLink(policyPlace, texts)}.`);
+  if (policyPages !== null && reasons.some(({ by }) => by === undefined))
+    remedies.push(`${markup(phrase.changeHostRule())} ${fileLink(policyPages, texts)}.`);
   if (organization !== null && reasons.some(({ by }) => by !== undefined))
     remedies.push(markup(phrase.organizationHostRule(quotable(organization.name, 300))));
   return remedies;
@@ -135,17 +135,21 @@ function otherProblems(model: ReportModel, texts: Texts): string {
 function alertBlocks(model: ReportModel, texts: Texts): string[] {
   const { assessment, policy, onPullRequest } = model;
   const { outcome } = assessment.verdict;
-  const { nothingToDo, staysGreen, mayMerge } = texts.phrase;
+  const { phrase } = texts;
   if (outcome === 'pass') return [];
   const isFail = outcome === 'fail';
   const cause = isFail ? '' : markup(reasonsOf(model, texts)[0]?.what ?? '');
   const remedies = remediesOf(model, texts);
   if (isSkipped(assessment))
-    return [`**${inline(nothingToDo())}** ${inline(staysGreen())} ${cause}`, ...remedies];
+    return [`**${inline(phrase.nothingToDo())}** ${inline(phrase.staysGreen())} ${cause}`, ...remedies];
   const inAlert = isFail || remedies.length === 1 ? 1 : 0;
-  const onlyWarns = isFail && isLenient(assessment, policy);
-  const kind = isFail && !onlyWarns ? 'CAUTION' : 'WARNING';
-  const parts = [cause, onlyWarns && onPullRequest ? inline(mayMerge()) : '', ...remedies.slice(0, inAlert)];
+  const staysGreen = isFail && onlyWarns(assessment, policy);
+  const kind = isFail && !staysGreen ? 'CAUTION' : 'WARNING';
+  const parts = [
+    cause,
+    staysGreen && onPullRequest ? inline(phrase.mayMerge()) : '',
+    ...remedies.slice(0, inAlert),
+  ];
   return [`> [!${kind}]\n> ${joined(parts, ' ')}`, bullets(remedies.slice(inAlert))];
 }
 
@@ -154,8 +158,8 @@ export function headline(model: ReportModel, texts: Texts): string {
   const { assessment, policy } = model;
   const { outcome } = assessment.verdict;
   // Beside a green check, a cross would look like a failed check.
-  const isWarned = outcome === 'fail' && isLenient(assessment, policy);
-  const sign = isSkipped(assessment) ? '⏭️' : isWarned ? '⚠️' : signs[outcome];
+  const staysGreen = outcome === 'fail' && onlyWarns(assessment, policy);
+  const sign = isSkipped(assessment) ? '⏭️' : staysGreen ? '⚠️' : signs[outcome];
   return `## ${sign} ${inline(verdictTitle(model, texts))}`;
 }
 

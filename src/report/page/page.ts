@@ -120,7 +120,7 @@ function aboutFold(model: ReportModel, texts: Texts, space: SpaceLeft): string {
 
 function findingOptionsOf(model: ReportModel, texts: Texts, kind: PageOptions['kind']): FindingOptions {
   const { baseline } = model.assessment;
-  const newSinceLast = changesSince(model.previous, model)?.newFindings;
+  const newSinceLast = changesSince(model.lastReport, model)?.newFindings;
   const isNewByBaseline = ({ status }: JudgedFinding) =>
     baseline.kind === 'compared' && (status === 'blocking' || status === 'passing');
   return {

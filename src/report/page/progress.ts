@@ -11,7 +11,7 @@ import type { RunFacts } from '../model.ts';
 import { countWords } from '../sentences/verdict-sentences.ts';
 import { countsInColour } from './sections/counts.ts';
 import { runFooter } from './sections/footer.ts';
-import { withPreviousReport } from './sections/history.ts';
+import { withLastReport } from './sections/history.ts';
 
 /** How far a scan is. Its `elapsedMs` counts from when the target was found. */
 export interface ProgressModel extends ScanProgress {
@@ -19,8 +19,8 @@ export interface ProgressModel extends ScanProgress {
   readonly blocksFrom: Severity | null;
   /** Without user info and query; `null` if it is not known or must not be named. */
   readonly target: string | null;
-  /** The last report, which stays until the scan has a result. */
-  readonly previous: Pick<EarlierText, 'state' | 'lastReport'>;
+  /** The comment before this update. Its last report stays until the scan has a result. */
+  readonly earlier: Pick<EarlierText, 'state' | 'reportMarkdown'>;
   readonly run: RunFacts;
 }
 
@@ -55,7 +55,7 @@ function foundSoFar({ counts, blocksFrom }: ProgressModel, texts: Texts): string
  * @param hiddenLine by which the comment is found again; the comment starts with it
  */
 export function renderProgress(progress: ProgressModel, texts: Texts, hiddenLine: string): string {
-  const { elapsedMs, restMs, target, previous, run } = progress;
+  const { elapsedMs, restMs, target, earlier, run } = progress;
   const { label, phrase } = texts.history;
   const done = wholePercentage(progress.percentage);
   const state = done === null ? label.notStarted : `${label.scanning}, ${done}%`;
@@ -72,5 +72,5 @@ export function renderProgress(progress: ProgressModel, texts: Texts, hiddenLine
     markup(phrase.willBeReplaced()),
     runFooter({ run, scan: { id: null } }, texts),
   ]);
-  return withPreviousReport(text, previous, texts);
+  return withLastReport(text, earlier, texts);
 }

@@ -1,10 +1,10 @@
-import { isLenient } from '../../gate/conclusion.ts';
+import { onlyWarns } from '../../gate/conclusion.ts';
 import { isSkipped } from '../../gate/verdict.ts';
 import type { Texts } from '../language/texts.ts';
 import type { ReportModel } from '../model.ts';
 
 /** What a commit status says. */
-export interface StatusText {
+export interface CommitStatusText {
   readonly state: 'pending' | 'success' | 'failure' | 'error';
   /** Of any length: `publish/commit-status-of-run.ts` cuts it to the 140 characters that GitHub takes. */
   readonly description: string;
@@ -20,12 +20,12 @@ export function commitStatusOf(
   { assessment, policy }: Pick<ReportModel, 'assessment' | 'policy'>,
   texts: Texts,
   reason: string,
-): StatusText | null {
+): CommitStatusText | null {
   if (isSkipped(assessment)) return null;
   const { outcome } = assessment.verdict;
   if (outcome === 'pass') return { state: 'success', description: reason };
   if (outcome === 'fail') return { state: 'failure', description: reason };
-  return isLenient(assessment, policy)
+  return onlyWarns(assessment, policy)
     ? { state: 'success', description: texts.phrase.statusOnlyWarns(reason) }
     : { state: 'error', description: reason };
 }

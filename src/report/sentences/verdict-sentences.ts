@@ -1,6 +1,6 @@
 import { type SeverityCounts, severities, sumCounts } from '../../core/severity.ts';
 import { joined } from '../../core/text.ts';
-import { isLenient } from '../../gate/conclusion.ts';
+import { onlyWarns } from '../../gate/conclusion.ts';
 import type { HostViolation } from '../../gate/host-rules.ts';
 import {
   type Assessment,
@@ -38,11 +38,11 @@ function titleOf({ assessment, policy, onPullRequest }: ReportModel, { title }: 
     case 'inconclusive':
       if (isSkipped(assessment)) return title.skipped();
       if (hasProblem(assessment, 'cancelled')) return title.cancelled();
-      return isLenient(assessment, policy) ? title.undecidedWarns() : title.undecided();
+      return onlyWarns(assessment, policy) ? title.undecidedWarns() : title.undecided();
     case 'fail': {
-      const isGreen = isLenient(assessment, policy);
-      const what = title.block(blockersOf(assessment), onPullRequest, isGreen);
-      return onPullRequest || isGreen ? what : title.failed(what);
+      const staysGreen = onlyWarns(assessment, policy);
+      const what = title.block(blockersOf(assessment), onPullRequest, staysGreen);
+      return onPullRequest || staysGreen ? what : title.failed(what);
     }
   }
 }
@@ -111,7 +111,7 @@ function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): 
 function verdictNote({ assessment, policy, scan }: ReportModel, texts: Texts): string {
   const { outcome } = assessment.verdict;
   if (outcome === 'fail') return '';
-  if (outcome === 'inconclusive') return isLenient(assessment, policy) ? texts.phrase.onlyWarns() : '';
+  if (outcome === 'inconclusive') return onlyWarns(assessment, policy) ? texts.phrase.onlyWarns() : '';
   const total = sumCounts(assessment.counts);
   return total === 0 ? texts.phrase.clean(scan.checks) : texts.phrase.notBlocking(total);
 }
@@ -235,6 +235,6 @@ export function placeOf({ line }: IgnoreRule, { settings }: ReportModel, texts: 
 
 /** What the counts lack, as plain text; `''` if the list holds all that the summary counts. */
 export function unlistedSentence({ assessment: { unlisted } }: ReportModel, texts: Texts): string {
-  const hidden = sumCounts(unlisted);
-  return hidden === 0 ? '' : texts.phrase.unlistedNote(hidden, countWords(unlisted, texts));
+  const count = sumCounts(unlisted);
+  return count === 0 ? '' : texts.phrase.unlistedNote(count, countWords(unlisted, texts));
 }

@@ -1,6 +1,6 @@
 /** Results of a service: well-formed, nearly so, and any other JSON. */
 import fc from 'fast-check';
-import { thresholds } from '../../../src/core/choices.ts';
+import { failOnValues } from '../../../src/core/choices.ts';
 import { severities } from '../../../src/core/severity.ts';
 import { scanResultSchema, type WireScanResult } from '../../../src/service/wire.ts';
 import { anyName, anyValue, hundredths } from '../../support/any-value.ts';
@@ -9,7 +9,7 @@ import { anyName, anyValue, hundredths } from '../../support/any-value.ts';
 export const laxestFirst = ['never', ...severities] as const;
 
 export const severity = fc.constantFrom(...severities);
-export const threshold = fc.constantFrom(...thresholds);
+export const threshold = fc.constantFrom(...failOnValues);
 
 /** As parsed from the text of a body: `__proto__` is then a property like any other. */
 export function throughJson(value: unknown): unknown {

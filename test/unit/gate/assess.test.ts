@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type FailOn, thresholds } from '../../../src/core/choices.ts';
+import { type FailOn, failOnValues } from '../../../src/core/choices.ts';
 import { outside } from '../../../src/core/outside.ts';
 import { misread, type Problem } from '../../../src/core/problem.ts';
 import { reaches, severities } from '../../../src/core/severity.ts';
@@ -41,7 +41,7 @@ describe('the verdict', () => {
   test.each(severities)(
     'is fail for a finding of severity %s exactly if the threshold is reached',
     (severity) => {
-      for (const failOn of thresholds)
+      for (const failOn of failOnValues)
         for (const issuesSummary of [none, { ...none, [severity]: 1 }]) {
           const assessment = assessed({ issues: [{ severity }], issuesSummary }, { failOn });
           const blocks = reaches(severity, failOn);
@@ -84,7 +84,7 @@ describe('the verdict', () => {
   });
 
   test('is inconclusive if nothing was checked, whatever the threshold', () => {
-    for (const failOn of thresholds) {
+    for (const failOn of failOnValues) {
       const assessment = assessed({ totalChecked: 0 }, { failOn });
       expect(assessment.verdict.outcome).toBe('inconclusive');
       expect(reasonKinds(assessment)).toEqual(['nothing-checked']);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fingerprintVersion } from '../../../src/core/fingerprint-version.ts';
-import { fingerprinter, isNamed } from '../../../src/gate/fingerprint.ts';
+import { fingerprinter, isRecognizable } from '../../../src/gate/fingerprint.ts';
 import { wellFormedIssue } from './arbitraries.ts';
 import { findingsOf } from './policies.ts';
 
@@ -99,8 +99,8 @@ describe('a fingerprint', () => {
   ])('of a finding with %s is no version that a rule can hold', (_what, fields) => {
     const fingerprint = printOf(fields, 'shop.example:8443');
     expect(fingerprint).toMatch(/^unnamed:[0-9a-f]{20}$/);
-    expect(isNamed(fingerprint)).toBe(false);
-    expect(isNamed(printOf({}))).toBe(true);
+    expect(isRecognizable(fingerprint)).toBe(false);
+    expect(isRecognizable(printOf({}))).toBe(true);
   });
 
   test('tells long names apart that begin alike', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { connectGitHub } from '../../../src/github/connect.ts';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
-import { findPullRequest, type PullRequestStatus, pullRequestOf } from '../../../src/github/pull-request.ts';
+import { findPullRequest, type PullRequestLookup, pullRequestOf } from '../../../src/github/pull-request.ts';
 import {
   BASE_SHA,
   deploymentStatus,
@@ -42,7 +42,7 @@ async function find(given: RunnerEvent, options: GitHubOptions = {}) {
 const named = (name: string, payload = push().payload): RunnerEvent => ({ ...push(), name, payload });
 
 const ofHead = { number: 7, headSha: HEAD_SHA };
-const known = { kind: 'known', ...ofHead, fromFork: false };
+const known = { kind: 'found', ...ofHead, fromFork: false };
 
 describe('the pull request', () => {
   test.each<[string, RunnerEvent, object | null]>([
@@ -149,7 +149,7 @@ describe('the search by commit', () => {
     expect(await find(given)).toMatchObject({ found: { kind: 'unknown' }, asked: 0 });
   });
 
-  test.each<[string, RunnerEvent, PullRequestStatus['kind']]>([
+  test.each<[string, RunnerEvent, PullRequestLookup['kind']]>([
     ['of a push without pull requests', workflowRun({ event: 'push', pullNumbers: [] }), 'none'],
     ['of a schedule', workflowRun({ event: 'schedule', pullNumbers: [] }), 'none'],
     [

@@ -1,7 +1,7 @@
-import type { GivenSettings } from '../../../src/policy/settings-in-force.ts';
+import type { InputSettings } from '../../../src/policy/settings-in-force.ts';
 
 /** The settings if every input is empty. */
-export const nothingGiven: GivenSettings = {
+export const nothingGiven: InputSettings = {
   failOn: null,
   failOnCvss: null,
   maxFindings: null,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
-import type { PullRequestStatus } from '../../../src/github/pull-request.ts';
+import type { PullRequestLookup } from '../../../src/github/pull-request.ts';
 import { parseBaseline, refuseOwnBaseline } from '../../../src/policy/baseline.ts';
 import { acceptedOf, expectedOf } from '../../support/expected-of.ts';
 
@@ -23,7 +23,7 @@ describe('refuseOwnBaseline', () => {
   const refuse = (
     text: string,
     target: string | null,
-    pullRequest: PullRequestStatus = { kind: 'unknown' },
+    pullRequest: PullRequestLookup = { kind: 'unknown' },
   ) => {
     refuseOwnBaseline(acceptedOf(parseBaseline(text)), { target, scanId: 'own-id', pullRequest });
   };

@@ -9,7 +9,7 @@ import {
 } from '../../../src/policy/organization.ts';
 import type { IgnoreRule } from '../../../src/policy/policy.ts';
 import { parseOrganizationFile, parsePolicyFile } from '../../../src/policy/policy-file.ts';
-import { readGivenSettings, resolveSettings } from '../../../src/policy/settings-in-force.ts';
+import { readInputSettings, resolveSettings } from '../../../src/policy/settings-in-force.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { ignoring, now } from '../gate/policies.ts';
@@ -24,7 +24,7 @@ async function read(text: string) {
 /** The settings of a repository with `text` and `inputs`, bound to the organization's `policy`. */
 async function bind(text: string, policy: string, inputs: Readonly<Record<string, string>> = {}) {
   const file = parsePolicyFile(text, 'policy.yml');
-  const given = readGivenSettings(inputReader((name) => inputs[name] ?? ''));
+  const given = readInputSettings(inputReader((name) => inputs[name] ?? ''));
   return bindSettings(resolveSettings(given, file, 'en'), file, await read(`fail-on: high\n${policy}`));
 }
 

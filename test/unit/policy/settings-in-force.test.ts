@@ -5,8 +5,8 @@ import { parseTarget } from '../../../src/inputs/target-url.ts';
 import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
 import { policyFileSchema } from '../../../src/policy/policy-schema.ts';
 import {
-  type GivenSettings,
-  readGivenSettings,
+  type InputSettings,
+  readInputSettings,
   resolveSettings,
   type Settings,
 } from '../../../src/policy/settings-in-force.ts';
@@ -15,7 +15,7 @@ import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
 import { hostRulesOf, ignoring } from '../gate/policies.ts';
 import { nothingGiven } from '../inputs/given-settings.ts';
 
-async function resolve(text: string | null, given: Partial<GivenSettings> = {}): Promise<Settings> {
+async function resolve(text: string | null, given: Partial<InputSettings> = {}): Promise<Settings> {
   const file = text === null ? null : parsePolicyFile(text, 'policy.yml');
   return resolveSettings({ ...nothingGiven, ...given }, file, 'en');
 }
@@ -82,7 +82,7 @@ describe('resolveSettings', () => {
   });
 
   test('lets a given input win over the file, whatever its value', async () => {
-    const inputs: Partial<GivenSettings> = {
+    const inputs: Partial<InputSettings> = {
       failOn: 'never',
       failOnCvss: 0,
       maxFindings: {},
@@ -130,7 +130,7 @@ describe('resolveSettings', () => {
   });
 
   test('writes the report in the chosen language unless another is given', async () => {
-    const languageOf = (given: Partial<GivenSettings>) =>
+    const languageOf = (given: Partial<InputSettings>) =>
       resolveSettings({ ...nothingGiven, ...given }, null, 'pt').publishing.reportLanguage;
     expect([languageOf({}), languageOf({ reportLanguage: 'en' })]).toEqual(['pt', 'en']);
   });
@@ -170,9 +170,9 @@ describe('resolveSettings', () => {
   });
 });
 
-function read(inputs: Readonly<Record<string, string>>): GivenSettings {
+function read(inputs: Readonly<Record<string, string>>): InputSettings {
   const reader = inputReader((name) => inputs[name] ?? '');
-  const given = readGivenSettings(reader);
+  const given = readInputSettings(reader);
   const error = reader.error();
   if (error !== null) throw error;
   return given;
@@ -193,14 +193,14 @@ function expectedFor(name: string, text: string): string {
 
 const logo = 'https://a.example/logo.png';
 
-describe('readGivenSettings', () => {
+describe('readInputSettings', () => {
   test('has nothing if every input is empty, and reads no key of the policy file alone', async () => {
     expect(read({})).toEqual(nothingGiven);
     const inputs = { 'baseline-scans': '2', summary: 'false', annotations: 'false' };
     expect(read(inputs)).toEqual(nothingGiven);
   });
 
-  test.each<[string, keyof GivenSettings, Readonly<Record<string, unknown>>, readonly string[], string]>([
+  test.each<[string, keyof InputSettings, Readonly<Record<string, unknown>>, readonly string[], string]>([
     ['fail-on', 'failOn', { never: 'never', warning: 'warning' }, ['severe', 'High'], '`critical`'],
     [
       'fail-on-cvss',

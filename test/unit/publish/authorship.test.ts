@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { PullRequestStatus } from '../../../src/github/pull-request.ts';
+import type { PullRequestLookup } from '../../../src/github/pull-request.ts';
 import { disclosedText, redactBody, tieOf, whyNotReplaced } from '../../../src/publish/authorship.ts';
 import { disclosedModel } from '../../../src/publish/run-result.ts';
 import { type EarlierText, noEarlierText, type RunStamp } from '../../../src/report/hidden-state.ts';
@@ -19,7 +19,7 @@ const written: EarlierText = {
     names: ['SQL injection'],
   },
   tie: { sha: HEAD_SHA, runId: 99, digest: '0123456789abcdef', reusable: true },
-  lastReport: '## Failed: SQL injection',
+  reportMarkdown: '## Failed: SQL injection',
 };
 
 describe('whyNotReplaced', () => {
@@ -49,7 +49,7 @@ describe('if findings are withheld', () => {
     expect(disclosedText(counted.setup, written)).toEqual({
       state: { ...written.state, fingerprints: null, names: [] },
       tie: written.tie,
-      lastReport: null,
+      reportMarkdown: null,
     });
     expect(disclosedText(counted.setup, noEarlierText)).toEqual(noEarlierText);
   });
@@ -60,7 +60,7 @@ describe('if findings are withheld', () => {
     expect(JSON.stringify(disclosedModel(open.publication.model))).toContain(issue.name);
     const counted = await decidedRun({ scanned, inputs: { disclosure: 'counts' } });
     const shown = disclosedModel(counted.publication.model);
-    expect(JSON.stringify({ ...shown, settings: null, policyPlace: null })).not.toMatch(
+    expect(JSON.stringify({ ...shown, settings: null, policyPages: null })).not.toMatch(
       /SQL injection|preview\.example\.com/,
     );
     expect(shown.assessment).toMatchObject({ blocking: 1, verdict: { outcome: 'fail' } });
@@ -76,8 +76,8 @@ test('redactBody leaves the hidden line as it is', () => {
 
 describe('tieOf', () => {
   const started = { scanId: 'scan-1', origin: 'started' } as const;
-  const known = (headSha: string): PullRequestStatus => ({
-    kind: 'known',
+  const known = (headSha: string): PullRequestLookup => ({
+    kind: 'found',
     number: 7,
     headSha,
     fromFork: false,
@@ -90,7 +90,7 @@ describe('tieOf', () => {
     expect(tieOf(setup, started, false)).toEqual({ ...tie, reusable: false });
   });
 
-  test.each<[string, PullRequestStatus, Parameters<typeof tieOf>[1]]>([
+  test.each<[string, PullRequestLookup, Parameters<typeof tieOf>[1]]>([
     ['without a pull request', { kind: 'none' }, started],
     ['without a full commit', known('1234567'), started],
     ['without a scan', known(HEAD_SHA), { ...started, scanId: null }],

@@ -90,7 +90,7 @@ describe('the files of a run', () => {
     const key = 'key-"0123456789';
     const fault = { ...refused.fault, detail: outside('detail', `The key ${key} is unknown`) };
     const problem: Problem = { ...refused, endpoint: 'start', fault };
-    const { files } = await write({ inputs: { 'api-key': key }, endedScan: { problem } });
+    const { files } = await write({ inputs: { 'api-key': key }, scanEnd: { problem } });
     const text = readFileSync(files.resultPath ?? '', 'utf8');
     expect(JSON.parse(text)).toMatchObject({
       reasons: [{ problem: { fault: { detail: 'The key *** is unknown' } } }],
@@ -99,9 +99,9 @@ describe('the files of a run', () => {
 
   test.each<[string, DecidedOptions]>([
     ['without an API key', { result: { client: null } }],
-    ['without a scan', { endedScan: { scanId: null } }],
-    ['of a scan that did not finish', { endedScan: { problem: { kind: 'nothing-checked' } } }],
-    ['of a partial result', { endedScan: { partial: true } }],
+    ['without a scan', { scanEnd: { scanId: null } }],
+    ['of a scan that did not finish', { scanEnd: { problem: { kind: 'nothing-checked' } } }],
+    ['of a partial result', { scanEnd: { partial: true } }],
     ['after a cancel', { world: { cancelled: AbortSignal.abort(new CancelledError('SIGINT')) } }],
   ])('have no PDF report %s', async (_, options) => {
     const { files, world } = await write(options);

@@ -5,7 +5,7 @@ import { CancelledError } from '../../../src/core/problem.ts';
 import { markerOf } from '../../../src/publish/authorship.ts';
 import { startProgressUpdates } from '../../../src/publish/progress-updates.ts';
 import { readHidden } from '../../../src/report/hidden-state.ts';
-import type { ScanAndOrigin } from '../../../src/scan/scan.ts';
+import type { ObtainedScan } from '../../../src/scan/scan.ts';
 import { scanDigest } from '../../../src/scan/scan-tie.ts';
 import type { ScanProgress } from '../../../src/scan/wait-for-scan.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';
@@ -53,7 +53,7 @@ const progress: ScanProgress = {
   restMs: 90_000,
   counts: { critical: 1, high: 2, medium: 0, low: 0, warning: 0 },
 };
-const started: ScanAndOrigin = { scanId: 'scan-1', origin: 'started' };
+const started: ObtainedScan = { scanId: 'scan-1', origin: 'started' };
 
 /** Reports progress over the comment of an earlier run, and stops when the request that a write ends with has come. */
 async function report(github: LoopbackGitHub, last: RegExp, options: RunOptions = {}, scan = started) {

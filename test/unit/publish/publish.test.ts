@@ -4,7 +4,7 @@ import { outside } from '../../../src/core/outside.ts';
 import type { Runner } from '../../../src/core/ports.ts';
 import { publish } from '../../../src/publish/publish.ts';
 import { outputNames } from '../../../src/publish/set-outputs.ts';
-import type { StatusText } from '../../../src/report/sentences/commit-status-text.ts';
+import type { CommitStatusText } from '../../../src/report/sentences/commit-status-text.ts';
 import { schedule } from '../../support/events.ts';
 import { startGitHub } from '../../support/github/server.ts';
 import { type DecidedOptions, decidedRun, type RecordingRunner } from '../recorded-run.ts';
@@ -19,11 +19,11 @@ async function published(
   const env = { GITHUB_SERVER_URL: 'https://github.acme.example' };
   const run = await decidedRun({ ...options, env, inputs: { disclosure: 'counts', ...options.inputs } });
   const world = { ...run.world, runner: { ...run.world.runner, ...changed(run.world.runner) } };
-  const given: (StatusText | null)[] = [];
+  const given: (CommitStatusText | null)[] = [];
   const unused = async () => {
     throw new Error('not asked for here');
   };
-  const finish = async (text: StatusText | null) => {
+  const finish = async (text: CommitStatusText | null) => {
     given.push(text);
   };
   const reason = await publish(world, run.result, { begin: unused, fail: unused, finish });
@@ -51,7 +51,7 @@ describe('publish', () => {
   ])('counts what was asked for and is a list: %j', async (raw, said) => {
     const inputs = { 'include-subdomains': 'true', 'include-leaks': 'true' };
     const lines = async (given: object) =>
-      (await published({ endedScan: { raw }, ...given })).world.runner.summary.match(
+      (await published({ scanEnd: { raw }, ...given })).world.runner.summary.match(
         /(Subd|Leaked).*listed/g,
       ) ?? [];
     expect([await lines({ inputs }), await lines({})]).toEqual([said, []]);
@@ -133,7 +133,7 @@ describe('publish', () => {
   test('takes secrets out of what it says', async () => {
     const problem = { kind: 'deployment-not-ready', state: outside('name', 's3cr3t-word') } as const;
     const inputs = { url: 'https://preview.example.com/?key=s3cr3t-word' };
-    const { reason, outputs, world } = await published({ inputs, endedScan: { problem } });
+    const { reason, outputs, world } = await published({ inputs, scanEnd: { problem } });
     expect(reason).toContain('***');
     const said = JSON.stringify([reason, outputs, world.runner.summary]);
     expect(said).not.toContain('s3cr3t-word');
@@ -148,7 +148,7 @@ describe('publish', () => {
   });
 
   test('has no SARIF without a verdict on the whole scan, which would close alerts that are real', async () => {
-    const { outputs, given } = await published({ endedScan: { problem: { kind: 'nothing-checked' } } });
+    const { outputs, given } = await published({ scanEnd: { problem: { kind: 'nothing-checked' } } });
     expect(outputs).toMatchObject({ verdict: 'inconclusive', 'sarif-path': '' });
     expect(outputs['result-path']).not.toBe('');
     expect(given).toMatchObject([{ state: 'error' }]);
@@ -172,13 +172,13 @@ describe('what is to be known of the baseline', () => {
 
   test('is a notice: other preferences, and older scans that are not whole', async () => {
     const { publication } = await decidedRun({ scanned: { preferences: { scan_deep: 3 } } });
-    const { result: scanned } = publication.result.endedScan;
+    const { result: scanned } = publication.result.scanEnd;
     if (scanned === null) throw new Error('there is no result');
     const base = { ...scanned, preferences };
     const baseline = { kind: 'scan', scanId: 'base', target: null, result: base, older } as const;
     const { policy } = publication.result.settings;
     const { world } = await published({
-      endedScan: { result: scanned, judgedBy: [{ policy, baseline }] },
+      scanEnd: { result: scanned, judgedBy: [{ policy, baseline }] },
       event: schedule(),
     });
     expect(world.log.of('notice')).toEqual([
@@ -187,7 +187,7 @@ describe('what is to be known of the baseline', () => {
     ]);
     const same = { ...baseline, result: scanned, older: [] };
     const judgedBy = [{ policy, baseline: same }];
-    const quiet = await published({ endedScan: { result: scanned, judgedBy }, event: schedule() });
+    const quiet = await published({ scanEnd: { result: scanned, judgedBy }, event: schedule() });
     expect(quiet.world.log.of('notice')).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  type StatusApi,
+  type CommitStatusApi,
   type StatusRequest,
   setStatus,
   statusApi,
@@ -89,7 +89,7 @@ describe('setStatus', () => {
     await using github = await startGitHub();
     const api = statusApi(connectWithoutRetries(github));
     let isSet = false;
-    const create: StatusApi['create'] = (status) => {
+    const create: CommitStatusApi['create'] = (status) => {
       if (!isSet) addStatus(github.state, { sha, context: 'Scan Gate', ...between });
       isSet = true;
       return api.create(status);
@@ -123,7 +123,7 @@ describe('setStatus', () => {
     const api = statusApi(connectWithoutRetries(github));
     const newer = urlOf(101);
     let [writes, looks] = [0, 0];
-    const create: StatusApi['create'] = async (status) => {
+    const create: CommitStatusApi['create'] = async (status) => {
       writes += 1;
       if (writes > 1) return api.create(status);
       addStatus(github.state, { sha, context: 'Scan Gate', state: 'failure', targetUrl: newer });
@@ -131,7 +131,7 @@ describe('setStatus', () => {
       if (lost === 'create') throw new Error('lost');
       return made;
     };
-    const pages: StatusApi['pages'] = (place) => {
+    const pages: CommitStatusApi['pages'] = (place) => {
       looks += 1;
       if (lost === 'pages' && looks === 2) throw new Error('lost');
       return api.pages(place);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { commentPlace, hasToken, wantedSinks } from '../../../src/publish/sinks.ts';
+import { conversationOf, hasToken, wantedSinks } from '../../../src/publish/sinks.ts';
 import { schedule } from '../../support/events.ts';
 import { preparedRun, type RunOptions } from '../recorded-run.ts';
 
@@ -17,7 +17,7 @@ test.each<[string, RunOptions, object]>([
 test('a run that may have a pull request has neither a place for a comment nor an issue', async () => {
   const { setup } = await preparedRun({ inputs });
   const unsure = { ...setup, pullRequest: { kind: 'unknown' } as const };
-  expect([commentPlace(unsure), wantedSinks(unsure).issue]).toEqual([null, false]);
+  expect([conversationOf(unsure), wantedSinks(unsure).issue]).toEqual([null, false]);
 });
 
 test('a sink without a token is a notice', async () => {

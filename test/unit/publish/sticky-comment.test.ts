@@ -249,7 +249,7 @@ describe('what our comment says', () => {
   });
 
   test.each([
-    ['ours', {}, { marker, outcome: null, state, tie, lastReport: '## Failed' }],
+    ['ours', {}, { marker, outcome: null, state, tie, reportMarkdown: '## Failed' }],
     ["somebody else's", { author: eve }, noEarlierText],
   ])('is read, and given to what replaces it, only if it is ours: %s', async (_, by, expected) => {
     await using github = await startWithPull({ comments: [{ issueNumber: 7, body, ...by }] });

@@ -74,7 +74,7 @@ describe('the tracking issue', () => {
     await using github = await startWithPull();
     await track(github, { scanned: failing, runId: 1 });
     const [before] = issuesOf(github).map(({ body }) => body);
-    await track(github, { endedScan: { problem: { kind: 'nothing-checked' } }, runId: 2 });
+    await track(github, { scanEnd: { problem: { kind: 'nothing-checked' } }, runId: 2 });
     expect(issuesOf(github)).toMatchObject([{ state: 'open', body: before }]);
     await track(github, { runId: 3 });
     const count = writesOf(github).length;

@@ -57,8 +57,8 @@ describe('the comment with the verdict', () => {
   test('keeps the last verdict below one without a verdict', async () => {
     await using github = await startWithPull();
     await publish(github, { scanned: failing });
-    const endedScan = { problem: { kind: 'timeout', afterMs: 1, percentage: 5 } } as const;
-    await publish(github, { endedScan, runId: 101 });
+    const scanEnd = { problem: { kind: 'timeout', afterMs: 1, percentage: 5 } } as const;
+    await publish(github, { scanEnd, runId: 101 });
     const [body = ''] = bodiesOf(github);
     expect(readHidden(body)?.state).toMatchObject({ outcome: 'fail', blocking: 1 });
     expect(body).toMatch(/scan-gate:previous[\s\S]*SQL injection/);
@@ -89,12 +89,12 @@ describe('the comment with the verdict', () => {
 
   const notWhole = { problem: { kind: 'nothing-checked' } } as const;
   test.each([
-    ['nothing is in doubt', { isTargetLost: false, endedScan: {} }, true],
-    ['the target was lost after the scan', { isTargetLost: true, endedScan: {} }, false],
-    ['the scan is not whole', { isTargetLost: true, endedScan: notWhole }, true],
-  ])('says if a later run may reuse the scan: %s', async (_why, { isTargetLost, endedScan }, reusable) => {
+    ['nothing is in doubt', { isTargetLost: false, scanEnd: {} }, true],
+    ['the target was lost after the scan', { isTargetLost: true, scanEnd: {} }, false],
+    ['the scan is not whole', { isTargetLost: true, scanEnd: notWhole }, true],
+  ])('says if a later run may reuse the scan: %s', async (_why, { isTargetLost, scanEnd }, reusable) => {
     await using github = await startWithPull();
-    const { result, publication } = await decidedRun({ github, endedScan });
+    const { result, publication } = await decidedRun({ github, scanEnd });
     const { assessment } = result;
     const problem = { kind: 'target-lost', fault: { kind: 'timeout', afterMs: 1 }, askedMs: 1 } as const;
     const reasons = isTargetLost ? [{ kind: 'problem', problem } as const] : assessment.verdict.reasons;

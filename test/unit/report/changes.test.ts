@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { fingerprintVersion } from '../../../src/core/fingerprint-version.ts';
-import { changesSince, fingerprintsOf, keepsPrevious, stateOf } from '../../../src/report/changes.ts';
-import type { PreviousState } from '../../../src/report/hidden-state.ts';
+import { changesSince, fingerprintsOf, keepsLastReport, stateOf } from '../../../src/report/changes.ts';
+import type { ReportState } from '../../../src/report/hidden-state.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { failedState } from '../../support/hidden-line.ts';
 import { countsOnly, finding, findings, madeUpAssessment, model } from './models.ts';
@@ -13,7 +13,7 @@ const counted: ReportModel = { ...now, disclosure: countsOnly };
 const cut: ReportModel = { ...now, assessment: { ...now.assessment, complete: false } };
 const timeout = { kind: 'timeout', afterMs: 1, percentage: 50 } as const;
 const undecided = model(madeUpAssessment(findings({ low: 1 }), timeout));
-const last: PreviousState = { ...stateOf(before), sha };
+const last: ReportState = { ...stateOf(before), sha };
 
 describe('changesSince', () => {
   test('names new and fixed findings, and counts each of several with the same fingerprint', () => {
@@ -38,7 +38,7 @@ describe('changesSince', () => {
 
   test('is null without a list on either side, because what is missing may still be there', () => {
     const partial = model({ ...madeUpAssessment(findings({ critical: 1 })), partial: true, complete: false });
-    expect([null, failedState].map((previous) => changesSince(previous, now))).toEqual([null, null]);
+    expect([null, failedState].map((lastReport) => changesSince(lastReport, now))).toEqual([null, null]);
     for (const each of [undecided, partial, counted]) expect(changesSince(last, each)).toBeNull();
     expect(fingerprintsOf(counted)).toBeNull();
   });
@@ -52,7 +52,7 @@ describe('changesSince', () => {
 describe('stateOf', () => {
   test('is what the report says', () => {
     const { findings: listed } = now.assessment;
-    expect(stateOf({ ...now, previous: last })).toEqual({
+    expect(stateOf({ ...now, lastReport: last })).toEqual({
       outcome: 'fail',
       sha: now.run.sha,
       blocking: 1,
@@ -68,11 +68,11 @@ describe('stateOf', () => {
   });
 
   test('stays that of the last report with a verdict if this one has none', () => {
-    expect(stateOf({ ...undecided, previous: last })).toEqual(last);
-    expect(keepsPrevious(last, 'inconclusive')).toBe(true);
+    expect(stateOf({ ...undecided, lastReport: last })).toEqual(last);
+    expect(keepsLastReport(last, 'inconclusive')).toBe(true);
     // Without one, it is the report itself.
     expect(stateOf(undecided)).toMatchObject({ outcome: 'inconclusive', fingerprints: null });
-    const twice = stateOf({ ...undecided, previous: { ...stateOf(undecided), sha: 'abcdef1' } });
+    const twice = stateOf({ ...undecided, lastReport: { ...stateOf(undecided), sha: 'abcdef1' } });
     expect(twice.sha).toBe(undecided.run.sha);
   });
 });

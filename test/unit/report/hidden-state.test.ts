@@ -4,10 +4,10 @@ import { lastReportLine } from '../../../src/core/fixed-texts.ts';
 import {
   hiddenLine,
   type Marker,
-  type PreviousState,
+  type ReportState,
   readHidden,
   readOwnText,
-  withoutDetails,
+  withholdState,
 } from '../../../src/report/hidden-state.ts';
 import { plain } from '../../../src/report/markdown/escape.ts';
 import type { ScanTie } from '../../../src/scan/scan-tie.ts';
@@ -26,7 +26,7 @@ const list = fc.array(named, { maxLength: 60 }).map((pairs) => ({
   fingerprints: pairs.map(([print]) => print),
   names: pairs.map(([, name]) => plain(`n ${name}`, 80)),
 }));
-const states: fc.Arbitrary<PreviousState> = fc
+const states: fc.Arbitrary<ReportState> = fc
   .record({
     outcome: fc.constantFrom('pass', 'fail', 'inconclusive'),
     sha: fc.option(shas),
@@ -165,16 +165,16 @@ describe('the hidden line', () => {
 test('withoutDetails keeps verdict, commit and count only', () => {
   const shown = { ...failedState, sha: 'abcdef1', blocking: 3 };
   const details = { fingerprints: ['0123456789'], names: ['a name'] };
-  expect(withoutDetails({ ...shown, ...details })).toEqual(shown);
+  expect(withholdState({ ...shown, ...details })).toEqual(shown);
 });
 
 describe('readOwnText', () => {
   const head = hiddenLineOf(marker, failedState, tie);
-  const reportIn = (body: string) => readOwnText(body)?.lastReport;
+  const reportIn = (body: string) => readOwnText(body)?.reportMarkdown;
 
   test('takes the report without its hidden line', () => {
     const report = '## Failed\n\ntext';
-    expect(readOwnText(`${head}\n${report}\n`)).toEqual({ ...whole, lastReport: report });
+    expect(readOwnText(`${head}\n${report}\n`)).toEqual({ ...whole, reportMarkdown: report });
     expect(reportIn(`${head}\n## Failed`.replaceAll('\n', '\r\n'))).toBe('## Failed');
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ownLink } from '../../../src/report/markdown/link.ts';
-import { policyPlace } from '../../../src/report/model.ts';
+import { policyPagesOf } from '../../../src/report/model.ts';
 import { findElements, renderMarkdownTree } from '../../support/render.ts';
 
 const path = '.github/scan-gate.yml';
@@ -8,7 +8,7 @@ const repository = 'https://github.example/acme/storefront';
 
 function placeOf(defaultBranch: string | null, file: string | null, at = path) {
   const context = { serverUrl: 'https://github.example', owner: 'acme', repo: 'storefront', defaultBranch };
-  return policyPlace({ path: at, isDefault: true }, file !== null, context);
+  return policyPagesOf({ path: at, isDefault: true }, file !== null, context);
 }
 
 describe('the place of the policy file', () => {
@@ -23,7 +23,7 @@ describe('the place of the policy file', () => {
 
   test('is none with `config: none`', () => {
     const context = { serverUrl: '', owner: '', repo: '', defaultBranch: 'main' };
-    expect(policyPlace(null, false, context)).toBeNull();
+    expect(policyPagesOf(null, false, context)).toBeNull();
   });
 
   test.each(['a#b', 'a?b=c', 'a&b', '50%25', 'a)b(c', "a'b", '<b>', 'é\ud800', '@octocat', 'a|b', '[x](y)'])(

@@ -204,7 +204,7 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
       digest: null,
       organization: null,
     },
-    policyPlace: {
+    policyPages: {
       path: '.github/scan-gate.yml',
       exists: false,
       viewUrl: 'https://github.com/example/shop/blob/HEAD/.github/scan-gate.yml',
@@ -223,7 +223,7 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
       sha: '5d41402abc4b2a76b9719d911017c592aabbccdd',
     },
     onPullRequest: true,
-    previous: null,
+    lastReport: null,
     trend: [],
     disclosure: { mode: 'full', because: 'setting' },
     writtenAt: startedAt + 791_000,

@@ -10,10 +10,10 @@ import { inputReader } from '../../../src/inputs/reader.ts';
 import { bindSettings, organizationPolicy, policyByOrganization } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import { parseOrganizationFile, parsePolicyFile } from '../../../src/policy/policy-file.ts';
-import { readGivenSettings, resolveSettings } from '../../../src/policy/settings-in-force.ts';
+import { readInputSettings, resolveSettings } from '../../../src/policy/settings-in-force.ts';
 import { en } from '../../../src/report/language/en/en.ts';
 import { pt } from '../../../src/report/language/pt/pt.ts';
-import { policyPlace, type ReportModel } from '../../../src/report/model.ts';
+import { policyPagesOf, type ReportModel } from '../../../src/report/model.ts';
 import { renderComment } from '../../../src/report/page/comment.ts';
 import { withholdDetails } from '../../../src/report/withheld-model.ts';
 import { scanResultSchema } from '../../../src/service/wire.ts';
@@ -107,7 +107,7 @@ const context = { serverUrl: 'https://github.com', ...repository };
 export async function modelOf(scene: Scene): Promise<ReportModel> {
   const parsed =
     scene.policy === undefined ? null : parsePolicyFile(scene.policy, file, blobOf(scene.policy));
-  const given = readGivenSettings(inputReader((name) => scene.inputs?.[name] ?? ''));
+  const given = readInputSettings(inputReader((name) => scene.inputs?.[name] ?? ''));
   const organization = scene.organization === undefined ? null : await readOrganization(scene.organization);
   const own = resolveSettings(given, parsed, 'en');
   const { policy, ...settings } = organization === null ? own : bindSettings(own, parsed, organization);
@@ -128,7 +128,7 @@ export async function modelOf(scene: Scene): Promise<ReportModel> {
   const shown = model(assessment, {
     policy,
     settings,
-    policyPlace: policyPlace({ path: file, isDefault: true }, settings.file !== null, context),
+    policyPages: policyPagesOf({ path: file, isDefault: true }, settings.file !== null, context),
     hostFacts: readHost(result.information, now),
   });
   return partial

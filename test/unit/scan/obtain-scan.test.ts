@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
-import type { PullRequestStatus } from '../../../src/github/pull-request.ts';
+import type { PullRequestLookup } from '../../../src/github/pull-request.ts';
 import { type ScanTie, scanDigest } from '../../../src/scan/scan-tie.ts';
 import { nowSeconds, obtain, runId, type Setting, startedAnew, status, up, withXss } from './obtaining.ts';
 import { failed } from './scripted-client.ts';
@@ -49,8 +49,8 @@ test.each<Setting>([{ attempt: 2 }, { given: { 'reuse-within': '1h' } }, { given
 const headSha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
 const running = { id: 'running', startDate: nowSeconds - 600, progress: 40 };
 const done = { id: 'done', startDate: nowSeconds - 300, progress: 100 };
-const pull = { kind: 'known', number: 7, headSha, fromFork: false } as const;
-const unknownPull: PullRequestStatus = { kind: 'unknown' };
+const pull = { kind: 'found', number: 7, headSha, fromFork: false } as const;
+const unknownPull: PullRequestLookup = { kind: 'unknown' };
 const tied: ScanTie = { sha: headSha, runId, digest: scanDigest('running'), reusable: true };
 /** What the comment says while a run works, and if it refused its scan. */
 const unended = (id: string): ScanTie => ({ ...tied, digest: scanDigest(id), reusable: false });

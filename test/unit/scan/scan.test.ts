@@ -6,7 +6,7 @@ import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import { resolveSettings } from '../../../src/policy/settings-in-force.ts';
 import type { BaselineScan } from '../../../src/scan/baseline-scans.ts';
 import type { ScanSetup } from '../../../src/scan/obtain-scan.ts';
-import { type Scanning, scan } from '../../../src/scan/scan.ts';
+import { type ScanRequest, scan } from '../../../src/scan/scan.ts';
 import { endDateGraceMs } from '../../../src/scan/wait-for-scan.ts';
 import { scanListSchema } from '../../../src/service/wire.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
@@ -17,7 +17,7 @@ import { organizationOf } from '../policy/organizations.ts';
 import { inputsOf } from './inputs-of.ts';
 import { at, failing, finished, listedClient, queued, type Step, scriptedClient } from './scripted-client.ts';
 
-interface Setting extends Partial<Scanning> {
+interface Setting extends Partial<ScanRequest> {
   readonly policies?: readonly Policy[];
   readonly cancelled?: AbortSignal;
   readonly startMs?: number;
@@ -48,7 +48,7 @@ async function run(steps: readonly Step[], given: Readonly<Record<string, string
     pullRequest: { kind: 'none' },
     context: { runId: 1, attempt },
   };
-  const scanning: Scanning = {
+  const scanning: ScanRequest = {
     client,
     found: { target: inputs.target.url, readyAt: null },
     readTie: async () => null,
@@ -57,32 +57,32 @@ async function run(steps: readonly Step[], given: Readonly<Record<string, string
     onProgress: () => {},
     ...more,
   };
-  const endedScan = await scan(setup, scanning, { clock, log, cancelled });
-  return { endedScan, log, nowMs: clock.now(), fetched: scripted.fetched };
+  const scanEnd = await scan(setup, scanning, { clock, log, cancelled });
+  return { scanEnd, log, nowMs: clock.now(), fetched: scripted.fetched };
 }
 
 const attached = { url: '', 'scan-id': 'given-1' };
 
 describe('scan', () => {
   test('starts a scan and waits for its end', async () => {
-    const { endedScan } = await run([queued, at(50), finished({ totalChecked: 3 })], {});
-    expect(endedScan).toMatchObject({ scanId: 'scan-1', origin: 'started', percentage: 100, problem: null });
-    expect(endedScan.result?.totalChecked).toBe(3);
+    const { scanEnd } = await run([queued, at(50), finished({ totalChecked: 3 })], {});
+    expect(scanEnd).toMatchObject({ scanId: 'scan-1', origin: 'started', percentage: 100, problem: null });
+    expect(scanEnd.result?.totalChecked).toBe(3);
   });
 
   test('waits for a scan of its own to appear, and for a given one not at all', async () => {
     const own = await run([failing(404), failing(404), finished()], {});
-    expect(own.endedScan.problem).toBeNull();
+    expect(own.scanEnd.problem).toBeNull();
     const given = await run([failing(404), finished()], attached);
-    expect(given.endedScan).toMatchObject({ scanId: 'given-1', origin: 'attached' });
-    expect(given.endedScan.problem).toMatchObject({ kind: 'service', fault: { status: 404 } });
+    expect(given.scanEnd).toMatchObject({ scanId: 'given-1', origin: 'attached' });
+    expect(given.scanEnd.problem).toMatchObject({ kind: 'service', fault: { status: 404 } });
     expect(given.fetched).toHaveLength(1);
   });
 
   test('counts the start towards the time limit', async () => {
-    const { endedScan, nowMs } = await run([at(20)], { timeout: '5m' }, { startMs: 100_000 });
+    const { scanEnd, nowMs } = await run([at(20)], { timeout: '5m' }, { startMs: 100_000 });
     const problem = { kind: 'timeout', afterMs: 300_000, percentage: 20 };
-    expect(endedScan).toMatchObject({ scanId: 'scan-1', percentage: 20, problem });
+    expect(scanEnd).toMatchObject({ scanId: 'scan-1', percentage: 20, problem });
     expect(nowMs).toBe(300_000);
   });
 
@@ -90,8 +90,8 @@ describe('scan', () => {
   const ended = at(40, { endDate: '2026-11-20T10:00:00Z' });
 
   test('replaces a scan that it took up and that ended early by a new one, and says so', async () => {
-    const { endedScan, log, fetched } = await run([ended, at(50), finished()], {}, { listed: left });
-    expect(endedScan).toMatchObject({ scanId: 'scan-1', origin: 'started', problem: null });
+    const { scanEnd, log, fetched } = await run([ended, at(50), finished()], {}, { listed: left });
+    expect(scanEnd).toMatchObject({ scanId: 'scan-1', origin: 'started', problem: null });
     expect(fetched).toEqual(['left', 'scan-1', 'scan-1']);
     expect(log.of('info').join()).toContain('Scan left ended before it was finished. Starting a new one');
   });
@@ -100,8 +100,8 @@ describe('scan', () => {
     const list = [{ url: 'a.example', scans: [{ id: 'left', startDate: 0, progress: 100 }] }];
     const scans = { left: at(100), 'scan-1': finished() };
     const client = { ...listedClient({ list, scans }), start: async () => 'scan-1' };
-    const { endedScan, nowMs } = await run([], { 'reuse-within': '1h' }, { client });
-    expect(endedScan).toMatchObject({ scanId: 'scan-1', origin: 'started', problem: null });
+    const { scanEnd, nowMs } = await run([], { 'reuse-within': '1h' }, { client });
+    expect(scanEnd).toMatchObject({ scanId: 'scan-1', origin: 'started', problem: null });
     expect(nowMs).toBeGreaterThanOrEqual(endDateGraceMs);
   });
 
@@ -109,35 +109,35 @@ describe('scan', () => {
     const recent = { listed: [{ id: 'left', startDate: 0, progress: 100 }], attempt: 1 };
     const reuse = { 'reuse-within': '1h' };
     const doubted = await run([finished(), finished()], reuse, { ...recent, isTrusted: () => false });
-    expect([doubted.endedScan.scanId, doubted.fetched]).toEqual(['scan-1', ['left', 'scan-1']]);
+    expect([doubted.scanEnd.scanId, doubted.fetched]).toEqual(['scan-1', ['left', 'scan-1']]);
     expect(doubted.log.of('info').join()).toContain('Scan left leaves a doubt. Starting a new one');
     const trusted = await run([finished()], reuse, recent);
-    expect([trusted.endedScan.scanId, trusted.fetched]).toEqual(['left', ['left']]);
+    expect([trusted.scanEnd.scanId, trusted.fetched]).toEqual(['left', ['left']]);
     const another = await run([finished({ identificator: 'another' }), finished()], reuse, recent);
-    expect([another.endedScan.scanId, another.fetched]).toEqual(['scan-1', ['left', 'scan-1']]);
+    expect([another.scanEnd.scanId, another.fetched]).toEqual(['scan-1', ['left', 'scan-1']]);
     const own = await run([finished()], {}, { isTrusted: () => false });
     expect(own.fetched).toEqual(['scan-1']);
   });
 
   test('does so once, and not for a scan of its own or a given one', async () => {
     const twice = await run([ended, ended], {}, { listed: left });
-    expect(twice.endedScan).toMatchObject({ scanId: 'scan-1', problem: { kind: 'ended-early' } });
+    expect(twice.scanEnd).toMatchObject({ scanId: 'scan-1', problem: { kind: 'ended-early' } });
     expect(twice.fetched).toEqual(['left', 'scan-1']);
     for (const given of [{}, attached]) {
-      const { endedScan, fetched } = await run([ended, finished()], given);
-      expect(endedScan.problem).toEqual({ kind: 'ended-early', percentage: 40 });
+      const { scanEnd, fetched } = await run([ended, finished()], given);
+      expect(scanEnd.problem).toEqual({ kind: 'ended-early', percentage: 40 });
       expect(fetched).toHaveLength(1);
     }
   });
 });
 
-test('a scan that was not started is the problem of the ended scan, and nothing is waited for', async () => {
+test('a scan that was not started is the problem of the end, and nothing is waited for', async () => {
   const start = async () => {
     throw new ProblemError({ kind: 'nothing-checked' });
   };
-  const { endedScan, fetched } = await run([], {}, { client: { ...scriptedClient([]), start } });
-  expect(endedScan).toMatchObject({ scanId: null, origin: 'started', problem: { kind: 'nothing-checked' } });
-  expect(endedScan).toMatchObject({ result: null, percentage: null, partial: false });
+  const { scanEnd, fetched } = await run([], {}, { client: { ...scriptedClient([]), start } });
+  expect(scanEnd).toMatchObject({ scanId: null, origin: 'started', problem: { kind: 'nothing-checked' } });
+  expect(scanEnd).toMatchObject({ result: null, percentage: null, partial: false });
   expect(fetched).toEqual([]);
 });
 
@@ -151,8 +151,8 @@ describe('fail-fast', () => {
     ['asks the gate if that of the organization has it', { policies: [plainPolicy, fast] }, true],
     ['asks nothing if neither has it', { policies: [plainPolicy, plainPolicy] }, false],
   ])('%s', async (_, { given = {}, ...more }, isEnough) => {
-    const { endedScan } = await run(steps, given, { failsFast: blocks, ...more });
-    expect(endedScan).toMatchObject({ partial: isEnough, percentage: isEnough ? 20 : 100 });
+    const { scanEnd } = await run(steps, given, { failsFast: blocks, ...more });
+    expect(scanEnd).toMatchObject({ partial: isEnough, percentage: isEnough ? 20 : 100 });
   });
 });
 
@@ -188,15 +188,15 @@ describe('the baselines of two policies', () => {
   ])('are %s', async (_, own, organization, expected) => {
     const client = clientWith([{ url: base, scans }]);
     const policies = judgedPolicies({ policy: { ...plainPolicy, ...own }, organization }, 0);
-    const { endedScan } = await run([], {}, { client, policies });
-    const [first, second] = endedScan.judgedBy.map(({ baseline }) => baseline);
+    const { scanEnd } = await run([], {}, { client, policies });
+    const [first, second] = scanEnd.judgedBy.map(({ baseline }) => baseline);
     expect([idsOf(first), idsOf(second), client.fetched.join(' ')]).toEqual(expected);
   });
 
-  test('that cannot be read are the problem of the ended scan', async () => {
+  test('that cannot be read are the problem of the end', async () => {
     const policies = [{ ...plainPolicy, baseline: site }];
-    const { endedScan } = await run([], {}, { client: clientWith(403), policies });
-    expect(endedScan).toMatchObject({ scanId: 'scan-1', result: null, problem: { kind: 'baseline' } });
+    const { scanEnd } = await run([], {}, { client: clientWith(403), policies });
+    expect(scanEnd).toMatchObject({ scanId: 'scan-1', result: null, problem: { kind: 'baseline' } });
   });
 
   test('are wrong settings if one is the scan itself', async () => {

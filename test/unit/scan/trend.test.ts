@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Settings } from '../../../src/policy/settings-in-force.ts';
-import { withoutResult } from '../../../src/scan/scan.ts';
+import { endWithoutResult } from '../../../src/scan/scan.ts';
 import { findTrend } from '../../../src/scan/trend.ts';
 import type { ServiceClient } from '../../../src/service/client.ts';
 import { pullRequest, push, type RunnerEvent } from '../../support/events.ts';
@@ -28,20 +28,20 @@ describe('findTrend', () => {
     readonly event?: RunnerEvent;
     readonly reports?: Partial<Settings['publishing']>;
     readonly client?: ServiceClient | null;
-    readonly endedScan?: object;
+    readonly scanEnd?: object;
   }
 
-  async function trend({ event = push(), reports = {}, client = clientWith(list), endedScan = {} }: Attempt) {
+  async function trend({ event = push(), reports = {}, client = clientWith(list), scanEnd = {} }: Attempt) {
     await using github = await startGitHub();
     const { world, setup } = await preparedRun({ event, github });
     const { settings } = setup;
     const shown = { ...setup, settings: { ...settings, publishing: { ...settings.publishing, ...reports } } };
     const started = { ...setup, scanId: 'scan-1', origin: 'started' } as const;
-    const ended = withoutResult(started, { kind: 'nothing-checked' });
+    const ended = endWithoutResult(started, { kind: 'nothing-checked' });
     const scanned = {
       client,
       target: setup.inputs.target.url,
-      endedScan: { ...ended, problem: null, ...endedScan },
+      scanEnd: { ...ended, problem: null, ...scanEnd },
     };
     return await findTrend(shown, scanned, world);
   }
@@ -82,8 +82,8 @@ describe('findTrend', () => {
     ['with a pull request', { event: pullRequest() }],
     ['if nothing shows it', { reports: { summary: false } }],
     ['without an API key', { client: null }],
-    ['without a verdict', { endedScan: { problem: { kind: 'nothing-checked' } } }],
-    ['of a partial result', { endedScan: { partial: true } }],
+    ['without a verdict', { scanEnd: { problem: { kind: 'nothing-checked' } } }],
+    ['of a partial result', { scanEnd: { partial: true } }],
     ['if the list cannot be read', { client: clientWith(403) }],
   ])('is empty %s', async (_, attempt) => {
     expect(await trend(attempt)).toEqual([]);

@@ -55,7 +55,7 @@ describe('redactJson', () => {
   test('leaves what is compared: names of findings, and preferences that the interface does not name', () => {
     const late = 'moderate-Passw0rd';
     const redactor = createRedactor();
-    redactor.addForAfterJudging(late);
+    redactor.addPreferenceValue(late);
     redactor.add(secret);
     const texts = `${late} ${secret}`;
     const finding = { name: texts, raw: { preferences: { a: secret } }, description: texts };

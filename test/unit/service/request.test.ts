@@ -44,7 +44,7 @@ describe('a start', () => {
 });
 
 describe('a request that reads', () => {
-  const again = 'fetch: status in attempt 1, trying again';
+  const again = 'fetch: status in try 1, trying again';
 
   test.each([408, 429, 500, 503, 507, 520, 599])('is sent again after %i', async (status) => {
     await using service = await startService(ok(finished), [busy(status)]);
@@ -95,7 +95,7 @@ describe('a request that reads', () => {
     await expect(fetchScan(service.client)).rejects.toMatchObject({
       problem: { attempts: 4, fault: { kind } },
     });
-    expect(service.log.of('debug')).toContain(`fetch: ${kind} in attempt 1, trying again`);
+    expect(service.log.of('debug')).toContain(`fetch: ${kind} in try 1, trying again`);
   });
 });
 

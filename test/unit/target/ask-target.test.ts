@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { asGiven } from '../../../src/core/outside.ts';
-import { ask, type Readiness } from '../../../src/target/ask-target.ts';
+import { askTarget, type TargetQuestion } from '../../../src/target/ask-target.ts';
 import { abandonedUrl, startRawServer } from '../service/raw-server.ts';
-import { readinessFor, startSite } from './site.ts';
+import { questionTo, startSite } from './site.ts';
 
 /** The answer to one request, within a minute. */
-async function answerOf(url: string, changes: Partial<Readiness> = {}) {
-  return asGiven(await ask({ ...readinessFor(url), ...changes }, 60_000));
+async function answerOf(url: string, changes: Partial<TargetQuestion> = {}) {
+  return asGiven(await askTarget({ ...questionTo(url), ...changes }, 60_000));
 }
 
 describe('a status', () => {
@@ -90,28 +90,28 @@ test('each request names the action, and is in the debug log without its query',
     if (tries === 1) response.writeHead(302, { location: '/home?token=s3cret' }).end();
     else response.writeHead(200, { 'content-length': '2' }).end('ok');
   });
-  const readiness = readinessFor(`${site.url}/?token=s3cret`);
-  await ask(readiness, 60_000);
+  const question = questionTo(`${site.url}/?token=s3cret`);
+  await askTarget(question, 60_000);
   const { host } = new URL(site.url);
-  expect(readiness.log.of('debug')).toEqual([
+  expect(question.log.of('debug')).toEqual([
     expect.stringMatching(new RegExp(`^Target: GET ${host}/ → 302, \\d+ ms, `)),
     expect.stringMatching(new RegExp(`^Target: GET ${host}/home → 200, \\d+ ms, 2 bytes$`)),
   ]);
   expect(site.requests.map(({ headers }) => headers['user-agent'])).toEqual(['scan-gate', 'scan-gate']);
-  const unnamed = readinessFor(site.url, { disclosure: { mode: 'counts', because: 'setting' } });
-  await ask(unnamed, 60_000);
+  const unnamed = questionTo(site.url, { disclosure: { mode: 'counts', because: 'setting' } });
+  await askTarget(unnamed, 60_000);
   expect(unnamed.log.of('debug')).toEqual([expect.stringMatching(/^Target: GET the target → 200, /)]);
 });
 
 describe('user info', () => {
   test('is sent as a header, and never logged', async () => {
     await using site = await startSite('/home', 200);
-    const readiness = readinessFor(site.url.replace('//', '//us%40er:p%3Ass@'));
-    await ask(readiness, 60_000);
+    const question = questionTo(site.url.replace('//', '//us%40er:p%3Ass@'));
+    await askTarget(question, 60_000);
     const expected = `Basic ${Buffer.from('us@er:p:ss').toString('base64')}`;
     expect(site.requests.map(({ headers }) => headers.authorization)).toEqual([expected, expected]);
-    expect(readiness.log.entries).toHaveLength(2);
-    expect(JSON.stringify(readiness.log.entries)).not.toMatch(/er:p|p%3Ass|p:ss/);
+    expect(question.log.entries).toHaveLength(2);
+    expect(JSON.stringify(question.log.entries)).not.toMatch(/er:p|p%3Ass|p:ss/);
   });
 
   test('is sent to no other host, nor to its own after that', async () => {

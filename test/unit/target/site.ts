@@ -1,5 +1,5 @@
 import { parseTarget } from '../../../src/inputs/target-url.ts';
-import type { Readiness } from '../../../src/target/ask-target.ts';
+import type { TargetQuestion } from '../../../src/target/ask-target.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog, type RecordingLog } from '../../support/recording-log.ts';
@@ -16,13 +16,13 @@ export function startSite(...answers: readonly (number | string)[]): Promise<Raw
   });
 }
 
-interface RecordedReadiness extends Readiness {
+interface RecordedQuestion extends TargetQuestion {
   readonly clock: FakeClock;
   readonly log: RecordingLog;
 }
 
 /** How to ask `url`, with changes. Time passes only while the code sleeps. */
-export function readinessFor(url: string, changes: Partial<RecordedReadiness> = {}): RecordedReadiness {
+export function questionTo(url: string, changes: Partial<RecordedQuestion> = {}): RecordedQuestion {
   return {
     target: acceptedOf(parseTarget(url)),
     waitMs: 120_000,

@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { asGiven } from '../../../src/core/outside.ts';
 import { ProblemError } from '../../../src/core/problem.ts';
-import type { Readiness } from '../../../src/target/ask-target.ts';
+import type { TargetQuestion } from '../../../src/target/ask-target.ts';
 import { askAfterScan, waitForTarget } from '../../../src/target/wait-for-target.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { abandonedUrl, startRawServer } from '../service/raw-server.ts';
-import { readinessFor, startSite } from './site.ts';
+import { questionTo, startSite } from './site.ts';
 
-async function reach(url: string, changes: Partial<Readiness> = {}) {
-  const { clock, log, ...readiness } = readinessFor(url);
+async function reach(url: string, changes: Partial<TargetQuestion> = {}) {
+  const { clock, log, ...question } = questionTo(url);
   try {
-    const accepted = await waitForTarget({ ...readiness, clock, log, ...changes });
+    const accepted = await waitForTarget({ ...question, clock, log, ...changes });
     return { log, clock, accepted, problem: null };
   } catch (error) {
     if (error instanceof ProblemError) return { log, clock, accepted: null, problem: asGiven(error.problem) };
@@ -18,9 +18,9 @@ async function reach(url: string, changes: Partial<Readiness> = {}) {
   }
 }
 
-async function askAgain(url: string, changes: Partial<Readiness> = {}) {
-  const { clock, log, ...readiness } = readinessFor(url);
-  const answer = await askAfterScan({ ...readiness, clock, log, ...changes });
+async function askAgain(url: string, changes: Partial<TargetQuestion> = {}) {
+  const { clock, log, ...question } = questionTo(url);
+  const answer = await askAfterScan({ ...question, clock, log, ...changes });
   return { ...asGiven(answer), clock, log };
 }
 

@@ -1,7 +1,7 @@
 import { lastReportLine } from '../../../core/fixed-texts.ts';
 import { joined } from '../../../core/text.ts';
-import { changesSince, keepsPrevious } from '../../changes.ts';
-import type { EarlierText, PreviousState } from '../../hidden-state.ts';
+import { changesSince, keepsLastReport } from '../../changes.ts';
+import type { EarlierText, ReportState } from '../../hidden-state.ts';
 import type { Texts } from '../../language/texts.ts';
 import { inline, markup } from '../../markdown/escape.ts';
 import { bullets, fold, joinBlocks } from '../../markdown/fit.ts';
@@ -12,27 +12,27 @@ import { commitLink } from './footer.ts';
 const maxCommentLength = 65_000;
 
 /** The verdict of the last report, as Markdown, with a link to its commit. */
-function lastVerdict({ outcome, sha }: PreviousState, runUrl: string, texts: Texts): string {
+function lastVerdict({ outcome, sha }: ReportState, runUrl: string, texts: Texts): string {
   const verdict = inline(texts.verdict[outcome]);
   return sha === null ? verdict : `${verdict}, ${texts.label.commit} ${commitLink(sha, runUrl)}`;
 }
 
 /** What changed since the last report, in one line of Markdown; `''` if there was none, and if it is kept below. */
 export function changesLine(model: ReportModel, texts: Texts): string {
-  const { previous, run } = model;
-  if (previous === null) return '';
+  const { lastReport, run } = model;
+  if (lastReport === null) return '';
   const { label, phrase } = texts.history;
-  const changes = changesSince(previous, model);
+  const changes = changesSince(lastReport, model);
   if (changes === null) {
-    const isKept = keepsPrevious(previous, model.assessment.verdict.outcome);
-    return isKept ? '' : `${inline(label.before)}: ${lastVerdict(previous, run.url, texts)}`;
+    const isKept = keepsLastReport(lastReport, model.assessment.verdict.outcome);
+    return isKept ? '' : `${inline(label.before)}: ${lastVerdict(lastReport, run.url, texts)}`;
   }
-  return `**${inline(label.sinceLast)}: ${markup(phrase.changed(changes))}** (${lastVerdict(previous, run.url, texts)})`;
+  return `**${inline(label.sinceLast)}: ${markup(phrase.changed(changes))}** (${lastVerdict(lastReport, run.url, texts)})`;
 }
 
 /** The names of the findings that are fixed since the last report, folded; `''` if none of them is known. */
 export function fixedSection(model: ReportModel, texts: Texts): string {
-  const changes = changesSince(model.previous, model);
+  const changes = changesSince(model.lastReport, model);
   if (changes === null || changes.fixedNames.length === 0) return '';
   const { fixed, fixedNames } = changes;
   const items = fixedNames.map((name) => inline(name) || inline(texts.label.unnamed));
@@ -43,7 +43,7 @@ export function fixedSection(model: ReportModel, texts: Texts): string {
 }
 
 /** `Previous report: failed, 3 findings block (2fd4e1c)`, as Markdown for between tags of HTML. */
-function previousTitle({ outcome, sha, blocking }: PreviousState, texts: Texts): string {
+function lastReportTitle({ outcome, sha, blocking }: ReportState, texts: Texts): string {
   const { label } = texts.history;
   const what = blocking
     ? texts.title.block({ findings: blocking, violations: 0, onlyNew: false }, false)
@@ -62,15 +62,15 @@ function previousTitle({ outcome, sha, blocking }: PreviousState, texts: Texts):
  * hold. Somebody with write access may have edited it, but could edit this comment too, and nothing in it is read as a hidden
  * line.
  */
-export function withPreviousReport(
+export function withLastReport(
   text: string,
-  { state, lastReport }: Pick<EarlierText, 'state' | 'lastReport'>,
+  { state, reportMarkdown }: Pick<EarlierText, 'state' | 'reportMarkdown'>,
   texts: Texts,
 ): string {
   if (state === null) return text;
-  const title = previousTitle(state, texts);
+  const title = lastReportTitle(state, texts);
   const line = (note: string) => joinBlocks([text, joined([title, note], '. '), lastReportLine]);
-  if (lastReport === null) return line('');
-  const kept = joinBlocks([text, fold(title, [lastReportLine, lastReport])]);
+  if (reportMarkdown === null) return line('');
+  const kept = joinBlocks([text, fold(title, [lastReportLine, reportMarkdown])]);
   return kept.length <= maxCommentLength ? kept : line(markup(texts.history.phrase.reportTooLong()));
 }

@@ -1,13 +1,13 @@
 import { reaches } from '../../../core/severity.ts';
 import { dayMs, isoDay } from '../../../core/time.ts';
-import { isNamed } from '../../../gate/fingerprint.ts';
+import { isRecognizable } from '../../../gate/fingerprint.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { organizationBaseline } from '../../../policy/organization.ts';
 import type { Texts } from '../../language/texts.ts';
 import { inline, markup, quotable } from '../../markdown/escape.ts';
 import { bullets, fold } from '../../markdown/fit.ts';
 import { ownLink } from '../../markdown/link.ts';
-import type { PolicyPlace, ReportModel } from '../../model.ts';
+import type { PolicyPages, ReportModel } from '../../model.ts';
 
 /** Rules that are shown. For any further finding, a reader copies one of them and changes its fingerprint. */
 const maxRules = 10;
@@ -43,7 +43,7 @@ function ruleOf(
 }
 
 /** The policy file as a link to the page that edits it, or creates it if there is none. */
-export function fileLink({ path, exists, viewUrl, editUrl }: PolicyPlace, texts: Texts): string {
+export function fileLink({ path, exists, viewUrl, editUrl }: PolicyPages, texts: Texts): string {
   const file = quotable(path, 100);
   if (editUrl !== null) return ownLink(texts.policy.phrase.editFile(file, exists), editUrl);
   return exists ? ownLink(file, viewUrl) : markup(`\`${file}\``);
@@ -58,14 +58,14 @@ function organizationForbidsRule({ finding, blockedBy }: JudgedFinding, { settin
 
 /** Where a rule goes and what happens then, as a list of Markdown; `''` with `config: none`. */
 function snippetNote(model: ReportModel, texts: Texts): string {
-  const { policyPlace, policy, run, settings, assessment } = model;
-  if (policyPlace === null) return '';
+  const { policyPages, policy, run, settings, assessment } = model;
+  if (policyPages === null) return '';
   // If the organization's policy blocks, the baseline of that policy counts.
   const isBound = settings.organization !== null && assessment.byPolicy?.organization.outcome === 'fail';
   const baseline = isBound ? organizationBaseline(policy, settings.organization) : policy.baseline;
   const { phrase, label } = texts.policy;
   return bullets([
-    `${markup(phrase.copyRule())} ${fileLink(policyPlace, texts)}.${policyPlace.exists ? ` ${markup(phrase.listExists())}` : ''}`,
+    `${markup(phrase.copyRule())} ${fileLink(policyPages, texts)}.${policyPages.exists ? ` ${markup(phrase.listExists())}` : ''}`,
     markup(phrase.ruleLimits()),
     markup(`${phrase.ruleIsMerged()} ${phrase.mergeOfRule(baseline !== null)}`),
     `${ownLink(label.reRun, run.url)}: ${markup(phrase.judgedAgain())}`,
@@ -80,9 +80,9 @@ function snippetNote(model: ReportModel, texts: Texts): string {
  * @param findings most severe first
  */
 export function ignoreSection(findings: readonly JudgedFinding[], model: ReportModel, texts: Texts): string {
-  if (model.disclosure.mode === 'counts' || model.policyPlace === null) return '';
+  if (model.disclosure.mode === 'counts' || model.policyPages === null) return '';
   const { label, phrase } = texts.policy;
-  const named = findings.filter(({ fingerprint }) => isNamed(fingerprint));
+  const named = findings.filter(({ fingerprint }) => isRecognizable(fingerprint));
   const allowed = named.filter((judged) => !organizationForbidsRule(judged, model));
   const maxSeverity = model.settings.organization?.allowIgnores?.maxSeverity ?? null;
   const forbidden = allowed.length === named.length ? '' : markup(phrase.forbiddenRules(maxSeverity));

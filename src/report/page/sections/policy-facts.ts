@@ -32,7 +32,7 @@ export function policySection(model: ReportModel, texts: Texts): string {
 }
 
 /** The policy file as a link to the page that shows it, with its blob SHA. */
-function policyFile({ policyPlace: place, settings: { blob } }: ReportModel, texts: Texts): string {
+function policyFile({ policyPages: place, settings: { blob } }: ReportModel, texts: Texts): string {
   const { label } = texts.policy;
   if (place === null || !place.exists) return label.none;
   const hash = blob === null ? '' : ` (${label.blob} ${code(blob.slice(0, 7), 7)})`;

@@ -17,9 +17,9 @@ const progress: ProgressModel = {
   target: 'https://preview-104.example.com/',
   counts: { ...noFindings, critical: 1, low: 3 },
   blocksFrom: 'high',
-  previous: {
+  earlier: {
     state: { ...stateOf(model(madeUpAssessment([]))), sha: '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12' },
-    lastReport: 'The report.',
+    reportMarkdown: 'The report.',
   },
   run,
 };
@@ -64,7 +64,7 @@ describe('the comment while the scan runs', () => {
   });
 
   test('names no target, estimate, finding and last report if there is none', () => {
-    const bare = render({ target: null, restMs: null, counts: noFindings, previous: noEarlierText });
+    const bare = render({ target: null, restMs: null, counts: noFindings, earlier: noEarlierText });
     expect(bare).not.toMatch(/ on |left|Found so far|Previous report/u);
   });
 

@@ -1,10 +1,10 @@
 // In the comment and in the summary.
 import { describe, expect, test } from '@jest/globals';
 import { fingerprintsOf, stateOf } from '../../../../../src/report/changes.ts';
-import { noEarlierText, type PreviousState, readOwnText } from '../../../../../src/report/hidden-state.ts';
+import { noEarlierText, type ReportState, readOwnText } from '../../../../../src/report/hidden-state.ts';
 import { en } from '../../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../../src/report/language/pt/pt.ts';
-import { fixedSection, withPreviousReport } from '../../../../../src/report/page/sections/history.ts';
+import { fixedSection, withLastReport } from '../../../../../src/report/page/sections/history.ts';
 import { renderSummary } from '../../../../../src/report/page/summary.ts';
 import { hiddenLineOf } from '../../../../support/hidden-line.ts';
 import { hostileTexts } from '../../../../support/hostile/corpus.ts';
@@ -16,24 +16,24 @@ const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
 const now = model(madeUpAssessment([...findings({ critical: 1, low: 2 }), finding('low', 1)]));
 const clean = model(madeUpAssessment([]));
 const before = model(madeUpAssessment([finding('low', 1), ...findings({ high: 2 })]));
-const state: PreviousState = { ...stateOf(before), sha };
+const state: ReportState = { ...stateOf(before), sha };
 /** Without a list. */
-const bare: PreviousState = { ...state, fingerprints: null, names: [] };
+const bare: ReportState = { ...state, fingerprints: null, names: [] };
 
 describe('what the comment says about the last report', () => {
   test('is what changed, with a link to its commit', () => {
-    expect(comment({ ...now, previous: state })).toContain(
+    expect(comment({ ...now, lastReport: state })).toContain(
       `**Since the last report: 3 new, 2 fixed** (failed, commit [\`2fd4e1c\`](https://github.com/example/shop/commit/${sha}))`,
     );
-    expect(renderSummary({ ...now, previous: state }, en)).toContain('3 new, 2 fixed');
-    expect(comment({ ...now, previous: state, language: 'pt' })).toContain(
+    expect(renderSummary({ ...now, lastReport: state }, en)).toContain('3 new, 2 fixed');
+    expect(comment({ ...now, lastReport: state, language: 'pt' })).toContain(
       '**Desde o último relatório: 3 novos, 2 corrigidos** (reprovado, commit',
     );
   });
 
   const nothing = '**Since the last report: the same findings** (failed,';
 
-  test.each<[string, Partial<PreviousState>, string]>([
+  test.each<[string, Partial<ReportState>, string]>([
     ['that nothing changed', { fingerprints: fingerprintsOf(now) }, nothing],
     [
       'its verdict alone, without a list',
@@ -41,7 +41,7 @@ describe('what the comment says about the last report', () => {
       '\nPrevious report: passed\n',
     ],
   ])('is %s', (_name, changes, words) => {
-    expect(comment({ ...now, previous: { ...state, ...changes } })).toContain(words);
+    expect(comment({ ...now, lastReport: { ...state, ...changes } })).toContain(words);
   });
 
   test('is nothing if there was no last report', () => {
@@ -49,8 +49,8 @@ describe('what the comment says about the last report', () => {
   });
 
   test('makes no markup of an invalid commit', () => {
-    const hostile: PreviousState = { ...bare, sha: '](x)<b>@octocat' };
-    expect(comment({ ...now, previous: hostile })).not.toMatch(/\]\(x\)|<b>@|@octocat/u);
+    const hostile: ReportState = { ...bare, sha: '](x)<b>@octocat' };
+    expect(comment({ ...now, lastReport: hostile })).not.toMatch(/\]\(x\)|<b>@|@octocat/u);
   });
 });
 
@@ -58,7 +58,7 @@ describe('what is new and what is fixed', () => {
   test('is marked in the rows, and named in a fold', () => {
     const old = model(madeUpAssessment([finding('critical'), ...findings({ high: 2 })]));
     const fresh = model(madeUpAssessment([finding('critical'), finding('critical', 7)]));
-    const shown = comment({ ...fresh, previous: { ...stateOf(old), sha } });
+    const shown = comment({ ...fresh, lastReport: { ...stateOf(old), sha } });
     const marked = shown.split('\n').filter((line) => line.includes('<kbd>new</kbd>'));
     expect(marked).toEqual([expect.stringContaining('(7)')]);
     const fold = unfolded(shown, 'Fixed since the last report (2)');
@@ -67,8 +67,8 @@ describe('what is new and what is fixed', () => {
 
   test('says how many are not named, also if everything passes', () => {
     const { fingerprints } = stateOf(model(madeUpAssessment(findings({ high: 5 }))));
-    const previous = { ...bare, fingerprints, names: ['twin', 'twin', ''] };
-    const fold = unfolded(comment({ ...clean, previous }), 'Fixed since the last report (5)');
+    const lastReport = { ...bare, fingerprints, names: ['twin', 'twin', ''] };
+    const fold = unfolded(comment({ ...clean, lastReport }), 'Fixed since the last report (5)');
     expect(fold.split('\n').filter((line) => line.trim() !== '')).toEqual([
       'Fixed since the last report (5)',
       'twin',
@@ -79,16 +79,16 @@ describe('what is new and what is fixed', () => {
   });
 
   test('is only a number if no name was kept, and nothing if findings are withheld', () => {
-    const unnamed = { ...clean, previous: { ...state, names: [] } };
+    const unnamed = { ...clean, lastReport: { ...state, names: [] } };
     expect(comment(unnamed)).toContain('0 new, 3 fixed');
     expect(fixedSection(unnamed, en)).toBe('');
-    expect(fixedSection({ ...clean, previous: state, disclosure: countsOnly }, en)).toBe('');
+    expect(fixedSection({ ...clean, lastReport: state, disclosure: countsOnly }, en)).toBe('');
   });
 
   test('forms nothing from a name that somebody wrote into the hidden line', () => {
     const page = (name: string) => {
-      const previous = { ...bare, fingerprints: ['0123456789'], names: [name] };
-      return readPage(fixedSection({ ...clean, previous }, en));
+      const lastReport = { ...bare, fingerprints: ['0123456789'], names: [name] };
+      return readPage(fixedSection({ ...clean, lastReport }, en));
     };
     const plain = page('a name');
     for (const { name, text } of hostileTexts) {
@@ -99,34 +99,34 @@ describe('what is new and what is fixed', () => {
 
 describe('the last report below a text without a verdict', () => {
   const report = '## Failed\n\n| a |\n|---|\n| b |\n\n<details><summary>More</summary>\n\nmore\n\n</details>';
-  const last: PreviousState = { ...bare, sha, blocking: 3 };
+  const last: ReportState = { ...bare, sha, blocking: 3 };
   const head = hiddenLineOf({ key: '0'.repeat(16), runId: 1, attempt: 1 }, last);
 
   test('is folded under its verdict, and read back as it was', () => {
-    const text = withPreviousReport(`${head}\ntext`, { state: last, lastReport: report }, en);
+    const text = withLastReport(`${head}\ntext`, { state: last, reportMarkdown: report }, en);
     expect(text.startsWith(`${head}\ntext\n\n<details><summary>`)).toBe(true);
     expect(unfolded(text, 'Previous report: failed, 3 findings block (2fd4e1c)')).toContain('more');
     const again = readOwnText(text) ?? noEarlierText;
-    expect(again.lastReport).toBe(report);
+    expect(again.reportMarkdown).toBe(report);
     // A second run with nothing in between nests nothing.
-    const twice = withPreviousReport(`${head}\nother`, again, en);
+    const twice = withLastReport(`${head}\nother`, again, en);
     expect(twice.split('Previous report')).toHaveLength(2);
-    expect(readOwnText(twice)?.lastReport).toBe(report);
+    expect(readOwnText(twice)?.reportMarkdown).toBe(report);
   });
 
   test('is only named if it is not known or does not fit, and is not taken for the text later', () => {
-    const unknown = withPreviousReport(`${head}\ntext`, { state: last, lastReport: null }, en);
+    const unknown = withLastReport(`${head}\ntext`, { state: last, reportMarkdown: null }, en);
     expect(unknown).toContain('\n\nPrevious report: failed, 3 findings block (<code>2fd4e1c</code>)\n\n');
-    const long = withPreviousReport(`${head}\ntext`, { state: last, lastReport: 'x'.repeat(64_900) }, en);
+    const long = withLastReport(`${head}\ntext`, { state: last, reportMarkdown: 'x'.repeat(64_900) }, en);
     expect(long).toContain('The report itself is too long to be kept here.');
     expect(long.length).toBeLessThan(1000);
     for (const text of [unknown, long])
-      expect(readOwnText(text)).toMatchObject({ state: { ...last, sha: '2fd4e1c' }, lastReport: null });
+      expect(readOwnText(text)).toMatchObject({ state: { ...last, sha: '2fd4e1c' }, reportMarkdown: null });
   });
 
   test('is nothing if there was none, and is in Portuguese too', () => {
-    expect(withPreviousReport('text', { state: null, lastReport: null }, en)).toBe('text');
-    expect(withPreviousReport('text', { state: last, lastReport: report }, pt)).toContain(
+    expect(withLastReport('text', { state: null, reportMarkdown: null }, en)).toBe('text');
+    expect(withLastReport('text', { state: last, reportMarkdown: report }, pt)).toContain(
       'Relatório anterior: reprovado',
     );
   });

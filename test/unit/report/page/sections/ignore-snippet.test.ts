@@ -69,7 +69,7 @@ describe('the rules that would ignore findings', () => {
     const others = [
       model(madeUpAssessment([unnamed])),
       { ...shown, disclosure: countsOnly },
-      { ...shown, policyPlace: null },
+      { ...shown, policyPages: null },
     ];
     expect(others.map(sectionOf)).toEqual(['', '', '']);
     const both = sectionOf(model(madeUpAssessment([unnamed, finding('high')])));
@@ -139,7 +139,7 @@ describe('how a rule is used', () => {
     [path, { exists: true, editUrl: null }, [view]],
     [path, { exists: false, editUrl: null }, []],
   ])('is said with a link if there is a page: %s, %j', (words, place, links) => {
-    const section = sectionOf({ ...shown, policyPlace: { path, viewUrl: view, ...place } });
+    const section = sectionOf({ ...shown, policyPages: { path, viewUrl: view, ...place } });
     const tree = renderMarkdownTree(section);
     expect(textOf(tree)).toContain(`in the policy file: ${words}.`);
     expect(section.includes('If the file has an `ignore:` already, leave that line out.')).toBe(place.exists);
