@@ -25,7 +25,7 @@ import { type Check, dryRunLines, dryRunReason, dryRunSummary } from './report/d
 import { type Texts, textsIn } from './report/language/texts.ts';
 import { durationSeconds } from './report/outputs.ts';
 import { describeProblem } from './report/sentences/problem-sentences.ts';
-import { refuseByList } from './scan/check-with-list.ts';
+import { checkWithList } from './scan/check-with-list.ts';
 import { connectService } from './service/client.ts';
 import type { WireTargetEntry } from './service/wire.ts';
 import { findTarget } from './target/find-target.ts';
@@ -178,7 +178,7 @@ async function checkTarget(
     const url = target?.bareAddress ?? null;
     if (problem !== null) return { check: wrong(setup, problem), url };
     const { list } = await listAnswer;
-    if (list !== null) refuseByList(list, { setup, target }, world.log);
+    if (list !== null) checkWithList(list, { setup, target }, world.log);
     return { check: checkFound(setup, target), url };
   } catch (error) {
     if (error instanceof SettingsError)

@@ -36,14 +36,14 @@ export async function run(world: World): Promise<Conclusion> {
   const step = readStep(world);
   if (step.inputs.dryRun) return waitFor(() => dryRun(step, world), { signal: world.givenUp });
   const { statusContext } = step;
-  const status = statusContext === null ? null : openCommitStatus(statusContext, step, world);
+  const commitStatus = statusContext === null ? null : openCommitStatus(statusContext, step, world);
   try {
-    const result = await waitFor(() => decideRun(step, status, world), { signal: world.givenUp });
-    const reason = await publish(world, result, status);
+    const result = await waitFor(() => decideRun(step, commitStatus, world), { signal: world.givenUp });
+    const reason = await publish(world, result, commitStatus);
     const { assessment, settings } = result;
     return conclude(assessment, settings.policy, { reason, cancelled: world.cancelled.aborted });
   } catch (error) {
-    await status?.fail(error);
+    await commitStatus?.fail(error);
     throw error;
   }
 }
@@ -89,6 +89,7 @@ async function prepareRun(step: StepFacts, status: CommitStatus | null, world: W
   return decideSetup(identified, await readPolicyFiles(identified, world), world);
 }
 
+/** Returns a function, because each judgement takes the time when it is made. */
 function criteriaOf({ inputs }: RunSetup, target: Target | null, { clock }: World): () => Criteria {
   const preferences = inputs.scan.preferences?.value ?? null;
   const targetHost = target?.url.host ?? null;

@@ -7,7 +7,7 @@ export interface Outside<Is extends OutsideKind = OutsideKind> {
   readonly text: string;
 }
 
-interface Showing {
+interface ShownText {
   /** What a full report shows of the text, which still has to be made short and harmless. */
   readonly inReport: (text: string) => string;
   /** What is left of the text in a report that anybody may read. */
@@ -31,7 +31,7 @@ const kinds = {
   address: { inReport: bareAddress, withheld: stars },
   /** An address that a sentence can do without. */
   link: { inReport: bareAddress, withheld: nothing },
-} satisfies Readonly<Record<string, Showing>>;
+} satisfies Readonly<Record<string, ShownText>>;
 
 export type OutsideKind = keyof typeof kinds;
 

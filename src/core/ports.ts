@@ -60,7 +60,7 @@ export interface StagePorts {
   readonly signal: AbortSignal;
 }
 
-/** The context of a stage that ends when the job is cancelled. */
+/** The ports of a stage that ends when the job is cancelled. */
 export function stagePorts({
   clock,
   log,

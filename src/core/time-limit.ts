@@ -22,11 +22,11 @@ export function timeLimit(
 }
 
 /**
- * Waits for `operation` until `signal` aborts, and at most `limitMs` if given, whatever limits the client of the operation
- * has. Then the result of the operation is ignored.
+ * Waits for the result of `operation` until `signal` aborts, or until `limitMs` is over if it is given. Then the result is
+ * ignored.
  *
- * @param operation may go on in the background, unless it ends by the signal that it gets: that aborts when nobody waits
- *   for it any more
+ * @param operation gets a signal that aborts when nobody waits any more. An operation that does not use it goes on in the
+ *   background
  * @throws the reason of the signal when that aborts
  * @throws an Error that names `limitMs` when that is over
  */

@@ -121,7 +121,7 @@ export function assess(input: AssessmentInput): Assessment {
     ? judgeHost(result.information, policy, input.now)
     : { violations: [], doubts: [] };
   const alsoBlocking = unlistedBlocking(unlisted, policy, judged.budgets);
-  const blocks = blockingReasons(judged, policy, {
+  const blocking = blockingReasons(judged, policy, {
     unlisted: alsoBlocking,
     violations: judgedHost.violations,
   });
@@ -138,7 +138,7 @@ export function assess(input: AssessmentInput): Assessment {
   const isUnderstood = doubts.every(({ kind }) => kind === 'no-host-information');
   const complete = isWhole && isUnderstood && sumCounts(summary.unlisted) === 0;
   return {
-    verdict: verdictOf(blocks, doubts, input),
+    verdict: verdictOf(blocking, doubts, input),
     partial,
     complete,
     findings,

@@ -141,8 +141,9 @@ export function compareWithScans(
 }
 
 /**
- * Several scans as one that has everything each of them has. An example with one fingerprint: one scan has a high finding, and
- * another has two low ones. Together they are one high and one low finding: at least high is one, at least low are two.
+ * Several scans as one that has at least what each of them has, by fingerprint and severity. An example with one fingerprint:
+ * one scan has a high finding, another has two low ones. At most one finding is high or worse, at most two are low or worse. So
+ * the result is one high finding and one low finding.
  */
 export function mergeScans(scans: readonly (readonly Occurrence[])[]): Occurrence[] {
   const highest = new Map<string, Record<Severity, number>>();

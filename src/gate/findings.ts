@@ -132,7 +132,7 @@ function unreadablePart(entry: unknown, path: string): Unreadable | null {
   return long === undefined ? null : { where: `${path}.${long}`, expected: fewParts };
 }
 
-interface Frame extends Pick<Finding, 'type' | 'source'> {
+interface IssuePosition extends Pick<Finding, 'type' | 'source'> {
   /** Path of the entry in the result. */
   readonly path: string;
   readonly placesIn: (raw: unknown) => Places;
@@ -144,7 +144,7 @@ interface Frame extends Pick<Finding, 'type' | 'source'> {
  */
 function toFinding(
   issue: Readonly<Record<string, unknown>>,
-  { type, path, source, placesIn }: Frame,
+  { type, path, source, placesIn }: IssuePosition,
 ): Finding {
   const cvss = readCvss(issue['cvss']);
   const isReadable = cvss !== 'unreadable';

@@ -41,11 +41,11 @@ const unreadable = 'unreadable';
 const wholeHost = 'host';
 
 /**
- * Returns a function that finds the places in the `raw` of a finding, whose contents the interface does not show
- * (`docs/internals/service-interface.md`, section 2.3). Takes whole strings only, names of fields too, that are paths, request lines,
- * or `http` or `https` addresses on the target's host and port or on a subdomain; a leading `www.` and default ports make no
- * difference. Of these only path and method: user info, query and fragment may hold secrets, and so may anything else in
- * `raw`. A text that could be a place, and is none of these, makes the places unknown.
+ * Returns a function that finds the places in the `raw` of a finding. The interface does not show what `raw` holds
+ * (`docs/internals/service-interface.md`, section 2.3), so each text in it is read, names of fields too. A text is a place if all of
+ * it is a path, a request line, or an `http` or `https` address on the target's host and port or on a subdomain. A leading
+ * `www.` and default ports make no difference. Only path and method are taken: the rest may hold secrets. A text that could be a
+ * place, and is none of these, makes the places unknown.
  *
  * @param host of the target with its port, or `null` if it is unknown: no place is known then
  */

@@ -31,7 +31,7 @@ const maxShownLength = 300;
 interface Pair {
   readonly name: string;
   /** True if the interface names it. */
-  readonly isNamed: boolean;
+  readonly isOfInterface: boolean;
   readonly asked: unknown;
   /** `undefined`: left out, which is no difference. */
   readonly got: unknown;
@@ -64,12 +64,14 @@ export function preferenceDifferences(
 ): PreferenceDifference[] {
   const different = pairsOf(asked ?? {}, got).filter(isDifferent);
   const off = ['xss', 'sqli']
-    .map((name): Pair => ({ name, isNamed: true, asked: ownField(asked, name), got: ownField(got, name) }))
+    .map(
+      (name): Pair => ({ name, isOfInterface: true, asked: ownField(asked, name), got: ownField(got, name) }),
+    )
     .filter((pair) => isOff(pair.got) || (pair.got === undefined && isOff(pair.asked)));
   const differences = [...different, ...off].map((pair) => ({
     name: pair.name,
-    asked: pair.isNamed ? shownValue(pair.asked) : '***',
-    got: pair.isNamed ? shownValue(pair.got) : '***',
+    asked: pair.isOfInterface ? shownValue(pair.asked) : '***',
+    got: pair.isOfInterface ? shownValue(pair.got) : '***',
   }));
   return [...new Map(differences.map((difference) => [difference.name, difference])).values()];
 }
@@ -77,17 +79,18 @@ export function preferenceDifferences(
 /** The preferences of the interface that both scans name and that differ. */
 export function otherPreferences(one: Preferences | undefined, other: Preferences | undefined): string[] {
   return pairsOf(one ?? {}, other, preferenceNames, 1)
-    .filter((pair) => pair.isNamed && isDifferent(pair))
+    .filter((pair) => pair.isOfInterface && isDifferent(pair))
     .map(({ name }) => name);
 }
 
 /** Every preference that `asked` names. A mapping is compared field by field, even if no mapping came back. */
 function pairsOf(asked: Preferences, got: unknown, names = preferenceNames, depth = maxDepth): Pair[] {
   return Object.entries(asked).flatMap(([name, askedValue]) => {
-    const isNamed = names.includes(name);
+    const isOfInterface = names.includes(name);
     const gotValue = isMapping(got) ? ownField(got, name) : got;
-    if (!isMapping(askedValue) || depth === 0) return [{ name, isNamed, asked: askedValue, got: gotValue }];
-    const isOptions = isNamed && name === 'crawler_options';
+    if (!isMapping(askedValue) || depth === 0)
+      return [{ name, isOfInterface, asked: askedValue, got: gotValue }];
+    const isOptions = isOfInterface && name === 'crawler_options';
     const pairs = pairsOf(askedValue, gotValue, isOptions ? crawlerOptionNames : [], depth - 1);
     return pairs.map((pair) => (isOptions ? { ...pair, name: `${name}.${pair.name}` } : { ...pair, name }));
   });

@@ -24,7 +24,7 @@ export function worseAssessment(repository: Assessment, organization: Assessment
     byStatus,
     blocking: sumCounts(byStatus.blocking) + Math.max(unlisted(repository), unlisted(organization)),
     ignored,
-    // A finding that only the repository ignores is not ignored here. It was not compared with the baseline, so it is new.
+    // A finding that only the repository ignores is no longer ignored. Ignored findings were not compared, so it counts as new.
     baseline:
       baseline.kind === 'compared'
         ? { ...baseline, new: baseline.new + repository.ignored - ignored }

@@ -7,7 +7,7 @@ const maxWaitSeconds = 60;
 /** Pauses before the second and the third try, in milliseconds. A rate limit has a pause of its own. */
 const pausesMs = [1_000, 4_000];
 
-/** Errors that ended a call of {@link withRetries}: a read that belongs to a write has had its three tries already. */
+/** Errors that {@link withRetries} has thrown. A write within it reads by it too: then such an error has had its three tries. */
 const givenUp = new WeakSet<Error>();
 
 /**

@@ -5,14 +5,14 @@ import type { Runner } from '../core/ports.ts';
 import { joined } from '../core/text.ts';
 import { commentKey, type KeyParts, keyDigest } from './run-names.ts';
 
-type Step = Pick<Runner, 'env' | 'tempFolder'>;
+type JobStep = Pick<Runner, 'env' | 'tempFolder'>;
 
-function stepName({ env }: Step): string {
+function stepName({ env }: JobStep): string {
   return env['GITHUB_ACTION'] ?? '';
 }
 
 /** The comment key of this step: a second use of one key in a job gets the name of the step added. */
-export function claimedKey(parts: KeyParts, runner: Step): string {
+export function claimedKey(parts: KeyParts, runner: JobStep): string {
   const key = commentKey(parts);
   return claimKey(runner, key) ? key : joined([key, stepName(runner)], ' / ');
 }
@@ -23,7 +23,7 @@ export function claimedKey(parts: KeyParts, runner: Step): string {
  *
  * @returns false if another step of the job has claimed the key
  */
-export function claimKey(runner: Step, key: string): boolean {
+export function claimKey(runner: JobStep, key: string): boolean {
   const folder = join(runner.tempFolder, 'scan-gate-keys');
   const file = join(folder, keyDigest(key));
   const step = stepName(runner);

@@ -22,7 +22,7 @@ const preferencesSchema = z.looseObject({
   crawler_options: crawlerOptions.optional(),
 });
 
-export interface GivenPreferences {
+export interface ParsedPreferences {
   readonly value: Preferences;
   /** Paths of fields that the interface does not name. They are sent anyway. */
   readonly unknown: readonly string[];
@@ -31,7 +31,7 @@ export interface GivenPreferences {
 }
 
 /** Parses the `preferences` input, which is YAML or JSON. An error quotes no value. */
-export function parsePreferences(text: string): Parsed<GivenPreferences> {
+export function parsePreferences(text: string): Parsed<ParsedPreferences> {
   const { document, mistakes } = readYaml(text);
   const [first] = mistakes;
   if (first !== undefined)

@@ -87,7 +87,7 @@ export function maskUrlSecrets(text: string): string {
   const [, scheme = '', rest = ''] = /^(https?:\/\/)?(.*)$/is.exec(text) ?? [];
   const host = rest.replace(/^.*(?:@|%40|\uff20)/is, '');
   if (host === rest) return scheme + withoutQuery(rest);
-  // With a `?` before it, the last `@` may be in the query, and not the end of the user info.
+  // After a `?`, the `@` may be in the query, and not at the end of the user info.
   return rest.slice(0, -host.length || undefined).includes('?')
     ? `${scheme}***`
     : `${scheme}***@${withoutQuery(host)}`;

@@ -32,21 +32,21 @@ export interface Disclosures {
  *
  * @throws SettingsError if leaked addresses would be published, and nobody said that they may be
  */
-export async function decideDisclosure(question: DisclosureRequest, world: World): Promise<Disclosures> {
-  const { inputs, settings, isPolicyUnknown } = question;
+export async function decideDisclosure(request: DisclosureRequest, world: World): Promise<Disclosures> {
+  const { inputs, settings, isPolicyUnknown } = request;
   // The policy file that could not be read may forbid to publish findings.
   const wanted = isPolicyUnknown && !isExplicit(settings) ? 'auto' : settings.publishing.disclosure;
   switch (wanted) {
     case 'counts':
       return everywhere({ mode: 'counts', because: 'setting' });
     case 'auto': {
-      const visibility = await findVisibility(question, world.cancelled);
+      const visibility = await findVisibility(request, world.cancelled);
       return everywhere(
         visibility === 'restricted' ? fullDisclosure : { mode: 'counts', because: visibility },
       );
     }
     case 'full': {
-      const visibility = await findVisibility(question, world.cancelled);
+      const visibility = await findVisibility(request, world.cancelled);
       // Without a key nothing is scanned, so there is nothing to read.
       const isScanned = inputs.service.apiKey !== null && !inputs.dryRun;
       if (visibility === 'public' && isScanned) world.log.notice(publicNotice);

@@ -23,8 +23,8 @@ export function organizationPolicy(
 }
 
 /**
- * The settings of a repository whose organization has a policy too. What holds for the whole run, and not for one of the
- * two assessments, is the stricter of both.
+ * The settings of a repository whose organization has a policy too. Most settings belong to one of the two assessments, so each
+ * policy keeps its own. Of a setting that holds for the whole run, such as `on-fail`, the stricter value counts.
  *
  * @param file the repository's policy file, `null` if there is none
  */

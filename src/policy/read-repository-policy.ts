@@ -12,7 +12,7 @@ interface PolicyRequest extends Pick<RunOnGitHub, 'github'> {
   readonly context: Pick<RunContext, 'owner' | 'repo'>;
 }
 
-export interface ReadPolicy {
+export interface PolicyFileOrProblem {
   /** `null` if there is none. */
   readonly file: ParsedPolicyFile | null;
   /** Why the policy is unknown; `null` if it is known. */
@@ -28,7 +28,7 @@ export interface ReadPolicy {
 export async function readRepositoryPolicy(
   { inputs: { config }, context, github }: PolicyRequest,
   { log }: { readonly log: Log },
-): Promise<ReadPolicy> {
+): Promise<PolicyFileOrProblem> {
   if (config === null) return { file: null, problem: null };
   const { path, isDefault } = config;
   const { owner, repo } = context;

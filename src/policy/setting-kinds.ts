@@ -18,7 +18,7 @@ import { parseYaml } from '../inputs/yaml.ts';
 import { type Baseline, baselineText, parseBaseline } from './baseline.ts';
 
 /** What holds for all values of a kind. */
-export interface Kind<T> {
+export interface SettingKind<T> {
   /** Parses the text of an input. */
   parse(text: string): Parsed<T>;
   /** Its values in the policy file. A message says what is expected, as the end of a sentence. */
@@ -30,20 +30,20 @@ export interface Kind<T> {
 }
 
 /** Values that anybody may read. */
-function publicValue<T>(given: Omit<Kind<T>, 'withhold'>): Kind<T> {
+function publicValue<T>(given: Omit<SettingKind<T>, 'withhold'>): SettingKind<T> {
   return { ...given, withhold: (value) => value };
 }
 
 /** Single values that anybody may read, shown as they are typed. */
-function scalar<T extends string | number | boolean>(parse: Parser<T>, schema: z.ZodType<T>): Kind<T> {
+function scalar<T extends string | number | boolean>(parse: Parser<T>, schema: z.ZodType<T>): SettingKind<T> {
   return publicValue({ parse, schema, show: String });
 }
 
-export function choice<const T extends string>(values: readonly T[]): Kind<T> {
+export function choice<const T extends string>(values: readonly T[]): SettingKind<T> {
   return scalar(oneOf(values), z.enum(values));
 }
 
-export function wholeNumber(min: number, max: number): Kind<number> {
+export function wholeNumber(min: number, max: number): SettingKind<number> {
   return scalar(integer(min, max), z.int().min(min).max(max));
 }
 
@@ -93,7 +93,7 @@ export const budgets = publicValue<Budgets>({
   },
 });
 
-export const baseline: Kind<Baseline> = {
+export const baseline: SettingKind<Baseline> = {
   parse: parseBaseline,
   schema: textRead(parseBaseline, z.string().meta({ pattern: '^\\S+$' })),
   show: baselineText,
@@ -111,22 +111,22 @@ function listOf<T>(parse: Parser<T>, expected: string): Parser<readonly T[]> {
   };
 }
 
-const status: Parser<number> = (text) => {
+const httpStatus: Parser<number> = (text) => {
   const parsed = integer(300, 499)(text);
   return parsed.ok && parsed.value === 429 ? refuse('another status') : parsed;
 };
 
 /** 429 says nothing about the site, so it cannot be named. */
-const statusSchema = z
+const httpStatusSchema = z
   .int()
   .min(300)
   .max(499)
   .refine((given) => given !== 429, 'another status than 429')
   .meta({ not: { const: 429 } });
 
-export const statuses = publicValue<readonly number[]>({
-  parse: listOf(status, 'whole numbers from 300 to 499 without 429, one per line or comma-separated'),
-  schema: z.array(statusSchema),
+export const httpStatuses = publicValue<readonly number[]>({
+  parse: listOf(httpStatus, 'whole numbers from 300 to 499 without 429, one per line or comma-separated'),
+  schema: z.array(httpStatusSchema),
   show: (list) => list.join(', '),
 });
 

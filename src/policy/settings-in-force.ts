@@ -42,7 +42,7 @@ export interface Settings {
 /**
  * Takes each setting from its input, else from the policy file, else from the defaults.
  *
- * @param given `null` for a policy file without a step
+ * @param given the settings that inputs give; `null` for a policy file by itself
  * @param chosenLanguage the `language` input, which is the default for the reports
  * @throws SettingsError for settings that exclude each other
  */

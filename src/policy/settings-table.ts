@@ -9,12 +9,12 @@ import {
   budgets,
   choice,
   color,
-  type Kind,
+  httpStatuses,
   logo,
   onOff,
   reports,
+  type SettingKind,
   score,
-  statuses,
   wholeNumber,
 } from './setting-kinds.ts';
 
@@ -24,7 +24,7 @@ const maxMinChecks = 1_000_000_000;
 const maxBaselineScans = 5;
 
 /** One setting. The type of its values is that of its default. */
-export interface SettingRow<Name extends string = string, T = unknown> extends Kind<T> {
+export interface SettingRow<Name extends string = string, T = unknown> extends SettingKind<T> {
   /** The key in the policy file, and the name of the input. */
   readonly name: Name;
   readonly fallback: T;
@@ -55,14 +55,14 @@ export function mapRows<Each extends SettingRow, Table extends Readonly<Record<s
 
 function setting<Name extends string, T>(
   name: Name,
-  kind: Kind<T>,
+  kind: SettingKind<T>,
   fallback: NoInfer<T>,
 ): SettingRow<Name, T> {
   return { ...kind, name, fallback, isInput: true };
 }
 
 /** A setting without a default. */
-function optional<Name extends string, T>(name: Name, kind: Kind<T>): SettingRow<Name, T | null> {
+function optional<Name extends string, T>(name: Name, kind: SettingKind<T>): SettingRow<Name, T | null> {
   const show = (value: T | null) => (value === null ? '' : kind.show(value));
   const withhold = (value: T | null) => (value === null ? null : kind.withhold(value));
   return { ...kind, name, show, withhold, fallback: null, isInput: true };
@@ -121,7 +121,7 @@ export const stricterRows = {
   onFail: { ...setting('on-fail', choice(effects), 'fail'), stricter: stricterEffect },
   onInconclusive: { ...setting('on-inconclusive', choice(effects), 'fail'), stricter: stricterEffect },
   /** Statuses from 300 to 499 that are right for the target, such as 404 of an API without a root page. */
-  allowedStatuses: { ...setting('allowed-statuses', statuses, []), stricter: ofBoth<number> },
+  allowedStatuses: { ...setting('allowed-statuses', httpStatuses, []), stricter: ofBoth<number> },
 };
 
 /** What may block. */

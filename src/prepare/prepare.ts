@@ -25,7 +25,7 @@ import { type Disclosures, decideDisclosure } from '../policy/disclosure.ts';
 import { bindSettings, judgedPolicies } from '../policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../policy/policy.ts';
 import { readOrganizationPolicy } from '../policy/read-organization-policy.ts';
-import { type ReadPolicy, readRepositoryPolicy } from '../policy/read-repository-policy.ts';
+import { type PolicyFileOrProblem, readRepositoryPolicy } from '../policy/read-repository-policy.ts';
 import {
   type InputSettings,
   readInputSettings,
@@ -54,7 +54,7 @@ export interface IdentifiedRun extends StepFacts {
 
 /** Each policy file, or what is wrong with it. */
 export interface PolicyFiles {
-  readonly repository: ReadPolicy | SettingsError;
+  readonly repository: PolicyFileOrProblem | SettingsError;
   /** `null` without `org-policy`, and without an API key: then nothing is scanned. */
   readonly organization: OrganizationPolicy | SettingsError | null;
 }

@@ -1,4 +1,4 @@
-/** What this run says of itself in a comment or an issue, and reads of an earlier run. */
+/** How a run marks its comment and its issue, which of two runs keeps its text, and what a run takes over of an earlier text. */
 import { outcomes } from '../core/choices.ts';
 import type { World } from '../core/ports.ts';
 import type { Assessment } from '../gate/verdict.ts';
@@ -37,15 +37,16 @@ function badness({ outcome }: RunStamp): number {
 }
 
 /**
- * True if a text is the verdict of another job of our run, with the same key. Our own job has written no verdict yet: it
- * writes one verdict, after it has asked this.
+ * True if a text with the same key is the verdict of another job of our run. It cannot be ours: a job writes one verdict, and
+ * asks this before.
  */
-export function isOfOtherJob({ marker, outcome }: RunStamp, ours: RunStamp): boolean {
-  return outcome !== null && !isNewer(ours.marker, marker) && !isNewer(marker, ours.marker);
+export function isOfOtherJob(theirs: RunStamp, ours: RunStamp): boolean {
+  const isSameRun = !isNewer(ours.marker, theirs.marker) && !isNewer(theirs.marker, ours.marker);
+  return isSameRun && theirs.outcome !== null;
 }
 
 /**
- * Logs whose text stands on GitHub, if it is not ours alone.
+ * Logs that a text was kept, or that ours replaced the verdict of another job.
  *
  * @param kind `shared`: our text has replaced the verdict of another job. `newer-run` and `other-job`: their text is kept, as
  *   {@link whyNotReplaced} says. For any other kind there is nothing to log

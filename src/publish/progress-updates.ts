@@ -22,8 +22,8 @@ export interface ProgressUpdates {
 }
 
 /**
- * From the first progress to the first update. A scan that ends sooner needs none. Not longer, because a re-run can only take
- * up the scan of this run if the comment names it.
+ * From the first progress to the first update: a scan that ends sooner needs none. Not longer, because a re-run can take up
+ * this scan only if the comment names it.
  */
 const firstAfterMs = 3_000;
 /** From one update to the next. Each counts against GitHub's rate limit. */

@@ -102,7 +102,7 @@ async function upsertIssue(
   return withRetries(write, ports);
 }
 
-/** What a run that wants the issue so does to it; `null` if it neither closes nor reopens it. */
+/** Whether the run closes or reopens the issue; `null` if neither. */
 function changeOf(own: TrackedIssue | null, wanted: TrackingRequest['wanted']): 'closed' | 'reopened' | null {
   if (own?.isOpen === true && wanted === 'closed') return 'closed';
   return own?.isOpen === false && wanted === 'open' ? 'reopened' : null;

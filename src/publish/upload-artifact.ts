@@ -43,7 +43,7 @@ export async function uploadFiles(publication: Publication, { pdfs, others }: Fi
   const name = inputs.naming.artifactName ?? artifactNameOf(key);
   const failures: unknown[] = [];
   const archiveOf = (files: readonly string[], archive: string) =>
-    upload(publication, archive, files).catch((error: unknown) => {
+    uploadWithLimit(publication, archive, files).catch((error: unknown) => {
       failures.push(error);
       return null;
     });
@@ -64,13 +64,13 @@ export async function uploadFiles(publication: Publication, { pdfs, others }: Fi
 async function uploadPdf(publication: Publication, pdf: PdfReport): Promise<PublishedPdf> {
   const { log } = publication.world;
   const say = (error: unknown) => `${pdf.type} was not uploaded by itself: ${messageOf(error)}`;
-  const uploadOne = () => upload(publication, null, pathsOf([pdf]));
+  const uploadOne = () => uploadWithLimit(publication, null, pathsOf([pdf]));
   const uploaded = await warnOnFailure({ warning: log.info }, uploadOne, say);
   return { ...pdf, url: uploaded?.url ?? null };
 }
 
 /** @param name as in `ArtifactRequest` @returns `null` if there is nothing to upload */
-async function upload(
+async function uploadWithLimit(
   { world, result }: Publication,
   name: string | null,
   files: readonly string[],

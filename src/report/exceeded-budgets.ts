@@ -1,7 +1,7 @@
 import { reaches, severities } from '../core/severity.ts';
 import type { Assessment, BlockingRule, Budget, JudgedFinding } from '../gate/verdict.ts';
 
-/** An exceeded budget of `max-findings`, beside the findings that block by themselves: these have to be fixed anyway. */
+/** An exceeded budget of `max-findings`. Findings that block by themselves have to be fixed anyway, so they are counted apart. */
 export interface ExceededBudget extends Budget {
   /** How many findings of the budget do not block by themselves. */
   readonly onlyByBudget: number;
@@ -20,7 +20,7 @@ export function blocksByItself({ blockedBy }: JudgedFinding): boolean {
  */
 export function exceededBudgets({ findings, verdict }: Pick<Assessment, 'findings' | 'verdict'>) {
   const { reasons } = verdict;
-  // Withheld findings have no budgets, and without a verdict the reasons have none: so both are read.
+  // Read from both: withheld findings are not in the list, and the reasons of an inconclusive verdict name no budgets.
   const rules = [...reasons, ...findings.flatMap(({ blockedBy }) => blockedBy)];
   const isCovered = ({ severity, by }: PolicyBudget) =>
     reasons.some(

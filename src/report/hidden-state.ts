@@ -73,7 +73,7 @@ const schema = z.strictObject({
 export type Marker = Readonly<z.infer<typeof markerSchema>>;
 /** Which run wrote a text, and the verdict that it states; `null` while its scan runs. */
 export type RunStamp = Pick<HiddenState, 'marker' | 'outcome'>;
-/** What the last report with a verdict said. If no report had a verdict, what the last report said. */
+/** What is noted of the last report with a verdict, or of the last report if none had one. */
 export type ReportState = Readonly<z.infer<typeof stateSchema>>;
 /** Everything that the line holds. */
 type HiddenState = Readonly<z.infer<typeof schema>>;

@@ -21,9 +21,9 @@ export async function findAttachedTarget(
 ): Promise<Target | null> {
   const { scanId } = setup.inputs.scan;
   if (scanId === null || client === null || setup.problem !== null) return null;
-  using deadline = timeLimit(world.cancelled, optionalListMs);
+  using limit = timeLimit(world.cancelled, optionalListMs);
   try {
-    const url = targetOfScan(await client.list(deadline.signal), scanId) ?? '';
+    const url = targetOfScan(await client.list(limit.signal), scanId) ?? '';
     const parsed = parseTarget(url);
     const target = parsed.ok && url.length <= maxUrlLength ? parsed.value : null;
     protectTarget(world, setup, target);

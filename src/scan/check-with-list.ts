@@ -18,7 +18,7 @@ type List = readonly WireTargetEntry[];
  * @param target `null` for an attached scan without `url`
  * @throws SettingsError
  */
-export function refuseByList(
+export function checkWithList(
   list: List,
   { setup, target }: { readonly setup: RunSetup; readonly target: Target | null },
   log: Log,

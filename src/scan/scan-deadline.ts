@@ -10,7 +10,7 @@ export interface ScanDeadline {
 }
 
 /**
- * The problem behind an error, which may be that `timeoutMs` is over.
+ * The problem behind an error of the scan stage: `timeout` if the time limit of the stage is over.
  *
  * @param scan the scan in progress; `none` if none was started, `unknown` if one may have been
  */
@@ -19,9 +19,9 @@ export function problemWithin(
   error: unknown,
   scan: { readonly id: string } | 'none' | 'unknown',
 ): Problem {
-  const isNamed = typeof scan === 'object';
+  const hasId = typeof scan === 'object';
   if (error instanceof DeadlineError)
-    return { kind: 'timeout', afterMs: timeoutMs, percentage: null, scan: isNamed ? 'unread' : scan };
-  const problem = problemOf(error, isNamed ? scan.id : null);
+    return { kind: 'timeout', afterMs: timeoutMs, percentage: null, scan: hasId ? 'unread' : scan };
+  const problem = problemOf(error, hasId ? scan.id : null);
   return problem.kind === 'cancelled' && scan === 'unknown' ? { ...problem, scan } : problem;
 }

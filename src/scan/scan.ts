@@ -49,8 +49,8 @@ export interface ScanRequest {
 
 /**
  * Obtains a scan and its baseline, and waits for the end of the scan, all within `timeout`. A failure becomes the `problem`
- * of the end. A scan of an earlier run that turns out to be dead, and a reused one with a doubt, is replaced by a new
- * one, once: the scan list shows neither of the two, so every re-run would take up the same scan.
+ * of the end. A scan of an earlier run is replaced by a new one, once, if it is dead, or if it is reused and has a doubt: the
+ * scan list does not show this, so every re-run would take up the same scan.
  *
  * @throws SettingsError if `scan-id` belongs to another target than `url`, or the baseline is the scan itself
  */

@@ -12,9 +12,13 @@ import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts
 import { waitForScan } from './wait-for-scan.ts';
 
 /**
- * How the run got its scan. `started`: by a start. If there is no scan id, the start failed, or the run ended before it.
- * `recovered`: found in the scan list, because the answer to the start was lost. `attached`: it is given as `scan-id`.
- * `reused`: by `reuse-within`. `resumed`: an earlier attempt left it running.
+ * How the run got its scan:
+ *
+ * - `started`: the run started it. Without a scan id, the start failed, or the run ended before it
+ * - `recovered`: the run started it, and the answer was lost. The scan was found in the scan list
+ * - `attached`: it is given as `scan-id`
+ * - `reused`: a recent scan of the target, which `reuse-within` allows to use
+ * - `resumed`: an earlier attempt of this run left it running
  */
 export type ScanOrigin = 'started' | 'attached' | 'reused' | 'resumed' | 'recovered';
 
@@ -112,11 +116,11 @@ async function waitForOther(starting: StartRequest, waitedFor: Set<string>): Pro
   return problem?.kind !== 'timeout';
 }
 
-/** Sends a start once. @param others ids of scans that the start cannot have begun */
+/** Sends a start once. @param notOurs ids of scans that the start cannot have begun */
 async function send(
   starting: StartRequest,
   url: string,
-  others: ReadonlySet<string>,
+  notOurs: ReadonlySet<string>,
 ): Promise<ScanOrProblem> {
   const { setup, client, target, clock, log, signal } = starting;
   const preferences = setup.inputs.scan.preferences?.value ?? null;
@@ -131,7 +135,7 @@ async function send(
       return failedStart(starting, error, 'unknown');
     const { fault } = error.problem;
     return factsOf(fault).mayHaveBegun
-      ? await lookUp(starting, { fault, sentAt, others }).catch((failure) =>
+      ? await lookUp(starting, { fault, sentAt, notOurs }).catch((failure) =>
           failedStart(starting, failure, 'unknown'),
         )
       : { scanId: null, origin: 'started', problem: error.problem };
@@ -185,7 +189,7 @@ interface LostStart {
   readonly fault: RequestFault;
   readonly sentAt: number;
   /** Ids of scans that it cannot have begun. */
-  readonly others: ReadonlySet<string>;
+  readonly notOurs: ReadonlySet<string>;
 }
 
 /** One look into the scan list for a lost start. */
@@ -199,10 +203,10 @@ interface Look {
 }
 
 /**
- * Looks into the scan list once. A finished scan is never taken: it may be another run's, which refused it. If the service's
- * clock is ahead, the start date does not show that.
+ * Looks into the scan list once. A finished scan is never taken: another run may have started and refused it, and if the clock
+ * of the service is ahead, its start date looks later than our start.
  */
-async function findLost(starting: StartRequest, { sentAt, others }: LostStart): Promise<Look> {
+async function findLost(starting: StartRequest, { sentAt, notOurs }: LostStart): Promise<Look> {
   const { setup, client, target, readyAt, signal } = starting;
   // The list has whole seconds only.
   const sentSecond = Math.max(Math.floor(sentAt / 1000) * 1000, readyAt ?? 0);
@@ -211,7 +215,7 @@ async function findLost(starting: StartRequest, { sentAt, others }: LostStart): 
     const running = scansOfTarget(await client.list(signal), target.given).filter(
       ({ id, finished, preferences }) =>
         !finished &&
-        !others.has(id) &&
+        !notOurs.has(id) &&
         preferencesAgree(setup.inputs.scan.preferences?.value ?? {}, preferences, 'agrees'),
     );
     return {

@@ -39,9 +39,9 @@ export async function findTrend(
   const { summary, trackIssue } = settings.publishing;
   const isShown = pullRequest.kind === 'none' && (summary || trackIssue);
   if (client === null || target === null || !hasWholeResult(scanEnd) || !isShown) return [];
-  using deadline = timeLimit(cancelled, optionalListMs);
+  using limit = timeLimit(cancelled, optionalListMs);
   try {
-    return scansOfTarget(await client.list(deadline.signal), target.given)
+    return scansOfTarget(await client.list(limit.signal), target.given)
       .flatMap(({ startedAt, finished, severity }) =>
         finished && startedAt !== null ? [{ startedAt, severity: severityNamed(severity) }] : [],
       )

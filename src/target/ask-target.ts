@@ -27,7 +27,7 @@ const maxRedirects = 10;
 /** The result of one request. */
 export type TargetAnswer =
   | { kind: 'accepted'; status: number }
-  /** Before the scan, asking again does not help. After the scan, `fault` says why the target is gone. */
+  /** Asking again does not help. `problem` is for the wait before the scan, `fault` for the question after it. */
   | { kind: 'refused'; problem: Problem; fault: RequestFault }
   | { kind: 'not-yet'; fault: RequestFault };
 

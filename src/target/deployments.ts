@@ -1,6 +1,6 @@
 /**
- * Chooses the deployment to scan. Pure: `wait-for-deployment.ts` calls the API. It passes the newest 20 deployments whose
- * environment fits, of the newest 100 of the commit.
+ * Chooses the deployment to scan. Pure: `wait-for-deployment.ts` calls the API, and passes the newest deployments whose
+ * environment fits.
  */
 import { charactersOf, matchesGlob } from '../core/glob.ts';
 import { readTime } from '../core/time.ts';

@@ -7,12 +7,12 @@ import type { ReportModel } from '../model.ts';
 import { identifierWords, needsWhy, placeWords } from '../sentences/finding-sentences.ts';
 import {
   countWords,
+  describedReasons,
   describeNotice,
   describeViolation,
   notesOf,
   orderedViolations,
   placeOf,
-  reasonsOf,
   unlistedSentence,
   verdictTitle,
 } from '../sentences/verdict-sentences.ts';
@@ -116,7 +116,7 @@ function noticeLines(model: ReportModel): string[] {
  * most about 140 columns apart from sentences.
  */
 export function renderLogTable(model: ReportModel): string[] {
-  const reasons = reasonsOf(model, en).flatMap(({ what, remedy }) =>
+  const reasons = describedReasons(model, en).flatMap(({ what, remedy }) =>
     remedy === '' ? [what] : [what, `  ${en.label.whatToDo}: ${remedy.replaceAll('\n', ' ')}`],
   );
   return [

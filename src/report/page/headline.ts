@@ -10,7 +10,12 @@ import { code, inline, markup, quotable } from '../markdown/escape.ts';
 import { bullets, joinBlocks, titledList } from '../markdown/fit.ts';
 import { linkTo, ownLink } from '../markdown/link.ts';
 import type { ReportModel, RunFacts } from '../model.ts';
-import { countWords, partialSentence, reasonsOf, verdictTitle } from '../sentences/verdict-sentences.ts';
+import {
+  countWords,
+  describedReasons,
+  partialSentence,
+  verdictTitle,
+} from '../sentences/verdict-sentences.ts';
 import { repositoryUrl } from './sections/footer.ts';
 import { fileLink } from './sections/ignore-snippet.ts';
 
@@ -64,7 +69,7 @@ function namesToFix(findings: readonly JudgedFinding[], texts: Texts): string[] 
 /** What has to be fixed, as Markdown: the findings that block by themselves, by name if they are few, and what budgets ask for. */
 function whatToFix({ assessment, disclosure }: ReportModel, texts: Texts): string[] {
   const budgets = exceededBudgets(assessment).filter(({ toFix }) => toFix > 0);
-  // Withheld findings cannot be counted. Blocking findings that no budget has block by themselves.
+  // Not counted from the list, which is empty if findings are withheld: all that block, without those that only a budget blocks.
   const byThemselves: Record<Severity, number> = { ...assessment.byStatus.blocking };
   for (const { severity, onlyByBudget } of budgets) byThemselves[severity] -= onlyByBudget;
   const counts = countWords(byThemselves, texts);
@@ -106,24 +111,22 @@ function hostRemedies(model: ReportModel, texts: Texts): string[] {
 /** Every way to act, as Markdown: one for all findings, and one or more for each other reason. */
 function remediesOf(model: ReportModel, texts: Texts): string[] {
   const { assessment } = model;
-  const { reasons, outcome } = assessment.verdict;
-  const advice = reasonsOf(model, texts);
-  if (isSkipped(assessment)) return [markup(advice[0]?.remedy ?? '')];
-  if (outcome === 'inconclusive') return linkedRemedies(advice[0], model, texts);
+  const reasons = describedReasons(model, texts);
+  const [first] = reasons;
+  if (isSkipped(assessment)) return [markup(first?.remedy ?? '')];
+  if (assessment.verdict.outcome === 'inconclusive') return linkedRemedies(first, model, texts);
   const fix = findingRemedy(model, texts);
-  const unlisted = reasons.findIndex(({ kind }) => kind === 'unlisted-findings');
-  const lookUp = fix === '' ? linkedRemedies(advice[unlisted], model, texts) : [fix];
+  const unlisted = reasons.find(({ kind }) => kind === 'unlisted-findings');
+  const lookUp = fix === '' ? linkedRemedies(unlisted, model, texts) : [fix];
   return [...lookUp, ...hostRemedies(model, texts)];
 }
 
 /** What is wrong beside the first reason, and what to do about it, as a list. */
 function otherProblems(model: ReportModel, texts: Texts): string {
-  const { reasons } = model.assessment.verdict;
-  const items = reasonsOf(model, texts).flatMap(({ what, remedy }, index) => {
-    const kind = reasons[index]?.kind;
-    const isSaidAbove = index === 0 || (kind !== 'problem' && kind !== 'unlisted-findings');
-    return isSaidAbove ? [] : [markup(`${what} ${remedy}`)];
-  });
+  const [, ...others] = describedReasons(model, texts);
+  const items = others
+    .filter(({ kind }) => kind === 'problem' || kind === 'unlisted-findings')
+    .map(({ what, remedy }) => markup(`${what} ${remedy}`));
   return titledList(`${texts.label.alsoTrue}:`, items);
 }
 
@@ -138,7 +141,7 @@ function alertBlocks(model: ReportModel, texts: Texts): string[] {
   const { phrase } = texts;
   if (outcome === 'pass') return [];
   const isFail = outcome === 'fail';
-  const cause = isFail ? '' : markup(reasonsOf(model, texts)[0]?.what ?? '');
+  const cause = isFail ? '' : markup(describedReasons(model, texts)[0]?.what ?? '');
   const remedies = remediesOf(model, texts);
   if (isSkipped(assessment))
     return [`**${inline(phrase.nothingToDo())}** ${inline(phrase.staysGreen())} ${cause}`, ...remedies];

@@ -13,7 +13,7 @@ const maxTitleLength = 200;
  * The tracking issue: the comment, with the trend and a note on what happens to the issue.
  *
  * @param hiddenLine by which the issue is found again; the body starts with it
- * @returns `title`, plain text of at most 200 code points, and `body`, Markdown of at most 64,000 UTF-16 units
+ * @returns `title` as plain text, `body` as Markdown
  */
 export function renderTrackingIssue(
   model: ReportModel,

@@ -64,22 +64,30 @@ function scopeOf({ isCompared, ignored }: PolicyVerdict, { failOnCvss }: Policy)
   return { onlyNew: isCompared, someIgnored: ignored > 0, failOnCvss };
 }
 
+/** A reason in words, as plain text. */
+export type DescribedReason = Advice & Pick<Reason, 'kind'>;
+
 /**
- * `reasons` in their order, as plain text. What is the same for several of them is said once: how to fix findings that block
+ * `reasons` in their order. What is the same for several of them is said once: how to fix findings that block
  * by severity and by score, and that ignored findings do not count.
  */
-export function describeReasons(reasons: readonly Reason[], texts: Texts, scope: ReasonScope): Advice[] {
+export function describeReasons(
+  reasons: readonly Reason[],
+  texts: Texts,
+  scope: ReasonScope,
+): DescribedReason[] {
   const bySeverity = reasons.some(({ kind }) => kind === 'blocking-findings');
   return reasons.map((reason, index) => {
-    if (reason.kind === 'problem') return describeProblem(reason.problem, texts);
+    const { kind } = reason;
+    if (kind === 'problem') return { kind, ...describeProblem(reason.problem, texts) };
     const someIgnored = scope.someIgnored && index === 0;
-    const advice: Advice = textFor(texts.reason, reason, { ...scope, someIgnored });
-    return reason.kind === 'over-cvss' && bySeverity ? { ...advice, remedy: '' } : advice;
+    const { what, remedy }: Advice = textFor(texts.reason, reason, { ...scope, someIgnored });
+    return { kind, what, remedy: kind === 'over-cvss' && bySeverity ? '' : remedy };
   });
 }
 
-/** Every reason of the model's verdict in its order, as plain text. */
-export function reasonsOf(model: ReportModel, texts: Texts): Advice[] {
+/** Every reason of the model's verdict in its order. */
+export function describedReasons(model: ReportModel, texts: Texts): DescribedReason[] {
   const { assessment, policy, settings } = model;
   const { byPolicy } = assessment;
   const { reasons } = assessment.verdict;
@@ -90,7 +98,7 @@ export function reasonsOf(model: ReportModel, texts: Texts): Advice[] {
   return [...Map.groupBy(reasons, ({ by }) => by)].flatMap(([by, group]) => {
     if (by === undefined) return describeReasons(group, texts, scope);
     const ofOrganization = describeReasons(group, texts, scopeOfOrganization);
-    return ofOrganization.map(({ what, remedy }) => ({ what: byOrganization(what), remedy }));
+    return ofOrganization.map((each) => ({ ...each, what: byOrganization(each.what) }));
   });
 }
 
@@ -121,8 +129,8 @@ function verdictNote({ assessment, policy, scan }: ReportModel, texts: Texts): s
  * every reason, then what to do about the first one.
  */
 export function reasonLine(model: ReportModel, texts: Texts): string {
-  const advice = reasonsOf(model, texts);
-  const parts = [...advice.map(({ what }) => what), ...notesOf(model, texts), advice[0]?.remedy ?? ''];
+  const reasons = describedReasons(model, texts);
+  const parts = [...reasons.map(({ what }) => what), ...notesOf(model, texts), reasons[0]?.remedy ?? ''];
   const sentence = joined(parts, ' ');
   return plain(sentence.replaceAll('`', ''), maxLineLength);
 }

@@ -32,7 +32,7 @@ export function findingTitle(group: FindingGroup, texts: Texts): string {
   const { judged, findings, isNew } = group;
   const name = inline(judged.finding.name, 200) || inline(texts.label.unnamed);
   const times = findings.length === 1 ? '' : ` × ${texts.number(findings.length)}`;
-  const { places, subjects } = unsaid(group, texts);
+  const { places, subjects } = placesAndSubjects(group, texts);
   const more = places.length - maxNamesInRow;
   const facts = [
     `<b>${name}</b>${times}`,
@@ -45,7 +45,7 @@ export function findingTitle(group: FindingGroup, texts: Texts): string {
 }
 
 /** The places of the findings and what they are about there, without what stands in their name. */
-function unsaid({ judged, findings }: FindingGroup, texts: Texts) {
+function placesAndSubjects({ judged, findings }: FindingGroup, texts: Texts) {
   const said = judged.finding.name.slice(0, 1000).split(/[\s,;()"'`“”]+/u);
   const isUnsaid = ({ value }: LabelledName) => value === '' || !said.includes(value);
   return {
@@ -66,7 +66,7 @@ export function shownScore({ cvss }: Finding, texts: Texts): string {
 }
 
 /** Identifiers and references as links, without references that only repeat an identifier. */
-function reading(finding: Finding): string {
+function furtherReading(finding: Finding): string {
   const identifiers = identifierWords(finding);
   const pages = new Set(identifiers.map((identifier) => withoutScheme(identifierUrl(identifier))));
   const references = finding.references
@@ -115,7 +115,7 @@ export function findingDetails(group: FindingGroup, description: string, options
   const { texts, cell, isFolded } = options;
   const { label, phrase } = texts;
   const { finding } = group.judged;
-  const { places, subjects } = unsaid(group, texts);
+  const { places, subjects } = placesAndSubjects(group, texts);
   const evidence = [places, subjects].flatMap((names) =>
     atMost(names.slice(maxNamesInRow).map(nameInCell), maxNamesInFold, phrase.andMore),
   );
@@ -130,7 +130,11 @@ export function findingDetails(group: FindingGroup, description: string, options
   ];
   // The title of the fold is “How to fix” already, if nothing stands between.
   const isSaid = isFolded && joined(before, '') === '';
-  const parts = [...before, isSaid ? remediation : titled(label.howToFix, remediation), reading(finding)];
+  const parts = [
+    ...before,
+    isSaid ? remediation : titled(label.howToFix, remediation),
+    furtherReading(finding),
+  ];
   const details = joined(parts, isFolded ? '<br><br>' : '<br>');
   if (details === '') return '';
   const title = remediation === '' ? label.details : label.howToFix;
