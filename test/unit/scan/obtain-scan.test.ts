@@ -49,136 +49,156 @@ test.each<Setting>([{ attempt: 2 }, { given: { 'reuse-within': '1h' } }, { given
 const headSha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
 const running = { id: 'running', startDate: nowSeconds - 600, progress: 40 };
 const done = { id: 'done', startDate: nowSeconds - 300, progress: 100 };
-const pull = { kind: 'found', number: 7, headSha, fromFork: false } as const;
-const unknownPull: PullRequestLookup = { kind: 'unknown' };
-const tied: ScanTie = { sha: headSha, runId, digest: scanDigest('running'), reusable: true };
-/** What the comment says while a run works, and if it refused its scan. */
-const unended = (id: string): ScanTie => ({ ...tied, digest: scanDigest(id), reusable: false });
-const judged = (id: string): ScanTie => ({ ...unended(id), reusable: true });
-const otherCommit = { ...tied, sha: 'a'.repeat(40) };
-const resumed = { scanId: 'running', origin: 'resumed', problem: null };
-/** Of the deployment, in milliseconds: before and after both scans. */
+const pullRequest = { kind: 'found', number: 7, headSha, fromFork: false } as const;
+const maybePullRequest: PullRequestLookup = { kind: 'unknown' };
+/** When the deployment became ready, in milliseconds: before and after both scans started. */
 const [readyBefore, readyAfter] = [(nowSeconds - 3600) * 1000, (nowSeconds - 60) * 1000];
+const otherSha = 'a'.repeat(40);
+
+/** What the comment of the pull request says: the scan of this commit and run, which another run may reuse. */
+function tieTo(id: string, changes: Partial<ScanTie> = {}): ScanTie {
+  return { sha: headSha, runId, digest: scanDigest(id), reusable: true, ...changes };
+}
+
+/** The comment while its run works, and if that run refused the scan. */
+const notReusable = { reusable: false };
 
 describe('a re-run without a pull request', () => {
   test('takes up the newest scan of the target if it still runs', async () => {
     const { obtained, calls } = await obtain({ attempt: 2, looks: [[running]] });
-    expect(obtained).toEqual(resumed);
+    expect(obtained).toEqual({ scanId: 'running', origin: 'resumed', problem: null });
     expect(calls).toEqual([]);
   });
 
-  test.each<[string, readonly object[], Setting]>([
+  test.each<[why: string, scans: readonly object[], Setting]>([
     ['the newest has finished', [done, running], {}],
     ['it started longer ago than `timeout`', [running], { given: { timeout: '9m' } }],
     ['it started before the deployment was ready', [running], { readyAt: readyAfter }],
     ['its start date is not known', [{ id: 'queued', progress: 0 }], {}],
-    ['it is not known whether there is a pull request', [running], { pullRequest: unknownPull }],
+    ['it is not known whether there is a pull request', [running], { pullRequest: maybePullRequest }],
     ['the preferences differ', [{ ...running, preferences: { xss: false } }], withXss],
-  ])('starts a new one if %s', async (_why, scans, more) => {
-    expect((await obtain({ attempt: 2, looks: [scans], ...more })).obtained).toEqual(startedAnew);
+  ])('starts a new scan if %s', async (_why, scans, setting) => {
+    expect((await obtain({ attempt: 2, looks: [scans], ...setting })).obtained).toEqual(startedAnew);
   });
 });
 
 describe('a re-run with a pull request', () => {
-  const rerun = async (more: Setting) =>
-    (await obtain({ attempt: 2, pullRequest: pull, looks: [[running]], tie: tied, ...more })).obtained;
+  const rerun = async (setting: Setting) => {
+    const usual = { attempt: 2, pullRequest, looks: [[running]], tie: tieTo('running') };
+    return (await obtain({ ...usual, ...setting })).obtained;
+  };
 
-  test('takes up the scan that the comment names, also while it has no start date', async () => {
-    expect(await rerun({})).toEqual(resumed);
-    expect(await rerun({ readyAt: readyBefore })).toEqual(resumed);
-    expect((await rerun({ looks: [[{ id: 'RUNNING', progress: 0 }]] })).origin).toBe('resumed');
+  test.each<[which: string, Setting]>([
+    ['that the comment names', {}],
+    ['that started after the deployment was ready', { readyAt: readyBefore }],
+    ['that has no start date yet', { looks: [[{ id: 'running', progress: 0 }]] }],
+  ])('takes up a running scan %s', async (_which, setting) => {
+    expect(await rerun(setting)).toEqual({ scanId: 'running', origin: 'resumed', problem: null });
   });
 
-  test.each<[string, Setting]>([
-    ['the comment names none', { tie: null }],
-    ['the comment names another scan', { tie: { ...tied, digest: scanDigest('other') } }],
-    ['the comment is of another run', { tie: { ...tied, runId: runId + 1 } }],
-    ['the comment is of another commit', { tie: otherCommit }],
-    ['only a part of the commit is known', { pullRequest: { ...pull, headSha: headSha.slice(0, 7) } }],
+  test('compares scan ids without letter case', async () => {
+    const found = await rerun({ looks: [[{ ...running, id: 'RUNNING' }]] });
+    expect(found).toMatchObject({ scanId: 'RUNNING', origin: 'resumed' });
+  });
+
+  test.each<[why: string, Setting]>([
+    ['the comment names no scan', { tie: null }],
+    ['the comment names another scan', { tie: tieTo('other') }],
+    ['the comment is of another run', { tie: tieTo('running', { runId: runId + 1 }) }],
+    ['the comment is of another commit', { tie: tieTo('running', { sha: otherSha }) }],
+    ['only a part of the commit is known', { pullRequest: { ...pullRequest, headSha: headSha.slice(0, 7) } }],
     ['the scan started before the deployment was ready', { readyAt: readyAfter }],
-    ['it may have', { readyAt: readyBefore, looks: [[{ id: 'running', progress: 40 }]] }],
+    [
+      'the scan may have started before the deployment was ready',
+      { readyAt: readyBefore, looks: [[{ id: 'running', progress: 40 }]] },
+    ],
     ['the scan has finished', { looks: [[{ ...running, progress: 100 }]] }],
-    ['the list does not hold it', { looks: [[done]] }],
+    ['the list does not hold the scan', { looks: [[done]] }],
     ['the preferences differ', withXss],
-  ])('starts a new one if %s', async (_why, more) => {
-    expect(await rerun(more)).toEqual(startedAnew);
+  ])('starts a new scan if %s', async (_why, setting) => {
+    expect(await rerun(setting)).toEqual(startedAnew);
   });
 });
 
 describe('reuse-within', () => {
   const given = { 'reuse-within': '10m' };
-  const [otherDone, runningXss] = [
+  const differing = [
     { ...done, preferences: { xss: false } },
     { ...running, preferences: { xss: true } },
   ];
-  const reuse = async (more: Setting) => {
-    const { obtained, asked } = await obtain({ given, looks: [[done, running]], ...more });
+  /** How the scan was obtained, and how often the comment was read. */
+  const reuse = async (setting: Setting) => {
+    const { obtained, asked } = await obtain({ given, looks: [[done, running]], ...setting });
     return { from: `${obtained.origin} ${obtained.scanId}`, asked };
   };
 
-  test.each<[string, string, Setting]>([
-    ['reuses a scan that started within the given time', 'reused done', {}],
-    ['reuses one that still runs', 'reused running', { looks: [[running]] }],
+  test.each<[what: string, Setting, from: string]>([
+    ['reuses a scan that started within the given time', {}, 'reused done'],
+    ['reuses a scan that still runs', { looks: [[running]] }, 'reused running'],
+    ['reuses no scan that started earlier', { given: { 'reuse-within': '4m' } }, 'started scan-1'],
+    ['reuses no scan from before the deployment was ready', { readyAt: readyAfter }, 'started scan-1'],
     [
-      'reuses none but the newest',
+      'reuses no older scan if the newest has other preferences',
+      { given: { ...given, ...withXss.given }, looks: [differing] },
       'started scan-1',
-      { given: { ...given, ...withXss.given }, looks: [[otherDone, runningXss]] },
     ],
     [
-      'reuses none below one that was refused',
+      'reuses no older scan if the newest was refused',
+      { pullRequest, readyAt: readyBefore, tie: tieTo('done', notReusable) },
       'started scan-1',
-      {
-        pullRequest: pull,
-        readyAt: readyBefore,
-        tie: { ...tied, digest: scanDigest('done'), reusable: false },
-      },
     ],
-    ['reuses none that started before', 'started scan-1', { given: { 'reuse-within': '4m' } }],
-    ['reuses none from before the deployment was ready', 'started scan-1', { readyAt: readyAfter }],
-  ])('%s', async (_rule, from, more) => {
-    expect((await reuse(more)).from).toBe(from);
+  ])('%s', async (_what, setting, from) => {
+    expect((await reuse(setting)).from).toBe(from);
   });
 
-  test.each<[string, string, Setting]>([
+  // Then a scan may be of an earlier push, and only the comment ties it to the commit.
+  test.each<[when: string, Setting, from: string]>([
+    ['names the scan', { tie: tieTo('running', { runId: 1 }), looks: [[running]] }, 'reused running'],
+    ['names no scan', {}, 'started scan-1'],
+    ['is of another commit', { tie: tieTo('running', { sha: otherSha }) }, 'started scan-1'],
     [
-      'that the comment names for this commit',
-      'reused running',
-      { tie: { ...tied, runId: 1 }, looks: [[running]] },
-    ],
-    ['without a comment', 'started scan-1', {}],
-    ['of another commit', 'started scan-1', { tie: otherCommit }],
-    ['of a pull request that is not known', 'started scan-1', { tie: tied, pullRequest: unknownPull }],
-  ])('if the readiness is not known, judges a pull request by a scan %s: %s', async (_which, from, more) => {
-    expect((await reuse({ pullRequest: pull, ...more })).from).toBe(from);
-  });
-
-  test.each<[string, string, Setting]>([
-    ['it runs, whatever the comment says', 'reused running', { looks: [[running]], tie: null }],
-    ['it runs, and its run has not ended', 'reused running', { looks: [[running]], tie: unended('running') }],
-    ['the comment says that its run did not refuse it', 'reused done', { tie: judged('done') }],
-    ['its run has not ended or refused it', 'started scan-1', { tie: unended('done') }],
-    ['the comment names another scan', 'started scan-1', { tie: judged('running') }],
-    [
-      'the comment is of another commit',
+      'may be of another pull request',
+      { tie: tieTo('running'), pullRequest: maybePullRequest },
       'started scan-1',
-      { tie: { ...judged('done'), sha: otherCommit.sha } },
     ],
-    ['there is no comment', 'started scan-1', { tie: null }],
-    ['the pull request is not known', 'started scan-1', { tie: judged('done'), pullRequest: unknownPull }],
-  ])('with a pull request and a known readiness, if %s: %s', async (_which, from, more) => {
-    const setting = { pullRequest: pull, readyAt: readyBefore, looks: [[done]], ...more };
-    expect(await reuse(setting)).toEqual({ from, asked: setting.pullRequest === pull ? 1 : 0 });
+  ])(
+    'on a pull request, if nobody knows when it was deployed, and the comment %s',
+    async (_when, setting, from) => {
+      expect((await reuse({ pullRequest, ...setting })).from).toBe(from);
+    },
+  );
+
+  test.each<[when: string, Setting, from: string]>([
+    ['runs, and there is no comment', { looks: [[running]], tie: null }, 'reused running'],
+    ['runs for another run', { looks: [[running]], tie: tieTo('running', notReusable) }, 'reused running'],
+    ['has finished, and its run did not refuse it', { tie: tieTo('done') }, 'reused done'],
+    ['has finished, and its run refused it', { tie: tieTo('done', notReusable) }, 'started scan-1'],
+    ['has finished, and the comment names another', { tie: tieTo('running') }, 'started scan-1'],
+    [
+      'has finished, and the comment is of another commit',
+      { tie: tieTo('done', { sha: otherSha }) },
+      'started scan-1',
+    ],
+    ['has finished, and there is no comment', { tie: null }, 'started scan-1'],
+    [
+      'has finished, and there may be a pull request',
+      { tie: tieTo('done'), pullRequest: maybePullRequest },
+      'started scan-1',
+    ],
+  ])('on a pull request that was deployed before the scan, if the scan %s', async (_when, setting, from) => {
+    const whole = { pullRequest, readyAt: readyBefore, looks: [[done]], ...setting };
+    expect(await reuse(whole)).toEqual({ from, asked: whole.pullRequest === pullRequest ? 1 : 0 });
   });
 
-  test.each<[string, string, Setting]>([
-    ['starts anew if it has finished and no comment names one', 'started scan-1', { looks: [[done]] }],
-    ['takes up one that still runs', 'reused running', { looks: [[running]] }],
+  test.each<[when: string, Setting, from: string]>([
+    ['has finished, and no comment names it', { looks: [[done]] }, 'started scan-1'],
+    ['still runs', { looks: [[running]] }, 'reused running'],
     [
-      'takes one that the comment names',
+      'has finished, and the comment names it',
+      { pullRequest, looks: [[done]], tie: tieTo('done') },
       'reused done',
-      { pullRequest: pull, looks: [[done]], tie: { ...tied, digest: scanDigest('done') } },
     ],
-  ])('in a re-run %s', async (_what, from, more) => {
-    expect((await reuse({ attempt: 2, ...more })).from).toBe(from);
+  ])('in a re-run, if the scan %s', async (_when, setting, from) => {
+    expect((await reuse({ attempt: 2, ...setting })).from).toBe(from);
   });
 });

@@ -48,7 +48,7 @@ async function run(steps: readonly Step[], given: Readonly<Record<string, string
     pullRequest: { kind: 'none' },
     context: { runId: 1, attempt },
   };
-  const scanning: ScanRequest = {
+  const request: ScanRequest = {
     client,
     found: { target: inputs.target.url, readyAt: null },
     readTie: async () => null,
@@ -57,7 +57,7 @@ async function run(steps: readonly Step[], given: Readonly<Record<string, string
     onProgress: () => {},
     ...more,
   };
-  const scanEnd = await scan(setup, scanning, { clock, log, cancelled });
+  const scanEnd = await scan(setup, request, { clock, log, cancelled });
   return { scanEnd, log, nowMs: clock.now(), fetched: scripted.fetched };
 }
 
@@ -88,6 +88,8 @@ describe('scan', () => {
 
   const left = [{ id: 'left', startDate: 0, progress: 40 }];
   const ended = at(40, { endDate: '2026-11-20T10:00:00Z' });
+  /** A scan of the target that has just finished. */
+  const recent = { listed: [{ id: 'left', startDate: 0, progress: 100 }], attempt: 1 };
 
   test('replaces a scan that it took up and that ended early by a new one, and says so', async () => {
     const { scanEnd, log, fetched } = await run([ended, at(50), finished()], {}, { listed: left });
@@ -105,18 +107,25 @@ describe('scan', () => {
     expect(nowMs).toBeGreaterThanOrEqual(endDateGraceMs);
   });
 
-  test('replaces a reused scan once if its result leaves a doubt', async () => {
-    const recent = { listed: [{ id: 'left', startDate: 0, progress: 100 }], attempt: 1 };
-    const reuse = { 'reuse-within': '1h' };
-    const doubted = await run([finished(), finished()], reuse, { ...recent, isTrusted: () => false });
-    expect([doubted.scanEnd.scanId, doubted.fetched]).toEqual(['scan-1', ['left', 'scan-1']]);
-    expect(doubted.log.of('info').join()).toContain('Scan left leaves a doubt. Starting a new one');
-    const trusted = await run([finished()], reuse, recent);
-    expect([trusted.scanEnd.scanId, trusted.fetched]).toEqual(['left', ['left']]);
-    const another = await run([finished({ identificator: 'another' }), finished()], reuse, recent);
-    expect([another.scanEnd.scanId, another.fetched]).toEqual(['scan-1', ['left', 'scan-1']]);
-    const own = await run([finished()], {}, { isTrusted: () => false });
-    expect(own.fetched).toEqual(['scan-1']);
+  const doubting = { isTrusted: () => false };
+
+  test.each<[why: string, steps: readonly Step[], Partial<ScanRequest>]>([
+    ['its result leaves a doubt', [finished(), finished()], doubting],
+    ['it is another scan', [finished({ identificator: 'another' }), finished()], {}],
+  ])('replaces a reused scan once if %s', async (_why, steps, gate) => {
+    const { scanEnd, fetched } = await run(steps, { 'reuse-within': '1h' }, { ...recent, ...gate });
+    expect([scanEnd.scanId, fetched]).toEqual(['scan-1', ['left', 'scan-1']]);
+  });
+
+  test('says that a reused scan leaves a doubt', async () => {
+    const { log } = await run([finished(), finished()], { 'reuse-within': '1h' }, { ...recent, ...doubting });
+    expect(log.of('info').join()).toContain('Scan left leaves a doubt. Starting a new one');
+  });
+
+  test('keeps a reused scan that is trusted, and its own scan even with a doubt', async () => {
+    const reused = await run([finished()], { 'reuse-within': '1h' }, recent);
+    const own = await run([finished()], {}, doubting);
+    expect([reused.fetched, own.fetched]).toEqual([['left'], ['scan-1']]);
   });
 
   test('does so once, and not for a scan of its own or a given one', async () => {
@@ -176,21 +185,55 @@ describe('the baselines of two policies', () => {
   const [one, two] = [{ baseline: site }, { baseline: site, baselineScans: 2 }];
   const allowing = (baselineScans: number) => organizationOf({ baselineScans }, { allowBaseline: true });
 
-  // The ids that each baseline has, and all that were read. That of the scan itself is the last.
-  test.each<[string, Partial<Policy>, OrganizationPolicy | null, readonly string[]]>([
-    ['none', {}, null, ['', '', 'scan-1']],
-    ['one', one, null, ['c', '', 'c scan-1']],
-    ['one that the organization does not allow', two, organizationOf(), ['c b', '', 'c b scan-1']],
-    ['one of both, read once, as far as each counts', one, allowing(3), ['c', 'c b a', 'c b a scan-1']],
-    ['the same with the counts exchanged', two, allowing(1), ['c b', 'c', 'c b scan-1']],
-    ['two', one, organizationOf({ baseline: other }), ['c', 'other', 'c other scan-1']],
-    ['one that both name, read once', one, organizationOf({ baseline: again }), ['c', 'c', 'c scan-1']],
-  ])('are %s', async (_, own, organization, expected) => {
+  interface Case {
+    readonly repository: Partial<Policy>;
+    readonly organization: OrganizationPolicy | null;
+    /** The ids that each baseline has. */
+    readonly ids: readonly [ofRepository: string, ofOrganization: string];
+    /** All that were read. That of the scan itself is the last. */
+    readonly read: string;
+  }
+
+  test.each<[which: string, Case]>([
+    ['none', { repository: {}, organization: null, ids: ['', ''], read: 'scan-1' }],
+    ['one', { repository: one, organization: null, ids: ['c', ''], read: 'c scan-1' }],
+    [
+      'one that the organization does not allow',
+      { repository: two, organization: organizationOf(), ids: ['c b', ''], read: 'c b scan-1' },
+    ],
+    [
+      'one of both, read once, as far as each counts',
+      { repository: one, organization: allowing(3), ids: ['c', 'c b a'], read: 'c b a scan-1' },
+    ],
+    [
+      'the same with the counts exchanged',
+      { repository: two, organization: allowing(1), ids: ['c b', 'c'], read: 'c b scan-1' },
+    ],
+    [
+      'two',
+      {
+        repository: one,
+        organization: organizationOf({ baseline: other }),
+        ids: ['c', 'other'],
+        read: 'c other scan-1',
+      },
+    ],
+    [
+      'one that both name, read once',
+      {
+        repository: one,
+        organization: organizationOf({ baseline: again }),
+        ids: ['c', 'c'],
+        read: 'c scan-1',
+      },
+    ],
+  ])('are %s', async (_which, { repository, organization, ids, read }) => {
     const client = clientWith([{ url: base, scans }]);
-    const policies = judgedPolicies({ policy: { ...plainPolicy, ...own }, organization }, 0);
+    const policies = judgedPolicies({ policy: { ...plainPolicy, ...repository }, organization }, 0);
     const { scanEnd } = await run([], {}, { client, policies });
     const [first, second] = scanEnd.judgedBy.map(({ baseline }) => baseline);
-    expect([idsOf(first), idsOf(second), client.fetched.join(' ')]).toEqual(expected);
+    expect([idsOf(first), idsOf(second)]).toEqual(ids);
+    expect(client.fetched.join(' ')).toBe(read);
   });
 
   test('that cannot be read are the problem of the end', async () => {
