@@ -41,13 +41,16 @@ test('the remedies of each problem have the same links in both languages', () =>
 });
 
 describe('with a baseline', () => {
-  test('a table says how many block, are known, ignored and pass, new ones are marked, and known ones folded', async () => {
-    const shown = await modelOf({
+  const compared = () =>
+    modelOf({
       policy: `baseline: https://user:secret@www.example.com/?token=s3cret\n${ignoreLow}`,
       findings: findings({ critical: 1, high: 2, low: 1, warning: 1 }),
       baseline: baselineOf(findings({ high: 2, medium: 1 })),
     });
-    const [text, summary] = [comment(shown), renderSummary(shown, en)];
+
+  test('the title counts what is new, and the table what blocks, is known, ignored and passes', async () => {
+    const text = comment(await compared());
+    expect(text).toContain('## ❌ Scan Gate: 1 new finding blocks this pull request');
     expect(text.replaceAll('&#8203;', '')).toContain(
       [
         '| 5 findings | 🔴 | 🟠 | 🔵 | ⚪ |',
@@ -60,17 +63,33 @@ describe('with a baseline', () => {
         'High or worse blocks if new.\n',
       ].join('\n'),
     );
-    expect(text).toContain('## ❌ Scan Gate: 1 new finding blocks this pull request');
-    expect(text.match(/<\/b>.* · <kbd>new<\/kbd>/gu)).toHaveLength(2);
-    expect(summary).toContain(' · <kbd>new</kbd>');
-    const about = unfolded(text, 'Scan, host and policy').replaceAll('\u200b', '');
-    expect(about).toContain('c2a7e9d4-1b8f-4c55-9a30-77e0b1f4d6a2');
-    expect(about).toContain('Compared with https://www.example.com: 2 new, 2 already there, 1 fixed.');
+  });
+
+  test('new findings are marked in comment and summary', async () => {
+    const shown = await compared();
+    expect(comment(shown).match(/<\/b>.* · <kbd>new<\/kbd>/gu)).toHaveLength(2);
+    expect(renderSummary(shown, en)).toContain(' · <kbd>new</kbd>');
+  });
+
+  test('known findings are folded, and say where they already are', async () => {
+    const text = comment(await compared());
     const known = unfolded(text, '4 findings that do not block (2 high, 1 low, 1 warning)');
     expect(known.replaceAll('\u200b', '')).toMatch(/Already on www.example.com\s+🟠/u);
     expect(known.match(/Outdated nginx/gu)).toHaveLength(2);
+  });
+
+  test('the fold about the scan names the scan of the baseline, and what differs from it', async () => {
+    const about = unfolded(comment(await compared()), 'Scan, host and policy').replaceAll('\u200b', '');
+    expect(about).toContain('c2a7e9d4-1b8f-4c55-9a30-77e0b1f4d6a2');
+    expect(about).toContain('Compared with https://www.example.com: 2 new, 2 already there, 1 fixed.');
+  });
+
+  test('no report shows the secrets in the address of the baseline', async () => {
+    const shown = await compared();
+    const text = comment(shown);
     expect(text).toContain('- `baseline`: `https://www.example.com` (policy file)');
-    expect(text + summary + renderLogTable(shown).join('\n')).not.toMatch(/s3cret|secret@/u);
+    const reports = [text, renderSummary(shown, en), ...renderLogTable(shown)].join('\n');
+    expect(reports).not.toMatch(/s3cret|secret@/u);
   });
 
   test('that has no finished scan, the headline says that every finding counts as new', async () => {
