@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Disclosure } from '../../../src/core/choices.ts';
 import { decideDisclosure, logName } from '../../../src/policy/disclosure.ts';
 import { push, type RunnerEvent, schedule } from '../../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
@@ -22,48 +23,70 @@ const full = { mode: 'full', because: 'setting' };
 const counts = (because: string) => ({ mode: 'counts', because });
 
 describe('disclosure', () => {
-  test.each<[string, string, Attempt, object, object]>([
-    ['', 'a private repository', {}, full, full],
-    ['auto', 'a private repository', {}, full, full],
-    ['', 'a public repository', { event: publicEvent }, full, counts('public')],
-    ['full', 'a public repository', { event: publicEvent }, full, full],
-    ['counts', 'a public repository', { event: publicEvent }, counts('setting'), counts('setting')],
-    ['auto', 'a public repository', { event: publicEvent }, counts('public'), counts('public')],
-    ['', 'an unknown one', { inputs: { 'github-token': '' } }, full, counts('unknown')],
-    ['full', 'an unknown one', { inputs: { 'github-token': '' } }, full, full],
-    ['auto', 'an unknown one', { inputs: { 'github-token': '' } }, counts('unknown'), counts('unknown')],
-  ])('`%s` on %s', async (disclosure, where, attempt, expected, ofIssue) => {
-    const event = where === 'an unknown one' ? unknownEvent : schedule();
-    const found = await decide({ event, ...attempt, inputs: { disclosure, ...attempt.inputs } });
-    expect([found.disclosure, found.issueDisclosure]).toEqual([expected, ofIssue]);
-  });
+  const repositories = {
+    private: { event: schedule() },
+    public: { event: publicEvent },
+    unknown: { event: unknownEvent, inputs: { 'github-token': '' } },
+  } as const;
 
-  test('publishes leaked addresses for anybody only if the workflow or the policy says `full`', async () => {
-    const attempt = (inputs: Readonly<Record<string, string>>, event: RunnerEvent) =>
-      decide({ inputs: { 'include-leaks': 'true', ...inputs }, event });
-    for (const inputs of [{}, { 'github-token': '' }])
-      await expect(attempt(inputs, 'github-token' in inputs ? unknownEvent : publicEvent)).rejects.toThrow(
-        '`include-leaks`: this repository is public, or',
-      );
+  const inWords = ({ mode, because }: Disclosure) => `${mode} (${because})`;
+
+  test.each<{ setting: string; visibility: keyof typeof repositories; findings: string; issue: string }>([
+    { setting: '', visibility: 'private', findings: 'full (setting)', issue: 'full (setting)' },
+    { setting: 'auto', visibility: 'private', findings: 'full (setting)', issue: 'full (setting)' },
+    { setting: '', visibility: 'public', findings: 'full (setting)', issue: 'counts (public)' },
+    { setting: 'full', visibility: 'public', findings: 'full (setting)', issue: 'full (setting)' },
+    { setting: 'counts', visibility: 'public', findings: 'counts (setting)', issue: 'counts (setting)' },
+    { setting: 'auto', visibility: 'public', findings: 'counts (public)', issue: 'counts (public)' },
+    { setting: '', visibility: 'unknown', findings: 'full (setting)', issue: 'counts (unknown)' },
+    { setting: 'full', visibility: 'unknown', findings: 'full (setting)', issue: 'full (setting)' },
+    { setting: 'auto', visibility: 'unknown', findings: 'counts (unknown)', issue: 'counts (unknown)' },
+  ])(
+    'set to “$setting” with the visibility $visibility is $findings, and $issue in the tracking issue',
+    async ({ setting, visibility, findings, issue }) => {
+      const attempt: Attempt = repositories[visibility];
+      const inputs = { disclosure: setting, ...attempt.inputs };
+      const { disclosure, issueDisclosure } = await decide({ ...attempt, inputs });
+      expect(inWords(disclosure)).toBe(findings);
+      expect(inWords(issueDisclosure)).toBe(issue);
+    },
+  );
+
+  const withLeaks = async (event: RunnerEvent, inputs: Readonly<Record<string, string>> = {}) =>
+    (await decide({ event, inputs: { 'include-leaks': 'true', ...inputs } })).setup.inputs.scan.includeLeaks;
+
+  test('must be set if leaked addresses may be for anybody to read', async () => {
+    const refusal = '`include-leaks`: this repository is public, or';
+    await expect(withLeaks(publicEvent)).rejects.toThrow(refusal);
+    await expect(withLeaks(unknownEvent, { 'github-token': '' })).rejects.toThrow(refusal);
     for (const disclosure of ['full', 'counts', 'auto'])
-      expect((await attempt({ disclosure }, publicEvent)).setup.inputs.scan.includeLeaks).toBe(true);
-    expect((await attempt({}, schedule())).disclosure).toEqual(full);
-    expect((await attempt({ 'api-key': '' }, publicEvent)).disclosure).toEqual(full);
+      expect(await withLeaks(publicEvent, { disclosure })).toBe(true);
   });
 
-  test('asks GitHub who may read the repository if the event does not say it and the answer matters', async () => {
+  test('need not be set for leaked addresses if the repository is private or nothing is scanned', async () => {
+    expect(await withLeaks(schedule())).toBe(true);
+    expect(await withLeaks(publicEvent, { 'api-key': '' })).toBe(true);
+  });
+
+  const refused = { kind: 'status', status: 404, json: { message: 'Not Found' } } as const;
+
+  test.each<{ answer: string; server: GitHubOptions; expected: object }>([
+    { answer: 'that it is private', server: {}, expected: full },
+    { answer: 'that it is public', server: { private: false }, expected: counts('public') },
+    {
+      answer: 'nothing',
+      server: { faults: [{ path: /storefront$/, effect: refused }] },
+      expected: counts('unknown'),
+    },
+  ])('follows GitHub, which says $answer, if the event does not tell', async ({ server, expected }) => {
     const inputs = { disclosure: 'auto' };
-    const known = await decide({ inputs });
-    const asked = await decide({ inputs, event: unknownEvent });
-    expect([known.asked.length, asked.asked.length]).toEqual([0, 1]);
-    expect(asked.disclosure).toEqual(full);
-    const open = await decide({ inputs, event: unknownEvent, server: { private: false } });
-    expect(open.disclosure).toEqual(counts('public'));
-    const refused = { kind: 'status', status: 404, json: { message: 'Not Found' } } as const;
-    const faults = [{ path: /storefront$/, effect: refused }];
-    expect((await decide({ inputs, event: unknownEvent, server: { faults } })).disclosure).toEqual(
-      counts('unknown'),
-    );
+    const { asked, disclosure } = await decide({ inputs, event: unknownEvent, server });
+    expect(asked).not.toEqual([]);
+    expect(disclosure).toEqual(expected);
+  });
+
+  test('needs no question to GitHub if the event tells or the answer does not matter', async () => {
+    expect((await decide({ inputs: { disclosure: 'auto' } })).asked).toEqual([]);
     expect((await decide({ inputs: { disclosure: 'counts' }, event: unknownEvent })).asked).toEqual([]);
   });
 
@@ -93,14 +116,17 @@ describe('that anybody can read the findings of a public repository', () => {
   const noticesOf = async (attempt: Attempt) =>
     (await decide(attempt)).notices.filter((notice) => notice.startsWith('This repository is public'));
 
-  test.each<[string, Attempt, number]>([
-    ['once', {}, 1],
-    ['not with counts only', { inputs: { disclosure: 'counts' } }, 0],
-    ['not without a key, as nothing is scanned', { inputs: { 'api-key': '' } }, 0],
-    ['not in a dry run', { inputs: { 'dry-run': 'true' } }, 0],
-    ['not on a private one', { event: push({ sha: '4'.repeat(40) }) }, 0],
-  ])('is said %s', async (_, attempt, count) => {
-    expect(await noticesOf({ event: publicEvent, ...attempt })).toHaveLength(count);
+  test('is said once', async () => {
+    expect(await noticesOf({ event: publicEvent })).toHaveLength(1);
+  });
+
+  test.each<[why: string, Attempt]>([
+    ['with counts only', { inputs: { disclosure: 'counts' } }],
+    ['without a key, as nothing is scanned', { inputs: { 'api-key': '' } }],
+    ['in a dry run', { inputs: { 'dry-run': 'true' } }],
+    ['on a private one', { event: push({ sha: '4'.repeat(40) }) }],
+  ])('is not said %s', async (_why, attempt) => {
+    expect(await noticesOf({ event: publicEvent, ...attempt })).toEqual([]);
   });
 });
 
