@@ -173,23 +173,42 @@ describe('the next step', () => {
   const mild = [1, 2].map((each) => finding('medium', each, { cvss: { score: 4, vector: '' } }));
   const mixed = [finding('medium', 0, { name: 'Cookie' }), ...mild];
 
-  test.each<[policy: string, list: readonly Finding[], what: string]>([
-    ['', [finding('high'), finding('high')], `${nginx} × 2`],
-    ['', findings({ critical: 1, high: 3 }), four],
-    [budget, findings({ low: 3 }), 'at least 2 of the 3 low findings'],
-    [budget, few, `${nginx} and at least 1 of the 2 low findings`],
-    [budget, findings({ critical: 1, high: 3, low: 2 }), `${four} and at least 1 of the 2 low findings`],
-    // What a budget asks for may be done with those that block by themselves.
-    ['max-findings: { high: 0 }\n', findings({ high: 1 }), nginx],
-    ['fail-on-cvss: 5\nmax-findings: { medium: 2 }\n', mixed, '<b>Cookie</b>'],
-    [
-      'fail-on-cvss: 5\nmax-findings: { medium: 1 }\n',
-      mixed,
-      '<b>Cookie</b> and at least 1 of the 2 medium findings',
-    ],
-  ])('with the policy %j names what has to go', async (policy, list, what) => {
+  test.each<{ what: string; policy?: string; list: readonly Finding[]; names: string }>([
+    { what: 'equal findings', list: [finding('high'), finding('high')], names: `${nginx} × 2` },
+    { what: 'many findings', list: findings({ critical: 1, high: 3 }), names: four },
+    {
+      what: 'a budget alone',
+      policy: budget,
+      list: findings({ low: 3 }),
+      names: 'at least 2 of the 3 low findings',
+    },
+    {
+      what: 'one finding and a budget',
+      policy: budget,
+      list: few,
+      names: `${nginx} and at least 1 of the 2 low findings`,
+    },
+    {
+      what: 'many findings and a budget',
+      policy: budget,
+      list: findings({ critical: 1, high: 3, low: 2 }),
+      names: `${four} and at least 1 of the 2 low findings`,
+    },
+    {
+      what: 'a budget that a finding counts for which blocks by itself',
+      policy: 'fail-on-cvss: 5\nmax-findings: { medium: 1 }\n',
+      list: mixed,
+      names: '<b>Cookie</b> and at least 1 of the 2 medium findings',
+    },
+    {
+      what: 'a budget that is kept once what blocks by itself is fixed',
+      policy: 'fail-on-cvss: 5\nmax-findings: { medium: 2 }\n',
+      list: mixed,
+      names: '<b>Cookie</b>',
+    },
+  ])('names what has to go: $what', async ({ policy = '', list, names }) => {
     expect(comment(await modelOf({ policy, findings: list }))).toContain(
-      `\n> [!CAUTION]\n> Fix ${what} (see “How to fix”). Then push: the next deployment is scanned again.\n`,
+      `\n> [!CAUTION]\n> Fix ${names} (see “How to fix”). Then push: the next deployment is scanned again.\n`,
     );
   });
 
@@ -199,25 +218,6 @@ describe('the next step', () => {
     expect(rows).toHaveLength(4);
     expect(rows[1]).toBe('| 🔵&nbsp;Low | **2 low, and 1 is allowed: fix at least 1 of these** |');
     expect(comment(shown)).not.toContain('Why it blocks');
-  });
-
-  test('and the row over them ask for the same, if two policies have a budget for one severity', async () => {
-    const shown = await modelOf({
-      policy: 'max-findings: { low: 1 }\nbaseline: https://www.example.com\n',
-      organization: 'fail-on: high\nmax-findings: { low: 2 }\n',
-      findings: findings({ low: 6 }),
-      baseline: baselineOf(findings({ low: 6 }).slice(2)),
-    });
-    expect(comment(shown)).toContain('> Fix at least 4 of the 6 low findings (see');
-    expect(comment(shown)).toContain('**6 low, and 2 are allowed: fix at least 4 of these**');
-  });
-
-  test('names budgets as everything else, most severe first', async () => {
-    const policy = 'max-findings: { medium: 1, low: 1 }\n';
-    const text = comment(await modelOf({ policy, findings: findings({ medium: 4, low: 2 }) }));
-    expect(text).toContain(
-      'Fix at least 3 of the 4 medium findings and at least 1 of the 2 low findings (see',
-    );
   });
 
   const timedOut = model(madeUpAssessment([], timeout));

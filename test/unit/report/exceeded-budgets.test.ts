@@ -1,0 +1,59 @@
+import { describe, expect, test } from '@jest/globals';
+import { exceededBudgets } from '../../../src/report/exceeded-budgets.ts';
+import { finding, findings } from './models.ts';
+import { baselineOf, counted, modelOf } from './scenes.ts';
+
+const budget = 'max-findings: { low: 1 }\n';
+
+describe('exceededBudgets', () => {
+  test('asks for so many findings that no more than allowed are left', async () => {
+    const { assessment } = await modelOf({ policy: budget, findings: findings({ low: 3 }) });
+    expect(exceededBudgets(assessment)).toEqual([
+      { severity: 'low', allowed: 1, count: 3, onlyByBudget: 3, toFix: 2 },
+    ]);
+  });
+
+  test.each([
+    { allowed: 1, toFix: 1 },
+    { allowed: 2, toFix: 0 },
+  ])('with $allowed allowed, asks for $toFix besides those that block by their score', async (counts) => {
+    const mild = [1, 2].map((number) => finding('medium', number, { cvss: { score: 4, vector: '' } }));
+    const { assessment } = await modelOf({
+      policy: `fail-on-cvss: 5\nmax-findings: { medium: ${counts.allowed} }\n`,
+      findings: [finding('medium'), ...mild],
+    });
+    expect(exceededBudgets(assessment)).toEqual([
+      { severity: 'medium', count: 3, onlyByBudget: 2, ...counts },
+    ]);
+  });
+
+  test('leaves out a budget whose policy blocks every finding of the severity anyway', async () => {
+    const policy = 'fail-on: high\nmax-findings: { high: 0 }\n';
+    const { assessment } = await modelOf({ policy, findings: findings({ high: 1 }) });
+    expect(exceededBudgets(assessment)).toEqual([]);
+  });
+
+  test('has the most severe first', async () => {
+    const policy = 'max-findings: { low: 1, medium: 1 }\n';
+    const { assessment } = await modelOf({ policy, findings: findings({ medium: 2, low: 4 }) });
+    expect(exceededBudgets(assessment).map(({ severity }) => severity)).toEqual(['medium', 'low']);
+  });
+
+  test('takes the one that asks for more, if two policies have one for a severity', async () => {
+    const { assessment } = await modelOf({
+      policy: `${budget}baseline: https://www.example.com\n`,
+      organization: 'fail-on: high\nmax-findings: { low: 2 }\n',
+      findings: findings({ low: 6 }),
+      baseline: baselineOf(findings({ low: 6 }).slice(2)),
+    });
+    expect(exceededBudgets(assessment)).toMatchObject([{ severity: 'low', allowed: 2, count: 6, toFix: 4 }]);
+  });
+
+  test('needs either the findings or the reasons: not every report has both', async () => {
+    const shown = await modelOf({ policy: budget, findings: findings({ low: 3 }) });
+    const expected = exceededBudgets(shown.assessment);
+    const { findings: listed, verdict } = shown.assessment;
+    expect(exceededBudgets(counted(shown).assessment)).toEqual(expected);
+    expect(exceededBudgets({ findings: listed, verdict: { ...verdict, reasons: [] } })).toEqual(expected);
+  });
+});
