@@ -1,9 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { asGiven } from '../../../src/core/outside.ts';
-import { ProblemError, SettingsError } from '../../../src/core/problem.ts';
-import { connectGitHub } from '../../../src/github/connect.ts';
-import { readContext } from '../../../src/github/context.ts';
-import { readEvent } from '../../../src/github/event.ts';
+import { SettingsError } from '../../../src/core/problem.ts';
 import { discoverTarget } from '../../../src/target/discover.ts';
 import {
   deploymentStatus,
@@ -16,45 +12,9 @@ import {
   schedule,
   workflowRun,
 } from '../../support/events.ts';
-import { createFakeClock } from '../../support/fake-clock.ts';
-import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
-import type { StoredDeployment, StoredDeploymentStatus } from '../../support/github/state.ts';
-import { createRecordingLog } from '../../support/recording-log.ts';
+import { type Attempt, deployed, ready, searched, site } from './deployment-search.ts';
 
-const site = 'https://preview.example.com';
-const ready: StoredDeploymentStatus = {
-  state: 'success',
-  environmentUrl: site,
-  createdAt: '2026-11-01T10:05:00Z',
-};
-
-interface Attempt extends Pick<GitHubOptions, 'deployments' | 'permissions' | 'faults'> {
-  readonly event?: RunnerEvent;
-  readonly environment?: string;
-  readonly waitMs?: number;
-  /** Called before each sleep. */
-  readonly meanwhile?: (github: LoopbackGitHub, nowMs: number) => void;
-}
-
-/** Discovers on a loopback GitHub, through the real client. Time passes only while the code sleeps. */
-async function discover({ event: given = pullRequest(), meanwhile, environment, waitMs, ...more }: Attempt) {
-  await using server = await startGitHub(more);
-  const event = readEvent(given.payload);
-  const env = { GITHUB_EVENT_NAME: given.name, GITHUB_REPOSITORY: server.repository, GITHUB_RUN_ID: '77' };
-  const context = readContext({ ...env, ...given.env }, event);
-  const clock = createFakeClock(0, (nowMs) => meanwhile?.(server, nowMs));
-  const log = createRecordingLog();
-  const { signal } = new AbortController();
-  const github = () => connectGitHub({ token: server.token, apiUrl: server.url, clock, log, signal });
-  const wanted = { environment: environment ?? null, waitMs: waitMs ?? 120_000 };
-  const result = await discoverTarget({ context, event, ...wanted, github, clock, log, signal }).then(
-    (found) => ({ found, error: null }),
-    (error: unknown) => ({ found: null, error }),
-  );
-  const problem = result.error instanceof ProblemError ? asGiven(result.error.problem) : null;
-  expect(server.violations).toEqual([]);
-  return { ...result, problem, log, clock, requests: server.requests };
-}
+const discover = (attempt: Attempt) => searched(attempt, discoverTarget);
 
 describe('the payload', () => {
   test('of deployment_status has the target, and when it was ready', async () => {
@@ -73,11 +33,11 @@ describe('the payload', () => {
   );
 
   const logUrl = 'https://ci.example.com/builds/5';
-  test.each([
+  test.each<[address: string, status: Parameters<typeof deploymentStatus>[0], given: string | undefined]>([
     ['a page of GitHub', { targetUrl: 'https://github.com/acme/storefront/actions/runs/5' }, undefined],
     ['its log', { targetUrl: logUrl, logUrl }, undefined],
     ['its legacy `target_url`', { targetUrl: site, logUrl }, site],
-  ])('of deployment_status whose only address is %s', async (_, status, given) => {
+  ])('of deployment_status whose only address is %s', async (_address, status, given) => {
     const { found, problem } = await discover({ event: deploymentStatus(status) });
     expect(found?.target.given).toBe(given);
     expect(problem?.kind).toBe(given === undefined ? 'no-deployment-url' : undefined);
@@ -157,10 +117,6 @@ test('an event without a commit that is deployed needs `url`', async () => {
   expect(requests).toEqual([]);
 });
 
-function deployed(statuses: StoredDeploymentStatus[], environment = 'Preview') {
-  return { sha: HEAD_SHA, environment, statuses };
-}
-
 describe('the deployments of the commit', () => {
   test.each<[string, RunnerEvent]>([
     ['pull_request', pullRequest()],
@@ -175,85 +131,10 @@ describe('the deployments of the commit', () => {
     expect(log.of('info')).toEqual(['Target found in the deployment of 1111111 to environment Preview']);
   });
 
-  test('have no time if GitHub gives none that can be read', async () => {
-    const json = [{ state: 'success', environment_url: site, created_at: 'soon' }];
-    const effect = { kind: 'status', status: 200, json } as const;
-    const { found } = await discover({
-      deployments: [deployed([ready])],
-      faults: [{ path: /statuses/, effect }],
-    });
-    expect(found).toMatchObject({ target: { given: site }, readyAt: null });
-  });
-
-  test('of another commit are ignored', async () => {
-    const deployments = [{ ...deployed([ready]), sha: '4'.repeat(40) }];
-    const { problem } = await discover({ deployments, waitMs: 0 });
-    expect(problem).toMatchObject({ kind: 'no-deployment', sha: HEAD_SHA, pending: [] });
-  });
-
-  test('are waited for until they appear and succeed', async () => {
-    const stored: StoredDeployment = {
-      id: 1,
-      ref: 'feature',
-      createdAt: '2026-11-01T10:00:00Z',
-      ...deployed([{ state: 'in_progress' }]),
-    };
-    const { found, clock, log } = await discover({
-      meanwhile: ({ state }, nowMs) => {
-        if (nowMs === 10_000) state.deployments.push(stored);
-        if (nowMs === 30_000) stored.statuses.push(ready);
-      },
-    });
-    expect(found?.target.given).toBe(site);
-    expect(clock.now()).toBe(35_000);
-    expect(log.of('info')[0]).toContain('No deployment of 1111111 has succeeded yet');
-    expect(log.of('info')).toHaveLength(2);
-  });
-
-  test('are waited for no longer than `wait-for-url`', async () => {
-    const { problem, clock } = await discover({
-      deployments: [deployed([{ state: 'queued' }])],
-      waitMs: 12_000,
-    });
-    expect(problem).toMatchObject({ kind: 'no-deployment', pending: ['Preview'], waitedMs: 12_000 });
-    expect(clock.sleptMs).toEqual([5_000, 5_000, 2_000]);
-  });
-
-  test.each([
-    ['its log', 'https://vercel.com/acme/storefront/abc', 'https://vercel.com/acme/storefront/abc'],
-    ['GitHub, for want of a log', 'javascript:alert(1)', 'https://github.com/acme/storefront/deployments'],
-  ])('end the wait when one failed, with a link to %s', async (_, targetUrl, logUrl) => {
-    const deployments = [deployed([{ state: 'in_progress' }, { state: 'failure', targetUrl }])];
-    const { problem, clock } = await discover({ deployments });
-    const failed = { kind: 'deployment-failed', environment: 'Preview', sha: HEAD_SHA, logUrl };
-    expect([problem, clock.sleptMs]).toEqual([failed, []]);
-  });
-
-  test('of production are ignored, unless `environment` matches it', async () => {
-    const deployments = [deployed([ready], 'Production')];
-    const left = await discover({ deployments, waitMs: 0 });
-    expect(left.problem?.kind).toBe('no-deployment');
-    const named = await discover({ deployments, waitMs: 0, environment: 'prod*' });
-    expect(named.found?.target.given).toBe(site);
-  });
-
-  test('whose address is a page of GitHub are not scanned', async () => {
-    const targetUrl = 'https://github.com/acme/storefront/actions/runs/5/job/6';
-    const deployments = [deployed([{ state: 'success', targetUrl, environmentUrl: targetUrl }], 'ci')];
-    const { problem, log } = await discover({ deployments, waitMs: 0 });
+  test('have no target if none has an address', async () => {
+    const { problem, log } = await discover({ deployments: [deployed([{ state: 'success' }])], waitMs: 0 });
     expect(problem).toEqual({ kind: 'no-deployment-url', eventName: 'pull_request' });
     expect(log.of('info')).toEqual([]);
-  });
-
-  test('do not include the one that this job creates by its own `environment:`', async () => {
-    const targetUrl = 'https://github.com/acme/storefront/actions/runs/77/job/9';
-    const deployments = [deployed([ready]), deployed([{ state: 'in_progress', targetUrl }])];
-    expect((await discover({ deployments })).found?.target.given).toBe(site);
-  });
-
-  test('that may not be read are a problem with the status', async () => {
-    const { problem } = await discover({ permissions: { deployments: 'none' } });
-    expect(problem).toEqual({ kind: 'deployments-unreadable', fault: { kind: 'status', status: 403 } });
   });
 
   test('are not read without a commit', async () => {
