@@ -78,7 +78,7 @@ test('the organization blocks what the repository lets pass, and everything says
 });
 
 /** Further reasons: `read-organization-policy.test.ts`. */
-test.each<[string, Record<string, string>, RegExp]>([
+test.each<[what: string, changed: Record<string, string>, message: RegExp]>([
   ['is wrong', {}, /line 1: fail-on is wrong.*line 2: comment is not known/s],
   ['is no reference', { 'org-policy': 'acme/policies' }, /expected OWNER\/REPO\/PATH@REF/],
 ])('a policy that %s fails the step whatever `on-inconclusive` says', async (_what, changed, message) => {

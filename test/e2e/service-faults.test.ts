@@ -94,14 +94,14 @@ const inTwentySeconds = {
 };
 
 /** `sent again`: no scan can have begun. `looked for`: nobody knows whether one has, and here it has. */
-test.each<['sent again' | 'looked for', string, Fault]>([
+test.each<[start: 'sent again' | 'looked for', what: string, fault: Fault]>([
   ['sent again', 'HTTP 503', status(503)],
   ['sent again', 'HTTP 429 until a date', status(429, inTwentySeconds)],
   ['looked for', 'HTTP 500', status(500)],
   ['looked for', 'a connection that breaks', { kind: 'reset' }],
   ['looked for', 'silence', { kind: 'hang' }],
   ['looked for', 'half an answer', { kind: 'truncated-json' }],
-])('a fault that passes soon does not matter, and the start is %s: %s', async (start, _name, fault) => {
+])('a fault that passes soon does not matter, and the start is %s: %s', async (start, _what, fault) => {
   const rules = everywhere.map((endpoint): FaultRule => {
     const isLost = endpoint === 'start' && start === 'looked for';
     return { endpoint, times: 1, fault: isLost ? { kind: 'after-effect', fault } : fault };
@@ -167,7 +167,7 @@ test.each<[place: Endpoint, cause: Fault | Break, scans: 0 | 1, ...says: string[
   },
 );
 
-test.each<[string, Fault, readonly string[]]>([
+test.each<[what: string, fault: Fault, says: readonly string[]]>([
   ['fails', status(500), ['was lost (the connection was cut off', 'in the scan list (HTTP 500']],
   ['is silent', { kind: 'hang' }, ['could not be looked for', '(no answer came within', 'within 1 min']],
 ])(
@@ -182,7 +182,7 @@ test.each<[string, Fault, readonly string[]]>([
 );
 
 /** What else a strange result means is decided in `assess.test.ts`, `summary-counts.test.ts` and `wire.test.ts`. */
-test.each<[string, object, Row['verdict'], ...says: string[]]>([
+test.each<[what: string, fields: object, verdict: Row['verdict'], ...says: string[]]>([
   [
     'counts that hold more than the list',
     { issues: [], issuesSummary: { high: 2 }, issuesSummaryTotal: 2 },
@@ -197,7 +197,7 @@ test.each<[string, object, Row['verdict'], ...says: string[]]>([
     'The result of the scan could not be understood: `issues` should be an array, or an object by issue type',
     'newer release',
   ],
-])('a result with %s is no pass', async (_name, fields, verdict, ...says) => {
+])('a result with %s is no pass', async (_what, fields, verdict, ...says) => {
   const mutate = (answer: unknown) =>
     isMapping(answer) && 'issues' in answer ? { ...answer, ...fields } : answer;
   const rules: readonly FaultRule[] = [{ endpoint: 'fetch', fault: { kind: 'mutate', mutate } }];

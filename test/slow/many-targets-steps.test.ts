@@ -163,7 +163,7 @@ describe('the commit status', () => {
   const limit = { kind: 'status', status: 403, headers: { 'x-ratelimit-remaining': '0' } } as const;
   const refused = { statuses: 'read' } as const;
   const advice = 'which runs of forks and of Dependabot do not have.';
-  test.each<[string, GitHubOptions, string]>([
+  test.each<[what: string, options: GitHubOptions, message: string]>([
     ['is refused', { permissions: refused }, `HTTP 403. It needs statuses: write, ${advice}`],
     [
       'a rate limit keeps from being set',

@@ -82,7 +82,7 @@ describe('a dry run', () => {
   const noIssues: GitHubOptions = { permissions: { issues: 'none' } };
   const refused = { kind: 'status', status: 403, json: { message: 'Resource not accessible' } } as const;
   const noLookUp: GitHubOptions = { faults: [{ path: /\/commits\/\w+\/pulls/, effect: refused }] };
-  test.each<[string, Attempt, Record<string, string>]>([
+  test.each<[what: string, attempt: Attempt, wrong: Record<string, string>]>([
     ['a key that the service refuses', { serviceStatus: 401 }, { 'API key': 'wrong' }],
     ['an empty key', { inputs: { 'api-key': '' } }, { 'API key': 'wrong' }],
     ['a target that asks for a password', { siteStatus: 401 }, { Target: 'wrong' }],
@@ -96,7 +96,7 @@ describe('a dry run', () => {
     ['a baseline that is the target itself', { inputs: { baseline: 'previous' } }, { Target: 'wrong' }],
     ['no policy file', { inputs: { config: 'p.yml' } }, { 'Policy file': 'wrong', Target: 'unchecked' }],
     ['an unreadable org policy', { inputs: orgPolicy }, { 'Policy of the organization': 'wrong' }],
-  ])('names %s, and checks the rest', async (_, attempt, wrong) => {
+  ])('names %s, and checks the rest', async (_what, attempt, wrong) => {
     const { conclusion, found, lines } = await check(attempt);
     expect(found).toEqual({ ...allFine, ...wrong });
     expect(conclusion).toEqual({ level: 'error', message: expect.stringContaining('1 check failed') });
@@ -154,10 +154,10 @@ describe('a dry run', () => {
     expect(keyless.found).toMatchObject({ 'Policy of the organization': 'unchecked', 'API key': 'wrong' });
   });
 
-  test.each<[string, Attempt, RegExp]>([
+  test.each<[what: string, attempt: Attempt, says: RegExp]>([
     ['is not asked with `wait-for-url: 0`', { inputs: { 'wait-for-url': '0' } }, /was not asked/],
     ['is not asked with `scan-id`', { inputs: { 'scan-id': 'scan-1' } }, /not asked/],
-  ])('says that the target %s', async (_, attempt, says) => {
+  ])('says that the target %s', async (_what, attempt, says) => {
     const { found, lines, site, conclusion } = await check(attempt);
     expect(found).toEqual({ ...allFine, Target: 'unchecked' });
     expect(lines.find((line) => line.includes('Target: '))).toMatch(says);
@@ -193,7 +193,7 @@ describe('a dry run', () => {
 describe('what a dry run reads on GitHub', () => {
   const needed = 'Whether it may write shows only when it writes';
 
-  test.each<[string, Attempt, readonly string[]]>([
+  test.each<[what: string, attempt: Attempt, read: readonly string[]]>([
     ['with a pull request', {}, ['Comment']],
     ['with `comment: never`', { inputs: { comment: 'never' } }, []],
     ['without one', { event: schedule(), inputs: { ...tracked, ...status } }, ['Tracking issue']],
@@ -201,7 +201,7 @@ describe('what a dry run reads on GitHub', () => {
     ['with a status', { inputs: status }, ['Comment', 'Commit status']],
     ['with a status of a push', { event: push({ sha: '4'.repeat(40) }), inputs: status }, ['Commit status']],
     ['with a status and a given scan', { inputs: { ...status, 'scan-id': 'scan-1' } }, ['Comment']],
-  ])('is what the run would write: %s', async (_, attempt, read) => {
+  ])('is what the run would write: %s', async (_what, attempt, read) => {
     const { lines } = await check(attempt);
     const of = (label: string) => lines.find((line) => line.includes(`${label}: `)) ?? '';
     expect(labels.slice(5).filter((label) => of(label).includes(needed))).toEqual(read);

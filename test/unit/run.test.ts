@@ -46,7 +46,7 @@ const attached = { 'scan-id': 'given-1' };
 const longStatus = { 'commit-status': 'Gate', 'comment-key': JSON.stringify({ value: 'x'.repeat(249) }) };
 
 describe('what a run refuses, a dry run refuses with the same words', () => {
-  test.each<[string, Attempt, RegExp]>([
+  test.each<[what: string, attempt: Attempt, says: RegExp]>([
     ['wrong inputs', { inputs: { timeout: 'soon', comment: 'yes' } }, /2 inputs are wrong/],
     ['a commit status that is too long', { inputs: longStatus }, /longer than the 255 characters/],
     ['the same beside a wrong input', { inputs: { ...longStatus, timeout: 'soon' } }, /2 inputs are wrong/],
@@ -94,7 +94,7 @@ describe('what a run refuses, a dry run refuses with the same words', () => {
       { event: push(), inputs: { ...attached, baseline: 'GIVEN-1' } },
       /scan GIVEN-1 itself/,
     ],
-  ])('%s', async (_, attempt, says) => {
+  ])('%s', async (_what, attempt, says) => {
     const { ended } = await play(attempt);
     if (!(ended instanceof SettingsError)) throw new Error('the run refuses nothing');
     expect(ended.message).toMatch(says);

@@ -41,7 +41,7 @@ describe('check-release', () => {
     expect(await mistakes()).toEqual([]);
   });
 
-  test.each<[string, () => Promise<void>, RegExp]>([
+  test.each<[what: string, spoil: () => Promise<void>, expected: RegExp]>([
     ['another version', () => write('package.json', '{ "version": "1.0.1" }'), /tag v1\.0\.1/],
     [
       'a changelog without a date',
@@ -66,7 +66,7 @@ describe('check-release', () => {
       },
       /is not on main/,
     ],
-  ])('names %s', async (_, spoil, expected) => {
+  ])('names %s', async (_what, spoil, expected) => {
     await spoil();
     expect((await mistakes()).some((each) => expected.test(each))).toBe(true);
   });

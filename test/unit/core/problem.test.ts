@@ -3,14 +3,14 @@ import { asGiven, outside, type WithStrings } from '../../../src/core/outside.ts
 import { CancelledError, type Problem, ProblemError, problemOf } from '../../../src/core/problem.ts';
 
 const ended = { kind: 'ended-early', percentage: 40 } as const;
-test.each<[string, unknown, WithStrings<Problem>]>([
+test.each<[what: string, thrown: unknown, problem: WithStrings<Problem>]>([
   ['that a stage threw', new ProblemError(ended), ended],
   ['of a cancellation', new CancelledError('SIGINT'), { kind: 'cancelled', signal: 'SIGINT', scanId: null }],
   ['of any other error', new TypeError('broken'), { kind: 'internal', detail: 'TypeError: broken' }],
   ['of a text', 'text', { kind: 'internal', detail: 'text' }],
   ['of nothing', undefined, { kind: 'internal', detail: 'undefined' }],
   ['of any other value', Symbol('odd'), { kind: 'internal', detail: 'Symbol(odd)' }],
-])('problemOf finds the problem %s', (_, thrown, problem) => {
+])('problemOf finds the problem %s', (_what, thrown, problem) => {
   expect(asGiven(problemOf(thrown))).toEqual(problem);
 });
 

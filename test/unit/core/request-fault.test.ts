@@ -16,7 +16,7 @@ const tls = (code: string): RequestFault => ({ kind: 'tls', code: outside('name'
 const redirect: RequestFault = { kind: 'redirect', location: outside('address', 'https://u:p@a.example') };
 const notJson: RequestFault = { kind: 'not-json', detail: outside('detail', 'hostile') };
 
-test.each<[RequestFault, string]>([
+test.each<[fault: RequestFault, brief: string]>([
   [status(503), 'HTTP 503'],
   [network('ECONNRESET'), 'ECONNRESET'],
   [tls('CERT_HAS_EXPIRED'), 'CERT_HAS_EXPIRED'],

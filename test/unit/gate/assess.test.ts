@@ -189,7 +189,7 @@ describe('a complete list of findings', () => {
     expect(assessment.complete).toBe(true);
   });
 
-  test.each<[string, Parameters<typeof assessed>]>([
+  test.each<[what: string, given: Parameters<typeof assessed>]>([
     ['did not finish', [whole, {}, { problem: { kind: 'ended-early', percentage: 40 } }]],
     ['is partial', [whole, {}, { partial: true }]],
     ['is not understood', [{ ...whole, totalChecked: 0 }, withHost]],

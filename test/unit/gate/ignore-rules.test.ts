@@ -23,7 +23,7 @@ function matches(rule: Partial<IgnoreRule>, fields: object = {}, type: string | 
 }
 
 describe('an ignore rule', () => {
-  test.each<[Partial<IgnoreRule>, boolean]>([
+  test.each<[rule: Partial<IgnoreRule>, expected: boolean]>([
     [{ name: 'open*' }, true],
     [{ name: 'directory' }, false],
     [{ group: 'unspecified threat' }, true],
@@ -46,7 +46,7 @@ describe('an ignore rule', () => {
     expect(matches({ fingerprint: shown?.fingerprint ?? '' })).toBe(true);
   });
 
-  test.each<[string, object, Partial<IgnoreRule>, boolean]>([
+  test.each<[what: string, fields: object, rule: Partial<IgnoreRule>, expected: boolean]>([
     ['another CVE', { cve: ['CVE-2021-23017', 'CVE-2022-0001'] }, { cve: ['CVE-2021-23017'] }, false],
     ['only CVEs of the list', {}, { cve: ['CVE-2021-23017', 'CVE-2022-0001'] }, true],
     ['another CVE as text', { cve: 'CVE-2021-23017, 2022-0001' }, { cve: ['CVE-2021-23017'] }, false],
@@ -60,7 +60,7 @@ describe('an ignore rule', () => {
   });
 
   const at = (paths: readonly string[]) => paths.map((path) => `https://shop.example${path}`);
-  test.each<[string, unknown, Partial<IgnoreRule>, boolean]>([
+  test.each<[what: string, raw: unknown, rule: Partial<IgnoreRule>, expected: boolean]>([
     ['every place matches', at(['/docs/a', '/docs/b']), { name: 'open*', where: '/docs/*' }, true],
     ['letter case', at(['/Docs/A']), { name: 'open*', where: '/docs/*' }, true],
     ['one place does not match', at(['/docs/a', '/admin']), { name: 'open*', where: '/docs/*' }, false],

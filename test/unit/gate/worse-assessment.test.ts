@@ -197,7 +197,7 @@ describe('worseAssessment', () => {
     fail: { failOn: 'high' },
   };
 
-  test.each<[Outcome, Outcome, Outcome]>([
+  test.each<[own: Outcome, other: Outcome, expected: Outcome]>([
     ['pass', 'pass', 'pass'],
     ['pass', 'inconclusive', 'inconclusive'],
     ['pass', 'fail', 'fail'],

@@ -25,7 +25,7 @@ describe('gitHubFaultOf', () => {
   const answer = (status: number, headers: object = {}) =>
     Object.assign(new Error('refused'), { status, response: { headers } });
 
-  test.each<[string, unknown, GitHubFault]>([
+  test.each<[what: string, error: unknown, fault: GitHubFault]>([
     ['a refusal', answer(403), { kind: 'status', status: 403 }],
     ['a failure of GitHub', answer(502), { kind: 'status', status: 502 }],
     ['a rate limit', answer(403, { 'retry-after': '60' }), { kind: 'rate-limit', status: 403 }],

@@ -45,7 +45,7 @@ const ofHead = { number: 7, headSha: HEAD_SHA };
 const known = { kind: 'found', ...ofHead, fromFork: false };
 
 describe('the pull request', () => {
-  test.each<[string, RunnerEvent, object | null]>([
+  test.each<[eventName: string, given: RunnerEvent, expected: object | null]>([
     ['pull_request', pullRequest(), { number: 7, fromFork: false }],
     ['pull_request from a fork', pullRequest({ fork: true }), { number: 7, fromFork: true }],
     ['pull_request_target', pullRequest({ eventName: 'pull_request_target' }), { number: 7 }],
@@ -57,7 +57,7 @@ describe('the pull request', () => {
     ['push', push(), null],
     ['deployment_status', deploymentStatus(), null],
     ['schedule', schedule(), null],
-  ])('of a %s payload', (_name, given, expected) => {
+  ])('of a %s payload', (_eventName, given, expected) => {
     const { context, event } = read(given);
     const found = pullRequestOf(context, event);
     expect(found === null ? null : { ...found, ...expected }).toEqual(found);
@@ -92,12 +92,12 @@ describe('the pull request', () => {
 });
 
 describe('the search by commit', () => {
-  test.each<[string, RunnerEvent]>([
+  test.each<[eventName: string, given: RunnerEvent]>([
     ['deployment_status', deploymentStatus()],
     ['repository_dispatch', repositoryDispatch({ clientPayload: { git: { sha: HEAD_SHA } } })],
     ['workflow_run', workflowRun({ pullNumbers: [] })],
     ['push', push()],
-  ])('finds the open one on %s', async (_name, given) => {
+  ])('finds the open one on %s', async (_eventName, given) => {
     const { found } = await find(given, { pulls: [ofHead] });
     expect(found).toEqual(known);
   });
@@ -124,19 +124,19 @@ describe('the search by commit', () => {
     ]);
   });
 
-  test.each<[string, RunnerEvent]>([
+  test.each<[eventName: string, given: RunnerEvent]>([
     ['schedule', schedule()],
     ['workflow_dispatch', named('workflow_dispatch')],
     ['release', named('release')],
     ['issues', named('issues')],
     ['issue_comment on an issue', named('issue_comment', { issue: { number: 7 } })],
-  ])('is skipped on %s, which has none', async (_name, given) => {
+  ])('is skipped on %s, which has none', async (_eventName, given) => {
     expect(await find(given)).toMatchObject({ found: { kind: 'none' }, asked: 0 });
   });
 
   const malformed = 'with a payload that is not understood';
   const pullIssue = { issue: { number: 7, pull_request: { url: 'https://api.example/pulls/7' } } };
-  test.each<[string, RunnerEvent]>([
+  test.each<[eventName: string, given: RunnerEvent]>([
     [`pull_request ${malformed}`, { ...pullRequest(), payload: {} }],
     ['pull_request_review with that of a push', named('pull_request_review')],
     [`merge_group ${malformed}`, { ...mergeGroup(), payload: {} }],
@@ -145,11 +145,11 @@ describe('the search by commit', () => {
     [`issue_comment ${malformed}`, named('issue_comment', {})],
     ['repository_dispatch without a commit', repositoryDispatch()],
     ['check_suite', named('check_suite')],
-  ])('is skipped on %s, which may have one', async (_name, given) => {
+  ])('is skipped on %s, which may have one', async (_eventName, given) => {
     expect(await find(given)).toMatchObject({ found: { kind: 'unknown' }, asked: 0 });
   });
 
-  test.each<[string, RunnerEvent, PullRequestLookup['kind']]>([
+  test.each<[which: string, given: RunnerEvent, kind: PullRequestLookup['kind']]>([
     ['of a push without pull requests', workflowRun({ event: 'push', pullNumbers: [] }), 'none'],
     ['of a schedule', workflowRun({ event: 'schedule', pullNumbers: [] }), 'none'],
     [
@@ -161,11 +161,11 @@ describe('the search by commit', () => {
     ['of a pull request that is closed now', workflowRun({ pullNumbers: [] }), 'unknown'],
     ['of a push with two pull requests', workflowRun({ event: 'push', pullNumbers: [7, 8] }), 'unknown'],
     ['of another workflow_run', workflowRun({ event: 'workflow_run', pullNumbers: [] }), 'unknown'],
-  ])('on a workflow_run %s finds none, and says what that means', async (_name, given, kind) => {
+  ])('on a workflow_run %s finds none, and says what that means', async (_which, given, kind) => {
     expect((await find(given)).found).toEqual({ kind });
   });
 
-  test.each<[string, unknown]>([
+  test.each<[what: string, json: unknown]>([
     ['an object', {}],
     ['a list of something else', [{ number: 7 }]],
     ['a list with nothing', [null]],

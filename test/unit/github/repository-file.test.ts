@@ -94,7 +94,7 @@ describe('readRepositoryFile', () => {
     expect((await read(hidden, { commit: sha })).outcome).toMatchObject({ status: 404 });
   });
 
-  test.each<[string, number, GitHubOptions]>([
+  test.each<[what: string, status: number, options: GitHubOptions]>([
     ['the token may not read', 403, { permissions: { contents: 'none' } }],
     ['GitHub hides the repository from the token', 404, refusing(/contents|commits/, 404)],
     ['the repository is empty', 409, refusing(/commits/, 409, 'Git Repository is empty.')],
@@ -124,7 +124,7 @@ describe('readRepositoryFile', () => {
   });
 
   const whole = { type: 'file', encoding: 'base64', content: 'ZmFpbC1vbjogbG93Cg==', size: 13, sha };
-  test.each<[string, unknown]>([
+  test.each<[what: string, json: unknown]>([
     ['nothing', null],
     ['a text', 'fail-on: low'],
     ['no content', { ...whole, content: undefined }],

@@ -43,7 +43,7 @@ describe('withRetries', () => {
   const limit = (headers: object) => refused(403, headers, 'You have exceeded a secondary rate limit');
   const reset = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(now / 1000 + 20) };
 
-  test.each<[string, Error, number]>([
+  test.each<[what: string, error: Error, slept: number]>([
     ['no answer', refused(500, null), 1_000],
     ['a failure of GitHub', refused(502), 1_000],
     ['a rate limit that says how long', limit({ 'retry-after': '40' }), 40_000],
@@ -53,7 +53,7 @@ describe('withRetries', () => {
     expect(await play([error])).toEqual({ result: 'written', repeated: [false, true], slept: [slept] });
   });
 
-  test.each<[string, Error]>([
+  test.each<[what: string, error: Error]>([
     ['a refusal', refused(403)],
     ['a rate limit that lasts', limit({ 'retry-after': '61' })],
     ['one that is used up until nobody knows when', limit({ 'x-ratelimit-remaining': '0' })],

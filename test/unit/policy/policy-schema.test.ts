@@ -110,7 +110,7 @@ describe('docs/scan-gate.schema.json', () => {
     expect(accepts(value)).toBe(false);
   });
 
-  test.each<[string, number, number, (value: number) => object]>([
+  test.each<[name: string, least: number, most: number, policyOf: (value: number) => object]>([
     ['fail-on-cvss', 0, 10, (value) => ({ 'fail-on-cvss': value })],
     ['baseline-scans', 1, 5, (value) => ({ 'baseline-scans': value })],
     ['min-checks', 0, 1_000_000_000, (value) => ({ 'min-checks': value })],

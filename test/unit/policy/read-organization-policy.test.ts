@@ -59,7 +59,7 @@ describe('readOrganizationPolicy', () => {
     }
   });
 
-  test.each<[string, Parameters<typeof read>, RegExp]>([
+  test.each<[what: string, parameters: Parameters<typeof read>, message: RegExp]>([
     ['the token may not read it', [{ token: 'ghs_wrong' }], /HTTP 401.*`org-policy-token`.*acme\/policies/],
     ['there is no token', [{ token: '' }], /no `github-token`.*`org-policy-token`/],
     ['there is no such branch', [{ ref: 'gone' }], /HTTP 422.*Check the reference/],

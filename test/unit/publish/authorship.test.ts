@@ -28,7 +28,7 @@ describe('whyNotReplaced', () => {
     outcome,
   });
 
-  test.each<[string, RunStamp, RunStamp, ReturnType<typeof whyNotReplaced>]>([
+  test.each<[what: string, theirs: RunStamp, ours: RunStamp, kept: ReturnType<typeof whyNotReplaced>]>([
     ['a newer run', by(2, 'pass'), by(1, 'fail'), 'newer-run'],
     ['a newer attempt of the run', by(1, 'pass', 2), by(1, 'fail'), 'newer-run'],
     ['an older run', by(1, 'fail'), by(2, 'pass'), null],
@@ -36,7 +36,7 @@ describe('whyNotReplaced', () => {
     ['another job with the same verdict', by(1, 'pass'), by(1, 'pass'), 'other-job'],
     ['another job with a better verdict', by(1, 'inconclusive'), by(1, 'fail'), null],
     ['this run while its scan runs', by(1, null), by(1, 'pass'), null],
-  ])('of a text of %s', (_, theirs, ours, kept) => {
+  ])('of a text of %s', (_what, theirs, ours, kept) => {
     expect(whyNotReplaced(theirs, ours)).toBe(kept);
   });
 });
@@ -90,12 +90,12 @@ describe('tieOf', () => {
     expect(tieOf(setup, started, false)).toEqual({ ...tie, reusable: false });
   });
 
-  test.each<[string, PullRequestLookup, Parameters<typeof tieOf>[1]]>([
+  test.each<[what: string, pullRequest: PullRequestLookup, scan: Parameters<typeof tieOf>[1]]>([
     ['without a pull request', { kind: 'none' }, started],
     ['without a full commit', known('1234567'), started],
     ['without a scan', known(HEAD_SHA), { ...started, scanId: null }],
     ['for a given scan, which may be of any commit', known(HEAD_SHA), { ...started, origin: 'attached' }],
-  ])('ties nothing %s', async (_, pullRequest, scan) => {
+  ])('ties nothing %s', async (_what, pullRequest, scan) => {
     const { setup } = await preparedRun();
     expect(tieOf({ ...setup, pullRequest }, scan, true)).toBeNull();
   });

@@ -93,7 +93,7 @@ describe('the commit status of a run', () => {
 describe('there is no commit status', () => {
   const skipping = { 'api-key': '', 'on-missing-api-key': 'skip' };
 
-  test.each<[string, RunOptions, RegExp]>([
+  test.each<[what: string, options: RunOptions, why: RegExp]>([
     ['on a schedule', { event: schedule() }, /scheduled run/],
     ['with `scan-id`', { inputs: { 'scan-id': 'scan-1' } }, /`scan-id`/],
     ['without a token', { inputs: { 'github-token': '' } }, /`github-token` is empty/],
@@ -103,7 +103,7 @@ describe('there is no commit status', () => {
       /commit.* is not known/,
     ],
     ['if nothing is scanned', { event: pullRequest({ fork: true }), inputs: skipping }, /nothing is scanned/],
-  ])('%s: a notice says so, once', async (_, options, why) => {
+  ])('%s: a notice says so, once', async (_what, options, why) => {
     await using github = await startGitHub();
     const { status, world } = await begin(github, options);
     await status.finish(success);
@@ -172,10 +172,10 @@ describe('a status that cannot be set', () => {
   });
 
   const refused = { kind: 'status', status: 422, json: { message: 'no' } } as const;
-  test.each<[string, GitHubOptions, RegExp]>([
+  test.each<[what: string, options: GitHubOptions, advice: RegExp]>([
     ['for want of a permission', { permissions: { statuses: 'read' } }, /statuses: write/],
     ['because GitHub refuses', { faults: [{ method: 'POST', path: /statuses/, effect: refused }] }, /422/],
-  ])('%s is one warning with what to do', async (_, options, advice) => {
+  ])('%s is one warning with what to do', async (_what, options, advice) => {
     await using github = await startGitHub(options);
     const { status, world } = await begin(github);
     await status.finish(success);

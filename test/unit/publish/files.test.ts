@@ -97,13 +97,13 @@ describe('the files of a run', () => {
     });
   });
 
-  test.each<[string, DecidedOptions]>([
+  test.each<[when: string, options: DecidedOptions]>([
     ['without an API key', { result: { client: null } }],
     ['without a scan', { scanEnd: { scanId: null } }],
     ['of a scan that did not finish', { scanEnd: { problem: { kind: 'nothing-checked' } } }],
     ['of a partial result', { scanEnd: { partial: true } }],
     ['after a cancel', { world: { cancelled: AbortSignal.abort(new CancelledError('SIGINT')) } }],
-  ])('have no PDF report %s', async (_, options) => {
+  ])('have no PDF report %s', async (_when, options) => {
     const { files, world } = await write(options);
     expect(files.pdfs).toEqual([]);
     expect(files.resultPath).not.toBeNull();

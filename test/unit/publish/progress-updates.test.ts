@@ -184,12 +184,12 @@ describe('startProgressUpdates', () => {
     expect(body).toContain('Failed: SQL injection');
   });
 
-  test.each<[string, RunOptions, boolean]>([
+  test.each<[when: string, options: RunOptions, isReported: boolean]>([
     ['without a pull request', { event: schedule() }, true],
     ['with `comment: on-failure`', { inputs: { comment: 'on-failure' } }, true],
     ['without a token', { inputs: { 'github-token': '' } }, true],
     ['if no progress came', {}, false],
-  ])('writes nothing %s', async (_, options, isReported) => {
+  ])('writes nothing %s', async (_when, options, isReported) => {
     await using github = await startWithPull();
     const { setup, world } = await preparedRun({ github, ...options });
     const comment = startProgressUpdates(setup, null, world);

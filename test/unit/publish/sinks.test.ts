@@ -5,7 +5,7 @@ import { preparedRun, type RunOptions } from '../recorded-run.ts';
 
 const inputs = { comment: 'on-failure', 'track-issue': 'true' };
 
-test.each<[string, RunOptions, object]>([
+test.each<[what: string, options: RunOptions, wanted: object]>([
   ['a pull request has a comment', { inputs }, { comment: 'on-failure', issue: false }],
   ['a run without one has an issue', { inputs, event: schedule() }, { comment: 'never', issue: true }],
   ['both can be off', { inputs: { comment: 'never' } }, { comment: 'never', issue: false }],

@@ -143,7 +143,7 @@ describe('upsertComment', () => {
     expect((await publish(github, { runId: 200, attempt: 2 })).kind).toBe('updated');
   });
 
-  test.each<[Outcome, Outcome, string]>([
+  test.each<[outcome: Outcome, then: Outcome, kind: string]>([
     ['fail', 'pass', 'other-job'],
     ['inconclusive', 'pass', 'other-job'],
     ['fail', 'fail', 'other-job'],
@@ -213,10 +213,10 @@ describe('upsertComment', () => {
     expect([clock.sleptMs, bodiesOf(github)]).toEqual([[9_000], [newer]]);
   });
 
-  test.each<[string, Effect, RegExp]>([
+  test.each<[fault: string, effect: Effect, thrown: RegExp]>([
     ['no answer', { kind: 'reset' }, /fetch failed|other side closed|ECONNRESET/],
     ['an error of GitHub', { kind: 'status', status: 500, json: { message: 'oops' } }, /oops/],
-  ])('gives up after three creations with %s, and looks before each', async (_, effect, thrown) => {
+  ])('gives up after three creations with %s, and looks before each', async (_fault, effect, thrown) => {
     await using github = await startWithPull({ faults: [{ method: 'POST', path: /comments/, effect }] });
     const clock = createFakeClock();
     await expect(publish(github, { clock })).rejects.toThrow(thrown);

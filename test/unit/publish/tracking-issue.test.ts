@@ -58,13 +58,13 @@ describe('the tracking issue', () => {
     expect([issue?.state, readHidden(issue?.body ?? '')?.state?.outcome]).toEqual(['open', 'pass']);
   });
 
-  test.each<[string, DecidedOptions]>([
+  test.each<[when: string, options: DecidedOptions]>([
     ['of a pass, which neither opens nor reopens one', {}],
     ['of a pass by the baseline', { result: { passesWithoutBaseline: false } }],
     ['with a pull request', { event: pullRequest(), scanned: failing }],
     ['if there may be one', { result: { pullRequest: { kind: 'unknown' } }, scanned: failing }],
     ['with `track-issue: false`', { scanned: failing, inputs: { 'track-issue': 'false' } }],
-  ])('is left alone %s', async (_, options) => {
+  ])('is left alone %s', async (_when, options) => {
     await using github = await startWithPull();
     expect((await track(github, options)).url).toBeNull();
     expect(writesOf(github)).toEqual([]);

@@ -75,7 +75,7 @@ describe('uploadArtifact', () => {
     expect(plain.artifacts[0]?.expiresAt).toBe('');
   });
 
-  test.each<[ArtifactServiceOptions, string | RegExp]>([
+  test.each<[options: ArtifactServiceOptions, expected: string | RegExp]>([
     [{ existing: ['gate'] }, 'gate-2'],
     [{ existing: ['gate', 'gate-2', 'gate-3'] }, 'gate-4'],
     [{ existing: ['gate', 'gate-2', 'gate-3', 'gate-4'] }, /409/],

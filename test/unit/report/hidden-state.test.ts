@@ -73,7 +73,7 @@ describe('the hidden line', () => {
     for (const body of [...wrong, ...others]) expect(readHidden(body)).toBeNull();
   });
 
-  test.each<[string, object]>([
+  test.each<[what: string, changed: object]>([
     ['no object', []],
     ['no marker', {}],
     ['a key that is no digest', { marker: { ...marker, key: '0123456789abcde' } }],
@@ -81,33 +81,33 @@ describe('the hidden line', () => {
     ['a run below zero', { marker: { ...marker, runId: -5 } }],
     ['an attempt that is no number', { marker: { ...marker, attempt: '1' } }],
     ['a field that is not known', { more: 1 }],
-  ])('with %s is none of ours', (_name, changed) => {
+  ])('with %s is none of ours', (_what, changed) => {
     expect(readHidden(forged({ marker, state: null, tie: null }))).not.toBeNull();
     const hidden = Array.isArray(changed) ? changed : { state: null, tie: null, ...changed };
     expect(readHidden(forged(hidden))).toBeNull();
   });
 
   const fingerprints = ['0123456789'];
-  test.each<[string, object]>([
+  test.each<[what: string, changed: object]>([
     ['another outcome', { outcome: 'failed' }],
     ['a broken count', { blocking: 1.5 }],
     ['a short fingerprint', { fingerprints: ['012345678'] }],
     ['too many fingerprints', { fingerprints: Array.from({ length: 501 }, () => '0123456789') }],
     ['too many names', { fingerprints, names: Array.from({ length: 501 }, () => 'x') }],
     ['a field that is not known', { more: 1 }],
-  ])('keeps its marker and its scan beside a report with %s', (_name, changed) => {
+  ])('keeps its marker and its scan beside a report with %s', (_what, changed) => {
     expect(readHidden(forged({ marker, state: failedState, tie }))).toEqual(whole);
     const state = { ...failedState, ...changed };
     expect(readHidden(forged({ marker, state, tie }))).toEqual({ ...whole, state: null });
   });
 
-  test.each<[string, object]>([
+  test.each<[what: string, changed: object]>([
     ['a short commit', { sha: sha.slice(1) }],
     ['a commit in capitals', { sha: sha.toUpperCase() }],
     ['a short digest', { scan: '0123456789abcde' }],
     ['a run below zero', { runId: -1 }],
     ['a field that is not known', { more: 1 }],
-  ])('keeps its marker and its report beside a scan with %s', (_name, changed) => {
+  ])('keeps its marker and its report beside a scan with %s', (_what, changed) => {
     const hidden = { marker, state: failedState, tie: { ...tie, ...changed } };
     expect(readHidden(forged(hidden))).toEqual({ ...whole, tie: null });
   });

@@ -14,7 +14,7 @@ async function exceptionsOf(given: Readonly<Record<string, string>>) {
 }
 
 describe('proxySecrets', () => {
-  test.each<[string, Readonly<Record<string, string>>, string[]]>([
+  test.each<[what: string, env: Readonly<Record<string, string>>, secrets: string[]]>([
     ['no proxy', {}, []],
     ['an address without user info', { HTTPS_PROXY: 'http://proxy.example.com:3128' }, []],
     ['a user without a password', { HTTPS_PROXY: 'http://me@proxy.example.com' }, []],

@@ -35,14 +35,14 @@ describe('findAttachedTarget', () => {
   });
 
   const at = (url: string) => [{ url, scans: [scan('scan-1')] }];
-  test.each<[string, ListScript['list']]>([
+  test.each<[why: string, list: ListScript['list']]>([
     ['is not in the list', []],
     ['cannot be looked up', 403],
     ['is empty', at('')],
     ['is no URL', at('no url')],
     ['is not of the web', at('ftp://a.example')],
     ['would fill the log', at(`a.example/${'x'.repeat(1_991)}`)],
-  ])('leaves the target unknown if it %s', async (_, list) => {
+  ])('leaves the target unknown if it %s', async (_why, list) => {
     const { target, world } = await lookUp(list);
     expect(target).toBeNull();
     expect(world.log.entries.every(({ level }) => level === 'debug')).toBe(true);

@@ -172,7 +172,7 @@ describe('with `baseline-scans`', () => {
 describe('a baseline that cannot be read', () => {
   const otherScan = { kind: 'other-scan', expected: outside('name', 'old'), got: outside('text', 'x') };
 
-  test.each<[string, Partial<ListScript>, string, object]>([
+  test.each<[what: string, script: Partial<ListScript>, text: string, problem: object]>([
     ['whose list cannot be read', { list: 503 }, production, { kind: 'service', endpoint: 'list' }],
     ['that is gone', { scans: {} }, 'old', { kind: 'service', endpoint: 'fetch' }],
     ['that is running', { scans: { old: at(40) } }, 'old', { kind: 'ended-early', percentage: 40 }],

@@ -58,7 +58,7 @@ describe('a start that is refused', () => {
   const busy = failed('start', status(409));
   const other = { id: 'other', startDate: nowSeconds - 60, progress: 40 };
 
-  test.each<[string, readonly Step[]]>([
+  test.each<[how: string, steps: readonly Step[]]>([
     ['has finished', [at(40), finished()]],
     ['has ended early', [at(40), at(60, { endDate: '2027-01-15T08:00:00Z' })]],
     ['is not there', [failing(404)]],
@@ -73,7 +73,7 @@ describe('a start that is refused', () => {
     expect(log.of('info')[0]).toContain('refused the start while scan other of https://a.example is running');
   });
 
-  test.each<[string, Setting, number]>([
+  test.each<[why: string, setting: Setting, starts: number]>([
     ['there is no running scan', { looks: [[{ ...other, progress: 100 }]] }, 1],
     ['the list cannot be read', { looks: [failed('list', status(500))] }, 1],
     ['the running scan does not end in time', { looks: [[other]], steps: [at(40)] }, 1],
@@ -167,7 +167,7 @@ describe('a start whose answer was lost', () => {
     expect(looking.obtained.problem?.kind).toBe(kindOfSearch);
   });
 
-  test.each<[string, Look, object]>([
+  test.each<[which: string, look: Look, unread: object]>([
     ['the list that can be read', [], {}],
     ['one that cannot, and says why', failed('list', status(403)), { listFault: status(403) }],
   ])('is looked for for a minute in %s', async (_which, look, unread) => {
@@ -191,7 +191,7 @@ describe('a start whose answer was lost', () => {
     },
   );
 
-  test.each<[string, object, Setting]>([
+  test.each<[why: string, scan: object, setting: Setting]>([
     ['started long before', { ...early, startDate: nowSeconds - 3600 }, {}],
     ['started before the deployment was ready', early, { readyAt: (nowSeconds - 30) * 1000 }],
     ['may be older than the deployment', undated, { readyAt: (nowSeconds - 3600) * 1000 }],

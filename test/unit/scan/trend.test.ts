@@ -78,14 +78,14 @@ describe('findTrend', () => {
     expect(points.at(-1)).toEqual({ startedAt: 40_000, severity: 'high' });
   });
 
-  test.each<[string, Attempt]>([
+  test.each<[when: string, attempt: Attempt]>([
     ['with a pull request', { event: pullRequest() }],
     ['if nothing shows it', { reports: { summary: false } }],
     ['without an API key', { client: null }],
     ['without a verdict', { scanEnd: { problem: { kind: 'nothing-checked' } } }],
     ['of a partial result', { scanEnd: { partial: true } }],
     ['if the list cannot be read', { client: clientWith(403) }],
-  ])('is empty %s', async (_, attempt) => {
+  ])('is empty %s', async (_when, attempt) => {
     expect(await trend(attempt)).toEqual([]);
   });
 });

@@ -211,7 +211,7 @@ describe('a partial result that is enough', () => {
     expect(client.fetched).toHaveLength(3);
   });
 
-  test.each<[string, Step, object | null]>([
+  test.each<[how: string, step: Step, problem: object | null]>([
     ['has finished', finished(enough), null],
     ['ended early', at(20, { ...ended, ...enough }), { kind: 'ended-early' }],
     ['stays at 100 per cent without an end', at(100, enough), { kind: 'no-end-date' }],

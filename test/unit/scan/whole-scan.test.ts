@@ -24,13 +24,13 @@ describe('fetchWhole', () => {
   const endedEarly = (percentage: number) => ({ kind: 'ended-early', percentage });
   const otherScan = { kind: 'other-scan', got: outside('text', 'scan-2') };
 
-  test.each<[string, Step, object]>([
+  test.each<[which: string, step: Step, problem: object]>([
     ['in the queue', queued, endedEarly(0)],
     ['still running', at(99), endedEarly(99)],
     ['without an end date', at(100), endedEarly(100)],
     ['that ended early', at(99, { endDate: '2026-11-20T10:00:00Z' }), endedEarly(99)],
     ['with another id', finished({ identificator: 'scan-2' }), otherScan],
-  ])('refuses one %s', async (_, step, problem) => {
+  ])('refuses one %s', async (_which, step, problem) => {
     const reading = fetchWhole({ client: scriptedClient([step]), fetchOptions, signal }, 'scan-1');
     await expect(reading).rejects.toMatchObject({ problem });
   });

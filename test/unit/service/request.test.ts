@@ -28,7 +28,7 @@ describe('a start', () => {
     expect(service.requests).toHaveLength(2);
   });
 
-  test.each<[string, Fault, object]>([
+  test.each<[what: string, fails: Fault, fault: object]>([
     ['400', busy(400), { kind: 'status', status: 400, detail: said }],
     ['408', busy(408), { kind: 'status', status: 408, detail: said }],
     ['500', busy(500), { kind: 'status', status: 500, detail: said }],
@@ -155,7 +155,7 @@ describe('secrets', () => {
 });
 
 describe('every request', () => {
-  test.each<[string, string, string?]>([
+  test.each<[shown: string, detail: string, text?: string]>([
     ['{"detail": "no such scan"}', 'no such scan'],
     ['{"message": "nope"}', 'nope'],
     ['{"error": {"code": 5}}', '{"code":5}'],

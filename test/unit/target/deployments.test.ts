@@ -62,7 +62,7 @@ describe('chooseDeployment', () => {
     );
   });
 
-  test.each<[string, readonly Deployment[], string, number | null]>([
+  test.each<[what: string, given: readonly Deployment[], kind: string, id: number | null]>([
     ['none', [], 'waiting', null],
     ['the newest of two that succeeded', [of('success', 1), of('success', 2)], 'ready', 2],
     ['a newer one that is pending is waited for', [of('success', 1), of('in_progress', 2)], 'waiting', null],
@@ -82,7 +82,7 @@ describe('chooseDeployment', () => {
       'ready',
       1,
     ],
-  ])('%s', (_name, given, kind, id) => {
+  ])('%s', (_what, given, kind, id) => {
     const choice = chooseDeployment(given);
     expect(choice.kind).toBe(kind);
     expect('deployment' in choice ? choice.deployment.id : null).toBe(id);

@@ -118,13 +118,13 @@ test('an event without a commit that is deployed needs `url`', async () => {
 });
 
 describe('the deployments of the commit', () => {
-  test.each<[string, RunnerEvent]>([
+  test.each<[eventName: string, event: RunnerEvent]>([
     ['pull_request', pullRequest()],
     ['pull_request_target', pullRequest({ eventName: 'pull_request_target' })],
     ['workflow_run', workflowRun()],
     ['merge_group', mergeGroup()],
     ['push', push()],
-  ])('have the target on %s', async (_name, event) => {
+  ])('have the target on %s', async (_eventName, event) => {
     const { found, log } = await discover({ event, deployments: [deployed([ready])] });
     expect(found?.target.given).toBe(site);
     expect(found?.readyAt).toBe(Date.parse('2026-11-01T10:05:00Z'));

@@ -224,13 +224,13 @@ describe('the next step', () => {
   const green = { ...plainPolicy, onFail: 'warn' } as const;
   const failed = madeUpAssessment(findings({ high: 1 }));
 
-  test.each<[string, ReportModel, string[]]>([
+  test.each<[when: string, shown: ReportModel, classes: string[]]>([
     ['red if the check fails', model(failed), ['markdown-alert-caution']],
     ['yellow if it stays green', model(failed, { policy: green }), ['markdown-alert-warning']],
     ['yellow without a verdict', timedOut, ['markdown-alert-warning']],
     ['not there after a pass', model(madeUpAssessment([])), []],
     ['not there if it is skipped', withoutScan({ kind: 'missing-api-key', skipped: true }), []],
-  ])('is in an alert that is %s, in comment and summary', (_name, shown, classes) => {
+  ])('is in an alert that is %s, in comment and summary', (_when, shown, classes) => {
     for (const markdown of [comment(shown), renderSummary(shown, en)]) {
       const boxes = findElements(renderMarkdownTree(markdown), 'div');
       expect(boxes.map(({ properties }) => [properties['className']].flat()[1])).toEqual(classes);

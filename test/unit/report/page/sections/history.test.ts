@@ -33,14 +33,14 @@ describe('what the comment says about the last report', () => {
 
   const nothing = '**Since the last report: the same findings** (failed,';
 
-  test.each<[string, Partial<ReportState>, string]>([
+  test.each<[what: string, changes: Partial<ReportState>, words: string]>([
     ['that nothing changed', { fingerprints: fingerprintsOf(now) }, nothing],
     [
       'its verdict alone, without a list',
       { ...bare, outcome: 'pass', sha: null },
       '\nPrevious report: passed\n',
     ],
-  ])('is %s', (_name, changes, words) => {
+  ])('is %s', (_what, changes, words) => {
     expect(comment({ ...now, lastReport: { ...state, ...changes } })).toContain(words);
   });
 
