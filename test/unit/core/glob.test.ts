@@ -27,7 +27,7 @@ test.each([
   ['a.c', 'abc', false],
   ['(a|b)+', '(a|b)+', true],
   ['**?', 'x', true],
-])('the glob %j on %j: %j', (pattern, text, matches) => {
+])('that the glob %j matches %j is %j', (pattern, text, matches) => {
   expect(globMatches(pattern, text)).toBe(matches);
 });
 

@@ -37,7 +37,7 @@ describe('an ignore rule', () => {
     [{ fingerprint: 'v1:00000000000000000000' }, false],
     [{ name: '*', cwe: [79, 200], group: 'Unspecified Threat' }, true],
     [{ name: '*', cwe: [1] }, false],
-  ])('with %j matches: %j', (rule, expected) => {
+  ])('with %j matches the open directory: %j', (rule, expected) => {
     expect(matches(rule)).toBe(expected);
   });
 

@@ -39,34 +39,39 @@ describe('an empty key', () => {
   const runOfFork = workflowRun({ pullNumbers: [], headRepository: 'stranger/storefront' });
   const pulls = [{ number: 7, headSha: HEAD_SHA, headRepository: 'stranger/storefront' }];
 
-  /** Where GitHub withholds the secrets, and where an empty one is a mistake. */
-  const rows: readonly [string, boolean, RunnerEvent][] = [
-    ['a fork', true, fork],
-    ['Dependabot', true, pullRequest({ dependabot: true })],
-    ['a push', false, push()],
-    ['an own pull request', false, pullRequest()],
-    ['pull_request_target of a fork', false, ofTarget({ fork: true })],
-    ['pull_request_target of Dependabot', false, ofTarget({ dependabot: true })],
-    ['pull_request_review of a fork', false, { ...fork, name: 'pull_request_review' }],
-    ['workflow_run of a fork', false, runOfFork],
-  ];
-
-  test.each(rows)('on %s may be skipped, with an empty `base-url` too: %j', async (_, skipped, event) => {
-    await using github = await startGitHub({ pulls });
-    const { setup } = await preparedRun({ github, event, inputs: skip });
-    expect(setup.missingApiKey).toEqual({ kind: 'missing-api-key', skipped });
-    const strict = await preparedRun({ github, event, inputs: { 'api-key': '' } });
+  test.each<[where: string, event: RunnerEvent]>([
+    ['of a fork', fork],
+    ['of Dependabot', pullRequest({ dependabot: true })],
+  ])('skips the run %s, which gets no secrets, if the input says so', async (_where, event) => {
+    const { setup } = await preparedRun({ event, inputs: { ...skip, 'base-url': '' } });
+    expect(setup.missingApiKey).toEqual({ kind: 'missing-api-key', skipped: true });
+    const strict = await preparedRun({ event, inputs: { 'api-key': '' } });
     expect(strict.setup.problem).toEqual({ kind: 'missing-api-key', skipped: false });
-    const prepared = preparedRun({ github, event, inputs: { ...skip, 'base-url': '' } });
-    if (skipped) await expect(prepared).resolves.toBeDefined();
-    else await expect(prepared).rejects.toThrow('`base-url` is empty');
   });
 
-  test.each([
+  test.each<[where: string, event: RunnerEvent]>([
+    ['a push', push()],
+    ['an own pull request', pullRequest()],
+    ['pull_request_target of a fork', ofTarget({ fork: true })],
+    ['pull_request_target of Dependabot', ofTarget({ dependabot: true })],
+    ['pull_request_review of a fork', { ...fork, name: 'pull_request_review' }],
+    ['workflow_run of a fork', runOfFork],
+  ])('is a mistake on %s, which gets the secrets, whatever the input says', async (_where, event) => {
+    await using github = await startGitHub({ pulls });
+    for (const inputs of [skip, { 'api-key': '' }]) {
+      const { setup } = await preparedRun({ github, event, inputs });
+      const mistake = { kind: 'missing-api-key', skipped: false };
+      expect(setup).toMatchObject({ missingApiKey: mistake, problem: mistake });
+    }
+    const withoutService = preparedRun({ github, event, inputs: { ...skip, 'base-url': '' } });
+    await expect(withoutService).rejects.toThrow('`base-url` is empty');
+  });
+
+  test.each<[what: string, inputs: Readonly<Record<string, string>>, says: RegExp]>([
     ['without skip', { 'api-key': '' }, /`base-url` is empty/],
     ['though there is a key', { ...skip, 'api-key': 'key-0123456789' }, /`base-url` is empty/],
     ['beside wrong inputs', { ...skip, timeout: 'soon', 'fail-on': 'x' }, /^2 inputs are.*fail-on/s],
-  ])('of a fork does not excuse what else is wrong: %s', async (_, inputs, says) => {
+  ])('of a fork does not excuse what else is wrong: %s', async (_what, inputs, says) => {
     await expect(preparedRun({ event: fork, inputs: { ...inputs, 'base-url': '' } })).rejects.toThrow(says);
   });
 });

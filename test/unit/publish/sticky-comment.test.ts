@@ -84,7 +84,7 @@ describe('upsertComment', () => {
     ['was deleted', null],
     ['lost its marker', 'edited'],
     ['has another key now', hiddenLineOf({ key: 'f'.repeat(16), runId: 1, attempt: 1 })],
-  ])('creates another if the one that it wrote before %s', async (_, body) => {
+  ])('creates another if the one that it wrote before %s', async (_how, body) => {
     await using github = await startWithPull();
     const ours = await written(github);
     for (const [id, comment] of github.state.comments) {
@@ -251,7 +251,7 @@ describe('what our comment says', () => {
   test.each([
     ['ours', {}, { marker, outcome: null, state, tie, reportMarkdown: '## Failed' }],
     ["somebody else's", { author: eve }, noEarlierText],
-  ])('is read, and given to what replaces it, only if it is ours: %s', async (_, by, expected) => {
+  ])('is read, and given to what replaces it, only if it is ours: %s', async (_whose, by, expected) => {
     await using github = await startWithPull({ comments: [{ issueNumber: 7, body, ...by }] });
     expect(await tieIn(github)).toEqual(expected.tie);
     const given: EarlierText[] = [];

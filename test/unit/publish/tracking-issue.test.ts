@@ -163,24 +163,27 @@ test.each([[{ kind: 'lose-answer' }], [{ kind: 'status', status: 502, json: {} }
 test.each([
   ['is lost', { kind: 'lose-answer' }],
   ['does not come, and nothing is written', { kind: 'status', status: 502, json: {} }],
-] as const)('an issue has one comment for each close and reopening if the answer %s', async (_, effect) => {
-  await using github = await startWithPull();
-  await track(github, { scanned: failing, runId: 1 });
-  github.faults.set([{ method: 'POST', path: /comments/, times: 1, effect }]);
-  await track(github, { runId: 2 });
-  expect(bodiesOf(github)).toEqual([expect.stringContaining('✅')]);
-  github.faults.set([{ method: 'POST', path: /comments/, times: 1, effect }]);
-  await track(github, { scanned: failing, runId: 3 });
-  expect(bodiesOf(github)).toEqual([expect.anything(), expect.stringContaining('❌')]);
-});
+] as const)(
+  'an issue has one comment for each close and reopening if the answer %s',
+  async (_how, effect) => {
+    await using github = await startWithPull();
+    await track(github, { scanned: failing, runId: 1 });
+    github.faults.set([{ method: 'POST', path: /comments/, times: 1, effect }]);
+    await track(github, { runId: 2 });
+    expect(bodiesOf(github)).toEqual([expect.stringContaining('✅')]);
+    github.faults.set([{ method: 'POST', path: /comments/, times: 1, effect }]);
+    await track(github, { scanned: failing, runId: 3 });
+    expect(bodiesOf(github)).toEqual([expect.anything(), expect.stringContaining('❌')]);
+  },
+);
 
 describe('what the tracking issue says', () => {
   test.each([
-    ['of a private repository: findings', true, {}, true],
-    ['of a public one: counts only', false, {}, false],
-    ['of a public one if `full` is given: findings', false, { disclosure: 'full' }, true],
-    ['of a private one with `counts`: counts only', true, { disclosure: 'counts' }, false],
-  ])('%s', async (_, isPrivate, inputs, isNamed) => {
+    { of: 'a private repository', isPrivate: true, inputs: {}, isNamed: true },
+    { of: 'a public one', isPrivate: false, inputs: {}, isNamed: false },
+    { of: 'a public one with `full`', isPrivate: false, inputs: { disclosure: 'full' }, isNamed: true },
+    { of: 'a private one with `counts`', isPrivate: true, inputs: { disclosure: 'counts' }, isNamed: false },
+  ])('names findings and target of $of: $isNamed', async ({ isPrivate, inputs, isNamed }) => {
     await using github = await startWithPull({ private: isPrivate });
     await track(github, { scanned: failing, inputs, event: schedule({ private: isPrivate }) });
     const [issue] = issuesOf(github);

@@ -60,7 +60,7 @@ describe('a list of bare hosts', () => {
     ['b.example:443', 'http://b.example:8443/shop', false],
     ['localhost:3000', 'localhost', false],
     ['a.example/shop', 'b.example/shop', false],
-  ])('compares host and port: %s, %s', (one, other, same) => {
+  ])('compares %s and %s by host and port alone: %j', (one, other, same) => {
     expect(isSameTarget(bare, one, other)).toBe(same);
   });
 

@@ -55,7 +55,7 @@ describe('onlyNames', () => {
       { headers: { issues: [names] }, smtp: { issues: 'no list' }, odd: { issues: undefined } },
     ],
     ['anything else', 'no findings', 'no findings'],
-  ])('keeps what tells findings apart of %s', (_, issues, kept) => {
+  ])('keeps what tells findings apart of %s', (_what, issues, kept) => {
     const result = scanResultSchema.parse({ issues, totalChecked: 9, information: { waf: ['f'] } });
     expect(onlyNames(result)).toEqual({ issues: kept });
   });

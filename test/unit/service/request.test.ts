@@ -68,7 +68,7 @@ describe('a request that reads', () => {
     ['that `Retry-After` says by a date', 'Thu, 01 Jan 1970 00:00:09 GMT', [9000, 0, 0]],
     ['of a minute at most', '3600', [60_000, 60_000, 60_000]],
     ['of its own if `Retry-After` is neither', 'soon', [1000, 2000, 4000]],
-  ])('gives up after four attempts, with pauses %s', async (_, after, pausesMs) => {
+  ])('gives up after four attempts, with pauses %s', async (_which, after, pausesMs) => {
     const headers = after === undefined ? {} : { 'retry-after': after };
     const effect = { kind: 'status', status: 503, headers } as const;
     await using service = await startService(ok(finished), [{ path: /./, effect }]);

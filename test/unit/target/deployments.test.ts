@@ -63,21 +63,16 @@ describe('chooseDeployment', () => {
   });
 
   test.each<[what: string, given: readonly Deployment[], kind: string, id: number | null]>([
-    ['none', [], 'waiting', null],
-    ['the newest of two that succeeded', [of('success', 1), of('success', 2)], 'ready', 2],
-    ['a newer one that is pending is waited for', [of('success', 1), of('in_progress', 2)], 'waiting', null],
-    ['one that failed', [of('error', 1)], 'failed', 1],
-    ['a newer one that failed', [of('success', 1), of('failure', 2)], 'failed', 2],
-    ['a retired one is as if it were not there', [of('success', 1), of('inactive', 2)], 'ready', 1],
-    ['a failure beside a success', [of('success', 1), failedInCi], 'ready', 1],
+    ['waits if there is none', [], 'waiting', null],
+    ['takes the newest of two that succeeded', [of('success', 1), of('success', 2)], 'ready', 2],
+    ['waits for a newer one that is pending', [of('success', 1), of('in_progress', 2)], 'waiting', null],
+    ['ends if the only one failed', [of('error', 1)], 'failed', 1],
+    ['ends if a newer one failed', [of('success', 1), of('failure', 2)], 'failed', 2],
+    ['ignores a retired one', [of('success', 1), of('inactive', 2)], 'ready', 1],
+    ['ignores a failure beside a success', [of('success', 1), failedInCi], 'ready', 1],
+    ['waits beside a failure if one is pending', [of('in_progress', 1), failedInCi], 'waiting', null],
     [
-      'a failure beside one that is pending is not the end',
-      [of('in_progress', 1), failedInCi],
-      'waiting',
-      null,
-    ],
-    [
-      'a job that only uses the environment',
+      'ignores a job that only uses the environment',
       [of('success', 1), of('success', 2, { target: null })],
       'ready',
       1,
@@ -95,18 +90,19 @@ describe('chooseDeployment', () => {
 });
 
 describe('fitsEnvironment', () => {
-  test.each([
-    ['Preview', false, null, true],
-    ['Production', false, null, false],
-    ['prod', false, null, false],
-    ['live', true, null, false],
-    ['production-like', false, null, true],
-    ['Production – docs', false, null, false],
-    ['Production – docs', false, 'production*', true],
-    ['Production', true, 'production', true],
-    ['Preview – docs', false, 'preview*', true],
-    ['Staging', false, 'Preview*', false],
-  ])('environment %s (production: %s) with %j: %s', (environment, isProduction, glob, expected) => {
-    expect(fitsEnvironment({ environment, isProduction }, glob)).toBe(expected);
+  const fits = (environment: string, glob: string | null, isProduction = false) =>
+    fitsEnvironment({ environment, isProduction }, glob);
+
+  test('takes every environment without a glob, except production', () => {
+    for (const name of ['Preview', 'production-like']) expect(fits(name, null)).toBe(true);
+    for (const name of ['Production', 'prod', 'Production – docs']) expect(fits(name, null)).toBe(false);
+    expect(fits('live', null, true)).toBe(false);
+  });
+
+  test('takes what the glob matches, production too', () => {
+    expect(fits('Preview – docs', 'preview*')).toBe(true);
+    expect(fits('Production – docs', 'production*')).toBe(true);
+    expect(fits('Production', 'production', true)).toBe(true);
+    expect(fits('Staging', 'Preview*')).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError, SettingsError } from '../../../src/core/problem.ts';
 import { askTargetAgain, findTarget } from '../../../src/target/find-target.ts';
-import { deploymentStatus, pullRequest, push } from '../../support/events.ts';
+import { deploymentStatus, pullRequest, push, type RunnerEvent } from '../../support/events.ts';
 import { startGitHub } from '../../support/github/server.ts';
 import { type PreparedRun, preparedRun, type RunOptions } from '../recorded-run.ts';
 import { startSite } from './site.ts';
@@ -22,11 +22,11 @@ describe('findTarget', () => {
     expect(world.clock.sleptMs).toEqual([1000]);
   });
 
-  test.each([
+  test.each<[when: string, inputs: Readonly<Record<string, string>>, given: string | undefined]>([
     ['with `wait-for-url: 0`', { url: nobody, 'wait-for-url': '0' }, nobody],
     ['with `scan-id`', { url: nobody, 'scan-id': 'scan-1' }, nobody],
     ['with `scan-id` alone, for which nothing is discovered', { url: '', 'scan-id': 'scan-1' }, undefined],
-  ])('does not ask the target %s', async (_, inputs, given) => {
+  ])('does not ask the target %s', async (_when, inputs, given) => {
     const { found } = await find({ inputs });
     expect([found.target?.given, found.acceptedStatus, found.problem]).toEqual([given, null, null]);
   });
@@ -44,18 +44,18 @@ describe('findTarget', () => {
     expect(found.problem).toMatchObject({ kind: 'cancelled' });
   });
 
-  test.each([
-    ['previous', 'pull request', pullRequest(), true],
-    ['https://a.example/', 'pull request', pullRequest(), true],
-    ['https://b.example', 'pull request', pullRequest(), false],
-    ['previous', 'push', push(), false],
-    ['https://a.example/', 'push', push(), false],
-  ])('with `baseline: %s` on a %s', async (baseline, _, event, isRefused) => {
+  const withBaseline = async (baseline: string, event: RunnerEvent) => {
     await using github = await startGitHub();
     const inputs = { url: 'https://a.example', baseline, 'wait-for-url': '0' };
-    const finding = find({ inputs, event, github });
-    if (isRefused) await expect(finding).rejects.toThrow(SettingsError);
-    else expect((await finding).found.problem).toBeNull();
+    return (await find({ inputs, event, github })).found.problem;
+  };
+
+  test('refuses itself as the baseline on a pull request only', async () => {
+    for (const baseline of ['previous', 'https://a.example/']) {
+      await expect(withBaseline(baseline, pullRequest())).rejects.toThrow(SettingsError);
+      expect(await withBaseline(baseline, push())).toBeNull();
+    }
+    expect(await withBaseline('https://b.example', pullRequest())).toBeNull();
   });
 
   test('leaves the baseline of a scan without `url` to the list of scans, but for `previous`', async () => {
