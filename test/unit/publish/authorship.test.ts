@@ -28,16 +28,16 @@ describe('whyNotReplaced', () => {
     outcome,
   });
 
-  test.each<[what: string, theirs: RunStamp, ours: RunStamp, kept: ReturnType<typeof whyNotReplaced>]>([
-    ['a newer run', by(2, 'pass'), by(1, 'fail'), 'newer-run'],
-    ['a newer attempt of the run', by(1, 'pass', 2), by(1, 'fail'), 'newer-run'],
-    ['an older run', by(1, 'fail'), by(2, 'pass'), null],
-    ['another job with a worse verdict', by(1, 'fail'), by(1, 'pass'), 'other-job'],
-    ['another job with the same verdict', by(1, 'pass'), by(1, 'pass'), 'other-job'],
-    ['another job with a better verdict', by(1, 'inconclusive'), by(1, 'fail'), null],
-    ['this run while its scan runs', by(1, null), by(1, 'pass'), null],
-  ])('of a text of %s', (_what, theirs, ours, kept) => {
-    expect(whyNotReplaced(theirs, ours)).toBe(kept);
+  test.each<[why: string | null, by: string, theirs: RunStamp, ours: RunStamp]>([
+    ['newer-run', 'a newer run', by(2, 'pass'), by(1, 'fail')],
+    ['newer-run', 'a newer attempt of the run', by(1, 'pass', 2), by(1, 'fail')],
+    [null, 'an older run', by(1, 'fail'), by(2, 'pass')],
+    ['other-job', 'another job with a worse verdict', by(1, 'fail'), by(1, 'pass')],
+    ['other-job', 'another job with the same verdict', by(1, 'pass'), by(1, 'pass')],
+    [null, 'another job with a better verdict', by(1, 'inconclusive'), by(1, 'fail')],
+    [null, 'this run while its scan runs', by(1, null), by(1, 'pass')],
+  ])('is %s for a text that was written by %s', (why, _by, theirs, ours) => {
+    expect(whyNotReplaced(theirs, ours)).toBe(why);
   });
 });
 
