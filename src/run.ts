@@ -2,9 +2,9 @@ import type { World } from './core/ports.ts';
 import { type Problem, problemOf, SettingsError } from './core/problem.ts';
 import { waitFor } from './core/time-limit.ts';
 import { dryRun } from './dry-run.ts';
-import { type Criteria, decide, failsFast } from './gate/assess.ts';
+import { decide, failsFast, type GateFacts } from './gate/assess.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
-import { withoutPreferenceValues } from './gate/remove-preference-values.ts';
+import { removePreferenceValues } from './gate/remove-preference-values.ts';
 import { isTrusted } from './gate/verdict.ts';
 import type { Target } from './inputs/target-url.ts';
 import {
@@ -56,16 +56,16 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
   const found = setup.problem === null ? await findTarget(setup, world) : targetWithoutScan(setup);
   const target = found.target ?? (await findAttachedTarget(setup, client, world));
   const preferenceForms = protectPreferences(world, setup, target?.bareAddress ?? null);
-  const criteria = criteriaOf(setup, target, world);
-  const { scanEnd, progressComment } = await scanStage({ setup, client, found, target, criteria }, world);
+  const gateFacts = gateFactsOf(setup, target, world);
+  const { scanEnd, progressComment } = await scanStage({ setup, client, found, target, gateFacts }, world);
   const { scanId } = scanEnd;
   const after = hasWholeResult(scanEnd)
     ? await askTargetAgain(setup, { target: found.target, scanId }, world)
     : null;
   const doubts = after?.doubt ? [after.doubt] : [];
-  const decision = decide({ ...scanEnd, doubts }, criteria());
+  const decision = decide({ ...scanEnd, doubts }, gateFacts());
   const cleaned =
-    preferenceForms.length === 0 ? decision : withoutPreferenceValues(decision, scanEnd, world.redactor);
+    preferenceForms.length === 0 ? decision : removePreferenceValues(decision, scanEnd, world.redactor);
   return {
     ...setup,
     startedAt,
@@ -90,7 +90,7 @@ async function prepareRun(step: StepFacts, status: CommitStatus | null, world: W
 }
 
 /** Returns a function, because each judgement takes the time when it is made. */
-function criteriaOf({ inputs }: RunSetup, target: Target | null, { clock }: World): () => Criteria {
+function gateFactsOf({ inputs }: RunSetup, target: Target | null, { clock }: World): () => GateFacts {
   const preferences = inputs.scan.preferences?.value ?? null;
   const targetHost = target?.url.host ?? null;
   return () => ({ preferences, targetHost, now: clock.now() });
@@ -102,12 +102,12 @@ interface ScanStage {
   readonly found: FoundTarget;
   /** The target of `found`, or of the attached scan. */
   readonly target: Target | null;
-  readonly criteria: () => Criteria;
+  readonly gateFacts: () => GateFacts;
 }
 
 /** The scan stage, with the gate and the comment that it calls while the scan runs. */
 async function scanStage(
-  { setup, client, found, target, criteria }: ScanStage,
+  { setup, client, found, target, gateFacts }: ScanStage,
   world: World,
 ): Promise<Pick<RunResult, 'scanEnd' | 'progressComment'>> {
   const { inputs, policies } = setup;
@@ -127,8 +127,8 @@ async function scanStage(
         client,
         found,
         readTie: () => readTie(setup, world),
-        failsFast: (result, judgedBy) => failsFast(result, judgedBy, criteria()),
-        isTrusted: (ended) => isTrusted(decide({ ...ended, doubts: [] }, criteria()).assessment),
+        failsFast: (result, judgedBy) => failsFast(result, judgedBy, gateFacts()),
+        isTrusted: (ended) => isTrusted(decide({ ...ended, doubts: [] }, gateFacts()).assessment),
         onProgress: comment.report,
       },
       world,

@@ -1,5 +1,5 @@
 import type { Problem } from '../core/problem.ts';
-import { noFindings, sumCounts } from '../core/severity.ts';
+import { noFindings, reaches, sumCounts } from '../core/severity.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 import type { Policy } from '../policy/policy.ts';
 import { type PolicyAndBaseline, type ScanEnd, withoutBaseline } from '../scan/scan.ts';
@@ -16,7 +16,7 @@ import type { Assessment, BaselineFacts, BlockingRule, Reason, RuleNotice, Verdi
 import { worseAssessment } from './worse-assessment.ts';
 
 /** What one policy judges a scan by, and the scan. */
-export interface AssessmentInput extends Criteria {
+export interface AssessmentInput extends GateFacts {
   readonly policy: Policy;
   /** Whole when `problem` is `null` and `partial` is false, else partial or absent. */
   readonly result: WireScanResult | null;
@@ -29,7 +29,7 @@ export interface AssessmentInput extends Criteria {
 }
 
 /** What a scan is judged by, beside the policies. */
-export interface Criteria {
+export interface GateFacts {
   /** The `preferences` input. */
   readonly preferences: Preferences | null;
   /** Host of the target with its port, or `null` when unknown. */
@@ -53,14 +53,14 @@ type ScanToJudge = Pick<ScanEnd, 'result' | 'partial' | 'problem' | 'judgedBy'> 
  * Judges what the scan stage found out. {@link assess} judges it by one policy; the worst of these assessments is the
  * decision.
  */
-export function decide(scan: ScanToJudge, criteria: Criteria): Decision {
-  const assessment = assessByAll(scan, criteria);
+export function decide(scan: ScanToJudge, facts: GateFacts): Decision {
+  const assessment = assessByAll(scan, facts);
   const passes = ({ verdict }: Assessment) => verdict.outcome === 'pass';
   const { judgedBy } = scan;
   const hasNoBaseline = judgedBy.every(({ baseline }) => baseline.kind === 'none');
   const uncompared = { ...scan, judgedBy: withoutBaseline(judgedBy.map(({ policy }) => policy)) };
   const passesWithoutBaseline =
-    passes(assessment) && (hasNoBaseline || passes(assessByAll(uncompared, criteria)));
+    passes(assessment) && (hasNoBaseline || passes(assessByAll(uncompared, facts)));
   return { assessment, passesWithoutBaseline };
 }
 
@@ -68,26 +68,26 @@ export function decide(scan: ScanToJudge, criteria: Criteria): Decision {
 export function failsFast(
   result: WireScanResult,
   judgedBy: readonly PolicyAndBaseline[],
-  criteria: Criteria,
+  facts: GateFacts,
 ): boolean {
   const scan = { result, judgedBy, partial: true, problem: null, doubts: [] };
   return judgedBy.some(
-    (each) => each.policy.failFast && assessBy(each, scan, criteria).verdict.outcome === 'fail',
+    (each) => each.policy.failFast && assessBy(each, scan, facts).verdict.outcome === 'fail',
   );
 }
 
-function assessByAll(scan: ScanToJudge, criteria: Criteria): Assessment {
-  return scan.judgedBy.map((each) => assessBy(each, scan, criteria)).reduce(worseAssessment);
+function assessByAll(scan: ScanToJudge, facts: GateFacts): Assessment {
+  return scan.judgedBy.map((each) => assessBy(each, scan, facts)).reduce(worseAssessment);
 }
 
 function assessBy(
   { policy, baseline }: PolicyAndBaseline,
   { result, partial, problem, doubts }: ScanToJudge,
-  criteria: Criteria,
+  facts: GateFacts,
 ): Assessment {
   const ofBaseline = readBaselineFindings(baseline);
   return assess({
-    ...criteria,
+    ...facts,
     policy,
     baseline: ofBaseline.findings,
     result,
@@ -149,6 +149,8 @@ export function assess(input: AssessmentInput): Assessment {
     ignored: sumCounts(byStatus.ignored),
     baseline: certainBaseline(judged.baseline, complete),
     hostViolations: judgedHost.violations,
+    blockingViolations: judgedHost.violations.filter(({ blocks }) => blocks).length,
+    budgets: judged.budgets.filter(({ severity }) => !reaches(severity, policy.failOn)),
     ruleNotices: certainNotices(judged.ruleNotices, complete),
     byPolicy: null,
   };

@@ -8,7 +8,7 @@ import type { Decision } from './assess.ts';
  * depend on them (`prepare/protect.ts` has the whole way). The findings are copied. `raw` is changed in place: a copy may not
  * fit into the memory.
  */
-export function withoutPreferenceValues(
+export function removePreferenceValues(
   { assessment, passesWithoutBaseline }: Decision,
   { raw }: Pick<ScanEnd, 'raw'>,
   { redact }: Redactor,

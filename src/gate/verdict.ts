@@ -110,14 +110,18 @@ export interface Assessment {
   readonly ignored: number;
   readonly baseline: BaselineFacts;
   readonly hostViolations: readonly (HostViolation & Attributed & { readonly blocks: boolean })[];
+  /** How many of them block. */
+  readonly blockingViolations: number;
+  /** The exceeded budgets, without those of severities that `fail-on` blocks anyway. */
+  readonly budgets: readonly (Budget & Attributed)[];
   /** In the order of the policy file. */
   readonly ruleNotices: readonly RuleNotice[];
   /** What each of two policies made of the scan; `null` without a policy of the organization. */
-  readonly byPolicy: { readonly repository: PolicyVerdict; readonly organization: PolicyVerdict } | null;
+  readonly byPolicy: { readonly repository: PolicyResult; readonly organization: PolicyResult } | null;
 }
 
 /** What one of two policies made of the scan. */
-export interface PolicyVerdict {
+export interface PolicyResult {
   readonly outcome: Verdict['outcome'];
   /** True if it was compared with a baseline. */
   readonly isCompared: boolean;

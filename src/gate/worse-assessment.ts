@@ -2,7 +2,7 @@
 import { outcomes } from '../core/choices.ts';
 import { sumCounts } from '../core/severity.ts';
 import { countByStatus } from './summary-counts.ts';
-import type { Assessment, JudgedFinding, PolicyVerdict, Reason, Verdict } from './verdict.ts';
+import type { Assessment, JudgedFinding, PolicyResult, Reason, Verdict } from './verdict.ts';
 
 /**
  * The assessment under the repository's policy and the one under the organization's as one: what blocks by either blocks. The
@@ -16,6 +16,8 @@ export function worseAssessment(repository: Assessment, organization: Assessment
   const unlisted = (each: Assessment) => each.blocking - sumCounts(each.byStatus.blocking);
   const ignored = sumCounts(byStatus.ignored);
   const { baseline } = repository;
+  const hostViolations = worseViolations(repository.hostViolations, organization.hostViolations);
+  const ofOrganization = organization.budgets.map((budget) => ({ ...budget, by: 'organization' }) as const);
   return {
     ...repository,
     verdict: worseVerdict(repository.verdict, organization.verdict),
@@ -29,13 +31,15 @@ export function worseAssessment(repository: Assessment, organization: Assessment
       baseline.kind === 'compared'
         ? { ...baseline, new: baseline.new + repository.ignored - ignored }
         : baseline,
-    hostViolations: worseViolations(repository.hostViolations, organization.hostViolations),
-    byPolicy: { repository: verdictOfPolicy(repository), organization: verdictOfPolicy(organization) },
+    hostViolations,
+    blockingViolations: hostViolations.filter(({ blocks }) => blocks).length,
+    budgets: [...repository.budgets, ...ofOrganization],
+    byPolicy: { repository: resultOfPolicy(repository), organization: resultOfPolicy(organization) },
   };
 }
 
 /** What one of two policies says. */
-export function verdictOfPolicy({ verdict, baseline, blocking, ignored }: Assessment): PolicyVerdict {
+export function resultOfPolicy({ verdict, baseline, blocking, ignored }: Assessment): PolicyResult {
   const isCompared = baseline.kind === 'compared';
   return { outcome: verdict.outcome, isCompared, blocking, ignored };
 }

@@ -80,9 +80,9 @@ function statusSetter(name: string, { context, inputs }: StepFacts, world: World
   let last: WrittenStatus | null = null;
   return async ({ state, description }: CommitStatusText): Promise<void> => {
     if (sha === null) return;
-    const place = { owner, repo, sha, context: name, run: { runId, attempt }, url };
+    const ofRun = { owner, repo, sha, context: name, run: { runId, attempt }, url };
     const shortText = plain(redactor.redact(description), maxDescriptionLength);
-    const request = { ...place, state, description: shortText, last };
+    const request = { ...ofRun, state, description: shortText, last };
     const write = async (signal: AbortSignal) => {
       // A client of its own, which the limit ends: a `pending` that was given up must not come after the verdict.
       const api = statusApi(await connectGitHub({ token, apiUrl, clock, log, signal }));

@@ -15,7 +15,7 @@ import { type Conversation, upsertComment, type WrittenComment } from './sticky-
 
 export interface ProgressUpdate {
   readonly setup: RunSetup;
-  readonly place: Conversation;
+  readonly conversation: Conversation;
   readonly target: Target | null;
   /** Its `elapsedMs` counts from when the target was found. */
   readonly progress: ScanProgress;
@@ -29,7 +29,7 @@ export interface ProgressUpdate {
 /** Writes the comment once. @returns `null` if a newer run has written it, so that this run stops */
 export async function writeProgress(
   world: World,
-  { setup, place, target, progress, scan, written, signal }: ProgressUpdate,
+  { setup, conversation, target, progress, scan, written, signal }: ProgressUpdate,
 ): Promise<WrittenComment | null> {
   const { inputs, disclosure, context } = setup;
   const stamp = { marker: markerOf(setup), outcome: null };
@@ -50,7 +50,7 @@ export async function writeProgress(
   const ports = { ...world, signal };
   // A client of its own, which ends with this update.
   const github = await connectGitHub({ ...ports, token: inputs.github.token, apiUrl: context.apiUrl });
-  const request = { place, stamp, written, render, create: true };
+  const request = { conversation, stamp, written, render, create: true };
   const result = await upsertComment(github, request, ports);
   return 'id' in result ? result : null;
 }

@@ -36,9 +36,9 @@ const graceMs = 5_000;
  * warns if it fails too.
  */
 export function startProgressUpdates(setup: RunSetup, target: Target | null, world: World): ProgressUpdates {
-  const place = conversationOf(setup);
+  const conversation = conversationOf(setup);
   const isWanted = wantedSinks(setup).comment === 'always' && setup.inputs.github.token !== '';
-  if (!isWanted || place === null) return { report: () => {}, stop: async () => null };
+  if (!isWanted || conversation === null) return { report: () => {}, stop: async () => null };
   const { clock, cancelled } = world;
   const startedAt = clock.now();
   /** Ends the pauses. */
@@ -55,7 +55,7 @@ export function startProgressUpdates(setup: RunSetup, target: Target | null, wor
     for (;;) {
       until.throwIfAborted();
       const progress = { ...latest.progress, elapsedMs: clock.now() - startedAt };
-      const update = { setup, target, place, scan: latest.scan, progress, written: comment };
+      const update = { setup, target, conversation, scan: latest.scan, progress, written: comment };
       comment = await writeProgress(world, { ...update, signal: abandoned.signal });
       if (comment === null) return;
       await clock.sleep(pauseMs, until);

@@ -38,7 +38,7 @@ export type StatusResult =
 export interface CommitStatusApi {
   /** The statuses of the commit, newest first, page by page. */
   readonly pages: (
-    place: Pick<StatusOfRun, 'owner' | 'repo' | 'sha'>,
+    commit: Pick<StatusOfRun, 'owner' | 'repo' | 'sha'>,
   ) => AsyncIterable<readonly ListedStatus[]>;
   readonly create: (status: Omit<StatusOfRun, 'run'> & CommitStatusText) => Promise<ListedStatus>;
   /** The account that the token writes as. */
@@ -58,8 +58,8 @@ export interface ListedStatus {
 export function statusApi(github: GitHub): CommitStatusApi {
   const { repos } = github.rest;
   return {
-    pages: async function* ({ sha: ref, ...place }) {
-      const request = { ...place, ref, per_page: 100 };
+    pages: async function* ({ sha: ref, ...repository }) {
+      const request = { ...repository, ref, per_page: 100 };
       for await (const { data } of github.paginate.iterator(repos.listCommitStatusesForRef, request))
         yield data;
     },

@@ -14,7 +14,7 @@ import type { ScanTie } from '../scan/scan-tie.ts';
 import { isOfOtherJob, whyNotReplaced } from './authorship.ts';
 
 export interface CommentRequest {
-  readonly place: Conversation;
+  readonly conversation: Conversation;
   readonly stamp: RunStamp;
   /** The comment that this run has written; `null` if it has written none. Spares the search. */
   readonly written: WrittenComment | null;
@@ -51,7 +51,7 @@ export type CommentResult =
   | { kind: 'not-wanted' };
 
 /** A request with its rendered comment. */
-type Rendered = Pick<CommentRequest, 'place' | 'stamp'> & { readonly body: string };
+type Rendered = Pick<CommentRequest, 'conversation' | 'stamp'> & { readonly body: string };
 
 /** A comment that this action wrote with this token. */
 interface OwnComment {
@@ -74,15 +74,15 @@ export async function upsertComment(
   request: CommentRequest,
   ports: StagePorts,
 ): Promise<CommentResult> {
-  const { place, stamp, written } = request;
+  const { conversation, stamp, written } = request;
   let author = written?.author ?? null;
   let body: string | null = null;
   const write = async (): Promise<CommentResult> => {
     // GitHub has no conditional update: a newer run may still write after the look. So nothing is asked for in between.
     author ??= await ownLogin(github);
-    const own = await findComments(github, place, { key: stamp.marker.key, ...written, author });
+    const own = await findComments(github, conversation, { key: stamp.marker.key, ...written, author });
     body ??= request.render(newestOf(own) ?? noEarlierText);
-    const rendered: Rendered = { place, stamp, body };
+    const rendered: Rendered = { conversation, stamp, body };
     const result = await replace(github, rendered, own);
     if (result !== null) return result;
     if (!request.create) return { kind: 'not-wanted' };
@@ -96,10 +96,10 @@ export async function upsertComment(
 /** The scan that our comment with `key` names; `null` if it names none. @throws what octokit throws */
 export async function tieInComment(
   github: GitHub,
-  place: Conversation,
+  conversation: Conversation,
   key: string,
 ): Promise<ScanTie | null> {
-  return newestOf(await findComments(github, place, { key }))?.tie ?? null;
+  return newestOf(await findComments(github, conversation, { key }))?.tie ?? null;
 }
 
 /** What the comment of the newest run says. */
@@ -128,7 +128,7 @@ async function replace(
   for (const [index, { id }] of own.entries()) {
     const updated = await update(github, request, id);
     if (updated === null) continue;
-    for (const other of own.slice(index + 1)) await remove(github, request.place, other.id);
+    for (const other of own.slice(index + 1)) await remove(github, request.conversation, other.id);
     return { kind: isShared ? 'shared' : 'updated', ...updated };
   }
   return null;
@@ -145,12 +145,12 @@ async function yieldToEarlier(
   request: Rendered,
   { id, author }: WrittenComment,
 ): Promise<CommentResult | null> {
-  const { place, stamp } = request;
+  const { conversation, stamp } = request;
   try {
-    const own = await findComments(github, place, { key: stamp.marker.key, author });
+    const own = await findComments(github, conversation, { key: stamp.marker.key, author });
     const earlier = own.filter((comment) => comment.id < id);
     const result = await replace(github, request, earlier);
-    if (result !== null) await remove(github, place, id);
+    if (result !== null) await remove(github, conversation, id);
     return result;
   } catch {
     // Our comment exists. If there are two, the next run removes one.
@@ -164,11 +164,11 @@ async function yieldToEarlier(
  */
 async function findComments(
   github: GitHub,
-  place: Conversation,
+  conversation: Conversation,
   { key, id: writtenId, author: writtenAuthor }: { readonly key: string } & Partial<WrittenComment>,
 ): Promise<readonly OwnComment[]> {
-  const { owner, repo, number } = place;
-  const written = writtenId === undefined ? null : await readComment(github, place, writtenId);
+  const { owner, repo, number } = conversation;
+  const written = writtenId === undefined ? null : await readComment(github, conversation, writtenId);
   if (written?.parsed.marker.key === key) return [written];
   const marked: (OwnComment & { author: string })[] = [];
   const all = { owner, repo, issue_number: number, per_page: 100 };
@@ -199,7 +199,7 @@ async function readComment(
 /** @returns `null` if the comment has been deleted in the meantime */
 async function update(
   github: GitHub,
-  { place: { owner, repo }, body }: Rendered,
+  { conversation: { owner, repo }, body }: Rendered,
   id: number,
 ): Promise<WrittenComment | null> {
   const answer = await nullIfMissing(github.rest.issues.updateComment({ owner, repo, comment_id: id, body }));
@@ -208,8 +208,8 @@ async function update(
   return { id, url, author: user?.login ?? null };
 }
 
-async function create(github: GitHub, { place, body }: Rendered): Promise<WrittenComment> {
-  const { owner, repo, number } = place;
+async function create(github: GitHub, { conversation, body }: Rendered): Promise<WrittenComment> {
+  const { owner, repo, number } = conversation;
   const { data } = await github.rest.issues.createComment({ owner, repo, issue_number: number, body });
   return { id: data.id, url: data.html_url, author: data.user?.login ?? null };
 }

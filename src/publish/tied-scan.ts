@@ -13,9 +13,9 @@ const limitMs = 30_000;
 
 /** What our comment says about a scan; `null` if it says nothing or cannot be read, so that a new scan is started. */
 export async function readTie(setup: RunSetup, { cancelled: signal, log }: World): Promise<ScanTie | null> {
-  const place = conversationOf(setup);
-  if (place === null || setup.inputs.github.token === '') return null;
-  const read = async () => tieInComment(await setup.github(), place, keyDigest(setup.key));
+  const conversation = conversationOf(setup);
+  if (conversation === null || setup.inputs.github.token === '') return null;
+  const read = async () => tieInComment(await setup.github(), conversation, keyDigest(setup.key));
   try {
     return await waitFor(read, { signal, limitMs });
   } catch (error) {

@@ -86,7 +86,7 @@ async function upsertIssue(
     const own = isRepeated ? await findOwnIssue(github, request) : before;
     if (own === null) return wanted === 'open' ? createIssue(github, request, issue) : null;
     const { url } = own;
-    const place = { owner, repo, issue_number: own.number };
+    const reference = { owner, repo, issue_number: own.number };
     // With this very text, an earlier try has written it, and only the answer was lost.
     if (own.body !== issue.body) {
       const kind = whyNotReplaced(own.parsed, stamp);
@@ -94,9 +94,9 @@ async function upsertIssue(
       if (wanted !== 'open' && !own.isOpen) return null;
       const closing = { state: 'closed', state_reason: 'completed' } as const;
       const state = wanted === 'closed' ? closing : ({ state: 'open' } as const);
-      await github.rest.issues.update({ ...place, ...issue, ...state });
+      await github.rest.issues.update({ ...reference, ...issue, ...state });
     }
-    if (comment !== null) await commentOnce(github, place, comment);
+    if (comment !== null) await commentOnce(github, reference, comment);
     return { kind: holdsOtherJob(before) || holdsOtherJob(own) ? 'shared' : 'written', url };
   };
   return withRetries(write, ports);
@@ -111,13 +111,13 @@ function changeOf(own: TrackedIssue | null, wanted: TrackingRequest['wanted']): 
 /** Comments, unless an earlier try has: its answer may have been lost. */
 async function commentOnce(
   github: GitHub,
-  place: { readonly owner: string; readonly repo: string; readonly issue_number: number },
+  reference: { readonly owner: string; readonly repo: string; readonly issue_number: number },
   body: string,
 ): Promise<void> {
-  const all = { ...place, per_page: 100 };
+  const all = { ...reference, per_page: 100 };
   for await (const page of github.paginate.iterator(github.rest.issues.listComments, all))
     if (page.data.some((comment) => comment.body === body)) return;
-  await github.rest.issues.createComment({ ...place, body });
+  await github.rest.issues.createComment({ ...reference, body });
 }
 
 /** Finds the issue with our marker and our author. Prefers an open one to a closed one. */

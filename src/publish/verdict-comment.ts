@@ -55,10 +55,10 @@ async function writeComment(
   { world, result }: Publication,
   render: CommentRequest['render'],
 ): Promise<string | null> {
-  const place = conversationOf(result);
+  const conversation = conversationOf(result);
   // A skipped run has no secrets, and so no token to comment with.
   const wanted = wantedSinks(result).comment;
-  if (place === null || wanted === 'never' || isSkipped(result.assessment)) return null;
+  if (conversation === null || wanted === 'never' || isSkipped(result.assessment)) return null;
   if (!hasToken(result, 'pull request comment', world)) return null;
   const stamp = stampOf(result);
   const create = wanted === 'always' || stamp.outcome !== 'pass';
@@ -66,7 +66,7 @@ async function writeComment(
     const github = await result.github();
     const written = await result.progressComment;
     const ports = { ...world, signal: world.givenUp };
-    return upsertComment(github, { place, stamp, written, render, create }, ports);
+    return upsertComment(github, { conversation, stamp, written, render, create }, ports);
   };
   const comment = await waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
   if (comment.kind === 'not-wanted') return null;

@@ -48,6 +48,8 @@ function withholdFindings(assessment: Assessment): Assessment {
     ignored: assessment.ignored,
     baseline: assessment.baseline,
     hostViolations: [],
+    blockingViolations: assessment.blockingViolations,
+    budgets: assessment.budgets,
     ruleNotices: assessment.ruleNotices.map(({ rule, kind }) => ({ rule: withholdRule(rule), kind })),
     // Numbers only.
     byPolicy: assessment.byPolicy,

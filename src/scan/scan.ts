@@ -95,7 +95,6 @@ async function awaitScan(
   try {
     const reading = { client, fetchOptions, scanId, target, disclosure, pullRequest, log, signal };
     const judgedBy = await readBaselines(policies, reading);
-    const mayFailFast = policies.some(({ failFast }) => failFast);
     const end = await waitForScan({
       client,
       clock,
@@ -106,7 +105,7 @@ async function awaitScan(
       endsIfMissing: origin === 'attached',
       fetchOptions,
       pollIntervalMs,
-      isEnough: (result) => mayFailFast && failsFast(result, judgedBy),
+      isEnough: (result) => failsFast(result, judgedBy),
       onProgress: (progress) => onProgress(progress, obtained),
     });
     return { scanId, origin, judgedBy, ...end };

@@ -99,7 +99,7 @@ export function serviceExchange(
     } catch (error) {
       signal.throwIfAborted();
       const fault = faultOf(error, redact, clock.now());
-      throw new ProblemError({ kind: 'service', endpoint, fault, attempts: tries }, { cause: error });
+      throw new ProblemError({ kind: 'service', endpoint, fault, tries: tries }, { cause: error });
     }
   };
 }

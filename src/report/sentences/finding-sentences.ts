@@ -102,12 +102,8 @@ const maxIdentifiers = 8;
 /** CWE numbers have at most four digits today. */
 const maxCwe = 999_999;
 
-/** The identifiers of a finding, such as `CWE-89`, at most eight. Remote text that is not a well-formed one is left out. */
+/** The first identifiers of a finding, such as `CWE-89`. */
 export function identifierWords({ cwe, cve }: Finding): string[] {
-  const numbers = cwe.filter((number) => Number.isInteger(number) && number > 0 && number <= maxCwe);
-  const names = cve.slice(0, 200).map((name) => name.trim().toUpperCase());
-  return [
-    ...numbers.map((number) => `CWE-${number}`),
-    ...names.filter((name) => /^CVE-\d{4}-\d{4,19}$/u.test(name)),
-  ].slice(0, maxIdentifiers);
+  const numbers = cwe.filter((number) => number <= maxCwe);
+  return [...numbers.map((number) => `CWE-${number}`), ...cve].slice(0, maxIdentifiers);
 }

@@ -6,11 +6,11 @@ import {
   type Assessment,
   hasProblem,
   isSkipped,
-  type PolicyVerdict,
+  type PolicyResult,
   type Reason,
   type RuleNotice,
 } from '../../gate/verdict.ts';
-import { verdictOfPolicy } from '../../gate/worse-assessment.ts';
+import { resultOfPolicy } from '../../gate/worse-assessment.ts';
 import { baselineText } from '../../policy/baseline.ts';
 import type { IgnoreRule, Policy } from '../../policy/policy.ts';
 import { type Advice, type Blockers, type ReasonScope, textFor } from '../language/by-kind.ts';
@@ -48,19 +48,16 @@ function titleOf({ assessment, policy, onPullRequest }: ReportModel, { title }: 
 }
 
 /** What blocks. Findings are not all new if some are unlisted, or if the organization compares with no baseline. */
-export function blockersOf({ verdict, blocking, baseline, byPolicy, hostViolations }: Assessment): Blockers {
-  const { reasons } = verdict;
+export function blockersOf(assessment: Assessment): Blockers {
+  const { verdict, blocking, baseline, byPolicy, blockingViolations: violations } = assessment;
   const organization = byPolicy?.organization;
   const mayBeKnown =
     (organization !== undefined && !organization.isCompared && organization.blocking > 0) ||
-    reasons.some(({ kind }) => kind === 'unlisted-findings');
-  // Withheld violations are counted in the reasons. Two policies may have the same rule.
-  const counted = reasons.map((reason) => (reason.kind === 'host-violations' ? reason.count : 0));
-  const violations = Math.max(hostViolations.filter(({ blocks }) => blocks).length, ...counted);
+    verdict.reasons.some(({ kind }) => kind === 'unlisted-findings');
   return { findings: blocking, violations, onlyNew: baseline.kind === 'compared' && !mayBeKnown };
 }
 
-function scopeOf({ isCompared, ignored }: PolicyVerdict, { failOnCvss }: Policy): ReasonScope {
+function scopeOf({ isCompared, ignored }: PolicyResult, { failOnCvss }: Policy): ReasonScope {
   return { onlyNew: isCompared, someIgnored: ignored > 0, failOnCvss };
 }
 
@@ -91,7 +88,7 @@ export function describedReasons(model: ReportModel, texts: Texts): DescribedRea
   const { assessment, policy, settings } = model;
   const { byPolicy } = assessment;
   const { reasons } = assessment.verdict;
-  const scope = scopeOf(byPolicy?.repository ?? verdictOfPolicy(assessment), policy);
+  const scope = scopeOf(byPolicy?.repository ?? resultOfPolicy(assessment), policy);
   if (byPolicy === null || settings.organization === null) return describeReasons(reasons, texts, scope);
   const scopeOfOrganization = scopeOf(byPolicy.organization, settings.organization.policy);
   const { byOrganization } = texts.policy.phrase;

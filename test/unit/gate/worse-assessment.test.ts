@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type Criteria, decide, failsFast } from '../../../src/gate/assess.ts';
+import { decide, failsFast, type GateFacts } from '../../../src/gate/assess.ts';
 import { conclude } from '../../../src/gate/conclusion.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
 import { bindSettings, judgedPolicies, policyByOrganization } from '../../../src/policy/organization.ts';
@@ -50,7 +50,7 @@ function decideBoth(
   return decide({ ...unfound, partial: false, judgedBy, ...scanned }, rules);
 }
 
-const rules: Criteria = { preferences: null, targetHost: null, now };
+const rules: GateFacts = { preferences: null, targetHost: null, now };
 
 function judgedByOf(
   own: Partial<Policy>,

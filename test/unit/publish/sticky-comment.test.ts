@@ -16,7 +16,7 @@ import { bodiesOf, startWithPull, writesOf } from './sinks.ts';
 import { connectWithoutRetries } from './without-retries.ts';
 
 const key = '0123456789abcdef';
-const place = { owner: 'acme', repo: 'storefront', number: 7 };
+const conversation = { owner: 'acme', repo: 'storefront', number: 7 };
 const eve = { login: 'eve', type: 'User' } as const;
 
 type Outcome = 'pass' | 'inconclusive' | 'fail' | null;
@@ -48,7 +48,7 @@ async function publish(
   const body = bodyOf(runId, text, attempt, outcome);
   const stamp = { marker: { key, runId, attempt }, outcome };
   const ports = { clock, log: createRecordingLog(), signal: new AbortController().signal };
-  const plain = { place, stamp, written: null, render: () => body, create: true };
+  const plain = { conversation, stamp, written: null, render: () => body, create: true };
   return upsertComment(client, { ...plain, ...change }, ports);
 }
 
@@ -238,7 +238,8 @@ describe('what our comment says', () => {
   const state = { ...failedState, blocking: 3 };
   const marker = { key, runId: 100, attempt: 1 };
   const body = `${hiddenLineOf(marker, state, tie)}\n## Failed`;
-  const tieIn = (github: LoopbackGitHub, of = key) => tieInComment(connectWithoutRetries(github), place, of);
+  const tieIn = (github: LoopbackGitHub, of = key) =>
+    tieInComment(connectWithoutRetries(github), conversation, of);
 
   test('names its scan', async () => {
     await using github = await startWithPull({ comments: [{ issueNumber: 7, body }] });

@@ -132,6 +132,8 @@ export function madeUpAssessment(list: readonly Finding[], problem: Problem | nu
     ignored: 0,
     baseline: judged.baseline,
     hostViolations: [],
+    blockingViolations: 0,
+    budgets: judged.budgets,
     ruleNotices: [],
     byPolicy: null,
   };

@@ -150,19 +150,10 @@ test('a scan that was not started is the problem of the end, and nothing is wait
   expect(fetched).toEqual([]);
 });
 
-describe('fail-fast', () => {
-  const blocks = () => true;
+test('a partial result ends the wait if the gate says that it is enough', async () => {
   const steps = [at(20, { totalChecked: 1 }), finished()];
-  const fast = { ...plainPolicy, failFast: true };
-
-  test.each<[string, Setting & { readonly given?: Readonly<Record<string, string>> }, boolean]>([
-    ['asks the gate if the policy of the repository has it', { given: { 'fail-fast': 'true' } }, true],
-    ['asks the gate if that of the organization has it', { policies: [plainPolicy, fast] }, true],
-    ['asks nothing if neither has it', { policies: [plainPolicy, plainPolicy] }, false],
-  ])('%s', async (_, { given = {}, ...more }, isEnough) => {
-    const { scanEnd } = await run(steps, given, { failsFast: blocks, ...more });
-    expect(scanEnd).toMatchObject({ partial: isEnough, percentage: isEnough ? 20 : 100 });
-  });
+  const { scanEnd } = await run(steps, {}, { failsFast: ({ totalChecked }) => totalChecked === 1 });
+  expect(scanEnd).toMatchObject({ partial: true, percentage: 20, problem: null });
 });
 
 describe('the baselines of two policies', () => {

