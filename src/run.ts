@@ -59,23 +59,23 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
   const gateFacts = gateFactsOf(setup, target, world);
   const { scanEnd, progressComment } = await scanStage({ setup, client, found, target, gateFacts }, world);
   const { scanId } = scanEnd;
-  const after = hasWholeResult(scanEnd)
+  const afterScan = hasWholeResult(scanEnd)
     ? await askTargetAgain(setup, { target: found.target, scanId }, world)
     : null;
-  const doubts = after?.doubt ? [after.doubt] : [];
-  const decision = decide({ ...scanEnd, doubts }, gateFacts());
-  const cleaned =
-    preferenceForms.length === 0 ? decision : removePreferenceValues(decision, scanEnd, world.redactor);
+  const doubts = afterScan?.doubt ? [afterScan.doubt] : [];
+  const judged = decide({ ...scanEnd, doubts }, gateFacts());
+  const decision =
+    preferenceForms.length === 0 ? judged : removePreferenceValues(judged, scanEnd, world.redactor);
   return {
     ...setup,
     startedAt,
     preferenceForms,
     client,
     target,
-    acceptedStatuses: [...new Set([found, after].flatMap((answer) => answer?.acceptedStatus ?? []))],
+    acceptedStatuses: [...new Set([found, afterScan].flatMap((answer) => answer?.acceptedStatus ?? []))],
     scanEnd,
     progressComment,
-    ...cleaned,
+    ...decision,
     // Only reports show the trend. It is read here, because a report sends no requests.
     trend: await findTrend(setup, { client, target, scanEnd }, world),
   };
@@ -89,7 +89,7 @@ async function prepareRun(step: StepFacts, status: CommitStatus | null, world: W
   return decideSetup(identified, await readPolicyFiles(identified, world), world);
 }
 
-/** Returns a function, because each judgement takes the time when it is made. */
+/** Returns a function, because the time goes on from one judgement to the next. */
 function gateFactsOf({ inputs }: RunSetup, target: Target | null, { clock }: World): () => GateFacts {
   const preferences = inputs.scan.preferences?.value ?? null;
   const targetHost = target?.url.host ?? null;

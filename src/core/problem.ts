@@ -79,8 +79,8 @@ export type Problem =
   /** The answer to the start was lost, and the scan is not in the scan list. `listFault`: the list was unreadable. */
   | { kind: 'start-lost'; fault: RequestFault; lookedForMs: number; listFault?: RequestFault }
   /**
-   * `percentage` is `null` in the queue. `scan` is set if no progress was read. `none`: no scan was started. `unknown`: a
-   * start was sent and may have begun a scan. `unread`: a scan runs.
+   * `percentage` is `null` in the queue. If no progress was read, `scan` says why: `none`: no scan was started; `unknown`: a
+   * start was sent, and may have begun a scan; `unread`: a scan runs, and could not be read.
    */
   | { kind: 'timeout'; afterMs: number; percentage: number | null; scan?: 'none' | 'unknown' | 'unread' }
   | { kind: 'no-end-date'; graceMs: number }

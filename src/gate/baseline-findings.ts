@@ -121,8 +121,8 @@ function countByFingerprint(findings: readonly Occurrence[]): Map<string, Record
 /** How a scan compares with several earlier ones that count together. */
 export interface ScansComparison extends Comparison {
   /**
-   * For each current finding: the index of the newest scan that has it by itself; -1 if it is not known. Not for ignored
-   * ones.
+   * For each current finding: the index of the newest scan that has it; -1 if no scan has it. An ignored finding may have any
+   * value.
    */
   readonly scanIndexes: readonly number[];
 }
@@ -141,9 +141,9 @@ export function compareWithScans(
 }
 
 /**
- * Several scans as one that has at least what each of them has, by fingerprint and severity. An example with one fingerprint:
- * one scan has a high finding, another has two low ones. At most one finding is high or worse, at most two are low or worse. So
- * the result is one high finding and one low finding.
+ * Several scans as one, which has the most that one of them has of each fingerprint. For example, one scan has a high finding,
+ * and another scan has two low findings with the same fingerprint. The result is one high and one low finding: no scan has more
+ * than one that is at least high, and no scan has more than two that are at least low.
  */
 export function mergeScans(scans: readonly (readonly Occurrence[])[]): Occurrence[] {
   const highest = new Map<string, Record<Severity, number>>();

@@ -14,9 +14,9 @@ export interface ReadCounts {
 }
 
 /**
- * Compares `issuesSummary` with the listed findings. For each severity the higher number counts (`docs/contract.md`, promise
- * 1), copies included. An unknown severity is compared with the findings of the same word. Unlisted findings of such a word
- * count as critical, because nothing else is known of them.
+ * Compares `issuesSummary` with the listed findings and their copies. For each severity the higher number counts
+ * (`docs/contract.md`, promise 1). If a word is none of the five severities, its number is compared with the findings that have
+ * this word. If the summary has more, the rest counts as critical, because nothing else is known of it.
  */
 export function readCounts(
   summary: WireScanResult['issuesSummary'],

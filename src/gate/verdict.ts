@@ -101,7 +101,7 @@ export interface Assessment {
   readonly findings: readonly JudgedFinding[];
   /** Every finding of the scan by severity: for each, the higher of what is listed and what the summary counts. */
   readonly counts: SeverityCounts;
-  /** The listed findings by what the policy makes of them. With `unlisted`, each finding of `counts` is in one. */
+  /** The listed findings by what the policy makes of them. Together with `unlisted` they add up to `counts`. */
   readonly byStatus: Readonly<Record<JudgedFinding['status'], SeverityCounts>>;
   /** How many findings block, listed or unlisted. */
   readonly blocking: number;

@@ -37,8 +37,8 @@ function badness({ outcome }: RunStamp): number {
 }
 
 /**
- * True if a text with the same key is the verdict of another job of our run. It cannot be ours: a job writes one verdict, and
- * asks this before.
+ * True if a text with the same key is the verdict of another job of our run. It is never our own verdict, because this is asked
+ * before we write it.
  */
 export function isOfOtherJob(theirs: RunStamp, ours: RunStamp): boolean {
   const isSameRun = !isNewer(ours.marker, theirs.marker) && !isNewer(theirs.marker, ours.marker);

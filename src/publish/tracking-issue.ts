@@ -67,6 +67,15 @@ interface IssueResult {
 /**
  * Keeps one issue per key. GitHub has no conditional update, so each further try looks again.
  *
+ * | our issue as it is | wanted | what is done |
+ * |---|---|---|
+ * | none | `open` | it is created |
+ * | none, or a closed one | `as-it-is`, `closed` | nothing |
+ * | an open one | `open`, `as-it-is` | it is updated |
+ * | an open one | `closed` | it is updated and closed, with a comment |
+ * | a closed one | `open` | it is updated and reopened, with a comment |
+ * | {@link whyNotReplaced} says why it stays | any | nothing |
+ *
  * @returns `null` if there is none to write
  * @throws what octokit throws
  */

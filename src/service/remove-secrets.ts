@@ -10,14 +10,14 @@ import { issueFields, schemaFields } from './wire.ts';
 /** No answer of the interface is nested deeper than ten. Beyond some thousands, writing JSON overflows the stack. */
 const maxDepth = 100;
 
-/** Fields with scan ids. These are compared and sent back, so a short secret stays, which is in an id by chance. A long one is removed. */
+/** Fields with scan ids, which are compared and sent back. A short secret may be in an id by chance, and stays. */
 const identifiers = new Set(['identificator', 'enqueued_scan_id', 'id']);
 /** Percentages and ISO 8601 timestamps. */
 const plainNumber = /^[\d.:TZ+-]{1,40}$/;
 
 /**
- * Removes secrets from every text and every field name in `value`, which `JSON.parse` made. Changes `value` in place. Earlier,
- * escapes of JSON could hide a secret, and later those of Markdown.
+ * Removes secrets from every text and every field name in `value`, which `JSON.parse` made. Changes `value` in place. Not before
+ * parsing, because escapes of JSON can hide a secret, and not after rendering, because escapes of Markdown can.
  *
  * The values that decide the verdict and the names of the interface's fields stay: a query value of the target counts as a
  * secret, and may be a word such as `true`, `high` or `issues`. Values in `preferences` that the interface does not name stay

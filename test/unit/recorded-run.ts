@@ -120,8 +120,8 @@ export async function preparedRun(options: RunOptions = {}): Promise<PreparedRun
   const world = recordedWorld(options);
   const step = readStep(world);
   if (step.inputError !== null) throw step.inputError;
-  const known = await identifyRun(step, world);
-  const setup = await decideSetup(known, await readPolicyFiles(known, world), world);
+  const identified = await identifyRun(step, world);
+  const setup = await decideSetup(identified, await readPolicyFiles(identified, world), world);
   return { world, setup };
 }
 
@@ -150,10 +150,10 @@ export async function decidedRun(options: DecidedOptions = {}) {
     }),
     ...options.scanEnd,
   };
-  const rules = { preferences: null, targetHost: 'preview.example.com', now: startedAt };
+  const facts = { preferences: null, targetHost: 'preview.example.com', now: startedAt };
   const result: RunResult = {
     ...setup,
-    ...decide({ ...scanEnd, doubts: [] }, rules),
+    ...decide({ ...scanEnd, doubts: [] }, facts),
     target: setup.inputs.target.url,
     acceptedStatuses: [],
     client: null,

@@ -58,7 +58,7 @@ function renderParts(model: ReportModel, texts: Texts, { space, hiddenLine, kind
   const links = space.fit(linksLine(model, texts, kind === 'summary'));
   const missing = space.fit(missingFiles(model, texts));
   const trend = kind !== 'comment' ? space.fit(trendSection(model, texts)) : '';
-  // The note says how many findings are left out, which is known last: so space is kept for a longer note.
+  // How many findings are left out is known last. Numbers and words may then be longer than now, so twice the space is kept.
   space.reserve(leftOutNote(findings.length, blockers.length, model, texts).repeat(2));
   const violations = violationsSection(model, texts, space);
   const ignoring = space.fit(ignoreSection(blockers, model, texts));

@@ -174,7 +174,7 @@ export function comparisonSentence(model: ReportModel, texts: Texts): string {
   return joined([compared(baselineName(model), baseline), older], ' ');
 }
 
-/** The baseline as plain text; `null` if it must not be named, or is a scan, which the details of the scan name. */
+/** The baseline as plain text; `null` if it must not be named, and for a scan, because the facts of the scan name it. */
 export function baselineName({ policy: { baseline }, disclosure }: ReportModel): string | null {
   const isNamed = baseline !== null && baseline.kind !== 'scan' && disclosure.mode === 'full';
   return isNamed ? quotable(baselineText(baseline), 200) : null;

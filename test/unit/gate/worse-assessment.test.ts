@@ -47,10 +47,10 @@ function decideBoth(
   organization: OrganizationPolicy | null,
 ) {
   const judgedBy = judgedByOf(own, organization, baselines);
-  return decide({ ...unfound, partial: false, judgedBy, ...scanned }, rules);
+  return decide({ ...unfound, partial: false, judgedBy, ...scanned }, facts);
 }
 
-const rules: GateFacts = { preferences: null, targetHost: null, now };
+const facts: GateFacts = { preferences: null, targetHost: null, now };
 
 function judgedByOf(
   own: Partial<Policy>,
@@ -169,12 +169,12 @@ describe('the laws of two policies', () => {
     const cases = countCases();
     fc.assert(
       fc.property(fewIssues, anyFast, anyFast, (issues, own, policy) => {
-        const outcome = { ...unfound, result: whole(issues), partial: true };
+        const partialEnd = { ...unfound, result: whole(issues), partial: true };
         const verdictOf = (...[one, other]: Parameters<typeof judgedByOf>) =>
-          decide({ ...outcome, judgedBy: judgedByOf(one, other) }, rules).assessment.verdict.outcome;
+          decide({ ...partialEnd, judgedBy: judgedByOf(one, other) }, facts).assessment.verdict.outcome;
         const fails = (each: Policy) => each.failFast && verdictOf(each, null) === 'fail';
         const organization = organizationOf(policy);
-        const isEnough = failsFast(outcome.result, judgedByOf(own, organization), rules);
+        const isEnough = failsFast(partialEnd.result, judgedByOf(own, organization), facts);
         expect(isEnough).toBe(fails(own) || fails(policy));
         if (isEnough) expect(verdictOf(own, organization)).toBe('fail');
         cases.met(`${fails(own)}/${fails(policy)}`);

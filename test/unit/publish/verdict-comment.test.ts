@@ -14,7 +14,7 @@ async function publish(github: LoopbackGitHub, options: DecidedOptions = {}) {
   return { ...run, ...published };
 }
 
-const said = ({ requests }: LoopbackGitHub, method: string, path: RegExp) =>
+const countRequests = ({ requests }: LoopbackGitHub, method: string, path: RegExp) =>
   requests.filter((request) => request.method === method && path.test(request.path)).length;
 
 describe('the comment with the verdict', () => {
@@ -110,7 +110,7 @@ describe('no comment', () => {
     await using github = await startWithPull();
     const { commentUrl, world } = await publish(github, { event: schedule() });
     expect([commentUrl, world.log.of('notice')]).toEqual([null, []]);
-    expect(said(github, 'POST', /graphql|comments/)).toBe(0);
+    expect(countRequests(github, 'POST', /graphql|comments/)).toBe(0);
   });
 
   test('is written without a token: a notice says so', async () => {

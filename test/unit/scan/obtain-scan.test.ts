@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
 import type { PullRequestLookup } from '../../../src/github/pull-request.ts';
 import { type ScanTie, scanDigest } from '../../../src/scan/scan-tie.ts';
-import { nowSeconds, obtain, runId, type Setting, startedAnew, status, up, withXss } from './obtaining.ts';
+import { nowSeconds, obtain, runId, type Scene, startedAnew, status, up, withXss } from './obtaining.ts';
 import { failed } from './scripted-client.ts';
 
 describe('a given scan', () => {
@@ -35,12 +35,12 @@ describe('a given scan', () => {
   });
 });
 
-test.each<Setting>([{ attempt: 2 }, { given: { 'reuse-within': '1h' } }, { given: { 'scan-id': 'a' } }])(
+test.each<Scene>([{ attempt: 2 }, { given: { 'reuse-within': '1h' } }, { given: { 'scan-id': 'a' } }])(
   'a list that decides and cannot be read is a problem, and nothing is started: %j',
-  async (setting) => {
-    const { obtained, calls } = await obtain({ ...setting, looks: [failed('list', status(403))] });
+  async (scene) => {
+    const { obtained, calls } = await obtain({ ...scene, looks: [failed('list', status(403))] });
     expect(obtained).toMatchObject({ scanId: null, problem: { kind: 'service', endpoint: 'list' } });
-    const late = await obtain({ ...setting, looks: [up] });
+    const late = await obtain({ ...scene, looks: [up] });
     expect(late.obtained.problem).toMatchObject({ kind: 'timeout', scan: 'none' });
     expect([...calls, ...late.calls]).toEqual([]);
   },
@@ -70,30 +70,30 @@ describe('a re-run without a pull request', () => {
     expect(calls).toEqual([]);
   });
 
-  test.each<[why: string, scans: readonly object[], Setting]>([
+  test.each<[why: string, scans: readonly object[], Scene]>([
     ['the newest has finished', [done, running], {}],
     ['it started longer ago than `timeout`', [running], { given: { timeout: '9m' } }],
     ['it started before the deployment was ready', [running], { readyAt: readyAfter }],
     ['its start date is not known', [{ id: 'queued', progress: 0 }], {}],
     ['it is not known whether there is a pull request', [running], { pullRequest: maybePullRequest }],
     ['the preferences differ', [{ ...running, preferences: { xss: false } }], withXss],
-  ])('starts a new scan if %s', async (_why, scans, setting) => {
-    expect((await obtain({ attempt: 2, looks: [scans], ...setting })).obtained).toEqual(startedAnew);
+  ])('starts a new scan if %s', async (_why, scans, scene) => {
+    expect((await obtain({ attempt: 2, looks: [scans], ...scene })).obtained).toEqual(startedAnew);
   });
 });
 
 describe('a re-run with a pull request', () => {
-  const rerun = async (setting: Setting) => {
+  const rerun = async (scene: Scene) => {
     const usual = { attempt: 2, pullRequest, looks: [[running]], tie: tieTo('running') };
-    return (await obtain({ ...usual, ...setting })).obtained;
+    return (await obtain({ ...usual, ...scene })).obtained;
   };
 
-  test.each<[which: string, Setting]>([
+  test.each<[which: string, Scene]>([
     ['that the comment names', {}],
     ['that started after the deployment was ready', { readyAt: readyBefore }],
     ['that has no start date yet', { looks: [[{ id: 'running', progress: 0 }]] }],
-  ])('takes up a running scan %s', async (_which, setting) => {
-    expect(await rerun(setting)).toEqual({ scanId: 'running', origin: 'resumed', problem: null });
+  ])('takes up a running scan %s', async (_which, scene) => {
+    expect(await rerun(scene)).toEqual({ scanId: 'running', origin: 'resumed', problem: null });
   });
 
   test('compares scan ids without letter case', async () => {
@@ -101,7 +101,7 @@ describe('a re-run with a pull request', () => {
     expect(found).toMatchObject({ scanId: 'RUNNING', origin: 'resumed' });
   });
 
-  test.each<[why: string, Setting]>([
+  test.each<[why: string, Scene]>([
     ['the comment names no scan', { tie: null }],
     ['the comment names another scan', { tie: tieTo('other') }],
     ['the comment is of another run', { tie: tieTo('running', { runId: runId + 1 }) }],
@@ -115,8 +115,8 @@ describe('a re-run with a pull request', () => {
     ['the scan has finished', { looks: [[{ ...running, progress: 100 }]] }],
     ['the list does not hold the scan', { looks: [[done]] }],
     ['the preferences differ', withXss],
-  ])('starts a new scan if %s', async (_why, setting) => {
-    expect(await rerun(setting)).toEqual(startedAnew);
+  ])('starts a new scan if %s', async (_why, scene) => {
+    expect(await rerun(scene)).toEqual(startedAnew);
   });
 });
 
@@ -127,12 +127,12 @@ describe('reuse-within', () => {
     { ...running, preferences: { xss: true } },
   ];
   /** How the scan was obtained, and how often the comment was read. */
-  const reuse = async (setting: Setting) => {
-    const { obtained, asked } = await obtain({ given, looks: [[done, running]], ...setting });
+  const reuse = async (scene: Scene) => {
+    const { obtained, asked } = await obtain({ given, looks: [[done, running]], ...scene });
     return { from: `${obtained.origin} ${obtained.scanId}`, asked };
   };
 
-  test.each<[what: string, Setting, from: string]>([
+  test.each<[what: string, Scene, from: string]>([
     ['reuses a scan that started within the given time', {}, 'reused done'],
     ['reuses a scan that still runs', { looks: [[running]] }, 'reused running'],
     ['reuses no scan that started earlier', { given: { 'reuse-within': '4m' } }, 'started scan-1'],
@@ -147,12 +147,12 @@ describe('reuse-within', () => {
       { pullRequest, readyAt: readyBefore, tie: tieTo('done', notReusable) },
       'started scan-1',
     ],
-  ])('%s', async (_what, setting, from) => {
-    expect((await reuse(setting)).from).toBe(from);
+  ])('%s', async (_what, scene, from) => {
+    expect((await reuse(scene)).from).toBe(from);
   });
 
   // Then a scan may be of an earlier push, and only the comment ties it to the commit.
-  test.each<[when: string, Setting, from: string]>([
+  test.each<[when: string, Scene, from: string]>([
     ['names the scan', { tie: tieTo('running', { runId: 1 }), looks: [[running]] }, 'reused running'],
     ['names no scan', {}, 'started scan-1'],
     ['is of another commit', { tie: tieTo('running', { sha: otherSha }) }, 'started scan-1'],
@@ -163,12 +163,12 @@ describe('reuse-within', () => {
     ],
   ])(
     'on a pull request, if nobody knows when it was deployed, and the comment %s',
-    async (_when, setting, from) => {
-      expect((await reuse({ pullRequest, ...setting })).from).toBe(from);
+    async (_when, scene, from) => {
+      expect((await reuse({ pullRequest, ...scene })).from).toBe(from);
     },
   );
 
-  test.each<[when: string, Setting, from: string]>([
+  test.each<[when: string, Scene, from: string]>([
     ['runs, and there is no comment', { looks: [[running]], tie: null }, 'reused running'],
     ['runs for another run', { looks: [[running]], tie: tieTo('running', notReusable) }, 'reused running'],
     ['has finished, and its run did not refuse it', { tie: tieTo('done') }, 'reused done'],
@@ -185,12 +185,12 @@ describe('reuse-within', () => {
       { tie: tieTo('done'), pullRequest: maybePullRequest },
       'started scan-1',
     ],
-  ])('on a pull request that was deployed before the scan, if the scan %s', async (_when, setting, from) => {
-    const whole = { pullRequest, readyAt: readyBefore, looks: [[done]], ...setting };
+  ])('on a pull request that was deployed before the scan, if the scan %s', async (_when, scene, from) => {
+    const whole = { pullRequest, readyAt: readyBefore, looks: [[done]], ...scene };
     expect(await reuse(whole)).toEqual({ from, asked: whole.pullRequest === pullRequest ? 1 : 0 });
   });
 
-  test.each<[when: string, Setting, from: string]>([
+  test.each<[when: string, Scene, from: string]>([
     ['has finished, and no comment names it', { looks: [[done]] }, 'started scan-1'],
     ['still runs', { looks: [[running]] }, 'reused running'],
     [
@@ -198,7 +198,7 @@ describe('reuse-within', () => {
       { pullRequest, looks: [[done]], tie: tieTo('done') },
       'reused done',
     ],
-  ])('in a re-run, if the scan %s', async (_when, setting, from) => {
-    expect((await reuse({ attempt: 2, ...setting })).from).toBe(from);
+  ])('in a re-run, if the scan %s', async (_when, scene, from) => {
+    expect((await reuse({ attempt: 2, ...scene })).from).toBe(from);
   });
 });

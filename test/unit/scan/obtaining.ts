@@ -16,7 +16,7 @@ export const runId = 77;
 /** The scans of the target in the list, or why the list cannot be read. */
 export type Look = readonly object[] | Error;
 
-export interface Setting
+export interface Scene
   extends Partial<Pick<ObtainRequest, 'readyAt' | 'signal'>>,
     Partial<Pick<ObtainRequest['setup'], 'pullRequest'>> {
   readonly attempt?: number;
@@ -34,7 +34,7 @@ export interface Setting
   readonly entry?: object;
 }
 
-export async function obtain(scene: Setting) {
+export async function obtain(scene: Scene) {
   const {
     given = {},
     startError = null,

@@ -7,7 +7,7 @@ import {
   network,
   nowSeconds,
   obtain,
-  type Setting,
+  type Scene,
   startedAnew,
   status,
   up,
@@ -73,7 +73,7 @@ describe('a start that is refused', () => {
     expect(log.of('info')[0]).toContain('refused the start while scan other of https://a.example is running');
   });
 
-  test.each<[why: string, setting: Setting, starts: number]>([
+  test.each<[why: string, setting: Scene, starts: number]>([
     ['there is no running scan', { looks: [[{ ...other, progress: 100 }]] }, 1],
     ['the list cannot be read', { looks: [failed('list', status(500))] }, 1],
     ['the running scan does not end in time', { looks: [[other]], steps: [at(40)] }, 1],
@@ -191,7 +191,7 @@ describe('a start whose answer was lost', () => {
     },
   );
 
-  test.each<[why: string, scan: object, setting: Setting]>([
+  test.each<[why: string, scan: object, setting: Scene]>([
     ['started long before', { ...early, startDate: nowSeconds - 3600 }, {}],
     ['started before the deployment was ready', early, { readyAt: (nowSeconds - 30) * 1000 }],
     ['may be older than the deployment', undated, { readyAt: (nowSeconds - 3600) * 1000 }],
