@@ -21,14 +21,28 @@ export function stampOf(
   return { marker: markerOf(result), outcome: result.assessment.verdict.outcome };
 }
 
+/** The text of another run or job that ours may not simply replace. */
+export type Conflict = 'newer-run' | 'other-job' | 'shared';
+
 /**
- * Why a text stays as it is: a newer run wrote it, or another job of this run with the same key, whose verdict is as bad as
- * ours or worse. `null` if our text may replace it.
+ * What stands against replacing a text with the same key:
+ *
+ * - `newer-run`: a newer run wrote it, so it stays
+ * - `other-job`: another job of our run wrote it, and its verdict is as bad as ours or worse, so it stays
+ * - `shared`: another job of our run wrote it, and its verdict is better, so ours replaces it. The user has to be warned
+ *
+ * @param theirs the text as it is. If it has the body of ours, an earlier try has written it, and only the answer was lost
+ * @returns `null` if nothing does. Our own verdict is never there with another body, because a job writes only one
  */
-export function whyNotReplaced(theirs: RunStamp, ours: RunStamp): 'newer-run' | 'other-job' | null {
-  if (isNewer(theirs.marker, ours.marker)) return 'newer-run';
-  if (!isOfOtherJob(theirs, ours)) return null;
-  return badness(theirs) >= badness(ours) ? 'other-job' : null;
+export function conflictOf(
+  theirs: { readonly parsed: RunStamp; readonly body: string },
+  ours: { readonly stamp: RunStamp; readonly body: string },
+): Conflict | null {
+  const [their, our] = [theirs.parsed.marker, ours.stamp.marker];
+  if (theirs.body === ours.body) return null;
+  if (isNewer(their, our)) return 'newer-run';
+  if (isNewer(our, their) || theirs.parsed.outcome === null) return null;
+  return badness(theirs.parsed) >= badness(ours.stamp) ? 'other-job' : 'shared';
 }
 
 /** How bad a verdict is, from 0 up; -1 without one. */
@@ -37,22 +51,12 @@ function badness({ outcome }: RunStamp): number {
 }
 
 /**
- * True if a text with the same key is the verdict of another job of our run. It is never our own verdict, because this is asked
- * before we write it.
- */
-export function isOfOtherJob(theirs: RunStamp, ours: RunStamp): boolean {
-  const isSameRun = !isNewer(ours.marker, theirs.marker) && !isNewer(theirs.marker, ours.marker);
-  return isSameRun && theirs.outcome !== null;
-}
-
-/**
- * Logs that a text was kept, or that ours replaced the verdict of another job.
+ * Tells the user of a {@link Conflict}: that a text was kept, or that several jobs share it.
  *
- * @param kind `shared`: our text has replaced the verdict of another job. `newer-run` and `other-job`: their text is kept, as
- *   {@link whyNotReplaced} says. For any other kind there is nothing to log
+ * @param kind any other kind is no conflict
  * @param what such as `comment`
  */
-export function logKeptOrShared(
+export function logConflict(
   { kind, url }: { kind: string; url: string },
   what: string,
   { log }: World,

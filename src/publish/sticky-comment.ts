@@ -11,7 +11,7 @@ import {
   readOwnText,
 } from '../report/hidden-state.ts';
 import type { ScanTie } from '../scan/scan-tie.ts';
-import { isOfOtherJob, whyNotReplaced } from './authorship.ts';
+import { conflictOf } from './authorship.ts';
 
 export interface CommentRequest {
   readonly conversation: Conversation;
@@ -118,13 +118,10 @@ async function replace(
   request: Rendered,
   own: readonly OwnComment[],
 ): Promise<CommentResult | null> {
-  // A comment with exactly our body was written by an earlier try, whose answer was lost.
-  const others = own.filter(({ body }) => body !== request.body);
-  for (const { parsed, url } of others) {
-    const kind = whyNotReplaced(parsed, request.stamp);
-    if (kind !== null) return { kind, url };
-  }
-  const isShared = others.some(({ parsed }) => isOfOtherJob(parsed, request.stamp));
+  const conflicts = own.map((comment) => ({ kind: conflictOf(comment, request), url: comment.url }));
+  for (const { kind, url } of conflicts)
+    if (kind === 'newer-run' || kind === 'other-job') return { kind, url };
+  const isShared = conflicts.some(({ kind }) => kind === 'shared');
   for (const [index, { id }] of own.entries()) {
     const updated = await update(github, request, id);
     if (updated === null) continue;

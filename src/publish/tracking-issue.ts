@@ -13,14 +13,7 @@ import {
   readOwnText,
 } from '../report/hidden-state.ts';
 import { renderTrackingIssue, trackingComment } from '../report/page/issue.ts';
-import {
-  disclosedText,
-  isOfOtherJob,
-  logKeptOrShared,
-  redactBody,
-  stampOf,
-  whyNotReplaced,
-} from './authorship.ts';
+import { conflictOf, disclosedText, logConflict, redactBody, stampOf } from './authorship.ts';
 import { adviseOnGitHub, trackingSink, warnOnFailure } from './failures.ts';
 import { disclosedModel, type Publication } from './run-result.ts';
 import { hasToken, wantedSinks } from './sinks.ts';
@@ -74,7 +67,7 @@ interface IssueResult {
  * | an open one | `open`, `as-it-is` | it is updated |
  * | an open one | `closed` | it is updated and closed, with a comment |
  * | a closed one | `open` | it is updated and reopened, with a comment |
- * | {@link whyNotReplaced} says why it stays | any | nothing |
+ * | of a newer run or another job ({@link conflictOf}) | any | nothing |
  *
  * @returns `null` if there is none to write
  * @throws what octokit throws
@@ -89,24 +82,25 @@ async function upsertIssue(
   const issue = request.render(before?.parsed ?? noEarlierText);
   const change = changeOf(before, wanted);
   const comment = change === null ? null : request.renderComment(change);
-  const holdsOtherJob = (seen: TrackedIssue | null) =>
-    seen !== null && seen.body !== issue.body && isOfOtherJob(seen.parsed, stamp);
+  const conflictWith = (seen: TrackedIssue | null) =>
+    seen === null ? null : conflictOf(seen, { stamp, body: issue.body });
   const write = async (isRepeated: boolean): Promise<IssueResult | null> => {
     const own = isRepeated ? await findOwnIssue(github, request) : before;
     if (own === null) return wanted === 'open' ? createIssue(github, request, issue) : null;
     const { url } = own;
     const reference = { owner, repo, issue_number: own.number };
+    const kind = conflictWith(own);
+    if (kind === 'newer-run' || kind === 'other-job') return { kind, url };
     // With this very text, an earlier try has written it, and only the answer was lost.
     if (own.body !== issue.body) {
-      const kind = whyNotReplaced(own.parsed, stamp);
-      if (kind !== null) return { kind, url };
       if (wanted !== 'open' && !own.isOpen) return null;
       const closing = { state: 'closed', state_reason: 'completed' } as const;
       const state = wanted === 'closed' ? closing : ({ state: 'open' } as const);
       await github.rest.issues.update({ ...reference, ...issue, ...state });
     }
     if (comment !== null) await commentOnce(github, reference, comment);
-    return { kind: holdsOtherJob(before) || holdsOtherJob(own) ? 'shared' : 'written', url };
+    const isShared = kind === 'shared' || conflictWith(before) === 'shared';
+    return { kind: isShared ? 'shared' : 'written', url };
   };
   return withRetries(write, ports);
 }
@@ -202,6 +196,6 @@ export async function publishIssue(publication: Publication): Promise<string | n
   const track = () => waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
   const written = await warnOnFailure(world.log, track, (error) => adviseOnGitHub(error, trackingSink));
   if (written === null) return null;
-  logKeptOrShared(written, 'tracking issue', world);
+  logConflict(written, 'tracking issue', world);
   return written.url;
 }

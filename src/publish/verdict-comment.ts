@@ -7,7 +7,7 @@ import { type EarlierText, hiddenLine, noEarlierText } from '../report/hidden-st
 import { renderComment } from '../report/page/comment.ts';
 import { withLastReport } from '../report/page/sections/history.ts';
 import { hasWholeResult } from '../scan/scan.ts';
-import { disclosedText, logKeptOrShared, redactBody, stampOf, tieOf } from './authorship.ts';
+import { disclosedText, logConflict, redactBody, stampOf, tieOf } from './authorship.ts';
 import { adviseOnGitHub, commentSink, warnOnFailure } from './failures.ts';
 import { fileFailed, writeReportFile } from './files.ts';
 import { disclosedModel, type Publication, type RunResult } from './run-result.ts';
@@ -70,6 +70,6 @@ async function writeComment(
   };
   const comment = await waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
   if (comment.kind === 'not-wanted') return null;
-  logKeptOrShared(comment, 'comment', world);
+  logConflict(comment, 'comment', world);
   return comment.url;
 }

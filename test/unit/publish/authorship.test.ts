@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PullRequestLookup } from '../../../src/github/pull-request.ts';
-import { disclosedText, redactBody, tieOf, whyNotReplaced } from '../../../src/publish/authorship.ts';
+import { conflictOf, disclosedText, redactBody, tieOf } from '../../../src/publish/authorship.ts';
 import { disclosedModel } from '../../../src/publish/run-result.ts';
 import { type EarlierText, noEarlierText, type RunStamp } from '../../../src/report/hidden-state.ts';
 import { scanDigest } from '../../../src/scan/scan-tie.ts';
@@ -22,22 +22,27 @@ const written: EarlierText = {
   reportMarkdown: '## Failed: SQL injection',
 };
 
-describe('whyNotReplaced', () => {
+describe('conflictOf', () => {
   const by = (runId: number, outcome: RunStamp['outcome'], attempt = 1): RunStamp => ({
     marker: { key: '0123456789abcdef', runId, attempt },
     outcome,
   });
 
-  test.each<[why: string | null, by: string, theirs: RunStamp, ours: RunStamp]>([
+  test.each<[conflict: string | null, by: string, theirs: RunStamp, ours: RunStamp]>([
     ['newer-run', 'a newer run', by(2, 'pass'), by(1, 'fail')],
     ['newer-run', 'a newer attempt of the run', by(1, 'pass', 2), by(1, 'fail')],
     [null, 'an older run', by(1, 'fail'), by(2, 'pass')],
     ['other-job', 'another job with a worse verdict', by(1, 'fail'), by(1, 'pass')],
     ['other-job', 'another job with the same verdict', by(1, 'pass'), by(1, 'pass')],
-    [null, 'another job with a better verdict', by(1, 'inconclusive'), by(1, 'fail')],
+    ['shared', 'another job with a better verdict', by(1, 'inconclusive'), by(1, 'fail')],
     [null, 'this run while its scan runs', by(1, null), by(1, 'pass')],
-  ])('is %s for a text that was written by %s', (why, _by, theirs, ours) => {
-    expect(whyNotReplaced(theirs, ours)).toBe(why);
+  ])('is %s for a text that was written by %s', (conflict, _by, parsed, stamp) => {
+    expect(conflictOf({ parsed, body: 'theirs' }, { stamp, body: 'ours' })).toBe(conflict);
+  });
+
+  test('is null for our very text, which an earlier try has written', () => {
+    const [parsed, stamp, body] = [by(1, 'fail'), by(1, 'fail'), 'ours'];
+    expect(conflictOf({ parsed, body }, { stamp, body })).toBeNull();
   });
 });
 
