@@ -66,6 +66,8 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
   const judged = decide({ ...scanEnd, doubts }, gateFacts());
   const decision =
     preferenceForms.length === 0 ? judged : removePreferenceValues(judged, scanEnd, world.redactor);
+  // Only reports show the trend. It is read here, because a report sends no requests.
+  const trend = await findTrend(setup, { client, target, scanEnd }, world);
   return {
     ...setup,
     startedAt,
@@ -76,8 +78,7 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
     scanEnd,
     progressComment,
     ...decision,
-    // Only reports show the trend. It is read here, because a report sends no requests.
-    trend: await findTrend(setup, { client, target, scanEnd }, world),
+    trend,
   };
 }
 
@@ -112,9 +113,9 @@ async function scanStage(
 ): Promise<Pick<RunResult, 'scanEnd' | 'progressComment'>> {
   const { inputs, policies } = setup;
   const { scanId } = inputs.scan;
-  const notStarted = { scanId, origin: scanId === null ? 'started' : 'attached', policies } as const;
+  const withoutScan = { scanId, origin: scanId === null ? 'started' : 'attached', policies } as const;
   const endWithout = (problem: Problem) => ({
-    scanEnd: endWithoutResult(notStarted, problem),
+    scanEnd: endWithoutResult(withoutScan, problem),
     progressComment: Promise.resolve(null),
   });
   if (found.problem !== null) return endWithout(found.problem);
@@ -137,6 +138,6 @@ async function scanStage(
   } catch (error) {
     const progressComment = comment.stop();
     if (error instanceof SettingsError) throw error;
-    return { scanEnd: endWithoutResult(notStarted, problemOf(error)), progressComment };
+    return { scanEnd: endWithoutResult(withoutScan, problemOf(error)), progressComment };
   }
 }

@@ -41,9 +41,9 @@ export async function limitedFetch(
   const within = signal ? AbortSignal.any([signal, silent.signal]) : silent.signal;
   const startedMs = performance.now();
   let bytes = 0;
-  const tell = (outcome: string | number) => {
+  const tell = (ending: string | number) => {
     const tookMs = Math.round(performance.now() - startedMs);
-    log.debug(`${name} → ${outcome}, ${tookMs} ms, ${bytes} bytes`);
+    log.debug(`${name} → ${ending}, ${tookMs} ms, ${bytes} bytes`);
   };
   try {
     const response = await send(within);

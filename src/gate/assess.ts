@@ -108,12 +108,12 @@ export function assess(input: AssessmentInput): Assessment {
   const { result, problem, partial, policy } = input;
   const { issues, issuesSummary } = result ?? nothingRead;
   const read = readFindings(issues, input.targetHost);
-  const summary = readCounts(issuesSummary, read);
+  const serviceCounts = readCounts(issuesSummary, read);
   // While a scan runs, a finding may be counted before it is listed. Only the list shows whether it is ignored or known.
-  const unlisted = partial ? noFindings : summary.unlisted;
+  const unlisted = partial ? noFindings : serviceCounts.unlisted;
   const judged = judgeFindings({ ...input, findings: read.findings, unlisted });
   const { findings } = judged;
-  const { counts } = summary;
+  const { counts } = serviceCounts;
   const byStatus = countByStatus(findings);
   const listedOrCounted = sumCounts(counts) + read.copies.length;
   const isWhole = problem === null && !partial && result !== null;
@@ -125,7 +125,7 @@ export function assess(input: AssessmentInput): Assessment {
     unlisted: alsoBlocking,
     violations: judgedHost.violations,
   });
-  const parts = [read.unreadable, unreadableScore(judged, policy), summary.unreadable];
+  const parts = [read.unreadable, unreadableScore(judged, policy), serviceCounts.unreadable];
   const doubts = isWhole
     ? [
         ...doubtsAbout(result, parts, { found: listedOrCounted, minChecks: policy.minChecks }),
@@ -136,7 +136,7 @@ export function assess(input: AssessmentInput): Assessment {
     : [];
   // The list of findings can be complete although information about the host is missing.
   const isUnderstood = doubts.every(({ kind }) => kind === 'no-host-information');
-  const complete = isWhole && isUnderstood && sumCounts(summary.unlisted) === 0;
+  const complete = isWhole && isUnderstood && sumCounts(serviceCounts.unlisted) === 0;
   return {
     verdict: verdictOf(blocking, doubts, input),
     partial,
@@ -145,7 +145,7 @@ export function assess(input: AssessmentInput): Assessment {
     counts,
     byStatus,
     blocking: sumCounts(byStatus.blocking) + alsoBlocking,
-    unlisted: summary.unlisted,
+    unlisted: serviceCounts.unlisted,
     ignored: sumCounts(byStatus.ignored),
     baseline: certainBaseline(judged.baseline, complete),
     hostViolations: judgedHost.violations,

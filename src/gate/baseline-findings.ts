@@ -82,9 +82,9 @@ export interface Comparison {
  * Pairs each finding of a scan with one of the baseline that has the same fingerprint and is at least as severe. Paired
  * findings are known. Occurrences count: one in the baseline and two now leave one new.
  *
- * Each finding takes the least severe match, so that as few as possible are new. Ignored findings choose last: a match is for
- * findings that count. If equally severe findings compete for one match, the one with the highest score stays new. The
- * order of the findings does not matter. A finding without a readable name has no match.
+ * Each finding takes the least severe match, so that as few as possible are new. Ignored findings choose last, so that they take
+ * no match from a finding that counts. If equally severe findings compete for one match, the one with the highest score stays
+ * new. The order of the findings does not matter. A finding without a readable name has no match.
  */
 export function compareFindings(
   current: readonly CurrentOccurrence[],
@@ -95,9 +95,8 @@ export function compareFindings(
   if (named.length === 0) return { known, fixed: 0 };
   const unpaired = countByFingerprint(named);
   let paired = 0;
-  for (const [index, { fingerprint, severity }] of [...current.entries()].sort(([, a], [, b]) =>
-    inOrderOfChoice(a, b),
-  )) {
+  const choosers = [...current.entries()].sort(([, a], [, b]) => inOrderOfChoice(a, b));
+  for (const [index, { fingerprint, severity }] of choosers) {
     const matches = unpaired.get(fingerprint);
     const match = leastSevereFirst.find((other) => compareSeverity(other, severity) <= 0 && matches?.[other]);
     if (matches === undefined || match === undefined) continue;
@@ -118,26 +117,30 @@ function countByFingerprint(findings: readonly Occurrence[]): Map<string, Record
   return counts;
 }
 
+/** A scan to compare with. */
+export interface EarlierScan {
+  readonly scanId: string;
+  readonly findings: readonly Occurrence[];
+}
+
 /** How a scan compares with several earlier ones that count together. */
 export interface ScansComparison extends Comparison {
-  /**
-   * For each current finding: the index of the newest scan that has it; -1 if no scan has it. An ignored finding may have any
-   * value.
-   */
-  readonly scanIndexes: readonly number[];
+  /** For each known finding the id of the newest scan that has it, unless that is the newest of all; else `null`. */
+  readonly olderScans: readonly (string | null)[];
 }
 
 /** Compares with all of `scans` together, newest first. What is fixed is compared with the newest scan only. */
 export function compareWithScans(
   current: readonly CurrentOccurrence[],
-  scans: readonly (readonly Occurrence[])[],
+  scans: readonly EarlierScan[],
 ): ScansComparison {
-  const each = scans.map((scan) => compareFindings(current, scan));
-  const { known } = compareFindings(current, mergeScans(scans));
-  const scanIndexes = known.map((isKnown, index) =>
-    isKnown ? each.findIndex((one) => one.known[index]) : -1,
-  );
-  return { known, fixed: each[0]?.fixed ?? 0, scanIndexes };
+  const each = scans.map(({ scanId, findings }) => ({ scanId, ...compareFindings(current, findings) }));
+  const { known } = compareFindings(current, mergeScans(scans.map(({ findings }) => findings)));
+  const olderScans = known.map((isKnown, index) => {
+    const newest = isKnown ? each.find((scan) => scan.known[index]) : undefined;
+    return newest === undefined || newest === each[0] ? null : newest.scanId;
+  });
+  return { known, fixed: each[0]?.fixed ?? 0, olderScans };
 }
 
 /**

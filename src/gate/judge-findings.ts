@@ -52,7 +52,7 @@ export function judgeFindings(given: FindingsToJudge): JudgedFindings {
     for (const rule of matching) used.add(rule);
     return { finding, fingerprint, ignoredBy: matching[0]?.rule ?? null };
   });
-  const { known, fixed, scanIndexes } = compareWithBaseline(baseline, marked);
+  const { known, fixed, olderScans } = compareWithBaseline(baseline, marked);
   const counted: Record<Severity, number> = { ...unlisted };
   for (const [index, { finding, ignoredBy }] of marked.entries())
     if (ignoredBy === null && !known[index]) counted[finding.severity] += 1;
@@ -67,8 +67,8 @@ export function judgeFindings(given: FindingsToJudge): JudgedFindings {
     const isKnown = ignoredBy === null && known[index] === true;
     const blockedBy = ignoredBy === null && !isKnown ? rulesFor(finding) : [];
     const status = findingStatus(blockedBy, { isKnown, isIgnored: ignoredBy !== null });
-    const older = isKnown ? olderScan(baseline, scanIndexes[index]) : null;
-    return { finding, fingerprint, status, blockedBy, ignoredBy, inBaseline: isKnown, olderScan: older };
+    const olderScan = isKnown ? (olderScans[index] ?? null) : null;
+    return { finding, fingerprint, status, blockedBy, ignoredBy, inBaseline: isKnown, olderScan };
   });
   return {
     findings: judged.toSorted(inOrder),
@@ -94,18 +94,17 @@ function findingStatus(
   return isKnown ? 'known' : 'passing';
 }
 
-/** @param scanIndex index of the scan that has the finding: 0 for the newest scan, -1 for none */
-function olderScan(baseline: BaselineFindings, scanIndex = -1): string | null {
-  return baseline.kind === 'scan' ? (baseline.older[scanIndex - 1]?.scanId ?? null) : null;
-}
-
 /** Which findings the baseline has already, and how many findings of the baseline are gone. */
 function compareWithBaseline(baseline: BaselineFindings, marked: readonly Marked[]): ScansComparison {
-  if (baseline.kind !== 'scan') return { known: [], fixed: 0, scanIndexes: [] };
+  if (baseline.kind !== 'scan') return { known: [], fixed: 0, olderScans: [] };
   const fingerprintOf = fingerprinter(baseline.host);
-  const scans = [baseline, ...baseline.older].map(({ findings }) =>
-    findings.map((finding) => ({ fingerprint: fingerprintOf(finding), severity: finding.severity })),
-  );
+  const scans = [baseline, ...baseline.older].map(({ scanId, findings }) => ({
+    scanId,
+    findings: findings.map((finding) => ({
+      fingerprint: fingerprintOf(finding),
+      severity: finding.severity,
+    })),
+  }));
   return compareWithScans(marked.map(occurrenceOf), scans);
 }
 

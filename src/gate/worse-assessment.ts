@@ -46,10 +46,9 @@ export function resultOfPolicy({ verdict, baseline, blocking, ignored }: Assessm
 
 /** The worse outcome, and its reasons before those of the other policy. A problem of both is named once. */
 function worseVerdict(repository: Verdict, organization: Verdict): Verdict {
-  const ofRepository = new Set(repository.reasons.map((reason) => JSON.stringify(reason)));
-  const isCommon = (reason: Reason) => reason.kind === 'problem' && ofRepository.has(JSON.stringify(reason));
+  const onlyOrganization = new Set(missingIn(repository.reasons, organization.reasons));
   const others = organization.reasons
-    .filter((reason) => !isCommon(reason))
+    .filter((reason) => reason.kind !== 'problem' || onlyOrganization.has(reason))
     .map((reason): Reason => ({ ...reason, by: 'organization' }));
   const isWorse = outcomes.indexOf(organization.outcome) > outcomes.indexOf(repository.outcome);
   const { outcome } = isWorse ? organization : repository;
@@ -73,7 +72,12 @@ function worseFinding(repository: JudgedFinding, organization: JudgedFinding | u
 type Violations = Assessment['hostViolations'];
 
 function worseViolations(repository: Violations, organization: Violations): Violations {
-  const ofRepository = new Set(repository.map((violation) => JSON.stringify(violation)));
-  const others = organization.filter((violation) => !ofRepository.has(JSON.stringify(violation)));
+  const others = missingIn(repository, organization);
   return [...repository, ...others.map((violation) => ({ ...violation, by: 'organization' }) as const)];
+}
+
+/** The entries of `list` that `other` lacks. */
+function missingIn<T>(other: readonly T[], list: readonly T[]): T[] {
+  const present = new Set(other.map((entry) => JSON.stringify(entry)));
+  return list.filter((entry) => !present.has(JSON.stringify(entry)));
 }

@@ -7,8 +7,11 @@ const maxWaitSeconds = 60;
 /** Pauses before the second and the third try, in milliseconds. A rate limit has a pause of its own. */
 const pausesMs = [1_000, 4_000];
 
-/** Errors that {@link withRetries} has thrown. A write within it reads by it too: then such an error has had its three tries. */
-const givenUp = new WeakSet<Error>();
+/**
+ * Errors after which {@link withRetries} has given up. A write calls it, and so does each read within the write: an error of such
+ * a read has had its three tries, so the write is not tried again for it.
+ */
+const triedOut = new WeakSet<Error>();
 
 /**
  * Runs `operation` up to three times: again if GitHub fails or asks to wait, or if its answer is lost.
@@ -28,10 +31,10 @@ export async function withRetries<T>(
     } catch (error) {
       const pauseMs = pausesMs[pauses];
       if (!(error instanceof Error)) throw error;
-      const isLast = pauseMs === undefined || signal.aborted || givenUp.has(error);
+      const isLast = pauseMs === undefined || signal.aborted || triedOut.has(error);
       const waitMs = isLast ? null : pauseBeforeRetry(error, pauseMs, clock.now());
       if (waitMs === null) {
-        givenUp.add(error);
+        triedOut.add(error);
         throw error;
       }
       log.info(`GitHub did not take a request: trying again in ${Math.ceil(waitMs / 1000)} s`);

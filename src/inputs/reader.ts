@@ -85,12 +85,10 @@ function quote(text: string): string {
  */
 export function maskUrlSecrets(text: string): string {
   const [, scheme = '', rest = ''] = /^(https?:\/\/)?(.*)$/is.exec(text) ?? [];
-  const host = rest.replace(/^.*(?:@|%40|\uff20)/is, '');
-  if (host === rest) return scheme + withoutQuery(rest);
+  const [, userInfo = '', host = ''] = /^(.*(?:@|%40|\uff20))?(.*)$/is.exec(rest) ?? [];
+  if (userInfo === '') return scheme + withoutQuery(rest);
   // After a `?`, the `@` may be in the query, and not at the end of the user info.
-  return rest.slice(0, -host.length || undefined).includes('?')
-    ? `${scheme}***`
-    : `${scheme}***@${withoutQuery(host)}`;
+  return userInfo.includes('?') ? `${scheme}***` : `${scheme}***@${withoutQuery(host)}`;
 }
 
 function withoutQuery(text: string): string {

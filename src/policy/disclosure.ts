@@ -30,7 +30,7 @@ export interface Disclosures {
 /**
  * Looks up the visibility only if it matters. On a public repository, logs once what anybody can read.
  *
- * @throws SettingsError if leaked addresses would be published, and nobody said that they may be
+ * @throws SettingsError if `include-leaks` would publish leaked addresses, and no setting says `disclosure: full`
  */
 export async function decideDisclosure(request: DisclosureRequest, world: World): Promise<Disclosures> {
   const { inputs, settings, isPolicyUnknown } = request;

@@ -17,7 +17,7 @@ import {
   type PullRequestLookup,
   pullRequestOf,
 } from '../github/pull-request.ts';
-import { claimedKey } from '../inputs/claim-key.ts';
+import { keyOfStep } from '../inputs/claim-key.ts';
 import { type InputReader, inputReader } from '../inputs/reader.ts';
 import { commentKey, statusContextOf } from '../inputs/run-names.ts';
 import { type Inputs, readInputs } from '../inputs/step-inputs.ts';
@@ -149,7 +149,7 @@ export async function decideSetup(
     settings,
     policies,
     // A dry run claims no key: the step that scans may follow in the same job.
-    key: inputs.dryRun ? commentKey(keyParts) : claimedKey(keyParts, world.runner),
+    key: inputs.dryRun ? commentKey(keyParts) : keyOfStep(keyParts, world.runner),
     problem: missingApiKey ?? repository.problem,
   };
 }

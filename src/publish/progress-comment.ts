@@ -9,7 +9,7 @@ import { textsIn } from '../report/language/texts.ts';
 import { runFacts } from '../report/model.ts';
 import { renderProgress } from '../report/page/progress.ts';
 import type { ObtainedScan } from '../scan/scan.ts';
-import type { ScanProgress } from '../scan/wait-for-scan.ts';
+import type { ScanProgress } from '../scan/scan-progress.ts';
 import { disclosedText, markerOf, redactBody, tieOf } from './authorship.ts';
 import { type Conversation, upsertComment, type WrittenComment } from './sticky-comment.ts';
 

@@ -4,7 +4,7 @@ import { waitFor } from '../core/time-limit.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import type { ObtainedScan } from '../scan/scan.ts';
-import type { ScanProgress } from '../scan/wait-for-scan.ts';
+import type { ScanProgress } from '../scan/scan-progress.ts';
 import { writeProgress } from './progress-comment.ts';
 import { conversationOf, wantedSinks } from './sinks.ts';
 import type { WrittenComment } from './sticky-comment.ts';

@@ -56,6 +56,7 @@ export async function publish(world: World, result: RunResult, status: CommitSta
     'result-path': publishedFiles.resultPath,
     'sarif-path': publishedFiles.sarifPath,
     'evidence-path': publishedFiles.evidencePath,
+    // By its promised name: the file has the text of the comment.
     'summary-path': commentPath,
     'artifact-id': publishedFiles.artifact?.id ?? null,
     'artifact-url': publishedFiles.artifact?.url ?? null,

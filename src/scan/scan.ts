@@ -8,8 +8,9 @@ import type { FoundTarget } from '../target/find-target.ts';
 import { type BaselineRequest, type BaselineScan, readBaseline } from './baseline-scans.ts';
 import { type ObtainRequest, obtainScan, type ScanSetup } from './obtain-scan.ts';
 import { problemWithin } from './scan-deadline.ts';
+import type { ScanProgress } from './scan-progress.ts';
 import { type ScanOrigin, type ScanOrProblem, startScan } from './start-scan.ts';
-import { type ScanProgress, type WaitEnd, waitForScan } from './wait-for-scan.ts';
+import { type WaitEnd, waitForScan } from './wait-for-scan.ts';
 
 /** A policy that judges the scan, and the baseline of that policy. */
 export interface PolicyAndBaseline {
@@ -49,8 +50,8 @@ export interface ScanRequest {
 
 /**
  * Obtains a scan and its baseline, and waits for the end of the scan, all within `timeout`. A failure becomes the `problem`
- * of the end. A scan of an earlier run is replaced by a new one, once, if it is dead, or if it is reused and has a doubt: the
- * scan list does not show this, so every re-run would take up the same scan.
+ * of the end. A scan of an earlier run is replaced by a new one, once, if it is dead, or if it is reused and has a doubt. The
+ * scan list shows neither, so without this every re-run would take up the same scan.
  *
  * @throws SettingsError if `scan-id` belongs to another target than `url`, or the baseline is the scan itself
  */

@@ -160,6 +160,7 @@ async function lookUp(starting: StartRequest, lost: LostStart): Promise<ScanOrPr
   const givenUpAt = clock.now() + lookUpMs;
   using limit = timeLimit(starting.signal, lookUpMs);
   const { signal } = limit;
+  // What holds if the time is over before the first look has an answer.
   let look: Look = { certain: null, possible: null, fault: { kind: 'timeout', afterMs: lookUpMs } };
   try {
     for (let tries = 0; look.certain === null; tries += 1) {

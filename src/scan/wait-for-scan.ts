@@ -1,27 +1,14 @@
 import type { StagePorts } from '../core/ports.ts';
 import { type Problem, ProblemError, problemOf, type RequestFault } from '../core/problem.ts';
 import { factsOf } from '../core/request-fault.ts';
-import type { SeverityCounts } from '../core/severity.ts';
 import { DeadlineError } from '../core/time-limit.ts';
 import type { RawAnswer, ScanAnswer } from '../service/answers.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { estimateRestMs, nextPauseMs, type Sighting } from './poll-schedule.ts';
-import { countsSoFar, progressLine } from './progress-line.ts';
 import type { ScanDeadline } from './scan-deadline.ts';
+import { countsSoFar, progressLine, type ScanProgress } from './scan-progress.ts';
 import { otherScanProblem } from './whole-scan.ts';
-
-/** The progress of a scan that has not ended. */
-export interface ScanProgress {
-  /** `null` while the scan is queued. */
-  readonly percentage: number | null;
-  /** Since the wait began, in milliseconds. */
-  readonly elapsedMs: number;
-  /** Estimated time left, in milliseconds; `null` while it cannot be estimated. */
-  readonly restMs: number | null;
-  /** What the scan has found so far, as the service counts it; `null` while it is queued. */
-  readonly counts: SeverityCounts | null;
-}
 
 export interface WaitRequest extends StagePorts {
   readonly client: ServiceClient;
@@ -90,7 +77,7 @@ interface Polls {
   /** The last answer with a result. */
   last: BegunScan | null;
   /** The last progress in the log. */
-  logged: Sighting | null;
+  logged: ScanProgress | null;
   /** Why the last poll failed; `null` if it did not. */
   failure: Problem | null;
 }
@@ -107,18 +94,17 @@ async function poll(waiting: WaitRequest, polls: Polls): Promise<WaitEnd | null>
   }
   polls.failure = null;
   const percentage = answer.state === 'queued' ? null : answer.progress.percentage;
-  const sighting = { atMs: waiting.clock.now() - polls.startedAt, percentage };
-  polls.sightings.push(sighting);
-  const summary = answer.state === 'queued' ? null : answer.result.issuesSummary;
-  logProgress(waiting, polls, { sighting, summary });
+  const elapsedMs = waiting.clock.now() - polls.startedAt;
+  polls.sightings.push({ atMs: elapsedMs, percentage });
+  const counts = answer.state === 'queued' ? null : countsSoFar(answer.result.issuesSummary);
+  const progress = { percentage, elapsedMs, restMs: estimateRestMs(polls.sightings), counts };
+  logProgress(waiting, polls, progress);
   if (answer.state === 'begun') {
     polls.last = answer;
     const end = endOf(waiting, polls, answer);
     if (end !== null) return end;
   }
-  const counts = answer.state === 'queued' ? null : countsSoFar(summary);
-  const restMs = estimateRestMs(polls.sightings);
-  waiting.onProgress?.({ percentage, elapsedMs: sighting.atMs, restMs, counts });
+  waiting.onProgress?.(progress);
   return null;
 }
 
@@ -181,17 +167,13 @@ function ended({ last }: Pick<Polls, 'last'>, problem: Problem | null): WaitEnd 
   return { result, raw, percentage: last?.progress.percentage ?? null, problem, partial: false };
 }
 
-function logProgress(
-  { log }: WaitRequest,
-  polls: Polls,
-  { sighting, summary }: { readonly sighting: Sighting; readonly summary: unknown },
-): void {
-  const { logged, sightings } = polls;
-  const { atMs, percentage } = sighting;
+function logProgress({ log }: WaitRequest, polls: Polls, progress: ScanProgress): void {
+  const { logged } = polls;
+  const { elapsedMs, percentage } = progress;
   const hasAdvanced =
     (percentage ?? 0) - (logged?.percentage ?? 0) >= logStepPercent ||
     (percentage === null) !== (logged?.percentage === null);
-  if (logged !== null && !hasAdvanced && atMs - logged.atMs < logEveryMs) return;
-  polls.logged = sighting;
-  log.info(progressLine(sightings, summary));
+  if (logged !== null && !hasAdvanced && elapsedMs - logged.elapsedMs < logEveryMs) return;
+  polls.logged = progress;
+  log.info(progressLine(progress));
 }

@@ -12,7 +12,7 @@ import {
   describeViolation,
   notesOf,
   orderedViolations,
-  placeOf,
+  ruleLine,
   unlistedSentence,
   verdictTitle,
 } from '../sentences/verdict-sentences.ts';
@@ -105,7 +105,7 @@ function violationLines(model: ReportModel): string[] {
 function noticeLines(model: ReportModel): string[] {
   const items = model.assessment.ruleNotices.map((notice) => {
     const { what, remedy } = describeNotice(notice, en);
-    return plain(`- ${placeOf(notice.rule, model, en)}: ${what} ${remedy}`, 400);
+    return plain(`- ${ruleLine(notice.rule, model, en)}: ${what} ${remedy}`, 400);
   });
   return listLines(en.policy.phrase.ruleNotices(items.length), items);
 }

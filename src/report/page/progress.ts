@@ -1,7 +1,7 @@
 import { noFindings, reaches, type Severity, severities, sumCounts } from '../../core/severity.ts';
 import { joined } from '../../core/text.ts';
 import { shownDuration } from '../../core/time.ts';
-import type { ScanProgress } from '../../scan/wait-for-scan.ts';
+import type { ScanProgress } from '../../scan/scan-progress.ts';
 import type { EarlierText } from '../hidden-state.ts';
 import type { Texts } from '../language/texts.ts';
 import { inline, markup } from '../markdown/escape.ts';

@@ -233,7 +233,7 @@ export function describeNotice({ rule, kind }: RuleNotice, texts: Texts): Advice
 }
 
 /** The place of an ignore rule: `.github/scan-gate.yml, line 12`, as plain text without backticks. */
-export function placeOf({ line }: IgnoreRule, { settings }: ReportModel, texts: Texts): string {
+export function ruleLine({ line }: IgnoreRule, { settings }: ReportModel, texts: Texts): string {
   const words = texts.policy.phrase.line(line);
   return settings.file === null ? words : `${quotable(settings.file, 120)}, ${words}`;
 }

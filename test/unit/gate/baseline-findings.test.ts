@@ -154,22 +154,26 @@ describe('several scans that count together', () => {
     );
   });
 
+  const named = (list: readonly (readonly Occurrence[])[]) =>
+    list.map((occurrences, index) => ({ scanId: `scan-${index}`, findings: occurrences }));
+
   test('each known finding that counts is in one of them, and what is fixed is compared with the newest', () => {
     fc.assert(
       fc.property(current, scans, (findings, list) => {
-        const { known, fixed, scanIndexes } = compareWithScans(findings, list);
+        const { known, fixed, olderScans } = compareWithScans(findings, named(list));
         const newest = compareFindings(findings, list[0] ?? []);
         expect(fixed).toBe(newest.fixed);
         for (const [index, { ignored }] of findings.entries())
-          if (!ignored) expect((scanIndexes[index] ?? -1) >= 0).toBe(known[index]);
+          if (!ignored && known[index])
+            expect([newest.known[index], olderScans[index] !== null]).toContain(true);
         if (list.length === 1) expect(known).toEqual(newest.known);
       }),
     );
   });
 
-  test('name the newest scan that has a finding by itself', () => {
+  test('name the newest scan that has a finding, unless it is the newest of all', () => {
     const findings = [one('high'), one('low', { fingerprint: 'b' }), one('low', { fingerprint: 'c' })];
     const list = [[one('high')], [one('high'), one('medium', { fingerprint: 'b' })]];
-    expect(compareWithScans(findings, list).scanIndexes).toEqual([0, 1, -1]);
+    expect(compareWithScans(findings, named(list)).olderScans).toEqual([null, 'scan-1', null]);
   });
 });

@@ -2,7 +2,16 @@ import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
 import type { PullRequestLookup } from '../../../src/github/pull-request.ts';
 import { type ScanTie, scanDigest } from '../../../src/scan/scan-tie.ts';
-import { nowSeconds, obtain, runId, type Scene, startedAnew, status, up, withXss } from './obtaining.ts';
+import {
+  nowSeconds,
+  obtain,
+  runId,
+  type Scene,
+  startedAnew,
+  status,
+  timeIsUp,
+  withXss,
+} from './obtaining.ts';
 import { failed } from './scripted-client.ts';
 
 describe('a given scan', () => {
@@ -10,9 +19,9 @@ describe('a given scan', () => {
   const looks = [[{ id: 'given-1' }]];
 
   test('is accepted as it is if no target is given', async () => {
-    const { obtained, calls, looked } = await obtain({ given: { ...given, url: '' } });
+    const { obtained, starts, listReads } = await obtain({ given: { ...given, url: '' } });
     expect(obtained).toEqual({ scanId: 'given-1', origin: 'attached', problem: null });
-    expect([calls.length, looked]).toEqual([0, 0]);
+    expect({ starts, listReads }).toEqual({ starts: [], listReads: 0 });
   });
 
   test('must belong to the target, if one is given', async () => {
@@ -38,11 +47,11 @@ describe('a given scan', () => {
 test.each<Scene>([{ attempt: 2 }, { given: { 'reuse-within': '1h' } }, { given: { 'scan-id': 'a' } }])(
   'a list that decides and cannot be read is a problem, and nothing is started: %j',
   async (scene) => {
-    const { obtained, calls } = await obtain({ ...scene, looks: [failed('list', status(403))] });
+    const { obtained, starts } = await obtain({ ...scene, looks: [failed('list', status(403))] });
     expect(obtained).toMatchObject({ scanId: null, problem: { kind: 'service', endpoint: 'list' } });
-    const late = await obtain({ ...scene, looks: [up] });
+    const late = await obtain({ ...scene, looks: [timeIsUp] });
     expect(late.obtained.problem).toMatchObject({ kind: 'timeout', scan: 'none' });
-    expect([...calls, ...late.calls]).toEqual([]);
+    expect([...starts, ...late.starts]).toEqual([]);
   },
 );
 
@@ -65,9 +74,9 @@ const notReusable = { reusable: false };
 
 describe('a re-run without a pull request', () => {
   test('takes up the newest scan of the target if it still runs', async () => {
-    const { obtained, calls } = await obtain({ attempt: 2, looks: [[running]] });
+    const { obtained, starts } = await obtain({ attempt: 2, looks: [[running]] });
     expect(obtained).toEqual({ scanId: 'running', origin: 'resumed', problem: null });
-    expect(calls).toEqual([]);
+    expect(starts).toEqual([]);
   });
 
   test.each<[why: string, scans: readonly object[], Scene]>([
@@ -128,8 +137,8 @@ describe('reuse-within', () => {
   ];
   /** How the scan was obtained, and how often the comment was read. */
   const reuse = async (scene: Scene) => {
-    const { obtained, asked } = await obtain({ given, looks: [[done, running]], ...scene });
-    return { from: `${obtained.origin} ${obtained.scanId}`, asked };
+    const { obtained, tieReads } = await obtain({ given, looks: [[done, running]], ...scene });
+    return { from: `${obtained.origin} ${obtained.scanId}`, tieReads };
   };
 
   test.each<[what: string, Scene, from: string]>([
@@ -187,7 +196,7 @@ describe('reuse-within', () => {
     ],
   ])('on a pull request that was deployed before the scan, if the scan %s', async (_when, scene, from) => {
     const whole = { pullRequest, readyAt: readyBefore, looks: [[done]], ...scene };
-    expect(await reuse(whole)).toEqual({ from, asked: whole.pullRequest === pullRequest ? 1 : 0 });
+    expect(await reuse(whole)).toEqual({ from, tieReads: whole.pullRequest === pullRequest ? 1 : 0 });
   });
 
   test.each<[when: string, Scene, from: string]>([

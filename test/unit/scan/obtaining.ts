@@ -52,19 +52,19 @@ export async function obtain(scene: Scene) {
 
   const clock = createFakeClock(nowSeconds * 1000);
   const log = createRecordingLog();
-  const calls: unknown[] = [];
-  let [looked, asked] = [0, 0];
+  const starts: unknown[] = [];
+  let [listReads, tieReads] = [0, 0];
   const client = partialClient({
     start: async (request) => {
-      calls.push(request);
-      const error = errors[Math.min(calls.length, errors.length) - 1] ?? null;
+      starts.push(request);
+      const error = errors[Math.min(starts.length, errors.length) - 1] ?? null;
       if (error !== null) throw error;
       return 'scan-1';
     },
     fetch,
     list: async () => {
-      const scans = looks[Math.min(looked, looks.length - 1)] ?? [];
-      looked += 1;
+      const scans = looks[Math.min(listReads, looks.length - 1)] ?? [];
+      listReads += 1;
       if (scans instanceof Error) throw scans;
       return scanListSchema.parse([{ url: 'a.example', scans, ...entry }]);
     },
@@ -86,17 +86,17 @@ export async function obtain(scene: Scene) {
     target: inputs.target.url,
     signal: new AbortController().signal,
     readTie: async () => {
-      asked += 1;
+      tieReads += 1;
       return tie;
     },
     ...setting,
   });
-  return { obtained, calls, log, clock, looked, asked, fetched };
+  return { obtained, starts, log, clock, listReads, tieReads, fetched };
 }
 
 export const status = (code: number) => failing(code).fault;
 export const network = (code: string) => ({ kind: 'network', code: outside('name', code) }) as const;
-export const lost = failed('start', network('ECONNRESET'));
-export const up = new DeadlineError('up');
+export const lostAnswer = failed('start', network('ECONNRESET'));
+export const timeIsUp = new DeadlineError('up');
 export const withXss = { given: { preferences: 'xss: true' } };
 export const startedAnew = { scanId: 'scan-1', origin: 'started', problem: null };

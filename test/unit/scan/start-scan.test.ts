@@ -3,14 +3,14 @@ import { outside } from '../../../src/core/outside.ts';
 import { CancelledError, misread, type RequestFault } from '../../../src/core/problem.ts';
 import {
   type Look,
-  lost,
+  lostAnswer,
   network,
   nowSeconds,
   obtain,
   type Scene,
   startedAnew,
   status,
-  up,
+  timeIsUp,
   withXss,
 } from './obtaining.ts';
 import { at, failed, failing, finished, type Step } from './scripted-client.ts';
@@ -18,10 +18,10 @@ import { at, failed, failing, finished, type Step } from './scripted-client.ts';
 describe('a first run', () => {
   test('starts a scan of the target as given, without reading the list', async () => {
     const given = { url: 'a.example/?k=1', preferences: 'xss: true' };
-    const { obtained, calls, looked } = await obtain({ given });
+    const { obtained, starts, listReads } = await obtain({ given });
     expect(obtained).toEqual(startedAnew);
-    expect(calls).toEqual([{ url: 'a.example/?k=1', preferences: { xss: true } }]);
-    expect(looked).toBe(0);
+    expect(starts).toEqual([{ url: 'a.example/?k=1', preferences: { xss: true } }]);
+    expect(listReads).toBe(0);
   });
 
   test('shows no query value of the target in the log', async () => {
@@ -35,22 +35,22 @@ describe('a first run', () => {
     { kind: 'redirect', location: outside('address', 'https://login.example') },
     network('ECONNREFUSED'),
   ])('ends with a problem, without reading the list, if no scan can have begun: %j', async (fault) => {
-    const { obtained, calls, looked } = await obtain({ startError: failed('start', fault) });
+    const { obtained, starts, listReads } = await obtain({ startError: failed('start', fault) });
     const problem = { kind: 'service', endpoint: 'start', fault };
     expect(obtained).toMatchObject({ scanId: null, origin: 'started', problem });
-    expect([calls.length, looked]).toEqual([1, 0]);
+    expect({ starts: starts.length, listReads }).toEqual({ starts: 1, listReads: 0 });
   });
 
   test.each([
-    [up, { kind: 'timeout', afterMs: 300_000, percentage: null }],
+    [timeIsUp, { kind: 'timeout', afterMs: 300_000, percentage: null }],
     [new CancelledError('SIGINT'), { kind: 'cancelled', signal: 'SIGINT', scanId: null }],
   ])('ends in time and on cancellation, and says whether a start was sent: %p', async (reason, problem) => {
     const given = { timeout: '5m' };
     const sent = await obtain({ given, startError: reason });
     expect(sent.obtained.problem).toEqual({ ...problem, scan: 'unknown' });
     const early = await obtain({ given, signal: AbortSignal.abort(reason) });
-    expect(early.obtained.problem).toEqual(reason === up ? { ...problem, scan: 'none' } : problem);
-    expect(early.calls).toEqual([]);
+    expect(early.obtained.problem).toEqual(reason === timeIsUp ? { ...problem, scan: 'none' } : problem);
+    expect(early.starts).toEqual([]);
   });
 });
 
@@ -63,35 +63,39 @@ describe('a start that is refused', () => {
     ['has ended early', [at(40), at(60, { endDate: '2027-01-15T08:00:00Z' })]],
     ['is not there', [failing(404)]],
   ])('is sent again when the running scan of the target %s', async (_how, steps) => {
-    const { obtained, calls, fetched, log } = await obtain({
+    const { obtained, starts, fetched, log } = await obtain({
       startError: [busy, null],
       looks: [[other]],
       steps,
     });
     expect(obtained).toEqual(startedAnew);
-    expect([calls.length, new Set(fetched)]).toEqual([2, new Set(['other'])]);
+    expect([starts.length, new Set(fetched)]).toEqual([2, new Set(['other'])]);
     expect(log.of('info')[0]).toContain('refused the start while scan other of https://a.example is running');
   });
 
-  test.each<[why: string, setting: Scene, starts: number]>([
+  test.each<[why: string, setting: Scene, count: number]>([
     ['there is no running scan', { looks: [[{ ...other, progress: 100 }]] }, 1],
     ['the list cannot be read', { looks: [failed('list', status(500))] }, 1],
     ['the running scan does not end in time', { looks: [[other]], steps: [at(40)] }, 1],
     ['it is refused again, though the scan has ended', { looks: [[other]], steps: [finished()] }, 2],
-  ])('is a problem if %s', async (_why, setting, starts) => {
-    const { obtained, calls } = await obtain({ startError: busy, given: { timeout: '5m' }, ...setting });
+  ])('is a problem if %s', async (_why, setting, count) => {
+    const { obtained, starts } = await obtain({ startError: busy, given: { timeout: '5m' }, ...setting });
     expect(obtained.problem).toMatchObject({ kind: 'service', endpoint: 'start', fault: status(409) });
-    expect(calls).toHaveLength(starts);
+    expect(starts).toHaveLength(count);
   });
 
   test('whose second answer is lost is never the scan that it waited for', async () => {
-    const { obtained } = await obtain({ startError: [busy, lost], looks: [[other]], steps: [finished()] });
+    const { obtained } = await obtain({
+      startError: [busy, lostAnswer],
+      looks: [[other]],
+      steps: [finished()],
+    });
     expect(obtained.problem).toMatchObject({ kind: 'start-lost' });
   });
 
   test('starts nothing if the run is cancelled while it waits', async () => {
     const cancel = new AbortController();
-    const { obtained, calls } = await obtain({
+    const { obtained, starts } = await obtain({
       startError: busy,
       looks: [[other]],
       steps: [at(40)],
@@ -99,7 +103,7 @@ describe('a start that is refused', () => {
       signal: cancel.signal,
     });
     expect(obtained.problem).toEqual({ kind: 'cancelled', signal: 'SIGINT', scanId: null });
-    expect(calls).toHaveLength(1);
+    expect(starts).toHaveLength(1);
   });
 
   test.each([400, 422])('is sent once more with the bare host after %i', async (code) => {
@@ -107,7 +111,7 @@ describe('a start that is refused', () => {
     const refused = failed('start', status(code));
     const taken = await obtain({ given, startError: [refused, null] });
     expect(taken.obtained).toEqual(startedAnew);
-    expect(taken.calls).toMatchObject([{ url: 'https://a.example/' }, { url: 'a.example' }]);
+    expect(taken.starts).toMatchObject([{ url: 'https://a.example/' }, { url: 'a.example' }]);
     const twice = await obtain({ given, startError: [refused, failed('start', status(400))] });
     expect(twice.obtained.problem).toMatchObject({ fault: status(code) });
   });
@@ -121,8 +125,8 @@ describe('a start that is refused', () => {
     ['https://user@a.example/', 422],
     ['a.example', 400],
   ])('drops nothing else from a target: %s after %i', async (url, code) => {
-    const { calls } = await obtain({ given: { url }, startError: failed('start', status(code)) });
-    expect(calls).toMatchObject([{ url }]);
+    const { starts } = await obtain({ given: { url }, startError: failed('start', status(code)) });
+    expect(starts).toMatchObject([{ url }]);
   });
 });
 
@@ -142,28 +146,28 @@ describe('a start whose answer was lost', () => {
     { kind: 'wrong-shape', ...misread({ where: 'enqueued_scan_id', expected: 'string' }) },
   ])('is looked up in the list, and never sent again: %j', async (fault) => {
     const looks = [[], [], [ours]];
-    const { obtained, calls, clock, log } = await obtain({ startError: failed('start', fault), looks });
+    const { obtained, starts, clock, log } = await obtain({ startError: failed('start', fault), looks });
     expect(obtained).toEqual(recovered);
     expect(log.of('warning')).toEqual([expect.stringContaining('was lost')]);
     expect(log.of('info')).toEqual([expect.stringContaining('scan-9')]);
-    expect(calls).toHaveLength(1);
+    expect(starts).toHaveLength(1);
     expect(clock.sleptMs).toEqual([1_000, 2_000]);
   });
 
   test('is looked for again if the list cannot be read at once', async () => {
     const unread = failed('list', { kind: 'timeout', afterMs: 1 });
-    const { obtained } = await obtain({ startError: lost, looks: [unread, unread, [ours]] });
+    const { obtained } = await obtain({ startError: lostAnswer, looks: [unread, unread, [ours]] });
     expect(obtained).toEqual(recovered);
   });
 
   test.each([
     [new TypeError('broken'), 'internal', 'internal'],
     [new CancelledError('SIGINT'), 'cancelled', 'cancelled'],
-    [up, 'timeout', 'start-lost'],
+    [timeIsUp, 'timeout', 'start-lost'],
   ])('is not looked for after %p, which also ends the search', async (error, kind, kindOfSearch) => {
     const { obtained, clock } = await obtain({ startError: error });
     expect([obtained.problem?.kind, clock.sleptMs]).toEqual([kind, []]);
-    const looking = await obtain({ startError: lost, looks: [error] });
+    const looking = await obtain({ startError: lostAnswer, looks: [error] });
     expect(looking.obtained.problem?.kind).toBe(kindOfSearch);
   });
 
@@ -171,21 +175,21 @@ describe('a start whose answer was lost', () => {
     ['the list that can be read', [], {}],
     ['one that cannot, and says why', failed('list', status(403)), { listFault: status(403) }],
   ])('is looked for for a minute in %s', async (_which, look, unread) => {
-    const { obtained, clock } = await obtain({ startError: lost, looks: [look] });
+    const { obtained, clock } = await obtain({ startError: lostAnswer, looks: [look] });
     const fault = network('ECONNRESET');
     expect(obtained.problem).toEqual({ kind: 'start-lost', fault, lookedForMs: 60_000, ...unread });
     expect(clock.now()).toBe(nowSeconds * 1000 + 60_000);
   });
 
   test('is preferred to a scan that another push started just before', async () => {
-    const { obtained } = await obtain({ startError: lost, looks: [[early], [early], [ours, early]] });
+    const { obtained } = await obtain({ startError: lostAnswer, looks: [[early], [early], [ours, early]] });
     expect(obtained).toEqual(recovered);
   });
 
   test.each([early, undated])(
     'may be one that started a bit too early, or has no date, at the end of the search only: %j',
     async (scan) => {
-      const { obtained, clock } = await obtain({ startError: lost, looks: [[scan]] });
+      const { obtained, clock } = await obtain({ startError: lostAnswer, looks: [[scan]] });
       expect(obtained).toMatchObject({ scanId: scan.id, origin: 'recovered' });
       expect(clock.now()).toBe(nowSeconds * 1000 + 60_000);
     },
@@ -201,7 +205,7 @@ describe('a start whose answer was lost', () => {
     ['has finished and has no date', { ...undated, progress: 100 }, {}],
     ['has other preferences', { ...ours, preferences: { xss: false } }, withXss],
   ])('is never a scan that %s', async (_why, scan, setting) => {
-    const { obtained } = await obtain({ startError: lost, looks: [[scan]], ...setting });
+    const { obtained } = await obtain({ startError: lostAnswer, looks: [[scan]], ...setting });
     expect(obtained.problem).toMatchObject({ kind: 'start-lost' });
   });
 });

@@ -2,7 +2,7 @@ import type { Texts } from '../../language/texts.ts';
 import { inline, markup } from '../../markdown/escape.ts';
 import { atMost, bullets, fold } from '../../markdown/fit.ts';
 import type { ReportModel } from '../../model.ts';
-import { describeNotice, placeOf } from '../../sentences/verdict-sentences.ts';
+import { describeNotice, ruleLine } from '../../sentences/verdict-sentences.ts';
 
 /** Notices on the page. The JSON result has all. */
 const maxNotices = 20;
@@ -14,7 +14,7 @@ export function noticesSection(model: ReportModel, texts: Texts): string {
   const items = notices.map((notice) => {
     const { what, remedy } = describeNotice(notice, texts);
     const reason = inline(notice.rule.reason, 120);
-    return `**${inline(placeOf(notice.rule, model, texts), 160)}**: ${markup(what)} ${markup(remedy)}<br><i>${reason}</i>`;
+    return `**${inline(ruleLine(notice.rule, model, texts), 160)}**: ${markup(what)} ${markup(remedy)}<br><i>${reason}</i>`;
   });
   const title = inline(texts.policy.phrase.ruleNotices(notices.length));
   return fold(`📅 ${title}`, [bullets(atMost(items, maxNotices, texts.phrase.andMore))]);
