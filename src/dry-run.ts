@@ -84,7 +84,7 @@ async function checkAll(step: StepFacts, world: World): Promise<Checked> {
   ]);
   protectPreferences(world, identified, target.url);
   const checks: Check[] = [
-    { name: 'inputs', ...well((phrase) => phrase.inputsRead()) },
+    { name: 'inputs', ...right((phrase) => phrase.inputsRead()) },
     { name: 'policy', ...checkPolicy(decided, files) },
     { name: 'organization', ...checkOrganization(identified, files) },
     { name: 'apiKey', ...apiKey },
@@ -94,8 +94,8 @@ async function checkAll(step: StepFacts, world: World): Promise<Checked> {
   return { checks, url: target.url, setup };
 }
 
-function well(say: (phrase: Phrase) => string): CheckResult {
-  return { state: 'well', say: ({ dryRun }) => ({ what: say(dryRun.phrase), remedy: '' }) };
+function right(say: (phrase: Phrase) => string): CheckResult {
+  return { state: 'right', say: ({ dryRun }) => ({ what: say(dryRun.phrase), remedy: '' }) };
 }
 
 function unchecked(say: (phrase: Phrase) => string): CheckResult {
@@ -126,9 +126,9 @@ function checkPolicy(decided: RunSetup | SettingsError, { repository }: PolicyFi
     return wrong(decided, repository.problem);
   const { inputs, settings } = decided;
   const { file, blob } = settings;
-  if (inputs.config === null) return well((phrase) => phrase.policyOff());
-  if (file === null) return well((phrase) => phrase.noPolicy());
-  return well((phrase) => phrase.policyRead(file, blob?.slice(0, 7) ?? ''));
+  if (inputs.config === null) return right((phrase) => phrase.policyOff());
+  if (file === null) return right((phrase) => phrase.noPolicy());
+  return right((phrase) => phrase.policyRead(file, blob?.slice(0, 7) ?? ''));
 }
 
 function checkOrganization(
@@ -139,7 +139,7 @@ function checkOrganization(
   if (organization instanceof SettingsError)
     return wrongSetting(organization, (phrase) => phrase.correctOrganization());
   if (organization !== null)
-    return well((phrase) => phrase.organizationRead(organization.name, organization.commit.slice(0, 7)));
+    return right((phrase) => phrase.organizationRead(organization.name, organization.commit.slice(0, 7)));
   return missingApiKey === null ? notReached : notAsked(missingApiKey);
 }
 
@@ -160,7 +160,7 @@ async function askForList(
   try {
     if (client === null) throw new ProblemError({ kind: 'missing-api-key', skipped: false });
     const list = await client.list(world.cancelled);
-    return { check: well((phrase) => phrase.listRead()), list };
+    return { check: right((phrase) => phrase.listRead()), list };
   } catch (error) {
     return { check: wrong(setup, problemOf(error)), list: null };
   }
@@ -191,7 +191,7 @@ function checkFound({ inputs, disclosure }: RunSetup, target: Target | null): Ch
   if (target === null || inputs.scan.scanId !== null) return unchecked((phrase) => phrase.attached());
   const name = logName(disclosure, target.bareAddress);
   return inputs.target.waitMs > 0
-    ? well((phrase) => phrase.ready(name))
+    ? right((phrase) => phrase.ready(name))
     : unchecked((phrase) => phrase.notAsked(name));
 }
 
@@ -225,9 +225,10 @@ function sinkChecks(identified: IdentifiedRun, setup: RunSetup | null): Promise<
 
 function readForComment(identified: IdentifiedRun): Read | null {
   const { owner, repo, sha } = identified.context;
-  const place = conversationOf(identified);
-  if (place !== null)
-    return ({ rest }) => rest.issues.listComments({ owner, repo, issue_number: place.number, per_page: 1 });
+  const conversation = conversationOf(identified);
+  if (conversation !== null)
+    return ({ rest }) =>
+      rest.issues.listComments({ owner, repo, issue_number: conversation.number, per_page: 1 });
   // Perhaps the look-up of the pull request failed: this tries it again.
   if (sha === null) return null;
   const request = { owner, repo, commit_sha: sha, per_page: 1 };

@@ -25,7 +25,7 @@ import { findAttachedTarget } from './scan/attached-target.ts';
 import { endWithoutResult, hasWholeResult, scan } from './scan/scan.ts';
 import { findTrend } from './scan/trend.ts';
 import { connectService, type ServiceClient } from './service/client.ts';
-import { askTargetAgain, type FoundTarget, findTarget, targetWithoutScan } from './target/find-target.ts';
+import { askTargetAfterScan, type FoundTarget, findTarget, targetWithoutScan } from './target/find-target.ts';
 
 /**
  * The whole run: prepare → target → scan → gate → publish → conclude (`docs/contract.md`, "The run, in order").
@@ -60,7 +60,7 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
   const { scanEnd, progressComment } = await scanStage({ setup, client, found, target, gateFacts }, world);
   const { scanId } = scanEnd;
   const afterScan = hasWholeResult(scanEnd)
-    ? await askTargetAgain(setup, { target: found.target, scanId }, world)
+    ? await askTargetAfterScan(setup, { target: found.target, scanId }, world)
     : null;
   const doubts = afterScan?.doubt ? [afterScan.doubt] : [];
   const judged = decide({ ...scanEnd, doubts }, gateFacts());
@@ -90,7 +90,7 @@ async function prepareRun(step: StepFacts, status: CommitStatus | null, world: W
   return decideSetup(identified, await readPolicyFiles(identified, world), world);
 }
 
-/** Returns a function, because the time goes on from one judgement to the next. */
+/** What the gate needs to know of the run. A function, because `now` is another time at each judgement. */
 function gateFactsOf({ inputs }: RunSetup, target: Target | null, { clock }: World): () => GateFacts {
   const preferences = inputs.scan.preferences?.value ?? null;
   const targetHost = target?.url.host ?? null;

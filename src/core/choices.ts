@@ -44,11 +44,10 @@ export const crawlerOptionNames: readonly string[] = [
 ];
 
 /** Whether findings are published (`full`) or withheld, so that only their counts are (`counts`), and why. */
-export interface Disclosure {
-  readonly mode: 'full' | 'counts';
+export type Disclosure =
+  | { readonly mode: 'full' }
   /**
    * `setting`: a setting says so. Else the repository is `public`, or it is `unknown` whether it is, which counts as public:
    * that decides with `auto`, and for a tracking issue without an explicit `full`.
    */
-  readonly because: 'setting' | 'public' | 'unknown';
-}
+  | { readonly mode: 'counts'; readonly because: 'setting' | 'public' | 'unknown' };

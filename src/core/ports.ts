@@ -28,11 +28,11 @@ export interface Clock {
 export interface Redactor {
   /** Remembers `secret` in all its forms. @returns the forms, for the mask of the runner */
   add(secret: string): readonly string[];
-  /** Like {@link add}, for a value of `preferences`: it is removed by {@link redact}, and not by {@link redactBeforeJudging}. */
+  /** Like {@link add}, for a value of `preferences`, which {@link redactExceptPreferences} leaves. */
   addPreferenceValue(secret: string): readonly string[];
   redact(text: string): string;
-  /** For the issues of an answer until they are judged: what identifies a finding must not depend on `preferences`. */
-  redactBeforeJudging(text: string): string;
+  /** For the issues of an answer until they are judged: fingerprints and ignore rules must not depend on `preferences`. */
+  redactExceptPreferences(text: string): string;
 }
 
 /** The GitHub Actions runner. */

@@ -52,7 +52,7 @@ interface FaultFacts {
 const notUnderstood = 'an answer that is not understood';
 
 /** What each kind of fault means. A kind that is not named here does not compile. */
-export function factsOf(fault: RequestFault): FaultFacts {
+export function faultFacts(fault: RequestFault): FaultFacts {
   switch (fault.kind) {
     case 'status': {
       const { status } = fault;

@@ -18,7 +18,7 @@ import { worseAssessment } from './worse-assessment.ts';
 /** What one policy judges a scan by, and the scan. */
 export interface AssessmentInput extends GateFacts {
   readonly policy: Policy;
-  /** Whole when `problem` is `null` and `partial` is false, else partial or absent. */
+  /** Whole if `problem` is `null` and `partial` is false; else partial, or `null`. */
   readonly result: WireScanResult | null;
   readonly problem: Problem | null;
   /** True when the wait was ended by `fail-fast`. */

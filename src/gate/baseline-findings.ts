@@ -54,8 +54,8 @@ export function readBaselineFindings(baseline: BaselineScan): {
 /** The score of a baseline finding matters only if its severity comes from it. */
 function readComparable({ issues }: WireScanResult): Omit<ReadFindings, 'copies'> {
   const { findings, unreadable } = readFindings(issues);
-  const placedByScore = findings.filter(({ unknownSeverity }) => unknownSeverity !== null);
-  return { findings, unreadable: unreadable ?? firstUnreadableScore(placedByScore) };
+  const ratedByScore = findings.filter(({ unknownSeverity }) => unknownSeverity !== null);
+  return { findings, unreadable: unreadable ?? firstUnreadableScore(ratedByScore) };
 }
 
 /** The part of a finding that is compared. */

@@ -36,16 +36,16 @@ const notInAddress = /[\s\p{Cc}]/u;
 const secondPlace = /^[^?#]*[^\w./~%-](?:\/|https?:)|[,;|].*\//i;
 
 /** For a text that may be a place and cannot be read as one. */
-const unreadable = 'unreadable';
+const unclear = Symbol('unclear');
 /** For a text that names the host and no path. */
-const wholeHost = 'host';
+const wholeHost = Symbol('whole host');
 
 /**
  * Returns a function that finds the places in the `raw` of a finding. The interface does not show what `raw` holds
  * (`docs/internals/service-interface.md`, section 2.3), so each text in it is read, names of fields too. A text is a place if all of
  * it is a path, a request line, or an `http` or `https` address on the target's host and port or on a subdomain. A leading
- * `www.` and default ports make no difference. Only path and method are taken: the rest may hold secrets. A text that could be a
- * place, and is none of these, makes the places unknown.
+ * `www.` and default ports make no difference. Only path and method are taken: the rest may hold secrets. If a text could be a
+ * place, but is none of these, nobody knows all places (`whereCut`).
  *
  * @param host of the target with its port, or `null` if it is unknown: no place is known then
  */
@@ -55,14 +55,14 @@ export function placeReader(host: string | null): (raw: unknown) => Places {
   const site = siteOf(target);
   return (raw) => {
     const { parts, isCut } = partsOf(raw);
-    const read = new Set(parts.map(({ text }) => readPlace(site, text)).filter((place) => place !== null));
-    const isUnclear = isCut || read.delete(unreadable);
-    const isHost = read.delete(wholeHost);
-    const where = [...read].sort();
+    const read = new Set(parts.map(({ text }) => readPlace(site, text)));
+    const isUnclear = isCut || read.has(unclear);
+    const isHost = read.has(wholeHost);
+    const where = [...read].filter((place) => typeof place === 'string').sort();
     const evidence = evidenceIn(parts);
     return {
       where: where.slice(0, maxPlaces),
-      // With both a path and the bare host, the host may stand for a second place.
+      // Beside a path, a text with the bare host may stand for another place.
       whereCut: isUnclear || isHost || where.length > maxPlaces,
       evidence: isHost && !isUnclear && where.length === 0 ? { ...evidence, host: [site] } : evidence,
     };
@@ -111,20 +111,20 @@ function evidenceIn(parts: readonly Part[]): Places['evidence'] {
   );
 }
 
-/** The place that `text` names, {@link unreadable}, {@link wholeHost}, or `null` if it says nothing of a place. */
-function readPlace(site: string, text: string): string | null {
+/** The place that `text` names, {@link unclear}, {@link wholeHost}, or `null` if it says nothing of a place. */
+function readPlace(site: string, text: string): string | typeof unclear | typeof wholeHost | null {
   const isAddress = scheme.test(text) || relative.test(text);
   const url = isAddress ? URL.parse(text.slice(0, maxLength), `https://${site}`) : null;
   if (url === null || !isOnSite(site, url)) {
     if (!couldBePlace(site, text)) return null;
     const host = hostOnly.test(text) ? URL.parse(`https://${text}`) : null;
-    return host !== null && siteOf(host) === site ? wholeHost : unreadable;
+    return host !== null && siteOf(host) === site ? wholeHost : unclear;
   }
   const there = siteOf(url);
   const place = `${there === site ? '' : there}${url.pathname}`;
   const isShort = text.length <= maxLength && place.length <= maxLength;
   const isOne = isShort && !notInAddress.test(text) && !secondPlace.test(text.replace(scheme, ''));
-  return isOne ? place : unreadable;
+  return isOne ? place : unclear;
 }
 
 const anyAddress = /https?:\/\/[^\s"'<>(),;|]*/gi;

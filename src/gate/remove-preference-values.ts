@@ -13,7 +13,7 @@ export function removePreferenceValues(
   { raw }: Pick<ScanEnd, 'raw'>,
   { redact }: Redactor,
 ): Decision {
-  const remover = { redact, redactBeforeJudging: redact };
+  const remover = { redact, redactExceptPreferences: redact };
   redactJson(raw, remover);
   const findings = assessment.findings.map((judged) => {
     const finding = structuredClone(judged.finding);

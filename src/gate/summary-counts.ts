@@ -15,8 +15,8 @@ export interface ReadCounts {
 
 /**
  * Compares `issuesSummary` with the listed findings and their copies. For each severity the higher number counts
- * (`docs/contract.md`, promise 1). If a word is none of the five severities, its number is compared with the findings that have
- * this word. If the summary has more, the rest counts as critical, because nothing else is known of it.
+ * (`docs/contract.md`, promise 1). A word of the summary that is none of the five severities is compared with the findings that
+ * have the same word as their severity. What the summary has more of it counts as critical, because nothing else is known.
  */
 export function readCounts(
   summary: WireScanResult['issuesSummary'],

@@ -93,7 +93,7 @@ export interface RuleNotice {
 /** What the gate decided, and on what. */
 export interface Assessment {
   readonly verdict: Verdict;
-  /** True when the wait ended on a partial result that blocks (`fail-fast`). */
+  /** True if the wait ended on a partial result, because that is enough to fail (`fail-fast`). */
   readonly partial: boolean;
   /** True when `findings` is known to be all there is. */
   readonly complete: boolean;

@@ -26,7 +26,7 @@ export function worseAssessment(repository: Assessment, organization: Assessment
     byStatus,
     blocking: sumCounts(byStatus.blocking) + Math.max(unlisted(repository), unlisted(organization)),
     ignored,
-    // A finding that only the repository ignores is no longer ignored. Ignored findings were not compared, so it counts as new.
+    // A finding that the repository ignores may block by the organization, so it is not ignored. It was not compared: it is new.
     baseline:
       baseline.kind === 'compared'
         ? { ...baseline, new: baseline.new + repository.ignored - ignored }

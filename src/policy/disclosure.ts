@@ -63,7 +63,7 @@ function leaksPublished(): SettingsError {
   );
 }
 
-const fullDisclosure: Disclosure = { mode: 'full', because: 'setting' };
+const fullDisclosure: Disclosure = { mode: 'full' };
 
 function everywhere(disclosure: Disclosure): Disclosures {
   return { disclosure, issueDisclosure: disclosure };

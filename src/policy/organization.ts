@@ -92,7 +92,7 @@ export function organizationBaseline(
   return policy.baseline ?? (allowBaseline && baseline?.kind === 'url' ? baseline : null);
 }
 
-/** The rules of the repository that end soon enough. Each takes only findings that are not too severe. */
+/** The ignore rules of the repository that count: those that end soon enough, each only for findings that are not too severe. */
 function allowedIgnores(
   rules: readonly IgnoreRule[],
   { allowIgnores }: OrganizationPolicy,
@@ -106,6 +106,7 @@ function allowedIgnores(
     .map((rule) => ({ ...rule, severity: lessSevere(rule.severity, maxSeverity) }));
 }
 
-function lessSevere(ceiling: Severity | null, max: Severity): Severity {
-  return ceiling !== null && reaches(max, ceiling) ? ceiling : max;
+/** The less severe of two ceilings. */
+function lessSevere(own: Severity | null, max: Severity): Severity {
+  return own !== null && reaches(max, own) ? own : max;
 }

@@ -30,13 +30,13 @@ export interface SettingKind<T> {
 }
 
 /** Values that anybody may read. */
-function publicValue<T>(given: Omit<SettingKind<T>, 'withhold'>): SettingKind<T> {
+function readByAnybody<T>(given: Omit<SettingKind<T>, 'withhold'>): SettingKind<T> {
   return { ...given, withhold: (value) => value };
 }
 
 /** Single values that anybody may read, shown as they are typed. */
 function scalar<T extends string | number | boolean>(parse: Parser<T>, schema: z.ZodType<T>): SettingKind<T> {
-  return publicValue({ parse, schema, show: String });
+  return readByAnybody({ parse, schema, show: String });
 }
 
 export function choice<const T extends string>(values: readonly T[]): SettingKind<T> {
@@ -60,7 +60,7 @@ function textRead<T>(parse: Parser<T>, text: z.ZodString): z.ZodType<T> {
 export const onOff = scalar(boolean, z.boolean());
 
 /** With at most one decimal, as CVSS scores have: reports show one. */
-export const score = publicValue<number>({
+export const score = readByAnybody<number>({
   parse: (text) => {
     const value = Number(text);
     const isScore = /^\d{1,2}(?:\.\d)?$/.test(text) && value <= 10;
@@ -78,7 +78,7 @@ type Budgets = Readonly<Partial<Record<Severity, number>>>;
 
 const budgetsSchema: z.ZodType<Budgets> = z.partialRecord(z.enum(severities), z.int().min(0));
 
-export const budgets = publicValue<Budgets>({
+export const budgets = readByAnybody<Budgets>({
   parse: (text) => {
     const document = parseYaml(text);
     const read = budgetsSchema.safeParse(document.ok ? document.value : null);
@@ -124,7 +124,7 @@ const httpStatusSchema = z
   .refine((given) => given !== 429, 'another status than 429')
   .meta({ not: { const: 429 } });
 
-export const httpStatuses = publicValue<readonly number[]>({
+export const httpStatuses = readByAnybody<readonly number[]>({
   parse: listOf(httpStatus, 'whole numbers from 300 to 499 without 429, one per line or comma-separated'),
   schema: z.array(httpStatusSchema),
   show: (list) => list.join(', '),
@@ -140,7 +140,7 @@ function orderedReports(given: readonly ReportChoice[]): readonly ReportChoice[]
 }
 
 /** A list of choices, or just `none`. */
-export const reports = publicValue<readonly ReportChoice[]>({
+export const reports = readByAnybody<readonly ReportChoice[]>({
   parse: (text) => {
     if (splitList(text).join() === 'none') return accept([]);
     const parsed = reportList(text);
@@ -152,7 +152,7 @@ export const reports = publicValue<readonly ReportChoice[]>({
   show: (choices) => choices.join(', ') || 'none',
 });
 
-export const logo = publicValue<URL>({
+export const logo = readByAnybody<URL>({
   parse: webUrl,
   schema: textRead(webUrl, z.string().meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' })),
   // Without the query, which may hold a secret.

@@ -1,6 +1,6 @@
 /**
- * Everything that is known before the first request to the target, found out in four steps: {@link readStep},
- * {@link identifyRun}, {@link readPolicyFiles} and {@link decideSetup}. A run and a dry run call the same steps. What a wrong
+ * Everything that is known before the first request to the target, found out in four parts: {@link readStep},
+ * {@link identifyRun}, {@link readPolicyFiles} and {@link decideSetup}. A run and a dry run call the same parts. What a wrong
  * setting does, each decides for itself.
  */
 

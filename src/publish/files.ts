@@ -158,8 +158,8 @@ async function writeEvidence(publication: Publication, resultPath: string | null
   if (folder === null) return null;
   const write = async () => {
     const sha256 = resultPath === null ? null : await sha256Of(resultPath);
-    const result = sha256 === null ? null : { name: 'result.json', sha256 };
-    const text = redactedJson(evidenceOf(disclosedModel(model), result), world.redactor, 2);
+    const resultFile = sha256 === null ? null : { name: 'result.json', sha256 };
+    const text = redactedJson(evidenceOf(disclosedModel(model), resultFile), world.redactor, 2);
     return writeReportFile(folder, 'evidence.json', `${text}\n`);
   };
   return warnOnFailure(world.log, write, fileFailed);

@@ -45,7 +45,7 @@ export async function publish(world: World, result: RunResult, status: CommitSta
     publishIssue(publication),
     writeSummary(publication, disclosed),
   ]);
-  logNotices(disclosed, world);
+  logBaselineNotices(disclosed, world);
   await writeAnnotations(publication, disclosed);
   const reportUrl = shownFiles.pdfs[0]?.url ?? null;
   const outputs: Outputs = {
@@ -67,15 +67,15 @@ export async function publish(world: World, result: RunResult, status: CommitSta
   maskPreferences(publication, outputs);
   // Last, so that it stands above the line with which the step ends.
   for (const line of renderLogTable(disclosed)) world.log.info(line, colourRow);
-  const summary = result.settings.publishing.summary ? disclosed.run.url : null;
+  const summaryUrl = result.settings.publishing.summary ? disclosed.run.url : null;
   const artifact = disclosed.files.artifact?.url ?? null;
-  const links = { report: reportUrl, comment: commentUrl, issue: issueUrl, summary, artifact };
+  const links = { report: reportUrl, comment: commentUrl, issue: issueUrl, summary: summaryUrl, artifact };
   for (const line of renderLogLinks(links)) world.log.info(line);
   return reason;
 }
 
 /** Notices about a baseline that counts although something is different (`docs/contract.md`, `baseline`, `baseline-scans`). */
-function logNotices({ scan, assessment: { baseline } }: ReportModel, { log }: World): void {
+function logBaselineNotices({ scan, assessment: { baseline } }: ReportModel, { log }: World): void {
   if (baseline.kind !== 'compared') return;
   const { scanId, leftOut } = baseline;
   const names = scan.baselineDifferences.map((name) => `\`${name}\``).join(', ');

@@ -78,7 +78,8 @@ export async function upsertComment(
   let author = written?.author ?? null;
   let body: string | null = null;
   const write = async (): Promise<CommentResult> => {
-    // GitHub has no conditional update: a newer run may still write after the look. So nothing is asked for in between.
+    // GitHub has no conditional update, so a newer run may write between our look and our write. To keep that time short, the author
+    // is asked for before.
     author ??= await ownLogin(github);
     const own = await findComments(github, conversation, { key: stamp.marker.key, ...written, author });
     body ??= request.render(newestOf(own) ?? noEarlierText);

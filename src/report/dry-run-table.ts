@@ -7,12 +7,12 @@ import { inline, markup, plain } from './markdown/escape.ts';
 export interface Check {
   readonly name: 'inputs' | 'policy' | 'organization' | 'apiKey' | 'target' | 'comment' | 'issue' | 'status';
   /** `unchecked`: it was not checked, or cannot be without writing. */
-  readonly state: 'well' | 'wrong' | 'unchecked';
+  readonly state: 'right' | 'wrong' | 'unchecked';
   /** Plain text, with names between backticks, which may hold text of the site or the service. The remedy may be empty. */
   readonly say: (texts: Texts) => Advice;
 }
 
-const signs: Readonly<Record<Check['state'], string>> = { well: '✅', wrong: '❌', unchecked: '➖' };
+const signs: Readonly<Record<Check['state'], string>> = { right: '✅', wrong: '❌', unchecked: '➖' };
 /** The error that names every wrong input is the longest text. */
 const maxLength = 4_000;
 
@@ -38,7 +38,7 @@ export function dryRunLines(checks: readonly Check[]): string[] {
 /** The table for the job summary. */
 export function dryRunSummary(checks: readonly Check[], texts: Texts): string {
   const { dryRun, label } = texts;
-  const sign = checks.some(({ state }) => state === 'wrong') ? signs.wrong : signs.well;
+  const sign = checks.some(({ state }) => state === 'wrong') ? signs.wrong : signs.right;
   const rows = checks.map(({ name, state, say }) => {
     const { what, remedy } = say(texts);
     const cells = [inline(dryRun.label[name]), `${signs[state]} ${inline(dryRun.label[state])}`];

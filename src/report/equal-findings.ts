@@ -45,7 +45,10 @@ function allShown(judged: JudgedFinding, isNew: (judged: JudgedFinding) => boole
 const pathInText =
   /(?<![\w.<*+/-])(?:https?:\/\/)?[\w.-]*(?::\d+)?(\/[^\s"'<>(),;`?#]*)(?:[?#][^\s"'<>(),;`]*)?/giu;
 
-/** `finding` with `…` for each of its places in name, description and remediation. Findings that differ in places alone are then equal. */
+/**
+ * `finding` with `…` for each of its places in name, description and remediation: the service names the place of a finding in its
+ * evidence, so that equal findings would never look the same.
+ */
 function withoutPlaces(finding: Finding): Finding {
   if (finding.where.length === 0) return finding;
   // A place on a subdomain begins with the host.

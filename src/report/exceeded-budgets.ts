@@ -5,7 +5,7 @@ import type { Assessment, Budget, JudgedFinding } from '../gate/verdict.ts';
 export interface ExceededBudget extends Budget {
   /** How many findings of the budget do not block by themselves. */
   readonly onlyByBudget: number;
-  /** How many of `onlyByBudget` have to be fixed too; zero if it is enough to fix those that block by themselves. */
+  /** How many of `onlyByBudget` have to be fixed until the budget is kept. */
   readonly toFix: number;
 }
 
@@ -20,12 +20,12 @@ export function blocksByItself({ blockedBy }: JudgedFinding): boolean {
  */
 export function exceededBudgets({ findings, budgets }: Pick<Assessment, 'findings' | 'budgets'>) {
   const exceeded = budgets
-    .map((budget) => besideFindings(budget, findings))
+    .map((budget) => exceededBudget(budget, findings))
     .toSorted((one, other) => other.toFix - one.toFix);
   return severities.flatMap((severity) => exceeded.find((budget) => budget.severity === severity) ?? []);
 }
 
-function besideFindings(
+function exceededBudget(
   { severity, allowed, count, by }: Assessment['budgets'][number],
   findings: readonly JudgedFinding[],
 ): ExceededBudget {

@@ -51,7 +51,7 @@ export interface ReportModel {
   readonly writtenAt: number;
 }
 
-/** The place of the policy file on the default branch. */
+/** The policy file on the default branch, and GitHub's pages for it. */
 export interface PolicyPages {
   readonly path: string;
   readonly exists: boolean;

@@ -11,7 +11,7 @@ export function createRedactor(): Redactor {
     },
     addPreferenceValue: all.add,
     redact: all.remove,
-    redactBeforeJudging: early.remove,
+    redactExceptPreferences: early.remove,
   };
 }
 

@@ -1,7 +1,7 @@
 import { type Problem, problemOf } from '../core/problem.ts';
 import { DeadlineError } from '../core/time-limit.ts';
 
-/** When a scan must have ended, with the time for its start. Then the signal of the stage aborts with a {@link DeadlineError}. */
+/** The end of the time limit of the scan stage. Then the signal of the stage aborts with a {@link DeadlineError}. */
 export interface ScanDeadline {
   /** In milliseconds since the Unix epoch. */
   readonly at: number;

@@ -1,6 +1,6 @@
 import type { StagePorts } from '../core/ports.ts';
 import { type Problem, ProblemError, type RequestFault } from '../core/problem.ts';
-import { factsOf } from '../core/request-fault.ts';
+import { faultFacts } from '../core/request-fault.ts';
 import { clockSkewMs } from '../core/time.ts';
 import { DeadlineError, timeLimit } from '../core/time-limit.ts';
 import type { Target } from '../inputs/target-url.ts';
@@ -59,15 +59,15 @@ function failedStart({ setup }: StartRequest, error: unknown, scan: 'none' | 'un
 
 async function sendUntilTaken(starting: StartRequest): Promise<ScanOrProblem> {
   const { target, log } = starting;
-  const waitedFor = new Set<string>();
-  let sent = await send(starting, target.given, waitedFor);
-  while (refusalOf(sent) !== null && (await waitForOther(starting, waitedFor)))
-    sent = await send(starting, target.given, waitedFor);
+  const notOurs = new Set<string>();
+  let sent = await send(starting, target.given, notOurs);
+  while (refusalOf(sent) !== null && (await waitForOther(starting, notOurs)))
+    sent = await send(starting, target.given, notOurs);
   const refusal = refusalOf(sent);
   const host = onlyHost(target.given);
   if (host === null || (refusal !== 400 && refusal !== 422)) return sent;
   log.info(`The service refused the start (HTTP ${refusal}). It is sent once more with the host alone.`);
-  const sentHost = await send(starting, host, waitedFor);
+  const sentHost = await send(starting, host, notOurs);
   return refusalOf(sentHost) === null ? sentHost : sent;
 }
 
@@ -86,17 +86,17 @@ function onlyHost(given: string): string | null {
  * Waits for the end of a scan of the target that is running: the service may take one at a time, and a cancelled run leaves
  * its scan running.
  *
- * @param waitedFor ids of scans that were waited for; the id of this one is added
+ * @param notOurs ids of scans that were waited for; the id of this one is added
  * @returns false if there is none, or it does not end in time
  */
-async function waitForOther(starting: StartRequest, waitedFor: Set<string>): Promise<boolean> {
+async function waitForOther(starting: StartRequest, notOurs: Set<string>): Promise<boolean> {
   const { setup, client, target, deadline, clock, log, signal } = starting;
   const name = logName(setup.disclosure, target.bareAddress);
   // If the list cannot be read, the refusal of the start already says what is wrong.
   const list = await client.list(signal).catch(() => []);
-  const other = scansOfTarget(list, target.given).find(({ id, finished }) => !finished && !waitedFor.has(id));
+  const other = scansOfTarget(list, target.given).find(({ id, finished }) => !finished && !notOurs.has(id));
   if (other === undefined) return false;
-  waitedFor.add(other.id);
+  notOurs.add(other.id);
   log.info(
     `The service refused the start while scan ${other.id} of ${name} is running. The start is sent again when that scan has ended.`,
   );
@@ -134,8 +134,8 @@ async function send(
     if (!(error instanceof ProblemError) || error.problem.kind !== 'service')
       return failedStart(starting, error, 'unknown');
     const { fault } = error.problem;
-    return factsOf(fault).mayHaveBegun
-      ? await lookUp(starting, { fault, sentAt, notOurs }).catch((failure) =>
+    return faultFacts(fault).mayHaveBegun
+      ? await searchForLost(starting, { fault, sentAt, notOurs }).catch((failure) =>
           failedStart(starting, failure, 'unknown'),
         )
       : { scanId: null, origin: 'started', problem: error.problem };
@@ -151,11 +151,11 @@ const lastLookUpPauseMs = 8_000;
  * Looks for the scan that a start without an answer may have begun. A scan that started before the start was sent is
  * probably another run's, so it is taken only at the end, in case the clocks differ.
  */
-async function lookUp(starting: StartRequest, lost: LostStart): Promise<ScanOrProblem> {
+async function searchForLost(starting: StartRequest, lost: LostStart): Promise<ScanOrProblem> {
   const { fault } = lost;
   const { clock, log } = starting;
   log.warning(
-    `The answer to the start of the scan was lost (${factsOf(fault).brief}). Looking for the scan in the scan list; none is started a second time.`,
+    `The answer to the start of the scan was lost (${faultFacts(fault).brief}). Looking for the scan in the scan list; none is started a second time.`,
   );
   const givenUpAt = clock.now() + lookUpMs;
   using limit = timeLimit(starting.signal, lookUpMs);
@@ -164,7 +164,7 @@ async function lookUp(starting: StartRequest, lost: LostStart): Promise<ScanOrPr
   let look: Look = { certain: null, possible: null, fault: { kind: 'timeout', afterMs: lookUpMs } };
   try {
     for (let tries = 0; look.certain === null; tries += 1) {
-      look = await findLost({ ...starting, signal }, lost);
+      look = await lookOnce({ ...starting, signal }, lost);
       const leftMs = givenUpAt - clock.now();
       if (look.certain !== null || leftMs <= 0) break;
       await clock.sleep(Math.min(leftMs, lookUpPausesMs[tries] ?? lastLookUpPauseMs), signal);
@@ -207,7 +207,7 @@ interface Look {
  * Looks into the scan list once. A finished scan is never taken: another run may have started and refused it, and if the clock
  * of the service is ahead, its start date looks later than our start.
  */
-async function findLost(starting: StartRequest, { sentAt, notOurs }: LostStart): Promise<Look> {
+async function lookOnce(starting: StartRequest, { sentAt, notOurs }: LostStart): Promise<Look> {
   const { setup, client, target, readyAt, signal } = starting;
   // The list has whole seconds only.
   const sentSecond = Math.max(Math.floor(sentAt / 1000) * 1000, readyAt ?? 0);

@@ -1,6 +1,6 @@
 import type { StagePorts } from '../core/ports.ts';
 import { type Problem, ProblemError, problemOf, type RequestFault } from '../core/problem.ts';
-import { factsOf } from '../core/request-fault.ts';
+import { faultFacts } from '../core/request-fault.ts';
 import { DeadlineError } from '../core/time-limit.ts';
 import type { RawAnswer, ScanAnswer } from '../service/answers.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
@@ -32,7 +32,7 @@ export interface WaitEnd {
   readonly percentage: number | null;
   /** `null` when the scan finished, or `fail-fast` stopped the wait. */
   readonly problem: Problem | null;
-  /** True when `fail-fast` stopped the wait on a partial result that blocks. */
+  /** True if the wait ended on a partial result, because that is enough to fail (`fail-fast`). */
   readonly partial: boolean;
 }
 
@@ -120,7 +120,7 @@ function tolerate(
   if (silentMs >= toleranceMs(problem.fault, isMissing)) return ended(polls, problem);
   if (polls.failure === null) {
     waiting.log.warning(
-      `Scan ${waiting.scanId} could not be read (${factsOf(problem.fault).brief}). Asking again; the scan goes on at the service.`,
+      `Scan ${waiting.scanId} could not be read (${faultFacts(problem.fault).brief}). Asking again; the scan goes on at the service.`,
     );
   }
   polls.failure = problem;
@@ -134,7 +134,7 @@ function tolerate(
  */
 function toleranceMs(fault: RequestFault, isMissing: boolean): number {
   if (fault.kind === 'status' && fault.status === 404) return isMissing ? 0 : visibleWithinMs;
-  return factsOf(fault).isTransient ? outageMs : 0;
+  return faultFacts(fault).isTransient ? outageMs : 0;
 }
 
 /** How the wait ends with this answer; `null` if it does not. */

@@ -15,7 +15,7 @@ import {
   type WireTargetEntry,
 } from './wire.ts';
 
-/** The answer to a fetch: the scan waits in the queue, or it has a result, partial or complete. */
+/** The answer to a fetch: the scan waits in the queue, or it has a result, partial or whole. */
 export type ScanAnswer =
   | { state: 'queued' }
   | { state: 'begun'; progress: Progress; result: WireScanResult; raw: RawAnswer };

@@ -30,7 +30,7 @@ export function redactJson(value: unknown, remover: SecretRemover): unknown {
   return clean(value, cleaning, maxDepth);
 }
 
-export type SecretRemover = Pick<Redactor, 'redact' | 'redactBeforeJudging'>;
+export type SecretRemover = Pick<Redactor, 'redact' | 'redactExceptPreferences'>;
 
 interface Cleaning {
   /** Removes secrets at this place of the answer. */
@@ -46,7 +46,7 @@ const unchanged = (text: string) => text;
 /** For values that are compared and never shown. */
 const keeping: Cleaning = {
   redact: unchanged,
-  remover: { redact: unchanged, redactBeforeJudging: unchanged },
+  remover: { redact: unchanged, redactExceptPreferences: unchanged },
   isList: false,
   named: null,
 };
@@ -59,7 +59,7 @@ function childCleaning(name: string, cleaning: Cleaning, isRoot: boolean): Clean
   if (named !== null && !named.includes(name)) return keeping;
   if (named !== null) return { ...cleaning, named: name === 'crawler_options' ? crawlerOptionNames : null };
   if (name === 'preferences' && (isRoot || isList)) return { ...cleaning, named: preferenceNames };
-  if (name === 'issues') return { ...cleaning, redact: remover.redactBeforeJudging };
+  if (name === 'issues') return { ...cleaning, redact: remover.redactExceptPreferences };
   return shownOnly.has(name) ? { ...cleaning, redact: remover.redact } : cleaning;
 }
 

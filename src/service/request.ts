@@ -3,7 +3,7 @@ import { type FetchLimits, limitedFetch, withBody } from '../core/limited-fetch.
 import { outside } from '../core/outside.ts';
 import type { Log, Redactor, StagePorts } from '../core/ports.ts';
 import { type Endpoint, ProblemError, type RequestFault } from '../core/problem.ts';
-import { factsOf, faultOfError, RequestError } from '../core/request-fault.ts';
+import { faultFacts, faultOfError, RequestError } from '../core/request-fault.ts';
 import { readTime } from '../core/time.ts';
 import { timeLimit } from '../core/time-limit.ts';
 
@@ -82,24 +82,21 @@ export function serviceExchange(
     const tooSlow = () => new RequestError({ kind: 'too-slow', limitMs: totalMs });
     using limit = timeLimit(signal, totalMs, tooSlow);
     let tries = 0;
-    try {
-      for (;;) {
+    let pauseMs: number | null = 0;
+    for (;;) {
+      try {
+        // Within the `try`: the time for the whole operation may be over in a pause.
+        if (pauseMs > 0) await clock.sleep(pauseMs, limit.signal);
         tries += 1;
-        try {
-          return await tryOnce(limit.signal);
-        } catch (error) {
-          const fault = faultOf(error, redact, clock.now());
-          const pauseMs = pauseBeforeRetry(fault, endpoint, tries);
-          const next = pauseMs === null ? '' : ', trying again';
-          log.debug(`${endpoint}: ${fault.kind} in try ${tries}${next}`);
-          if (pauseMs === null) throw error;
-          await clock.sleep(pauseMs, limit.signal);
-        }
+        return await tryOnce(limit.signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        const fault = faultOf(error, redact, clock.now());
+        pauseMs = pauseBeforeRetry(fault, endpoint, tries);
+        log.debug(`${endpoint}: ${fault.kind} in try ${tries}${pauseMs === null ? '' : ', trying again'}`);
+        if (pauseMs === null)
+          throw new ProblemError({ kind: 'service', endpoint, fault, tries }, { cause: error });
       }
-    } catch (error) {
-      signal.throwIfAborted();
-      const fault = faultOf(error, redact, clock.now());
-      throw new ProblemError({ kind: 'service', endpoint, fault, tries: tries }, { cause: error });
     }
   };
 }
@@ -110,7 +107,7 @@ export function serviceExchange(
  * @param tries how many there were
  */
 function pauseBeforeRetry(fault: RequestFault, endpoint: Endpoint, tries: number): number | null {
-  const { isTransient, mayHaveBegun } = factsOf(fault);
+  const { isTransient, mayHaveBegun } = faultFacts(fault);
   // Each try makes the service write another report.
   const mayRepeat = !mayHaveBegun || (endpoint === 'report' ? tries === 1 : endpoint !== 'start');
   const pauseMs = pausesMs[tries - 1];

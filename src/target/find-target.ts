@@ -72,7 +72,7 @@ function questionFor(
  *
  * @returns `null` if the target is not to be asked
  */
-export async function askTargetAgain(
+export async function askTargetAfterScan(
   setup: RunSetup,
   { target, scanId }: Pick<FoundTarget, 'target'> & { readonly scanId: string | null },
   world: World,

@@ -1,5 +1,5 @@
 import { type Problem, ProblemError } from '../core/problem.ts';
-import { factsOf } from '../core/request-fault.ts';
+import { faultFacts } from '../core/request-fault.ts';
 import { logName } from '../policy/disclosure.ts';
 import { askTarget, isSuccess, type TargetAnswer, type TargetQuestion } from './ask-target.ts';
 
@@ -24,7 +24,7 @@ export async function waitForTarget(question: TargetQuestion): Promise<number | 
   const name = nameOf(question);
   const answer = await askUntil(question, {
     limitMs: waitMs,
-    decides: ({ kind }) => kind === 'refused',
+    endsAsking: ({ kind }) => kind === 'refused',
     onFirst: (fault) => log.info(`${name} does not answer yet (${fault}), waiting for it`),
   });
   if (answer.kind === 'accepted') {
@@ -54,7 +54,7 @@ export async function askAfterScan(question: TargetQuestion): Promise<AnswerAfte
   const name = nameOf(question);
   const answer = await askUntil(question, {
     limitMs: afterScanMs,
-    decides: limitsRate,
+    endsAsking: limitsRate,
     onFirst: (fault) => log.info(`${name} is no longer ready after the scan (${fault}), asking it again`),
   });
   if (answer.kind === 'accepted') return { acceptedStatus: onlyAllowed(answer.status), doubt: null };
@@ -84,7 +84,7 @@ function nameOf({ disclosure, target }: TargetQuestion): string {
 interface AskRequest {
   readonly limitMs: number;
   /** True for an answer that ends the asking, beside one that is accepted. */
-  readonly decides: (answer: TargetAnswer) => boolean;
+  readonly endsAsking: (answer: TargetAnswer) => boolean;
   /** Called with the fault in a few words when the first answer does not decide. */
   readonly onFirst: (fault: string) => void;
 }
@@ -92,7 +92,7 @@ interface AskRequest {
 /** Asks with growing pauses until an answer decides, or the time is up. Returns the last answer. */
 async function askUntil(
   question: TargetQuestion,
-  { limitMs, decides, onFirst }: AskRequest,
+  { limitMs, endsAsking, onFirst }: AskRequest,
 ): Promise<TargetAnswer> {
   const { clock, signal } = question;
   const startedAt = clock.now();
@@ -101,8 +101,8 @@ async function askUntil(
     const remainingMs = limitMs - (clock.now() - startedAt);
     const answer = await askTarget(question, Math.max(lastRequestMs, Math.min(requestMs, remainingMs)));
     const leftMs = limitMs - (clock.now() - startedAt);
-    if (answer.kind === 'accepted' || decides(answer) || leftMs <= 0) return answer;
-    if (tries === 0) onFirst(factsOf(answer.fault).brief);
+    if (answer.kind === 'accepted' || endsAsking(answer) || leftMs <= 0) return answer;
+    if (tries === 0) onFirst(faultFacts(answer.fault).brief);
     await clock.sleep(Math.min(pauseMs, leftMs), signal);
     pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
   }

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { filesBelow, readText } from './repository.ts';
 
-/** The folders of `src`, first to last. A file imports from its own folder and from the steps before it. */
+/** The folders of `src`, first to last. A file imports from its own folder and from the layers before it. */
 const order = [
   ['core'],
   ['runner', 'github', 'inputs'],
@@ -24,12 +24,12 @@ function folderOf(path: string): string {
   return (path.split('/')[1] ?? '').replace(/\.ts$/, '');
 }
 
-function stepOf(folder: string): number {
+function layerOf(folder: string): number {
   return order.findIndex((folders) => folders.includes(folder));
 }
 
 function mayImport(from: string, to: string): boolean {
-  return from === to || stepOf(to) < stepOf(from);
+  return from === to || layerOf(to) < layerOf(from);
 }
 
 async function readGraph(): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -54,7 +54,7 @@ describe('imports of src', () => {
     expect(folders.toSorted()).toEqual(order.flat().toSorted());
   });
 
-  test('go one way: a folder imports only from the steps before it', () => {
+  test('go one way: a folder imports only from the layers before it', () => {
     const wrong = [...graph].flatMap(([path, imports]) =>
       imports
         .filter((target) => !mayImport(folderOf(path), folderOf(target)))

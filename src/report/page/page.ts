@@ -41,8 +41,8 @@ export function renderPage(model: ReportModel, texts: Texts, options: PageOption
 }
 
 /**
- * The parts of the page as Markdown, each as far as there is space for it. The calls stand in the order of importance, and
- * not in that of the page: what asks for space first is left out last.
+ * The parts of the page as Markdown, each as far as there is space for it. The order of the calls is the order of importance:
+ * what asks for space first is left out last. {@link arrange} has the order on the page.
  */
 function renderParts(model: ReportModel, texts: Texts, { space, hiddenLine, kind }: PageOptions) {
   const { findings, verdict, baseline } = model.assessment;
@@ -58,7 +58,7 @@ function renderParts(model: ReportModel, texts: Texts, { space, hiddenLine, kind
   const links = space.fit(linksLine(model, texts, kind === 'summary'));
   const missing = space.fit(missingFiles(model, texts));
   const trend = kind !== 'comment' ? space.fit(trendSection(model, texts)) : '';
-  // How many findings are left out is known last. Numbers and words may then be longer than now, so twice the space is kept.
+  // Space for the note on what is left out. Its numbers are known last and may make it longer, so twice its length is kept.
   space.reserve(leftOutNote(findings.length, blockers.length, model, texts).repeat(2));
   const violations = violationsSection(model, texts, space);
   const ignoring = space.fit(ignoreSection(blockers, model, texts));

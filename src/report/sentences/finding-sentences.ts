@@ -33,7 +33,10 @@ const cutWord = /(?<=^.{80,}) \S*…$|…$/u;
  * The first sentence of a description, on one line of plain text, and the rest of it. A sentence of more than 180 characters
  * is cut between two words near the 140th, and both parts have a `…` there. Both are `''` for an empty description.
  */
-export function splitDescription(description: string): { readonly sentence: string; readonly rest: string } {
+export function splitDescription(description: string): {
+  readonly sentence: string;
+  readonly remainder: string;
+} {
   const text = description.trim();
   // A very long text is cut before the slow steps.
   const [paragraph = ''] = text.slice(0, 4000).split(/\r?\n\s*\n/u, 1);
@@ -47,7 +50,7 @@ export function splitDescription(description: string): { readonly sentence: stri
   const rest = text.startsWith(kept)
     ? text.slice(kept.length)
     : line.slice(kept.length) + text.slice(paragraph.length);
-  return { sentence: kept + mark, rest: joined([mark, rest.trim()], ' ') };
+  return { sentence: kept + mark, remainder: joined([mark, rest.trim()], ' ') };
 }
 
 /** A name from the site, such as `q`, and the word before it, such as `parameter`. The name or the word may be `''`. */

@@ -2,7 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { asGiven, outside } from '../../../src/core/outside.ts';
 import { misread, type RequestFault } from '../../../src/core/problem.ts';
-import { factsOf, faultOfError, RequestError, transientStatuses } from '../../../src/core/request-fault.ts';
+import {
+  faultFacts,
+  faultOfError,
+  RequestError,
+  transientStatuses,
+} from '../../../src/core/request-fault.ts';
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
 const status = (value: number): RequestFault => ({
@@ -25,7 +30,7 @@ test.each<[fault: RequestFault, brief: string]>([
   [redirect, 'a redirect'],
   [notJson, 'an answer that is not understood'],
 ])('the brief words name a status and a code, and nothing of an answer: %j', (fault, brief) => {
-  expect(factsOf(fault).brief).toBe(brief);
+  expect(faultFacts(fault).brief).toBe(brief);
 });
 
 describe('faultOfError', () => {
@@ -76,7 +81,7 @@ describe('a start', () => {
       redirect,
       ...[400, 429, 503].map(status),
     ];
-    expect(faults.filter((fault) => factsOf(fault).mayHaveBegun)).toEqual([]);
+    expect(faults.filter((fault) => faultFacts(fault).mayHaveBegun)).toEqual([]);
   });
 
   test('may have begun after any other fault', () => {
@@ -91,12 +96,12 @@ describe('a start', () => {
       { kind: 'too-many-values' },
       ...[408, 500, 502, 504].map(status),
     ];
-    expect(faults.filter((fault) => !factsOf(fault).mayHaveBegun)).toEqual([]);
+    expect(faults.filter((fault) => !faultFacts(fault).mayHaveBegun)).toEqual([]);
   });
 });
 
 describe('a fault is transient', () => {
-  const isTransient = (fault: RequestFault) => factsOf(fault).isTransient;
+  const isTransient = (fault: RequestFault) => faultFacts(fault).isTransient;
 
   test('if it is 408, 429 or a 5xx but 501 and 505, and no other status', () => {
     const all = Array.from({ length: 500 }, (_, index) => index + 100);

@@ -19,7 +19,7 @@ async function decide({ server, ...options }: Attempt) {
 
 const unknownEvent: RunnerEvent = { name: 'schedule', payload: {} };
 const publicEvent = schedule({ private: false });
-const full = { mode: 'full', because: 'setting' };
+const full = { mode: 'full' };
 const counts = (because: string) => ({ mode: 'counts', because });
 
 describe('disclosure', () => {
@@ -29,17 +29,18 @@ describe('disclosure', () => {
     unknown: { event: unknownEvent, inputs: { 'github-token': '' } },
   } as const;
 
-  const inWords = ({ mode, because }: Disclosure) => `${mode} (${because})`;
+  const inWords = (disclosure: Disclosure) =>
+    disclosure.mode === 'full' ? 'full' : `counts (${disclosure.because})`;
 
   test.each<{ setting: string; visibility: keyof typeof repositories; findings: string; issue: string }>([
-    { setting: '', visibility: 'private', findings: 'full (setting)', issue: 'full (setting)' },
-    { setting: 'auto', visibility: 'private', findings: 'full (setting)', issue: 'full (setting)' },
-    { setting: '', visibility: 'public', findings: 'full (setting)', issue: 'counts (public)' },
-    { setting: 'full', visibility: 'public', findings: 'full (setting)', issue: 'full (setting)' },
+    { setting: '', visibility: 'private', findings: 'full', issue: 'full' },
+    { setting: 'auto', visibility: 'private', findings: 'full', issue: 'full' },
+    { setting: '', visibility: 'public', findings: 'full', issue: 'counts (public)' },
+    { setting: 'full', visibility: 'public', findings: 'full', issue: 'full' },
     { setting: 'counts', visibility: 'public', findings: 'counts (setting)', issue: 'counts (setting)' },
     { setting: 'auto', visibility: 'public', findings: 'counts (public)', issue: 'counts (public)' },
-    { setting: '', visibility: 'unknown', findings: 'full (setting)', issue: 'counts (unknown)' },
-    { setting: 'full', visibility: 'unknown', findings: 'full (setting)', issue: 'full (setting)' },
+    { setting: '', visibility: 'unknown', findings: 'full', issue: 'counts (unknown)' },
+    { setting: 'full', visibility: 'unknown', findings: 'full', issue: 'full' },
     { setting: 'auto', visibility: 'unknown', findings: 'counts (unknown)', issue: 'counts (unknown)' },
   ])(
     'set to “$setting” with the visibility $visibility is $findings, and $issue in the tracking issue',
@@ -132,7 +133,7 @@ describe('that anybody can read the findings of a public repository', () => {
 
 test('logName gives a site a general name if findings are withheld', () => {
   const counts = { mode: 'counts', because: 'setting' } as const;
-  expect(logName({ mode: 'full', because: 'setting' }, 'https://a.example')).toBe('https://a.example');
+  expect(logName({ mode: 'full' }, 'https://a.example')).toBe('https://a.example');
   expect(logName(counts, 'https://a.example')).toBe('the target');
   expect(logName(counts, 'https://a.example', 'another')).toBe('another');
 });

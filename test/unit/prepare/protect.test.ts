@@ -41,7 +41,7 @@ describe('secrets', () => {
     const { world, setup } = await preparedRun({ inputs: { preferences } });
     expect(protectPreferences(world, setup, 'https://preview.example.com')).toContain('Passw0rd');
     expect(world.redactor.redact(`${known.join()},Passw0rd,12345678`)).toBe(`${known.join()},***,***`);
-    expect(world.redactor.redactBeforeJudging('Passw0rd')).toBe('Passw0rd');
+    expect(world.redactor.redactExceptPreferences('Passw0rd')).toBe('Passw0rd');
     expect(world.runner.masked).not.toContain('Passw0rd');
   });
 

@@ -227,7 +227,7 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
     onPullRequest: true,
     lastReport: null,
     trend: [],
-    disclosure: { mode: 'full', because: 'setting' },
+    disclosure: { mode: 'full' },
     writtenAt: startedAt + 791_000,
     ...changes,
   };

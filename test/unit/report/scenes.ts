@@ -136,8 +136,10 @@ export async function modelOf(scene: Scene): Promise<ReportModel> {
     : shown;
 }
 
+type WhyCounts = (Disclosure & { mode: 'counts' })['because'];
+
 /** `shown` as far as a run that only counts findings tells it. */
-export function counted(shown: ReportModel, because: Disclosure['because'] = 'setting'): ReportModel {
+export function counted(shown: ReportModel, because: WhyCounts = 'setting'): ReportModel {
   return withholdDetails({ ...shown, disclosure: { mode: 'counts', because } });
 }
 

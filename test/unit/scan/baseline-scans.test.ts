@@ -31,7 +31,7 @@ function read(text: string | null, { list = targets, scans = results, ...request
     baselineScans: 1,
     scanId: 'own',
     target: acceptedOf(parseTarget(preview)),
-    disclosure: { mode: 'full', because: 'setting' },
+    disclosure: { mode: 'full' },
     pullRequest: { kind: 'none' },
     fetchOptions: { language: 'en', includeSubdomains: true, includeLeaks: true },
     log,

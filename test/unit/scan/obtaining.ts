@@ -74,7 +74,7 @@ export async function obtain(scene: Scene) {
     setup: {
       inputs,
       policies: [],
-      disclosure: { mode: 'full', because: 'setting' },
+      disclosure: { mode: 'full' },
       pullRequest,
       context: { runId, attempt },
     },

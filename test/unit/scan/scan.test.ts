@@ -44,7 +44,7 @@ async function run(steps: readonly Step[], given: Readonly<Record<string, string
   const setup: ScanSetup = {
     inputs,
     policies: policies ?? [resolveSettings(inputs.given, null, 'en').policy],
-    disclosure: { mode: 'full', because: 'setting' },
+    disclosure: { mode: 'full' },
     pullRequest: { kind: 'none' },
     context: { runId: 1, attempt },
   };

@@ -26,7 +26,7 @@ export function questionTo(url: string, changes: Partial<RecordedQuestion> = {})
   return {
     target: acceptedOf(parseTarget(url)),
     waitMs: 120_000,
-    disclosure: { mode: 'full', because: 'setting' } as const,
+    disclosure: { mode: 'full' } as const,
     allowedRedirects: [],
     allowedStatuses: [],
     clock: createFakeClock(),

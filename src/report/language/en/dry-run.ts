@@ -16,7 +16,7 @@ export const enDryRun = {
     comment: 'Comment',
     issue: 'Tracking issue',
     status: 'Commit status',
-    well: 'fine',
+    right: 'fine',
     wrong: 'wrong',
     unchecked: 'not checked',
   },

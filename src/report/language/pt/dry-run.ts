@@ -15,7 +15,7 @@ export const ptDryRun: typeof enDryRun = {
     comment: 'Comentário',
     issue: 'Issue de acompanhamento',
     status: 'Status do commit',
-    well: 'tudo certo',
+    right: 'tudo certo',
     wrong: 'com problema',
     unchecked: 'não verificado',
   },

@@ -146,7 +146,7 @@ function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOpti
   const { texts } = options;
   const { finding } = group.judged;
   const severity = [severityLabel(finding.severity, texts), shownScore(finding, texts)];
-  const { sentence, rest } = splitDescription(finding.description);
+  const { sentence, remainder } = splitDescription(finding.description);
   const rules = showsWhy && blocksByItself(group.judged) ? ruleWords(group.judged, texts) : [];
   const words = rules.map((rule) => markup(rule)).join(', ');
   const why = words === '' ? '' : `${texts.policy.label.whyItBlocks}: ${words}`;
@@ -157,7 +157,7 @@ function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOpti
       ? [`<b>${said}</b>`, title.replaceAll(/<\/?b>/gu, '')]
       : [title, said];
   const summary = joined([...lines, why], '<br>');
-  return `| ${joined(severity, '<br>')} | ${summary}${findingDetails(group, rest, options)} |`;
+  return `| ${joined(severity, '<br>')} | ${summary}${findingDetails(group, remainder, options)} |`;
 }
 
 /** Markdown of some findings, and how many of them are in it. */

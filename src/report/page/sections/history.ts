@@ -9,7 +9,7 @@ import type { ReportModel } from '../../model.ts';
 import { commitLink } from './footer.ts';
 
 /** GitHub takes 65,536 characters. A report has fewer, so that it nearly always fits beside the progress of a scan. */
-const maxCommentLength = 65_000;
+const maxWithLastReport = 65_000;
 
 /** The verdict of the last report, as Markdown, with a link to its commit. */
 function lastVerdict({ outcome, sha }: ReportState, runUrl: string, texts: Texts): string {
@@ -72,5 +72,5 @@ export function withLastReport(
   const line = (note: string) => joinBlocks([text, joined([title, note], '. '), lastReportLine]);
   if (reportMarkdown === null) return line('');
   const kept = joinBlocks([text, fold(title, [lastReportLine, reportMarkdown])]);
-  return kept.length <= maxCommentLength ? kept : line(markup(texts.history.phrase.reportTooLong()));
+  return kept.length <= maxWithLastReport ? kept : line(markup(texts.history.phrase.reportTooLong()));
 }

@@ -31,7 +31,7 @@ describe('splitDescription', () => {
   ])('makes of %j the first sentence, and what follows it', (description, sentence, rest) => {
     const split = splitDescription(description);
     expect(split.sentence).toBe(sentence);
-    expect(split.rest === rest).toBe(true);
+    expect(split.remainder === rest).toBe(true);
   });
 });
 
