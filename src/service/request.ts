@@ -86,7 +86,7 @@ export function serviceExchange(
     for (;;) {
       try {
         // Within the `try`: the time for the whole operation may be over in a pause.
-        if (pauseMs > 0) await clock.sleep(pauseMs, limit.signal);
+        if (tries > 0) await clock.sleep(pauseMs, limit.signal);
         tries += 1;
         return await tryOnce(limit.signal);
       } catch (error) {
