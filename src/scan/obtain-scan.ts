@@ -1,9 +1,7 @@
-import { SettingsError } from '../core/problem.ts';
 import type { RunAttempt } from '../github/context.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import { refuseOtherTarget } from './check-with-list.ts';
-import { problemWithin } from './scan-deadline.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
 import { fullSha, type ScanTie, scanDigest } from './scan-tie.ts';
 import { type ScanOrProblem, type StartRequest, startScan } from './start-scan.ts';
@@ -26,25 +24,21 @@ export interface ObtainRequest extends Omit<StartRequest, 'target'> {
  * Obtains exactly one scan: the given one, a reusable one, the one that an earlier attempt left running, or a new one.
  *
  * @throws SettingsError if `scan-id` belongs to another target than `url`
+ * @throws what ended it before any start was sent that may have begun a scan
  */
 export async function obtainScan(request: ObtainRequest): Promise<ScanOrProblem> {
   const { setup, client, target, log, signal } = request;
   const { inputs, disclosure, context } = setup;
   const { scanId, reuseWithinMs } = inputs.scan;
-  try {
-    if (scanId !== null) {
-      if (target !== null)
-        refuseOtherTarget(await client.list(signal), { scanId, url: target, disclosure }, log);
-      return { scanId, origin: 'attached', problem: null };
-    }
-    if (target === null) throw new Error('a scan cannot be started without a target');
-    const starting = { ...request, target };
-    const existing = context.attempt > 1 || reuseWithinMs > 0 ? await findExisting(starting) : null;
-    return existing ?? (await startScan(starting));
-  } catch (error) {
-    if (error instanceof SettingsError) throw error;
-    return { scanId: null, origin: 'started', problem: problemWithin(inputs.scan.timeoutMs, error, 'none') };
+  if (scanId !== null) {
+    if (target !== null)
+      refuseOtherTarget(await client.list(signal), { scanId, url: target, disclosure }, log);
+    return { scanId, origin: 'attached', problem: null };
   }
+  if (target === null) throw new Error('a scan cannot be started without a target');
+  const starting = { ...request, target };
+  const existing = context.attempt > 1 || reuseWithinMs > 0 ? await findExisting(starting) : null;
+  return existing ?? (await startScan(starting));
 }
 
 /** Finds a scan to reuse, which may be finished, else one that an earlier attempt of this run left running. */

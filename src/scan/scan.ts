@@ -67,12 +67,12 @@ export async function scan(
   const { clock, log } = world;
   const deadline = { at: clock.now() + timeoutMs, timeoutMs };
   const obtaining = { setup, client, target, readyAt, readTie, deadline, clock, log, signal: limit.signal };
-  const scanEnd = await awaitScan(obtaining, await obtainScan(obtaining), request);
+  const scanEnd = await awaitScan(obtaining, obtainScan(obtaining), request);
   const leavesDoubt = scanEnd.origin === 'reused' && hasWholeResult(scanEnd) && !isTrusted(scanEnd);
   if (target === null || !(isDead(scanEnd) || leavesDoubt)) return scanEnd;
   const why = leavesDoubt ? 'leaves a doubt' : 'ended before it was finished';
   log.info(`Scan ${scanEnd.scanId} ${why}. Starting a new one`);
-  return awaitScan(obtaining, await startScan({ ...obtaining, target }), request);
+  return awaitScan(obtaining, startScan({ ...obtaining, target }), request);
 }
 
 /** True for an earlier run's scan that will never have a whole result. */
@@ -82,18 +82,26 @@ function isDead({ origin, problem }: ScanEnd): boolean {
   return isOlder && kinds.includes(problem?.kind);
 }
 
-/** Reads the baseline and waits for the end of the scan. @throws SettingsError if the baseline is the scan itself */
+/**
+ * Waits for the scan that `obtaining` gives: reads the baselines, then polls until it ends. Every error of the scan stage becomes
+ * a problem here.
+ *
+ * @throws SettingsError for settings that the scan list shows to be wrong
+ */
 async function awaitScan(
   { setup, client, target, deadline, clock, log, signal }: ObtainRequest,
-  obtained: ScanOrProblem,
+  obtaining: Promise<ScanOrProblem>,
   { failsFast, onProgress }: Pick<ScanRequest, 'failsFast' | 'onProgress'>,
 ): Promise<ScanEnd> {
   const { inputs, policies, disclosure, pullRequest } = setup;
   const { language, includeSubdomains, includeLeaks, pollIntervalMs } = inputs.scan;
   const fetchOptions = { language, includeSubdomains, includeLeaks };
-  const { scanId, origin } = obtained;
-  if (scanId === null) return endWithoutResult({ ...obtained, policies }, obtained.problem);
+  let obtained: ObtainedScan = { scanId: null, origin: 'started' };
   try {
+    const scanOrProblem = await obtaining;
+    obtained = scanOrProblem;
+    const { scanId, origin, problem } = scanOrProblem;
+    if (scanId === null) return endWithoutResult({ origin, scanId, policies }, problem);
     const reading = { client, fetchOptions, scanId, target, disclosure, pullRequest, log, signal };
     const judgedBy = await readBaselines(policies, reading);
     const end = await waitForScan({
@@ -107,15 +115,13 @@ async function awaitScan(
       fetchOptions,
       pollIntervalMs,
       isEnough: (result) => failsFast(result, judgedBy),
-      onProgress: (progress) => onProgress(progress, obtained),
+      onProgress: (progress) => onProgress(progress, { scanId, origin }),
     });
     return { scanId, origin, judgedBy, ...end };
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    return endWithoutResult(
-      { ...obtained, policies },
-      problemWithin(deadline.timeoutMs, error, { id: scanId }),
-    );
+    const scan = obtained.scanId === null ? 'none' : { id: obtained.scanId };
+    return endWithoutResult({ ...obtained, policies }, problemWithin(deadline.timeoutMs, error, scan));
   }
 }
 

@@ -40,24 +40,10 @@ export interface StartRequest extends StagePorts {
 /**
  * Starts a scan (`docs/contract.md`, promise 3). If the answer is lost, the scan is looked up in the scan list, and no start
  * is sent again. A refused start is sent again after the end of a running scan of the target, and once with the bare host.
+ *
+ * @throws what ended it before any start was sent that may have begun a scan
  */
 export async function startScan(starting: StartRequest): Promise<ScanOrProblem> {
-  try {
-    return await sendUntilTaken(starting);
-  } catch (error) {
-    return failedStart(starting, error, 'none');
-  }
-}
-
-function failedStart({ setup }: StartRequest, error: unknown, scan: 'none' | 'unknown'): ScanOrProblem {
-  return {
-    scanId: null,
-    origin: 'started',
-    problem: problemWithin(setup.inputs.scan.timeoutMs, error, scan),
-  };
-}
-
-async function sendUntilTaken(starting: StartRequest): Promise<ScanOrProblem> {
   const { target, log } = starting;
   const notOurs = new Set<string>();
   let sent = await send(starting, target.given, notOurs);
@@ -132,14 +118,19 @@ async function send(
     return { scanId, origin: 'started', problem: null };
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem.kind !== 'service')
-      return failedStart(starting, error, 'unknown');
+      return mayHaveStarted(starting, error);
     const { fault } = error.problem;
+    const lost = { fault, sentAt, notOurs };
     return faultFacts(fault).mayHaveBegun
-      ? await searchForLost(starting, { fault, sentAt, notOurs }).catch((failure) =>
-          failedStart(starting, failure, 'unknown'),
-        )
+      ? await searchForLost(starting, lost).catch((failure) => mayHaveStarted(starting, failure))
       : { scanId: null, origin: 'started', problem: error.problem };
   }
+}
+
+/** The problem of a start that was sent, and that nobody knows the result of. */
+function mayHaveStarted({ setup }: StartRequest, error: unknown): ScanOrProblem {
+  const problem = problemWithin(setup.inputs.scan.timeoutMs, error, 'unknown');
+  return { scanId: null, origin: 'started', problem };
 }
 
 /** How long to look for a scan whose start got no answer (`docs/contract.md`, promise 3). */

@@ -1,7 +1,9 @@
 /** `obtainScan` against a scripted client. */
 import { outside } from '../../../src/core/outside.ts';
+import { SettingsError } from '../../../src/core/problem.ts';
 import { DeadlineError } from '../../../src/core/time-limit.ts';
 import { type ObtainRequest, obtainScan } from '../../../src/scan/obtain-scan.ts';
+import { problemWithin } from '../../../src/scan/scan-deadline.ts';
 import type { ScanTie } from '../../../src/scan/scan-tie.ts';
 import { scanListSchema } from '../../../src/service/wire.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
@@ -70,7 +72,8 @@ export async function obtain(scene: Scene) {
     },
   });
   const inputs = inputsOf(given);
-  const obtained = await obtainScan({
+  const { timeoutMs } = inputs.scan;
+  const obtaining = obtainScan({
     setup: {
       inputs,
       policies: [],
@@ -79,7 +82,7 @@ export async function obtain(scene: Scene) {
       context: { runId, attempt },
     },
     client,
-    deadline: { at: clock.now() + inputs.scan.timeoutMs, timeoutMs: inputs.scan.timeoutMs },
+    deadline: { at: clock.now() + timeoutMs, timeoutMs },
     clock,
     log,
     readyAt: null,
@@ -90,6 +93,11 @@ export async function obtain(scene: Scene) {
       return tie;
     },
     ...setting,
+  });
+  // An error is the problem of the scan stage, as in `scan.ts`.
+  const obtained = await obtaining.catch((error: unknown) => {
+    if (error instanceof SettingsError) throw error;
+    return { scanId: null, origin: 'started', problem: problemWithin(timeoutMs, error, 'none') } as const;
   });
   return { obtained, starts, log, clock, listReads, tieReads, fetched };
 }
