@@ -6,11 +6,11 @@ import { type PolicyAndBaseline, type ScanEnd, withoutBaseline } from '../scan/s
 import type { WireScanResult } from '../service/wire.ts';
 import { type BaselineFindings, readBaselineFindings } from './baseline-findings.ts';
 import { doubtsAbout, unreadableScore } from './doubts.ts';
-import { readFindings } from './findings.ts';
-import { judgeHost } from './host-rules.ts';
+import { type ReadFindings, readFindings } from './findings.ts';
+import { type JudgedHost, judgeHost } from './host-rules.ts';
 import { type JudgedFindings, judgeFindings } from './judge-findings.ts';
 import { preferencesProblems } from './scan-preferences.ts';
-import { countByStatus, readCounts } from './summary-counts.ts';
+import { countByStatus, type ReadCounts, readCounts } from './summary-counts.ts';
 import { unlistedBlocking } from './thresholds.ts';
 import type { Assessment, BaselineFacts, BlockingRule, Reason, RuleNotice, Verdict } from './verdict.ts';
 import { worseAssessment } from './worse-assessment.ts';
@@ -112,48 +112,57 @@ export function assess(input: AssessmentInput): Assessment {
   // While a scan runs, a finding may be counted before it is listed. Only the list shows whether it is ignored or known.
   const unlisted = partial ? noFindings : serviceCounts.unlisted;
   const judged = judgeFindings({ ...input, findings: read.findings, unlisted });
-  const { findings } = judged;
-  const { counts } = serviceCounts;
-  const byStatus = countByStatus(findings);
-  const listedOrCounted = sumCounts(counts) + read.copies.length;
-  const isWhole = problem === null && !partial && result !== null;
-  const judgedHost = isWhole
-    ? judgeHost(result.information, policy, input.now)
-    : { violations: [], doubts: [] };
-  const alsoBlocking = unlistedBlocking(unlisted, policy, judged.budgets);
-  const blocking = blockingReasons(judged, policy, {
-    unlisted: alsoBlocking,
-    violations: judgedHost.violations,
-  });
-  const parts = [read.unreadable, unreadableScore(judged, policy), serviceCounts.unreadable];
-  const doubts = isWhole
-    ? [
-        ...doubtsAbout(result, parts, { found: listedOrCounted, minChecks: policy.minChecks }),
-        ...judgedHost.doubts,
-        ...input.doubts,
-        ...preferencesProblems(input.preferences, result.preferences),
-      ]
-    : [];
+  const unlistedThatBlock = unlistedBlocking(unlisted, policy, judged.budgets);
+  const whole = problem === null && !partial ? result : null;
+  const host = whole === null ? noHost : judgeHost(whole.information, policy, input.now);
+  const doubts = whole === null ? [] : doubtsOfWhole(whole, input, { read, serviceCounts, judged, host });
+  const reasons = blockingReasons(judged, policy, { unlistedThatBlock, violations: host.violations });
   // The list of findings can be complete although information about the host is missing.
   const isUnderstood = doubts.every(({ kind }) => kind === 'no-host-information');
-  const complete = isWhole && isUnderstood && sumCounts(serviceCounts.unlisted) === 0;
+  const complete = whole !== null && isUnderstood && sumCounts(serviceCounts.unlisted) === 0;
+  const byStatus = countByStatus(judged.findings);
   return {
-    verdict: verdictOf(blocking, doubts, input),
+    verdict: verdictOf(reasons, doubts, input),
     partial,
     complete,
-    findings,
-    counts,
+    findings: judged.findings,
+    counts: serviceCounts.counts,
     byStatus,
-    blocking: sumCounts(byStatus.blocking) + alsoBlocking,
+    blocking: sumCounts(byStatus.blocking) + unlistedThatBlock,
     unlisted: serviceCounts.unlisted,
     ignored: sumCounts(byStatus.ignored),
     baseline: certainBaseline(judged.baseline, complete),
-    hostViolations: judgedHost.violations,
-    blockingViolations: judgedHost.violations.filter(({ blocks }) => blocks).length,
+    hostViolations: host.violations,
+    blockingViolations: host.violations.filter(({ blocks }) => blocks).length,
     budgets: judged.budgets.filter(({ severity }) => !reaches(severity, policy.failOn)),
     ruleNotices: certainNotices(judged.ruleNotices, complete),
     byPolicy: null,
   };
+}
+
+const noHost: JudgedHost = { violations: [], doubts: [] };
+
+interface JudgedParts {
+  readonly read: ReadFindings;
+  readonly serviceCounts: ReadCounts;
+  readonly judged: JudgedFindings;
+  readonly host: JudgedHost;
+}
+
+/** Why the result of a whole scan is not trusted. */
+function doubtsOfWhole(
+  result: WireScanResult,
+  { policy, preferences, doubts }: AssessmentInput,
+  { read, serviceCounts, judged, host }: JudgedParts,
+): Problem[] {
+  const unreadable = [read.unreadable, unreadableScore(judged, policy), serviceCounts.unreadable];
+  const found = sumCounts(serviceCounts.counts) + read.copies.length;
+  return [
+    ...doubtsAbout(result, unreadable, { found, minChecks: policy.minChecks }),
+    ...host.doubts,
+    ...doubts,
+    ...preferencesProblems(preferences, result.preferences),
+  ];
 }
 
 const nothingRead = { issues: [], issuesSummary: {} };
@@ -171,26 +180,22 @@ function certainNotices(notices: readonly RuleNotice[], complete: boolean): Rule
 }
 
 function verdictOf(
-  blocks: readonly Reason[],
+  blocking: readonly Reason[],
   doubts: readonly Problem[],
   { problem, policy }: Pick<AssessmentInput, 'problem' | 'policy'>,
 ): Verdict {
   if (problem !== null) return { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] };
   const doubting: Reason[] = doubts.map((doubt) => ({ kind: 'problem', problem: doubt }));
-  if (blocks.length > 0) return { outcome: 'fail', reasons: [...blocks, ...doubting] };
+  if (blocking.length > 0) return { outcome: 'fail', reasons: [...blocking, ...doubting] };
   if (doubting.length > 0) return { outcome: 'inconclusive', reasons: doubting };
   return { outcome: 'pass', reasons: [{ kind: 'nothing-blocks', threshold: policy.failOn }] };
 }
 
-/**
- * Every rule that blocks, with the number of findings that it blocks.
- *
- * @param unlisted number of unlisted findings that block
- */
+/** Every rule that blocks, with the number of findings that it blocks. */
 function blockingReasons(
   { findings, budgets }: JudgedFindings,
   { failOn, failOnCvss }: Policy,
-  { unlisted, violations }: { unlisted: number; violations: Assessment['hostViolations'] },
+  { unlistedThatBlock, violations }: Pick<JudgedHost, 'violations'> & { readonly unlistedThatBlock: number },
 ): Reason[] {
   const countBlockedBy = (kind: BlockingRule['kind']) =>
     findings.filter(({ blockedBy }) => blockedBy.some((rule) => rule.kind === kind)).length;
@@ -204,6 +209,6 @@ function blockingReasons(
     reasons.push({ kind: 'over-cvss', score: failOnCvss, count: overCvss });
   for (const budget of budgets) reasons.push({ kind: 'over-budget', ...budget });
   if (broken > 0) reasons.push({ kind: 'host-violations', count: broken });
-  if (unlisted > 0) reasons.push({ kind: 'unlisted-findings', count: unlisted });
+  if (unlistedThatBlock > 0) reasons.push({ kind: 'unlisted-findings', count: unlistedThatBlock });
   return reasons;
 }

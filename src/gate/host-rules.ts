@@ -13,6 +13,12 @@ export type HostViolation = { readonly severity: Severity } & (
   | { kind: 'no-waf' }
 );
 
+/** What is wrong with the host, whether it blocks, and why the host cannot be judged. */
+export interface JudgedHost {
+  readonly violations: readonly (HostViolation & { readonly blocks: boolean })[];
+  readonly doubts: readonly Problem[];
+}
+
 /** A port is open unless the service says otherwise. A port with an unknown number is never allowed. */
 function judgePort(
   { port, state, name, product }: HostService,
@@ -35,8 +41,7 @@ function judgeCertificates(
 }
 
 /**
- * Judges the host of a finished scan by the policy: what is wrong and whether it blocks, and why the host cannot be judged.
- * A running scan may still learn what is missing.
+ * Judges the host of a finished scan by the policy. A running scan may still learn what is missing.
  *
  * @param now in milliseconds since the Unix epoch
  */
@@ -44,7 +49,7 @@ export function judgeHost(
   information: WireScanResult['information'],
   { hostRules: rules, failOn }: Policy,
   now: number,
-): { violations: (HostViolation & { readonly blocks: boolean })[]; doubts: Problem[] } {
+): JudgedHost {
   if (rules === null) return { violations: [], doubts: [] };
   const host = readHost(information, now);
   const doubts = hostDoubts(information, host, rules);
