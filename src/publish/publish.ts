@@ -11,7 +11,7 @@ import { commitStatusOf } from '../report/sentences/commit-status-text.ts';
 import { reasonLine } from '../report/sentences/verdict-sentences.ts';
 import type { CommitStatus } from './commit-status-of-run.ts';
 import { messageOf, summaryFailed, warnOnFailure } from './failures.ts';
-import { createReportFolder, publishFiles, reportFiles, writeFiles } from './files.ts';
+import { createReportFolder, type PublishedFiles, publishFiles, reportFiles, writeFiles } from './files.ts';
 import { pathsOf } from './pdf-reports.ts';
 import { disclosedModel, fullModel, type Publication, type RunResult } from './run-result.ts';
 import { type Outputs, trySetOutputs } from './set-outputs.ts';
@@ -33,10 +33,8 @@ export async function publish(world: World, result: RunResult, status: CommitSta
   // Set here and at the end: later steps get the verdict even if the step is stopped while it publishes.
   await trySetOutputs(verdictOutputs(beforeFiles.model, reason), world);
 
-  const writtenFiles = await writeFiles(beforeFiles, reason);
-  const publishedFiles = await publishFiles(beforeFiles, writtenFiles);
-  const shownFiles = reportFiles(publishedFiles, beforeFiles);
-  const publication = { ...beforeFiles, model: fullModel(world, result, shownFiles) };
+  const files = await publishFiles(beforeFiles, await writeFiles(beforeFiles, reason));
+  const publication = { ...beforeFiles, model: fullModel(world, result, reportFiles(files, beforeFiles)) };
   const disclosed = disclosedModel(publication.model);
   // The commit status starts first, because a cancelled run has little time.
   const [, { commentUrl, commentPath }, issueUrl] = await Promise.all([
@@ -47,19 +45,14 @@ export async function publish(world: World, result: RunResult, status: CommitSta
   ]);
   logBaselineNotices(disclosed, world);
   await writeAnnotations(publication, disclosed);
-  const reportUrl = shownFiles.pdfs[0]?.url ?? null;
+  const reportUrl = publication.model.files.pdfs[0]?.url ?? null;
   const outputs: Outputs = {
     ...verdictOutputs(publication.model, reason),
+    ...fileOutputs(files),
     'duration-seconds': durationSeconds(world.clock.now() - result.startedAt),
-    'report-path': pathsOf(publishedFiles.pdfs)[0] ?? null,
     'report-url': reportUrl,
-    'result-path': publishedFiles.resultPath,
-    'sarif-path': publishedFiles.sarifPath,
-    'evidence-path': publishedFiles.evidencePath,
     // By its promised name: the file has the text of the comment.
     'summary-path': commentPath,
-    'artifact-id': publishedFiles.artifact?.id ?? null,
-    'artifact-url': publishedFiles.artifact?.url ?? null,
     'comment-url': commentUrl,
     'issue-url': issueUrl,
   };
@@ -67,11 +60,22 @@ export async function publish(world: World, result: RunResult, status: CommitSta
   maskPreferences(publication, outputs);
   // Last, so that it stands above the line with which the step ends.
   for (const line of renderLogTable(disclosed)) world.log.info(line, colourRow);
-  const summaryUrl = result.settings.publishing.summary ? disclosed.run.url : null;
+  const summary = result.settings.publishing.summary ? disclosed.run.url : null;
   const artifact = disclosed.files.artifact?.url ?? null;
-  const links = { report: reportUrl, comment: commentUrl, issue: issueUrl, summary: summaryUrl, artifact };
+  const links = { report: reportUrl, comment: commentUrl, issue: issueUrl, summary, artifact };
   for (const line of renderLogLinks(links)) world.log.info(line);
   return reason;
+}
+
+function fileOutputs({ pdfs, resultPath, sarifPath, evidencePath, artifact }: PublishedFiles) {
+  return {
+    'report-path': pathsOf(pdfs)[0] ?? null,
+    'result-path': resultPath,
+    'sarif-path': sarifPath,
+    'evidence-path': evidencePath,
+    'artifact-id': artifact?.id ?? null,
+    'artifact-url': artifact?.url ?? null,
+  };
 }
 
 /** Notices about a baseline that counts although something is different (`docs/contract.md`, `baseline`, `baseline-scans`). */
