@@ -120,7 +120,7 @@ async function scanStage(
   });
   if (found.problem !== null) return endWithout(found.problem);
   if (client === null) return endWithout({ kind: 'missing-api-key', skipped: false });
-  const comment = startProgressUpdates(setup, target, world);
+  const updates = startProgressUpdates(setup, target, world);
   try {
     const scanEnd = await scan(
       setup,
@@ -130,13 +130,13 @@ async function scanStage(
         readTie: () => readTie(setup, world),
         failsFast: (result, judgedBy) => failsFast(result, judgedBy, gateFacts()),
         isTrusted: (ended) => isTrusted(decide({ ...ended, doubts: [] }, gateFacts()).assessment),
-        onProgress: comment.report,
+        onProgress: updates.take,
       },
       world,
     );
-    return { scanEnd, progressComment: comment.stop() };
+    return { scanEnd, progressComment: updates.stop() };
   } catch (error) {
-    const progressComment = comment.stop();
+    const progressComment = updates.stop();
     if (error instanceof SettingsError) throw error;
     return { scanEnd: endWithoutResult(withoutScan, problemOf(error)), progressComment };
   }

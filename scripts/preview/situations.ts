@@ -104,7 +104,7 @@ function inconclusive(): Situation[] {
       kind: 'service',
       endpoint: 'start',
       fault: unavailable,
-      tries: 5,
+      attempts: 5,
     }),
     'Inconclusive: no API key': withoutScan({ kind: 'missing-api-key', skipped: false }),
     'Inconclusive: no API key on a fork, skipped': withoutScan({ kind: 'missing-api-key', skipped: true }),
@@ -158,7 +158,7 @@ const scheduled: ReportModel = {
 
 /** All of them, those that matter most first. */
 export async function situations(): Promise<Situation[]> {
-  const noReport = { kind: 'service', endpoint: 'report', fault: unavailable, tries: 5 } as const;
+  const noReport = { kind: 'service', endpoint: 'report', fault: unavailable, attempts: 5 } as const;
   const why = describeProblem(noReport, textsIn.en);
   const missing = [{ type: 'ACTION_REPORT', why: why.what }] as const;
   const clean = model(madeUpAssessment([]), { target: 'https://shop.example.com/' });

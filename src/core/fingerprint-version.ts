@@ -7,6 +7,7 @@
  * - alerts are known by the digits alone (`src/report/files/sarif/alerts.ts`): GitHub closes all and opens new ones;
  * - `docs/policy.md` says what this version is made of, and shows fingerprints of it.
  *
- * A baseline doesn't depend on it: its fingerprints are made anew in each run.
+ * A baseline doesn't depend on it: its fingerprints are made anew in each run, from the fields that `identityOf` in
+ * `src/scan/whole-scan.ts` keeps of older scans. A new field has to be kept there.
  */
 export const fingerprintVersion = 'v1';

@@ -75,7 +75,8 @@ export type Problem =
     }
   | { kind: 'no-deployment-url'; eventName: Outside<'name'> }
   | { kind: 'deployments-unreadable'; fault: GitHubFault }
-  | { kind: 'service'; endpoint: Endpoint; fault: RequestFault; tries: number }
+  /** `attempts`: how often the request was tried. The JSON result promises this name. */
+  | { kind: 'service'; endpoint: Endpoint; fault: RequestFault; attempts: number }
   /** The answer to the start was lost, and the scan is not in the scan list. `listFault`: the list was unreadable. */
   | { kind: 'start-lost'; fault: RequestFault; lookedForMs: number; listFault?: RequestFault }
   /**

@@ -2,6 +2,7 @@ import { limitedFetch, withBody } from '../core/limited-fetch.ts';
 import type { Clock, Log } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
 import { timeLimit } from '../core/time-limit.ts';
+import { userAgent } from '../core/version.ts';
 import { GitHubFaultError } from './api-error.ts';
 import { withRetries } from './with-retries.ts';
 
@@ -29,7 +30,7 @@ export async function connectGitHub({ token, apiUrl, clock, log, signal }: GitHu
   const { getOctokit } = await import('@actions/github');
   const github = getOctokit(token, {
     baseUrl: apiUrl,
-    userAgent: 'scan-gate',
+    userAgent,
     log: { debug: log.debug, info: log.debug, warn: log.debug, error: log.debug },
     request: { signal, fetch: (url: string, init: RequestInit) => githubFetch(url, init, log) },
   });

@@ -90,12 +90,12 @@ type Issue = z.core.$ZodIssue;
 function describeIssue(issue: Issue, lineOf: LineOf, keys: readonly string[]): Mistake[] {
   const name = settingName(issue.path);
   if (issue.code === 'unrecognized_keys') {
-    const known = listValues(issue.path.length === 0 ? keys : allowedKeys(issue.path));
+    const allowed = listValues(issue.path.length === 0 ? keys : allowedKeys(issue.path));
     return issue.keys.map((key) => {
       const path = joined([name, maskUrlSecrets(key)], '.');
       return {
         line: lineOf(issue.path, key),
-        what: `\`${path}\` is not known here, allowed are ${known}`,
+        what: `\`${path}\` is not known here, allowed are ${allowed}`,
       };
     });
   }

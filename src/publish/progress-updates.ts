@@ -12,7 +12,7 @@ import type { WrittenComment } from './sticky-comment.ts';
 /** Keeps the comment up to date while the scan runs. */
 export interface ProgressUpdates {
   /** Takes new progress, and returns at once: the comment is updated by the clock. */
-  readonly report: (progress: ScanProgress, scan: ObtainedScan) => void;
+  readonly take: (progress: ScanProgress, scan: ObtainedScan) => void;
   /**
    * Ends the updates. Resolves when none is in progress any more, which takes a few seconds at most.
    *
@@ -38,7 +38,7 @@ const graceMs = 5_000;
 export function startProgressUpdates(setup: RunSetup, target: Target | null, world: World): ProgressUpdates {
   const conversation = conversationOf(setup);
   const isWanted = wantedSinks(setup).comment === 'always' && setup.inputs.github.token !== '';
-  if (!isWanted || conversation === null) return { report: () => {}, stop: async () => null };
+  if (!isWanted || conversation === null) return { take: () => {}, stop: async () => null };
   const { clock, cancelled } = world;
   const startedAt = clock.now();
   /** Ends the pauses. */
@@ -62,7 +62,7 @@ export function startProgressUpdates(setup: RunSetup, target: Target | null, wor
     }
   };
   return {
-    report: (progress, scan) => {
+    take: (progress, scan) => {
       latest = { progress, scan };
       updates ??= updateByClock().catch(() => {});
     },

@@ -112,8 +112,8 @@ const endStates = ['error', 'failure', 'success'] as const;
 /** Sets the status of a newer run again, because ours covers it. */
 async function setAgain(api: CommitStatusApi, request: StatusRequest, newer: OwnStatus): Promise<void> {
   const state = endStates.find((each) => each === newer.state);
-  // A `pending` has the address of our run. With that of the newer run, which has still to set its verdict, that run would think
-  // that another of its jobs had set it.
+  // A `pending` gets the address of our run. If it had the address of the newer run, that run would find a status of its own that
+  // it has not set, and would think that another of its jobs had set it.
   const again = state === undefined ? { state: 'pending' as const } : { state, url: newer.url };
   await create(api, { ...request, ...again, description: newer.description ?? '' }, false);
 }

@@ -66,13 +66,23 @@ export async function scan(
   using limit = timeLimit(world.cancelled, timeoutMs);
   const { clock, log } = world;
   const deadline = { at: clock.now() + timeoutMs, timeoutMs };
-  const obtaining = { setup, client, target, readyAt, readTie, deadline, clock, log, signal: limit.signal };
-  const scanEnd = await awaitScan(obtaining, obtainScan(obtaining), request);
+  const obtainRequest = {
+    setup,
+    client,
+    target,
+    readyAt,
+    readTie,
+    deadline,
+    clock,
+    log,
+    signal: limit.signal,
+  };
+  const scanEnd = await awaitScan(obtainRequest, () => obtainScan(obtainRequest), request);
   const leavesDoubt = scanEnd.origin === 'reused' && hasWholeResult(scanEnd) && !isTrusted(scanEnd);
   if (target === null || !(isDead(scanEnd) || leavesDoubt)) return scanEnd;
   const why = leavesDoubt ? 'leaves a doubt' : 'ended before it was finished';
   log.info(`Scan ${scanEnd.scanId} ${why}. Starting a new one`);
-  return awaitScan(obtaining, startScan({ ...obtaining, target }), request);
+  return awaitScan(obtainRequest, () => startScan({ ...obtainRequest, target }), request);
 }
 
 /** True for an earlier run's scan that will never have a whole result. */
@@ -83,14 +93,14 @@ function isDead({ origin, problem }: ScanEnd): boolean {
 }
 
 /**
- * Waits for the scan that `obtaining` gives: reads the baselines, then polls until it ends. Every error of the scan stage becomes
+ * Waits for the scan that `obtain` gives: reads the baselines, then polls until it ends. Every error of the scan stage becomes
  * a problem here.
  *
  * @throws SettingsError for settings that the scan list shows to be wrong
  */
 async function awaitScan(
   { setup, client, target, deadline, clock, log, signal }: ObtainRequest,
-  obtaining: Promise<ScanOrProblem>,
+  obtain: () => Promise<ScanOrProblem>,
   { failsFast, onProgress }: Pick<ScanRequest, 'failsFast' | 'onProgress'>,
 ): Promise<ScanEnd> {
   const { inputs, policies, disclosure, pullRequest } = setup;
@@ -98,7 +108,7 @@ async function awaitScan(
   const fetchOptions = { language, includeSubdomains, includeLeaks };
   let obtained: ObtainedScan = { scanId: null, origin: 'started' };
   try {
-    const scanOrProblem = await obtaining;
+    const scanOrProblem = await obtain();
     obtained = scanOrProblem;
     const { scanId, origin, problem } = scanOrProblem;
     if (scanId === null) return endWithoutResult({ origin, scanId, policies }, problem);

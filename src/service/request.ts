@@ -6,6 +6,7 @@ import { type Endpoint, ProblemError, type RequestFault } from '../core/problem.
 import { faultFacts, faultOfError, RequestError } from '../core/request-fault.ts';
 import { readTime } from '../core/time.ts';
 import { timeLimit } from '../core/time-limit.ts';
+import { userAgent } from '../core/version.ts';
 
 export interface ServiceAddress {
   readonly baseUrl: URL;
@@ -58,7 +59,7 @@ export function serviceExchange(
   const { redact } = redactor;
   const client = ky.create({
     prefix: baseUrl.href,
-    headers: { accept: 'application/json', authorization: `Bearer ${apiKey}`, 'user-agent': 'scan-gate' },
+    headers: { accept: 'application/json', authorization: `Bearer ${apiKey}`, 'user-agent': userAgent },
     timeout: false,
     // The loop below retries: it knows if a start may be sent again, and has a clock.
     retry: 0,
@@ -95,7 +96,7 @@ export function serviceExchange(
         pauseMs = pauseBeforeRetry(fault, endpoint, tries);
         log.debug(`${endpoint}: ${fault.kind} in try ${tries}${pauseMs === null ? '' : ', trying again'}`);
         if (pauseMs === null)
-          throw new ProblemError({ kind: 'service', endpoint, fault, tries }, { cause: error });
+          throw new ProblemError({ kind: 'service', endpoint, fault, attempts: tries }, { cause: error });
       }
     }
   };

@@ -7,6 +7,7 @@ import type { Problem, RequestFault } from '../core/problem.ts';
 import { faultOfError, RequestError } from '../core/request-fault.ts';
 import { decodeText } from '../core/text.ts';
 import { timeLimit } from '../core/time-limit.ts';
+import { userAgent } from '../core/version.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { logName } from '../policy/disclosure.ts';
 import { mayRedirect, mayTakePassword } from './redirect-rules.ts';
@@ -65,7 +66,7 @@ async function followRedirects(
     const response = await fetch(url, {
       redirect: 'manual',
       signal,
-      headers: { ...headers, 'user-agent': 'scan-gate' },
+      headers: { ...headers, 'user-agent': userAgent },
     });
     await response.body?.cancel();
     logRequest(question, url, { response, startedMs });

@@ -42,7 +42,7 @@ function decidedMessages(): string[] {
     ...problems.map((problem) => describeProblem(problem, en).what),
     ...faults.flatMap((fault) =>
       endpoints.map((endpoint) => {
-        const problem = { kind: 'service', endpoint, fault, tries: 1 } as const;
+        const problem = { kind: 'service', endpoint, fault, attempts: 1 } as const;
         return describeProblem(problem, en).what;
       }),
     ),

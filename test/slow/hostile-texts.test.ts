@@ -37,7 +37,7 @@ const service = (fault: RequestFault): Problem => ({
   kind: 'service',
   endpoint: 'fetch',
   fault,
-  tries: 4,
+  attempts: 4,
 });
 
 const place = { where: outside('path', 'issues'), expected: outside('name', 'a number') };

@@ -64,10 +64,10 @@ export function titledList(title: string, items: readonly string[]): string {
 
 /** A list of facts such as `Origin: started by this run`, without those that are `''`. */
 export function factList(title: string, facts: readonly (readonly [name: string, value: string])[]): string {
-  const known = facts.filter(([, value]) => value !== '');
+  const shown = facts.filter(([, value]) => value !== '');
   return titledList(
     title,
-    known.map(([name, value]) => `${name}: ${value}`),
+    shown.map(([name, value]) => `${name}: ${value}`),
   );
 }
 

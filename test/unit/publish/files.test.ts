@@ -52,7 +52,7 @@ describe('the files of a run', () => {
   const refused: Problem = {
     kind: 'service',
     endpoint: 'report',
-    tries: 1,
+    attempts: 1,
     fault: { kind: 'status', status: 403, detail: outside('detail', 'not your plan'), retryAfterMs: null },
   };
   /** A service whose reports are fetched, or fail with `error`. */

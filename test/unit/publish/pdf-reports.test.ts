@@ -16,7 +16,7 @@ const problem: Problem = {
   kind: 'service',
   endpoint: 'report',
   fault: { kind: 'not-pdf' },
-  tries: 1,
+  attempts: 1,
 };
 
 const critical = { issues: [{ name: 'x', severity: 'critical' }], issuesSummary: { critical: 1 } };

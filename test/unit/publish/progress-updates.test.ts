@@ -59,7 +59,7 @@ const started: ObtainedScan = { scanId: 'scan-1', origin: 'started' };
 async function report(github: LoopbackGitHub, last: RegExp, options: RunOptions = {}, scan = started) {
   const { setup, world } = await commented(github, options);
   const comment = startProgressUpdates(setup, setup.inputs.target.url, world);
-  comment.report(progress, scan);
+  comment.take(progress, scan);
   await until(() => github.requests.some(({ method, path }) => last.test(`${method} ${path}`)));
   const written = await comment.stop();
   const [body = '', ...more] = bodiesOf(github);
@@ -92,10 +92,10 @@ describe('startProgressUpdates', () => {
     const comment = startProgressUpdates(setup, null, world);
     const updates = () => github.requests.filter(({ method }) => method === 'PATCH').length;
     const look = () => github.requests.filter(({ path }) => path.endsWith('/comments')).length;
-    comment.report(progress, started);
+    comment.take(progress, started);
     await until(() => updates() === 1);
-    comment.report({ ...progress, percentage: 50 }, started);
-    comment.report({ ...progress, percentage: 60 }, started);
+    comment.take({ ...progress, percentage: 50 }, started);
+    comment.take({ ...progress, percentage: 60 }, started);
     await nextTurn();
     expect(updates()).toBe(1);
     const looked = look();
@@ -113,10 +113,10 @@ describe('startProgressUpdates', () => {
     await using github = await startGitHub({ permissions: { issues: 'none', pull_requests: 'none' } });
     const { setup, world } = await preparedRun({ github, clock: createFakeClock(startedAt) });
     const comment = startProgressUpdates(setup, null, world);
-    comment.report(progress, started);
+    comment.take(progress, started);
     await until(() => github.requests.length > 0);
     expect(await comment.stop()).toBeNull();
-    comment.report(progress, started);
+    comment.take(progress, started);
     await nextTurn();
     expect(world.clock.sleptMs).toEqual([3_000]);
   });
@@ -130,7 +130,7 @@ describe('startProgressUpdates', () => {
     };
     const { setup, world } = await preparedRun({ github, clock: { ...clock, sleep } });
     const comment = startProgressUpdates(setup, null, world);
-    comment.report(progress, started);
+    comment.take(progress, started);
     expect(await comment.stop()).toBeNull();
     expect(github.requests).toEqual([]);
   });
@@ -143,7 +143,7 @@ describe('startProgressUpdates', () => {
       const { setup, world } = await commented(github);
       github.faults.add(hanging);
       const comment = startProgressUpdates(setup, null, world);
-      comment.report(progress, started);
+      comment.take(progress, started);
       await until(() => github.requests.some(({ method }) => method === 'PATCH'));
       const stoppedAt = performance.now();
       expect(await comment.stop()).toBeNull();
@@ -156,7 +156,7 @@ describe('startProgressUpdates', () => {
       const { setup, world } = await commented(github, { world: { cancelled: cancelled.signal } });
       github.faults.add(hanging);
       const comment = startProgressUpdates(setup, null, world);
-      comment.report(progress, started);
+      comment.take(progress, started);
       await until(() => github.requests.some(({ method }) => method === 'PATCH'));
       const stopped = comment.stop();
       cancelled.abort(new CancelledError('SIGINT'));
@@ -193,7 +193,7 @@ describe('startProgressUpdates', () => {
     await using github = await startWithPull();
     const { setup, world } = await preparedRun({ github, ...options });
     const comment = startProgressUpdates(setup, null, world);
-    if (isReported) comment.report(progress, started);
+    if (isReported) comment.take(progress, started);
     await nextTurn();
     expect(await comment.stop()).toBeNull();
     expect([github.requests, world.clock.sleptMs]).toEqual([[], []]);

@@ -48,7 +48,7 @@ const problemsByKind: Samples<Problem> = {
   'target-refused': [{ kind: 'target-refused', status: 401 }],
   'target-lost': [{ kind: 'target-lost', fault: answered(401), askedMs: 30_000 }],
   'target-left-site': [{ kind: 'target-left-site', location: outside('address', 'https://login.example') }],
-  service: [{ kind: 'service', endpoint: 'fetch', fault: answered(500), tries: 4 }],
+  service: [{ kind: 'service', endpoint: 'fetch', fault: answered(500), attempts: 4 }],
   'start-lost': [{ kind: 'start-lost', fault: answered(502), lookedForMs: 60_000 }],
   timeout: [
     ...[null, 60].map((percentage) => ({ kind: 'timeout', afterMs: 3_600_000, percentage }) as const),
@@ -91,7 +91,7 @@ const problemsByKind: Samples<Problem> = {
     { kind: 'ended-early', percentage: 40 } as const,
     { kind: 'list-cut', listed: 1, total: 9 } as const,
     { kind: 'unreadable', ...misread({ where: 'issues', expected: 'an array' }) } as const,
-    { kind: 'service', endpoint: 'list', fault: answered(503), tries: 3 } as const,
+    { kind: 'service', endpoint: 'list', fault: answered(503), attempts: 3 } as const,
   ].map((problem) => ({ kind: 'baseline', baseline: outside('address', 'https://shop.example'), problem })),
   'policy-unreadable': gitHubFaults.map((fault) => ({
     kind: 'policy-unreadable',

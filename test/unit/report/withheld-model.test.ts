@@ -23,14 +23,14 @@ const notJson: RequestFault = { kind: 'not-json', detail: outside('detail', secr
 
 describe('a problem that anybody may read', () => {
   const problems: readonly Problem[] = [
-    { kind: 'service', endpoint: 'fetch', fault: status, tries: 1 },
+    { kind: 'service', endpoint: 'fetch', fault: status, attempts: 1 },
     { kind: 'start-lost', fault: notJson, lookedForMs: 1, listFault: status },
     { kind: 'target-not-ready', fault: redirect, waitedMs: 1 },
     { kind: 'target-lost', fault: redirect, askedMs: 1 },
     {
       kind: 'service',
       endpoint: 'list',
-      tries: 1,
+      attempts: 1,
       fault: { kind: 'wrong-shape', ...misread({ where: `issues.${secret}`, expected: 'text' }) },
     },
     { kind: 'unreadable', ...misread({ where: `issues[${secret}]`, expected: 'text' }) },

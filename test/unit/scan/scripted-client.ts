@@ -23,7 +23,7 @@ export function failing(status: number): { readonly fault: RequestFault } {
 }
 
 export function failed(endpoint: Endpoint, fault: RequestFault): ProblemError {
-  return new ProblemError({ kind: 'service', endpoint, fault, tries: 1 });
+  return new ProblemError({ kind: 'service', endpoint, fault, attempts: 1 });
 }
 
 function unexpected(): never {

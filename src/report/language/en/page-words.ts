@@ -79,12 +79,12 @@ const title = {
   passed: () => 'passed',
   /** Without a pull request. `what`: what blocks. */
   failed: (what: string) => `failed, ${what}`,
-  block: ({ findings, violations, onlyNew }: Blockers, onPullRequest: boolean, isGreen = false) => {
+  block: ({ findings, violations, onlyNew }: Blockers, onPullRequest: boolean, staysGreen = false) => {
     const kind = onlyNew ? 'new finding' : 'finding';
     const found = plural(findings, kind, `${kind}s`);
     const violated = plural(violations, 'violated rule for the host', 'violated rules for the host');
     const what = joined([findings > 0 ? found : '', violations > 0 ? violated : ''], ' and ');
-    if (isGreen) return `${what} would block; the check stays green (on-fail: warn)`;
+    if (staysGreen) return `${what} would block; the check stays green (on-fail: warn)`;
     const verb = findings + violations === 1 ? 'blocks' : 'block';
     return `${what} ${verb}${onPullRequest ? ' this pull request' : ''}`;
   },

@@ -67,12 +67,12 @@ const label: (typeof enPage)['label'] = {
 const title: (typeof enPage)['title'] = {
   passed: () => 'aprovado',
   failed: (what) => `reprovado, ${what}`,
-  block: ({ findings, violations, onlyNew }, onPullRequest, isGreen) => {
+  block: ({ findings, violations, onlyNew }, onPullRequest, staysGreen) => {
     const found = plural(findings, onlyNew ? 'achado novo' : 'achado', onlyNew ? 'achados novos' : 'achados');
     const violated = plural(violations, 'regra para o host violada', 'regras para o host violadas');
     const what = joined([findings > 0 ? found : '', violations > 0 ? violated : ''], ' e ');
     const one = findings + violations === 1;
-    if (isGreen)
+    if (staysGreen)
       return `${what} ${one ? 'bloquearia' : 'bloqueariam'}; o check continua verde (on-fail: warn)`;
     return `${what} ${one ? 'bloqueia' : 'bloqueiam'}${onPullRequest ? ' este pull request' : ''}`;
   },

@@ -32,11 +32,11 @@ export function policySection(model: ReportModel, texts: Texts): string {
 }
 
 /** The policy file as a link to the page that shows it, with its blob SHA. */
-function policyFile({ policyPages: place, settings: { blob } }: ReportModel, texts: Texts): string {
+function policyFile({ policyPages: pages, settings: { blob } }: ReportModel, texts: Texts): string {
   const { label } = texts.policy;
-  if (place === null || !place.exists) return label.none;
+  if (pages === null || !pages.exists) return label.none;
   const hash = blob === null ? '' : ` (${label.blob} ${code(blob.slice(0, 7), 7)})`;
-  return `${ownLink(quotable(place.path, 200), place.viewUrl)}${hash}`;
+  return `${ownLink(quotable(pages.path, 200), pages.viewUrl)}${hash}`;
 }
 
 /** The name as in the workflow or the policy file, the value as Markdown, and where it is from. */

@@ -47,7 +47,7 @@ export async function resultModels(): Promise<Readonly<Record<string, ReportMode
       kind: 'service',
       endpoint: 'start',
       fault: { kind: 'status', status: 503, detail, retryAfterMs: null },
-      tries: 5,
+      attempts: 5,
     }),
   };
 }
