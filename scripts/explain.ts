@@ -5,7 +5,8 @@ import type { IgnoreRule } from '../src/policy/policy.ts';
 import type { Texts } from '../src/report/language/texts.ts';
 import { plain } from '../src/report/markdown/escape.ts';
 import { placeWords, ruleWords } from '../src/report/sentences/finding-sentences.ts';
-import { describeNotice, describeReasons } from '../src/report/sentences/verdict-sentences.ts';
+import { describeNotice } from '../src/report/sentences/policy-sentences.ts';
+import { describeReasons } from '../src/report/sentences/verdict-sentences.ts';
 
 const maxNameLength = 100;
 

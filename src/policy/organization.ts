@@ -7,7 +7,7 @@ import type { IgnoreRule, OrganizationPolicy, Policy, SettingSource } from './po
 import type { ParsedPolicyFile } from './policy-file.ts';
 import type { OrganizationFile } from './policy-schema.ts';
 import type { Settings } from './settings-in-force.ts';
-import { mapRows, ofBoth, type StricterRow, stricterRows } from './settings-table.ts';
+import { mapRows, ofBoth, type StricterRow, wholeRunRows } from './settings-table.ts';
 
 /** @param settings what the file sets, without inputs */
 export function organizationPolicy(
@@ -35,7 +35,7 @@ export function bindSettings(
 ): Settings {
   const { policy: repository } = settings;
   const sources: Record<string, SettingSource> = { ...settings.sources };
-  const forWholeRun = mapRows(stricterRows, ({ name, stricter }: StricterRow, key) => {
+  const forWholeRun = mapRows(wholeRunRows, ({ name, stricter }: StricterRow, key) => {
     const given = (from: Pick<Settings, 'policy' | 'sources'>) =>
       isGiven(from.sources[name]) ? from.policy[key] : null;
     const value = stricter(given(settings), given(organization));

@@ -117,7 +117,7 @@ const judgedRows = {
 };
 
 /** What holds once for the whole run. With a policy of the organization, the stricter of both (`bindSettings`). */
-export const stricterRows = {
+export const wholeRunRows = {
   /** What the verdict does to the step, and to nothing else. */
   onFail: { ...setting('on-fail', choice(effects), 'fail'), stricter: stricterEffect },
   onInconclusive: { ...setting('on-inconclusive', choice(effects), 'fail'), stricter: stricterEffect },
@@ -126,7 +126,7 @@ export const stricterRows = {
 };
 
 /** What may block. */
-export const policyRows = { ...judgedRows, ...stricterRows };
+export const policyRows = { ...judgedRows, ...wholeRunRows };
 
 /** What is published. */
 export const publishingRows = {

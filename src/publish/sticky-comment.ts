@@ -81,7 +81,7 @@ export async function upsertComment(
     // GitHub has no conditional update, so a newer run may write between our look and our write. To keep that time short, the author
     // is asked for before.
     author ??= await ownLogin(github);
-    const own = await findComments(github, conversation, { key: stamp.marker.key, ...written, author });
+    const own = await ownComments(github, request, author);
     body ??= request.render(newestOf(own) ?? noEarlierText);
     const rendered: Rendered = { conversation, stamp, body };
     const result = await replace(github, rendered, own);
@@ -100,7 +100,7 @@ export async function tieInComment(
   conversation: Conversation,
   key: string,
 ): Promise<ScanTie | null> {
-  return newestOf(await findComments(github, conversation, { key }))?.tie ?? null;
+  return newestOf(await findComments(github, conversation, key))?.tie ?? null;
 }
 
 /** What the comment of the newest run says. */
@@ -145,7 +145,7 @@ async function yieldToEarlier(
 ): Promise<CommentResult | null> {
   const { conversation, stamp } = request;
   try {
-    const own = await findComments(github, conversation, { key: stamp.marker.key, author });
+    const own = await findComments(github, conversation, stamp.marker.key, author);
     const earlier = own.filter((comment) => comment.id < id);
     const result = await replace(github, request, earlier);
     if (result !== null) await remove(github, conversation, id);
@@ -156,18 +156,29 @@ async function yieldToEarlier(
   }
 }
 
+/** The comments that this run may write: the one that it has written, else those that {@link findComments} finds. */
+async function ownComments(
+  github: GitHub,
+  { conversation, stamp, written }: CommentRequest,
+  author: string,
+): Promise<readonly OwnComment[]> {
+  const { key } = stamp.marker;
+  const comment = written === null ? null : await readComment(github, conversation, written.id);
+  return comment?.parsed.marker.key === key ? [comment] : findComments(github, conversation, key, author);
+}
+
 /**
- * Our comments with the key, oldest first. More than one only if two runs wrote at the same time. With the id of one, there is
- * no search; with the author, the login of this token is not asked for.
+ * Our comments with the key, oldest first. More than one only if two runs wrote at the same time.
+ *
+ * @param author the login of this token; asked for if it is needed and not given
  */
 async function findComments(
   github: GitHub,
   conversation: Conversation,
-  { key, id: writtenId, author: writtenAuthor }: { readonly key: string } & Partial<WrittenComment>,
+  key: string,
+  author: string | null = null,
 ): Promise<readonly OwnComment[]> {
   const { owner, repo, number } = conversation;
-  const written = writtenId === undefined ? null : await readComment(github, conversation, writtenId);
-  if (written?.parsed.marker.key === key) return [written];
   const marked: (OwnComment & { author: string })[] = [];
   const all = { owner, repo, issue_number: number, per_page: 100 };
   for await (const page of github.paginate.iterator(github.rest.issues.listComments, all)) {
@@ -177,8 +188,8 @@ async function findComments(
     }
   }
   if (marked.length === 0) return [];
-  const ownAuthor = writtenAuthor ?? (await ownLogin(github));
-  return marked.filter(({ author }) => author === ownAuthor).sort((a, b) => a.id - b.id);
+  const ourAuthor = author ?? (await ownLogin(github));
+  return marked.filter((comment) => comment.author === ourAuthor).sort((a, b) => a.id - b.id);
 }
 
 /** `null` if it has been deleted, or has lost its marker. */

@@ -3,15 +3,15 @@ import { minDistinctLength, minSecretLength } from '../core/secret-lengths.ts';
 
 export function createRedactor(): Redactor {
   const all = formRemover();
-  const early = formRemover();
+  const exceptPreferences = formRemover();
   return {
     add: (secret) => {
-      early.add(secret);
+      exceptPreferences.add(secret);
       return all.add(secret);
     },
     addPreferenceValue: all.add,
     redact: all.remove,
-    redactExceptPreferences: early.remove,
+    redactExceptPreferences: exceptPreferences.remove,
   };
 }
 

@@ -10,7 +10,7 @@ import { logName } from '../policy/disclosure.ts';
 import type { WireScanResult, WireTargetEntry } from '../service/wire.ts';
 import { refuseListedBaseline } from './check-with-list.ts';
 import { cutOf, type ListedScan, scansOfTarget, targetOfScan } from './scan-list.ts';
-import { fetchWhole, onlyNames, type ScanReading } from './whole-scan.ts';
+import { fetchWhole, onlyIdentities, type ScanReading } from './whole-scan.ts';
 
 /** The scan to compare findings with. */
 export type BaselineScan =
@@ -90,7 +90,7 @@ function siteName({ disclosure }: BaselineRequest, { bareAddress }: Target): str
 /** @returns `null` if the scan is not whole, or cannot be read */
 async function readIfWhole(request: BaselineRequest, scanId: string): Promise<WireScanResult | null> {
   try {
-    return onlyNames(await fetchWhole(request, scanId));
+    return onlyIdentities(await fetchWhole(request, scanId));
   } catch (error) {
     if (request.signal.aborted) throw error;
     request.log.debug(`Scan ${scanId} of the baseline is not whole: ${problemOf(error).kind}`);

@@ -3,7 +3,7 @@ import { fingerprintVersion } from '../../src/core/fingerprint-version.ts';
 import { fingerprinter } from '../../src/gate/fingerprint.ts';
 import { parsePolicyFile } from '../../src/policy/policy-file.ts';
 import { policyFileSchema } from '../../src/policy/policy-schema.ts';
-import { findingsOf } from '../unit/gate/policies.ts';
+import { findingsOf } from '../unit/gate/assessments.ts';
 import { readText } from './repository.ts';
 
 const docs = await readText('docs/policy.md');

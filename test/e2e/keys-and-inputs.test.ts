@@ -5,8 +5,8 @@ import { Faults } from '../support/faults.ts';
 import { blobOf } from '../support/github/views.ts';
 import { startLoopback } from '../support/loopback.ts';
 import type { RunResult } from '../support/runner.ts';
-import { requestPlaces } from './places.ts';
 import { policyOnMain, startScene } from './scene.ts';
+import { requestPlaces } from './secret-places.ts';
 
 /** What else is wrong, and how it is said: `step-inputs.test.ts`, `reader.test.ts` and `settings-in-force.test.ts`. */
 test('wrong inputs are all named in one error, and no server gets a request', async () => {

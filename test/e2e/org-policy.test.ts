@@ -3,9 +3,9 @@ import { expect, test } from '@jest/globals';
 import type { GitHubOptions } from '../support/github/server.ts';
 import { blobOf, tipOf } from '../support/github/views.ts';
 import type { RunResult } from '../support/runner.ts';
-import { placesOfRun, publishedPlaces } from './places.ts';
 import { readOutput, readResult } from './run-files.ts';
 import { policyOnMain, policyPath, type Scene, startScene } from './scene.ts';
+import { placesOfRun, publishedPlaces } from './secret-places.ts';
 
 const token = 'ghs_organizationOrganizationOrganization01';
 const repository = 'acme/policies';

@@ -5,9 +5,9 @@ import { readHidden } from '../../src/report/hidden-state.ts';
 import { deploymentStatus, pullRequest, schedule } from '../support/events.ts';
 import type { RunResult } from '../support/runner.ts';
 import { until } from '../support/until.ts';
-import { type Place, placesOfRun, publishedPlaces } from './places.ts';
 import { markerOf, readOutput } from './run-files.ts';
 import { type Scene, startScene } from './scene.ts';
+import { type Place, placesOfRun, publishedPlaces } from './secret-places.ts';
 
 const quick = { reports: 'none' };
 

@@ -21,7 +21,7 @@ import { HEAD_SHA } from '../support/events.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../support/github/server.ts';
 import { type RunningAction, type RunOptions, type RunResult, startAction } from '../support/runner.ts';
 import { until } from '../support/until.ts';
-import { findBreaches } from './places.ts';
+import { findBreaches } from './secret-places.ts';
 
 /** The pull request there is, unless a test seeds others. */
 export const pullNumber = 7;

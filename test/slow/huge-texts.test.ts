@@ -6,7 +6,7 @@ import { en } from '../../src/report/language/en/en.ts';
 import { renderSummary } from '../../src/report/page/summary.ts';
 import { createRedactor } from '../../src/runner/redactor.ts';
 import { redactJson } from '../../src/service/remove-secrets.ts';
-import { ignoring } from '../unit/gate/policies.ts';
+import { ignoring } from '../unit/gate/assessments.ts';
 import { sarifModelOf, sarifOptions } from '../unit/report/files/sarif/sarif-files.ts';
 import { sayAbout } from './render-result.ts';
 

@@ -19,7 +19,7 @@ import {
   renderMarkdownTree,
   textOf,
 } from '../support/render.ts';
-import { ignoring } from '../unit/gate/policies.ts';
+import { ignoring } from '../unit/gate/assessments.ts';
 import { hostile, noReferences } from '../unit/report/hostile-text.ts';
 import { finding, madeUpAssessment, model } from '../unit/report/models.ts';
 

@@ -12,7 +12,7 @@ import { readScan } from '../../src/service/answers.ts';
 import { jsonBody } from '../../src/service/json-body.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { createRecordingLog } from '../support/recording-log.ts';
-import { assessedResult } from '../unit/gate/policies.ts';
+import { assessedResult } from '../unit/gate/assessments.ts';
 import { partialClient } from '../unit/scan/scripted-client.ts';
 import { mutate, mutation } from './promise/mutations.ts';
 import { mayPass, type Terms } from './promise/oracle.ts';

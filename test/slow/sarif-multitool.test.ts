@@ -8,7 +8,7 @@ import { renderSarif } from '../../src/report/files/sarif/sarif.ts';
 import { en } from '../../src/report/language/en/en.ts';
 import { pt } from '../../src/report/language/pt/pt.ts';
 import { resultWith, square } from '../support/hostile/result.ts';
-import { ignoring } from '../unit/gate/policies.ts';
+import { ignoring } from '../unit/gate/assessments.ts';
 import {
   header,
   injection,

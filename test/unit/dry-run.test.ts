@@ -5,7 +5,7 @@ import { pt } from '../../src/report/language/pt/pt.ts';
 import { HEAD_SHA, pullRequest, push, repositoryDispatch, schedule } from '../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
 import { tipOf } from '../support/github/views.ts';
-import { writesOf } from './publish/sinks.ts';
+import { writesOf } from './publish/github-with-pull.ts';
 import { type RunOptions, recordedWorld } from './recorded-run.ts';
 import { startRawServer } from './service/raw-server.ts';
 

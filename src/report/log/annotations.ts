@@ -5,7 +5,8 @@ import { plain } from '../markdown/escape.ts';
 import { atMost } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import { needsWhy, placeWords, ruleWords, splitDescription } from '../sentences/finding-sentences.ts';
-import { describeViolation, partialSentence } from '../sentences/verdict-sentences.ts';
+import { describeViolation } from '../sentences/policy-sentences.ts';
+import { partialSentence } from '../sentences/verdict-sentences.ts';
 
 /** One message on the page of the run, plain text. */
 export interface Annotation {

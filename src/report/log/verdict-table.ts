@@ -6,13 +6,15 @@ import { atMost } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import { identifierWords, needsWhy, placeWords } from '../sentences/finding-sentences.ts';
 import {
-  countWords,
-  describedReasons,
   describeNotice,
   describeViolation,
-  notesOf,
   orderedViolations,
   ruleLine,
+} from '../sentences/policy-sentences.ts';
+import {
+  countWords,
+  describedReasons,
+  notesOf,
   unlistedSentence,
   verdictTitle,
 } from '../sentences/verdict-sentences.ts';

@@ -6,8 +6,8 @@ import { resultWith } from '../../support/hostile/result.ts';
 import { type Loopback, startLoopback } from '../../support/loopback.ts';
 import { renderMarkdownTree, textOf } from '../../support/render.ts';
 import type { RunResult } from '../../support/runner.ts';
-import { type Place, placesOfRun, publishedPlaces, requestPlaces } from '../places.ts';
 import { type Scene, startScene } from '../scene.ts';
+import { type Place, placesOfRun, publishedPlaces, requestPlaces } from '../secret-places.ts';
 
 function writtenForms(secret: string): string[] {
   const encoded = encodeURIComponent(secret);

@@ -17,7 +17,7 @@ import {
   none,
   reasonKinds,
   statuses,
-} from './policies.ts';
+} from './assessments.ts';
 
 const problem: Problem = { kind: 'timeout', afterMs: 60_000, percentage: 40 };
 

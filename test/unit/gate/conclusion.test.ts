@@ -4,7 +4,7 @@ import type { Problem } from '../../../src/core/problem.ts';
 import { type Conclusion, conclude } from '../../../src/gate/conclusion.ts';
 import { type Assessment, hasProblem, isSkipped, isTrusted } from '../../../src/gate/verdict.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
-import { assessed } from './policies.ts';
+import { assessed } from './assessments.ts';
 
 const run = { reason: 'why', cancelled: false };
 const failing = assessed({ issues: [{ name: 'x', severity: 'high' }] });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { checksOf } from '../../../src/gate/doubts.ts';
 import { asResult } from './arbitraries.ts';
-import { assessed } from './policies.ts';
+import { assessed } from './assessments.ts';
 
 describe('checksOf', () => {
   test('reads `totalChecked`, or the field of the same meaning in `information`', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { fingerprintVersion } from '../../../src/core/fingerprint-version.ts';
 import { fingerprinter, isRecognizable } from '../../../src/gate/fingerprint.ts';
 import { wellFormedIssue } from './arbitraries.ts';
-import { findingsOf } from './policies.ts';
+import { findingsOf } from './assessments.ts';
 
 const issue = {
   group: 'Protection Mechanism Failure',

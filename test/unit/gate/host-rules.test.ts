@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { misread } from '../../../src/core/problem.ts';
 import { severities } from '../../../src/core/severity.ts';
 import type { HostRules } from '../../../src/policy/policy.ts';
-import { assessed, hostRulesOf, now, reasonKinds } from './policies.ts';
+import { assessed, hostRulesOf, now, reasonKinds } from './assessments.ts';
 
 const daysFromNow = (days: number) => ({ $date: now / 1000 + days * 86_400 });
 

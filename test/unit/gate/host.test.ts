@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { hostLists, readHost } from '../../../src/gate/host.ts';
 import { anyJson, asResult } from './arbitraries.ts';
-import { now } from './policies.ts';
+import { now } from './assessments.ts';
 
 const hostOf = (information: unknown) => readHost(asResult({ information }).information, now);
 

@@ -4,7 +4,7 @@ import { readFindings } from '../../../src/gate/findings.ts';
 import { fingerprinter } from '../../../src/gate/fingerprint.ts';
 import { matchingRules, prepareRule } from '../../../src/gate/ignore-rules.ts';
 import type { IgnoreRule } from '../../../src/policy/policy.ts';
-import { assessed, ignoring, now } from './policies.ts';
+import { assessed, ignoring, now } from './assessments.ts';
 
 const issue = {
   name: 'Open directory',

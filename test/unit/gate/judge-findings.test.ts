@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { assessed, baselineOf, issue, none, reasonKinds, statuses } from './policies.ts';
+import { assessed, baselineOf, issue, none, reasonKinds, statuses } from './assessments.ts';
 
 describe('the baseline', () => {
   test('lets known findings pass, and says what is new, known and fixed', () => {

@@ -7,7 +7,15 @@ import { scoreOf } from '../../../src/gate/thresholds.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
 import { countCases } from '../cases.ts';
 import { anyResult, laxestFirst, threshold } from './arbitraries.ts';
-import { anyCompared, anyPolicy, anyRule, anySummary, assessed, baselineOf, fewIssues } from './policies.ts';
+import {
+  anyCompared,
+  anyPolicy,
+  anyRule,
+  anySummary,
+  assessed,
+  baselineOf,
+  fewIssues,
+} from './assessments.ts';
 
 /** Findings with their status, independent of their order. One without a score is like one with the highest of its severity. */
 function statuses({ findings }: Assessment): string[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { blocksForSure } from '../../../src/gate/thresholds.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
-import { assessed, baselineOf, ignoring, issue, none, statuses } from './policies.ts';
+import { assessed, baselineOf, ignoring, issue, none, statuses } from './assessments.ts';
 
 describe('fail-on-cvss', () => {
   test('blocks from its score on, whatever the severity', () => {

@@ -20,7 +20,7 @@ import {
   ignoring,
   now,
   policyOf,
-} from './policies.ts';
+} from './assessments.ts';
 
 const issue = (name: string, level: string) => ({ name, severity: level, group: 'g' });
 const whole = (issues: readonly unknown[], more: object = {}) =>

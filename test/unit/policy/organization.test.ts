@@ -12,7 +12,7 @@ import { parseOrganizationFile, parsePolicyFile } from '../../../src/policy/poli
 import { readInputSettings, resolveSettings } from '../../../src/policy/settings-in-force.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
-import { ignoring, now } from '../gate/policies.ts';
+import { ignoring, now } from '../gate/assessments.ts';
 import { organizationCommit, organizationName, organizationOf } from './organizations.ts';
 
 async function read(text: string) {

@@ -11,7 +11,7 @@ import {
 } from '../../../src/policy/settings-in-force.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
 import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
-import { hostRulesOf, ignoring } from '../gate/policies.ts';
+import { hostRulesOf, ignoring } from '../gate/assessments.ts';
 import { nothingGiven } from '../inputs/given-settings.ts';
 
 async function resolve(text: string | null, given: Partial<InputSettings> = {}): Promise<Settings> {

@@ -15,7 +15,7 @@ import { addComment } from '../../support/github/state.ts';
 import { failedState, hiddenLineOf } from '../../support/hidden-line.ts';
 import { until } from '../../support/until.ts';
 import { preparedRun, type RunOptions, startedAt } from '../recorded-run.ts';
-import { bodiesOf, startWithPull } from './sinks.ts';
+import { bodiesOf, startWithPull } from './github-with-pull.ts';
 
 const tie = { sha: HEAD_SHA, runId: 99, digest: scanDigest('scan-0'), reusable: true };
 const state = { ...failedState, sha: '1234567', blocking: 3 };

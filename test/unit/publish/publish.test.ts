@@ -9,7 +9,7 @@ import { schedule } from '../../support/events.ts';
 import { startGitHub } from '../../support/github/server.ts';
 import { type DecidedOptions, decidedRun, type RecordingRunner } from '../recorded-run.ts';
 import { partialClient } from '../scan/scripted-client.ts';
-import { bodiesOf, failing, startWithPull } from './sinks.ts';
+import { bodiesOf, failing, startWithPull } from './github-with-pull.ts';
 
 /** Counts only, and no server that takes artifacts. */
 async function published(

@@ -12,7 +12,7 @@ import type { Effect } from '../../support/faults.ts';
 import type { LoopbackGitHub } from '../../support/github/server.ts';
 import { failedState, hiddenLineOf } from '../../support/hidden-line.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
-import { bodiesOf, startWithPull, writesOf } from './sinks.ts';
+import { bodiesOf, startWithPull, writesOf } from './github-with-pull.ts';
 import { connectWithoutRetries } from './without-retries.ts';
 
 const key = '0123456789abcdef';

@@ -8,7 +8,7 @@ import { startGitHub } from '../../support/github/server.ts';
 import { addComment } from '../../support/github/state.ts';
 import { hiddenLineOf } from '../../support/hidden-line.ts';
 import { preparedRun } from '../recorded-run.ts';
-import { startWithPull } from './sinks.ts';
+import { startWithPull } from './github-with-pull.ts';
 
 describe('readTie', () => {
   test('reads which scan our comment names', async () => {

@@ -5,7 +5,7 @@ import { pullRequest, schedule } from '../../support/events.ts';
 import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { hiddenLineOf } from '../../support/hidden-line.ts';
 import { type DecidedOptions, decidedRun } from '../recorded-run.ts';
-import { bodiesOf, failing, startWithPull, writesOf } from './sinks.ts';
+import { bodiesOf, failing, startWithPull, writesOf } from './github-with-pull.ts';
 
 async function track(github: LoopbackGitHub | undefined, options: DecidedOptions = {}) {
   const inputs = { 'track-issue': 'true', comment: 'never', ...options.inputs };

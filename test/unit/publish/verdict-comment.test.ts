@@ -6,7 +6,7 @@ import { readHidden } from '../../../src/report/hidden-state.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';
 import type { LoopbackGitHub } from '../../support/github/server.ts';
 import { type DecidedOptions, decidedRun } from '../recorded-run.ts';
-import { bodiesOf, failing, startWithPull } from './sinks.ts';
+import { bodiesOf, failing, startWithPull } from './github-with-pull.ts';
 
 async function publish(github: LoopbackGitHub, options: DecidedOptions = {}) {
   const run = await decidedRun({ github, ...options });

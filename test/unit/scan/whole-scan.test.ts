@@ -1,8 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { asGiven, outside } from '../../../src/core/outside.ts';
-import { fetchWhole, onlyNames, otherScanProblem } from '../../../src/scan/whole-scan.ts';
+import { readFindings } from '../../../src/gate/findings.ts';
+import { fingerprinter } from '../../../src/gate/fingerprint.ts';
+import { fetchWhole, onlyIdentities, otherScanProblem } from '../../../src/scan/whole-scan.ts';
 import type { FetchOptions } from '../../../src/service/client.ts';
-import { scanResultSchema } from '../../../src/service/wire.ts';
+import { scanResultSchema, type WireScanResult } from '../../../src/service/wire.ts';
+import { anyJson } from '../gate/arbitraries.ts';
+import { fewIssues } from '../gate/assessments.ts';
 import { at, finished, queued, type Step, scriptedClient } from './scripted-client.ts';
 
 const fetchOptions: FetchOptions = { language: 'pt', includeSubdomains: true, includeLeaks: true };
@@ -57,7 +62,26 @@ describe('onlyNames', () => {
     ['anything else', 'no findings', 'no findings'],
   ])('keeps what tells findings apart of %s', (_what, issues, kept) => {
     const result = scanResultSchema.parse({ issues, totalChecked: 9, information: { waf: ['f'] } });
-    expect(onlyNames(result)).toEqual({ issues: kept });
+    expect(onlyIdentities(result)).toEqual({ issues: kept });
+  });
+
+  test('keeps all that fingerprint and severity are made of', () => {
+    const fingerprintOf = fingerprinter('a.example');
+    const compared = (result: WireScanResult) =>
+      readFindings(result.issues).findings.map((finding) => [fingerprintOf(finding), finding.severity]);
+    const hostile = fc.record({
+      name: fc.string(),
+      group: fc.string(),
+      cve: anyJson,
+      cwe: anyJson,
+      cvss: anyJson,
+    });
+    fc.assert(
+      fc.property(fc.oneof(fewIssues, fc.array(hostile)), (issues) => {
+        const result = scanResultSchema.parse({ issues });
+        expect(compared(onlyIdentities(result))).toEqual(compared(result));
+      }),
+    );
   });
 });
 

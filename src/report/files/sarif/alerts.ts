@@ -5,7 +5,7 @@ import type { Texts } from '../../language/texts.ts';
 import { plain } from '../../markdown/escape.ts';
 import type { ReportModel } from '../../model.ts';
 import { placeWords, splitDescription } from '../../sentences/finding-sentences.ts';
-import { describeViolation } from '../../sentences/verdict-sentences.ts';
+import { describeViolation } from '../../sentences/policy-sentences.ts';
 import { findingRule, hostRule, type SarifRule } from './rules.ts';
 import { quiet, quietSentence } from './text.ts';
 

@@ -2,7 +2,7 @@ import type { Texts } from '../../language/texts.ts';
 import { inline, markup } from '../../markdown/escape.ts';
 import { atMost, bullets, fold } from '../../markdown/fit.ts';
 import type { ReportModel } from '../../model.ts';
-import { describeNotice, ruleLine } from '../../sentences/verdict-sentences.ts';
+import { describeNotice, ruleLine } from '../../sentences/policy-sentences.ts';
 
 /** Notices on the page. The JSON result has all. */
 const maxNotices = 20;

@@ -4,7 +4,7 @@ import { inline, markup } from '../../markdown/escape.ts';
 import { fitItems, fold, joinBlocks, type SpaceLeft } from '../../markdown/fit.ts';
 import { linkToHost } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
-import { describeViolation, orderedViolations } from '../../sentences/verdict-sentences.ts';
+import { describeViolation, orderedViolations } from '../../sentences/policy-sentences.ts';
 import { severityLabel } from './counts.ts';
 
 /** A host can have thousands of open ports. All are in the JSON result. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Alert, alertsOf } from '../../../../../src/report/files/sarif/alerts.ts';
 import { textsIn } from '../../../../../src/report/language/texts.ts';
-import { hostRulesOf, ignoring } from '../../../gate/policies.ts';
+import { hostRulesOf, ignoring } from '../../../gate/assessments.ts';
 import { at, header, injection, type ModelOptions, sarifModelOf } from './sarif-files.ts';
 
 function alertsFor(options: ModelOptions): readonly Alert[] {

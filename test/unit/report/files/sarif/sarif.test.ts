@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { isFitForSarif } from '../../../../../src/report/files/sarif/sarif.ts';
-import { ignoring } from '../../../gate/policies.ts';
+import { ignoring } from '../../../gate/assessments.ts';
 import { at, header, injection, type ModelOptions, runOf, sarifModelOf } from './sarif-files.ts';
 
 describe('the run', () => {

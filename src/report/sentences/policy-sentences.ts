@@ -1,0 +1,58 @@
+/** What the reports say about rules of the policy: violated rules for the host, and ignore rules. Plain texts, to be escaped. */
+import type { HostViolation } from '../../gate/host-rules.ts';
+import type { Assessment, RuleNotice } from '../../gate/verdict.ts';
+import type { IgnoreRule } from '../../policy/policy.ts';
+import { type Advice, textFor } from '../language/by-kind.ts';
+import type { Texts } from '../language/texts.ts';
+import { quotable } from '../markdown/escape.ts';
+import type { ReportModel } from '../model.ts';
+
+/** Limit of the name of a service or a certificate, in code points. */
+const maxHostNameLength = 60;
+
+/** Allowed ports in one message; more would make it unreadable. */
+const maxPorts = 12;
+
+function cleanViolation(violation: HostViolation): HostViolation {
+  switch (violation.kind) {
+    case 'port':
+      return { ...violation, service: quotable(violation.service, maxHostNameLength) };
+    case 'certificate':
+      return { ...violation, commonName: quotable(violation.commonName, maxHostNameLength) };
+    case 'no-certificate':
+    case 'no-waf':
+      return violation;
+  }
+}
+
+/** What is wrong with the host and what to do, as plain text. Strings in `violation` may be hostile. */
+export function describeViolation(
+  violation: Assessment['hostViolations'][number],
+  { policy, settings }: Pick<ReportModel, 'policy' | 'settings'>,
+  texts: Texts,
+): Advice {
+  const { by } = violation;
+  const rules = by === 'organization' ? settings.organization?.policy : policy;
+  const ports = rules?.hostRules?.allowedPorts ?? [];
+  const allowed = ports.length > maxPorts ? [...ports.slice(0, maxPorts), '…'] : ports;
+  const advice: Advice = textFor(texts.policy.violation, cleanViolation(violation), allowed.join(', '));
+  return by === 'organization'
+    ? { ...advice, what: texts.policy.phrase.byOrganization(advice.what) }
+    : advice;
+}
+
+/** The violations, those that block first. */
+export function orderedViolations({ hostViolations }: Assessment): Assessment['hostViolations'] {
+  return hostViolations.toSorted((a, b) => Number(b.blocks) - Number(a.blocks));
+}
+
+/** What is wrong with an ignore rule and what to do, as plain text. */
+export function describeNotice({ rule, kind }: RuleNotice, texts: Texts): Advice {
+  return texts.policy.notice[kind](rule.expires ?? '');
+}
+
+/** The place of an ignore rule: `.github/scan-gate.yml, line 12`, as plain text without backticks. */
+export function ruleLine({ line }: IgnoreRule, { settings }: ReportModel, texts: Texts): string {
+  const words = texts.policy.phrase.line(line);
+  return settings.file === null ? words : `${quotable(settings.file, 120)}, ${words}`;
+}
