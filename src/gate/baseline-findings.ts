@@ -144,9 +144,9 @@ export function compareWithScans(
 }
 
 /**
- * Several scans as one, which has the most that one of them has of each fingerprint. For example, one scan has a high finding,
- * and another scan has two low findings with the same fingerprint. The result is one high and one low finding: no scan has more
- * than one that is at least high, and no scan has more than two that are at least low.
+ * Several scans as one. For each fingerprint and each severity, it has as many findings that are at least that severe as the scan
+ * with the most of them. For example, one scan has one high finding, and another one has two low findings with the same
+ * fingerprint. Then the result is one high and one low finding: one that is at least high, two that are at least low.
  */
 export function mergeScans(scans: readonly (readonly Occurrence[])[]): Occurrence[] {
   const highest = new Map<string, Record<Severity, number>>();

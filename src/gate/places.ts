@@ -32,7 +32,7 @@ const scheme = /^\s*https?:\/\//i;
 const relative = /^\s*\/(?!\*)/;
 const hostOnly = /^[\w.-]+(?::\d+)?$/;
 const notInAddress = /[\s\p{Cc}]/u;
-/** A second place after the first one, as in `/a,/b`: where a path starts before the query, or one after a separator. */
+/** A text with a second place, such as `/a,/b` or `/a https://b.example/`. A `/` in a query is none: `/a?next=/b`. */
 const secondPlace = /^[^?#]*[^\w./~%-](?:\/|https?:)|[,;|].*\//i;
 
 /** For a text that may be a place and cannot be read as one. */

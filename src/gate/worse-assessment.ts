@@ -26,7 +26,7 @@ export function worseAssessment(repository: Assessment, organization: Assessment
     byStatus,
     blocking: sumCounts(byStatus.blocking) + Math.max(unlisted(repository), unlisted(organization)),
     ignored,
-    // A finding that the repository ignores may block by the organization, so it is not ignored. It was not compared: it is new.
+    // If the organization blocks a finding that the repository ignores, it counts as new: ignored ones are not compared.
     baseline:
       baseline.kind === 'compared'
         ? { ...baseline, new: baseline.new + repository.ignored - ignored }

@@ -8,8 +8,8 @@ const maxWaitSeconds = 60;
 const pausesMs = [1_000, 4_000];
 
 /**
- * Errors after which {@link withRetries} has given up. A write calls it, and so does each read within the write: an error of such
- * a read has had its three tries, so the write is not tried again for it.
+ * Errors of operations that were tried as often as they may be. A write reads first, and each of these reads is tried three times
+ * by itself. If it fails even so, the write is not tried two more times.
  */
 const triedOut = new WeakSet<Error>();
 

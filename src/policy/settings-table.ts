@@ -48,8 +48,8 @@ export function mapRows<Each extends SettingRow, Table extends Readonly<Record<s
   rows: Table,
   toValue: (row: Each, key: keyof Table & string) => unknown,
 ): ValuesOf<Table> {
-  // `Object.fromEntries` gives an `any` here and in `schemasOf`: the compiler cannot follow a key to the type of its row. `ValuesOf`
-  // says it, and `settings-in-force.test.ts` reads each setting.
+  // The type of the result is stated and not checked, here and in `schemasOf`: `Object.fromEntries` does not know which row a key
+  // has. `settings-in-force.test.ts` reads each setting.
   const entries: unknown[][] = Object.entries(rows).map(([key, row]) => [key, toValue(row, key)]);
   return Object.fromEntries(entries);
 }

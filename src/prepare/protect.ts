@@ -72,7 +72,7 @@ export function withCleanKey(inputs: Inputs, { runner, redactor }: World): Input
   const holds = (text: string, part: string) =>
     text === part || (part.length >= minDistinctLength && text.includes(part));
   const isOfPreferences = (text: string) => hidden.some((value) => holds(value, text) || holds(text, value));
-  // Compared with the text of `url`: one that is not valid can't be split into user info and query.
+  // Not by the parts of the parsed `url`: one that is not valid can't be parsed, and may hold a secret too.
   const url = runner.input('url');
   const shownUrl = maskUrlSecrets(url);
   const isMaskedInUrl = (text: string) =>

@@ -31,8 +31,9 @@ export type Conflict = 'newer-run' | 'other-job' | 'shared';
  * - `other-job`: another job of our run wrote it, and its verdict is as bad as ours or worse, so it stays
  * - `shared`: another job of our run wrote it, and its verdict is better, so ours replaces it. The user has to be warned
  *
- * @param theirs the text as it is. If it has the body of ours, an earlier try has written it, and only the answer was lost
- * @returns `null` if nothing does. Our own verdict is never there with another body, because a job writes only one
+ * @param theirs the text as it is now
+ * @returns `null` for no conflict: an older run wrote it, or this job while the scan ran, or it is this very text, which an earlier
+ *   try has written
  */
 export function conflictOf(
   theirs: { readonly parsed: RunStamp; readonly body: string },

@@ -51,7 +51,7 @@ export async function publish(world: World, result: RunResult, status: CommitSta
     ...fileOutputs(files),
     'duration-seconds': durationSeconds(world.clock.now() - result.startedAt),
     'report-url': reportUrl,
-    // By its promised name: the file has the text of the comment.
+    // The name is promised (`docs/contract.md`). The file has the text of the comment.
     'summary-path': commentPath,
     'comment-url': commentUrl,
     'issue-url': issueUrl,

@@ -46,8 +46,8 @@ const pathInText =
   /(?<![\w.<*+/-])(?:https?:\/\/)?[\w.-]*(?::\d+)?(\/[^\s"'<>(),;`?#]*)(?:[?#][^\s"'<>(),;`]*)?/giu;
 
 /**
- * `finding` with `…` for each of its places in name, description and remediation: the service names the place of a finding in its
- * evidence, so that equal findings would never look the same.
+ * `finding` with `…` for each of its places in name, description and remediation. The service writes the place into the text, so
+ * without this, one weakness at five places would be five rows.
  */
 function withoutPlaces(finding: Finding): Finding {
   if (finding.where.length === 0) return finding;

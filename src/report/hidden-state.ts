@@ -73,7 +73,7 @@ const schema = z.strictObject({
 export type Marker = Readonly<z.infer<typeof markerSchema>>;
 /** Which run wrote a text, and the verdict that it states; `null` while its scan runs. */
 export type RunStamp = Pick<HiddenState, 'marker' | 'outcome'>;
-/** What is noted of the last report with a verdict, or of the last report if none had one. */
+/** Facts of the last report that had a verdict. If none had one, facts of the last report. */
 export type ReportState = Readonly<z.infer<typeof stateSchema>>;
 /** Everything that the line holds. */
 type HiddenState = Readonly<z.infer<typeof schema>>;

@@ -24,7 +24,7 @@ export interface ObtainRequest extends Omit<StartRequest, 'target'> {
  * Obtains exactly one scan: the given one, a reusable one, the one that an earlier attempt left running, or a new one.
  *
  * @throws SettingsError if `scan-id` belongs to another target than `url`
- * @throws what ended it before any start was sent that may have begun a scan
+ * @throws what went wrong while it was certain that no scan had begun
  */
 export async function obtainScan(request: ObtainRequest): Promise<ScanOrProblem> {
   const { setup, client, target, log, signal } = request;

@@ -41,7 +41,7 @@ export interface StartRequest extends StagePorts {
  * Starts a scan (`docs/contract.md`, promise 3). If the answer is lost, the scan is looked up in the scan list, and no start
  * is sent again. A refused start is sent again after the end of a running scan of the target, and once with the bare host.
  *
- * @throws what ended it before any start was sent that may have begun a scan
+ * @throws what went wrong while it was certain that no scan had begun
  */
 export async function startScan(starting: StartRequest): Promise<ScanOrProblem> {
   const { target, log } = starting;

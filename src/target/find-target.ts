@@ -49,7 +49,7 @@ export async function findTarget(setup: RunSetup, world: World): Promise<FoundTa
 function refuseOwnBaselines({ policies, inputs, pullRequest }: RunSetup, target: Target | null): void {
   const scanned = { target: target?.given ?? null, scanId: inputs.scan.scanId, pullRequest };
   for (const { baseline } of policies) {
-    // The target of an attached scan may be in the list of scans, which is read later, with the baseline.
+    // An attached scan without `url` gets its target from the list of scans later. Then this is checked again.
     const isCheckedLater = target === null && baseline?.kind === 'url';
     if (baseline !== null && !isCheckedLater) refuseOwnBaseline(baseline, scanned);
   }

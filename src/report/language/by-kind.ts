@@ -21,9 +21,8 @@ export type TextByKind<Union extends { kind: string }, Rest extends readonly unk
 };
 
 /**
- * The text for `member`: of a host violation `{ kind: 'port', port: 8080 }` it is `texts.port(member)`. `Kind` ties the two
- * together: without it, the compiler would not know that the text for `port` takes this member. The caller has made the
- * strings in `member` harmless.
+ * The text for `member`: of a host violation `{ kind: 'port', port: 8080 }` it is `texts.port(member)`. By `Kind`, the compiler
+ * knows that this text takes this member. The caller has made the strings in `member` harmless.
  */
 export function textFor<Members, Kind extends keyof Members, Rest extends readonly unknown[], Said>(
   texts: { readonly [Each in keyof Members]: Text<Members[Each], Rest, Said> },

@@ -69,8 +69,7 @@ function namesToFix(findings: readonly JudgedFinding[], texts: Texts): string[] 
 /** What has to be fixed, as Markdown: the findings that block by themselves, by name if they are few, and what budgets ask for. */
 function whatToFix({ assessment, disclosure }: ReportModel, texts: Texts): string[] {
   const budgets = exceededBudgets(assessment).filter(({ toFix }) => toFix > 0);
-  // Those that block by themselves: all that block, without those that only a budget blocks. The list of findings may be empty,
-  // because they are withheld.
+  // From the counts, because the list is empty if findings are withheld: those that block, less those that only a budget blocks.
   const byThemselves: Record<Severity, number> = { ...assessment.byStatus.blocking };
   for (const { severity, onlyByBudget } of budgets) byThemselves[severity] -= onlyByBudget;
   const counts = countWords(byThemselves, texts);

@@ -58,7 +58,7 @@ function renderParts(model: ReportModel, texts: Texts, { space, hiddenLine, kind
   const links = space.fit(linksLine(model, texts, kind === 'summary'));
   const missing = space.fit(missingFiles(model, texts));
   const trend = kind !== 'comment' ? space.fit(trendSection(model, texts)) : '';
-  // Space for the note on what is left out. Its numbers are known last and may make it longer, so twice its length is kept.
+  // Space for the note on what is left out: twice its length now, because its numbers are known last.
   space.reserve(leftOutNote(findings.length, blockers.length, model, texts).repeat(2));
   const violations = violationsSection(model, texts, space);
   const ignoring = space.fit(ignoreSection(blockers, model, texts));

@@ -62,7 +62,8 @@ function resultOrganization({ settings, assessment }: ReportModel): ResultDocume
  * Everything the run knows, as one document that JSON can hold without loss. Texts of a scan are as the service sent them:
  * they are harmless in JSON, and a program that shows them has to escape them.
  *
- * @param said the output `reason`, and the last answer of the service, or `null` if there was none
+ * @param reason the output `reason`
+ * @param raw the last answer of the service; `null` if there was none
  */
 export function resultDocument(
   model: ReportModel,

@@ -188,7 +188,7 @@ export function blockingFindings(
   const showsWhy = needsWhy(byThemselves);
   const row = (group: FindingGroup) =>
     joined([budgetRow(group, onlyByBudget, options), findingRow(group, showsWhy, options)], '\n');
-  // All but the rows: the head, and the fold with the longest title that it can get.
+  // The space of all but the rows: the head, and a fold with the longest title that is possible.
   const frame = joinBlocks([head, groups.length > maxRowsBeforeFold ? folded(findings.length, []) : '']);
   const isShown = findings.length > 0 && space.reserve(`\n\n${frame}`);
   const rows = isShown ? fitItems(groups, row, space) : [];

@@ -54,7 +54,7 @@ export function othersTitle(findings: readonly JudgedFinding[], texts: Texts): s
 
 /**
  * The findings that do not block as lists, as far as there is room: those below the limits, then known ones, then ignored
- * ones. With description and remediation unless these are folded elsewhere.
+ * ones. With description and remediation on a page that is not folded. `page.ts` puts them into a fold.
  */
 export function otherFindings(
   findings: readonly JudgedFinding[],
