@@ -8,13 +8,13 @@ import type { GitHub } from './github/connect.ts';
 import type { Target } from './inputs/target-url.ts';
 import { logName } from './policy/disclosure.ts';
 import {
-  decideSetup,
   type IdentifiedRun,
   identifyRun,
   type PolicyFiles,
   type RunSetup,
   readPolicyFiles,
   type StepFacts,
+  settleSetup,
 } from './prepare/prepare.ts';
 import { protectPreferences } from './prepare/protect.ts';
 import { whyNoStatus } from './publish/commit-status-of-run.ts';
@@ -74,7 +74,7 @@ async function checkAll(step: StepFacts, world: World): Promise<Checked> {
   const files = await readPolicyFiles(identified, world);
   // A wrong organization's file has a line of its own. The rest is checked without that file.
   const organization = files.organization instanceof SettingsError ? null : files.organization;
-  const decided = await orSettingsError(decideSetup(identified, { ...files, organization }, world));
+  const decided = await orSettingsError(settleSetup(identified, { ...files, organization }, world));
   const setup = decided instanceof SettingsError ? null : decided;
   const listAnswer = askForList(identified, setup, world);
   const [target, { check: apiKey }, ...sinks] = await Promise.all([

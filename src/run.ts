@@ -8,18 +8,18 @@ import { removePreferenceValues } from './gate/remove-preference-values.ts';
 import { isTrusted } from './gate/verdict.ts';
 import type { Target } from './inputs/target-url.ts';
 import {
-  decideSetup,
   identifyRun,
   type RunSetup,
   readPolicyFiles,
   readStep,
   type StepFacts,
+  settleSetup,
 } from './prepare/prepare.ts';
 import { protectPreferences } from './prepare/protect.ts';
 import { type CommitStatus, openCommitStatus } from './publish/commit-status-of-run.ts';
 import { startProgressUpdates } from './publish/progress-updates.ts';
+import type { DecidedRun } from './publish/publication.ts';
 import { publish } from './publish/publish.ts';
-import type { RunResult } from './publish/run-result.ts';
 import { readTie } from './publish/tied-scan.ts';
 import { findAttachedTarget } from './scan/attached-target.ts';
 import { endWithoutResult, hasWholeResult, scan } from './scan/scan.ts';
@@ -49,21 +49,21 @@ export async function run(world: World): Promise<Conclusion> {
 }
 
 /** Everything up to the verdict. Publishes only the progress of the scan. */
-async function decideRun(step: StepFacts, status: CommitStatus | null, world: World): Promise<RunResult> {
+async function decideRun(step: StepFacts, status: CommitStatus | null, world: World): Promise<DecidedRun> {
   const startedAt = world.clock.now();
   const setup = await prepareRun(step, status, world);
   const client = connectService(setup.inputs.service, world);
   const found = setup.problem === null ? await findTarget(setup, world) : targetWithoutScan(setup);
   const target = found.target ?? (await findAttachedTarget(setup, client, world));
   const preferenceForms = protectPreferences(world, setup, target?.bareAddress ?? null);
-  const gateFacts = gateFactsOf(setup, target, world);
+  const gateFacts = gateFactsOf(setup, target);
   const { scanEnd, progressComment } = await scanStage({ setup, client, found, target, gateFacts }, world);
   const { scanId } = scanEnd;
   const afterScan = hasWholeResult(scanEnd)
     ? await askTargetAfterScan(setup, { target: found.target, scanId }, world)
     : null;
   const doubts = afterScan?.doubt ? [afterScan.doubt] : [];
-  const judged = decide({ ...scanEnd, doubts }, gateFacts());
+  const judged = decide({ ...scanEnd, doubts }, { ...gateFacts, now: world.clock.now() });
   const decision =
     preferenceForms.length === 0 ? judged : removePreferenceValues(judged, scanEnd, world.redactor);
   // Only reports show the trend. It is read here, because a report sends no requests.
@@ -87,14 +87,13 @@ async function prepareRun(step: StepFacts, status: CommitStatus | null, world: W
   if (step.inputError !== null) throw step.inputError;
   const identified = await identifyRun(step, world);
   await status?.begin(identified);
-  return decideSetup(identified, await readPolicyFiles(identified, world), world);
+  return settleSetup(identified, await readPolicyFiles(identified, world), world);
 }
 
-/** What the gate needs to know of the run. A function, because `now` is another time at each judgement. */
-function gateFactsOf({ inputs }: RunSetup, target: Target | null, { clock }: World): () => GateFacts {
+/** What the gate needs to know of the run, beside the time. */
+function gateFactsOf({ inputs }: RunSetup, target: Target | null): Omit<GateFacts, 'now'> {
   const preferences = inputs.scan.preferences?.value ?? null;
-  const targetHost = target?.url.host ?? null;
-  return () => ({ preferences, targetHost, now: clock.now() });
+  return { preferences, targetHost: target?.url.host ?? null };
 }
 
 interface ScanStage {
@@ -103,14 +102,17 @@ interface ScanStage {
   readonly found: FoundTarget;
   /** The target of `found`, or of the attached scan. */
   readonly target: Target | null;
-  readonly gateFacts: () => GateFacts;
+  readonly gateFacts: Omit<GateFacts, 'now'>;
 }
 
-/** The scan stage, with the gate and the comment that it calls while the scan runs. */
+/**
+ * The scan stage. While the scan runs, it asks the gate whether a partial result is enough to fail, and whether a reused scan is
+ * trusted, and it tells its progress to the comment.
+ */
 async function scanStage(
   { setup, client, found, target, gateFacts }: ScanStage,
   world: World,
-): Promise<Pick<RunResult, 'scanEnd' | 'progressComment'>> {
+): Promise<Pick<DecidedRun, 'scanEnd' | 'progressComment'>> {
   const { inputs, policies } = setup;
   const { scanId } = inputs.scan;
   const withoutScan = { scanId, origin: scanId === null ? 'started' : 'attached', policies } as const;
@@ -120,6 +122,7 @@ async function scanStage(
   });
   if (found.problem !== null) return endWithout(found.problem);
   if (client === null) return endWithout({ kind: 'missing-api-key', skipped: false });
+  const factsNow = () => ({ ...gateFacts, now: world.clock.now() });
   const updates = startProgressUpdates(setup, target, world);
   try {
     const scanEnd = await scan(
@@ -128,8 +131,8 @@ async function scanStage(
         client,
         found,
         readTie: () => readTie(setup, world),
-        failsFast: (result, judgedBy) => failsFast(result, judgedBy, gateFacts()),
-        isTrusted: (ended) => isTrusted(decide({ ...ended, doubts: [] }, gateFacts()).assessment),
+        failsFast: (result, judgedBy) => failsFast(result, judgedBy, factsNow()),
+        isTrusted: (ended) => isTrusted(decide({ ...ended, doubts: [] }, factsNow()).assessment),
         onProgress: updates.take,
       },
       world,

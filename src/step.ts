@@ -1,6 +1,6 @@
 import { debug, endGroup, error, info, notice, startGroup, warning } from '@actions/core';
 import type { World } from './core/ports.ts';
-import { concludeWithout } from './publish/end-without-verdict.ts';
+import { endWithoutVerdict } from './publish/end-without-verdict.ts';
 import { run } from './run.ts';
 import { createLog } from './runner/log.ts';
 import { proxySecrets, useProxies } from './runner/proxy.ts';
@@ -35,7 +35,7 @@ export async function step({ clock, cancelled, givenUp }: ProcessPorts): Promise
     if (level !== null) log[level](message);
     return level === 'error' ? 1 : 0;
   } catch (failure) {
-    log.error(concludeWithout(failure, { runner, redactor }));
+    log.error(endWithoutVerdict(failure, { runner, redactor }));
     return 1;
   }
 }

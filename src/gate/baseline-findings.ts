@@ -144,9 +144,9 @@ export function compareWithScans(
 }
 
 /**
- * Several scans as one. For each fingerprint and each severity, it has as many findings that are at least that severe as the scan
- * with the most of them. For example, one scan has one high finding, and another one has two low findings with the same
- * fingerprint. Then the result is one high and one low finding: one that is at least high, two that are at least low.
+ * Several scans as one. For example, one scan has one high finding, and another one has two low findings with the same
+ * fingerprint. The result is one high and one low finding: no scan has more than one that is at least high, or more than two that
+ * are at least low. This holds for each fingerprint and each severity.
  */
 export function mergeScans(scans: readonly (readonly Occurrence[])[]): Occurrence[] {
   const highest = new Map<string, Record<Severity, number>>();

@@ -45,14 +45,14 @@ export function matchingRules(
   finding: Finding,
   fingerprint: string,
 ): readonly PreparedRule[] {
-  const isNeeded = rules.some((dated) => dated.name !== null) && finding.name.length <= maxNameLength;
+  const isNeeded = rules.some((prepared) => prepared.name !== null) && finding.name.length <= maxNameLength;
   const name = isNeeded ? charactersOf(finding.name) : null;
   return rules.filter(
-    (dated) =>
-      !dated.expired &&
-      fieldsMatch(dated.rule, finding, fingerprint) &&
-      (dated.name === null || (name !== null && matchesGlob(dated.name, name))) &&
-      (dated.where === null || isOnlyAt(dated.where, finding)),
+    (prepared) =>
+      !prepared.expired &&
+      fieldsMatch(prepared.rule, finding, fingerprint) &&
+      (prepared.name === null || (name !== null && matchesGlob(prepared.name, name))) &&
+      (prepared.where === null || isOnlyAt(prepared.where, finding)),
   );
 }
 
@@ -93,10 +93,10 @@ function isSame(wanted: string | null, given: string): boolean {
  * @param used the rules that match a finding
  */
 export function noticesOf(rules: readonly PreparedRule[], used: ReadonlySet<PreparedRule>): RuleNotice[] {
-  return rules.flatMap((dated): RuleNotice[] => {
-    const { rule, expired, expiresSoon } = dated;
+  return rules.flatMap((prepared): RuleNotice[] => {
+    const { rule, expired, expiresSoon } = prepared;
     if (expired) return [{ rule, kind: 'expired' }];
     const notices: RuleNotice[] = expiresSoon ? [{ rule, kind: 'expires-soon' }] : [];
-    return used.has(dated) ? notices : [...notices, { rule, kind: 'matches-nothing' }];
+    return used.has(prepared) ? notices : [...notices, { rule, kind: 'matches-nothing' }];
   });
 }

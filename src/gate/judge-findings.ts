@@ -34,7 +34,7 @@ export interface FindingsToJudge {
 }
 
 /** A finding before it is judged. */
-interface Marked {
+interface FingerprintedFinding {
   readonly finding: Finding;
   readonly fingerprint: string;
   readonly ignoredBy: IgnoreRule | null;
@@ -46,15 +46,15 @@ export function judgeFindings(given: FindingsToJudge): JudgedFindings {
   const rules = policy.ignore.map((rule) => prepareRule(rule, now));
   const fingerprintOf = fingerprinter(targetHost);
   const used = new Set<PreparedRule>();
-  const marked = findings.map((finding): Marked => {
+  const fingerprinted = findings.map((finding): FingerprintedFinding => {
     const fingerprint = fingerprintOf(finding);
     const matching = matchingRules(rules, finding, fingerprint);
     for (const rule of matching) used.add(rule);
     return { finding, fingerprint, ignoredBy: matching[0]?.rule ?? null };
   });
-  const { known, fixed, olderScans } = compareWithBaseline(baseline, marked);
+  const { known, fixed, olderScans } = compareWithBaseline(baseline, fingerprinted);
   const counted: Record<Severity, number> = { ...unlisted };
-  for (const [index, { finding, ignoredBy }] of marked.entries())
+  for (const [index, { finding, ignoredBy }] of fingerprinted.entries())
     if (ignoredBy === null && !known[index]) counted[finding.severity] += 1;
   const budgets = budgetsExceeded(counted, policy);
   const rulesFor = (finding: Finding) => [
@@ -63,7 +63,7 @@ export function judgeFindings(given: FindingsToJudge): JudgedFindings {
       .filter(({ severity }) => severity === finding.severity)
       .map((budget) => ({ kind: 'max-findings', ...budget }) as const),
   ];
-  const judged = marked.map(({ finding, fingerprint, ignoredBy }, index): JudgedFinding => {
+  const judged = fingerprinted.map(({ finding, fingerprint, ignoredBy }, index): JudgedFinding => {
     const isKnown = ignoredBy === null && known[index] === true;
     const blockedBy = ignoredBy === null && !isKnown ? rulesFor(finding) : [];
     const status = findingStatus(blockedBy, { isKnown, isIgnored: ignoredBy !== null });
@@ -78,7 +78,7 @@ export function judgeFindings(given: FindingsToJudge): JudgedFindings {
   };
 }
 
-function occurrenceOf({ finding, fingerprint, ignoredBy }: Marked): CurrentOccurrence {
+function occurrenceOf({ finding, fingerprint, ignoredBy }: FingerprintedFinding): CurrentOccurrence {
   const { severity, unreadableScore } = finding;
   // A score that cannot be read may be the highest: the finding stays new.
   const score = unreadableScore === null ? scoreOf(finding) : 10;
@@ -95,7 +95,10 @@ function findingStatus(
 }
 
 /** Which findings the baseline has already, and how many findings of the baseline are gone. */
-function compareWithBaseline(baseline: BaselineFindings, marked: readonly Marked[]): ScansComparison {
+function compareWithBaseline(
+  baseline: BaselineFindings,
+  marked: readonly FingerprintedFinding[],
+): ScansComparison {
   if (baseline.kind !== 'scan') return { known: [], fixed: 0, olderScans: [] };
   const fingerprintOf = fingerprinter(baseline.host);
   const scans = [baseline, ...baseline.older].map(({ scanId, findings }) => ({

@@ -15,8 +15,8 @@ export interface ReadCounts {
 
 /**
  * Compares `issuesSummary` with the listed findings and their copies. For each severity the higher number counts
- * (`docs/contract.md`, promise 1). A word of the summary that is none of the five severities is compared with the findings that
- * have the same word as their severity. What the summary has more of it counts as critical, because nothing else is known.
+ * (`docs/contract.md`, promise 1). The summary may count a word that is none of the five severities. It is compared with the
+ * findings of the same word. If the summary counts more of them, these are unlisted, and count as critical.
  */
 export function readCounts(
   summary: WireScanResult['issuesSummary'],

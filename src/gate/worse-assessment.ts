@@ -13,7 +13,7 @@ export function worseAssessment(repository: Assessment, organization: Assessment
     worseFinding(finding, organization.findings[index]),
   );
   const byStatus = countByStatus(findings);
-  const unlisted = (each: Assessment) => each.blocking - sumCounts(each.byStatus.blocking);
+  const unlistedThatBlock = (each: Assessment) => each.blocking - sumCounts(each.byStatus.blocking);
   const ignored = sumCounts(byStatus.ignored);
   const { baseline } = repository;
   const hostViolations = worseViolations(repository.hostViolations, organization.hostViolations);
@@ -24,7 +24,8 @@ export function worseAssessment(repository: Assessment, organization: Assessment
     complete: repository.complete && organization.complete,
     findings,
     byStatus,
-    blocking: sumCounts(byStatus.blocking) + Math.max(unlisted(repository), unlisted(organization)),
+    blocking:
+      sumCounts(byStatus.blocking) + Math.max(unlistedThatBlock(repository), unlistedThatBlock(organization)),
     ignored,
     // If the organization blocks a finding that the repository ignores, it counts as new: ignored ones are not compared.
     baseline:

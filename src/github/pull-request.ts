@@ -113,7 +113,7 @@ export async function findPullRequest(search: PullRequestSearch): Promise<PullRe
       `Commit ${sha.slice(0, 7)} is the head of several open pull requests (${numbers}). None is guessed, so there is no comment. To have one, run the gate on \`pull_request\`, which names it.`,
     );
   }
-  const isRuledOut = listed.every(({ isMerged }) => isMerged) && runRulesOut(context, event);
+  const isRuledOut = listed.every(({ isMerged }) => isMerged) && payloadRulesOut(context, event);
   return { kind: isRuledOut ? 'none' : 'unknown' };
 }
 
@@ -121,7 +121,7 @@ export async function findPullRequest(search: PullRequestSearch): Promise<PullRe
 const eventsWithoutPullRequest = new Set(['push', 'schedule', 'workflow_dispatch', 'release']);
 
 /** True if nothing in a `workflow_run` payload speaks for a pull request. True on other events. */
-function runRulesOut({ eventName }: RunContext, event: EventPayload): boolean {
+function payloadRulesOut({ eventName }: RunContext, event: EventPayload): boolean {
   if (eventName !== 'workflow_run') return true;
   const { workflow_run: run } = event;
   const mayBeListed = run?.pull_requests === undefined || listedPulls(event).length > 0;

@@ -8,8 +8,8 @@ const maxWaitSeconds = 60;
 const pausesMs = [1_000, 4_000];
 
 /**
- * Errors of operations that were tried as often as they may be. A write reads first, and each of these reads is tried three times
- * by itself. If it fails even so, the write is not tried two more times.
+ * Errors of operations that have had all their tries. It is for a write that reads first: its reads are tried three times each. If
+ * one of them fails for good, the write is not tried again.
  */
 const triedOut = new WeakSet<Error>();
 

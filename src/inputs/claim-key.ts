@@ -12,7 +12,7 @@ function stepName({ env }: JobStep): string {
 }
 
 /** The comment key of this step: a second use of one key in a job gets the name of the step added. */
-export function keyOfStep(parts: KeyParts, runner: JobStep): string {
+export function claimKeyOfStep(parts: KeyParts, runner: JobStep): string {
   const key = commentKey(parts);
   return claimKey(runner, key) ? key : joined([key, stepName(runner)], ' / ');
 }

@@ -60,7 +60,7 @@ export function resolveSettings(
     return input ?? fromFile[name] ?? fallback;
   };
   const chosen = mapRows(policyRows, choose);
-  // If the input names one scan, no other scan counts. `baseline-scans` of the file is for runs without the input.
+  // If the input `baseline` names one scan, only that counts, whatever `baseline-scans` of the file is.
   const namesOneScan = (given?.baseline?.kind ?? 'url') !== 'url';
   if (namesOneScan) sources['baseline-scans'] = 'default';
   const policy: Policy = {

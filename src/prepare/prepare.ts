@@ -1,6 +1,6 @@
 /**
  * Everything that is known before the first request to the target, found out in four parts: {@link readStep},
- * {@link identifyRun}, {@link readPolicyFiles} and {@link decideSetup}. A run and a dry run call the same parts. What a wrong
+ * {@link identifyRun}, {@link readPolicyFiles} and {@link settleSetup}. A run and a dry run call the same parts. What a wrong
  * setting does, each decides for itself.
  */
 
@@ -17,7 +17,7 @@ import {
   type PullRequestLookup,
   pullRequestOf,
 } from '../github/pull-request.ts';
-import { keyOfStep } from '../inputs/claim-key.ts';
+import { claimKeyOfStep } from '../inputs/claim-key.ts';
 import { type InputReader, inputReader } from '../inputs/reader.ts';
 import { commentKey, statusContextOf } from '../inputs/run-names.ts';
 import { type Inputs, readInputs } from '../inputs/step-inputs.ts';
@@ -80,9 +80,9 @@ export function readStep(world: World): StepFacts {
   protectTokens(world);
   const event = readEvent(runner.event);
   const context = readContext(runner.env, event);
-  const named = pullRequestOf(context, event);
+  const pullRequest = pullRequestOf(context, event);
   const reader = inputReader((name) => runner.input(name));
-  const givenInputs = readInputs(reader, named !== null && hasNoSecrets(named, context));
+  const givenInputs = readInputs(reader, pullRequest !== null && mayHaveNoSecrets(pullRequest, context));
   const inputSettings = readInputSettings(reader);
   // Protected even if another input is wrong: the error is published.
   protectTarget(world, { context, event }, givenInputs.target.url);
@@ -127,7 +127,7 @@ export async function readPolicyFiles(identified: IdentifiedRun, world: World): 
  *
  * @throws SettingsError if a policy file is wrong, or excludes an input
  */
-export async function decideSetup(
+export async function settleSetup(
   identified: IdentifiedRun,
   { repository, organization }: PolicyFiles,
   world: World,
@@ -149,7 +149,7 @@ export async function decideSetup(
     settings,
     policies,
     // A dry run claims no key: the step that scans may follow in the same job.
-    key: inputs.dryRun ? commentKey(keyParts) : keyOfStep(keyParts, world.runner),
+    key: inputs.dryRun ? commentKey(keyParts) : claimKeyOfStep(keyParts, world.runner),
     problem: missingApiKey ?? repository.problem,
   };
 }
@@ -161,12 +161,12 @@ function missingApiKeyOf(
 ): IdentifiedRun['missingApiKey'] {
   const { apiKey, onMissingApiKey } = inputs.service;
   if (apiKey !== null) return null;
-  const mayBeEmpty = pullRequest.kind === 'found' && hasNoSecrets(pullRequest, context);
+  const mayBeEmpty = pullRequest.kind === 'found' && mayHaveNoSecrets(pullRequest, context);
   return { kind: 'missing-api-key', skipped: mayBeEmpty && onMissingApiKey === 'skip' };
 }
 
 /** True if the run may get no secrets. On any other event, such as `workflow_run`, an empty key is a mistake. */
-function hasNoSecrets({ fromFork }: PullRequest, { eventName, byDependabot }: RunContext): boolean {
+function mayHaveNoSecrets({ fromFork }: PullRequest, { eventName, byDependabot }: RunContext): boolean {
   return eventName === 'pull_request' && (fromFork || byDependabot);
 }
 

@@ -68,7 +68,7 @@ export function protectBaseline(world: World, run: RunNames, baseline: Baseline 
 export function withCleanKey(inputs: Inputs, { runner, redactor }: World): Inputs {
   const { service, naming, scan } = inputs;
   const hidden = scan.preferences?.hidden ?? [];
-  // A long part of a secret value is a secret too.
+  // A long part of a secret value is a secret too, and so is a text that holds the value.
   const holds = (text: string, part: string) =>
     text === part || (part.length >= minDistinctLength && text.includes(part));
   const isOfPreferences = (text: string) => hidden.some((value) => holds(value, text) || holds(text, value));

@@ -32,8 +32,8 @@ export type Conflict = 'newer-run' | 'other-job' | 'shared';
  * - `shared`: another job of our run wrote it, and its verdict is better, so ours replaces it. The user has to be warned
  *
  * @param theirs the text as it is now
- * @returns `null` for no conflict: an older run wrote it, or this job while the scan ran, or it is this very text, which an earlier
- *   try has written
+ * @returns `null` for no conflict: an older run wrote the text, or this job did while the scan ran, or it is the same text as
+ *   ours, because an earlier try has written it
  */
 export function conflictOf(
   theirs: { readonly parsed: RunStamp; readonly body: string },

@@ -8,7 +8,7 @@ import { setOutputs } from './set-outputs.ts';
  *
  * @returns the message for the log
  */
-export function concludeWithout(error: unknown, ports: Pick<World, 'runner' | 'redactor'>): string {
+export function endWithoutVerdict(error: unknown, ports: Pick<World, 'runner' | 'redactor'>): string {
   const message = describeEnd(error);
   try {
     const reason = message.replaceAll('\n', ' ').replaceAll('`', '');

@@ -22,7 +22,7 @@ import type { ReportFiles } from '../report/model.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';
 import { messageOf, warnOnFailure } from './failures.ts';
 import { fetchPdfReports, type PdfReport } from './pdf-reports.ts';
-import { disclosedModel, type Publication } from './run-result.ts';
+import type { Publication } from './publication.ts';
 import { type PublishedPdf, type UploadedArtifact, uploadFiles } from './upload-artifact.ts';
 
 /** The files on the runner; `null` for those that were not written. */
@@ -43,7 +43,7 @@ export interface PublishedFiles extends WrittenFiles {
  *
  * @param reason the verdict in one line, for the JSON result
  */
-export async function writeFiles(publication: Publication, reason: string): Promise<WrittenFiles> {
+export async function fetchAndWriteFiles(publication: Publication, reason: string): Promise<WrittenFiles> {
   // The PDF reports take longest: they are requested first and awaited last.
   const fetching = fetchPdfReports(publication);
   const resultPath = await writeResult(publication, reason);
@@ -57,9 +57,9 @@ export async function writeFiles(publication: Publication, reason: string): Prom
  */
 export async function publishFiles(publication: Publication, files: WrittenFiles): Promise<PublishedFiles> {
   const { pdfs: written, resultPath, sarifPath } = files;
-  const { world, result } = publication;
+  const { world, run } = publication;
   const others = [resultPath, sarifPath].filter((path) => path !== null);
-  const mayUpload = result.disclosure.mode === 'full' && !world.cancelled.aborted;
+  const mayUpload = run.disclosure.mode === 'full' && !world.cancelled.aborted;
   // The artifact client logs each of its steps.
   const upload = () => uploadFiles(publication, { pdfs: written, others });
   const uploading = () => world.log.group('Uploading the artifacts', upload);
@@ -87,10 +87,10 @@ export function reportFiles({ pdfs, artifact }: PublishedFiles, { texts }: Publi
 }
 
 async function writeResult(publication: Publication, reason: string): Promise<string | null> {
-  const { world, result, folder, model } = publication;
+  const { world, run, folder, fullModel } = publication;
   if (folder === null) return null;
   const write = async () => {
-    const document = resultDocument(model, { reason, raw: result.scanEnd.raw });
+    const document = resultDocument(fullModel, { reason, raw: run.scanEnd.raw });
     return writeResultFile(folder, document, world.redactor);
   };
   return warnOnFailure(world.log, write, fileFailed);
@@ -138,17 +138,17 @@ export function nameArtifact(resultPath: string, url: string): void {
 
 /** Written on a pass too, to close alerts. Not written for an incomplete scan, which would close too many. */
 async function writeSarif(publication: Publication): Promise<string | null> {
-  const { world, result, folder, texts, model } = publication;
-  if (folder === null || !isFitForSarif(model)) return null;
-  const { owner, repo, workflowRef, actionUrl } = result.context;
+  const { world, run, folder, texts, fullModel } = publication;
+  if (folder === null || !isFitForSarif(fullModel)) return null;
+  const { owner, repo, workflowRef, actionUrl } = run.context;
   const options = {
-    category: result.key,
+    category: run.key,
     toolVersion: version,
     informationUri: actionUrl ?? undefined,
     workflowRef,
     repository: `${owner}/${repo}`,
   };
-  const write = async () => writeReportFile(folder, 'result.sarif', renderSarif(model, texts, options));
+  const write = async () => writeReportFile(folder, 'result.sarif', renderSarif(fullModel, texts, options));
   return warnOnFailure(world.log, write, fileFailed);
 }
 
@@ -159,7 +159,7 @@ async function writeEvidence(publication: Publication, resultPath: string | null
   const write = async () => {
     const sha256 = resultPath === null ? null : await sha256Of(resultPath);
     const resultFile = sha256 === null ? null : { name: 'result.json', sha256 };
-    const text = redactedJson(evidenceOf(disclosedModel(model), resultFile), world.redactor, 2);
+    const text = redactedJson(evidenceOf(model, resultFile), world.redactor, 2);
     return writeReportFile(folder, 'evidence.json', `${text}\n`);
   };
   return warnOnFailure(world.log, write, fileFailed);

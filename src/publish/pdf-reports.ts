@@ -7,7 +7,7 @@ import { keyDigest } from '../inputs/run-names.ts';
 import { en } from '../report/language/en/en.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';
 import { hasWholeResult } from '../scan/scan.ts';
-import type { Publication, RunResult } from './run-result.ts';
+import type { DecidedRun, Publication } from './publication.ts';
 
 /** A requested report: its file, or why there is none. */
 export type PdfReport = { type: ReportType; path: string } | { type: ReportType; problem: Problem };
@@ -16,8 +16,8 @@ export type PdfReport = { type: ReportType; path: string } | { type: ReportType;
  * Fetches all requested reports in parallel. The service only has them for a finished scan. A failure is a warning, and affects
  * neither the others nor the verdict.
  */
-export async function fetchPdfReports({ world, result, folder }: Publication): Promise<PdfReport[]> {
-  const { client, scanEnd, settings, disclosure } = result;
+export async function fetchPdfReports({ world, run, folder }: Publication): Promise<PdfReport[]> {
+  const { client, scanEnd, settings, disclosure } = run;
   const { scanId } = scanEnd;
   const signal = world.cancelled;
   if (client === null || scanId === null || folder === null) return [];
@@ -25,11 +25,11 @@ export async function fetchPdfReports({ world, result, folder }: Publication): P
   const { reportChoices, reportLanguage: language, reportLogo, reportColor: color } = settings.publishing;
   const types = reportChoices.filter((choice) => choice !== 'on-failure');
   const onlyOnFailure = types.length < reportChoices.length;
-  if (onlyOnFailure && result.assessment.verdict.outcome !== 'fail') return [];
-  const targetUrl = result.target?.bareAddress ?? null;
+  if (onlyOnFailure && run.assessment.verdict.outcome !== 'fail') return [];
+  const targetUrl = run.target?.bareAddress ?? null;
   const logo = reportLogo?.href ?? null;
   const fetchOne = async (type: ReportType): Promise<PdfReport> => {
-    const path = join(folder, pdfFileName(result, type, world.clock.now()));
+    const path = join(folder, pdfFileName(run, type, world.clock.now()));
     try {
       await client.report({ type, scanId, targetUrl, language, logo, color }, path, signal);
       return { type, path };
@@ -63,7 +63,7 @@ export function pathsOf(pdfs: readonly PdfReport[]): string[] {
  * @param date in milliseconds since the Unix epoch
  */
 export function pdfFileName(
-  { target, key, context: { attempt } }: Pick<RunResult, 'target' | 'key' | 'context'>,
+  { target, key, context: { attempt } }: Pick<DecidedRun, 'target' | 'key' | 'context'>,
   type: ReportType,
   date: number,
 ): string {

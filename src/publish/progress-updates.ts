@@ -22,8 +22,8 @@ export interface ProgressUpdates {
 }
 
 /**
- * From the first progress to the first update: a scan that ends sooner needs none. Not longer, because a re-run can take up
- * this scan only if the comment names it.
+ * The pause between the first progress and the first update: a scan that ends sooner needs no update. It is short, because a re-run
+ * can take up this scan only if the comment names it.
  */
 const firstAfterMs = 3_000;
 /** From one update to the next. Each counts against GitHub's rate limit. */

@@ -4,16 +4,21 @@ import { en } from '../report/language/en/en.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { annotate } from '../report/log/annotations.ts';
 import { colourRow, renderLogLinks, renderLogTable } from '../report/log/verdict-table.ts';
-import type { ReportModel } from '../report/model.ts';
 import { durationSeconds, verdictOutputs } from '../report/outputs.ts';
 import { renderSummary } from '../report/page/summary.ts';
 import { commitStatusOf } from '../report/sentences/commit-status-text.ts';
 import { reasonLine } from '../report/sentences/verdict-sentences.ts';
 import type { CommitStatus } from './commit-status-of-run.ts';
 import { messageOf, summaryFailed, warnOnFailure } from './failures.ts';
-import { createReportFolder, type PublishedFiles, publishFiles, reportFiles, writeFiles } from './files.ts';
+import {
+  createReportFolder,
+  fetchAndWriteFiles,
+  type PublishedFiles,
+  publishFiles,
+  reportFiles,
+} from './files.ts';
 import { pathsOf } from './pdf-reports.ts';
-import { disclosedModel, fullModel, type Publication, type RunResult } from './run-result.ts';
+import { type DecidedRun, type Publication, publicationOf } from './publication.ts';
 import { type Outputs, trySetOutputs } from './set-outputs.ts';
 import { publishIssue } from './tracking-issue.ts';
 import { publishVerdictComment } from './verdict-comment.ts';
@@ -25,31 +30,30 @@ import { publishVerdictComment } from './verdict-comment.ts';
  * @param status the commit status of this run, if one is wanted
  * @returns the verdict in one line, in `language`
  */
-export async function publish(world: World, result: RunResult, status: CommitStatus | null): Promise<string> {
-  const texts = textsIn[result.inputs.scan.language];
-  const folder = await makeFolder(world);
-  const beforeFiles: Publication = { world, result, texts, folder, model: fullModel(world, result) };
-  const reason = world.redactor.redact(reasonLine(disclosedModel(beforeFiles.model), texts));
+export async function publish(world: World, run: DecidedRun, status: CommitStatus | null): Promise<string> {
+  const texts = textsIn[run.inputs.scan.language];
+  const beforeFiles = publicationOf({ world, run, texts, folder: await makeFolder(world) });
+  const reason = world.redactor.redact(reasonLine(beforeFiles.model, texts));
   // Set here and at the end: later steps get the verdict even if the step is stopped while it publishes.
-  await trySetOutputs(verdictOutputs(beforeFiles.model, reason), world);
+  await trySetOutputs(verdictOutputs(beforeFiles.fullModel, reason), world);
 
-  const files = await publishFiles(beforeFiles, await writeFiles(beforeFiles, reason));
-  const publication = { ...beforeFiles, model: fullModel(world, result, reportFiles(files, beforeFiles)) };
-  const disclosed = disclosedModel(publication.model);
+  const files = await publishFiles(beforeFiles, await fetchAndWriteFiles(beforeFiles, reason));
+  const publication = publicationOf(beforeFiles, reportFiles(files, beforeFiles));
+  const { model, fullModel } = publication;
   // The commit status starts first, because a cancelled run has little time.
   const [, { commentUrl, commentPath }, issueUrl] = await Promise.all([
-    status?.finish(commitStatusOf(disclosed, texts, reason)),
+    status?.finish(commitStatusOf(model, texts, reason)),
     publishVerdictComment(publication),
     publishIssue(publication),
-    writeSummary(publication, disclosed),
+    writeSummary(publication),
   ]);
-  logBaselineNotices(disclosed, world);
-  await writeAnnotations(publication, disclosed);
-  const reportUrl = publication.model.files.pdfs[0]?.url ?? null;
+  logBaselineNotices(publication);
+  await writeAnnotations(publication);
+  const reportUrl = fullModel.files.pdfs[0]?.url ?? null;
   const outputs: Outputs = {
-    ...verdictOutputs(publication.model, reason),
+    ...verdictOutputs(fullModel, reason),
     ...fileOutputs(files),
-    'duration-seconds': durationSeconds(world.clock.now() - result.startedAt),
+    'duration-seconds': durationSeconds(world.clock.now() - run.startedAt),
     'report-url': reportUrl,
     // The name is promised (`docs/contract.md`). The file has the text of the comment.
     'summary-path': commentPath,
@@ -58,10 +62,10 @@ export async function publish(world: World, result: RunResult, status: CommitSta
   };
   await trySetOutputs(outputs, world);
   maskPreferences(publication, outputs);
-  // Last, so that it stands above the line with which the step ends.
-  for (const line of renderLogTable(disclosed)) world.log.info(line, colourRow);
-  const summary = result.settings.publishing.summary ? disclosed.run.url : null;
-  const artifact = disclosed.files.artifact?.url ?? null;
+  // Logged last, so that it is what people see when they open the log.
+  for (const line of renderLogTable(model)) world.log.info(line, colourRow);
+  const summary = run.settings.publishing.summary ? model.run.url : null;
+  const artifact = model.files.artifact?.url ?? null;
   const links = { report: reportUrl, comment: commentUrl, issue: issueUrl, summary, artifact };
   for (const line of renderLogLinks(links)) world.log.info(line);
   return reason;
@@ -79,7 +83,9 @@ function fileOutputs({ pdfs, resultPath, sarifPath, evidencePath, artifact }: Pu
 }
 
 /** Notices about a baseline that counts although something is different (`docs/contract.md`, `baseline`, `baseline-scans`). */
-function logBaselineNotices({ scan, assessment: { baseline } }: ReportModel, { log }: World): void {
+function logBaselineNotices({ model, world: { log } }: Publication): void {
+  const { scan, assessment } = model;
+  const { baseline } = assessment;
   if (baseline.kind !== 'compared') return;
   const { scanId, leftOut } = baseline;
   const names = scan.baselineDifferences.map((name) => `\`${name}\``).join(', ');
@@ -96,9 +102,9 @@ function logBaselineNotices({ scan, assessment: { baseline } }: ReportModel, { l
  * Masks values of `preferences` in the rest of the log; so far, our redactor removed them from it. Not before the outputs are
  * known, because GitHub drops an output that holds a masked text.
  */
-function maskPreferences({ world, result }: Publication, outputs: Outputs): void {
+function maskPreferences({ world, run }: Publication, outputs: Outputs): void {
   const texts = Object.values(outputs).map(String);
-  for (const form of result.preferenceForms) {
+  for (const form of run.preferenceForms) {
     // The runner masks each line of a mask by itself, and a line such as `}` is in many texts.
     const isOneLine = !/[\r\n]/.test(form);
     if (isOneLine && !texts.some((text) => text.includes(form))) world.runner.mask(form);
@@ -115,14 +121,14 @@ function makeFolder({ log, runner }: World): Promise<string | null> {
   );
 }
 
-async function writeSummary({ world, result, texts }: Publication, model: ReportModel): Promise<void> {
-  if (!result.settings.publishing.summary) return;
+async function writeSummary({ world, run, texts, model }: Publication): Promise<void> {
+  if (!run.settings.publishing.summary) return;
   const write = async () => world.runner.writeSummary(world.redactor.redact(renderSummary(model, texts)));
   await warnOnFailure(world.log, () => waitFor(write, { signal: world.givenUp }), summaryFailed);
 }
 
-async function writeAnnotations({ world, result, texts }: Publication, model: ReportModel): Promise<void> {
-  if (!result.settings.publishing.annotations) return;
+async function writeAnnotations({ world, run, texts, model }: Publication): Promise<void> {
+  if (!run.settings.publishing.annotations) return;
   const { redact } = world.redactor;
   const write = async () => {
     for (const { level, title, message } of annotate(model, texts))

@@ -47,7 +47,7 @@ export function setOutputs(
   }
 }
 
-/** The same for a run whose verdict stands without them. A failure is a warning. */
+/** Like {@link setOutputs}. A failure is a warning, because the verdict stands without the outputs. */
 export async function trySetOutputs(values: Partial<Outputs>, world: World): Promise<void> {
   await warnOnFailure(world.log, async () => setOutputs(values, world), outputsFailed);
 }

@@ -4,7 +4,7 @@ import type { IdentifiedRun, RunSetup, StepFacts } from '../prepare/prepare.ts';
 import type { Conversation } from './sticky-comment.ts';
 
 /**
- * What the settings ask for on such a run. `comment`: for which verdicts, if the run has or may have a pull request; there is a
+ * What the settings ask for, if the run has a pull request, and if it has none. `comment`: for which verdicts, if the run has or may have a pull request; there is a
  * comment while the scan runs only with `always`. `issue`: true if it keeps a tracking issue, without a pull request.
  */
 export function wantedSinks({ settings, pullRequest }: RunSetup) {

@@ -78,8 +78,8 @@ export async function upsertComment(
   let author = written?.author ?? null;
   let body: string | null = null;
   const write = async (): Promise<CommentResult> => {
-    // GitHub has no conditional update, so a newer run may write between our look and our write. To keep that time short, the author
-    // is asked for before.
+    // GitHub has no conditional update, so a newer run may write between our look and our write. To keep that time short, we ask
+    // for our login first.
     author ??= await ownLogin(github);
     const own = await ownComments(github, request, author);
     body ??= request.render(newestOf(own) ?? noEarlierText);

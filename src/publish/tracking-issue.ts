@@ -15,7 +15,7 @@ import {
 import { renderTrackingIssue, trackingComment } from '../report/page/issue.ts';
 import { conflictOf, disclosedText, logConflict, redactBody, stampOf } from './authorship.ts';
 import { adviseOnGitHub, trackingSink, warnOnFailure } from './failures.ts';
-import { disclosedModel, type Publication } from './run-result.ts';
+import { disclosedModel, type Publication } from './publication.ts';
 import { hasToken, wantedSinks } from './sinks.ts';
 
 interface TrackingRequest {
@@ -156,9 +156,9 @@ async function ensureLabel(github: GitHub, { owner, repo }: TrackingRequest): Pr
 }
 
 /** How the tracking issue is to be after this run; `null` if the run says nothing of it. */
-function wantedIssue({ result }: Publication): TrackingRequest['wanted'] | null {
-  const { assessment, passesWithoutBaseline } = result;
-  if (!wantedSinks(result).issue) return null;
+function wantedIssue({ run }: Publication): TrackingRequest['wanted'] | null {
+  const { assessment, passesWithoutBaseline } = run;
+  if (!wantedSinks(run).issue) return null;
   switch (assessment.verdict.outcome) {
     case 'fail':
       return 'open';
@@ -172,13 +172,13 @@ function wantedIssue({ result }: Publication): TrackingRequest['wanted'] | null 
 
 /** Writes the tracking issue of a run without a pull request. @returns its URL, or `null` */
 export async function publishIssue(publication: Publication): Promise<string | null> {
-  const { world, result, texts } = publication;
+  const { world, run, texts } = publication;
   const wanted = wantedIssue(publication);
-  if (wanted === null || !hasToken(result, 'tracking issue', world)) return null;
-  const { owner, repo } = result.context;
-  const stamp = stampOf(result);
+  if (wanted === null || !hasToken(run, 'tracking issue', world)) return null;
+  const { owner, repo } = run.context;
+  const stamp = stampOf(run);
   // The issue stays for anybody to find, so it has a disclosure of its own.
-  const disclosed = disclosedModel({ ...publication.model, disclosure: result.issueDisclosure });
+  const disclosed = disclosedModel({ ...publication.fullModel, disclosure: run.issueDisclosure });
   const request: TrackingRequest = {
     owner,
     repo,
@@ -192,7 +192,7 @@ export async function publishIssue(publication: Publication): Promise<string | n
     },
     renderComment: (change) => world.redactor.redact(trackingComment(change, disclosed, texts)),
   };
-  const write = async () => upsertIssue(await result.github(), request, { ...world, signal: world.givenUp });
+  const write = async () => upsertIssue(await run.github(), request, { ...world, signal: world.givenUp });
   const track = () => waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
   const written = await warnOnFailure(world.log, track, (error) => adviseOnGitHub(error, trackingSink));
   if (written === null) return null;

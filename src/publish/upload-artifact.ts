@@ -5,7 +5,7 @@ import { waitFor } from '../core/time-limit.ts';
 import { artifactNameOf } from '../inputs/run-names.ts';
 import { messageOf, warnOnFailure } from './failures.ts';
 import { type PdfReport, pathsOf } from './pdf-reports.ts';
-import type { Publication } from './run-result.ts';
+import type { Publication } from './publication.ts';
 
 export interface ArtifactRequest {
   /** Of an archive; `null` to upload one file as it is, by its own name. GitHub opens a PDF in the browser then. */
@@ -39,7 +39,7 @@ interface FilesToUpload {
  * into a second archive, since an artifact cannot be changed. If the first archive failed, there is no second one.
  */
 export async function uploadFiles(publication: Publication, { pdfs, others }: FilesToUpload) {
-  const { inputs, key } = publication.result;
+  const { inputs, key } = publication.run;
   const name = inputs.naming.artifactName ?? artifactNameOf(key);
   const failures: unknown[] = [];
   const archiveOf = (files: readonly string[], archive: string) =>
@@ -71,13 +71,13 @@ async function uploadPdf(publication: Publication, pdf: PdfReport): Promise<Publ
 
 /** @param name as in `ArtifactRequest` @returns `null` if there is nothing to upload */
 async function uploadWithLimit(
-  { world, result }: Publication,
+  { world, run }: Publication,
   name: string | null,
   files: readonly string[],
 ): Promise<UploadedArtifact | null> {
   if (files.length === 0) return null;
-  const { serverUrl, runUrl } = result.context;
-  const { retentionDays } = result.inputs.naming;
+  const { serverUrl, runUrl } = run.context;
+  const { retentionDays } = run.inputs.naming;
   const limits = { signal: world.cancelled, limitMs: uploadLimitMs };
   return waitFor(() => uploadArtifact({ name, files, retentionDays, serverUrl, runUrl }), limits);
 }

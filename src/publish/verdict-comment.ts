@@ -10,7 +10,7 @@ import { hasWholeResult } from '../scan/scan.ts';
 import { disclosedText, logConflict, redactBody, stampOf, tieOf } from './authorship.ts';
 import { adviseOnGitHub, commentSink, warnOnFailure } from './failures.ts';
 import { fileFailed, writeReportFile } from './files.ts';
-import { disclosedModel, type Publication, type RunResult } from './run-result.ts';
+import type { DecidedRun, Publication } from './publication.ts';
 import { conversationOf, hasToken, wantedSinks } from './sinks.ts';
 import { type CommentRequest, upsertComment } from './sticky-comment.ts';
 
@@ -18,14 +18,13 @@ import { type CommentRequest, upsertComment } from './sticky-comment.ts';
 export async function publishVerdictComment(
   publication: Publication,
 ): Promise<{ commentUrl: string | null; commentPath: string | null }> {
-  const { folder, texts, world, result } = publication;
-  const disclosed = disclosedModel(publication.model);
+  const { folder, texts, world, run } = publication;
   let body: string | null = null;
   const render = (earlier: EarlierText) => {
-    const before = disclosedText(result, earlier);
-    const model = { ...disclosed, lastReport: before.state };
-    const tie = tieOf(result, result.scanEnd, mayBeReused(result)) ?? before.tie;
-    const firstLine = hiddenLine({ ...stampOf(result), state: stateOf(model), tie }, world.redactor.redact);
+    const before = disclosedText(run, earlier);
+    const model = { ...publication.model, lastReport: before.state };
+    const tie = tieOf(run, run.scanEnd, mayBeReused(run)) ?? before.tie;
+    const firstLine = hiddenLine({ ...stampOf(run), state: stateOf(model), tie }, world.redactor.redact);
     const text = renderComment(model, texts, { hiddenLine: firstLine });
     const isLastKept = keepsLastReport(before.state, model.assessment.verdict.outcome);
     body = redactBody(world, firstLine, isLastKept ? withLastReport(text, before, texts) : text);
@@ -45,26 +44,26 @@ export async function publishVerdictComment(
  * Whether another run may reuse the scan. Not if its result is whole, but the target was lost or the run cancelled after
  * it: the other run would not see that.
  */
-function mayBeReused({ scanEnd, assessment }: RunResult): boolean {
+function mayBeReused({ scanEnd, assessment }: DecidedRun): boolean {
   const isLost = hasProblem(assessment, 'target-lost') || hasProblem(assessment, 'cancelled');
   return !(hasWholeResult(scanEnd) && isLost);
 }
 
 /** @returns the URL of the comment, even if a newer run wrote it; `null` if none is wanted */
 async function writeComment(
-  { world, result }: Publication,
+  { world, run }: Publication,
   render: CommentRequest['render'],
 ): Promise<string | null> {
-  const conversation = conversationOf(result);
+  const conversation = conversationOf(run);
   // A skipped run has no secrets, and so no token to comment with.
-  const wanted = wantedSinks(result).comment;
-  if (conversation === null || wanted === 'never' || isSkipped(result.assessment)) return null;
-  if (!hasToken(result, 'pull request comment', world)) return null;
-  const stamp = stampOf(result);
+  const wanted = wantedSinks(run).comment;
+  if (conversation === null || wanted === 'never' || isSkipped(run.assessment)) return null;
+  if (!hasToken(run, 'pull request comment', world)) return null;
+  const stamp = stampOf(run);
   const create = wanted === 'always' || stamp.outcome !== 'pass';
   const write = async () => {
-    const github = await result.github();
-    const written = await result.progressComment;
+    const github = await run.github();
+    const written = await run.progressComment;
     const ports = { ...world, signal: world.givenUp };
     return upsertComment(github, { conversation, stamp, written, render, create }, ports);
   };

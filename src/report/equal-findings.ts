@@ -6,7 +6,7 @@ const maxRows = 2_000;
 
 /** Findings that look the same to a reader, apart from their places. */
 export interface FindingGroup {
-  /** The first of the findings. If there are several, its texts have a `…` for each of its places. */
+  /** The first of the findings. If there are several, `…` stands for its places in its texts. */
   readonly judged: JudgedFinding;
   readonly findings: readonly Finding[];
   readonly isNew: boolean;

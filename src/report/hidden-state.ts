@@ -73,7 +73,7 @@ const schema = z.strictObject({
 export type Marker = Readonly<z.infer<typeof markerSchema>>;
 /** Which run wrote a text, and the verdict that it states; `null` while its scan runs. */
 export type RunStamp = Pick<HiddenState, 'marker' | 'outcome'>;
-/** Facts of the last report that had a verdict. If none had one, facts of the last report. */
+/** Facts of the last report: of the last one with a verdict, if there is one. */
 export type ReportState = Readonly<z.infer<typeof stateSchema>>;
 /** Everything that the line holds. */
 type HiddenState = Readonly<z.infer<typeof schema>>;

@@ -12,6 +12,7 @@ export interface ListedScan {
    * not known.
    */
   readonly startedAt: number | null;
+  /** By its progress: the list has no end date. */
   readonly finished: boolean;
   readonly preferences: Readonly<Record<string, unknown>>;
   /** Severity of the worst finding, as the service writes it; empty if absent. */

@@ -14,7 +14,7 @@ import { waitForScan } from './wait-for-scan.ts';
 /**
  * How the run got its scan:
  *
- * - `started`: the run started it. Without a scan id, the start failed, or the run ended before it
+ * - `started`: the run started it, or was to start it: if there is no scan id, no scan was started
  * - `recovered`: the run started it, and the answer was lost. The scan was found in the scan list
  * - `attached`: it is given as `scan-id`
  * - `reused`: a recent scan of the target, which `reuse-within` allows to use

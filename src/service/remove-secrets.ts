@@ -16,8 +16,8 @@ const identifiers = new Set(['identificator', 'enqueued_scan_id', 'id']);
 const plainNumber = /^[\d.:TZ+-]{1,40}$/;
 
 /**
- * Removes secrets from every text and every field name in `value`, which `JSON.parse` made. Changes `value` in place. Not before
- * parsing, because escapes of JSON can hide a secret, and not after rendering, because escapes of Markdown can.
+ * Removes secrets from every text and every field name in `value`, which `JSON.parse` made. Changes `value` in place. In the text of
+ * the body, escapes of JSON could hide a secret, and in a rendered page, escapes of Markdown.
  *
  * The values that decide the verdict and the names of the interface's fields stay: a query value of the target counts as a
  * secret, and may be a word such as `true`, `high` or `issues`. Values in `preferences` that the interface does not name stay
@@ -26,7 +26,7 @@ const plainNumber = /^[\d.:TZ+-]{1,40}$/;
  * @throws RequestError of kind `not-json` for a value that is nested too deep
  */
 export function redactJson(value: unknown, remover: SecretRemover): unknown {
-  const cleaning = { redact: remover.redact, remover, isList: Array.isArray(value), named: null };
+  const cleaning = { redact: remover.redact, remover, isList: Array.isArray(value), allowedNames: null };
   return clean(value, cleaning, maxDepth);
 }
 
@@ -39,7 +39,7 @@ interface Cleaning {
   /** The body is the scan list: its addresses are compared with the target and never shown. */
   readonly isList: boolean;
   /** Within `preferences`, the fields that the interface names there; else `null`. */
-  readonly named: readonly string[] | null;
+  readonly allowedNames: readonly string[] | null;
 }
 
 const unchanged = (text: string) => text;
@@ -48,17 +48,18 @@ const keeping: Cleaning = {
   redact: unchanged,
   remover: { redact: unchanged, redactExceptPreferences: unchanged },
   isList: false,
-  named: null,
+  allowedNames: null,
 };
 /** Texts of an issue that nothing is compared with. */
 const shownOnly = new Set(['description', 'remediation', 'references']);
 
 /** How the field `name` is cleaned. */
 function childCleaning(name: string, cleaning: Cleaning, isRoot: boolean): Cleaning {
-  const { remover, isList, named } = cleaning;
-  if (named !== null && !named.includes(name)) return keeping;
-  if (named !== null) return { ...cleaning, named: name === 'crawler_options' ? crawlerOptionNames : null };
-  if (name === 'preferences' && (isRoot || isList)) return { ...cleaning, named: preferenceNames };
+  const { remover, isList, allowedNames } = cleaning;
+  if (allowedNames !== null && !allowedNames.includes(name)) return keeping;
+  if (allowedNames !== null)
+    return { ...cleaning, allowedNames: name === 'crawler_options' ? crawlerOptionNames : null };
+  if (name === 'preferences' && (isRoot || isList)) return { ...cleaning, allowedNames: preferenceNames };
   if (name === 'issues') return { ...cleaning, redact: remover.redactExceptPreferences };
   return shownOnly.has(name) ? { ...cleaning, redact: remover.redact } : cleaning;
 }

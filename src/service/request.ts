@@ -40,7 +40,7 @@ export interface BodyReader<T> {
 /** Carries out an operation. @param newReader called for each try @returns what the reader made of the body */
 export type Exchange = <T>(operation: Operation, newReader: () => BodyReader<T>) => Promise<T>;
 
-/** Four tries within about seven seconds, or as `Retry-After` says, each pause at most a minute. */
+/** The pauses between four tries. `Retry-After` replaces a pause, up to {@link longestPauseMs}. */
 const pausesMs = [1_000, 2_000, 4_000];
 const longestPauseMs = 60_000;
 const maxRedirects = 3;

@@ -28,7 +28,7 @@ const maxRedirects = 10;
 /** The result of one request. */
 export type TargetAnswer =
   | { kind: 'accepted'; status: number }
-  /** Asking again does not help. `problem` is for the wait before the scan, `fault` for the question after it. */
+  /** Asking again does not help. Before the scan, `problem` says why; after the scan, `fault` says why the target is lost. */
   | { kind: 'refused'; problem: Problem; fault: RequestFault }
   | { kind: 'not-yet'; fault: RequestFault };
 

@@ -6,13 +6,13 @@ import { afterAll } from '@jest/globals';
 import type { Runner, World } from '../../src/core/ports.ts';
 import { decide } from '../../src/gate/assess.ts';
 import {
-  decideSetup,
   identifyRun,
   type RunSetup,
   readPolicyFiles,
   readStep,
+  settleSetup,
 } from '../../src/prepare/prepare.ts';
-import { fullModel, type Publication, type RunResult } from '../../src/publish/run-result.ts';
+import { type DecidedRun, publicationOf } from '../../src/publish/publication.ts';
 import { textsIn } from '../../src/report/language/texts.ts';
 import { createRedactor } from '../../src/runner/redactor.ts';
 import { endWithoutResult, type ScanEnd } from '../../src/scan/scan.ts';
@@ -121,7 +121,7 @@ export async function preparedRun(options: RunOptions = {}): Promise<PreparedRun
   const step = readStep(world);
   if (step.inputError !== null) throw step.inputError;
   const identified = await identifyRun(step, world);
-  const setup = await decideSetup(identified, await readPolicyFiles(identified, world), world);
+  const setup = await settleSetup(identified, await readPolicyFiles(identified, world), world);
   return { world, setup };
 }
 
@@ -130,7 +130,7 @@ export interface DecidedOptions extends RunOptions {
   readonly scanned?: Readonly<Record<string, unknown>>;
   /** What else differs from a scan that finished. */
   readonly scanEnd?: Partial<ScanEnd>;
-  readonly result?: Partial<RunResult>;
+  readonly result?: Partial<DecidedRun>;
 }
 
 /** A run up to its verdict. `fail-on` is `high` unless an input says otherwise. */
@@ -151,7 +151,7 @@ export async function decidedRun(options: DecidedOptions = {}) {
     ...options.scanEnd,
   };
   const facts = { preferences: null, targetHost: 'preview.example.com', now: startedAt };
-  const result: RunResult = {
+  const result: DecidedRun = {
     ...setup,
     ...decide({ ...scanEnd, doubts: [] }, facts),
     target: setup.inputs.target.url,
@@ -165,7 +165,6 @@ export async function decidedRun(options: DecidedOptions = {}) {
     ...options.result,
   };
   const texts = textsIn[setup.inputs.scan.language];
-  const model = fullModel(world, result);
-  const publication: Publication = { world, result, texts, folder: world.runner.tempFolder, model };
+  const publication = publicationOf({ world, run: result, texts, folder: world.runner.tempFolder });
   return { world, result, publication };
 }

@@ -40,7 +40,10 @@ function withheldNote(model: ReportModel, texts: Texts): string {
   return `**${label.scanId}:** ${code(scan.id, 100)}\n\n**${inline(label.whoSees)}:** ${who}`;
 }
 
-/** The link for a remedy: to the page of the setting that it names between backticks, else to the run. */
+/**
+ * The link for a remedy: to the page of the setting that it names between backticks, else to the run. Such names are literal, so
+ * they are the same in every language (a test compares the links).
+ */
 function linkFor(remedy: string, { policyPages, run }: ReportModel, texts: Texts): string {
   const { openRun, openSecrets } = texts.label;
   const repository = repositoryUrl(run.url);

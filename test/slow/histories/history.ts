@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { publishAfterCancelMs } from '../../../src/core/cancel-budget.ts';
 import { CancelledError } from '../../../src/core/problem.ts';
-import { concludeWithout } from '../../../src/publish/end-without-verdict.ts';
+import { endWithoutVerdict } from '../../../src/publish/end-without-verdict.ts';
 import { run } from '../../../src/run.ts';
 import { systemClock } from '../../../src/runner/clock.ts';
 import { createLog } from '../../../src/runner/log.ts';
@@ -187,7 +187,7 @@ async function playJob(
     (conclusion) => conclusion.level,
     (error: unknown) => {
       refusesSettings = true;
-      log.error(concludeWithout(error, world));
+      log.error(endWithoutVerdict(error, world));
       return 'error';
     },
   );

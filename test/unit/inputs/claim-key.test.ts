@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { claimKey, keyOfStep } from '../../../src/inputs/claim-key.ts';
+import { claimKey, claimKeyOfStep } from '../../../src/inputs/claim-key.ts';
 
 let temp: string;
 beforeEach(() => {
@@ -24,6 +24,6 @@ test.each([
   ['storefront', 'storefront'],
 ])('claimedKey gives the second use in one job its step too: %j', (given, expected) => {
   const key = { workflow: 'CI', job: 'scan', environment: null, given };
-  expect(keyOfStep(key, stepOf('__scan'))).toBe(expected);
-  expect(keyOfStep(key, stepOf('__scan2'))).toBe(`${expected} / __scan2`);
+  expect(claimKeyOfStep(key, stepOf('__scan'))).toBe(expected);
+  expect(claimKeyOfStep(key, stepOf('__scan2'))).toBe(`${expected} / __scan2`);
 });

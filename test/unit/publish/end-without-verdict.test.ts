@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
-import { concludeWithout } from '../../../src/publish/end-without-verdict.ts';
+import { endWithoutVerdict } from '../../../src/publish/end-without-verdict.ts';
 import { outputNames } from '../../../src/publish/set-outputs.ts';
 import { recordedWorld } from '../recorded-run.ts';
 
 function conclude(error: unknown) {
   const world = recordedWorld();
-  const message = concludeWithout(error, world);
+  const message = endWithoutVerdict(error, world);
   return { message, outputs: world.runner.outputs };
 }
 

@@ -7,10 +7,10 @@ import { outside } from '../../../src/core/outside.ts';
 import { CancelledError, type Problem, ProblemError } from '../../../src/core/problem.ts';
 import {
   createReportFolder,
+  fetchAndWriteFiles,
   nameArtifact,
   publishFiles,
   reportFiles,
-  writeFiles,
   writeReportFile,
   writeResultFile,
 } from '../../../src/publish/files.ts';
@@ -68,7 +68,7 @@ describe('the files of a run', () => {
   async function write(options: DecidedOptions = {}) {
     const event = schedule();
     const run = await decidedRun({ event, ...options, result: { client: clientWith(), ...options.result } });
-    return { ...run, files: await writeFiles(run.publication, 'the reason') };
+    return { ...run, files: await fetchAndWriteFiles(run.publication, 'the reason') };
   }
 
   test('are PDF reports, the result and SARIF', async () => {
@@ -132,10 +132,10 @@ describe('the files of a run', () => {
 
   test('that cannot be written are a warning each, and without a folder there are none', async () => {
     const { publication, world } = await write();
-    const gone = await writeFiles({ ...publication, folder: join(temp, 'gone') }, 'the reason');
+    const gone = await fetchAndWriteFiles({ ...publication, folder: join(temp, 'gone') }, 'the reason');
     expect(gone).toMatchObject({ resultPath: null, sarifPath: null });
     expect(world.log.of('warning').filter((warning) => warning.includes('report file'))).toHaveLength(2);
-    const none = await writeFiles({ ...publication, folder: null }, 'the reason');
+    const none = await fetchAndWriteFiles({ ...publication, folder: null }, 'the reason');
     expect(none).toEqual({ pdfs: [], resultPath: null, sarifPath: null });
     const published = await publishFiles({ ...publication, folder: null }, none);
     expect(published).toMatchObject({ artifact: null, evidencePath: null });

@@ -158,7 +158,7 @@ describe('publish', () => {
 test('what is switched off is not written: summary and annotations', async () => {
   const options = { scanned: failing, inputs: { disclosure: 'full' }, event: schedule() };
   const { publication } = await decidedRun(options);
-  const { publishing, ...settings } = publication.result.settings;
+  const { publishing, ...settings } = publication.run.settings;
   const quiet = { ...publishing, summary: false, annotations: false };
   const result = { settings: { ...settings, publishing: quiet } };
   const { world } = await published({ ...options, result });
@@ -172,11 +172,11 @@ describe('what is to be known of the baseline', () => {
 
   test('is a notice: other preferences, and older scans that are not whole', async () => {
     const { publication } = await decidedRun({ scanned: { preferences: { scan_deep: 3 } } });
-    const { result: scanned } = publication.result.scanEnd;
+    const { result: scanned } = publication.run.scanEnd;
     if (scanned === null) throw new Error('there is no result');
     const base = { ...scanned, preferences };
     const baseline = { kind: 'scan', scanId: 'base', target: null, result: base, older } as const;
-    const { policy } = publication.result.settings;
+    const { policy } = publication.run.settings;
     const { world } = await published({
       scanEnd: { result: scanned, judgedBy: [{ policy, baseline }] },
       event: schedule(),

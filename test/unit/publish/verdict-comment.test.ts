@@ -99,7 +99,7 @@ describe('the comment with the verdict', () => {
     const problem = { kind: 'target-lost', fault: { kind: 'timeout', afterMs: 1 }, askedMs: 1 } as const;
     const reasons = isTargetLost ? [{ kind: 'problem', problem } as const] : assessment.verdict.reasons;
     const judged = { ...assessment, verdict: { ...assessment.verdict, reasons } };
-    const doubted = { ...publication, result: { ...result, assessment: judged } };
+    const doubted = { ...publication, run: { ...result, assessment: judged } };
     await publishVerdictComment(doubted);
     expect(readHidden(bodiesOf(github)[0] ?? '')?.tie).toMatchObject({ reusable });
   });
@@ -124,7 +124,7 @@ describe('no comment', () => {
     const { result, publication } = await decidedRun({ github });
     const problem = { kind: 'missing-api-key', skipped: true } as const;
     const verdict = { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] } as const;
-    const skipped = { ...publication, result: { ...result, assessment: { ...result.assessment, verdict } } };
+    const skipped = { ...publication, run: { ...result, assessment: { ...result.assessment, verdict } } };
     expect(await publishVerdictComment(skipped)).toMatchObject({ commentUrl: null });
     expect(bodiesOf(github)).toEqual([]);
   });

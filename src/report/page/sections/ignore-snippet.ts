@@ -82,10 +82,10 @@ function snippetNote(model: ReportModel, texts: Texts): string {
 export function ignoreSection(findings: readonly JudgedFinding[], model: ReportModel, texts: Texts): string {
   if (model.disclosure.mode === 'counts' || model.policyPages === null) return '';
   const { label, phrase } = texts.policy;
-  const named = findings.filter(({ fingerprint }) => isRecognizable(fingerprint));
-  const allowed = named.filter((judged) => !organizationForbidsRule(judged, model));
+  const recognizable = findings.filter(({ fingerprint }) => isRecognizable(fingerprint));
+  const allowed = recognizable.filter((judged) => !organizationForbidsRule(judged, model));
   const maxSeverity = model.settings.organization?.allowIgnores?.maxSeverity ?? null;
-  const forbidden = allowed.length === named.length ? '' : markup(phrase.forbiddenRules(maxSeverity));
+  const forbidden = allowed.length === recognizable.length ? '' : markup(phrase.forbiddenRules(maxSeverity));
   const groups = Map.groupBy(allowed, ({ fingerprint }) => fingerprint);
   const distinct = [...groups.values()].flatMap(([first]) => first ?? []);
   if (distinct.length === 0) return forbidden;

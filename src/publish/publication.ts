@@ -11,7 +11,7 @@ import type { ServiceClient } from '../service/client.ts';
 import type { WrittenComment } from './sticky-comment.ts';
 
 /** A run with its verdict. */
-export interface RunResult extends RunSetup, Decision {
+export interface DecidedRun extends RunSetup, Decision {
   /** `null` if none was found, and for an attached scan that the scan list does not have. */
   readonly target: Target | null;
   /** Statuses of the target that only `allowed-statuses` accepted as ready. */
@@ -29,25 +29,29 @@ export interface RunResult extends RunSetup, Decision {
   readonly preferenceForms: readonly string[];
 }
 
-/** What every sink needs. A sink is one place that results are published to. */
+/** What every sink needs. A sink is what results are published to. */
 export interface Publication {
   readonly world: World;
-  readonly result: RunResult;
+  readonly run: DecidedRun;
   readonly texts: Texts;
   /** Folder for the run's files; `null` if none could be created. */
   readonly folder: string | null;
-  /** The whole report: files and outputs on the runner say all of it, and {@link disclosedModel} is for other sinks. */
+  /** The report for anybody who can read the repository: without details if findings are withheld. */
   readonly model: ReportModel;
+  /** The whole report, for the outputs and for files on the runner alone. */
+  readonly fullModel: ReportModel;
 }
 
 const noFiles: ReportFiles = { artifact: null, pdfs: [], missing: [] };
 
-/** The whole report as it is now. @param files those that are published so far */
-export function fullModel(world: World, result: RunResult, files = noFiles): ReportModel {
-  return buildModel({ ...result, files, lastReport: null, writtenAt: world.clock.now() });
+/** A publication with its reports as they are now. @param files those that are published so far */
+export function publicationOf(parts: Omit<Publication, 'model' | 'fullModel'>, files = noFiles): Publication {
+  const { world, run } = parts;
+  const fullModel = buildModel({ ...run, files, lastReport: null, writtenAt: world.clock.now() });
+  return { ...parts, model: disclosedModel(fullModel), fullModel };
 }
 
-/** The report for anybody who can read the repository: without details if findings are withheld. */
+/** `model` for a reader who may be anybody, as its disclosure says. */
 export function disclosedModel(model: ReportModel): ReportModel {
   return model.disclosure.mode === 'counts' ? withholdDetails(model) : model;
 }
