@@ -94,14 +94,14 @@ async function checkAll(step: StepFacts, world: World): Promise<Checked> {
   return { checks, url: target.url, setup };
 }
 
-function right(say: (phrase: Phrase) => string): CheckResult {
-  return { state: 'right', say: ({ dryRun }) => ({ what: say(dryRun.phrase), remedy: '' }) };
-}
-
-function unchecked(say: (phrase: Phrase) => string): CheckResult {
-  return { state: 'unchecked', say: ({ dryRun }) => ({ what: say(dryRun.phrase), remedy: '' }) };
-}
-
+const told =
+  (state: 'right' | 'unchecked') =>
+  (say: (phrase: Phrase) => string): CheckResult => ({
+    state,
+    say: ({ dryRun }) => ({ what: say(dryRun.phrase), remedy: '' }),
+  });
+const right = told('right');
+const unchecked = told('unchecked');
 const notReached = unchecked((phrase) => phrase.after());
 
 function wrongSetting({ message }: SettingsError, remedy: (phrase: Phrase) => string): CheckResult {

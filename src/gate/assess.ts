@@ -6,11 +6,11 @@ import { type PolicyAndBaseline, type ScanEnd, withoutBaseline } from '../scan/s
 import type { WireScanResult } from '../service/wire.ts';
 import { type BaselineFindings, readBaselineFindings } from './baseline-findings.ts';
 import { doubtsAbout, unreadableScore } from './doubts.ts';
-import { type ReadFindings, readFindings } from './findings.ts';
+import { readFindings } from './findings.ts';
 import { type JudgedHost, judgeHost } from './host-rules.ts';
 import { type JudgedFindings, judgeFindings } from './judge-findings.ts';
 import { preferencesProblems } from './scan-preferences.ts';
-import { countByStatus, type ReadCounts, readCounts } from './summary-counts.ts';
+import { countByStatus, readCounts } from './summary-counts.ts';
 import { unlistedBlocking } from './thresholds.ts';
 import type { Assessment, BaselineFacts, BlockingRule, Reason, RuleNotice, Verdict } from './verdict.ts';
 import { worseAssessment } from './worse-assessment.ts';
@@ -115,7 +115,18 @@ export function assess(input: AssessmentInput): Assessment {
   const unlistedThatBlock = unlistedBlocking(unlisted, policy, judged.budgets);
   const whole = problem === null && !partial ? result : null;
   const host = whole === null ? noHost : judgeHost(whole.information, policy, input.now);
-  const doubts = whole === null ? [] : doubtsOfWhole(whole, input, { read, serviceCounts, judged, host });
+  const unreadable = [read.unreadable, unreadableScore(judged, policy), serviceCounts.unreadable];
+  const found = sumCounts(serviceCounts.counts) + read.copies.length;
+  // Only a whole scan has doubts.
+  const doubts =
+    whole === null
+      ? []
+      : [
+          ...doubtsAbout(whole, unreadable, { found, minChecks: policy.minChecks }),
+          ...host.doubts,
+          ...input.doubts,
+          ...preferencesProblems(input.preferences, whole.preferences),
+        ];
   const reasons = blockingReasons(judged, policy, { unlistedThatBlock, violations: host.violations });
   // The list of findings can be complete although information about the host is missing.
   const isUnderstood = doubts.every(({ kind }) => kind === 'no-host-information');
@@ -141,29 +152,6 @@ export function assess(input: AssessmentInput): Assessment {
 }
 
 const noHost: JudgedHost = { violations: [], doubts: [] };
-
-interface JudgedParts {
-  readonly read: ReadFindings;
-  readonly serviceCounts: ReadCounts;
-  readonly judged: JudgedFindings;
-  readonly host: JudgedHost;
-}
-
-/** Why the result of a whole scan is not trusted. */
-function doubtsOfWhole(
-  result: WireScanResult,
-  { policy, preferences, doubts }: AssessmentInput,
-  { read, serviceCounts, judged, host }: JudgedParts,
-): Problem[] {
-  const unreadable = [read.unreadable, unreadableScore(judged, policy), serviceCounts.unreadable];
-  const found = sumCounts(serviceCounts.counts) + read.copies.length;
-  return [
-    ...doubtsAbout(result, unreadable, { found, minChecks: policy.minChecks }),
-    ...host.doubts,
-    ...doubts,
-    ...preferencesProblems(preferences, result.preferences),
-  ];
-}
 
 const nothingRead = { issues: [], issuesSummary: {} };
 

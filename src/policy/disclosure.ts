@@ -7,6 +7,7 @@ import type { RunOnGitHub } from '../github/context.ts';
 import type { PullRequestLookup } from '../github/pull-request.ts';
 import { findVisibility } from '../github/visibility.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
+import { isGiven } from './policy.ts';
 import type { Settings } from './settings-in-force.ts';
 
 export interface DisclosureRequest extends RunOnGitHub {
@@ -34,8 +35,9 @@ export interface Disclosures {
  */
 export async function decideDisclosure(request: DisclosureRequest, world: World): Promise<Disclosures> {
   const { inputs, settings, isPolicyUnknown } = request;
+  const isExplicit = isGiven(settings.sources['disclosure']);
   // The policy file that could not be read may forbid to publish findings.
-  const wanted = isPolicyUnknown && !isExplicit(settings) ? 'auto' : settings.publishing.disclosure;
+  const wanted = isPolicyUnknown && !isExplicit ? 'auto' : settings.publishing.disclosure;
   switch (wanted) {
     case 'counts':
       return everywhere({ mode: 'counts', because: 'setting' });
@@ -50,7 +52,7 @@ export async function decideDisclosure(request: DisclosureRequest, world: World)
       // Without a key nothing is scanned, so there is nothing to read.
       const isScanned = inputs.service.apiKey !== null && !inputs.dryRun;
       if (visibility === 'public' && isScanned) world.log.notice(publicNotice);
-      if (visibility === 'restricted' || isExplicit(settings)) return everywhere(fullDisclosure);
+      if (visibility === 'restricted' || isExplicit) return everywhere(fullDisclosure);
       if (inputs.scan.includeLeaks && inputs.service.apiKey !== null) throw leaksPublished();
       return { disclosure: fullDisclosure, issueDisclosure: { mode: 'counts', because: visibility } };
     }
@@ -67,10 +69,6 @@ const fullDisclosure: Disclosure = { mode: 'full' };
 
 function everywhere(disclosure: Disclosure): Disclosures {
   return { disclosure, issueDisclosure: disclosure };
-}
-
-function isExplicit({ sources }: Settings): boolean {
-  return sources['disclosure'] !== 'default';
 }
 
 const publicNotice =

@@ -3,7 +3,13 @@
 import { reaches, type Severity } from '../core/severity.ts';
 import { dayMs, isoDay } from '../core/time.ts';
 import type { Baseline } from './baseline.ts';
-import type { IgnoreRule, OrganizationPolicy, Policy, SettingSource } from './policy.ts';
+import {
+  type IgnoreRule,
+  isGiven,
+  type OrganizationPolicy,
+  type Policy,
+  type SettingSource,
+} from './policy.ts';
 import type { ParsedPolicyFile } from './policy-file.ts';
 import type { OrganizationFile } from './policy-schema.ts';
 import type { Settings } from './settings-in-force.ts';
@@ -45,10 +51,6 @@ export function bindSettings(
   const redirects = file?.values.target?.['allowed-redirects'] ?? null;
   const allowedRedirects = ofBoth(redirects, organization.namedRedirects, allowsRedirect);
   return { ...settings, policy: { ...repository, ...forWholeRun, allowedRedirects }, sources, organization };
-}
-
-function isGiven(source: SettingSource | undefined): boolean {
-  return source !== undefined && source !== 'default';
 }
 
 /** True if `list` allows redirects to `host`. An entry without a port allows every port. */

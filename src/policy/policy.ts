@@ -38,6 +38,11 @@ export interface HostRules {
 /** Where the value of a setting comes from. */
 export type SettingSource = 'input' | 'file' | 'default' | 'organization';
 
+/** True if a user set the setting. */
+export function isGiven(source: SettingSource | undefined): boolean {
+  return source !== undefined && source !== 'default';
+}
+
 /** A policy file of the organization as it was read. */
 export interface OrganizationPolicy {
   /** `OWNER/REPO/PATH@REF`, as given. */

@@ -10,13 +10,7 @@ import { commitStatusOf } from '../report/sentences/commit-status-text.ts';
 import { reasonLine } from '../report/sentences/verdict-sentences.ts';
 import type { CommitStatus } from './commit-status-of-run.ts';
 import { messageOf, summaryFailed, warnOnFailure } from './failures.ts';
-import {
-  createReportFolder,
-  fetchAndWriteFiles,
-  type PublishedFiles,
-  publishFiles,
-  reportFiles,
-} from './files.ts';
+import { createReportFolder, fetchAndWriteFiles, publishFiles, reportFiles } from './files.ts';
 import { pathsOf } from './pdf-reports.ts';
 import { type DecidedRun, type Publication, publicationOf } from './publication.ts';
 import { type Outputs, trySetOutputs } from './set-outputs.ts';
@@ -52,7 +46,12 @@ export async function publish(world: World, run: DecidedRun, status: CommitStatu
   const reportUrl = fullModel.files.pdfs[0]?.url ?? null;
   const outputs: Outputs = {
     ...verdictOutputs(fullModel, reason),
-    ...fileOutputs(files),
+    'report-path': pathsOf(files.pdfs)[0] ?? null,
+    'result-path': files.resultPath,
+    'sarif-path': files.sarifPath,
+    'evidence-path': files.evidencePath,
+    'artifact-id': files.artifact?.id ?? null,
+    'artifact-url': files.artifact?.url ?? null,
     'duration-seconds': durationSeconds(world.clock.now() - run.startedAt),
     'report-url': reportUrl,
     // The name is promised (`docs/contract.md`). The file has the text of the comment.
@@ -69,17 +68,6 @@ export async function publish(world: World, run: DecidedRun, status: CommitStatu
   const links = { report: reportUrl, comment: commentUrl, issue: issueUrl, summary, artifact };
   for (const line of renderLogLinks(links)) world.log.info(line);
   return reason;
-}
-
-function fileOutputs({ pdfs, resultPath, sarifPath, evidencePath, artifact }: PublishedFiles) {
-  return {
-    'report-path': pathsOf(pdfs)[0] ?? null,
-    'result-path': resultPath,
-    'sarif-path': sarifPath,
-    'evidence-path': evidencePath,
-    'artifact-id': artifact?.id ?? null,
-    'artifact-url': artifact?.url ?? null,
-  };
 }
 
 /** Notices about a baseline that counts although something is different (`docs/contract.md`, `baseline`, `baseline-scans`). */

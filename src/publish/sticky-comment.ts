@@ -75,13 +75,16 @@ export async function upsertComment(
   ports: StagePorts,
 ): Promise<CommentResult> {
   const { conversation, stamp, written } = request;
+  const { key } = stamp.marker;
   let author = written?.author ?? null;
   let body: string | null = null;
   const write = async (): Promise<CommentResult> => {
     // GitHub has no conditional update, so a newer run may write between our look and our write. To keep that time short, we ask
     // for our login first.
     author ??= await ownLogin(github);
-    const own = await ownComments(github, request, author);
+    const comment = written === null ? null : await readComment(github, conversation, written.id);
+    const isFound = comment?.parsed.marker.key === key;
+    const own = isFound ? [comment] : await findComments(github, conversation, key, author);
     body ??= request.render(newestOf(own) ?? noEarlierText);
     const rendered: Rendered = { conversation, stamp, body };
     const result = await replace(github, rendered, own);
@@ -154,17 +157,6 @@ async function yieldToEarlier(
     // Our comment exists. If there are two, the next run removes one.
     return null;
   }
-}
-
-/** The comments that this run may write: the one that it has written, else those that {@link findComments} finds. */
-async function ownComments(
-  github: GitHub,
-  { conversation, stamp, written }: CommentRequest,
-  author: string,
-): Promise<readonly OwnComment[]> {
-  const { key } = stamp.marker;
-  const comment = written === null ? null : await readComment(github, conversation, written.id);
-  return comment?.parsed.marker.key === key ? [comment] : findComments(github, conversation, key, author);
 }
 
 /**
