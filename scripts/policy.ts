@@ -119,7 +119,8 @@ async function tryPolicy(request: ReturnType<typeof readRequest>): Promise<Asses
     const compared = compareWith(saved, by);
     return assess({
       result: scan.result,
-      problem: scan.problem ?? compared.problem,
+      problem: scan.problem,
+      baselineProblem: compared.problem,
       partial: false,
       baseline: compared.findings,
       doubts: [],

@@ -24,6 +24,8 @@ export interface AssessmentInput extends GateFacts {
   /** True when the wait was ended by `fail-fast`. */
   readonly partial: boolean;
   readonly baseline: BaselineFindings;
+  /** Why the findings of the baseline cannot be read; `null` if they can. It says nothing of the scan itself. */
+  readonly baselineProblem: Problem | null;
   /** What else keeps a finished scan from being trusted, such as a target that was gone when the scan had finished. */
   readonly doubts: readonly Problem[];
 }
@@ -92,7 +94,8 @@ function assessBy(
     baseline: ofBaseline.findings,
     result,
     partial,
-    problem: problem ?? ofBaseline.problem,
+    problem,
+    baselineProblem: ofBaseline.problem,
     doubts,
   });
 }
@@ -170,10 +173,12 @@ function certainNotices(notices: readonly RuleNotice[], complete: boolean): Rule
 function verdictOf(
   blocking: readonly Reason[],
   doubts: readonly Problem[],
-  { problem, policy }: Pick<AssessmentInput, 'problem' | 'policy'>,
+  { problem, baselineProblem, policy }: Pick<AssessmentInput, 'problem' | 'baselineProblem' | 'policy'>,
 ): Verdict {
-  if (problem !== null) return { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] };
   const doubting: Reason[] = doubts.map((doubt) => ({ kind: 'problem', problem: doubt }));
+  const unjudged = problem ?? baselineProblem;
+  if (unjudged !== null)
+    return { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem: unjudged }, ...doubting] };
   if (blocking.length > 0) return { outcome: 'fail', reasons: [...blocking, ...doubting] };
   if (doubting.length > 0) return { outcome: 'inconclusive', reasons: doubting };
   return { outcome: 'pass', reasons: [{ kind: 'nothing-blocks', threshold: policy.failOn }] };

@@ -4,17 +4,22 @@ import { type FailOn, failOnValues } from '../../../src/core/choices.ts';
 import { outside } from '../../../src/core/outside.ts';
 import { misread, type Problem } from '../../../src/core/problem.ts';
 import { reaches, severities } from '../../../src/core/severity.ts';
+import { decide } from '../../../src/gate/assess.ts';
 import { checksOf } from '../../../src/gate/doubts.ts';
+import { isTrusted } from '../../../src/gate/verdict.ts';
+import { plainPolicy } from '../../support/plain-policy.ts';
 import { countCases } from '../cases.ts';
-import { anyIssue, anyResult, summaryOf, threshold } from './arbitraries.ts';
+import { anyIssue, anyResult, asResult, summaryOf, threshold } from './arbitraries.ts';
 import {
   assessed,
   assessedResult,
   baselineOf,
+  clean,
   hostRulesOf,
   ignoring,
   issue,
   none,
+  now,
   reasonKinds,
   statuses,
 } from './assessments.ts';
@@ -35,6 +40,26 @@ test('a doubt about the target makes a pass inconclusive, and is a further reaso
     outcome: 'fail',
     reasons: [{ kind: 'blocking-findings' }, reason],
   });
+});
+
+test('a baseline that cannot be read hides no doubt about the scan', () => {
+  const lost: Problem = { kind: 'target-lost', fault: { kind: 'timeout', afterMs: 1 }, askedMs: 30_000 };
+  const baseline = {
+    kind: 'scan',
+    scanId: 'base',
+    target: null,
+    result: asResult({ issues: 7 }),
+    older: [],
+  } as const;
+  const judgedBy = [{ policy: plainPolicy, baseline }];
+  const whole = { result: asResult(clean), partial: false, problem: null, judgedBy };
+  const facts = { preferences: null, targetHost: null, now };
+  const { assessment } = decide({ ...whole, doubts: [lost] }, facts);
+  expect(assessment.verdict.outcome).toBe('inconclusive');
+  expect(reasonKinds(assessment)).toEqual(['baseline', 'target-lost']);
+  expect(isTrusted(assessment)).toBe(false);
+  const undoubted = decide({ ...whole, doubts: [] }, facts).assessment;
+  expect([reasonKinds(undoubted), isTrusted(undoubted)]).toEqual([['baseline'], true]);
 });
 
 describe('the verdict', () => {

@@ -36,7 +36,7 @@ export function hostRulesOf(fields: Partial<HostRules> = {}): HostRules {
 
 export const none = { critical: 0, high: 0, medium: 0, low: 0, warning: 0 };
 
-const clean = { issues: [], issuesSummary: none, totalChecked: 10 };
+export const clean = { issues: [], issuesSummary: none, totalChecked: 10 };
 
 export const issue = (name: string, severity: string, score?: number) => ({
   name,
@@ -57,6 +57,7 @@ export function assessed(
   return assess({
     result: asResult({ ...clean, ...fields }),
     problem: null,
+    baselineProblem: null,
     partial: false,
     doubts: [],
     policy: { ...plainPolicy, ...policy },

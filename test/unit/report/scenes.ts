@@ -116,7 +116,16 @@ export async function modelOf(scene: Scene): Promise<ReportModel> {
   const baseline = scene.baseline ?? { kind: policy.baseline === null ? 'none' : 'first' };
   const rules = { preferences: null, targetHost: previewHost, now };
   const judgeBy = (by: Policy, against: BaselineFindings) =>
-    assess({ result, problem: null, partial, baseline: against, doubts: [], ...rules, policy: by });
+    assess({
+      result,
+      problem: null,
+      baselineProblem: null,
+      partial,
+      baseline: against,
+      doubts: [],
+      ...rules,
+      policy: by,
+    });
   const ownAssessment = judgeBy(policy, baseline);
   const assessment =
     organization === null

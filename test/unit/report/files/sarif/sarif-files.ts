@@ -57,6 +57,7 @@ export function sarifModelOf(options: ModelOptions): ReportModel {
   const assessment = assess({
     result,
     problem: null,
+    baselineProblem: null,
     partial: false,
     baseline: { kind: 'none' },
     doubts: [],
