@@ -38,9 +38,9 @@ export async function run(world: World): Promise<Conclusion> {
   const { statusContext } = step;
   const commitStatus = statusContext === null ? null : openCommitStatus(statusContext, step, world);
   try {
-    const result = await waitFor(() => decideRun(step, commitStatus, world), { signal: world.givenUp });
-    const reason = await publish(world, result, commitStatus);
-    const { assessment, settings } = result;
+    const decided = await waitFor(() => decideRun(step, commitStatus, world), { signal: world.givenUp });
+    const reason = await publish(world, decided, commitStatus);
+    const { assessment, settings } = decided;
     return conclude(assessment, settings.policy, { reason, cancelled: world.cancelled.aborted });
   } catch (error) {
     await commitStatus?.fail(error);

@@ -144,9 +144,9 @@ export function compareWithScans(
 }
 
 /**
- * Several scans as one. For example, one scan has one high finding, and another one has two low findings with the same
- * fingerprint. The result is one high and one low finding: no scan has more than one that is at least high, or more than two that
- * are at least low. This holds for each fingerprint and each severity.
+ * Several scans as one. Of each fingerprint, it has as many findings that are at least high as the scan that has the most of them,
+ * and so for every severity. For example, one scan has one high finding, and another one has two low findings with the same
+ * fingerprint. Together they are one high and one low finding.
  */
 export function mergeScans(scans: readonly (readonly Occurrence[])[]): Occurrence[] {
   const highest = new Map<string, Record<Severity, number>>();

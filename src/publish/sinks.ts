@@ -4,8 +4,10 @@ import type { IdentifiedRun, RunSetup, StepFacts } from '../prepare/prepare.ts';
 import type { Conversation } from './sticky-comment.ts';
 
 /**
- * What the settings ask for, if the run has a pull request, and if it has none. `comment`: for which verdicts, if the run has or may have a pull request; there is a
- * comment while the scan runs only with `always`. `issue`: true if it keeps a tracking issue, without a pull request.
+ * Which sinks the settings ask for on this run.
+ *
+ * - `comment`: for which verdicts there is a comment. `never` on a run that has no pull request for certain
+ * - `issue`: true if the run keeps a tracking issue. Only on a run that has no pull request for certain
  */
 export function wantedSinks({ settings, pullRequest }: RunSetup) {
   const { comment, trackIssue } = settings.publishing;

@@ -43,8 +43,8 @@ function anyOf(forms: ReadonlySet<string>): RegExp {
 /**
  * Masks secrets in the log, and removes them from everything else.
  *
- * @param published texts that outputs are made of. A form that is a part of one is not masked: GitHub drops an output of a
- *   job that holds a masked text
+ * @param published texts that outputs are made of. A form of a secret that is a part of such a text is not masked: GitHub drops an
+ *   output that holds a masked text
  */
 export function maskAndRedact(
   { runner, redactor }: Pick<World, 'runner' | 'redactor'>,
