@@ -14,7 +14,7 @@ import { waitForScan } from './wait-for-scan.ts';
 /**
  * How the run got its scan:
  *
- * - `started`: the run started it, or was to start it: if there is no scan id, no scan was started
+ * - `started`: the run started it, or was to start it. Without a scan id, the `problem` says what became of the start
  * - `recovered`: the run started it, and the answer was lost. The scan was found in the scan list
  * - `attached`: it is given as `scan-id`
  * - `reused`: a recent scan of the target, which `reuse-within` allows to use
@@ -154,7 +154,7 @@ async function searchForLost(starting: StartRequest, lost: LostStart): Promise<S
   // What holds if the time is over before the first look has an answer.
   let look: Look = { certain: null, possible: null, fault: { kind: 'timeout', afterMs: lookUpMs } };
   try {
-    for (let tries = 0; look.certain === null; tries += 1) {
+    for (let tries = 0; ; tries += 1) {
       look = await lookOnce({ ...starting, signal }, lost);
       const leftMs = givenUpAt - clock.now();
       if (look.certain !== null || leftMs <= 0) break;
