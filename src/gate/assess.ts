@@ -130,7 +130,8 @@ export function assess(input: AssessmentInput): Assessment {
           ...input.doubts,
           ...preferencesProblems(input.preferences, whole.preferences),
         ];
-  const reasons = blockingReasons(judged, policy, { unlistedThatBlock, violations: host.violations });
+  const blockingViolations = host.violations.filter(({ blocks }) => blocks).length;
+  const reasons = blockingReasons(judged, policy, { unlistedThatBlock, blockingViolations });
   // The list of findings can be complete although information about the host is missing.
   const isUnderstood = doubts.every(({ kind }) => kind === 'no-host-information');
   const complete = whole !== null && isUnderstood && sumCounts(serviceCounts.unlisted) === 0;
@@ -147,7 +148,7 @@ export function assess(input: AssessmentInput): Assessment {
     ignored: sumCounts(byStatus.ignored),
     baseline: certainBaseline(judged.baseline, complete),
     hostViolations: host.violations,
-    blockingViolations: host.violations.filter(({ blocks }) => blocks).length,
+    blockingViolations,
     budgets: judged.budgets.filter(({ severity }) => !reaches(severity, policy.failOn)),
     ruleNotices: certainNotices(judged.ruleNotices, complete),
     byPolicy: null,
@@ -188,20 +189,19 @@ function verdictOf(
 function blockingReasons(
   { findings, budgets }: JudgedFindings,
   { failOn, failOnCvss }: Policy,
-  { unlistedThatBlock, violations }: Pick<JudgedHost, 'violations'> & { readonly unlistedThatBlock: number },
+  { unlistedThatBlock, blockingViolations }: { unlistedThatBlock: number; blockingViolations: number },
 ): Reason[] {
   const countBlockedBy = (kind: BlockingRule['kind']) =>
     findings.filter(({ blockedBy }) => blockedBy.some((rule) => rule.kind === kind)).length;
   const reasons: Reason[] = [];
   const overThreshold = countBlockedBy('fail-on');
   const overCvss = countBlockedBy('fail-on-cvss');
-  const broken = violations.filter(({ blocks }) => blocks).length;
   if (failOn !== 'never' && overThreshold > 0)
     reasons.push({ kind: 'blocking-findings', threshold: failOn, count: overThreshold });
   if (failOnCvss !== null && overCvss > 0)
     reasons.push({ kind: 'over-cvss', score: failOnCvss, count: overCvss });
   for (const budget of budgets) reasons.push({ kind: 'over-budget', ...budget });
-  if (broken > 0) reasons.push({ kind: 'host-violations', count: broken });
+  if (blockingViolations > 0) reasons.push({ kind: 'host-violations', count: blockingViolations });
   if (unlistedThatBlock > 0) reasons.push({ kind: 'unlisted-findings', count: unlistedThatBlock });
   return reasons;
 }

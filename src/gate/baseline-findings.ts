@@ -91,9 +91,9 @@ export function compareFindings(
   baseline: readonly Occurrence[],
 ): Comparison {
   const known: boolean[] = new Array(current.length).fill(false);
-  const named = baseline.filter(({ fingerprint }) => isRecognizable(fingerprint));
-  if (named.length === 0) return { known, fixed: 0 };
-  const unpaired = countByFingerprint(named);
+  const recognizable = baseline.filter(({ fingerprint }) => isRecognizable(fingerprint));
+  if (recognizable.length === 0) return { known, fixed: 0 };
+  const unpaired = countByFingerprint(recognizable);
   let paired = 0;
   const choosers = [...current.entries()].sort(([, a], [, b]) => inOrderOfChoice(a, b));
   for (const [index, { fingerprint, severity }] of choosers) {
@@ -104,7 +104,7 @@ export function compareFindings(
     known[index] = true;
     paired += 1;
   }
-  return { known, fixed: named.length - paired };
+  return { known, fixed: recognizable.length - paired };
 }
 
 function countByFingerprint(findings: readonly Occurrence[]): Map<string, Record<Severity, number>> {

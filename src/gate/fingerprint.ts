@@ -5,7 +5,7 @@ import type { Finding } from './findings.ts';
 const unnamed = 'unnamed';
 
 const address = /\b\d{1,3}(?:\.\d{1,3}){3}\b/g;
-/** A longer name is hashed as it came: folding is for names that people read. */
+/** A longer name is hashed as it came: only names that people read are normalized. */
 const maxNormalizedLength = 10_000;
 /** The host may follow a dot, but must not be part of another word, as `shop` is in `workshop`. */
 const notBefore = '(?<![\\p{L}\\p{N}-])';
@@ -29,17 +29,17 @@ const notAfter = '(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])';
  * @returns a function that makes the fingerprint of a finding of this host
  */
 export function fingerprinter(host: string | null): (finding: Finding) => string {
-  const foldName = nameNormalizer(host);
+  const normalizeName = nameNormalizer(host);
   return ({ group, name, cwe, cve, otherIdentifiers }) => {
-    const foldedName = foldName(name);
+    const normalizedName = normalizeName(name);
     const parts = [
       normalize(group),
-      foldedName,
+      normalizedName,
       [...new Set(cwe)].sort((a, b) => a - b),
       sorted(cve),
       ...(otherIdentifiers.length === 0 ? [] : [sorted(otherIdentifiers)]),
     ];
-    const kind = /[\p{L}\p{N}]/u.test(foldedName) ? fingerprintVersion : unnamed;
+    const kind = /[\p{L}\p{N}]/u.test(normalizedName) ? fingerprintVersion : unnamed;
     return `${kind}:${hash('sha256', JSON.stringify(parts)).slice(0, 20)}`;
   };
 }
@@ -53,7 +53,7 @@ function sorted(texts: readonly string[]): readonly string[] {
   return [...new Set(texts)].sort();
 }
 
-/** Returns a function that removes the target and addresses from a name and folds it. */
+/** Returns a function that removes the target and addresses from a name and normalizes it. */
 function nameNormalizer(host: string | null): (name: string) => string {
   const bare = (host ?? '').replace(/:\d+$/, '');
   const port = (host ?? '').slice(bare.length);

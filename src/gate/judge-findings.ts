@@ -97,7 +97,7 @@ function findingStatus(
 /** Which findings the baseline has already, and how many findings of the baseline are gone. */
 function compareWithBaseline(
   baseline: BaselineFindings,
-  marked: readonly FingerprintedFinding[],
+  fingerprinted: readonly FingerprintedFinding[],
 ): ScansComparison {
   if (baseline.kind !== 'scan') return { known: [], fixed: 0, olderScans: [] };
   const fingerprintOf = fingerprinter(baseline.host);
@@ -108,7 +108,7 @@ function compareWithBaseline(
       severity: finding.severity,
     })),
   }));
-  return compareWithScans(marked.map(occurrenceOf), scans);
+  return compareWithScans(fingerprinted.map(occurrenceOf), scans);
 }
 
 function baselineFacts(

@@ -16,9 +16,9 @@ export function markerOf({ key, context: { runId, attempt } }: Pick<RunSetup, 'k
 
 /** The stamp of a run with a verdict. */
 export function stampOf(
-  result: Pick<RunSetup, 'key' | 'context'> & { readonly assessment: Assessment },
+  run: Pick<RunSetup, 'key' | 'context'> & { readonly assessment: Assessment },
 ): RunStamp {
-  return { marker: markerOf(result), outcome: result.assessment.verdict.outcome };
+  return { marker: markerOf(run), outcome: run.assessment.verdict.outcome };
 }
 
 /** The text of another run or job that ours may not simply replace. */

@@ -51,7 +51,7 @@ export function describeNotice({ rule, kind }: RuleNotice, texts: Texts): Advice
   return texts.policy.notice[kind](rule.expires ?? '');
 }
 
-/** The place of an ignore rule: `.github/scan-gate.yml, line 12`, as plain text without backticks. */
+/** The line of an ignore rule: `.github/scan-gate.yml, line 12`, as plain text without backticks. */
 export function ruleLine({ line }: IgnoreRule, { settings }: ReportModel, texts: Texts): string {
   const words = texts.policy.phrase.line(line);
   return settings.file === null ? words : `${quotable(settings.file, 120)}, ${words}`;
