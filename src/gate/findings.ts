@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { fieldsOf, isMapping, textOf } from '../core/fields.ts';
 import { type Severity, severityNamed, severityOfScore } from '../core/severity.ts';
 import { fewEntries, fewParts, maxEntries, maxParts } from '../service/list-limits.ts';
@@ -54,42 +54,20 @@ export interface ReadFindings {
  * @param host of the target with its port, for the places; `null` if they are not known or do not matter
  */
 export function readFindings(issues: WireScanResult['issues'], host: string | null = null): ReadFindings {
+  const lists = listsOf(issues);
   const placesIn = placeReader(host);
-  const findings: Finding[] = [];
-  const copies: Finding[] = [];
-  let unreadable: Unreadable | null = null;
-  const indexByKey = new Map<string, number>();
-  for (const { type, where, pointer, expected, list } of listsOf(issues)) {
-    if (!Array.isArray(list)) unreadable ??= { where, expected };
-    const entries: readonly unknown[] = Array.isArray(list) ? list : [];
-    const keyOf = keysOfEntries();
-    for (const [index, entry] of entries.entries()) {
-      const path = `${where}[${index}]`;
-      unreadable ??= unreadablePart(entry, path);
-      if (!isMapping(entry)) continue;
-      const finding = toFinding(entry, { type, path, source: pointer && `${pointer}/${index}`, placesIn });
-      const key = type === null ? path : keyOf(entry);
-      const first = indexByKey.get(key);
-      if (first === undefined) {
-        indexByKey.set(key, findings.push(finding) - 1);
-      } else {
-        findings[first] = { ...finding, type: null };
-        copies.push(finding);
-      }
-    }
-  }
-  if (findings.length + copies.length > maxEntries) unreadable = { where: 'issues', expected: fewEntries };
-  return { findings, copies, unreadable };
-}
-
-/** Makes keys for the entries of one type: the digest of the entry, and a number that counts equal entries of the type. */
-function keysOfEntries(): (entry: object) => string {
-  const numbers = new Map<string, number>();
-  return (entry) => {
-    const digest = createHash('sha256').update(JSON.stringify(entry)).digest('base64');
-    const number = (numbers.get(digest) ?? 0) + 1;
-    numbers.set(digest, number);
-    return `${digest} ${number}`;
+  const entries = lists.flatMap((list) => readEntries(list, placesIn));
+  const isTooMuch = entries.length > maxEntries;
+  const [unreadable = null] = isTooMuch
+    ? [{ where: 'issues', expected: fewEntries }]
+    : lists.flatMap(unreadableParts);
+  const groups = [...Map.groupBy(entries, ({ key }) => key).values()];
+  return {
+    findings: groups.flatMap((equal) =>
+      equal.slice(-1).map(({ finding }) => (equal.length > 1 ? { ...finding, type: null } : finding)),
+    ),
+    copies: groups.flatMap((equal) => equal.slice(1).map(({ finding }) => finding)),
+    unreadable,
   };
 }
 
@@ -98,16 +76,18 @@ interface IssueList extends Unreadable {
   readonly type: string | null;
   /** JSON pointer to the list. */
   readonly pointer: string | null;
-  readonly list: unknown;
+  /** `null` if it is no list. */
+  readonly list: readonly unknown[] | null;
 }
 
 /** Every finding repeats the name of its type: a name of megabytes would fill the disk with the JSON result. */
 const maxTypeLength = 200;
 
 function listsOf(issues: unknown): readonly IssueList[] {
+  const listOf = (value: unknown) => (Array.isArray(value) ? value : null);
   if (!isMapping(issues)) {
     const part = { where: 'issues', expected: 'an array, or an object by issue type' };
-    return [{ ...part, type: null, pointer: '/issues', list: issues }];
+    return [{ ...part, type: null, pointer: '/issues', list: listOf(issues) }];
   }
   return Object.entries(issues).map(([name, value]) => {
     const isShort = name.length <= maxTypeLength;
@@ -117,9 +97,30 @@ function listsOf(issues: unknown): readonly IssueList[] {
       where: `issues.${name.slice(0, maxTypeLength)}.issues`,
       pointer: isShort ? `/issues/${key}/issues` : null,
       expected: 'an array',
-      list: fieldsOf(value)['issues'],
+      list: listOf(fieldsOf(value)['issues']),
     };
   });
+}
+
+/**
+ * The findings of a list. Equal entries of several lists have the same key: the digest of the entry, and a number that counts
+ * the equal entries of the list.
+ */
+function readEntries({ type, where, pointer, list }: IssueList, placesIn: IssuePosition['placesIn']) {
+  const numbers = new Map<string, number>();
+  return (list ?? []).flatMap((entry, index) => {
+    if (!isMapping(entry)) return [];
+    const digest = hash('sha256', JSON.stringify(entry));
+    const number = (numbers.get(digest) ?? 0) + 1;
+    numbers.set(digest, number);
+    const position = { type, path: `${where}[${index}]`, source: pointer && `${pointer}/${index}`, placesIn };
+    return [{ key: `${digest} ${number}`, finding: toFinding(entry, position) }];
+  });
+}
+
+function unreadableParts({ where, expected, list }: IssueList): Unreadable[] {
+  if (list === null) return [{ where, expected }];
+  return list.flatMap((entry, index) => unreadablePart(entry, `${where}[${index}]`) ?? []);
 }
 
 /** An entry that is no object, or has a list of identifiers that is too long to be read. */
