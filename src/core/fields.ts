@@ -12,3 +12,8 @@ export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
+
+/** True for a whole number that is not negative. */
+export function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}

@@ -1,10 +1,10 @@
 /** What keeps the result of a finished scan from being trusted. */
+import { isCount } from '../core/fields.ts';
 import { misread, type Problem } from '../core/problem.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { firstUnreadableScore, type Unreadable } from './findings.ts';
 import type { JudgedFindings } from './judge-findings.ts';
-import { isCount } from './summary-counts.ts';
 
 /**
  * The first score that decides and cannot be read. A score decides with `fail-on-cvss`, and in place of an unknown severity,

@@ -1,5 +1,6 @@
 /** Reads `cve` and `cwe` of a finding. The interface does not show how an entry of `cve` looks. */
 import { hash } from 'node:crypto';
+import { isCount } from '../core/fields.ts';
 import { maxParts } from '../service/list-limits.ts';
 
 export interface Identifiers {
@@ -13,8 +14,6 @@ export interface Identifiers {
 /** With the prefix, or without it for the years from 1990 on. */
 const anyCve = /^(?:CVE[-_: \p{Pd}]?(\d{4})|((?:199|20\d)\d))[-_\p{Pd}](\d{4,19})$/iu;
 const anyCwe = /^(?:CWE[-_: ]?)?(\d{1,9})$/i;
-/** Longer texts are no identifiers. */
-const maxTextLength = 1000;
 
 /** A single value counts as a list of one, and so does a list that is too long to be read. */
 export function readIdentifiers(cve: unknown, cwe: unknown): Identifiers {
@@ -38,22 +37,14 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-function isCwe(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
-}
-
 function readCwe(entry: unknown): number | null {
-  if (isCwe(entry)) return entry;
-  const digits =
-    typeof entry === 'string' ? anyCwe.exec(entry.slice(0, maxTextLength).trim())?.[1] : undefined;
-  const number = Number(digits ?? 0);
-  return isCwe(number) ? number : null;
+  const number = typeof entry === 'string' ? Number(anyCwe.exec(entry.trim())?.[1]) : entry;
+  return isCount(number) && number > 0 ? number : null;
 }
 
 /** Only a text that is an identifier as a whole: prose may name one that the finding is not about. */
 function readCve(entry: unknown): string | null {
-  if (typeof entry !== 'string' || entry.length > maxTextLength) return null;
-  const [, year, bareYear, number] = anyCve.exec(entry.trim()) ?? [];
+  const [, year, bareYear, number] = (typeof entry === 'string' ? anyCve.exec(entry.trim()) : null) ?? [];
   return number === undefined ? null : `CVE-${year ?? bareYear}-${number}`;
 }
 

@@ -1,4 +1,4 @@
-import { fieldsOf, isMapping } from '../core/fields.ts';
+import { fieldsOf, isCount, isMapping } from '../core/fields.ts';
 import { noFindings, type Severity, type SeverityCounts, severityNamed } from '../core/severity.ts';
 import { fewFields, maxParts } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
@@ -69,9 +69,4 @@ export function countBySeverity(findings: readonly Finding[]): SeverityCounts {
   const counts: Record<Severity, number> = { ...noFindings };
   for (const finding of findings) counts[finding.severity] += 1;
   return counts;
-}
-
-/** True for a whole number that is not negative. */
-export function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
