@@ -144,28 +144,22 @@ export function compareWithScans(
 }
 
 /**
- * Several scans as one. Of each fingerprint, it has as many findings that are at least high as the scan that has the most of them,
- * and so for every severity. For example, one scan has one high finding, and another one has two low findings with the same
- * fingerprint. Together they are one high and one low finding.
+ * Several scans as one: of each fingerprint, the most severe finding of every scan count as one finding, which is as severe as
+ * the worst of them; then the second most severe ones, and so on. For example, one scan has one high finding, and another one
+ * has two low findings with the same fingerprint. Together they are one high and one low finding.
  */
 export function mergeScans(scans: readonly (readonly Occurrence[])[]): Occurrence[] {
-  const highest = new Map<string, Record<Severity, number>>();
-  for (const [fingerprint, counts] of scans.flatMap((scan) => [...countByFingerprint(scan)])) {
-    const most = highest.get(fingerprint) ?? { ...noFindings };
-    let sum = 0;
-    for (const severity of severities) {
-      sum += counts[severity];
-      most[severity] = Math.max(most[severity], sum);
-    }
-    highest.set(fingerprint, most);
+  const byRank = new Map<string, Occurrence>();
+  for (const scan of scans) {
+    const worstFirst = scan.toSorted((a, b) => compareSeverity(a.severity, b.severity));
+    for (const alike of Map.groupBy(worstFirst, ({ fingerprint }) => fingerprint).values())
+      for (const [rank, finding] of alike.entries()) {
+        const key = `${finding.fingerprint} ${rank}`;
+        const other = byRank.get(key) ?? finding;
+        byRank.set(key, compareSeverity(finding.severity, other.severity) < 0 ? finding : other);
+      }
   }
-  return [...highest].flatMap(([fingerprint, most]) =>
-    severities.flatMap((severity, index) => {
-      const moreSevere = severities[index - 1];
-      const count = most[severity] - (moreSevere === undefined ? 0 : most[moreSevere]);
-      return Array.from({ length: count }, () => ({ fingerprint, severity }));
-    }),
-  );
+  return [...byRank.values()];
 }
 
 const leastSevereFirst = severities.toReversed();
