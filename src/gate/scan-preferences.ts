@@ -18,12 +18,6 @@ export interface PreferenceDifference {
   readonly got: ShownValue;
 }
 
-/** The preferences of the interface, as {@link PreferenceDifference} names them. Anybody may read these names. */
-export const interfacePreferences: ReadonlySet<string> = new Set([
-  ...preferenceNames,
-  ...crawlerOptionNames.map((name) => `crawler_options.${name}`),
-]);
-
 const maxDepth = 5;
 const maxShownLength = 300;
 
@@ -38,23 +32,19 @@ interface Pair {
 }
 
 /**
- * The checks that were asked for and came back as switched off.
+ * The doubts about a scan without a check that was asked for.
  *
  * @param got the preferences that the finished scan names
  */
-export function switchedOff(asked: Preferences | null, got: Preferences | undefined): string[] {
-  const off = pairsOf(asked ?? {}, got).filter(isSwitchedOff);
-  return [...new Set(off.map(({ name }) => name))];
-}
-
-/** The doubts about a scan without a check that was asked for. */
 export function preferencesProblems(asked: Preferences | null, got: Preferences | undefined): Problem[] {
   if (asked !== null && Object.keys(got ?? {}).length > maxParts)
     return [{ kind: 'unreadable', ...misread({ where: 'preferences', expected: fewFields }) }];
-  const checks = switchedOff(asked, got).map((name) =>
-    outside(interfacePreferences.has(name) ? 'name' : 'text', name),
+  const off = pairsOf(asked ?? {}, got).filter((pair) => pair.asked === true && isOff(pair.got));
+  // Of a field that the interface does not name, several fields below it may be off.
+  const byName = new Map(
+    off.map(({ name, isOfInterface }) => [name, outside(isOfInterface ? 'name' : 'text', name)]),
   );
-  return checks.length === 0 ? [] : [{ kind: 'check-switched-off', checks }];
+  return off.length === 0 ? [] : [{ kind: 'check-switched-off', checks: [...byName.values()] }];
 }
 
 /** Every preference that came back different, and `xss` and `sqli` if they are off. */
@@ -64,10 +54,8 @@ export function preferenceDifferences(
 ): PreferenceDifference[] {
   const different = pairsOf(asked ?? {}, got).filter(isDifferent);
   const off = ['xss', 'sqli']
-    .map(
-      (name): Pair => ({ name, isOfInterface: true, asked: ownField(asked, name), got: ownField(got, name) }),
-    )
-    .filter((pair) => isOff(pair.got) || (pair.got === undefined && isOff(pair.asked)));
+    .map((name) => ({ name, isOfInterface: true, asked: asked?.[name], got: got?.[name] }))
+    .filter((pair) => isOff(pair.got ?? pair.asked));
   const differences = [...different, ...off].map((pair) => ({
     name: pair.name,
     asked: pair.isOfInterface ? shownValue(pair.asked) : '***',
@@ -100,17 +88,9 @@ function ownField(value: unknown, name: string): unknown {
   return isMapping(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-function isSwitchedOff({ asked, got }: Pair): boolean {
-  return asked === true && isOff(got);
-}
-
 /** True for `false`, `0`, and texts of these. */
 function isOff(value: unknown): boolean {
-  return (
-    value === false ||
-    value === 0 ||
-    (typeof value === 'string' && /^\s{0,9}(?:false|0)\s{0,9}$/i.test(value))
-  );
+  return /^\s{0,9}(?:false|0)\s{0,9}$/i.test(plainText(value));
 }
 
 function isDifferent({ asked, got }: Pair): boolean {
