@@ -115,9 +115,9 @@ async function scanStage(
 ): Promise<Pick<DecidedRun, 'scanEnd' | 'progressComment'>> {
   const { inputs, policies } = setup;
   const { scanId } = inputs.scan;
-  const withoutScan = { scanId, origin: scanId === null ? 'started' : 'attached', policies } as const;
+  const attached = scanId === null ? null : ({ scanId, origin: 'attached' } as const);
   const endWithout = (problem: Problem) => ({
-    scanEnd: endWithoutResult(withoutScan, problem),
+    scanEnd: endWithoutResult(attached, policies, problem),
     progressComment: Promise.resolve(null),
   });
   if (found.problem !== null) return endWithout(found.problem);
@@ -141,6 +141,6 @@ async function scanStage(
   } catch (error) {
     const progressComment = updates.stop();
     if (error instanceof SettingsError) throw error;
-    return { scanEnd: endWithoutResult(withoutScan, problemOf(error)), progressComment };
+    return { scanEnd: endWithoutResult(attached, policies, problemOf(error)), progressComment };
   }
 }

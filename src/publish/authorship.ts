@@ -6,7 +6,7 @@ import { isNewer } from '../github/context.ts';
 import { keyDigest } from '../inputs/run-names.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import { type EarlierText, type Marker, type RunStamp, withholdState } from '../report/hidden-state.ts';
-import type { ObtainedScan } from '../scan/scan.ts';
+import type { ScanEnd } from '../scan/scan.ts';
 import { fullSha, type ScanTie, scanDigest } from '../scan/scan-tie.ts';
 
 /** The marker of each text that this run writes on GitHub. */
@@ -89,7 +89,7 @@ export function redactBody({ redactor }: World, firstLine: string, body: string)
  */
 export function tieOf(
   { pullRequest, context }: Pick<RunSetup, 'pullRequest' | 'context'>,
-  { scanId, origin }: ObtainedScan,
+  { scanId, origin }: Pick<ScanEnd, 'scanId' | 'origin'>,
   reusable: boolean,
 ): ScanTie | null {
   const sha = pullRequest.kind === 'found' ? fullSha(pullRequest.headSha) : null;

@@ -8,8 +8,8 @@ import { type EarlierText, hiddenLine } from '../report/hidden-state.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { runFacts } from '../report/model.ts';
 import { renderProgress } from '../report/page/progress.ts';
-import type { ObtainedScan } from '../scan/scan.ts';
 import type { ScanProgress } from '../scan/scan-progress.ts';
+import type { ObtainedScan } from '../scan/start-scan.ts';
 import { disclosedText, markerOf, redactBody, tieOf } from './authorship.ts';
 import { type Conversation, upsertComment, type WrittenComment } from './sticky-comment.ts';
 

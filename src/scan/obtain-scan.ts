@@ -4,7 +4,7 @@ import type { RunSetup } from '../prepare/prepare.ts';
 import { refuseOtherTarget } from './check-with-list.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
 import { fullSha, type ScanTie, scanDigest } from './scan-tie.ts';
-import { type ScanOrProblem, type StartRequest, startScan } from './start-scan.ts';
+import { type ObtainedScan, type StartRequest, startScan } from './start-scan.ts';
 
 /** What the scan stage reads of the setup. */
 export type ScanSetup = Pick<RunSetup, 'inputs' | 'policies' | 'disclosure' | 'pullRequest'> & {
@@ -24,16 +24,16 @@ export interface ObtainRequest extends Omit<StartRequest, 'target'> {
  * Obtains exactly one scan: the given one, a reusable one, the one that an earlier attempt left running, or a new one.
  *
  * @throws SettingsError if `scan-id` belongs to another target than `url`
- * @throws what went wrong while it was certain that no scan had begun
+ * @throws ProblemError if there is no scan, or it is not known whether there is one
  */
-export async function obtainScan(request: ObtainRequest): Promise<ScanOrProblem> {
+export async function obtainScan(request: ObtainRequest): Promise<ObtainedScan> {
   const { setup, client, target, log, signal } = request;
   const { inputs, disclosure, context } = setup;
   const { scanId, reuseWithinMs } = inputs.scan;
   if (scanId !== null) {
     if (target !== null)
       refuseOtherTarget(await client.list(signal), { scanId, url: target, disclosure }, log);
-    return { scanId, origin: 'attached', problem: null };
+    return { scanId, origin: 'attached' };
   }
   if (target === null) throw new Error('a scan cannot be started without a target');
   const starting = { ...request, target };
@@ -42,7 +42,7 @@ export async function obtainScan(request: ObtainRequest): Promise<ScanOrProblem>
 }
 
 /** Finds a scan to reuse, which may be finished, else one that an earlier attempt of this run left running. */
-async function findExisting(request: ObtainRequest & StartRequest): Promise<ScanOrProblem | null> {
+async function findExisting(request: ObtainRequest & StartRequest): Promise<ObtainedScan | null> {
   const { setup, client, target, readyAt, log, signal } = request;
   const tie = await tieToThisCommit(request);
   const list = await client.list(signal);
@@ -56,12 +56,12 @@ async function findExisting(request: ObtainRequest & StartRequest): Promise<Scan
   // Only the newest: an older scan may have been refused by an earlier run, and our comment no longer says so.
   if (newest !== undefined && candidates.includes(newest) && isReusable(request, newest, tie)) {
     log.info(`Reusing scan ${newest.id}, ${newest.finished ? 'finished' : 'running'} (\`reuse-within\`)`);
-    return { scanId: newest.id, origin: 'reused', problem: null };
+    return { scanId: newest.id, origin: 'reused' };
   }
   const running = leftRunning(request, candidates, tie);
   if (running === undefined) return null;
   log.info(`Taking up scan ${running.id}, which an earlier attempt of this run left running`);
-  return { scanId: running.id, origin: 'resumed', problem: null };
+  return { scanId: running.id, origin: 'resumed' };
 }
 
 /** What our comment says about a scan of this commit. */

@@ -9,7 +9,7 @@ import { type BaselineRequest, type BaselineScan, readBaseline } from './baselin
 import { type ObtainRequest, obtainScan, type ScanSetup } from './obtain-scan.ts';
 import { problemWithin } from './scan-deadline.ts';
 import type { ScanProgress } from './scan-progress.ts';
-import { type ScanOrigin, type ScanOrProblem, startScan } from './start-scan.ts';
+import { type ObtainedScan, type ScanOrigin, startScan } from './start-scan.ts';
 import { type WaitEnd, waitForScan } from './wait-for-scan.ts';
 
 /** A policy that judges the scan, and the baseline of that policy. */
@@ -31,9 +31,6 @@ export interface ScanEnd extends WaitEnd {
 export function hasWholeResult({ problem, partial }: Pick<WaitEnd, 'problem' | 'partial'>): boolean {
   return problem === null && !partial;
 }
-
-/** The scan that a run waits for, and how the run got it. */
-export type ObtainedScan = Pick<ScanEnd, 'scanId' | 'origin'>;
 
 /** What the scan stage scans, and whom it asks and tells. */
 export interface ScanRequest {
@@ -100,18 +97,16 @@ function isDead({ origin, problem }: ScanEnd): boolean {
  */
 async function awaitScan(
   { setup, client, target, deadline, clock, log, signal }: ObtainRequest,
-  obtain: () => Promise<ScanOrProblem>,
+  obtain: () => Promise<ObtainedScan>,
   { failsFast, onProgress }: Pick<ScanRequest, 'failsFast' | 'onProgress'>,
 ): Promise<ScanEnd> {
   const { inputs, policies, disclosure, pullRequest } = setup;
   const { language, includeSubdomains, includeLeaks, pollIntervalMs } = inputs.scan;
   const fetchOptions = { language, includeSubdomains, includeLeaks };
-  let obtained: ObtainedScan = { scanId: null, origin: 'started' };
+  let obtained: ObtainedScan | null = null;
   try {
-    const scanOrProblem = await obtain();
-    obtained = scanOrProblem;
-    const { scanId, origin, problem } = scanOrProblem;
-    if (scanId === null) return endWithoutResult({ origin, scanId, policies }, problem);
+    obtained = await obtain();
+    const { scanId, origin } = obtained;
     const reading = { client, fetchOptions, scanId, target, disclosure, pullRequest, log, signal };
     const judgedBy = await readBaselines(policies, reading);
     const end = await waitForScan({
@@ -130,8 +125,8 @@ async function awaitScan(
     return { scanId, origin, judgedBy, ...end };
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    const scan = obtained.scanId === null ? 'none' : { id: obtained.scanId };
-    return endWithoutResult({ ...obtained, policies }, problemWithin(deadline.timeoutMs, error, scan));
+    const scan = obtained === null ? 'none' : { id: obtained.scanId };
+    return endWithoutResult(obtained, policies, problemWithin(deadline.timeoutMs, error, scan));
   }
 }
 
@@ -161,11 +156,13 @@ export function withoutBaseline(policies: readonly Policy[]): readonly PolicyAnd
   return policies.map((policy) => ({ policy, baseline: { kind: 'none' } }));
 }
 
-/** The end of a scan stage without a result. */
+/** The end of a scan stage without a result. @param obtained `null` if there is no scan */
 export function endWithoutResult(
-  { scanId, origin, policies }: ObtainedScan & Pick<ScanSetup, 'policies'>,
+  obtained: ObtainedScan | null,
+  policies: readonly Policy[],
   problem: Problem,
 ): ScanEnd {
+  const { scanId, origin } = obtained ?? { scanId: null, origin: 'started' };
   const nothing = { result: null, raw: null, percentage: null, partial: false };
   return { scanId, origin, problem, judgedBy: withoutBaseline(policies), ...nothing };
 }

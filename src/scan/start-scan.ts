@@ -1,5 +1,5 @@
 import type { StagePorts } from '../core/ports.ts';
-import { type Problem, ProblemError, type RequestFault } from '../core/problem.ts';
+import { ProblemError, type RequestFault } from '../core/problem.ts';
 import { faultFacts } from '../core/request-fault.ts';
 import { clockSkewMs } from '../core/time.ts';
 import { DeadlineError, timeLimit } from '../core/time-limit.ts';
@@ -14,7 +14,7 @@ import { waitForScan } from './wait-for-scan.ts';
 /**
  * How the run got its scan:
  *
- * - `started`: the run started it, or was to start it. Without a scan id, the `problem` says what became of the start
+ * - `started`: the run started it, or was to start it
  * - `recovered`: the run started it, and the answer was lost. The scan was found in the scan list
  * - `attached`: it is given as `scan-id`
  * - `reused`: a recent scan of the target, which `reuse-within` allows to use
@@ -22,10 +22,11 @@ import { waitForScan } from './wait-for-scan.ts';
  */
 export type ScanOrigin = 'started' | 'attached' | 'reused' | 'resumed' | 'recovered';
 
-/** A scan to wait for, or why there is none. */
-export type ScanOrProblem =
-  | { scanId: string; origin: ScanOrigin; problem: null }
-  | { scanId: null; origin: ScanOrigin; problem: Problem };
+/** The scan that a run waits for, and how the run got it. */
+export interface ObtainedScan {
+  readonly scanId: string;
+  readonly origin: ScanOrigin;
+}
 
 /** A start of a scan, and what it needs. */
 export interface StartRequest extends StagePorts {
@@ -41,26 +42,23 @@ export interface StartRequest extends StagePorts {
  * Starts a scan (`docs/contract.md`, promise 3). If the answer is lost, the scan is looked up in the scan list, and no start
  * is sent again. A refused start is sent again after the end of a running scan of the target, and once with the bare host.
  *
- * @throws what went wrong while it was certain that no scan had begun
+ * @throws ProblemError if no scan was started, or nobody knows whether one was
+ * @throws the reason of the signal if that aborted before the start was sent
  */
-export async function startScan(starting: StartRequest): Promise<ScanOrProblem> {
+export async function startScan(starting: StartRequest): Promise<ObtainedScan> {
   const { target, log } = starting;
   const notOurs = new Set<string>();
   let sent = await send(starting, target.given, notOurs);
-  while (refusalOf(sent) !== null && (await waitForOther(starting, notOurs)))
+  while ('refusal' in sent && (await waitForOther(starting, notOurs)))
     sent = await send(starting, target.given, notOurs);
-  const refusal = refusalOf(sent);
+  if (!('refusal' in sent)) return sent;
+  const { refusal, error } = sent;
   const host = onlyHost(target.given);
-  if (host === null || (refusal !== 400 && refusal !== 422)) return sent;
+  if (host === null || (refusal !== 400 && refusal !== 422)) throw error;
   log.info(`The service refused the start (HTTP ${refusal}). It is sent once more with the host alone.`);
   const sentHost = await send(starting, host, notOurs);
-  return refusalOf(sentHost) === null ? sentHost : sent;
-}
-
-/** The HTTP status with which the service refused a start; `null` without a refusal, and for 401, which is about the key. */
-function refusalOf({ problem }: ScanOrProblem): number | null {
-  if (problem?.kind !== 'service' || problem.fault.kind !== 'status') return null;
-  return problem.fault.status === 401 ? null : problem.fault.status;
+  if ('refusal' in sentHost) throw error;
+  return sentHost;
 }
 
 /** The host of `https://host/`; `null` for any other target, which would be another one without its path, port or query. */
@@ -102,12 +100,18 @@ async function waitForOther(starting: StartRequest, notOurs: Set<string>): Promi
   return problem?.kind !== 'timeout';
 }
 
+/** A start that the service refused, with this HTTP status. */
+interface RefusedStart {
+  readonly refusal: number;
+  readonly error: ProblemError;
+}
+
 /** Sends a start once. @param notOurs ids of scans that the start cannot have begun */
 async function send(
   starting: StartRequest,
   url: string,
   notOurs: ReadonlySet<string>,
-): Promise<ScanOrProblem> {
+): Promise<ObtainedScan | RefusedStart> {
   const { setup, client, target, clock, log, signal } = starting;
   const preferences = setup.inputs.scan.preferences?.value ?? null;
   signal.throwIfAborted();
@@ -115,22 +119,24 @@ async function send(
   try {
     const scanId = await client.start({ url, preferences }, signal);
     log.info(`Started scan ${scanId} of ${logName(setup.disclosure, target.bareAddress)}`);
-    return { scanId, origin: 'started', problem: null };
+    return { scanId, origin: 'started' };
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem.kind !== 'service')
-      return mayHaveStarted(starting, error);
+      throw mayHaveStarted(starting, error);
     const { fault } = error.problem;
-    const lost = { fault, sentAt, notOurs };
-    return faultFacts(fault).mayHaveBegun
-      ? await searchForLost(starting, lost).catch((failure) => mayHaveStarted(starting, failure))
-      : { scanId: null, origin: 'started', problem: error.problem };
+    if (faultFacts(fault).mayHaveBegun)
+      return await searchForLost(starting, { fault, sentAt, notOurs }).catch((failure) => {
+        throw mayHaveStarted(starting, failure);
+      });
+    // 401 is about the key.
+    if (fault.kind === 'status' && fault.status !== 401) return { refusal: fault.status, error };
+    throw error;
   }
 }
 
-/** The problem of a start that was sent, and that nobody knows the result of. */
-function mayHaveStarted({ setup }: StartRequest, error: unknown): ScanOrProblem {
-  const problem = problemWithin(setup.inputs.scan.timeoutMs, error, 'unknown');
-  return { scanId: null, origin: 'started', problem };
+/** The error for a start that was sent, and that nobody knows the result of. */
+function mayHaveStarted({ setup }: StartRequest, cause: unknown): ProblemError {
+  return new ProblemError(problemWithin(setup.inputs.scan.timeoutMs, cause, 'unknown'), { cause });
 }
 
 /** How long to look for a scan whose start got no answer (`docs/contract.md`, promise 3). */
@@ -142,7 +148,7 @@ const lastLookUpPauseMs = 8_000;
  * Looks for the scan that a start without an answer may have begun. A scan that started before the start was sent is
  * probably another run's, so it is taken only at the end, in case the clocks differ.
  */
-async function searchForLost(starting: StartRequest, lost: LostStart): Promise<ScanOrProblem> {
+async function searchForLost(starting: StartRequest, lost: LostStart): Promise<ObtainedScan> {
   const { fault } = lost;
   const { clock, log } = starting;
   log.warning(
@@ -152,28 +158,25 @@ async function searchForLost(starting: StartRequest, lost: LostStart): Promise<S
   using limit = timeLimit(starting.signal, lookUpMs);
   const { signal } = limit;
   // What holds if the time is over before the first look has an answer.
-  let look: Look = { certain: null, possible: null, fault: { kind: 'timeout', afterMs: lookUpMs } };
+  let look: Look = { fault: { kind: 'timeout', afterMs: lookUpMs } };
   try {
     for (let tries = 0; ; tries += 1) {
       look = await lookOnce({ ...starting, signal }, lost);
       const leftMs = givenUpAt - clock.now();
-      if (look.certain !== null || leftMs <= 0) break;
+      // The clock says which look is the last one. The time limit only ends a look that takes longer.
+      if (look.certain !== undefined || leftMs <= 0) break;
       await clock.sleep(Math.min(leftMs, lookUpPausesMs[tries] ?? lastLookUpPauseMs), signal);
     }
   } catch (error) {
     if (starting.signal.aborted || !(error instanceof DeadlineError)) throw error;
   }
   const scan = look.certain ?? look.possible;
-  if (scan !== null) {
+  if (scan !== undefined) {
     log.info(`Found scan ${scan.id} in the scan list`);
-    return { scanId: scan.id, origin: 'recovered', problem: null };
+    return { scanId: scan.id, origin: 'recovered' };
   }
-  const unread = look.fault === null ? {} : { listFault: look.fault };
-  return {
-    scanId: null,
-    origin: 'started',
-    problem: { kind: 'start-lost', fault, lookedForMs: lookUpMs, ...unread },
-  };
+  const unread = look.fault === undefined ? {} : { listFault: look.fault };
+  throw new ProblemError({ kind: 'start-lost', fault, lookedForMs: lookUpMs, ...unread });
 }
 
 /** A start without an answer. */
@@ -187,11 +190,11 @@ interface LostStart {
 /** One look into the scan list for a lost start. */
 interface Look {
   /** A scan that started since the start was sent. */
-  readonly certain: ListedScan | null;
+  readonly certain?: ListedScan | undefined;
   /** A scan that may be ours only if the clocks differ, or that has no start date. */
-  readonly possible: ListedScan | null;
-  /** Why the list could not be read; `null` if it could. */
-  readonly fault: RequestFault | null;
+  readonly possible?: ListedScan | undefined;
+  /** Why the list could not be read. */
+  readonly fault?: RequestFault;
 }
 
 /**
@@ -211,15 +214,14 @@ async function lookOnce(starting: StartRequest, { sentAt, notOurs }: LostStart):
         preferencesAgree(setup.inputs.scan.preferences?.value ?? {}, preferences, 'agrees'),
     );
     return {
-      certain: running.find(({ startedAt }) => startedAt !== null && startedAt >= sentSecond) ?? null,
-      possible:
-        running.find(({ startedAt }) => (startedAt === null ? readyAt === null : startedAt >= oldest)) ??
-        null,
-      fault: null,
+      certain: running.find(({ startedAt }) => startedAt !== null && startedAt >= sentSecond),
+      possible: running.find(({ startedAt }) =>
+        startedAt === null ? readyAt === null : startedAt >= oldest,
+      ),
     };
   } catch (error) {
     if (error instanceof ProblemError && error.problem.kind === 'service')
-      return { certain: null, possible: null, fault: error.problem.fault };
+      return { fault: error.problem.fault };
     throw error;
   }
 }

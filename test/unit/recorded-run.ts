@@ -137,7 +137,7 @@ export interface DecidedOptions extends RunOptions {
 export async function decidedRun(options: DecidedOptions = {}) {
   const { world, setup } = await preparedRun(options);
   const scanEnd: ScanEnd = {
-    ...endWithoutResult({ ...setup, scanId: 'scan-1', origin: 'started' }, { kind: 'nothing-checked' }),
+    ...endWithoutResult({ scanId: 'scan-1', origin: 'started' }, setup.policies, { kind: 'nothing-checked' }),
     problem: null,
     percentage: 100,
     result: scanResultSchema.parse({

@@ -95,10 +95,13 @@ export async function obtain(scene: Scene) {
     ...setting,
   });
   // An error is the problem of the scan stage, as in `scan.ts`.
-  const obtained = await obtaining.catch((error: unknown) => {
-    if (error instanceof SettingsError) throw error;
-    return { scanId: null, origin: 'started', problem: problemWithin(timeoutMs, error, 'none') } as const;
-  });
+  const obtained = await obtaining.then(
+    (scan) => ({ ...scan, problem: null }),
+    (error: unknown) => {
+      if (error instanceof SettingsError) throw error;
+      return { scanId: null, origin: null, problem: problemWithin(timeoutMs, error, 'none') };
+    },
+  );
   return { obtained, starts, log, clock, listReads, tieReads, fetched };
 }
 

@@ -37,7 +37,7 @@ describe('a first run', () => {
   ])('ends with a problem, without reading the list, if no scan can have begun: %j', async (fault) => {
     const { obtained, starts, listReads } = await obtain({ startError: failed('start', fault) });
     const problem = { kind: 'service', endpoint: 'start', fault };
-    expect(obtained).toMatchObject({ scanId: null, origin: 'started', problem });
+    expect(obtained).toMatchObject({ scanId: null, problem });
     expect({ starts: starts.length, listReads }).toEqual({ starts: 1, listReads: 0 });
   });
 

@@ -36,8 +36,8 @@ describe('findTrend', () => {
     const { world, setup } = await preparedRun({ event, github });
     const { settings } = setup;
     const shown = { ...setup, settings: { ...settings, publishing: { ...settings.publishing, ...reports } } };
-    const started = { ...setup, scanId: 'scan-1', origin: 'started' } as const;
-    const ended = endWithoutResult(started, { kind: 'nothing-checked' });
+    const started = { scanId: 'scan-1', origin: 'started' } as const;
+    const ended = endWithoutResult(started, setup.policies, { kind: 'nothing-checked' });
     const scanned = {
       client,
       target: setup.inputs.target.url,
