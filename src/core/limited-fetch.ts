@@ -21,25 +21,26 @@ export interface GuardedRequest extends FetchLimits {
 }
 
 /**
- * Sends one request within limits. The body goes to `take`, chunk by chunk. The body of an error is read for at most
- * `silenceMs`, up to 64 KiB. If it breaks off, nothing is thrown: the status is enough.
+ * Sends one request within limits. The body of an error is read for at most `silenceMs`, up to 64 KiB. If it breaks off,
+ * nothing is thrown: the status is enough.
  *
  * @param send calls `fetch` with the signal it is given
- * @param take gets each chunk, and whether the status is 2xx
- * @returns the response, its body already read
+ * @param take gets the body chunk by chunk if the status is 2xx. The response has none of it then
+ * @returns the response with its body, which was read from the network and is no longer compressed
  * @throws RequestError of kind `timeout` or `too-large`
  * @throws the reason of `signal` when that aborts, else whatever `send` or `take` throws
  */
 export async function limitedFetch(
   send: (signal: AbortSignal) => Promise<Response>,
   { name, silenceMs, maxBytes, signal, log }: GuardedRequest,
-  take: (chunk: Uint8Array, ok: boolean) => void,
+  take?: (chunk: Uint8Array) => void,
 ): Promise<Response> {
   const silent = new AbortController();
   const silence = new RequestError({ kind: 'timeout', afterMs: silenceMs });
   const timer = setTimeout(() => silent.abort(silence), silenceMs);
   const within = signal ? AbortSignal.any([signal, silent.signal]) : silent.signal;
   const startedMs = performance.now();
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
   const tell = (ending: string | number) => {
     const tookMs = Math.round(performance.now() - startedMs);
@@ -55,13 +56,14 @@ export async function limitedFetch(
         if (ok) timer.refresh();
         bytes += chunk.length;
         if (bytes > limitBytes) throw new RequestError({ kind: 'too-large', limitBytes });
-        take(chunk, ok);
+        if (ok && take !== undefined) take(chunk);
+        else chunks.push(chunk);
       }
     } catch (error) {
       if (ok) throw error;
     }
     tell(response.status);
-    return response;
+    return withBody(response, chunks);
   } catch (error) {
     const reason: unknown = within.aborted ? within.reason : error;
     const isGivenUp = within.aborted && !(reason instanceof RequestError);
@@ -72,8 +74,7 @@ export async function limitedFetch(
   }
 }
 
-/** `response` with a body that was read from it, and so is no longer compressed. */
-export function withBody({ status, statusText, headers }: Response, chunks: readonly Uint8Array[]): Response {
+function withBody({ status, statusText, headers }: Response, chunks: readonly Uint8Array[]): Response {
   const kept = new Headers(headers);
   kept.delete('content-encoding');
   kept.delete('content-length');

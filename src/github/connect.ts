@@ -1,4 +1,4 @@
-import { limitedFetch, withBody } from '../core/limited-fetch.ts';
+import { limitedFetch } from '../core/limited-fetch.ts';
 import type { Clock, Log } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
 import { timeLimit } from '../core/time-limit.ts';
@@ -67,17 +67,12 @@ const maxBytes = 64 * 1024 * 1024;
  * @throws Error that names the silence, the time or the size; else what `fetch` throws
  */
 async function githubFetch(url: string, init: RequestInit, log: Log): Promise<Response> {
-  const chunks: Uint8Array[] = [];
   const tooSlow = () => new RequestError({ kind: 'too-slow', limitMs: totalMs });
   using limit = timeLimit(init.signal, totalMs, tooSlow);
   const name = `GitHub: ${init.method ?? 'GET'} ${URL.parse(url)?.pathname ?? ''}`;
   try {
-    const response = await limitedFetch(
-      (signal) => fetch(url, { ...init, signal }),
-      { name, silenceMs, maxBytes, signal: limit.signal, log },
-      (chunk) => chunks.push(chunk),
-    );
-    return withBody(response, chunks);
+    const request = { name, silenceMs, maxBytes, signal: limit.signal, log };
+    return await limitedFetch((signal) => fetch(url, { ...init, signal }), request);
   } catch (error) {
     throw namedError(error);
   }

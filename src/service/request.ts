@@ -1,5 +1,5 @@
 import ky, { isHTTPError, type Options } from 'ky';
-import { type FetchLimits, limitedFetch, withBody } from '../core/limited-fetch.ts';
+import { type FetchLimits, limitedFetch } from '../core/limited-fetch.ts';
 import { outside } from '../core/outside.ts';
 import type { Log, Redactor, StagePorts } from '../core/ports.ts';
 import { type Endpoint, ProblemError, type RequestFault } from '../core/problem.ts';
@@ -129,14 +129,12 @@ async function sendOnce(
 ): Promise<Response> {
   const { path, silenceMs, maxBytes, within } = operation;
   const name = `Service: ${request.method} /${path}`;
-  const errorBody: Uint8Array[] = [];
   try {
-    const response = await limitedFetch(
+    return await limitedFetch(
       (signal) => followRedirects(request, signal),
       { name, silenceMs, maxBytes, signal: within, log },
-      (chunk, ok) => (ok ? reader.write(chunk) : errorBody.push(chunk)),
+      reader.write,
     );
-    return withBody(response, errorBody);
   } catch (error) {
     throw operation.signal.aborted ? error : new RequestError(faultOfError(error), { cause: error });
   }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { type FetchLimits, limitedFetch, withBody } from '../../../src/core/limited-fetch.ts';
+import { type FetchLimits, limitedFetch } from '../../../src/core/limited-fetch.ts';
 import { asGiven, type WithStrings } from '../../../src/core/outside.ts';
 import type { RequestFault } from '../../../src/core/problem.ts';
 import { faultOfError, RequestError } from '../../../src/core/request-fault.ts';
@@ -11,21 +11,17 @@ import { abandonedUrl, startRawServer } from '../service/raw-server.ts';
 
 const usual = { silenceMs: 2000, maxBytes: 1000 };
 
-/** The response with its body, whatever the status, and the part of the body that came with status 2xx. */
+/** The response, with the body of an error, and the body that came with status 2xx. */
 async function get(
   url: string,
   limits: FetchLimits = usual,
   { signal }: Pick<AbortController, 'signal'> = new AbortController(),
 ) {
-  const chunks: Uint8Array[] = [];
   const accepted: Uint8Array[] = [];
   const send = (given: AbortSignal) => fetch(url, { signal: given });
   const request = { ...limits, name: 'a test', signal, log: createRecordingLog() };
-  const response = await limitedFetch(send, request, (chunk, ok) => {
-    chunks.push(chunk);
-    if (ok) accepted.push(chunk);
-  });
-  return { response: withBody(response, chunks), body: Buffer.concat(accepted).toString() };
+  const response = await limitedFetch(send, request, (chunk) => accepted.push(chunk));
+  return { response, body: Buffer.concat(accepted).toString() };
 }
 
 async function faultOf(url: string, limits?: FetchLimits): Promise<WithStrings<RequestFault> | null> {
