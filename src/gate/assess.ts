@@ -16,16 +16,15 @@ import type { Assessment, BaselineFacts, BlockingRule, Reason, RuleNotice, Verdi
 import { worseAssessment } from './worse-assessment.ts';
 
 /** What one policy judges a scan by, and the scan. */
-export interface AssessmentInput extends GateFacts {
+export interface AssessmentInput extends GateFacts, ScanToJudge {
   readonly policy: Policy;
-  /** Whole if `problem` is `null` and `partial` is false; else partial, or `null`. */
-  readonly result: WireScanResult | null;
-  readonly problem: Problem | null;
-  /** True when the wait was ended by `fail-fast`. */
-  readonly partial: boolean;
   readonly baseline: BaselineFindings;
   /** Why the findings of the baseline cannot be read; `null` if they can. It says nothing of the scan itself. */
   readonly baselineProblem: Problem | null;
+}
+
+/** What the scan stage found out, and the doubts that came up after it. */
+interface ScanToJudge extends Pick<ScanEnd, 'result' | 'partial' | 'problem'> {
   /** What else keeps a finished scan from being trusted, such as a target that was gone when the scan had finished. */
   readonly doubts: readonly Problem[];
 }
@@ -47,57 +46,35 @@ export interface Decision {
   readonly passesWithoutBaseline: boolean;
 }
 
-/** What the scan stage found out, and the doubts that came up after it. */
-type ScanToJudge = Pick<ScanEnd, 'result' | 'partial' | 'problem' | 'judgedBy'> &
-  Pick<AssessmentInput, 'doubts'>;
+type JudgedBy = readonly PolicyAndBaseline[];
 
 /**
  * Judges what the scan stage found out. {@link assess} judges it by one policy; the worst of these assessments is the
  * decision.
  */
-export function decide(scan: ScanToJudge, facts: GateFacts): Decision {
-  const assessment = assessByAll(scan, facts);
+export function decide(
+  { judgedBy, ...scan }: ScanToJudge & { readonly judgedBy: JudgedBy },
+  facts: GateFacts,
+): Decision {
+  const assessmentBy = (all: JudgedBy) =>
+    all.map((each) => assessBy(each, scan, facts)).reduce(worseAssessment);
+  const assessment = assessmentBy(judgedBy);
+  const uncompared = withoutBaseline(judgedBy.map(({ policy }) => policy));
   const passes = ({ verdict }: Assessment) => verdict.outcome === 'pass';
-  const { judgedBy } = scan;
-  const hasNoBaseline = judgedBy.every(({ baseline }) => baseline.kind === 'none');
-  const uncompared = { ...scan, judgedBy: withoutBaseline(judgedBy.map(({ policy }) => policy)) };
-  const passesWithoutBaseline =
-    passes(assessment) && (hasNoBaseline || passes(assessByAll(uncompared, facts)));
-  return { assessment, passesWithoutBaseline };
+  return { assessment, passesWithoutBaseline: passes(assessment) && passes(assessmentBy(uncompared)) };
 }
 
 /** True if a partial result is enough to fail: it blocks by a policy that has `fail-fast`. */
-export function failsFast(
-  result: WireScanResult,
-  judgedBy: readonly PolicyAndBaseline[],
-  facts: GateFacts,
-): boolean {
-  const scan = { result, judgedBy, partial: true, problem: null, doubts: [] };
+export function failsFast(result: WireScanResult, judgedBy: JudgedBy, facts: GateFacts): boolean {
+  const scan = { result, partial: true, problem: null, doubts: [] };
   return judgedBy.some(
     (each) => each.policy.failFast && assessBy(each, scan, facts).verdict.outcome === 'fail',
   );
 }
 
-function assessByAll(scan: ScanToJudge, facts: GateFacts): Assessment {
-  return scan.judgedBy.map((each) => assessBy(each, scan, facts)).reduce(worseAssessment);
-}
-
-function assessBy(
-  { policy, baseline }: PolicyAndBaseline,
-  { result, partial, problem, doubts }: ScanToJudge,
-  facts: GateFacts,
-): Assessment {
-  const ofBaseline = readBaselineFindings(baseline);
-  return assess({
-    ...facts,
-    policy,
-    baseline: ofBaseline.findings,
-    result,
-    partial,
-    problem,
-    baselineProblem: ofBaseline.problem,
-    doubts,
-  });
+function assessBy({ policy, baseline }: PolicyAndBaseline, scan: ScanToJudge, facts: GateFacts): Assessment {
+  const { findings, problem } = readBaselineFindings(baseline);
+  return assess({ ...scan, ...facts, policy, baseline: findings, baselineProblem: problem });
 }
 
 /**
