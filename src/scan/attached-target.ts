@@ -1,11 +1,9 @@
 import type { World } from '../core/ports.ts';
-import { problemOf } from '../core/problem.ts';
-import { timeLimit } from '../core/time-limit.ts';
 import { parseTarget, type Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import { protectTarget } from '../prepare/protect.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { optionalListMs, targetOfScan } from './scan-list.ts';
+import { optionalList, targetOfScan } from './scan-list.ts';
 
 /** A longer URL is left out: it would fill log and outputs. */
 const maxUrlLength = 2_000;
@@ -21,15 +19,10 @@ export async function findAttachedTarget(
 ): Promise<Target | null> {
   const { scanId } = setup.inputs.scan;
   if (scanId === null || client === null || setup.problem !== null) return null;
-  using limit = timeLimit(world.cancelled, optionalListMs);
-  try {
-    const url = targetOfScan(await client.list(limit.signal), scanId) ?? '';
-    const parsed = parseTarget(url);
-    const target = parsed.ok && url.length <= maxUrlLength ? parsed.value : null;
-    protectTarget(world, setup, target);
-    return target;
-  } catch (error) {
-    world.log.debug(`The target of scan ${scanId} is not known: ${problemOf(error).kind}`);
-    return null;
-  }
+  const list = await optionalList(client, world, `The target of scan ${scanId} is not known`);
+  const url = targetOfScan(list, scanId) ?? '';
+  const parsed = parseTarget(url);
+  const target = parsed.ok && url.length <= maxUrlLength ? parsed.value : null;
+  protectTarget(world, setup, target);
+  return target;
 }

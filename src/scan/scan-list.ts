@@ -1,7 +1,11 @@
 import { isMapping } from '../core/fields.ts';
+import type { World } from '../core/ports.ts';
+import { problemOf } from '../core/problem.ts';
 import { isSameScan } from '../core/scan-id.ts';
+import { timeLimit } from '../core/time-limit.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 import { hostIdentity, isBareHost, targetIdentity } from '../inputs/target-url.ts';
+import type { ServiceClient } from '../service/client.ts';
 import type { WireTargetEntry } from '../service/wire.ts';
 
 /** A scan in the list of scans (`docs/internals/service-interface.md`, section 2.6). */
@@ -19,8 +23,23 @@ export interface ListedScan {
   readonly severity: string;
 }
 
-/** How long to wait for the list if the verdict does not need it, in milliseconds. */
-export const optionalListMs = 15_000;
+/** How long to wait for a list that the verdict does not need, in milliseconds. */
+const optionalListMs = 15_000;
+
+/** The list, for what the verdict does not need; empty if it cannot be read in time. @param loss what is missing then */
+export async function optionalList(
+  client: ServiceClient,
+  { cancelled, log }: Pick<World, 'cancelled' | 'log'>,
+  loss: string,
+): Promise<readonly WireTargetEntry[]> {
+  using limit = timeLimit(cancelled, optionalListMs);
+  try {
+    return await client.list(limit.signal);
+  } catch (error) {
+    log.debug(`${loss}: ${problemOf(error).kind}`);
+    return [];
+  }
+}
 
 /** The scans of `target`, newest first. A scan without a date comes last if it has finished, and first if not. */
 export function scansOfTarget(list: readonly WireTargetEntry[], target: string): ListedScan[] {

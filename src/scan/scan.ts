@@ -61,25 +61,16 @@ export async function scan(
   const { target, readyAt } = found;
   const { timeoutMs } = setup.inputs.scan;
   using limit = timeLimit(world.cancelled, timeoutMs);
+  const { signal } = limit;
   const { clock, log } = world;
   const deadline = { at: clock.now() + timeoutMs, timeoutMs };
-  const obtainRequest = {
-    setup,
-    client,
-    target,
-    readyAt,
-    readTie,
-    deadline,
-    clock,
-    log,
-    signal: limit.signal,
-  };
-  const scanEnd = await awaitScan(obtainRequest, () => obtainScan(obtainRequest), request);
+  const stage = { setup, client, target, readyAt, readTie, deadline, clock, log, signal };
+  const scanEnd = await awaitScan(stage, () => obtainScan(stage), request);
   const leavesDoubt = scanEnd.origin === 'reused' && hasWholeResult(scanEnd) && !isTrusted(scanEnd);
   if (target === null || !(isDead(scanEnd) || leavesDoubt)) return scanEnd;
   const why = leavesDoubt ? 'leaves a doubt' : 'ended before it was finished';
   log.info(`Scan ${scanEnd.scanId} ${why}. Starting a new one`);
-  return awaitScan(obtainRequest, () => startScan({ ...obtainRequest, target }), request);
+  return awaitScan(stage, () => startScan({ ...stage, target }), request);
 }
 
 /** True for an earlier run's scan that will never have a whole result. */
@@ -96,29 +87,24 @@ function isDead({ origin, problem }: ScanEnd): boolean {
  * @throws SettingsError for settings that the scan list shows to be wrong
  */
 async function awaitScan(
-  { setup, client, target, deadline, clock, log, signal }: ObtainRequest,
+  stage: ObtainRequest,
   obtain: () => Promise<ObtainedScan>,
   { failsFast, onProgress }: Pick<ScanRequest, 'failsFast' | 'onProgress'>,
 ): Promise<ScanEnd> {
-  const { inputs, policies, disclosure, pullRequest } = setup;
-  const { language, includeSubdomains, includeLeaks, pollIntervalMs } = inputs.scan;
-  const fetchOptions = { language, includeSubdomains, includeLeaks };
+  const { setup, deadline } = stage;
+  const { policies } = setup;
+  const fetchOptions = setup.inputs.scan;
   let obtained: ObtainedScan | null = null;
   try {
     obtained = await obtain();
     const { scanId, origin } = obtained;
-    const reading = { client, fetchOptions, scanId, target, disclosure, pullRequest, log, signal };
-    const judgedBy = await readBaselines(policies, reading);
+    const judgedBy = await readBaselines(policies, { ...setup, ...stage, fetchOptions, scanId });
     const end = await waitForScan({
-      client,
-      clock,
-      log,
-      signal,
-      deadline,
+      ...stage,
       scanId,
       endsIfMissing: origin === 'attached',
       fetchOptions,
-      pollIntervalMs,
+      pollIntervalMs: setup.inputs.scan.pollIntervalMs,
       isEnough: (result) => failsFast(result, judgedBy),
       onProgress: (progress) => onProgress(progress, { scanId, origin }),
     });

@@ -74,7 +74,7 @@ function onlyHost(given: string): string | null {
  * @returns false if there is none, or it does not end in time
  */
 async function waitForOther(starting: StartRequest, notOurs: Set<string>): Promise<boolean> {
-  const { setup, client, target, deadline, clock, log, signal } = starting;
+  const { setup, client, target, log, signal } = starting;
   const name = logName(setup.disclosure, target.bareAddress);
   // If the list cannot be read, the refusal of the start already says what is wrong.
   const list = await client.list(signal).catch(() => []);
@@ -85,11 +85,7 @@ async function waitForOther(starting: StartRequest, notOurs: Set<string>): Promi
     `The service refused the start while scan ${other.id} of ${name} is running. The start is sent again when that scan has ended.`,
   );
   const { problem } = await waitForScan({
-    client,
-    clock,
-    log,
-    signal,
-    deadline,
+    ...starting,
     scanId: other.id,
     endsIfMissing: true,
     fetchOptions: { language: 'en', includeSubdomains: false, includeLeaks: false },

@@ -1,13 +1,11 @@
 /** The last scans of the target, which only the reports need. The run goes on without them. */
 import type { World } from '../core/ports.ts';
-import { problemOf } from '../core/problem.ts';
 import { type Severity, severityNamed } from '../core/severity.ts';
-import { timeLimit } from '../core/time-limit.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { hasWholeResult, type ScanEnd } from './scan.ts';
-import { optionalListMs, scansOfTarget } from './scan-list.ts';
+import { optionalList, scansOfTarget } from './scan-list.ts';
 
 /** A finished scan in the trend. */
 export interface TrendPoint {
@@ -34,21 +32,16 @@ const maxTrendPoints = 12;
 export async function findTrend(
   { settings, pullRequest }: RunSetup,
   { client, target, scanEnd }: Scanned,
-  { cancelled, log }: World,
+  world: World,
 ): Promise<readonly TrendPoint[]> {
   const { summary, trackIssue } = settings.publishing;
   const isShown = pullRequest.kind === 'none' && (summary || trackIssue);
   if (client === null || target === null || !hasWholeResult(scanEnd) || !isShown) return [];
-  using limit = timeLimit(cancelled, optionalListMs);
-  try {
-    return scansOfTarget(await client.list(limit.signal), target.given)
-      .flatMap(({ startedAt, finished, severity }) =>
-        finished && startedAt !== null ? [{ startedAt, severity: severityNamed(severity) }] : [],
-      )
-      .slice(0, maxTrendPoints)
-      .reverse();
-  } catch (error) {
-    log.debug(`No trend: ${problemOf(error).kind}`);
-    return [];
-  }
+  const list = await optionalList(client, world, 'No trend');
+  return scansOfTarget(list, target.given)
+    .flatMap(({ startedAt, finished, severity }) =>
+      finished && startedAt !== null ? [{ startedAt, severity: severityNamed(severity) }] : [],
+    )
+    .slice(0, maxTrendPoints)
+    .reverse();
 }
