@@ -26,53 +26,54 @@ const plainNumber = /^[\d.:TZ+-]{1,40}$/;
  * @throws RequestError of kind `not-json` for a value that is nested too deep
  */
 export function redactJson(value: unknown, remover: SecretRemover): unknown {
-  const cleaning = { redact: remover.redact, remover, isList: Array.isArray(value), allowedNames: null };
-  return clean(value, cleaning, maxDepth);
+  return clean(value, wholeAnswer(Array.isArray(value), remover), maxDepth);
 }
 
 export type SecretRemover = Pick<Redactor, 'redact' | 'redactExceptPreferences'>;
 
-interface Cleaning {
-  /** Removes secrets at this place of the answer. */
+/** A section of an answer. What is removed from a text follows from its section. */
+interface Section {
   readonly redact: Redactor['redact'];
-  readonly remover: SecretRemover;
-  /** The body is the scan list: its addresses are compared with the target and never shown. */
-  readonly isList: boolean;
-  /** Within `preferences`, the fields that the interface names there; else `null`. */
-  readonly allowedNames: readonly string[] | null;
+  /** The section of what the field `name` holds. */
+  readonly below: (name: string) => Section;
+  /** In the scan list, `url` is compared with the target and never shown. */
+  readonly keepsUrl?: true;
 }
 
-const unchanged = (text: string) => text;
-/** For values that are compared and never shown. */
-const keeping: Cleaning = {
-  redact: unchanged,
-  remover: { redact: unchanged, redactExceptPreferences: unchanged },
-  isList: false,
-  allowedNames: null,
-};
+/** What is compared and never shown. */
+const compared: Section = { redact: (text) => text, below: () => compared };
 /** Texts of an issue that nothing is compared with. */
 const shownOnly = new Set(['description', 'remediation', 'references']);
 
-/** How the field `name` is cleaned. */
-function childCleaning(name: string, cleaning: Cleaning, isRoot: boolean): Cleaning {
-  const { remover, isList, allowedNames } = cleaning;
-  if (allowedNames !== null && !allowedNames.includes(name)) return keeping;
-  if (allowedNames !== null)
-    return { ...cleaning, allowedNames: name === 'crawler_options' ? crawlerOptionNames : null };
-  if (name === 'preferences' && (isRoot || isList)) return { ...cleaning, allowedNames: preferenceNames };
-  if (name === 'issues') return { ...cleaning, redact: remover.redactExceptPreferences };
-  return shownOnly.has(name) ? { ...cleaning, redact: remover.redact } : cleaning;
+function wholeAnswer(isList: boolean, { redact, redactExceptPreferences }: SecretRemover): Section {
+  const section = (below: Section['below']): Section => ({ redact, below });
+  const shown: Section = section((name) => (name === 'issues' ? issues : shown));
+  const issues: Section = {
+    redact: redactExceptPreferences,
+    below: (name) => (shownOnly.has(name) ? shown : issues),
+  };
+  const ifNamed = (names: readonly string[], name: string) => (names.includes(name) ? shown : compared);
+  const options = section((name) => ifNamed(crawlerOptionNames, name));
+  const preferences = section((name) =>
+    name === 'crawler_options' ? options : ifNamed(preferenceNames, name),
+  );
+  const list: Section = {
+    ...section((name) => (name === 'preferences' ? preferences : list)),
+    keepsUrl: true,
+  };
+  const result = section((name) => (name === 'preferences' ? preferences : shown.below(name)));
+  return isList ? list : result;
 }
 
-function clean(value: unknown, cleaning: Cleaning, depth: number): unknown {
-  const { redact } = cleaning;
+function clean(value: unknown, section: Section, depth: number): unknown {
+  const { redact } = section;
   if (typeof value === 'string') return redact(value);
   if (typeof value === 'number') return cleanNumber(value, redact);
   if (typeof value !== 'object' || value === null) return value;
   if (depth === 0) throw new RequestError({ kind: 'not-json', detail: outside('detail', 'nested too deep') });
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index += 1)
-      value[index] = clean(value[index], cleaning, depth - 1);
+      value[index] = clean(value[index], section, depth - 1);
     return value;
   }
   const fields = fieldsOf(value);
@@ -81,8 +82,7 @@ function clean(value: unknown, cleaning: Cleaning, depth: number): unknown {
   for (const name of Object.keys(fields)) {
     const entry = fields[name];
     renamed ||= cleanName(name, redact) !== name;
-    const inner = childCleaning(name, cleaning, depth === maxDepth);
-    const cleaned = isKept(name, entry, cleaning) ? entry : clean(entry, inner, depth - 1);
+    const cleaned = isKept(name, entry, section) ? entry : clean(entry, section.below(name), depth - 1);
     // Assigning to `__proto__` would change what the object is.
     if (cleaned !== entry) Object.defineProperty(value, name, { value: cleaned });
   }
@@ -108,11 +108,11 @@ function holdsShortWord(text: string, redact: Redactor['redact']): boolean {
   );
 }
 
-function isKept(name: string, value: unknown, { redact, isList }: Cleaning): boolean {
+function isKept(name: string, value: unknown, { redact, keepsUrl }: Section): boolean {
   if (name === 'severity') return severityNamed(value) !== null;
   if (typeof value !== 'string') return false;
   if (name === 'percentage' || name === 'endDate') return plainNumber.test(value);
-  if (name === 'url') return isList;
+  if (name === 'url') return keepsUrl === true;
   return identifiers.has(name) && holdsShortWord(value, redact);
 }
 
