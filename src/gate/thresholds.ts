@@ -58,13 +58,10 @@ export function unlistedBlocking(
   thresholds: Thresholds,
   budgets: readonly { readonly severity: Severity }[],
 ): number {
-  const exceeded = new Set(budgets.map(({ severity }) => severity));
-  return severities
-    .filter(
-      (severity) =>
-        exceeded.has(severity) || thresholdsReached({ severity, cvss: null }, thresholds).length > 0,
-    )
-    .reduce((sum, severity) => sum + unlisted[severity], 0);
+  const blocks = (severity: Severity) =>
+    budgets.some((budget) => budget.severity === severity) ||
+    thresholdsReached({ severity, cvss: null }, thresholds).length > 0;
+  return severities.filter(blocks).reduce((sum, severity) => sum + unlisted[severity], 0);
 }
 
 /** The lowest severity at which every finding blocks, whatever else the scan finds; `null` if there is none. */

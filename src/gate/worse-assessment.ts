@@ -16,8 +16,8 @@ export function worseAssessment(repository: Assessment, organization: Assessment
   const unlistedThatBlock = (each: Assessment) => each.blocking - sumCounts(each.byStatus.blocking);
   const ignored = sumCounts(byStatus.ignored);
   const { baseline } = repository;
-  const hostViolations = worseViolations(repository.hostViolations, organization.hostViolations);
-  const ofOrganization = organization.budgets.map((budget) => ({ ...budget, by: 'organization' }) as const);
+  const otherViolations = missingIn(repository.hostViolations, organization.hostViolations);
+  const hostViolations = [...repository.hostViolations, ...otherViolations.map(byOrganization)];
   return {
     ...repository,
     verdict: worseVerdict(repository.verdict, organization.verdict),
@@ -34,7 +34,7 @@ export function worseAssessment(repository: Assessment, organization: Assessment
         : baseline,
     hostViolations,
     blockingViolations: hostViolations.filter(({ blocks }) => blocks).length,
-    budgets: [...repository.budgets, ...ofOrganization],
+    budgets: [...repository.budgets, ...organization.budgets.map(byOrganization)],
     byPolicy: { repository: resultOfPolicy(repository), organization: resultOfPolicy(organization) },
   };
 }
@@ -50,7 +50,7 @@ function worseVerdict(repository: Verdict, organization: Verdict): Verdict {
   const onlyOrganization = new Set(missingIn(repository.reasons, organization.reasons));
   const others = organization.reasons
     .filter((reason) => reason.kind !== 'problem' || onlyOrganization.has(reason))
-    .map((reason): Reason => ({ ...reason, by: 'organization' }));
+    .map((reason): Reason => byOrganization(reason));
   const isWorse = outcomes.indexOf(organization.outcome) > outcomes.indexOf(repository.outcome);
   const { outcome } = isWorse ? organization : repository;
   if (outcome === 'pass') return repository;
@@ -61,20 +61,16 @@ function worseVerdict(repository: Verdict, organization: Verdict): Verdict {
 /** Both list the findings of one scan in one order. */
 function worseFinding(repository: JudgedFinding, organization: JudgedFinding | undefined): JudgedFinding {
   if (organization?.status !== 'blocking') return repository;
-  const blockedBy = organization.blockedBy.map((rule) => ({ ...rule, by: 'organization' }) as const);
   return {
     ...repository,
     status: 'blocking',
     ignoredBy: null,
-    blockedBy: [...repository.blockedBy, ...blockedBy],
+    blockedBy: [...repository.blockedBy, ...organization.blockedBy.map(byOrganization)],
   };
 }
 
-type Violations = Assessment['hostViolations'];
-
-function worseViolations(repository: Violations, organization: Violations): Violations {
-  const others = missingIn(repository, organization);
-  return [...repository, ...others.map((violation) => ({ ...violation, by: 'organization' }) as const)];
+function byOrganization<T>(entry: T) {
+  return { ...entry, by: 'organization' as const };
 }
 
 /** The entries of `list` that `other` lacks. */

@@ -1,4 +1,5 @@
 import ky, { isHTTPError, type Options } from 'ky';
+import { fieldsOf } from '../core/fields.ts';
 import { type FetchLimits, limitedFetch } from '../core/limited-fetch.ts';
 import { outside } from '../core/outside.ts';
 import type { Log, Redactor, StagePorts } from '../core/ports.ts';
@@ -193,12 +194,9 @@ function detailOf(data: unknown, redact: Redactor['redact']): string {
 
 function wholeDetail(data: unknown): string {
   if (typeof data === 'string') return /^\s*</.test(data) ? '' : data;
-  if (typeof data !== 'object' || data === null) return '';
-  const fields = new Map(Object.entries(data));
-  for (const name of ['detail', 'message', 'error']) {
-    const value = fields.get(name);
-    if (typeof value === 'string') return value;
-    if (typeof value === 'object' && value !== null) return JSON.stringify(value);
-  }
-  return '';
+  const { detail, message, error } = fieldsOf(data);
+  const said = [detail, message, error].find(
+    (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
+  );
+  return typeof said === 'string' ? said : (JSON.stringify(said) ?? '');
 }
