@@ -5,11 +5,11 @@ import type { Policy } from '../policy/policy.ts';
 import { type PolicyAndBaseline, type ScanEnd, withoutBaseline } from '../scan/scan.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type BaselineFindings, readBaselineFindings } from './baseline-findings.ts';
-import { doubtsAbout, unreadableScore } from './doubts.ts';
+import { doubtsAboutResult, unreadableScore } from './doubts.ts';
 import { readFindings } from './findings.ts';
 import { type JudgedHost, judgeHost } from './host-rules.ts';
 import { type JudgedFindings, judgeFindings } from './judge-findings.ts';
-import { preferencesProblems } from './scan-preferences.ts';
+import { doubtsAboutPreferences } from './scan-preferences.ts';
 import { countByStatus, readCounts } from './summary-counts.ts';
 import { unlistedBlocking } from './thresholds.ts';
 import type { Assessment, BaselineFacts, BlockingRule, Reason, RuleNotice, Verdict } from './verdict.ts';
@@ -102,10 +102,10 @@ export function assess(input: AssessmentInput): Assessment {
     whole === null
       ? []
       : [
-          ...doubtsAbout(whole, unreadable, { found, minChecks: policy.minChecks }),
+          ...doubtsAboutResult(whole, unreadable, { found, minChecks: policy.minChecks }),
           ...host.doubts,
           ...input.doubts,
-          ...preferencesProblems(input.preferences, whole.preferences),
+          ...doubtsAboutPreferences(input.preferences, whole.preferences),
         ];
   const blockingViolations = host.violations.filter(({ blocks }) => blocks).length;
   const reasons = blockingReasons(judged, policy, { unlistedThatBlock, blockingViolations });

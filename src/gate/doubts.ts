@@ -25,7 +25,7 @@ export function unreadableScore({ findings }: JudgedFindings, { failOnCvss }: Po
  * @param unreadable the deciding parts; `null` for one that was read
  * @param found how many findings are listed or counted, copies included
  */
-export function doubtsAbout(
+export function doubtsAboutResult(
   result: WireScanResult,
   unreadable: readonly (Unreadable | null)[],
   { found, minChecks }: { found: number; minChecks: number | null },

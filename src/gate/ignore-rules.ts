@@ -21,11 +21,11 @@ const soonDays = 14;
 
 /** A rule applies until the end of its last day, UTC. @param now in milliseconds since the Unix epoch */
 export function prepareRule(rule: IgnoreRule, now: number): PreparedRule {
-  const globs = { name: globOf(rule.name), where: globOf(rule.where) };
-  if (rule.expires === null) return { rule, expired: false, expiresSoon: false, ...globs };
-  const endsAt = Date.parse(`${rule.expires}T00:00:00Z`) + dayMs;
+  const { expires } = rule;
+  const endsAt = expires === null ? Number.POSITIVE_INFINITY : Date.parse(`${expires}T00:00:00Z`) + dayMs;
   const expired = !(now < endsAt);
-  return { rule, expired, expiresSoon: !expired && endsAt - now <= soonDays * dayMs, ...globs };
+  const expiresSoon = !expired && endsAt - now <= soonDays * dayMs;
+  return { rule, expired, expiresSoon, name: globOf(rule.name), where: globOf(rule.where) };
 }
 
 function globOf(glob: string | null): Characters | null {

@@ -36,7 +36,7 @@ interface Pair {
  *
  * @param got the preferences that the finished scan names
  */
-export function preferencesProblems(asked: Preferences | null, got: Preferences | undefined): Problem[] {
+export function doubtsAboutPreferences(asked: Preferences | null, got: Preferences | undefined): Problem[] {
   if (asked !== null && Object.keys(got ?? {}).length > maxParts)
     return [{ kind: 'unreadable', ...misread({ where: 'preferences', expected: fewFields }) }];
   const off = pairsOf(asked ?? {}, got).filter((pair) => pair.asked === true && isOff(pair.got));

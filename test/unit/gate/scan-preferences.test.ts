@@ -4,9 +4,9 @@ import { crawlerOptionNames, preferenceNames } from '../../../src/core/choices.t
 import { outside } from '../../../src/core/outside.ts';
 import { misread } from '../../../src/core/problem.ts';
 import {
+  doubtsAboutPreferences,
   otherPreferences,
   preferenceDifferences,
-  preferencesProblems,
 } from '../../../src/gate/scan-preferences.ts';
 import { countCases } from '../cases.ts';
 import { anyJson, throughJson } from './arbitraries.ts';
@@ -20,29 +20,29 @@ function asMapping(value: unknown): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(Object(throughJson(value))));
 }
 
-describe('preferencesProblems', () => {
+describe('doubtsAboutPreferences', () => {
   const most = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`n${index}`, 1]));
 
   test('doubts a scan that names more than 1,000 preferences, if any were asked for', () => {
     const expected = 'an object of at most 1,000 fields';
     const problem = { kind: 'unreadable', ...misread({ where: 'preferences', expected }) };
-    expect(preferencesProblems({ xss: true }, { ...most, xss: true })).toEqual([problem]);
-    expect(preferencesProblems({ xss: true }, most)).toEqual([]);
-    expect(preferencesProblems(null, { ...most, xss: true })).toEqual([]);
+    expect(doubtsAboutPreferences({ xss: true }, { ...most, xss: true })).toEqual([problem]);
+    expect(doubtsAboutPreferences({ xss: true }, most)).toEqual([]);
+    expect(doubtsAboutPreferences(null, { ...most, xss: true })).toEqual([]);
   });
 
   test('doubts a scan without a check that was asked for, and says which anybody may read', () => {
     const asked = { xss: true, mine: { a: true, b: { c: true } } };
     const checks = [outside('name', 'xss'), outside('text', 'mine')];
-    expect(preferencesProblems(asked, { xss: false, mine: { a: 0, b: { c: false } } })).toEqual([
+    expect(doubtsAboutPreferences(asked, { xss: false, mine: { a: 0, b: { c: false } } })).toEqual([
       { kind: 'check-switched-off', checks },
     ]);
   });
 });
 
 /** The names of the checks that are in doubt. */
-function switchedOff(...pair: Parameters<typeof preferencesProblems>): string[] {
-  return preferencesProblems(...pair).flatMap((problem) =>
+function switchedOff(...pair: Parameters<typeof doubtsAboutPreferences>): string[] {
+  return doubtsAboutPreferences(...pair).flatMap((problem) =>
     problem.kind === 'check-switched-off' ? problem.checks.map(({ text }) => text) : [],
   );
 }
