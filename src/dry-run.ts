@@ -1,20 +1,19 @@
 /** A run that scans nothing and writes nothing on GitHub (`docs/contract.md`, `dry-run`). */
 import { withheld } from './core/outside.ts';
 import type { World } from './core/ports.ts';
-import { orSettingsError, type Problem, ProblemError, problemOf, SettingsError } from './core/problem.ts';
+import { orSettingsError, type Problem, problemOf, SettingsError } from './core/problem.ts';
 import type { Conclusion } from './gate/conclusion.ts';
 import { gitHubFaultOf } from './github/api-error.ts';
 import type { GitHub } from './github/connect.ts';
 import type { Target } from './inputs/target-url.ts';
 import { logName } from './policy/disclosure.ts';
 import {
-  type IdentifiedRun,
-  identifyRun,
+  missingApiKey,
   type PolicyFiles,
   type RunSetup,
   readPolicyFiles,
-  type StepFacts,
-  settleSetup,
+  resolveSetup,
+  type Step,
 } from './prepare/prepare.ts';
 import { protectPreferences } from './prepare/protect.ts';
 import { whyNoStatus } from './publish/commit-status-of-run.ts';
@@ -43,7 +42,7 @@ interface Checked {
 }
 
 /** Checks everything but the site, and says what it found in log and summary. */
-export async function dryRun(step: StepFacts, world: World): Promise<Conclusion> {
+export async function dryRun(step: Step, world: World): Promise<Conclusion> {
   const startedAt = world.clock.now();
   const { checks, url, setup } =
     step.inputError === null ? await checkAll(step, world) : nothingChecked(step.inputError);
@@ -69,24 +68,23 @@ function nothingChecked(inputError: SettingsError): Checked {
   return { checks: [{ name: 'inputs', ...inputs }, ...others], url: null, setup: null };
 }
 
-async function checkAll(step: StepFacts, world: World): Promise<Checked> {
-  const identified = await identifyRun(step, world);
-  const files = await readPolicyFiles(identified, world);
+async function checkAll(step: Step, world: World): Promise<Checked> {
+  const files = await readPolicyFiles(step, world);
   // A wrong organization's file has a line of its own. The rest is checked without that file.
   const organization = files.organization instanceof SettingsError ? null : files.organization;
-  const decided = await orSettingsError(settleSetup(identified, { ...files, organization }, world));
+  const decided = await orSettingsError(resolveSetup(step, { ...files, organization }, world));
   const setup = decided instanceof SettingsError ? null : decided;
-  const listAnswer = askForList(identified, setup, world);
+  const listAnswer = askForList(step, setup, world);
   const [target, { check: apiKey }, ...sinks] = await Promise.all([
     checkTarget(setup, listAnswer, world),
     listAnswer,
-    ...sinkChecks(identified, setup),
+    ...sinkChecks(step, setup),
   ]);
-  protectPreferences(world, identified, target.url);
+  protectPreferences(world, step, target.url);
   const checks: Check[] = [
     { name: 'inputs', ...right((phrase) => phrase.inputsRead()) },
     { name: 'policy', ...checkPolicy(decided, files) },
-    { name: 'organization', ...checkOrganization(identified, files) },
+    { name: 'organization', ...checkOrganization(step, files) },
     { name: 'apiKey', ...apiKey },
     { name: 'target', ...target.check },
     ...sinks,
@@ -131,16 +129,13 @@ function checkPolicy(decided: RunSetup | SettingsError, { repository }: PolicyFi
   return right((phrase) => phrase.policyRead(file, blob?.slice(0, 7) ?? ''));
 }
 
-function checkOrganization(
-  { inputs, missingApiKey }: IdentifiedRun,
-  { organization }: PolicyFiles,
-): CheckResult {
+function checkOrganization({ inputs }: Step, { organization }: PolicyFiles): CheckResult {
   if (inputs.organization === null) return unchecked((phrase) => phrase.noOrganization());
   if (organization instanceof SettingsError)
     return wrongSetting(organization, (phrase) => phrase.correctOrganization());
   if (organization !== null)
     return right((phrase) => phrase.organizationRead(organization.name, organization.commit.slice(0, 7)));
-  return missingApiKey === null ? notReached : notAsked(missingApiKey);
+  return notAsked(missingApiKey(inputs));
 }
 
 interface ListAnswer {
@@ -150,15 +145,13 @@ interface ListAnswer {
 }
 
 /** Tries the API key by a request for the list of scans, which starts no scan. */
-async function askForList(
-  { inputs, missingApiKey }: IdentifiedRun,
-  setup: RunSetup | null,
-  world: World,
-): Promise<ListAnswer> {
-  if (missingApiKey?.skipped === true) return { check: notAsked(missingApiKey), list: null };
+async function askForList({ inputs }: Step, setup: RunSetup | null, world: World): Promise<ListAnswer> {
   const client = connectService(inputs.service, world);
+  if (client === null) {
+    const problem = missingApiKey(inputs);
+    return { check: inputs.service.isSkipped ? notAsked(problem) : wrong(setup, problem), list: null };
+  }
   try {
-    if (client === null) throw new ProblemError({ kind: 'missing-api-key', skipped: false });
     const list = await client.list(world.cancelled);
     return { check: right((phrase) => phrase.listRead()), list };
   } catch (error) {
@@ -198,34 +191,34 @@ function checkFound({ inputs, disclosure }: RunSetup, target: Target | null): Ch
 type Read = (client: GitHub) => Promise<unknown>;
 
 /** Reads what the run would write to on GitHub. Whether the token may also write shows only when it does. */
-function sinkChecks(identified: IdentifiedRun, setup: RunSetup | null): Promise<Check>[] {
+function sinkChecks(step: Step, setup: RunSetup | null): Promise<Check>[] {
   const check = async (name: Check['name'], permission: string, read: Read | null): Promise<Check> => {
     const isUnknown = setup === null && name !== 'status';
     if (read === null)
       return { name, ...(isUnknown ? notReached : unchecked((phrase) => phrase.notWanted())) };
     try {
-      await read(await identified.github());
+      await read(await step.github());
       return { name, state: 'unchecked', say: ({ dryRun }) => dryRun.phrase.readable(permission) };
     } catch (error) {
       const fault = gitHubFaultOf(error);
       return { name, state: 'wrong', say: ({ dryRun }) => dryRun.phrase.refused(fault, permission) };
     }
   };
-  const { owner, repo } = identified.context;
+  const { owner, repo } = step.context;
   const wanted = setup === null ? null : wantedSinks(setup);
   const readIssues: Read = ({ rest }) => rest.issues.listForRepo({ owner, repo, per_page: 1 });
-  const isCommented = wanted !== null && wanted.comment !== 'never';
-  const comment = isCommented ? readForComment(identified) : null;
+  const isCommented = setup !== null && wanted?.comment !== 'never';
+  const comment = isCommented ? readForComment(setup) : null;
   return [
     check('comment', commentSink.permission, comment),
     check('issue', trackingSink.permission, wanted?.issue === true ? readIssues : null),
-    check('status', statusSink.permission, readForStatus(identified)),
+    check('status', statusSink.permission, readForStatus(step)),
   ];
 }
 
-function readForComment(identified: IdentifiedRun): Read | null {
-  const { owner, repo, sha } = identified.context;
-  const conversation = conversationOf(identified);
+function readForComment(setup: RunSetup): Read | null {
+  const { owner, repo, sha } = setup.context;
+  const conversation = conversationOf(setup);
   if (conversation !== null)
     return ({ rest }) =>
       rest.issues.listComments({ owner, repo, issue_number: conversation.number, per_page: 1 });
@@ -235,9 +228,9 @@ function readForComment(identified: IdentifiedRun): Read | null {
   return ({ rest }) => rest.repos.listPullRequestsAssociatedWithCommit(request);
 }
 
-function readForStatus(identified: IdentifiedRun): Read | null {
-  const { owner, repo, sha } = identified.context;
-  const isSet = identified.statusContext !== null && whyNoStatus(identified) === null;
+function readForStatus(step: Step): Read | null {
+  const { owner, repo, sha } = step.context;
+  const isSet = step.statusContext !== null && whyNoStatus(step) === null;
   if (!isSet || sha === null) return null;
   return ({ rest }) => rest.repos.listCommitStatusesForRef({ owner, repo, ref: sha, per_page: 1 });
 }

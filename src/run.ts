@@ -8,12 +8,12 @@ import { removePreferenceValues } from './gate/remove-preference-values.ts';
 import { isTrusted } from './gate/verdict.ts';
 import type { Target } from './inputs/target-url.ts';
 import {
-  identifyRun,
+  missingApiKey,
+  protectAndReadStep,
   type RunSetup,
   readPolicyFiles,
-  readStep,
-  type StepFacts,
-  settleSetup,
+  resolveSetup,
+  type Step,
 } from './prepare/prepare.ts';
 import { protectPreferences } from './prepare/protect.ts';
 import { type CommitStatus, openCommitStatus } from './publish/commit-status-of-run.ts';
@@ -33,7 +33,7 @@ import { askTargetAfterScan, type FoundTarget, findTarget, targetWithoutScan } f
  * @throws SettingsError for wrong inputs or a wrong policy file
  */
 export async function run(world: World): Promise<Conclusion> {
-  const step = readStep(world);
+  const step = protectAndReadStep(world);
   if (step.inputs.dryRun) return waitFor(() => dryRun(step, world), { signal: world.givenUp });
   const { statusContext } = step;
   const commitStatus = statusContext === null ? null : openCommitStatus(statusContext, step, world);
@@ -49,7 +49,7 @@ export async function run(world: World): Promise<Conclusion> {
 }
 
 /** Everything up to the verdict. Publishes only the progress of the scan. */
-async function decideRun(step: StepFacts, status: CommitStatus | null, world: World): Promise<DecidedRun> {
+async function decideRun(step: Step, status: CommitStatus | null, world: World): Promise<DecidedRun> {
   const startedAt = world.clock.now();
   const setup = await prepareRun(step, status, world);
   const client = connectService(setup.inputs.service, world);
@@ -83,11 +83,10 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
 }
 
 /** Everything that is known before the target is touched. */
-async function prepareRun(step: StepFacts, status: CommitStatus | null, world: World): Promise<RunSetup> {
+async function prepareRun(step: Step, status: CommitStatus | null, world: World): Promise<RunSetup> {
   if (step.inputError !== null) throw step.inputError;
-  const identified = await identifyRun(step, world);
-  await status?.begin(identified);
-  return settleSetup(identified, await readPolicyFiles(identified, world), world);
+  await status?.begin();
+  return resolveSetup(step, await readPolicyFiles(step, world), world);
 }
 
 /** What the gate needs to know of the run, beside the time. */
@@ -121,7 +120,7 @@ async function scanStage(
     progressComment: Promise.resolve(null),
   });
   if (found.problem !== null) return endWithout(found.problem);
-  if (client === null) return endWithout({ kind: 'missing-api-key', skipped: false });
+  if (client === null) return endWithout(missingApiKey(inputs));
   const factsNow = () => ({ ...gateFacts, now: world.clock.now() });
   const updates = startProgressUpdates(setup, target, world);
   try {

@@ -50,7 +50,7 @@ export function readInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
     /** The token is empty when the workflow passes none. Then no request goes to GitHub. */
     github: { token: reader.text('github-token') },
     naming: {
-      /** The default is the matrix values: a JSON object, or `null`. `readStep` takes secrets out. */
+      /** The default is the matrix values: a JSON object, or `null`. `protectAndReadStep` takes secrets out. */
       commentKey: reader.text('comment-key'),
       artifactName: reader.optional('artifact-name', artifactName),
       /** Context of the commit status, without matrix values and environment; `null` for none. */
@@ -60,11 +60,11 @@ export function readInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
   };
 }
 
-/** An empty `base-url` is no mistake if the scan is skipped: without a key the service gets no request. */
 function readService(reader: InputReader, mayHaveNoSecrets: boolean) {
   const apiKey = reader.text('api-key');
   const onMissingApiKey = reader.read('on-missing-api-key', oneOf(['fail', 'skip']), 'fail');
   const isSkipped = mayHaveNoSecrets && onMissingApiKey === 'skip' && apiKey === '';
+  // Without a key the service gets no request.
   if (reader.text('base-url') === '' && !isSkipped) {
     reader.reject(
       '`base-url` is empty: give the `https` address of the scanning service. If it comes from `vars.*`: pull requests from forks receive no variables.',
@@ -76,10 +76,11 @@ function readService(reader: InputReader, mayHaveNoSecrets: boolean) {
     );
   }
   return {
-    /** `null` when the key is empty. `onMissingApiKey` says what that does. */
+    /** `null` when the key is empty. */
     apiKey: apiKey === '' ? null : apiKey,
     baseUrl: reader.read('base-url', serviceUrl, new URL('https://invalid.invalid')),
-    onMissingApiKey,
+    /** True if there is no key, and the scan is skipped for that (`docs/contract.md`, `on-missing-api-key`). */
+    isSkipped,
   };
 }
 

@@ -4,7 +4,6 @@ import type { Disclosure } from '../core/choices.ts';
 import type { World } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
 import type { RunOnGitHub } from '../github/context.ts';
-import type { PullRequestLookup } from '../github/pull-request.ts';
 import { findVisibility } from '../github/visibility.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
 import { isGiven } from './policy.ts';
@@ -15,7 +14,6 @@ export interface DisclosureRequest extends RunOnGitHub {
   readonly settings: Settings;
   /** True if the policy file could not be read. It may set `disclosure`. */
   readonly isPolicyUnknown: boolean;
-  readonly pullRequest: PullRequestLookup;
 }
 
 /** What is published where. */
@@ -33,7 +31,7 @@ export interface Disclosures {
  *
  * @throws SettingsError if `include-leaks` would publish leaked addresses, and no setting says `disclosure: full`
  */
-export async function decideDisclosure(request: DisclosureRequest, world: World): Promise<Disclosures> {
+export async function resolveDisclosure(request: DisclosureRequest, world: World): Promise<Disclosures> {
   const { inputs, settings, isPolicyUnknown } = request;
   const isExplicit = isGiven(settings.sources['disclosure']);
   // The policy file that could not be read may forbid to publish findings.

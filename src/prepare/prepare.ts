@@ -1,7 +1,7 @@
 /**
- * Everything that is known before the first request to the target, found out in four parts: {@link readStep},
- * {@link identifyRun}, {@link readPolicyFiles} and {@link settleSetup}. A run and a dry run call the same parts. What a wrong
- * setting does, each decides for itself.
+ * Everything that is known before the first request to the target, found out in three parts: {@link protectAndReadStep},
+ * {@link readPolicyFiles} and {@link resolveSetup}. A run and a dry run call the same parts. What a wrong setting does, each
+ * decides for itself.
  */
 
 import { enGitHubFault } from '../core/github-fault.ts';
@@ -21,7 +21,7 @@ import { claimKeyOfStep } from '../inputs/claim-key.ts';
 import { type InputReader, inputReader } from '../inputs/reader.ts';
 import { commentKey, statusContextOf } from '../inputs/run-names.ts';
 import { type Inputs, readInputs } from '../inputs/step-inputs.ts';
-import { type Disclosures, decideDisclosure } from '../policy/disclosure.ts';
+import { type Disclosures, resolveDisclosure } from '../policy/disclosure.ts';
 import { bindSettings, judgedPolicies } from '../policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../policy/policy.ts';
 import { readOrganizationPolicy } from '../policy/read-organization-policy.ts';
@@ -35,7 +35,7 @@ import {
 import { protectBaseline, protectTarget, protectTokens, withCleanKey } from './protect.ts';
 
 /** What the step itself says, before the first request. */
-export interface StepFacts extends RunOnGitHub {
+export interface Step extends RunOnGitHub {
   /** A wrong input reads as its default. */
   readonly inputs: Inputs;
   readonly inputSettings: InputSettings;
@@ -43,13 +43,6 @@ export interface StepFacts extends RunOnGitHub {
   readonly inputError: SettingsError | null;
   /** The context of the commit status with all its parts; `null` for none. */
   readonly statusContext: string | null;
-}
-
-/** A run with right inputs, before any policy file is read. */
-export interface IdentifiedRun extends StepFacts {
-  readonly pullRequest: PullRequestLookup;
-  /** That there is no API key; `null` if there is one. */
-  readonly missingApiKey: (Problem & { readonly kind: 'missing-api-key' }) | null;
 }
 
 /** Each policy file, or what is wrong with it. */
@@ -60,7 +53,8 @@ export interface PolicyFiles {
 }
 
 /** Everything that is known before the first request to the target. */
-export interface RunSetup extends IdentifiedRun, Disclosures {
+export interface RunSetup extends Step, Disclosures {
+  readonly pullRequest: PullRequestLookup;
   /** The settings in force, from inputs, policy files and defaults. */
   readonly settings: Settings;
   /**
@@ -75,7 +69,7 @@ export interface RunSetup extends IdentifiedRun, Disclosures {
 }
 
 /** Masks the secrets, and reads event, context and inputs. */
-export function readStep(world: World): StepFacts {
+export function protectAndReadStep(world: World): Step {
   const { runner, clock, log } = world;
   protectTokens(world);
   const event = readEvent(runner.event);
@@ -103,66 +97,56 @@ export function readStep(world: World): StepFacts {
   return { event, context, inputs, inputSettings, inputError, statusContext, github };
 }
 
-/** Looks up the pull request, and whether there is an API key. */
-export async function identifyRun(step: StepFacts, world: World): Promise<IdentifiedRun> {
-  const pullRequest = await lookUpPullRequest(step, world);
-  return { ...step, pullRequest, missingApiKey: missingApiKeyOf(step, pullRequest) };
-}
-
 /** Reads the policy files of repository and organization. */
-export async function readPolicyFiles(identified: IdentifiedRun, world: World): Promise<PolicyFiles> {
-  const { inputs, context } = identified;
+export async function readPolicyFiles(step: Step, world: World): Promise<PolicyFiles> {
+  const { inputs, context } = step;
   const { clock, log, givenUp: signal } = world;
   const file = inputs.service.apiKey === null ? null : inputs.organization;
   const organization =
     file === null
       ? null
       : await orSettingsError(readOrganizationPolicy(file, { apiUrl: context.apiUrl, clock, log, signal }));
-  const repository = await orSettingsError(readRepositoryPolicy(identified, world));
+  const repository = await orSettingsError(readRepositoryPolicy(step, world));
   return { repository, organization };
 }
 
 /**
- * Decides what holds for the run.
+ * Decides what holds for the run, and looks up its pull request.
  *
  * @throws SettingsError if a policy file is wrong, or excludes an input
  */
-export async function settleSetup(
-  identified: IdentifiedRun,
+export async function resolveSetup(
+  step: Step,
   { repository, organization }: PolicyFiles,
   world: World,
 ): Promise<RunSetup> {
   if (organization instanceof SettingsError) throw organization;
   if (repository instanceof SettingsError) throw repository;
-  const { inputs, inputSettings, missingApiKey } = identified;
+  const { inputs, inputSettings } = step;
+  const pullRequest = await lookUpPullRequest(step, world);
   const ofRepository = resolveSettings(inputSettings, repository.file, inputs.scan.language);
   const settings =
     organization === null ? ofRepository : bindSettings(ofRepository, repository.file, organization);
   const policies = judgedPolicies(settings, world.clock.now());
-  for (const { baseline } of policies) protectBaseline(world, identified, baseline);
+  for (const { baseline } of policies) protectBaseline(world, step, baseline);
   const isPolicyUnknown = repository.problem !== null;
-  const disclosures = await decideDisclosure({ ...identified, settings, isPolicyUnknown }, world);
-  const keyParts = { ...identified.context, given: inputs.naming.commentKey };
+  const disclosures = await resolveDisclosure({ ...step, settings, isPolicyUnknown }, world);
+  const keyParts = { ...step.context, given: inputs.naming.commentKey };
   return {
-    ...identified,
+    ...step,
     ...disclosures,
+    pullRequest,
     settings,
     policies,
     // A dry run claims no key: the step that scans may follow in the same job.
     key: inputs.dryRun ? commentKey(keyParts) : claimKeyOfStep(keyParts, world.runner),
-    problem: missingApiKey ?? repository.problem,
+    problem: inputs.service.apiKey === null ? missingApiKey(inputs) : repository.problem,
   };
 }
 
-/** An empty key may be skipped only if the run can have no secrets (`docs/contract.md`, `on-missing-api-key`). */
-function missingApiKeyOf(
-  { inputs, context }: StepFacts,
-  pullRequest: PullRequestLookup,
-): IdentifiedRun['missingApiKey'] {
-  const { apiKey, onMissingApiKey } = inputs.service;
-  if (apiKey !== null) return null;
-  const mayBeEmpty = pullRequest.kind === 'found' && mayHaveNoSecrets(pullRequest, context);
-  return { kind: 'missing-api-key', skipped: mayBeEmpty && onMissingApiKey === 'skip' };
+/** Why a run without an API key scans nothing. */
+export function missingApiKey({ service }: Inputs): Problem {
+  return { kind: 'missing-api-key', skipped: service.isSkipped };
 }
 
 /** True if the run may get no secrets. On any other event, such as `workflow_run`, an empty key is a mistake. */
@@ -176,7 +160,7 @@ const maxStatusLength = 255;
 /** Without secrets: the name may hold some of the target. */
 function readStatusContext(
   reader: InputReader,
-  { inputs, context }: Pick<StepFacts, 'inputs' | 'context'>,
+  { inputs, context }: Pick<Step, 'inputs' | 'context'>,
   { redactor }: World,
 ): string | null {
   const { commitStatus: name, commentKey: given } = inputs.naming;
@@ -200,7 +184,7 @@ function memoized<T>(make: () => Promise<T>): () => Promise<T> {
 
 /** Asks GitHub only if something depends on the pull request. */
 async function lookUpPullRequest(
-  { inputs, inputSettings, event, context, github }: StepFacts,
+  { inputs, inputSettings, event, context, github }: Step,
   { log }: World,
 ): Promise<PullRequestLookup> {
   const isNeeded =

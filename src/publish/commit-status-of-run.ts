@@ -5,7 +5,7 @@ import { waitFor } from '../core/time-limit.ts';
 import { connectGitHub } from '../github/connect.ts';
 import { withRetries } from '../github/with-retries.ts';
 import { claimKey } from '../inputs/claim-key.ts';
-import type { IdentifiedRun, StepFacts } from '../prepare/prepare.ts';
+import type { Step } from '../prepare/prepare.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { plain } from '../report/markdown/escape.ts';
 import type { CommitStatusText } from '../report/sentences/commit-status-text.ts';
@@ -22,18 +22,17 @@ const maxDescriptionLength = 140;
  * The commit status `name` of a run, from its beginning to its end (`docs/contract.md`, `commit-status`). Made before the
  * inputs are checked, so that a run with wrong inputs can set `error`.
  */
-export function openCommitStatus(name: string, step: StepFacts, world: World) {
+export function openCommitStatus(name: string, step: Step, world: World) {
   const { inputs } = step;
   const set = statusSetter(name, step, world);
-  let whyNone = whyNoStatus(step) ?? (inputs.github.token === '' ? '`github-token` is empty' : null);
+  const whyNone = whyNoStatus(step) ?? (inputs.github.token === '' ? '`github-token` is empty' : null);
   return {
     /**
      * Sets `pending`, or says why there is no status.
      *
      * @throws SettingsError if another step of the job has the same context
      */
-    begin: async ({ missingApiKey }: Pick<IdentifiedRun, 'missingApiKey'>): Promise<void> => {
-      if (missingApiKey?.skipped === true) whyNone ??= 'nothing is scanned on this pull request';
+    begin: async (): Promise<void> => {
       if (whyNone !== null) return world.log.notice(`There is no commit status, because ${whyNone}.`);
       claimStatus(name, world);
       const { phrase } = textsIn[inputs.scan.language];
@@ -53,9 +52,10 @@ export function openCommitStatus(name: string, step: StepFacts, world: World) {
 export type CommitStatus = ReturnType<typeof openCommitStatus>;
 
 /** Why a run like this sets no commit status, as the end of a sentence; `null` if it does. */
-export function whyNoStatus({ context: { eventName, sha }, inputs }: StepFacts): string | null {
+export function whyNoStatus({ context: { eventName, sha }, inputs }: Step): string | null {
   if (eventName === 'schedule') return 'a scheduled run gates no commit';
   if (inputs.scan.scanId !== null) return 'a scan given by `scan-id` may be of any commit';
+  if (inputs.service.isSkipped) return 'nothing is scanned on this pull request';
   return sha === null ? 'the commit of this run is not known' : null;
 }
 
@@ -68,7 +68,7 @@ function claimStatus(name: string, { runner }: World): void {
 }
 
 /** Returns a function that sets the status. A failure is a warning, and nothing is said twice. */
-function statusSetter(name: string, { context, inputs }: StepFacts, world: World) {
+function statusSetter(name: string, { context, inputs }: Step, world: World) {
   const { clock, log, redactor, givenUp } = world;
   const { owner, repo, sha, runId, attempt, attemptUrl: url, apiUrl } = context;
   const { token } = inputs.github;

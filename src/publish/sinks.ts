@@ -1,6 +1,6 @@
 /** Where a run publishes on GitHub. A run and a dry run ask the same. The commit status has its own file. */
 import type { World } from '../core/ports.ts';
-import type { IdentifiedRun, RunSetup, StepFacts } from '../prepare/prepare.ts';
+import type { RunSetup, Step } from '../prepare/prepare.ts';
 import type { Conversation } from './sticky-comment.ts';
 
 /**
@@ -16,13 +16,13 @@ export function wantedSinks({ settings, pullRequest }: RunSetup) {
 }
 
 /** Where the comment of a run belongs; `null` if its pull request is not known. */
-export function conversationOf({ context, pullRequest }: IdentifiedRun): Conversation | null {
+export function conversationOf({ context, pullRequest }: RunSetup): Conversation | null {
   const { owner, repo } = context;
   return pullRequest.kind === 'found' ? { owner, repo, number: pullRequest.number } : null;
 }
 
 /** False without a token, with a notice. @param what such as `tracking issue` */
-export function hasToken({ inputs }: StepFacts, what: string, { log }: World): boolean {
+export function hasToken({ inputs }: Step, what: string, { log }: World): boolean {
   const { token } = inputs.github;
   if (token === '') log.notice(`There is no ${what}, because \`github-token\` is empty.`);
   return token !== '';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { dryRun } from '../../src/dry-run.ts';
-import { readStep } from '../../src/prepare/prepare.ts';
+import { protectAndReadStep } from '../../src/prepare/prepare.ts';
 import { pt } from '../../src/report/language/pt/pt.ts';
 import { HEAD_SHA, pullRequest, push, repositoryDispatch, schedule } from '../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
@@ -31,7 +31,7 @@ async function check({ server, serviceStatus = 200, siteStatus = 200, ...options
   await using site = await startRawServer((_request, response) => response.writeHead(siteStatus).end());
   const inputs = { 'dry-run': 'true', 'base-url': service.url, url: site.url, ...options.inputs };
   const world = recordedWorld({ github, ...options, inputs });
-  const conclusion = await dryRun(readStep(world), world);
+  const conclusion = await dryRun(protectAndReadStep(world), world);
   expect(writesOf(github)).toEqual([]);
   const lines = world.log.of('info');
   const rows = labels.map((label) => lines.find((line) => line.slice(2).startsWith(`${label}: `)) ?? '');

@@ -6,11 +6,10 @@ import { afterAll } from '@jest/globals';
 import type { Runner, World } from '../../src/core/ports.ts';
 import { decide } from '../../src/gate/assess.ts';
 import {
-  identifyRun,
+  protectAndReadStep,
   type RunSetup,
   readPolicyFiles,
-  readStep,
-  settleSetup,
+  resolveSetup,
 } from '../../src/prepare/prepare.ts';
 import { type DecidedRun, publicationOf } from '../../src/publish/publication.ts';
 import { textsIn } from '../../src/report/language/texts.ts';
@@ -118,10 +117,9 @@ export interface PreparedRun {
 /** A run up to the target. @throws SettingsError if an input or the policy file is wrong */
 export async function preparedRun(options: RunOptions = {}): Promise<PreparedRun> {
   const world = recordedWorld(options);
-  const step = readStep(world);
+  const step = protectAndReadStep(world);
   if (step.inputError !== null) throw step.inputError;
-  const identified = await identifyRun(step, world);
-  const setup = await settleSetup(identified, await readPolicyFiles(identified, world), world);
+  const setup = await resolveSetup(step, await readPolicyFiles(step, world), world);
   return { world, setup };
 }
 

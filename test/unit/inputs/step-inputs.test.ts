@@ -23,7 +23,7 @@ function mistakes(inputs: Record<string, string>): string {
 describe('readInputs', () => {
   test('applies the defaults of the contract', () => {
     expect(read({})).toMatchObject({
-      service: { apiKey: 'key-0123', baseUrl: new URL('https://api.example.com'), onMissingApiKey: 'fail' },
+      service: { apiKey: 'key-0123', baseUrl: new URL('https://api.example.com'), isSkipped: false },
       target: { url: { given: 'https://a.example' }, waitMs: 120_000 },
       scan: {
         preferences: null,
@@ -44,7 +44,6 @@ describe('readInputs', () => {
 
   test('reads every input', () => {
     const inputs = read({
-      'on-missing-api-key': 'skip',
       'wait-for-url': '0',
       preferences: 'xss: true',
       'scan-id': '3f2a-11',
@@ -62,7 +61,6 @@ describe('readInputs', () => {
       'commit-status': 'Scan Gate',
     });
     expect(inputs).toMatchObject({
-      service: { onMissingApiKey: 'skip' },
       target: { waitMs: 0 },
       scan: {
         preferences: { value: { xss: true }, unknown: [], hidden: [] },

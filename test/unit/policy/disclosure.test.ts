@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Disclosure } from '../../../src/core/choices.ts';
-import { decideDisclosure, logName } from '../../../src/policy/disclosure.ts';
+import { logName, resolveDisclosure } from '../../../src/policy/disclosure.ts';
 import { push, type RunnerEvent, schedule } from '../../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
 import { preparedRun, type RunOptions } from '../recorded-run.ts';
@@ -96,11 +96,11 @@ describe('disclosure', () => {
     const inputs = { disclosure: 'auto', 'github-token': '' };
     const { setup, world } = await preparedRun({ event: unknownEvent, inputs, github: server });
     const question = { ...setup, isPolicyUnknown: false };
-    expect(await decideDisclosure(question, world)).toMatchObject({ disclosure: counts('unknown') });
+    expect(await resolveDisclosure(question, world)).toMatchObject({ disclosure: counts('unknown') });
     expect(server.requests).toEqual([]);
     const { event } = (await preparedRun({ event: schedule(), inputs })).setup;
     const cancelled = { ...world, cancelled: AbortSignal.abort() };
-    expect(await decideDisclosure({ ...question, event }, cancelled)).toMatchObject({ disclosure: full });
+    expect(await resolveDisclosure({ ...question, event }, cancelled)).toMatchObject({ disclosure: full });
   });
 
   test('is `auto` if the policy file, which may set it, cannot be read', async () => {

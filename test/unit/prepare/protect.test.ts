@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readStep } from '../../../src/prepare/prepare.ts';
+import { protectAndReadStep } from '../../../src/prepare/prepare.ts';
 import { protectPreferences } from '../../../src/prepare/protect.ts';
 import { pullRequest } from '../../support/events.ts';
 import { startGitHub } from '../../support/github/server.ts';
@@ -20,7 +20,7 @@ describe('secrets', () => {
       timeout: 'soon',
     };
     const world = recordedWorld({ inputs, env: { ACTIONS_RUNTIME_TOKEN: 'runtime-token' } });
-    expect(readStep(world).inputError).not.toBeNull();
+    expect(protectAndReadStep(world).inputError).not.toBeNull();
     expectMasked(world, 'key-in-two words', 'ghs_token', 'ghp_other', 'runtime-token');
     expectMasked(world, 'reviewer', 'pass-phrase', 'pr3view');
   });
@@ -50,7 +50,7 @@ describe('secrets', () => {
     for (const url of ['https://u:s3cret@a.example', 'https://u:s3 cret@a.example']) {
       const matrix = { url, part: url.slice(10, -10), password: 'bob:Passw0rd' };
       const inputs = { url, preferences, 'comment-key': JSON.stringify(matrix), 'commit-status': 'Gate' };
-      const step = readStep(recordedWorld({ inputs }));
+      const step = protectAndReadStep(recordedWorld({ inputs }));
       expect(step.statusContext).toMatch(/^Gate \(https:\/\/\*{3}@a\.example, \*{3}, \*{3}, [0-9a-f]{8}\)$/);
       expect(step.inputs.naming.commentKey).not.toMatch(/s3 ?cret@|Passw0rd/);
     }
@@ -60,12 +60,12 @@ describe('secrets', () => {
     const world = recordedWorld({
       inputs: { url: 'https://preview:pass-phrase@preview.example/?access=preview.ex&to=storefront' },
     });
-    readStep(world);
+    protectAndReadStep(world);
     expectMasked(world, 'pass-phrase');
     const url = 'https://preview.example/?pr=1234&tab=issues&x=pull&b=artifacts';
     const event = pullRequest({ number: 1234 });
     const named = recordedWorld({ event, inputs: { url } });
-    readStep(named);
+    protectAndReadStep(named);
     expect(named.runner.masked).not.toEqual(expect.arrayContaining(['1234']));
     expect(named.runner.masked.join()).not.toMatch(/issues|pull|artifacts/);
     expect(

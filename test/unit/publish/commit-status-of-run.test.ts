@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError, SettingsError } from '../../../src/core/problem.ts';
-import { readStep } from '../../../src/prepare/prepare.ts';
+import { protectAndReadStep } from '../../../src/prepare/prepare.ts';
 import { openCommitStatus } from '../../../src/publish/commit-status-of-run.ts';
 import { deploymentStatus, HEAD_SHA, pullRequest, schedule } from '../../support/events.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
@@ -18,14 +18,14 @@ async function begin(github: LoopbackGitHub, { name = 'Scan Gate', ...options }:
   const inputs = { 'commit-status': name, ...options.inputs };
   const { world, setup } = await preparedRun({ github, ...options, inputs });
   const status = openCommitStatus(setup.statusContext ?? '', setup, world);
-  await status.begin(setup);
+  await status.begin();
   return { world, status };
 }
 
 /** The status of a run that ends early, whatever its inputs are; `null` if it has none. */
 async function open(options: RunOptions) {
   const world = recordedWorld(options);
-  const step = readStep(world);
+  const step = protectAndReadStep(world);
   return step.statusContext === null ? null : openCommitStatus(step.statusContext, step, world);
 }
 
