@@ -19,9 +19,9 @@ import { type BaselineFindings, readBaselineFindings } from '../src/gate/baselin
 import type { Assessment } from '../src/gate/verdict.ts';
 import { worseAssessment } from '../src/gate/worse-assessment.ts';
 import { targetHost } from '../src/inputs/target-url.ts';
-import { organizationPolicy, policyByOrganization } from '../src/policy/organization.ts';
+import { parseOrganizationPolicy, policyByOrganization } from '../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../src/policy/policy.ts';
-import { parseOrganizationFile, parsePolicyFile } from '../src/policy/policy-file.ts';
+import { parsePolicyFile } from '../src/policy/policy-file.ts';
 import { resolveSettings } from '../src/policy/settings-in-force.ts';
 import { textsIn } from '../src/report/language/texts.ts';
 import { readProgress } from '../src/service/answers.ts';
@@ -137,9 +137,7 @@ async function tryPolicy(request: ReturnType<typeof readRequest>): Promise<Asses
 }
 
 async function readOrganization(path: string): Promise<OrganizationPolicy> {
-  const parsed = parseOrganizationFile(await readText(path), path);
-  const settings = resolveSettings(null, parsed, 'en');
-  return organizationPolicy({ name: path, commit: '' }, parsed, settings);
+  return parseOrganizationPolicy(await readText(path), { name: path, commit: '' });
 }
 
 /** @throws {SettingsError} for what is missing or wrong */

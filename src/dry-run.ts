@@ -123,10 +123,10 @@ function checkPolicy(decided: RunSetup | SettingsError, { repository }: PolicyFi
   if (!(repository instanceof SettingsError) && repository.problem !== null)
     return wrong(decided, repository.problem);
   const { inputs, settings } = decided;
-  const { file, blob } = settings;
+  const { file } = settings;
   if (inputs.config === null) return right((phrase) => phrase.policyOff());
   if (file === null) return right((phrase) => phrase.noPolicy());
-  return right((phrase) => phrase.policyRead(file, blob?.slice(0, 7) ?? ''));
+  return right((phrase) => phrase.policyRead(file.path, file.blob?.slice(0, 7) ?? ''));
 }
 
 function checkOrganization({ inputs }: Step, { organization }: PolicyFiles): CheckResult {

@@ -23,6 +23,9 @@ import { parseTarget } from './target-url.ts';
  */
 export type Inputs = ReturnType<typeof readInputs>;
 
+/** Where the organization's policy file is, and the token that may read it. */
+export type OrganizationFileSource = NonNullable<Inputs['organization']>;
+
 /**
  * Reads the inputs that cannot be set in the policy file. `readInputSettings` reads the others. The reader
  * names every wrong input, which reads as its default.

@@ -6,7 +6,6 @@ import { SettingsError } from '../core/problem.ts';
 import type { RunOnGitHub } from '../github/context.ts';
 import { findVisibility } from '../github/visibility.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
-import { isGiven } from './policy.ts';
 import type { Settings } from './settings-in-force.ts';
 
 export interface DisclosureRequest extends RunOnGitHub {
@@ -33,7 +32,7 @@ export interface Disclosures {
  */
 export async function resolveDisclosure(request: DisclosureRequest, world: World): Promise<Disclosures> {
   const { inputs, settings, isPolicyUnknown } = request;
-  const isExplicit = isGiven(settings.sources['disclosure']);
+  const isExplicit = settings.sources.disclosure !== 'default';
   // The policy file that could not be read may forbid to publish findings.
   const wanted = isPolicyUnknown && !isExplicit ? 'auto' : settings.publishing.disclosure;
   switch (wanted) {

@@ -3,53 +3,50 @@
 import { reaches, type Severity } from '../core/severity.ts';
 import { dayMs, isoDay } from '../core/time.ts';
 import type { Baseline } from './baseline.ts';
+import type { IgnoreRule, OrganizationPolicy, Policy } from './policy.ts';
+import { parseOrganizationFile } from './policy-file.ts';
+import { resolveSettings, type Settings } from './settings-in-force.ts';
 import {
-  type IgnoreRule,
-  isGiven,
-  type OrganizationPolicy,
-  type Policy,
-  type SettingSource,
-} from './policy.ts';
-import type { ParsedPolicyFile } from './policy-file.ts';
-import type { OrganizationFile } from './policy-schema.ts';
-import type { Settings } from './settings-in-force.ts';
-import { mapRows, ofBoth, type StricterRow, wholeRunRows } from './settings-table.ts';
+  allowedByBoth,
+  mapRows,
+  type SettingName,
+  type StricterRow,
+  wholeRunRows,
+} from './settings-table.ts';
 
-/** @param settings what the file sets, without inputs */
-export function organizationPolicy(
+/**
+ * The policy that the text of an organization's file sets.
+ *
+ * @throws SettingsError if the file is wrong
+ */
+export function parseOrganizationPolicy(
+  text: string,
   { name, commit }: Pick<OrganizationPolicy, 'name' | 'commit'>,
-  { values, digest }: ParsedPolicyFile<OrganizationFile>,
-  { policy, sources }: Settings,
 ): OrganizationPolicy {
-  const { 'allow-ignores': ignores, 'allow-baseline': allowBaseline = false, target } = values;
+  const file = parseOrganizationFile(text, name);
+  const { policy, sources } = resolveSettings(null, file, 'en');
+  const { 'allow-ignores': ignores, 'allow-baseline': allowBaseline = false } = file.values;
   const allowIgnores =
     ignores === undefined ? null : { maxDays: ignores['max-days'], maxSeverity: ignores['max-severity'] };
-  const namedRedirects = target?.['allowed-redirects'] ?? null;
-  return { name, commit, digest, policy, sources, namedRedirects, allowIgnores, allowBaseline };
+  return { name, commit, digest: file.digest, policy, sources, allowIgnores, allowBaseline };
 }
 
 /**
  * The settings of a repository whose organization has a policy too. Most settings belong to one of the two assessments, so each
  * policy keeps its own. Of a setting that holds for the whole run, such as `on-fail`, the stricter value counts.
- *
- * @param file the repository's policy file, `null` if there is none
  */
-export function bindSettings(
-  settings: Settings,
-  file: ParsedPolicyFile | null,
-  organization: OrganizationPolicy,
-): Settings {
+export function bindSettings(settings: Settings, organization: OrganizationPolicy): Settings {
   const { policy: repository } = settings;
-  const sources: Record<string, SettingSource> = { ...settings.sources };
-  const forWholeRun = mapRows(wholeRunRows, ({ name, stricter }: StricterRow, key) => {
+  const sources = { ...settings.sources };
+  const forWholeRun = mapRows(wholeRunRows, ({ name, stricter }: StricterRow<SettingName>, key) => {
     const given = (from: Pick<Settings, 'policy' | 'sources'>) =>
-      isGiven(from.sources[name]) ? from.policy[key] : null;
-    const value = stricter(given(settings), given(organization));
+      from.sources[name] === 'default' ? null : from.policy[key];
+    const value = stricter(given(settings), given(organization)) ?? repository[key];
     if (JSON.stringify(value) !== JSON.stringify(repository[key])) sources[name] = 'organization';
     return value;
   });
-  const redirects = file?.values.target?.['allowed-redirects'] ?? null;
-  const allowedRedirects = ofBoth(redirects, organization.namedRedirects, allowsRedirect);
+  const redirects = organization.policy.allowedRedirects;
+  const allowedRedirects = allowedByBoth(repository.allowedRedirects, redirects, allowsRedirect);
   return { ...settings, policy: { ...repository, ...forWholeRun, allowedRedirects }, sources, organization };
 }
 

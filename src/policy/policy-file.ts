@@ -14,13 +14,17 @@ import {
   policyFileSchema,
 } from './policy-schema.ts';
 
-/** A valid policy file. */
-export interface ParsedPolicyFile<Values = PolicyFile> {
+/** Which policy file was read, and with which content. */
+export interface PolicyFileVersion {
   readonly path: string;
   /** The blob SHA: the hash of its content in git; `null` if it is not read from a repository. */
   readonly blob: string | null;
   /** SHA-256 of its text, in hexadecimal digits. */
   readonly digest: string;
+}
+
+/** A valid policy file. */
+export interface ParsedPolicyFile<Values = PolicyFile> extends PolicyFileVersion {
   readonly values: Values;
   /** Line of each rule of `ignore`, from 1. */
   readonly ignoreLines: readonly number[];
@@ -34,7 +38,7 @@ type LineOf = (path: Path, key?: string) => number;
  * Parses the text of a policy file.
  *
  * @param path for messages
- * @param blob {@link ParsedPolicyFile.blob}
+ * @param blob {@link PolicyFileVersion.blob}
  * @throws SettingsError that names every mistake with its line, its key and what is allowed
  */
 export function parsePolicyFile(text: string, path: string, blob: string | null = null): ParsedPolicyFile {

@@ -1,13 +1,13 @@
 import type { Severity } from '../core/severity.ts';
 import type { PolicyFile } from './policy-schema.ts';
-import type { policyRows, ValuesOf } from './settings-table.ts';
+import type { policyRows, SettingSources, ValuesOf } from './settings-table.ts';
 
 /** What may block (`docs/contract.md`, "Policy"): the settings that are one value each, and rules. */
 export type Policy = ValuesOf<typeof policyRows> & {
   readonly ignore: readonly IgnoreRule[];
   readonly hostRules: HostRules | null;
-  /** Hosts that the target may redirect to. */
-  readonly allowedRedirects: readonly string[];
+  /** Hosts that the target may redirect to; `null` if none are named. */
+  readonly allowedRedirects: readonly string[] | null;
 };
 
 type FileRule = NonNullable<PolicyFile['ignore']>[number];
@@ -35,14 +35,6 @@ export interface HostRules {
   readonly severity: Severity;
 }
 
-/** Where the value of a setting comes from. */
-export type SettingSource = 'input' | 'file' | 'default' | 'organization';
-
-/** True if a user set the setting. */
-export function isGiven(source: SettingSource | undefined): boolean {
-  return source !== undefined && source !== 'default';
-}
-
 /** A policy file of the organization as it was read. */
 export interface OrganizationPolicy {
   /** `OWNER/REPO/PATH@REF`, as given. */
@@ -53,9 +45,7 @@ export interface OrganizationPolicy {
   readonly digest: string;
   /** What the file sets, and defaults for the rest. */
   readonly policy: Policy;
-  readonly sources: Readonly<Record<string, SettingSource>>;
-  /** The hosts that the file allows redirects to; `null` if it names none. */
-  readonly namedRedirects: readonly string[] | null;
+  readonly sources: SettingSources;
   /** Which ignore rules of the repository count; `null` for none. */
   readonly allowIgnores: { readonly maxDays: number; readonly maxSeverity: Severity } | null;
   /** True if a baseline of the repository that is a URL counts. */

@@ -4,13 +4,9 @@ import { gitHubFaultOf } from '../github/api-error.ts';
 import { readCommit } from '../github/commit.ts';
 import { connectGitHub, type GitHubAccess } from '../github/connect.ts';
 import { readRepositoryFile } from '../github/repository-file.ts';
-import type { Inputs } from '../inputs/step-inputs.ts';
-import { organizationPolicy } from './organization.ts';
+import type { OrganizationFileSource } from '../inputs/step-inputs.ts';
+import { parseOrganizationPolicy } from './organization.ts';
 import type { OrganizationPolicy } from './policy.ts';
-import { parseOrganizationFile } from './policy-file.ts';
-import { resolveSettings } from './settings-in-force.ts';
-
-type OrganizationFile = NonNullable<Inputs['organization']>;
 
 /**
  * Reads the organization's policy file at the commit that its reference stands for now.
@@ -19,18 +15,18 @@ type OrganizationFile = NonNullable<Inputs['organization']>;
  * @throws the reason of `signal` when that aborts
  */
 export async function readOrganizationPolicy(
-  file: OrganizationFile,
+  file: OrganizationFileSource,
   access: Omit<GitHubAccess, 'token'>,
 ): Promise<OrganizationPolicy> {
   const { name } = file;
   const { commit, text } = await fetchFile(file, access);
-  const parsed = parseOrganizationFile(text, name);
+  const policy = parseOrganizationPolicy(text, { name, commit });
   access.log.info(`Policy of the organization: ${name}, commit ${commit}`);
-  return organizationPolicy({ name, commit }, parsed, resolveSettings(null, parsed, 'en'));
+  return policy;
 }
 
 async function fetchFile(
-  { name, owner, repo, path, ref, token }: OrganizationFile,
+  { name, owner, repo, path, ref, token }: OrganizationFileSource,
   access: Omit<GitHubAccess, 'token'>,
 ): Promise<{ commit: string; text: string }> {
   try {

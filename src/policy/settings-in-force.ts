@@ -1,14 +1,17 @@
 import type { Language } from '../core/choices.ts';
 import { SettingsError } from '../core/problem.ts';
 import type { InputReader } from '../inputs/reader.ts';
-import type { HostRules, IgnoreRule, OrganizationPolicy, Policy, SettingSource } from './policy.ts';
-import type { ParsedPolicyFile } from './policy-file.ts';
+import type { HostRules, IgnoreRule, OrganizationPolicy, Policy } from './policy.ts';
+import type { ParsedPolicyFile, PolicyFileVersion } from './policy-file.ts';
 import type { PolicyFile } from './policy-schema.ts';
 import {
+  defaultSources,
   mapRows,
   policyRows,
   publishingRows,
+  type SettingName,
   type SettingRow,
+  type SettingSources,
   settingRows,
   type ValuesOf,
 } from './settings-table.ts';
@@ -27,14 +30,9 @@ export function readInputSettings(reader: InputReader): InputSettings {
 export interface Settings {
   readonly policy: Policy;
   readonly publishing: ValuesOf<typeof publishingRows>;
-  /** By the name of the key in the policy file. */
-  readonly sources: Readonly<Record<string, SettingSource>>;
-  /** Path of the policy file that was read, or `null`. */
-  readonly file: string | null;
-  /** Blob SHA of the policy file; `null` without one. */
-  readonly blob: string | null;
-  /** SHA-256 of the policy file, in hexadecimal digits; `null` without one. */
-  readonly digest: string | null;
+  readonly sources: SettingSources;
+  /** The policy file that was read; `null` if there is none. */
+  readonly file: PolicyFileVersion | null;
   /** The organization's policy; `null` if the run has none. */
   readonly organization: OrganizationPolicy | null;
 }
@@ -53,10 +51,11 @@ export function resolveSettings(
 ): Settings {
   const values: PolicyFile = file?.values ?? {};
   const fromFile: Readonly<Record<string, unknown>> = values;
-  const sources: Record<string, SettingSource> = {};
-  const choose = ({ name, fallback }: SettingRow, key: keyof InputSettings) => {
+  const sources = { ...defaultSources };
+  const choose = ({ name, fallback }: SettingRow<SettingName>, key: keyof InputSettings) => {
     const input = given?.[key] ?? null;
-    sources[name] = input !== null ? 'input' : fromFile[name] !== undefined ? 'file' : 'default';
+    if (input !== null) sources[name] = 'input';
+    else if (fromFile[name] !== undefined) sources[name] = 'file';
     return input ?? fromFile[name] ?? fallback;
   };
   const chosen = mapRows(policyRows, choose);
@@ -68,7 +67,7 @@ export function resolveSettings(
     baselineScans: namesOneScan ? 1 : chosen.baselineScans,
     ignore: ignoreRules(values, file?.ignoreLines ?? []),
     hostRules: hostRules(values.host),
-    allowedRedirects: values.target?.['allowed-redirects'] ?? [],
+    allowedRedirects: values.target?.['allowed-redirects'] ?? null,
   };
   refuseScansOfOneScan(policy);
   const publishing = mapRows(publishingRows, choose);
@@ -78,9 +77,7 @@ export function resolveSettings(
     policy,
     publishing: { ...publishing, reportLanguage },
     sources,
-    file: file?.path ?? null,
-    blob: file?.blob ?? null,
-    digest: file?.digest ?? null,
+    file: file === null ? null : { path: file.path, blob: file.blob, digest: file.digest },
     organization: null,
   };
 }

@@ -34,8 +34,8 @@ export interface SettingRow<Name extends string = string, T = unknown> extends S
 
 /** A setting that holds for the whole run. */
 export interface StricterRow<Name extends string = string, T = unknown> extends SettingRow<Name, T> {
-  /** The stricter of two values. A value is `null` if its policy does not give the setting. */
-  stricter(repository: T | null, organization: T | null): T;
+  /** The stricter of two values. A value is `null` if its policy does not give the setting; the result, if neither does. */
+  stricter(repository: T | null, organization: T | null): T | null;
 }
 
 type Rows = Readonly<Record<string, SettingRow>>;
@@ -78,12 +78,12 @@ function fileOnly<Name extends string, T>(
 }
 
 /** What both lists allow. If only one list is given, what that list allows. */
-export function ofBoth<T>(
+export function allowedByBoth<T>(
   repository: readonly T[] | null,
   organization: readonly T[] | null,
   allows = (list: readonly T[], entry: T): boolean => list.includes(entry),
-): readonly T[] {
-  if (repository === null || organization === null) return repository ?? organization ?? [];
+): readonly T[] | null {
+  if (repository === null || organization === null) return repository ?? organization;
   const both = [
     ...repository.filter((entry) => allows(organization, entry)),
     ...organization.filter((entry) => allows(repository, entry)),
@@ -122,7 +122,7 @@ export const wholeRunRows = {
   onFail: { ...setting('on-fail', choice(effects), 'fail'), stricter: stricterEffect },
   onInconclusive: { ...setting('on-inconclusive', choice(effects), 'fail'), stricter: stricterEffect },
   /** Statuses from 300 to 499 that are right for the target, such as 404 of an API without a root page. */
-  allowedStatuses: { ...setting('allowed-statuses', httpStatuses, []), stricter: ofBoth<number> },
+  allowedStatuses: { ...setting('allowed-statuses', httpStatuses, []), stricter: allowedByBoth<number> },
 };
 
 /** What may block. */
@@ -143,6 +143,19 @@ export const publishingRows = {
 };
 
 export const settingRows = { ...policyRows, ...publishingRows };
+
+/** Where the value of a setting comes from. */
+export type SettingSource = 'input' | 'file' | 'default' | 'organization';
+
+/** The key of a setting in the policy file, and the name of its input. */
+export type SettingName = (typeof settingRows)[keyof typeof settingRows]['name'];
+
+export type SettingSources = Readonly<Record<SettingName, SettingSource>>;
+
+/** The sources when nothing is set. */
+export const defaultSources: SettingSources = Object.fromEntries(
+  Object.values(settingRows).map(({ name }): unknown[] => [name, 'default']),
+);
 
 /** The schemas of rows, by the names of their settings. */
 export function schemasOf<Table extends Rows>(

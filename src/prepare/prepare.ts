@@ -125,8 +125,7 @@ export async function resolveSetup(
   const { inputs, inputSettings } = step;
   const pullRequest = await lookUpPullRequest(step, world);
   const ofRepository = resolveSettings(inputSettings, repository.file, inputs.scan.language);
-  const settings =
-    organization === null ? ofRepository : bindSettings(ofRepository, repository.file, organization);
+  const settings = organization === null ? ofRepository : bindSettings(ofRepository, organization);
   const policies = judgedPolicies(settings, world.clock.now());
   for (const { baseline } of policies) protectBaseline(world, step, baseline);
   const isPolicyUnknown = repository.problem !== null;

@@ -78,14 +78,14 @@ function withholdPolicy(policy: Policy): Policy {
     ...mapRows(policyRows, (row, key) => row.withhold(policy[key])),
     ignore: policy.ignore.map(withholdRule),
     hostRules: policy.hostRules,
-    allowedRedirects: policy.allowedRedirects.map(() => '***'),
+    allowedRedirects: policy.allowedRedirects?.map(() => '***') ?? null,
   };
 }
 
 /** The name of the file stays, because the workflow shows it too. */
 function withholdOrganization(organization: OrganizationPolicy | null): OrganizationPolicy | null {
   if (organization === null) return null;
-  const { name, commit, digest, policy, sources, namedRedirects, allowIgnores, allowBaseline } = organization;
+  const { name, commit, digest, policy, sources, allowIgnores, allowBaseline } = organization;
   return {
     name,
     commit,
@@ -94,7 +94,6 @@ function withholdOrganization(organization: OrganizationPolicy | null): Organiza
     allowIgnores,
     allowBaseline,
     policy: withholdPolicy(policy),
-    namedRedirects: namedRedirects?.map(() => '***') ?? null,
   };
 }
 

@@ -10,17 +10,14 @@ import { timeLimit } from '../core/time-limit.ts';
 import { userAgent } from '../core/version.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { logName } from '../policy/disclosure.ts';
+import type { Policy } from '../policy/policy.ts';
 import { mayRedirect, mayTakePassword } from './redirect-rules.ts';
 
-export interface TargetQuestion extends StagePorts {
+export interface TargetQuestion extends StagePorts, Pick<Policy, 'allowedRedirects' | 'allowedStatuses'> {
   readonly target: Target;
   readonly disclosure: Disclosure;
   /** How long to wait before the scan, in milliseconds. */
   readonly waitMs: number;
-  /** Other hosts that the target may redirect to. */
-  readonly allowedRedirects: readonly string[];
-  /** Statuses outside 2xx that are right for this target. */
-  readonly allowedStatuses: readonly number[];
 }
 
 const maxRedirects = 10;
@@ -74,7 +71,7 @@ async function followRedirects(
     const next = location === null ? null : URL.parse(location, url.href);
     const isRedirect = response.status >= 300 && response.status < 400 && location !== null;
     if (!isRedirect) return judgeStatus(response.status, question.allowedStatuses);
-    if (next === null || !mayRedirect(url, next, question.allowedRedirects)) {
+    if (next === null || !mayRedirect(url, next, question.allowedRedirects ?? [])) {
       if (question.allowedStatuses.includes(response.status))
         return { kind: 'accepted', status: response.status };
       const destination = outside('address', next?.origin ?? 'an address that cannot be read');

@@ -103,7 +103,7 @@ function modelWith({ findings, violations, notices, scanId, file, partial }: Par
       hostRules: { allowedPorts: ports, certificateMinDays: 30, requireWaf: true, severity: 'low' },
       allowedRedirects: ports.map((port) => `host-${port}.example`),
     },
-    settings: { ...base.settings, file },
+    settings: { ...base.settings, file: { path: file, blob: null, digest: '' } },
   };
 }
 

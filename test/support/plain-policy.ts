@@ -14,7 +14,7 @@ export const plainPolicy: Policy = {
   onInconclusive: 'fail',
   ignore: [],
   hostRules: null,
-  allowedRedirects: [],
+  allowedRedirects: null,
   allowedStatuses: [],
 };
 

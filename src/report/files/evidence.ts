@@ -19,8 +19,9 @@ export function evidenceOf(
   { assessment, settings, scan, target, run }: ReportModel,
   result: ResultFile | null,
 ): object {
-  const { file: name, digest, blob, organization } = settings;
-  const ofRepository = name === null || digest === null ? [] : [policyEntry({ name, digest }, { blob })];
+  const { file, organization } = settings;
+  const ofRepository =
+    file === null ? [] : [policyEntry({ name: file.path, digest: file.digest }, { blob: file.blob })];
   const ofOrganization =
     organization === null ? [] : [policyEntry(organization, { commit: organization.commit })];
   const results = result === null ? [] : [{ name: result.name, digest: { sha256: result.sha256 } }];

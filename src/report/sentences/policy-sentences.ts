@@ -54,5 +54,5 @@ export function describeNotice({ rule, kind }: RuleNotice, texts: Texts): Advice
 /** The line of an ignore rule: `.github/scan-gate.yml, line 12`, as plain text without backticks. */
 export function ruleLine({ line }: IgnoreRule, { settings }: ReportModel, texts: Texts): string {
   const words = texts.policy.phrase.line(line);
-  return settings.file === null ? words : `${quotable(settings.file, 120)}, ${words}`;
+  return settings.file === null ? words : `${quotable(settings.file.path, 120)}, ${words}`;
 }

@@ -5,6 +5,7 @@ import { conclude } from '../../../src/gate/conclusion.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
 import { bindSettings, judgedPolicies, policyByOrganization } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
+import { defaultSources } from '../../../src/policy/settings-table.ts';
 import type { BaselineScan } from '../../../src/scan/baseline-scans.ts';
 import type { PolicyAndBaseline } from '../../../src/scan/scan.ts';
 import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
@@ -63,8 +64,8 @@ function judgedByOf(
 
 /** The policy of the run: that of the repository, bound by that of the organization. */
 function boundPolicy(policy: Policy, organization: OrganizationPolicy): Policy {
-  const from = { sources: {}, file: null, blob: null, digest: null, organization: null };
-  return bindSettings({ ...from, policy, publishing: plainReports }, null, organization).policy;
+  const from = { sources: defaultSources, file: null, organization: null };
+  return bindSettings({ ...from, policy, publishing: plainReports }, organization).policy;
 }
 
 const worse = { pass: 0, inconclusive: 1, fail: 2 } as const;
@@ -89,7 +90,7 @@ const anyKey: { readonly [Key in keyof Policy]: fc.Arbitrary<Policy[Key]> } = {
   hostRules: fc.constantFrom(null, hostRulesOf({ requireWaf: true }), hostRulesOf({ allowedPorts: [443] })),
   onFail: fc.constantFrom('fail', 'warn'),
   onInconclusive: fc.constantFrom('fail', 'warn'),
-  allowedRedirects: fc.constantFrom<readonly string[]>([], ['a.example']),
+  allowedRedirects: fc.constantFrom<readonly string[] | null>(null, ['a.example']),
   allowedStatuses: fc.constantFrom<readonly number[]>([], [404]),
 };
 

@@ -4,11 +4,11 @@ import { type Baseline, parseBaseline } from '../../../src/policy/baseline.ts';
 import {
   bindSettings,
   judgedPolicies,
-  organizationPolicy,
+  parseOrganizationPolicy,
   policyByOrganization,
 } from '../../../src/policy/organization.ts';
 import type { IgnoreRule } from '../../../src/policy/policy.ts';
-import { parseOrganizationFile, parsePolicyFile } from '../../../src/policy/policy-file.ts';
+import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
 import { readInputSettings, resolveSettings } from '../../../src/policy/settings-in-force.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
@@ -16,16 +16,14 @@ import { ignoring, now } from '../gate/assessments.ts';
 import { organizationCommit, organizationName, organizationOf } from './organizations.ts';
 
 async function read(text: string) {
-  const parsed = parseOrganizationFile(text, organizationName);
-  const source = { name: organizationName, commit: organizationCommit };
-  return organizationPolicy(source, parsed, resolveSettings(null, parsed, 'en'));
+  return parseOrganizationPolicy(text, { name: organizationName, commit: organizationCommit });
 }
 
 /** The settings of a repository with `text` and `inputs`, bound to the organization's `policy`. */
 async function bind(text: string, policy: string, inputs: Readonly<Record<string, string>> = {}) {
   const file = parsePolicyFile(text, 'policy.yml');
   const given = readInputSettings(inputReader((name) => inputs[name] ?? ''));
-  return bindSettings(resolveSettings(given, file, 'en'), file, await read(`fail-on: high\n${policy}`));
+  return bindSettings(resolveSettings(given, file, 'en'), await read(`fail-on: high\n${policy}`));
 }
 
 const baseline = (text: string) => acceptedOf(parseBaseline(text));
@@ -38,7 +36,6 @@ describe('the file of the organization', () => {
       policy: { ...plainPolicy, failOn: 'critical' },
       allowIgnores: { maxDays: 30, maxSeverity: 'medium' },
       allowBaseline: false,
-      namedRedirects: null,
     });
   });
 

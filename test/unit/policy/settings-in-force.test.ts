@@ -47,7 +47,7 @@ describe('resolveSettings', () => {
       const { policy, publishing, sources, file } = await resolve(text);
       expect({ policy, reports: publishing }).toEqual({ policy: plainPolicy, reports: plainReports });
       expect(new Set(Object.values(sources))).toEqual(new Set(['default']));
-      expect(file).toBe(text === null ? null : 'policy.yml');
+      expect(file?.path ?? null).toBe(text === null ? null : 'policy.yml');
     }
   });
 
@@ -103,8 +103,8 @@ describe('resolveSettings', () => {
     const ofFile = { baselineScans: 3, summary: false, annotations: false };
     const { ignore, hostRules, allowedRedirects, ...settings } = policy;
     expect({ ...settings, ...publishing }).toEqual({ ...inputs, ...ofFile });
-    const notInputs = Object.keys(sources).filter((name) => sources[name] !== 'input');
-    expect(notInputs.map((name) => `${name}: ${sources[name]}`)).toEqual([
+    const notInputs = Object.entries(sources).filter(([, from]) => from !== 'input');
+    expect(notInputs.map(([name, from]) => `${name}: ${from}`)).toEqual([
       'baseline-scans: file',
       'summary: file',
       'annotations: file',

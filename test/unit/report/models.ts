@@ -12,6 +12,7 @@ import type { HostInformation } from '../../../src/gate/host.ts';
 import { judgeFindings } from '../../../src/gate/judge-findings.ts';
 import { countBySeverity, countByStatus } from '../../../src/gate/summary-counts.ts';
 import type { Assessment, Reason } from '../../../src/gate/verdict.ts';
+import { defaultSources } from '../../../src/policy/settings-table.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
 
@@ -200,10 +201,8 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
     policy: plainPolicy,
     settings: {
       publishing: plainReports,
-      sources: { 'fail-on': 'input' },
+      sources: { ...defaultSources, 'fail-on': 'input' },
       file: null,
-      blob: null,
-      digest: null,
       organization: null,
     },
     policyPages: {

@@ -7,9 +7,13 @@ import { readHost } from '../../../src/gate/host.ts';
 import { countBySeverity } from '../../../src/gate/summary-counts.ts';
 import { worseAssessment } from '../../../src/gate/worse-assessment.ts';
 import { inputReader } from '../../../src/inputs/reader.ts';
-import { bindSettings, organizationPolicy, policyByOrganization } from '../../../src/policy/organization.ts';
+import {
+  bindSettings,
+  parseOrganizationPolicy,
+  policyByOrganization,
+} from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
-import { parseOrganizationFile, parsePolicyFile } from '../../../src/policy/policy-file.ts';
+import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
 import { readInputSettings, resolveSettings } from '../../../src/policy/settings-in-force.ts';
 import { en } from '../../../src/report/language/en/en.ts';
 import { pt } from '../../../src/report/language/pt/pt.ts';
@@ -94,10 +98,8 @@ function wireInformation({ ports, certificateDays, waf }: SceneHost) {
   };
 }
 
-async function readOrganization(text: string): Promise<OrganizationPolicy> {
-  const parsed = parseOrganizationFile(text, organizationName);
-  const source = { name: organizationName, commit: organizationCommit };
-  return organizationPolicy(source, parsed, resolveSettings(null, parsed, 'en'));
+function readOrganization(text: string): OrganizationPolicy {
+  return parseOrganizationPolicy(text, { name: organizationName, commit: organizationCommit });
 }
 
 const repository = { owner: 'example', repo: 'shop', defaultBranch: 'main' };
@@ -108,9 +110,9 @@ export async function modelOf(scene: Scene): Promise<ReportModel> {
   const parsed =
     scene.policy === undefined ? null : parsePolicyFile(scene.policy, file, blobOf(scene.policy));
   const given = readInputSettings(inputReader((name) => scene.inputs?.[name] ?? ''));
-  const organization = scene.organization === undefined ? null : await readOrganization(scene.organization);
+  const organization = scene.organization === undefined ? null : readOrganization(scene.organization);
   const own = resolveSettings(given, parsed, 'en');
-  const { policy, ...settings } = organization === null ? own : bindSettings(own, parsed, organization);
+  const { policy, ...settings } = organization === null ? own : bindSettings(own, organization);
   const result = wireResult(scene);
   const partial = scene.partialAt !== undefined;
   const baseline = scene.baseline ?? { kind: policy.baseline === null ? 'none' : 'first' };

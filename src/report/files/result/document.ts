@@ -4,7 +4,8 @@ import { sumCounts } from '../../../core/severity.ts';
 import { isoTime } from '../../../core/time.ts';
 import type { BaselineFacts, JudgedFinding } from '../../../gate/verdict.ts';
 import { baselineText } from '../../../policy/baseline.ts';
-import type { IgnoreRule, Policy, SettingSource } from '../../../policy/policy.ts';
+import type { IgnoreRule, Policy } from '../../../policy/policy.ts';
+import type { SettingSource, SettingSources } from '../../../policy/settings-table.ts';
 import type { RawAnswer } from '../../../service/answers.ts';
 import type { ReportModel } from '../../model.ts';
 import type { resultSchema } from './schema.ts';
@@ -36,12 +37,13 @@ function resultFinding(judged: JudgedFinding, baseline: BaselineFacts): ResultFi
 }
 
 /** @param file the name of the policy file */
-function resultPolicy(given: Policy, sources: ReportModel['settings']['sources'], file: string | null) {
+function resultPolicy(given: Policy, sources: SettingSources, file: string | null) {
   const { baseline, hostRules: host, ...policy } = given;
   // Version 1 of the schema has only `input`, `file` and `default`, and the organization's policy is a file.
   const source = (from: SettingSource) => (from === 'organization' ? 'file' : from);
   return {
     ...policy,
+    allowedRedirects: policy.allowedRedirects ?? [],
     host,
     baseline: baseline === null ? null : baselineText(baseline),
     file,
@@ -71,13 +73,14 @@ export function resultDocument(
 ): ResultDocument {
   const { assessment, scan, policy, settings } = model;
   const { counts } = assessment;
+  const { file } = settings;
   return {
     version: 1,
     verdict: assessment.verdict.outcome,
     reason,
     reasons: asGiven(assessment.verdict.reasons),
     partial: assessment.partial,
-    policy: { ...resultPolicy(policy, settings.sources, settings.file), blob: settings.blob },
+    policy: { ...resultPolicy(policy, settings.sources, file?.path ?? null), blob: file?.blob ?? null },
     organization: resultOrganization(model),
     target: model.target,
     acceptedStatuses: model.acceptedStatuses,

@@ -1,7 +1,7 @@
 import type { FailOn } from '../../../core/choices.ts';
 import type { Severity } from '../../../core/severity.ts';
 import type { RuleNotice } from '../../../gate/verdict.ts';
-import type { SettingSource } from '../../../policy/policy.ts';
+import type { SettingSource } from '../../../policy/settings-table.ts';
 import type { Advice, BlockingRules, RuleTexts, ViolationTexts } from '../by-kind.ts';
 import { number, plural } from './numbers.ts';
 

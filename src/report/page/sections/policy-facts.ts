@@ -1,7 +1,12 @@
 import { hasProblem } from '../../../gate/verdict.ts';
-import type { Policy, SettingSource } from '../../../policy/policy.ts';
+import type { Policy } from '../../../policy/policy.ts';
 import { defaultHostSeverity } from '../../../policy/settings-in-force.ts';
-import { type SettingRow, settingRows } from '../../../policy/settings-table.ts';
+import {
+  type SettingName,
+  type SettingRow,
+  type SettingSource,
+  settingRows,
+} from '../../../policy/settings-table.ts';
 import type { Texts } from '../../language/texts.ts';
 import { code, inline, markup, quotable } from '../../markdown/escape.ts';
 import { bullets, joinBlocks } from '../../markdown/fit.ts';
@@ -32,10 +37,10 @@ export function policySection(model: ReportModel, texts: Texts): string {
 }
 
 /** The policy file as a link to the page that shows it, with its blob SHA. */
-function policyFile({ policyPages: pages, settings: { blob } }: ReportModel, texts: Texts): string {
+function policyFile({ policyPages: pages, settings: { file } }: ReportModel, texts: Texts): string {
   const { label } = texts.policy;
   if (pages === null || !pages.exists) return label.none;
-  const hash = blob === null ? '' : ` (${label.blob} ${code(blob.slice(0, 7), 7)})`;
+  const hash = file?.blob ? ` (${label.blob} ${code(file.blob.slice(0, 7), 7)})` : '';
   return `${ownLink(quotable(pages.path, 200), pages.viewUrl)}${hash}`;
 }
 
@@ -57,7 +62,8 @@ function ruleSettings({ hostRules, allowedRedirects }: Policy): [name: string, v
     if (requireWaf) rules.push(['host.require-waf', 'true']);
     if (severity !== defaultHostSeverity) rules.push(['host.severity', severity]);
   }
-  if (allowedRedirects.length > 0) rules.push(['target.allowed-redirects', allowedRedirects.join(', ')]);
+  const redirects = allowedRedirects?.join(', ') ?? '';
+  if (redirects !== '') rules.push(['target.allowed-redirects', redirects]);
   return rules;
 }
 
@@ -84,8 +90,8 @@ function settingsInForce(
 ): Setting[] {
   const { sources, publishing } = settings;
   const values: Readonly<Record<string, unknown>> = { ...policy, ...publishing };
-  const rows = Object.entries<SettingRow>(settingRows).map(
-    ([key, row]): Setting => [row.name, typed(row.show(values[key]), texts), sources[row.name] ?? 'default'],
+  const rows = Object.entries<SettingRow<SettingName>>(settingRows).map(
+    ([key, row]): Setting => [row.name, typed(row.show(values[key]), texts), sources[row.name]],
   );
   const ignoring = inline(texts.policy.phrase.ruleCount(policy.ignore.length), 200);
   return [

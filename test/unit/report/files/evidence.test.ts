@@ -21,9 +21,9 @@ const scan = {
 describe('evidenceOf', () => {
   test('names the policy, the result and the scan of a run that passed', () => {
     const shown = model(madeUpAssessment(findings({ low: 1 })));
-    const [name, blob, digest] = ['policy.yml', 'c'.repeat(40), 'cd'.repeat(32)];
-    const settings = { ...shown.settings, file: name, blob, digest };
-    const policy = { name, digest: { sha256: digest }, annotations: { blob } };
+    const [path, blob, digest] = ['policy.yml', 'c'.repeat(40), 'cd'.repeat(32)];
+    const settings = { ...shown.settings, file: { path, blob, digest } };
+    const policy = { name: path, digest: { sha256: digest }, annotations: { blob } };
     expect(evidenceOf({ ...shown, settings }, result)).toEqual({
       result: 'PASSED',
       url: shown.run.url,
