@@ -1,5 +1,5 @@
 /** A key belongs to one step of a job, which claims it by a file. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Runner } from '../core/ports.ts';
 import { joined } from '../core/text.ts';
@@ -28,18 +28,11 @@ export function claimKey(runner: JobStep, key: string): boolean {
   const file = join(folder, keyDigest(key));
   const step = stepName(runner);
   try {
+    if (existsSync(file)) return readFileSync(file, 'utf8') === step;
     mkdirSync(folder, { recursive: true });
-    writeFileSync(file, step, { flag: 'wx' });
-    return true;
+    writeFileSync(file, step);
   } catch {
-    return isClaimedBy(step, file);
+    // Nobody can tell whose the key is.
   }
-}
-
-function isClaimedBy(step: string, file: string): boolean {
-  try {
-    return readFileSync(file, 'utf8') === step;
-  } catch {
-    return true;
-  }
+  return true;
 }

@@ -138,8 +138,8 @@ export const duration: Parser<number> = (text) => {
   );
   const match = durationPattern.exec(/^\d+$/.test(text) ? `${text}s` : text);
   if (match === null || text === '') return refused;
-  const [hours, minutes, seconds] = [match[1], match[2], match[3]].map((part) => Number(part ?? 0));
-  const ms = ((hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0)) * 1000;
+  const [, hours = 0, minutes = 0, seconds = 0] = match;
+  const ms = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
   return ms > maxDurationMs ? refused : accept(ms);
 };
 
@@ -157,12 +157,10 @@ export function splitList(text: string): string[] {
     .filter((item) => item !== '');
 }
 
-const expectedColor = 'a hex colour such as `#797cf2`';
-
 /** A `#rrggbb` colour, for the service's `color_theme_hex`. `#abc` is `#aabbcc`, as in CSS. */
 export const hexColor: Parser<string> = (text) => {
   const color = text.replace(/^#([0-9a-f])([0-9a-f])([0-9a-f])$/i, '#$1$1$2$2$3$3');
-  return /^#[0-9a-f]{6}$/i.test(color) ? accept(color) : refuse(expectedColor);
+  return /^#[0-9a-f]{6}$/i.test(color) ? accept(color) : refuse('a hex colour such as `#797cf2`');
 };
 
 /** True for an `http` or `https` URL. */
@@ -170,24 +168,16 @@ export function isWebUrl(url: URL | null): url is URL {
   return url?.protocol === 'https:' || url?.protocol === 'http:';
 }
 
-const expectedWebUrl = 'an `http` or `https` URL without user name and password';
-
 /** An absolute `http` or `https` URL without user info. */
 export const webUrl: Parser<URL> = (text) => {
   const url = URL.parse(text);
-  return isWebUrl(url) && url.username === '' && url.password === '' ? accept(url) : refuse(expectedWebUrl);
+  return isWebUrl(url) && url.username === '' && url.password === ''
+    ? accept(url)
+    : refuse('an `http` or `https` URL without user name and password');
 };
 
-/** True for names and addresses of this machine: `localhost`, `*.localhost`, 127.0.0.0/8 and `[::1]`. */
-function isLoopbackHost(hostname: string): boolean {
-  const host = hostname.toLowerCase().replace(/\.$/, '');
-  return (
-    host === 'localhost' ||
-    host.endsWith('.localhost') ||
-    host === '[::1]' ||
-    /^127(?:\.\d{1,3}){3}$/.test(host)
-  );
-}
+/** Names and addresses of this machine: `localhost`, `*.localhost`, 127.0.0.0/8 and `[::1]`. */
+const loopbackHost = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])\.?$/;
 
 /** The address of the service: `https`, or `http` on a loopback host. Every request to it carries the API key. */
 export const serviceUrl: Parser<URL> = (text) => {
@@ -195,7 +185,7 @@ export const serviceUrl: Parser<URL> = (text) => {
   if (!parsed.ok) return refuse('the `https` address of the service, without user name and password');
   const url = parsed.value;
   if (url.search !== '' || url.hash !== '') return refuse('an address without query and fragment');
-  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
+  if (url.protocol === 'http:' && !loopbackHost.test(url.hostname)) {
     return refuse(
       'an `https` address: plain `http` would send the API key readable, and is taken for a loopback host only',
     );

@@ -1,6 +1,6 @@
 /** The YAML of a policy file and of an input, of which JSON is a part. */
 import { isScalar, LineCounter, parseDocument, visit } from 'yaml';
-import { accept, maskUrlSecrets, type Parsed, refuse } from './reader.ts';
+import { maskUrlSecrets } from './reader.ts';
 
 /** What is wrong in a file or an input. */
 export interface Mistake {
@@ -37,11 +37,4 @@ export function readYaml(text: string) {
     },
   });
   return { document, lineAt, mistakes };
-}
-
-/** The value of an input in YAML or JSON. */
-export function parseYaml(text: string): Parsed<unknown> {
-  const { document, mistakes } = readYaml(text);
-  const [first] = mistakes;
-  return first === undefined ? accept(document.toJS()) : refuse(`YAML or JSON (${first.what})`);
 }

@@ -2,15 +2,10 @@ import { outside } from '../core/outside.ts';
 import type { Log } from '../core/ports.ts';
 import { type Problem, SettingsError } from '../core/problem.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
-import type { RunContext, RunOnGitHub } from '../github/context.ts';
+import type { RunOnGitHub } from '../github/context.ts';
 import { type FileContent, readRepositoryFile } from '../github/repository-file.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
 import { type ParsedPolicyFile, parsePolicyFile } from './policy-file.ts';
-
-interface PolicyRequest extends Pick<RunOnGitHub, 'github'> {
-  readonly inputs: Pick<Inputs, 'config'>;
-  readonly context: Pick<RunContext, 'owner' | 'repo'>;
-}
 
 export interface PolicyFileOrProblem {
   /** `null` if there is none. */
@@ -26,7 +21,8 @@ export interface PolicyFileOrProblem {
  * @throws SettingsError if the file is wrong, or missing although it is not the default one
  */
 export async function readRepositoryPolicy(
-  { inputs: { config }, context, github }: PolicyRequest,
+  config: Inputs['config'],
+  { context, github }: RunOnGitHub,
   { log }: { readonly log: Log },
 ): Promise<PolicyFileOrProblem> {
   if (config === null) return { file: null, problem: null };

@@ -14,7 +14,7 @@ import {
   splitList,
   webUrl,
 } from '../inputs/reader.ts';
-import { parseYaml } from '../inputs/yaml.ts';
+import { readYaml } from '../inputs/yaml.ts';
 import { type Baseline, baselineText, parseBaseline } from './baseline.ts';
 
 /** What holds for all values of a kind. */
@@ -80,8 +80,8 @@ const budgetsSchema: z.ZodType<Budgets> = z.partialRecord(z.enum(severities), z.
 
 export const budgets = readByAnybody<Budgets>({
   parse: (text) => {
-    const document = parseYaml(text);
-    const read = budgetsSchema.safeParse(document.ok ? document.value : null);
+    const { document, mistakes } = readYaml(text);
+    const read = budgetsSchema.safeParse(mistakes.length === 0 ? document.toJS() : null);
     return read.success
       ? accept(read.data)
       : refuse('a mapping of severities to counts, such as `{ high: 0, medium: 5 }`');

@@ -8,7 +8,7 @@ import { enGitHubFault } from '../core/github-fault.ts';
 import type { World } from '../core/ports.ts';
 import { orSettingsError, type Problem, SettingsError } from '../core/problem.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
-import { connectGitHub } from '../github/connect.ts';
+import { connectGitHub, type GitHub } from '../github/connect.ts';
 import { type RunContext, type RunOnGitHub, readContext } from '../github/context.ts';
 import { readEvent } from '../github/event.ts';
 import {
@@ -91,9 +91,11 @@ export function protectAndReadStep(world: World): Step {
     );
   }
   const { token } = inputs.github;
-  const github = memoized(() =>
-    connectGitHub({ token, apiUrl: context.apiUrl, clock, log, signal: world.givenUp }),
-  );
+  let client: Promise<GitHub> | null = null;
+  const github = () => {
+    client ??= connectGitHub({ token, apiUrl: context.apiUrl, clock, log, signal: world.givenUp });
+    return client;
+  };
   return { event, context, inputs, inputSettings, inputError, statusContext, github };
 }
 
@@ -106,7 +108,7 @@ export async function readPolicyFiles(step: Step, world: World): Promise<PolicyF
     file === null
       ? null
       : await orSettingsError(readOrganizationPolicy(file, { apiUrl: context.apiUrl, clock, log, signal }));
-  const repository = await orSettingsError(readRepositoryPolicy(step, world));
+  const repository = await orSettingsError(readRepositoryPolicy(inputs.config, step, world));
   return { repository, organization };
 }
 
@@ -170,15 +172,6 @@ function readStatusContext(
     `\`commit-status\` with its values in parentheses is longer than the ${maxStatusLength} characters that GitHub takes. Shorten it or the values.`,
   );
   return null;
-}
-
-/** Calls `make` once, and gives every caller the same promise. */
-function memoized<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }
 
 /** Asks GitHub only if something depends on the pull request. */

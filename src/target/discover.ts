@@ -6,21 +6,12 @@ import type { Target } from '../inputs/target-url.ts';
 import { type Deployment, fitsEnvironment, isProductionName, targetAt, targetOf } from './deployments.ts';
 import { type DeploymentSearch, waitForDeployment } from './wait-for-deployment.ts';
 
-export interface Discovery extends DeploymentSearch {
-  readonly event: EventPayload;
-}
-
-/** A target that was found. */
-export interface Discovered {
-  readonly target: Target;
-  /** When the deployment became ready, in milliseconds since the Unix epoch; `null` if unknown. */
-  readonly readyAt: number | null;
-}
-
 /** What an event says of its target. */
-interface Candidate extends Pick<Discovered, 'readyAt'> {
+interface Candidate {
   /** `null` if there is no address that can be scanned. */
   readonly target: Target | null;
+  /** When the deployment became ready, in milliseconds since the Unix epoch; `null` if unknown. */
+  readonly readyAt: number | null;
   /** For the log: where it was found. */
   readonly source: string;
 }
@@ -36,9 +27,9 @@ const vercelActions = ['vercel.deployment.ready', 'vercel.deployment.success', '
  * @throws ProblemError when there is none, or not in time
  * @throws SettingsError on events without a deployment
  */
-export async function discoverTarget(discovery: Discovery): Promise<Discovered> {
-  const { context, log } = discovery;
-  const candidate = await findCandidate(discovery);
+export async function discoverTarget(search: DeploymentSearch) {
+  const { context, log } = search;
+  const candidate = await findCandidate(search);
   if (!candidate?.target)
     throw new ProblemError({ kind: 'no-deployment-url', eventName: outside('name', context.eventName) });
   const { target, readyAt, source } = candidate;
@@ -46,17 +37,17 @@ export async function discoverTarget(discovery: Discovery): Promise<Discovered> 
   return { target, readyAt };
 }
 
-async function findCandidate(discovery: Discovery): Promise<Candidate | null> {
-  const { eventName } = discovery.context;
-  if (eventName === 'deployment_status') return ofDeploymentStatus(discovery);
-  if (eventName === 'repository_dispatch') return ofDispatch(discovery);
-  if (commitEvents.has(eventName)) return ofCommit(discovery);
+async function findCandidate(search: DeploymentSearch): Promise<Candidate | null> {
+  const { eventName } = search.context;
+  if (eventName === 'deployment_status') return ofDeploymentStatus(search);
+  if (eventName === 'repository_dispatch') return ofDispatch(search);
+  if (commitEvents.has(eventName)) return ofCommit(search);
   throw new SettingsError(
     `\`url\` is empty, and a \`${eventName}\` run has no deployment to take it from. Give the URL to scan.`,
   );
 }
 
-function ofDeploymentStatus({ context, event, environment }: Discovery): Candidate {
+function ofDeploymentStatus({ context, event, environment }: DeploymentSearch): Candidate {
   const status = event.deployment_status;
   if (status?.state !== 'success') {
     throw new ProblemError({
@@ -71,7 +62,7 @@ function ofDeploymentStatus({ context, event, environment }: Discovery): Candida
   return { target: targetOf(status, context), readyAt: readTime(status.created_at), source };
 }
 
-function ofDispatch({ event, environment }: Discovery): Candidate {
+function ofDispatch({ event, environment }: DeploymentSearch): Candidate {
   const { action = '', client_payload: payload } = event;
   if (!vercelActions.includes(action)) {
     throw new SettingsError(
@@ -115,10 +106,10 @@ function refuseOtherEnvironment(
 }
 
 /** @returns `null` if no deployment can have an address */
-async function ofCommit(discovery: Discovery): Promise<Candidate | null> {
-  const { sha } = discovery.context;
+async function ofCommit(search: DeploymentSearch): Promise<Candidate | null> {
+  const { sha } = search.context;
   // Without a commit, GitHub would list the deployments of all commits.
-  const deployment = sha === null ? null : await waitForDeployment(discovery, sha);
+  const deployment = sha === null ? null : await waitForDeployment(search, sha);
   if (sha === null || deployment === null) return null;
   const { target, statusAt, environment } = deployment;
   const source = `the deployment of ${sha.slice(0, 7)} to environment ${environment}`;

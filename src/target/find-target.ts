@@ -5,7 +5,7 @@ import { refuseOwnBaseline } from '../policy/baseline.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import { protectTarget } from '../prepare/protect.ts';
 import type { TargetQuestion } from './ask-target.ts';
-import { type Discovered, discoverTarget } from './discover.ts';
+import { discoverTarget } from './discover.ts';
 import { type AnswerAfterScan, askAfterScan, waitForTarget } from './wait-for-target.ts';
 
 /** What to scan, or why nothing can be scanned. */
@@ -86,7 +86,7 @@ export async function askTargetAfterScan(
   }
 }
 
-async function discover(setup: RunSetup, world: World): Promise<Discovered> {
+async function discover(setup: RunSetup, world: World): Promise<Pick<FoundTarget, 'target' | 'readyAt'>> {
   const { disclosure, inputs } = setup;
   const discovered = await discoverTarget({ ...setup, ...inputs.target, ...stagePorts(world) });
   protectTarget(world, setup, discovered.target);

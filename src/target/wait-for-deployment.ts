@@ -3,8 +3,7 @@ import type { StagePorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
 import { readTime } from '../core/time.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
-import type { GitHub } from '../github/connect.ts';
-import type { RunContext } from '../github/context.ts';
+import type { RunOnGitHub } from '../github/context.ts';
 import {
   chooseDeployment,
   type Deployment,
@@ -13,13 +12,11 @@ import {
   withStatus,
 } from './deployments.ts';
 
-export interface DeploymentSearch extends StagePorts {
-  readonly context: RunContext;
+export interface DeploymentSearch extends StagePorts, RunOnGitHub {
   /** Glob for the names of environments, or `null`. */
   readonly environment: string | null;
   /** How long a deployment may take to appear and succeed; 0 looks only once. */
   readonly waitMs: number;
-  readonly github: () => Promise<GitHub>;
 }
 
 const pauseMs = 5_000;

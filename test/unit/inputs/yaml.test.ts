@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseYaml, readYaml } from '../../../src/inputs/yaml.ts';
+import { readYaml } from '../../../src/inputs/yaml.ts';
 
 describe('readYaml', () => {
   test('takes YAML 1.2, also if the text says so', () => {
@@ -24,13 +24,5 @@ describe('readYaml', () => {
     ['an address with a secret', 'a: *user:pa55@a.example', 1, 'the alias `****@a.example` is not taken'],
   ])('refuses %s', (_what, text, line, what) => {
     expect(readYaml(text).mistakes).toContainEqual({ line, what: expect.stringContaining(what) });
-  });
-});
-
-test('parseYaml says what is wrong with an input, on one line', () => {
-  expect(parseYaml('a: 1')).toEqual({ ok: true, value: { a: 1 } });
-  expect(parseYaml('a: [1')).toEqual({
-    ok: false,
-    expected: expect.stringMatching(/^YAML or JSON \(not valid YAML: .*\)$/),
   });
 });

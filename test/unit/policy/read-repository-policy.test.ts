@@ -2,6 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { outside } from '../../../src/core/outside.ts';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { connectGitHub } from '../../../src/github/connect.ts';
+import { readContext } from '../../../src/github/context.ts';
+import { readEvent } from '../../../src/github/event.ts';
 import { readRepositoryPolicy } from '../../../src/policy/read-repository-policy.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
@@ -19,8 +21,9 @@ async function read(options: GitHubOptions = {}, config: typeof byDefault | null
   const log = createRecordingLog();
   const { token, url: apiUrl } = server;
   const github = () => connectGitHub({ token, apiUrl, clock, log, signal: new AbortController().signal });
-  const question = { inputs: { config }, context: { owner: 'acme', repo: 'storefront' }, github };
-  const policy = await readRepositoryPolicy(question, { log }).catch((error: unknown) => error);
+  const event = readEvent(null);
+  const run = { event, context: readContext({ GITHUB_REPOSITORY: 'acme/storefront' }, event), github };
+  const policy = await readRepositoryPolicy(config, run, { log }).catch((error: unknown) => error);
   expect(server.violations).toEqual([]);
   return { policy, log: log.of('info'), asked: server.requests.length };
 }

@@ -5,7 +5,7 @@ import { ProblemError } from '../../../src/core/problem.ts';
 import { connectGitHub } from '../../../src/github/connect.ts';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
-import type { Discovery } from '../../../src/target/discover.ts';
+import type { DeploymentSearch } from '../../../src/target/wait-for-deployment.ts';
 import { HEAD_SHA, pullRequest, type RunnerEvent } from '../../support/events.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
@@ -37,7 +37,7 @@ export interface Attempt extends Pick<GitHubOptions, 'deployments' | 'permission
 /** What `search` finds, or its error. Time passes only while it sleeps. */
 export async function searched<Found>(
   { event: given = pullRequest(), meanwhile, environment, waitMs, ...more }: Attempt,
-  search: (discovery: Discovery) => Promise<Found>,
+  search: (request: DeploymentSearch) => Promise<Found>,
 ) {
   await using server = await startGitHub(more);
   const event = readEvent(given.payload);
