@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { crawlerOptionNames, preferenceTypes } from '../core/choices.ts';
 import { fieldsOf } from '../core/fields.ts';
 import { minDistinctLength } from '../core/secret-lengths.ts';
-import { expectedBy } from './expected.ts';
+import { expectedBySchema } from './expected-by-schema.ts';
 import { accept, maskUrlSecrets, type Parsed, refuse } from './reader.ts';
 import { readYaml } from './yaml.ts';
 
@@ -40,7 +40,7 @@ export function parsePreferences(text: string): Parsed<ParsedPreferences> {
   if (!checked.success) {
     const wrong = checked.error.issues
       .filter(({ path }) => path.length > 0)
-      .map((issue) => `${maskUrlSecrets(issue.path.join('.'))}: expected ${expectedBy(issue)}`);
+      .map((issue) => `${maskUrlSecrets(issue.path.join('.'))}: expected ${expectedBySchema(issue)}`);
     const which = wrong.length === 0 ? '' : ` (${wrong.join('; ')})`;
     return refuse(`a mapping of the service's preferences${which}`);
   }

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { SettingsError } from '../core/problem.ts';
 import { severities } from '../core/severity.ts';
 import { joined } from '../core/text.ts';
-import { expectedBy } from '../inputs/expected.ts';
+import { expectedBySchema } from '../inputs/expected-by-schema.ts';
 import { listMistakes, listValues, maskUrlSecrets } from '../inputs/reader.ts';
 import { type Mistake, readYaml } from '../inputs/yaml.ts';
 import {
@@ -104,7 +104,7 @@ function describeIssue(issue: Issue, lineOf: LineOf, keys: readonly string[]): M
     });
   }
   const value = name === '' ? 'the file' : `\`${name}\``;
-  return [{ line: lineOf(issue.path), what: `${value} is wrong, expected ${expectedBy(issue)}` }];
+  return [{ line: lineOf(issue.path), what: `${value} is wrong, expected ${expectedBySchema(issue)}` }];
 }
 
 /** `ignore[0].reason` for `['ignore', 0, 'reason']`. */

@@ -5,7 +5,7 @@ import { refuseOwnBaseline } from '../policy/baseline.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import { protectTarget } from '../prepare/protect.ts';
 import type { TargetQuestion } from './ask-target.ts';
-import { discoverTarget } from './discover.ts';
+import { discoverTarget } from './discover-target.ts';
 import { type AnswerAfterScan, askAfterScan, waitForTarget } from './wait-for-target.ts';
 
 /** What to scan, or why nothing can be scanned. */
@@ -34,7 +34,7 @@ export async function findTarget(setup: RunSetup, world: World): Promise<FoundTa
   const { scanId } = setup.inputs.scan;
   let found: FoundTarget = { target: url, readyAt: null, acceptedStatus: null, problem: null };
   try {
-    if (url === null && scanId === null) found = { ...found, ...(await discover(setup, world)) };
+    if (url === null && scanId === null) found = { ...found, ...(await discoverAndProtect(setup, world)) };
     refuseOwnBaselines(setup, found.target);
     const question = questionFor(setup, found.target, world);
     if (question === null) return found;
@@ -86,7 +86,10 @@ export async function askTargetAfterScan(
   }
 }
 
-async function discover(setup: RunSetup, world: World): Promise<Pick<FoundTarget, 'target' | 'readyAt'>> {
+async function discoverAndProtect(
+  setup: RunSetup,
+  world: World,
+): Promise<Pick<FoundTarget, 'target' | 'readyAt'>> {
   const { disclosure, inputs } = setup;
   const discovered = await discoverTarget({ ...setup, ...inputs.target, ...stagePorts(world) });
   protectTarget(world, setup, discovered.target);

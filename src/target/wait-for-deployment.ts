@@ -10,7 +10,7 @@ import {
   fitsEnvironment,
   isProductionName,
   withStatus,
-} from './deployments.ts';
+} from './choose-deployment.ts';
 
 export interface DeploymentSearch extends StagePorts, RunOnGitHub {
   /** Glob for the names of environments, or `null`. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
-import { discoverTarget } from '../../../src/target/discover.ts';
+import { discoverTarget } from '../../../src/target/discover-target.ts';
 import {
   deploymentStatus,
   HEAD_SHA,

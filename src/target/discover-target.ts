@@ -3,7 +3,13 @@ import { ProblemError, SettingsError } from '../core/problem.ts';
 import { readTime } from '../core/time.ts';
 import type { EventPayload } from '../github/event.ts';
 import type { Target } from '../inputs/target-url.ts';
-import { type Deployment, fitsEnvironment, isProductionName, targetAt, targetOf } from './deployments.ts';
+import {
+  type Deployment,
+  fitsEnvironment,
+  isProductionName,
+  targetAt,
+  targetOf,
+} from './choose-deployment.ts';
 import { type DeploymentSearch, waitForDeployment } from './wait-for-deployment.ts';
 
 /** What an event says of its target. */

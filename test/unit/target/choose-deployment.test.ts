@@ -5,7 +5,7 @@ import {
   type Deployment,
   fitsEnvironment,
   targetAt,
-} from '../../../src/target/deployments.ts';
+} from '../../../src/target/choose-deployment.ts';
 import { countCases } from '../cases.ts';
 
 const states = ['pending', 'queued', 'in_progress', 'waiting', 'success', 'failure', 'error', 'inactive'];

@@ -12,7 +12,7 @@ const typeWords: Readonly<Record<string, string>> = {
 };
 
 /** What a schema expected in place of a value. A message that is written in our schema is returned as it is. */
-export function expectedBy(issue: z.core.$ZodIssue): string {
+export function expectedBySchema(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_value':
       return listValues(issue.values.map(String));
