@@ -24,7 +24,7 @@ import { type Check, dryRunLines, dryRunReason, dryRunSummary } from './report/d
 import { type Texts, textsIn } from './report/language/texts.ts';
 import { durationSeconds } from './report/outputs.ts';
 import { describeProblem } from './report/sentences/problem-sentences.ts';
-import { checkWithList } from './scan/check-with-list.ts';
+import { refuseListedBaseline, refuseOtherTarget } from './scan/check-with-list.ts';
 import { connectService } from './service/client.ts';
 import type { WireTargetEntry } from './service/wire.ts';
 import { findTarget } from './target/find-target.ts';
@@ -171,13 +171,31 @@ async function checkTarget(
     const url = target?.bareAddress ?? null;
     if (problem !== null) return { check: wrong(setup, problem), url };
     const { list } = await listAnswer;
-    if (list !== null) checkWithList(list, { setup, target }, world.log);
+    if (list !== null) checkWithList(list, setup, target, world);
     return { check: checkFound(setup, target), url };
   } catch (error) {
     if (error instanceof SettingsError)
       return { check: wrongSetting(error, (phrase) => phrase.correctInputs()), url: null };
     throw error;
   }
+}
+
+/**
+ * Makes all checks that a run makes with the list of scans.
+ *
+ * @param target `null` for an attached scan without `url`
+ * @throws SettingsError for what the list shows to be wrong
+ */
+function checkWithList(
+  list: readonly WireTargetEntry[],
+  { inputs, policies, pullRequest, disclosure }: RunSetup,
+  target: Target | null,
+  { log }: World,
+): void {
+  const { scanId } = inputs.scan;
+  if (scanId !== null && target !== null) refuseOtherTarget(list, { scanId, url: target, disclosure }, log);
+  for (const { baseline } of policies)
+    if (baseline?.kind === 'url') refuseListedBaseline(list, baseline, { scanId, target, pullRequest });
 }
 
 function checkFound({ inputs, disclosure }: RunSetup, target: Target | null): CheckResult {

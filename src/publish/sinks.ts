@@ -6,13 +6,15 @@ import type { Conversation } from './sticky-comment.ts';
 /**
  * Which sinks the settings ask for on this run.
  *
- * - `comment`: for which verdicts there is a comment. `never` on a run that has no pull request for certain
+ * - `comment`: for which verdicts there is a comment. `never` on a run that has no pull request for certain, and on a skipped
+ *   run, which has no token to comment with
  * - `issue`: true if the run keeps a tracking issue. Only on a run that has no pull request for certain
  */
-export function wantedSinks({ settings, pullRequest }: RunSetup) {
+export function wantedSinks({ inputs, settings, pullRequest }: RunSetup) {
   const { comment, trackIssue } = settings.publishing;
   const hasNone = pullRequest.kind === 'none';
-  return { comment: hasNone ? 'never' : comment, issue: trackIssue && hasNone } as const;
+  const hasNoComment = hasNone || inputs.service.isSkipped;
+  return { comment: hasNoComment ? 'never' : comment, issue: trackIssue && hasNone } as const;
 }
 
 /** Where the comment of a run belongs; `null` if its pull request is not known. */

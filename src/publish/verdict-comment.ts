@@ -1,6 +1,6 @@
 /** The pull request comment with the verdict. */
 import { waitFor } from '../core/time-limit.ts';
-import { hasProblem, isSkipped } from '../gate/verdict.ts';
+import { hasProblem } from '../gate/verdict.ts';
 import { writeLimitMs } from '../github/connect.ts';
 import { keepsLastReport, stateOf } from '../report/changes.ts';
 import { type EarlierText, hiddenLine, noEarlierText } from '../report/hidden-state.ts';
@@ -55,9 +55,8 @@ async function writeComment(
   render: CommentRequest['render'],
 ): Promise<string | null> {
   const conversation = conversationOf(run);
-  // A skipped run has no secrets, and so no token to comment with.
   const wanted = wantedSinks(run).comment;
-  if (conversation === null || wanted === 'never' || isSkipped(run.assessment)) return null;
+  if (conversation === null || wanted === 'never') return null;
   if (!hasToken(run, 'pull request comment', world)) return null;
   const stamp = stampOf(run);
   const create = wanted === 'always' || stamp.outcome !== 'pass';

@@ -1,34 +1,17 @@
-/** Settings that only the list of scans shows to be wrong (`docs/contract.md`, `scan-id` and `baseline`). */
+/**
+ * Settings that only the list of scans shows to be wrong (`docs/contract.md`, `scan-id` and `baseline`). A run makes each check
+ * when it has the list, in `obtain-scan.ts` and `baseline-scans.ts`; a dry run makes all of them in `checkWithList`.
+ */
 import type { Disclosure } from '../core/choices.ts';
 import type { Log } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { type Baseline, type ComparedScan, refuseOwnBaseline } from '../policy/baseline.ts';
 import { logName } from '../policy/disclosure.ts';
-import type { RunSetup } from '../prepare/prepare.ts';
 import type { WireTargetEntry } from '../service/wire.ts';
 import { isSameTarget, targetOfScan } from './scan-list.ts';
 
 type List = readonly WireTargetEntry[];
-
-/**
- * All that the list shows to be wrong, for a dry run. A run makes the same checks one by one, when it has the list: in
- * `obtain-scan.ts` and `baseline-scans.ts`. A new check belongs there too.
- *
- * @param target `null` for an attached scan without `url`
- * @throws SettingsError
- */
-export function checkWithList(
-  list: List,
-  { setup, target }: { readonly setup: RunSetup; readonly target: Target | null },
-  log: Log,
-): void {
-  const { inputs, policies, pullRequest, disclosure } = setup;
-  const { scanId } = inputs.scan;
-  if (scanId !== null && target !== null) refuseOtherTarget(list, { scanId, url: target, disclosure }, log);
-  for (const { baseline } of policies)
-    if (baseline?.kind === 'url') refuseListedBaseline(list, baseline, { scanId, target, pullRequest });
-}
 
 interface Attached {
   readonly scanId: string;

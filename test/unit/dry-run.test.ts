@@ -14,6 +14,7 @@ interface Attempt extends RunOptions {
   /** What the service answers to the question for its list, and the site to any. */
   readonly serviceStatus?: number;
   readonly siteStatus?: number;
+  readonly list?: readonly object[];
 }
 
 const labels = [
@@ -23,10 +24,10 @@ const labels = [
 const signs: Readonly<Record<string, string>> = { '✅': 'fine', '❌': 'wrong', '➖': 'unchecked' };
 
 /** A dry run on a service and a site of its own. */
-async function check({ server, serviceStatus = 200, siteStatus = 200, ...options }: Attempt = {}) {
+async function check({ server, serviceStatus = 200, siteStatus = 200, list = [], ...options }: Attempt = {}) {
   await using github = await startGitHub({ pulls: [{ number: 7, headSha: HEAD_SHA }], ...server });
   await using service = await startRawServer((_request, response) =>
-    response.writeHead(serviceStatus, { 'content-type': 'application/json' }).end('[]'),
+    response.writeHead(serviceStatus, { 'content-type': 'application/json' }).end(JSON.stringify(list)),
   );
   await using site = await startRawServer((_request, response) => response.writeHead(siteStatus).end());
   const inputs = { 'dry-run': 'true', 'base-url': service.url, url: site.url, ...options.inputs };
@@ -41,6 +42,7 @@ async function check({ server, serviceStatus = 200, siteStatus = 200, ...options
 }
 
 const status = { 'commit-status': 'Gate' };
+const skipping = { 'api-key': '', 'on-missing-api-key': 'skip' };
 const tracked = { 'track-issue': 'true' };
 
 const allFine = {
@@ -105,6 +107,27 @@ describe('a dry run', () => {
     );
   });
 
+  const [production, preview] = ['https://shop.example', 'https://preview.example'];
+  const list = [
+    { url: production, scans: [{ id: 'new' }] },
+    { url: preview, scans: [{ id: 'own' }] },
+  ];
+  test.each<[what: string, inputs: Record<string, string>, says: RegExp]>([
+    ['a given scan of another target', { url: production }, /Scan own is of another target/],
+    ['the target of a given scan as its baseline', { url: '', baseline: preview }, /is the target itself/],
+  ])('refuses %s, by the list of scans', async (_what, inputs, says) => {
+    const { found, lines } = await check({ list, inputs: { 'scan-id': 'own', ...inputs } });
+    expect(found).toMatchObject({ 'API key': 'fine', Target: 'wrong' });
+    expect(lines.find((line) => line.includes('Target: '))).toMatch(says);
+  });
+
+  test('takes settings that agree with the list of scans', async () => {
+    const inputs = { url: preview, 'scan-id': 'own', baseline: production };
+    const { found, world } = await check({ list, inputs });
+    expect(found).toMatchObject({ 'API key': 'fine', Target: 'unchecked' });
+    expect(world.log.of('notice')).toEqual([]);
+  });
+
   test('says its reason and the summary in `language`', async () => {
     const { outputs, world } = await check({ inputs: { language: 'pt' } });
     expect(outputs['reason']).toBe(pt.dryRun.phrase.allWell());
@@ -166,7 +189,7 @@ describe('a dry run', () => {
 
   test('is no error if the run can have no key, and skips without', async () => {
     const event = pullRequest({ fork: true });
-    const inputs = { 'api-key': '', 'on-missing-api-key': 'skip', ...orgPolicy };
+    const inputs = { ...skipping, ...orgPolicy };
     const { found, asked } = await check({ event, inputs });
     expect(found).toMatchObject({ 'API key': 'unchecked', 'Policy of the organization': 'unchecked' });
     expect(asked).toEqual([]);
@@ -200,6 +223,7 @@ describe('what a dry run reads on GitHub', () => {
     ['if there may be one', { event: repositoryDispatch(), inputs: tracked }, ['Comment']],
     ['with a status', { inputs: status }, ['Comment', 'Commit status']],
     ['with a status of a push', { event: push({ sha: '4'.repeat(40) }), inputs: status }, ['Commit status']],
+    ['of a skipped run', { event: pullRequest({ fork: true }), inputs: { ...status, ...skipping } }, []],
     ['with a status and a given scan', { inputs: { ...status, 'scan-id': 'scan-1' } }, ['Comment']],
   ])('is what the run would write: %s', async (_what, attempt, read) => {
     const { lines } = await check(attempt);

@@ -119,16 +119,6 @@ describe('no comment', () => {
     expect(run.world.log.of('notice')).toEqual([expect.stringContaining('`github-token` is empty')]);
   });
 
-  test('is written if nothing is scanned for want of secrets', async () => {
-    await using github = await startWithPull();
-    const { result, publication } = await decidedRun({ github });
-    const problem = { kind: 'missing-api-key', skipped: true } as const;
-    const verdict = { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] } as const;
-    const skipped = { ...publication, run: { ...result, assessment: { ...result.assessment, verdict } } };
-    expect(await publishVerdictComment(skipped)).toMatchObject({ commentUrl: null });
-    expect(bodiesOf(github)).toEqual([]);
-  });
-
   test('is written if GitHub refuses: a warning names the permission, and the file is there', async () => {
     await using github = await startWithPull({ permissions: { issues: 'read', pull_requests: 'read' } });
     const { commentUrl, commentPath, world } = await publish(github);

@@ -1,12 +1,11 @@
-/** That a given scan must be of `url` is in `obtain-scan.test.ts`. */
+/** That a given scan must be of `url` is in `obtain-scan.test.ts`; that a dry run makes both checks, in `dry-run.test.ts`. */
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { parseTarget } from '../../../src/inputs/target-url.ts';
 import { parseBaseline } from '../../../src/policy/baseline.ts';
-import { checkWithList, refuseListedBaseline } from '../../../src/scan/check-with-list.ts';
+import { refuseListedBaseline } from '../../../src/scan/check-with-list.ts';
 import { scanListSchema } from '../../../src/service/wire.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
-import { preparedRun } from '../recorded-run.ts';
 
 const [production, preview] = ['https://shop.example', 'https://preview.example'];
 const entries = [
@@ -42,31 +41,5 @@ describe('a baseline, if there may be a pull request,', () => {
     const bare = [{ url: 'preview.example', scans: [{ id: 'own' }] }];
     expect(check(`${preview}/other`, { target }, bare)).toThrow(SettingsError);
     expect(check(`${preview}/other`, { target })).not.toThrow();
-  });
-});
-
-describe('a dry run', () => {
-  test.each<{ refuses: string; inputs: Readonly<Record<string, string>>; error: RegExp }>([
-    {
-      refuses: 'a given scan of another target',
-      inputs: { url: production, 'scan-id': 'own' },
-      error: /Scan own is of another target/,
-    },
-    {
-      refuses: 'the target of a given scan as its baseline',
-      inputs: { url: '', 'scan-id': 'own', baseline: preview },
-      error: /is the target itself/,
-    },
-  ])('refuses $refuses', async ({ inputs, error }) => {
-    const { setup, world } = await preparedRun({ inputs });
-    const compared = { setup, target: setup.inputs.target.url };
-    expect(() => checkWithList(scanListSchema.parse(entries), compared, world.log)).toThrow(error);
-  });
-
-  test('takes settings that agree with the list', async () => {
-    const inputs = { url: preview, 'scan-id': 'own', baseline: production };
-    const { setup, world } = await preparedRun({ inputs });
-    checkWithList(scanListSchema.parse(entries), { setup, target: setup.inputs.target.url }, world.log);
-    expect(world.log.entries).toEqual([]);
   });
 });
