@@ -1,12 +1,12 @@
 import { outside } from './outside.ts';
 import type { RequestFault } from './problem.ts';
 
-/** A request without a usable answer. Its message holds no URL and no header. */
+/** A request without a usable answer. Its message is the fault in a few words, without URL and header. */
 export class RequestError extends Error {
   override name = 'RequestError';
   readonly fault: RequestFault;
   constructor(fault: RequestFault, options?: ErrorOptions) {
-    super(`request failed: ${fault.kind}`, options);
+    super(faultFacts(fault).brief, options);
     this.fault = fault;
   }
 }
@@ -74,6 +74,7 @@ export function faultFacts(fault: RequestFault): FaultFacts {
     case 'redirect':
       return { isTransient: false, mayHaveBegun: false, brief: 'a redirect' };
     case 'too-large':
+      return { isTransient: false, mayHaveBegun: true, brief: 'an answer that is too large' };
     case 'too-many-values':
     case 'holds-secret':
       return { isTransient: false, mayHaveBegun: true, brief: notUnderstood };

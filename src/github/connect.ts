@@ -64,28 +64,12 @@ const maxBytes = 64 * 1024 * 1024;
  * `fetch` for octokit, which has no limits of its own.
  *
  * @returns the response with its whole body read
- * @throws Error that names the silence, the time or the size; else what `fetch` throws
+ * @throws RequestError whose message names the limit; else what `fetch` throws
  */
 async function githubFetch(url: string, init: RequestInit, log: Log): Promise<Response> {
   const tooSlow = () => new RequestError({ kind: 'too-slow', limitMs: totalMs });
   using limit = timeLimit(init.signal, totalMs, tooSlow);
   const name = `GitHub: ${init.method ?? 'GET'} ${URL.parse(url)?.pathname ?? ''}`;
-  try {
-    const request = { name, silenceMs, maxBytes, signal: limit.signal, log };
-    return await limitedFetch((signal) => fetch(url, { ...init, signal }), request);
-  } catch (error) {
-    throw namedError(error);
-  }
-}
-
-/** An error of our own limits in words for a warning; any other error as it is. */
-function namedError(error: unknown): unknown {
-  if (!(error instanceof RequestError)) return error;
-  const { fault } = error;
-  if (fault.kind === 'timeout') return new Error(`GitHub was silent for ${fault.afterMs / 1000} s`);
-  if (fault.kind === 'too-slow')
-    return new Error(`GitHub's answer was not complete after ${fault.limitMs / 1000} s`);
-  if (fault.kind === 'too-large')
-    return new Error(`GitHub's answer is larger than ${fault.limitBytes / 1024 / 1024} MiB`);
-  return error;
+  const request = { name, silenceMs, maxBytes, signal: limit.signal, log };
+  return await limitedFetch((signal) => fetch(url, { ...init, signal }), request);
 }

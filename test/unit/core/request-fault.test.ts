@@ -27,6 +27,7 @@ test.each<[fault: RequestFault, brief: string]>([
   [tls('CERT_HAS_EXPIRED'), 'CERT_HAS_EXPIRED'],
   [{ kind: 'timeout', afterMs: 1 }, 'no answer in time'],
   [{ kind: 'too-slow', limitMs: 1 }, 'no complete answer in time'],
+  [{ kind: 'too-large', limitBytes: 1 }, 'an answer that is too large'],
   [redirect, 'a redirect'],
   [notJson, 'an answer that is not understood'],
 ])('the brief words name a status and a code, and nothing of an answer: %j', (fault, brief) => {

@@ -34,7 +34,7 @@ describe('gitHubFaultOf', () => {
       Object.assign(new Error('socket hang up'), { status: 500 }),
       { kind: 'unreachable' },
     ],
-    ['a silence', new Error('GitHub was silent for 30 s'), { kind: 'unreachable' }],
+    ['a silence', new Error('no answer in time'), { kind: 'unreachable' }],
     ['an answer of another shape', new TypeError('data.map is not a function'), { kind: 'malformed' }],
     ['a fault that is known', new GitHubFaultError({ kind: 'no-token' }), { kind: 'no-token' }],
   ])('reads %s', (_what, error, fault) => {
