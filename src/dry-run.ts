@@ -17,7 +17,7 @@ import {
 } from './prepare/prepare.ts';
 import { protectPreferences } from './prepare/protect.ts';
 import { whyNoStatus } from './publish/commit-status-of-run.ts';
-import { commentSink, statusSink, summaryFailed, trackingSink, warnOnFailure } from './publish/failures.ts';
+import { adviseOnSummary, commentSink, statusSink, trackingSink, warnOnFailure } from './publish/failures.ts';
 import { trySetOutputs } from './publish/set-outputs.ts';
 import { conversationOf, wantedSinks } from './publish/sinks.ts';
 import { type Check, dryRunLines, dryRunReason, dryRunSummary } from './report/dry-run-table.ts';
@@ -51,7 +51,7 @@ export async function dryRun(step: Step, world: World): Promise<Conclusion> {
   const reason = dryRunReason(checks, texts);
   if (setup?.settings.publishing.summary !== false) {
     const markdown = world.redactor.redact(dryRunSummary(checks, texts));
-    await warnOnFailure(world.log, () => world.runner.writeSummary(markdown), summaryFailed);
+    await warnOnFailure(world.log, () => world.runner.writeSummary(markdown), adviseOnSummary);
   }
   const seconds = durationSeconds(world.clock.now() - startedAt);
   const outputs = { verdict: 'inconclusive', reason, url, 'duration-seconds': seconds };

@@ -95,7 +95,7 @@ function statusSetter(name: string, { context, inputs }: Step, world: World) {
     const result = await warnOnFailure(
       { warning: sayOnce('warning') },
       () => waitFor(write, limits),
-      (error) => adviseOnGitHub(error, statusSink),
+      adviseOnGitHub(statusSink),
     );
     if (result?.kind === 'newer-exists')
       sayOnce('notice')(`The commit status is left as a newer run set it: ${result.url}`);

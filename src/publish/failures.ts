@@ -37,15 +37,17 @@ export const statusSink: GitHubSink = {
 };
 
 /** One sentence on why GitHub refused, and one on what to do now. */
-export function adviseOnGitHub(error: unknown, sink: GitHubSink): string {
-  const { name } = sink;
-  if (error instanceof CancelledError)
-    return `${name} was not finished, because the run was cancelled. The verdict stands.`;
-  const api = apiErrorOf(error);
-  const { what, remedy } = enGitHubFault(gitHubFaultOf(error), sink.permission);
-  const cause = api === null ? `${what} (${messageOf(error)})` : `GitHub answered ${what}`;
-  return `${name} failed: ${cause}. ${(api === null ? null : remedyForWrite(api, sink)) ?? remedy}`;
-}
+export const adviseOnGitHub =
+  (sink: GitHubSink) =>
+  (error: unknown): string => {
+    const { name } = sink;
+    if (error instanceof CancelledError)
+      return `${name} was not finished, because the run was cancelled. The verdict stands.`;
+    const { what, remedy } = enGitHubFault(gitHubFaultOf(error), sink.permission);
+    const api = apiErrorOf(error);
+    if (api === null) return `${name} failed: ${what} (${messageOf(error)}). ${remedy}`;
+    return `${name} failed: GitHub answered ${what}. ${remedyForWrite(api, sink) ?? remedy}`;
+  };
 
 /** What to do if GitHub refused what was written; `null` if a read could have failed in the same way. */
 function remedyForWrite({ status, message }: ApiError, { switchOff, refused }: GitHubSink): string | null {
@@ -58,13 +60,23 @@ function remedyForWrite({ status, message }: ApiError, { switchOff, refused }: G
   );
 }
 
-/** What to say if the job summary cannot be written. */
-export function summaryFailed(error: unknown): string {
+export function adviseOnSummary(error: unknown): string {
   return `The job summary was not written: ${messageOf(error)}. Check \`GITHUB_STEP_SUMMARY\`, or set \`summary: false\` in the policy file; the verdict stands.`;
 }
 
-/** What to say if the outputs cannot be set. */
-export function outputsFailed(error: unknown): string {
+export function adviseOnAnnotations(error: unknown): string {
+  return `The annotations were not written: ${messageOf(error)}. The verdict stands.`;
+}
+
+export function adviseOnFolder(error: unknown): string {
+  return `There is no folder for the report files: ${messageOf(error)}. Check that \`RUNNER_TEMP\` names a folder that can be written to; the verdict stands.`;
+}
+
+export function adviseOnFile(error: unknown): string {
+  return `A report file was not written: ${messageOf(error)}. Check the free space of the runner's temporary folder; the verdict stands.`;
+}
+
+export function adviseOnOutputs(error: unknown): string {
   return `The outputs were not set: ${messageOf(error)}. Check \`GITHUB_OUTPUT\`; later steps find no outputs, and the verdict stands.`;
 }
 

@@ -13,33 +13,42 @@ import {
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Redactor } from '../core/ports.ts';
+import type { Redactor, World } from '../core/ports.ts';
 import { version } from '../core/version.ts';
 import { evidenceOf } from '../report/files/evidence.ts';
 import { type ResultDocument, resultDocument } from '../report/files/result/document.ts';
 import { isFitForSarif, renderSarif } from '../report/files/sarif/sarif.ts';
 import type { ReportFiles } from '../report/model.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';
-import { messageOf, warnOnFailure } from './failures.ts';
+import { adviseOnFile, adviseOnFolder, warnOnFailure } from './failures.ts';
 import { fetchPdfReports, type PdfReport } from './pdf-reports.ts';
 import type { Publication } from './publication.ts';
 import { type PublishedPdf, type UploadedArtifact, uploadFiles } from './upload-artifact.ts';
 
 /** The files on the runner; `null` for those that were not written. */
-export interface WrittenFiles {
+interface WrittenFiles {
   readonly pdfs: readonly PdfReport[];
   readonly resultPath: string | null;
   readonly sarifPath: string | null;
+  readonly evidencePath: string | null;
 }
 
-export interface PublishedFiles extends WrittenFiles {
+interface PublishedFiles extends WrittenFiles {
   readonly pdfs: readonly PublishedPdf[];
-  readonly evidencePath: string | null;
   readonly artifact: UploadedArtifact | null;
 }
 
+/** Makes a folder for the files of a run. A failure is a warning, and the run has no files. */
+export function makeReportFolder({ log, runner }: World): Promise<string | null> {
+  const make = async () => {
+    mkdirSync(runner.tempFolder, { recursive: true });
+    return mkdtempSync(join(runner.tempFolder, 'scan-gate-'));
+  };
+  return warnOnFailure(log, make, adviseOnFolder);
+}
+
 /**
- * Fetches the PDF reports and writes the files that go into the artifact. A failure only logs a warning.
+ * Fetches the PDF reports and writes all other files but the comment. A failure only logs a warning.
  *
  * @param reason the verdict in one line, for the JSON result
  */
@@ -48,35 +57,31 @@ export async function fetchAndWriteFiles(publication: Publication, reason: strin
   const fetching = fetchPdfReports(publication);
   const resultPath = await writeResult(publication, reason);
   const sarifPath = await writeSarif(publication);
-  return { pdfs: await fetching, resultPath, sarifPath };
+  const evidencePath = await writeEvidence(publication, resultPath);
+  return { pdfs: await fetching, resultPath, sarifPath, evidencePath };
 }
 
-/**
- * Uploads the files unless findings are withheld or the run is cancelled, and writes the evidence. A failure only logs a
- * warning.
- */
+/** Uploads the files, unless findings are withheld or the run is cancelled. A failure only logs a warning. */
 export async function publishFiles(publication: Publication, files: WrittenFiles): Promise<PublishedFiles> {
-  const { pdfs: written, resultPath, sarifPath } = files;
+  const { pdfs, resultPath, sarifPath } = files;
   const { world, run } = publication;
+  if (run.disclosure.mode === 'counts' || world.cancelled.aborted)
+    return { ...files, pdfs: pdfs.map((pdf) => ({ ...pdf, url: null })), artifact: null };
   const others = [resultPath, sarifPath].filter((path) => path !== null);
-  const mayUpload = run.disclosure.mode === 'full' && !world.cancelled.aborted;
   // The artifact client logs each of its steps.
-  const upload = () => uploadFiles(publication, { pdfs: written, others });
-  const uploading = () => world.log.group('Uploading the artifacts', upload);
-  const nothing = { pdfs: written.map((pdf) => ({ ...pdf, url: null })), artifact: null };
-  const [{ pdfs, artifact }, evidencePath] = await Promise.all([
-    mayUpload ? uploading() : nothing,
-    writeEvidence(publication, resultPath),
-  ]);
-  if (artifact !== null && resultPath !== null) {
-    const add = async () => nameArtifact(resultPath, artifact.url);
-    await warnOnFailure(world.log, add, fileFailed);
-  }
-  return { ...files, pdfs, evidencePath, artifact };
+  const upload = () => uploadFiles(publication, { pdfs, others });
+  const uploaded = await world.log.group('Uploading the artifacts', upload);
+  const { artifact } = uploaded;
+  if (artifact !== null && resultPath !== null)
+    await tryToWrite(publication, async () => nameArtifact(resultPath, artifact.url));
+  return { ...files, ...uploaded };
 }
 
 /** What the reports say about the files. */
-export function reportFiles({ pdfs, artifact }: PublishedFiles, { texts }: Publication): ReportFiles {
+export function reportFiles(
+  { pdfs, artifact }: Pick<PublishedFiles, 'pdfs' | 'artifact'>,
+  { texts }: Publication,
+): ReportFiles {
   return {
     artifact,
     pdfs: pdfs.flatMap((pdf) => ('path' in pdf ? [{ type: pdf.type, url: pdf.url }] : [])),
@@ -86,19 +91,24 @@ export function reportFiles({ pdfs, artifact }: PublishedFiles, { texts }: Publi
   };
 }
 
-async function writeResult(publication: Publication, reason: string): Promise<string | null> {
-  const { world, run, folder, fullModel } = publication;
-  if (folder === null) return null;
-  const write = async () => {
-    const document = resultDocument(fullModel, { reason, raw: run.scanEnd.raw });
-    return writeResultFile(folder, document, world.redactor);
-  };
-  return warnOnFailure(world.log, write, fileFailed);
+/**
+ * Writes a file of the run. A failure is a warning.
+ *
+ * @returns what `write` returns; `null` if it failed, or if there is no folder
+ */
+export async function tryToWrite<T>(
+  { world, folder }: Publication,
+  write: (folder: string) => Promise<T>,
+): Promise<T | null> {
+  return folder === null ? null : warnOnFailure(world.log, () => write(folder), adviseOnFile);
 }
 
-/** What to say when a file cannot be written. */
-export function fileFailed(error: unknown): string {
-  return `A report file was not written: ${messageOf(error)}. Check the free space of the runner's temporary folder; the verdict stands.`;
+async function writeResult(publication: Publication, reason: string): Promise<string | null> {
+  const { world, run, fullModel } = publication;
+  return tryToWrite(publication, async (folder) => {
+    const document = resultDocument(fullModel, { reason, raw: run.scanEnd.raw });
+    return writeResultFile(folder, document, world.redactor);
+  });
 }
 
 /** The last field of the JSON result. */
@@ -138,8 +148,8 @@ export function nameArtifact(resultPath: string, url: string): void {
 
 /** Written on a pass too, to close alerts. Not written for an incomplete scan, which would close too many. */
 async function writeSarif(publication: Publication): Promise<string | null> {
-  const { world, run, folder, texts, fullModel } = publication;
-  if (folder === null || !isFitForSarif(fullModel)) return null;
+  const { run, texts, fullModel } = publication;
+  if (!isFitForSarif(fullModel)) return null;
   const { owner, repo, workflowRef, actionUrl } = run.context;
   const options = {
     category: run.key,
@@ -148,32 +158,26 @@ async function writeSarif(publication: Publication): Promise<string | null> {
     workflowRef,
     repository: `${owner}/${repo}`,
   };
-  const write = async () => writeReportFile(folder, 'result.sarif', renderSarif(fullModel, texts, options));
-  return warnOnFailure(world.log, write, fileFailed);
+  return tryToWrite(publication, async (folder) =>
+    writeReportFile(folder, 'result.sarif', renderSarif(fullModel, texts, options)),
+  );
 }
 
 /** The digest is of the JSON result as the artifact keeps it, without the address of the artifact. */
 async function writeEvidence(publication: Publication, resultPath: string | null): Promise<string | null> {
-  const { world, folder, model } = publication;
-  if (folder === null) return null;
-  const write = async () => {
+  const { world, model } = publication;
+  return tryToWrite(publication, async (folder) => {
     const sha256 = resultPath === null ? null : await sha256Of(resultPath);
     const resultFile = sha256 === null ? null : { name: 'result.json', sha256 };
     const text = redactedJson(evidenceOf(model, resultFile), world.redactor, 2);
     return writeReportFile(folder, 'evidence.json', `${text}\n`);
-  };
-  return warnOnFailure(world.log, write, fileFailed);
+  });
 }
 
 async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
-}
-
-export function createReportFolder(parent: string): string {
-  mkdirSync(parent, { recursive: true });
-  return mkdtempSync(join(parent, 'scan-gate-'));
 }
 
 /** Writes `text` as `name` in `folder`. @returns the path */

@@ -9,8 +9,8 @@ import { renderSummary } from '../report/page/summary.ts';
 import { commitStatusOf } from '../report/sentences/commit-status-text.ts';
 import { reasonLine } from '../report/sentences/verdict-sentences.ts';
 import type { CommitStatus } from './commit-status-of-run.ts';
-import { messageOf, summaryFailed, warnOnFailure } from './failures.ts';
-import { createReportFolder, fetchAndWriteFiles, publishFiles, reportFiles } from './files.ts';
+import { adviseOnAnnotations, adviseOnSummary, warnOnFailure } from './failures.ts';
+import { fetchAndWriteFiles, makeReportFolder, publishFiles, reportFiles } from './files.ts';
 import { pathsOf } from './pdf-reports.ts';
 import { type DecidedRun, type Publication, publicationOf } from './publication.ts';
 import { type Outputs, trySetOutputs } from './set-outputs.ts';
@@ -26,7 +26,7 @@ import { publishVerdictComment } from './verdict-comment.ts';
  */
 export async function publish(world: World, run: DecidedRun, status: CommitStatus | null): Promise<string> {
   const texts = textsIn[run.inputs.scan.language];
-  const beforeFiles = publicationOf({ world, run, texts, folder: await makeFolder(world) });
+  const beforeFiles = publicationOf({ world, run, texts, folder: await makeReportFolder(world) });
   const reason = world.redactor.redact(reasonLine(beforeFiles.model, texts));
   // Set here and at the end: later steps get the verdict even if the step is stopped while it publishes.
   await trySetOutputs(verdictOutputs(beforeFiles.fullModel, reason), world);
@@ -99,20 +99,10 @@ function maskPreferences({ world, run }: Publication, outputs: Outputs): void {
   }
 }
 
-function makeFolder({ log, runner }: World): Promise<string | null> {
-  const make = async () => createReportFolder(runner.tempFolder);
-  return warnOnFailure(
-    log,
-    make,
-    (error) =>
-      `There is no folder for the report files: ${messageOf(error)}. Check that \`RUNNER_TEMP\` names a folder that can be written to; the verdict stands.`,
-  );
-}
-
 async function writeSummary({ world, run, texts, model }: Publication): Promise<void> {
   if (!run.settings.publishing.summary) return;
   const write = async () => world.runner.writeSummary(world.redactor.redact(renderSummary(model, texts)));
-  await warnOnFailure(world.log, () => waitFor(write, { signal: world.givenUp }), summaryFailed);
+  await warnOnFailure(world.log, () => waitFor(write, { signal: world.givenUp }), adviseOnSummary);
 }
 
 async function writeAnnotations({ world, run, texts, model }: Publication): Promise<void> {
@@ -122,9 +112,5 @@ async function writeAnnotations({ world, run, texts, model }: Publication): Prom
     for (const { level, title, message } of annotate(model, texts))
       world.runner.annotate({ level, title: redact(title), message: redact(message) });
   };
-  await warnOnFailure(
-    world.log,
-    write,
-    (error) => `The annotations were not written: ${messageOf(error)}. The verdict stands.`,
-  );
+  await warnOnFailure(world.log, write, adviseOnAnnotations);
 }

@@ -1,5 +1,5 @@
 import type { World } from '../core/ports.ts';
-import { outputsFailed, warnOnFailure } from './failures.ts';
+import { adviseOnOutputs, warnOnFailure } from './failures.ts';
 
 /** The outputs of the action. All are set, whatever the verdict; one without a value is empty. */
 export const outputNames = [
@@ -49,5 +49,5 @@ export function setOutputs(
 
 /** Like {@link setOutputs}. A failure is a warning, because the verdict stands without the outputs. */
 export async function trySetOutputs(values: Partial<Outputs>, world: World): Promise<void> {
-  await warnOnFailure(world.log, async () => setOutputs(values, world), outputsFailed);
+  await warnOnFailure(world.log, async () => setOutputs(values, world), adviseOnOutputs);
 }

@@ -194,7 +194,7 @@ export async function publishIssue(publication: Publication): Promise<string | n
   };
   const write = async () => upsertIssue(await run.github(), request, { ...world, signal: world.givenUp });
   const track = () => waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
-  const written = await warnOnFailure(world.log, track, (error) => adviseOnGitHub(error, trackingSink));
+  const written = await warnOnFailure(world.log, track, adviseOnGitHub(trackingSink));
   if (written === null) return null;
   logConflict(written, 'tracking issue', world);
   return written.url;

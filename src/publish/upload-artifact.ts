@@ -131,11 +131,10 @@ export async function uploadArtifact({
 export function adviseOnArtifact(error: unknown, files: readonly string[]): string {
   const names = files.map((file) => basename(file)).join(', ');
   const outputs = new Intl.ListFormat('en-GB').format(outputsOf(files));
-  const stay = `The files (${names}) are on the runner all the same, at ${outputs}.`;
   const say = (cause: string, remedy: string) =>
-    `The artifact was not uploaded: ${cause}. ${[stay, remedy].join(' ').trim()}`;
+    `The artifact was not uploaded: ${cause}. The files (${names}) are on the runner all the same, at ${outputs}. ${remedy}`;
   const message = messageOf(error).replace(/\.$/, '');
-  if (error instanceof CancelledError) return say('the run was cancelled', '');
+  if (error instanceof CancelledError) return say('the run was cancelled', 'Re-run the job to upload them.');
   if (/GHES/i.test(message))
     return say(
       'this GitHub Enterprise Server has no artifact service for this client',

@@ -9,7 +9,7 @@ import { withLastReport } from '../report/page/sections/history.ts';
 import { hasWholeResult } from '../scan/scan.ts';
 import { disclosedText, logConflict, redactBody, stampOf, tieOf } from './authorship.ts';
 import { adviseOnGitHub, commentSink, warnOnFailure } from './failures.ts';
-import { fileFailed, writeReportFile } from './files.ts';
+import { tryToWrite, writeReportFile } from './files.ts';
 import type { DecidedRun, Publication } from './publication.ts';
 import { conversationOf, hasToken, wantedSinks } from './sinks.ts';
 import { type CommentRequest, upsertComment } from './sticky-comment.ts';
@@ -18,7 +18,7 @@ import { type CommentRequest, upsertComment } from './sticky-comment.ts';
 export async function publishVerdictComment(
   publication: Publication,
 ): Promise<{ commentUrl: string | null; commentPath: string | null }> {
-  const { folder, texts, world, run } = publication;
+  const { texts, world, run } = publication;
   let body: string | null = null;
   const render = (earlier: EarlierText) => {
     const before = disclosedText(run, earlier);
@@ -33,11 +33,12 @@ export async function publishVerdictComment(
   const commentUrl = await warnOnFailure(
     world.log,
     () => writeComment(publication, render),
-    (error) => adviseOnGitHub(error, commentSink),
+    adviseOnGitHub(commentSink),
   );
-  const write = async () =>
-    folder === null ? null : writeReportFile(folder, 'report.md', body ?? render(noEarlierText));
-  return { commentUrl, commentPath: await warnOnFailure(world.log, write, fileFailed) };
+  const commentPath = await tryToWrite(publication, async (folder) =>
+    writeReportFile(folder, 'report.md', body ?? render(noEarlierText)),
+  );
+  return { commentUrl, commentPath };
 }
 
 /**

@@ -29,7 +29,7 @@ function sinkMessages(): string[] {
   const uploads = ['GHES is not supported', 'ACTIONS_RUNTIME_TOKEN', 'quota has been hit', '503'];
   return [
     ...[commentSink, trackingSink, statusSink].flatMap((sink) =>
-      [...refused, ...others].map((error) => adviseOnGitHub(error, sink)),
+      [...refused, ...others].map((error) => adviseOnGitHub(sink)(error)),
     ),
     ...[...uploads.map((text) => new Error(text)), new CancelledError('SIGINT')].map((error) =>
       adviseOnArtifact(error, ['/tmp/result.json']),

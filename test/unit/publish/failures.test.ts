@@ -13,7 +13,7 @@ import { createRecordingLog } from '../../support/recording-log.ts';
 const apiError = (status: number, message = 'refused', headers: Record<string, string> = {}) =>
   Object.assign(new Error(message), { status, response: { headers } });
 
-const advise = (error: unknown) => adviseOnGitHub(error, commentSink);
+const advise = adviseOnGitHub(commentSink);
 
 describe('adviseOnGitHub', () => {
   test.each([
@@ -31,8 +31,8 @@ describe('adviseOnGitHub', () => {
   });
 
   test('names the setting and the permission of the tracking issue', () => {
-    expect(adviseOnGitHub(apiError(410), trackingSink)).toContain('`track-issue: false`');
-    expect(adviseOnGitHub(apiError(403), trackingSink)).toContain('`permissions: issues: write`');
+    expect(adviseOnGitHub(trackingSink)(apiError(410))).toContain('`track-issue: false`');
+    expect(adviseOnGitHub(trackingSink)(apiError(403))).toContain('`permissions: issues: write`');
   });
 
   test('does not ask for a permission if the conversation is locked', () => {

@@ -6,8 +6,8 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { outside } from '../../../src/core/outside.ts';
 import { CancelledError, type Problem, ProblemError } from '../../../src/core/problem.ts';
 import {
-  createReportFolder,
   fetchAndWriteFiles,
+  makeReportFolder,
   nameArtifact,
   publishFiles,
   reportFiles,
@@ -17,16 +17,17 @@ import {
 import { resultDocument } from '../../../src/report/files/result/document.ts';
 import { createRedactor } from '../../../src/runner/redactor.ts';
 import { schedule } from '../../support/events.ts';
-import { type DecidedOptions, decidedRun } from '../recorded-run.ts';
+import { type DecidedOptions, decidedRun, recordedWorld } from '../recorded-run.ts';
 import { findings, madeUpAssessment, model } from '../report/models.ts';
 import { partialClient } from '../scan/scripted-client.ts';
 
 const temp = mkdtempSync(join(tmpdir(), 'publish-'));
 afterAll(() => rmSync(temp, { recursive: true }));
 
-test('createReportFolder creates a new folder each time, and a missing parent', () => {
+test('makeReportFolder makes a new folder each time, and a missing parent', async () => {
   const parent = join(temp, 'new', 'deep');
-  const [one = '', other = ''] = [1, 2].map(() => createReportFolder(parent));
+  const world = recordedWorld({ runner: { tempFolder: parent } });
+  const [one, other] = [(await makeReportFolder(world)) ?? '', (await makeReportFolder(world)) ?? ''];
   expect(one).not.toBe(other);
   expect([dirname(one), statSync(other).isDirectory()]).toEqual([parent, true]);
 });
@@ -81,7 +82,7 @@ describe('the files of a run', () => {
     const sarif: unknown = JSON.parse(readFileSync(files.sarifPath ?? '', 'utf8'));
     expect(sarif).toMatchObject({ version: '2.1.0', runs: [{ results: [] }] });
     const published = files.pdfs.map((pdf) => ({ ...pdf, url: 'https://a.example' }));
-    const shown = reportFiles({ ...files, pdfs: published, evidencePath: null, artifact: null }, publication);
+    const shown = reportFiles({ pdfs: published, artifact: null }, publication);
     const pdfs = types.map((type) => ({ type, url: 'https://a.example' }));
     expect(shown).toMatchObject({ pdfs, missing: [] });
   });
@@ -119,8 +120,7 @@ describe('the files of a run', () => {
     expect(world.log.of('warning')).toEqual([expect.stringMatching(new RegExp(`ACTION_REPORT.*${says}`))]);
     if (disclosure === 'counts') expect(world.log.of('warning').join()).not.toContain('not your plan');
     const failed = files.pdfs.map((pdf) => ({ ...pdf, url: null }));
-    const published = { ...files, pdfs: failed, evidencePath: null, artifact: null };
-    const { pdfs, missing } = reportFiles(published, publication);
+    const { pdfs, missing } = reportFiles({ pdfs: failed, artifact: null }, publication);
     expect([pdfs, missing]).toEqual([[], [{ type: 'ACTION_REPORT', why: expect.stringContaining('403') }]]);
   });
 
@@ -133,32 +133,31 @@ describe('the files of a run', () => {
   test('that cannot be written are a warning each, and without a folder there are none', async () => {
     const { publication, world } = await write();
     const gone = await fetchAndWriteFiles({ ...publication, folder: join(temp, 'gone') }, 'the reason');
-    expect(gone).toMatchObject({ resultPath: null, sarifPath: null });
-    expect(world.log.of('warning').filter((warning) => warning.includes('report file'))).toHaveLength(2);
+    expect(gone).toMatchObject({ resultPath: null, sarifPath: null, evidencePath: null });
+    expect(world.log.of('warning').filter((warning) => warning.includes('report file'))).toHaveLength(3);
     const none = await fetchAndWriteFiles({ ...publication, folder: null }, 'the reason');
-    expect(none).toEqual({ pdfs: [], resultPath: null, sarifPath: null });
-    const published = await publishFiles({ ...publication, folder: null }, none);
-    expect(published).toMatchObject({ artifact: null, evidencePath: null });
+    expect(none).toEqual({ pdfs: [], resultPath: null, sarifPath: null, evidencePath: null });
   });
 
   test('have evidence that is JSON, whatever a secret looks like', async () => {
-    const { publication, files } = await write({ inputs: { 'api-key': 'null', disclosure: 'counts' } });
-    const { evidencePath } = await publishFiles(publication, files);
-    expect(JSON.parse(readFileSync(evidencePath ?? '', 'utf8'))).toMatchObject({ result: 'PASSED' });
+    const { files } = await write({ inputs: { 'api-key': 'null' } });
+    expect(JSON.parse(readFileSync(files.evidencePath ?? '', 'utf8'))).toMatchObject({ result: 'PASSED' });
   });
 
   test('have evidence with the digest of the result', async () => {
-    const { publication, files } = await write({ inputs: { disclosure: 'counts' } });
-    const { evidencePath, artifact } = await publishFiles(publication, files);
+    const { files } = await write();
     const sha256 = hash('sha256', readFileSync(files.resultPath ?? ''));
-    const evidence: unknown = JSON.parse(readFileSync(evidencePath ?? '', 'utf8'));
+    const evidence: unknown = JSON.parse(readFileSync(files.evidencePath ?? '', 'utf8'));
     expect(evidence).toMatchObject({
       result: 'PASSED',
       configuration: expect.arrayContaining([{ name: 'result.json', digest: { sha256 } }]),
     });
-    expect(artifact).toBeNull();
-    const without = await publishFiles(publication, { ...files, resultPath: null });
-    expect(readFileSync(without.evidencePath ?? '', 'utf8')).not.toContain('result.json');
+  });
+
+  test('are not uploaded if findings are withheld', async () => {
+    const { publication, files, world } = await write({ inputs: { disclosure: 'counts' } });
+    expect((await publishFiles(publication, files)).artifact).toBeNull();
+    expect(world.log.of('group')).toEqual([]);
   });
 
   test('that cannot be uploaded are a warning that says where they are', async () => {
