@@ -35,8 +35,7 @@ import { askTargetAfterScan, type FoundTarget, findTarget, targetWithoutScan } f
 export async function run(world: World): Promise<Conclusion> {
   const step = protectAndReadStep(world);
   if (step.inputs.dryRun) return waitFor(() => dryRun(step, world), { signal: world.givenUp });
-  const { statusContext } = step;
-  const commitStatus = statusContext === null ? null : openCommitStatus(statusContext, step, world);
+  const commitStatus = openCommitStatus(step, world);
   try {
     const decided = await waitFor(() => decideRun(step, commitStatus, world), { signal: world.givenUp });
     const reason = await publish(world, decided, commitStatus);

@@ -156,7 +156,7 @@ function mayHaveNoSecrets({ fromFork }: PullRequest, { eventName, byDependabot }
 }
 
 /** GitHub's limit. */
-const maxStatusLength = 255;
+const maxStatusContextLength = 255;
 
 /** Without secrets: the name may hold some of the target. */
 function readStatusContext(
@@ -166,10 +166,10 @@ function readStatusContext(
 ): string | null {
   const { commitStatus: name, commentKey: given } = inputs.naming;
   if (name === null) return null;
-  const status = redactor.redact(statusContextOf(name, { ...context, given }));
-  if (status.length <= maxStatusLength) return status;
+  const statusContext = redactor.redact(statusContextOf(name, { ...context, given }));
+  if (statusContext.length <= maxStatusContextLength) return statusContext;
   reader.reject(
-    `\`commit-status\` with its values in parentheses is longer than the ${maxStatusLength} characters that GitHub takes. Shorten it or the values.`,
+    `\`commit-status\` with its values in parentheses is longer than the ${maxStatusContextLength} characters that GitHub takes. Shorten it or the values.`,
   );
   return null;
 }

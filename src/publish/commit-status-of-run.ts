@@ -19,12 +19,13 @@ const statusLimitMs = 60_000;
 const maxDescriptionLength = 140;
 
 /**
- * The commit status `name` of a run, from its beginning to its end (`docs/contract.md`, `commit-status`). Made before the
- * inputs are checked, so that a run with wrong inputs can set `error`.
+ * The commit status of a run, from its beginning to its end (`docs/contract.md`, `commit-status`); `null` if none is wanted.
+ * Made before the inputs are checked, so that a run with wrong inputs can set `error`.
  */
-export function openCommitStatus(name: string, step: Step, world: World) {
-  const { inputs } = step;
-  const set = statusSetter(name, step, world);
+export function openCommitStatus(step: Step, world: World) {
+  const { inputs, statusContext } = step;
+  if (statusContext === null) return null;
+  const set = statusSetter(statusContext, step, world);
   const whyNone = whyNoStatus(step) ?? (inputs.github.token === '' ? '`github-token` is empty' : null);
   return {
     /**
@@ -34,7 +35,7 @@ export function openCommitStatus(name: string, step: Step, world: World) {
      */
     begin: async (): Promise<void> => {
       if (whyNone !== null) return world.log.notice(`There is no commit status, because ${whyNone}.`);
-      claimStatus(name, world);
+      claimStatus(statusContext, world);
       const { phrase } = textsIn[inputs.scan.language];
       await set({ state: 'pending', description: phrase.statusPending() });
     },
@@ -49,7 +50,7 @@ export function openCommitStatus(name: string, step: Step, world: World) {
   };
 }
 
-export type CommitStatus = ReturnType<typeof openCommitStatus>;
+export type CommitStatus = NonNullable<ReturnType<typeof openCommitStatus>>;
 
 /** Why a run like this sets no commit status, as the end of a sentence; `null` if it does. */
 export function whyNoStatus({ context: { eventName, sha }, inputs }: Step): string | null {
@@ -60,15 +61,15 @@ export function whyNoStatus({ context: { eventName, sha }, inputs }: Step): stri
 }
 
 /** @throws SettingsError if another step of the job has it */
-function claimStatus(name: string, { runner }: World): void {
-  if (!claimKey(runner, `status ${name}`))
+function claimStatus(statusContext: string, { runner }: World): void {
+  if (!claimKey(runner, `status ${statusContext}`))
     throw new SettingsError(
-      `\`commit-status\`: another step of this job sets the status \`${name}\` already. Give each step its own.`,
+      `\`commit-status\`: another step of this job sets the status \`${statusContext}\` already. Give each step its own.`,
     );
 }
 
 /** Returns a function that sets the status. A failure is a warning, and nothing is said twice. */
-function statusSetter(name: string, { context, inputs }: Step, world: World) {
+function statusSetter(statusContext: string, { context, inputs }: Step, world: World) {
   const { clock, log, redactor, givenUp } = world;
   const { owner, repo, sha, runId, attempt, attemptUrl: url, apiUrl } = context;
   const { token } = inputs.github;
@@ -80,7 +81,7 @@ function statusSetter(name: string, { context, inputs }: Step, world: World) {
   let last: WrittenStatus | null = null;
   return async ({ state, description }: CommitStatusText): Promise<void> => {
     if (sha === null) return;
-    const ofRun = { owner, repo, sha, context: name, run: { runId, attempt }, url };
+    const ofRun = { owner, repo, sha, statusContext, run: { runId, attempt }, url };
     const shortText = plain(redactor.redact(description), maxDescriptionLength);
     const request = { ...ofRun, state, description: shortText, last };
     const write = async (signal: AbortSignal) => {
@@ -103,7 +104,7 @@ function statusSetter(name: string, { context, inputs }: Step, world: World) {
     last = result;
     if (result.isShared)
       sayOnce('warning')(
-        `Several jobs of this run set the commit status \`${name}\`, so it is \`error\`. Give each job its own \`commit-status\`, for example with a value of the matrix in it.`,
+        `Several jobs of this run set the commit status \`${statusContext}\`, so it is \`error\`. Give each job its own \`commit-status\`, for example with a value of the matrix in it.`,
       );
   };
 }

@@ -21,7 +21,7 @@ import { publishVerdictComment } from './verdict-comment.ts';
  * Renders and publishes the results, and sets the outputs. Nothing here can change the verdict. A sink that fails logs a
  * warning and does not stop the others.
  *
- * @param status the commit status of this run, if one is wanted
+ * @param status the commit status of this run; `null` if none is wanted
  * @returns the verdict in one line, in `language`
  */
 export async function publish(world: World, run: DecidedRun, status: CommitStatus | null): Promise<string> {

@@ -8,7 +8,7 @@ export interface StatusOfRun {
   readonly repo: string;
   /** The gated commit. */
   readonly sha: string;
-  readonly context: string;
+  readonly statusContext: string;
   readonly run: RunAttempt;
   /** The page of `run`. Other runs read from this address which run set the status. */
   readonly url: string;
@@ -63,8 +63,8 @@ export function statusApi(github: GitHub): CommitStatusApi {
       for await (const { data } of github.paginate.iterator(repos.listCommitStatusesForRef, request))
         yield data;
     },
-    create: async ({ url: target_url, ...status }) =>
-      (await repos.createCommitStatus({ ...status, target_url })).data,
+    create: async ({ url: target_url, statusContext: context, ...status }) =>
+      (await repos.createCommitStatus({ ...status, context, target_url })).data,
     login: () => ownLogin(github),
   };
 }
@@ -91,20 +91,22 @@ const sharedStatus: CommitStatusText = {
 export async function setStatus(api: CommitStatusApi, request: StatusRequest): Promise<StatusResult> {
   const before = await findOwn(api, request);
   if (before.newer !== null) {
-    const isCovered = before.top !== null && !isNewer(before.top.run, request.run);
-    // Our own status may cover it, if an earlier try set one and only the answer was lost.
-    if (isCovered && request.isRepeated) await setAgain(api, request, before.newer);
+    // An earlier try may have set ours over it, if only the answer was lost.
+    const mayBeCovered = request.isRepeated && before.top !== null && !isNewer(before.top.run, request.run);
+    if (mayBeCovered) await setAgain(api, request, before.newer);
     return { kind: 'newer-exists', url: before.newer.url };
   }
+
   const isShared = request.last?.isShared === true || hidesOtherJob(before.top, request);
   const written = await create(api, request, isShared);
-  const others = await findOwn(api, request, written);
-  if (others.newer !== null) {
-    await setAgain(api, request, others.newer);
-    return { kind: 'newer-exists', url: others.newer.url };
+
+  const after = await findOwn(api, request, written);
+  if (after.newer !== null) {
+    await setAgain(api, request, after.newer);
+    return { kind: 'newer-exists', url: after.newer.url };
   }
-  const isSharedNow = !isShared && hidesOtherJob(others.top, request);
-  return { kind: 'set', ...(isSharedNow ? await create(api, request, true) : written) };
+  if (isShared || !hidesOtherJob(after.top, request)) return { kind: 'set', ...written };
+  return { kind: 'set', ...(await create(api, request, true)) };
 }
 
 const endStates = ['error', 'failure', 'success'] as const;
@@ -123,9 +125,9 @@ async function create(
   request: StatusRequest,
   isShared: boolean,
 ): Promise<WrittenStatus> {
-  const { owner, repo, sha, context, url } = request;
+  const { owner, repo, sha, statusContext, url } = request;
   const { state, description } = isShared ? sharedStatus : request;
-  const { id, creator } = await api.create({ owner, repo, sha, context, url, state, description });
+  const { id, creator } = await api.create({ owner, repo, sha, statusContext, url, state, description });
   return { id, login: creator?.login ?? null, isShared };
 }
 
@@ -158,29 +160,25 @@ interface OwnStatuses {
  */
 async function findOwn(
   api: CommitStatusApi,
-  { owner, repo, sha, context, last, run }: StatusRequest,
+  { owner, repo, sha, statusContext, last, run }: StatusRequest,
   except: WrittenStatus | null = null,
 ): Promise<OwnStatuses> {
   let login = except?.login ?? last?.login ?? null;
   let top: OwnStatus | null = null;
   let newer: OwnStatus | null = null;
   for await (const page of api.pages({ owner, repo, sha })) {
-    for (const { id, context: name, target_url, creator, state, description } of page) {
+    for (const { id, context, target_url, creator, state, description } of page) {
       const url = target_url ?? '';
       const [, runId, attempt] = /\/actions\/runs\/(\d{1,15})\/attempts\/(\d{1,6})$/.exec(url) ?? [];
       // GitHub takes contexts for the same that differ in letter case only.
-      if (id === except?.id || runId === undefined || name.toLowerCase() !== context.toLowerCase()) continue;
+      const isSameContext = context.toLowerCase() === statusContext.toLowerCase();
+      if (!isSameContext || runId === undefined || id === except?.id) continue;
       login ??= await api.login();
       if (creator?.login !== login) continue;
-      const own: OwnStatus = {
-        id,
-        url,
-        state,
-        description,
-        run: { runId: Number(runId), attempt: Number(attempt) },
-      };
+      const setBy = { runId: Number(runId), attempt: Number(attempt) };
+      const own: OwnStatus = { id, url, state, description, run: setBy };
       top ??= own;
-      if (isNewer(own.run, newer?.run ?? run)) newer = own;
+      if (isNewer(setBy, newer?.run ?? run)) newer = own;
     }
   }
   return { top, newer };

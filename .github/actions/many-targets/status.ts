@@ -18,8 +18,8 @@ export function statusPlace(name: string, env: Runner['env'], payload: unknown):
   if (eventName === 'schedule') return 'a scheduled run gates no commit';
   if (sha === null) return 'the commit of this run is not known';
   const { owner, repo, runId, attempt, attemptUrl: url } = run;
-  const context = statusContextOf(name, { given: '', environment });
-  return { owner, repo, sha, context, url, run: { runId, attempt } };
+  const statusContext = statusContextOf(name, { given: '', environment });
+  return { owner, repo, sha, statusContext, url, run: { runId, attempt } };
 }
 
 /** `on-fail: warn` does not change the state. What was not answered, as in a cancelled run, is an error. */
@@ -57,12 +57,9 @@ export function gitHubApi({ token, apiUrl, graphqlUrl }: Access): CommitStatusAp
         if (statuses.length < pageLength) return;
       }
     },
-    create: async ({ owner, repo, sha, url, ...status }) => {
-      const answer = await ask(`${apiUrl}/repos/${owner}/${repo}/statuses/${sha}`, {
-        ...status,
-        target_url: url,
-      });
-      return readStatus(answer);
+    create: async ({ owner, repo, sha, statusContext: context, url: target_url, ...text }) => {
+      const status = { ...text, context, target_url };
+      return readStatus(await ask(`${apiUrl}/repos/${owner}/${repo}/statuses/${sha}`, status));
     },
     login: async () => {
       const { data } = fieldsOf(await ask(graphqlUrl, { query: 'query { viewer { login } }' }));

@@ -17,7 +17,8 @@ interface StatusOptions extends RunOptions {
 async function begin(github: LoopbackGitHub, { name = 'Scan Gate', ...options }: StatusOptions = {}) {
   const inputs = { 'commit-status': name, ...options.inputs };
   const { world, setup } = await preparedRun({ github, ...options, inputs });
-  const status = openCommitStatus(setup.statusContext ?? '', setup, world);
+  const status = openCommitStatus(setup, world);
+  if (status === null) throw new Error('no status is wanted');
   await status.begin();
   return { world, status };
 }
@@ -25,8 +26,7 @@ async function begin(github: LoopbackGitHub, { name = 'Scan Gate', ...options }:
 /** The status of a run that ends early, whatever its inputs are; `null` if it has none. */
 async function open(options: RunOptions) {
   const world = recordedWorld(options);
-  const step = protectAndReadStep(world);
-  return step.statusContext === null ? null : openCommitStatus(step.statusContext, step, world);
+  return openCommitStatus(protectAndReadStep(world), world);
 }
 
 const statuses = ({ state }: LoopbackGitHub) =>

@@ -27,7 +27,7 @@ function requestOf({ runId = 100, attempt = 1, ...change }: Change = {}): Status
     owner: 'acme',
     repo: 'storefront',
     sha,
-    context: 'Scan Gate',
+    statusContext: 'Scan Gate',
     last: null,
     isRepeated: false,
     state: 'success',
