@@ -17,10 +17,10 @@ import {
 } from './prepare/prepare.ts';
 import { protectPreferences } from './prepare/protect.ts';
 import { type CommitStatus, openCommitStatus } from './publish/commit-status-of-run.ts';
-import { startProgressUpdates } from './publish/progress-updates.ts';
+import { startProgressUpdates } from './publish/progress-comment.ts';
 import type { DecidedRun } from './publish/publication.ts';
 import { publish } from './publish/publish.ts';
-import { readTie } from './publish/tied-scan.ts';
+import { readTie } from './publish/read-tie.ts';
 import { findAttachedTarget } from './scan/attached-target.ts';
 import { endWithoutResult, hasWholeResult, scan } from './scan/scan.ts';
 import { findTrend } from './scan/trend.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../../src/core/problem.ts';
 import { markerOf } from '../../../src/publish/authorship.ts';
-import { readTie } from '../../../src/publish/tied-scan.ts';
+import { readTie } from '../../../src/publish/read-tie.ts';
 import { scanDigest } from '../../../src/scan/scan-tie.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';
 import { startGitHub } from '../../support/github/server.ts';

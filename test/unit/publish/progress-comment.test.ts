@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../../src/core/problem.ts';
 import { markerOf } from '../../../src/publish/authorship.ts';
-import { startProgressUpdates } from '../../../src/publish/progress-updates.ts';
+import { startProgressUpdates } from '../../../src/publish/progress-comment.ts';
 import { readHidden } from '../../../src/report/hidden-state.ts';
 import type { ScanProgress } from '../../../src/scan/scan-progress.ts';
 import { scanDigest } from '../../../src/scan/scan-tie.ts';
