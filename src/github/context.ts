@@ -32,7 +32,7 @@ export function readContext(env: Runner['env'], event: EventPayload) {
     /** The gated commit: the head of the pull request or of the deployment, else `GITHUB_SHA`. */
     sha: headOf(event) ?? (env['GITHUB_SHA'] || null),
     /** The default branch, for links; `null` if the event does not name it. */
-    defaultBranch: event.repository?.default_branch ?? null,
+    defaultBranch: event.repository?.defaultBranch ?? null,
     /** The environment of the event's deployment; `null` on other events than `deployment_status`. */
     environment: eventName === 'deployment_status' ? (event.deployment?.environment ?? null) : null,
     workflow: env['GITHUB_WORKFLOW'] ?? '',
@@ -64,11 +64,11 @@ export interface RunOnGitHub {
 /** The commit that the event is about; `null` if that is `GITHUB_SHA`. */
 function headOf(event: EventPayload): string | null {
   return (
-    event.pull_request?.headSha ??
+    event.pullRequest?.headSha ??
     event.deployment?.sha ??
-    event.workflow_run?.head_sha ??
-    event.merge_group?.head_sha ??
-    event.client_payload?.git?.sha ??
+    event.workflowRun?.headSha ??
+    event.mergeGroup?.headSha ??
+    event.clientPayload?.sha ??
     null
   );
 }

@@ -21,13 +21,13 @@ export function readEvent(event: unknown) {
   const fields = fieldsOf(event);
   return {
     action: text(fields['action']),
-    pull_request: readPullRequest(fields['pull_request']),
+    pullRequest: readPullRequest(fields['pull_request']),
     issue: issue(fields['issue']),
     deployment: deployment(fields['deployment']),
-    deployment_status: deploymentStatus(fields['deployment_status']),
-    client_payload: clientPayload(fields['client_payload']),
-    workflow_run: workflowRun(fields['workflow_run']),
-    merge_group: mergeGroup(fields['merge_group']),
+    deploymentStatus: readDeploymentStatus(fields['deployment_status']),
+    clientPayload: clientPayload(fields['client_payload']),
+    workflowRun: workflowRun(fields['workflow_run']),
+    mergeGroup: mergeGroup(fields['merge_group']),
     repository: ownRepository(fields['repository']),
   };
 }
@@ -95,46 +95,46 @@ function deployment(value: unknown) {
   return {
     sha: commit,
     environment: text(fields['environment']),
-    production_environment: fields['production_environment'] === true,
+    isProduction: fields['production_environment'] === true,
   };
 }
 
-function deploymentStatus(value: unknown) {
+/** Reads a deployment status of a payload, or of an answer of the API. */
+export function readDeploymentStatus(value: unknown) {
   const fields = fieldsOf(value);
   const state = text(fields['state']);
   if (state === undefined) return undefined;
   return {
     state,
     environment: text(fields['environment']),
-    environment_url: text(fields['environment_url']),
-    target_url: text(fields['target_url']),
-    log_url: text(fields['log_url']),
-    created_at: text(fields['created_at']),
+    environmentUrl: text(fields['environment_url']),
+    targetUrl: text(fields['target_url']),
+    logUrl: text(fields['log_url']),
+    createdAt: text(fields['created_at']),
   };
 }
 
 function clientPayload(value: unknown) {
   if (!isMapping(value)) return undefined;
-  const commit = sha(fieldsOf(value['git'])['sha']);
   return {
     url: text(value['url']),
     environment: text(value['environment']),
     target: text(value['target']),
-    git: commit === undefined ? undefined : { sha: commit },
+    sha: sha(fieldsOf(value['git'])['sha']),
   };
 }
 
 function workflowRun(value: unknown) {
   const fields = fieldsOf(value);
-  const head = sha(fields['head_sha']);
-  if (head === undefined) return undefined;
+  const headSha = sha(fields['head_sha']);
+  if (headSha === undefined) return undefined;
   return {
     /** Name of the event that started the other workflow. */
     event: text(fields['event']),
-    head_sha: head,
-    head_branch: text(fields['head_branch']),
-    head_repository: repositoryName(fields['head_repository']),
-    pull_requests: runPullRequests(fields['pull_requests']),
+    headSha,
+    headBranch: text(fields['head_branch']),
+    headRepository: repositoryName(fields['head_repository']),
+    pullRequests: runPullRequests(fields['pull_requests']),
   };
 }
 
@@ -147,8 +147,9 @@ function runPullRequests(value: unknown) {
 
 function mergeGroup(value: unknown) {
   const fields = fieldsOf(value);
-  const [head, ref] = [sha(fields['head_sha']), text(fields['head_ref'])];
-  return head === undefined || ref === undefined ? undefined : { head_sha: head, head_ref: ref };
+  const headSha = sha(fields['head_sha']);
+  const headRef = text(fields['head_ref']);
+  return headSha === undefined || headRef === undefined ? undefined : { headSha, headRef };
 }
 
 function ownRepository(value: unknown) {
@@ -156,7 +157,7 @@ function ownRepository(value: unknown) {
   const isPrivate = value['private'];
   return {
     id: positive(value['id']),
-    private: typeof isPrivate === 'boolean' ? isPrivate : undefined,
-    default_branch: branchName(value['default_branch']),
+    isPrivate: typeof isPrivate === 'boolean' ? isPrivate : undefined,
+    defaultBranch: branchName(value['default_branch']),
   };
 }

@@ -27,7 +27,7 @@ export type PullRequestLookup =
 export function pullRequestOf(context: RunContext, event: EventPayload): PullRequest | null {
   if (context.eventName === 'merge_group') return ofMergeGroup(event);
   if (context.eventName === 'workflow_run') return ofWorkflowRun(event);
-  return event.pull_request === undefined ? null : toPullRequest(event.pull_request);
+  return event.pullRequest === undefined ? null : toPullRequest(event.pullRequest);
 }
 
 function toPullRequest({ number, headSha, headRepo, baseRepo }: PullRequestFields): PullRequest {
@@ -35,27 +35,27 @@ function toPullRequest({ number, headSha, headRepo, baseRepo }: PullRequestField
 }
 
 /** Reads the number from `refs/heads/gh-readonly-queue/main/pr-104-<sha of the base>`. */
-function ofMergeGroup({ merge_group: group }: EventPayload): PullRequest | null {
+function ofMergeGroup({ mergeGroup: group }: EventPayload): PullRequest | null {
   const match = /^(?:refs\/heads\/)?gh-readonly-queue\/.*\/pr-(\d{1,9})-[0-9a-f]{40,64}$/i.exec(
-    group?.head_ref ?? '',
+    group?.headRef ?? '',
   );
   if (group === undefined || match === null) return null;
-  return { number: Number(match[1]), headSha: group.head_sha, fromFork: false };
+  return { number: Number(match[1]), headSha: group.headSha, fromFork: false };
 }
 
 /** The payload lists no pull requests from forks. The ones it lists may have moved on to another commit. */
 function ofWorkflowRun(event: EventPayload): PullRequest | null {
-  const head = event.workflow_run?.head_sha;
+  const head = event.workflowRun?.headSha;
   const [only, ...others] = listedPulls(event).filter(({ headSha }) => headSha === head);
   if (only === undefined || others.length > 0) return null;
   return { number: only.number, headSha: only.headSha, fromFork: false };
 }
 
 /** The pull requests of a workflow run, without those of other repositories. */
-function listedPulls({ workflow_run: run, repository }: EventPayload) {
+function listedPulls({ workflowRun: run, repository }: EventPayload) {
   const ownId = repository?.id;
   const isOther = (id: number | undefined) => id !== undefined && ownId !== undefined && id !== ownId;
-  return (run?.pull_requests ?? []).filter(({ baseId }) => !isOther(baseId));
+  return (run?.pullRequests ?? []).filter(({ baseId }) => !isOther(baseId));
 }
 
 export interface PullRequestSearch extends RunOnGitHub {
@@ -82,9 +82,9 @@ function commitToLookUp({ eventName, sha }: RunContext, event: EventPayload): st
       return sha;
     // Without a commit in the payload, `sha` is the tip of the default branch, which says nothing about the event.
     case 'repository_dispatch':
-      return event.client_payload?.git?.sha ?? null;
+      return event.clientPayload?.sha ?? null;
     case 'workflow_run':
-      return event.workflow_run?.head_sha ?? null;
+      return event.workflowRun?.headSha ?? null;
     default:
       return null;
   }
@@ -123,8 +123,8 @@ const eventsWithoutPullRequest = new Set(['push', 'schedule', 'workflow_dispatch
 /** True if nothing in a `workflow_run` payload speaks for a pull request. True on other events. */
 function payloadRulesOut({ eventName }: RunContext, event: EventPayload): boolean {
   if (eventName !== 'workflow_run') return true;
-  const { workflow_run: run } = event;
-  const mayBeListed = run?.pull_requests === undefined || listedPulls(event).length > 0;
+  const { workflowRun: run } = event;
+  const mayBeListed = run?.pullRequests === undefined || listedPulls(event).length > 0;
   return !mayBeListed && eventsWithoutPullRequest.has(run?.event ?? '');
 }
 
@@ -162,13 +162,13 @@ function readList(data: unknown, { owner, repo }: RunContext): ListedPull[] {
 
 /** The open pull requests of a fork's branch. By a commit that only the fork has, GitHub often finds none. */
 async function listOfFork(
-  { context: { owner, repo }, event: { workflow_run: run } }: Pick<PullRequestSearch, 'context' | 'event'>,
+  { context: { owner, repo }, event: { workflowRun: run } }: Pick<PullRequestSearch, 'context' | 'event'>,
   rest: GitHub['rest'],
 ): Promise<unknown> {
-  const [headOwner = '', headRepo = ''] = (run?.head_repository ?? '').split('/');
+  const [headOwner = '', headRepo = ''] = (run?.headRepository ?? '').split('/');
   const isFork = headRepo !== '' && `${headOwner}/${headRepo}` !== `${owner}/${repo}`;
-  if (!isFork || run?.head_branch === undefined) return [];
-  const head = `${headOwner}:${run.head_branch}`;
+  if (!isFork || run?.headBranch === undefined) return [];
+  const head = `${headOwner}:${run.headBranch}`;
   const { data } = await rest.pulls.list({ owner, repo, head, state: 'open', per_page: 100 });
   return data;
 }

@@ -14,7 +14,7 @@ export async function findVisibility(
 ): Promise<Visibility> {
   const ask = async () => (await (await github()).rest.repos.get({ owner, repo })).data.private;
   try {
-    const isPrivate = event.repository?.private ?? (await waitFor(ask, { signal, limitMs }));
+    const isPrivate = event.repository?.isPrivate ?? (await waitFor(ask, { signal, limitMs }));
     return isPrivate ? 'restricted' : 'public';
   } catch {
     return 'unknown';

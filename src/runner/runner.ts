@@ -10,7 +10,7 @@ export function createRunner(log: Log): Runner {
   const { env } = process;
   return {
     env,
-    event: readEvent(env['GITHUB_EVENT_PATH'], log),
+    event: readPayload(env['GITHUB_EVENT_PATH'], log),
     tempFolder: env['RUNNER_TEMP'] || tmpdir(),
     input: (name) => getInput(name),
     mask: (text) => setSecret(text),
@@ -29,7 +29,7 @@ export function createRunner(log: Log): Runner {
 }
 
 /** The event names the pull request. Without a readable event, the run goes on as one without a pull request. */
-function readEvent(path: string | undefined, log: Log): unknown {
+function readPayload(path: string | undefined, log: Log): unknown {
   if (path === undefined || path === '') return null;
   try {
     return JSON.parse(readFileSync(path, 'utf8'));

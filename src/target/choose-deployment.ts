@@ -26,7 +26,7 @@ export interface Deployment {
 }
 
 /** A deployment status, of the API or of an event. */
-type DeploymentStatus = Partial<NonNullable<EventPayload['deployment_status']>>;
+type DeploymentStatus = Partial<NonNullable<EventPayload['deploymentStatus']>>;
 
 /**
  * A deployment with its newest status. `null` for the deployment that this job itself creates by its `environment:`: it
@@ -39,7 +39,7 @@ export function withStatus(
 ): Deployment | null {
   const { repositoryUrl, runUrl } = context;
   const { state = 'pending' } = status;
-  const logs = [status.log_url, status.target_url];
+  const logs = [status.logUrl, status.targetUrl];
   const ofThisRun = logs.some((url) => url?.startsWith(`${runUrl}/`) === true);
   if (ofThisRun && state !== 'success' && state !== 'failure' && state !== 'error') return null;
   return {
@@ -47,7 +47,7 @@ export function withStatus(
     state,
     target: targetOf(status, context),
     logUrl: logs.find((url) => /^https?:\/\//.test(url ?? '')) ?? `${repositoryUrl}/deployments`,
-    statusAt: readTime(status.created_at),
+    statusAt: readTime(status.createdAt),
   };
 }
 
@@ -56,7 +56,7 @@ export function withStatus(
  * which deployments of GitHub Actions often name.
  */
 export function targetOf(status: DeploymentStatus, { serverUrl }: RunContext): Target | null {
-  const { environment_url: siteUrl, target_url: legacyUrl, log_url: logUrl } = status;
+  const { environmentUrl: siteUrl, targetUrl: legacyUrl, logUrl } = status;
   const isLog = URL.parse(legacyUrl ?? '')?.href === URL.parse(logUrl ?? '')?.href;
   const targets = [siteUrl, isLog ? undefined : legacyUrl].map(targetAt);
   const host = URL.parse(serverUrl)?.host;

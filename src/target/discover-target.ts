@@ -54,22 +54,22 @@ async function findCandidate(search: DeploymentSearch): Promise<Candidate | null
 }
 
 function ofDeploymentStatus({ context, event, environment }: DeploymentSearch): Candidate {
-  const status = event.deployment_status;
+  const status = event.deploymentStatus;
   if (status?.state !== 'success') {
     throw new ProblemError({
       kind: 'deployment-not-ready',
       state: outside('name', status?.state ?? 'unknown'),
     });
   }
-  const { environment: deployed = '', production_environment: isProduction = false } = event.deployment ?? {};
+  const { environment: deployed = '', isProduction = false } = event.deployment ?? {};
   const name = productionNameAmong([deployed, status.environment]) ?? deployed;
   refuseOtherEnvironment({ environment: name, isProduction }, environment);
   const source = `the deployment status of environment ${name}`;
-  return { target: targetOf(status, context), readyAt: readTime(status.created_at), source };
+  return { target: targetOf(status, context), readyAt: readTime(status.createdAt), source };
 }
 
 function ofDispatch({ event, environment }: DeploymentSearch): Candidate {
-  const { action = '', client_payload: payload } = event;
+  const { action = '', clientPayload: payload } = event;
   if (!vercelActions.includes(action)) {
     throw new SettingsError(
       `\`url\` is empty, and the repository_dispatch event \`${action}\` has no address. Give the URL to scan, or let the workflow run on \`types: [${vercelActions.join(', ')}]\` only.`,
@@ -84,7 +84,7 @@ function ofDispatch({ event, environment }: DeploymentSearch): Candidate {
  * The environment of a dispatch. Vercel sends `promoted` when a deployment becomes production, and `success` when it was
  * built. A `success` without an `environment` was promoted too (`vercel/repository-dispatch`).
  */
-function vercelEnvironment(action: string, payload: EventPayload['client_payload']): string {
+function vercelEnvironment(action: string, payload: EventPayload['clientPayload']): string {
   const { environment = '', target } = payload ?? {};
   const named = productionNameAmong([environment, target]);
   if (named !== undefined) return named;

@@ -4,6 +4,7 @@ import { ProblemError } from '../core/problem.ts';
 import { readTime } from '../core/time.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
 import type { RunOnGitHub } from '../github/context.ts';
+import { readDeploymentStatus } from '../github/event.ts';
 import {
   chooseDeployment,
   type Deployment,
@@ -82,7 +83,7 @@ async function readDeployments(search: DeploymentSearch, sha: string): Promise<D
       fitting.slice(0, maxDeployments).map(async (given) => {
         const request = { owner, repo, deployment_id: given.id, per_page: 1 };
         const { data: statuses } = await rest.repos.listDeploymentStatuses(request);
-        const status = statuses[0];
+        const status = readDeploymentStatus(statuses[0]);
         // A status may move the deployment to another environment.
         const moved = { ...given, environment: status?.environment ?? '' };
         if (isProductionName(moved.environment) && !fitsEnvironment(moved, environment)) return null;

@@ -8,7 +8,7 @@ import { anyJson } from '../gate/arbitraries.ts';
 const sha = 'a'.repeat(40);
 
 function defaultBranchOf(name: unknown): string | undefined {
-  return readEvent({ repository: { default_branch: name } }).repository?.default_branch;
+  return readEvent({ repository: { default_branch: name } }).repository?.defaultBranch;
 }
 
 /** Every event with a payload that this action reads. */
@@ -55,12 +55,12 @@ describe('readEvent', () => {
       client_payload: { url: 'https://b.example', git: { sha: 'main' } },
     });
     expect(event.action).toBeUndefined();
-    expect(event.pull_request).toBeUndefined();
+    expect(event.pullRequest).toBeUndefined();
     expect(event.deployment).toBeUndefined();
-    expect(event.deployment_status).toMatchObject({ state: 'success', target_url: 'https://a.example' });
-    expect(event.deployment_status?.environment_url).toBeUndefined();
-    expect(event.workflow_run).toEqual({ head_sha: sha, pull_requests: undefined });
-    expect(event.client_payload).toMatchObject({ url: 'https://b.example', git: undefined });
+    expect(event.deploymentStatus).toMatchObject({ state: 'success', targetUrl: 'https://a.example' });
+    expect(event.deploymentStatus?.environmentUrl).toBeUndefined();
+    expect(event.workflowRun).toEqual({ headSha: sha, pullRequests: undefined });
+    expect(event.clientPayload).toMatchObject({ url: 'https://b.example', sha: undefined });
   });
 
   test.each([
