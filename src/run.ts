@@ -56,7 +56,7 @@ async function decideRun(step: Step, status: CommitStatus | null, world: World):
   const target = found.target ?? (await findAttachedTarget(setup, client, world));
   const preferenceForms = protectPreferences(world, setup, target?.bareAddress ?? null);
   const gateFacts = gateFactsOf(setup, target);
-  const { scanEnd, progressComment } = await scanStage({ setup, client, found, target, gateFacts }, world);
+  const { scanEnd, progressEnded } = await scanStage({ setup, client, found, target, gateFacts }, world);
   const { scanId } = scanEnd;
   const afterScan = hasWholeResult(scanEnd)
     ? await askTargetAfterScan(setup, { target: found.target, scanId }, world)
@@ -75,7 +75,7 @@ async function decideRun(step: Step, status: CommitStatus | null, world: World):
     target,
     acceptedStatuses: [...new Set([found, afterScan].flatMap((answer) => answer?.acceptedStatus ?? []))],
     scanEnd,
-    progressComment,
+    progressEnded,
     ...decision,
     trend,
   };
@@ -110,13 +110,13 @@ interface ScanStage {
 async function scanStage(
   { setup, client, found, target, gateFacts }: ScanStage,
   world: World,
-): Promise<Pick<DecidedRun, 'scanEnd' | 'progressComment'>> {
+): Promise<Pick<DecidedRun, 'scanEnd' | 'progressEnded'>> {
   const { inputs, policies } = setup;
   const { scanId } = inputs.scan;
   const attached = scanId === null ? null : ({ scanId, origin: 'attached' } as const);
   const endWithout = (problem: Problem) => ({
     scanEnd: endWithoutResult(attached, policies, problem),
-    progressComment: Promise.resolve(null),
+    progressEnded: Promise.resolve(),
   });
   if (found.problem !== null) return endWithout(found.problem);
   if (client === null) return endWithout(missingApiKey(inputs));
@@ -135,10 +135,10 @@ async function scanStage(
       },
       world,
     );
-    return { scanEnd, progressComment: updates.stop() };
+    return { scanEnd, progressEnded: updates.stop() };
   } catch (error) {
-    const progressComment = updates.stop();
+    const progressEnded = updates.stop();
     if (error instanceof SettingsError) throw error;
-    return { scanEnd: endWithoutResult(attached, policies, problemOf(error)), progressComment };
+    return { scanEnd: endWithoutResult(attached, policies, problemOf(error)), progressEnded };
   }
 }

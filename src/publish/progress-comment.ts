@@ -13,18 +13,14 @@ import type { ScanProgress } from '../scan/scan-progress.ts';
 import type { ObtainedScan } from '../scan/start-scan.ts';
 import { disclosedText, markerOf, redactBody, tieOf } from './authorship.ts';
 import { conversationOf, wantedSinks } from './sinks.ts';
-import { type Conversation, upsertComment, type WrittenComment } from './sticky-comment.ts';
+import { type Conversation, upsertComment } from './sticky-comment.ts';
 
 /** Keeps the comment up to date while the scan runs. */
 export interface ProgressUpdates {
   /** Takes new progress, and returns at once: the comment is updated by the clock. */
   readonly take: (progress: ScanProgress, scan: ObtainedScan) => void;
-  /**
-   * Ends the updates. Resolves when none is in progress any more, which takes a few seconds at most.
-   *
-   * @returns the comment, or `null` if none was written
-   */
-  readonly stop: () => Promise<WrittenComment | null>;
+  /** Ends the updates. Resolves when none is in progress any more, which takes a few seconds at most. */
+  readonly stop: () => Promise<void>;
 }
 
 /**
@@ -44,7 +40,7 @@ const graceMs = 5_000;
 export function startProgressUpdates(setup: RunSetup, target: Target | null, world: World): ProgressUpdates {
   const conversation = conversationOf(setup);
   const isWanted = wantedSinks(setup).comment === 'always' && setup.inputs.github.token !== '';
-  if (!isWanted || conversation === null) return { take: () => {}, stop: async () => null };
+  if (!isWanted || conversation === null) return { take: () => {}, stop: async () => {} };
   const { clock, cancelled } = world;
   const startedAt = clock.now();
   /** Ends the pauses. */
@@ -52,7 +48,6 @@ export function startProgressUpdates(setup: RunSetup, target: Target | null, wor
   /** Ends the update that is under way. */
   const abandoned = new AbortController();
   const until = AbortSignal.any([stopped.signal, cancelled]);
-  let comment: WrittenComment | null = null;
   let updates: Promise<void> | null = null;
   let latest: { progress: ScanProgress; scan: ObtainedScan };
 
@@ -61,9 +56,9 @@ export function startProgressUpdates(setup: RunSetup, target: Target | null, wor
     for (;;) {
       until.throwIfAborted();
       const progress = { ...latest.progress, elapsedMs: clock.now() - startedAt };
-      const update = { setup, target, conversation, scan: latest.scan, progress, written: comment };
-      comment = await writeProgress(world, { ...update, signal: abandoned.signal });
-      if (comment === null) return;
+      const update = { setup, target, conversation, scan: latest.scan, progress };
+      const isOurs = await writeProgress(world, { ...update, signal: abandoned.signal });
+      if (!isOurs) return;
       await clock.sleep(pauseMs, until);
     }
   };
@@ -76,7 +71,6 @@ export function startProgressUpdates(setup: RunSetup, target: Target | null, wor
       stopped.abort();
       const done = async () => updates;
       await waitFor(done, { signal: cancelled, limitMs: graceMs }).catch(() => abandoned.abort());
-      return comment;
     },
   };
 }
@@ -88,17 +82,15 @@ interface ProgressUpdate {
   /** Its `elapsedMs` counts from when the target was found. */
   readonly progress: ScanProgress;
   readonly scan: ObtainedScan;
-  /** The comment that this run has written; `null` before the first update. */
-  readonly written: WrittenComment | null;
   /** Aborts when the update is no longer waited for. */
   readonly signal: AbortSignal;
 }
 
-/** Writes the comment once. @returns `null` if a newer run has written it, so that this run stops */
+/** Writes the comment once. @returns false if a newer run or another job has written it, so that this run stops */
 async function writeProgress(
   world: World,
-  { setup, conversation, target, progress, scan, written, signal }: ProgressUpdate,
-): Promise<WrittenComment | null> {
+  { setup, conversation, target, progress, scan, signal }: ProgressUpdate,
+): Promise<boolean> {
   const { inputs, disclosure, context } = setup;
   const stamp = { marker: markerOf(setup), outcome: null };
   const texts = textsIn[inputs.scan.language];
@@ -118,7 +110,6 @@ async function writeProgress(
   const ports = { ...world, signal };
   // A client of its own, which ends with this update.
   const github = await connectGitHub({ ...ports, token: inputs.github.token, apiUrl: context.apiUrl });
-  const request = { conversation, stamp, written, render, create: true };
-  const result = await upsertComment(github, request, ports);
-  return 'id' in result ? result : null;
+  const { kind } = await upsertComment(github, { conversation, stamp, render, create: true }, ports);
+  return kind !== 'newer-run' && kind !== 'other-job';
 }

@@ -8,7 +8,6 @@ import { withholdDetails } from '../report/withheld-model.ts';
 import type { ScanEnd } from '../scan/scan.ts';
 import type { TrendPoint } from '../scan/trend.ts';
 import type { ServiceClient } from '../service/client.ts';
-import type { WrittenComment } from './sticky-comment.ts';
 
 /** A run with its verdict. */
 export interface DecidedRun extends RunSetup, Decision {
@@ -19,8 +18,8 @@ export interface DecidedRun extends RunSetup, Decision {
   /** `null` without an API key. */
   readonly client: ServiceClient | null;
   readonly scanEnd: ScanEnd;
-  /** The comment that was kept up to date during the scan, when its last update has ended; `null` if there is none. */
-  readonly progressComment: Promise<WrittenComment | null>;
+  /** Resolves when the last update of the comment during the scan has ended. */
+  readonly progressEnded: Promise<void>;
   /** The last finished scans of the target, oldest first; empty if no trend is shown. */
   readonly trend: readonly TrendPoint[];
   /** When the step began, in milliseconds since the Unix epoch. */

@@ -16,8 +16,6 @@ import { conflictOf } from './authorship.ts';
 export interface CommentRequest {
   readonly conversation: Conversation;
   readonly stamp: RunStamp;
-  /** The comment that this run has written; `null` if it has written none. Spares the search. */
-  readonly written: WrittenComment | null;
   /**
    * Renders the whole comment, starting with the marker. Called once, before anything is written.
    *
@@ -35,17 +33,9 @@ export interface Conversation {
   readonly number: number;
 }
 
-/** A comment that this run wrote. */
-export interface WrittenComment {
-  readonly id: number;
-  readonly url: string;
-  /** Login of the author; `null` if GitHub does not say. */
-  readonly author: string | null;
-}
-
 export type CommentResult =
   /** `shared`: updated, over the verdict of another job with the same key. */
-  | ({ kind: 'created' | 'updated' | 'shared' } & WrittenComment)
+  | { kind: 'created' | 'updated' | 'shared'; url: string }
   /** A newer run or another job has written the comment, which is kept. */
   | { kind: 'newer-run' | 'other-job'; url: string }
   | { kind: 'not-wanted' };
@@ -74,25 +64,23 @@ export async function upsertComment(
   request: CommentRequest,
   ports: StagePorts,
 ): Promise<CommentResult> {
-  const { conversation, stamp, written } = request;
+  const { conversation, stamp } = request;
   const { key } = stamp.marker;
-  let author = written?.author ?? null;
+  let author: string | null = null;
   let body: string | null = null;
   const write = async (): Promise<CommentResult> => {
     // GitHub has no conditional update, so a newer run may write between our look and our write. To keep that time short, we ask
     // for our login first.
     author ??= await ownLogin(github);
-    const comment = written === null ? null : await readComment(github, conversation, written.id);
-    const isFound = comment?.parsed.marker.key === key;
-    const own = isFound ? [comment] : await findComments(github, conversation, key, author);
+    const own = await findComments(github, conversation, { key, author });
     body ??= request.render(newestOf(own) ?? noEarlierText);
     const rendered: Rendered = { conversation, stamp, body };
     const result = await replace(github, rendered, own);
     if (result !== null) return result;
     if (!request.create) return { kind: 'not-wanted' };
-    const created = await create(github, rendered);
-    const earlier = await yieldToEarlier(github, rendered, created);
-    return earlier ?? { kind: 'created', ...created };
+    const { id, url } = await create(github, rendered);
+    const earlier = await yieldToEarlier(github, rendered, { id, author });
+    return earlier ?? { kind: 'created', url };
   };
   return withRetries(write, ports);
 }
@@ -103,7 +91,8 @@ export async function tieInComment(
   conversation: Conversation,
   key: string,
 ): Promise<ScanTie | null> {
-  return newestOf(await findComments(github, conversation, key))?.tie ?? null;
+  const author = await ownLogin(github);
+  return newestOf(await findComments(github, conversation, { key, author }))?.tie ?? null;
 }
 
 /** What the comment of the newest run says. */
@@ -127,10 +116,10 @@ async function replace(
     if (kind === 'newer-run' || kind === 'other-job') return { kind, url };
   const isShared = conflicts.some(({ kind }) => kind === 'shared');
   for (const [index, { id }] of own.entries()) {
-    const updated = await update(github, request, id);
-    if (updated === null) continue;
+    const url = await update(github, request, id);
+    if (url === null) continue;
     for (const other of own.slice(index + 1)) await remove(github, request.conversation, other.id);
-    return { kind: isShared ? 'shared' : 'updated', ...updated };
+    return { kind: isShared ? 'shared' : 'updated', url };
   }
   return null;
 }
@@ -144,11 +133,11 @@ async function replace(
 async function yieldToEarlier(
   github: GitHub,
   request: Rendered,
-  { id, author }: WrittenComment,
+  { id, author }: { readonly id: number; readonly author: string },
 ): Promise<CommentResult | null> {
   const { conversation, stamp } = request;
   try {
-    const own = await findComments(github, conversation, stamp.marker.key, author);
+    const own = await findComments(github, conversation, { key: stamp.marker.key, author });
     const earlier = own.filter((comment) => comment.id < id);
     const result = await replace(github, request, earlier);
     if (result !== null) await remove(github, conversation, id);
@@ -162,57 +151,38 @@ async function yieldToEarlier(
 /**
  * Our comments with the key, oldest first. More than one only if two runs wrote at the same time.
  *
- * @param author the login of this token; asked for if it is needed and not given
+ * @param author the login of this token
  */
 async function findComments(
   github: GitHub,
-  conversation: Conversation,
-  key: string,
-  author: string | null = null,
+  { owner, repo, number }: Conversation,
+  { key, author }: { readonly key: string; readonly author: string },
 ): Promise<readonly OwnComment[]> {
-  const { owner, repo, number } = conversation;
-  const marked: (OwnComment & { author: string })[] = [];
+  const own: OwnComment[] = [];
   const all = { owner, repo, issue_number: number, per_page: 100 };
   for await (const page of github.paginate.iterator(github.rest.issues.listComments, all)) {
     for (const { id, body = '', html_url: url, user } of page.data) {
       const parsed = readOwnText(body);
-      if (parsed?.marker.key === key) marked.push({ id, url, author: user?.login ?? '', body, parsed });
+      if (parsed?.marker.key === key && user?.login === author) own.push({ id, url, body, parsed });
     }
   }
-  if (marked.length === 0) return [];
-  const ourAuthor = author ?? (await ownLogin(github));
-  return marked.filter((comment) => comment.author === ourAuthor).sort((a, b) => a.id - b.id);
+  return own.toSorted((a, b) => a.id - b.id);
 }
 
-/** `null` if it has been deleted, or has lost its marker. */
-async function readComment(
-  github: GitHub,
-  { owner, repo }: Conversation,
-  id: number,
-): Promise<OwnComment | null> {
-  const answer = await nullIfMissing(github.rest.issues.getComment({ owner, repo, comment_id: id }));
-  if (answer === null) return null;
-  const { body = '', html_url: url } = answer.data;
-  const parsed = readOwnText(body);
-  return parsed === null ? null : { id, url, body, parsed };
-}
-
-/** @returns `null` if the comment has been deleted in the meantime */
+/** @returns the URL; `null` if the comment has been deleted in the meantime */
 async function update(
   github: GitHub,
   { conversation: { owner, repo }, body }: Rendered,
   id: number,
-): Promise<WrittenComment | null> {
+): Promise<string | null> {
   const answer = await nullIfMissing(github.rest.issues.updateComment({ owner, repo, comment_id: id, body }));
-  if (answer === null) return null;
-  const { html_url: url, user } = answer.data;
-  return { id, url, author: user?.login ?? null };
+  return answer?.data.html_url ?? null;
 }
 
-async function create(github: GitHub, { conversation, body }: Rendered): Promise<WrittenComment> {
+async function create(github: GitHub, { conversation, body }: Rendered) {
   const { owner, repo, number } = conversation;
   const { data } = await github.rest.issues.createComment({ owner, repo, issue_number: number, body });
-  return { id: data.id, url: data.html_url, author: data.user?.login ?? null };
+  return { id: data.id, url: data.html_url };
 }
 
 /** Removes a comment that is one too many. */

@@ -63,9 +63,9 @@ async function writeComment(
   const create = wanted === 'always' || stamp.outcome !== 'pass';
   const write = async () => {
     const github = await run.github();
-    const written = await run.progressComment;
+    await run.progressEnded;
     const ports = { ...world, signal: world.givenUp };
-    return upsertComment(github, { conversation, stamp, written, render, create }, ports);
+    return upsertComment(github, { conversation, stamp, render, create }, ports);
   };
   const comment = await waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
   if (comment.kind === 'not-wanted') return null;

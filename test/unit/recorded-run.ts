@@ -156,7 +156,7 @@ export async function decidedRun(options: DecidedOptions = {}) {
     acceptedStatuses: [],
     client: null,
     scanEnd,
-    progressComment: Promise.resolve(null),
+    progressEnded: Promise.resolve(),
     trend: [],
     startedAt,
     preferenceForms: [],

@@ -61,16 +61,16 @@ async function report(github: LoopbackGitHub, last: RegExp, options: RunOptions 
   const comment = startProgressUpdates(setup, setup.inputs.target.url, world);
   comment.take(progress, scan);
   await until(() => github.requests.some(({ method, path }) => last.test(`${method} ${path}`)));
-  const written = await comment.stop();
+  await comment.stop();
   const [body = '', ...more] = bodiesOf(github);
   expect(more).toEqual([]);
-  return { written, body, world };
+  return { body, world };
 }
 
 describe('startProgressUpdates', () => {
   test('writes the progress, and ties the scan to the run, so that a re-run can take it up', async () => {
     await using github = await startWithPull();
-    const { written, body, world } = await report(github, /PATCH/);
+    const { body, world } = await report(github, /PATCH/);
     expect(readHidden(body)?.tie).toEqual({
       sha: HEAD_SHA,
       runId: 100,
@@ -80,8 +80,6 @@ describe('startProgressUpdates', () => {
     expect(readHidden(body)?.state).toEqual(state);
     expect(body).toContain('preview.example.com');
     expect(body).toContain('Failed: SQL injection');
-    expect(github.state.comments.has(written?.id ?? 0)).toBe(true);
-    expect(written?.author).toBe('github-actions[bot]');
     expect(world.clock.sleptMs[0]).toBe(3_000);
   });
 
@@ -91,21 +89,18 @@ describe('startProgressUpdates', () => {
     const { setup, world } = await commented(github, { clock });
     const comment = startProgressUpdates(setup, null, world);
     const updates = () => github.requests.filter(({ method }) => method === 'PATCH').length;
-    const look = () => github.requests.filter(({ path }) => path.endsWith('/comments')).length;
     comment.take(progress, started);
     await until(() => updates() === 1);
     comment.take({ ...progress, percentage: 50 }, started);
     comment.take({ ...progress, percentage: 60 }, started);
     await nextTurn();
     expect(updates()).toBe(1);
-    const looked = look();
     await until(() => {
       clock.passMinute();
       return updates() === 2;
     });
-    expect(look()).toBe(looked);
-    expect((await comment.stop())?.id).toBeDefined();
-    expect(bodiesOf(github)[0]).toContain('60%');
+    await comment.stop();
+    expect(bodiesOf(github)).toEqual([expect.stringContaining('60%')]);
     expect(clock.sleptMs).toEqual([3_000, 60_000]);
   });
 
@@ -115,7 +110,7 @@ describe('startProgressUpdates', () => {
     const comment = startProgressUpdates(setup, null, world);
     comment.take(progress, started);
     await until(() => github.requests.length > 0);
-    expect(await comment.stop()).toBeNull();
+    await comment.stop();
     comment.take(progress, started);
     await nextTurn();
     expect(world.clock.sleptMs).toEqual([3_000]);
@@ -131,7 +126,7 @@ describe('startProgressUpdates', () => {
     const { setup, world } = await preparedRun({ github, clock: { ...clock, sleep } });
     const comment = startProgressUpdates(setup, null, world);
     comment.take(progress, started);
-    expect(await comment.stop()).toBeNull();
+    await comment.stop();
     expect(github.requests).toEqual([]);
   });
 
@@ -146,7 +141,7 @@ describe('startProgressUpdates', () => {
       comment.take(progress, started);
       await until(() => github.requests.some(({ method }) => method === 'PATCH'));
       const stoppedAt = performance.now();
-      expect(await comment.stop()).toBeNull();
+      await comment.stop();
       expect(performance.now() - stoppedAt).toBeGreaterThan(4_900);
     });
 
@@ -160,7 +155,7 @@ describe('startProgressUpdates', () => {
       await until(() => github.requests.some(({ method }) => method === 'PATCH'));
       const stopped = comment.stop();
       cancelled.abort(new CancelledError('SIGINT'));
-      expect(await stopped).toBeNull();
+      await expect(stopped).resolves.toBeUndefined();
     });
   });
 
@@ -179,8 +174,7 @@ describe('startProgressUpdates', () => {
 
   test('leaves the comment of a newer run', async () => {
     await using github = await startWithPull();
-    const { written, body } = await report(github, /graphql/, { runId: 98 });
-    expect(written).toBeNull();
+    const { body } = await report(github, /GET.*comments/, { runId: 98 });
     expect(body).toContain('Failed: SQL injection');
   });
 
@@ -195,7 +189,7 @@ describe('startProgressUpdates', () => {
     const comment = startProgressUpdates(setup, null, world);
     if (isReported) comment.take(progress, started);
     await nextTurn();
-    expect(await comment.stop()).toBeNull();
+    await comment.stop();
     expect([github.requests, world.clock.sleptMs]).toEqual([[], []]);
   });
 });

@@ -1,11 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Clock } from '../../../src/core/ports.ts';
-import {
-  type CommentRequest,
-  tieInComment,
-  upsertComment,
-  type WrittenComment,
-} from '../../../src/publish/sticky-comment.ts';
+import { type CommentRequest, tieInComment, upsertComment } from '../../../src/publish/sticky-comment.ts';
 import { type EarlierText, noEarlierText } from '../../../src/report/hidden-state.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import type { Effect } from '../../support/faults.ts';
@@ -24,7 +19,7 @@ type Outcome = 'pass' | 'inconclusive' | 'fail' | null;
 const bodyOf = (runId: number, text: string, attempt = 1, outcome: Outcome = null) =>
   `${hiddenLineOf({ key, runId, attempt }, null, null, outcome)}\n${text}`;
 
-interface Publication extends Partial<Pick<CommentRequest, 'create' | 'render' | 'written'>> {
+interface Publication extends Partial<Pick<CommentRequest, 'create' | 'render'>> {
   readonly runId?: number;
   readonly attempt?: number;
   readonly text?: string;
@@ -48,15 +43,8 @@ async function publish(
   const body = bodyOf(runId, text, attempt, outcome);
   const stamp = { marker: { key, runId, attempt }, outcome };
   const ports = { clock, log: createRecordingLog(), signal: new AbortController().signal };
-  const plain = { conversation, stamp, written: null, render: () => body, create: true };
+  const plain = { conversation, stamp, render: () => body, create: true };
   return upsertComment(client, { ...plain, ...change }, ports);
-}
-
-/** Publishes a comment, for what the same run does with it later. */
-async function written(github: LoopbackGitHub): Promise<WrittenComment> {
-  const result = await publish(github, { text: 'running' });
-  if (!('id' in result)) throw new Error(`no comment: ${result.kind}`);
-  return result;
 }
 
 describe('upsertComment', () => {
@@ -69,38 +57,6 @@ describe('upsertComment', () => {
     expect(bodiesOf(github)).toEqual([bodyOf(2, 'second')]);
     expect(writesOf(github)).toEqual(['POST', 'PATCH']);
     expect(github.violations).toEqual([]);
-  });
-
-  test('needs two requests for the comment that it wrote before', async () => {
-    await using github = await startWithPull();
-    const ours = await written(github);
-    const before = github.requests.length;
-    expect((await publish(github, { text: 'done', written: ours })).kind).toBe('updated');
-    expect(github.requests.slice(before).map(({ method }) => method)).toEqual(['GET', 'PATCH']);
-    expect(bodiesOf(github)).toEqual([bodyOf(100, 'done')]);
-  });
-
-  test.each([
-    ['was deleted', null],
-    ['lost its marker', 'edited'],
-    ['has another key now', hiddenLineOf({ key: 'f'.repeat(16), runId: 1, attempt: 1 })],
-  ])('creates another if the one that it wrote before %s', async (_how, body) => {
-    await using github = await startWithPull();
-    const ours = await written(github);
-    for (const [id, comment] of github.state.comments) {
-      if (body === null) github.state.comments.delete(id);
-      else github.state.comments.set(id, { ...comment, body });
-    }
-    expect((await publish(github, { text: 'done', written: ours })).kind).toBe('created');
-    expect(bodiesOf(github)).toContain(bodyOf(100, 'done'));
-  });
-
-  test('keeps what a newer run has written since the last update', async () => {
-    await using github = await startWithPull();
-    const ours = await written(github);
-    await publish(github, { runId: 101, text: 'newer' });
-    expect((await publish(github, { text: 'done', written: ours })).kind).toBe('newer-run');
-    expect(bodiesOf(github)).toEqual([bodyOf(101, 'newer')]);
   });
 
   test('ignores comments of other people with our marker, even of a future run', async () => {
