@@ -64,7 +64,7 @@ describe('comment faults', () => {
     ['lost answer', ['update'], { kind: 'lose-answer' }, null, 1],
     ['lost answer', ['create'], { kind: 'lose-answer' }, null, 1],
     ['silence once', ['list', 'update'], { kind: 'hang' }, null, 1],
-    ['silence', ['create'], { kind: 'hang' }, /silent for 30 s.*Run the job again/],
+    ['silence', ['create'], { kind: 'hang' }, /no answer in time.*Run the job again/],
   ];
 
   test.each(rows)(
