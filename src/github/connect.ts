@@ -53,6 +53,15 @@ export async function ownLogin(github: GitHub): Promise<string> {
   return answer.viewer.login;
 }
 
+/** Asks for {@link ownLogin} once. An answer that failed is asked for again, with the client of the next caller. */
+export function rememberedLogin() {
+  let login: string | null = null;
+  return async (github: GitHub): Promise<string> => {
+    login ??= await ownLogin(github);
+    return login;
+  };
+}
+
 /** Longest silence of GitHub, before the headers and within the body (`docs/contract.md`, promise 7). */
 const silenceMs = 30_000;
 /** Longest time for one request, however slowly bytes keep coming. */

@@ -8,7 +8,7 @@ import { enGitHubFault } from '../core/github-fault.ts';
 import type { World } from '../core/ports.ts';
 import { orSettingsError, type Problem, SettingsError } from '../core/problem.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
-import { connectGitHub, type GitHub } from '../github/connect.ts';
+import { connectGitHub, type GitHub, rememberedLogin } from '../github/connect.ts';
 import { type RunContext, type RunOnGitHub, readContext } from '../github/context.ts';
 import { readEvent } from '../github/event.ts';
 import {
@@ -43,6 +43,8 @@ export interface Step extends RunOnGitHub {
   readonly inputError: SettingsError | null;
   /** The context of the commit status with all its parts; `null` for none. */
   readonly statusContext: string | null;
+  /** The author of what the token writes. GitHub is asked once, with the given client. */
+  readonly login: (github: GitHub) => Promise<string>;
 }
 
 /** Each policy file, or what is wrong with it. */
@@ -96,7 +98,8 @@ export function protectAndReadStep(world: World): Step {
     client ??= connectGitHub({ token, apiUrl: context.apiUrl, clock, log, signal: world.givenUp });
     return client;
   };
-  return { event, context, inputs, inputSettings, inputError, statusContext, github };
+  const login = rememberedLogin();
+  return { event, context, inputs, inputSettings, inputError, statusContext, github, login };
 }
 
 /** Reads the policy files of repository and organization. */

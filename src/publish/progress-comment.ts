@@ -110,6 +110,7 @@ async function writeProgress(
   const ports = { ...world, signal };
   // A client of its own, which ends with this update.
   const github = await connectGitHub({ ...ports, token: inputs.github.token, apiUrl: context.apiUrl });
-  const { kind } = await upsertComment(github, { conversation, stamp, render, create: true }, ports);
+  const request = { conversation, stamp, login: setup.login, render, create: true };
+  const { kind } = await upsertComment(github, request, ports);
   return kind !== 'newer-run' && kind !== 'other-job';
 }

@@ -15,7 +15,11 @@ const limitMs = 30_000;
 export async function readTie(setup: RunSetup, { cancelled: signal, log }: World): Promise<ScanTie | null> {
   const conversation = conversationOf(setup);
   if (conversation === null || setup.inputs.github.token === '') return null;
-  const read = async () => tieInComment(await setup.github(), conversation, keyDigest(setup.key));
+  const read = async () => {
+    const github = await setup.github();
+    const author = await setup.login(github);
+    return tieInComment(github, conversation, { key: keyDigest(setup.key), author });
+  };
   try {
     return await waitFor(read, { signal, limitMs });
   } catch (error) {

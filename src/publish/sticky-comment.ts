@@ -1,8 +1,9 @@
 import type { StagePorts } from '../core/ports.ts';
 import { nullIfMissing } from '../github/api-error.ts';
-import { type GitHub, ownLogin } from '../github/connect.ts';
+import type { GitHub } from '../github/connect.ts';
 import { isNewer } from '../github/context.ts';
 import { withRetries } from '../github/with-retries.ts';
+import type { StepFacts } from '../prepare/prepare.ts';
 import {
   type EarlierText,
   noEarlierText,
@@ -16,6 +17,7 @@ import { conflictOf } from './authorship.ts';
 export interface CommentRequest {
   readonly conversation: Conversation;
   readonly stamp: RunStamp;
+  readonly login: StepFacts['login'];
   /**
    * Renders the whole comment, starting with the marker. Called once, before anything is written.
    *
@@ -66,12 +68,11 @@ export async function upsertComment(
 ): Promise<CommentResult> {
   const { conversation, stamp } = request;
   const { key } = stamp.marker;
-  let author: string | null = null;
   let body: string | null = null;
   const write = async (): Promise<CommentResult> => {
     // GitHub has no conditional update, so a newer run may write between our look and our write. To keep that time short, we ask
     // for our login first.
-    author ??= await ownLogin(github);
+    const author = await request.login(github);
     const own = await findComments(github, conversation, { key, author });
     body ??= request.render(newestOf(own) ?? noEarlierText);
     const rendered: Rendered = { conversation, stamp, body };
@@ -85,14 +86,13 @@ export async function upsertComment(
   return withRetries(write, ports);
 }
 
-/** The scan that our comment with `key` names; `null` if it names none. @throws what octokit throws */
+/** The scan that our comment names; `null` if it names none. @throws what octokit throws */
 export async function tieInComment(
   github: GitHub,
   conversation: Conversation,
-  key: string,
+  by: { readonly key: string; readonly author: string },
 ): Promise<ScanTie | null> {
-  const author = await ownLogin(github);
-  return newestOf(await findComments(github, conversation, { key, author }))?.tie ?? null;
+  return newestOf(await findComments(github, conversation, by))?.tie ?? null;
 }
 
 /** What the comment of the newest run says. */

@@ -65,7 +65,7 @@ async function writeComment(
     const github = await run.github();
     await run.progressEnded;
     const ports = { ...world, signal: world.givenUp };
-    return upsertComment(github, { conversation, stamp, render, create }, ports);
+    return upsertComment(github, { conversation, stamp, login: run.login, render, create }, ports);
   };
   const comment = await waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
   if (comment.kind === 'not-wanted') return null;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Clock } from '../../../src/core/ports.ts';
+import { ownLogin } from '../../../src/github/connect.ts';
 import { type CommentRequest, tieInComment, upsertComment } from '../../../src/publish/sticky-comment.ts';
 import { type EarlierText, noEarlierText } from '../../../src/report/hidden-state.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
@@ -43,7 +44,7 @@ async function publish(
   const body = bodyOf(runId, text, attempt, outcome);
   const stamp = { marker: { key, runId, attempt }, outcome };
   const ports = { clock, log: createRecordingLog(), signal: new AbortController().signal };
-  const plain = { conversation, stamp, render: () => body, create: true };
+  const plain = { conversation, stamp, login: ownLogin, render: () => body, create: true };
   return upsertComment(client, { ...plain, ...change }, ports);
 }
 
@@ -195,7 +196,7 @@ describe('what our comment says', () => {
   const marker = { key, runId: 100, attempt: 1 };
   const body = `${hiddenLineOf(marker, state, tie)}\n## Failed`;
   const tieIn = (github: LoopbackGitHub, of = key) =>
-    tieInComment(connectWithoutRetries(github), conversation, of);
+    tieInComment(connectWithoutRetries(github), conversation, { key: of, author: 'github-actions[bot]' });
 
   test('names its scan', async () => {
     await using github = await startWithPull({ comments: [{ issueNumber: 7, body }] });
