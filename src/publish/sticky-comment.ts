@@ -3,7 +3,7 @@ import { nullIfMissing } from '../github/api-error.ts';
 import type { GitHub } from '../github/connect.ts';
 import { isNewer } from '../github/context.ts';
 import { withRetries } from '../github/with-retries.ts';
-import type { StepFacts } from '../prepare/prepare.ts';
+import type { Step } from '../prepare/prepare.ts';
 import {
   type EarlierText,
   noEarlierText,
@@ -17,7 +17,7 @@ import { conflictOf } from './authorship.ts';
 export interface CommentRequest {
   readonly conversation: Conversation;
   readonly stamp: RunStamp;
-  readonly login: StepFacts['login'];
+  readonly login: Step['login'];
   /**
    * Renders the whole comment, starting with the marker. Called once, before anything is written.
    *
