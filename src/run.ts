@@ -55,7 +55,8 @@ async function decideRun(step: Step, status: CommitStatus | null, world: World):
   const found = setup.problem === null ? await findTarget(setup, world) : targetWithoutScan(setup);
   const target = found.target ?? (await findAttachedTarget(setup, client, world));
   const preferenceForms = protectPreferences(world, setup, target?.bareAddress ?? null);
-  const gateFacts = gateFactsOf(setup, target);
+  const preferences = setup.inputs.scan.preferences?.value ?? null;
+  const gateFacts = { preferences, targetHost: target?.url.host ?? null };
   const { scanEnd, progressEnded } = await scanStage({ setup, client, found, target, gateFacts }, world);
   const { scanId } = scanEnd;
   const afterScan = hasWholeResult(scanEnd)
@@ -88,18 +89,13 @@ async function prepareRun(step: Step, status: CommitStatus | null, world: World)
   return resolveSetup(step, await readPolicyFiles(step, world), world);
 }
 
-/** What the gate needs to know of the run, beside the time. */
-function gateFactsOf({ inputs }: RunSetup, target: Target | null): Omit<GateFacts, 'now'> {
-  const preferences = inputs.scan.preferences?.value ?? null;
-  return { preferences, targetHost: target?.url.host ?? null };
-}
-
 interface ScanStage {
   readonly setup: RunSetup;
   readonly client: ServiceClient | null;
   readonly found: FoundTarget;
   /** The target of `found`, or of the attached scan. */
   readonly target: Target | null;
+  /** What the gate needs to know of the run, beside the time. */
   readonly gateFacts: Omit<GateFacts, 'now'>;
 }
 

@@ -83,9 +83,7 @@ function runPullRequest(value: unknown) {
 
 /** The issue of a comment. GitHub marks those that are pull requests. */
 function issue(value: unknown) {
-  if (!isMapping(value)) return undefined;
-  const { pull_request: mark = null } = value;
-  return { isPullRequest: mark !== null };
+  return isMapping(value) ? { isPullRequest: (value['pull_request'] ?? null) !== null } : undefined;
 }
 
 function deployment(value: unknown) {

@@ -36,10 +36,8 @@ export interface Conversation {
 }
 
 export type CommentResult =
-  /** `shared`: updated, over the verdict of another job with the same key. */
-  | { kind: 'created' | 'updated' | 'shared'; url: string }
-  /** A newer run or another job has written the comment, which is kept. */
-  | { kind: 'newer-run' | 'other-job'; url: string }
+  /** `shared`: updated, over the verdict of another job with the same key. The last two: kept, because of that run or job. */
+  | { kind: 'created' | 'updated' | 'shared' | 'newer-run' | 'other-job'; url: string }
   | { kind: 'not-wanted' };
 
 /** A request with its rendered comment. */

@@ -101,6 +101,7 @@ describe('startProgressUpdates', () => {
     });
     await comment.stop();
     expect(bodiesOf(github)).toEqual([expect.stringContaining('60%')]);
+    expect(github.requests.filter(({ path }) => path === '/graphql')).toHaveLength(1);
     expect(clock.sleptMs).toEqual([3_000, 60_000]);
   });
 
