@@ -56,12 +56,11 @@ export function decide(
   { judgedBy, ...scan }: ScanToJudge & { readonly judgedBy: JudgedBy },
   facts: GateFacts,
 ): Decision {
-  const assessmentBy = (all: JudgedBy) =>
-    all.map((each) => assessBy(each, scan, facts)).reduce(worseAssessment);
-  const assessment = assessmentBy(judgedBy);
+  const worstBy = (all: JudgedBy) => all.map((each) => assessBy(each, scan, facts)).reduce(worseAssessment);
+  const assessment = worstBy(judgedBy);
   const uncompared = withoutBaseline(judgedBy.map(({ policy }) => policy));
   const passes = ({ verdict }: Assessment) => verdict.outcome === 'pass';
-  return { assessment, passesWithoutBaseline: passes(assessment) && passes(assessmentBy(uncompared)) };
+  return { assessment, passesWithoutBaseline: passes(assessment) && passes(worstBy(uncompared)) };
 }
 
 /** True if a partial result is enough to fail: it blocks by a policy that has `fail-fast`. */
