@@ -64,7 +64,7 @@ function nothingChecked(inputError: SettingsError): Checked {
     name,
     ...notReached,
   }));
-  const inputs = wrongSetting(inputError, (phrase) => phrase.correctInputs());
+  const inputs = wrongSetting(inputError, (phrase) => phrase.correctInputs);
   return { checks: [{ name: 'inputs', ...inputs }, ...others], url: null, setup: null };
 }
 
@@ -82,7 +82,7 @@ async function checkAll(step: Step, world: World): Promise<Checked> {
   ]);
   protectPreferences(world, step, target.url);
   const checks: Check[] = [
-    { name: 'inputs', ...right((phrase) => phrase.inputsRead()) },
+    { name: 'inputs', ...right((phrase) => phrase.inputsRead) },
     { name: 'policy', ...checkPolicy(decided, files) },
     { name: 'organization', ...checkOrganization(step, files) },
     { name: 'apiKey', ...apiKey },
@@ -100,7 +100,7 @@ const told =
   });
 const right = told('right');
 const unchecked = told('unchecked');
-const notReached = unchecked((phrase) => phrase.after());
+const notReached = unchecked((phrase) => phrase.after);
 
 function wrongSetting({ message }: SettingsError, remedy: (phrase: Phrase) => string): CheckResult {
   return { state: 'wrong', say: ({ dryRun }) => ({ what: message, remedy: remedy(dryRun.phrase) }) };
@@ -119,20 +119,20 @@ function notAsked(problem: Problem): CheckResult {
 }
 
 function checkPolicy(decided: RunSetup | SettingsError, { repository }: PolicyFiles): CheckResult {
-  if (decided instanceof SettingsError) return wrongSetting(decided, (phrase) => phrase.correctFile());
+  if (decided instanceof SettingsError) return wrongSetting(decided, (phrase) => phrase.correctFile);
   if (!(repository instanceof SettingsError) && repository.problem !== null)
     return wrong(decided, repository.problem);
   const { inputs, settings } = decided;
   const { file } = settings;
-  if (inputs.config === null) return right((phrase) => phrase.policyOff());
-  if (file === null) return right((phrase) => phrase.noPolicy());
+  if (inputs.config === null) return right((phrase) => phrase.policyOff);
+  if (file === null) return right((phrase) => phrase.noPolicy);
   return right((phrase) => phrase.policyRead(file.path, file.blob?.slice(0, 7) ?? ''));
 }
 
 function checkOrganization({ inputs }: Step, { organization }: PolicyFiles): CheckResult {
-  if (inputs.organization === null) return unchecked((phrase) => phrase.noOrganization());
+  if (inputs.organization === null) return unchecked((phrase) => phrase.noOrganization);
   if (organization instanceof SettingsError)
-    return wrongSetting(organization, (phrase) => phrase.correctOrganization());
+    return wrongSetting(organization, (phrase) => phrase.correctOrganization);
   if (organization !== null)
     return right((phrase) => phrase.organizationRead(organization.name, organization.commit.slice(0, 7)));
   return notAsked(missingApiKey(inputs));
@@ -153,7 +153,7 @@ async function askForList({ inputs }: Step, setup: RunSetup | null, world: World
   }
   try {
     const list = await client.list(world.cancelled);
-    return { check: right((phrase) => phrase.listRead()), list };
+    return { check: right((phrase) => phrase.listRead), list };
   } catch (error) {
     return { check: wrong(setup, problemOf(error)), list: null };
   }
@@ -175,7 +175,7 @@ async function checkTarget(
     return { check: checkFound(setup, target), url };
   } catch (error) {
     if (error instanceof SettingsError)
-      return { check: wrongSetting(error, (phrase) => phrase.correctInputs()), url: null };
+      return { check: wrongSetting(error, (phrase) => phrase.correctInputs), url: null };
     throw error;
   }
 }
@@ -199,7 +199,7 @@ function checkWithList(
 }
 
 function checkFound({ inputs, disclosure }: RunSetup, target: Target | null): CheckResult {
-  if (target === null || inputs.scan.scanId !== null) return unchecked((phrase) => phrase.attached());
+  if (target === null || inputs.scan.scanId !== null) return unchecked((phrase) => phrase.attached);
   const name = logName(disclosure, target.bareAddress);
   return inputs.target.waitMs > 0
     ? right((phrase) => phrase.ready(name))
@@ -212,8 +212,7 @@ type Read = (client: GitHub) => Promise<unknown>;
 function sinkChecks(step: Step, setup: RunSetup | null): Promise<Check>[] {
   const check = async (name: Check['name'], permission: string, read: Read | null): Promise<Check> => {
     const isUnknown = setup === null && name !== 'status';
-    if (read === null)
-      return { name, ...(isUnknown ? notReached : unchecked((phrase) => phrase.notWanted())) };
+    if (read === null) return { name, ...(isUnknown ? notReached : unchecked((phrase) => phrase.notWanted)) };
     try {
       await read(await step.github());
       return { name, state: 'unchecked', say: ({ dryRun }) => dryRun.phrase.readable(permission) };

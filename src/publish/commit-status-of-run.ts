@@ -37,7 +37,7 @@ export function openCommitStatus(step: Step, world: World) {
       if (whyNone !== null) return world.log.notice(`There is no commit status, because ${whyNone}.`);
       claimStatus(statusContext, world);
       const { phrase } = textsIn[inputs.scan.language];
-      await set({ state: 'pending', description: phrase.statusPending() });
+      await set({ state: 'pending', description: phrase.statusPending });
     },
     /** Sets the status of a verdict; `null` sets none. */
     finish: async (text: CommitStatusText | null): Promise<void> => {

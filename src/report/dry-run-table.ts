@@ -20,7 +20,7 @@ const maxLength = 4_000;
 export function dryRunReason(checks: readonly Check[], { dryRun }: Texts): string {
   const wrong = checks.filter(({ state }) => state === 'wrong');
   const names = wrong.map(({ name }) => dryRun.label[name]).join(', ');
-  return wrong.length === 0 ? dryRun.phrase.allWell() : dryRun.phrase.someWrong(wrong.length, names);
+  return wrong.length === 0 ? dryRun.phrase.allWell : dryRun.phrase.someWrong(wrong.length, names);
 }
 
 /** The table for the log, in English: a line for each check, and one for what to do. */

@@ -66,7 +66,7 @@ function ofFindings(model: ReportModel, max: number, texts: Texts): AnnotationTe
   }));
   if (listed.length === blocking.length) return shown;
   const more = texts.phrase.moreBlocking(blocking.length - listed.length);
-  return [...shown, { title: more, message: texts.phrase.moreAnnotations() }];
+  return [...shown, { title: more, message: texts.phrase.moreAnnotations }];
 }
 
 /** The broken host rules that block, in one annotation. */

@@ -102,10 +102,10 @@ function hostRemedies(model: ReportModel, texts: Texts): string[] {
   const fix =
     disclosure.mode === 'counts'
       ? phrase.fixHostCounted(linkTo(`https://${serviceHost}`))
-      : markup(phrase.fixHost());
+      : markup(phrase.fixHost);
   const remedies = [`${fix} ${ownLink(texts.label.openRun, run.url)}.`];
   if (policyPages !== null && reasons.some(({ by }) => by === undefined))
-    remedies.push(`${markup(phrase.changeHostRule())} ${fileLink(policyPages, texts)}.`);
+    remedies.push(`${markup(phrase.changeHostRule)} ${fileLink(policyPages, texts)}.`);
   if (organization !== null && reasons.some(({ by }) => by !== undefined))
     remedies.push(markup(phrase.organizationHostRule(quotable(organization.name, 300))));
   return remedies;
@@ -147,13 +147,13 @@ function alertBlocks(model: ReportModel, texts: Texts): string[] {
   const cause = isFail ? '' : markup(describedReasons(model, texts)[0]?.what ?? '');
   const remedies = remediesOf(model, texts);
   if (isSkipped(assessment))
-    return [`**${inline(phrase.nothingToDo())}** ${inline(phrase.staysGreen())} ${cause}`, ...remedies];
+    return [`**${inline(phrase.nothingToDo)}** ${inline(phrase.staysGreen)} ${cause}`, ...remedies];
   const inAlert = isFail || remedies.length === 1 ? 1 : 0;
   const staysGreen = isFail && onlyWarns(assessment, policy);
   const kind = isFail && !staysGreen ? 'CAUTION' : 'WARNING';
   const parts = [
     cause,
-    staysGreen && onPullRequest ? inline(phrase.mayMerge()) : '',
+    staysGreen && onPullRequest ? inline(phrase.mayMerge) : '',
     ...remedies.slice(0, inAlert),
   ];
   return [`> [!${kind}]\n> ${joined(parts, ' ')}`, bullets(remedies.slice(inAlert))];

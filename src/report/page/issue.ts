@@ -58,6 +58,6 @@ export function trackingComment(kind: 'closed' | 'reopened', model: ReportModel,
   const [title, note] =
     kind === 'closed'
       ? [`✅ ${words.closed(targetName(model))}`, words.closedNote(countWords(assessment.counts, texts))]
-      : [`❌ ${words.reopened(texts.title.block(blockersOf(assessment), false))}`, words.reopenedNote()];
+      : [`❌ ${words.reopened(texts.title.block(blockersOf(assessment), false))}`, words.reopenedNote];
   return joinBlocks([`**${inline(title)}**`, markup(note), runFooter(model, texts)]);
 }

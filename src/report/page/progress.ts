@@ -67,9 +67,9 @@ export function renderProgress(progress: ProgressModel, texts: Texts, hiddenLine
   ];
   const text = joinBlocks([
     `${hiddenLine}\n## ⏳ ${inline(`Scan Gate: ${state}`)}`,
-    `**${markup(done === null ? phrase.isQueued() : phrase.isRunning())}**`,
+    `**${markup(done === null ? phrase.isQueued : phrase.isRunning)}**`,
     joined([joined(facts, ' · '), foundSoFar(progress, texts)], '<br>\n'),
-    markup(phrase.willBeReplaced()),
+    markup(phrase.willBeReplaced),
     runFooter({ run, scan: { id: null } }, texts),
   ]);
   return withLastReport(text, earlier, texts);

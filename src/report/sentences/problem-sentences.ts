@@ -24,7 +24,7 @@ function advise(problem: ShownProblem, texts: Texts): Advice {
   const { endpoint, fault } = problem;
   // A 404 says that there is no such scan.
   const isThere = endpoint === 'fetch' && !(fault.kind === 'status' && fault.status === 404);
-  return { what: joined([what, isThere ? texts.fault.goesOn() : ''], ' '), remedy };
+  return { what: joined([what, isThere ? texts.fault.goesOn : ''], ' '), remedy };
 }
 
 /** What happened and what to do about a failed request to the service. */
@@ -45,11 +45,11 @@ function failedRequest(
 function unreadBaseline({ baseline, problem }: ShownProblem & { kind: 'baseline' }, texts: Texts): Advice {
   const { unread, notFinished, another } = texts.baseline;
   if (problem.kind === 'ended-early') {
-    return { what: `${unread(baseline)} ${notFinished(problem.percentage)}`, remedy: another() };
+    return { what: `${unread(baseline)} ${notFinished(problem.percentage)}`, remedy: another };
   }
   // Whether the scan of a baseline goes on does not matter, so `goesOn` is not added.
   const { what, remedy } =
     problem.kind === 'service' ? failedRequest(problem, texts) : advise(problem, texts);
   const isOwn = problem.kind === 'service' || problem.kind === 'list-cut';
-  return { what: `${unread(baseline)} ${what}`, remedy: isOwn ? remedy : another() };
+  return { what: `${unread(baseline)} ${what}`, remedy: isOwn ? remedy : another };
 }

@@ -32,11 +32,11 @@ export function verdictTitle(model: ReportModel, texts: Texts): string {
 function titleOf({ assessment, policy, onPullRequest }: ReportModel, { title }: Texts): string {
   switch (assessment.verdict.outcome) {
     case 'pass':
-      return title.passed();
+      return title.passed;
     case 'inconclusive':
-      if (isSkipped(assessment)) return title.skipped();
-      if (hasProblem(assessment, 'cancelled')) return title.cancelled();
-      return onlyWarns(assessment, policy) ? title.undecidedWarns() : title.undecided();
+      if (isSkipped(assessment)) return title.skipped;
+      if (hasProblem(assessment, 'cancelled')) return title.cancelled;
+      return onlyWarns(assessment, policy) ? title.undecidedWarns : title.undecided;
     case 'fail': {
       const staysGreen = onlyWarns(assessment, policy);
       const what = title.block(blockersOf(assessment), onPullRequest, staysGreen);
@@ -114,7 +114,7 @@ function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): 
 function verdictNote({ assessment, policy, scan }: ReportModel, texts: Texts): string {
   const { outcome } = assessment.verdict;
   if (outcome === 'fail') return '';
-  if (outcome === 'inconclusive') return onlyWarns(assessment, policy) ? texts.phrase.onlyWarns() : '';
+  if (outcome === 'inconclusive') return onlyWarns(assessment, policy) ? texts.phrase.onlyWarns : '';
   const total = sumCounts(assessment.counts);
   return total === 0 ? texts.phrase.clean(scan.checks) : texts.phrase.notBlocking(total);
 }

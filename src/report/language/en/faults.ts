@@ -140,5 +140,5 @@ export const enFault = {
   status: byMeaning,
   remedy: remedies,
   /** If only the result of a scan could not be read. */
-  goesOn: () => 'The scan itself is not stopped by this.',
+  goesOn: 'The scan itself is not stopped by this.',
 };

@@ -21,16 +21,16 @@ export const enHistory = {
       fresh + fixed === 0 ? 'the same findings' : `${number(fresh)} new, ${number(fixed)} fixed`,
     fixedFindings: (count: number) => `Fixed since the last report (${number(count)})`,
     /** In place of a report that is too long to be kept beside another text. */
-    reportTooLong: () =>
+    reportTooLong:
       'The report itself is too long to be kept here. It is in the history of this comment: see “edited” above.',
     /** After the sign of this scan's highest severity. `day`: of the scan before. */
     better: (day: string) => `better than on ${day}`,
     same: (day: string) => `the same as on ${day}`,
     worse: (day: string) => `worse than on ${day}`,
-    isRunning: () =>
+    isRunning:
       'The site is being scanned, and this check is pending. There is no result yet, and nothing to do.',
-    isQueued: () => 'The scan has not started yet. This check is pending, and there is nothing to do.',
-    willBeReplaced: () =>
+    isQueued: 'The scan has not started yet. This check is pending, and there is nothing to do.',
+    willBeReplaced:
       'The result will replace this comment. If it stops changing for minutes, open the run below.',
     running: (elapsed: string) => `Running for ${elapsed}`,
     waiting: (elapsed: string) => `Waiting for ${elapsed}`,

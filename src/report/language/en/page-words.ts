@@ -76,7 +76,7 @@ const label = {
 
 /** Titles, after `Scan Gate: `: each says what happens to the check. Plain text. */
 const title = {
-  passed: () => 'passed',
+  passed: 'passed',
   /** Without a pull request. `what`: what blocks. */
   failed: (what: string) => `failed, ${what}`,
   block: ({ findings, violations, onlyNew }: Blockers, onPullRequest: boolean, staysGreen = false) => {
@@ -88,10 +88,10 @@ const title = {
     const verb = findings + violations === 1 ? 'blocks' : 'block';
     return `${what} ${verb}${onPullRequest ? ' this pull request' : ''}`;
   },
-  undecided: () => 'no clear result, so this check failed',
-  undecidedWarns: () => 'no clear result; the check stays green (on-inconclusive: warn)',
-  cancelled: () => 'cancelled, so this check counts as failed',
-  skipped: () => 'skipped, nothing was scanned',
+  undecided: 'no clear result, so this check failed',
+  undecidedWarns: 'no clear result; the check stays green (on-inconclusive: warn)',
+  cancelled: 'cancelled, so this check counts as failed',
+  skipped: 'skipped, nothing was scanned',
 };
 
 function then(onPullRequest: boolean): string {
@@ -123,7 +123,7 @@ const phrase = {
   fixCounted: (which: string, onPullRequest: boolean, service: string) =>
     `Open this scan in the dashboard of ${service} (by its id below), and fix ${which}. ${then(onPullRequest)}`,
   /** Before what to do, if `on-fail` is `warn`. */
-  mayMerge: () => 'This check does not stop a merge. Recommended:',
+  mayMerge: 'This check does not stop a merge. Recommended:',
   /** `list`: the counts by severity or by rule, such as `4 critical, 8 high`. */
   thatBlock: (list: string) => `the findings that block (${list})`,
   /** How many of the findings of one severity have to be fixed. */
@@ -135,17 +135,17 @@ const phrase = {
   /** Who can see withheld findings, where, and why. */
   withheld: (because: keyof typeof withheldBecause, service: string) =>
     `everybody with access to \`${service}\`, in its dashboard. Without access, ask whoever set up \`api-key\` in this repository. Only counts are shown here, not the site and not the findings, ${withheldBecause[because]}. To show them to everybody who can read this page, set \`disclosure: full\`.`,
-  nothingToDo: () => 'Nothing to do.',
-  staysGreen: () => 'The check stays green.',
+  nothingToDo: 'Nothing to do.',
+  staysGreen: 'The check stays green.',
   listedInJson: (count: number) => `${number(count)}, listed in the JSON result`,
   clean: (checks: number | null) =>
     checks === null ? 'No findings.' : `No findings in ${plural(checks, 'check', 'checks')}.`,
   notBlocking: (total: number) =>
     total === 1 ? 'The only finding does not block.' : `None of the ${number(total)} findings blocks.`,
   /** The job stays green although the verdict is inconclusive. */
-  onlyWarns: () => 'The step is not failed by this, because `on-inconclusive` is `warn`.',
+  onlyWarns: 'The step is not failed by this, because `on-inconclusive` is `warn`.',
   /** Descriptions of the commit status, which are cut after 140 characters. */
-  statusPending: () => 'The scan has not finished yet.',
+  statusPending: 'The scan has not finished yet.',
   statusOnlyWarns: (reason: string) => `Inconclusive, but only warned about: ${reason}`,
   /** `list`: the counts by severity, such as `1 critical, 2 low`. */
   unlistedNote: (count: number, list: string) =>
@@ -163,7 +163,7 @@ const phrase = {
   /** Of a list that is too long to be read to its end. */
   andMoreThan: (count: number) => `and more than ${number(count)} more, which were not all read`,
   moreBlocking: (count: number) => `${number(count)} more blocking ${count === 1 ? 'finding' : 'findings'}`,
-  moreAnnotations: () => 'All of them are in the job summary and in the JSON result.',
+  moreAnnotations: 'All of them are in the job summary and in the JSON result.',
   unknownSeverity: (given: string) => `The scanning service calls this severity “${given}”.`,
   emailCount: (count: number) => `${plural(count, 'address', 'addresses')}, listed in the JSON result`,
   emailsCut: (count: number) =>

@@ -148,37 +148,36 @@ export const enPolicy = {
     harmlessViolations: (count: number) =>
       `${plural(count, 'violated rule for the host that does', 'violated rules for the host that do')} not block`,
     /** What to do about violated rules for the host; a link to the run follows. */
-    fixHost: () => 'Fix the host as each row says, then run the job again:',
+    fixHost: 'Fix the host as each row says, then run the job again:',
     /** The same, if the rows are not shown. */
     fixHostCounted: (service: string) =>
       `Open this scan in the dashboard of ${service}, compare its host with the rules under \`host\`, fix what differs, then run the job again:`,
     /** Before a link to the policy file. */
-    changeHostRule: () => 'If a rule is wrong for this host, change `host` in the policy file:',
+    changeHostRule: 'If a rule is wrong for this host, change `host` in the policy file:',
     organizationHostRule: (name: string) =>
       `If a rule of the organization is wrong for this host, ask for a change of \`${name}\`.`,
-    onlyDefaults: () => 'Every setting has its default.',
+    onlyDefaults: 'Every setting has its default.',
     ruleNotices: (count: number) => `Notices about ignore rules (${number(count)})`,
     line: (line: number) => `line ${line}`,
     until: (day: string) => `until ${day}`,
     owner: (name: string) => `owner: ${name}`,
     ruleCount: (count: number) => plural(count, 'rule', 'rules'),
     /** Before a link to the policy file. */
-    copyRule: () =>
-      'Copy the rule of the finding, fill in `reason`, and add it under `ignore` in the policy file:',
+    copyRule: 'Copy the rule of the finding, fill in `reason`, and add it under `ignore` in the policy file:',
     /** Link to the page that edits or creates the policy file. */
     editFile: (file: string, exists: boolean) =>
       `${exists ? 'edit' : 'create'} ${file} on the default branch`,
-    listExists: () => 'If the file has an `ignore:` already, leave that line out.',
-    ruleLimits: () =>
+    listExists: 'If the file has an `ignore:` already, leave that line out.',
+    ruleLimits:
       'The finding blocks again if it becomes more severe than `severity`, and after the day in `expires`.',
-    ruleIsMerged: () => 'The rule counts once it is merged: a pull request never changes its own policy.',
+    ruleIsMerged: 'The rule counts once it is merged: a pull request never changes its own policy.',
     /** How the pull request that adds a rule is merged. */
     mergeOfRule: (hasBaseline: boolean): string =>
       hasBaseline
         ? 'The pull request that adds it passes this check, because it adds no finding to the baseline.'
         : 'The pull request that adds it fails this check too while the finding is there, so somebody who may bypass the check must merge it. With `baseline` it would pass, because it adds no finding.',
     /** After a link to the run and a colon. */
-    judgedAgain: () =>
+    judgedAgain:
       'after the merge the new rule applies. With `reuse-within`, the scan of this commit is judged again within seconds, and no new scan starts.',
     /** `above`: the severity up to which findings may be ignored; `null` if none may. */
     forbiddenRules: (above: Severity | null) =>

@@ -184,5 +184,5 @@ export const enBaseline = {
   unread: (baseline: string) =>
     `The baseline \`${baseline}\` could not be read, so it is not known what is new.`,
   notFinished: (percentage: number) => `Its scan is not finished: it is at ${percentage}%.`,
-  another: () => 'Have the baseline scanned again, or set `baseline` to a scan that has finished.',
+  another: 'Have the baseline scanned again, or set `baseline` to a scan that has finished.',
 };

@@ -18,5 +18,5 @@ export const enTrackingIssue = {
     `${rest === '' ? 'Nothing was found.' : `What remains does not block: ${rest}.`} Scan Gate opens this issue again if something blocks.`,
   /** Title of a comment. */
   reopened: (what: string) => `Open again: ${what}.`,
-  reopenedNote: () => 'The details are in the first post of this issue.',
+  reopenedNote: 'The details are in the first post of this issue.',
 };

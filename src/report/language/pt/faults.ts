@@ -141,5 +141,5 @@ export const ptFault: typeof enFault = {
   brief: ptBriefFaults,
   status: byMeaning,
   remedy: remedies,
-  goesOn: () => 'O scan em si não é interrompido por isso.',
+  goesOn: 'O scan em si não é interrompido por isso.',
 };

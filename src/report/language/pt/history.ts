@@ -18,15 +18,15 @@ export const ptHistory: typeof enHistory = {
         ? 'os mesmos achados'
         : `${plural(fresh, 'novo', 'novos')}, ${plural(fixed, 'corrigido', 'corrigidos')}`,
     fixedFindings: (count) => `Corrigidos desde o último relatório (${number(count)})`,
-    reportTooLong: () =>
+    reportTooLong:
       'O relatório é longo demais para ser mantido aqui. Ele está no histórico deste comentário: veja “edited” acima.',
     better: (day) => `melhor do que em ${day}`,
     same: (day) => `igual a ${day}`,
     worse: (day) => `pior do que em ${day}`,
-    isRunning: () =>
+    isRunning:
       'O site está sendo escaneado, e este check está pendente. Ainda não há resultado; não é preciso fazer nada.',
-    isQueued: () => 'O scan ainda não começou, e este check está pendente. Não é preciso fazer nada.',
-    willBeReplaced: () =>
+    isQueued: 'O scan ainda não começou, e este check está pendente. Não é preciso fazer nada.',
+    willBeReplaced:
       'O resultado vai substituir este comentário. Se ele parar de mudar por minutos, abra a execução abaixo.',
     running: (elapsed) => `Em andamento há ${elapsed}`,
     waiting: (elapsed) => `Aguardando há ${elapsed}`,

@@ -65,7 +65,7 @@ const label: (typeof enPage)['label'] = {
 };
 
 const title: (typeof enPage)['title'] = {
-  passed: () => 'aprovado',
+  passed: 'aprovado',
   failed: (what) => `reprovado, ${what}`,
   block: ({ findings, violations, onlyNew }, onPullRequest, staysGreen) => {
     const found = plural(findings, onlyNew ? 'achado novo' : 'achado', onlyNew ? 'achados novos' : 'achados');
@@ -76,10 +76,10 @@ const title: (typeof enPage)['title'] = {
       return `${what} ${one ? 'bloquearia' : 'bloqueariam'}; o check continua verde (on-fail: warn)`;
     return `${what} ${one ? 'bloqueia' : 'bloqueiam'}${onPullRequest ? ' este pull request' : ''}`;
   },
-  undecided: () => 'sem resultado claro, por isso este check falhou',
-  undecidedWarns: () => 'sem resultado claro; o check continua verde (on-inconclusive: warn)',
-  cancelled: () => 'cancelado, por isso este check conta como reprovado',
-  skipped: () => 'pulado, nada foi escaneado',
+  undecided: 'sem resultado claro, por isso este check falhou',
+  undecidedWarns: 'sem resultado claro; o check continua verde (on-inconclusive: warn)',
+  cancelled: 'cancelado, por isso este check conta como reprovado',
+  skipped: 'pulado, nada foi escaneado',
 };
 
 function then(onPullRequest: boolean): string {
@@ -103,7 +103,7 @@ const phrase: (typeof enPage)['phrase'] = {
   fix: (which, onPullRequest) => `Corrija ${which} (veja “Como corrigir”). ${then(onPullRequest)}`,
   fixCounted: (which, onPullRequest, service) =>
     `Abra este scan no painel de ${service} (pelo ID abaixo) e corrija ${which}. ${then(onPullRequest)}`,
-  mayMerge: () => 'Este check não impede o merge. Recomendado:',
+  mayMerge: 'Este check não impede o merge. Recomendado:',
   thatBlock: (list) => `os achados que bloqueiam (${list})`,
   ofBudget: ({ severity, toFix, onlyByBudget }) =>
     `${toFix < onlyByBudget ? `pelo menos ${number(toFix)} dos ` : ''}${plural(onlyByBudget, 'achado', 'achados')} de severidade ${severityWords[severity].toLowerCase()}`,
@@ -111,15 +111,15 @@ const phrase: (typeof enPage)['phrase'] = {
     `${number(count)} de severidade ${severityWords[severity].toLowerCase()} (limite: ${number(allowed)})${toFix > 0 ? `: corrija pelo menos ${number(toFix)} destes` : ''}`,
   withheld: (because, service) =>
     `quem tem acesso a \`${service}\`, no painel do serviço. Quem não tem acesso pode pedir ajuda a quem configurou \`api-key\` neste repositório. Aqui aparecem apenas os totais, sem o site e sem os achados, ${withheldBecause[because]}. Para mostrá-los a todos que podem ler esta página, defina \`disclosure: full\`.`,
-  nothingToDo: () => 'Nada a fazer.',
-  staysGreen: () => 'O check continua verde.',
+  nothingToDo: 'Nada a fazer.',
+  staysGreen: 'O check continua verde.',
   listedInJson: (count) => `${number(count)}, na lista do resultado JSON`,
   clean: (checks) =>
     checks === null ? 'Nenhum achado.' : `Nenhum achado em ${plural(checks, 'verificação', 'verificações')}.`,
   notBlocking: (total) =>
     total === 1 ? 'O único achado não bloqueia.' : `Nenhum dos ${number(total)} achados bloqueia.`,
-  onlyWarns: () => 'O step não falha por causa disso, porque `on-inconclusive` está definido como `warn`.',
-  statusPending: () => 'O scan ainda não terminou.',
+  onlyWarns: 'O step não falha por causa disso, porque `on-inconclusive` está definido como `warn`.',
+  statusPending: 'O scan ainda não terminou.',
   statusOnlyWarns: (reason) => `Inconclusivo, mas apenas com um aviso: ${reason}`,
   unlistedNote: (count, list) =>
     `O scan conta ${plural(count, 'achado que não lista', 'achados que não lista')} (${list}).`,
@@ -132,7 +132,7 @@ const phrase: (typeof enPage)['phrase'] = {
   andMore: (count) => `e mais ${number(count)}`,
   andMoreThan: (count) => `e mais de ${number(count)} outros, que não foram todos lidos`,
   moreBlocking: (count) => `Mais ${plural(count, 'achado bloqueante', 'achados bloqueantes')}`,
-  moreAnnotations: () => 'Todos estão no resumo do job e no resultado JSON.',
+  moreAnnotations: 'Todos estão no resumo do job e no resultado JSON.',
   unknownSeverity: (given) => `O serviço de scan informou a severidade “${given}”.`,
   emailCount: (count) => `${plural(count, 'endereço', 'endereços')}, no resultado JSON`,
   emailsCut: (count) => `mais de ${number(count)} endereços, os primeiros no resultado JSON`,

@@ -118,30 +118,29 @@ export const ptPolicy: typeof enPolicy = {
     acceptedStatuses: (list) => `O alvo respondeu HTTP ${list}, o que \`allowed-statuses\` aceita.`,
     harmlessViolations: (count) =>
       `${plural(count, 'regra para o host violada', 'regras para o host violadas')} que não ${count === 1 ? 'bloqueia' : 'bloqueiam'}`,
-    fixHost: () => 'Corrija o host como indica cada linha e execute o job de novo:',
+    fixHost: 'Corrija o host como indica cada linha e execute o job de novo:',
     fixHostCounted: (service) =>
       `Abra este scan no painel de ${service}, compare o host com as regras em \`host\`, corrija as diferenças e execute o job de novo:`,
-    changeHostRule: () => 'Se uma regra não serve para este host, altere `host` no arquivo de política:',
+    changeHostRule: 'Se uma regra não serve para este host, altere `host` no arquivo de política:',
     organizationHostRule: (name) =>
       `Se uma regra da organização não serve para este host, peça uma alteração em \`${name}\`.`,
-    onlyDefaults: () => 'Todas as configurações têm o valor padrão.',
+    onlyDefaults: 'Todas as configurações têm o valor padrão.',
     ruleNotices: (count) => `Avisos sobre as regras que ignoram achados (${number(count)})`,
     line: (line) => `linha ${line}`,
     until: (day) => `até ${day}`,
     owner: (name) => `responsável: ${name}`,
     ruleCount: (count) => plural(count, 'regra', 'regras'),
-    copyRule: () =>
-      'Copie a regra do achado, preencha `reason` e inclua-a em `ignore`, no arquivo de política:',
+    copyRule: 'Copie a regra do achado, preencha `reason` e inclua-a em `ignore`, no arquivo de política:',
     editFile: (file, exists) => `${exists ? 'editar' : 'criar'} ${file} na branch padrão`,
-    listExists: () => 'Se o arquivo já tiver um `ignore:`, não repita essa linha.',
-    ruleLimits: () =>
+    listExists: 'Se o arquivo já tiver um `ignore:`, não repita essa linha.',
+    ruleLimits:
       'O achado volta a bloquear se ficar mais grave do que `severity` e depois do dia em `expires`.',
-    ruleIsMerged: () => 'A regra vale depois do merge: um pull request nunca altera a própria política.',
+    ruleIsMerged: 'A regra vale depois do merge: um pull request nunca altera a própria política.',
     mergeOfRule: (hasBaseline) =>
       hasBaseline
         ? 'O pull request que inclui a regra é aprovado nesta verificação, pois não acrescenta achados à linha de base.'
         : 'O pull request que inclui a regra também é reprovado nesta verificação enquanto o achado existir; por isso, quem tem permissão para ignorar a verificação precisa fazer o merge. Com `baseline` ele seria aprovado, pois não acrescenta achados.',
-    judgedAgain: () =>
+    judgedAgain:
       'depois do merge, a nova regra passa a valer. Com `reuse-within`, o scan deste commit é avaliado de novo em segundos, sem iniciar outro scan.',
     forbiddenRules: (above) =>
       `A política da organização não permite que este repositório ignore achados${above === null ? '' : ` acima de \`${above}\``}. Corrija-os ou peça a quem cuida dessa política que os aceite.`,

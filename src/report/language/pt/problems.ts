@@ -185,5 +185,5 @@ export const ptBaseline: typeof enBaseline = {
   unread: (baseline) =>
     `Não foi possível ler a linha de base \`${baseline}\`, portanto não se sabe o que é novo.`,
   notFinished: (percentage) => `O scan não está concluído: está em ${percent(percentage)}.`,
-  another: () => 'Escaneie a linha de base de novo ou indique em `baseline` um scan já concluído.',
+  another: 'Escaneie a linha de base de novo ou indique em `baseline` um scan já concluído.',
 };

@@ -12,5 +12,5 @@ export const ptTrackingIssue: typeof enTrackingIssue = {
   closedNote: (rest) =>
     `${rest === '' ? 'Nada foi encontrado.' : `O que resta não bloqueia: ${rest}.`} O Scan Gate reabre esta issue se algo voltar a bloquear.`,
   reopened: (what) => `Reaberta: ${what}.`,
-  reopenedNote: () => 'Os detalhes estão no primeiro post desta issue.',
+  reopenedNote: 'Os detalhes estão no primeiro post desta issue.',
 };

@@ -131,7 +131,7 @@ function serviceLine({ target, serviceHost }: ReportModel, { label }: Texts): st
 /** What stands before the counts. */
 function leadOf(outcome: Outcome, { label, phrase }: Texts): string {
   if (outcome === 'inconclusive') return `${inline(label.soFar)}:`;
-  return outcome === 'pass' ? `**${inline(phrase.nothingToDo())}**` : '';
+  return outcome === 'pass' ? `**${inline(phrase.nothingToDo)}**` : '';
 }
 
 /** The target, unless the table of what blocks names it, and what blocks, if that is decided. */

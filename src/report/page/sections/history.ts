@@ -72,5 +72,5 @@ export function withLastReport(
   const line = (note: string) => joinBlocks([text, joined([title, note], '. '), lastReportLine]);
   if (reportMarkdown === null) return line('');
   const kept = joinBlocks([text, fold(title, [lastReportLine, reportMarkdown])]);
-  return kept.length <= maxWithLastReport ? kept : line(markup(texts.history.phrase.reportTooLong()));
+  return kept.length <= maxWithLastReport ? kept : line(markup(texts.history.phrase.reportTooLong));
 }

@@ -65,10 +65,10 @@ function snippetNote(model: ReportModel, texts: Texts): string {
   const baseline = isBound ? organizationBaseline(policy, settings.organization) : policy.baseline;
   const { phrase, label } = texts.policy;
   return bullets([
-    `${markup(phrase.copyRule())} ${fileLink(policyPages, texts)}.${policyPages.exists ? ` ${markup(phrase.listExists())}` : ''}`,
-    markup(phrase.ruleLimits()),
-    markup(`${phrase.ruleIsMerged()} ${phrase.mergeOfRule(baseline !== null)}`),
-    `${ownLink(label.reRun, run.url)}: ${markup(phrase.judgedAgain())}`,
+    `${markup(phrase.copyRule)} ${fileLink(policyPages, texts)}.${policyPages.exists ? ` ${markup(phrase.listExists)}` : ''}`,
+    markup(phrase.ruleLimits),
+    markup(`${phrase.ruleIsMerged} ${phrase.mergeOfRule(baseline !== null)}`),
+    `${ownLink(label.reRun, run.url)}: ${markup(phrase.judgedAgain)}`,
   ]);
 }
 

@@ -32,7 +32,7 @@ export function policySection(model: ReportModel, texts: Texts): string {
     `**${inline(label.policy)}**`,
     `${markup(label.policyFile)}: ${policyFile(model, texts)}`,
     other,
-    items.length === 0 ? markup(phrase.onlyDefaults()) : bullets(items),
+    items.length === 0 ? markup(phrase.onlyDefaults) : bullets(items),
   ]);
 }
 

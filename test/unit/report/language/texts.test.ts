@@ -92,8 +92,8 @@ describe('both languages', () => {
       expect([path, other.map(placeholders)]).toEqual([path, english.map(placeholders)]);
       const wrong = [...english, ...other].filter((each) => /^\s*$|undefined|NaN|\[object/u.test(each));
       expect([path, wrong]).toEqual([path, []]);
-      // A label of one word may be the same word.
-      const mayBeSame = forms.includes(path) || (typeof text === 'string' && !path.startsWith('sarif.'));
+      // A short label may be the same word.
+      const mayBeSame = forms.includes(path) || (typeof text === 'string' && text.length < 15);
       if (!mayBeSame) expect([path, english.filter((each) => other.includes(each))]).toEqual([path, []]);
     }
   });
@@ -114,7 +114,7 @@ describe('both languages', () => {
       ['1,234,567', '999'],
       ['1.234.567', '999'],
     ]);
-    expect([textsIn.en.title.passed(), textsIn.pt.title.passed()]).toEqual(['passed', 'aprovado']);
+    expect([textsIn.en.title.passed, textsIn.pt.title.passed]).toEqual(['passed', 'aprovado']);
   });
 
   test('have a name of their own for each group', () => {
