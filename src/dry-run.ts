@@ -30,7 +30,7 @@ import type { WireTargetEntry } from './service/wire.ts';
 import { findTarget } from './target/find-target.ts';
 
 type CheckResult = Omit<Check, 'name'>;
-type Phrase = Texts['dryRun']['phrase'];
+type Words = Texts['dryRun'];
 
 /** What the checks found out. */
 interface Checked {
@@ -64,7 +64,7 @@ function nothingChecked(inputError: SettingsError): Checked {
     name,
     ...notReached,
   }));
-  const inputs = wrongSetting(inputError, (phrase) => phrase.correctInputs);
+  const inputs = wrongSetting(inputError, (words) => words.correctInputs);
   return { checks: [{ name: 'inputs', ...inputs }, ...others], url: null, setup: null };
 }
 
@@ -82,7 +82,7 @@ async function checkAll(step: Step, world: World): Promise<Checked> {
   ]);
   protectPreferences(world, step, target.url);
   const checks: Check[] = [
-    { name: 'inputs', ...right((phrase) => phrase.inputsRead) },
+    { name: 'inputs', ...right((words) => words.inputsRead) },
     { name: 'policy', ...checkPolicy(decided, files) },
     { name: 'organization', ...checkOrganization(step, files) },
     { name: 'apiKey', ...apiKey },
@@ -94,16 +94,16 @@ async function checkAll(step: Step, world: World): Promise<Checked> {
 
 const told =
   (state: 'right' | 'unchecked') =>
-  (say: (phrase: Phrase) => string): CheckResult => ({
+  (say: (words: Words) => string): CheckResult => ({
     state,
-    say: ({ dryRun }) => ({ what: say(dryRun.phrase), remedy: '' }),
+    say: ({ dryRun }) => ({ what: say(dryRun), remedy: '' }),
   });
 const right = told('right');
 const unchecked = told('unchecked');
-const notReached = unchecked((phrase) => phrase.after);
+const notReached = unchecked((words) => words.after);
 
-function wrongSetting({ message }: SettingsError, remedy: (phrase: Phrase) => string): CheckResult {
-  return { state: 'wrong', say: ({ dryRun }) => ({ what: message, remedy: remedy(dryRun.phrase) }) };
+function wrongSetting({ message }: SettingsError, remedy: (words: Words) => string): CheckResult {
+  return { state: 'wrong', say: ({ dryRun }) => ({ what: message, remedy: remedy(dryRun) }) };
 }
 
 /** The problem in words, without what a reader of the log must not see. */
@@ -119,22 +119,22 @@ function notAsked(problem: Problem): CheckResult {
 }
 
 function checkPolicy(decided: RunSetup | SettingsError, { repository }: PolicyFiles): CheckResult {
-  if (decided instanceof SettingsError) return wrongSetting(decided, (phrase) => phrase.correctFile);
+  if (decided instanceof SettingsError) return wrongSetting(decided, (words) => words.correctFile);
   if (!(repository instanceof SettingsError) && repository.problem !== null)
     return wrong(decided, repository.problem);
   const { inputs, settings } = decided;
   const { file } = settings;
-  if (inputs.config === null) return right((phrase) => phrase.policyOff);
-  if (file === null) return right((phrase) => phrase.noPolicy);
-  return right((phrase) => phrase.policyRead(file.path, file.blob?.slice(0, 7) ?? ''));
+  if (inputs.config === null) return right((words) => words.policyOff);
+  if (file === null) return right((words) => words.noPolicy);
+  return right((words) => words.policyRead(file.path, file.blob?.slice(0, 7) ?? ''));
 }
 
 function checkOrganization({ inputs }: Step, { organization }: PolicyFiles): CheckResult {
-  if (inputs.organization === null) return unchecked((phrase) => phrase.noOrganization);
+  if (inputs.organization === null) return unchecked((words) => words.noOrganization);
   if (organization instanceof SettingsError)
-    return wrongSetting(organization, (phrase) => phrase.correctOrganization);
+    return wrongSetting(organization, (words) => words.correctOrganization);
   if (organization !== null)
-    return right((phrase) => phrase.organizationRead(organization.name, organization.commit.slice(0, 7)));
+    return right((words) => words.organizationRead(organization.name, organization.commit.slice(0, 7)));
   return notAsked(missingApiKey(inputs));
 }
 
@@ -153,7 +153,7 @@ async function askForList({ inputs }: Step, setup: RunSetup | null, world: World
   }
   try {
     const list = await client.list(world.cancelled);
-    return { check: right((phrase) => phrase.listRead), list };
+    return { check: right((words) => words.listRead), list };
   } catch (error) {
     return { check: wrong(setup, problemOf(error)), list: null };
   }
@@ -175,7 +175,7 @@ async function checkTarget(
     return { check: checkFound(setup, target), url };
   } catch (error) {
     if (error instanceof SettingsError)
-      return { check: wrongSetting(error, (phrase) => phrase.correctInputs), url: null };
+      return { check: wrongSetting(error, (words) => words.correctInputs), url: null };
     throw error;
   }
 }
@@ -199,11 +199,11 @@ function checkWithList(
 }
 
 function checkFound({ inputs, disclosure }: RunSetup, target: Target | null): CheckResult {
-  if (target === null || inputs.scan.scanId !== null) return unchecked((phrase) => phrase.attached);
+  if (target === null || inputs.scan.scanId !== null) return unchecked((words) => words.attached);
   const name = logName(disclosure, target.bareAddress);
   return inputs.target.waitMs > 0
-    ? right((phrase) => phrase.ready(name))
-    : unchecked((phrase) => phrase.notAsked(name));
+    ? right((words) => words.ready(name))
+    : unchecked((words) => words.notAsked(name));
 }
 
 type Read = (client: GitHub) => Promise<unknown>;
@@ -212,13 +212,13 @@ type Read = (client: GitHub) => Promise<unknown>;
 function sinkChecks(step: Step, setup: RunSetup | null): Promise<Check>[] {
   const check = async (name: Check['name'], permission: string, read: Read | null): Promise<Check> => {
     const isUnknown = setup === null && name !== 'status';
-    if (read === null) return { name, ...(isUnknown ? notReached : unchecked((phrase) => phrase.notWanted)) };
+    if (read === null) return { name, ...(isUnknown ? notReached : unchecked((words) => words.notWanted)) };
     try {
       await read(await step.github());
-      return { name, state: 'unchecked', say: ({ dryRun }) => dryRun.phrase.readable(permission) };
+      return { name, state: 'unchecked', say: ({ dryRun }) => dryRun.readable(permission) };
     } catch (error) {
       const fault = gitHubFaultOf(error);
-      return { name, state: 'wrong', say: ({ dryRun }) => dryRun.phrase.refused(fault, permission) };
+      return { name, state: 'wrong', say: ({ dryRun }) => dryRun.refused(fault, permission) };
     }
   };
   const { owner, repo } = step.context;

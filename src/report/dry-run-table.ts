@@ -19,8 +19,8 @@ const maxLength = 4_000;
 /** The result in one line. */
 export function dryRunReason(checks: readonly Check[], { dryRun }: Texts): string {
   const wrong = checks.filter(({ state }) => state === 'wrong');
-  const names = wrong.map(({ name }) => dryRun.label[name]).join(', ');
-  return wrong.length === 0 ? dryRun.phrase.allWell : dryRun.phrase.someWrong(wrong.length, names);
+  const names = wrong.map(({ name }) => dryRun[name]).join(', ');
+  return wrong.length === 0 ? dryRun.allWell : dryRun.someWrong(wrong.length, names);
 }
 
 /** The table for the log, in English: a line for each check, and one for what to do. */
@@ -29,7 +29,7 @@ export function dryRunLines(checks: readonly Check[]): string[] {
   return checks.flatMap(({ name, state, say }) => {
     const { what, remedy } = say(en);
     return [
-      `${signs[state]} ${dryRun.label[name]}: ${dryRun.label[state]}. ${plain(what, maxLength)}`,
+      `${signs[state]} ${dryRun[name]}: ${dryRun[state]}. ${plain(what, maxLength)}`,
       ...(remedy === '' ? [] : [`   ${label.whatToDo}: ${plain(remedy, maxLength)}`]),
     ];
   });
@@ -41,15 +41,15 @@ export function dryRunSummary(checks: readonly Check[], texts: Texts): string {
   const sign = checks.some(({ state }) => state === 'wrong') ? signs.wrong : signs.right;
   const rows = checks.map(({ name, state, say }) => {
     const { what, remedy } = say(texts);
-    const cells = [inline(dryRun.label[name]), `${signs[state]} ${inline(dryRun.label[state])}`];
+    const cells = [inline(dryRun[name]), `${signs[state]} ${inline(dryRun[state])}`];
     return `| ${[...cells, markup(what, maxLength), markup(remedy, maxLength)].join(' | ')} |`;
   });
   return [
-    `## ${sign} Scan Gate: ${inline(dryRun.label.title)}`,
+    `## ${sign} Scan Gate: ${inline(dryRun.title)}`,
     '',
     inline(dryRunReason(checks, texts)),
     '',
-    `| ${dryRun.label.check} | ${dryRun.label.result} | | ${label.whatToDo} |`,
+    `| ${dryRun.check} | ${dryRun.result} | | ${label.whatToDo} |`,
     '|---|---|---|---|',
     ...rows,
     '',

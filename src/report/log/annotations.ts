@@ -35,7 +35,7 @@ function message(judged: JudgedFinding, showsWhy: boolean, texts: Texts): string
       findingName(judged, texts),
       splitDescription(judged.finding.description).sentence,
       place === '' ? '' : `${texts.label.where}: ${place}`,
-      showsWhy ? `${texts.policy.label.whyItBlocks}: ${ruleWords(judged, texts).join(', ')}` : '',
+      showsWhy ? `${texts.policy.whyItBlocks}: ${ruleWords(judged, texts).join(', ')}` : '',
     ],
     '\n',
   );

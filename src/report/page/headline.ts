@@ -96,18 +96,18 @@ function findingRemedy(model: ReportModel, texts: Texts): string {
 function hostRemedies(model: ReportModel, texts: Texts): string[] {
   const { assessment, disclosure, policyPages, run, serviceHost } = model;
   const { organization } = model.settings;
-  const { phrase } = texts.policy;
+  const words = texts.policy;
   const reasons = assessment.verdict.reasons.filter(({ kind }) => kind === 'host-violations');
   if (reasons.length === 0) return [];
   const fix =
     disclosure.mode === 'counts'
-      ? phrase.fixHostCounted(linkTo(`https://${serviceHost}`))
-      : markup(phrase.fixHost);
+      ? words.fixHostCounted(linkTo(`https://${serviceHost}`))
+      : markup(words.fixHost);
   const remedies = [`${fix} ${ownLink(texts.label.openRun, run.url)}.`];
   if (policyPages !== null && reasons.some(({ by }) => by === undefined))
-    remedies.push(`${markup(phrase.changeHostRule)} ${fileLink(policyPages, texts)}.`);
+    remedies.push(`${markup(words.changeHostRule)} ${fileLink(policyPages, texts)}.`);
   if (organization !== null && reasons.some(({ by }) => by !== undefined))
-    remedies.push(markup(phrase.organizationHostRule(quotable(organization.name, 300))));
+    remedies.push(markup(words.organizationHostRule(quotable(organization.name, 300))));
   return remedies;
 }
 

@@ -41,11 +41,9 @@ function foundSoFar({ counts, blocksFrom }: ProgressModel, texts: Texts): string
   const inColour = countsInColour(counts ?? noFindings, willBlock, texts);
   const blocking = { ...(counts ?? noFindings) };
   for (const severity of severities) if (!willBlock(severity)) blocking[severity] = 0;
-  const words = texts.history.phrase.willBlock(countWords(blocking, texts), sumCounts(blocking));
+  const words = texts.history.willBlock(countWords(blocking, texts), sumCounts(blocking));
   const note = sumCounts(blocking) === 0 ? '' : `**${inline(words)}**`;
-  return inColour === ''
-    ? ''
-    : joined([`${inline(texts.history.label.foundSoFar)}: ${inColour}`, note], ' — ');
+  return inColour === '' ? '' : joined([`${inline(texts.history.foundSoFar)}: ${inColour}`, note], ' — ');
 }
 
 /**
@@ -56,20 +54,20 @@ function foundSoFar({ counts, blocksFrom }: ProgressModel, texts: Texts): string
  */
 export function renderProgress(progress: ProgressModel, texts: Texts, hiddenLine: string): string {
   const { elapsedMs, restMs, target, earlier, run } = progress;
-  const { label, phrase } = texts.history;
+  const words = texts.history;
   const done = wholePercentage(progress.percentage);
-  const state = done === null ? label.notStarted : `${label.scanning}, ${done}%`;
-  const time = done === null ? phrase.waiting : phrase.running;
+  const state = done === null ? words.notStarted : `${words.scanning}, ${done}%`;
+  const time = done === null ? words.waiting : words.running;
   const facts = [
     inline(time(shownDuration(elapsedMs))),
-    restMs === null || done === null ? '' : inline(phrase.rest(shownRest(restMs))),
+    restMs === null || done === null ? '' : inline(words.rest(shownRest(restMs))),
     target === null ? '' : texts.phrase.onTarget(linkTo(target)),
   ];
   const text = joinBlocks([
     `${hiddenLine}\n## ⏳ ${inline(`Scan Gate: ${state}`)}`,
-    `**${markup(done === null ? phrase.isQueued : phrase.isRunning)}**`,
+    `**${markup(done === null ? words.isQueued : words.isRunning)}**`,
     joined([joined(facts, ' · '), foundSoFar(progress, texts)], '<br>\n'),
-    markup(phrase.willBeReplaced),
+    markup(words.willBeReplaced),
     runFooter({ run, scan: { id: null } }, texts),
   ]);
   return withLastReport(text, earlier, texts);

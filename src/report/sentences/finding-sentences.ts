@@ -12,7 +12,7 @@ export function ruleWords({ finding, blockedBy }: JudgedFinding, texts: Texts): 
   const assumedScore = finding.cvss === null ? scoreOf(finding) : null;
   return blockedBy.map((rule) => {
     const words: string = textFor(texts.policy.rule, rule, assumedScore);
-    return rule.by === 'organization' ? texts.policy.phrase.ruleOfOrganization(words) : words;
+    return rule.by === 'organization' ? texts.policy.ruleOfOrganization(words) : words;
   });
 }
 

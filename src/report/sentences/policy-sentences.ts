@@ -36,9 +36,7 @@ export function describeViolation(
   const ports = rules?.hostRules?.allowedPorts ?? [];
   const allowed = ports.length > maxPorts ? [...ports.slice(0, maxPorts), '…'] : ports;
   const advice: Advice = textFor(texts.policy.violation, cleanViolation(violation), allowed.join(', '));
-  return by === 'organization'
-    ? { ...advice, what: texts.policy.phrase.byOrganization(advice.what) }
-    : advice;
+  return by === 'organization' ? { ...advice, what: texts.policy.byOrganization(advice.what) } : advice;
 }
 
 /** The violations, those that block first. */
@@ -53,6 +51,6 @@ export function describeNotice({ rule, kind }: RuleNotice, texts: Texts): Advice
 
 /** The line of an ignore rule: `.github/scan-gate.yml, line 12`, as plain text without backticks. */
 export function ruleLine({ line }: IgnoreRule, { settings }: ReportModel, texts: Texts): string {
-  const words = texts.policy.phrase.line(line);
+  const words = texts.policy.line(line);
   return settings.file === null ? words : `${quotable(settings.file.path, 120)}, ${words}`;
 }

@@ -26,7 +26,7 @@ const maxLineLength = 1000;
  */
 export function verdictTitle(model: ReportModel, texts: Texts): string {
   const { partial } = model.assessment;
-  return `Scan Gate: ${titleOf(model, texts)}${partial ? ` (${texts.policy.label.partial})` : ''}`;
+  return `Scan Gate: ${titleOf(model, texts)}${partial ? ` (${texts.policy.partialResult})` : ''}`;
 }
 
 function titleOf({ assessment, policy, onPullRequest }: ReportModel, { title }: Texts): string {
@@ -89,7 +89,7 @@ export function describedReasons(model: ReportModel, texts: Texts): DescribedRea
   const scope = scopeOf(byPolicy?.repository ?? resultOfPolicy(assessment), policy);
   if (byPolicy === null || settings.organization === null) return describeReasons(reasons, texts, scope);
   const scopeOfOrganization = scopeOf(byPolicy.organization, settings.organization.policy);
-  const { byOrganization } = texts.policy.phrase;
+  const { byOrganization } = texts.policy;
   return [...Map.groupBy(reasons, ({ by }) => by)].flatMap(([by, group]) => {
     if (by === undefined) return describeReasons(group, texts, scope);
     const ofOrganization = describeReasons(group, texts, scopeOfOrganization);
@@ -102,7 +102,7 @@ function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): 
   const { byPolicy } = assessment;
   const { organization } = settings;
   if (byPolicy === null || organization === null) return '';
-  return texts.policy.phrase.byPolicies({
+  return texts.policy.byPolicies({
     repository: texts.verdict[byPolicy.repository.outcome],
     organization: texts.verdict[byPolicy.organization.outcome],
     name: quotable(organization.name, 300),
@@ -144,27 +144,27 @@ export function notesOf(model: ReportModel, texts: Texts): string[] {
 /** How many findings are new, known and ignored, in sentences of plain text. The table of counts says it too. */
 export function countSentences(model: ReportModel, texts: Texts): string[] {
   const { ignored } = model.assessment;
-  const sentence = ignored === 0 ? '' : texts.policy.phrase.ignoredCount(ignored);
+  const sentence = ignored === 0 ? '' : texts.policy.ignoredCount(ignored);
   return [comparisonSentence(model, texts), sentence];
 }
 
 /** Accepted statuses and the policy of the organization, in sentences of plain text; `''` for what does not apply. */
 export function circumstances(model: ReportModel, texts: Texts): string[] {
   const { acceptedStatuses: statuses } = model;
-  const accepted = statuses.length === 0 ? '' : texts.policy.phrase.acceptedStatuses(statuses.join(', '));
+  const accepted = statuses.length === 0 ? '' : texts.policy.acceptedStatuses(statuses.join(', '));
   return [accepted, policiesSentence(model, texts)];
 }
 
 /** That the result is partial, and why, as plain text; `''` if it is whole. */
 export function partialSentence({ assessment, scan }: ReportModel, texts: Texts): string {
-  return assessment.partial ? texts.policy.phrase.partial(scan.percentage) : '';
+  return assessment.partial ? texts.policy.isPartial(scan.percentage) : '';
 }
 
 /** The result of the comparison; `''` if nothing was compared or the baseline could not be read. */
 export function comparisonSentence(model: ReportModel, texts: Texts): string {
   const { assessment, scan, policy } = model;
   const { baseline } = assessment;
-  const { nothingToCompare, compared, olderScans } = texts.policy.phrase;
+  const { nothingToCompare, compared, olderScans } = texts.policy;
   if (baseline.kind === 'none' || scan.percentage === null || hasProblem(assessment, 'baseline')) return '';
   if (baseline.kind === 'first')
     return nothingToCompare(policy.baseline === null ? '' : quotable(baselineText(policy.baseline), 200));

@@ -6,7 +6,7 @@ import { pt } from '../../../src/report/language/pt/pt.ts';
 import { anyText } from '../../support/any-text.ts';
 
 const says = (what: string, remedy: string): Pick<Check, 'say'> => ({ say: () => ({ what, remedy }) });
-const inputsRead: Check['say'] = ({ dryRun }) => ({ what: dryRun.phrase.inputsRead, remedy: '' });
+const inputsRead: Check['say'] = ({ dryRun }) => ({ what: dryRun.inputsRead, remedy: '' });
 const right: Check = { name: 'inputs', state: 'right', say: inputsRead };
 const wrong: Check = { name: 'apiKey', state: 'wrong', ...says('HTTP 401 | no', 'Check `api-key`.') };
 const open: Check = { name: 'comment', state: 'unchecked', ...says('This run writes none.', '') };
@@ -30,7 +30,7 @@ describe('a dry run', () => {
   });
 
   test('has one row for each check in the summary, in its language and whatever the texts are', () => {
-    expect(dryRunSummary([right], pt)).toContain(pt.dryRun.phrase.inputsRead);
+    expect(dryRunSummary([right], pt)).toContain(pt.dryRun.inputsRead);
     fc.assert(
       fc.property(anyText(), anyText(), (what, remedy) => {
         const rows = dryRunSummary([right, { ...wrong, ...says(what, remedy) }, open], en).split('\n');

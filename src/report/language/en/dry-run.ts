@@ -4,50 +4,46 @@ import type { Advice } from '../by-kind.ts';
 import { plural } from './numbers.ts';
 
 export const enDryRun = {
-  label: {
-    title: 'Dry run',
-    check: 'Check',
-    result: 'Result',
-    inputs: 'Inputs',
-    policy: 'Policy file',
-    organization: 'Policy of the organization',
-    apiKey: 'API key',
-    target: 'Target',
-    comment: 'Comment',
-    issue: 'Tracking issue',
-    status: 'Commit status',
-    right: 'fine',
-    wrong: 'wrong',
-    unchecked: 'not checked',
-  },
-  phrase: {
-    allWell: 'Dry run: nothing is wrong. Nothing was scanned.',
-    /** `names`: of the checks, such as `API key, Target`. */
-    someWrong: (count: number, names: string) =>
-      `Dry run: ${plural(count, 'check', 'checks')} failed (${names}). Nothing was scanned.`,
-    inputsRead: 'All inputs are understood.',
-    correctInputs: 'Correct it under `with:` in the workflow.',
-    correctFile: 'Correct the policy file. It counts once it is merged.',
-    policyOff: '`config` is `none`: inputs and defaults apply.',
-    noPolicy: 'There is no policy file: inputs and defaults apply.',
-    policyRead: (path: string, blob: string) =>
-      `\`${path}\` was read from the default branch (blob \`${blob}\`).`,
-    organizationRead: (name: string, commit: string) => `\`${name}\` was read at \`${commit}\`.`,
-    noOrganization: '`org-policy` is not given.',
-    correctOrganization: 'Correct `org-policy`, its token or the file. Until then no run with it scans.',
-    listRead: 'The scanning service takes the key: its list of scans could be read.',
-    ready: (target: string) => `\`${target}\` is ready.`,
-    notAsked: (target: string) => `\`${target}\` was not asked, because \`wait-for-url\` is \`0\`.`,
-    attached: 'The target of an existing scan (`scan-id`) is not asked.',
-    after: 'Correct first what else is wrong.',
-    notWanted: 'This run writes none.',
-    readable: (permission: string): Advice => ({
-      what: 'The token may read. Whether it may write shows only when it writes.',
-      remedy: `The job needs \`permissions: ${permission}\`.`,
-    }),
-    refused: (fault: GitHubFault, permission: string): Advice => {
-      const { what, remedy } = enGitHubFault(fault, permission);
-      return { what: `GitHub did not answer what was asked: ${what}.`, remedy };
-    },
+  title: 'Dry run',
+  check: 'Check',
+  result: 'Result',
+  inputs: 'Inputs',
+  policy: 'Policy file',
+  organization: 'Policy of the organization',
+  apiKey: 'API key',
+  target: 'Target',
+  comment: 'Comment',
+  issue: 'Tracking issue',
+  status: 'Commit status',
+  right: 'fine',
+  wrong: 'wrong',
+  unchecked: 'not checked',
+  allWell: 'Dry run: nothing is wrong. Nothing was scanned.',
+  /** `names`: of the checks, such as `API key, Target`. */
+  someWrong: (count: number, names: string) =>
+    `Dry run: ${plural(count, 'check', 'checks')} failed (${names}). Nothing was scanned.`,
+  inputsRead: 'All inputs are understood.',
+  correctInputs: 'Correct it under `with:` in the workflow.',
+  correctFile: 'Correct the policy file. It counts once it is merged.',
+  policyOff: '`config` is `none`: inputs and defaults apply.',
+  noPolicy: 'There is no policy file: inputs and defaults apply.',
+  policyRead: (path: string, blob: string) =>
+    `\`${path}\` was read from the default branch (blob \`${blob}\`).`,
+  organizationRead: (name: string, commit: string) => `\`${name}\` was read at \`${commit}\`.`,
+  noOrganization: '`org-policy` is not given.',
+  correctOrganization: 'Correct `org-policy`, its token or the file. Until then no run with it scans.',
+  listRead: 'The scanning service takes the key: its list of scans could be read.',
+  ready: (target: string) => `\`${target}\` is ready.`,
+  notAsked: (target: string) => `\`${target}\` was not asked, because \`wait-for-url\` is \`0\`.`,
+  attached: 'The target of an existing scan (`scan-id`) is not asked.',
+  after: 'Correct first what else is wrong.',
+  notWanted: 'This run writes none.',
+  readable: (permission: string): Advice => ({
+    what: 'The token may read. Whether it may write shows only when it writes.',
+    remedy: `The job needs \`permissions: ${permission}\`.`,
+  }),
+  refused: (fault: GitHubFault, permission: string): Advice => {
+    const { what, remedy } = enGitHubFault(fault, permission);
+    return { what: `GitHub did not answer what was asked: ${what}.`, remedy };
   },
 };

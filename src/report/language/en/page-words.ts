@@ -9,7 +9,7 @@ import { number, plural } from './numbers.ts';
 /** The words of the verdicts, within a sentence. */
 const verdict = { pass: 'passed', fail: 'failed', inconclusive: 'inconclusive' };
 
-/** Headings, column names and other texts without placeholders. */
+/** Headings, column names and other names. */
 const label = {
   whatToDo: 'What to do',
   alsoTrue: 'Also',
@@ -106,7 +106,7 @@ const withheldBecause = {
   unknown: 'because it is not known whether this repository is public',
 };
 
-/** Texts with placeholders. All are plain text; parts between backticks are literal names. */
+/** Sentences and parts of them. All are plain text; parts between backticks are literal names. */
 const phrase = {
   /** In lower case: `2 medium`, `1 warning`. */
   severityCount: (severity: Severity, count: number) =>

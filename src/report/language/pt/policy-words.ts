@@ -66,85 +66,79 @@ export const ptPolicy: typeof enPolicy = {
   violation,
   notice,
   source: { input: 'input', file: 'arquivo de política', default: 'padrão', organization: 'organização' },
-  label: {
-    partial: 'resultado parcial',
-    whyItBlocks: 'Motivo do bloqueio',
-    isNew: 'novo',
-    blocks: 'Bloqueiam',
-    ignored: 'Ignorados pela política',
-    passes: 'Não bloqueiam',
-    unlisted: 'Contados, mas não listados',
-    violation: 'Regra para o host violada',
-    policy: 'Política: configurações diferentes do padrão',
-    policyFile: 'Arquivo de política',
-    blob: 'blob',
-    organizationPolicy: 'Política da organização',
-    none: 'nenhum',
-    ignoreOne: 'Falso positivo? Veja como ignorar',
-    reRun: 'Execute este job novamente',
+  partialResult: 'resultado parcial',
+  whyItBlocks: 'Motivo do bloqueio',
+  isNew: 'novo',
+  blocks: 'Bloqueiam',
+  ignored: 'Ignorados pela política',
+  passes: 'Não bloqueiam',
+  unlisted: 'Contados, mas não listados',
+  violatedRule: 'Regra para o host violada',
+  changedSettings: 'Política: configurações diferentes do padrão',
+  policyFile: 'Arquivo de política',
+  blob: 'blob',
+  organizationPolicy: 'Política da organização',
+  none: 'nenhum',
+  ignoreOne: 'Falso positivo? Veja como ignorar',
+  reRun: 'Execute este job novamente',
+  isPartial: (percentage) =>
+    `Este resultado é parcial: com \`fail-fast\`, a execução parou de esperar${percentage === null ? '' : ` em ${percent(percentage)}`}, e o scan ainda pode encontrar mais.`,
+  compared: (baseline, { new: fresh, known, fixed }) =>
+    `Em comparação com ${baseline === null ? 'a linha de base' : baseline === 'previous' ? 'o scan anterior' : baseline}: ${plural(fresh, 'novo', 'novos')}, ${number(known)} já ${known === 1 ? 'existente' : 'existentes'}${fixed === null ? '' : `, ${plural(fixed, 'corrigido', 'corrigidos')}`}.`,
+  alreadyIn: (baseline) =>
+    `Já ${baseline === null ? 'na linha de base' : baseline === 'previous' ? 'no scan anterior' : `em ${baseline}`}`,
+  byOrganization: (what) => `Pela política da organização: ${what}`,
+  blocksByOrganization: (rule) => `pela política da organização, ${rule}`,
+  ruleOfOrganization: (rule) => `${rule} (organização)`,
+  byPolicies: ({ repository, organization, name, commit }) =>
+    `Pela política deste repositório: ${repository}. Pela política da organização (\`${name}\`, commit \`${commit}\`): ${organization}.`,
+  olderScans: (count) => `${plural(count, 'scan anterior também conta', 'scans anteriores também contam')}.`,
+  seenIn: (scanId) => `visto no scan \`${scanId}\`, não no mais recente`,
+  whatBlocks: (threshold, { score, budgets, onlyNew }) => {
+    const rules = [
+      ...(threshold === 'never' ? [] : [`severidade ${severityWords[threshold].toLowerCase()}`]),
+      ...(score === null ? [] : [`CVSS ${decimal(score)}`]),
+    ];
+    const ways = [
+      ...(rules.length === 0 ? [] : [`a partir de ${rules.join(' ou de ')}`]),
+      ...budgets.map((most) => `acima de ${most}`),
+    ];
+    return ways.length === 0
+      ? 'nenhuma severidade bloqueia por si só (`fail-on: never`)'
+      : `bloqueia ${ways.join(' ou ')}${onlyNew ? ', se for novo' : ''}`;
   },
-  phrase: {
-    partial: (percentage) =>
-      `Este resultado é parcial: com \`fail-fast\`, a execução parou de esperar${percentage === null ? '' : ` em ${percent(percentage)}`}, e o scan ainda pode encontrar mais.`,
-    compared: (baseline, { new: fresh, known, fixed }) =>
-      `Em comparação com ${baseline === null ? 'a linha de base' : baseline === 'previous' ? 'o scan anterior' : baseline}: ${plural(fresh, 'novo', 'novos')}, ${number(known)} já ${known === 1 ? 'existente' : 'existentes'}${fixed === null ? '' : `, ${plural(fixed, 'corrigido', 'corrigidos')}`}.`,
-    alreadyIn: (baseline) =>
-      `Já ${baseline === null ? 'na linha de base' : baseline === 'previous' ? 'no scan anterior' : `em ${baseline}`}`,
-    byOrganization: (what) => `Pela política da organização: ${what}`,
-    blocksByOrganization: (rule) => `pela política da organização, ${rule}`,
-    ruleOfOrganization: (rule) => `${rule} (organização)`,
-    byPolicies: ({ repository, organization, name, commit }) =>
-      `Pela política deste repositório: ${repository}. Pela política da organização (\`${name}\`, commit \`${commit}\`): ${organization}.`,
-    olderScans: (count) =>
-      `${plural(count, 'scan anterior também conta', 'scans anteriores também contam')}.`,
-    seenIn: (scanId) => `visto no scan \`${scanId}\`, não no mais recente`,
-    whatBlocks: (threshold, { score, budgets, onlyNew }) => {
-      const rules = [
-        ...(threshold === 'never' ? [] : [`severidade ${severityWords[threshold].toLowerCase()}`]),
-        ...(score === null ? [] : [`CVSS ${decimal(score)}`]),
-      ];
-      const ways = [
-        ...(rules.length === 0 ? [] : [`a partir de ${rules.join(' ou de ')}`]),
-        ...budgets.map((most) => `acima de ${most}`),
-      ];
-      return ways.length === 0
-        ? 'nenhuma severidade bloqueia por si só (`fail-on: never`)'
-        : `bloqueia ${ways.join(' ou ')}${onlyNew ? ', se for novo' : ''}`;
-    },
-    nothingToCompare: (baseline) =>
-      `Ainda não há scan concluído da linha de base (\`${baseline}\`): todo achado conta como novo.`,
-    ignoredCount: (count) =>
-      `${plural(count, 'achado é ignorado', 'achados são ignorados')} pelo arquivo de política.`,
-    acceptedStatuses: (list) => `O alvo respondeu HTTP ${list}, o que \`allowed-statuses\` aceita.`,
-    harmlessViolations: (count) =>
-      `${plural(count, 'regra para o host violada', 'regras para o host violadas')} que não ${count === 1 ? 'bloqueia' : 'bloqueiam'}`,
-    fixHost: 'Corrija o host como indica cada linha e execute o job de novo:',
-    fixHostCounted: (service) =>
-      `Abra este scan no painel de ${service}, compare o host com as regras em \`host\`, corrija as diferenças e execute o job de novo:`,
-    changeHostRule: 'Se uma regra não serve para este host, altere `host` no arquivo de política:',
-    organizationHostRule: (name) =>
-      `Se uma regra da organização não serve para este host, peça uma alteração em \`${name}\`.`,
-    onlyDefaults: 'Todas as configurações têm o valor padrão.',
-    ruleNotices: (count) => `Avisos sobre as regras que ignoram achados (${number(count)})`,
-    line: (line) => `linha ${line}`,
-    until: (day) => `até ${day}`,
-    owner: (name) => `responsável: ${name}`,
-    ruleCount: (count) => plural(count, 'regra', 'regras'),
-    copyRule: 'Copie a regra do achado, preencha `reason` e inclua-a em `ignore`, no arquivo de política:',
-    editFile: (file, exists) => `${exists ? 'editar' : 'criar'} ${file} na branch padrão`,
-    listExists: 'Se o arquivo já tiver um `ignore:`, não repita essa linha.',
-    ruleLimits:
-      'O achado volta a bloquear se ficar mais grave do que `severity` e depois do dia em `expires`.',
-    ruleIsMerged: 'A regra vale depois do merge: um pull request nunca altera a própria política.',
-    mergeOfRule: (hasBaseline) =>
-      hasBaseline
-        ? 'O pull request que inclui a regra é aprovado nesta verificação, pois não acrescenta achados à linha de base.'
-        : 'O pull request que inclui a regra também é reprovado nesta verificação enquanto o achado existir; por isso, quem tem permissão para ignorar a verificação precisa fazer o merge. Com `baseline` ele seria aprovado, pois não acrescenta achados.',
-    judgedAgain:
-      'depois do merge, a nova regra passa a valer. Com `reuse-within`, o scan deste commit é avaliado de novo em segundos, sem iniciar outro scan.',
-    forbiddenRules: (above) =>
-      `A política da organização não permite que este repositório ignore achados${above === null ? '' : ` acima de \`${above}\``}. Corrija-os ou peça a quem cuida dessa política que os aceite.`,
-    moreRules: (count) =>
-      `${plural(count, 'outro achado bloqueia', 'outros achados bloqueiam')}. A mesma regra os ignora, cada um com o próprio \`fingerprint\`, que está no resultado JSON.`,
-  },
+  nothingToCompare: (baseline) =>
+    `Ainda não há scan concluído da linha de base (\`${baseline}\`): todo achado conta como novo.`,
+  ignoredCount: (count) =>
+    `${plural(count, 'achado é ignorado', 'achados são ignorados')} pelo arquivo de política.`,
+  acceptedStatuses: (list) => `O alvo respondeu HTTP ${list}, o que \`allowed-statuses\` aceita.`,
+  harmlessViolations: (count) =>
+    `${plural(count, 'regra para o host violada', 'regras para o host violadas')} que não ${count === 1 ? 'bloqueia' : 'bloqueiam'}`,
+  fixHost: 'Corrija o host como indica cada linha e execute o job de novo:',
+  fixHostCounted: (service) =>
+    `Abra este scan no painel de ${service}, compare o host com as regras em \`host\`, corrija as diferenças e execute o job de novo:`,
+  changeHostRule: 'Se uma regra não serve para este host, altere `host` no arquivo de política:',
+  organizationHostRule: (name) =>
+    `Se uma regra da organização não serve para este host, peça uma alteração em \`${name}\`.`,
+  onlyDefaults: 'Todas as configurações têm o valor padrão.',
+  ruleNotices: (count) => `Avisos sobre as regras que ignoram achados (${number(count)})`,
+  line: (line) => `linha ${line}`,
+  until: (day) => `até ${day}`,
+  owner: (name) => `responsável: ${name}`,
+  ruleCount: (count) => plural(count, 'regra', 'regras'),
+  copyRule: 'Copie a regra do achado, preencha `reason` e inclua-a em `ignore`, no arquivo de política:',
+  editFile: (file, exists) => `${exists ? 'editar' : 'criar'} ${file} na branch padrão`,
+  listExists: 'Se o arquivo já tiver um `ignore:`, não repita essa linha.',
+  ruleLimits: 'O achado volta a bloquear se ficar mais grave do que `severity` e depois do dia em `expires`.',
+  ruleIsMerged: 'A regra vale depois do merge: um pull request nunca altera a própria política.',
+  mergeOfRule: (hasBaseline) =>
+    hasBaseline
+      ? 'O pull request que inclui a regra é aprovado nesta verificação, pois não acrescenta achados à linha de base.'
+      : 'O pull request que inclui a regra também é reprovado nesta verificação enquanto o achado existir; por isso, quem tem permissão para ignorar a verificação precisa fazer o merge. Com `baseline` ele seria aprovado, pois não acrescenta achados.',
+  judgedAgain:
+    'depois do merge, a nova regra passa a valer. Com `reuse-within`, o scan deste commit é avaliado de novo em segundos, sem iniciar outro scan.',
+  forbiddenRules: (above) =>
+    `A política da organização não permite que este repositório ignore achados${above === null ? '' : ` acima de \`${above}\``}. Corrija-os ou peça a quem cuida dessa política que os aceite.`,
+  moreRules: (count) =>
+    `${plural(count, 'outro achado bloqueia', 'outros achados bloqueiam')}. A mesma regra os ignora, cada um com o próprio \`fingerprint\`, que está no resultado JSON.`,
 };

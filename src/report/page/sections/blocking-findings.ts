@@ -39,7 +39,7 @@ export function findingTitle(group: FindingGroup, texts: Texts): string {
     namesInRow(places),
     more > 0 ? texts.phrase.andMore(more) : '',
     namesInRow(subjects),
-    isNew ? `<kbd>${inline(texts.policy.label.isNew)}</kbd>` : '',
+    isNew ? `<kbd>${inline(texts.policy.isNew)}</kbd>` : '',
   ];
   return joined(facts, ' · ');
 }
@@ -149,7 +149,7 @@ function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOpti
   const { sentence, remainder } = splitDescription(finding.description);
   const rules = showsWhy && blocksByItself(group.judged) ? ruleWords(group.judged, texts) : [];
   const words = rules.map((rule) => markup(rule)).join(', ');
-  const why = words === '' ? '' : `${texts.policy.label.whyItBlocks}: ${words}`;
+  const why = words === '' ? '' : `${texts.policy.whyItBlocks}: ${words}`;
   const [title, said] = [findingTitle(group, texts), inline(sentence)];
   // The sentence comes before a name that is not in the reader's language.
   const lines =

@@ -45,13 +45,13 @@ export function countsInColour(
 
 /** The title of findings that the baseline has, as plain text: `Already on www.example.com`. */
 export function knownTitle(model: ReportModel, texts: Texts): string {
-  return texts.policy.phrase.alreadyIn(baselineName(model)?.replace(/^https?:\/\//u, '') ?? null);
+  return texts.policy.alreadyIn(baselineName(model)?.replace(/^https?:\/\//u, '') ?? null);
 }
 
 /** How many findings of each severity block, are known, are ignored, pass, and are unlisted. Every finding is in one row. */
 function countsTable(model: ReportModel, texts: Texts): string {
   const { verdict, counts, byStatus, unlisted } = model.assessment;
-  const { label } = texts.policy;
+  const words = texts.policy;
   const columns = severities.filter((severity) => counts[severity] > 0);
   const row = (name: string, cells: readonly string[]) => `| ${[name, ...cells].join(' | ')} |`;
   const countsRow = (name: string, each: SeverityCounts) => {
@@ -64,11 +64,11 @@ function countsTable(model: ReportModel, texts: Texts): string {
   const lines = [
     row(total, signs),
     `|---|${':-:|'.repeat(columns.length)}`,
-    countsRow(verdict.outcome === 'inconclusive' ? texts.label.wouldBlock : label.blocks, byStatus.blocking),
+    countsRow(verdict.outcome === 'inconclusive' ? texts.label.wouldBlock : words.blocks, byStatus.blocking),
     countsRow(knownTitle(model, texts), byStatus.known),
-    countsRow(label.ignored, byStatus.ignored),
-    countsRow(label.passes, byStatus.passing),
-    countsRow(label.unlisted, unlisted),
+    countsRow(words.ignored, byStatus.ignored),
+    countsRow(words.passes, byStatus.passing),
+    countsRow(words.unlisted, unlisted),
   ];
   return joined(lines, '\n');
 }
@@ -76,7 +76,7 @@ function countsTable(model: ReportModel, texts: Texts): string {
 /** What blocks, by both policies if they say different things. */
 function whatBlocks({ policy, settings, assessment }: ReportModel, texts: Texts): string {
   const { baseline, byPolicy } = assessment;
-  const { phrase } = texts.policy;
+  const words = texts.policy;
   const ruleOf = ({ failOn, failOnCvss: score, maxFindings }: Policy, onlyNew: boolean) => {
     const budgets = severities.flatMap((severity) => {
       const allowed = maxFindings[severity];
@@ -84,14 +84,14 @@ function whatBlocks({ policy, settings, assessment }: ReportModel, texts: Texts)
         ? []
         : [texts.phrase.severityCount(severity, allowed)];
     });
-    return phrase.whatBlocks(failOn, { score, budgets, onlyNew });
+    return words.whatBlocks(failOn, { score, budgets, onlyNew });
   };
   const ofRepository = ruleOf(policy, baseline.kind === 'compared');
   if (settings.organization === null || byPolicy === null) return ofRepository;
   const ofOrganization = ruleOf(settings.organization.policy, byPolicy.organization.isCompared);
   return ofOrganization === ofRepository
     ? ofRepository
-    : `${ofRepository}; ${phrase.blocksByOrganization(ofOrganization)}`;
+    : `${ofRepository}; ${words.blocksByOrganization(ofOrganization)}`;
 }
 
 /** `on preview-104.example.com`, as Markdown; `''` if the target is not known. */

@@ -21,13 +21,13 @@ function lastVerdict({ outcome, sha }: ReportState, runUrl: string, texts: Texts
 export function changesLine(model: ReportModel, texts: Texts): string {
   const { lastReport, run } = model;
   if (lastReport === null) return '';
-  const { label, phrase } = texts.history;
+  const words = texts.history;
   const changes = changesSince(lastReport, model);
   if (changes === null) {
     const isKept = keepsLastReport(lastReport, model.assessment.verdict.outcome);
-    return isKept ? '' : `${inline(label.before)}: ${lastVerdict(lastReport, run.url, texts)}`;
+    return isKept ? '' : `${inline(words.before)}: ${lastVerdict(lastReport, run.url, texts)}`;
   }
-  return `**${inline(label.sinceLast)}: ${markup(phrase.changed(changes))}** (${lastVerdict(lastReport, run.url, texts)})`;
+  return `**${inline(words.sinceLast)}: ${markup(words.changed(changes))}** (${lastVerdict(lastReport, run.url, texts)})`;
 }
 
 /** The names of the findings that are fixed since the last report, folded; `''` if none of them is known. */
@@ -38,20 +38,20 @@ export function fixedSection(model: ReportModel, texts: Texts): string {
   const items = fixedNames.map((name) => inline(name) || inline(texts.label.unnamed));
   const more = fixed - fixedNames.length;
   if (more > 0) items.push(texts.phrase.andMore(more));
-  const title = inline(texts.history.phrase.fixedFindings(fixed));
+  const title = inline(texts.history.fixedFindings(fixed));
   return fold(title, [bullets(items)]);
 }
 
 /** `Previous report: failed, 3 findings block (2fd4e1c)`, as Markdown for between tags of HTML. */
 function lastReportTitle({ outcome, sha, blocking }: ReportState, texts: Texts): string {
-  const { label } = texts.history;
+  const words = texts.history;
   const what = blocking
     ? texts.title.block({ findings: blocking, violations: 0, onlyNew: false }, false)
     : '';
   const said = joined([texts.verdict[outcome], what], ', ');
   // The digits are not escaped: GitHub links none in code.
   const commit = sha !== null && /^[0-9a-f]{7,64}$/u.test(sha) ? ` (<code>${sha.slice(0, 7)}</code>)` : '';
-  return `${inline(`${label.before}: ${said}`)}${commit}`;
+  return `${inline(`${words.before}: ${said}`)}${commit}`;
 }
 
 /**
@@ -72,5 +72,5 @@ export function withLastReport(
   const line = (note: string) => joinBlocks([text, joined([title, note], '. '), lastReportLine]);
   if (reportMarkdown === null) return line('');
   const kept = joinBlocks([text, fold(title, [lastReportLine, reportMarkdown])]);
-  return kept.length <= maxWithLastReport ? kept : line(markup(texts.history.phrase.reportTooLong));
+  return kept.length <= maxWithLastReport ? kept : line(markup(texts.history.reportTooLong));
 }

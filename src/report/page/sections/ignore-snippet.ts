@@ -45,7 +45,7 @@ function ruleOf(
 /** The policy file as a link to the page that edits it, or creates it if there is none. */
 export function fileLink({ path, exists, viewUrl, editUrl }: PolicyPages, texts: Texts): string {
   const file = quotable(path, 100);
-  if (editUrl !== null) return ownLink(texts.policy.phrase.editFile(file, exists), editUrl);
+  if (editUrl !== null) return ownLink(texts.policy.editFile(file, exists), editUrl);
   return exists ? ownLink(file, viewUrl) : markup(`\`${file}\``);
 }
 
@@ -63,12 +63,12 @@ function snippetNote(model: ReportModel, texts: Texts): string {
   // If the organization's policy blocks, the baseline of that policy counts.
   const isBound = settings.organization !== null && assessment.byPolicy?.organization.outcome === 'fail';
   const baseline = isBound ? organizationBaseline(policy, settings.organization) : policy.baseline;
-  const { phrase, label } = texts.policy;
+  const words = texts.policy;
   return bullets([
-    `${markup(phrase.copyRule)} ${fileLink(policyPages, texts)}.${policyPages.exists ? ` ${markup(phrase.listExists)}` : ''}`,
-    markup(phrase.ruleLimits),
-    markup(`${phrase.ruleIsMerged} ${phrase.mergeOfRule(baseline !== null)}`),
-    `${ownLink(label.reRun, run.url)}: ${markup(phrase.judgedAgain)}`,
+    `${markup(words.copyRule)} ${fileLink(policyPages, texts)}.${policyPages.exists ? ` ${markup(words.listExists)}` : ''}`,
+    markup(words.ruleLimits),
+    markup(`${words.ruleIsMerged} ${words.mergeOfRule(baseline !== null)}`),
+    `${ownLink(words.reRun, run.url)}: ${markup(words.judgedAgain)}`,
   ]);
 }
 
@@ -81,19 +81,19 @@ function snippetNote(model: ReportModel, texts: Texts): string {
  */
 export function ignoreSection(findings: readonly JudgedFinding[], model: ReportModel, texts: Texts): string {
   if (model.disclosure.mode === 'counts' || model.policyPages === null) return '';
-  const { label, phrase } = texts.policy;
+  const words = texts.policy;
   const recognizable = findings.filter(({ fingerprint }) => isRecognizable(fingerprint));
   const allowed = recognizable.filter((judged) => !organizationForbidsRule(judged, model));
   const maxSeverity = model.settings.organization?.allowIgnores?.maxSeverity ?? null;
-  const forbidden = allowed.length === recognizable.length ? '' : markup(phrase.forbiddenRules(maxSeverity));
+  const forbidden = allowed.length === recognizable.length ? '' : markup(words.forbiddenRules(maxSeverity));
   const groups = Map.groupBy(allowed, ({ fingerprint }) => fingerprint);
   const distinct = [...groups.values()].flatMap(([first]) => first ?? []);
   if (distinct.length === 0) return forbidden;
   const more = distinct.length - maxRules;
   const rules = distinct.slice(0, maxRules).map((judged) => ruleOf(judged, model, texts));
-  return fold(inline(label.ignoreOne), [
+  return fold(inline(words.ignoreOne), [
     `\`\`\`yaml\nignore:\n${rules.join('\n')}\n\`\`\``,
-    more > 0 ? markup(phrase.moreRules(more)) : '',
+    more > 0 ? markup(words.moreRules(more)) : '',
     forbidden,
     snippetNote(model, texts),
   ]);

@@ -21,12 +21,12 @@ const statuses = ['passing', 'known', 'ignored'] as const;
 
 /** Why a finding is ignored, until when and who owns the rule. Text of the policy file is escaped like any other. */
 function ignoreFacts({ reason, expires, owner, line }: IgnoreRule, texts: Texts): string {
-  const { phrase } = texts.policy;
+  const words = texts.policy;
   const facts = [
     `<i>${inline(reason, 300)}</i>`,
-    expires === null ? '' : inline(phrase.until(expires)),
-    owner === null ? '' : inline(phrase.owner(owner.slice(0, 200)), 120),
-    inline(phrase.line(line)),
+    expires === null ? '' : inline(words.until(expires)),
+    owner === null ? '' : inline(words.owner(owner.slice(0, 200)), 120),
+    inline(words.line(line)),
   ];
   return `<br>${joined(facts, ' · ')}`;
 }
@@ -40,7 +40,7 @@ function findingItem(group: FindingGroup, options: FindingOptions): string {
     `${severityLabel(finding.severity, texts)} ${shownScore(finding, texts)}`.trim(),
     findingTitle(group, texts),
     id === '' ? '' : inline(texts.group(id), 140),
-    olderScan === null ? '' : markup(texts.policy.phrase.seenIn(quotable(olderScan, 100))),
+    olderScan === null ? '' : markup(texts.policy.seenIn(quotable(olderScan, 100))),
   ];
   const ignored = ignoredBy === null ? '' : ignoreFacts(ignoredBy, texts);
   return `- ${joined(facts, ' · ')}${ignored}${isFolded ? '' : findingDetails(group, finding.description, options)}`;
@@ -61,7 +61,7 @@ export function otherFindings(
   options: FindingOptions,
   space: SpaceLeft,
 ): FittedFindings {
-  const titles = { known: options.knownTitle, ignored: options.texts.policy.label.ignored };
+  const titles = { known: options.knownTitle, ignored: options.texts.policy.ignored };
   const blocks: string[] = [];
   let count = 0;
   for (const status of statuses) {

@@ -19,28 +19,28 @@ import type { ReportModel } from '../../model.ts';
  */
 export function policySection(model: ReportModel, texts: Texts): string {
   if (model.scan.id === null || hasProblem(model.assessment, 'policy-unreadable')) return '';
-  const { label, source, phrase } = texts.policy;
+  const words = texts.policy;
   const items = [...settingsInForce(model, texts), ...organizationSettings(model, texts)].map(
-    ([name, value, from]) => `${code(name, 60)}: ${value} (${source[from]})`,
+    ([name, value, from]) => `${code(name, 60)}: ${value} (${words.source[from]})`,
   );
   const { organization } = model.settings;
   const other =
     organization === null
       ? ''
-      : `${markup(label.organizationPolicy)}: ${code(organization.name, 300)} (${texts.label.commit} ${code(organization.commit.slice(0, 7), 7)})`;
+      : `${markup(words.organizationPolicy)}: ${code(organization.name, 300)} (${texts.label.commit} ${code(organization.commit.slice(0, 7), 7)})`;
   return joinBlocks([
-    `**${inline(label.policy)}**`,
-    `${markup(label.policyFile)}: ${policyFile(model, texts)}`,
+    `**${inline(words.changedSettings)}**`,
+    `${markup(words.policyFile)}: ${policyFile(model, texts)}`,
     other,
-    items.length === 0 ? markup(phrase.onlyDefaults) : bullets(items),
+    items.length === 0 ? markup(words.onlyDefaults) : bullets(items),
   ]);
 }
 
 /** The policy file as a link to the page that shows it, with its blob SHA. */
 function policyFile({ policyPages: pages, settings: { file } }: ReportModel, texts: Texts): string {
-  const { label } = texts.policy;
-  if (pages === null || !pages.exists) return label.none;
-  const hash = file?.blob ? ` (${label.blob} ${code(file.blob.slice(0, 7), 7)})` : '';
+  const words = texts.policy;
+  if (pages === null || !pages.exists) return words.none;
+  const hash = file?.blob ? ` (${words.blob} ${code(file.blob.slice(0, 7), 7)})` : '';
   return `${ownLink(quotable(pages.path, 200), pages.viewUrl)}${hash}`;
 }
 
@@ -49,7 +49,7 @@ type Setting = readonly [name: string, value: string, from: SettingSource];
 
 /** A value as it is typed. */
 function typed(value: string, texts: Texts): string {
-  return value === '' ? texts.policy.label.none : code(value, 200);
+  return value === '' ? texts.policy.none : code(value, 200);
 }
 
 /** The rules for host and target, as they are typed in the policy file, unless they are defaults. */
@@ -93,7 +93,7 @@ function settingsInForce(
   const rows = Object.entries<SettingRow<SettingName>>(settingRows).map(
     ([key, row]): Setting => [row.name, typed(row.show(values[key]), texts), sources[row.name]],
   );
-  const ignoring = inline(texts.policy.phrase.ruleCount(policy.ignore.length), 200);
+  const ignoring = inline(texts.policy.ruleCount(policy.ignore.length), 200);
   return [
     ...rows.filter(([, , from]) => from !== 'default'),
     ...(policy.ignore.length === 0 ? [] : [['ignore', ignoring, 'file'] as const]),

@@ -16,6 +16,6 @@ export function noticesSection(model: ReportModel, texts: Texts): string {
     const reason = inline(notice.rule.reason, 120);
     return `**${inline(ruleLine(notice.rule, model, texts), 160)}**: ${markup(what)} ${markup(remedy)}<br><i>${reason}</i>`;
   });
-  const title = inline(texts.policy.phrase.ruleNotices(notices.length));
+  const title = inline(texts.policy.ruleNotices(notices.length));
   return fold(`📅 ${title}`, [bullets(atMost(items, maxNotices, texts.phrase.andMore))]);
 }

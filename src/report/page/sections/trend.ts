@@ -27,19 +27,19 @@ export function trendSection(model: ReportModel, texts: Texts): string {
   const points = earlier(model);
   const last = points.findLast(({ severity }) => severity !== null);
   if (last === undefined || last.severity === null) return '';
-  const { label, phrase } = texts.history;
+  const words = texts.history;
   const signs = points.map(({ severity }) => (severity === null ? '·' : icons[severity])).join(' ');
   const { counts, verdict } = model.assessment;
   const now = highestSeverity(counts);
-  const change = phrase[changeFrom(last.severity, now)](isoDay(last.startedAt));
+  const change = words[changeFrom(last.severity, now)](isoDay(last.startedAt));
   const conclusion =
     verdict.outcome === 'inconclusive' ? '' : ` → ${now === null ? '✅' : icons[now]} **${inline(change)}**`;
   const dates = points.map(
     ({ startedAt, severity }) =>
-      `${utcMinute(startedAt)}: ${severity === null ? label.notStated : severityLabel(severity, texts)}`,
+      `${utcMinute(startedAt)}: ${severity === null ? words.notStated : severityLabel(severity, texts)}`,
   );
   return joinBlocks([
-    `**${label.trend}:** ${signs}${conclusion}`,
-    fold(inline(label.trendDates), [bullets(dates)]),
+    `**${words.trend}:** ${signs}${conclusion}`,
+    fold(inline(words.trendDates), [bullets(dates)]),
   ]);
 }

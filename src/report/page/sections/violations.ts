@@ -14,13 +14,13 @@ const maxRows = 20;
 export function violationsSection(model: ReportModel, texts: Texts, space: SpaceLeft): string {
   const violations = orderedViolations(model.assessment);
   if (violations.length === 0) return '';
-  const { label, phrase } = texts.policy;
+  const words = texts.policy;
   const host = model.target === null ? '' : linkToHost(model.target);
-  const head = `| ${texts.label.severity} | ${joined([label.violation, host], ' ')} |\n|---|---|`;
+  const head = `| ${texts.label.severity} | ${joined([words.violatedRule, host], ' ')} |\n|---|---|`;
   const framed = (blocks: readonly string[]) =>
     violations.some((violation) => violation.blocks)
       ? joinBlocks(blocks)
-      : fold(inline(phrase.harmlessViolations(violations.length)), blocks);
+      : fold(inline(words.harmlessViolations(violations.length)), blocks);
   const more = (count: number) => (count === 0 ? '' : texts.phrase.andMore(count));
   // With room for the line that counts what is left out.
   if (!space.reserve(`\n\n${framed([head, more(violations.length)])}`)) return '';

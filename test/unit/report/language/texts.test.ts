@@ -30,25 +30,25 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   'phrase.fixCounted': bools.map((onPull) => ['8', onPull, 's9']),
   'phrase.ofBudget': [[{ severity: 'low', toFix: 7, onlyByBudget: 8 }]],
   'phrase.budget': [2, 0].map((toFix) => [{ severity: 'low', count: 9, allowed: 7, toFix }]),
-  'policy.phrase.alreadyIn': [['a9'], ['previous'], [null]],
+  'policy.alreadyIn': [['a9'], ['previous'], [null]],
   'phrase.askedAndGot': ['8', null].map((each) => [each, each]),
-  'policy.phrase.compared': [['c2', { new: 2, known: 14, fixed: 3 }]],
-  'policy.phrase.byPolicies': [[{ repository: '1', organization: '2', name: '3', commit: '4' }]],
-  'policy.phrase.whatBlocks': [
+  'policy.compared': [['c2', { new: 2, known: 14, fixed: 3 }]],
+  'policy.byPolicies': [[{ repository: '1', organization: '2', name: '3', commit: '4' }]],
+  'policy.whatBlocks': [
     ['high', { score: null, budgets: ['1 low'], onlyNew: true }],
     ['never', { score: 7, budgets: [], onlyNew: false }],
     ['never', { score: null, budgets: [], onlyNew: false }],
   ],
-  'policy.phrase.editFile': bools.map((exists) => ['p.yml', exists]),
-  'policy.phrase.mergeOfRule': bools.map((hasBaseline) => [hasBaseline]),
-  'policy.phrase.forbiddenRules': [[null], ['medium']],
-  'policy.phrase.moreRules': [[1], [7]],
-  'history.phrase.changed': [[{ new: 3, fixed: 8 }], [{ new: 0, fixed: 0 }]],
+  'policy.editFile': bools.map((exists) => ['p.yml', exists]),
+  'policy.mergeOfRule': bools.map((hasBaseline) => [hasBaseline]),
+  'policy.forbiddenRules': [[null], ['medium']],
+  'policy.moreRules': [[1], [7]],
+  'history.changed': [[{ new: 3, fixed: 8 }], [{ new: 0, fixed: 0 }]],
   'trackingIssue.onlyKnown': [1, 7].map((count) => [count, 'a9']),
   'trackingIssue.reopened': [['x']],
   'phrase.withheld': ['setting', 'public', 'unknown'].map((because) => [because, 'x1']),
-  'dryRun.phrase.someWrong': [1, 7].map((count) => [count, '8']),
-  'dryRun.phrase.refused': [[{ kind: 'status', status: 403 }, '8']],
+  'dryRun.someWrong': [1, 7].map((count) => [count, '8']),
+  'dryRun.refused': [[{ kind: 'status', status: 403 }, '8']],
   'sarif.foundOn': [['https://shop.example'], ['']],
 };
 
@@ -101,7 +101,7 @@ describe('both languages', () => {
   test('have a singular and a plural', () => {
     const said = [1, 2].map((count) => [
       en.trackingIssue.onlyKnown(count, 'x'),
-      pt.history.phrase.changed({ new: count, fixed: count }),
+      pt.history.changed({ new: count, fixed: count }),
     ]);
     expect(said).toEqual([
       ['nothing new blocks on x, 1 earlier finding is open', '1 novo, 1 corrigido'],
@@ -124,8 +124,8 @@ describe('both languages', () => {
 
   test('leave out what is fixed if it is not known', () => {
     const counts = { new: 1, known: 2, fixed: null };
-    expect(en.policy.phrase.compared('x', counts)).toBe('Compared with x: 1 new, 2 already there.');
-    expect(pt.policy.phrase.compared('x', counts)).toBe('Em comparação com x: 1 novo, 2 já existentes.');
+    expect(en.policy.compared('x', counts)).toBe('Compared with x: 1 new, 2 already there.');
+    expect(pt.policy.compared('x', counts)).toBe('Em comparação com x: 1 novo, 2 já existentes.');
   });
 });
 
