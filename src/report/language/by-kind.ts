@@ -37,8 +37,6 @@ export function textFor<Members, Kind extends keyof Members, Rest extends readon
 export type ShownProblem = WithStrings<Problem>;
 /** Two kinds are not here: `sentences/problem-sentences.ts` makes their words of several texts. */
 export type ProblemTexts = TextByKind<Exclude<ShownProblem, { kind: 'service' | 'baseline' }>, [], Advice>;
-/** How many pending environments a sentence names. */
-export const mostPending = 10;
 export type ShownFault = WithStrings<RequestFault>;
 /** The fault alone, as the end of a sentence: `HTTP 503`, `the connection was refused (ECONNREFUSED)`. */
 export type BriefFaultTexts = TextByKind<ShownFault, [], string>;

@@ -21,17 +21,15 @@ export function needsWhy(blocking: readonly JudgedFinding[]): boolean {
   return new Set(blocking.map(({ blockedBy }) => JSON.stringify(blockedBy))).size > 1;
 }
 
-const maxSentenceLength = 140;
-/** A sentence that is longer by at most this is not cut. */
-const spareLength = 40;
+const maxSentenceLength = 180;
 /** Up to a dot or the like, unless the next word is in lower case, or the dot belongs to an abbreviation. */
 const firstSentence = /^.*?(?<!\b(?:e\.g|i\.e|ex|vs))[.!?…。][”"')\]]*(?=\s+[^\s\p{Ll}])/u;
 /** The last word, which may be cut, and its `…`. If fewer than 80 characters would be left, the `…` alone. */
 const cutWord = /(?<=^.{80,}) \S*…$|…$/u;
 
 /**
- * The first sentence of a description, on one line of plain text, and the rest of it. A sentence of more than 180 characters
- * is cut between two words near the 140th, and both parts have a `…` there. Both are `''` for an empty description.
+ * The first sentence of a description, on one line of plain text, and the rest of it. A sentence that is too long is cut
+ * between two words, and both parts have a `…` there. Both are `''` for an empty description.
  */
 export function splitDescription(description: string): {
   readonly sentence: string;
@@ -42,8 +40,7 @@ export function splitDescription(description: string): {
   const [paragraph = ''] = text.slice(0, 4000).split(/\r?\n\s*\n/u, 1);
   const line = plain(paragraph, 4000);
   const [sentence] = firstSentence.exec(line) ?? [line];
-  const isLong = sentence.length > maxSentenceLength + spareLength;
-  const short = isLong ? plain(sentence, maxSentenceLength) : sentence;
+  const short = plain(sentence, maxSentenceLength);
   const mark = short === sentence ? '' : '…';
   const kept = mark === '' ? sentence : short.replace(cutWord, '');
   // Cleaning may have changed the line: then the rest is taken from the clean line.

@@ -19,12 +19,7 @@ export function describeProblem(problem: Problem, texts: Texts): Advice {
 
 function advise(problem: ShownProblem, texts: Texts): Advice {
   if (problem.kind === 'baseline') return unreadBaseline(problem, texts);
-  if (problem.kind !== 'service') return textFor(texts.problem, problem);
-  const { what, remedy } = failedRequest(problem, texts);
-  const { endpoint, fault } = problem;
-  // A 404 says that there is no such scan.
-  const isThere = endpoint === 'fetch' && !(fault.kind === 'status' && fault.status === 404);
-  return { what: joined([what, isThere ? texts.fault.goesOn : ''], ' '), remedy };
+  return problem.kind === 'service' ? failedRequest(problem, texts) : textFor(texts.problem, problem);
 }
 
 /** What happened and what to do about a failed request to the service. */
@@ -38,7 +33,10 @@ function failedRequest(
       ? words.status[meaningOf(fault)](endpoint, fault)
       : { what: '', remedy: textFor(words.remedy, fault) };
   const what = advice.what === '' ? brief : `${advice.what} (${brief})`;
-  return { what: `${words.doing[endpoint]}, ${what}.`, remedy: advice.remedy };
+  // A 404 says that there is no such scan.
+  const isThere = endpoint === 'fetch' && !(fault.kind === 'status' && fault.status === 404);
+  const sentences = [`${words.doing[endpoint]}, ${what}.`, isThere ? words.goesOn : ''];
+  return { what: joined(sentences, ' '), remedy: advice.remedy };
 }
 
 /** That a baseline could not be read, and why. */
@@ -47,9 +45,7 @@ function unreadBaseline({ baseline, problem }: ShownProblem & { kind: 'baseline'
   if (problem.kind === 'ended-early') {
     return { what: `${unread(baseline)} ${notFinished(problem.percentage)}`, remedy: another };
   }
-  // Whether the scan of a baseline goes on does not matter, so `goesOn` is not added.
-  const { what, remedy } =
-    problem.kind === 'service' ? failedRequest(problem, texts) : advise(problem, texts);
+  const { what, remedy } = advise(problem, texts);
   const isOwn = problem.kind === 'service' || problem.kind === 'list-cut';
   return { what: `${unread(baseline)} ${what}`, remedy: isOwn ? remedy : another };
 }

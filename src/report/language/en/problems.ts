@@ -1,6 +1,6 @@
 import { enGitHubFault } from '../../../core/github-fault.ts';
 import { shownDuration } from '../../../core/time.ts';
-import { mostPending, type ProblemTexts, quotedNames, textFor } from '../by-kind.ts';
+import { type ProblemTexts, quotedNames, textFor } from '../by-kind.ts';
 import { enBriefFaults } from './faults.ts';
 import { number, plural } from './numbers.ts';
 
@@ -55,7 +55,7 @@ export const enProblems: ProblemTexts = {
     remedy: `Fix the deployment${logUrl === '' ? '' : ' (log above)'}, then re-run the job.`,
   }),
   'no-deployment': ({ sha, environment, pending, waitedMs }) => ({
-    what: `No deployment of ${sha.slice(0, 7)}${environment === null ? ' other than production' : ` to \`${environment}\``} succeeded within ${shownDuration(waitedMs)}${pending.length === 0 ? '; none was seen' : `; still pending: ${pending.slice(0, mostPending).join(', ')}`}.`,
+    what: `No deployment of ${sha.slice(0, 7)}${environment === null ? ' other than production' : ` to \`${environment}\``} succeeded within ${shownDuration(waitedMs)}${pending.length === 0 ? '; none was seen' : `; still pending: ${quotedNames(pending)}`}.`,
     remedy:
       'Give the URL as `url`, or name the environment of the deployment with `environment`.\nIf the deployment takes longer, raise `wait-for-url`.',
   }),

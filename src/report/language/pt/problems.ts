@@ -1,5 +1,5 @@
 import { shownDuration } from '../../../core/time.ts';
-import { mostPending, type ProblemTexts, quotedNames, textFor } from '../by-kind.ts';
+import { type ProblemTexts, quotedNames, textFor } from '../by-kind.ts';
 import type { enBaseline } from '../en/problems.ts';
 import { ptBriefFaults } from './faults.ts';
 import { ptGitHubFault } from './github-fault.ts';
@@ -57,7 +57,7 @@ export const ptProblems: ProblemTexts = {
     remedy: `Corrija o deployment${logUrl === '' ? '' : ' (log acima)'} e execute o job de novo.`,
   }),
   'no-deployment': ({ sha, environment, pending, waitedMs }) => ({
-    what: `Nenhum deployment de ${sha.slice(0, 7)}${environment === null ? ' fora de produção' : ` em \`${environment}\``} teve sucesso em ${shownDuration(waitedMs)}${pending.length === 0 ? '; nenhum foi visto' : `; ainda pendentes: ${pending.slice(0, mostPending).join(', ')}`}.`,
+    what: `Nenhum deployment de ${sha.slice(0, 7)}${environment === null ? ' fora de produção' : ` em \`${environment}\``} teve sucesso em ${shownDuration(waitedMs)}${pending.length === 0 ? '; nenhum foi visto' : `; ainda pendentes: ${quotedNames(pending)}`}.`,
     remedy:
       'Informe a URL em `url` ou indique o ambiente do deployment em `environment`.\nSe o deployment demora mais, aumente `wait-for-url`.',
   }),

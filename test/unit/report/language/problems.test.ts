@@ -132,11 +132,11 @@ test('a problem shows no user info and no query of an address', () => {
 test.each([
   ['en', en],
   ['pt', pt],
-])('a problem names the first ten environments and twenty checks: %s', (_language, texts) => {
+])('a problem names the first twenty environments and checks: %s', (_language, texts) => {
   const names = Array.from({ length: 30 }, (_, index) => outside('name', `name-${index}.`));
   const said = (problem: Problem) => describeProblem(problem, texts).what.match(/name-\d+\./g);
   const sha = outside('name', 'a'.repeat(40));
   const pending: Problem = { kind: 'no-deployment', sha, environment: null, pending: names, waitedMs: 1 };
-  expect(said(pending)).toHaveLength(10);
+  expect(said(pending)).toHaveLength(20);
   expect(said({ kind: 'check-switched-off', checks: names })).toHaveLength(20);
 });
