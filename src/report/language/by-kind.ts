@@ -2,7 +2,7 @@
 import type { WithStrings } from '../../core/outside.ts';
 import type { Problem, RequestFault } from '../../core/problem.ts';
 import type { HostViolation } from '../../gate/host-rules.ts';
-import type { BlockingRule, Reason } from '../../gate/verdict.ts';
+import type { Reason } from '../../gate/verdict.ts';
 
 /**
  * What happened, and what to do now. Plain text; parts between backticks are names to type or to read literally. If there
@@ -43,8 +43,6 @@ export type BriefFaultTexts = TextByKind<ShownFault, [], string>;
 /** What to do about a fault. That of a status is in `StatusTexts`. */
 export type FaultRemedies = TextByKind<Exclude<ShownFault, { kind: 'status' }>, [], string>;
 export type ReasonTexts = TextByKind<Exclude<Reason, { kind: 'problem' }>, [scope: ReasonScope], Advice>;
-/** `assumedScore`: what a finding without a score counts as; `null` if the finding has a score. */
-export type RuleTexts = TextByKind<BlockingRule, [assumedScore: number | null], string>;
 export type ViolationTexts = TextByKind<HostViolation, [allowedPorts: string], Advice>;
 
 /** What blocks beside `fail-on`. */

@@ -87,9 +87,9 @@ function findingRemedy(model: ReportModel, texts: Texts): string {
   const toFix = whatToFix(model, texts);
   if (toFix.length === 0) return '';
   const which = texts.listed(toFix);
-  return disclosure.mode === 'full'
-    ? texts.phrase.fix(which, onPullRequest)
-    : texts.phrase.fixCounted(which, onPullRequest, linkTo(`https://${serviceHost}`));
+  const { fix, fixCounted, thenPush, thenDeploy } = texts.phrase;
+  const what = disclosure.mode === 'full' ? fix(which) : fixCounted(which, linkTo(`https://${serviceHost}`));
+  return `${what} ${onPullRequest ? thenPush : thenDeploy}`;
 }
 
 /** How to deal with host rules that block, as Markdown: on the host, or in the policy that has the rules. */

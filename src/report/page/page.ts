@@ -45,7 +45,7 @@ export function renderPage(model: ReportModel, texts: Texts, options: PageOption
  * what asks for space first is left out last. {@link arrange} has the order on the page.
  */
 function renderParts(model: ReportModel, texts: Texts, { space, hiddenLine, kind }: PageOptions) {
-  const { findings, verdict, baseline } = model.assessment;
+  const { findings, verdict } = model.assessment;
   const blockers = findings.filter(({ status }) => status === 'blocking');
   const others = findings.filter(({ status }) => status !== 'blocking');
   const findingOptions = findingOptionsOf(model, texts, kind);
@@ -53,7 +53,7 @@ function renderParts(model: ReportModel, texts: Texts, { space, hiddenLine, kind
   const head = joined([hiddenLine, said], '\n');
   space.reserve(head);
   const counts = space.fit(countsBlock(model, texts));
-  const note = kind === 'issue' ? markup(texts.trackingIssue.note(baseline.kind === 'compared')) : '';
+  const note = kind === 'issue' ? markup(texts.trackingIssue.note) : '';
   const foot = space.fit(joinBlocks([note, runFooter(model, texts)]));
   const links = space.fit(linksLine(model, texts, kind === 'summary'));
   const missing = space.fit(missingFiles(model, texts));

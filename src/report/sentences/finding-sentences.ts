@@ -2,18 +2,33 @@
 import { joined } from '../../core/text.ts';
 import type { Finding } from '../../gate/findings.ts';
 import { scoreOf } from '../../gate/thresholds.ts';
-import type { JudgedFinding } from '../../gate/verdict.ts';
-import { textFor } from '../language/by-kind.ts';
+import type { BlockingRule, JudgedFinding } from '../../gate/verdict.ts';
 import type { Texts } from '../language/texts.ts';
 import { plain } from '../markdown/escape.ts';
 
 /** The rules by which a finding blocks, each in words, as plain text with names between backticks. */
-export function ruleWords({ finding, blockedBy }: JudgedFinding, texts: Texts): string[] {
-  const assumedScore = finding.cvss === null ? scoreOf(finding) : null;
+export function ruleWords(
+  { finding, blockedBy }: Pick<JudgedFinding, 'finding' | 'blockedBy'>,
+  texts: Texts,
+): string[] {
   return blockedBy.map((rule) => {
-    const words: string = textFor(texts.policy.rule, rule, assumedScore);
+    const words = wordsOfRule(rule, finding, texts);
     return rule.by === 'organization' ? texts.policy.ruleOfOrganization(words) : words;
   });
+}
+
+/** Settings are written as in the policy file, in every language. */
+function wordsOfRule(rule: BlockingRule, finding: Finding, { policy, number }: Texts): string {
+  switch (rule.kind) {
+    case 'fail-on':
+      return `\`fail-on: ${rule.threshold}\``;
+    case 'fail-on-cvss': {
+      const assumed = finding.cvss === null ? policy.assumedScore(scoreOf(finding)) : '';
+      return joined([`\`fail-on-cvss: ${rule.score.toFixed(1)}\``, assumed], ' ');
+    }
+    case 'max-findings':
+      return `\`max-findings\` (\`${rule.severity}\`: ${number(rule.count)}, ${policy.allowed(rule.allowed)})`;
+  }
 }
 
 /** True if not all of `blocking` block by the same rules. */

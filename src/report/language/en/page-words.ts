@@ -94,12 +94,6 @@ const title = {
   skipped: 'skipped, nothing was scanned',
 };
 
-function then(onPullRequest: boolean): string {
-  return onPullRequest
-    ? 'Then push: the next deployment is scanned again.'
-    : 'Then deploy: the next run scans again.';
-}
-
 const withheldBecause = {
   setting: 'because `disclosure` is `counts`',
   public: 'because this repository is public',
@@ -118,10 +112,13 @@ const phrase = {
   onTarget: (target: string) => `on ${target}`,
   findingCount: (count: number) => plural(count, 'finding', 'findings'),
   /** `which`: Markdown of {@link thatBlock}, names and {@link ofBudget}. */
-  fix: (which: string, onPullRequest: boolean) => `Fix ${which} (see “How to fix”). ${then(onPullRequest)}`,
+  fix: (which: string) => `Fix ${which} (see “How to fix”).`,
   /** The same, if findings are withheld. `service`: a link to the host of `base-url`. */
-  fixCounted: (which: string, onPullRequest: boolean, service: string) =>
-    `Open this scan in the dashboard of ${service} (by its id below), and fix ${which}. ${then(onPullRequest)}`,
+  fixCounted: (which: string, service: string) =>
+    `Open this scan in the dashboard of ${service} (by its id below), and fix ${which}.`,
+  /** After a fix, on a pull request and without one. */
+  thenPush: 'Then push: the next deployment is scanned again.',
+  thenDeploy: 'Then deploy: the next run scans again.',
   /** Before what to do, if `on-fail` is `warn`. */
   mayMerge: 'This check does not stop a merge. Recommended:',
   /** `list`: the counts by severity or by rule, such as `4 critical, 8 high`. */

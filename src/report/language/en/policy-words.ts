@@ -2,7 +2,7 @@ import type { FailOn } from '../../../core/choices.ts';
 import type { Severity } from '../../../core/severity.ts';
 import type { RuleNotice } from '../../../gate/verdict.ts';
 import type { SettingSource } from '../../../policy/settings-table.ts';
-import type { Advice, BlockingRules, RuleTexts, ViolationTexts } from '../by-kind.ts';
+import type { Advice, BlockingRules, ViolationTexts } from '../by-kind.ts';
 import { number, plural } from './numbers.ts';
 
 function daysLeft(days: number | null): string {
@@ -10,14 +10,6 @@ function daysLeft(days: number | null): string {
   if (days < 0) return `expired ${plural(-days, 'day', 'days')} ago`;
   return days === 0 ? 'expires within a day' : `expires in ${plural(days, 'day', 'days')}`;
 }
-
-const rule: RuleTexts = {
-  'fail-on': ({ threshold }) => `\`fail-on: ${threshold}\``,
-  'fail-on-cvss': ({ score }, assumedScore) =>
-    `\`fail-on-cvss: ${score.toFixed(1)}\`${assumedScore === null ? '' : ` (without a score it counts as ${assumedScore.toFixed(1)})`}`,
-  'max-findings': ({ severity, allowed, count }) =>
-    `\`max-findings\` (\`${severity}\`: ${number(count)}, allowed ${number(allowed)})`,
-};
 
 const violation: ViolationTexts = {
   port: ({ port, service }, allowedPorts) => {
@@ -73,7 +65,6 @@ const source: Readonly<Record<SettingSource, string>> = {
 
 /** Policy, baseline and ignore rules. */
 export const enPolicy = {
-  rule,
   violation,
   notice,
   source,
@@ -114,6 +105,9 @@ export const enPolicy = {
   byOrganization: (what: string) => `By the organization's policy: ${what}`,
   /** `rule`: what blocks, such as high or worse blocks. */
   blocksByOrganization: (rule: string) => `by the organization's policy, ${rule}`,
+  /** After a rule by which a finding blocks. */
+  assumedScore: (score: number) => `(without a score it counts as ${score.toFixed(1)})`,
+  allowed: (count: number) => `allowed ${number(count)}`,
   ruleOfOrganization: (rule: string) => `${rule} (organization)`,
   /** What each of the two policies decides. `name`: `OWNER/REPO/PATH@REF`. */
   byPolicies: (by: Record<'repository' | 'organization' | 'name' | 'commit', string>) =>
@@ -161,16 +155,17 @@ export const enPolicy = {
   /** Before a link to the policy file. */
   copyRule: 'Copy the rule of the finding, fill in `reason`, and add it under `ignore` in the policy file:',
   /** Link to the page that edits or creates the policy file. */
-  editFile: (file: string, exists: boolean) => `${exists ? 'edit' : 'create'} ${file} on the default branch`,
+  editFile: (file: string) => `edit ${file} on the default branch`,
+  createFile: (file: string) => `create ${file} on the default branch`,
   listExists: 'If the file has an `ignore:` already, leave that line out.',
   ruleLimits:
     'The finding blocks again if it becomes more severe than `severity`, and after the day in `expires`.',
   ruleIsMerged: 'The rule counts once it is merged: a pull request never changes its own policy.',
   /** How the pull request that adds a rule is merged. */
-  mergeOfRule: (hasBaseline: boolean): string =>
-    hasBaseline
-      ? 'The pull request that adds it passes this check, because it adds no finding to the baseline.'
-      : 'The pull request that adds it fails this check too while the finding is there, so somebody who may bypass the check must merge it. With `baseline` it would pass, because it adds no finding.',
+  mergeWithBaseline:
+    'The pull request that adds it passes this check, because it adds no finding to the baseline.',
+  mergeWithoutBaseline:
+    'The pull request that adds it fails this check too while the finding is there, so somebody who may bypass the check must merge it. With `baseline` it would pass, because it adds no finding.',
   /** After a link to the run and a colon. */
   judgedAgain:
     'after the merge the new rule applies. With `reuse-within`, the scan of this commit is judged again within seconds, and no new scan starts.',

@@ -9,8 +9,7 @@ export const enTrackingIssue = {
   onlyKnown: (count: number, where: string) =>
     `nothing new blocks on ${where}, ${plural(count, 'earlier finding is', 'earlier findings are')} open`,
   /** In the issue, after the report. */
-  note: (isCompared: boolean) =>
-    `Scan Gate updates this issue with each run, and closes it when nothing blocks any more${isCompared ? ', findings that the baseline lets pass included' : ''}. What is written here by hand is lost with the next run; comments stay.`,
+  note: 'Scan Gate updates this issue with each run, and closes it when nothing blocks any more, not even findings that a baseline lets pass. What is written here by hand is lost with the next run; comments stay.',
   /** Title of a comment. */
   closed: (where: string) => `Resolved: nothing blocks on ${where}, even without the baseline.`,
   /** `rest`: the counts by severity of what was found; `''` if nothing was. */

@@ -82,12 +82,6 @@ const title: (typeof enPage)['title'] = {
   skipped: 'pulado, nada foi escaneado',
 };
 
-function then(onPullRequest: boolean): string {
-  return onPullRequest
-    ? 'Depois faça o push: o scan roda de novo no próximo deploy.'
-    : 'Depois faça o deploy: o scan roda de novo na próxima execução.';
-}
-
 const withheldBecause = {
   setting: 'porque `disclosure` está definido como `counts`',
   public: 'porque este repositório é público',
@@ -100,9 +94,11 @@ const phrase: (typeof enPage)['phrase'] = {
     `${plural(count, 'achado que não bloqueia', 'achados que não bloqueiam')} (${list})`,
   onTarget: (target) => `em ${target}`,
   findingCount: (count) => plural(count, 'achado', 'achados'),
-  fix: (which, onPullRequest) => `Corrija ${which} (veja “Como corrigir”). ${then(onPullRequest)}`,
-  fixCounted: (which, onPullRequest, service) =>
-    `Abra este scan no painel de ${service} (pelo ID abaixo) e corrija ${which}. ${then(onPullRequest)}`,
+  fix: (which) => `Corrija ${which} (veja “Como corrigir”).`,
+  fixCounted: (which, service) =>
+    `Abra este scan no painel de ${service} (pelo ID abaixo) e corrija ${which}.`,
+  thenPush: 'Depois faça o push: o scan roda de novo no próximo deploy.',
+  thenDeploy: 'Depois faça o deploy: o scan roda de novo na próxima execução.',
   mayMerge: 'Este check não impede o merge. Recomendado:',
   thatBlock: (list) => `os achados que bloqueiam (${list})`,
   ofBudget: ({ severity, toFix, onlyByBudget }) =>

@@ -1,4 +1,4 @@
-import type { RuleTexts, ViolationTexts } from '../by-kind.ts';
+import type { ViolationTexts } from '../by-kind.ts';
 import type { enPolicy } from '../en/policy-words.ts';
 import { decimal, number, percent, plural, severityWords } from './numbers.ts';
 
@@ -7,15 +7,6 @@ function daysLeft(days: number | null): string {
   if (days < 0) return `venceu há ${plural(-days, 'dia', 'dias')}`;
   return days === 0 ? 'vence em menos de um dia' : `vence em ${plural(days, 'dia', 'dias')}`;
 }
-
-const rule: RuleTexts = {
-  'fail-on': ({ threshold }) => `\`fail-on: ${threshold}\``,
-  // With a decimal point, as in the policy file.
-  'fail-on-cvss': ({ score }, assumedScore) =>
-    `\`fail-on-cvss: ${score.toFixed(1)}\`${assumedScore === null ? '' : ` (sem pontuação, conta como ${decimal(assumedScore)})`}`,
-  'max-findings': ({ severity, allowed, count }) =>
-    `\`max-findings\` (\`${severity}\`: ${number(count)}, limite ${number(allowed)})`,
-};
 
 const violation: ViolationTexts = {
   port: ({ port, service }, allowedPorts) => {
@@ -62,7 +53,6 @@ const notice: (typeof enPolicy)['notice'] = {
 };
 
 export const ptPolicy: typeof enPolicy = {
-  rule,
   violation,
   notice,
   source: { input: 'input', file: 'arquivo de política', default: 'padrão', organization: 'organização' },
@@ -89,6 +79,8 @@ export const ptPolicy: typeof enPolicy = {
     `Já ${baseline === null ? 'na linha de base' : baseline === 'previous' ? 'no scan anterior' : `em ${baseline}`}`,
   byOrganization: (what) => `Pela política da organização: ${what}`,
   blocksByOrganization: (rule) => `pela política da organização, ${rule}`,
+  assumedScore: (score) => `(sem pontuação, conta como ${decimal(score)})`,
+  allowed: (count) => `limite ${number(count)}`,
   ruleOfOrganization: (rule) => `${rule} (organização)`,
   byPolicies: ({ repository, organization, name, commit }) =>
     `Pela política deste repositório: ${repository}. Pela política da organização (\`${name}\`, commit \`${commit}\`): ${organization}.`,
@@ -127,14 +119,15 @@ export const ptPolicy: typeof enPolicy = {
   owner: (name) => `responsável: ${name}`,
   ruleCount: (count) => plural(count, 'regra', 'regras'),
   copyRule: 'Copie a regra do achado, preencha `reason` e inclua-a em `ignore`, no arquivo de política:',
-  editFile: (file, exists) => `${exists ? 'editar' : 'criar'} ${file} na branch padrão`,
+  editFile: (file) => `editar ${file} na branch padrão`,
+  createFile: (file) => `criar ${file} na branch padrão`,
   listExists: 'Se o arquivo já tiver um `ignore:`, não repita essa linha.',
   ruleLimits: 'O achado volta a bloquear se ficar mais grave do que `severity` e depois do dia em `expires`.',
   ruleIsMerged: 'A regra vale depois do merge: um pull request nunca altera a própria política.',
-  mergeOfRule: (hasBaseline) =>
-    hasBaseline
-      ? 'O pull request que inclui a regra é aprovado nesta verificação, pois não acrescenta achados à linha de base.'
-      : 'O pull request que inclui a regra também é reprovado nesta verificação enquanto o achado existir; por isso, quem tem permissão para ignorar a verificação precisa fazer o merge. Com `baseline` ele seria aprovado, pois não acrescenta achados.',
+  mergeWithBaseline:
+    'O pull request que inclui a regra é aprovado nesta verificação, pois não acrescenta achados à linha de base.',
+  mergeWithoutBaseline:
+    'O pull request que inclui a regra também é reprovado nesta verificação enquanto o achado existir; por isso, quem tem permissão para ignorar a verificação precisa fazer o merge. Com `baseline` ele seria aprovado, pois não acrescenta achados.',
   judgedAgain:
     'depois do merge, a nova regra passa a valer. Com `reuse-within`, o scan deste commit é avaliado de novo em segundos, sem iniciar outro scan.',
   forbiddenRules: (above) =>

@@ -45,7 +45,8 @@ function ruleOf(
 /** The policy file as a link to the page that edits it, or creates it if there is none. */
 export function fileLink({ path, exists, viewUrl, editUrl }: PolicyPages, texts: Texts): string {
   const file = quotable(path, 100);
-  if (editUrl !== null) return ownLink(texts.policy.editFile(file, exists), editUrl);
+  const { editFile, createFile } = texts.policy;
+  if (editUrl !== null) return ownLink((exists ? editFile : createFile)(file), editUrl);
   return exists ? ownLink(file, viewUrl) : markup(`\`${file}\``);
 }
 
@@ -67,7 +68,9 @@ function snippetNote(model: ReportModel, texts: Texts): string {
   return bullets([
     `${markup(words.copyRule)} ${fileLink(policyPages, texts)}.${policyPages.exists ? ` ${markup(words.listExists)}` : ''}`,
     markup(words.ruleLimits),
-    markup(`${words.ruleIsMerged} ${words.mergeOfRule(baseline !== null)}`),
+    markup(
+      `${words.ruleIsMerged} ${baseline === null ? words.mergeWithoutBaseline : words.mergeWithBaseline}`,
+    ),
     `${ownLink(words.reRun, run.url)}: ${markup(words.judgedAgain)}`,
   ]);
 }

@@ -8,7 +8,9 @@ import { type Advice, type ReasonScope, textFor } from '../../../../src/report/l
 import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
 import { type Texts, textsIn } from '../../../../src/report/language/texts.ts';
+import { ruleWords } from '../../../../src/report/sentences/finding-sentences.ts';
 import { describeReasons } from '../../../../src/report/sentences/verdict-sentences.ts';
+import { finding } from '../models.ts';
 import { expectSame, placeholders } from './languages.ts';
 
 const bools = [true, false];
@@ -26,8 +28,6 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   ].flatMap(([findings, violations]) => bools.map((onlyNew) => [{ findings, violations, onlyNew }, true])),
   'phrase.certificateEnd': [-1, 0, 1, 12].map((days) => [days, '2026-11-21']),
   'phrase.severityCount': [['warning', 7]],
-  'phrase.fix': bools.map((onPull) => ['8', onPull]),
-  'phrase.fixCounted': bools.map((onPull) => ['8', onPull, 's9']),
   'phrase.ofBudget': [[{ severity: 'low', toFix: 7, onlyByBudget: 8 }]],
   'phrase.budget': [2, 0].map((toFix) => [{ severity: 'low', count: 9, allowed: 7, toFix }]),
   'policy.alreadyIn': [['a9'], ['previous'], [null]],
@@ -39,8 +39,6 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
     ['never', { score: 7, budgets: [], onlyNew: false }],
     ['never', { score: null, budgets: [], onlyNew: false }],
   ],
-  'policy.editFile': bools.map((exists) => ['p.yml', exists]),
-  'policy.mergeOfRule': bools.map((hasBaseline) => [hasBaseline]),
   'policy.forbiddenRules': [[null], ['medium']],
   'policy.moreRules': [[1], [7]],
   'history.changed': [[{ new: 3, fixed: 8 }], [{ new: 0, fixed: 0 }]],
@@ -179,8 +177,8 @@ describe('the texts for each kind, in both languages', () => {
         expect(advice(en).what).not.toMatch(/\b1 days/u);
       }
     }
-    for (const rule of rules)
-      for (const score of [null, 6.9]) expectSame((texts) => textFor(texts.policy.rule, rule, score));
+    for (const shown of [finding('low', 0), finding('low', 0, { cvss: null })])
+      expectSame((texts) => ruleWords({ finding: shown, blockedBy: rules }, texts).join(' '));
   });
 
   test('say the same of every reason, whatever the rules looked at', () => {
