@@ -45,24 +45,6 @@ export type FaultRemedies = TextByKind<Exclude<ShownFault, { kind: 'status' }>, 
 export type ReasonTexts = TextByKind<Exclude<Reason, { kind: 'problem' }>, [scope: ReasonScope], Advice>;
 export type ViolationTexts = TextByKind<HostViolation, [allowedPorts: string], Advice>;
 
-/** What blocks beside `fail-on`. */
-export interface BlockingRules {
-  /** The score of `fail-on-cvss`; `null` if it is not set. */
-  readonly score: number | null;
-  /** What `max-findings` allows at most, such as `1 low`. */
-  readonly budgets: readonly string[];
-  readonly onlyNew: boolean;
-}
-
-/** What a headline says that blocks. */
-export interface Blockers {
-  readonly findings: number;
-  /** How many rules for the host are violated. */
-  readonly violations: number;
-  /** True if no finding that blocks may be known from the baseline. */
-  readonly onlyNew: boolean;
-}
-
 /**
  * Which findings the rules of a run looked at. A sentence such as “No finding has severity `high`” is only true together with
  * these facts.

@@ -78,6 +78,6 @@ function ofHost(model: ReportModel, texts: Texts): AnnotationText[] {
     return plain(`${what} ${remedy}`, 350);
   });
   const listed = atMost(items, maxListed, texts.phrase.andMore);
-  const title = texts.title.block({ findings: 0, violations: broken.length, onlyNew: false }, false);
+  const title = texts.title.block(texts.phrase.violationCount(broken.length), broken.length);
   return [{ title, message: joined([...listed, partialSentence(model, texts)], '\n') }];
 }

@@ -36,7 +36,7 @@ function issueState(model: ReportModel, texts: Texts): string {
     case 'inconclusive':
       return `${noVerdict} ${on}`;
     case 'fail':
-      return `${texts.title.failed(texts.title.block(blockersOf(model.assessment), false))} ${on}`;
+      return `${texts.title.failed(texts.title.block(...blockersOf(model.assessment, texts)))} ${on}`;
     case 'pass': {
       // Not counted from the list, which is empty with `disclosure: counts`.
       const known = baseline.kind === 'compared' ? baseline.known : 0;
@@ -58,6 +58,6 @@ export function trackingComment(kind: 'closed' | 'reopened', model: ReportModel,
   const [title, note] =
     kind === 'closed'
       ? [`✅ ${words.closed(targetName(model))}`, words.closedNote(countWords(assessment.counts, texts))]
-      : [`❌ ${words.reopened(texts.title.block(blockersOf(assessment), false))}`, words.reopenedNote];
+      : [`❌ ${words.reopened(texts.title.block(...blockersOf(assessment, texts)))}`, words.reopenedNote];
   return joinBlocks([`**${inline(title)}**`, markup(note), runFooter(model, texts)]);
 }

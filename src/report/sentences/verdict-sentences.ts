@@ -11,7 +11,7 @@ import {
 import { resultOfPolicy } from '../../gate/worse-assessment.ts';
 import { baselineText } from '../../policy/baseline.ts';
 import type { Policy } from '../../policy/policy.ts';
-import { type Advice, type Blockers, type ReasonScope, textFor } from '../language/by-kind.ts';
+import { type Advice, type ReasonScope, textFor } from '../language/by-kind.ts';
 import type { Texts } from '../language/texts.ts';
 import { plain, quotable } from '../markdown/escape.ts';
 import type { ReportModel } from '../model.ts';
@@ -29,7 +29,8 @@ export function verdictTitle(model: ReportModel, texts: Texts): string {
   return `Scan Gate: ${titleOf(model, texts)}${partial ? ` (${texts.policy.partialResult})` : ''}`;
 }
 
-function titleOf({ assessment, policy, onPullRequest }: ReportModel, { title }: Texts): string {
+function titleOf({ assessment, policy, onPullRequest }: ReportModel, texts: Texts): string {
+  const { title } = texts;
   switch (assessment.verdict.outcome) {
     case 'pass':
       return title.passed;
@@ -38,21 +39,32 @@ function titleOf({ assessment, policy, onPullRequest }: ReportModel, { title }: 
       if (hasProblem(assessment, 'cancelled')) return title.cancelled;
       return onlyWarns(assessment, policy) ? title.undecidedWarns : title.undecided;
     case 'fail': {
-      const staysGreen = onlyWarns(assessment, policy);
-      const what = title.block(blockersOf(assessment), onPullRequest, staysGreen);
-      return onPullRequest || staysGreen ? what : title.failed(what);
+      const blockers = blockersOf(assessment, texts);
+      if (onlyWarns(assessment, policy)) return title.wouldBlock(...blockers);
+      return onPullRequest ? title.blockPullRequest(...blockers) : title.failed(title.block(...blockers));
     }
   }
 }
 
-/** What blocks. Findings are not all new if some are unlisted, or if the organization compares with no baseline. */
-export function blockersOf(assessment: Assessment): Blockers {
+/**
+ * What blocks, as a title says it. Findings are not called new if some are unlisted, or if the organization compares with
+ * no baseline.
+ */
+export function blockersOf(
+  assessment: Assessment,
+  { phrase, listed }: Texts,
+): readonly [what: string, count: number] {
   const { verdict, blocking, baseline, byPolicy, blockingViolations: violations } = assessment;
   const organization = byPolicy?.organization;
   const mayBeKnown =
     (organization !== undefined && !organization.isCompared && organization.blocking > 0) ||
     verdict.reasons.some(({ kind }) => kind === 'unlisted-findings');
-  return { findings: blocking, violations, onlyNew: baseline.kind === 'compared' && !mayBeKnown };
+  const found = baseline.kind === 'compared' && !mayBeKnown ? phrase.newFindingCount : phrase.findingCount;
+  const what = [
+    ...(blocking > 0 ? [found(blocking)] : []),
+    ...(violations > 0 ? [phrase.violationCount(violations)] : []),
+  ];
+  return [listed(what), blocking + violations];
 }
 
 function scopeOf({ isCompared, ignored }: PolicyResult, { failOnCvss }: Policy): ReasonScope {

@@ -1,9 +1,7 @@
 import type { ReportType } from '../../../core/choices.ts';
 import type { Severity } from '../../../core/severity.ts';
-import { joined } from '../../../core/text.ts';
 import type { ScanOrigin } from '../../../scan/start-scan.ts';
 import type { ExceededBudget } from '../../exceeded-budgets.ts';
-import type { Blockers } from '../by-kind.ts';
 import { number, plural } from './numbers.ts';
 
 /** The words of the verdicts, within a sentence. */
@@ -79,15 +77,11 @@ const title = {
   passed: 'passed',
   /** Without a pull request. `what`: what blocks. */
   failed: (what: string) => `failed, ${what}`,
-  block: ({ findings, violations, onlyNew }: Blockers, onPullRequest: boolean, staysGreen = false) => {
-    const kind = onlyNew ? 'new finding' : 'finding';
-    const found = plural(findings, kind, `${kind}s`);
-    const violated = plural(violations, 'violated rule for the host', 'violated rules for the host');
-    const what = joined([findings > 0 ? found : '', violations > 0 ? violated : ''], ' and ');
-    if (staysGreen) return `${what} would block; the check stays green (on-fail: warn)`;
-    const verb = findings + violations === 1 ? 'blocks' : 'block';
-    return `${what} ${verb}${onPullRequest ? ' this pull request' : ''}`;
-  },
+  /** `what`: what blocks, `count` in number, such as `2 findings`. */
+  block: (what: string, count: number) => `${what} ${count === 1 ? 'blocks' : 'block'}`,
+  blockPullRequest: (what: string, count: number) =>
+    `${what} ${count === 1 ? 'blocks' : 'block'} this pull request`,
+  wouldBlock: (what: string, _count: number) => `${what} would block; the check stays green (on-fail: warn)`,
   undecided: 'no clear result, so this check failed',
   undecidedWarns: 'no clear result; the check stays green (on-inconclusive: warn)',
   cancelled: 'cancelled, so this check counts as failed',
@@ -111,6 +105,9 @@ const phrase = {
   /** After the counts. `target`: Markdown. */
   onTarget: (target: string) => `on ${target}`,
   findingCount: (count: number) => plural(count, 'finding', 'findings'),
+  newFindingCount: (count: number) => plural(count, 'new finding', 'new findings'),
+  violationCount: (count: number) =>
+    plural(count, 'violated rule for the host', 'violated rules for the host'),
   /** `which`: Markdown of {@link thatBlock}, names and {@link ofBudget}. */
   fix: (which: string) => `Fix ${which} (see “How to fix”).`,
   /** The same, if findings are withheld. `service`: a link to the host of `base-url`. */

@@ -1,8 +1,7 @@
-import type { FailOn } from '../../../core/choices.ts';
 import type { Severity } from '../../../core/severity.ts';
 import type { RuleNotice } from '../../../gate/verdict.ts';
 import type { SettingSource } from '../../../policy/settings-table.ts';
-import type { Advice, BlockingRules, ViolationTexts } from '../by-kind.ts';
+import type { Advice, ViolationTexts } from '../by-kind.ts';
 import { number, plural } from './numbers.ts';
 
 function daysLeft(days: number | null): string {
@@ -116,17 +115,14 @@ export const enPolicy = {
   olderScans: (count: number) => `${plural(count, 'older scan counts', 'older scans count')} too.`,
   /** Of a known finding. */
   seenIn: (scanId: string) => `seen in scan \`${scanId}\`, not in the newest`,
-  /** After the counts: what blocks. `threshold`: of `fail-on`. */
-  whatBlocks: (threshold: FailOn, { score, budgets, onlyNew }: BlockingRules) => {
-    const rules = [
-      ...(threshold === 'never' ? [] : [`${threshold}${threshold === 'critical' ? '' : ' or worse'}`]),
-      ...(score === null ? [] : [`CVSS ${score.toFixed(1)} or more`]),
-      ...budgets.map((most) => `more than ${most}`),
-    ];
-    return rules.length === 0
-      ? 'no severity blocks by itself (`fail-on: never`)'
-      : `${rules.join(', or ')}${rules.length > 1 ? ',' : ''} blocks${onlyNew ? ' if new' : ''}`;
-  },
+  /** What blocks, after the counts. */
+  fromSeverity: (severity: Severity) => `${severity}${severity === 'critical' ? '' : ' or worse'}`,
+  fromScore: (score: number) => `CVSS ${score.toFixed(1)} or more`,
+  /** `most`: what `max-findings` allows, such as `1 low`. */
+  moreThan: (most: string) => `more than ${most}`,
+  noSeverityBlocks: 'no severity blocks by itself (`fail-on: never`)',
+  blocksFrom: (limits: readonly string[]) => `${limits.join(', or ')}${limits.length > 1 ? ',' : ''} blocks`,
+  ifNew: (whatBlocks: string) => `${whatBlocks} if new`,
   /** `baseline`: the setting, as it may be shown. */
   nothingToCompare: (baseline: string) =>
     `There is no finished scan of the baseline (\`${baseline}\`) yet: every finding counts as new.`,

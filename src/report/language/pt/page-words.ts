@@ -1,4 +1,3 @@
-import { joined } from '../../../core/text.ts';
 import type { enPage } from '../en/page-words.ts';
 import { number, plural, severityWords } from './numbers.ts';
 
@@ -67,15 +66,10 @@ const label: (typeof enPage)['label'] = {
 const title: (typeof enPage)['title'] = {
   passed: 'aprovado',
   failed: (what) => `reprovado, ${what}`,
-  block: ({ findings, violations, onlyNew }, onPullRequest, staysGreen) => {
-    const found = plural(findings, onlyNew ? 'achado novo' : 'achado', onlyNew ? 'achados novos' : 'achados');
-    const violated = plural(violations, 'regra para o host violada', 'regras para o host violadas');
-    const what = joined([findings > 0 ? found : '', violations > 0 ? violated : ''], ' e ');
-    const one = findings + violations === 1;
-    if (staysGreen)
-      return `${what} ${one ? 'bloquearia' : 'bloqueariam'}; o check continua verde (on-fail: warn)`;
-    return `${what} ${one ? 'bloqueia' : 'bloqueiam'}${onPullRequest ? ' este pull request' : ''}`;
-  },
+  block: (what, count) => `${what} ${count === 1 ? 'bloqueia' : 'bloqueiam'}`,
+  blockPullRequest: (what, count) => `${what} ${count === 1 ? 'bloqueia' : 'bloqueiam'} este pull request`,
+  wouldBlock: (what, count) =>
+    `${what} ${count === 1 ? 'bloquearia' : 'bloqueariam'}; o check continua verde (on-fail: warn)`,
   undecided: 'sem resultado claro, por isso este check falhou',
   undecidedWarns: 'sem resultado claro; o check continua verde (on-inconclusive: warn)',
   cancelled: 'cancelado, por isso este check conta como reprovado',
@@ -94,6 +88,8 @@ const phrase: (typeof enPage)['phrase'] = {
     `${plural(count, 'achado que não bloqueia', 'achados que não bloqueiam')} (${list})`,
   onTarget: (target) => `em ${target}`,
   findingCount: (count) => plural(count, 'achado', 'achados'),
+  newFindingCount: (count) => plural(count, 'achado novo', 'achados novos'),
+  violationCount: (count) => plural(count, 'regra para o host violada', 'regras para o host violadas'),
   fix: (which) => `Corrija ${which} (veja “Como corrigir”).`,
   fixCounted: (which, service) =>
     `Abra este scan no painel de ${service} (pelo ID abaixo) e corrija ${which}.`,

@@ -86,19 +86,12 @@ export const ptPolicy: typeof enPolicy = {
     `Pela política deste repositório: ${repository}. Pela política da organização (\`${name}\`, commit \`${commit}\`): ${organization}.`,
   olderScans: (count) => `${plural(count, 'scan anterior também conta', 'scans anteriores também contam')}.`,
   seenIn: (scanId) => `visto no scan \`${scanId}\`, não no mais recente`,
-  whatBlocks: (threshold, { score, budgets, onlyNew }) => {
-    const rules = [
-      ...(threshold === 'never' ? [] : [`severidade ${severityWords[threshold].toLowerCase()}`]),
-      ...(score === null ? [] : [`CVSS ${decimal(score)}`]),
-    ];
-    const ways = [
-      ...(rules.length === 0 ? [] : [`a partir de ${rules.join(' ou de ')}`]),
-      ...budgets.map((most) => `acima de ${most}`),
-    ];
-    return ways.length === 0
-      ? 'nenhuma severidade bloqueia por si só (`fail-on: never`)'
-      : `bloqueia ${ways.join(' ou ')}${onlyNew ? ', se for novo' : ''}`;
-  },
+  fromSeverity: (severity) => `a partir de severidade ${severityWords[severity].toLowerCase()}`,
+  fromScore: (score) => `a partir de CVSS ${decimal(score)}`,
+  moreThan: (most) => `acima de ${most}`,
+  noSeverityBlocks: 'nenhuma severidade bloqueia por si só (`fail-on: never`)',
+  blocksFrom: (limits) => `bloqueia ${limits.join(' ou ')}`,
+  ifNew: (whatBlocks) => `${whatBlocks}, se for novo`,
   nothingToCompare: (baseline) =>
     `Ainda não há scan concluído da linha de base (\`${baseline}\`): todo achado conta como novo.`,
   ignoredCount: (count) =>

@@ -77,14 +77,17 @@ function countsTable(model: ReportModel, texts: Texts): string {
 function whatBlocks({ policy, settings, assessment }: ReportModel, texts: Texts): string {
   const { baseline, byPolicy } = assessment;
   const words = texts.policy;
-  const ruleOf = ({ failOn, failOnCvss: score, maxFindings }: Policy, onlyNew: boolean) => {
-    const budgets = severities.flatMap((severity) => {
-      const allowed = maxFindings[severity];
-      return allowed === undefined || reaches(severity, failOn)
-        ? []
-        : [texts.phrase.severityCount(severity, allowed)];
-    });
-    return words.whatBlocks(failOn, { score, budgets, onlyNew });
+  const ruleOf = ({ failOn, failOnCvss, maxFindings }: Policy, onlyNew: boolean) => {
+    const limits = [
+      ...(failOn === 'never' ? [] : [words.fromSeverity(failOn)]),
+      ...(failOnCvss === null ? [] : [words.fromScore(failOnCvss)]),
+      ...severities.flatMap((severity) => {
+        const allowed = reaches(severity, failOn) ? undefined : maxFindings[severity];
+        return allowed === undefined ? [] : [words.moreThan(texts.phrase.severityCount(severity, allowed))];
+      }),
+    ];
+    if (limits.length === 0) return words.noSeverityBlocks;
+    return onlyNew ? words.ifNew(words.blocksFrom(limits)) : words.blocksFrom(limits);
   };
   const ofRepository = ruleOf(policy, baseline.kind === 'compared');
   if (settings.organization === null || byPolicy === null) return ofRepository;

@@ -45,9 +45,7 @@ export function fixedSection(model: ReportModel, texts: Texts): string {
 /** `Previous report: failed, 3 findings block (2fd4e1c)`, as Markdown for between tags of HTML. */
 function lastReportTitle({ outcome, sha, blocking }: ReportState, texts: Texts): string {
   const words = texts.history;
-  const what = blocking
-    ? texts.title.block({ findings: blocking, violations: 0, onlyNew: false }, false)
-    : '';
+  const what = blocking ? texts.title.block(texts.phrase.findingCount(blocking), blocking) : '';
   const said = joined([texts.verdict[outcome], what], ', ');
   // The digits are not escaped: GitHub links none in code.
   const commit = sha !== null && /^[0-9a-f]{7,64}$/u.test(sha) ? ` (<code>${sha.slice(0, 7)}</code>)` : '';

@@ -13,19 +13,10 @@ import { describeReasons } from '../../../../src/report/sentences/verdict-senten
 import { finding } from '../models.ts';
 import { expectSame, placeholders } from './languages.ts';
 
-const bools = [true, false];
-
 /** What a text is given that cannot say something of `7, 8`. */
 const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   listed: [[['7', '8', '9']]],
   plural: [[7, '8', '9']],
-  'title.block': [
-    [1, 0],
-    [7, 0],
-    [0, 1],
-    [0, 7],
-    [1, 1],
-  ].flatMap(([findings, violations]) => bools.map((onlyNew) => [{ findings, violations, onlyNew }, true])),
   'phrase.certificateEnd': [-1, 0, 1, 12].map((days) => [days, '2026-11-21']),
   'phrase.severityCount': [['warning', 7]],
   'phrase.ofBudget': [[{ severity: 'low', toFix: 7, onlyByBudget: 8 }]],
@@ -34,11 +25,8 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   'phrase.askedAndGot': ['8', null].map((each) => [each, each]),
   'policy.compared': [['c2', { new: 2, known: 14, fixed: 3 }]],
   'policy.byPolicies': [[{ repository: '1', organization: '2', name: '3', commit: '4' }]],
-  'policy.whatBlocks': [
-    ['high', { score: null, budgets: ['1 low'], onlyNew: true }],
-    ['never', { score: 7, budgets: [], onlyNew: false }],
-    ['never', { score: null, budgets: [], onlyNew: false }],
-  ],
+  'policy.fromSeverity': [['high']],
+  'policy.blocksFrom': [[['7']], [['7', '8']]],
   'policy.forbiddenRules': [[null], ['medium']],
   'policy.moreRules': [[1], [7]],
   'history.changed': [[{ new: 3, fixed: 8 }], [{ new: 0, fixed: 0 }]],
@@ -51,7 +39,7 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
 };
 
 /** Those with a text for each kind of a member, which are tested with members. */
-const byKind = /^(?:problem|fault\.(?:brief|status|remedy)|reason|policy\.(?:rule|violation))\./;
+const byKind = /^(?:problem|fault\.(?:brief|status|remedy)|reason|policy\.violation)\./;
 /** Forms of numbers, which may be the same in both languages. */
 const forms = ['number', 'plural', 'decimal', 'percent', 'group'];
 
