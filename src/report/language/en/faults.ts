@@ -86,22 +86,19 @@ function networkRemedy(code: string): string {
   return `Check that the runner can reach \`base-url\` (firewall, \`HTTPS_PROXY\`), ${rerun}.`;
 }
 
-/** What the error code of a connection means, with the code in brackets. */
-function networkName(code: string): string {
-  const names: Readonly<Record<string, string>> = {
-    ECONNREFUSED: 'the connection was refused',
-    ENOTFOUND: 'the host name does not exist',
-    EAI_AGAIN: 'the host name could not be resolved',
-    ECONNRESET: 'the connection was cut off',
-    ETIMEDOUT: 'the connection could not be made in time',
-  };
-  return `${names[code] ?? 'the connection failed'} (${code})`;
-}
+/** What the error code of a connection means. */
+const networkNames: ReadonlyMap<string, string> = new Map([
+  ['ECONNREFUSED', 'the connection was refused'],
+  ['ENOTFOUND', 'the host name does not exist'],
+  ['EAI_AGAIN', 'the host name could not be resolved'],
+  ['ECONNRESET', 'the connection was cut off'],
+  ['ETIMEDOUT', 'the connection could not be made in time'],
+]);
 
 /** A fault as a clause: after a colon, or between brackets. */
 export const enBriefFaults: BriefFaultTexts = {
   status: shownStatus,
-  network: ({ code }) => networkName(code),
+  network: ({ code }) => `${networkNames.get(code) ?? 'the connection failed'} (${code})`,
   tls: ({ code }) => `the certificate was not accepted (${code})`,
   timeout: ({ afterMs }) => `no answer came within ${shownDuration(afterMs)}`,
   'too-slow': ({ limitMs }) => `the answer was not complete after ${shownDuration(limitMs)}`,

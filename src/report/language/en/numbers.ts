@@ -1,5 +1,4 @@
 import { numbersIn } from '../numbers.ts';
 
-const style = { thousands: ',', point: '.', and: 'and' };
-export const enNumbers = numbersIn(style);
+export const enNumbers = numbersIn({ thousands: ',', point: '.', and: 'and' });
 export const { number, plural } = enNumbers;

@@ -88,22 +88,19 @@ function networkRemedy(code: string): string {
   return `Confira se o runner alcança \`base-url\` (firewall, \`HTTPS_PROXY\`), ${rerun}.`;
 }
 
-/** What the error code of a connection means, with the code in brackets. */
-function networkName(code: string): string {
-  const names: Readonly<Record<string, string>> = {
-    ECONNREFUSED: 'a conexão foi recusada',
-    ENOTFOUND: 'o nome do host não existe',
-    EAI_AGAIN: 'não foi possível resolver o nome do host',
-    ECONNRESET: 'a conexão foi interrompida',
-    ETIMEDOUT: 'a conexão não foi estabelecida a tempo',
-  };
-  return `${names[code] ?? 'a conexão falhou'} (${code})`;
-}
+/** What the error code of a connection means. */
+const networkNames: ReadonlyMap<string, string> = new Map([
+  ['ECONNREFUSED', 'a conexão foi recusada'],
+  ['ENOTFOUND', 'o nome do host não existe'],
+  ['EAI_AGAIN', 'não foi possível resolver o nome do host'],
+  ['ECONNRESET', 'a conexão foi interrompida'],
+  ['ETIMEDOUT', 'a conexão não foi estabelecida a tempo'],
+]);
 
 /** A fault as a clause: after a colon, or between brackets. */
 export const ptBriefFaults: BriefFaultTexts = {
   status: shownStatus,
-  network: ({ code }) => networkName(code),
+  network: ({ code }) => `${networkNames.get(code) ?? 'a conexão falhou'} (${code})`,
   tls: ({ code }) => `o certificado não foi aceito (${code})`,
   timeout: ({ afterMs }) => `nenhuma resposta chegou em ${shownDuration(afterMs)}`,
   'too-slow': ({ limitMs }) => `a resposta não chegou inteira em ${shownDuration(limitMs)}`,

@@ -1,7 +1,6 @@
 import { numbersIn } from '../numbers.ts';
 
-const style = { thousands: '.', point: ',', and: 'e' };
-export const ptNumbers = numbersIn(style);
+export const ptNumbers = numbersIn({ thousands: '.', point: ',', and: 'e' });
 export const { number, plural, decimal, percent } = ptNumbers;
 
 /** Severities as headings; elsewhere in lower case. */

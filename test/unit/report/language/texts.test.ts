@@ -151,7 +151,6 @@ const scopes: fc.Arbitrary<ReasonScope> = fc.record({
   onlyNew: fc.boolean(),
   someIgnored: fc.boolean(),
   failOnCvss: fc.constantFrom(null, 7.5),
-  blocking: fc.constantFrom(null, 1, 5),
 });
 
 describe('the texts for each kind, in both languages', () => {
