@@ -39,12 +39,9 @@ function facts(host: HostInformation, texts: Texts): string {
   return factList(label.host, [
     [label.addresses, list(host, 'ips', texts)],
     [label.firewall, list(host, 'waf', texts) || (host.wafKnown ? label.noFirewall : label.unknown)],
-    [label.network, inline(host.cdn ?? '', 80)],
-    [label.provider, inline(host.isp ?? '', 80)],
-    [label.webServer, inline(host.webServer ?? '', 80)],
-    [label.contentSystem, inline(host.cms ?? '', 80)],
-    [label.database, inline(host.database ?? '', 80)],
-    [label.operatingSystem, inline(host.os ?? '', 80)],
+    ...(['cdn', 'isp', 'webServer', 'cms', 'database', 'os'] as const).map(
+      (name) => [label[name], inline(host[name] ?? '', 80)] as const,
+    ),
     [label.components, list(host, 'components', texts)],
     // E-mail addresses of people are not published.
     [label.emails, emails === 0 ? '' : emailText(emails)],
