@@ -57,6 +57,12 @@ function textRead<T>(parse: Parser<T>, text: z.ZodString): z.ZodType<T> {
   });
 }
 
+/** What an input holds, checked by the schema of the policy file. */
+function checkedBy<T>(schema: z.ZodType<T>, value: unknown, expected: string): Parsed<T> {
+  const read = schema.safeParse(value);
+  return read.success ? accept(read.data) : refuse(expected);
+}
+
 export const onOff = scalar(boolean, z.boolean());
 
 /** With at most one decimal, as CVSS scores have: reports show one. */
@@ -81,10 +87,9 @@ const budgetsSchema: z.ZodType<Budgets> = z.partialRecord(z.enum(severities), z.
 export const budgets = readByAnybody<Budgets>({
   parse: (text) => {
     const { document, mistakes } = readYaml(text);
-    const read = budgetsSchema.safeParse(mistakes.length === 0 ? document.toJS() : null);
-    return read.success
-      ? accept(read.data)
-      : refuse('a mapping of severities to counts, such as `{ high: 0, medium: 5 }`');
+    const value: unknown = mistakes.length === 0 ? document.toJS() : null;
+    const expected = 'a mapping of severities to counts, such as `{ high: 0, medium: 5 }`';
+    return checkedBy(budgetsSchema, value, expected);
   },
   schema: budgetsSchema,
   show: (counts) => {
@@ -101,21 +106,6 @@ export const baseline: SettingKind<Baseline> = {
     value.kind === 'url' ? { kind: 'url', url: { ...value.url, given: '***', bareAddress: '***' } } : value,
 };
 
-/** A list of different items that `parse` reads. @param expected names the whole list */
-function listOf<T>(parse: Parser<T>, expected: string): Parser<readonly T[]> {
-  return (text) => {
-    const items = splitList(text).map(parse);
-    const values = items.flatMap((item) => (item.ok ? [item.value] : []));
-    const isKnown = values.length > 0 && values.length === items.length;
-    return isKnown ? accept([...new Set(values)]) : refuse(expected);
-  };
-}
-
-const httpStatus: Parser<number> = (text) => {
-  const parsed = integer(300, 499)(text);
-  return parsed.ok && parsed.value === 429 ? refuse('another status') : parsed;
-};
-
 /** 429 says nothing about the site, so it cannot be named. */
 const httpStatusSchema = z
   .int()
@@ -125,30 +115,34 @@ const httpStatusSchema = z
   .meta({ not: { const: 429 } });
 
 export const httpStatuses = readByAnybody<readonly number[]>({
-  parse: listOf(httpStatus, 'whole numbers from 300 to 499 without 429, one per line or comma-separated'),
+  parse: (text) => {
+    const items = splitList(text).map((item) => (/^\d+$/.test(item) ? Number(item) : item));
+    const expected = 'whole numbers from 300 to 499 without 429, one per line or comma-separated';
+    return checkedBy(z.array(httpStatusSchema).min(1), [...new Set(items)], expected);
+  },
   schema: z.array(httpStatusSchema),
   show: (list) => list.join(', '),
 });
 
 const expectedReports = '`ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, `on-failure`, a list of these, or `none`';
-const reportList = listOf(oneOf(reportChoices), expectedReports);
 
 /** In the order of `reportChoices`. `on-failure` alone means the default report, on failure. */
 function orderedReports(given: readonly ReportChoice[]): readonly ReportChoice[] {
-  const all = given.join() === 'on-failure' ? ['ACTION_REPORT', ...given] : given;
+  const all = given.every((choice) => choice === 'on-failure') ? ['ACTION_REPORT', ...given] : given;
   return reportChoices.filter((choice) => all.includes(choice));
 }
 
 /** A list of choices, or just `none`. */
+const reportsSchema = z
+  .union([z.literal('none'), z.enum(reportChoices), z.array(z.enum(reportChoices)).min(1)], expectedReports)
+  .transform((given) => (given === 'none' ? [] : orderedReports([given].flat())));
+
 export const reports = readByAnybody<readonly ReportChoice[]>({
   parse: (text) => {
-    if (splitList(text).join() === 'none') return accept([]);
-    const parsed = reportList(text);
-    return parsed.ok ? accept(orderedReports(parsed.value)) : parsed;
+    const items = splitList(text);
+    return checkedBy(reportsSchema, items.join() === 'none' ? 'none' : items, expectedReports);
   },
-  schema: z
-    .union([z.literal('none'), z.enum(reportChoices), z.array(z.enum(reportChoices)).min(1)], expectedReports)
-    .transform((given) => (given === 'none' ? [] : orderedReports([given].flat()))),
+  schema: reportsSchema,
   show: (choices) => choices.join(', ') || 'none',
 });
 

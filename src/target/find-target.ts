@@ -86,10 +86,7 @@ export async function askTargetAfterScan(
   }
 }
 
-async function discoverAndProtect(
-  setup: RunSetup,
-  world: World,
-): Promise<Pick<FoundTarget, 'target' | 'readyAt'>> {
+async function discoverAndProtect(setup: RunSetup, world: World) {
   const { disclosure, inputs } = setup;
   const discovered = await discoverTarget({ ...setup, ...inputs.target, ...stagePorts(world) });
   protectTarget(world, setup, discovered.target);

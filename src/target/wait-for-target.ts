@@ -20,8 +20,8 @@ const afterScanMs = 30_000;
  * @throws the reason of `signal` when that aborts
  */
 export async function waitForTarget(question: TargetQuestion): Promise<number | null> {
-  const { waitMs, log } = question;
-  const name = nameOf(question);
+  const { waitMs, target, disclosure, log } = question;
+  const name = logName(disclosure, target.bareAddress);
   const answer = await askUntil(question, {
     limitMs: waitMs,
     endsAsking: ({ kind }) => kind === 'refused',
@@ -50,8 +50,8 @@ export interface AnswerAfterScan {
  * @throws the reason of `signal` when that aborts
  */
 export async function askAfterScan(question: TargetQuestion): Promise<AnswerAfterScan> {
-  const { log } = question;
-  const name = nameOf(question);
+  const { target, disclosure, log } = question;
+  const name = logName(disclosure, target.bareAddress);
   const answer = await askUntil(question, {
     limitMs: afterScanMs,
     endsAsking: limitsRate,
@@ -75,10 +75,6 @@ function onlyAllowed(status: number): number | null {
 
 function limitsRate(answer: TargetAnswer): boolean {
   return answer.kind === 'not-yet' && answer.fault.kind === 'status' && answer.fault.status === 429;
-}
-
-function nameOf({ disclosure, target }: TargetQuestion): string {
-  return logName(disclosure, target.bareAddress);
 }
 
 interface AskRequest {
