@@ -20,9 +20,8 @@ export async function readOrganizationPolicy(
 ): Promise<OrganizationPolicy> {
   const { name } = file;
   const { commit, text } = await fetchFile(file, access);
-  const policy = parseOrganizationPolicy(text, { name, commit });
   access.log.info(`Policy of the organization: ${name}, commit ${commit}`);
-  return policy;
+  return parseOrganizationPolicy(text, { name, commit });
 }
 
 async function fetchFile(

@@ -92,10 +92,10 @@ export function protectAndReadStep(world: World): Step {
       `\`preferences\`: the service's interface names no \`${name}\`. It is sent as given; check the spelling.`,
     );
   }
-  const { token } = inputs.github;
+  const access = { ...inputs.github, apiUrl: context.apiUrl, clock, log, signal: world.givenUp };
   let client: Promise<GitHub> | null = null;
   const github = () => {
-    client ??= connectGitHub({ token, apiUrl: context.apiUrl, clock, log, signal: world.givenUp });
+    client ??= connectGitHub(access);
     return client;
   };
   const login = rememberedLogin();
