@@ -20,9 +20,8 @@ export function parseWebUrl(url: string): URL | null {
  * on an issue, pull request, discussion or commit of github.com that this repository mentions it. A link through GitHub's
  * own `redirect.github.com` leaves no such note.
  */
-function destination(url: URL, mayLeaveNote: boolean): string {
-  const isNoted =
-    !mayLeaveNote && /^\/[^/]+\/[^/]+\/(?:issues|pull|discussions|commit)\//u.test(url.pathname);
+function destination(url: URL): string {
+  const isNoted = /^\/[^/]+\/[^/]+\/(?:issues|pull|discussions|commit)\//u.test(url.pathname);
   const host = /^(?:www\.)?github\.com$/u.test(url.host) && isNoted ? 'redirect.github.com' : url.host;
   const rest = `${url.pathname}${url.search}${url.hash}`
     .replace(/[^A-Za-z0-9\-._~:/?#@!&*+,;=%]/gu, percentEncoded)
@@ -39,16 +38,11 @@ function percentEncoded(character: string): string {
  * `text` as a link to `url`, if that is an `http` or `https` address; else `text` alone. Neither can form other Markdown
  * or HTML.
  */
-export function link(text: string, url: string, mayLeaveNote = false): string {
+export function link(text: string, url: string): string {
   const parsed = parseWebUrl(url);
   const label = inline(text, 120);
   if (parsed === null || label === '') return label;
-  return `[${label}](${destination(parsed, mayLeaveNote)})`;
-}
-
-/** Like {@link link}, to a page of this repository: a note of GitHub about the mention is welcome there. */
-export function ownLink(text: string, url: string): string {
-  return link(text, url, true);
+  return `[${label}](${destination(parsed)})`;
 }
 
 /** A link whose text is the host and path, shortened. Anything but a web address is shown as text. */

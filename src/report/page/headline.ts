@@ -8,7 +8,7 @@ import type { Advice } from '../language/by-kind.ts';
 import type { Texts } from '../language/texts.ts';
 import { code, inline, markup, quotable } from '../markdown/escape.ts';
 import { bullets, joinBlocks, titledList } from '../markdown/fit.ts';
-import { linkTo, ownLink } from '../markdown/link.ts';
+import { link, linkTo } from '../markdown/link.ts';
 import type { ReportModel, RunFacts } from '../model.ts';
 import {
   countWords,
@@ -27,7 +27,7 @@ const maxNamesToFix = 3;
 const maxNameToFixLength = 60;
 
 function workflowLink({ url }: RunFacts, texts: Texts): string {
-  return ownLink(texts.label.openWorkflow, url.replace(/\/attempts\/\d+$/u, '/workflow'));
+  return link(texts.label.openWorkflow, url.replace(/\/attempts\/\d+$/u, '/workflow'));
 }
 
 /** If findings are withheld: the id of the scan, and who can see the findings, where, and why. Else `''`. */
@@ -49,8 +49,8 @@ function linkFor(remedy: string, { policyPages, run }: ReportModel, texts: Texts
   const repository = repositoryUrl(run.url);
   if (remedy.includes('`host`') && policyPages !== null) return fileLink(policyPages, texts);
   if (remedy.includes('`api-key`') && repository !== null)
-    return ownLink(openSecrets, `${repository}/settings/secrets/actions`);
-  return remedy.includes('`') ? workflowLink(run, texts) : ownLink(openRun, run.url);
+    return link(openSecrets, `${repository}/settings/secrets/actions`);
+  return remedy.includes('`') ? workflowLink(run, texts) : link(openRun, run.url);
 }
 
 /** The remedies of an advice as Markdown, each with its link. */
@@ -103,7 +103,7 @@ function hostRemedies(model: ReportModel, texts: Texts): string[] {
     disclosure.mode === 'counts'
       ? phrase.fixHostCounted(linkTo(`https://${serviceHost}`))
       : markup(phrase.fixHost());
-  const remedies = [`${fix} ${ownLink(texts.label.openRun, run.url)}.`];
+  const remedies = [`${fix} ${link(texts.label.openRun, run.url)}.`];
   if (policyPages !== null && reasons.some(({ by }) => by === undefined))
     remedies.push(`${markup(phrase.changeHostRule())} ${fileLink(policyPages, texts)}.`);
   if (organization !== null && reasons.some(({ by }) => by !== undefined))

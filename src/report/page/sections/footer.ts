@@ -3,7 +3,7 @@ import { shownDuration } from '../../../core/time.ts';
 import { isFitForSarif } from '../../files/sarif/sarif.ts';
 import type { Texts } from '../../language/texts.ts';
 import { inline, markup, plain } from '../../markdown/escape.ts';
-import { ownLink } from '../../markdown/link.ts';
+import { link } from '../../markdown/link.ts';
 import type { ReportModel, RunFacts, ScanFacts } from '../../model.ts';
 
 /** The repository of the run at `runUrl`, or `null`. */
@@ -38,12 +38,12 @@ export function linksLine(model: ReportModel, texts: Texts, inSummary: boolean):
   const { artifact } = files;
   // Without a scan, and if findings are withheld, the summary says no more than the comment.
   const saysMore = settings.publishing.summary && disclosure.mode === 'full' && scan.id !== null;
-  const summary = saysMore && !inSummary ? ownLink(texts.label.jobSummary, run.url) : '';
+  const summary = saysMore && !inSummary ? link(texts.label.jobSummary, run.url) : '';
   const reports = files.pdfs.map(({ type, url }) =>
-    url === null ? '' : `📄 **${ownLink(texts.pdfReport[type], url)}**`,
+    url === null ? '' : `📄 **${link(texts.pdfReport[type], url)}**`,
   );
   const inArchive = texts.listed(isFitForSarif(model) ? ['JSON', 'SARIF'] : ['JSON']);
-  return joined([...reports, summary, artifact === null ? '' : ownLink(inArchive, artifact.url)], ' · ');
+  return joined([...reports, summary, artifact === null ? '' : link(inArchive, artifact.url)], ' · ');
 }
 
 /** The run, the commit if it is known, and how long the run took if there is a scan. */
@@ -51,7 +51,7 @@ export function runFooter(
   { run, scan }: { readonly run: RunFacts; readonly scan: Pick<ScanFacts, 'id'> },
   texts: Texts,
 ): string {
-  const job = ownLink(plain(`${run.workflow} / ${run.job}`, 120), run.url);
+  const job = link(plain(`${run.workflow} / ${run.job}`, 120), run.url);
   const commit = run.sha === null ? '' : `${texts.label.commit} ${commitLink(run.sha, run.url)}`;
   const took = scan.id === null ? '' : texts.phrase.took(shownDuration(run.durationMs));
   return `<sub>${joined([`${texts.label.run} ${job}`, commit, took], ' · ')}</sub>`;

@@ -6,7 +6,7 @@ import { organizationBaseline } from '../../../policy/organization.ts';
 import type { Texts } from '../../language/texts.ts';
 import { inline, markup, quotable } from '../../markdown/escape.ts';
 import { bullets, fold } from '../../markdown/fit.ts';
-import { ownLink } from '../../markdown/link.ts';
+import { link } from '../../markdown/link.ts';
 import type { PolicyPages, ReportModel } from '../../model.ts';
 
 /** Rules that are shown. For any further finding, a reader copies one of them and changes its fingerprint. */
@@ -45,8 +45,8 @@ function ruleOf(
 /** The policy file as a link to the page that edits it, or creates it if there is none. */
 export function fileLink({ path, exists, viewUrl, editUrl }: PolicyPages, texts: Texts): string {
   const file = quotable(path, 100);
-  if (editUrl !== null) return ownLink(texts.policy.phrase.editFile(file, exists), editUrl);
-  return exists ? ownLink(file, viewUrl) : markup(`\`${file}\``);
+  if (editUrl !== null) return link(texts.policy.phrase.editFile(file, exists), editUrl);
+  return exists ? link(file, viewUrl) : markup(`\`${file}\``);
 }
 
 /** True if the finding blocks by the organization's policy, and no rule of the repository may ignore it. */
@@ -68,7 +68,7 @@ function snippetNote(model: ReportModel, texts: Texts): string {
     `${markup(phrase.copyRule())} ${fileLink(policyPages, texts)}.${policyPages.exists ? ` ${markup(phrase.listExists())}` : ''}`,
     markup(phrase.ruleLimits()),
     markup(`${phrase.ruleIsMerged()} ${phrase.mergeOfRule(baseline !== null)}`),
-    `${ownLink(label.reRun, run.url)}: ${markup(phrase.judgedAgain())}`,
+    `${link(label.reRun, run.url)}: ${markup(phrase.judgedAgain())}`,
   ]);
 }
 

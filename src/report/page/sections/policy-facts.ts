@@ -5,7 +5,7 @@ import { type SettingRow, settingRows } from '../../../policy/settings-table.ts'
 import type { Texts } from '../../language/texts.ts';
 import { code, inline, markup, quotable } from '../../markdown/escape.ts';
 import { bullets, joinBlocks } from '../../markdown/fit.ts';
-import { ownLink } from '../../markdown/link.ts';
+import { link } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
 
 /**
@@ -36,7 +36,7 @@ function policyFile({ policyPages: pages, settings: { blob } }: ReportModel, tex
   const { label } = texts.policy;
   if (pages === null || !pages.exists) return label.none;
   const hash = blob === null ? '' : ` (${label.blob} ${code(blob.slice(0, 7), 7)})`;
-  return `${ownLink(quotable(pages.path, 200), pages.viewUrl)}${hash}`;
+  return `${link(quotable(pages.path, 200), pages.viewUrl)}${hash}`;
 }
 
 /** The name as in the workflow or the policy file, the value as Markdown, and where it is from. */
