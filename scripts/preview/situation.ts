@@ -1,6 +1,6 @@
 import { textsIn } from '../../src/report/language/texts.ts';
 import { renderLogTable } from '../../src/report/log/verdict-table.ts';
-import { inline } from '../../src/report/markdown/escape.ts';
+import { escaped } from '../../src/report/markdown/escape.ts';
 import type { ReportModel } from '../../src/report/model.ts';
 import { renderComment } from '../../src/report/page/comment.ts';
 import { renderTrackingIssue, trackingComment } from '../../src/report/page/issue.ts';
@@ -30,7 +30,7 @@ export async function markdownOf({ as, model }: Situation): Promise<string> {
       return `\`\`\`text\n${renderLogTable(model).map(harmless).join('\n')}\n\`\`\``;
     case 'issue': {
       const { title, body } = renderTrackingIssue(model, texts, marker);
-      return `# ${inline(title)}\n\n${body}`;
+      return `# ${escaped(title)}\n\n${body}`;
     }
     case 'closed':
       return trackingComment('closed', model, texts);

@@ -1,7 +1,7 @@
 import type { Advice } from './language/by-kind.ts';
 import { en } from './language/en/en.ts';
 import type { Texts } from './language/texts.ts';
-import { inline, markup, plain } from './markdown/escape.ts';
+import { escaped, escapedWithCode, plain } from './markdown/escape.ts';
 
 /** What a dry run found about one thing. */
 export interface Check {
@@ -41,13 +41,13 @@ export function dryRunSummary(checks: readonly Check[], texts: Texts): string {
   const sign = checks.some(({ state }) => state === 'wrong') ? signs.wrong : signs.right;
   const rows = checks.map(({ name, state, say }) => {
     const { what, remedy } = say(texts);
-    const cells = [inline(dryRun.label[name]), `${signs[state]} ${inline(dryRun.label[state])}`];
-    return `| ${[...cells, markup(what, maxLength), markup(remedy, maxLength)].join(' | ')} |`;
+    const cells = [escaped(dryRun.label[name]), `${signs[state]} ${escaped(dryRun.label[state])}`];
+    return `| ${[...cells, escapedWithCode(what, maxLength), escapedWithCode(remedy, maxLength)].join(' | ')} |`;
   });
   return [
-    `## ${sign} Scan Gate: ${inline(dryRun.label.title)}`,
+    `## ${sign} Scan Gate: ${escaped(dryRun.label.title)}`,
     '',
-    inline(dryRunReason(checks, texts)),
+    escaped(dryRunReason(checks, texts)),
     '',
     `| ${dryRun.label.check} | ${dryRun.label.result} | | ${label.whatToDo} |`,
     '|---|---|---|---|',

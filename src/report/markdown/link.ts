@@ -1,4 +1,4 @@
-import { inline, plain } from './escape.ts';
+import { escaped, plain } from './escape.ts';
 
 /** Longer addresses are not made links: no reference is that long, and browsers and mail programs cut them. */
 const maxUrlLength = 2000;
@@ -40,22 +40,22 @@ function percentEncoded(character: string): string {
  */
 export function link(text: string, url: string): string {
   const parsed = parseWebUrl(url);
-  const label = inline(text, 120);
+  const label = escaped(text, 120);
   if (parsed === null || label === '') return label;
   return `[${label}](${destination(parsed)})`;
 }
 
 /** A link whose text is the host and path, shortened. Anything but a web address is shown as text. */
-export function linkTo(url: string): string {
+export function addressLink(url: string): string {
   const parsed = parseWebUrl(url);
-  if (parsed === null) return inline(url, 120);
+  if (parsed === null) return escaped(url, 120);
   return link(plain(`${parsed.host}${parsed.pathname === '/' ? '' : parsed.pathname}`, 60), url);
 }
 
-/** Like {@link linkTo}, with the host alone, for places that must fit on a phone. */
-export function linkToHost(url: string): string {
+/** Like {@link addressLink}, with the host alone, for places that must fit on a phone. */
+export function hostLink(url: string): string {
   const host = parseWebUrl(url)?.host;
-  return host === undefined ? inline(url, 40) : link(plain(host, 60), url);
+  return host === undefined ? escaped(url, 40) : link(plain(host, 60), url);
 }
 
 /** The page about a well-formed CWE or CVE identifier such as `CWE-89`, at MITRE or NVD. */

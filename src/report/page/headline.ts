@@ -6,9 +6,9 @@ import { countIn, groupEqual } from '../equal-findings.ts';
 import { blocksByItself, exceededBudgets } from '../exceeded-budgets.ts';
 import type { Advice } from '../language/by-kind.ts';
 import type { Texts } from '../language/texts.ts';
-import { code, inline, markup, quotable } from '../markdown/escape.ts';
+import { code, escaped, escapedWithCode, quotable } from '../markdown/escape.ts';
 import { bullets, joinBlocks, titledList } from '../markdown/fit.ts';
-import { link, linkTo } from '../markdown/link.ts';
+import { addressLink, link } from '../markdown/link.ts';
 import type { ReportModel, RunFacts } from '../model.ts';
 import {
   countWords,
@@ -36,8 +36,8 @@ function withheldNote(model: ReportModel, texts: Texts): string {
   if (disclosure.mode === 'full' || scan.id === null) return '';
   const { label, phrase } = texts;
   const setting = policyPages === null ? workflowLink(run, texts) : fileLink(policyPages, texts);
-  const who = `${markup(phrase.withheld(disclosure.because, serviceHost))} ${setting}`;
-  return `**${label.scanId}:** ${code(scan.id, 100)}\n\n**${inline(label.whoSees)}:** ${who}`;
+  const who = `${escapedWithCode(phrase.withheld(disclosure.because, serviceHost))} ${setting}`;
+  return `**${label.scanId}:** ${code(scan.id, 100)}\n\n**${escaped(label.whoSees)}:** ${who}`;
 }
 
 /**
@@ -56,14 +56,14 @@ function linkFor(remedy: string, { policyPages, run }: ReportModel, texts: Texts
 /** The remedies of an advice as Markdown, each with its link. */
 function linkedRemedies(advice: Advice | undefined, model: ReportModel, texts: Texts): string[] {
   const remedies = (advice?.remedy ?? '').split('\n').filter((remedy) => remedy !== '');
-  return remedies.map((remedy) => `${markup(remedy)} ${linkFor(remedy, model, texts)}`);
+  return remedies.map((remedy) => `${escapedWithCode(remedy)} ${linkFor(remedy, model, texts)}`);
 }
 
 /** The names of findings as Markdown, each with its number: `**SQL injection** × 2`. */
 function namesToFix(findings: readonly JudgedFinding[], texts: Texts): string[] {
   const groups = Map.groupBy(groupEqual(findings), ({ judged }) => judged.finding.name);
   return Array.from(groups, ([name, group]) => {
-    const bold = `<b>${inline(name, maxNameToFixLength) || inline(texts.label.unnamed)}</b>`;
+    const bold = `<b>${escaped(name, maxNameToFixLength) || escaped(texts.label.unnamed)}</b>`;
     const count = countIn(group);
     return count === 1 ? bold : `${bold} × ${texts.number(count)}`;
   });
@@ -89,7 +89,7 @@ function findingRemedy(model: ReportModel, texts: Texts): string {
   const which = texts.listed(toFix);
   return disclosure.mode === 'full'
     ? texts.phrase.fix(which, onPullRequest)
-    : texts.phrase.fixCounted(which, onPullRequest, linkTo(`https://${serviceHost}`));
+    : texts.phrase.fixCounted(which, onPullRequest, addressLink(`https://${serviceHost}`));
 }
 
 /** How to deal with host rules that block, as Markdown: on the host, or in the policy that has the rules. */
@@ -101,13 +101,13 @@ function hostRemedies(model: ReportModel, texts: Texts): string[] {
   if (reasons.length === 0) return [];
   const fix =
     disclosure.mode === 'counts'
-      ? phrase.fixHostCounted(linkTo(`https://${serviceHost}`))
-      : markup(phrase.fixHost());
+      ? phrase.fixHostCounted(addressLink(`https://${serviceHost}`))
+      : escapedWithCode(phrase.fixHost());
   const remedies = [`${fix} ${link(texts.label.openRun, run.url)}.`];
   if (policyPages !== null && reasons.some(({ by }) => by === undefined))
-    remedies.push(`${markup(phrase.changeHostRule())} ${fileLink(policyPages, texts)}.`);
+    remedies.push(`${escapedWithCode(phrase.changeHostRule())} ${fileLink(policyPages, texts)}.`);
   if (organization !== null && reasons.some(({ by }) => by !== undefined))
-    remedies.push(markup(phrase.organizationHostRule(quotable(organization.name, 300))));
+    remedies.push(escapedWithCode(phrase.organizationHostRule(quotable(organization.name, 300))));
   return remedies;
 }
 
@@ -116,7 +116,7 @@ function remediesOf(model: ReportModel, texts: Texts): string[] {
   const { assessment } = model;
   const reasons = describedReasons(model, texts);
   const [first] = reasons;
-  if (isSkipped(assessment)) return [markup(first?.remedy ?? '')];
+  if (isSkipped(assessment)) return [escapedWithCode(first?.remedy ?? '')];
   if (assessment.verdict.outcome === 'inconclusive') return linkedRemedies(first, model, texts);
   const fix = findingRemedy(model, texts);
   const unlisted = reasons.find(({ kind }) => kind === 'unlisted-findings');
@@ -129,7 +129,7 @@ function otherProblems(model: ReportModel, texts: Texts): string {
   const [, ...others] = describedReasons(model, texts);
   const items = others
     .filter(({ kind }) => kind === 'problem' || kind === 'unlisted-findings')
-    .map(({ what, remedy }) => markup(`${what} ${remedy}`));
+    .map(({ what, remedy }) => escapedWithCode(`${what} ${remedy}`));
   return titledList(`${texts.label.alsoTrue}:`, items);
 }
 
@@ -144,16 +144,16 @@ function alertBlocks(model: ReportModel, texts: Texts): string[] {
   const { phrase } = texts;
   if (outcome === 'pass') return [];
   const isFail = outcome === 'fail';
-  const cause = isFail ? '' : markup(describedReasons(model, texts)[0]?.what ?? '');
+  const cause = isFail ? '' : escapedWithCode(describedReasons(model, texts)[0]?.what ?? '');
   const remedies = remediesOf(model, texts);
   if (isSkipped(assessment))
-    return [`**${inline(phrase.nothingToDo())}** ${inline(phrase.staysGreen())} ${cause}`, ...remedies];
+    return [`**${escaped(phrase.nothingToDo())}** ${escaped(phrase.staysGreen())} ${cause}`, ...remedies];
   const inAlert = isFail || remedies.length === 1 ? 1 : 0;
   const staysGreen = isFail && onlyWarns(assessment, policy);
   const kind = isFail && !staysGreen ? 'CAUTION' : 'WARNING';
   const parts = [
     cause,
-    staysGreen && onPullRequest ? inline(phrase.mayMerge()) : '',
+    staysGreen && onPullRequest ? escaped(phrase.mayMerge()) : '',
     ...remedies.slice(0, inAlert),
   ];
   return [`> [!${kind}]\n> ${joined(parts, ' ')}`, bullets(remedies.slice(inAlert))];
@@ -166,14 +166,14 @@ export function headline(model: ReportModel, texts: Texts): string {
   // Beside a green check, a cross would look like a failed check.
   const staysGreen = outcome === 'fail' && onlyWarns(assessment, policy);
   const sign = isSkipped(assessment) ? '⏭️' : staysGreen ? '⚠️' : signs[outcome];
-  return `## ${sign} ${inline(verdictTitle(model, texts))}`;
+  return `## ${sign} ${escaped(verdictTitle(model, texts))}`;
 }
 
 /** What to do now unless the verdict is `pass`, and what else is wrong: the part that everybody reads. */
 export function whatToDo(model: ReportModel, texts: Texts): string {
   return joinBlocks([
     ...alertBlocks(model, texts),
-    model.assessment.verdict.outcome === 'fail' ? markup(partialSentence(model, texts)) : '',
+    model.assessment.verdict.outcome === 'fail' ? escapedWithCode(partialSentence(model, texts)) : '',
     otherProblems(model, texts),
     withheldNote(model, texts),
   ]);

@@ -4,7 +4,7 @@ import type { JudgedFinding } from '../../gate/verdict.ts';
 import { changesSince } from '../changes.ts';
 import { exceededBudgets } from '../exceeded-budgets.ts';
 import type { Texts } from '../language/texts.ts';
-import { cellBlock, inline, markup } from '../markdown/escape.ts';
+import { escaped, escapedWithCode, paragraphs } from '../markdown/escape.ts';
 import { fold, joinBlocks, type SpaceLeft } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import { headline, whatToDo } from './headline.ts';
@@ -53,8 +53,9 @@ function renderParts(model: ReportModel, texts: Texts, { space, hiddenLine, kind
   const head = joined([hiddenLine, said], '\n');
   space.reserve(head);
   const counts = space.fit(countsBlock(model, texts));
-  const note = kind === 'issue' ? markup(texts.trackingIssue.note(baseline.kind === 'compared')) : '';
-  const foot = space.fit(joinBlocks([note, runFooter(model, texts)]));
+  const note =
+    kind === 'issue' ? escapedWithCode(texts.trackingIssue.note(baseline.kind === 'compared')) : '';
+  const footer = space.fit(joinBlocks([note, runFooter(model, texts)]));
   const links = space.fit(linksLine(model, texts, kind === 'summary'));
   const missing = space.fit(missingFiles(model, texts));
   const trend = kind !== 'comment' ? space.fit(trendSection(model, texts)) : '';
@@ -69,7 +70,7 @@ function renderParts(model: ReportModel, texts: Texts, { space, hiddenLine, kind
   const blocking = blockingFindings(blockers, { ...findingOptions, heading, budgets }, space);
   const fixed = space.fit(fixedSection(model, texts));
   const notices = space.fit(noticesSection(model, texts));
-  const about = aboutFold(model, texts, space);
+  const facts = factsFold(model, texts, space);
   const othersHead = others.length === 0 ? '' : othersTitle(others, texts);
   const listed = space.reserve(`\n\n${fold(othersHead, [othersHead])}`)
     ? otherFindings(others, findingOptions, space)
@@ -86,15 +87,15 @@ function renderParts(model: ReportModel, texts: Texts, { space, hiddenLine, kind
     fixed,
     ignoring: blocking.count === 0 ? '' : ignoring,
     notices,
-    about,
+    facts,
     missing,
-    foot,
+    footer,
   };
 }
 
 /** Puts the parts into the order of the page. What blocks goes before the counts, unless nothing is decided. */
 function arrange(parts: ReturnType<typeof renderParts>, outcome: Outcome): string {
-  const { counts, links, blocking, others, fixed, notices, about } = parts;
+  const { counts, links, blocking, others, fixed, notices, facts } = parts;
   const first = {
     pass: [counts, links, blocking],
     fail: [links, blocking, counts],
@@ -103,14 +104,14 @@ function arrange(parts: ReturnType<typeof renderParts>, outcome: Outcome): strin
   // After a pass, one fold holds all that nobody has to act on.
   const folds =
     outcome === 'pass' && others.list !== ''
-      ? [fold(others.title, [others.list, others.leftOut, fixed, about]), notices]
-      : [fold(others.title, [others.list]), others.leftOut, fixed, parts.ignoring, notices, about];
-  return joinBlocks([parts.head, ...first[outcome], parts.trend, ...folds, parts.missing, parts.foot]);
+      ? [fold(others.title, [others.list, others.leftOut, fixed, facts]), notices]
+      : [fold(others.title, [others.list]), others.leftOut, fixed, parts.ignoring, notices, facts];
+  return joinBlocks([parts.head, ...first[outcome], parts.trend, ...folds, parts.missing, parts.footer]);
 }
 
 /** The facts of scan, host and policy. If there is no space for all, the policy stays. */
-function aboutFold(model: ReportModel, texts: Texts, space: SpaceLeft): string {
-  const title = inline(texts.label.about);
+function factsFold(model: ReportModel, texts: Texts, space: SpaceLeft): string {
+  const title = escaped(texts.label.about);
   if (!space.reserve(`\n\n${fold(title, [title])}`)) return '';
   const policy = space.fit(policySection(model, texts));
   const scan = space.fit(scanSection(model, texts));
@@ -126,7 +127,7 @@ function findingOptionsOf(model: ReportModel, texts: Texts, kind: PageOptions['k
   return {
     texts,
     knownTitle: knownTitle(model, texts),
-    cell: (text) => cellBlock(text, maxFindingTextLength[kind]),
+    cell: (text) => paragraphs(text, maxFindingTextLength[kind], '<br><br>'),
     // Without a last report or a baseline to compare with, every finding would be new, so none is marked.
     isNew: (judged) => newSinceLast?.has(judged) ?? (!judged.inBaseline && isNewByBaseline(judged)),
     isFolded: kind !== 'summary',
@@ -134,5 +135,7 @@ function findingOptionsOf(model: ReportModel, texts: Texts, kind: PageOptions['k
 }
 
 function leftOutNote(count: number, blocking: number, { files }: ReportModel, texts: Texts): string {
-  return count === 0 ? '' : `*${markup(texts.phrase.leftOut(count, blocking, files.artifact !== null))}*`;
+  return count === 0
+    ? ''
+    : `*${escapedWithCode(texts.phrase.leftOut(count, blocking, files.artifact !== null))}*`;
 }

@@ -4,12 +4,12 @@ import { shownDuration } from '../../core/time.ts';
 import type { ScanProgress } from '../../scan/scan-progress.ts';
 import type { EarlierText } from '../hidden-state.ts';
 import type { Texts } from '../language/texts.ts';
-import { inline, markup } from '../markdown/escape.ts';
+import { escaped, escapedWithCode } from '../markdown/escape.ts';
 import { joinBlocks } from '../markdown/fit.ts';
-import { linkTo } from '../markdown/link.ts';
+import { addressLink } from '../markdown/link.ts';
 import type { RunFacts } from '../model.ts';
 import { countWords } from '../sentences/verdict-sentences.ts';
-import { countsInColour } from './sections/counts.ts';
+import { countsWithIcons } from './sections/counts.ts';
 import { runFooter } from './sections/footer.ts';
 import { withLastReport } from './sections/history.ts';
 
@@ -38,14 +38,12 @@ function shownRest(restMs: number): string {
 /** What was found so far, and how much of it will block; `''` if nothing was. */
 function foundSoFar({ counts, blocksFrom }: ProgressModel, texts: Texts): string {
   const willBlock = (severity: Severity) => blocksFrom !== null && reaches(severity, blocksFrom);
-  const inColour = countsInColour(counts ?? noFindings, willBlock, texts);
+  const found = countsWithIcons(counts ?? noFindings, willBlock, texts);
   const blocking = { ...(counts ?? noFindings) };
   for (const severity of severities) if (!willBlock(severity)) blocking[severity] = 0;
   const words = texts.history.phrase.willBlock(countWords(blocking, texts), sumCounts(blocking));
-  const note = sumCounts(blocking) === 0 ? '' : `**${inline(words)}**`;
-  return inColour === ''
-    ? ''
-    : joined([`${inline(texts.history.label.foundSoFar)}: ${inColour}`, note], ' — ');
+  const note = sumCounts(blocking) === 0 ? '' : `**${escaped(words)}**`;
+  return found === '' ? '' : joined([`${escaped(texts.history.label.foundSoFar)}: ${found}`, note], ' — ');
 }
 
 /**
@@ -61,15 +59,15 @@ export function renderProgress(progress: ProgressModel, texts: Texts, hiddenLine
   const state = done === null ? label.notStarted : `${label.scanning}, ${done}%`;
   const time = done === null ? phrase.waiting : phrase.running;
   const facts = [
-    inline(time(shownDuration(elapsedMs))),
-    restMs === null || done === null ? '' : inline(phrase.rest(shownRest(restMs))),
-    target === null ? '' : texts.phrase.onTarget(linkTo(target)),
+    escaped(time(shownDuration(elapsedMs))),
+    restMs === null || done === null ? '' : escaped(phrase.rest(shownRest(restMs))),
+    target === null ? '' : texts.phrase.onTarget(addressLink(target)),
   ];
   const text = joinBlocks([
-    `${hiddenLine}\n## ⏳ ${inline(`Scan Gate: ${state}`)}`,
-    `**${markup(done === null ? phrase.isQueued() : phrase.isRunning())}**`,
+    `${hiddenLine}\n## ⏳ ${escaped(`Scan Gate: ${state}`)}`,
+    `**${escapedWithCode(done === null ? phrase.isQueued() : phrase.isRunning())}**`,
     joined([joined(facts, ' · '), foundSoFar(progress, texts)], '<br>\n'),
-    markup(phrase.willBeReplaced()),
+    escapedWithCode(phrase.willBeReplaced()),
     runFooter({ run, scan: { id: null } }, texts),
   ]);
   return withLastReport(text, earlier, texts);

@@ -2,7 +2,7 @@ import { joined } from '../../../core/text.ts';
 import { shownDuration } from '../../../core/time.ts';
 import { isFitForSarif } from '../../files/sarif/sarif.ts';
 import type { Texts } from '../../language/texts.ts';
-import { inline, markup, plain } from '../../markdown/escape.ts';
+import { escaped, escapedWithCode, plain } from '../../markdown/escape.ts';
 import { link } from '../../markdown/link.ts';
 import type { ReportModel, RunFacts, ScanFacts } from '../../model.ts';
 
@@ -17,7 +17,7 @@ export function repositoryUrl(runUrl: string): string | null {
  */
 export function commitLink(sha: string, runUrl: string): string {
   const repository = repositoryUrl(runUrl);
-  if (!/^[0-9a-f]{7,64}$/u.test(sha)) return inline(sha, 64);
+  if (!/^[0-9a-f]{7,64}$/u.test(sha)) return escaped(sha, 64);
   // The digits are not escaped: they are in a link or in code, and can be copied as they are.
   const digits = `\`${sha.slice(0, 7)}\``;
   const url = repository === null ? null : URL.parse(`${repository}/commit/${sha}`);
@@ -28,7 +28,7 @@ export function commitLink(sha: string, runUrl: string): string {
 export function missingFiles({ files }: ReportModel, texts: Texts): string {
   return files.missing
     .slice(0, 10)
-    .map(({ type, why }) => markup(texts.phrase.reportMissing(texts.pdfReport[type], why)))
+    .map(({ type, why }) => escapedWithCode(texts.phrase.reportMissing(texts.pdfReport[type], why)))
     .join('<br>\n');
 }
 

@@ -2,7 +2,7 @@ import { joined } from '../../../core/text.ts';
 import { isoDay } from '../../../core/time.ts';
 import type { HostCertificate, HostInformation, HostList, HostService } from '../../../gate/host.ts';
 import type { Texts } from '../../language/texts.ts';
-import { inline } from '../../markdown/escape.ts';
+import { escaped } from '../../markdown/escape.ts';
 import { atMost, factList, joinBlocks, titledList } from '../../markdown/fit.ts';
 
 /** Entries of a list that are shown; the rest is in the JSON result. */
@@ -28,7 +28,7 @@ function shorten(
 }
 
 function list(host: HostInformation, name: 'ips' | 'waf' | 'components', texts: Texts): string {
-  const items = host[name].map((value) => inline(value, 80));
+  const items = host[name].map((value) => escaped(value, 80));
   return shorten(host, name, items, texts).join(', ');
 }
 
@@ -39,12 +39,12 @@ function facts(host: HostInformation, texts: Texts): string {
   return factList(label.host, [
     [label.addresses, list(host, 'ips', texts)],
     [label.firewall, list(host, 'waf', texts) || (host.wafKnown ? label.noFirewall : label.unknown)],
-    [label.network, inline(host.cdn ?? '', 80)],
-    [label.provider, inline(host.isp ?? '', 80)],
-    [label.webServer, inline(host.webServer ?? '', 80)],
-    [label.contentSystem, inline(host.cms ?? '', 80)],
-    [label.database, inline(host.database ?? '', 80)],
-    [label.operatingSystem, inline(host.os ?? '', 80)],
+    [label.network, escaped(host.cdn ?? '', 80)],
+    [label.provider, escaped(host.isp ?? '', 80)],
+    [label.webServer, escaped(host.webServer ?? '', 80)],
+    [label.contentSystem, escaped(host.cms ?? '', 80)],
+    [label.database, escaped(host.database ?? '', 80)],
+    [label.operatingSystem, escaped(host.os ?? '', 80)],
     [label.components, list(host, 'components', texts)],
     // E-mail addresses of people are not published.
     [label.emails, emails === 0 ? '' : emailText(emails)],
@@ -53,8 +53,8 @@ function facts(host: HostInformation, texts: Texts): string {
 
 /** `Port 443 is open: https, nginx 1.18.0` */
 function serviceWords({ port, state, name, product, version }: HostService, texts: Texts): string {
-  const head = texts.phrase.portIs(port === null ? texts.label.unknown : String(port), inline(state, 30));
-  const runs = joined([inline(name, 60), inline(`${product} ${version}`, 80)], ', ');
+  const head = texts.phrase.portIs(port === null ? texts.label.unknown : String(port), escaped(state, 30));
+  const runs = joined([escaped(name, 60), escaped(`${product} ${version}`, 80)], ', ');
   return joined([head, runs], ': ');
 }
 
@@ -65,7 +65,7 @@ function certificateWords(certificate: HostCertificate, texts: Texts): string {
   const valid = texts.phrase.validity(day(issuedOn, texts), end);
   const isMarked = daysLeft !== null && daysLeft <= soonDays;
   const words = isMarked ? `⚠️ **${texts.phrase.certificateEnd(daysLeft, end)}**` : valid;
-  return joined([inline(commonName || subject, 80), words], ', ');
+  return joined([escaped(commonName || subject, 80), words], ', ');
 }
 
 /** What the scan found out about the host; `''` if it found out nothing. Lists, because a phone has no room for tables. */

@@ -4,7 +4,7 @@ import { isRecognizable } from '../../../gate/fingerprint.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { organizationBaseline } from '../../../policy/organization.ts';
 import type { Texts } from '../../language/texts.ts';
-import { inline, markup, quotable } from '../../markdown/escape.ts';
+import { escaped, escapedWithCode, quotable } from '../../markdown/escape.ts';
 import { bullets, fold } from '../../markdown/fit.ts';
 import { link } from '../../markdown/link.ts';
 import type { PolicyPages, ReportModel } from '../../model.ts';
@@ -46,7 +46,7 @@ function ruleOf(
 export function fileLink({ path, exists, viewUrl, editUrl }: PolicyPages, texts: Texts): string {
   const file = quotable(path, 100);
   if (editUrl !== null) return link(texts.policy.phrase.editFile(file, exists), editUrl);
-  return exists ? link(file, viewUrl) : markup(`\`${file}\``);
+  return exists ? link(file, viewUrl) : escapedWithCode(`\`${file}\``);
 }
 
 /** True if the finding blocks by the organization's policy, and no rule of the repository may ignore it. */
@@ -65,10 +65,10 @@ function snippetNote(model: ReportModel, texts: Texts): string {
   const baseline = isBound ? organizationBaseline(policy, settings.organization) : policy.baseline;
   const { phrase, label } = texts.policy;
   return bullets([
-    `${markup(phrase.copyRule())} ${fileLink(policyPages, texts)}.${policyPages.exists ? ` ${markup(phrase.listExists())}` : ''}`,
-    markup(phrase.ruleLimits()),
-    markup(`${phrase.ruleIsMerged()} ${phrase.mergeOfRule(baseline !== null)}`),
-    `${link(label.reRun, run.url)}: ${markup(phrase.judgedAgain())}`,
+    `${escapedWithCode(phrase.copyRule())} ${fileLink(policyPages, texts)}.${policyPages.exists ? ` ${escapedWithCode(phrase.listExists())}` : ''}`,
+    escapedWithCode(phrase.ruleLimits()),
+    escapedWithCode(`${phrase.ruleIsMerged()} ${phrase.mergeOfRule(baseline !== null)}`),
+    `${link(label.reRun, run.url)}: ${escapedWithCode(phrase.judgedAgain())}`,
   ]);
 }
 
@@ -85,15 +85,16 @@ export function ignoreSection(findings: readonly JudgedFinding[], model: ReportM
   const recognizable = findings.filter(({ fingerprint }) => isRecognizable(fingerprint));
   const allowed = recognizable.filter((judged) => !organizationForbidsRule(judged, model));
   const maxSeverity = model.settings.organization?.allowIgnores?.maxSeverity ?? null;
-  const forbidden = allowed.length === recognizable.length ? '' : markup(phrase.forbiddenRules(maxSeverity));
+  const forbidden =
+    allowed.length === recognizable.length ? '' : escapedWithCode(phrase.forbiddenRules(maxSeverity));
   const groups = Map.groupBy(allowed, ({ fingerprint }) => fingerprint);
   const distinct = [...groups.values()].flatMap(([first]) => first ?? []);
   if (distinct.length === 0) return forbidden;
   const more = distinct.length - maxRules;
   const rules = distinct.slice(0, maxRules).map((judged) => ruleOf(judged, model, texts));
-  return fold(inline(label.ignoreOne), [
+  return fold(escaped(label.ignoreOne), [
     `\`\`\`yaml\nignore:\n${rules.join('\n')}\n\`\`\``,
-    more > 0 ? markup(phrase.moreRules(more)) : '',
+    more > 0 ? escapedWithCode(phrase.moreRules(more)) : '',
     forbidden,
     snippetNote(model, texts),
   ]);

@@ -4,7 +4,7 @@ import type { JudgedFinding } from '../../../gate/verdict.ts';
 import type { IgnoreRule } from '../../../policy/policy.ts';
 import { countIn, type FindingGroup, groupEqual } from '../../equal-findings.ts';
 import type { Texts } from '../../language/texts.ts';
-import { inline, markup, plain, quotable } from '../../markdown/escape.ts';
+import { escaped, escapedWithCode, plain, quotable } from '../../markdown/escape.ts';
 import { fitItems, joinBlocks, type SpaceLeft } from '../../markdown/fit.ts';
 import { countWords } from '../../sentences/verdict-sentences.ts';
 import {
@@ -23,10 +23,10 @@ const statuses = ['passing', 'known', 'ignored'] as const;
 function ignoreFacts({ reason, expires, owner, line }: IgnoreRule, texts: Texts): string {
   const { phrase } = texts.policy;
   const facts = [
-    `<i>${inline(reason, 300)}</i>`,
-    expires === null ? '' : inline(phrase.until(expires)),
-    owner === null ? '' : inline(phrase.owner(owner.slice(0, 200)), 120),
-    inline(phrase.line(line)),
+    `<i>${escaped(reason, 300)}</i>`,
+    expires === null ? '' : escaped(phrase.until(expires)),
+    owner === null ? '' : escaped(phrase.owner(owner.slice(0, 200)), 120),
+    escaped(phrase.line(line)),
   ];
   return `<br>${joined(facts, ' · ')}`;
 }
@@ -39,8 +39,8 @@ function findingItem(group: FindingGroup, options: FindingOptions): string {
   const facts = [
     `${severityLabel(finding.severity, texts)} ${shownScore(finding, texts)}`.trim(),
     findingTitle(group, texts),
-    id === '' ? '' : inline(texts.group(id), 140),
-    olderScan === null ? '' : markup(texts.policy.phrase.seenIn(quotable(olderScan, 100))),
+    id === '' ? '' : escaped(texts.group(id), 140),
+    olderScan === null ? '' : escapedWithCode(texts.policy.phrase.seenIn(quotable(olderScan, 100))),
   ];
   const ignored = ignoredBy === null ? '' : ignoreFacts(ignoredBy, texts);
   return `- ${joined(facts, ' · ')}${ignored}${isFolded ? '' : findingDetails(group, finding.description, options)}`;
@@ -49,7 +49,7 @@ function findingItem(group: FindingGroup, options: FindingOptions): string {
 /** The title of the fold of `findings`, as Markdown. */
 export function othersTitle(findings: readonly JudgedFinding[], texts: Texts): string {
   const counts = countBySeverity(findings.map(({ finding }) => finding));
-  return inline(texts.phrase.otherFindings(findings.length, countWords(counts, texts)));
+  return escaped(texts.phrase.otherFindings(findings.length, countWords(counts, texts)));
 }
 
 /**
@@ -66,7 +66,7 @@ export function otherFindings(
   let count = 0;
   for (const status of statuses) {
     const those = findings.filter((judged) => judged.status === status);
-    const heading = status === 'passing' ? '' : `**${inline(titles[status])}**`;
+    const heading = status === 'passing' ? '' : `**${escaped(titles[status])}**`;
     if (those.length === 0 || !space.reserve(`\n\n${heading}\n`)) continue;
     const groups = groupEqual(those, options.isNew);
     const items = fitItems(groups, (group) => findingItem(group, options), space);

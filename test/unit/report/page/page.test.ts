@@ -18,8 +18,8 @@ const marks = {
   others: '<summary>1 finding that does not block',
   snippet: 'Ignore a finding</summary>',
   notices: '<summary>📅',
-  about: '<summary>Scan, host and policy',
-  foot: '<sub>Run',
+  facts: '<summary>Scan, host and policy',
+  footer: '<sub>Run',
 };
 
 /** The parts that a page of at most `limit` characters has, in its order. */
@@ -51,13 +51,13 @@ describe('the order of the parts', () => {
 
   test('of a fail: what blocks before the counts', async () => {
     const before = ['title', 'act', 'reports', 'blocking', 'violations', 'counts'];
-    expect(partsOf(await failed())).toEqual([...before, 'others', 'snippet', 'notices', 'about', 'foot']);
+    expect(partsOf(await failed())).toEqual([...before, 'others', 'snippet', 'notices', 'facts', 'footer']);
   });
 
   test('without a verdict: the counts before what would block', () => {
     const shown = model(madeUpAssessment(findings({ high: 2, medium: 1 }), { kind: 'nothing-checked' }));
     const before = ['title', 'act', 'reports', 'counts', 'blocking'];
-    expect(partsOf(shown)).toEqual([...before, 'others', 'snippet', 'about', 'foot']);
+    expect(partsOf(shown)).toEqual([...before, 'others', 'snippet', 'facts', 'footer']);
   });
 });
 
@@ -67,12 +67,12 @@ describe('without space for everything', () => {
     [1900, ['leftOut', 'violations', 'counts']],
     [1500, ['leftOut', 'counts']],
   ])('%i characters have the most important parts', async (limit, parts) => {
-    expect(partsOf(await failed(), limit)).toEqual(['title', 'act', 'reports', ...parts, 'foot']);
+    expect(partsOf(await failed(), limit)).toEqual(['title', 'act', 'reports', ...parts, 'footer']);
   });
 
   test('a page without a verdict says that it leaves out findings that would block', () => {
     const shown = model(madeUpAssessment(findings({ high: 20 }), { kind: 'nothing-checked' }));
-    expect(partsOf(shown, 1600)).toEqual(['title', 'act', 'reports', 'leftOut', 'foot']);
+    expect(partsOf(shown, 1600)).toEqual(['title', 'act', 'reports', 'leftOut', 'footer']);
   });
 
   test('findings that do not block are left out first', () => {
