@@ -1,7 +1,7 @@
 import type { Advice } from './language/by-kind.ts';
 import { en } from './language/en/en.ts';
 import type { Texts } from './language/texts.ts';
-import { escaped, escapedWithCode, plain } from './markdown/escape.ts';
+import { escapedWithCode, plain } from './markdown/escape.ts';
 
 /** What a dry run found about one thing. */
 export interface Check {
@@ -41,13 +41,13 @@ export function dryRunSummary(checks: readonly Check[], texts: Texts): string {
   const sign = checks.some(({ state }) => state === 'wrong') ? signs.wrong : signs.right;
   const rows = checks.map(({ name, state, say }) => {
     const { what, remedy } = say(texts);
-    const cells = [escaped(dryRun.label[name]), `${signs[state]} ${escaped(dryRun.label[state])}`];
-    return `| ${[...cells, escapedWithCode(what, maxLength), escapedWithCode(remedy, maxLength)].join(' | ')} |`;
+    const [said, toDo] = [escapedWithCode(what, maxLength), escapedWithCode(remedy, maxLength)];
+    return `| ${dryRun.label[name]} | ${signs[state]} ${dryRun.label[state]} | ${said} | ${toDo} |`;
   });
   return [
-    `## ${sign} Scan Gate: ${escaped(dryRun.label.title)}`,
+    `## ${sign} Scan Gate: ${dryRun.label.title}`,
     '',
-    escaped(dryRunReason(checks, texts)),
+    dryRunReason(checks, texts),
     '',
     `| ${dryRun.label.check} | ${dryRun.label.result} | | ${label.whatToDo} |`,
     '|---|---|---|---|',

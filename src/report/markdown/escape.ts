@@ -1,6 +1,8 @@
 /**
  * Makes text from the service or the scanned site harmless, as plain text and inside GitHub's Markdown.
  *
+ * Our own texts of `language/` are Markdown as they are, unless they are given a text from outside.
+ *
  * GitHub renders Markdown first, and then looks for mentions, references, commit hashes and emoji in the rendered text.
  * So neither a backslash nor an entity stops them: `\@user` and `&#64;user` both notify. A zero-width space (U+200B)
  * after the first sign does, and large bots do the same. Markdown structure is stopped by entities, because they also

@@ -37,7 +37,7 @@ function withheldNote(model: ReportModel, texts: Texts): string {
   const { label, phrase } = texts;
   const setting = policyPages === null ? workflowLink(run, texts) : fileLink(policyPages, texts);
   const who = `${escapedWithCode(phrase.withheld(disclosure.because, serviceHost))} ${setting}`;
-  return `**${label.scanId}:** ${code(scan.id, 100)}\n\n**${escaped(label.whoSees)}:** ${who}`;
+  return `**${label.scanId}:** ${code(scan.id, 100)}\n\n**${label.whoSees}:** ${who}`;
 }
 
 /**
@@ -63,7 +63,7 @@ function linkedRemedies(advice: Advice | undefined, model: ReportModel, texts: T
 function namesToFix(findings: readonly JudgedFinding[], texts: Texts): string[] {
   const groups = Map.groupBy(groupEqual(findings), ({ judged }) => judged.finding.name);
   return Array.from(groups, ([name, group]) => {
-    const bold = `<b>${escaped(name, maxNameToFixLength) || escaped(texts.label.unnamed)}</b>`;
+    const bold = `<b>${escaped(name, maxNameToFixLength) || texts.label.unnamed}</b>`;
     const count = countIn(group);
     return count === 1 ? bold : `${bold} × ${texts.number(count)}`;
   });
@@ -102,10 +102,10 @@ function hostRemedies(model: ReportModel, texts: Texts): string[] {
   const fix =
     disclosure.mode === 'counts'
       ? phrase.fixHostCounted(addressLink(`https://${serviceHost}`))
-      : escapedWithCode(phrase.fixHost());
+      : phrase.fixHost();
   const remedies = [`${fix} ${link(texts.label.openRun, run.url)}.`];
   if (policyPages !== null && reasons.some(({ by }) => by === undefined))
-    remedies.push(`${escapedWithCode(phrase.changeHostRule())} ${fileLink(policyPages, texts)}.`);
+    remedies.push(`${phrase.changeHostRule()} ${fileLink(policyPages, texts)}.`);
   if (organization !== null && reasons.some(({ by }) => by !== undefined))
     remedies.push(escapedWithCode(phrase.organizationHostRule(quotable(organization.name, 300))));
   return remedies;
@@ -147,15 +147,11 @@ function alertBlocks(model: ReportModel, texts: Texts): string[] {
   const cause = isFail ? '' : escapedWithCode(describedReasons(model, texts)[0]?.what ?? '');
   const remedies = remediesOf(model, texts);
   if (isSkipped(assessment))
-    return [`**${escaped(phrase.nothingToDo())}** ${escaped(phrase.staysGreen())} ${cause}`, ...remedies];
+    return [`**${phrase.nothingToDo()}** ${phrase.staysGreen()} ${cause}`, ...remedies];
   const inAlert = isFail || remedies.length === 1 ? 1 : 0;
   const staysGreen = isFail && onlyWarns(assessment, policy);
   const kind = isFail && !staysGreen ? 'CAUTION' : 'WARNING';
-  const parts = [
-    cause,
-    staysGreen && onPullRequest ? escaped(phrase.mayMerge()) : '',
-    ...remedies.slice(0, inAlert),
-  ];
+  const parts = [cause, staysGreen && onPullRequest ? phrase.mayMerge() : '', ...remedies.slice(0, inAlert)];
   return [`> [!${kind}]\n> ${joined(parts, ' ')}`, bullets(remedies.slice(inAlert))];
 }
 
@@ -166,14 +162,14 @@ export function headline(model: ReportModel, texts: Texts): string {
   // Beside a green check, a cross would look like a failed check.
   const staysGreen = outcome === 'fail' && onlyWarns(assessment, policy);
   const sign = isSkipped(assessment) ? '⏭️' : staysGreen ? '⚠️' : signs[outcome];
-  return `## ${sign} ${escaped(verdictTitle(model, texts))}`;
+  return `## ${sign} ${verdictTitle(model, texts)}`;
 }
 
 /** What to do now unless the verdict is `pass`, and what else is wrong: the part that everybody reads. */
 export function whatToDo(model: ReportModel, texts: Texts): string {
   return joinBlocks([
     ...alertBlocks(model, texts),
-    model.assessment.verdict.outcome === 'fail' ? escapedWithCode(partialSentence(model, texts)) : '',
+    model.assessment.verdict.outcome === 'fail' ? partialSentence(model, texts) : '',
     otherProblems(model, texts),
     withheldNote(model, texts),
   ]);

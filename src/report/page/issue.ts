@@ -1,5 +1,5 @@
 import type { Texts } from '../language/texts.ts';
-import { escaped, escapedWithCode, plain } from '../markdown/escape.ts';
+import { escaped, plain } from '../markdown/escape.ts';
 import { joinBlocks } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import { blockersOf, countWords } from '../sentences/verdict-sentences.ts';
@@ -59,5 +59,5 @@ export function trackingComment(kind: 'closed' | 'reopened', model: ReportModel,
     kind === 'closed'
       ? [`✅ ${words.closed(targetName(model))}`, words.closedNote(countWords(assessment.counts, texts))]
       : [`❌ ${words.reopened(texts.title.block(blockersOf(assessment), false))}`, words.reopenedNote()];
-  return joinBlocks([`**${escaped(title)}**`, escapedWithCode(note), runFooter(model, texts)]);
+  return joinBlocks([`**${escaped(title)}**`, note, runFooter(model, texts)]);
 }

@@ -4,7 +4,7 @@ import type { JudgedFinding } from '../../gate/verdict.ts';
 import { changesSince } from '../changes.ts';
 import { exceededBudgets } from '../exceeded-budgets.ts';
 import type { Texts } from '../language/texts.ts';
-import { escaped, escapedWithCode, paragraphs } from '../markdown/escape.ts';
+import { paragraphs } from '../markdown/escape.ts';
 import { fold, joinBlocks, type SpaceLeft } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import { headline, whatToDo } from './headline.ts';
@@ -53,8 +53,7 @@ function renderParts(model: ReportModel, texts: Texts, { space, hiddenLine, kind
   const head = joined([hiddenLine, said], '\n');
   space.reserve(head);
   const counts = space.fit(countsBlock(model, texts));
-  const note =
-    kind === 'issue' ? escapedWithCode(texts.trackingIssue.note(baseline.kind === 'compared')) : '';
+  const note = kind === 'issue' ? texts.trackingIssue.note(baseline.kind === 'compared') : '';
   const footer = space.fit(joinBlocks([note, runFooter(model, texts)]));
   const links = space.fit(linksLine(model, texts, kind === 'summary'));
   const missing = space.fit(missingFiles(model, texts));
@@ -111,7 +110,7 @@ function arrange(parts: ReturnType<typeof renderParts>, outcome: Outcome): strin
 
 /** The facts of scan, host and policy. If there is no space for all, the policy stays. */
 function factsFold(model: ReportModel, texts: Texts, space: SpaceLeft): string {
-  const title = escaped(texts.label.about);
+  const title = texts.label.about;
   if (!space.reserve(`\n\n${fold(title, [title])}`)) return '';
   const policy = space.fit(policySection(model, texts));
   const scan = space.fit(scanSection(model, texts));
@@ -135,7 +134,5 @@ function findingOptionsOf(model: ReportModel, texts: Texts, kind: PageOptions['k
 }
 
 function leftOutNote(count: number, blocking: number, { files }: ReportModel, texts: Texts): string {
-  return count === 0
-    ? ''
-    : `*${escapedWithCode(texts.phrase.leftOut(count, blocking, files.artifact !== null))}*`;
+  return count === 0 ? '' : `*${texts.phrase.leftOut(count, blocking, files.artifact !== null)}*`;
 }

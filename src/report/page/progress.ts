@@ -4,7 +4,6 @@ import { shownDuration } from '../../core/time.ts';
 import type { ScanProgress } from '../../scan/scan-progress.ts';
 import type { EarlierText } from '../hidden-state.ts';
 import type { Texts } from '../language/texts.ts';
-import { escaped, escapedWithCode } from '../markdown/escape.ts';
 import { joinBlocks } from '../markdown/fit.ts';
 import { addressLink } from '../markdown/link.ts';
 import type { RunFacts } from '../model.ts';
@@ -42,8 +41,8 @@ function foundSoFar({ counts, blocksFrom }: ProgressModel, texts: Texts): string
   const blocking = { ...(counts ?? noFindings) };
   for (const severity of severities) if (!willBlock(severity)) blocking[severity] = 0;
   const words = texts.history.phrase.willBlock(countWords(blocking, texts), sumCounts(blocking));
-  const note = sumCounts(blocking) === 0 ? '' : `**${escaped(words)}**`;
-  return found === '' ? '' : joined([`${escaped(texts.history.label.foundSoFar)}: ${found}`, note], ' — ');
+  const note = sumCounts(blocking) === 0 ? '' : `**${words}**`;
+  return found === '' ? '' : joined([`${texts.history.label.foundSoFar}: ${found}`, note], ' — ');
 }
 
 /**
@@ -59,15 +58,15 @@ export function renderProgress(progress: ProgressModel, texts: Texts, hiddenLine
   const state = done === null ? label.notStarted : `${label.scanning}, ${done}%`;
   const time = done === null ? phrase.waiting : phrase.running;
   const facts = [
-    escaped(time(shownDuration(elapsedMs))),
-    restMs === null || done === null ? '' : escaped(phrase.rest(shownRest(restMs))),
+    time(shownDuration(elapsedMs)),
+    restMs === null || done === null ? '' : phrase.rest(shownRest(restMs)),
     target === null ? '' : texts.phrase.onTarget(addressLink(target)),
   ];
   const text = joinBlocks([
-    `${hiddenLine}\n## ⏳ ${escaped(`Scan Gate: ${state}`)}`,
-    `**${escapedWithCode(done === null ? phrase.isQueued() : phrase.isRunning())}**`,
+    `${hiddenLine}\n## ⏳ Scan Gate: ${state}`,
+    `**${done === null ? phrase.isQueued() : phrase.isRunning()}**`,
     joined([joined(facts, ' · '), foundSoFar(progress, texts)], '<br>\n'),
-    escapedWithCode(phrase.willBeReplaced()),
+    phrase.willBeReplaced(),
     runFooter({ run, scan: { id: null } }, texts),
   ]);
   return withLastReport(text, earlier, texts);

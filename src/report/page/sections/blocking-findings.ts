@@ -4,7 +4,7 @@ import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { countIn, type FindingGroup, groupEqual } from '../../equal-findings.ts';
 import { blocksByItself, type ExceededBudget } from '../../exceeded-budgets.ts';
 import type { Texts } from '../../language/texts.ts';
-import { cellCode, escaped, escapedWithCode } from '../../markdown/escape.ts';
+import { cellCode, escaped } from '../../markdown/escape.ts';
 import { atMost, fitItems, fold, joinBlocks, type SpaceLeft } from '../../markdown/fit.ts';
 import { hostLink, identifierLink, identifierUrl, scoreLink } from '../../markdown/link.ts';
 import {
@@ -30,7 +30,7 @@ const maxRowsBeforeFold = 10;
 /** `SQL injection × 2 · GET /a, GET /b · parameter q · new`, as Markdown. */
 export function findingTitle(group: FindingGroup, texts: Texts): string {
   const { judged, findings, isNew } = group;
-  const name = escaped(judged.finding.name, 200) || escaped(texts.label.unnamed);
+  const name = escaped(judged.finding.name, 200) || texts.label.unnamed;
   const times = findings.length === 1 ? '' : ` × ${texts.number(findings.length)}`;
   const { places, subjects } = placesAndSubjects(group, texts);
   const more = places.length - maxNamesInRow;
@@ -39,7 +39,7 @@ export function findingTitle(group: FindingGroup, texts: Texts): string {
     namesInRow(places),
     more > 0 ? texts.phrase.andMore(more) : '',
     namesInRow(subjects),
-    isNew ? `<kbd>${escaped(texts.policy.label.isNew)}</kbd>` : '',
+    isNew ? `<kbd>${texts.policy.label.isNew}</kbd>` : '',
   ];
   return joined(facts, ' · ');
 }
@@ -148,8 +148,7 @@ function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOpti
   const severity = [severityLabel(finding.severity, texts), shownScore(finding, texts)];
   const { sentence, remainder } = splitDescription(finding.description);
   const rules = showsWhy && blocksByItself(group.judged) ? ruleWords(group.judged, texts) : [];
-  const words = rules.map((rule) => escapedWithCode(rule)).join(', ');
-  const why = words === '' ? '' : `${texts.policy.label.whyItBlocks}: ${words}`;
+  const why = rules.length === 0 ? '' : `${texts.policy.label.whyItBlocks}: ${rules.join(', ')}`;
   const [title, said] = [findingTitle(group, texts), escaped(sentence)];
   // The sentence comes before a name that is not in the reader's language.
   const lines =
@@ -181,7 +180,7 @@ export function blockingFindings(
   const { texts, heading } = options;
   const head = `| ${texts.label.severity} | ${heading} |\n|---|---|`;
   const folded = (count: number, rows: readonly string[]) =>
-    fold(escaped(texts.phrase.moreBlocking(count)), [[head, ...rows].join('\n')]);
+    fold(texts.phrase.moreBlocking(count), [[head, ...rows].join('\n')]);
   const byThemselves = findings.filter(blocksByItself);
   const onlyByBudget = findings.filter((each) => !blocksByItself(each));
   const groups = groupEqual([...byThemselves, ...onlyByBudget], options.isNew);
@@ -209,5 +208,5 @@ function budgetRow(
   const budget = budgets.find(({ severity }) => severity === first?.severity);
   const firstOfBudget = onlyByBudget.find(({ finding }) => finding.severity === budget?.severity);
   if (budget === undefined || firstOfBudget?.finding !== first) return '';
-  return `| ${severityLabel(budget.severity, texts)} | **${escapedWithCode(texts.phrase.budget(budget))}** |`;
+  return `| ${severityLabel(budget.severity, texts)} | **${texts.phrase.budget(budget)}** |`;
 }

@@ -59,7 +59,7 @@ function countsTable(model: ReportModel, texts: Texts): string {
     // The name of a host may break at its dots: on a phone there is room for a word.
     return sumCounts(each) === 0 ? '' : row(escaped(name, 80).replaceAll('.', '.&#8203;'), cells);
   };
-  const total = escaped(texts.phrase.findingCount(sumCounts(counts)));
+  const total = texts.phrase.findingCount(sumCounts(counts));
   const signs = columns.map((severity) => icons[severity]);
   const lines = [
     row(total, signs),
@@ -117,7 +117,7 @@ export function countsBlock(model: ReportModel, texts: Texts): string {
     const sentence = about === '' ? '' : `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
     return joinBlocks([lead, countsTable(model, texts), joined([sentence, facts], ' ')]);
   }
-  const found = numbers || escaped(texts.phrase.clean(model.scan.checks).replace(/\.$/u, ''));
+  const found = numbers || texts.phrase.clean(model.scan.checks).replace(/\.$/u, '');
   const line = joined([joined([lead, found], ' '), about], ' — ');
   return joined([`${line}.`, facts], '<br>\n');
 }
@@ -130,8 +130,8 @@ function serviceLine({ target, serviceHost }: ReportModel, { label }: Texts): st
 
 /** What stands before the counts. */
 function leadOf(outcome: Outcome, { label, phrase }: Texts): string {
-  if (outcome === 'inconclusive') return `${escaped(label.soFar)}:`;
-  return outcome === 'pass' ? `**${escaped(phrase.nothingToDo())}**` : '';
+  if (outcome === 'inconclusive') return `${label.soFar}:`;
+  return outcome === 'pass' ? `**${phrase.nothingToDo()}**` : '';
 }
 
 /** The target, unless the table of what blocks names it, and what blocks, if that is decided. */
@@ -140,5 +140,5 @@ function aboutCounts(model: ReportModel, texts: Texts): string {
   if (verdict.outcome === 'inconclusive') return onTarget(model, texts);
   const isNamed =
     findings.some(({ status }) => status === 'blocking') || hostViolations.some(({ blocks }) => blocks);
-  return joined([isNamed ? '' : onTarget(model, texts), escapedWithCode(whatBlocks(model, texts))], '; ');
+  return joined([isNamed ? '' : onTarget(model, texts), whatBlocks(model, texts)], '; ');
 }

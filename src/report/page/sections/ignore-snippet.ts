@@ -4,7 +4,7 @@ import { isRecognizable } from '../../../gate/fingerprint.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { organizationBaseline } from '../../../policy/organization.ts';
 import type { Texts } from '../../language/texts.ts';
-import { escaped, escapedWithCode, quotable } from '../../markdown/escape.ts';
+import { escapedWithCode, quotable } from '../../markdown/escape.ts';
 import { bullets, fold } from '../../markdown/fit.ts';
 import { link } from '../../markdown/link.ts';
 import type { PolicyPages, ReportModel } from '../../model.ts';
@@ -65,10 +65,10 @@ function snippetNote(model: ReportModel, texts: Texts): string {
   const baseline = isBound ? organizationBaseline(policy, settings.organization) : policy.baseline;
   const { phrase, label } = texts.policy;
   return bullets([
-    `${escapedWithCode(phrase.copyRule())} ${fileLink(policyPages, texts)}.${policyPages.exists ? ` ${escapedWithCode(phrase.listExists())}` : ''}`,
-    escapedWithCode(phrase.ruleLimits()),
-    escapedWithCode(`${phrase.ruleIsMerged()} ${phrase.mergeOfRule(baseline !== null)}`),
-    `${link(label.reRun, run.url)}: ${escapedWithCode(phrase.judgedAgain())}`,
+    `${phrase.copyRule()} ${fileLink(policyPages, texts)}.${policyPages.exists ? ` ${phrase.listExists()}` : ''}`,
+    phrase.ruleLimits(),
+    `${phrase.ruleIsMerged()} ${phrase.mergeOfRule(baseline !== null)}`,
+    `${link(label.reRun, run.url)}: ${phrase.judgedAgain()}`,
   ]);
 }
 
@@ -85,16 +85,15 @@ export function ignoreSection(findings: readonly JudgedFinding[], model: ReportM
   const recognizable = findings.filter(({ fingerprint }) => isRecognizable(fingerprint));
   const allowed = recognizable.filter((judged) => !organizationForbidsRule(judged, model));
   const maxSeverity = model.settings.organization?.allowIgnores?.maxSeverity ?? null;
-  const forbidden =
-    allowed.length === recognizable.length ? '' : escapedWithCode(phrase.forbiddenRules(maxSeverity));
+  const forbidden = allowed.length === recognizable.length ? '' : phrase.forbiddenRules(maxSeverity);
   const groups = Map.groupBy(allowed, ({ fingerprint }) => fingerprint);
   const distinct = [...groups.values()].flatMap(([first]) => first ?? []);
   if (distinct.length === 0) return forbidden;
   const more = distinct.length - maxRules;
   const rules = distinct.slice(0, maxRules).map((judged) => ruleOf(judged, model, texts));
-  return fold(escaped(label.ignoreOne), [
+  return fold(label.ignoreOne, [
     `\`\`\`yaml\nignore:\n${rules.join('\n')}\n\`\`\``,
-    more > 0 ? escapedWithCode(phrase.moreRules(more)) : '',
+    more > 0 ? phrase.moreRules(more) : '',
     forbidden,
     snippetNote(model, texts),
   ]);

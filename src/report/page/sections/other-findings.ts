@@ -26,7 +26,7 @@ function ignoreFacts({ reason, expires, owner, line }: IgnoreRule, texts: Texts)
     `<i>${escaped(reason, 300)}</i>`,
     expires === null ? '' : escaped(phrase.until(expires)),
     owner === null ? '' : escaped(phrase.owner(owner.slice(0, 200)), 120),
-    escaped(phrase.line(line)),
+    phrase.line(line),
   ];
   return `<br>${joined(facts, ' · ')}`;
 }
@@ -49,7 +49,7 @@ function findingItem(group: FindingGroup, options: FindingOptions): string {
 /** The title of the fold of `findings`, as Markdown. */
 export function othersTitle(findings: readonly JudgedFinding[], texts: Texts): string {
   const counts = countBySeverity(findings.map(({ finding }) => finding));
-  return escaped(texts.phrase.otherFindings(findings.length, countWords(counts, texts)));
+  return texts.phrase.otherFindings(findings.length, countWords(counts, texts));
 }
 
 /**

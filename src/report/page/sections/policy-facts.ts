@@ -3,7 +3,7 @@ import type { Policy, SettingSource } from '../../../policy/policy.ts';
 import { defaultHostSeverity } from '../../../policy/settings-in-force.ts';
 import { type SettingRow, settingRows } from '../../../policy/settings-table.ts';
 import type { Texts } from '../../language/texts.ts';
-import { code, escaped, escapedWithCode, quotable } from '../../markdown/escape.ts';
+import { code, quotable } from '../../markdown/escape.ts';
 import { bullets, joinBlocks } from '../../markdown/fit.ts';
 import { link } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
@@ -22,12 +22,12 @@ export function policySection(model: ReportModel, texts: Texts): string {
   const other =
     organization === null
       ? ''
-      : `${escapedWithCode(label.organizationPolicy)}: ${code(organization.name, 300)} (${texts.label.commit} ${code(organization.commit.slice(0, 7), 7)})`;
+      : `${label.organizationPolicy}: ${code(organization.name, 300)} (${texts.label.commit} ${code(organization.commit.slice(0, 7), 7)})`;
   return joinBlocks([
-    `**${escaped(label.policy)}**`,
-    `${escapedWithCode(label.policyFile)}: ${policyFile(model, texts)}`,
+    `**${label.policy}**`,
+    `${label.policyFile}: ${policyFile(model, texts)}`,
     other,
-    items.length === 0 ? escapedWithCode(phrase.onlyDefaults()) : bullets(items),
+    items.length === 0 ? phrase.onlyDefaults() : bullets(items),
   ]);
 }
 
@@ -87,7 +87,7 @@ function settingsInForce(
   const rows = Object.entries<SettingRow>(settingRows).map(
     ([key, row]): Setting => [row.name, typed(row.show(values[key]), texts), sources[row.name] ?? 'default'],
   );
-  const ignoring = escaped(texts.policy.phrase.ruleCount(policy.ignore.length), 200);
+  const ignoring = texts.policy.phrase.ruleCount(policy.ignore.length);
   return [
     ...rows.filter(([, , from]) => from !== 'default'),
     ...(policy.ignore.length === 0 ? [] : [['ignore', ignoring, 'file'] as const]),

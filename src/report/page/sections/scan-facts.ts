@@ -60,7 +60,7 @@ export function scanSection(model: ReportModel, texts: Texts): string {
     [label.service, escaped(model.serviceHost)],
     [label.scanId, code(scan.id, 100)],
     [label.baselineScan, baseline.kind === 'compared' ? code(baseline.scanId, 100) : ''],
-    [label.origin, escapedWithCode(texts.origin[scan.origin])],
+    [label.origin, texts.origin[scan.origin]],
     [label.started, moment(scan.startedAt)],
     [label.ended, moment(scan.endedAt)],
     [label.duration, duration(scan)],

@@ -1,6 +1,6 @@
 import { joined } from '../../../core/text.ts';
 import type { Texts } from '../../language/texts.ts';
-import { escaped, escapedWithCode } from '../../markdown/escape.ts';
+import { escapedWithCode } from '../../markdown/escape.ts';
 import { fitItems, fold, joinBlocks, type SpaceLeft } from '../../markdown/fit.ts';
 import { hostLink } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
@@ -20,7 +20,7 @@ export function violationsSection(model: ReportModel, texts: Texts, space: Space
   const framed = (blocks: readonly string[]) =>
     violations.some((violation) => violation.blocks)
       ? joinBlocks(blocks)
-      : fold(escaped(phrase.harmlessViolations(violations.length)), blocks);
+      : fold(phrase.harmlessViolations(violations.length), blocks);
   const more = (count: number) => (count === 0 ? '' : texts.phrase.andMore(count));
   // With room for the line that counts what is left out.
   if (!space.reserve(`\n\n${framed([head, more(violations.length)])}`)) return '';
