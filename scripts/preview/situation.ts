@@ -23,7 +23,7 @@ export async function markdownOf({ as, model }: Situation): Promise<string> {
   if (typeof as === 'object') return renderProgress(as, texts, marker);
   switch (as) {
     case 'comment':
-      return renderComment(model, texts, { hiddenLine: marker });
+      return renderComment(model, texts, marker);
     case 'summary':
       return renderSummary(model, texts);
     case 'log':

@@ -127,9 +127,7 @@ function live(heading: string, changes: Partial<ProgressModel>, language: 'en' |
   const { run, target } = twelve;
   const earlier = {
     state: twelve.lastReport,
-    reportMarkdown: renderComment({ ...before, language }, language === 'pt' ? pt : en, {
-      hiddenLine: '',
-    }).trim(),
+    reportMarkdown: renderComment({ ...before, language }, language === 'pt' ? pt : en, '').trim(),
   };
   const counts = { ...noFindings, critical: 1, low: 3 };
   const times = { percentage: 40, elapsedMs: 262_000, pauseMs: 60_000, restMs: 380_000 };

@@ -25,7 +25,7 @@ export async function publishVerdictComment(
     const model = { ...publication.model, lastReport: before.state };
     const tie = tieOf(run, run.scanEnd, mayBeReused(run)) ?? before.tie;
     const firstLine = hiddenLine({ ...stampOf(run), state: stateOf(model), tie }, world.redactor.redact);
-    const text = renderComment(model, texts, { hiddenLine: firstLine });
+    const text = renderComment(model, texts, firstLine);
     const isLastKept = keepsLastReport(before.state, model.assessment.verdict.outcome);
     body = redactBody(world, firstLine, isLastKept ? withLastReport(text, before, texts) : text);
     return body;

@@ -9,7 +9,6 @@ import { annotate } from '../../src/report/log/annotations.ts';
 import { renderLogTable } from '../../src/report/log/verdict-table.ts';
 import { spaceWithin } from '../../src/report/markdown/fit.ts';
 import type { ReportModel } from '../../src/report/model.ts';
-import { renderComment } from '../../src/report/page/comment.ts';
 import { renderPage } from '../../src/report/page/page.ts';
 import { plainPolicy } from '../support/plain-policy.ts';
 import {
@@ -145,7 +144,8 @@ describe('with any policy', () => {
     fc.assert(
       fc.property(parts, limits(20_000, 64_000), (each, maxLength) => {
         const shown = modelWith(each);
-        const markdown = renderComment(shown, en, { hiddenLine: '<!-- scan-gate -->', maxLength });
+        const space = spaceWithin(maxLength, (written) => written.length);
+        const markdown = renderPage(shown, en, { space, hiddenLine: '<!-- scan-gate -->', kind: 'comment' });
         expect(markdown.length).toBeLessThanOrEqual(maxLength);
         expect(markdown.isWellFormed()).toBe(true);
         const { rows, items } = shownFindings(markdown);

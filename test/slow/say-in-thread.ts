@@ -25,7 +25,7 @@ function say(model: ReportModel): Omit<Said, 'printed'> {
   log.warning(reason);
   log.debug(reason);
   core.info(boundary);
-  return { comment: renderComment(model, texts, { hiddenLine }), reason };
+  return { comment: renderComment(model, texts, hiddenLine), reason };
 }
 
 parentPort?.postMessage(models.map(say));

@@ -3,7 +3,8 @@ import { escaped, plain } from '../markdown/escape.ts';
 import { joinBlocks } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import { blockersOf, countWords } from '../sentences/verdict-sentences.ts';
-import { renderComment } from './comment.ts';
+import { commentSpace } from './comment.ts';
+import { renderPage } from './page.ts';
 import { runFooter } from './sections/footer.ts';
 
 /** GitHub takes 256 characters of a title. */
@@ -22,7 +23,7 @@ export function renderTrackingIssue(
 ): { title: string; body: string } {
   return {
     title: plain(`Scan Gate: ${issueState(model, texts)}`, maxTitleLength),
-    body: renderComment(model, texts, { hiddenLine, kind: 'issue' }),
+    body: renderPage(model, texts, { space: commentSpace(), hiddenLine, kind: 'issue' }),
   };
 }
 

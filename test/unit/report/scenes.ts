@@ -164,8 +164,8 @@ export const ignoreLow = 'ignore:\n  - cwe: 693\n    reason: Sent by the proxy i
 export const marker = '<!-- scan-gate key=security -->';
 
 /** The comment of a model, in its language. */
-export function comment(shown: ReportModel, maxLength = 64_000): string {
-  return renderComment(shown, shown.language === 'pt' ? pt : en, { hiddenLine: marker, maxLength });
+export function comment(shown: ReportModel): string {
+  return renderComment(shown, shown.language === 'pt' ? pt : en, marker);
 }
 
 /** The rendered comment. */

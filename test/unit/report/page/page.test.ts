@@ -22,10 +22,15 @@ const marks = {
   footer: '<sub>Run',
 };
 
-/** The parts that a page of at most `limit` characters has, in its order. */
-function partsOf(shown: ReportModel, limit = 64_000): string[] {
+/** A comment of at most `limit` characters. */
+function commentWithin(limit: number, shown: ReportModel): string {
   const space = spaceWithin(limit, (text) => text.length);
-  const page = renderPage(shown, en, { space, hiddenLine: '', kind: 'comment' });
+  return renderPage(shown, en, { space, hiddenLine: '', kind: 'comment' });
+}
+
+/** The parts that a comment of at most `limit` characters has, in its order. */
+function partsOf(shown: ReportModel, limit = 64_000): string[] {
+  const page = commentWithin(limit, shown);
   const found = Object.entries(marks).map(([name, mark]) => ({ name, at: page.indexOf(mark) }));
   const there = found.filter(({ at }) => at >= 0).toSorted((one, other) => one.at - other.at);
   return there.map(({ name }) => name);
@@ -79,7 +84,7 @@ describe('without space for everything', () => {
     const text = comment(model(madeUpAssessment(findings({ critical: 10, warning: 3000 }))));
     expect(text.match(/^\| 🔴&nbsp;Critical/gmu)).toHaveLength(10);
     expect(text).toMatch(/\*2,\d{3} findings are left out here because GitHub limits the length\. /u);
-    const most = comment(model(madeUpAssessment(findings({ critical: 400 }))), 20_000);
+    const most = commentWithin(20_000, model(madeUpAssessment(findings({ critical: 400 }))));
     const [, left, blocking] = /\*(\d+) findings are .* length \((\d+) blocking: the worst/u.exec(most) ?? [];
     expect([left, most.match(/^\| 🔴/gmu)?.length]).toEqual([blocking, 400 - Number(left)]);
   });
