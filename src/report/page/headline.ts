@@ -133,13 +133,18 @@ function otherProblems(model: ReportModel, texts: Texts): string {
   return titledList(`${texts.label.alsoTrue}:`, items);
 }
 
+/** True if the check stays green after a `fail`, by `on-fail: warn`. */
+function failOnlyWarns({ assessment, policy }: ReportModel): boolean {
+  return assessment.verdict.outcome === 'fail' && onlyWarns(assessment, policy);
+}
+
 /**
  * What to do, in an alert of GitHub, and below it a list of the remedies that the alert lacks. The alert is red if the check
  * fails, and yellow if it stays green or there is no verdict. After a `fail`, the alert has the first remedy. Without a
  * verdict it has the cause, and the remedy only if there is just one.
  */
 function alertBlocks(model: ReportModel, texts: Texts): string[] {
-  const { assessment, policy, onPullRequest } = model;
+  const { assessment, onPullRequest } = model;
   const { outcome } = assessment.verdict;
   const { phrase } = texts;
   if (outcome === 'pass') return [];
@@ -149,7 +154,7 @@ function alertBlocks(model: ReportModel, texts: Texts): string[] {
   if (isSkipped(assessment))
     return [`**${phrase.nothingToDo()}** ${phrase.staysGreen()} ${cause}`, ...remedies];
   const inAlert = isFail || remedies.length === 1 ? 1 : 0;
-  const staysGreen = isFail && onlyWarns(assessment, policy);
+  const staysGreen = failOnlyWarns(model);
   const kind = isFail && !staysGreen ? 'CAUTION' : 'WARNING';
   const parts = [cause, staysGreen && onPullRequest ? phrase.mayMerge() : '', ...remedies.slice(0, inAlert)];
   return [`> [!${kind}]\n> ${joined(parts, ' ')}`, bullets(remedies.slice(inAlert))];
@@ -157,11 +162,10 @@ function alertBlocks(model: ReportModel, texts: Texts): string[] {
 
 /** The verdict in words, as a heading. */
 export function headline(model: ReportModel, texts: Texts): string {
-  const { assessment, policy } = model;
-  const { outcome } = assessment.verdict;
+  const { assessment } = model;
+  const decided = isSkipped(assessment) ? '⏭️' : signs[assessment.verdict.outcome];
   // Beside a green check, a cross would look like a failed check.
-  const staysGreen = outcome === 'fail' && onlyWarns(assessment, policy);
-  const sign = isSkipped(assessment) ? '⏭️' : staysGreen ? '⚠️' : signs[outcome];
+  const sign = failOnlyWarns(model) ? '⚠️' : decided;
   return `## ${sign} ${verdictTitle(model, texts)}`;
 }
 

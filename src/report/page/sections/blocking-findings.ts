@@ -68,20 +68,12 @@ export function shownScore({ cvss }: Finding, texts: Texts): string {
 /** Identifiers and references as links, without references that only repeat an identifier. */
 function furtherReading(finding: Finding): string {
   const identifiers = identifierWords(finding);
-  const pages = new Set(identifiers.map((identifier) => withoutScheme(identifierUrl(identifier))));
+  const pages = identifiers.map(identifierUrl);
   const references = finding.references
-    .filter((reference) => reference.trim() !== '' && !pages.has(withoutScheme(reference)))
+    .filter((reference) => reference.trim() !== '' && !pages.includes(reference.replace(/^http:/u, 'https:')))
     .slice(0, maxReferences)
     .map(hostLink);
   return joined([...identifiers.map(identifierLink), ...references], ' · ');
-}
-
-function withoutScheme(url: string): string {
-  return url
-    .trim()
-    .toLowerCase()
-    .replace(/^https?:\/\/(?:www\.)?/u, '')
-    .replace(/\/$/u, '');
 }
 
 export interface FindingOptions {

@@ -6,9 +6,9 @@ import { escaped, escapedWithCode, plain } from '../../markdown/escape.ts';
 import { link } from '../../markdown/link.ts';
 import type { ReportModel, RunFacts, ScanFacts } from '../../model.ts';
 
-/** The repository of the run at `runUrl`, or `null`. */
+/** The repository of the run at `runUrl`; `null` if there is none, or if a sign in its address could end a link. */
 export function repositoryUrl(runUrl: string): string | null {
-  return /^(https?:\/\/[^/]+\/[^/]+\/[^/]+)\/actions\/runs\/\d+/u.exec(runUrl)?.[1] ?? null;
+  return /^(https?:\/\/[\w.:-]+\/[\w.-]+\/[\w.-]+)\/actions\/runs\/\d+/u.exec(runUrl)?.[1] ?? null;
 }
 
 /**
@@ -16,12 +16,11 @@ export function repositoryUrl(runUrl: string): string | null {
  * code, which GitHub does not link.
  */
 export function commitLink(sha: string, runUrl: string): string {
-  const repository = repositoryUrl(runUrl);
   if (!/^[0-9a-f]{7,64}$/u.test(sha)) return escaped(sha, 64);
   // The digits are not escaped: they are in a link or in code, and can be copied as they are.
   const digits = `\`${sha.slice(0, 7)}\``;
-  const url = repository === null ? null : URL.parse(`${repository}/commit/${sha}`);
-  return url === null || /[^A-Za-z0-9\-._~:/]/u.test(url.href) ? digits : `[${digits}](${url.href})`;
+  const repository = repositoryUrl(runUrl);
+  return repository === null ? digits : `[${digits}](${repository}/commit/${sha})`;
 }
 
 /** Which PDF reports are missing, and why; `''` if none is. */

@@ -49,13 +49,6 @@ export function fileLink({ path, exists, viewUrl, editUrl }: PolicyPages, texts:
   return exists ? link(file, viewUrl) : escapedWithCode(`\`${file}\``);
 }
 
-/** True if the finding blocks by the organization's policy, and no rule of the repository may ignore it. */
-function organizationForbidsRule({ finding, blockedBy }: JudgedFinding, { settings }: ReportModel): boolean {
-  const max = settings.organization?.allowIgnores?.maxSeverity ?? null;
-  const isAllowed = max !== null && reaches(max, finding.severity);
-  return !isAllowed && blockedBy.some(({ by }) => by === 'organization');
-}
-
 /** Where a rule goes and what happens then, as a list of Markdown; `''` with `config: none`. */
 function snippetNote(model: ReportModel, texts: Texts): string {
   const { policyPages, policy, run, settings, assessment } = model;
@@ -83,8 +76,12 @@ export function ignoreSection(findings: readonly JudgedFinding[], model: ReportM
   if (model.disclosure.mode === 'counts' || model.policyPages === null) return '';
   const { label, phrase } = texts.policy;
   const recognizable = findings.filter(({ fingerprint }) => isRecognizable(fingerprint));
-  const allowed = recognizable.filter((judged) => !organizationForbidsRule(judged, model));
   const maxSeverity = model.settings.organization?.allowIgnores?.maxSeverity ?? null;
+  const allowed = recognizable.filter(
+    ({ finding, blockedBy }) =>
+      (maxSeverity !== null && reaches(maxSeverity, finding.severity)) ||
+      blockedBy.every(({ by }) => by !== 'organization'),
+  );
   const forbidden = allowed.length === recognizable.length ? '' : phrase.forbiddenRules(maxSeverity);
   const groups = Map.groupBy(allowed, ({ fingerprint }) => fingerprint);
   const distinct = [...groups.values()].flatMap(([first]) => first ?? []);
