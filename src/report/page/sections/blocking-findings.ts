@@ -70,7 +70,7 @@ function furtherReading(finding: Finding): string {
   const identifiers = identifierWords(finding);
   const pages = identifiers.map(identifierUrl);
   const references = finding.references
-    .filter((reference) => reference.trim() !== '' && !pages.includes(reference.replace(/^http:/u, 'https:')))
+    .filter((reference) => !pages.includes(reference.replace(/^http:/u, 'https:')))
     .slice(0, maxReferences)
     .map(hostLink);
   return joined([...identifiers.map(identifierLink), ...references], ' · ');
