@@ -4,7 +4,7 @@ import { hasProblem, isSkipped } from '../gate/verdict.ts';
 import { writeLimitMs } from '../github/connect.ts';
 import { keepsLastReport, stateOf } from '../report/changes.ts';
 import { type EarlierText, hiddenLine, noEarlierText } from '../report/hidden-state.ts';
-import { renderComment } from '../report/page/comment.ts';
+import { renderPage } from '../report/page/page.ts';
 import { withLastReport } from '../report/page/sections/history.ts';
 import { hasWholeResult } from '../scan/scan.ts';
 import { disclosedText, logConflict, redactBody, stampOf, tieOf } from './authorship.ts';
@@ -25,7 +25,7 @@ export async function publishVerdictComment(
     const model = { ...publication.model, lastReport: before.state };
     const tie = tieOf(run, run.scanEnd, mayBeReused(run)) ?? before.tie;
     const firstLine = hiddenLine({ ...stampOf(run), state: stateOf(model), tie }, world.redactor.redact);
-    const text = renderComment(model, texts, firstLine);
+    const text = renderPage(model, texts, 'comment', firstLine);
     const isLastKept = keepsLastReport(before.state, model.assessment.verdict.outcome);
     body = redactBody(world, firstLine, isLastKept ? withLastReport(text, before, texts) : text);
     return body;

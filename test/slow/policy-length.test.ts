@@ -134,7 +134,6 @@ function limits(min: number, max: number): fc.Arbitrary<number> {
 }
 
 /** As of a summary, which has a fixed limit itself. */
-const summaryParts = { hiddenLine: '', kind: 'summary' } as const;
 
 /** To look for a smaller counterexample would take minutes. */
 const quick = { endOnFailure: true };
@@ -145,7 +144,7 @@ describe('with any policy', () => {
       fc.property(parts, limits(20_000, 64_000), (each, maxLength) => {
         const shown = modelWith(each);
         const space = spaceWithin(maxLength, (written) => written.length);
-        const markdown = renderPage(shown, en, { space, hiddenLine: '<!-- scan-gate -->', kind: 'comment' });
+        const markdown = renderPage(shown, en, 'comment', '<!-- scan-gate -->', space);
         expect(markdown.length).toBeLessThanOrEqual(maxLength);
         expect(markdown.isWellFormed()).toBe(true);
         const { rows, items } = shownFindings(markdown);
@@ -166,7 +165,7 @@ describe('with any policy', () => {
     fc.assert(
       fc.property(parts, limits(24_000, 200_000), (each, maxBytes) => {
         const space = spaceWithin(maxBytes, (written) => Buffer.byteLength(written));
-        const markdown = renderPage(modelWith(each), pt, { ...summaryParts, space });
+        const markdown = renderPage(modelWith(each), pt, 'summary', '', space);
         expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(maxBytes);
         expectWhole(markdown);
       }),

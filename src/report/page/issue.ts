@@ -3,7 +3,6 @@ import { escaped, plain } from '../markdown/escape.ts';
 import { joinBlocks } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import { blockersOf, countWords } from '../sentences/verdict-sentences.ts';
-import { commentSpace } from './comment.ts';
 import { renderPage } from './page.ts';
 import { runFooter } from './sections/footer.ts';
 
@@ -23,7 +22,7 @@ export function renderTrackingIssue(
 ): { title: string; body: string } {
   return {
     title: plain(`Scan Gate: ${issueState(model, texts)}`, maxTitleLength),
-    body: renderPage(model, texts, { space: commentSpace(), hiddenLine, kind: 'issue' }),
+    body: renderPage(model, texts, 'issue', hiddenLine),
   };
 }
 

@@ -2,11 +2,12 @@ import { joined } from '../../../core/text.ts';
 import type { Finding } from '../../../gate/findings.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { countIn, type FindingGroup, groupEqual } from '../../equal-findings.ts';
-import { blocksByItself, type ExceededBudget } from '../../exceeded-budgets.ts';
+import { blocksByItself, type ExceededBudget, exceededBudgets } from '../../exceeded-budgets.ts';
 import type { Texts } from '../../language/texts.ts';
 import { cellCode, escaped } from '../../markdown/escape.ts';
 import { atMost, fitItems, fold, joinBlocks, type SpaceLeft } from '../../markdown/fit.ts';
 import { hostLink, identifierLink, identifierUrl, scoreLink } from '../../markdown/link.ts';
+import type { ReportModel } from '../../model.ts';
 import {
   identifierWords,
   type LabelledName,
@@ -16,7 +17,7 @@ import {
   splitDescription,
   subjectsOf,
 } from '../../sentences/finding-sentences.ts';
-import { severityLabel } from './counts.ts';
+import { onTarget, severityLabel } from './counts.ts';
 
 /** A finding may have any number of references; a few are enough to start reading. */
 const maxReferences = 3;
@@ -157,19 +158,17 @@ export interface FittedFindings {
   readonly count: number;
 }
 
-export interface TableOptions extends FindingOptions {
-  /** The heading of the column of the findings. */
-  readonly heading: string;
-  readonly budgets: readonly ExceededBudget[];
-}
-
 /** The blocking findings as a table as far as there is room, the first ten rows open and the others folded. */
 export function blockingFindings(
   findings: readonly JudgedFinding[],
-  options: TableOptions,
+  model: ReportModel,
+  options: FindingOptions,
   space: SpaceLeft,
 ): FittedFindings {
-  const { texts, heading } = options;
+  const { texts } = options;
+  const { blockingFinding, wouldBlock } = texts.label;
+  const isDecided = model.assessment.verdict.outcome !== 'inconclusive';
+  const heading = isDecided ? joined([blockingFinding, onTarget(model, texts)], ' ') : wouldBlock;
   const head = `| ${texts.label.severity} | ${heading} |\n|---|---|`;
   const folded = (count: number, rows: readonly string[]) =>
     fold(texts.phrase.moreBlocking(count), [[head, ...rows].join('\n')]);
@@ -177,8 +176,9 @@ export function blockingFindings(
   const onlyByBudget = findings.filter((each) => !blocksByItself(each));
   const groups = groupEqual([...byThemselves, ...onlyByBudget], options.isNew);
   const showsWhy = needsWhy(byThemselves);
+  const budgets = exceededBudgets(model.assessment);
   const row = (group: FindingGroup) =>
-    joined([budgetRow(group, onlyByBudget, options), findingRow(group, showsWhy, options)], '\n');
+    joined([budgetRow(group, onlyByBudget, budgets, texts), findingRow(group, showsWhy, options)], '\n');
   // The space of all but the rows: the head, and a fold with the longest title that is possible.
   const frame = joinBlocks([head, groups.length > maxRowsBeforeFold ? folded(findings.length, []) : '']);
   const isShown = findings.length > 0 && space.reserve(`\n\n${frame}`);
@@ -195,7 +195,8 @@ export function blockingFindings(
 function budgetRow(
   { findings: [first] }: FindingGroup,
   onlyByBudget: readonly JudgedFinding[],
-  { budgets, texts }: TableOptions,
+  budgets: readonly ExceededBudget[],
+  texts: Texts,
 ): string {
   const budget = budgets.find(({ severity }) => severity === first?.severity);
   const firstOfBudget = onlyByBudget.find(({ finding }) => finding.severity === budget?.severity);

@@ -25,7 +25,7 @@ const marks = {
 /** A comment of at most `limit` characters. */
 function commentWithin(limit: number, shown: ReportModel): string {
   const space = spaceWithin(limit, (text) => text.length);
-  return renderPage(shown, en, { space, hiddenLine: '', kind: 'comment' });
+  return renderPage(shown, en, 'comment', '', space);
 }
 
 /** The parts that a comment of at most `limit` characters has, in its order. */
