@@ -5,7 +5,7 @@ import { writeLimitMs } from '../github/connect.ts';
 import { keepsLastReport, stateOf } from '../report/changes.ts';
 import { type EarlierText, hiddenLine, noEarlierText } from '../report/hidden-state.ts';
 import { renderPage } from '../report/page/page.ts';
-import { withLastReport } from '../report/page/sections/history.ts';
+import { withLastReport } from '../report/page/sections/last-report.ts';
 import { hasWholeResult } from '../scan/scan.ts';
 import { disclosedText, logConflict, redactBody, stampOf, tieOf } from './authorship.ts';
 import { adviseOnGitHub, commentSink, warnOnFailure } from './failures.ts';

@@ -17,7 +17,7 @@ import {
   verdictTitle,
 } from '../sentences/verdict-sentences.ts';
 import { repositoryUrl } from './sections/footer.ts';
-import { fileLink } from './sections/ignore-snippet.ts';
+import { policyFileLink } from './sections/ignore-snippet.ts';
 
 /** A sign makes the comment easy to find in a long page. The words beside the sign say the same. */
 const signs: Readonly<Record<Verdict['outcome'], string>> = { pass: '✅', fail: '❌', inconclusive: '⚠️' };
@@ -35,7 +35,7 @@ function withheldNote(model: ReportModel, texts: Texts): string {
   const { disclosure, scan, serviceHost, policyPages, run } = model;
   if (disclosure.mode === 'full' || scan.id === null) return '';
   const { label, phrase } = texts;
-  const setting = policyPages === null ? workflowLink(run, texts) : fileLink(policyPages, texts);
+  const setting = policyPages === null ? workflowLink(run, texts) : policyFileLink(policyPages, texts);
   const who = `${escapedWithCode(phrase.withheld(disclosure.because, serviceHost))} ${setting}`;
   return `**${label.scanId}:** ${code(scan.id, 100)}\n\n**${label.whoSees}:** ${who}`;
 }
@@ -47,7 +47,7 @@ function withheldNote(model: ReportModel, texts: Texts): string {
 function linkFor(remedy: string, { policyPages, run }: ReportModel, texts: Texts): string {
   const { openRun, openSecrets } = texts.label;
   const repository = repositoryUrl(run.url);
-  if (remedy.includes('`host`') && policyPages !== null) return fileLink(policyPages, texts);
+  if (remedy.includes('`host`') && policyPages !== null) return policyFileLink(policyPages, texts);
   if (remedy.includes('`api-key`') && repository !== null)
     return link(openSecrets, `${repository}/settings/secrets/actions`);
   return remedy.includes('`') ? workflowLink(run, texts) : link(openRun, run.url);
@@ -105,7 +105,7 @@ function hostRemedies(model: ReportModel, texts: Texts): string[] {
       : phrase.fixHost();
   const remedies = [`${fix} ${link(texts.label.openRun, run.url)}.`];
   if (policyPages !== null && reasons.some(({ by }) => by === undefined))
-    remedies.push(`${phrase.changeHostRule()} ${fileLink(policyPages, texts)}.`);
+    remedies.push(`${phrase.changeHostRule()} ${policyFileLink(policyPages, texts)}.`);
   if (organization !== null && reasons.some(({ by }) => by !== undefined))
     remedies.push(escapedWithCode(phrase.organizationHostRule(quotable(organization.name, 300))));
   return remedies;

@@ -7,11 +7,11 @@ import { fold, joinBlocks, type SpaceLeft, spaceWithin } from '../markdown/fit.t
 import type { ReportModel } from '../model.ts';
 import { headline, whatToDo } from './headline.ts';
 import { blockingFindings, type FindingOptions } from './sections/blocking-findings.ts';
-import { countsBlock, knownTitle } from './sections/counts.ts';
+import { countsBlock } from './sections/counts.ts';
 import { linksLine, missingFiles, runFooter } from './sections/footer.ts';
-import { fixedSection } from './sections/history.ts';
 import { hostSection } from './sections/host-facts.ts';
-import { ignoreSection } from './sections/ignore-snippet.ts';
+import { ignoreSnippet } from './sections/ignore-snippet.ts';
+import { fixedSection } from './sections/last-report.ts';
 import { otherFindings, othersTitle } from './sections/other-findings.ts';
 import { policySection } from './sections/policy-facts.ts';
 import { noticesSection } from './sections/rule-notices.ts';
@@ -70,14 +70,14 @@ export function renderPage(
   // Space for the note on what is left out: twice its length now, because its numbers are known last.
   space.reserve(leftOutNote(findings.length, blockers.length, model, texts).repeat(2));
   const violations = violationsSection(model, texts, space);
-  const snippet = space.fit(ignoreSection(blockers, model, texts));
+  const snippet = space.fit(ignoreSnippet(blockers, model, texts));
   const blocking = blockingFindings(blockers, model, findingOptions, space);
   const fixed = space.fit(fixedSection(model, texts));
   const notices = space.fit(noticesSection(model, texts));
   const facts = factsFold(model, texts, space);
   const title = others.length === 0 ? '' : othersTitle(others, texts);
   const listed = space.reserve(`\n\n${fold(title, [title])}`)
-    ? otherFindings(others, findingOptions, space)
+    ? otherFindings(others, model, findingOptions, space)
     : { markdown: '', count: 0 };
 
   // From here on, the order is that of the page. What blocks goes before the counts, unless nothing is decided.
@@ -117,7 +117,6 @@ function findingOptionsOf(model: ReportModel, texts: Texts, kind: PageKind): Fin
     baseline.kind === 'compared' && (status === 'blocking' || status === 'passing');
   return {
     texts,
-    knownTitle: knownTitle(model, texts),
     cell: (text) => paragraphs(text, maxFindingTextLength[kind], '<br><br>'),
     // Without a last report or a baseline to compare with, every finding would be new, so none is marked.
     isNew: (judged) => newSinceLast?.has(judged) ?? (!judged.inBaseline && isNewByBaseline(judged)),

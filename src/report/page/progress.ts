@@ -10,7 +10,7 @@ import type { RunFacts } from '../model.ts';
 import { countWords } from '../sentences/verdict-sentences.ts';
 import { countsWithIcons } from './sections/counts.ts';
 import { runFooter } from './sections/footer.ts';
-import { withLastReport } from './sections/history.ts';
+import { withLastReport } from './sections/last-report.ts';
 
 /** How far a scan is. Its `elapsedMs` counts from when the target was found. */
 export interface ProgressModel extends ScanProgress {

@@ -81,8 +81,6 @@ export interface FindingOptions {
   readonly texts: Texts;
   /** A description or a remediation as Markdown of a table cell, cut to the limit of the page. */
   readonly cell: (text: string) => string;
-  /** The title of findings that the baseline has. */
-  readonly knownTitle: string;
   /** True to mark a finding as new. */
   readonly isNew: (judged: JudgedFinding) => boolean;
   /** True to fold description and remediation. */

@@ -43,7 +43,7 @@ function ruleOf(
 }
 
 /** The policy file as a link to the page that edits it, or creates it if there is none. */
-export function fileLink({ path, exists, viewUrl, editUrl }: PolicyPages, texts: Texts): string {
+export function policyFileLink({ path, exists, viewUrl, editUrl }: PolicyPages, texts: Texts): string {
   const file = quotable(path, 100);
   if (editUrl !== null) return link(texts.policy.phrase.editFile(file, exists), editUrl);
   return exists ? link(file, viewUrl) : escapedWithCode(`\`${file}\``);
@@ -58,7 +58,7 @@ function snippetNote(model: ReportModel, texts: Texts): string {
   const baseline = isBound ? organizationBaseline(policy, settings.organization) : policy.baseline;
   const { phrase, label } = texts.policy;
   return bullets([
-    `${phrase.copyRule()} ${fileLink(policyPages, texts)}.${policyPages.exists ? ` ${phrase.listExists()}` : ''}`,
+    `${phrase.copyRule()} ${policyFileLink(policyPages, texts)}.${policyPages.exists ? ` ${phrase.listExists()}` : ''}`,
     phrase.ruleLimits(),
     `${phrase.ruleIsMerged()} ${phrase.mergeOfRule(baseline !== null)}`,
     `${link(label.reRun, run.url)}: ${phrase.judgedAgain()}`,
@@ -72,7 +72,7 @@ function snippetNote(model: ReportModel, texts: Texts): string {
  *
  * @param findings most severe first
  */
-export function ignoreSection(findings: readonly JudgedFinding[], model: ReportModel, texts: Texts): string {
+export function ignoreSnippet(findings: readonly JudgedFinding[], model: ReportModel, texts: Texts): string {
   if (model.disclosure.mode === 'counts' || model.policyPages === null) return '';
   const { label, phrase } = texts.policy;
   const recognizable = findings.filter(({ fingerprint }) => isRecognizable(fingerprint));

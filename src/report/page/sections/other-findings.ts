@@ -6,6 +6,7 @@ import { countIn, type FindingGroup, groupEqual } from '../../equal-findings.ts'
 import type { Texts } from '../../language/texts.ts';
 import { escaped, escapedWithCode, plain, quotable } from '../../markdown/escape.ts';
 import { fitItems, joinBlocks, type SpaceLeft } from '../../markdown/fit.ts';
+import type { ReportModel } from '../../model.ts';
 import { countWords } from '../../sentences/verdict-sentences.ts';
 import {
   type FindingOptions,
@@ -14,7 +15,7 @@ import {
   findingTitle,
   shownScore,
 } from './blocking-findings.ts';
-import { severityLabel } from './counts.ts';
+import { knownTitle, severityLabel } from './counts.ts';
 
 /** Known and ignored findings come last: somebody has seen them before. */
 const statuses = ['passing', 'known', 'ignored'] as const;
@@ -58,10 +59,12 @@ export function othersTitle(findings: readonly JudgedFinding[], texts: Texts): s
  */
 export function otherFindings(
   findings: readonly JudgedFinding[],
+  model: ReportModel,
   options: FindingOptions,
   space: SpaceLeft,
 ): FittedFindings {
-  const titles = { known: options.knownTitle, ignored: options.texts.policy.label.ignored };
+  const { texts } = options;
+  const titles = { known: knownTitle(model, texts), ignored: texts.policy.label.ignored };
   const blocks: string[] = [];
   let count = 0;
   for (const status of statuses) {

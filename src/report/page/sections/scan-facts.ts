@@ -7,7 +7,7 @@ import { code, escaped, escapedWithCode } from '../../markdown/escape.ts';
 import { atMost, factList, joinBlocks, titledList } from '../../markdown/fit.ts';
 import type { ReportModel, ScanFacts } from '../../model.ts';
 import { comparisonSentence } from '../../sentences/verdict-sentences.ts';
-import { changesLine } from './history.ts';
+import { changesLine } from './last-report.ts';
 
 /** The service knows about twenty preferences; a hostile answer may have any number. */
 const maxPreferences = 40;

@@ -4,7 +4,7 @@ import { fingerprintsOf, stateOf } from '../../../../../src/report/changes.ts';
 import { noEarlierText, type ReportState, readOwnText } from '../../../../../src/report/hidden-state.ts';
 import { en } from '../../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../../src/report/language/pt/pt.ts';
-import { fixedSection, withLastReport } from '../../../../../src/report/page/sections/history.ts';
+import { fixedSection, withLastReport } from '../../../../../src/report/page/sections/last-report.ts';
 import { hiddenLineOf } from '../../../../support/hidden-line.ts';
 import { hostileTexts } from '../../../../support/hostile/corpus.ts';
 import { additions, readPage } from '../../../../support/hostile/page.ts';
