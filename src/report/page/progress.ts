@@ -1,4 +1,4 @@
-import { noFindings, reaches, type Severity, severities, sumCounts } from '../../core/severity.ts';
+import { reaches, type Severity, severities, sumCounts } from '../../core/severity.ts';
 import { joined } from '../../core/text.ts';
 import { shownDuration } from '../../core/time.ts';
 import type { ScanProgress } from '../../scan/scan-progress.ts';
@@ -36,13 +36,14 @@ function shownRest(restMs: number): string {
 
 /** What was found so far, and how much of it will block; `''` if nothing was. */
 function foundSoFar({ counts, blocksFrom }: ProgressModel, texts: Texts): string {
+  if (counts === null || sumCounts(counts) === 0) return '';
   const willBlock = (severity: Severity) => blocksFrom !== null && reaches(severity, blocksFrom);
-  const found = countsWithIcons(counts ?? noFindings, willBlock, texts);
-  const blocking = { ...(counts ?? noFindings) };
+  const { label, phrase } = texts.history;
+  const found = `${label.foundSoFar}: ${countsWithIcons(counts, willBlock, texts)}`;
+  const blocking = { ...counts };
   for (const severity of severities) if (!willBlock(severity)) blocking[severity] = 0;
-  const words = texts.history.phrase.willBlock(countWords(blocking, texts), sumCounts(blocking));
-  const note = sumCounts(blocking) === 0 ? '' : `**${words}**`;
-  return found === '' ? '' : joined([`${texts.history.label.foundSoFar}: ${found}`, note], ' — ');
+  const words = countWords(blocking, texts);
+  return words === '' ? found : `${found} — **${phrase.willBlock(words, sumCounts(blocking))}**`;
 }
 
 /**
