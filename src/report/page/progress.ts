@@ -23,12 +23,6 @@ export interface ProgressModel extends ScanProgress {
   readonly run: RunFacts;
 }
 
-/** The percentage without decimals, at most 99, because the scan is not finished. */
-function wholePercentage(percentage: number | null): number | null {
-  if (percentage === null || !Number.isFinite(percentage)) return null;
-  return Math.floor(Math.min(99, Math.max(0, percentage)));
-}
-
 /** The rest of the time in whole minutes, rounded up: seconds would be out of date at once. */
 function shownRest(restMs: number): string {
   return shownDuration(Math.ceil(Math.max(restMs, 1) / 60_000) * 60_000);
@@ -53,9 +47,10 @@ function foundSoFar({ counts, blocksFrom }: ProgressModel, texts: Texts): string
  * @param hiddenLine by which the comment is found again; the comment starts with it
  */
 export function renderProgress(progress: ProgressModel, texts: Texts, hiddenLine: string): string {
-  const { elapsedMs, restMs, target, earlier, run } = progress;
+  const { percentage, elapsedMs, restMs, target, earlier, run } = progress;
   const { label, phrase } = texts.history;
-  const done = wholePercentage(progress.percentage);
+  // At most 99, because the scan has not finished.
+  const done = percentage === null ? null : Math.floor(Math.min(99, percentage));
   const state = done === null ? label.notStarted : `${label.scanning}, ${done}%`;
   const time = done === null ? phrase.waiting : phrase.running;
   const facts = [
