@@ -1,4 +1,3 @@
-import type { Outcome } from '../../../core/choices.ts';
 import {
   reaches,
   type Severity,
@@ -105,19 +104,21 @@ export function onTarget({ target }: ReportModel, texts: Texts): string {
  */
 export function countsBlock(model: ReportModel, texts: Texts): string {
   const { counts, byStatus, baseline, ignored, unlisted, verdict } = model.assessment;
+  const { label, phrase } = texts;
   const numbers = countsWithIcons(counts, (severity) => byStatus.blocking[severity] > 0, texts);
   const isTable = numbers !== '' && (baseline.kind === 'compared' || ignored + sumCounts(unlisted) > 0);
   const counted = isTable ? [] : countSentences(model, texts);
   const facts = escapedWithCode(joined([...counted, ...circumstances(model, texts)], ' '));
   if (verdict.outcome === 'inconclusive' && numbers === '')
     return joined([serviceLine(model, texts), facts], '<br>\n');
-  const lead = leadOf(verdict.outcome, texts);
+  const leads = { pass: `**${phrase.nothingToDo()}**`, fail: '', inconclusive: `${label.soFar}:` };
+  const lead = leads[verdict.outcome];
   const about = aboutCounts(model, texts);
   if (isTable) {
     const sentence = about === '' ? '' : `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
     return joinBlocks([lead, countsTable(model, texts), joined([sentence, facts], ' ')]);
   }
-  const found = numbers || texts.phrase.clean(model.scan.checks).replace(/\.$/u, '');
+  const found = numbers || phrase.clean(model.scan.checks).replace(/\.$/u, '');
   const line = joined([joined([lead, found], ' '), about], ' — ');
   return joined([`${line}.`, facts], '<br>\n');
 }
@@ -126,12 +127,6 @@ export function countsBlock(model: ReportModel, texts: Texts): string {
 function serviceLine({ target, serviceHost }: ReportModel, { label }: Texts): string {
   const named = target === null ? '' : `${label.target}: ${addressLink(target)}`;
   return joined([named, `${label.service}: ${escaped(serviceHost)}`], ' · ');
-}
-
-/** What stands before the counts. */
-function leadOf(outcome: Outcome, { label, phrase }: Texts): string {
-  if (outcome === 'inconclusive') return `${label.soFar}:`;
-  return outcome === 'pass' ? `**${phrase.nothingToDo()}**` : '';
 }
 
 /** The target, unless the table of what blocks names it, and what blocks, if that is decided. */
