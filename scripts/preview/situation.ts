@@ -1,11 +1,10 @@
 import { textsIn } from '../../src/report/language/texts.ts';
 import { renderLogTable } from '../../src/report/log/verdict-table.ts';
-import { inline } from '../../src/report/markdown/escape.ts';
+import { escaped } from '../../src/report/markdown/escape.ts';
 import type { ReportModel } from '../../src/report/model.ts';
-import { renderComment } from '../../src/report/page/comment.ts';
 import { renderTrackingIssue, trackingComment } from '../../src/report/page/issue.ts';
+import { renderPage } from '../../src/report/page/page.ts';
 import { type ProgressModel, renderProgress } from '../../src/report/page/progress.ts';
-import { renderSummary } from '../../src/report/page/summary.ts';
 import { harmless } from '../../src/runner/log.ts';
 
 /** One report in one situation. */
@@ -23,14 +22,14 @@ export async function markdownOf({ as, model }: Situation): Promise<string> {
   if (typeof as === 'object') return renderProgress(as, texts, marker);
   switch (as) {
     case 'comment':
-      return renderComment(model, texts, { hiddenLine: marker });
+      return renderPage(model, texts, 'comment', marker);
     case 'summary':
-      return renderSummary(model, texts);
+      return renderPage(model, texts, 'summary');
     case 'log':
       return `\`\`\`text\n${renderLogTable(model).map(harmless).join('\n')}\n\`\`\``;
     case 'issue': {
       const { title, body } = renderTrackingIssue(model, texts, marker);
-      return `# ${inline(title)}\n\n${body}`;
+      return `# ${escaped(title)}\n\n${body}`;
     }
     case 'closed':
       return trackingComment('closed', model, texts);

@@ -8,7 +8,7 @@ import { en } from '../../src/report/language/en/en.ts';
 import { pt } from '../../src/report/language/pt/pt.ts';
 import { textsIn } from '../../src/report/language/texts.ts';
 import type { ReportModel } from '../../src/report/model.ts';
-import { renderComment } from '../../src/report/page/comment.ts';
+import { renderPage } from '../../src/report/page/page.ts';
 import type { ProgressModel } from '../../src/report/page/progress.ts';
 import { describeProblem } from '../../src/report/sentences/problem-sentences.ts';
 import { withholdDetails } from '../../src/report/withheld-model.ts';
@@ -127,9 +127,7 @@ function live(heading: string, changes: Partial<ProgressModel>, language: 'en' |
   const { run, target } = twelve;
   const earlier = {
     state: twelve.lastReport,
-    reportMarkdown: renderComment({ ...before, language }, language === 'pt' ? pt : en, {
-      hiddenLine: '',
-    }).trim(),
+    reportMarkdown: renderPage({ ...before, language }, language === 'pt' ? pt : en, 'comment').trim(),
   };
   const counts = { ...noFindings, critical: 1, low: 3 };
   const times = { percentage: 40, elapsedMs: 262_000, pauseMs: 60_000, restMs: 380_000 };

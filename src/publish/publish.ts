@@ -5,7 +5,7 @@ import { textsIn } from '../report/language/texts.ts';
 import { annotate } from '../report/log/annotations.ts';
 import { colourRow, renderLogLinks, renderLogTable } from '../report/log/verdict-table.ts';
 import { durationSeconds, verdictOutputs } from '../report/outputs.ts';
-import { renderSummary } from '../report/page/summary.ts';
+import { renderPage } from '../report/page/page.ts';
 import { commitStatusOf } from '../report/sentences/commit-status-text.ts';
 import { reasonLine } from '../report/sentences/verdict-sentences.ts';
 import type { CommitStatus } from './commit-status-of-run.ts';
@@ -101,7 +101,8 @@ function maskPreferences({ world, run }: Publication, outputs: Outputs): void {
 
 async function writeSummary({ world, run, texts, model }: Publication): Promise<void> {
   if (!run.settings.publishing.summary) return;
-  const write = async () => world.runner.writeSummary(world.redactor.redact(renderSummary(model, texts)));
+  const write = async () =>
+    world.runner.writeSummary(world.redactor.redact(renderPage(model, texts, 'summary')));
   await warnOnFailure(world.log, () => waitFor(write, { signal: world.givenUp }), adviseOnSummary);
 }
 

@@ -1,7 +1,7 @@
 import type { Advice } from './language/by-kind.ts';
 import { en } from './language/en/en.ts';
 import type { Texts } from './language/texts.ts';
-import { inline, markup, plain } from './markdown/escape.ts';
+import { escapedWithCode, plain } from './markdown/escape.ts';
 
 /** What a dry run found about one thing. */
 export interface Check {
@@ -41,13 +41,13 @@ export function dryRunSummary(checks: readonly Check[], texts: Texts): string {
   const sign = checks.some(({ state }) => state === 'wrong') ? signs.wrong : signs.right;
   const rows = checks.map(({ name, state, say }) => {
     const { what, remedy } = say(texts);
-    const cells = [inline(dryRun[name]), `${signs[state]} ${inline(dryRun[state])}`];
-    return `| ${[...cells, markup(what, maxLength), markup(remedy, maxLength)].join(' | ')} |`;
+    const [said, toDo] = [escapedWithCode(what, maxLength), escapedWithCode(remedy, maxLength)];
+    return `| ${dryRun[name]} | ${signs[state]} ${dryRun[state]} | ${said} | ${toDo} |`;
   });
   return [
-    `## ${sign} Scan Gate: ${inline(dryRun.title)}`,
+    `## ${sign} Scan Gate: ${dryRun.title}`,
     '',
-    inline(dryRunReason(checks, texts)),
+    dryRunReason(checks, texts),
     '',
     `| ${dryRun.check} | ${dryRun.result} | | ${label.whatToDo} |`,
     '|---|---|---|---|',

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { readIdentifiers } from '../../src/gate/identifiers.ts';
 import { renderSarif } from '../../src/report/files/sarif/sarif.ts';
 import { en } from '../../src/report/language/en/en.ts';
-import { renderSummary } from '../../src/report/page/summary.ts';
+import { renderPage } from '../../src/report/page/page.ts';
 import { createRedactor } from '../../src/runner/redactor.ts';
 import { redactJson } from '../../src/service/remove-secrets.ts';
 import { ignoring } from '../unit/gate/assessments.ts';
@@ -79,7 +79,7 @@ test.each(pieces)(
     expect(model.assessment.blocking).toBe(2);
     const [said] = await sayAbout([model]);
     expect(said?.comment.length).toBeLessThan(65_000);
-    expect(renderSummary(model, en).length).toBeLessThan(1_000_000);
+    expect(renderPage(model, en, 'summary').length).toBeLessThan(1_000_000);
     expect(said?.reason.length).toBeLessThan(5000);
     expect(said?.printed.join('\n').length).toBeLessThan(100_000);
     expect(renderSarif(model, en, sarifOptions).length).toBeLessThan(1_000_000);
@@ -98,7 +98,7 @@ test.each(['a', ' ', '\u0301', '\u001b[', '1.', '-', '`', '"', '\t ', 'CVE-'])(
     expect(model.assessment.verdict.outcome).toBe('fail');
     const [said] = await sayAbout([model]);
     expect(said?.comment.length).toBeLessThan(65_000);
-    expect(renderSummary(model, en).length).toBeLessThan(1_000_000);
+    expect(renderPage(model, en, 'summary').length).toBeLessThan(1_000_000);
     expect(renderSarif(model, en, sarifOptions).length).toBeLessThan(1_000_000);
   },
   limitMs,

@@ -9,7 +9,6 @@ import { annotate } from '../../src/report/log/annotations.ts';
 import { renderLogTable } from '../../src/report/log/verdict-table.ts';
 import { spaceWithin } from '../../src/report/markdown/fit.ts';
 import type { ReportModel } from '../../src/report/model.ts';
-import { renderComment } from '../../src/report/page/comment.ts';
 import { renderPage } from '../../src/report/page/page.ts';
 import { plainPolicy } from '../support/plain-policy.ts';
 import {
@@ -135,7 +134,6 @@ function limits(min: number, max: number): fc.Arbitrary<number> {
 }
 
 /** As of a summary, which has a fixed limit itself. */
-const summaryParts = { hiddenLine: '', kind: 'summary' } as const;
 
 /** To look for a smaller counterexample would take minutes. */
 const quick = { endOnFailure: true };
@@ -145,7 +143,8 @@ describe('with any policy', () => {
     fc.assert(
       fc.property(parts, limits(20_000, 64_000), (each, maxLength) => {
         const shown = modelWith(each);
-        const markdown = renderComment(shown, en, { hiddenLine: '<!-- scan-gate -->', maxLength });
+        const space = spaceWithin(maxLength, (written) => written.length);
+        const markdown = renderPage(shown, en, 'comment', '<!-- scan-gate -->', space);
         expect(markdown.length).toBeLessThanOrEqual(maxLength);
         expect(markdown.isWellFormed()).toBe(true);
         const { rows, items } = shownFindings(markdown);
@@ -166,7 +165,7 @@ describe('with any policy', () => {
     fc.assert(
       fc.property(parts, limits(24_000, 200_000), (each, maxBytes) => {
         const space = spaceWithin(maxBytes, (written) => Buffer.byteLength(written));
-        const markdown = renderPage(modelWith(each), pt, { ...summaryParts, space });
+        const markdown = renderPage(modelWith(each), pt, 'summary', '', space);
         expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(maxBytes);
         expectWhole(markdown);
       }),

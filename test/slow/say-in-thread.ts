@@ -5,7 +5,7 @@ import { textsIn } from '../../src/report/language/texts.ts';
 import { annotate } from '../../src/report/log/annotations.ts';
 import { colourRow, renderLogTable } from '../../src/report/log/verdict-table.ts';
 import type { ReportModel } from '../../src/report/model.ts';
-import { renderComment } from '../../src/report/page/comment.ts';
+import { renderPage } from '../../src/report/page/page.ts';
 import { reasonLine } from '../../src/report/sentences/verdict-sentences.ts';
 import { createLog } from '../../src/runner/log.ts';
 import { createRunner } from '../../src/runner/runner.ts';
@@ -25,7 +25,7 @@ function say(model: ReportModel): Omit<Said, 'printed'> {
   log.warning(reason);
   log.debug(reason);
   core.info(boundary);
-  return { comment: renderComment(model, texts, { hiddenLine }), reason };
+  return { comment: renderPage(model, texts, 'comment', hiddenLine), reason };
 }
 
 parentPort?.postMessage(models.map(say));

@@ -1,6 +1,8 @@
 /**
  * Makes text from the service or the scanned site harmless, as plain text and inside GitHub's Markdown.
  *
+ * Our own texts of `language/` are Markdown as they are, unless they are given a text from outside.
+ *
  * GitHub renders Markdown first, and then looks for mentions, references, commit hashes and emoji in the rendered text.
  * So neither a backslash nor an entity stops them: `\@user` and `&#64;user` both notify. A zero-width space (U+200B)
  * after the first sign does, and large bots do the same. Markdown structure is stopped by entities, because they also
@@ -78,7 +80,7 @@ const entities: Readonly<Record<string, string>> = {
 const meaningful =
   /[&<>`*_[\]\\|~$@]|#(?=\d)|!(?=\[)|:(?=\/\/|[\w+-]+:)|(?<=gh)-(?=\d)|(?<=www)\.|(?<![0-9a-z])[0-9a-f]{7,}(?![0-9a-z])|^(?:[#+=-]|\d+[.)])/giu;
 
-function defuse(token: string): string {
+function asLiteral(token: string): string {
   const entity = entities[token];
   if (entity !== undefined) return entity;
   if (token === '#') return `&#35;${breaker}`;
@@ -96,8 +98,11 @@ const longWord = /[^\s-]{20}(?=[^\s-]{4})/gu;
 const breakMark = '\ue000';
 
 /** `text`, already on one line, as Markdown that renders as itself. A word that is too long for a phone may break. */
-function escaped(text: string): string {
-  return text.replace(longWord, `$&${breakMark}`).replace(meaningful, defuse).replaceAll(breakMark, breaker);
+function escapedLine(text: string): string {
+  return text
+    .replace(longWord, `$&${breakMark}`)
+    .replace(meaningful, asLiteral)
+    .replaceAll(breakMark, breaker);
 }
 
 /**
@@ -106,8 +111,8 @@ function escaped(text: string): string {
  *
  * @param maxLength limit in code points of what is shown; the Markdown may be up to 14 times as long
  */
-export function inline(text: string, maxLength = 300): string {
-  return escaped(plain(text, maxLength));
+export function escaped(text: string, maxLength = 300): string {
+  return escapedLine(plain(text, maxLength));
 }
 
 /**
@@ -117,7 +122,7 @@ export function inline(text: string, maxLength = 300): string {
 export function code(text: string, maxLength = 300): string {
   const line = plain(text, maxLength);
   if (line === '') return '';
-  if (line.includes('|')) return `<code>${escaped(line)}</code>`;
+  if (line.includes('|')) return `<code>${escapedLine(line)}</code>`;
   const longest = (line.match(/`+/gu) ?? []).reduce((length, run) => Math.max(length, run.length), 0);
   const fence = '`'.repeat(longest + 1);
   const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
@@ -127,17 +132,17 @@ export function code(text: string, maxLength = 300): string {
 /** Like {@link code}, for a cell of a table: a word that is too long for a phone may break there. */
 export function cellCode(text: string, maxLength: number): string {
   const line = plain(text, maxLength);
-  return line.search(longWord) >= 0 ? `<code>${escaped(line)}</code>` : code(line, maxLength);
+  return line.search(longWord) >= 0 ? `<code>${escapedLine(line)}</code>` : code(line, maxLength);
 }
 
 /**
  * One of our texts: parts between backticks become code spans, everything else is escaped. A text with an odd number of
  * backticks is harmless too, because every part is escaped one way or the other.
  */
-export function markup(text: string, maxLength = 1200): string {
+export function escapedWithCode(text: string, maxLength = 1200): string {
   return plain(text, maxLength)
     .split('`')
-    .map((part, index) => (index % 2 === 1 ? code(part, maxLength) : escaped(part)))
+    .map((part, index) => (index % 2 === 1 ? code(part, maxLength) : escapedLine(part)))
     .join('');
 }
 
@@ -145,25 +150,21 @@ export function markup(text: string, maxLength = 1200): string {
  * `text` of several lines as Markdown: paragraphs stay, other line breaks become `<br>`.
  *
  * @param maxLength limit of the Markdown, in UTF-16 units
- * @param gap between paragraphs
+ * @param gap between paragraphs; with `<br><br>` the Markdown is one line, for a table cell or a list item
  */
-export function block(text: string, maxLength: number, gap = '\n\n'): string {
+export function paragraphs(text: string, maxLength: number, gap = '\n\n'): string {
   let limit = maxLength;
-  let result = paragraphs(text, limit, gap);
+  let result = paragraphsCutTo(text, limit, gap);
   // How much longer escaping makes a text depends on the text: cut in proportion until it fits.
   while (result.length > maxLength && limit > 0) {
     limit = Math.min(limit - 1, Math.floor((limit * maxLength) / result.length));
-    result = paragraphs(text, limit, gap);
+    result = paragraphsCutTo(text, limit, gap);
   }
   return result;
 }
 
-/** Like {@link block}, on one line of Markdown, for a table cell or a list item. */
-export function cellBlock(text: string, maxLength: number): string {
-  return block(text, maxLength, '<br><br>');
-}
-
-function paragraphs(text: string, maxLength: number, gap: string): string {
+/** The first `maxLength` code points of `text` as Markdown, which may be longer. */
+function paragraphsCutTo(text: string, maxLength: number, gap: string): string {
   const lines = cut(
     bounded(text, maxLength)
       .replace(/\r\n?|[\u2028\u2029\u0085]/gu, '\n')
@@ -176,6 +177,6 @@ function paragraphs(text: string, maxLength: number, gap: string): string {
   );
   return lines
     .split('\n\n')
-    .map((paragraph) => paragraph.split('\n').map(escaped).join('<br>'))
+    .map((paragraph) => paragraph.split('\n').map(escapedLine).join('<br>'))
     .join(gap);
 }

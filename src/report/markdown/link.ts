@@ -1,4 +1,4 @@
-import { inline, plain } from './escape.ts';
+import { escaped, plain } from './escape.ts';
 
 /** Longer addresses are not made links: no reference is that long, and browsers and mail programs cut them. */
 const maxUrlLength = 2000;
@@ -20,9 +20,8 @@ export function parseWebUrl(url: string): URL | null {
  * on an issue, pull request, discussion or commit of github.com that this repository mentions it. A link through GitHub's
  * own `redirect.github.com` leaves no such note.
  */
-function destination(url: URL, mayLeaveNote: boolean): string {
-  const isNoted =
-    !mayLeaveNote && /^\/[^/]+\/[^/]+\/(?:issues|pull|discussions|commit)\//u.test(url.pathname);
+function destination(url: URL): string {
+  const isNoted = /^\/[^/]+\/[^/]+\/(?:issues|pull|discussions|commit)\//u.test(url.pathname);
   const host = /^(?:www\.)?github\.com$/u.test(url.host) && isNoted ? 'redirect.github.com' : url.host;
   const rest = `${url.pathname}${url.search}${url.hash}`
     .replace(/[^A-Za-z0-9\-._~:/?#@!&*+,;=%]/gu, percentEncoded)
@@ -39,29 +38,24 @@ function percentEncoded(character: string): string {
  * `text` as a link to `url`, if that is an `http` or `https` address; else `text` alone. Neither can form other Markdown
  * or HTML.
  */
-export function link(text: string, url: string, mayLeaveNote = false): string {
+export function link(text: string, url: string): string {
   const parsed = parseWebUrl(url);
-  const label = inline(text, 120);
+  const label = escaped(text, 120);
   if (parsed === null || label === '') return label;
-  return `[${label}](${destination(parsed, mayLeaveNote)})`;
-}
-
-/** Like {@link link}, to a page of this repository: a note of GitHub about the mention is welcome there. */
-export function ownLink(text: string, url: string): string {
-  return link(text, url, true);
+  return `[${label}](${destination(parsed)})`;
 }
 
 /** A link whose text is the host and path, shortened. Anything but a web address is shown as text. */
-export function linkTo(url: string): string {
+export function addressLink(url: string): string {
   const parsed = parseWebUrl(url);
-  if (parsed === null) return inline(url, 120);
+  if (parsed === null) return escaped(url, 120);
   return link(plain(`${parsed.host}${parsed.pathname === '/' ? '' : parsed.pathname}`, 60), url);
 }
 
-/** Like {@link linkTo}, with the host alone, for places that must fit on a phone. */
-export function linkToHost(url: string): string {
+/** Like {@link addressLink}, with the host alone, for places that must fit on a phone. */
+export function hostLink(url: string): string {
   const host = parseWebUrl(url)?.host;
-  return host === undefined ? inline(url, 40) : link(plain(host, 60), url);
+  return host === undefined ? escaped(url, 40) : link(plain(host, 60), url);
 }
 
 /** The page about a well-formed CWE or CVE identifier such as `CWE-89`, at MITRE or NVD. */

@@ -6,9 +6,9 @@ import { countIn, groupEqual } from '../equal-findings.ts';
 import { blocksByItself, exceededBudgets } from '../exceeded-budgets.ts';
 import type { Advice } from '../language/by-kind.ts';
 import type { Texts } from '../language/texts.ts';
-import { code, inline, markup, quotable } from '../markdown/escape.ts';
+import { code, escaped, escapedWithCode, quotable } from '../markdown/escape.ts';
 import { bullets, joinBlocks, titledList } from '../markdown/fit.ts';
-import { linkTo, ownLink } from '../markdown/link.ts';
+import { addressLink, link } from '../markdown/link.ts';
 import type { ReportModel, RunFacts } from '../model.ts';
 import {
   countWords,
@@ -17,7 +17,7 @@ import {
   verdictTitle,
 } from '../sentences/verdict-sentences.ts';
 import { repositoryUrl } from './sections/footer.ts';
-import { fileLink } from './sections/ignore-snippet.ts';
+import { policyFileLink } from './sections/ignore-snippet.ts';
 
 /** A sign makes the comment easy to find in a long page. The words beside the sign say the same. */
 const signs: Readonly<Record<Verdict['outcome'], string>> = { pass: '✅', fail: '❌', inconclusive: '⚠️' };
@@ -27,7 +27,7 @@ const maxNamesToFix = 3;
 const maxNameToFixLength = 60;
 
 function workflowLink({ url }: RunFacts, texts: Texts): string {
-  return ownLink(texts.label.openWorkflow, url.replace(/\/attempts\/\d+$/u, '/workflow'));
+  return link(texts.label.openWorkflow, url.replace(/\/attempts\/\d+$/u, '/workflow'));
 }
 
 /** If findings are withheld: the id of the scan, and who can see the findings, where, and why. Else `''`. */
@@ -35,9 +35,9 @@ function withheldNote(model: ReportModel, texts: Texts): string {
   const { disclosure, scan, serviceHost, policyPages, run } = model;
   if (disclosure.mode === 'full' || scan.id === null) return '';
   const { label, phrase } = texts;
-  const setting = policyPages === null ? workflowLink(run, texts) : fileLink(policyPages, texts);
-  const who = `${markup(phrase.withheld(disclosure.because, serviceHost))} ${setting}`;
-  return `**${label.scanId}:** ${code(scan.id, 100)}\n\n**${inline(label.whoSees)}:** ${who}`;
+  const setting = policyPages === null ? workflowLink(run, texts) : policyFileLink(policyPages, texts);
+  const who = `${escapedWithCode(phrase.withheld(disclosure.because, serviceHost))} ${setting}`;
+  return `**${label.scanId}:** ${code(scan.id, 100)}\n\n**${label.whoSees}:** ${who}`;
 }
 
 /**
@@ -47,23 +47,23 @@ function withheldNote(model: ReportModel, texts: Texts): string {
 function linkFor(remedy: string, { policyPages, run }: ReportModel, texts: Texts): string {
   const { openRun, openSecrets } = texts.label;
   const repository = repositoryUrl(run.url);
-  if (remedy.includes('`host`') && policyPages !== null) return fileLink(policyPages, texts);
+  if (remedy.includes('`host`') && policyPages !== null) return policyFileLink(policyPages, texts);
   if (remedy.includes('`api-key`') && repository !== null)
-    return ownLink(openSecrets, `${repository}/settings/secrets/actions`);
-  return remedy.includes('`') ? workflowLink(run, texts) : ownLink(openRun, run.url);
+    return link(openSecrets, `${repository}/settings/secrets/actions`);
+  return remedy.includes('`') ? workflowLink(run, texts) : link(openRun, run.url);
 }
 
 /** The remedies of an advice as Markdown, each with its link. */
 function linkedRemedies(advice: Advice | undefined, model: ReportModel, texts: Texts): string[] {
   const remedies = (advice?.remedy ?? '').split('\n').filter((remedy) => remedy !== '');
-  return remedies.map((remedy) => `${markup(remedy)} ${linkFor(remedy, model, texts)}`);
+  return remedies.map((remedy) => `${escapedWithCode(remedy)} ${linkFor(remedy, model, texts)}`);
 }
 
 /** The names of findings as Markdown, each with its number: `**SQL injection** × 2`. */
 function namesToFix(findings: readonly JudgedFinding[], texts: Texts): string[] {
   const groups = Map.groupBy(groupEqual(findings), ({ judged }) => judged.finding.name);
   return Array.from(groups, ([name, group]) => {
-    const bold = `<b>${inline(name, maxNameToFixLength) || inline(texts.label.unnamed)}</b>`;
+    const bold = `<b>${escaped(name, maxNameToFixLength) || texts.label.unnamed}</b>`;
     const count = countIn(group);
     return count === 1 ? bold : `${bold} × ${texts.number(count)}`;
   });
@@ -88,7 +88,8 @@ function findingRemedy(model: ReportModel, texts: Texts): string {
   if (toFix.length === 0) return '';
   const which = texts.listed(toFix);
   const { fix, fixCounted, thenPush, thenDeploy } = texts.phrase;
-  const what = disclosure.mode === 'full' ? fix(which) : fixCounted(which, linkTo(`https://${serviceHost}`));
+  const what =
+    disclosure.mode === 'full' ? fix(which) : fixCounted(which, addressLink(`https://${serviceHost}`));
   return `${what} ${onPullRequest ? thenPush : thenDeploy}`;
 }
 
@@ -101,13 +102,13 @@ function hostRemedies(model: ReportModel, texts: Texts): string[] {
   if (reasons.length === 0) return [];
   const fix =
     disclosure.mode === 'counts'
-      ? words.fixHostCounted(linkTo(`https://${serviceHost}`))
-      : markup(words.fixHost);
-  const remedies = [`${fix} ${ownLink(texts.label.openRun, run.url)}.`];
+      ? words.fixHostCounted(addressLink(`https://${serviceHost}`))
+      : words.fixHost;
+  const remedies = [`${fix} ${link(texts.label.openRun, run.url)}.`];
   if (policyPages !== null && reasons.some(({ by }) => by === undefined))
-    remedies.push(`${markup(words.changeHostRule)} ${fileLink(policyPages, texts)}.`);
+    remedies.push(`${words.changeHostRule} ${policyFileLink(policyPages, texts)}.`);
   if (organization !== null && reasons.some(({ by }) => by !== undefined))
-    remedies.push(markup(words.organizationHostRule(quotable(organization.name, 300))));
+    remedies.push(escapedWithCode(words.organizationHostRule(quotable(organization.name, 300))));
   return remedies;
 }
 
@@ -116,7 +117,7 @@ function remediesOf(model: ReportModel, texts: Texts): string[] {
   const { assessment } = model;
   const reasons = describedReasons(model, texts);
   const [first] = reasons;
-  if (isSkipped(assessment)) return [markup(first?.remedy ?? '')];
+  if (isSkipped(assessment)) return [escapedWithCode(first?.remedy ?? '')];
   if (assessment.verdict.outcome === 'inconclusive') return linkedRemedies(first, model, texts);
   const fix = findingRemedy(model, texts);
   const unlisted = reasons.find(({ kind }) => kind === 'unlisted-findings');
@@ -129,8 +130,13 @@ function otherProblems(model: ReportModel, texts: Texts): string {
   const [, ...others] = describedReasons(model, texts);
   const items = others
     .filter(({ kind }) => kind === 'problem' || kind === 'unlisted-findings')
-    .map(({ what, remedy }) => markup(`${what} ${remedy}`));
+    .map(({ what, remedy }) => escapedWithCode(`${what} ${remedy}`));
   return titledList(`${texts.label.alsoTrue}:`, items);
+}
+
+/** True if the check stays green after a `fail`, by `on-fail: warn`. */
+function failOnlyWarns({ assessment, policy }: ReportModel): boolean {
+  return assessment.verdict.outcome === 'fail' && onlyWarns(assessment, policy);
 }
 
 /**
@@ -139,41 +145,35 @@ function otherProblems(model: ReportModel, texts: Texts): string {
  * verdict it has the cause, and the remedy only if there is just one.
  */
 function alertBlocks(model: ReportModel, texts: Texts): string[] {
-  const { assessment, policy, onPullRequest } = model;
+  const { assessment, onPullRequest } = model;
   const { outcome } = assessment.verdict;
   const { phrase } = texts;
   if (outcome === 'pass') return [];
   const isFail = outcome === 'fail';
-  const cause = isFail ? '' : markup(describedReasons(model, texts)[0]?.what ?? '');
+  const cause = isFail ? '' : escapedWithCode(describedReasons(model, texts)[0]?.what ?? '');
   const remedies = remediesOf(model, texts);
-  if (isSkipped(assessment))
-    return [`**${inline(phrase.nothingToDo)}** ${inline(phrase.staysGreen)} ${cause}`, ...remedies];
+  if (isSkipped(assessment)) return [`**${phrase.nothingToDo}** ${phrase.staysGreen} ${cause}`, ...remedies];
   const inAlert = isFail || remedies.length === 1 ? 1 : 0;
-  const staysGreen = isFail && onlyWarns(assessment, policy);
+  const staysGreen = failOnlyWarns(model);
   const kind = isFail && !staysGreen ? 'CAUTION' : 'WARNING';
-  const parts = [
-    cause,
-    staysGreen && onPullRequest ? inline(phrase.mayMerge) : '',
-    ...remedies.slice(0, inAlert),
-  ];
+  const parts = [cause, staysGreen && onPullRequest ? phrase.mayMerge : '', ...remedies.slice(0, inAlert)];
   return [`> [!${kind}]\n> ${joined(parts, ' ')}`, bullets(remedies.slice(inAlert))];
 }
 
 /** The verdict in words, as a heading. */
 export function headline(model: ReportModel, texts: Texts): string {
-  const { assessment, policy } = model;
-  const { outcome } = assessment.verdict;
+  const { assessment } = model;
+  const decided = isSkipped(assessment) ? '⏭️' : signs[assessment.verdict.outcome];
   // Beside a green check, a cross would look like a failed check.
-  const staysGreen = outcome === 'fail' && onlyWarns(assessment, policy);
-  const sign = isSkipped(assessment) ? '⏭️' : staysGreen ? '⚠️' : signs[outcome];
-  return `## ${sign} ${inline(verdictTitle(model, texts))}`;
+  const sign = failOnlyWarns(model) ? '⚠️' : decided;
+  return `## ${sign} ${verdictTitle(model, texts)}`;
 }
 
 /** What to do now unless the verdict is `pass`, and what else is wrong: the part that everybody reads. */
 export function whatToDo(model: ReportModel, texts: Texts): string {
   return joinBlocks([
     ...alertBlocks(model, texts),
-    model.assessment.verdict.outcome === 'fail' ? markup(partialSentence(model, texts)) : '',
+    model.assessment.verdict.outcome === 'fail' ? partialSentence(model, texts) : '',
     otherProblems(model, texts),
     withheldNote(model, texts),
   ]);

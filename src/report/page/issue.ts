@@ -1,9 +1,9 @@
 import type { Texts } from '../language/texts.ts';
-import { inline, markup, plain } from '../markdown/escape.ts';
+import { escaped, plain } from '../markdown/escape.ts';
 import { joinBlocks } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import { blockersOf, countWords } from '../sentences/verdict-sentences.ts';
-import { renderComment } from './comment.ts';
+import { renderPage } from './page.ts';
 import { runFooter } from './sections/footer.ts';
 
 /** GitHub takes 256 characters of a title. */
@@ -22,7 +22,7 @@ export function renderTrackingIssue(
 ): { title: string; body: string } {
   return {
     title: plain(`Scan Gate: ${issueState(model, texts)}`, maxTitleLength),
-    body: renderComment(model, texts, { hiddenLine, kind: 'issue' }),
+    body: renderPage(model, texts, 'issue', hiddenLine),
   };
 }
 
@@ -59,5 +59,5 @@ export function trackingComment(kind: 'closed' | 'reopened', model: ReportModel,
     kind === 'closed'
       ? [`✅ ${words.closed(targetName(model))}`, words.closedNote(countWords(assessment.counts, texts))]
       : [`❌ ${words.reopened(texts.title.block(...blockersOf(assessment, texts)))}`, words.reopenedNote];
-  return joinBlocks([`**${inline(title)}**`, markup(note), runFooter(model, texts)]);
+  return joinBlocks([`**${escaped(title)}**`, note, runFooter(model, texts)]);
 }

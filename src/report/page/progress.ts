@@ -1,17 +1,16 @@
-import { noFindings, reaches, type Severity, severities, sumCounts } from '../../core/severity.ts';
+import { reaches, type Severity, severities, sumCounts } from '../../core/severity.ts';
 import { joined } from '../../core/text.ts';
 import { shownDuration } from '../../core/time.ts';
 import type { ScanProgress } from '../../scan/scan-progress.ts';
 import type { EarlierText } from '../hidden-state.ts';
 import type { Texts } from '../language/texts.ts';
-import { inline, markup } from '../markdown/escape.ts';
 import { joinBlocks } from '../markdown/fit.ts';
-import { linkTo } from '../markdown/link.ts';
+import { addressLink } from '../markdown/link.ts';
 import type { RunFacts } from '../model.ts';
 import { countWords } from '../sentences/verdict-sentences.ts';
-import { countsInColour } from './sections/counts.ts';
+import { countsWithIcons } from './sections/counts.ts';
 import { runFooter } from './sections/footer.ts';
-import { withLastReport } from './sections/history.ts';
+import { withLastReport } from './sections/last-report.ts';
 
 /** How far a scan is. Its `elapsedMs` counts from when the target was found. */
 export interface ProgressModel extends ScanProgress {
@@ -24,12 +23,6 @@ export interface ProgressModel extends ScanProgress {
   readonly run: RunFacts;
 }
 
-/** The percentage without decimals, at most 99, because the scan is not finished. */
-function wholePercentage(percentage: number | null): number | null {
-  if (percentage === null || !Number.isFinite(percentage)) return null;
-  return Math.floor(Math.min(99, Math.max(0, percentage)));
-}
-
 /** The rest of the time in whole minutes, rounded up: seconds would be out of date at once. */
 function shownRest(restMs: number): string {
   return shownDuration(Math.ceil(Math.max(restMs, 1) / 60_000) * 60_000);
@@ -37,13 +30,14 @@ function shownRest(restMs: number): string {
 
 /** What was found so far, and how much of it will block; `''` if nothing was. */
 function foundSoFar({ counts, blocksFrom }: ProgressModel, texts: Texts): string {
+  if (counts === null || sumCounts(counts) === 0) return '';
   const willBlock = (severity: Severity) => blocksFrom !== null && reaches(severity, blocksFrom);
-  const inColour = countsInColour(counts ?? noFindings, willBlock, texts);
-  const blocking = { ...(counts ?? noFindings) };
+  const words = texts.history;
+  const found = `${words.foundSoFar}: ${countsWithIcons(counts, willBlock, texts)}`;
+  const blocking = { ...counts };
   for (const severity of severities) if (!willBlock(severity)) blocking[severity] = 0;
-  const words = texts.history.willBlock(countWords(blocking, texts), sumCounts(blocking));
-  const note = sumCounts(blocking) === 0 ? '' : `**${inline(words)}**`;
-  return inColour === '' ? '' : joined([`${inline(texts.history.foundSoFar)}: ${inColour}`, note], ' — ');
+  const counted = countWords(blocking, texts);
+  return counted === '' ? found : `${found} — **${words.willBlock(counted, sumCounts(blocking))}**`;
 }
 
 /**
@@ -53,21 +47,22 @@ function foundSoFar({ counts, blocksFrom }: ProgressModel, texts: Texts): string
  * @param hiddenLine by which the comment is found again; the comment starts with it
  */
 export function renderProgress(progress: ProgressModel, texts: Texts, hiddenLine: string): string {
-  const { elapsedMs, restMs, target, earlier, run } = progress;
+  const { percentage, elapsedMs, restMs, target, earlier, run } = progress;
   const words = texts.history;
-  const done = wholePercentage(progress.percentage);
+  // At most 99, because the scan has not finished.
+  const done = percentage === null ? null : Math.floor(Math.min(99, percentage));
   const state = done === null ? words.notStarted : `${words.scanning}, ${done}%`;
   const time = done === null ? words.waiting : words.running;
   const facts = [
-    inline(time(shownDuration(elapsedMs))),
-    restMs === null || done === null ? '' : inline(words.rest(shownRest(restMs))),
-    target === null ? '' : texts.phrase.onTarget(linkTo(target)),
+    time(shownDuration(elapsedMs)),
+    restMs === null || done === null ? '' : words.rest(shownRest(restMs)),
+    target === null ? '' : texts.phrase.onTarget(addressLink(target)),
   ];
   const text = joinBlocks([
-    `${hiddenLine}\n## ⏳ ${inline(`Scan Gate: ${state}`)}`,
-    `**${markup(done === null ? words.isQueued : words.isRunning)}**`,
+    `${hiddenLine}\n## ⏳ Scan Gate: ${state}`,
+    `**${done === null ? words.isQueued : words.isRunning}**`,
     joined([joined(facts, ' · '), foundSoFar(progress, texts)], '<br>\n'),
-    markup(words.willBeReplaced),
+    words.willBeReplaced,
     runFooter({ run, scan: { id: null } }, texts),
   ]);
   return withLastReport(text, earlier, texts);

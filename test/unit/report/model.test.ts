@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ownLink } from '../../../src/report/markdown/link.ts';
+import { link } from '../../../src/report/markdown/link.ts';
 import { policyPagesOf } from '../../../src/report/model.ts';
 import { findElements, renderMarkdownTree } from '../../support/render.ts';
 
@@ -37,9 +37,9 @@ describe('the place of the policy file', () => {
         [missing?.editUrl, `new/${text}`, text],
       ];
       for (const [url, page, fileName] of pages) {
-        const [link, ...others] = findElements(renderMarkdownTree(ownLink('file', url ?? '')), 'a');
+        const [anchor, ...others] = findElements(renderMarkdownTree(link('file', url ?? '')), 'a');
         expect(others).toEqual([]);
-        const { origin, pathname, hash, searchParams } = new URL(String(link?.properties['href']));
+        const { origin, pathname, hash, searchParams } = new URL(String(anchor?.properties['href']));
         expect(origin + decodeURIComponent(pathname)).toBe(`${repository}/${page}`);
         expect([hash, searchParams.get('filename')]).toEqual(['', fileName]);
       }

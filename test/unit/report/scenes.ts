@@ -15,10 +15,9 @@ import {
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
 import { readInputSettings, resolveSettings } from '../../../src/policy/settings-in-force.ts';
-import { en } from '../../../src/report/language/en/en.ts';
-import { pt } from '../../../src/report/language/pt/pt.ts';
+import { textsIn } from '../../../src/report/language/texts.ts';
 import { policyPagesOf, type ReportModel } from '../../../src/report/model.ts';
-import { renderComment } from '../../../src/report/page/comment.ts';
+import { renderPage } from '../../../src/report/page/page.ts';
 import { withholdDetails } from '../../../src/report/withheld-model.ts';
 import { scanResultSchema } from '../../../src/service/wire.ts';
 import { blobOf } from '../../support/github/views.ts';
@@ -166,8 +165,13 @@ export const ignoreLow = 'ignore:\n  - cwe: 693\n    reason: Sent by the proxy i
 export const marker = '<!-- scan-gate key=security -->';
 
 /** The comment of a model, in its language. */
-export function comment(shown: ReportModel, maxLength = 64_000): string {
-  return renderComment(shown, shown.language === 'pt' ? pt : en, { hiddenLine: marker, maxLength });
+export function comment(shown: ReportModel): string {
+  return renderPage(shown, textsIn[shown.language], 'comment', marker);
+}
+
+/** The job summary of a model, in its language. */
+export function summary(shown: ReportModel): string {
+  return renderPage(shown, textsIn[shown.language], 'summary');
 }
 
 /** The rendered comment. */

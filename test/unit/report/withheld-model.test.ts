@@ -6,10 +6,9 @@ import { en } from '../../../src/report/language/en/en.ts';
 import { annotate } from '../../../src/report/log/annotations.ts';
 import { renderLogTable } from '../../../src/report/log/verdict-table.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
-import { renderSummary } from '../../../src/report/page/summary.ts';
 import { withholdDetails } from '../../../src/report/withheld-model.ts';
 import { findings, madeUpAssessment, model } from './models.ts';
-import { comment, counted, modelOf } from './scenes.ts';
+import { comment, counted, modelOf, summary } from './scenes.ts';
 
 const secret = 'zip-slip.example/secret';
 const status: RequestFault = {
@@ -93,7 +92,7 @@ const open = model(madeUpAssessment(findings({ critical: 1, high: 2, low: 3 })))
 function reports(shown: ReportModel): string[] {
   return [
     comment(shown),
-    renderSummary(shown, en),
+    summary(shown),
     renderLogTable(shown).join('\n'),
     JSON.stringify(annotate(shown, en)),
   ];

@@ -3,8 +3,8 @@ import { joined } from '../../../core/text.ts';
 import type { Finding } from '../../../gate/findings.ts';
 import type { HostViolation } from '../../../gate/host-rules.ts';
 import type { Texts } from '../../language/texts.ts';
-import { block, code, markup } from '../../markdown/escape.ts';
-import { identifierLink, identifierUrl, linkTo } from '../../markdown/link.ts';
+import { code, escapedWithCode, paragraphs } from '../../markdown/escape.ts';
+import { addressLink, identifierLink, identifierUrl } from '../../markdown/link.ts';
 import { identifierWords } from '../../sentences/finding-sentences.ts';
 import { quiet, quietSentence, webUri } from './text.ts';
 
@@ -60,7 +60,7 @@ export function findingRule(
     id,
     shortDescription: { text: name },
     fullDescription: { text: description || quietSentence(name, maxRuleNameLength + 1) },
-    help: { text: help.text || name, markdown: help.markdown || block(name, 4 * maxRuleNameLength) },
+    help: { text: help.text || name, markdown: help.markdown || paragraphs(name, 4 * maxRuleNameLength) },
     helpUri: helpUri(finding),
     defaultConfiguration: { level: levels[finding.severity] },
     properties: {
@@ -108,9 +108,12 @@ function helpOf(finding: Finding, { label }: Texts, maxTextLength: number) {
   ];
   const vector = cvss === null ? '' : code(cvss.vector, 120);
   const markdown = [
-    block(description, maxTextLength),
-    titled(`## ${label.howToFix}\n\n`, block(remediation, maxTextLength)),
-    titled(`## ${label.references}\n\n`, references.map((reference) => `- ${linkTo(reference)}`).join('\n')),
+    paragraphs(description, maxTextLength),
+    titled(`## ${label.howToFix}\n\n`, paragraphs(remediation, maxTextLength)),
+    titled(
+      `## ${label.references}\n\n`,
+      references.map((reference) => `- ${addressLink(reference)}`).join('\n'),
+    ),
     joined([...identifiers.map(identifierLink), vector], ' · '),
   ];
   return { text: joined(text, '\n\n'), markdown: joined(markdown, '\n\n') };
@@ -131,7 +134,7 @@ export function hostRule({ kind, severity }: HostViolation, texts: Texts): Sarif
     id: `host-${kind}`,
     shortDescription: { text: name },
     fullDescription: { text: name },
-    help: { text: name, markdown: markup(name) },
+    help: { text: name, markdown: escapedWithCode(name) },
     helpUri: undefined,
     defaultConfiguration: { level: levels[severity] },
     properties: {

@@ -2,11 +2,12 @@ import { joined } from '../../../core/text.ts';
 import type { Finding } from '../../../gate/findings.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { countIn, type FindingGroup, groupEqual } from '../../equal-findings.ts';
-import { blocksByItself, type ExceededBudget } from '../../exceeded-budgets.ts';
+import { blocksByItself, type ExceededBudget, exceededBudgets } from '../../exceeded-budgets.ts';
 import type { Texts } from '../../language/texts.ts';
-import { cellCode, inline, markup } from '../../markdown/escape.ts';
+import { cellCode, escaped } from '../../markdown/escape.ts';
 import { atMost, fitItems, fold, joinBlocks, type SpaceLeft } from '../../markdown/fit.ts';
-import { identifierLink, identifierUrl, linkToHost, scoreLink } from '../../markdown/link.ts';
+import { hostLink, identifierLink, identifierUrl, scoreLink } from '../../markdown/link.ts';
+import type { ReportModel } from '../../model.ts';
 import {
   identifierWords,
   type LabelledName,
@@ -16,7 +17,7 @@ import {
   splitDescription,
   subjectsOf,
 } from '../../sentences/finding-sentences.ts';
-import { severityLabel } from './counts.ts';
+import { onTarget, severityLabel } from './counts.ts';
 
 /** A finding may have any number of references; a few are enough to start reading. */
 const maxReferences = 3;
@@ -30,7 +31,7 @@ const maxRowsBeforeFold = 10;
 /** `SQL injection × 2 · GET /a, GET /b · parameter q · new`, as Markdown. */
 export function findingTitle(group: FindingGroup, texts: Texts): string {
   const { judged, findings, isNew } = group;
-  const name = inline(judged.finding.name, 200) || inline(texts.label.unnamed);
+  const name = escaped(judged.finding.name, 200) || texts.label.unnamed;
   const times = findings.length === 1 ? '' : ` × ${texts.number(findings.length)}`;
   const { places, subjects } = placesAndSubjects(group, texts);
   const more = places.length - maxNamesInRow;
@@ -39,7 +40,7 @@ export function findingTitle(group: FindingGroup, texts: Texts): string {
     namesInRow(places),
     more > 0 ? texts.phrase.andMore(more) : '',
     namesInRow(subjects),
-    isNew ? `<kbd>${inline(texts.policy.isNew)}</kbd>` : '',
+    isNew ? `<kbd>${texts.policy.isNew}</kbd>` : '',
   ];
   return joined(facts, ' · ');
 }
@@ -68,28 +69,18 @@ export function shownScore({ cvss }: Finding, texts: Texts): string {
 /** Identifiers and references as links, without references that only repeat an identifier. */
 function furtherReading(finding: Finding): string {
   const identifiers = identifierWords(finding);
-  const pages = new Set(identifiers.map((identifier) => withoutScheme(identifierUrl(identifier))));
+  const pages = identifiers.map(identifierUrl);
   const references = finding.references
-    .filter((reference) => reference.trim() !== '' && !pages.has(withoutScheme(reference)))
+    .filter((reference) => !pages.includes(reference.replace(/^http:/u, 'https:')))
     .slice(0, maxReferences)
-    .map(linkToHost);
+    .map(hostLink);
   return joined([...identifiers.map(identifierLink), ...references], ' · ');
-}
-
-function withoutScheme(url: string): string {
-  return url
-    .trim()
-    .toLowerCase()
-    .replace(/^https?:\/\/(?:www\.)?/u, '')
-    .replace(/\/$/u, '');
 }
 
 export interface FindingOptions {
   readonly texts: Texts;
   /** A description or a remediation as Markdown of a table cell, cut to the limit of the page. */
   readonly cell: (text: string) => string;
-  /** The title of findings that the baseline has. */
-  readonly knownTitle: string;
   /** True to mark a finding as new. */
   readonly isNew: (judged: JudgedFinding) => boolean;
   /** True to fold description and remediation. */
@@ -126,7 +117,7 @@ export function findingDetails(group: FindingGroup, description: string, options
     titled(label.evidence, evidence.join(', ')),
     finding.unknownSeverity === null
       ? ''
-      : inline(phrase.unknownSeverity(finding.unknownSeverity.slice(0, 60))),
+      : escaped(phrase.unknownSeverity(finding.unknownSeverity.slice(0, 60))),
   ];
   // The title of the fold is “How to fix” already, if nothing stands between.
   const isSaid = isFolded && joined(before, '') === '';
@@ -148,9 +139,8 @@ function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOpti
   const severity = [severityLabel(finding.severity, texts), shownScore(finding, texts)];
   const { sentence, remainder } = splitDescription(finding.description);
   const rules = showsWhy && blocksByItself(group.judged) ? ruleWords(group.judged, texts) : [];
-  const words = rules.map((rule) => markup(rule)).join(', ');
-  const why = words === '' ? '' : `${texts.policy.whyItBlocks}: ${words}`;
-  const [title, said] = [findingTitle(group, texts), inline(sentence)];
+  const why = rules.length === 0 ? '' : `${texts.policy.whyItBlocks}: ${rules.join(', ')}`;
+  const [title, said] = [findingTitle(group, texts), escaped(sentence)];
   // The sentence comes before a name that is not in the reader's language.
   const lines =
     texts.areNamesForeign && said !== ''
@@ -166,28 +156,27 @@ export interface FittedFindings {
   readonly count: number;
 }
 
-export interface TableOptions extends FindingOptions {
-  /** The heading of the column of the findings. */
-  readonly heading: string;
-  readonly budgets: readonly ExceededBudget[];
-}
-
 /** The blocking findings as a table as far as there is room, the first ten rows open and the others folded. */
 export function blockingFindings(
   findings: readonly JudgedFinding[],
-  options: TableOptions,
+  model: ReportModel,
+  options: FindingOptions,
   space: SpaceLeft,
 ): FittedFindings {
-  const { texts, heading } = options;
+  const { texts } = options;
+  const { blockingFinding, wouldBlock } = texts.label;
+  const isDecided = model.assessment.verdict.outcome !== 'inconclusive';
+  const heading = isDecided ? joined([blockingFinding, onTarget(model, texts)], ' ') : wouldBlock;
   const head = `| ${texts.label.severity} | ${heading} |\n|---|---|`;
   const folded = (count: number, rows: readonly string[]) =>
-    fold(inline(texts.phrase.moreBlocking(count)), [[head, ...rows].join('\n')]);
+    fold(texts.phrase.moreBlocking(count), [[head, ...rows].join('\n')]);
   const byThemselves = findings.filter(blocksByItself);
   const onlyByBudget = findings.filter((each) => !blocksByItself(each));
   const groups = groupEqual([...byThemselves, ...onlyByBudget], options.isNew);
   const showsWhy = needsWhy(byThemselves);
+  const budgets = exceededBudgets(model.assessment);
   const row = (group: FindingGroup) =>
-    joined([budgetRow(group, onlyByBudget, options), findingRow(group, showsWhy, options)], '\n');
+    joined([budgetRow(group, onlyByBudget, budgets, texts), findingRow(group, showsWhy, options)], '\n');
   // The space of all but the rows: the head, and a fold with the longest title that is possible.
   const frame = joinBlocks([head, groups.length > maxRowsBeforeFold ? folded(findings.length, []) : '']);
   const isShown = findings.length > 0 && space.reserve(`\n\n${frame}`);
@@ -204,10 +193,11 @@ export function blockingFindings(
 function budgetRow(
   { findings: [first] }: FindingGroup,
   onlyByBudget: readonly JudgedFinding[],
-  { budgets, texts }: TableOptions,
+  budgets: readonly ExceededBudget[],
+  texts: Texts,
 ): string {
   const budget = budgets.find(({ severity }) => severity === first?.severity);
   const firstOfBudget = onlyByBudget.find(({ finding }) => finding.severity === budget?.severity);
   if (budget === undefined || firstOfBudget?.finding !== first) return '';
-  return `| ${severityLabel(budget.severity, texts)} | **${markup(texts.phrase.budget(budget))}** |`;
+  return `| ${severityLabel(budget.severity, texts)} | **${texts.phrase.budget(budget)}** |`;
 }

@@ -1,4 +1,3 @@
-import type { Outcome } from '../../../core/choices.ts';
 import {
   reaches,
   type Severity,
@@ -9,9 +8,9 @@ import {
 import { joined } from '../../../core/text.ts';
 import type { Policy } from '../../../policy/policy.ts';
 import type { Texts } from '../../language/texts.ts';
-import { inline, markup } from '../../markdown/escape.ts';
+import { escaped, escapedWithCode } from '../../markdown/escape.ts';
 import { joinBlocks } from '../../markdown/fit.ts';
-import { linkTo } from '../../markdown/link.ts';
+import { addressLink } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
 import { baselineName, circumstances, countSentences } from '../../sentences/verdict-sentences.ts';
 
@@ -29,7 +28,7 @@ export function severityLabel(severity: Severity, texts: Texts): string {
 }
 
 /** `🔴 **2 critical** · 🔵 3 low`, each bold if `isBold` says so; `''` if there is none. */
-export function countsInColour(
+export function countsWithIcons(
   counts: SeverityCounts,
   isBold: (severity: Severity) => boolean,
   texts: Texts,
@@ -57,9 +56,9 @@ function countsTable(model: ReportModel, texts: Texts): string {
   const countsRow = (name: string, each: SeverityCounts) => {
     const cells = columns.map((severity) => (each[severity] === 0 ? '' : texts.number(each[severity])));
     // The name of a host may break at its dots: on a phone there is room for a word.
-    return sumCounts(each) === 0 ? '' : row(inline(name, 80).replaceAll('.', '.&#8203;'), cells);
+    return sumCounts(each) === 0 ? '' : row(escaped(name, 80).replaceAll('.', '.&#8203;'), cells);
   };
-  const total = inline(texts.phrase.findingCount(sumCounts(counts)));
+  const total = texts.phrase.findingCount(sumCounts(counts));
   const signs = columns.map((severity) => icons[severity]);
   const lines = [
     row(total, signs),
@@ -99,7 +98,7 @@ function whatBlocks({ policy, settings, assessment }: ReportModel, texts: Texts)
 
 /** `on preview-104.example.com`, as Markdown; `''` if the target is not known. */
 export function onTarget({ target }: ReportModel, texts: Texts): string {
-  return target === null ? '' : texts.phrase.onTarget(linkTo(target));
+  return target === null ? '' : texts.phrase.onTarget(addressLink(target));
 }
 
 /**
@@ -108,33 +107,29 @@ export function onTarget({ target }: ReportModel, texts: Texts): string {
  */
 export function countsBlock(model: ReportModel, texts: Texts): string {
   const { counts, byStatus, baseline, ignored, unlisted, verdict } = model.assessment;
-  const numbers = countsInColour(counts, (severity) => byStatus.blocking[severity] > 0, texts);
+  const { label, phrase } = texts;
+  const numbers = countsWithIcons(counts, (severity) => byStatus.blocking[severity] > 0, texts);
   const isTable = numbers !== '' && (baseline.kind === 'compared' || ignored + sumCounts(unlisted) > 0);
   const counted = isTable ? [] : countSentences(model, texts);
-  const facts = markup(joined([...counted, ...circumstances(model, texts)], ' '));
+  const facts = escapedWithCode(joined([...counted, ...circumstances(model, texts)], ' '));
   if (verdict.outcome === 'inconclusive' && numbers === '')
     return joined([serviceLine(model, texts), facts], '<br>\n');
-  const lead = leadOf(verdict.outcome, texts);
+  const leads = { pass: `**${phrase.nothingToDo}**`, fail: '', inconclusive: `${label.soFar}:` };
+  const lead = leads[verdict.outcome];
   const about = aboutCounts(model, texts);
   if (isTable) {
     const sentence = about === '' ? '' : `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
     return joinBlocks([lead, countsTable(model, texts), joined([sentence, facts], ' ')]);
   }
-  const found = numbers || inline(texts.phrase.clean(model.scan.checks).replace(/\.$/u, ''));
+  const found = numbers || phrase.clean(model.scan.checks).replace(/\.$/u, '');
   const line = joined([joined([lead, found], ' '), about], ' — ');
   return joined([`${line}.`, facts], '<br>\n');
 }
 
 /** The target and the scanning service, of which no count is known. */
 function serviceLine({ target, serviceHost }: ReportModel, { label }: Texts): string {
-  const named = target === null ? '' : `${label.target}: ${linkTo(target)}`;
-  return joined([named, `${label.service}: ${inline(serviceHost)}`], ' · ');
-}
-
-/** What stands before the counts. */
-function leadOf(outcome: Outcome, { label, phrase }: Texts): string {
-  if (outcome === 'inconclusive') return `${inline(label.soFar)}:`;
-  return outcome === 'pass' ? `**${inline(phrase.nothingToDo)}**` : '';
+  const named = target === null ? '' : `${label.target}: ${addressLink(target)}`;
+  return joined([named, `${label.service}: ${escaped(serviceHost)}`], ' · ');
 }
 
 /** The target, unless the table of what blocks names it, and what blocks, if that is decided. */
@@ -143,5 +138,5 @@ function aboutCounts(model: ReportModel, texts: Texts): string {
   if (verdict.outcome === 'inconclusive') return onTarget(model, texts);
   const isNamed =
     findings.some(({ status }) => status === 'blocking') || hostViolations.some(({ blocks }) => blocks);
-  return joined([isNamed ? '' : onTarget(model, texts), markup(whatBlocks(model, texts))], '; ');
+  return joined([isNamed ? '' : onTarget(model, texts), whatBlocks(model, texts)], '; ');
 }

@@ -2,13 +2,13 @@ import { joined } from '../../../core/text.ts';
 import { shownDuration } from '../../../core/time.ts';
 import { isFitForSarif } from '../../files/sarif/sarif.ts';
 import type { Texts } from '../../language/texts.ts';
-import { inline, markup, plain } from '../../markdown/escape.ts';
-import { ownLink } from '../../markdown/link.ts';
+import { escaped, escapedWithCode, plain } from '../../markdown/escape.ts';
+import { link } from '../../markdown/link.ts';
 import type { ReportModel, RunFacts, ScanFacts } from '../../model.ts';
 
-/** The repository of the run at `runUrl`, or `null`. */
+/** The repository of the run at `runUrl`; `null` if there is none, or if a sign in its address could end a link. */
 export function repositoryUrl(runUrl: string): string | null {
-  return /^(https?:\/\/[^/]+\/[^/]+\/[^/]+)\/actions\/runs\/\d+/u.exec(runUrl)?.[1] ?? null;
+  return /^(https?:\/\/[\w.:-]+\/[\w.-]+\/[\w.-]+)\/actions\/runs\/\d+/u.exec(runUrl)?.[1] ?? null;
 }
 
 /**
@@ -16,19 +16,18 @@ export function repositoryUrl(runUrl: string): string | null {
  * code, which GitHub does not link.
  */
 export function commitLink(sha: string, runUrl: string): string {
-  const repository = repositoryUrl(runUrl);
-  if (!/^[0-9a-f]{7,64}$/u.test(sha)) return inline(sha, 64);
+  if (!/^[0-9a-f]{7,64}$/u.test(sha)) return escaped(sha, 64);
   // The digits are not escaped: they are in a link or in code, and can be copied as they are.
   const digits = `\`${sha.slice(0, 7)}\``;
-  const url = repository === null ? null : URL.parse(`${repository}/commit/${sha}`);
-  return url === null || /[^A-Za-z0-9\-._~:/]/u.test(url.href) ? digits : `[${digits}](${url.href})`;
+  const repository = repositoryUrl(runUrl);
+  return repository === null ? digits : `[${digits}](${repository}/commit/${sha})`;
 }
 
 /** Which PDF reports are missing, and why; `''` if none is. */
 export function missingFiles({ files }: ReportModel, texts: Texts): string {
   return files.missing
     .slice(0, 10)
-    .map(({ type, why }) => markup(texts.phrase.reportMissing(texts.pdfReport[type], why)))
+    .map(({ type, why }) => escapedWithCode(texts.phrase.reportMissing(texts.pdfReport[type], why)))
     .join('<br>\n');
 }
 
@@ -38,12 +37,12 @@ export function linksLine(model: ReportModel, texts: Texts, inSummary: boolean):
   const { artifact } = files;
   // Without a scan, and if findings are withheld, the summary says no more than the comment.
   const saysMore = settings.publishing.summary && disclosure.mode === 'full' && scan.id !== null;
-  const summary = saysMore && !inSummary ? ownLink(texts.label.jobSummary, run.url) : '';
+  const summary = saysMore && !inSummary ? link(texts.label.jobSummary, run.url) : '';
   const reports = files.pdfs.map(({ type, url }) =>
-    url === null ? '' : `📄 **${ownLink(texts.pdfReport[type], url)}**`,
+    url === null ? '' : `📄 **${link(texts.pdfReport[type], url)}**`,
   );
   const inArchive = texts.listed(isFitForSarif(model) ? ['JSON', 'SARIF'] : ['JSON']);
-  return joined([...reports, summary, artifact === null ? '' : ownLink(inArchive, artifact.url)], ' · ');
+  return joined([...reports, summary, artifact === null ? '' : link(inArchive, artifact.url)], ' · ');
 }
 
 /** The run, the commit if it is known, and how long the run took if there is a scan. */
@@ -51,7 +50,7 @@ export function runFooter(
   { run, scan }: { readonly run: RunFacts; readonly scan: Pick<ScanFacts, 'id'> },
   texts: Texts,
 ): string {
-  const job = ownLink(plain(`${run.workflow} / ${run.job}`, 120), run.url);
+  const job = link(plain(`${run.workflow} / ${run.job}`, 120), run.url);
   const commit = run.sha === null ? '' : `${texts.label.commit} ${commitLink(run.sha, run.url)}`;
   const took = scan.id === null ? '' : texts.phrase.took(shownDuration(run.durationMs));
   return `<sub>${joined([`${texts.label.run} ${job}`, commit, took], ' · ')}</sub>`;

@@ -2,7 +2,7 @@ import { joined } from '../../../core/text.ts';
 import { isoDay } from '../../../core/time.ts';
 import type { HostCertificate, HostInformation, HostList, HostService } from '../../../gate/host.ts';
 import type { Texts } from '../../language/texts.ts';
-import { inline } from '../../markdown/escape.ts';
+import { escaped } from '../../markdown/escape.ts';
 import { atMost, factList, joinBlocks, titledList } from '../../markdown/fit.ts';
 
 /** Entries of a list that are shown; the rest is in the JSON result. */
@@ -28,7 +28,7 @@ function shorten(
 }
 
 function list(host: HostInformation, name: 'ips' | 'waf' | 'components', texts: Texts): string {
-  const items = host[name].map((value) => inline(value, 80));
+  const items = host[name].map((value) => escaped(value, 80));
   return shorten(host, name, items, texts).join(', ');
 }
 
@@ -40,7 +40,7 @@ function facts(host: HostInformation, texts: Texts): string {
     [label.addresses, list(host, 'ips', texts)],
     [label.firewall, list(host, 'waf', texts) || (host.wafKnown ? label.noFirewall : label.unknown)],
     ...(['cdn', 'isp', 'webServer', 'cms', 'database', 'os'] as const).map(
-      (name) => [label[name], inline(host[name] ?? '', 80)] as const,
+      (name) => [label[name], escaped(host[name] ?? '', 80)] as const,
     ),
     [label.components, list(host, 'components', texts)],
     // E-mail addresses of people are not published.
@@ -50,8 +50,8 @@ function facts(host: HostInformation, texts: Texts): string {
 
 /** `Port 443 is open: https, nginx 1.18.0` */
 function serviceWords({ port, state, name, product, version }: HostService, texts: Texts): string {
-  const head = texts.phrase.portIs(port === null ? texts.label.unknown : String(port), inline(state, 30));
-  const runs = joined([inline(name, 60), inline(`${product} ${version}`, 80)], ', ');
+  const head = texts.phrase.portIs(port === null ? texts.label.unknown : String(port), escaped(state, 30));
+  const runs = joined([escaped(name, 60), escaped(`${product} ${version}`, 80)], ', ');
   return joined([head, runs], ': ');
 }
 
@@ -62,7 +62,7 @@ function certificateWords(certificate: HostCertificate, texts: Texts): string {
   const valid = texts.phrase.validity(day(issuedOn, texts), end);
   const isMarked = daysLeft !== null && daysLeft <= soonDays;
   const words = isMarked ? `⚠️ **${texts.phrase.certificateEnd(daysLeft, end)}**` : valid;
-  return joined([inline(commonName || subject, 80), words], ', ');
+  return joined([escaped(commonName || subject, 80), words], ', ');
 }
 
 /** What the scan found out about the host; `''` if it found out nothing. Lists, because a phone has no room for tables. */

@@ -4,9 +4,9 @@ import { isRecognizable } from '../../../gate/fingerprint.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { organizationBaseline } from '../../../policy/organization.ts';
 import type { Texts } from '../../language/texts.ts';
-import { inline, markup, quotable } from '../../markdown/escape.ts';
+import { escapedWithCode, quotable } from '../../markdown/escape.ts';
 import { bullets, fold } from '../../markdown/fit.ts';
-import { ownLink } from '../../markdown/link.ts';
+import { link } from '../../markdown/link.ts';
 import type { PolicyPages, ReportModel } from '../../model.ts';
 
 /** Rules that are shown. For any further finding, a reader copies one of them and changes its fingerprint. */
@@ -43,18 +43,11 @@ function ruleOf(
 }
 
 /** The policy file as a link to the page that edits it, or creates it if there is none. */
-export function fileLink({ path, exists, viewUrl, editUrl }: PolicyPages, texts: Texts): string {
+export function policyFileLink({ path, exists, viewUrl, editUrl }: PolicyPages, texts: Texts): string {
   const file = quotable(path, 100);
   const { editFile, createFile } = texts.policy;
-  if (editUrl !== null) return ownLink((exists ? editFile : createFile)(file), editUrl);
-  return exists ? ownLink(file, viewUrl) : markup(`\`${file}\``);
-}
-
-/** True if the finding blocks by the organization's policy, and no rule of the repository may ignore it. */
-function organizationForbidsRule({ finding, blockedBy }: JudgedFinding, { settings }: ReportModel): boolean {
-  const max = settings.organization?.allowIgnores?.maxSeverity ?? null;
-  const isAllowed = max !== null && reaches(max, finding.severity);
-  return !isAllowed && blockedBy.some(({ by }) => by === 'organization');
+  if (editUrl !== null) return link((exists ? editFile : createFile)(file), editUrl);
+  return exists ? link(file, viewUrl) : escapedWithCode(`\`${file}\``);
 }
 
 /** Where a rule goes and what happens then, as a list of Markdown; `''` with `config: none`. */
@@ -66,12 +59,10 @@ function snippetNote(model: ReportModel, texts: Texts): string {
   const baseline = isBound ? organizationBaseline(policy, settings.organization) : policy.baseline;
   const words = texts.policy;
   return bullets([
-    `${markup(words.copyRule)} ${fileLink(policyPages, texts)}.${policyPages.exists ? ` ${markup(words.listExists)}` : ''}`,
-    markup(words.ruleLimits),
-    markup(
-      `${words.ruleIsMerged} ${baseline === null ? words.mergeWithoutBaseline : words.mergeWithBaseline}`,
-    ),
-    `${ownLink(words.reRun, run.url)}: ${markup(words.judgedAgain)}`,
+    `${words.copyRule} ${policyFileLink(policyPages, texts)}.${policyPages.exists ? ` ${words.listExists}` : ''}`,
+    words.ruleLimits,
+    `${words.ruleIsMerged} ${baseline === null ? words.mergeWithoutBaseline : words.mergeWithBaseline}`,
+    `${link(words.reRun, run.url)}: ${words.judgedAgain}`,
   ]);
 }
 
@@ -82,21 +73,25 @@ function snippetNote(model: ReportModel, texts: Texts): string {
  *
  * @param findings most severe first
  */
-export function ignoreSection(findings: readonly JudgedFinding[], model: ReportModel, texts: Texts): string {
+export function ignoreSnippet(findings: readonly JudgedFinding[], model: ReportModel, texts: Texts): string {
   if (model.disclosure.mode === 'counts' || model.policyPages === null) return '';
   const words = texts.policy;
   const recognizable = findings.filter(({ fingerprint }) => isRecognizable(fingerprint));
-  const allowed = recognizable.filter((judged) => !organizationForbidsRule(judged, model));
   const maxSeverity = model.settings.organization?.allowIgnores?.maxSeverity ?? null;
-  const forbidden = allowed.length === recognizable.length ? '' : markup(words.forbiddenRules(maxSeverity));
+  const allowed = recognizable.filter(
+    ({ finding, blockedBy }) =>
+      (maxSeverity !== null && reaches(maxSeverity, finding.severity)) ||
+      blockedBy.every(({ by }) => by !== 'organization'),
+  );
+  const forbidden = allowed.length === recognizable.length ? '' : words.forbiddenRules(maxSeverity);
   const groups = Map.groupBy(allowed, ({ fingerprint }) => fingerprint);
   const distinct = [...groups.values()].flatMap(([first]) => first ?? []);
   if (distinct.length === 0) return forbidden;
   const more = distinct.length - maxRules;
   const rules = distinct.slice(0, maxRules).map((judged) => ruleOf(judged, model, texts));
-  return fold(inline(words.ignoreOne), [
+  return fold(words.ignoreOne, [
     `\`\`\`yaml\nignore:\n${rules.join('\n')}\n\`\`\``,
-    more > 0 ? markup(words.moreRules(more)) : '',
+    more > 0 ? words.moreRules(more) : '',
     forbidden,
     snippetNote(model, texts),
   ]);

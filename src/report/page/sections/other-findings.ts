@@ -4,8 +4,9 @@ import type { JudgedFinding } from '../../../gate/verdict.ts';
 import type { IgnoreRule } from '../../../policy/policy.ts';
 import { countIn, type FindingGroup, groupEqual } from '../../equal-findings.ts';
 import type { Texts } from '../../language/texts.ts';
-import { inline, markup, plain, quotable } from '../../markdown/escape.ts';
+import { escaped, escapedWithCode, plain, quotable } from '../../markdown/escape.ts';
 import { fitItems, joinBlocks, type SpaceLeft } from '../../markdown/fit.ts';
+import type { ReportModel } from '../../model.ts';
 import { countWords } from '../../sentences/verdict-sentences.ts';
 import {
   type FindingOptions,
@@ -14,7 +15,7 @@ import {
   findingTitle,
   shownScore,
 } from './blocking-findings.ts';
-import { severityLabel } from './counts.ts';
+import { knownTitle, severityLabel } from './counts.ts';
 
 /** Known and ignored findings come last: somebody has seen them before. */
 const statuses = ['passing', 'known', 'ignored'] as const;
@@ -23,10 +24,10 @@ const statuses = ['passing', 'known', 'ignored'] as const;
 function ignoreFacts({ reason, expires, owner, line }: IgnoreRule, texts: Texts): string {
   const words = texts.policy;
   const facts = [
-    `<i>${inline(reason, 300)}</i>`,
-    expires === null ? '' : inline(words.until(expires)),
-    owner === null ? '' : inline(words.owner(owner.slice(0, 200)), 120),
-    inline(words.line(line)),
+    `<i>${escaped(reason, 300)}</i>`,
+    expires === null ? '' : escaped(words.until(expires)),
+    owner === null ? '' : escaped(words.owner(owner.slice(0, 200)), 120),
+    words.line(line),
   ];
   return `<br>${joined(facts, ' · ')}`;
 }
@@ -39,8 +40,8 @@ function findingItem(group: FindingGroup, options: FindingOptions): string {
   const facts = [
     `${severityLabel(finding.severity, texts)} ${shownScore(finding, texts)}`.trim(),
     findingTitle(group, texts),
-    id === '' ? '' : inline(texts.group(id), 140),
-    olderScan === null ? '' : markup(texts.policy.seenIn(quotable(olderScan, 100))),
+    id === '' ? '' : escaped(texts.group(id), 140),
+    olderScan === null ? '' : escapedWithCode(texts.policy.seenIn(quotable(olderScan, 100))),
   ];
   const ignored = ignoredBy === null ? '' : ignoreFacts(ignoredBy, texts);
   return `- ${joined(facts, ' · ')}${ignored}${isFolded ? '' : findingDetails(group, finding.description, options)}`;
@@ -49,7 +50,7 @@ function findingItem(group: FindingGroup, options: FindingOptions): string {
 /** The title of the fold of `findings`, as Markdown. */
 export function othersTitle(findings: readonly JudgedFinding[], texts: Texts): string {
   const counts = countBySeverity(findings.map(({ finding }) => finding));
-  return inline(texts.phrase.otherFindings(findings.length, countWords(counts, texts)));
+  return texts.phrase.otherFindings(findings.length, countWords(counts, texts));
 }
 
 /**
@@ -58,15 +59,17 @@ export function othersTitle(findings: readonly JudgedFinding[], texts: Texts): s
  */
 export function otherFindings(
   findings: readonly JudgedFinding[],
+  model: ReportModel,
   options: FindingOptions,
   space: SpaceLeft,
 ): FittedFindings {
-  const titles = { known: options.knownTitle, ignored: options.texts.policy.ignored };
+  const { texts } = options;
+  const titles = { known: knownTitle(model, texts), ignored: texts.policy.ignored };
   const blocks: string[] = [];
   let count = 0;
   for (const status of statuses) {
     const those = findings.filter((judged) => judged.status === status);
-    const heading = status === 'passing' ? '' : `**${inline(titles[status])}**`;
+    const heading = status === 'passing' ? '' : `**${escaped(titles[status])}**`;
     if (those.length === 0 || !space.reserve(`\n\n${heading}\n`)) continue;
     const groups = groupEqual(those, options.isNew);
     const items = fitItems(groups, (group) => findingItem(group, options), space);

@@ -8,9 +8,9 @@ import {
   settingRows,
 } from '../../../policy/settings-table.ts';
 import type { Texts } from '../../language/texts.ts';
-import { code, inline, markup, quotable } from '../../markdown/escape.ts';
+import { code, quotable } from '../../markdown/escape.ts';
 import { bullets, joinBlocks } from '../../markdown/fit.ts';
-import { ownLink } from '../../markdown/link.ts';
+import { link } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
 
 /**
@@ -27,12 +27,12 @@ export function policySection(model: ReportModel, texts: Texts): string {
   const other =
     organization === null
       ? ''
-      : `${markup(words.organizationPolicy)}: ${code(organization.name, 300)} (${texts.label.commit} ${code(organization.commit.slice(0, 7), 7)})`;
+      : `${words.organizationPolicy}: ${code(organization.name, 300)} (${texts.label.commit} ${code(organization.commit.slice(0, 7), 7)})`;
   return joinBlocks([
-    `**${inline(words.changedSettings)}**`,
-    `${markup(words.policyFile)}: ${policyFile(model, texts)}`,
+    `**${words.changedSettings}**`,
+    `${words.policyFile}: ${policyFile(model, texts)}`,
     other,
-    items.length === 0 ? markup(words.onlyDefaults) : bullets(items),
+    items.length === 0 ? words.onlyDefaults : bullets(items),
   ]);
 }
 
@@ -41,7 +41,7 @@ function policyFile({ policyPages: pages, settings: { file } }: ReportModel, tex
   const words = texts.policy;
   if (pages === null || !pages.exists) return words.none;
   const hash = file?.blob ? ` (${words.blob} ${code(file.blob.slice(0, 7), 7)})` : '';
-  return `${ownLink(quotable(pages.path, 200), pages.viewUrl)}${hash}`;
+  return `${link(quotable(pages.path, 200), pages.viewUrl)}${hash}`;
 }
 
 /** The name as in the workflow or the policy file, the value as Markdown, and where it is from. */
@@ -93,7 +93,7 @@ function settingsInForce(
   const rows = Object.entries<SettingRow<SettingName>>(settingRows).map(
     ([key, row]): Setting => [row.name, typed(row.show(values[key]), texts), sources[row.name]],
   );
-  const ignoring = inline(texts.policy.ruleCount(policy.ignore.length), 200);
+  const ignoring = texts.policy.ruleCount(policy.ignore.length);
   return [
     ...rows.filter(([, , from]) => from !== 'default'),
     ...(policy.ignore.length === 0 ? [] : [['ignore', ignoring, 'file'] as const]),

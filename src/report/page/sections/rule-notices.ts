@@ -1,5 +1,5 @@
 import type { Texts } from '../../language/texts.ts';
-import { inline, markup } from '../../markdown/escape.ts';
+import { escaped, escapedWithCode } from '../../markdown/escape.ts';
 import { atMost, bullets, fold } from '../../markdown/fit.ts';
 import type { ReportModel } from '../../model.ts';
 import { describeNotice, ruleLine } from '../../sentences/policy-sentences.ts';
@@ -13,9 +13,9 @@ export function noticesSection(model: ReportModel, texts: Texts): string {
   if (notices.length === 0) return '';
   const items = notices.map((notice) => {
     const { what, remedy } = describeNotice(notice, texts);
-    const reason = inline(notice.rule.reason, 120);
-    return `**${inline(ruleLine(notice.rule, model, texts), 160)}**: ${markup(what)} ${markup(remedy)}<br><i>${reason}</i>`;
+    const reason = escaped(notice.rule.reason, 120);
+    return `**${escaped(ruleLine(notice.rule, model, texts), 160)}**: ${escapedWithCode(what)} ${escapedWithCode(remedy)}<br><i>${reason}</i>`;
   });
-  const title = inline(texts.policy.ruleNotices(notices.length));
+  const title = texts.policy.ruleNotices(notices.length);
   return fold(`📅 ${title}`, [bullets(atMost(items, maxNotices, texts.phrase.andMore))]);
 }

@@ -3,11 +3,11 @@ import { shownDuration, utcMinute } from '../../../core/time.ts';
 import type { PreferenceDifference } from '../../../gate/scan-preferences.ts';
 import { maxParts } from '../../../service/list-limits.ts';
 import type { Texts } from '../../language/texts.ts';
-import { code, inline, markup } from '../../markdown/escape.ts';
+import { code, escaped, escapedWithCode } from '../../markdown/escape.ts';
 import { atMost, factList, joinBlocks, titledList } from '../../markdown/fit.ts';
 import type { ReportModel, ScanFacts } from '../../model.ts';
 import { comparisonSentence } from '../../sentences/verdict-sentences.ts';
-import { changesLine } from './history.ts';
+import { changesLine } from './last-report.ts';
 
 /** The service knows about twenty preferences; a hostile answer may have any number. */
 const maxPreferences = 40;
@@ -57,10 +57,10 @@ export function scanSection(model: ReportModel, texts: Texts): string {
   const { baseline } = assessment;
   const listed = (count: number | null) => (count === null ? '' : texts.phrase.listedInJson(count));
   const facts = factList(label.scan, [
-    [label.service, inline(model.serviceHost)],
+    [label.service, escaped(model.serviceHost)],
     [label.scanId, code(scan.id, 100)],
     [label.baselineScan, baseline.kind === 'compared' ? code(baseline.scanId, 100) : ''],
-    [label.origin, markup(texts.origin[scan.origin])],
+    [label.origin, texts.origin[scan.origin]],
     [label.started, moment(scan.startedAt)],
     [label.ended, moment(scan.endedAt)],
     [label.duration, duration(scan)],
@@ -70,10 +70,10 @@ export function scanSection(model: ReportModel, texts: Texts): string {
     [label.leaks, listed(scan.leaks)],
   ]);
   const names = scan.baselineDifferences.map((name) => `\`${name}\``).join(', ');
-  const baselineNote = names === '' ? '' : markup(texts.phrase.otherPreferences(names));
+  const baselineNote = names === '' ? '' : escapedWithCode(texts.phrase.otherPreferences(names));
   return joinBlocks([
     facts,
-    markup(comparisonSentence(model, texts)),
+    escapedWithCode(comparisonSentence(model, texts)),
     changesLine(model, texts),
     baselineNote,
     differences(scan, texts),

@@ -2,7 +2,6 @@ import { highestSeverity, reaches, type Severity } from '../../../core/severity.
 import { isoDay, utcMinute } from '../../../core/time.ts';
 import type { TrendPoint } from '../../../scan/trend.ts';
 import type { Texts } from '../../language/texts.ts';
-import { inline } from '../../markdown/escape.ts';
 import { bullets, fold, joinBlocks } from '../../markdown/fit.ts';
 import type { ReportModel } from '../../model.ts';
 import { icons, severityLabel } from './counts.ts';
@@ -33,13 +32,10 @@ export function trendSection(model: ReportModel, texts: Texts): string {
   const now = highestSeverity(counts);
   const change = words[changeFrom(last.severity, now)](isoDay(last.startedAt));
   const conclusion =
-    verdict.outcome === 'inconclusive' ? '' : ` → ${now === null ? '✅' : icons[now]} **${inline(change)}**`;
+    verdict.outcome === 'inconclusive' ? '' : ` → ${now === null ? '✅' : icons[now]} **${change}**`;
   const dates = points.map(
     ({ startedAt, severity }) =>
       `${utcMinute(startedAt)}: ${severity === null ? words.notStated : severityLabel(severity, texts)}`,
   );
-  return joinBlocks([
-    `**${words.trend}:** ${signs}${conclusion}`,
-    fold(inline(words.trendDates), [bullets(dates)]),
-  ]);
+  return joinBlocks([`**${words.trend}:** ${signs}${conclusion}`, fold(words.trendDates, [bullets(dates)])]);
 }

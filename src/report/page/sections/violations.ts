@@ -1,8 +1,8 @@
 import { joined } from '../../../core/text.ts';
 import type { Texts } from '../../language/texts.ts';
-import { inline, markup } from '../../markdown/escape.ts';
+import { escapedWithCode } from '../../markdown/escape.ts';
 import { fitItems, fold, joinBlocks, type SpaceLeft } from '../../markdown/fit.ts';
-import { linkToHost } from '../../markdown/link.ts';
+import { hostLink } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
 import { describeViolation, orderedViolations } from '../../sentences/policy-sentences.ts';
 import { severityLabel } from './counts.ts';
@@ -15,12 +15,12 @@ export function violationsSection(model: ReportModel, texts: Texts, space: Space
   const violations = orderedViolations(model.assessment);
   if (violations.length === 0) return '';
   const words = texts.policy;
-  const host = model.target === null ? '' : linkToHost(model.target);
+  const host = model.target === null ? '' : hostLink(model.target);
   const head = `| ${texts.label.severity} | ${joined([words.violatedRule, host], ' ')} |\n|---|---|`;
   const framed = (blocks: readonly string[]) =>
     violations.some((violation) => violation.blocks)
       ? joinBlocks(blocks)
-      : fold(inline(words.harmlessViolations(violations.length)), blocks);
+      : fold(words.harmlessViolations(violations.length), blocks);
   const more = (count: number) => (count === 0 ? '' : texts.phrase.andMore(count));
   // With room for the line that counts what is left out.
   if (!space.reserve(`\n\n${framed([head, more(violations.length)])}`)) return '';
@@ -28,7 +28,7 @@ export function violationsSection(model: ReportModel, texts: Texts, space: Space
     violations.slice(0, maxRows),
     (violation) => {
       const { what, remedy } = describeViolation(violation, model, texts);
-      return `| ${severityLabel(violation.severity, texts)} | **${markup(what)}**<br>${markup(remedy)} |`;
+      return `| ${severityLabel(violation.severity, texts)} | **${escapedWithCode(what)}**<br>${escapedWithCode(remedy)} |`;
     },
     space,
   );

@@ -8,6 +8,7 @@ import { type Advice, type ReasonScope, textFor } from '../../../../src/report/l
 import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
 import { type Texts, textsIn } from '../../../../src/report/language/texts.ts';
+import { escapedWithCode } from '../../../../src/report/markdown/escape.ts';
 import { ruleWords } from '../../../../src/report/sentences/finding-sentences.ts';
 import { describeReasons } from '../../../../src/report/sentences/verdict-sentences.ts';
 import { finding } from '../models.ts';
@@ -81,6 +82,14 @@ describe('both languages', () => {
       // A short label may be the same word.
       const mayBeSame = forms.includes(path) || (typeof text === 'string' && text.length < 15);
       if (!mayBeSame) expect([path, english.filter((each) => other.includes(each))]).toEqual([path, []]);
+    }
+  });
+
+  test('are Markdown as they are, so that pages need not escape them', () => {
+    for (const [path, text] of [...textsBelow(en), ...textsBelow(pt)]) {
+      const isGivenText = forms.includes(path) || byKind.test(path) || path === 'sarif.foundOn';
+      const said = isGivenText ? [] : saidBy(path, text);
+      expect([path, said.map((each) => escapedWithCode(each, 4000))]).toEqual([path, said]);
     }
   });
 

@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  block,
-  cellBlock,
   cellCode,
   code,
-  inline,
-  markup,
+  escaped,
+  escapedWithCode,
+  paragraphs,
   plain,
   quotable,
 } from '../../../../src/report/markdown/escape.ts';
@@ -27,12 +26,12 @@ function elements(tree: HtmlTree): string[] {
 
 const withoutBreaks = (text: string) => text.replaceAll('\u200b', '');
 
-describe('inline', () => {
+describe('escaped', () => {
   test('renders as the text itself in a line, at its start, in a heading, in a table cell and in raw HTML', () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        const shown = inline(text) || 'x';
-        const page = `x ${inline(text)} y\n\n${shown}\n\n# ${shown}\n\n- ${shown}\n\n| a | b |\n|---|---|\n| ${shown} | ${shown} |\n\n<details><summary>${shown}</summary>\n\n</details>`;
+        const shown = escaped(text) || 'x';
+        const page = `x ${escaped(text)} y\n\n${shown}\n\n# ${shown}\n\n- ${shown}\n\n| a | b |\n|---|---|\n| ${shown} | ${shown} |\n\n<details><summary>${shown}</summary>\n\n</details>`;
         const tree = renderMarkdownTree(page);
         const [line] = findElements(tree, 'p');
         expect({
@@ -53,8 +52,8 @@ describe('inline', () => {
   });
 
   test('keeps dollar signs apart from formulas and colons from emoji', () => {
-    expect(inline('$x$')).toBe('<span>$</span>x<span>$</span>');
-    expect(inline(':tada: at 10:30')).toBe(':&#8203;tada: at 10:30');
+    expect(escaped('$x$')).toBe('<span>$</span>x<span>$</span>');
+    expect(escaped(':tada: at 10:30')).toBe(':&#8203;tada: at 10:30');
   });
 });
 
@@ -63,7 +62,7 @@ describe('a word that is too long for a phone', () => {
 
   test('may break in text and in the cell of a table, and can be copied as it is elsewhere', () => {
     const broken = `${'x'.repeat(20)}&#8203;${'x'.repeat(20)}&#8203;${'x'.repeat(10)}`;
-    expect(inline(`a ${word} b`)).toBe(`a ${broken} b`);
+    expect(escaped(`a ${word} b`)).toBe(`a ${broken} b`);
     expect(cellCode(word, 99)).toBe(`<code>${broken}</code>`);
     expect(code(word)).toBe(`\`${word}\``);
     expect(cellCode('/a/short/path.js', 99)).toBe('`/a/short/path.js`');
@@ -95,15 +94,15 @@ describe('code', () => {
   });
 });
 
-describe('markup', () => {
+describe('escapedWithCode', () => {
   test('turns the text between backticks into code and keeps the spaces around it', () => {
-    expect(markup('Set `api-key` and run *again*.')).toBe('Set `api-key` and run &#42;again&#42;.');
+    expect(escapedWithCode('Set `api-key` and run *again*.')).toBe('Set `api-key` and run &#42;again&#42;.');
   });
 
   test('forms nothing but code from any text', () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        const tree = renderMarkdownTree(`x ${markup(text)}`);
+        const tree = renderMarkdownTree(`x ${escapedWithCode(text)}`);
         const others = elements(tree).filter((name) => !['p', 'code'].includes(name));
         expect({ others, ...findReferences(tree) }).toEqual({ others: [], ...noReferences });
       }),
@@ -112,11 +111,11 @@ describe('markup', () => {
   });
 });
 
-describe('block', () => {
+describe('paragraphs', () => {
   test('keeps paragraphs and line breaks and nothing else, within its limit', () => {
     fc.assert(
       fc.property(hostile, fc.integer({ min: 0, max: 200 }), (text, max) => {
-        const [markdown, cell] = [block(text, max), cellBlock(text, max)];
+        const [markdown, cell] = [paragraphs(text, max), paragraphs(text, max, '<br><br>')];
         expect(markdown.length).toBeLessThanOrEqual(max);
         expect(cell).not.toMatch(/[\n|]/u);
         const tree = renderMarkdownTree(`${markdown}\n\n${cell}`);
@@ -128,8 +127,8 @@ describe('block', () => {
   });
 
   test('shows paragraphs as paragraphs', () => {
-    expect(block('one\ntwo\n\n\n\nthree', 99)).toBe('one<br>two\n\nthree');
-    expect(cellBlock('one\r\ntwo\r\n\r\nthree', 99)).toBe('one<br>two<br><br>three');
+    expect(paragraphs('one\ntwo\n\n\n\nthree', 99)).toBe('one<br>two\n\nthree');
+    expect(paragraphs('one\r\ntwo\r\n\r\nthree', 99, '<br><br>')).toBe('one<br>two<br><br>three');
   });
 });
 

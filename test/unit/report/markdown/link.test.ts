@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { link, linkTo, scoreLink } from '../../../../src/report/markdown/link.ts';
+import { addressLink, link, scoreLink } from '../../../../src/report/markdown/link.ts';
 import { anyAddress } from '../../../support/any-text.ts';
 import { findElements, findReferences, renderMarkdownTree, textOf } from '../../../support/render.ts';
 import { hostile, noReferences, runs } from '../hostile-text.ts';
@@ -37,14 +37,17 @@ describe('link', () => {
     'https://a`b.example/',
     `https://a.example/${'x'.repeat(3000)}`,
   ])('makes no link from %j', (url) => {
-    for (const shown of [link('x', url), linkTo(url)]) {
+    for (const shown of [link('x', url), addressLink(url)]) {
       expect(findElements(renderMarkdownTree(shown), 'a')).toEqual([]);
       expect(findReferences(renderMarkdownTree(shown))).toEqual(noReferences);
     }
   });
 
   test('leads where it says', () => {
-    const [anchor] = findElements(renderMarkdownTree(linkTo('https://a.example/b_c?d=1&copy;=(2)|3')), 'a');
+    const [anchor] = findElements(
+      renderMarkdownTree(addressLink('https://a.example/b_c?d=1&copy;=(2)|3')),
+      'a',
+    );
     expect(anchor?.properties['href']).toBe('https://a.example/b_c?d=1&copy;=%282%29%7C3');
     expect(anchor === undefined ? '' : textOf(anchor)).toBe('a.example/b_c');
   });

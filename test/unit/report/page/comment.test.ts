@@ -1,3 +1,4 @@
+// The comment, which page.ts renders.
 import { describe, expect, test } from '@jest/globals';
 import type { Problem } from '../../../../src/core/problem.ts';
 import { findReferences, renderMarkdownTree } from '../../../support/render.ts';

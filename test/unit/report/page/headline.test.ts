@@ -8,7 +8,6 @@ import type { Texts } from '../../../../src/report/language/texts.ts';
 import { renderLogTable } from '../../../../src/report/log/verdict-table.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { whatToDo } from '../../../../src/report/page/headline.ts';
-import { renderSummary } from '../../../../src/report/page/summary.ts';
 import { plainPolicy } from '../../../support/plain-policy.ts';
 import { findElements, renderMarkdownTree } from '../../../support/render.ts';
 import { finding, findings, madeUpAssessment, model, withoutScan } from '../models.ts';
@@ -22,6 +21,7 @@ import {
   linksIn,
   modelOf,
   type Scene,
+  summary,
   unfolded,
 } from '../scenes.ts';
 
@@ -68,7 +68,7 @@ describe('with a baseline', () => {
   test('new findings are marked in comment and summary', async () => {
     const shown = await compared();
     expect(comment(shown).match(/<\/b>.* · <kbd>new<\/kbd>/gu)).toHaveLength(2);
-    expect(renderSummary(shown, en)).toContain(' · <kbd>new</kbd>');
+    expect(summary(shown)).toContain(' · <kbd>new</kbd>');
   });
 
   test('known findings are folded, and say where they already are', async () => {
@@ -88,7 +88,7 @@ describe('with a baseline', () => {
     const shown = await compared();
     const text = comment(shown);
     expect(text).toContain('- `baseline`: `https://www.example.com` (policy file)');
-    const reports = [text, renderSummary(shown, en), ...renderLogTable(shown)].join('\n');
+    const reports = [text, summary(shown), ...renderLogTable(shown)].join('\n');
     expect(reports).not.toMatch(/s3cret|secret@/u);
   });
 
@@ -231,7 +231,7 @@ describe('the next step', () => {
     ['not there after a pass', model(madeUpAssessment([])), []],
     ['not there if it is skipped', withoutScan({ kind: 'missing-api-key', skipped: true }), []],
   ])('is in an alert that is %s, in comment and summary', (_when, shown, classes) => {
-    for (const markdown of [comment(shown), renderSummary(shown, en)]) {
+    for (const markdown of [comment(shown), summary(shown)]) {
       const boxes = findElements(renderMarkdownTree(markdown), 'div');
       expect(boxes.map(({ properties }) => [properties['className']].flat()[1])).toEqual(classes);
     }

@@ -18,14 +18,19 @@ const marks = {
   others: '<summary>1 finding that does not block',
   snippet: 'Ignore a finding</summary>',
   notices: '<summary>📅',
-  about: '<summary>Scan, host and policy',
-  foot: '<sub>Run',
+  facts: '<summary>Scan, host and policy',
+  footer: '<sub>Run',
 };
 
-/** The parts that a page of at most `limit` characters has, in its order. */
-function partsOf(shown: ReportModel, limit = 64_000): string[] {
+/** A comment of at most `limit` characters. */
+function commentWithin(limit: number, shown: ReportModel): string {
   const space = spaceWithin(limit, (text) => text.length);
-  const page = renderPage(shown, en, { space, hiddenLine: '', kind: 'comment' });
+  return renderPage(shown, en, 'comment', '', space);
+}
+
+/** The parts that a comment of at most `limit` characters has, in its order. */
+function partsOf(shown: ReportModel, limit = 64_000): string[] {
+  const page = commentWithin(limit, shown);
   const found = Object.entries(marks).map(([name, mark]) => ({ name, at: page.indexOf(mark) }));
   const there = found.filter(({ at }) => at >= 0).toSorted((one, other) => one.at - other.at);
   return there.map(({ name }) => name);
@@ -51,13 +56,13 @@ describe('the order of the parts', () => {
 
   test('of a fail: what blocks before the counts', async () => {
     const before = ['title', 'act', 'reports', 'blocking', 'violations', 'counts'];
-    expect(partsOf(await failed())).toEqual([...before, 'others', 'snippet', 'notices', 'about', 'foot']);
+    expect(partsOf(await failed())).toEqual([...before, 'others', 'snippet', 'notices', 'facts', 'footer']);
   });
 
   test('without a verdict: the counts before what would block', () => {
     const shown = model(madeUpAssessment(findings({ high: 2, medium: 1 }), { kind: 'nothing-checked' }));
     const before = ['title', 'act', 'reports', 'counts', 'blocking'];
-    expect(partsOf(shown)).toEqual([...before, 'others', 'snippet', 'about', 'foot']);
+    expect(partsOf(shown)).toEqual([...before, 'others', 'snippet', 'facts', 'footer']);
   });
 });
 
@@ -67,19 +72,19 @@ describe('without space for everything', () => {
     [1900, ['leftOut', 'violations', 'counts']],
     [1500, ['leftOut', 'counts']],
   ])('%i characters have the most important parts', async (limit, parts) => {
-    expect(partsOf(await failed(), limit)).toEqual(['title', 'act', 'reports', ...parts, 'foot']);
+    expect(partsOf(await failed(), limit)).toEqual(['title', 'act', 'reports', ...parts, 'footer']);
   });
 
   test('a page without a verdict says that it leaves out findings that would block', () => {
     const shown = model(madeUpAssessment(findings({ high: 20 }), { kind: 'nothing-checked' }));
-    expect(partsOf(shown, 1600)).toEqual(['title', 'act', 'reports', 'leftOut', 'foot']);
+    expect(partsOf(shown, 1600)).toEqual(['title', 'act', 'reports', 'leftOut', 'footer']);
   });
 
   test('findings that do not block are left out first', () => {
     const text = comment(model(madeUpAssessment(findings({ critical: 10, warning: 3000 }))));
     expect(text.match(/^\| 🔴&nbsp;Critical/gmu)).toHaveLength(10);
     expect(text).toMatch(/\*2,\d{3} findings are left out here because GitHub limits the length\. /u);
-    const most = comment(model(madeUpAssessment(findings({ critical: 400 }))), 20_000);
+    const most = commentWithin(20_000, model(madeUpAssessment(findings({ critical: 400 }))));
     const [, left, blocking] = /\*(\d+) findings are .* length \((\d+) blocking: the worst/u.exec(most) ?? [];
     expect([left, most.match(/^\| 🔴/gmu)?.length]).toEqual([blocking, 400 - Number(left)]);
   });

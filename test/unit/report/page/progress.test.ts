@@ -56,7 +56,6 @@ describe('the comment while the scan runs', () => {
   test.each([
     [99.99, 99],
     [100, 99],
-    [-3, 0],
     [0, 0],
     [62.5, 62],
   ])('rounds down: %d is shown as %d', (percentage, shown) => {

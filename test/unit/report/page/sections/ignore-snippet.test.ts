@@ -3,16 +3,15 @@ import { describe, expect, test } from '@jest/globals';
 import { parseDocument } from 'yaml';
 import { en } from '../../../../../src/report/language/en/en.ts';
 import type { ReportModel } from '../../../../../src/report/model.ts';
-import { ignoreSection } from '../../../../../src/report/page/sections/ignore-snippet.ts';
-import { renderSummary } from '../../../../../src/report/page/summary.ts';
+import { ignoreSnippet } from '../../../../../src/report/page/sections/ignore-snippet.ts';
 import { hostileTexts } from '../../../../support/hostile/corpus.ts';
 import { findElements, renderMarkdownTree, textOf } from '../../../../support/render.ts';
 import { countsOnly, finding, findings, madeUpAssessment, model } from '../../models.ts';
-import { comment, linksIn, modelOf, unfolded } from '../../scenes.ts';
+import { comment, linksIn, modelOf, summary, unfolded } from '../../scenes.ts';
 
 function sectionOf(shown: ReportModel): string {
   const blocking = shown.assessment.findings.filter(({ status }) => status === 'blocking');
-  return ignoreSection(blocking, shown, en);
+  return ignoreSnippet(blocking, shown, en);
 }
 
 /** What is in the fence, as a reader copies it. */
@@ -37,7 +36,7 @@ describe('the rules that would ignore findings', () => {
     reason: ""
     expires: 2027-02-19
 `);
-    for (const page of [comment(shown), renderSummary(shown, en)])
+    for (const page of [comment(shown), summary(shown)])
       expect(unfolded(page, 'Not a problem here? Ignore a finding')).toContain('SQL injection');
   });
 

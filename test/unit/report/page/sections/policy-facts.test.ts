@@ -1,8 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { en } from '../../../../../src/report/language/en/en.ts';
-import { renderSummary } from '../../../../../src/report/page/summary.ts';
 import { blobOf } from '../../../../support/github/views.ts';
-import { comment, ignoreLow, modelOf, unfolded } from '../../scenes.ts';
+import { comment, ignoreLow, modelOf, summary, unfolded } from '../../scenes.ts';
 
 describe('the policy in force', () => {
   const policy = `fail-on: medium\nmax-findings: { high: 0, low: 9 }\nreport-logo: https://example.com/logo.png?key=s3cret\nhost: { allowed-ports: [80, 443] }\n${ignoreLow}`;
@@ -22,7 +20,7 @@ describe('the policy in force', () => {
       '- `ignore`: 1 rule (policy file)',
       '- `host.allowed-ports`: `[80, 443]` (policy file)',
     ];
-    for (const text of [comment(shown), renderSummary(shown, en)]) {
+    for (const text of [comment(shown), summary(shown)]) {
       for (const item of items) expect(text).toContain(item);
       expect(text).not.toMatch(/`fail-on-cvss`|default\)/u);
       const file = `Policy file: .github/scan-gate.yml (blob ${blobOf(policy).slice(0, 7)})`;

@@ -2,16 +2,15 @@ import { describe, expect, test } from '@jest/globals';
 import { en } from '../../../../../src/report/language/en/en.ts';
 import { annotate } from '../../../../../src/report/log/annotations.ts';
 import { renderLogTable } from '../../../../../src/report/log/verdict-table.ts';
-import { renderSummary } from '../../../../../src/report/page/summary.ts';
 import { findings } from '../../models.ts';
-import { comment, ignoreLow, modelOf, unfolded } from '../../scenes.ts';
+import { comment, ignoreLow, modelOf, summary, unfolded } from '../../scenes.ts';
 
 describe('notices about ignore rules', () => {
   const rules = `${ignoreLow}    expires: 2026-11-30\n  - cve: CVE-2020-0001\n    reason: gone\n  - cwe: 1\n    reason: old\n    expires: 2026-01-31\n`;
 
   test('are in comment, summary, log and annotations, with their line', async () => {
     const shown = await modelOf({ policy: rules, findings: findings({ low: 1 }) });
-    for (const text of [comment(shown), renderSummary(shown, en)]) {
+    for (const text of [comment(shown), summary(shown)]) {
       const notices = unfolded(text, '📅 Notices about ignore rules (3)');
       expect(notices).toContain('.github/scan-gate.yml, line 2: The rule applies through 2026-11-30 only.');
       expect(notices).toContain('line 5: The rule matches no finding of this scan.');

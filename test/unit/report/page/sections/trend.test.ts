@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { en } from '../../../../../src/report/language/en/en.ts';
 import { trendSection } from '../../../../../src/report/page/sections/trend.ts';
-import { renderSummary } from '../../../../../src/report/page/summary.ts';
 import type { TrendPoint } from '../../../../../src/scan/trend.ts';
 import { findings, madeUpAssessment, model } from '../../models.ts';
-import { comment } from '../../scenes.ts';
+import { comment, summary } from '../../scenes.ts';
 
 describe('the trend', () => {
   const shown = model(madeUpAssessment(findings({ high: 1, low: 2 })));
@@ -43,7 +42,7 @@ describe('the trend', () => {
 
   test('is shown in the summary, not in the comment', () => {
     const trend = [daysAgo(1, 'low')];
-    expect(renderSummary({ ...shown, trend }, en)).toContain('**Trend:**');
+    expect(summary({ ...shown, trend })).toContain('**Trend:**');
     expect(comment({ ...shown, trend })).not.toContain('**Trend:**');
   });
 });

@@ -4,13 +4,12 @@ import { fingerprintsOf, stateOf } from '../../../../../src/report/changes.ts';
 import { noEarlierText, type ReportState, readOwnText } from '../../../../../src/report/hidden-state.ts';
 import { en } from '../../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../../src/report/language/pt/pt.ts';
-import { fixedSection, withLastReport } from '../../../../../src/report/page/sections/history.ts';
-import { renderSummary } from '../../../../../src/report/page/summary.ts';
+import { fixedSection, withLastReport } from '../../../../../src/report/page/sections/last-report.ts';
 import { hiddenLineOf } from '../../../../support/hidden-line.ts';
 import { hostileTexts } from '../../../../support/hostile/corpus.ts';
 import { additions, readPage } from '../../../../support/hostile/page.ts';
 import { countsOnly, finding, findings, madeUpAssessment, model } from '../../models.ts';
-import { comment, unfolded } from '../../scenes.ts';
+import { comment, summary, unfolded } from '../../scenes.ts';
 
 const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
 const now = model(madeUpAssessment([...findings({ critical: 1, low: 2 }), finding('low', 1)]));
@@ -25,7 +24,7 @@ describe('what the comment says about the last report', () => {
     expect(comment({ ...now, lastReport: state })).toContain(
       `**Since the last report: 3 new, 2 fixed** (failed, commit [\`2fd4e1c\`](https://github.com/example/shop/commit/${sha}))`,
     );
-    expect(renderSummary({ ...now, lastReport: state }, en)).toContain('3 new, 2 fixed');
+    expect(summary({ ...now, lastReport: state })).toContain('3 new, 2 fixed');
     expect(comment({ ...now, lastReport: state, language: 'pt' })).toContain(
       '**Desde o último relatório: 3 novos, 2 corrigidos** (reprovado, commit',
     );

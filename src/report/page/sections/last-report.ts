@@ -3,7 +3,7 @@ import { joined } from '../../../core/text.ts';
 import { changesSince, keepsLastReport } from '../../changes.ts';
 import type { EarlierText, ReportState } from '../../hidden-state.ts';
 import type { Texts } from '../../language/texts.ts';
-import { inline, markup } from '../../markdown/escape.ts';
+import { escaped } from '../../markdown/escape.ts';
 import { bullets, fold, joinBlocks } from '../../markdown/fit.ts';
 import type { ReportModel } from '../../model.ts';
 import { commitLink } from './footer.ts';
@@ -13,7 +13,7 @@ const maxWithLastReport = 65_000;
 
 /** The verdict of the last report, as Markdown, with a link to its commit. */
 function lastVerdict({ outcome, sha }: ReportState, runUrl: string, texts: Texts): string {
-  const verdict = inline(texts.verdict[outcome]);
+  const verdict = texts.verdict[outcome];
   return sha === null ? verdict : `${verdict}, ${texts.label.commit} ${commitLink(sha, runUrl)}`;
 }
 
@@ -25,9 +25,9 @@ export function changesLine(model: ReportModel, texts: Texts): string {
   const changes = changesSince(lastReport, model);
   if (changes === null) {
     const isKept = keepsLastReport(lastReport, model.assessment.verdict.outcome);
-    return isKept ? '' : `${inline(words.before)}: ${lastVerdict(lastReport, run.url, texts)}`;
+    return isKept ? '' : `${words.before}: ${lastVerdict(lastReport, run.url, texts)}`;
   }
-  return `**${inline(words.sinceLast)}: ${markup(words.changed(changes))}** (${lastVerdict(lastReport, run.url, texts)})`;
+  return `**${words.sinceLast}: ${words.changed(changes)}** (${lastVerdict(lastReport, run.url, texts)})`;
 }
 
 /** The names of the findings that are fixed since the last report, folded; `''` if none of them is known. */
@@ -35,10 +35,10 @@ export function fixedSection(model: ReportModel, texts: Texts): string {
   const changes = changesSince(model.lastReport, model);
   if (changes === null || changes.fixedNames.length === 0) return '';
   const { fixed, fixedNames } = changes;
-  const items = fixedNames.map((name) => inline(name) || inline(texts.label.unnamed));
+  const items = fixedNames.map((name) => escaped(name) || texts.label.unnamed);
   const more = fixed - fixedNames.length;
   if (more > 0) items.push(texts.phrase.andMore(more));
-  const title = inline(texts.history.fixedFindings(fixed));
+  const title = texts.history.fixedFindings(fixed);
   return fold(title, [bullets(items)]);
 }
 
@@ -49,7 +49,7 @@ function lastReportTitle({ outcome, sha, blocking }: ReportState, texts: Texts):
   const said = joined([texts.verdict[outcome], what], ', ');
   // The digits are not escaped: GitHub links none in code.
   const commit = sha !== null && /^[0-9a-f]{7,64}$/u.test(sha) ? ` (<code>${sha.slice(0, 7)}</code>)` : '';
-  return `${inline(`${words.before}: ${said}`)}${commit}`;
+  return `${words.before}: ${said}${commit}`;
 }
 
 /**
@@ -70,5 +70,5 @@ export function withLastReport(
   const line = (note: string) => joinBlocks([text, joined([title, note], '. '), lastReportLine]);
   if (reportMarkdown === null) return line('');
   const kept = joinBlocks([text, fold(title, [lastReportLine, reportMarkdown])]);
-  return kept.length <= maxWithLastReport ? kept : line(markup(texts.history.reportTooLong));
+  return kept.length <= maxWithLastReport ? kept : line(texts.history.reportTooLong);
 }
