@@ -12,11 +12,8 @@ import { quiet, quietSentence } from './text.ts';
 /** What a result is made of. */
 export interface Alert {
   readonly ruleId: string;
-  /**
-   * @param maxTextLength limit of a description and a remediation each, in the help of the rule
-   * @param score the highest score of all alerts of the rule; 0 without one
-   */
-  readonly rule: (maxTextLength: number, score: number) => SarifRule;
+  /** @param score the highest score of all alerts of the rule; 0 without one */
+  readonly rule: (score: number) => SarifRule;
   readonly severity: Severity;
   readonly score: number | null;
   /** Twenty hexadecimal digits that name the alert across scans. */
@@ -60,7 +57,7 @@ function findingAlert(judged: JudgedFinding, isCompared: boolean, texts: Texts):
   const place = quiet(placeWords([finding], texts), maxPlaceLength);
   return {
     ruleId,
-    rule: (maxTextLength, score) => findingRule({ id: ruleId, finding, score }, texts, maxTextLength),
+    rule: (score) => findingRule({ id: ruleId, finding, score }, texts),
     severity: finding.severity,
     score: finding.cvss?.score ?? null,
     fingerprint: digits,

@@ -10,6 +10,8 @@ import { quiet, quietSentence, webUri } from './text.ts';
 
 /** In code points. GitHub takes 1,024 UTF-16 units, and a code point may be two units or get a zero-width space. */
 const maxDescriptionLength = 500;
+/** Of the description and of the remediation each, in the help. */
+const maxHelpLength = 2000;
 const maxRuleNameLength = 200;
 const maxReferences = 5;
 
@@ -46,16 +48,14 @@ function securitySeverity(severity: Severity, score: number): string {
  * The rule of a type of finding, described by the first and most severe of its findings.
  *
  * @param score the highest CVSS score of all findings of the rule; 0 without one
- * @param maxTextLength limit of the description and of the remediation each, in the help
  */
 export function findingRule(
   { id, finding, score }: { id: string; finding: Finding; score: number },
   texts: Texts,
-  maxTextLength: number,
 ) {
   const name = quiet(finding.name, maxRuleNameLength) || texts.label.unnamed;
-  const description = quietSentence(finding.description, Math.min(maxDescriptionLength, maxTextLength));
-  const help = helpOf(finding, texts, maxTextLength);
+  const description = quietSentence(finding.description, maxDescriptionLength);
+  const help = helpOf(finding, texts);
   return {
     id,
     shortDescription: { text: name },
@@ -94,22 +94,22 @@ function helpUri(finding: Finding): string | undefined {
 }
 
 /** Description, remediation, references and identifiers, as plain text and as Markdown. */
-function helpOf(finding: Finding, { label }: Texts, maxTextLength: number) {
+function helpOf(finding: Finding, { label }: Texts) {
   const { description, remediation, cvss } = finding;
   const references = finding.references.slice(0, maxReferences);
   const plainReferences = references.map((reference) => quiet(reference, 300));
   const identifiers = identifierWords(finding);
   const titled = (title: string, text: string) => (text === '' ? '' : `${title}${text}`);
   const text = [
-    quiet(description, maxTextLength),
-    titled(`${label.howToFix}: `, quiet(remediation, maxTextLength)),
+    quiet(description, maxHelpLength),
+    titled(`${label.howToFix}: `, quiet(remediation, maxHelpLength)),
     titled(`${label.references}:\n`, joined(plainReferences, '\n')),
     identifiers.join(', '),
   ];
   const vector = cvss === null ? '' : code(cvss.vector, 120);
   const markdown = [
-    block(description, maxTextLength),
-    titled(`## ${label.howToFix}\n\n`, block(remediation, maxTextLength)),
+    block(description, maxHelpLength),
+    titled(`## ${label.howToFix}\n\n`, block(remediation, maxHelpLength)),
     titled(`## ${label.references}\n\n`, references.map((reference) => `- ${linkTo(reference)}`).join('\n')),
     joined([...identifiers.map(identifierLink), vector], ' · '),
   ];

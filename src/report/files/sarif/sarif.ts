@@ -1,4 +1,6 @@
+import { gzipSync } from 'node:zlib';
 import { sumCounts } from '../../../core/severity.ts';
+import { isoTime } from '../../../core/time.ts';
 import { problemsOf } from '../../../gate/verdict.ts';
 import { keyDigest } from '../../../inputs/run-names.ts';
 import type { Texts } from '../../language/texts.ts';
@@ -9,17 +11,10 @@ import { type Alert, alertsOf } from './alerts.ts';
 import { levels, type SarifRule } from './rules.ts';
 import { quiet } from './text.ts';
 
-/**
- * GitHub takes 10 MB after gzip. This is before gzip, which never makes a file noticeably larger. The rest is for the
- * redaction of secrets, which comes later.
- */
-const maxFileBytes = 9_000_000;
-/** Limit of a description and of a remediation each. */
-const maxTextLength = 4000;
-/** A rule holds both texts twice, as text and as Markdown: that is four bytes. The rest is for escapes and results. */
-const bytesPerLetter = 8;
-/** If letters take more than {@link bytesPerLetter}, the texts are cut again, to this part of the room. */
-const caution = 0.8;
+/** GitHub takes 10 MB after gzip. The rest is for the redaction of secrets, which comes later. */
+const maxGzipBytes = 9_000_000;
+/** If a file is too large, the next try is this part of what should fit. */
+const caution = 0.9;
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
 
@@ -51,26 +46,17 @@ export function isFitForSarif({ assessment, scan }: ReportModel): boolean {
  * The findings and the broken host rules as SARIF 2.1.0 for GitHub code scanning, as JSON. Without findings the list of
  * results is empty, which closes the alerts of earlier runs. Only for a model with {@link isFitForSarif}.
  *
- * To stay within GitHub's limits, the texts share the room of the file. If they do not fit even so, they are left out, and then
- * whole results, least severe first. A notification counts them.
+ * Texts have a limit each, so only a file of thousands of long texts can be larger than GitHub takes. Then the least severe
+ * results are left out, and a notification counts them.
  */
 export function renderSarif(model: ReportModel, texts: Texts, options: SarifOptions): string {
-  const all = alertsOf(model, texts);
-  const rules = new Set(all.map(({ ruleId }) => ruleId)).size;
-  const share = Math.min(maxTextLength, Math.floor(maxFileBytes / bytesPerLetter / Math.max(1, rules)));
-  const render = (alerts: readonly Alert[], maxLength: number) => {
-    const json = `${JSON.stringify(sarifLog({ model, texts, options, alerts, maxLength }))}\n`;
-    return { json, excess: Buffer.byteLength(json) / maxFileBytes };
-  };
-  let file = render(all, share);
-  if (file.excess > 1) file = render(all, Math.floor((caution * share) / file.excess));
-  if (file.excess > 1) file = render(all, 0);
-  let count = all.length;
-  while (file.excess > 1 && count > 0) {
-    count = Math.min(count - 1, Math.floor(count / file.excess));
-    file = render(all.slice(0, count), 0);
+  let alerts = alertsOf(model, texts);
+  for (;;) {
+    const json = `${JSON.stringify(sarifLog({ model, texts, options, alerts }))}\n`;
+    const excess = gzipSync(json).length / maxGzipBytes;
+    if (excess <= 1) return json;
+    alerts = alerts.slice(0, Math.floor((caution * alerts.length) / excess));
   }
-  return file.json;
 }
 
 interface SarifParts {
@@ -79,8 +65,6 @@ interface SarifParts {
   readonly options: SarifOptions;
   /** The alerts that are written. */
   readonly alerts: readonly Alert[];
-  /** Limit of a description and of a remediation each. */
-  readonly maxLength: number;
 }
 
 /**
@@ -91,7 +75,7 @@ function sarifLog(parts: SarifParts) {
   const { model, options } = parts;
   const { assessment, scan, target } = model;
   const notifications = notificationsOf(parts);
-  const rules = rulesOf(parts);
+  const rules = rulesOf(parts.alerts);
   const driver = {
     // Never to be changed: GitHub keys alerts by this name and the category. Those of another name would stay open for ever.
     name: 'Scan Gate',
@@ -106,8 +90,8 @@ function sarifLog(parts: SarifParts) {
     invocations: [
       {
         executionSuccessful: true,
-        startTimeUtc: utcTime(scan.startedAt),
-        endTimeUtc: utcTime(scan.endedAt),
+        startTimeUtc: isoTime(scan.startedAt) ?? undefined,
+        endTimeUtc: isoTime(scan.endedAt) ?? undefined,
         toolExecutionNotifications: notifications.length === 0 ? undefined : notifications,
       },
     ],
@@ -125,11 +109,11 @@ function sarifLog(parts: SarifParts) {
 export type SarifRun = ReturnType<typeof sarifLog>['runs'][number];
 
 /** One rule for each id, described by its first and so most severe alert, with the highest score of all its alerts. */
-function rulesOf({ alerts, maxLength }: SarifParts): SarifRule[] {
+function rulesOf(alerts: readonly Alert[]): SarifRule[] {
   const groups = Map.groupBy(alerts, ({ ruleId }) => ruleId);
   return [...groups.values()].flatMap((group) => {
     const score = Math.max(0, ...group.map((alert) => alert.score ?? 0));
-    return group.slice(0, 1).map(({ rule }) => rule(maxLength, score));
+    return group.slice(0, 1).map(({ rule }) => rule(score));
   });
 }
 
@@ -204,10 +188,4 @@ function notificationsOf({ model, texts, alerts }: SarifParts) {
     ...(left > 0 ? [texts.sarif.leftOut(texts.number(left))] : []),
     ...(missing > 0 ? [texts.phrase.unlistedNote(missing, countWords(unlisted, texts))] : []),
   ].map((text) => ({ level: 'warning', message: { text: quiet(text, 1000) } }));
-}
-
-/** ISO 8601; `undefined` if the year has not four digits, which the schema requires. */
-function utcTime(timeMs: number | null): string | undefined {
-  if (timeMs === null || !(timeMs >= 0 && timeMs < Date.UTC(10_000, 0))) return undefined;
-  return new Date(timeMs).toISOString();
 }

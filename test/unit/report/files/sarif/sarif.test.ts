@@ -27,19 +27,6 @@ describe('the run', () => {
   });
 });
 
-test('texts of letters that take three bytes are shortened, not left out', () => {
-  const text = '跨站脚本'.repeat(1_000);
-  const texts = { description: text, remediation: text };
-  const issues = Array.from({ length: 400 }, (_, index) => ({
-    ...header,
-    ...texts,
-    name: `finding ${index}`,
-  }));
-  const { rules } = runOf({ issues }).run.tool.driver;
-  expect(rules).toHaveLength(400);
-  for (const { help } of rules) expect(help.text.length).toBeGreaterThan(1_000);
-});
-
 describe('isFitForSarif', () => {
   test.each<[isFit: boolean, scan: string, options: ModelOptions]>([
     [true, 'finished, without findings', { issues: [] }],
