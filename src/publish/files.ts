@@ -1,17 +1,8 @@
 /** The files of a run: PDF reports, JSON result and SARIF on the runner, and the artifacts that hold them. */
 
-import { createHash } from 'node:crypto';
-import {
-  appendFileSync,
-  createReadStream,
-  mkdirSync,
-  mkdtempSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { hash } from 'node:crypto';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Redactor } from '../core/ports.ts';
 import { version } from '../core/version.ts';
@@ -46,16 +37,22 @@ export interface PublishedFiles extends WrittenFiles {
 export async function fetchAndWriteFiles(publication: Publication, reason: string): Promise<WrittenFiles> {
   // The PDF reports take longest: they are requested first and awaited last.
   const fetching = fetchPdfReports(publication);
-  const resultPath = await writeResult(publication, reason);
+  const resultPath = await writeResult(publication, { reason, artifactUrl: null });
   const sarifPath = await writeSarif(publication);
   return { pdfs: await fetching, resultPath, sarifPath };
 }
 
 /**
- * Uploads the files unless findings are withheld or the run is cancelled, and writes the evidence. A failure only logs a
- * warning.
+ * Uploads the files unless findings are withheld or the run is cancelled, and writes the evidence. Then the JSON result on the
+ * runner gets the address of the artifact, which the copy in the artifact cannot have. A failure only logs a warning.
+ *
+ * @param reason the verdict in one line, for the JSON result
  */
-export async function publishFiles(publication: Publication, files: WrittenFiles): Promise<PublishedFiles> {
+export async function publishFiles(
+  publication: Publication,
+  files: WrittenFiles,
+  reason: string,
+): Promise<PublishedFiles> {
   const { pdfs: written, resultPath, sarifPath } = files;
   const { world, run } = publication;
   const others = [resultPath, sarifPath].filter((path) => path !== null);
@@ -68,10 +65,8 @@ export async function publishFiles(publication: Publication, files: WrittenFiles
     mayUpload ? uploading() : nothing,
     writeEvidence(publication, resultPath),
   ]);
-  if (artifact !== null && resultPath !== null) {
-    const add = async () => nameArtifact(resultPath, artifact.url);
-    await warnOnFailure(world.log, add, fileFailed);
-  }
+  if (artifact !== null && resultPath !== null)
+    await writeResult(publication, { reason, artifactUrl: artifact.url });
   return { ...files, pdfs, evidencePath, artifact };
 }
 
@@ -86,11 +81,13 @@ export function reportFiles({ pdfs, artifact }: PublishedFiles, { texts }: Publi
   };
 }
 
-async function writeResult(publication: Publication, reason: string): Promise<string | null> {
-  const { world, run, folder, fullModel } = publication;
+async function writeResult(
+  { world, run, folder, fullModel }: Publication,
+  facts: { readonly reason: string; readonly artifactUrl: string | null },
+): Promise<string | null> {
   if (folder === null) return null;
   const write = async () => {
-    const document = resultDocument(fullModel, { reason, raw: run.scanEnd.raw });
+    const document = resultDocument(fullModel, { ...facts, raw: run.scanEnd.raw });
     return writeResultFile(folder, document, world.redactor);
   };
   return warnOnFailure(world.log, write, fileFailed);
@@ -101,9 +98,6 @@ export function fileFailed(error: unknown): string {
   return `A report file was not written: ${messageOf(error)}. Check the free space of the runner's temporary folder; the verdict stands.`;
 }
 
-/** The last field of the JSON result. */
-const noAddress = '"artifactUrl":null}';
-
 /**
  * Writes the JSON result. Findings and raw answer have no secrets any more: those were removed when the answer came.
  *
@@ -111,7 +105,7 @@ const noAddress = '"artifactUrl":null}';
  */
 export async function writeResultFile(
   folder: string,
-  { findings, raw, artifactUrl: _, ...rest }: ResultDocument,
+  { findings, raw, ...rest }: ResultDocument,
   redactor: Redactor,
 ): Promise<string> {
   const start = redactedJson(rest, redactor).slice(0, -1);
@@ -119,7 +113,7 @@ export async function writeResultFile(
   appendFileSync(path, JSON.stringify(findings));
   // The raw answer is written by itself, when the memory of the findings can be freed: each may have a hundred megabytes.
   await nextTurn();
-  for (const text of [',"raw":', JSON.stringify(raw), `,${noAddress}`]) appendFileSync(path, text);
+  for (const text of [',"raw":', JSON.stringify(raw), '}']) appendFileSync(path, text);
   return path;
 }
 
@@ -128,12 +122,6 @@ function redactedJson(value: object, { redact }: Redactor, space = 0): string {
   const withoutSecrets = (_key: string, field: unknown) =>
     typeof field === 'string' ? redact(field) : field;
   return JSON.stringify(value, withoutSecrets, space);
-}
-
-/** Adds the address of the artifact to the JSON result on the runner. The copy in the artifact cannot have it. */
-export function nameArtifact(resultPath: string, url: string): void {
-  truncateSync(resultPath, statSync(resultPath).size - noAddress.length);
-  appendFileSync(resultPath, `"artifactUrl":${JSON.stringify(url)}}`);
 }
 
 /** Written on a pass too, to close alerts. Not written for an incomplete scan, which would close too many. */
@@ -157,18 +145,11 @@ async function writeEvidence(publication: Publication, resultPath: string | null
   const { world, folder, model } = publication;
   if (folder === null) return null;
   const write = async () => {
-    const sha256 = resultPath === null ? null : await sha256Of(resultPath);
-    const resultFile = sha256 === null ? null : { name: 'result.json', sha256 };
-    const text = redactedJson(evidenceOf(model, resultFile), world.redactor, 2);
+    const sha256 = resultPath === null ? null : hash('sha256', readFileSync(resultPath));
+    const text = redactedJson(evidenceOf(model, sha256), world.redactor, 2);
     return writeReportFile(folder, 'evidence.json', `${text}\n`);
   };
   return warnOnFailure(world.log, write, fileFailed);
-}
-
-async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 }
 
 export function createReportFolder(parent: string): string {

@@ -31,7 +31,8 @@ export async function publish(world: World, run: DecidedRun, status: CommitStatu
   // Set here and at the end: later steps get the verdict even if the step is stopped while it publishes.
   await trySetOutputs(verdictOutputs(beforeFiles.fullModel, reason), world);
 
-  const files = await publishFiles(beforeFiles, await fetchAndWriteFiles(beforeFiles, reason));
+  const written = await fetchAndWriteFiles(beforeFiles, reason);
+  const files = await publishFiles(beforeFiles, written, reason);
   const publication = publicationOf(beforeFiles, reportFiles(files, beforeFiles));
   const { model, fullModel } = publication;
   // The commit status starts first, because a cancelled run has little time.

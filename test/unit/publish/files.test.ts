@@ -8,7 +8,6 @@ import { CancelledError, type Problem, ProblemError } from '../../../src/core/pr
 import {
   createReportFolder,
   fetchAndWriteFiles,
-  nameArtifact,
   publishFiles,
   reportFiles,
   writeReportFile,
@@ -38,14 +37,13 @@ test('writeReportFile writes a file that only its owner can read', () => {
   expect(statSync(path).mode & 0o077).toBe(0);
 });
 
-test('writeResultFile writes the document, and nameArtifact puts the address of the artifact into it', async () => {
-  const raw = { identificator: 'é💥', artifactUrl: null };
-  const document = resultDocument(model(madeUpAssessment(findings({ low: 2 }))), { reason: 'é', raw });
-  const path = await writeResultFile(temp, document, createRedactor());
-  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(document);
-  nameArtifact(path, 'https://github.com/é');
-  const named = { ...document, artifactUrl: 'https://github.com/é' };
-  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(named);
+test('writeResultFile writes the document, and writes it again over the first', async () => {
+  const facts = { reason: 'é', raw: { identificator: 'é💥', artifactUrl: null } };
+  for (const artifactUrl of ['https://github.com/é', null]) {
+    const document = resultDocument(model(madeUpAssessment(findings({ low: 2 }))), { ...facts, artifactUrl });
+    const path = await writeResultFile(temp, document, createRedactor());
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(document);
+  }
 });
 
 describe('the files of a run', () => {
@@ -137,19 +135,19 @@ describe('the files of a run', () => {
     expect(world.log.of('warning').filter((warning) => warning.includes('report file'))).toHaveLength(2);
     const none = await fetchAndWriteFiles({ ...publication, folder: null }, 'the reason');
     expect(none).toEqual({ pdfs: [], resultPath: null, sarifPath: null });
-    const published = await publishFiles({ ...publication, folder: null }, none);
+    const published = await publishFiles({ ...publication, folder: null }, none, 'why');
     expect(published).toMatchObject({ artifact: null, evidencePath: null });
   });
 
   test('have evidence that is JSON, whatever a secret looks like', async () => {
     const { publication, files } = await write({ inputs: { 'api-key': 'null', disclosure: 'counts' } });
-    const { evidencePath } = await publishFiles(publication, files);
+    const { evidencePath } = await publishFiles(publication, files, 'why');
     expect(JSON.parse(readFileSync(evidencePath ?? '', 'utf8'))).toMatchObject({ result: 'PASSED' });
   });
 
   test('have evidence with the digest of the result', async () => {
     const { publication, files } = await write({ inputs: { disclosure: 'counts' } });
-    const { evidencePath, artifact } = await publishFiles(publication, files);
+    const { evidencePath, artifact } = await publishFiles(publication, files, 'why');
     const sha256 = hash('sha256', readFileSync(files.resultPath ?? ''));
     const evidence: unknown = JSON.parse(readFileSync(evidencePath ?? '', 'utf8'));
     expect(evidence).toMatchObject({
@@ -157,21 +155,21 @@ describe('the files of a run', () => {
       configuration: expect.arrayContaining([{ name: 'result.json', digest: { sha256 } }]),
     });
     expect(artifact).toBeNull();
-    const without = await publishFiles(publication, { ...files, resultPath: null });
+    const without = await publishFiles(publication, { ...files, resultPath: null }, 'why');
     expect(readFileSync(without.evidencePath ?? '', 'utf8')).not.toContain('result.json');
   });
 
   test('that cannot be uploaded are a warning that says where they are', async () => {
     const env = { GITHUB_SERVER_URL: 'https://github.acme.example' };
     const { publication, files, world } = await write({ env });
-    expect((await publishFiles(publication, files)).artifact).toBeNull();
+    expect((await publishFiles(publication, files, 'why')).artifact).toBeNull();
     expect(world.log.of('warning')).toEqual([
       expect.stringMatching(/ACTION_REPORT[^,]*\.pdf, result\.json, result\.sarif/),
     ]);
     expect(world.log.of('group')).toEqual([expect.stringContaining('artifact')]);
     const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));
     const late = await write({ env, world: { cancelled } });
-    await publishFiles(late.publication, late.files);
+    await publishFiles(late.publication, late.files, 'why');
     expect(late.world.log.of('warning')).toEqual([]);
   });
 });
