@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { fieldsOf, isMapping, textOf } from '../core/fields.ts';
 import { type Severity, severityNamed, severityOfScore } from '../core/severity.ts';
 import { fewEntries, fewParts, maxEntries, maxParts } from '../service/list-limits.ts';
@@ -86,7 +86,7 @@ export function readFindings(issues: WireScanResult['issues'], host: string | nu
 function keysOfEntries(): (entry: object) => string {
   const numbers = new Map<string, number>();
   return (entry) => {
-    const digest = createHash('sha256').update(JSON.stringify(entry)).digest('base64');
+    const digest = hash('sha256', JSON.stringify(entry));
     const number = (numbers.get(digest) ?? 0) + 1;
     numbers.set(digest, number);
     return `${digest} ${number}`;

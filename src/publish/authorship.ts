@@ -1,9 +1,10 @@
 /** How a run marks its comment and its issue, which of two runs keeps its text, and what a run takes over of an earlier text. */
+
 import { outcomes } from '../core/choices.ts';
+import { shortDigest } from '../core/digest.ts';
 import type { World } from '../core/ports.ts';
 import type { Assessment } from '../gate/verdict.ts';
 import { isNewer } from '../github/context.ts';
-import { keyDigest } from '../inputs/run-names.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import { type EarlierText, type Marker, type RunStamp, withholdState } from '../report/hidden-state.ts';
 import type { ObtainedScan } from '../scan/scan.ts';
@@ -11,7 +12,7 @@ import { fullSha, type ScanTie, scanDigest } from '../scan/scan-tie.ts';
 
 /** The marker of each text that this run writes on GitHub. */
 export function markerOf({ key, context: { runId, attempt } }: Pick<RunSetup, 'key' | 'context'>): Marker {
-  return { key: keyDigest(key), runId, attempt };
+  return { key: shortDigest(key), runId, attempt };
 }
 
 /** The stamp of a run with a verdict. */

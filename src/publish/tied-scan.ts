@@ -1,8 +1,8 @@
+import { shortDigest } from '../core/digest.ts';
 import { enGitHubFault } from '../core/github-fault.ts';
 import type { World } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
-import { keyDigest } from '../inputs/run-names.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import type { ScanTie } from '../scan/scan-tie.ts';
 import { conversationOf } from './sinks.ts';
@@ -15,7 +15,7 @@ const limitMs = 30_000;
 export async function readTie(setup: RunSetup, { cancelled: signal, log }: World): Promise<ScanTie | null> {
   const conversation = conversationOf(setup);
   if (conversation === null || setup.inputs.github.token === '') return null;
-  const read = async () => tieInComment(await setup.github(), conversation, keyDigest(setup.key));
+  const read = async () => tieInComment(await setup.github(), conversation, shortDigest(setup.key));
   try {
     return await waitFor(read, { signal, limitMs });
   } catch (error) {

@@ -1,8 +1,10 @@
 /** What a run leaves for those who read it afterwards: files, outputs, its comment. */
+
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { commentKey, keyDigest } from '../../src/inputs/run-names.ts';
+import { shortDigest } from '../../src/core/digest.ts';
+import { commentKey } from '../../src/inputs/run-names.ts';
 import { type Marker, readHidden } from '../../src/report/hidden-state.ts';
 import { readText } from '../contract/repository.ts';
 import { hiddenLineOf } from '../support/hidden-line.ts';
@@ -43,7 +45,7 @@ export function actionOutputs(): Promise<readonly string[]> {
 
 /** The marker of run `runId` of the job that a scene runs. */
 export function markerOf(runId: number, attempt = 1): Marker {
-  const key = keyDigest(commentKey({ given: '', workflow: 'CI', job: 'scan', environment: null }));
+  const key = shortDigest(commentKey({ given: '', workflow: 'CI', job: 'scan', environment: null }));
   return { key, runId, attempt };
 }
 

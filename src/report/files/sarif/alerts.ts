@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { shortDigest } from '../../../core/digest.ts';
 import { compareInReports, type Severity } from '../../../core/severity.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import type { Texts } from '../../language/texts.ts';
@@ -85,7 +85,7 @@ function hostAlert(
     rule: () => rule,
     severity,
     score: null,
-    fingerprint: hash('sha256', JSON.stringify(['host', kind, detail])).slice(0, 20),
+    fingerprint: shortDigest(JSON.stringify(['host', kind, detail]), 20),
     message: quiet(`${what} ${remedy}`.replaceAll('`', ''), maxViolationLength),
     status: blocks ? 'blocking' : 'passing',
     blockedBy: blocks ? ['host'] : [],

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
+import { shortDigest } from '../../../core/digest.ts';
 import { sumCounts } from '../../../core/severity.ts';
 import { isoTime } from '../../../core/time.ts';
 import { problemsOf } from '../../../gate/verdict.ts';
-import { keyDigest } from '../../../inputs/run-names.ts';
 import type { Texts } from '../../language/texts.ts';
 import { plain } from '../../markdown/escape.ts';
 import type { ReportModel } from '../../model.ts';
@@ -176,7 +176,7 @@ function workflowPath(workflowRef: string, repository: string): string | null {
  */
 function automationId(category: string): string {
   const id = plain(category, 200).replace(/\/+$/u, '');
-  return id === category ? `${id}/` : `${id}-${keyDigest(category).slice(0, 8)}/`;
+  return id === category ? `${id}/` : `${id}-${shortDigest(category, 8)}/`;
 }
 
 /** What the list of results lacks. */
