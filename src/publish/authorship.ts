@@ -6,7 +6,7 @@ import type { World } from '../core/ports.ts';
 import type { Assessment } from '../gate/verdict.ts';
 import { isNewer } from '../github/context.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
-import { type EarlierText, type Marker, type RunStamp, withholdState } from '../report/hidden-state.ts';
+import { type EarlierText, type Marker, type RunStamp, withholdReport } from '../report/hidden-line.ts';
 import type { ObtainedScan } from '../scan/scan.ts';
 import { fullSha, type ScanTie, scanDigest } from '../scan/scan-tie.ts';
 
@@ -73,8 +73,8 @@ export function logConflict(
 /** What an earlier run published, without details if findings are withheld: the earlier run may have published some. */
 export function disclosedText(setup: Pick<RunSetup, 'disclosure'>, earlier: EarlierText): EarlierText {
   if (setup.disclosure.mode === 'full') return earlier;
-  const { state, tie } = earlier;
-  return { state: state === null ? null : withholdState(state), tie, reportMarkdown: null };
+  const { report, tie } = earlier;
+  return { report: report === null ? null : withholdReport(report), tie, reportMarkdown: null };
 }
 
 /** Redacts `body`, except the hidden line at its start, which was redacted before it was encoded. */

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { shortDigest } from '../../src/core/digest.ts';
 import { commentKey } from '../../src/inputs/run-names.ts';
-import { type Marker, readHidden } from '../../src/report/hidden-state.ts';
+import { type Marker, readHiddenLine } from '../../src/report/hidden-line.ts';
 import { readText } from '../contract/repository.ts';
 import { hiddenLineOf } from '../support/hidden-line.ts';
 import type { RunResult } from '../support/runner.ts';
@@ -58,10 +58,10 @@ export function ourComment(runId: number): string {
 export function ageComments({ github }: Scene): void {
   const { comments } = github.state;
   for (const [id, comment] of comments) {
-    const hidden = readHidden(comment.body);
+    const hidden = readHiddenLine(comment.body);
     if (hidden === null) continue;
-    const { marker, state, tie, outcome } = hidden;
-    const line = hiddenLineOf({ ...marker, runId: 1 }, state, tie, outcome);
+    const { marker, report, tie, outcome } = hidden;
+    const line = hiddenLineOf({ ...marker, runId: 1 }, report, tie, outcome);
     comments.set(id, { ...comment, body: comment.body.replace(/^.*/, line) });
   }
 }
