@@ -22,8 +22,6 @@ const maxHiddenNames = 50;
 
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
 const count = z.int().nonnegative();
-/** Only people read the short hash of a commit: if it is not well-formed, the rest of the line still counts. */
-const shortSha = hex(shaDigits).nullable().catch(null);
 
 const markerSchema = z.strictObject({
   /** Digest of the comment key. */
@@ -37,11 +35,11 @@ const outcomeSchema = z.enum(outcomes);
 const reportSchema = z.strictObject({
   outcome: outcomeSchema,
   /** The commit that was gated; `null` if it was not known. */
-  sha: shortSha,
+  sha: hex(shaDigits).nullable(),
   /** How many findings blocked; `null` if it was not noted. */
   blocking: count.nullable(),
   /** Version of the fingerprints; `null` if it was not noted. */
-  fingerprintVersion: z.string().max(9).nullable().catch(null),
+  fingerprintVersion: z.string().max(9).nullable(),
   /** Fingerprints of the findings, without the version; `null` if the list was not complete, too long or not to be published. */
   fingerprints: z.array(hex(fingerprintDigits)).max(maxFingerprints).readonly().nullable(),
   /** Names of the first of these findings, as plain text. */

@@ -91,6 +91,8 @@ describe('the hidden line', () => {
   test.each<[what: string, changed: object]>([
     ['another outcome', { outcome: 'failed' }],
     ['a broken count', { blocking: 1.5 }],
+    ['a broken commit', { sha: 'abcdefg' }],
+    ['a version that is too long', { fingerprintVersion: 'v'.repeat(10) }],
     ['a short fingerprint', { fingerprints: ['012345678'] }],
     ['too many fingerprints', { fingerprints: Array.from({ length: 501 }, () => '0123456789') }],
     ['too many names', { fingerprints, names: Array.from({ length: 501 }, () => 'x') }],
@@ -110,23 +112,6 @@ describe('the hidden line', () => {
   ])('keeps its marker and its report beside a scan with %s', (_what, changed) => {
     const hidden = { marker, report: failedReport, tie: { ...tie, ...changed } };
     expect(readHiddenLine(forged(hidden))).toEqual({ ...whole, tie: null });
-  });
-
-  test.each([{ sha: 'abcdefg' }, { sha: 'abcdef12' }])('loses nothing else with %j', (wrong) => {
-    const report = { ...failedReport, blocking: 3 };
-    const hidden = forged({ marker, report: { ...report, ...wrong }, tie });
-    expect(readHiddenLine(hidden)).toEqual({ ...whole, report });
-  });
-
-  test('has no version of fingerprints, if it notes none or it cannot be read', () => {
-    const { fingerprintVersion, ...unnoted } = failedReport;
-    for (const wrong of [{}, { fingerprintVersion: 1 }, { fingerprintVersion: 'v'.repeat(10) }]) {
-      const report = { ...unnoted, ...wrong };
-      expect(readHiddenLine(forged({ marker, report, tie }))?.report).toEqual({
-        ...unnoted,
-        fingerprintVersion: null,
-      });
-    }
   });
 
   test('has a short commit', () => {
