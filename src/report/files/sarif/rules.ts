@@ -4,9 +4,9 @@ import type { Finding } from '../../../gate/findings.ts';
 import type { HostViolation } from '../../../gate/host-rules.ts';
 import type { Texts } from '../../language/texts.ts';
 import { block, code, markup } from '../../markdown/escape.ts';
-import { identifierLink, identifierUrl, linkTo } from '../../markdown/link.ts';
+import { identifierLink, linkTo } from '../../markdown/link.ts';
 import { identifierWords } from '../../sentences/finding-sentences.ts';
-import { quiet, quietSentence, webUri } from './text.ts';
+import { quiet, quietSentence } from './text.ts';
 
 /** In code points. GitHub takes 1,024 UTF-16 units, and a code point may be two units or get a zero-width space. */
 const maxDescriptionLength = 500;
@@ -61,7 +61,6 @@ export function findingRule(
     shortDescription: { text: name },
     fullDescription: { text: description || quietSentence(name, maxRuleNameLength + 1) },
     help: { text: help.text || name, markdown: help.markdown || block(name, 4 * maxRuleNameLength) },
-    helpUri: helpUri(finding),
     defaultConfiguration: { level: levels[finding.severity] },
     properties: {
       tags: tagsOf(finding),
@@ -84,13 +83,6 @@ function tagsOf(finding: Finding): string[] {
     word.startsWith('CWE-') ? `external/cwe/cwe-${word.slice(4).padStart(3, '0')}` : word,
   );
   return [...new Set(['security', ...identifiers])];
-}
-
-/** An absolute `http(s)` address; `undefined` for none. */
-function helpUri(finding: Finding): string | undefined {
-  const [identifier] = identifierWords(finding);
-  const [link] = finding.references.map(webUri).filter((uri) => uri !== null);
-  return link ?? (identifier === undefined ? undefined : identifierUrl(identifier));
 }
 
 /** Description, remediation, references and identifiers, as plain text and as Markdown. */
@@ -132,7 +124,6 @@ export function hostRule({ kind, severity }: HostViolation, texts: Texts): Sarif
     shortDescription: { text: name },
     fullDescription: { text: name },
     help: { text: name, markdown: markup(name) },
-    helpUri: undefined,
     defaultConfiguration: { level: levels[severity] },
     properties: {
       tags: ['security', 'host'],
