@@ -5,7 +5,6 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } f
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Redactor } from '../core/ports.ts';
-import { version } from '../core/version.ts';
 import { evidenceOf } from '../report/files/evidence.ts';
 import { type ResultDocument, resultDocument } from '../report/files/result/document.ts';
 import { isFitForSarif, renderSarif } from '../report/files/sarif/sarif.ts';
@@ -128,14 +127,7 @@ function redactedJson(value: object, { redact }: Redactor, space = 0): string {
 async function writeSarif(publication: Publication): Promise<string | null> {
   const { world, run, folder, texts, fullModel } = publication;
   if (folder === null || !isFitForSarif(fullModel)) return null;
-  const { owner, repo, workflowRef, actionUrl } = run.context;
-  const options = {
-    category: run.key,
-    toolVersion: version,
-    informationUri: actionUrl ?? undefined,
-    workflowRef,
-    repository: `${owner}/${repo}`,
-  };
+  const options = { category: run.key, ...run.context };
   const write = async () => writeReportFile(folder, 'result.sarif', renderSarif(fullModel, texts, options));
   return warnOnFailure(world.log, write, fileFailed);
 }

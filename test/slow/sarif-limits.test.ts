@@ -11,10 +11,10 @@ import { onlyRun, sarifModelOf, schemaErrors } from '../unit/report/files/sarif/
 
 const options: SarifOptions = {
   category: 'Security / scan',
-  toolVersion: '1.2.3',
-  informationUri: undefined,
+  actionUrl: null,
   workflowRef: null,
-  repository: 'octo/shop',
+  owner: 'octo',
+  repo: 'shop',
 };
 const gzipLimit = 10_000_000;
 

@@ -2,7 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { shortDigest } from '../../../core/digest.ts';
 import { sumCounts } from '../../../core/severity.ts';
 import { isoTime } from '../../../core/time.ts';
+import { version } from '../../../core/version.ts';
 import { problemsOf } from '../../../gate/verdict.ts';
+import type { RunContext } from '../../../github/context.ts';
 import type { Texts } from '../../language/texts.ts';
 import { plain } from '../../markdown/escape.ts';
 import type { ReportModel } from '../../model.ts';
@@ -18,17 +20,10 @@ const caution = 0.9;
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
 
-export interface SarifOptions {
+/** Alerts are shown on the file of the workflow. */
+export interface SarifOptions extends Pick<RunContext, 'owner' | 'repo' | 'workflowRef' | 'actionUrl'> {
   /** The comment key. Only the next file of the same category closes alerts. */
   readonly category: string;
-  /** Version of this action, such as `1.2.3`. */
-  readonly toolVersion: string;
-  /** Page of this action's repository; `undefined` if it is not known. */
-  readonly informationUri: string | undefined;
-  /** `GITHUB_WORKFLOW_REF`, or `null`. Alerts are shown on the file of this workflow. */
-  readonly workflowRef: string | null;
-  /** `GITHUB_REPOSITORY`, `owner/name`. */
-  readonly repository: string;
 }
 
 /**
@@ -79,9 +74,9 @@ function sarifLog(parts: SarifParts) {
   const driver = {
     // Never to be changed: GitHub keys alerts by this name and the category. Those of another name would stay open for ever.
     name: 'Scan Gate',
-    version: options.toolVersion,
-    semanticVersion: options.toolVersion,
-    informationUri: options.informationUri,
+    version,
+    semanticVersion: version,
+    informationUri: options.actionUrl ?? undefined,
     rules,
   };
   const run = {
@@ -153,8 +148,8 @@ const defaultPath = '.github/scan-gate.yml';
  * address. A finding of a running site has no line of code, but GitHub requires one, so it is the first line of the workflow
  * that started the scan. A workflow of another repository (required or reusable) has no file here.
  */
-function alertLocation({ workflowRef, repository }: SarifOptions) {
-  const path = workflowPath(workflowRef ?? '', repository) ?? defaultPath;
+function alertLocation({ workflowRef, owner, repo }: SarifOptions) {
+  const path = workflowPath(workflowRef ?? '', `${owner}/${repo}/`) ?? defaultPath;
   return {
     physicalLocation: {
       artifactLocation: { uri: path.split('/').map(encodeURIComponent).join('/') },
@@ -163,9 +158,11 @@ function alertLocation({ workflowRef, repository }: SarifOptions) {
   };
 }
 
-/** @param workflowRef such as `octo/shop/.github/workflows/ci.yml@refs/heads/main` */
-function workflowPath(workflowRef: string, repository: string): string | null {
-  const prefix = `${repository}/`;
+/**
+ * @param workflowRef such as `octo/shop/.github/workflows/ci.yml@refs/heads/main`
+ * @param prefix what it starts with in this repository, such as `octo/shop/`
+ */
+function workflowPath(workflowRef: string, prefix: string): string | null {
   const path = /^(\.github\/workflows\/[^/\\]{1,200}\.ya?ml)@/iu.exec(workflowRef.slice(prefix.length))?.[1];
   const isOwn = workflowRef.slice(0, prefix.length).toLowerCase() === prefix.toLowerCase();
   return isOwn && path?.isWellFormed() ? path : null;

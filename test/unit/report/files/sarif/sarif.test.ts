@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { version } from '../../../../../src/core/version.ts';
 import { isFitForSarif } from '../../../../../src/report/files/sarif/sarif.ts';
 import { ignoring } from '../../../gate/assessments.ts';
 import { at, header, injection, type ModelOptions, runOf, sarifModelOf } from './sarif-files.ts';
@@ -7,7 +8,7 @@ describe('the run', () => {
   test('names the tool, the category and the times, and has no results when nothing is found, so that alerts close', () => {
     const { run } = runOf({ issues: [] });
     expect(run.results).toEqual([]);
-    const versions = { version: '1.2.3', semanticVersion: '1.2.3' };
+    const versions = { version, semanticVersion: version };
     const informationUri = 'https://github.com/octo/scan-gate';
     expect(run.tool.driver).toEqual({ name: 'Scan Gate', ...versions, informationUri, rules: [] });
     expect(run.automationDetails).toEqual({ id: 'Security / scan/' });
