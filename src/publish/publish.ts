@@ -2,7 +2,7 @@ import type { World } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { en } from '../report/language/en/en.ts';
 import { textsIn } from '../report/language/texts.ts';
-import { annotate } from '../report/log/annotations.ts';
+import { annotationsOf } from '../report/log/annotations.ts';
 import { colourRow, renderLogLinks, renderLogTable } from '../report/log/verdict-table.ts';
 import { durationSeconds, verdictOutputs } from '../report/outputs.ts';
 import { renderSummary } from '../report/page/summary.ts';
@@ -120,7 +120,7 @@ async function writeAnnotations({ world, run, texts, model }: Publication): Prom
   if (!run.settings.publishing.annotations) return;
   const { redact } = world.redactor;
   const write = async () => {
-    for (const { level, title, message } of annotate(model, texts))
+    for (const { level, title, message } of annotationsOf(model, texts))
       world.runner.annotate({ level, title: redact(title), message: redact(message) });
   };
   await warnOnFailure(

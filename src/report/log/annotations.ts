@@ -28,7 +28,7 @@ const maxListed = 10;
  * at most nine together. If there are more findings, the last one of them counts the others. They are errors if the
  * verdict is `fail`, also with `on-fail: warn`; without a verdict they are warnings.
  */
-export function annotate(model: ReportModel, texts: Texts): Annotation[] {
+export function annotationsOf(model: ReportModel, texts: Texts): Annotation[] {
   const { findings, hostViolations, verdict } = model.assessment;
   const level = verdict.outcome === 'fail' ? 'error' : 'warning';
   const partial = partialSentence(model, texts);
