@@ -10,8 +10,6 @@ import { quiet, quietSentence } from './text.ts';
 
 /** In code points. GitHub takes 1,024 UTF-16 units, and a code point may be two units or get a zero-width space. */
 const maxDescriptionLength = 500;
-/** Of the description and of the remediation each, in the help. */
-const maxHelpLength = 2000;
 const maxRuleNameLength = 200;
 const maxReferences = 5;
 
@@ -48,14 +46,16 @@ function securitySeverity(severity: Severity, score: number): string {
  * The rule of a type of finding, described by the first and most severe of its findings.
  *
  * @param score the highest CVSS score of all findings of the rule; 0 without one
+ * @param maxHelpLength of the description and of the remediation each, in the help
  */
 export function findingRule(
   { id, finding, score }: { id: string; finding: Finding; score: number },
   texts: Texts,
+  maxHelpLength: number,
 ) {
   const name = quiet(finding.name, maxRuleNameLength) || texts.label.unnamed;
   const description = quietSentence(finding.description, maxDescriptionLength);
-  const help = helpOf(finding, texts);
+  const help = helpOf(finding, texts, maxHelpLength);
   return {
     id,
     shortDescription: { text: name },
@@ -86,7 +86,7 @@ function tagsOf(finding: Finding): string[] {
 }
 
 /** Description, remediation, references and identifiers, as plain text and as Markdown. */
-function helpOf(finding: Finding, { label }: Texts) {
+function helpOf(finding: Finding, { label }: Texts, maxHelpLength: number) {
   const { description, remediation, cvss } = finding;
   const references = finding.references.slice(0, maxReferences);
   const plainReferences = references.map((reference) => quiet(reference, 300));
