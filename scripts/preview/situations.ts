@@ -2,8 +2,8 @@
 
 import { outside } from '../../src/core/outside.ts';
 import { noFindings, type Severity } from '../../src/core/severity.ts';
-import { stateOf } from '../../src/report/changes.ts';
-import { noEarlierText } from '../../src/report/hidden-state.ts';
+import { reportToNote } from '../../src/report/changes.ts';
+import { noEarlierText } from '../../src/report/hidden-line.ts';
 import { en } from '../../src/report/language/en/en.ts';
 import { pt } from '../../src/report/language/pt/pt.ts';
 import { textsIn } from '../../src/report/language/texts.ts';
@@ -69,7 +69,7 @@ const before = model(
   madeUpAssessment([...samples({ critical: 2, high: 9, medium: 3, low: 6 }), sample('low', 8)]),
 );
 const twelve = model(madeUpAssessment(samples({ critical: 4, high: 8, medium: 3, low: 6, warning: 2 })), {
-  lastReport: { ...stateOf(before), sha: commit },
+  lastReport: { ...reportToNote(before), sha: commit },
 });
 const many = model(
   madeUpAssessment(samples({ critical: 40, high: 360, medium: 300, low: 200, warning: 100 })),
@@ -84,7 +84,7 @@ const pictured = samples({ critical: 1, high: 2, medium: 2, low: 3, warning: 1 }
 /** The second finding is new since, and another one was fixed. */
 const pictureBefore = pictured.toSpliced(1, 1, sample('critical', 1));
 const picture = model(madeUpAssessment(pictured), {
-  lastReport: { ...stateOf(model(madeUpAssessment(pictureBefore))), sha: commit },
+  lastReport: { ...reportToNote(model(madeUpAssessment(pictureBefore))), sha: commit },
 });
 
 function comments(shown: Readonly<Record<string, ReportModel>>): Situation[] {
@@ -126,7 +126,7 @@ function counted(because: 'setting' | 'public' | 'unknown'): ReportModel {
 function live(heading: string, changes: Partial<ProgressModel>, language: 'en' | 'pt' = 'en'): Situation {
   const { run, target } = twelve;
   const earlier = {
-    state: twelve.lastReport,
+    report: twelve.lastReport,
     reportMarkdown: renderPage({ ...before, language }, language === 'pt' ? pt : en, 'comment').trim(),
   };
   const counts = { ...noFindings, critical: 1, low: 3 };
@@ -149,7 +149,7 @@ const scheduled: ReportModel = {
   onPullRequest: false,
   trend,
   lastReport: {
-    ...stateOf(model(madeUpAssessment(samples({ high: 1, medium: 1, low: 4 })))),
+    ...reportToNote(model(madeUpAssessment(samples({ high: 1, medium: 1, low: 4 })))),
     sha: commit,
   },
 };

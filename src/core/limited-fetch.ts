@@ -12,7 +12,7 @@ export interface FetchLimits {
 const maxErrorBytes = 64 * 1024;
 
 /** A request within limits. */
-export interface GuardedRequest extends FetchLimits {
+export interface LimitedRequest extends FetchLimits {
   /** Who is asked for what, without secrets. */
   readonly name: string;
   readonly signal: AbortSignal | null | undefined;
@@ -32,7 +32,7 @@ export interface GuardedRequest extends FetchLimits {
  */
 export async function limitedFetch(
   send: (signal: AbortSignal) => Promise<Response>,
-  { name, silenceMs, maxBytes, signal, log }: GuardedRequest,
+  { name, silenceMs, maxBytes, signal, log }: LimitedRequest,
   take?: (chunk: Uint8Array) => void,
 ): Promise<Response> {
   const silent = new AbortController();

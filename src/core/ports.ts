@@ -60,15 +60,6 @@ export interface StagePorts {
   readonly signal: AbortSignal;
 }
 
-/** The ports of a stage that ends when the job is cancelled. */
-export function stagePorts({
-  clock,
-  log,
-  cancelled,
-}: Pick<World, 'clock' | 'log' | 'cancelled'>): StagePorts {
-  return { clock, log, signal: cancelled };
-}
-
 /** All the ports of a run. */
 export interface World {
   readonly runner: Runner;

@@ -30,14 +30,12 @@ export function faultOfError(error: unknown): RequestFault {
 const brokenTlsCodes = /BAD_RECORD_MAC|DECRYPTION_FAILED|UNEXPECTED_EOF|^EPROTO$/;
 
 /**
- * Statuses after which the same request may succeed: 408, 429 and every 5xx, those of proxies such as 520 included. Not 501
- * and 505, which say that the server cannot do it at all.
+ * True if the same request may succeed after `status`: 408, 429 and every 5xx, those of proxies such as 520 included. Not 501 and
+ * 505, which say that the server cannot do it at all.
  */
-export const transientStatuses: readonly number[] = [
-  408,
-  429,
-  ...Array.from({ length: 100 }, (_, index) => 500 + index).filter((code) => code !== 501 && code !== 505),
-];
+function isTransientStatus(status: number): boolean {
+  return [408, 429].includes(status) || (status >= 500 && ![501, 505].includes(status));
+}
 
 /** What a fault means for its request. */
 interface FaultFacts {
@@ -57,7 +55,7 @@ export function faultFacts(fault: RequestFault): FaultFacts {
     case 'status': {
       const { status } = fault;
       const mayHaveBegun = status === 408 || (status >= 500 && status !== 503);
-      return { isTransient: transientStatuses.includes(status), mayHaveBegun, brief: `HTTP ${status}` };
+      return { isTransient: isTransientStatus(status), mayHaveBegun, brief: `HTTP ${status}` };
     }
     case 'network': {
       const { text: code } = fault.code;

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { shortDigest } from '../core/digest.ts';
 import { fingerprintVersion } from '../core/fingerprint-version.ts';
 import type { Finding } from './findings.ts';
 
@@ -40,7 +41,7 @@ export function fingerprinter(host: string | null): (finding: Finding) => string
       ...(otherIdentifiers.length === 0 ? [] : [sorted(otherIdentifiers)]),
     ];
     const kind = /[\p{L}\p{N}]/u.test(normalizedName) ? fingerprintVersion : unnamed;
-    return `${kind}:${hash('sha256', JSON.stringify(parts)).slice(0, 20)}`;
+    return `${kind}:${shortDigest(JSON.stringify(parts), 20)}`;
   };
 }
 

@@ -1,9 +1,10 @@
 /** A key belongs to one step of a job, which claims it by a file. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { shortDigest } from '../core/digest.ts';
 import type { Runner } from '../core/ports.ts';
 import { joined } from '../core/text.ts';
-import { commentKey, type KeyParts, keyDigest } from './run-names.ts';
+import { commentKey, type KeyParts } from './run-names.ts';
 
 type JobStep = Pick<Runner, 'env' | 'tempFolder'>;
 
@@ -25,7 +26,7 @@ export function claimKeyOfStep(parts: KeyParts, runner: JobStep): string {
  */
 export function claimKey(runner: JobStep, key: string): boolean {
   const folder = join(runner.tempFolder, 'scan-gate-keys');
-  const file = join(folder, keyDigest(key));
+  const file = join(folder, shortDigest(key));
   const step = stepName(runner);
   try {
     if (existsSync(file)) return readFileSync(file, 'utf8') === step;

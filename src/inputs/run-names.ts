@@ -1,5 +1,7 @@
 /** What a use of the action is called by: the key of its comment, the context of its commit status, its artifact. */
-import { createHash, createHmac } from 'node:crypto';
+
+import { createHmac } from 'node:crypto';
+import { shortDigest } from '../core/digest.ts';
 import { isMapping } from '../core/fields.ts';
 import { joined } from '../core/text.ts';
 import { maskUrlSecrets, matching } from './reader.ts';
@@ -93,11 +95,6 @@ export function statusContextOf(
   return parts.length === 0 ? name : `${name} (${parts.join(', ')})`;
 }
 
-/** Sixteen hex digits for the hidden marker of a comment. The text of a key could break out of the marker. */
-export function keyDigest(key: string): string {
-  return createHash('sha256').update(key).digest('hex').slice(0, 16);
-}
-
 const maxNameLength = 100;
 
 /**
@@ -110,5 +107,5 @@ export function artifactNameOf(key: string): string {
     .replace(/^[-.]+|[-.]+$/g, '')
     .slice(0, maxNameLength);
   const isFaithful = key.replaceAll(' / ', '-') === slug;
-  return `scan-gate-${isFaithful ? slug : `${slug}-${keyDigest(key).slice(0, 8)}`}`;
+  return `scan-gate-${isFaithful ? slug : `${slug}-${shortDigest(key, 8)}`}`;
 }

@@ -1,17 +1,18 @@
 /** How a run marks its comment and its issue, which of two runs keeps its text, and what a run takes over of an earlier text. */
+
 import { outcomes } from '../core/choices.ts';
+import { shortDigest } from '../core/digest.ts';
 import type { World } from '../core/ports.ts';
 import type { Assessment } from '../gate/verdict.ts';
 import { isNewer } from '../github/context.ts';
-import { keyDigest } from '../inputs/run-names.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
-import { type EarlierText, type Marker, type RunStamp, withholdState } from '../report/hidden-state.ts';
+import { type EarlierText, type Marker, type RunStamp, withholdReport } from '../report/hidden-line.ts';
 import type { ScanEnd } from '../scan/scan.ts';
 import { fullSha, type ScanTie, scanDigest } from '../scan/scan-tie.ts';
 
 /** The marker of each text that this run writes on GitHub. */
 export function markerOf({ key, context: { runId, attempt } }: Pick<RunSetup, 'key' | 'context'>): Marker {
-  return { key: keyDigest(key), runId, attempt };
+  return { key: shortDigest(key), runId, attempt };
 }
 
 /** The stamp of a run with a verdict. */
@@ -72,8 +73,8 @@ export function logConflict(
 /** What an earlier run published, without details if findings are withheld: the earlier run may have published some. */
 export function disclosedText(setup: Pick<RunSetup, 'disclosure'>, earlier: EarlierText): EarlierText {
   if (setup.disclosure.mode === 'full') return earlier;
-  const { state, tie } = earlier;
-  return { state: state === null ? null : withholdState(state), tie, reportMarkdown: null };
+  const { report, tie } = earlier;
+  return { report: report === null ? null : withholdReport(report), tie, reportMarkdown: null };
 }
 
 /** Redacts `body`, except the hidden line at its start, which was redacted before it was encoded. */

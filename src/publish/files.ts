@@ -1,20 +1,10 @@
 /** The files of a run: PDF reports, JSON result and SARIF on the runner, and the artifacts that hold them. */
 
-import { createHash } from 'node:crypto';
-import {
-  appendFileSync,
-  createReadStream,
-  mkdirSync,
-  mkdtempSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { hash } from 'node:crypto';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Redactor, World } from '../core/ports.ts';
-import { version } from '../core/version.ts';
 import { evidenceOf } from '../report/files/evidence.ts';
 import { type ResultDocument, resultDocument } from '../report/files/result/document.ts';
 import { isFitForSarif, renderSarif } from '../report/files/sarif/sarif.ts';
@@ -55,14 +45,23 @@ export function makeReportFolder({ log, runner }: World): Promise<string | null>
 export async function fetchAndWriteFiles(publication: Publication, reason: string): Promise<WrittenFiles> {
   // The PDF reports take longest: they are requested first and awaited last.
   const fetching = fetchPdfReports(publication);
-  const resultPath = await writeResult(publication, reason);
+  const resultPath = await writeResult(publication, { reason, artifactUrl: null });
   const sarifPath = await writeSarif(publication);
   const evidencePath = await writeEvidence(publication, resultPath);
   return { pdfs: await fetching, resultPath, sarifPath, evidencePath };
 }
 
-/** Uploads the files, unless findings are withheld or the run is cancelled. A failure only logs a warning. */
-export async function publishFiles(publication: Publication, files: WrittenFiles): Promise<PublishedFiles> {
+/**
+ * Uploads the files, unless findings are withheld or the run is cancelled. Then the JSON result on the runner gets the address
+ * of the artifact, which the copy in the artifact cannot have. A failure only logs a warning.
+ *
+ * @param reason the verdict in one line, for the JSON result
+ */
+export async function publishFiles(
+  publication: Publication,
+  files: WrittenFiles,
+  reason: string,
+): Promise<PublishedFiles> {
   const { pdfs, resultPath, sarifPath } = files;
   const { world, run } = publication;
   if (run.disclosure.mode === 'counts' || world.cancelled.aborted)
@@ -73,7 +72,7 @@ export async function publishFiles(publication: Publication, files: WrittenFiles
   const uploaded = await world.log.group('Uploading the artifacts', upload);
   const { artifact } = uploaded;
   if (artifact !== null && resultPath !== null)
-    await tryToWrite(publication, async () => nameArtifact(resultPath, artifact.url));
+    await writeResult(publication, { reason, artifactUrl: artifact.url });
   return { ...files, ...uploaded };
 }
 
@@ -103,16 +102,16 @@ export async function tryToWrite<T>(
   return folder === null ? null : warnOnFailure(world.log, () => write(folder), adviseOnFile);
 }
 
-async function writeResult(publication: Publication, reason: string): Promise<string | null> {
+async function writeResult(
+  publication: Publication,
+  facts: { readonly reason: string; readonly artifactUrl: string | null },
+): Promise<string | null> {
   const { world, run, fullModel } = publication;
   return tryToWrite(publication, async (folder) => {
-    const document = resultDocument(fullModel, { reason, raw: run.scanEnd.raw });
+    const document = resultDocument(fullModel, { ...facts, raw: run.scanEnd.raw });
     return writeResultFile(folder, document, world.redactor);
   });
 }
-
-/** The last field of the JSON result. */
-const noAddress = '"artifactUrl":null}';
 
 /**
  * Writes the JSON result. Findings and raw answer have no secrets any more: those were removed when the answer came.
@@ -121,15 +120,18 @@ const noAddress = '"artifactUrl":null}';
  */
 export async function writeResultFile(
   folder: string,
-  { findings, raw, artifactUrl: _, ...rest }: ResultDocument,
+  { findings, raw, ...rest }: ResultDocument,
   redactor: Redactor,
 ): Promise<string> {
   const start = redactedJson(rest, redactor).slice(0, -1);
-  const path = writeReportFile(folder, 'result.json', `${start},"findings":`);
-  appendFileSync(path, JSON.stringify(findings));
+  // Renamed at the end: if the second result does not fit on the disk, the first one stays whole.
+  const unfinished = writeReportFile(folder, 'result.json.unfinished', `${start},"findings":`);
+  appendFileSync(unfinished, JSON.stringify(findings));
   // The raw answer is written by itself, when the memory of the findings can be freed: each may have a hundred megabytes.
   await nextTurn();
-  for (const text of [',"raw":', JSON.stringify(raw), `,${noAddress}`]) appendFileSync(path, text);
+  for (const text of [',"raw":', JSON.stringify(raw), '}']) appendFileSync(unfinished, text);
+  const path = join(folder, 'result.json');
+  renameSync(unfinished, path);
   return path;
 }
 
@@ -140,24 +142,11 @@ function redactedJson(value: object, { redact }: Redactor, space = 0): string {
   return JSON.stringify(value, withoutSecrets, space);
 }
 
-/** Adds the address of the artifact to the JSON result on the runner. The copy in the artifact cannot have it. */
-export function nameArtifact(resultPath: string, url: string): void {
-  truncateSync(resultPath, statSync(resultPath).size - noAddress.length);
-  appendFileSync(resultPath, `"artifactUrl":${JSON.stringify(url)}}`);
-}
-
 /** Written on a pass too, to close alerts. Not written for an incomplete scan, which would close too many. */
 async function writeSarif(publication: Publication): Promise<string | null> {
   const { run, texts, fullModel } = publication;
   if (!isFitForSarif(fullModel)) return null;
-  const { owner, repo, workflowRef, actionUrl } = run.context;
-  const options = {
-    category: run.key,
-    toolVersion: version,
-    informationUri: actionUrl ?? undefined,
-    workflowRef,
-    repository: `${owner}/${repo}`,
-  };
+  const options = { category: run.key, ...run.context };
   return tryToWrite(publication, async (folder) =>
     writeReportFile(folder, 'result.sarif', renderSarif(fullModel, texts, options)),
   );
@@ -167,17 +156,10 @@ async function writeSarif(publication: Publication): Promise<string | null> {
 async function writeEvidence(publication: Publication, resultPath: string | null): Promise<string | null> {
   const { world, model } = publication;
   return tryToWrite(publication, async (folder) => {
-    const sha256 = resultPath === null ? null : await sha256Of(resultPath);
-    const resultFile = sha256 === null ? null : { name: 'result.json', sha256 };
-    const text = redactedJson(evidenceOf(model, resultFile), world.redactor, 2);
+    const sha256 = resultPath === null ? null : hash('sha256', readFileSync(resultPath));
+    const text = redactedJson(evidenceOf(model, sha256), world.redactor, 2);
     return writeReportFile(folder, 'evidence.json', `${text}\n`);
   });
-}
-
-async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 }
 
 /** Writes `text` as `name` in `folder`. @returns the path */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { ReportType } from '../core/choices.ts';
+import { shortDigest } from '../core/digest.ts';
 import { withheld } from '../core/outside.ts';
 import { type Problem, problemOf } from '../core/problem.ts';
 import { isoDay } from '../core/time.ts';
-import { keyDigest } from '../inputs/run-names.ts';
 import { en } from '../report/language/en/en.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';
 import { hasWholeResult } from '../scan/scan.ts';
@@ -74,5 +74,5 @@ export function pdfFileName(
     .replace(/^[.-]+|[.-]+$/g, '')
     .slice(0, 80);
   const again = attempt > 1 ? `-${attempt}` : '';
-  return `${host || 'scan'}-${type}-${isoDay(date)}-${keyDigest(key).slice(0, 8)}${again}.pdf`;
+  return `${host || 'scan'}-${type}-${isoDay(date)}-${shortDigest(key, 8)}${again}.pdf`;
 }

@@ -5,7 +5,7 @@ import { blocksForSure } from '../gate/thresholds.ts';
 import { connectGitHub } from '../github/connect.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
-import { type EarlierText, hiddenLine } from '../report/hidden-state.ts';
+import { type EarlierText, hiddenLine } from '../report/hidden-line.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { runFacts } from '../report/model.ts';
 import { renderProgress } from '../report/page/progress.ts';
@@ -103,8 +103,8 @@ async function writeProgress(
   const render = (earlier: EarlierText) => {
     const disclosed = disclosedText(setup, earlier);
     const tie = tieOf(setup, scan, false) ?? disclosed.tie;
-    // The state of the last verdict is kept for the final comment.
-    const firstLine = hiddenLine({ ...stamp, state: disclosed.state, tie }, world.redactor.redact);
+    // The report with the last verdict is kept for the final comment.
+    const firstLine = hiddenLine({ ...stamp, report: disclosed.report, tie }, world.redactor.redact);
     return redactBody(world, firstLine, renderProgress({ ...facts, earlier: disclosed }, texts, firstLine));
   };
   const ports = { ...world, signal };

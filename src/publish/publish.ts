@@ -2,7 +2,7 @@ import type { World } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { en } from '../report/language/en/en.ts';
 import { textsIn } from '../report/language/texts.ts';
-import { annotate } from '../report/log/annotations.ts';
+import { annotationsOf } from '../report/log/annotations.ts';
 import { colourRow, renderLogLinks, renderLogTable } from '../report/log/verdict-table.ts';
 import { durationSeconds, verdictOutputs } from '../report/outputs.ts';
 import { renderPage } from '../report/page/page.ts';
@@ -31,7 +31,8 @@ export async function publish(world: World, run: DecidedRun, status: CommitStatu
   // Set here and at the end: later steps get the verdict even if the step is stopped while it publishes.
   await trySetOutputs(verdictOutputs(beforeFiles.fullModel, reason), world);
 
-  const files = await publishFiles(beforeFiles, await fetchAndWriteFiles(beforeFiles, reason));
+  const written = await fetchAndWriteFiles(beforeFiles, reason);
+  const files = await publishFiles(beforeFiles, written, reason);
   const publication = publicationOf(beforeFiles, reportFiles(files, beforeFiles));
   const { model, fullModel } = publication;
   // The commit status starts first, because a cancelled run has little time.
@@ -110,7 +111,7 @@ async function writeAnnotations({ world, run, texts, model }: Publication): Prom
   if (!run.settings.publishing.annotations) return;
   const { redact } = world.redactor;
   const write = async () => {
-    for (const { level, title, message } of annotate(model, texts))
+    for (const { level, title, message } of annotationsOf(model, texts))
       world.runner.annotate({ level, title: redact(title), message: redact(message) });
   };
   await warnOnFailure(world.log, write, adviseOnAnnotations);

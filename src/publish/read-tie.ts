@@ -1,8 +1,8 @@
+import { shortDigest } from '../core/digest.ts';
 import { enGitHubFault } from '../core/github-fault.ts';
 import type { World } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
-import { keyDigest } from '../inputs/run-names.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import type { ScanTie } from '../scan/scan-tie.ts';
 import { conversationOf } from './sinks.ts';
@@ -18,7 +18,7 @@ export async function readTie(setup: RunSetup, { cancelled: signal, log }: World
   const read = async () => {
     const github = await setup.github();
     const author = await setup.login(github);
-    return tieInComment(github, conversation, { key: keyDigest(setup.key), author });
+    return tieInComment(github, conversation, { key: shortDigest(setup.key), author });
   };
   try {
     return await waitFor(read, { signal, limitMs });

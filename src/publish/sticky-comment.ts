@@ -10,7 +10,7 @@ import {
   type OwnText,
   type RunStamp,
   readOwnText,
-} from '../report/hidden-state.ts';
+} from '../report/hidden-line.ts';
 import type { ScanTie } from '../scan/scan-tie.ts';
 import { conflictOf } from './authorship.ts';
 

@@ -3,7 +3,7 @@ import { waitFor } from '../core/time-limit.ts';
 import { nullIfMissing } from '../github/api-error.ts';
 import { type GitHub, ownLogin, writeLimitMs } from '../github/connect.ts';
 import { withRetries } from '../github/with-retries.ts';
-import { stateOf } from '../report/changes.ts';
+import { reportToNote } from '../report/changes.ts';
 import {
   type EarlierText,
   hiddenLine,
@@ -11,7 +11,7 @@ import {
   type OwnText,
   type RunStamp,
   readOwnText,
-} from '../report/hidden-state.ts';
+} from '../report/hidden-line.ts';
 import { renderTrackingIssue, trackingComment } from '../report/page/issue.ts';
 import { conflictOf, disclosedText, logConflict, redactBody, stampOf } from './authorship.ts';
 import { adviseOnGitHub, trackingSink, warnOnFailure } from './failures.ts';
@@ -185,8 +185,11 @@ export async function publishIssue(publication: Publication): Promise<string | n
     stamp,
     wanted,
     render: (earlier) => {
-      const model = { ...disclosed, lastReport: disclosedText(disclosed, earlier).state };
-      const firstLine = hiddenLine({ ...stamp, state: stateOf(model), tie: null }, world.redactor.redact);
+      const model = { ...disclosed, lastReport: disclosedText(disclosed, earlier).report };
+      const firstLine = hiddenLine(
+        { ...stamp, report: reportToNote(model), tie: null },
+        world.redactor.redact,
+      );
       const { title, body } = renderTrackingIssue(model, texts, firstLine);
       return { title: world.redactor.redact(title), body: redactBody(world, firstLine, body) };
     },

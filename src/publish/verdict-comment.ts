@@ -2,8 +2,8 @@
 import { waitFor } from '../core/time-limit.ts';
 import { hasProblem } from '../gate/verdict.ts';
 import { writeLimitMs } from '../github/connect.ts';
-import { keepsLastReport, stateOf } from '../report/changes.ts';
-import { type EarlierText, hiddenLine, noEarlierText } from '../report/hidden-state.ts';
+import { keepsLastReport, reportToNote } from '../report/changes.ts';
+import { type EarlierText, hiddenLine, noEarlierText } from '../report/hidden-line.ts';
 import { renderPage } from '../report/page/page.ts';
 import { withLastReport } from '../report/page/sections/last-report.ts';
 import { hasWholeResult } from '../scan/scan.ts';
@@ -22,11 +22,14 @@ export async function publishVerdictComment(
   let body: string | null = null;
   const render = (earlier: EarlierText) => {
     const before = disclosedText(run, earlier);
-    const model = { ...publication.model, lastReport: before.state };
+    const model = { ...publication.model, lastReport: before.report };
     const tie = tieOf(run, run.scanEnd, mayBeReused(run)) ?? before.tie;
-    const firstLine = hiddenLine({ ...stampOf(run), state: stateOf(model), tie }, world.redactor.redact);
+    const firstLine = hiddenLine(
+      { ...stampOf(run), report: reportToNote(model), tie },
+      world.redactor.redact,
+    );
     const text = renderPage(model, texts, 'comment', firstLine);
-    const isLastKept = keepsLastReport(before.state, model.assessment.verdict.outcome);
+    const isLastKept = keepsLastReport(before.report, model.assessment.verdict.outcome);
     body = redactBody(world, firstLine, isLastKept ? withLastReport(text, before, texts) : text);
     return body;
   };

@@ -1,19 +1,19 @@
 /** What changed since the last report, and what is noted for the next one. */
 import { fingerprintVersion } from '../core/fingerprint-version.ts';
 import type { JudgedFinding, Verdict } from '../gate/verdict.ts';
-import { fingerprintDigits, maxFingerprints, maxHiddenNameLength, type ReportState } from './hidden-state.ts';
+import { fingerprintDigits, maxFingerprints, maxHiddenNameLength, type NotedReport } from './hidden-line.ts';
 import { plain } from './markdown/escape.ts';
 import type { ReportModel } from './model.ts';
 
 /** True if the last report stays below a report with the outcome `now`: the last one has a verdict, and the new one has none. */
-export function keepsLastReport(lastReport: ReportState | null, now: Verdict['outcome']): boolean {
+export function keepsLastReport(lastReport: NotedReport | null, now: Verdict['outcome']): boolean {
   return now === 'inconclusive' && lastReport !== null && lastReport.outcome !== 'inconclusive';
 }
 
 /**
- * The state to hide for the next run to compare with. A report without a verdict keeps the state of the last report with one.
+ * What is noted for the next run to compare with. A report without a verdict notes the last report with one again.
  */
-export function stateOf(model: ReportModel): ReportState {
+export function reportToNote(model: ReportModel): NotedReport {
   const { assessment, run, lastReport } = model;
   if (lastReport !== null && keepsLastReport(lastReport, assessment.verdict.outcome)) return lastReport;
   const fingerprints = fingerprintsOf(model);
@@ -50,7 +50,7 @@ export interface Changes {
  * same fingerprint each counts. `null` if one of the two lists is not known to be complete, or the
  * fingerprints before were of another version.
  */
-export function changesSince(lastReport: ReportState | null, model: ReportModel): Changes | null {
+export function changesSince(lastReport: NotedReport | null, model: ReportModel): Changes | null {
   const now = fingerprintsOf(model);
   const before = lastReport?.fingerprints ?? null;
   if (now === null || before === null || lastReport?.fingerprintVersion !== fingerprintVersion) return null;

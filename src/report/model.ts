@@ -19,7 +19,7 @@ import type { Settings } from '../policy/settings-in-force.ts';
 import { hasWholeResult, type ScanEnd } from '../scan/scan.ts';
 import type { ScanOrigin } from '../scan/start-scan.ts';
 import type { TrendPoint } from '../scan/trend.ts';
-import type { ReportState } from './hidden-state.ts';
+import type { NotedReport } from './hidden-line.ts';
 
 /** All facts that reports show. They are collected once, so that all reports say the same. Texts from a scan may be hostile. */
 export interface ReportModel {
@@ -43,7 +43,7 @@ export interface ReportModel {
   /** True if the run is known to belong to a pull request. */
   readonly onPullRequest: boolean;
   /** What the comment or the tracking issue said before; `null` if there was none. */
-  readonly lastReport: ReportState | null;
+  readonly lastReport: NotedReport | null;
   /** The last finished scans of the target, oldest first; empty if no trend is shown. */
   readonly trend: readonly TrendPoint[];
   readonly disclosure: Disclosure;

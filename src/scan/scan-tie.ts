@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { shortDigest } from '../core/digest.ts';
 
 /** What a hidden line of our pull request comment says about a scan, so that a later run finds it in the scan list. */
 export interface ScanTie {
@@ -14,9 +14,9 @@ export interface ScanTie {
   readonly reusable: boolean;
 }
 
-/** The first sixteen hexadecimal digits of a SHA-256. Letter case does not count. */
+/** What stands for the scan in {@link ScanTie.digest}. Letter case does not count. */
 export function scanDigest(scanId: string): string {
-  return createHash('sha256').update(scanId.toLowerCase()).digest('hex').slice(0, 16);
+  return shortDigest(scanId.toLowerCase());
 }
 
 /** The commit in the form of {@link ScanTie.sha}; `null` for a shortened one. */

@@ -1,4 +1,4 @@
-import { stagePorts, type World } from '../core/ports.ts';
+import type { World } from '../core/ports.ts';
 import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { refuseOwnBaseline } from '../policy/baseline.ts';
@@ -64,7 +64,7 @@ function questionFor(
   const { waitMs } = inputs.target;
   if (target === null || inputs.scan.scanId !== null || waitMs === 0) return null;
   const { allowedRedirects, allowedStatuses } = settings.policy;
-  return { ...stagePorts(world), target, disclosure, waitMs, allowedRedirects, allowedStatuses };
+  return { ...world, signal: world.cancelled, target, disclosure, waitMs, allowedRedirects, allowedStatuses };
 }
 
 /**
@@ -88,7 +88,8 @@ export async function askTargetAfterScan(
 
 async function discoverAndProtect(setup: RunSetup, world: World) {
   const { disclosure, inputs } = setup;
-  const discovered = await discoverTarget({ ...setup, ...inputs.target, ...stagePorts(world) });
+  const ports = { ...world, signal: world.cancelled };
+  const discovered = await discoverTarget({ ...setup, ...inputs.target, ...ports });
   protectTarget(world, setup, discovered.target);
   if (disclosure.mode === 'full') world.log.info(`Target: ${discovered.target.bareAddress}`);
   return discovered;

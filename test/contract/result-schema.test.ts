@@ -22,7 +22,7 @@ const raw = { identificator: 'scan-104', percentage: '100.00' };
 
 /** What is in the file: only what JSON keeps. */
 function written(model: (typeof models)[number][1]): unknown {
-  return JSON.parse(JSON.stringify(resultDocument(model, { reason: 'why', raw })));
+  return JSON.parse(JSON.stringify(resultDocument(model, { reason: 'why', raw, artifactUrl: null })));
 }
 
 async function sample(name: string): Promise<Record<string, unknown>> {

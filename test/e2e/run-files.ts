@@ -1,9 +1,11 @@
 /** What a run leaves for those who read it afterwards: files, outputs, its comment. */
+
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { commentKey, keyDigest } from '../../src/inputs/run-names.ts';
-import { type Marker, readHidden } from '../../src/report/hidden-state.ts';
+import { shortDigest } from '../../src/core/digest.ts';
+import { commentKey } from '../../src/inputs/run-names.ts';
+import { type Marker, readHiddenLine } from '../../src/report/hidden-line.ts';
 import { readText } from '../contract/repository.ts';
 import { hiddenLineOf } from '../support/hidden-line.ts';
 import type { RunResult } from '../support/runner.ts';
@@ -43,7 +45,7 @@ export function actionOutputs(): Promise<readonly string[]> {
 
 /** The marker of run `runId` of the job that a scene runs. */
 export function markerOf(runId: number, attempt = 1): Marker {
-  const key = keyDigest(commentKey({ given: '', workflow: 'CI', job: 'scan', environment: null }));
+  const key = shortDigest(commentKey({ given: '', workflow: 'CI', job: 'scan', environment: null }));
   return { key, runId, attempt };
 }
 
@@ -56,10 +58,10 @@ export function ourComment(runId: number): string {
 export function ageComments({ github }: Scene): void {
   const { comments } = github.state;
   for (const [id, comment] of comments) {
-    const hidden = readHidden(comment.body);
+    const hidden = readHiddenLine(comment.body);
     if (hidden === null) continue;
-    const { marker, state, tie, outcome } = hidden;
-    const line = hiddenLineOf({ ...marker, runId: 1 }, state, tie, outcome);
+    const { marker, report, tie, outcome } = hidden;
+    const line = hiddenLineOf({ ...marker, runId: 1 }, report, tie, outcome);
     comments.set(id, { ...comment, body: comment.body.replace(/^.*/, line) });
   }
 }

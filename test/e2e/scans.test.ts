@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ScanBehaviour } from '../../sandbox/scan/scan.ts';
-import { readHidden } from '../../src/report/hidden-state.ts';
+import { readHiddenLine } from '../../src/report/hidden-line.ts';
 import { scanDigest } from '../../src/scan/scan-tie.ts';
 import { HEAD_SHA } from '../support/events.ts';
 import type { RunningAction } from '../support/runner.ts';
@@ -74,7 +74,7 @@ test('a re-run takes up the scan that the comment names, with counts too', async
     const options = { inputs: { ...inputs, disclosure } };
     const scanId = await leaveRunning(scene, options);
     const tie = { sha: HEAD_SHA, runId: 5, digest: scanDigest(scanId), reusable: false };
-    const tied = () => scene.comments().map((body) => readHidden(body)?.tie);
+    const tied = () => scene.comments().map((body) => readHiddenLine(body)?.tie);
     expect(tied()).toEqual([tie]);
     expect(scene.comments()[0]).not.toContain(scanId);
     const again = { inputs: { ...options.inputs, timeout: '5s' } };

@@ -5,7 +5,7 @@ import type { Assessment, JudgedFinding } from '../../src/gate/verdict.ts';
 import type { IgnoreRule } from '../../src/policy/policy.ts';
 import { en } from '../../src/report/language/en/en.ts';
 import { pt } from '../../src/report/language/pt/pt.ts';
-import { annotate } from '../../src/report/log/annotations.ts';
+import { annotationsOf } from '../../src/report/log/annotations.ts';
 import { renderLogTable } from '../../src/report/log/verdict-table.ts';
 import { spaceWithin } from '../../src/report/markdown/fit.ts';
 import type { ReportModel } from '../../src/report/model.ts';
@@ -180,7 +180,7 @@ describe('with any policy', () => {
         const lines = renderLogTable(shown);
         expect(lines.length).toBeLessThanOrEqual(55);
         expect(lines.join('')).not.toMatch(/\p{Cc}/u);
-        const annotations = annotate(shown, en);
+        const annotations = annotationsOf(shown, en);
         expect(annotations.filter(({ level }) => level === 'error').length).toBeLessThanOrEqual(9);
         for (const { message } of annotations) {
           expect(Array.from(message).length).toBeLessThanOrEqual(4096);

@@ -1,8 +1,8 @@
-import { hiddenLine, type Marker, type ReportState, type RunStamp } from '../../src/report/hidden-state.ts';
+import { hiddenLine, type Marker, type NotedReport, type RunStamp } from '../../src/report/hidden-line.ts';
 import type { ScanTie } from '../../src/scan/scan-tie.ts';
 
-/** The state of a failed run of which nothing else is known. */
-export const failedState: ReportState = {
+/** The report of a failed run of which nothing else is known. */
+export const failedReport: NotedReport = {
   outcome: 'fail',
   sha: null,
   blocking: null,
@@ -14,9 +14,9 @@ export const failedState: ReportState = {
 /** The hidden line of a run without secrets. */
 export function hiddenLineOf(
   marker: Marker,
-  state: ReportState | null = null,
+  report: NotedReport | null = null,
   tie: ScanTie | null = null,
   outcome: RunStamp['outcome'] = null,
 ): string {
-  return hiddenLine({ marker, outcome, state, tie }, (text) => text);
+  return hiddenLine({ marker, outcome, report, tie }, (text) => text);
 }

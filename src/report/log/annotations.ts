@@ -23,61 +23,50 @@ const maxAnnotations = 9;
 /** Violations in one message. All are in the JSON result. */
 const maxListed = 10;
 
-function findingName({ finding }: JudgedFinding, texts: Texts): string {
-  return plain(finding.name, 200) || texts.label.unnamed;
-}
-
-function message(judged: JudgedFinding, showsWhy: boolean, texts: Texts): string {
-  const place = placeWords([judged.finding], texts);
-  return joined(
-    [
-      // Some views of an annotation do not show its title.
-      findingName(judged, texts),
-      splitDescription(judged.finding.description).sentence,
-      place === '' ? '' : `${texts.label.where}: ${place}`,
-      showsWhy ? `${texts.policy.whyItBlocks}: ${ruleWords(judged, texts).join(', ')}` : '',
-    ],
-    '\n',
-  );
-}
-
 /**
  * The annotations on the page of the run: the blocking findings, then the broken host rules that block in one annotation,
  * at most nine together. If there are more findings, the last one of them counts the others. They are errors if the
  * verdict is `fail`, also with `on-fail: warn`; without a verdict they are warnings.
  */
-export function annotate(model: ReportModel, texts: Texts): Annotation[] {
-  const level = model.assessment.verdict.outcome === 'fail' ? 'error' : 'warning';
-  const host = ofHost(model, texts);
-  const all = [...ofFindings(model, maxAnnotations - host.length, texts), ...host];
-  return all.map((text) => ({ level, ...text }));
-}
-
-type AnnotationText = Omit<Annotation, 'level'>;
-
-function ofFindings(model: ReportModel, max: number, texts: Texts): AnnotationText[] {
-  const blocking = model.assessment.findings.filter(({ status }) => status === 'blocking');
-  const listed = blocking.length > max ? blocking.slice(0, max - 1) : blocking;
-  const showsWhy = needsWhy(blocking);
+export function annotationsOf(model: ReportModel, texts: Texts): Annotation[] {
+  const { findings, hostViolations, verdict } = model.assessment;
+  const level = verdict.outcome === 'fail' ? 'error' : 'warning';
   const partial = partialSentence(model, texts);
-  const shown = listed.map((judged) => ({
-    title: `${texts.severity[judged.finding.severity]}: ${findingName(judged, texts)}`,
-    message: joined([message(judged, showsWhy, texts), partial], '\n'),
-  }));
-  if (listed.length === blocking.length) return shown;
-  const more = texts.phrase.moreBlocking(blocking.length - listed.length);
-  return [...shown, { title: more, message: texts.phrase.moreAnnotations }];
+  const annotation = (title: string, lines: readonly string[]): Annotation => ({
+    level,
+    title,
+    message: joined([...lines, partial], '\n'),
+  });
+  const blocking = findings.filter(({ status }) => status === 'blocking');
+  const violations = hostViolations.filter(({ blocks }) => blocks);
+  const max = violations.length === 0 ? maxAnnotations : maxAnnotations - 1;
+  const listed = blocking.length > max ? blocking.slice(0, max - 1) : blocking;
+  const more = blocking.length - listed.length;
+  const showsWhy = needsWhy(blocking);
+  const annotations = listed.map((judged) => {
+    const name = plain(judged.finding.name, 200) || texts.label.unnamed;
+    // Some views of an annotation do not show its title.
+    const lines = [name, ...findingLines(judged, showsWhy, texts)];
+    return annotation(`${texts.severity[judged.finding.severity]}: ${name}`, lines);
+  });
+  if (more > 0) annotations.push(annotation(texts.phrase.moreBlocking(more), [texts.phrase.moreAnnotations]));
+  if (violations.length > 0) {
+    const title = texts.title.block(texts.phrase.violationCount(violations.length), violations.length);
+    const items = violations.map((violation) => {
+      const { what, remedy } = describeViolation(violation, model, texts);
+      return plain(`${what} ${remedy}`, 350);
+    });
+    annotations.push(annotation(title, atMost(items, maxListed, texts.phrase.andMore)));
+  }
+  return annotations;
 }
 
-/** The broken host rules that block, in one annotation. */
-function ofHost(model: ReportModel, texts: Texts): AnnotationText[] {
-  const broken = model.assessment.hostViolations.filter(({ blocks }) => blocks);
-  if (broken.length === 0) return [];
-  const items = broken.map((violation) => {
-    const { what, remedy } = describeViolation(violation, model, texts);
-    return plain(`${what} ${remedy}`, 350);
-  });
-  const listed = atMost(items, maxListed, texts.phrase.andMore);
-  const title = texts.title.block(texts.phrase.violationCount(broken.length), broken.length);
-  return [{ title, message: joined([...listed, partialSentence(model, texts)], '\n') }];
+/** What the finding is, where it is, and why it blocks. */
+function findingLines(judged: JudgedFinding, showsWhy: boolean, texts: Texts): string[] {
+  const place = placeWords([judged.finding], texts);
+  return [
+    splitDescription(judged.finding.description).sentence,
+    place === '' ? '' : `${texts.label.where}: ${place}`,
+    showsWhy ? `${texts.policy.whyItBlocks}: ${ruleWords(judged, texts).join(', ')}` : '',
+  ];
 }

@@ -7,7 +7,7 @@ const maxUrlLength = 2000;
 const plainHost = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/u;
 
 /** `url` parsed, if it is `http` or `https` with a usual host and no user info, which could look like a host; else `null`. */
-export function parseWebUrl(url: string): URL | null {
+function parseWebUrl(url: string): URL | null {
   const trimmed = url.trim();
   if (trimmed.length > maxUrlLength || !/^https?:\/\//iu.test(trimmed)) return null;
   const parsed = URL.parse(trimmed);

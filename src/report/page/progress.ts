@@ -2,7 +2,7 @@ import { reaches, type Severity, severities, sumCounts } from '../../core/severi
 import { joined } from '../../core/text.ts';
 import { shownDuration } from '../../core/time.ts';
 import type { ScanProgress } from '../../scan/scan-progress.ts';
-import type { EarlierText } from '../hidden-state.ts';
+import type { EarlierText } from '../hidden-line.ts';
 import type { Texts } from '../language/texts.ts';
 import { joinBlocks } from '../markdown/fit.ts';
 import { addressLink } from '../markdown/link.ts';
@@ -19,7 +19,7 @@ export interface ProgressModel extends ScanProgress {
   /** Without user info and query; `null` if it is not known or must not be named. */
   readonly target: string | null;
   /** The comment before this update. Its last report stays until the scan has a result. */
-  readonly earlier: Pick<EarlierText, 'state' | 'reportMarkdown'>;
+  readonly earlier: Pick<EarlierText, 'report' | 'reportMarkdown'>;
   readonly run: RunFacts;
 }
 

@@ -4,7 +4,6 @@ import {
   artifactNameOf,
   cleanCommentKey,
   commentKey,
-  keyDigest,
   statusContextOf,
 } from '../../../src/inputs/run-names.ts';
 import { anyText } from '../../support/any-text.ts';
@@ -84,11 +83,6 @@ describe('withoutSecrets', () => {
       'Gate (https://***@a.example)',
     ]);
   });
-});
-
-test('keyDigest is sixteen hex digits that depend on the whole key', () => {
-  expect(keyDigest('CI / scan')).toMatch(/^[0-9a-f]{16}$/);
-  expect(keyDigest('CI / scan')).not.toBe(keyDigest('CI / scan '));
 });
 
 describe('artifactNameOf', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PullRequestLookup } from '../../../src/github/pull-request.ts';
 import { conflictOf, disclosedText, redactBody, tieOf } from '../../../src/publish/authorship.ts';
-import { type EarlierText, noEarlierText, type RunStamp } from '../../../src/report/hidden-state.ts';
+import { type EarlierText, noEarlierText, type RunStamp } from '../../../src/report/hidden-line.ts';
 import { scanDigest } from '../../../src/scan/scan-tie.ts';
 import { HEAD_SHA } from '../../support/events.ts';
 import { decidedRun, preparedRun, recordedWorld } from '../recorded-run.ts';
@@ -9,7 +9,7 @@ import { decidedRun, preparedRun, recordedWorld } from '../recorded-run.ts';
 const issue = { name: 'SQL injection', severity: 'high' };
 
 const written: EarlierText = {
-  state: {
+  report: {
     outcome: 'fail',
     sha: 'abcdef0',
     blocking: 1,
@@ -51,7 +51,7 @@ describe('if findings are withheld', () => {
     expect(disclosedText(open.setup, written)).toEqual(written);
     const counted = await preparedRun({ inputs: { disclosure: 'counts' } });
     expect(disclosedText(counted.setup, written)).toEqual({
-      state: { ...written.state, fingerprints: null, names: [] },
+      report: { ...written.report, fingerprints: null, names: [] },
       tie: written.tie,
       reportMarkdown: null,
     });

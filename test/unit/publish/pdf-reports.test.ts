@@ -1,10 +1,10 @@
 import { basename, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { shortDigest } from '../../../src/core/digest.ts';
 import { type Problem, ProblemError } from '../../../src/core/problem.ts';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
-import { keyDigest } from '../../../src/inputs/run-names.ts';
 import { parseTarget } from '../../../src/inputs/target-url.ts';
 import { fetchPdfReports, pdfFileName } from '../../../src/publish/pdf-reports.ts';
 import type { ReportRequest } from '../../../src/service/client.ts';
@@ -56,7 +56,7 @@ describe('fetchPdfReports', () => {
     ]);
     expect(pdfs.map((pdf) => 'path' in pdf && pdf.path)).toEqual(asked.map(({ path }) => path));
     expect(asked[0]?.path).toBe(
-      join(folder ?? '', `a.example-ACTION_REPORT-2026-11-21-${keyDigest(key).slice(0, 8)}.pdf`),
+      join(folder ?? '', `a.example-ACTION_REPORT-2026-11-21-${shortDigest(key, 8)}.pdf`),
     );
   });
 
@@ -88,7 +88,7 @@ describe('fetchPdfReports', () => {
 
 describe('pdfFileName', () => {
   const date = Date.UTC(2026, 10, 20, 23, 59);
-  const digest = keyDigest('CI / scan').slice(0, 8);
+  const digest = shortDigest('CI / scan', 8);
   const preview = parseTarget('https://a.example');
   const context = readContext({}, readEvent({}));
   const nameOf = (bareAddress: string | null, key = 'CI / scan', attempt = 1) => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../../src/core/problem.ts';
 import { markerOf } from '../../../src/publish/authorship.ts';
 import { startProgressUpdates } from '../../../src/publish/progress-comment.ts';
-import { readHidden } from '../../../src/report/hidden-state.ts';
+import { readHiddenLine } from '../../../src/report/hidden-line.ts';
 import type { ScanProgress } from '../../../src/scan/scan-progress.ts';
 import { scanDigest } from '../../../src/scan/scan-tie.ts';
 import type { ObtainedScan } from '../../../src/scan/start-scan.ts';
@@ -12,18 +12,18 @@ import { HEAD_SHA, schedule } from '../../support/events.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { addComment } from '../../support/github/state.ts';
-import { failedState, hiddenLineOf } from '../../support/hidden-line.ts';
+import { failedReport, hiddenLineOf } from '../../support/hidden-line.ts';
 import { until } from '../../support/until.ts';
 import { preparedRun, type RunOptions, startedAt } from '../recorded-run.ts';
 import { bodiesOf, startWithPull } from './github-with-pull.ts';
 
 const tie = { sha: HEAD_SHA, runId: 99, digest: scanDigest('scan-0'), reusable: true };
-const state = { ...failedState, sha: '1234567', blocking: 3 };
+const noted = { ...failedReport, sha: '1234567', blocking: 3 };
 
 /** A run whose pull request has the comment of an earlier one. */
 async function commented(github: LoopbackGitHub, options: RunOptions = {}) {
   const run = await preparedRun({ github, clock: patientClock(), ...options });
-  const head = hiddenLineOf({ ...markerOf(run.setup), runId: 99 }, state, tie);
+  const head = hiddenLineOf({ ...markerOf(run.setup), runId: 99 }, noted, tie);
   addComment(github.state, { issueNumber: 7, body: `${head}\n## Failed: SQL injection` });
   return run;
 }
@@ -71,13 +71,13 @@ describe('startProgressUpdates', () => {
   test('writes the progress, and ties the scan to the run, so that a re-run can take it up', async () => {
     await using github = await startWithPull();
     const { body, world } = await report(github, /PATCH/);
-    expect(readHidden(body)?.tie).toEqual({
+    expect(readHiddenLine(body)?.tie).toEqual({
       sha: HEAD_SHA,
       runId: 100,
       digest: scanDigest('scan-1'),
       reusable: false,
     });
-    expect(readHidden(body)?.state).toEqual(state);
+    expect(readHiddenLine(body)?.report).toEqual(noted);
     expect(body).toContain('preview.example.com');
     expect(body).toContain('Failed: SQL injection');
     expect(world.clock.sleptMs[0]).toBe(3_000);
@@ -164,13 +164,13 @@ describe('startProgressUpdates', () => {
     await using github = await startWithPull();
     const { body } = await report(github, /PATCH/, { inputs: { disclosure: 'counts' } });
     expect(body).not.toMatch(/preview\.example\.com|SQL injection/);
-    expect(readHidden(body)?.state).toMatchObject({ outcome: 'fail', blocking: 3 });
+    expect(readHiddenLine(body)?.report).toMatchObject({ outcome: 'fail', blocking: 3 });
   });
 
   test('keeps the tie of an earlier run if the scan is given', async () => {
     await using github = await startWithPull();
     const { body } = await report(github, /PATCH/, {}, { scanId: 'scan-1', origin: 'attached' });
-    expect(readHidden(body)?.tie).toEqual(tie);
+    expect(readHiddenLine(body)?.tie).toEqual(tie);
   });
 
   test('leaves the comment of a newer run', async () => {

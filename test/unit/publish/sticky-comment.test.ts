@@ -2,11 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import type { Clock } from '../../../src/core/ports.ts';
 import { ownLogin } from '../../../src/github/connect.ts';
 import { type CommentRequest, tieInComment, upsertComment } from '../../../src/publish/sticky-comment.ts';
-import { type EarlierText, noEarlierText } from '../../../src/report/hidden-state.ts';
+import { type EarlierText, noEarlierText } from '../../../src/report/hidden-line.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import type { Effect } from '../../support/faults.ts';
 import type { LoopbackGitHub } from '../../support/github/server.ts';
-import { failedState, hiddenLineOf } from '../../support/hidden-line.ts';
+import { failedReport, hiddenLineOf } from '../../support/hidden-line.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { bodiesOf, startWithPull, writesOf } from './github-with-pull.ts';
 import { connectWithoutRetries } from './without-retries.ts';
@@ -192,9 +192,9 @@ describe('upsertComment', () => {
 
 describe('what our comment says', () => {
   const tie = { sha: 'a'.repeat(40), runId: 100, digest: '0123456789abcdef', reusable: true };
-  const state = { ...failedState, blocking: 3 };
+  const report = { ...failedReport, blocking: 3 };
   const marker = { key, runId: 100, attempt: 1 };
-  const body = `${hiddenLineOf(marker, state, tie)}\n## Failed`;
+  const body = `${hiddenLineOf(marker, report, tie)}\n## Failed`;
   const tieIn = (github: LoopbackGitHub, of = key) =>
     tieInComment(connectWithoutRetries(github), conversation, { key: of, author: 'github-actions[bot]' });
 
@@ -207,7 +207,7 @@ describe('what our comment says', () => {
   });
 
   test.each([
-    ['ours', {}, { marker, outcome: null, state, tie, reportMarkdown: '## Failed' }],
+    ['ours', {}, { marker, outcome: null, report, tie, reportMarkdown: '## Failed' }],
     ["somebody else's", { author: eve }, noEarlierText],
   ])('is read, and given to what replaces it, only if it is ours: %s', async (_whose, by, expected) => {
     await using github = await startWithPull({ comments: [{ issueNumber: 7, body, ...by }] });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { fingerprintVersion } from '../../../src/core/fingerprint-version.ts';
-import { changesSince, fingerprintsOf, keepsLastReport, stateOf } from '../../../src/report/changes.ts';
-import type { ReportState } from '../../../src/report/hidden-state.ts';
+import { changesSince, fingerprintsOf, keepsLastReport, reportToNote } from '../../../src/report/changes.ts';
+import type { NotedReport } from '../../../src/report/hidden-line.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
-import { failedState } from '../../support/hidden-line.ts';
+import { failedReport } from '../../support/hidden-line.ts';
 import { countsOnly, finding, findings, madeUpAssessment, model } from './models.ts';
 
 const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
@@ -13,7 +13,7 @@ const counted: ReportModel = { ...now, disclosure: countsOnly };
 const cut: ReportModel = { ...now, assessment: { ...now.assessment, complete: false } };
 const timeout = { kind: 'timeout', afterMs: 1, percentage: 50 } as const;
 const undecided = model(madeUpAssessment(findings({ low: 1 }), timeout));
-const last: ReportState = { ...stateOf(before), sha };
+const last: NotedReport = { ...reportToNote(before), sha };
 
 describe('changesSince', () => {
   test('names new and fixed findings, and counts each of several with the same fingerprint', () => {
@@ -26,8 +26,8 @@ describe('changesSince', () => {
       finding('low', 1).name,
     ]);
     expect(changes?.fixedNames).toEqual(findings({ high: 2 }).map(({ name }) => name));
-    expect(changesSince(stateOf(now), before)).toMatchObject({ new: 2, fixed: 3 });
-    expect(changesSince(stateOf(now), now)).toMatchObject({ new: 0, fixed: 0, fixedNames: [] });
+    expect(changesSince(reportToNote(now), before)).toMatchObject({ new: 2, fixed: 3 });
+    expect(changesSince(reportToNote(now), now)).toMatchObject({ new: 0, fixed: 0, fixedNames: [] });
   });
 
   test('only counts what is fixed if the names were not kept', () => {
@@ -38,7 +38,7 @@ describe('changesSince', () => {
 
   test('is null without a list on either side, because what is missing may still be there', () => {
     const partial = model({ ...madeUpAssessment(findings({ critical: 1 })), partial: true, complete: false });
-    expect([null, failedState].map((lastReport) => changesSince(lastReport, now))).toEqual([null, null]);
+    expect([null, failedReport].map((lastReport) => changesSince(lastReport, now))).toEqual([null, null]);
     for (const each of [undecided, partial, counted]) expect(changesSince(last, each)).toBeNull();
     expect(fingerprintsOf(counted)).toBeNull();
   });
@@ -49,10 +49,10 @@ describe('changesSince', () => {
   });
 });
 
-describe('stateOf', () => {
+describe('reportToNote', () => {
   test('is what the report says', () => {
     const { findings: listed } = now.assessment;
-    expect(stateOf({ ...now, lastReport: last })).toEqual({
+    expect(reportToNote({ ...now, lastReport: last })).toEqual({
       outcome: 'fail',
       sha: now.run.sha,
       blocking: 1,
@@ -63,16 +63,16 @@ describe('stateOf', () => {
   });
 
   test('has no findings under `counts`, and no findings of an incomplete list', () => {
-    expect(stateOf(counted)).toMatchObject({ blocking: 1, fingerprints: null, names: [] });
-    expect(stateOf(cut)).toMatchObject({ fingerprints: null, names: [] });
+    expect(reportToNote(counted)).toMatchObject({ blocking: 1, fingerprints: null, names: [] });
+    expect(reportToNote(cut)).toMatchObject({ fingerprints: null, names: [] });
   });
 
   test('stays that of the last report with a verdict if this one has none', () => {
-    expect(stateOf({ ...undecided, lastReport: last })).toEqual(last);
+    expect(reportToNote({ ...undecided, lastReport: last })).toEqual(last);
     expect(keepsLastReport(last, 'inconclusive')).toBe(true);
     // Without one, it is the report itself.
-    expect(stateOf(undecided)).toMatchObject({ outcome: 'inconclusive', fingerprints: null });
-    const twice = stateOf({ ...undecided, lastReport: { ...stateOf(undecided), sha: 'abcdef1' } });
+    expect(reportToNote(undecided)).toMatchObject({ outcome: 'inconclusive', fingerprints: null });
+    const twice = reportToNote({ ...undecided, lastReport: { ...reportToNote(undecided), sha: 'abcdef1' } });
     expect(twice.sha).toBe(undecided.run.sha);
   });
 });

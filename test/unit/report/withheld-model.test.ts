@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { outside, withheld } from '../../../src/core/outside.ts';
 import { misread, type Problem, type RequestFault } from '../../../src/core/problem.ts';
 import { en } from '../../../src/report/language/en/en.ts';
-import { annotate } from '../../../src/report/log/annotations.ts';
+import { annotationsOf } from '../../../src/report/log/annotations.ts';
 import { renderLogTable } from '../../../src/report/log/verdict-table.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { withholdDetails } from '../../../src/report/withheld-model.ts';
@@ -94,7 +94,7 @@ function reports(shown: ReportModel): string[] {
     comment(shown),
     summary(shown),
     renderLogTable(shown).join('\n'),
-    JSON.stringify(annotate(shown, en)),
+    JSON.stringify(annotationsOf(shown, en)),
   ];
 }
 

@@ -66,10 +66,11 @@ function resultOrganization({ settings, assessment }: ReportModel): ResultDocume
  *
  * @param reason the output `reason`
  * @param raw the last answer of the service; `null` if there was none
+ * @param artifactUrl the page of the artifact; `null` in the copy that the artifact holds
  */
 export function resultDocument(
   model: ReportModel,
-  { reason, raw }: { readonly reason: string; readonly raw: RawAnswer | null },
+  given: Pick<ResultDocument, 'reason' | 'artifactUrl'> & { readonly raw: RawAnswer | null },
 ): ResultDocument {
   const { assessment, scan, policy, settings } = model;
   const { counts } = assessment;
@@ -77,7 +78,7 @@ export function resultDocument(
   return {
     version: 1,
     verdict: assessment.verdict.outcome,
-    reason,
+    reason: given.reason,
     reasons: asGiven(assessment.verdict.reasons),
     partial: assessment.partial,
     policy: { ...resultPolicy(policy, settings.sources, file?.path ?? null), blob: file?.blob ?? null },
@@ -95,8 +96,7 @@ export function resultDocument(
     ruleNotices: assessment.ruleNotices.map(({ rule, kind }) => ({ kind, ...ignoredBy(rule) })),
     host: model.hostFacts,
     run: model.run,
-    raw,
-    // The artifact gets its address when it holds this document already.
-    artifactUrl: null,
+    raw: given.raw,
+    artifactUrl: given.artifactUrl,
   };
 }

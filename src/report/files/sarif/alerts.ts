@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { shortDigest } from '../../../core/digest.ts';
 import { compareInReports, type Severity } from '../../../core/severity.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import type { Texts } from '../../language/texts.ts';
@@ -12,11 +12,8 @@ import { quiet, quietSentence } from './text.ts';
 /** What a result is made of. */
 export interface Alert {
   readonly ruleId: string;
-  /**
-   * @param maxTextLength limit of a description and a remediation each, in the help of the rule
-   * @param score the highest score of all alerts of the rule; 0 without one
-   */
-  readonly rule: (maxTextLength: number, score: number) => SarifRule;
+  /** @param score the highest score of all alerts of the rule; 0 without one */
+  readonly rule: (score: number) => SarifRule;
   readonly severity: Severity;
   readonly score: number | null;
   /** Twenty hexadecimal digits that name the alert across scans. */
@@ -32,6 +29,9 @@ export interface Alert {
 
 /** GitHub takes 25,000 results of a run and keeps 5,000. What it would not keep is left out here, and counted. */
 const maxAlerts = 5000;
+/** Limit of a description and of a remediation each, in the help of a rule, and of all of them: a file of thousands takes seconds. */
+const maxHelpLength = 2000;
+const maxHelpOfAll = 1_000_000;
 const maxSentenceLength = 200;
 const maxPlaceLength = 120;
 const maxViolationLength = 500;
@@ -40,16 +40,22 @@ const maxViolationLength = 500;
 export function alertsOf(model: ReportModel, texts: Texts): readonly Alert[] {
   const { findings, hostViolations, baseline } = model.assessment;
   const isCompared = baseline.kind !== 'none';
+  const helpLength = Math.min(maxHelpLength, Math.floor(maxHelpOfAll / Math.min(maxAlerts, findings.length)));
   const alerts = [
     // Findings are already in this order, so none beyond the limit can be kept.
-    ...findings.slice(0, maxAlerts).map((judged) => findingAlert(judged, isCompared, texts)),
+    ...findings.slice(0, maxAlerts).map((judged) => findingAlert(judged, { isCompared, helpLength }, texts)),
     ...hostViolations.map((violation) => hostAlert(violation, model, texts)),
   ];
   return alerts.toSorted(compareInReports).slice(0, maxAlerts);
 }
 
-/** @param isCompared true with a baseline */
-function findingAlert(judged: JudgedFinding, isCompared: boolean, texts: Texts): Alert {
+interface AlertOptions {
+  /** True with a baseline. */
+  readonly isCompared: boolean;
+  readonly helpLength: number;
+}
+
+function findingAlert(judged: JudgedFinding, { isCompared, helpLength }: AlertOptions, texts: Texts): Alert {
   const { finding, fingerprint, status, ignoredBy, inBaseline } = judged;
   const digits = fingerprint.replace(/^.*:/u, '');
   const ruleId = `finding.${digits}`;
@@ -60,7 +66,7 @@ function findingAlert(judged: JudgedFinding, isCompared: boolean, texts: Texts):
   const place = quiet(placeWords([finding], texts), maxPlaceLength);
   return {
     ruleId,
-    rule: (maxTextLength, score) => findingRule({ id: ruleId, finding, score }, texts, maxTextLength),
+    rule: (score) => findingRule({ id: ruleId, finding, score }, texts, helpLength),
     severity: finding.severity,
     score: finding.cvss?.score ?? null,
     fingerprint: digits,
@@ -88,7 +94,7 @@ function hostAlert(
     rule: () => rule,
     severity,
     score: null,
-    fingerprint: hash('sha256', JSON.stringify(['host', kind, detail])).slice(0, 20),
+    fingerprint: shortDigest(JSON.stringify(['host', kind, detail]), 20),
     message: quiet(`${what} ${remedy}`.replaceAll('`', ''), maxViolationLength),
     status: blocks ? 'blocking' : 'passing',
     blockedBy: blocks ? ['host'] : [],

@@ -4,9 +4,9 @@ import type { Finding } from '../../../gate/findings.ts';
 import type { HostViolation } from '../../../gate/host-rules.ts';
 import type { Texts } from '../../language/texts.ts';
 import { code, escapedWithCode, paragraphs } from '../../markdown/escape.ts';
-import { addressLink, identifierLink, identifierUrl } from '../../markdown/link.ts';
+import { addressLink, identifierLink } from '../../markdown/link.ts';
 import { identifierWords } from '../../sentences/finding-sentences.ts';
-import { quiet, quietSentence, webUri } from './text.ts';
+import { quiet, quietSentence } from './text.ts';
 
 /** In code points. GitHub takes 1,024 UTF-16 units, and a code point may be two units or get a zero-width space. */
 const maxDescriptionLength = 500;
@@ -46,22 +46,21 @@ function securitySeverity(severity: Severity, score: number): string {
  * The rule of a type of finding, described by the first and most severe of its findings.
  *
  * @param score the highest CVSS score of all findings of the rule; 0 without one
- * @param maxTextLength limit of the description and of the remediation each, in the help
+ * @param maxHelpLength of the description and of the remediation each, in the help
  */
 export function findingRule(
   { id, finding, score }: { id: string; finding: Finding; score: number },
   texts: Texts,
-  maxTextLength: number,
+  maxHelpLength: number,
 ) {
   const name = quiet(finding.name, maxRuleNameLength) || texts.label.unnamed;
-  const description = quietSentence(finding.description, Math.min(maxDescriptionLength, maxTextLength));
-  const help = helpOf(finding, texts, maxTextLength);
+  const description = quietSentence(finding.description, maxDescriptionLength);
+  const help = helpOf(finding, texts, maxHelpLength);
   return {
     id,
     shortDescription: { text: name },
     fullDescription: { text: description || quietSentence(name, maxRuleNameLength + 1) },
     help: { text: help.text || name, markdown: help.markdown || paragraphs(name, 4 * maxRuleNameLength) },
-    helpUri: helpUri(finding),
     defaultConfiguration: { level: levels[finding.severity] },
     properties: {
       tags: tagsOf(finding),
@@ -86,30 +85,23 @@ function tagsOf(finding: Finding): string[] {
   return [...new Set(['security', ...identifiers])];
 }
 
-/** An absolute `http(s)` address; `undefined` for none. */
-function helpUri(finding: Finding): string | undefined {
-  const [identifier] = identifierWords(finding);
-  const [link] = finding.references.map(webUri).filter((uri) => uri !== null);
-  return link ?? (identifier === undefined ? undefined : identifierUrl(identifier));
-}
-
 /** Description, remediation, references and identifiers, as plain text and as Markdown. */
-function helpOf(finding: Finding, { label }: Texts, maxTextLength: number) {
+function helpOf(finding: Finding, { label }: Texts, maxHelpLength: number) {
   const { description, remediation, cvss } = finding;
   const references = finding.references.slice(0, maxReferences);
   const plainReferences = references.map((reference) => quiet(reference, 300));
   const identifiers = identifierWords(finding);
   const titled = (title: string, text: string) => (text === '' ? '' : `${title}${text}`);
   const text = [
-    quiet(description, maxTextLength),
-    titled(`${label.howToFix}: `, quiet(remediation, maxTextLength)),
+    quiet(description, maxHelpLength),
+    titled(`${label.howToFix}: `, quiet(remediation, maxHelpLength)),
     titled(`${label.references}:\n`, joined(plainReferences, '\n')),
     identifiers.join(', '),
   ];
   const vector = cvss === null ? '' : code(cvss.vector, 120);
   const markdown = [
-    paragraphs(description, maxTextLength),
-    titled(`## ${label.howToFix}\n\n`, paragraphs(remediation, maxTextLength)),
+    paragraphs(description, maxHelpLength),
+    titled(`## ${label.howToFix}\n\n`, paragraphs(remediation, maxHelpLength)),
     titled(
       `## ${label.references}\n\n`,
       references.map((reference) => `- ${addressLink(reference)}`).join('\n'),
@@ -135,7 +127,6 @@ export function hostRule({ kind, severity }: HostViolation, texts: Texts): Sarif
     shortDescription: { text: name },
     fullDescription: { text: name },
     help: { text: name, markdown: escapedWithCode(name) },
-    helpUri: undefined,
     defaultConfiguration: { level: levels[severity] },
     properties: {
       tags: ['security', 'host'],

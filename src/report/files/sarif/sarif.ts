@@ -1,6 +1,10 @@
+import { gzipSync } from 'node:zlib';
+import { shortDigest } from '../../../core/digest.ts';
 import { sumCounts } from '../../../core/severity.ts';
+import { isoTime } from '../../../core/time.ts';
+import { version } from '../../../core/version.ts';
 import { problemsOf } from '../../../gate/verdict.ts';
-import { keyDigest } from '../../../inputs/run-names.ts';
+import type { RunContext } from '../../../github/context.ts';
 import type { Texts } from '../../language/texts.ts';
 import { plain } from '../../markdown/escape.ts';
 import type { ReportModel } from '../../model.ts';
@@ -9,31 +13,17 @@ import { type Alert, alertsOf } from './alerts.ts';
 import { levels, type SarifRule } from './rules.ts';
 import { quiet } from './text.ts';
 
-/**
- * GitHub takes 10 MB after gzip. This is before gzip, which never makes a file noticeably larger. The rest is for the
- * redaction of secrets, which comes later.
- */
-const maxFileBytes = 9_000_000;
-/** Limit of a description and of a remediation each. */
-const maxTextLength = 4000;
-/** A rule holds both texts twice, as text and as Markdown: that is four bytes. The rest is for escapes and results. */
-const bytesPerLetter = 8;
-/** If letters take more than {@link bytesPerLetter}, the texts are cut again, to this part of the room. */
-const caution = 0.8;
+/** GitHub takes 10 MB after gzip. The rest is for the redaction of secrets, which comes later. */
+const maxGzipBytes = 9_000_000;
+/** If a file is too large, the next try is this part of what should fit. */
+const caution = 0.9;
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
 
-export interface SarifOptions {
+/** Alerts are shown on the file of the workflow. */
+export interface SarifOptions extends Pick<RunContext, 'owner' | 'repo' | 'workflowRef' | 'actionUrl'> {
   /** The comment key. Only the next file of the same category closes alerts. */
   readonly category: string;
-  /** Version of this action, such as `1.2.3`. */
-  readonly toolVersion: string;
-  /** Page of this action's repository; `undefined` if it is not known. */
-  readonly informationUri: string | undefined;
-  /** `GITHUB_WORKFLOW_REF`, or `null`. Alerts are shown on the file of this workflow. */
-  readonly workflowRef: string | null;
-  /** `GITHUB_REPOSITORY`, `owner/name`. */
-  readonly repository: string;
 }
 
 /**
@@ -51,26 +41,17 @@ export function isFitForSarif({ assessment, scan }: ReportModel): boolean {
  * The findings and the broken host rules as SARIF 2.1.0 for GitHub code scanning, as JSON. Without findings the list of
  * results is empty, which closes the alerts of earlier runs. Only for a model with {@link isFitForSarif}.
  *
- * To stay within GitHub's limits, the texts share the room of the file. If they do not fit even so, they are left out, and then
- * whole results, least severe first. A notification counts them.
+ * Texts have a limit each, so only a file of thousands of long texts can be larger than GitHub takes. Then the least severe
+ * results are left out, and a notification counts them.
  */
 export function renderSarif(model: ReportModel, texts: Texts, options: SarifOptions): string {
-  const all = alertsOf(model, texts);
-  const rules = new Set(all.map(({ ruleId }) => ruleId)).size;
-  const share = Math.min(maxTextLength, Math.floor(maxFileBytes / bytesPerLetter / Math.max(1, rules)));
-  const render = (alerts: readonly Alert[], maxLength: number) => {
-    const json = `${JSON.stringify(sarifLog({ model, texts, options, alerts, maxLength }))}\n`;
-    return { json, excess: Buffer.byteLength(json) / maxFileBytes };
-  };
-  let file = render(all, share);
-  if (file.excess > 1) file = render(all, Math.floor((caution * share) / file.excess));
-  if (file.excess > 1) file = render(all, 0);
-  let count = all.length;
-  while (file.excess > 1 && count > 0) {
-    count = Math.min(count - 1, Math.floor(count / file.excess));
-    file = render(all.slice(0, count), 0);
+  let alerts = alertsOf(model, texts);
+  for (;;) {
+    const json = `${JSON.stringify(sarifLog({ model, texts, options, alerts }))}\n`;
+    const excess = gzipSync(json).length / maxGzipBytes;
+    if (excess <= 1) return json;
+    alerts = alerts.slice(0, Math.floor((caution * alerts.length) / excess));
   }
-  return file.json;
 }
 
 interface SarifParts {
@@ -79,8 +60,6 @@ interface SarifParts {
   readonly options: SarifOptions;
   /** The alerts that are written. */
   readonly alerts: readonly Alert[];
-  /** Limit of a description and of a remediation each. */
-  readonly maxLength: number;
 }
 
 /**
@@ -91,13 +70,13 @@ function sarifLog(parts: SarifParts) {
   const { model, options } = parts;
   const { assessment, scan, target } = model;
   const notifications = notificationsOf(parts);
-  const rules = rulesOf(parts);
+  const rules = rulesOf(parts.alerts);
   const driver = {
     // Never to be changed: GitHub keys alerts by this name and the category. Those of another name would stay open for ever.
     name: 'Scan Gate',
-    version: options.toolVersion,
-    semanticVersion: options.toolVersion,
-    informationUri: options.informationUri,
+    version,
+    semanticVersion: version,
+    informationUri: options.actionUrl ?? undefined,
     rules,
   };
   const run = {
@@ -106,8 +85,8 @@ function sarifLog(parts: SarifParts) {
     invocations: [
       {
         executionSuccessful: true,
-        startTimeUtc: utcTime(scan.startedAt),
-        endTimeUtc: utcTime(scan.endedAt),
+        startTimeUtc: isoTime(scan.startedAt) ?? undefined,
+        endTimeUtc: isoTime(scan.endedAt) ?? undefined,
         toolExecutionNotifications: notifications.length === 0 ? undefined : notifications,
       },
     ],
@@ -125,11 +104,11 @@ function sarifLog(parts: SarifParts) {
 export type SarifRun = ReturnType<typeof sarifLog>['runs'][number];
 
 /** One rule for each id, described by its first and so most severe alert, with the highest score of all its alerts. */
-function rulesOf({ alerts, maxLength }: SarifParts): SarifRule[] {
+function rulesOf(alerts: readonly Alert[]): SarifRule[] {
   const groups = Map.groupBy(alerts, ({ ruleId }) => ruleId);
   return [...groups.values()].flatMap((group) => {
     const score = Math.max(0, ...group.map((alert) => alert.score ?? 0));
-    return group.slice(0, 1).map(({ rule }) => rule(maxLength, score));
+    return group.slice(0, 1).map(({ rule }) => rule(score));
   });
 }
 
@@ -169,8 +148,8 @@ const defaultPath = '.github/scan-gate.yml';
  * address. A finding of a running site has no line of code, but GitHub requires one, so it is the first line of the workflow
  * that started the scan. A workflow of another repository (required or reusable) has no file here.
  */
-function alertLocation({ workflowRef, repository }: SarifOptions) {
-  const path = workflowPath(workflowRef ?? '', repository) ?? defaultPath;
+function alertLocation({ workflowRef, owner, repo }: SarifOptions) {
+  const path = workflowPath(workflowRef ?? '', `${owner}/${repo}/`) ?? defaultPath;
   return {
     physicalLocation: {
       artifactLocation: { uri: path.split('/').map(encodeURIComponent).join('/') },
@@ -179,9 +158,11 @@ function alertLocation({ workflowRef, repository }: SarifOptions) {
   };
 }
 
-/** @param workflowRef such as `octo/shop/.github/workflows/ci.yml@refs/heads/main` */
-function workflowPath(workflowRef: string, repository: string): string | null {
-  const prefix = `${repository}/`;
+/**
+ * @param workflowRef such as `octo/shop/.github/workflows/ci.yml@refs/heads/main`
+ * @param prefix what it starts with in this repository, such as `octo/shop/`
+ */
+function workflowPath(workflowRef: string, prefix: string): string | null {
   const path = /^(\.github\/workflows\/[^/\\]{1,200}\.ya?ml)@/iu.exec(workflowRef.slice(prefix.length))?.[1];
   const isOwn = workflowRef.slice(0, prefix.length).toLowerCase() === prefix.toLowerCase();
   return isOwn && path?.isWellFormed() ? path : null;
@@ -192,7 +173,7 @@ function workflowPath(workflowRef: string, repository: string): string | null {
  */
 function automationId(category: string): string {
   const id = plain(category, 200).replace(/\/+$/u, '');
-  return id === category ? `${id}/` : `${id}-${keyDigest(category).slice(0, 8)}/`;
+  return id === category ? `${id}/` : `${id}-${shortDigest(category, 8)}/`;
 }
 
 /** What the list of results lacks. */
@@ -204,10 +185,4 @@ function notificationsOf({ model, texts, alerts }: SarifParts) {
     ...(left > 0 ? [texts.sarif.leftOut(texts.number(left))] : []),
     ...(missing > 0 ? [texts.phrase.unlistedNote(missing, countWords(unlisted, texts))] : []),
   ].map((text) => ({ level: 'warning', message: { text: quiet(text, 1000) } }));
-}
-
-/** ISO 8601; `undefined` if the year has not four digits, which the schema requires. */
-function utcTime(timeMs: number | null): string | undefined {
-  if (timeMs === null || !(timeMs >= 0 && timeMs < Date.UTC(10_000, 0))) return undefined;
-  return new Date(timeMs).toISOString();
 }

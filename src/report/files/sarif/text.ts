@@ -1,5 +1,4 @@
 import { plain } from '../../markdown/escape.ts';
-import { parseWebUrl } from '../../markdown/link.ts';
 
 /**
  * `text` on one line of plain text, for the parts of a SARIF file that are not Markdown. Some viewers render them as
@@ -16,15 +15,4 @@ export function quiet(text: string, maxLength: number): string {
 export function quietSentence(text: string, maxLength: number): string {
   const sentence = quiet(text, maxLength);
   return sentence === '' || /[.!?…。]$/u.test(sentence) ? sentence : `${sentence}.`;
-}
-
-/** `url` as an absolute address in the characters of RFC 3986, if it is a web address; else `null`. */
-export function webUri(url: string): string | null {
-  const parsed = parseWebUrl(url);
-  if (parsed === null) return null;
-  // What is encoded already stays as it is, and only the first `#` begins a fragment.
-  const rest = encodeURI(`${parsed.pathname}${parsed.search}${parsed.hash}`)
-    .replace(/%25(?=[0-9a-f]{2})/giu, '%')
-    .replace(/(?<=#.*)#/gu, '%23');
-  return `${parsed.origin}${rest}`;
 }

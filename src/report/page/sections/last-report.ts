@@ -1,7 +1,7 @@
 import { lastReportLine } from '../../../core/fixed-texts.ts';
 import { joined } from '../../../core/text.ts';
 import { changesSince, keepsLastReport } from '../../changes.ts';
-import type { EarlierText, ReportState } from '../../hidden-state.ts';
+import type { EarlierText, NotedReport } from '../../hidden-line.ts';
 import type { Texts } from '../../language/texts.ts';
 import { escaped } from '../../markdown/escape.ts';
 import { bullets, fold, joinBlocks } from '../../markdown/fit.ts';
@@ -12,7 +12,7 @@ import { commitLink } from './footer.ts';
 const maxWithLastReport = 65_000;
 
 /** The verdict of the last report, as Markdown, with a link to its commit. */
-function lastVerdict({ outcome, sha }: ReportState, runUrl: string, texts: Texts): string {
+function lastVerdict({ outcome, sha }: NotedReport, runUrl: string, texts: Texts): string {
   const verdict = texts.verdict[outcome];
   return sha === null ? verdict : `${verdict}, ${texts.label.commit} ${commitLink(sha, runUrl)}`;
 }
@@ -43,7 +43,7 @@ export function fixedSection(model: ReportModel, texts: Texts): string {
 }
 
 /** `Previous report: failed, 3 findings block (2fd4e1c)`, as Markdown for between tags of HTML. */
-function lastReportTitle({ outcome, sha, blocking }: ReportState, texts: Texts): string {
+function lastReportTitle({ outcome, sha, blocking }: NotedReport, texts: Texts): string {
   const words = texts.history;
   const what = blocking ? texts.title.block(texts.phrase.findingCount(blocking), blocking) : '';
   const said = joined([texts.verdict[outcome], what], ', ');
@@ -62,11 +62,11 @@ function lastReportTitle({ outcome, sha, blocking }: ReportState, texts: Texts):
  */
 export function withLastReport(
   text: string,
-  { state, reportMarkdown }: Pick<EarlierText, 'state' | 'reportMarkdown'>,
+  { report, reportMarkdown }: Pick<EarlierText, 'report' | 'reportMarkdown'>,
   texts: Texts,
 ): string {
-  if (state === null) return text;
-  const title = lastReportTitle(state, texts);
+  if (report === null) return text;
+  const title = lastReportTitle(report, texts);
   const line = (note: string) => joinBlocks([text, joined([title, note], '. '), lastReportLine]);
   if (reportMarkdown === null) return line('');
   const kept = joinBlocks([text, fold(title, [lastReportLine, reportMarkdown])]);

@@ -4,7 +4,7 @@ import { withholdDetails } from '../../../../src/report/withheld-model.ts';
 import { organizationOf } from '../../policy/organizations.ts';
 import { findings, madeUpAssessment, model, withoutScan } from '../models.ts';
 
-const result = { name: 'result.json', sha256: 'ab'.repeat(32) };
+const resultDigest = 'ab'.repeat(32);
 const id = '6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11';
 const scan = {
   name: 'scan',
@@ -24,10 +24,10 @@ describe('evidenceOf', () => {
     const [path, blob, digest] = ['policy.yml', 'c'.repeat(40), 'cd'.repeat(32)];
     const settings = { ...shown.settings, file: { path, blob, digest } };
     const policy = { name: path, digest: { sha256: digest }, annotations: { blob } };
-    expect(evidenceOf({ ...shown, settings }, result)).toEqual({
+    expect(evidenceOf({ ...shown, settings }, resultDigest)).toEqual({
       result: 'PASSED',
       url: shown.run.url,
-      configuration: [policy, { name: 'result.json', digest: { sha256: result.sha256 } }, scan],
+      configuration: [policy, { name: 'result.json', digest: { sha256: resultDigest } }, scan],
     });
   });
 

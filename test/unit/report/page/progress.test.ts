@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { noFindings } from '../../../../src/core/severity.ts';
-import { stateOf } from '../../../../src/report/changes.ts';
-import { noEarlierText } from '../../../../src/report/hidden-state.ts';
+import { reportToNote } from '../../../../src/report/changes.ts';
+import { noEarlierText } from '../../../../src/report/hidden-line.ts';
 import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
 import { type ProgressModel, renderProgress } from '../../../../src/report/page/progress.ts';
@@ -18,7 +18,7 @@ const progress: ProgressModel = {
   counts: { ...noFindings, critical: 1, low: 3 },
   blocksFrom: 'high',
   earlier: {
-    state: { ...stateOf(model(madeUpAssessment([]))), sha: '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12' },
+    report: { ...reportToNote(model(madeUpAssessment([]))), sha: '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12' },
     reportMarkdown: 'The report.',
   },
   run,

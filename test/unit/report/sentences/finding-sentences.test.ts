@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
-import { annotate } from '../../../../src/report/log/annotations.ts';
+import { annotationsOf } from '../../../../src/report/log/annotations.ts';
 import { renderLogTable } from '../../../../src/report/log/verdict-table.ts';
 import {
   identifierWords,
@@ -74,5 +74,7 @@ test('every rule by which a finding blocks is named, in every report', async () 
   const log = renderLogTable(shown).join('\n');
   expect(log).toMatch(/1 {2}Critical.*CWE-89 +fail-on, fail-on-cvss\n/u);
   expect(log).toMatch(/4 {2}Low.*CWE-693 +max-findings\n/u);
-  expect(annotate(shown, en)[0]?.message).toMatch(/\nWhy it blocks: `fail-on: high`, `fail-on-cvss: 5\.0`$/u);
+  expect(annotationsOf(shown, en)[0]?.message).toMatch(
+    /\nWhy it blocks: `fail-on: high`, `fail-on-cvss: 5\.0`$/u,
+  );
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { outside } from '../../../../src/core/outside.ts';
 import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
-import { annotate } from '../../../../src/report/log/annotations.ts';
+import { annotationsOf } from '../../../../src/report/log/annotations.ts';
 import { renderLogTable } from '../../../../src/report/log/verdict-table.ts';
 import { reasonLine } from '../../../../src/report/sentences/verdict-sentences.ts';
 import { findings, madeUpAssessment, model } from '../models.ts';
@@ -97,7 +97,7 @@ test('a partial result is marked in every report, and nothing is said to be fixe
   });
   const words = ' the run stopped waiting at 42.5%, and the scan may find more.';
   const pages = [comment(shown), summary(shown), renderLogTable(shown).join('\n')];
-  for (const text of [...pages, reasonLine(shown, en), annotate(shown, en)[0]?.message]) {
+  for (const text of [...pages, reasonLine(shown, en), annotationsOf(shown, en)[0]?.message]) {
     expect(text?.replaceAll('`', '')).toContain(words);
     expect(text).not.toMatch(/fixed/u);
   }

@@ -7,7 +7,7 @@ import { baselineOf, ignoreLow, modelOf } from '../../scenes.ts';
 
 const url = 'https://user:secret@www.example.com/?token=s3cret';
 const file = `baseline: ${url}\nmax-findings: { low: 0 }\n${ignoreLow}`;
-const said = { reason: '', raw: null };
+const said = { reason: '', raw: null, artifactUrl: null };
 
 describe('resultDocument', () => {
   test('has everything, and JSON holds it without loss', () => {
@@ -15,6 +15,7 @@ describe('resultDocument', () => {
     const document = resultDocument(model(madeUpAssessment(findings({ critical: 1, low: 2 }))), {
       reason: 'why',
       raw,
+      artifactUrl: null,
     });
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
     expect(document).toMatchObject({

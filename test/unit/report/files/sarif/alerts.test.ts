@@ -77,7 +77,7 @@ describe('the alert of a host rule', () => {
     const kinds = ['host-port', 'host-port', 'host-certificate', 'host-no-waf'];
     expect(alerts.map(({ ruleId }) => ruleId)).toEqual(kinds);
     expect(new Set(fingerprints(alerts)).size).toBe(4);
-    expect(at(alerts, 0).rule(1000, 0).properties).toEqual({
+    expect(at(alerts, 0).rule(0).properties).toEqual({
       precision: 'very-high',
       'security-severity': '8.0',
       tags: ['security', 'host'],

@@ -73,10 +73,10 @@ export function sarifModelOf(options: ModelOptions): ReportModel {
 
 export const sarifOptions: SarifOptions = {
   category: 'Security / scan',
-  toolVersion: '1.2.3',
-  informationUri: 'https://github.com/octo/scan-gate',
+  actionUrl: 'https://github.com/octo/scan-gate',
   workflowRef: 'octo/shop/.github/workflows/security.yml@refs/heads/main',
-  repository: 'octo/shop',
+  owner: 'octo',
+  repo: 'shop',
 };
 
 export const injection = {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { version } from '../../../../../src/core/version.ts';
 import { isFitForSarif } from '../../../../../src/report/files/sarif/sarif.ts';
 import { ignoring } from '../../../gate/assessments.ts';
 import { at, header, injection, type ModelOptions, runOf, sarifModelOf } from './sarif-files.ts';
@@ -7,7 +8,7 @@ describe('the run', () => {
   test('names the tool, the category and the times, and has no results when nothing is found, so that alerts close', () => {
     const { run } = runOf({ issues: [] });
     expect(run.results).toEqual([]);
-    const versions = { version: '1.2.3', semanticVersion: '1.2.3' };
+    const versions = { version, semanticVersion: version };
     const informationUri = 'https://github.com/octo/scan-gate';
     expect(run.tool.driver).toEqual({ name: 'Scan Gate', ...versions, informationUri, rules: [] });
     expect(run.automationDetails).toEqual({ id: 'Security / scan/' });
@@ -25,19 +26,6 @@ describe('the run', () => {
     const text = 'The scan counts 2 findings that it does not list (2 low).';
     expect(run.invocations[0]?.toolExecutionNotifications).toEqual([{ level: 'warning', message: { text } }]);
   });
-});
-
-test('texts of letters that take three bytes are shortened, not left out', () => {
-  const text = '跨站脚本'.repeat(1_000);
-  const texts = { description: text, remediation: text };
-  const issues = Array.from({ length: 400 }, (_, index) => ({
-    ...header,
-    ...texts,
-    name: `finding ${index}`,
-  }));
-  const { rules } = runOf({ issues }).run.tool.driver;
-  expect(rules).toHaveLength(400);
-  for (const { help } of rules) expect(help.text.length).toBeGreaterThan(1_000);
 });
 
 describe('isFitForSarif', () => {

@@ -1,7 +1,7 @@
 // In the comment and in the summary.
 import { describe, expect, test } from '@jest/globals';
-import { fingerprintsOf, stateOf } from '../../../../../src/report/changes.ts';
-import { noEarlierText, type ReportState, readOwnText } from '../../../../../src/report/hidden-state.ts';
+import { fingerprintsOf, reportToNote } from '../../../../../src/report/changes.ts';
+import { type NotedReport, noEarlierText, readOwnText } from '../../../../../src/report/hidden-line.ts';
 import { en } from '../../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../../src/report/language/pt/pt.ts';
 import { fixedSection, withLastReport } from '../../../../../src/report/page/sections/last-report.ts';
@@ -15,9 +15,9 @@ const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
 const now = model(madeUpAssessment([...findings({ critical: 1, low: 2 }), finding('low', 1)]));
 const clean = model(madeUpAssessment([]));
 const before = model(madeUpAssessment([finding('low', 1), ...findings({ high: 2 })]));
-const state: ReportState = { ...stateOf(before), sha };
+const state: NotedReport = { ...reportToNote(before), sha };
 /** Without a list. */
-const bare: ReportState = { ...state, fingerprints: null, names: [] };
+const bare: NotedReport = { ...state, fingerprints: null, names: [] };
 
 describe('what the comment says about the last report', () => {
   test('is what changed, with a link to its commit', () => {
@@ -32,7 +32,7 @@ describe('what the comment says about the last report', () => {
 
   const nothing = '**Since the last report: the same findings** (failed,';
 
-  test.each<[what: string, changes: Partial<ReportState>, words: string]>([
+  test.each<[what: string, changes: Partial<NotedReport>, words: string]>([
     ['that nothing changed', { fingerprints: fingerprintsOf(now) }, nothing],
     [
       'its verdict alone, without a list',
@@ -48,7 +48,7 @@ describe('what the comment says about the last report', () => {
   });
 
   test('makes no markup of an invalid commit', () => {
-    const hostile: ReportState = { ...bare, sha: '](x)<b>@octocat' };
+    const hostile: NotedReport = { ...bare, sha: '](x)<b>@octocat' };
     expect(comment({ ...now, lastReport: hostile })).not.toMatch(/\]\(x\)|<b>@|@octocat/u);
   });
 });
@@ -57,7 +57,7 @@ describe('what is new and what is fixed', () => {
   test('is marked in the rows, and named in a fold', () => {
     const old = model(madeUpAssessment([finding('critical'), ...findings({ high: 2 })]));
     const fresh = model(madeUpAssessment([finding('critical'), finding('critical', 7)]));
-    const shown = comment({ ...fresh, lastReport: { ...stateOf(old), sha } });
+    const shown = comment({ ...fresh, lastReport: { ...reportToNote(old), sha } });
     const marked = shown.split('\n').filter((line) => line.includes('<kbd>new</kbd>'));
     expect(marked).toEqual([expect.stringContaining('(7)')]);
     const fold = unfolded(shown, 'Fixed since the last report (2)');
@@ -65,7 +65,7 @@ describe('what is new and what is fixed', () => {
   });
 
   test('says how many are not named, also if everything passes', () => {
-    const { fingerprints } = stateOf(model(madeUpAssessment(findings({ high: 5 }))));
+    const { fingerprints } = reportToNote(model(madeUpAssessment(findings({ high: 5 }))));
     const lastReport = { ...bare, fingerprints, names: ['twin', 'twin', ''] };
     const fold = unfolded(comment({ ...clean, lastReport }), 'Fixed since the last report (5)');
     expect(fold.split('\n').filter((line) => line.trim() !== '')).toEqual([
@@ -98,11 +98,11 @@ describe('what is new and what is fixed', () => {
 
 describe('the last report below a text without a verdict', () => {
   const report = '## Failed\n\n| a |\n|---|\n| b |\n\n<details><summary>More</summary>\n\nmore\n\n</details>';
-  const last: ReportState = { ...bare, sha, blocking: 3 };
+  const last: NotedReport = { ...bare, sha, blocking: 3 };
   const head = hiddenLineOf({ key: '0'.repeat(16), runId: 1, attempt: 1 }, last);
 
   test('is folded under its verdict, and read back as it was', () => {
-    const text = withLastReport(`${head}\ntext`, { state: last, reportMarkdown: report }, en);
+    const text = withLastReport(`${head}\ntext`, { report: last, reportMarkdown: report }, en);
     expect(text.startsWith(`${head}\ntext\n\n<details><summary>`)).toBe(true);
     expect(unfolded(text, 'Previous report: failed, 3 findings block (2fd4e1c)')).toContain('more');
     const again = readOwnText(text) ?? noEarlierText;
@@ -114,18 +114,18 @@ describe('the last report below a text without a verdict', () => {
   });
 
   test('is only named if it is not known or does not fit, and is not taken for the text later', () => {
-    const unknown = withLastReport(`${head}\ntext`, { state: last, reportMarkdown: null }, en);
+    const unknown = withLastReport(`${head}\ntext`, { report: last, reportMarkdown: null }, en);
     expect(unknown).toContain('\n\nPrevious report: failed, 3 findings block (<code>2fd4e1c</code>)\n\n');
-    const long = withLastReport(`${head}\ntext`, { state: last, reportMarkdown: 'x'.repeat(64_900) }, en);
+    const long = withLastReport(`${head}\ntext`, { report: last, reportMarkdown: 'x'.repeat(64_900) }, en);
     expect(long).toContain('The report itself is too long to be kept here.');
     expect(long.length).toBeLessThan(1000);
     for (const text of [unknown, long])
-      expect(readOwnText(text)).toMatchObject({ state: { ...last, sha: '2fd4e1c' }, reportMarkdown: null });
+      expect(readOwnText(text)).toMatchObject({ report: { ...last, sha: '2fd4e1c' }, reportMarkdown: null });
   });
 
   test('is nothing if there was none, and is in Portuguese too', () => {
-    expect(withLastReport('text', { state: null, reportMarkdown: null }, en)).toBe('text');
-    expect(withLastReport('text', { state: last, reportMarkdown: report }, pt)).toContain(
+    expect(withLastReport('text', { report: null, reportMarkdown: null }, en)).toBe('text');
+    expect(withLastReport('text', { report: last, reportMarkdown: report }, pt)).toContain(
       'Relatório anterior: reprovado',
     );
   });

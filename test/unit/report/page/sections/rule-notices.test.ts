@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { en } from '../../../../../src/report/language/en/en.ts';
-import { annotate } from '../../../../../src/report/log/annotations.ts';
+import { annotationsOf } from '../../../../../src/report/log/annotations.ts';
 import { renderLogTable } from '../../../../../src/report/log/verdict-table.ts';
 import { findings } from '../../models.ts';
 import { comment, ignoreLow, modelOf, summary, unfolded } from '../../scenes.ts';
@@ -17,7 +17,7 @@ describe('notices about ignore rules', () => {
       expect(notices).toContain('line 7: The rule expired on 2026-01-31 and no longer applies.');
     }
     expect(renderLogTable(shown).join('\n')).toContain('- .github/scan-gate.yml, line 7: The rule expired');
-    expect(annotate(shown, en)).toEqual([]);
+    expect(annotationsOf(shown, en)).toEqual([]);
   });
 
   test('do not say of a partial result that a rule matches nothing', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { en } from '../../../../../src/report/language/en/en.ts';
-import { annotate } from '../../../../../src/report/log/annotations.ts';
+import { annotationsOf } from '../../../../../src/report/log/annotations.ts';
 import { renderLogTable } from '../../../../../src/report/log/verdict-table.ts';
 import { findElements, textOf } from '../../../../support/render.ts';
 import { findings } from '../../models.ts';
@@ -20,7 +20,7 @@ describe('rules for the host', () => {
     expect(rows.some((row) => row.includes('expired 3 days ago; the policy asks for at least 14 days'))).toBe(
       true,
     );
-    const annotation = annotate(shown, en).at(-1);
+    const annotation = annotationsOf(shown, en).at(-1);
     expect(annotation?.title).toBe('4 violated rules for the host block');
     expect(annotation?.message.split('\n')).toHaveLength(4);
     expect(renderLogTable(shown).join('\n')).toContain('- High, blocks: yes. Port `8080`');
@@ -32,7 +32,7 @@ describe('rules for the host', () => {
     expect(unfolded(comment(shown), '4 violated rules for the host that do not block')).toContain(
       'Port 8080',
     );
-    expect(annotate(shown, en)).toEqual([]);
+    expect(annotationsOf(shown, en)).toEqual([]);
   });
 
   test('are not mentioned if they are kept', async () => {

@@ -4,15 +4,15 @@ import { lastReportLine } from '../../../src/core/fixed-texts.ts';
 import {
   hiddenLine,
   type Marker,
-  type ReportState,
-  readHidden,
+  type NotedReport,
+  readHiddenLine,
   readOwnText,
-  withholdState,
-} from '../../../src/report/hidden-state.ts';
+  withholdReport,
+} from '../../../src/report/hidden-line.ts';
 import { plain } from '../../../src/report/markdown/escape.ts';
 import type { ScanTie } from '../../../src/scan/scan-tie.ts';
 import { anyText } from '../../support/any-text.ts';
-import { failedState, hiddenLineOf } from '../../support/hidden-line.ts';
+import { failedReport, hiddenLineOf } from '../../support/hidden-line.ts';
 
 const markers: fc.Arbitrary<Marker> = fc.record({
   key: fc.stringMatching(/^[0-9a-f]{16}$/),
@@ -26,7 +26,7 @@ const list = fc.array(named, { maxLength: 60 }).map((pairs) => ({
   fingerprints: pairs.map(([print]) => print),
   names: pairs.map(([, name]) => plain(`n ${name}`, 80)),
 }));
-const states: fc.Arbitrary<ReportState> = fc
+const states: fc.Arbitrary<NotedReport> = fc
   .record({
     outcome: fc.constantFrom('pass', 'fail', 'inconclusive'),
     sha: fc.option(shas),
@@ -46,7 +46,7 @@ const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
 const tie: ScanTie = { sha, runId: 5, digest: '0123456789abcdef', reusable: true };
 
 /** What is read of a line with a report and a scan. */
-const whole = { outcome: null, marker, state: failedState, tie };
+const whole = { outcome: null, marker, report: failedReport, tie };
 
 /** A line that somebody wrote by hand. */
 function forged(hidden: unknown): string {
@@ -61,7 +61,7 @@ describe('the hidden line', () => {
         const line = hiddenLineOf(own, before, given);
         expect(line).toMatch(/^<!-- scan-gate:v1 [\w-]+ -->$/);
         for (const body of [line, `${line}${lineEnd}${rest}`])
-          expect(readHidden(body)).toEqual({ outcome: null, marker: own, state: before, tie: given });
+          expect(readHiddenLine(body)).toEqual({ outcome: null, marker: own, report: before, tie: given });
       }),
     );
   });
@@ -70,7 +70,7 @@ describe('the hidden line', () => {
     const line = hiddenLineOf(marker);
     const wrong = ['', `x${line}`, ` ${line}`, `\n${line}`, `> ${line}`, `text\n${line}`, `${line} x`];
     const others = [line.replace('v1', 'v2'), line.replace('-->', '=-->'), line.toUpperCase()];
-    for (const body of [...wrong, ...others]) expect(readHidden(body)).toBeNull();
+    for (const body of [...wrong, ...others]) expect(readHiddenLine(body)).toBeNull();
   });
 
   test.each<[what: string, changed: object]>([
@@ -82,23 +82,25 @@ describe('the hidden line', () => {
     ['an attempt that is no number', { marker: { ...marker, attempt: '1' } }],
     ['a field that is not known', { more: 1 }],
   ])('with %s is none of ours', (_what, changed) => {
-    expect(readHidden(forged({ marker, state: null, tie: null }))).not.toBeNull();
-    const hidden = Array.isArray(changed) ? changed : { state: null, tie: null, ...changed };
-    expect(readHidden(forged(hidden))).toBeNull();
+    expect(readHiddenLine(forged({ marker, report: null, tie: null }))).not.toBeNull();
+    const hidden = Array.isArray(changed) ? changed : { report: null, tie: null, ...changed };
+    expect(readHiddenLine(forged(hidden))).toBeNull();
   });
 
   const fingerprints = ['0123456789'];
   test.each<[what: string, changed: object]>([
     ['another outcome', { outcome: 'failed' }],
     ['a broken count', { blocking: 1.5 }],
+    ['a broken commit', { sha: 'abcdefg' }],
+    ['a version that is too long', { fingerprintVersion: 'v'.repeat(10) }],
     ['a short fingerprint', { fingerprints: ['012345678'] }],
     ['too many fingerprints', { fingerprints: Array.from({ length: 501 }, () => '0123456789') }],
     ['too many names', { fingerprints, names: Array.from({ length: 501 }, () => 'x') }],
     ['a field that is not known', { more: 1 }],
   ])('keeps its marker and its scan beside a report with %s', (_what, changed) => {
-    expect(readHidden(forged({ marker, state: failedState, tie }))).toEqual(whole);
-    const state = { ...failedState, ...changed };
-    expect(readHidden(forged({ marker, state, tie }))).toEqual({ ...whole, state: null });
+    expect(readHiddenLine(forged({ marker, report: failedReport, tie }))).toEqual(whole);
+    const report = { ...failedReport, ...changed };
+    expect(readHiddenLine(forged({ marker, report, tie }))).toEqual({ ...whole, report: null });
   });
 
   test.each<[what: string, changed: object]>([
@@ -108,46 +110,29 @@ describe('the hidden line', () => {
     ['a run below zero', { runId: -1 }],
     ['a field that is not known', { more: 1 }],
   ])('keeps its marker and its report beside a scan with %s', (_what, changed) => {
-    const hidden = { marker, state: failedState, tie: { ...tie, ...changed } };
-    expect(readHidden(forged(hidden))).toEqual({ ...whole, tie: null });
-  });
-
-  test.each([{ sha: 'abcdefg' }, { sha: 'abcdef12' }])('loses nothing else with %j', (wrong) => {
-    const state = { ...failedState, blocking: 3 };
-    const hidden = forged({ marker, state: { ...state, ...wrong }, tie });
-    expect(readHidden(hidden)).toEqual({ ...whole, state });
-  });
-
-  test('has no version of fingerprints, if it notes none or it cannot be read', () => {
-    const { fingerprintVersion, ...unnoted } = failedState;
-    for (const wrong of [{}, { fingerprintVersion: 1 }, { fingerprintVersion: 'v'.repeat(10) }]) {
-      const state = { ...unnoted, ...wrong };
-      expect(readHidden(forged({ marker, state, tie }))?.state).toEqual({
-        ...unnoted,
-        fingerprintVersion: null,
-      });
-    }
+    const hidden = { marker, report: failedReport, tie: { ...tie, ...changed } };
+    expect(readHiddenLine(forged(hidden))).toEqual({ ...whole, tie: null });
   });
 
   test('has a short commit', () => {
-    const line = hiddenLineOf(marker, { ...failedState, sha: sha.toUpperCase() });
-    expect(readHidden(line)?.state).toEqual({ ...failedState, sha: '2fd4e1c' });
+    const line = hiddenLineOf(marker, { ...failedReport, sha: sha.toUpperCase() });
+    expect(readHiddenLine(line)?.report).toEqual({ ...failedReport, sha: '2fd4e1c' });
   });
 
   test('has no secret in what comes from outside', () => {
-    const state = { ...failedState, fingerprints, names: ['a my-secret name'] };
-    const line = hiddenLine({ marker, outcome: null, state, tie: null }, (text) =>
+    const report = { ...failedReport, fingerprints, names: ['a my-secret name'] };
+    const line = hiddenLine({ marker, outcome: null, report, tie: null }, (text) =>
       text.replaceAll('my-secret', '***'),
     );
-    expect(readHidden(line)?.state).toMatchObject({ names: ['a *** name'] });
+    expect(readHiddenLine(line)?.report).toMatchObject({ names: ['a *** name'] });
   });
 
   test('has the first fifty names', () => {
     const names = Array.from({ length: 400 }, (_, index) => `a name of some length, number ${index}`);
-    const state = { ...failedState, fingerprints: names.map(() => '0123456789'), names };
-    const line = hiddenLineOf(marker, state);
+    const report = { ...failedReport, fingerprints: names.map(() => '0123456789'), names };
+    const line = hiddenLineOf(marker, report);
     expect(line.length).toBeLessThan(16_000);
-    const read = readHidden(line)?.state;
+    const read = readHiddenLine(line)?.report;
     expect(read?.fingerprints).toHaveLength(400);
     expect(read?.names).toEqual(names.slice(0, 50));
   });
@@ -155,21 +140,21 @@ describe('the hidden line', () => {
   test.each(['-->\n<!-- scan-gate:v1 -->', '\u2028\u202e"x"', '\ud800', '💥'.repeat(200), 'a,b c=d'])(
     'has names as short plain text, when written and when read: %j',
     (name) => {
-      const state = { ...failedState, fingerprints, names: [name] };
-      for (const line of [hiddenLineOf(marker, state), forged({ marker, state, tie: null })])
-        expect(readHidden(line)?.state?.names).toEqual([plain(name, 80)]);
+      const report = { ...failedReport, fingerprints, names: [name] };
+      for (const line of [hiddenLineOf(marker, report), forged({ marker, report, tie: null })])
+        expect(readHiddenLine(line)?.report?.names).toEqual([plain(name, 80)]);
     },
   );
 });
 
 test('withoutDetails keeps verdict, commit and count only', () => {
-  const shown = { ...failedState, sha: 'abcdef1', blocking: 3 };
+  const shown = { ...failedReport, sha: 'abcdef1', blocking: 3 };
   const details = { fingerprints: ['0123456789'], names: ['a name'] };
-  expect(withholdState({ ...shown, ...details })).toEqual(shown);
+  expect(withholdReport({ ...shown, ...details })).toEqual(shown);
 });
 
 describe('readOwnText', () => {
-  const head = hiddenLineOf(marker, failedState, tie);
+  const head = hiddenLineOf(marker, failedReport, tie);
   const reportIn = (body: string) => readOwnText(body)?.reportMarkdown;
 
   test('takes the report without its hidden line', () => {
@@ -188,9 +173,9 @@ describe('readOwnText', () => {
   });
 
   test('reads no hidden line in a report, whoever edited it', () => {
-    const other = hiddenLineOf({ ...marker, runId: 9 }, { ...failedState, outcome: 'pass' });
+    const other = hiddenLineOf({ ...marker, runId: 9 }, { ...failedReport, outcome: 'pass' });
     const body = `${head}\n## Failed\n${other}\n${lastReportLine}\nforged`;
-    expect(readHidden(body)).toEqual(whole);
+    expect(readHiddenLine(body)).toEqual(whole);
     expect(reportIn(body)).toBe('forged');
     expect(reportIn(`${head}\n${other}\n## Failed`)).toBe('## Failed');
   });
@@ -198,7 +183,7 @@ describe('readOwnText', () => {
   test('never fails, whatever the text', () => {
     fc.assert(
       fc.property(anyText(), (text) => {
-        expect([readOwnText(text), readHidden(text)]).toEqual([null, null]);
+        expect([readOwnText(text), readHiddenLine(text)]).toEqual([null, null]);
       }),
     );
   });

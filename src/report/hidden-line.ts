@@ -22,8 +22,6 @@ const maxHiddenNames = 50;
 
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
 const count = z.int().nonnegative();
-/** Only people read the short hash of a commit: if it is not well-formed, the rest of the line still counts. */
-const shortSha = hex(shaDigits).nullable().catch(null);
 
 const markerSchema = z.strictObject({
   /** Digest of the comment key. */
@@ -34,14 +32,14 @@ const markerSchema = z.strictObject({
 
 const outcomeSchema = z.enum(outcomes);
 
-const stateSchema = z.strictObject({
+const reportSchema = z.strictObject({
   outcome: outcomeSchema,
   /** The commit that was gated; `null` if it was not known. */
-  sha: shortSha,
+  sha: hex(shaDigits).nullable(),
   /** How many findings blocked; `null` if it was not noted. */
   blocking: count.nullable(),
   /** Version of the fingerprints; `null` if it was not noted. */
-  fingerprintVersion: z.string().max(9).nullable().catch(null),
+  fingerprintVersion: z.string().max(9).nullable(),
   /** Fingerprints of the findings, without the version; `null` if the list was not complete, too long or not to be published. */
   fingerprints: z.array(hex(fingerprintDigits)).max(maxFingerprints).readonly().nullable(),
   /** Names of the first of these findings, as plain text. */
@@ -64,7 +62,7 @@ const schema = z.strictObject({
   /** The verdict that the text states; `null` while the scan runs. */
   outcome: outcomeSchema.nullable().catch(null),
   /** `null` if the text never had a report. */
-  state: stateSchema.nullable().catch(null),
+  report: reportSchema.nullable().catch(null),
   /** The scan of the run; `null` if there is none that a later run may take up. */
   tie: tieSchema.nullable().catch(null),
 });
@@ -72,40 +70,40 @@ const schema = z.strictObject({
 /** Which key a text belongs to, and which run wrote it. */
 export type Marker = Readonly<z.infer<typeof markerSchema>>;
 /** Which run wrote a text, and the verdict that it states; `null` while its scan runs. */
-export type RunStamp = Pick<HiddenState, 'marker' | 'outcome'>;
+export type RunStamp = Pick<HiddenFacts, 'marker' | 'outcome'>;
 /** Facts of the last report: of the last one with a verdict, if there is one. */
-export type ReportState = Readonly<z.infer<typeof stateSchema>>;
+export type NotedReport = Readonly<z.infer<typeof reportSchema>>;
 /** Everything that the line holds. */
-type HiddenState = Readonly<z.infer<typeof schema>>;
+type HiddenFacts = Readonly<z.infer<typeof schema>>;
 
 /**
  * The line, without its line end.
  *
  * @param redact removes secrets from a text: in base64url they could no longer be found
  */
-export function hiddenLine(hidden: HiddenState, redact: (text: string) => string): string {
-  const state = hidden.state === null ? null : shortened(hidden.state, redact);
-  const json = JSON.stringify({ ...hidden, state });
+export function hiddenLine(hidden: HiddenFacts, redact: (text: string) => string): string {
+  const report = hidden.report === null ? null : shortened(hidden.report, redact);
+  const json = JSON.stringify({ ...hidden, report });
   return `<!-- scan-gate:v1 ${Buffer.from(json).toString('base64url')} -->`;
 }
 
-function shortened(state: ReportState, redact: (text: string) => string): ReportState {
-  const { sha, fingerprints } = state;
-  const names = state.names.slice(0, Math.min(maxHiddenNames, fingerprints?.length ?? 0));
+function shortened(report: NotedReport, redact: (text: string) => string): NotedReport {
+  const { sha, fingerprints } = report;
+  const names = report.names.slice(0, Math.min(maxHiddenNames, fingerprints?.length ?? 0));
   return {
-    ...state,
+    ...report,
     sha: sha?.slice(0, shaDigits).toLowerCase() ?? null,
     names: names.map((name) => plain(redact(name), maxHiddenNameLength)),
   };
 }
 
 /** What a comment or a tracking issue says before this run writes it. */
-export interface EarlierText extends Pick<HiddenState, 'state' | 'tie'> {
-  /** Markdown of the report that `state` is about, without a hidden line; `null` if it is not in the text. */
+export interface EarlierText extends Pick<HiddenFacts, 'report' | 'tie'> {
+  /** Markdown of the report that `report` is about, without a hidden line; `null` if it is not in the text. */
   readonly reportMarkdown: string | null;
 }
 
-export const noEarlierText: EarlierText = { state: null, tie: null, reportMarkdown: null };
+export const noEarlierText: EarlierText = { report: null, tie: null, reportMarkdown: null };
 
 /** A comment or a tracking issue that this action wrote. */
 export interface OwnText extends EarlierText, RunStamp {}
@@ -116,7 +114,7 @@ const leadingLines = /^(?:<!-- scan-gate:[^\r\n]*-->\r?(?:\n|$))+/u;
 const keptStart = new RegExp(`(?:^|\\n)${lastReportLine}\\r?(?:\\n|$)`);
 
 /** What the first line of `body` holds; `null` if the line is not a hidden line of this action. */
-export function readHidden(body: string): HiddenState | null {
+export function readHiddenLine(body: string): HiddenFacts | null {
   const digits = firstLine.exec(body)?.[1] ?? '';
   try {
     const json: unknown = JSON.parse(Buffer.from(digits, 'base64url').toString());
@@ -131,17 +129,17 @@ export function readHidden(body: string): HiddenState | null {
  * an earlier report. Then only the kept report is read, so that the next text does not keep a report within a report.
  */
 export function readOwnText(body: string): OwnText | null {
-  const hidden = readHidden(body);
+  const hidden = readHiddenLine(body);
   if (hidden === null) return null;
   const kept = keptStart.exec(body);
   const lastReport = (kept === null ? body : body.slice(kept.index + kept[0].length))
     .replace(leadingLines, '')
     .replace(kept === null ? '' : /\s*<\/details>\s*$/u, '')
     .trim();
-  return { ...hidden, reportMarkdown: hidden.state === null || lastReport === '' ? null : lastReport };
+  return { ...hidden, reportMarkdown: hidden.report === null || lastReport === '' ? null : lastReport };
 }
 
-/** The part of a state that may be published if findings are withheld. */
-export function withholdState({ outcome, sha, blocking, fingerprintVersion }: ReportState): ReportState {
+/** The part of a report that may be published if findings are withheld. */
+export function withholdReport({ outcome, sha, blocking, fingerprintVersion }: NotedReport): NotedReport {
   return { outcome, sha, blocking, fingerprintVersion, fingerprints: null, names: [] };
 }
