@@ -20,7 +20,7 @@ import { type CommitStatus, openCommitStatus } from './publish/commit-status-of-
 import { startProgressUpdates } from './publish/progress-comment.ts';
 import type { DecidedRun } from './publish/publication.ts';
 import { publish } from './publish/publish.ts';
-import { readTie } from './publish/read-tie.ts';
+import { readNotedScan } from './publish/read-noted-scan.ts';
 import { findAttachedTarget } from './scan/attached-target.ts';
 import { endWithoutResult, hasWholeResult, scan } from './scan/scan.ts';
 import { findTrend } from './scan/trend.ts';
@@ -124,7 +124,7 @@ async function scanStage(
       {
         client,
         found,
-        readTie: () => readTie(setup, world),
+        readNotedScan: () => readNotedScan(setup, world),
         failsFast: (result, judgedBy) => failsFast(result, judgedBy, factsNow()),
         isTrusted: (ended) => isTrusted(decide({ ...ended, doubts: [] }, factsNow()).assessment),
         onProgress: updates.take,

@@ -7,8 +7,8 @@ import type { Assessment } from '../gate/verdict.ts';
 import { isNewer } from '../github/context.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import { type EarlierText, type Marker, type RunStamp, withholdReport } from '../report/hidden-line.ts';
+import { fullSha, type NotedScan, scanDigest } from '../scan/noted-scan.ts';
 import type { ScanEnd } from '../scan/scan.ts';
-import { fullSha, type ScanTie, scanDigest } from '../scan/scan-tie.ts';
 
 /** The marker of each text that this run writes on GitHub. */
 export function markerOf({ key, context: { runId, attempt } }: Pick<RunSetup, 'key' | 'context'>): Marker {
@@ -73,8 +73,8 @@ export function logConflict(
 /** What an earlier run published, without details if findings are withheld: the earlier run may have published some. */
 export function disclosedText(setup: Pick<RunSetup, 'disclosure'>, earlier: EarlierText): EarlierText {
   if (setup.disclosure.mode === 'full') return earlier;
-  const { report, tie } = earlier;
-  return { report: report === null ? null : withholdReport(report), tie, reportMarkdown: null };
+  const { report, notedScan } = earlier;
+  return { report: report === null ? null : withholdReport(report), notedScan, reportMarkdown: null };
 }
 
 /** Redacts `body`, except the hidden line at its start, which was redacted before it was encoded. */
@@ -83,16 +83,16 @@ export function redactBody({ redactor }: World, firstLine: string, body: string)
 }
 
 /**
- * Ties the scan of a run to its pull request's commit, so that a re-run can take it up. `null` without a pull request, and
+ * Notes the scan of a run with its pull request's commit, so that a re-run can take it up. `null` without a pull request, and
  * for a given scan, which may be of any commit.
  *
- * @param reusable {@link ScanTie.reusable}
+ * @param reusable {@link NotedScan.reusable}
  */
-export function tieOf(
+export function scanToNote(
   { pullRequest, context }: Pick<RunSetup, 'pullRequest' | 'context'>,
   { scanId, origin }: Pick<ScanEnd, 'scanId' | 'origin'>,
   reusable: boolean,
-): ScanTie | null {
+): NotedScan | null {
   const sha = pullRequest.kind === 'found' ? fullSha(pullRequest.headSha) : null;
   if (sha === null || scanId === null || origin === 'attached') return null;
   return { sha, runId: context.runId, digest: scanDigest(scanId), reusable };

@@ -11,7 +11,7 @@ import { runFacts } from '../report/model.ts';
 import { renderProgress } from '../report/page/progress.ts';
 import type { ScanProgress } from '../scan/scan-progress.ts';
 import type { ObtainedScan } from '../scan/start-scan.ts';
-import { disclosedText, markerOf, redactBody, tieOf } from './authorship.ts';
+import { disclosedText, markerOf, redactBody, scanToNote } from './authorship.ts';
 import { conversationOf, wantedSinks } from './sinks.ts';
 import { type Conversation, upsertComment } from './sticky-comment.ts';
 
@@ -102,9 +102,9 @@ async function writeProgress(
   };
   const render = (earlier: EarlierText) => {
     const disclosed = disclosedText(setup, earlier);
-    const tie = tieOf(setup, scan, false) ?? disclosed.tie;
+    const notedScan = scanToNote(setup, scan, false) ?? disclosed.notedScan;
     // The report with the last verdict is kept for the final comment.
-    const firstLine = hiddenLine({ ...stamp, report: disclosed.report, tie }, world.redactor.redact);
+    const firstLine = hiddenLine({ ...stamp, report: disclosed.report, notedScan }, world.redactor.redact);
     return redactBody(world, firstLine, renderProgress({ ...facts, earlier: disclosed }, texts, firstLine));
   };
   const ports = { ...world, signal };

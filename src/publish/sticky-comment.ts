@@ -11,7 +11,7 @@ import {
   type RunStamp,
   readOwnText,
 } from '../report/hidden-line.ts';
-import type { ScanTie } from '../scan/scan-tie.ts';
+import type { NotedScan } from '../scan/noted-scan.ts';
 import { conflictOf } from './authorship.ts';
 
 export interface CommentRequest {
@@ -85,12 +85,12 @@ export async function upsertComment(
 }
 
 /** The scan that our comment names; `null` if it names none. @throws what octokit throws */
-export async function tieInComment(
+export async function notedScanIn(
   github: GitHub,
   conversation: Conversation,
   by: { readonly key: string; readonly author: string },
-): Promise<ScanTie | null> {
-  return newestOf(await findComments(github, conversation, by))?.tie ?? null;
+): Promise<NotedScan | null> {
+  return newestOf(await findComments(github, conversation, by))?.notedScan ?? null;
 }
 
 /** What the comment of the newest run says. */

@@ -187,7 +187,7 @@ export async function publishIssue(publication: Publication): Promise<string | n
     render: (earlier) => {
       const model = { ...disclosed, lastReport: disclosedText(disclosed, earlier).report };
       const firstLine = hiddenLine(
-        { ...stamp, report: reportToNote(model), tie: null },
+        { ...stamp, report: reportToNote(model), notedScan: null },
         world.redactor.redact,
       );
       const { title, body } = renderTrackingIssue(model, texts, firstLine);

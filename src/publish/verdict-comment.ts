@@ -7,7 +7,7 @@ import { type EarlierText, hiddenLine, noEarlierText } from '../report/hidden-li
 import { renderPage } from '../report/page/page.ts';
 import { withLastReport } from '../report/page/sections/last-report.ts';
 import { hasWholeResult } from '../scan/scan.ts';
-import { disclosedText, logConflict, redactBody, stampOf, tieOf } from './authorship.ts';
+import { disclosedText, logConflict, redactBody, scanToNote, stampOf } from './authorship.ts';
 import { adviseOnGitHub, commentSink, warnOnFailure } from './failures.ts';
 import { tryToWrite, writeReportFile } from './files.ts';
 import type { DecidedRun, Publication } from './publication.ts';
@@ -23,9 +23,9 @@ export async function publishVerdictComment(
   const render = (earlier: EarlierText) => {
     const before = disclosedText(run, earlier);
     const model = { ...publication.model, lastReport: before.report };
-    const tie = tieOf(run, run.scanEnd, mayBeReused(run)) ?? before.tie;
+    const notedScan = scanToNote(run, run.scanEnd, mayBeReused(run)) ?? before.notedScan;
     const firstLine = hiddenLine(
-      { ...stampOf(run), report: reportToNote(model), tie },
+      { ...stampOf(run), report: reportToNote(model), notedScan },
       world.redactor.redact,
     );
     const text = renderPage(model, texts, 'comment', firstLine);

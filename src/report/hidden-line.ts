@@ -49,7 +49,7 @@ const reportSchema = z.strictObject({
     .readonly(),
 });
 
-const tieSchema = z.strictObject({
+const notedScanSchema = z.strictObject({
   sha: hex(40).or(hex(64)),
   runId: count,
   digest: hex(16),
@@ -64,7 +64,7 @@ const schema = z.strictObject({
   /** `null` if the text never had a report. */
   report: reportSchema.nullable().catch(null),
   /** The scan of the run; `null` if there is none that a later run may take up. */
-  tie: tieSchema.nullable().catch(null),
+  notedScan: notedScanSchema.nullable().catch(null),
 });
 
 /** Which key a text belongs to, and which run wrote it. */
@@ -98,12 +98,12 @@ function shortened(report: NotedReport, redact: (text: string) => string): Noted
 }
 
 /** What a comment or a tracking issue says before this run writes it. */
-export interface EarlierText extends Pick<HiddenFacts, 'report' | 'tie'> {
+export interface EarlierText extends Pick<HiddenFacts, 'report' | 'notedScan'> {
   /** Markdown of the report that `report` is about, without a hidden line; `null` if it is not in the text. */
   readonly reportMarkdown: string | null;
 }
 
-export const noEarlierText: EarlierText = { report: null, tie: null, reportMarkdown: null };
+export const noEarlierText: EarlierText = { report: null, notedScan: null, reportMarkdown: null };
 
 /** A comment or a tracking issue that this action wrote. */
 export interface OwnText extends EarlierText, RunStamp {}

@@ -2,8 +2,8 @@ import type { RunAttempt } from '../github/context.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import { refuseOtherTarget } from './check-with-list.ts';
+import { fullSha, type NotedScan, scanDigest } from './noted-scan.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
-import { fullSha, type ScanTie, scanDigest } from './scan-tie.ts';
 import { type ObtainedScan, type StartRequest, startScan } from './start-scan.ts';
 
 /** What the scan stage reads of the setup. */
@@ -17,7 +17,7 @@ export interface ObtainRequest extends Omit<StartRequest, 'target'> {
   /** `null` only if `scan-id` is given. */
   readonly target: Target | null;
   /** Reads what our pull request comment says about a scan; `null` if there is nothing, or it cannot be read. */
-  readonly readTie: () => Promise<ScanTie | null>;
+  readonly readNotedScan: () => Promise<NotedScan | null>;
 }
 
 /**
@@ -44,7 +44,7 @@ export async function obtainScan(request: ObtainRequest): Promise<ObtainedScan> 
 /** Finds a scan to reuse, which may be finished, else one that an earlier attempt of this run left running. */
 async function findExisting(request: ObtainRequest & StartRequest): Promise<ObtainedScan | null> {
   const { setup, client, target, readyAt, log, signal } = request;
-  const tie = await tieToThisCommit(request);
+  const notedScan = await notedScanOfThisCommit(request);
   const list = await client.list(signal);
   const newestFirst = scansOfTarget(list, target.given);
   const candidates = newestFirst.filter(
@@ -54,36 +54,36 @@ async function findExisting(request: ObtainRequest & StartRequest): Promise<Obta
   );
   const [newest] = newestFirst;
   // Only the newest: an older scan may have been refused by an earlier run, and our comment no longer says so.
-  if (newest !== undefined && candidates.includes(newest) && isReusable(request, newest, tie)) {
+  if (newest !== undefined && candidates.includes(newest) && isReusable(request, newest, notedScan)) {
     log.info(`Reusing scan ${newest.id}, ${newest.finished ? 'finished' : 'running'} (\`reuse-within\`)`);
     return { scanId: newest.id, origin: 'reused' };
   }
-  const running = leftRunning(request, candidates, tie);
+  const running = leftRunning(request, candidates, notedScan);
   if (running === undefined) return null;
   log.info(`Taking up scan ${running.id}, which an earlier attempt of this run left running`);
   return { scanId: running.id, origin: 'resumed' };
 }
 
 /** What our comment says about a scan of this commit. */
-async function tieToThisCommit(request: ObtainRequest): Promise<ScanTie | null> {
+async function notedScanOfThisCommit(request: ObtainRequest): Promise<NotedScan | null> {
   const { pullRequest } = request.setup;
   if (pullRequest.kind !== 'found') return null;
-  const tie = await request.readTie();
-  return tie?.sha === fullSha(pullRequest.headSha) ? tie : null;
+  const notedScan = await request.readNotedScan();
+  return notedScan?.sha === fullSha(pullRequest.headSha) ? notedScan : null;
 }
 
 function isReusable(
   { setup: { inputs, pullRequest, context }, clock, readyAt }: ObtainRequest,
   { id, startedAt, finished }: ListedScan,
-  tie: ScanTie | null,
+  notedScan: NotedScan | null,
 ): boolean {
   const { reuseWithinMs } = inputs.scan;
   if (reuseWithinMs === 0 || startedAt === null || startedAt < clock.now() - reuseWithinMs) return false;
-  const ownTie = tie?.digest === scanDigest(id) ? tie : null;
+  const ownNote = notedScan?.digest === scanDigest(id) ? notedScan : null;
   // The run that waited for the scan may have refused it. Only our comment can say that it did not.
-  if (finished && (context.attempt > 1 || pullRequest.kind !== 'none')) return ownTie?.reusable === true;
-  // Without a tie to this commit, the scan could be of an earlier push.
-  return readyAt !== null || pullRequest.kind === 'none' || ownTie !== null;
+  if (finished && (context.attempt > 1 || pullRequest.kind !== 'none')) return ownNote?.reusable === true;
+  // Without a note for this commit, the scan could be of an earlier push.
+  return readyAt !== null || pullRequest.kind === 'none' || ownNote !== null;
 }
 
 /**
@@ -94,13 +94,14 @@ function isReusable(
 function leftRunning(
   { setup: { inputs, pullRequest, context }, clock }: ObtainRequest,
   candidates: readonly ListedScan[],
-  tie: ScanTie | null,
+  notedScan: NotedScan | null,
 ): ListedScan | undefined {
   if (context.attempt === 1) return undefined;
   switch (pullRequest.kind) {
     case 'found':
       return candidates.find(
-        ({ id, finished }) => !finished && tie?.runId === context.runId && tie.digest === scanDigest(id),
+        ({ id, finished }) =>
+          !finished && notedScan?.runId === context.runId && notedScan.digest === scanDigest(id),
       );
     case 'none': {
       const [newest] = candidates;

@@ -36,7 +36,7 @@ export function hasWholeResult({ problem, partial }: Pick<WaitEnd, 'problem' | '
 export interface ScanRequest {
   readonly client: ServiceClient;
   readonly found: Pick<FoundTarget, 'target' | 'readyAt'>;
-  readonly readTie: ObtainRequest['readTie'];
+  readonly readNotedScan: ObtainRequest['readNotedScan'];
   /** Asks the gate whether a partial result is enough to fail. */
   readonly failsFast: (result: WireScanResult, judgedBy: readonly PolicyAndBaseline[]) => boolean;
   /** Asks the gate whether the result of a finished scan leaves no doubt. */
@@ -57,14 +57,14 @@ export async function scan(
   request: ScanRequest,
   world: Pick<World, 'clock' | 'log' | 'cancelled'>,
 ): Promise<ScanEnd> {
-  const { client, found, readTie, isTrusted } = request;
+  const { client, found, readNotedScan, isTrusted } = request;
   const { target, readyAt } = found;
   const { timeoutMs } = setup.inputs.scan;
   using limit = timeLimit(world.cancelled, timeoutMs);
   const { signal } = limit;
   const { clock, log } = world;
   const deadline = { at: clock.now() + timeoutMs, timeoutMs };
-  const stage = { setup, client, target, readyAt, readTie, deadline, clock, log, signal };
+  const stage = { setup, client, target, readyAt, readNotedScan, deadline, clock, log, signal };
   const scanEnd = await awaitScan(stage, () => obtainScan(stage), request);
   const leavesDoubt = scanEnd.origin === 'reused' && hasWholeResult(scanEnd) && !isTrusted(scanEnd);
   if (target === null || !(isDead(scanEnd) || leavesDoubt)) return scanEnd;

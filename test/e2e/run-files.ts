@@ -60,8 +60,8 @@ export function ageComments({ github }: Scene): void {
   for (const [id, comment] of comments) {
     const hidden = readHiddenLine(comment.body);
     if (hidden === null) continue;
-    const { marker, report, tie, outcome } = hidden;
-    const line = hiddenLineOf({ ...marker, runId: 1 }, report, tie, outcome);
+    const { marker, report, notedScan, outcome } = hidden;
+    const line = hiddenLineOf({ ...marker, runId: 1 }, report, notedScan, outcome);
     comments.set(id, { ...comment, body: comment.body.replace(/^.*/, line) });
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ScanBehaviour } from '../../sandbox/scan/scan.ts';
 import { readHiddenLine } from '../../src/report/hidden-line.ts';
-import { scanDigest } from '../../src/scan/scan-tie.ts';
+import { scanDigest } from '../../src/scan/noted-scan.ts';
 import { HEAD_SHA } from '../support/events.ts';
 import type { RunningAction } from '../support/runner.ts';
 import { until } from '../support/until.ts';
@@ -73,16 +73,16 @@ test('a re-run takes up the scan that the comment names, with counts too', async
     await using scene = await startScene(endless);
     const options = { inputs: { ...inputs, disclosure } };
     const scanId = await leaveRunning(scene, options);
-    const tie = { sha: HEAD_SHA, runId: 5, digest: scanDigest(scanId), reusable: false };
-    const tied = () => scene.comments().map((body) => readHiddenLine(body)?.tie);
-    expect(tied()).toEqual([tie]);
+    const notedScan = { sha: HEAD_SHA, runId: 5, digest: scanDigest(scanId), reusable: false };
+    const noted = () => scene.comments().map((body) => readHiddenLine(body)?.notedScan);
+    expect(noted()).toEqual([notedScan]);
     expect(scene.comments()[0]).not.toContain(scanId);
     const again = { inputs: { ...options.inputs, timeout: '5s' } };
     const { outputs, lines } = await scene.run({ runId: 5, runAttempt: 2, ...again });
     expect(outputs).toMatchObject({ verdict: 'inconclusive', 'scan-id': scanId });
     expect(lines).toContainEqual(expect.stringContaining(`Taking up scan ${scanId}`));
     expect(scene.sandbox.scans).toHaveLength(1);
-    expect(tied()).toEqual([{ ...tie, reusable: true }]);
+    expect(noted()).toEqual([{ ...notedScan, reusable: true }]);
   }
 });
 

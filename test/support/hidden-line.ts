@@ -1,5 +1,5 @@
 import { hiddenLine, type Marker, type NotedReport, type RunStamp } from '../../src/report/hidden-line.ts';
-import type { ScanTie } from '../../src/scan/scan-tie.ts';
+import type { NotedScan } from '../../src/scan/noted-scan.ts';
 
 /** The report of a failed run of which nothing else is known. */
 export const failedReport: NotedReport = {
@@ -15,8 +15,8 @@ export const failedReport: NotedReport = {
 export function hiddenLineOf(
   marker: Marker,
   report: NotedReport | null = null,
-  tie: ScanTie | null = null,
+  notedScan: NotedScan | null = null,
   outcome: RunStamp['outcome'] = null,
 ): string {
-  return hiddenLine({ marker, outcome, report, tie }, (text) => text);
+  return hiddenLine({ marker, outcome, report, notedScan }, (text) => text);
 }

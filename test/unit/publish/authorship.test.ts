@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PullRequestLookup } from '../../../src/github/pull-request.ts';
-import { conflictOf, disclosedText, redactBody, tieOf } from '../../../src/publish/authorship.ts';
+import { conflictOf, disclosedText, redactBody, scanToNote } from '../../../src/publish/authorship.ts';
 import { type EarlierText, noEarlierText, type RunStamp } from '../../../src/report/hidden-line.ts';
-import { scanDigest } from '../../../src/scan/scan-tie.ts';
+import { scanDigest } from '../../../src/scan/noted-scan.ts';
 import { HEAD_SHA } from '../../support/events.ts';
 import { decidedRun, preparedRun, recordedWorld } from '../recorded-run.ts';
 
@@ -17,7 +17,7 @@ const written: EarlierText = {
     fingerprints: ['0123456789'],
     names: ['SQL injection'],
   },
-  tie: { sha: HEAD_SHA, runId: 99, digest: '0123456789abcdef', reusable: true },
+  notedScan: { sha: HEAD_SHA, runId: 99, digest: '0123456789abcdef', reusable: true },
   reportMarkdown: '## Failed: SQL injection',
 };
 
@@ -52,7 +52,7 @@ describe('if findings are withheld', () => {
     const counted = await preparedRun({ inputs: { disclosure: 'counts' } });
     expect(disclosedText(counted.setup, written)).toEqual({
       report: { ...written.report, fingerprints: null, names: [] },
-      tie: written.tie,
+      notedScan: written.notedScan,
       reportMarkdown: null,
     });
     expect(disclosedText(counted.setup, noEarlierText)).toEqual(noEarlierText);
@@ -78,7 +78,7 @@ test('redactBody leaves the hidden line as it is', () => {
   expect(redactBody(world, head, `${head}\nby 123456`)).toBe(`${head}\nby ***`);
 });
 
-describe('tieOf', () => {
+describe('scanToNote', () => {
   const started = { scanId: 'scan-1', origin: 'started' } as const;
   const known = (headSha: string): PullRequestLookup => ({
     kind: 'found',
@@ -87,20 +87,20 @@ describe('tieOf', () => {
     fromFork: false,
   });
 
-  test('ties the scan of a run to the full head commit of its pull request', async () => {
+  test('notes the scan of a run with the full head commit of its pull request', async () => {
     const { setup } = await preparedRun({ runId: 101 });
-    const tie = { sha: HEAD_SHA, runId: 101, digest: scanDigest('scan-1'), reusable: true };
-    expect(tieOf(setup, started, true)).toEqual(tie);
-    expect(tieOf(setup, started, false)).toEqual({ ...tie, reusable: false });
+    const notedScan = { sha: HEAD_SHA, runId: 101, digest: scanDigest('scan-1'), reusable: true };
+    expect(scanToNote(setup, started, true)).toEqual(notedScan);
+    expect(scanToNote(setup, started, false)).toEqual({ ...notedScan, reusable: false });
   });
 
-  test.each<[what: string, pullRequest: PullRequestLookup, scan: Parameters<typeof tieOf>[1]]>([
+  test.each<[what: string, pullRequest: PullRequestLookup, scan: Parameters<typeof scanToNote>[1]]>([
     ['without a pull request', { kind: 'none' }, started],
     ['without a full commit', known('1234567'), started],
     ['without a scan', known(HEAD_SHA), { ...started, scanId: null }],
     ['for a given scan, which may be of any commit', known(HEAD_SHA), { ...started, origin: 'attached' }],
-  ])('ties nothing %s', async (_what, pullRequest, scan) => {
+  ])('notes nothing %s', async (_what, pullRequest, scan) => {
     const { setup } = await preparedRun();
-    expect(tieOf({ ...setup, pullRequest }, scan, true)).toBeNull();
+    expect(scanToNote({ ...setup, pullRequest }, scan, true)).toBeNull();
   });
 });

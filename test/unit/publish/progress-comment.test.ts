@@ -5,8 +5,8 @@ import { CancelledError } from '../../../src/core/problem.ts';
 import { markerOf } from '../../../src/publish/authorship.ts';
 import { startProgressUpdates } from '../../../src/publish/progress-comment.ts';
 import { readHiddenLine } from '../../../src/report/hidden-line.ts';
+import { scanDigest } from '../../../src/scan/noted-scan.ts';
 import type { ScanProgress } from '../../../src/scan/scan-progress.ts';
-import { scanDigest } from '../../../src/scan/scan-tie.ts';
 import type { ObtainedScan } from '../../../src/scan/start-scan.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
@@ -17,13 +17,13 @@ import { until } from '../../support/until.ts';
 import { preparedRun, type RunOptions, startedAt } from '../recorded-run.ts';
 import { bodiesOf, startWithPull } from './github-with-pull.ts';
 
-const tie = { sha: HEAD_SHA, runId: 99, digest: scanDigest('scan-0'), reusable: true };
+const notedScan = { sha: HEAD_SHA, runId: 99, digest: scanDigest('scan-0'), reusable: true };
 const noted = { ...failedReport, sha: '1234567', blocking: 3 };
 
 /** A run whose pull request has the comment of an earlier one. */
 async function commented(github: LoopbackGitHub, options: RunOptions = {}) {
   const run = await preparedRun({ github, clock: patientClock(), ...options });
-  const head = hiddenLineOf({ ...markerOf(run.setup), runId: 99 }, noted, tie);
+  const head = hiddenLineOf({ ...markerOf(run.setup), runId: 99 }, noted, notedScan);
   addComment(github.state, { issueNumber: 7, body: `${head}\n## Failed: SQL injection` });
   return run;
 }
@@ -68,10 +68,10 @@ async function report(github: LoopbackGitHub, last: RegExp, options: RunOptions 
 }
 
 describe('startProgressUpdates', () => {
-  test('writes the progress, and ties the scan to the run, so that a re-run can take it up', async () => {
+  test('writes the progress, and notes the scan, so that a re-run can take it up', async () => {
     await using github = await startWithPull();
     const { body, world } = await report(github, /PATCH/);
-    expect(readHiddenLine(body)?.tie).toEqual({
+    expect(readHiddenLine(body)?.notedScan).toEqual({
       sha: HEAD_SHA,
       runId: 100,
       digest: scanDigest('scan-1'),
@@ -167,10 +167,10 @@ describe('startProgressUpdates', () => {
     expect(readHiddenLine(body)?.report).toMatchObject({ outcome: 'fail', blocking: 3 });
   });
 
-  test('keeps the tie of an earlier run if the scan is given', async () => {
+  test('keeps the noted scan of an earlier run if the scan is given', async () => {
     await using github = await startWithPull();
     const { body } = await report(github, /PATCH/, {}, { scanId: 'scan-1', origin: 'attached' });
-    expect(readHiddenLine(body)?.tie).toEqual(tie);
+    expect(readHiddenLine(body)?.notedScan).toEqual(notedScan);
   });
 
   test('leaves the comment of a newer run', async () => {

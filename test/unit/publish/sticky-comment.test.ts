@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Clock } from '../../../src/core/ports.ts';
 import { ownLogin } from '../../../src/github/connect.ts';
-import { type CommentRequest, tieInComment, upsertComment } from '../../../src/publish/sticky-comment.ts';
+import { type CommentRequest, notedScanIn, upsertComment } from '../../../src/publish/sticky-comment.ts';
 import { type EarlierText, noEarlierText } from '../../../src/report/hidden-line.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import type { Effect } from '../../support/faults.ts';
@@ -191,27 +191,27 @@ describe('upsertComment', () => {
 });
 
 describe('what our comment says', () => {
-  const tie = { sha: 'a'.repeat(40), runId: 100, digest: '0123456789abcdef', reusable: true };
+  const notedScan = { sha: 'a'.repeat(40), runId: 100, digest: '0123456789abcdef', reusable: true };
   const report = { ...failedReport, blocking: 3 };
   const marker = { key, runId: 100, attempt: 1 };
-  const body = `${hiddenLineOf(marker, report, tie)}\n## Failed`;
-  const tieIn = (github: LoopbackGitHub, of = key) =>
-    tieInComment(connectWithoutRetries(github), conversation, { key: of, author: 'github-actions[bot]' });
+  const body = `${hiddenLineOf(marker, report, notedScan)}\n## Failed`;
+  const notedIn = (github: LoopbackGitHub, of = key) =>
+    notedScanIn(connectWithoutRetries(github), conversation, { key: of, author: 'github-actions[bot]' });
 
   test('names its scan', async () => {
     await using github = await startWithPull({ comments: [{ issueNumber: 7, body }] });
-    expect(await tieIn(github)).toEqual(tie);
-    expect(await tieIn(github, 'f'.repeat(16))).toBeNull();
+    expect(await notedIn(github)).toEqual(notedScan);
+    expect(await notedIn(github, 'f'.repeat(16))).toBeNull();
     await publish(github, { runId: 101 });
-    expect(await tieIn(github)).toBeNull();
+    expect(await notedIn(github)).toBeNull();
   });
 
   test.each([
-    ['ours', {}, { marker, outcome: null, report, tie, reportMarkdown: '## Failed' }],
+    ['ours', {}, { marker, outcome: null, report, notedScan, reportMarkdown: '## Failed' }],
     ["somebody else's", { author: eve }, noEarlierText],
   ])('is read, and given to what replaces it, only if it is ours: %s', async (_whose, by, expected) => {
     await using github = await startWithPull({ comments: [{ issueNumber: 7, body, ...by }] });
-    expect(await tieIn(github)).toEqual(expected.tie);
+    expect(await notedIn(github)).toEqual(expected.notedScan);
     const given: EarlierText[] = [];
     const render = (before: EarlierText) => {
       given.push(before);

@@ -30,7 +30,7 @@ describe('the comment with the verdict', () => {
       blocking: 1,
       names: ['SQL injection'],
     });
-    expect(readHiddenLine(body)?.tie).toMatchObject({ sha: HEAD_SHA, runId: 101 });
+    expect(readHiddenLine(body)?.notedScan).toMatchObject({ sha: HEAD_SHA, runId: 101 });
     expect(body).toContain('SQL injection');
     expect(commentPath).toBe(join(world.runner.tempFolder, 'report.md'));
     expect(readFileSync(commentPath ?? '', 'utf8')).toBe(body);
@@ -105,7 +105,7 @@ describe('the comment with the verdict', () => {
     const judged = { ...assessment, verdict: { ...assessment.verdict, reasons } };
     const doubted = { ...publication, run: { ...result, assessment: judged } };
     await publishVerdictComment(doubted);
-    expect(readHiddenLine(bodiesOf(github)[0] ?? '')?.tie).toMatchObject({ reusable });
+    expect(readHiddenLine(bodiesOf(github)[0] ?? '')?.notedScan).toMatchObject({ reusable });
   });
 });
 

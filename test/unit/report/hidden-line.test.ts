@@ -10,7 +10,7 @@ import {
   withholdReport,
 } from '../../../src/report/hidden-line.ts';
 import { plain } from '../../../src/report/markdown/escape.ts';
-import type { ScanTie } from '../../../src/scan/scan-tie.ts';
+import type { NotedScan } from '../../../src/scan/noted-scan.ts';
 import { anyText } from '../../support/any-text.ts';
 import { failedReport, hiddenLineOf } from '../../support/hidden-line.ts';
 
@@ -35,7 +35,7 @@ const states: fc.Arbitrary<NotedReport> = fc
     list: fc.option(list),
   })
   .map(({ list: found, ...rest }) => ({ ...rest, ...(found ?? { fingerprints: null, names: [] }) }));
-const ties: fc.Arbitrary<ScanTie> = fc.record({
+const notedScans: fc.Arbitrary<NotedScan> = fc.record({
   sha: fc.stringMatching(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/),
   runId: fc.nat(999_999_999_999),
   digest: fc.stringMatching(/^[0-9a-f]{16}$/),
@@ -43,10 +43,10 @@ const ties: fc.Arbitrary<ScanTie> = fc.record({
 });
 const marker = { key: '0123456789abcdef', runId: 5, attempt: 1 };
 const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
-const tie: ScanTie = { sha, runId: 5, digest: '0123456789abcdef', reusable: true };
+const notedScan: NotedScan = { sha, runId: 5, digest: '0123456789abcdef', reusable: true };
 
 /** What is read of a line with a report and a scan. */
-const whole = { outcome: null, marker, report: failedReport, tie };
+const whole = { outcome: null, marker, report: failedReport, notedScan };
 
 /** A line that somebody wrote by hand. */
 function forged(hidden: unknown): string {
@@ -55,14 +55,30 @@ function forged(hidden: unknown): string {
 
 describe('the hidden line', () => {
   test('is one comment on one line and is read back, whatever is in it and behind it', () => {
-    const [anyTie, anyState, lineEnds] = [fc.option(ties), fc.option(states), fc.constantFrom('\n', '\r\n')];
+    const [anyNotedScan, anyState, lineEnds] = [
+      fc.option(notedScans),
+      fc.option(states),
+      fc.constantFrom('\n', '\r\n'),
+    ];
     fc.assert(
-      fc.property(markers, anyTie, anyState, fc.string(), lineEnds, (own, given, before, rest, lineEnd) => {
-        const line = hiddenLineOf(own, before, given);
-        expect(line).toMatch(/^<!-- scan-gate:v1 [\w-]+ -->$/);
-        for (const body of [line, `${line}${lineEnd}${rest}`])
-          expect(readHiddenLine(body)).toEqual({ outcome: null, marker: own, report: before, tie: given });
-      }),
+      fc.property(
+        markers,
+        anyNotedScan,
+        anyState,
+        fc.string(),
+        lineEnds,
+        (own, given, before, rest, lineEnd) => {
+          const line = hiddenLineOf(own, before, given);
+          expect(line).toMatch(/^<!-- scan-gate:v1 [\w-]+ -->$/);
+          for (const body of [line, `${line}${lineEnd}${rest}`])
+            expect(readHiddenLine(body)).toEqual({
+              outcome: null,
+              marker: own,
+              report: before,
+              notedScan: given,
+            });
+        },
+      ),
     );
   });
 
@@ -82,8 +98,8 @@ describe('the hidden line', () => {
     ['an attempt that is no number', { marker: { ...marker, attempt: '1' } }],
     ['a field that is not known', { more: 1 }],
   ])('with %s is none of ours', (_what, changed) => {
-    expect(readHiddenLine(forged({ marker, report: null, tie: null }))).not.toBeNull();
-    const hidden = Array.isArray(changed) ? changed : { report: null, tie: null, ...changed };
+    expect(readHiddenLine(forged({ marker, report: null, notedScan: null }))).not.toBeNull();
+    const hidden = Array.isArray(changed) ? changed : { report: null, notedScan: null, ...changed };
     expect(readHiddenLine(forged(hidden))).toBeNull();
   });
 
@@ -98,9 +114,9 @@ describe('the hidden line', () => {
     ['too many names', { fingerprints, names: Array.from({ length: 501 }, () => 'x') }],
     ['a field that is not known', { more: 1 }],
   ])('keeps its marker and its scan beside a report with %s', (_what, changed) => {
-    expect(readHiddenLine(forged({ marker, report: failedReport, tie }))).toEqual(whole);
+    expect(readHiddenLine(forged({ marker, report: failedReport, notedScan }))).toEqual(whole);
     const report = { ...failedReport, ...changed };
-    expect(readHiddenLine(forged({ marker, report, tie }))).toEqual({ ...whole, report: null });
+    expect(readHiddenLine(forged({ marker, report, notedScan }))).toEqual({ ...whole, report: null });
   });
 
   test.each<[what: string, changed: object]>([
@@ -110,8 +126,8 @@ describe('the hidden line', () => {
     ['a run below zero', { runId: -1 }],
     ['a field that is not known', { more: 1 }],
   ])('keeps its marker and its report beside a scan with %s', (_what, changed) => {
-    const hidden = { marker, report: failedReport, tie: { ...tie, ...changed } };
-    expect(readHiddenLine(forged(hidden))).toEqual({ ...whole, tie: null });
+    const hidden = { marker, report: failedReport, notedScan: { ...notedScan, ...changed } };
+    expect(readHiddenLine(forged(hidden))).toEqual({ ...whole, notedScan: null });
   });
 
   test('has a short commit', () => {
@@ -121,7 +137,7 @@ describe('the hidden line', () => {
 
   test('has no secret in what comes from outside', () => {
     const report = { ...failedReport, fingerprints, names: ['a my-secret name'] };
-    const line = hiddenLine({ marker, outcome: null, report, tie: null }, (text) =>
+    const line = hiddenLine({ marker, outcome: null, report, notedScan: null }, (text) =>
       text.replaceAll('my-secret', '***'),
     );
     expect(readHiddenLine(line)?.report).toMatchObject({ names: ['a *** name'] });
@@ -141,7 +157,7 @@ describe('the hidden line', () => {
     'has names as short plain text, when written and when read: %j',
     (name) => {
       const report = { ...failedReport, fingerprints, names: [name] };
-      for (const line of [hiddenLineOf(marker, report), forged({ marker, report, tie: null })])
+      for (const line of [hiddenLineOf(marker, report), forged({ marker, report, notedScan: null })])
         expect(readHiddenLine(line)?.report?.names).toEqual([plain(name, 80)]);
     },
   );
@@ -154,7 +170,7 @@ test('withoutDetails keeps verdict, commit and count only', () => {
 });
 
 describe('readOwnText', () => {
-  const head = hiddenLineOf(marker, failedReport, tie);
+  const head = hiddenLineOf(marker, failedReport, notedScan);
   const reportIn = (body: string) => readOwnText(body)?.reportMarkdown;
 
   test('takes the report without its hidden line', () => {
@@ -169,7 +185,7 @@ describe('readOwnText', () => {
     const report = '## Failed\n\n<details>\n\ny\n\n</details>';
     expect(reportIn(kept(report))).toBe(report);
     expect(reportIn(kept('')) ?? reportIn(`${head}\n## Scanning\n\n${lastReportLine}`)).toBeNull();
-    expect(reportIn(`${hiddenLineOf(marker, null, tie)}\n## Scanning`)).toBeNull();
+    expect(reportIn(`${hiddenLineOf(marker, null, notedScan)}\n## Scanning`)).toBeNull();
   });
 
   test('reads no hidden line in a report, whoever edited it', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
 import type { PullRequestLookup } from '../../../src/github/pull-request.ts';
-import { type ScanTie, scanDigest } from '../../../src/scan/scan-tie.ts';
+import { type NotedScan, scanDigest } from '../../../src/scan/noted-scan.ts';
 import {
   nowSeconds,
   obtain,
@@ -65,7 +65,7 @@ const [readyBefore, readyAfter] = [(nowSeconds - 3600) * 1000, (nowSeconds - 60)
 const otherSha = 'a'.repeat(40);
 
 /** What the comment of the pull request says: the scan of this commit and run, which another run may reuse. */
-function tieTo(id: string, changes: Partial<ScanTie> = {}): ScanTie {
+function noteOf(id: string, changes: Partial<NotedScan> = {}): NotedScan {
   return { sha: headSha, runId, digest: scanDigest(id), reusable: true, ...changes };
 }
 
@@ -93,7 +93,7 @@ describe('a re-run without a pull request', () => {
 
 describe('a re-run with a pull request', () => {
   const rerun = async (scene: Scene) => {
-    const usual = { attempt: 2, pullRequest, looks: [[running]], tie: tieTo('running') };
+    const usual = { attempt: 2, pullRequest, looks: [[running]], notedScan: noteOf('running') };
     return (await obtain({ ...usual, ...scene })).obtained;
   };
 
@@ -111,10 +111,10 @@ describe('a re-run with a pull request', () => {
   });
 
   test.each<[why: string, Scene]>([
-    ['the comment names no scan', { tie: null }],
-    ['the comment names another scan', { tie: tieTo('other') }],
-    ['the comment is of another run', { tie: tieTo('running', { runId: runId + 1 }) }],
-    ['the comment is of another commit', { tie: tieTo('running', { sha: otherSha }) }],
+    ['the comment names no scan', { notedScan: null }],
+    ['the comment names another scan', { notedScan: noteOf('other') }],
+    ['the comment is of another run', { notedScan: noteOf('running', { runId: runId + 1 }) }],
+    ['the comment is of another commit', { notedScan: noteOf('running', { sha: otherSha }) }],
     ['only a part of the commit is known', { pullRequest: { ...pullRequest, headSha: headSha.slice(0, 7) } }],
     ['the scan started before the deployment was ready', { readyAt: readyAfter }],
     [
@@ -137,8 +137,8 @@ describe('reuse-within', () => {
   ];
   /** How the scan was obtained, and how often the comment was read. */
   const reuse = async (scene: Scene) => {
-    const { obtained, tieReads } = await obtain({ given, looks: [[done, running]], ...scene });
-    return { from: `${obtained.origin} ${obtained.scanId}`, tieReads };
+    const { obtained, noteReads } = await obtain({ given, looks: [[done, running]], ...scene });
+    return { from: `${obtained.origin} ${obtained.scanId}`, noteReads };
   };
 
   test.each<[what: string, Scene, from: string]>([
@@ -153,21 +153,21 @@ describe('reuse-within', () => {
     ],
     [
       'reuses no older scan if the newest was refused',
-      { pullRequest, readyAt: readyBefore, tie: tieTo('done', notReusable) },
+      { pullRequest, readyAt: readyBefore, notedScan: noteOf('done', notReusable) },
       'started scan-1',
     ],
   ])('%s', async (_what, scene, from) => {
     expect((await reuse(scene)).from).toBe(from);
   });
 
-  // Then a scan may be of an earlier push, and only the comment ties it to the commit.
+  // Then a scan may be of an earlier push, and only the comment says which commit it is of.
   test.each<[when: string, Scene, from: string]>([
-    ['names the scan', { tie: tieTo('running', { runId: 1 }), looks: [[running]] }, 'reused running'],
+    ['names the scan', { notedScan: noteOf('running', { runId: 1 }), looks: [[running]] }, 'reused running'],
     ['names no scan', {}, 'started scan-1'],
-    ['is of another commit', { tie: tieTo('running', { sha: otherSha }) }, 'started scan-1'],
+    ['is of another commit', { notedScan: noteOf('running', { sha: otherSha }) }, 'started scan-1'],
     [
       'may be of another pull request',
-      { tie: tieTo('running'), pullRequest: maybePullRequest },
+      { notedScan: noteOf('running'), pullRequest: maybePullRequest },
       'started scan-1',
     ],
   ])(
@@ -178,25 +178,29 @@ describe('reuse-within', () => {
   );
 
   test.each<[when: string, Scene, from: string]>([
-    ['runs, and there is no comment', { looks: [[running]], tie: null }, 'reused running'],
-    ['runs for another run', { looks: [[running]], tie: tieTo('running', notReusable) }, 'reused running'],
-    ['has finished, and its run did not refuse it', { tie: tieTo('done') }, 'reused done'],
-    ['has finished, and its run refused it', { tie: tieTo('done', notReusable) }, 'started scan-1'],
-    ['has finished, and the comment names another', { tie: tieTo('running') }, 'started scan-1'],
+    ['runs, and there is no comment', { looks: [[running]], notedScan: null }, 'reused running'],
+    [
+      'runs for another run',
+      { looks: [[running]], notedScan: noteOf('running', notReusable) },
+      'reused running',
+    ],
+    ['has finished, and its run did not refuse it', { notedScan: noteOf('done') }, 'reused done'],
+    ['has finished, and its run refused it', { notedScan: noteOf('done', notReusable) }, 'started scan-1'],
+    ['has finished, and the comment names another', { notedScan: noteOf('running') }, 'started scan-1'],
     [
       'has finished, and the comment is of another commit',
-      { tie: tieTo('done', { sha: otherSha }) },
+      { notedScan: noteOf('done', { sha: otherSha }) },
       'started scan-1',
     ],
-    ['has finished, and there is no comment', { tie: null }, 'started scan-1'],
+    ['has finished, and there is no comment', { notedScan: null }, 'started scan-1'],
     [
       'has finished, and there may be a pull request',
-      { tie: tieTo('done'), pullRequest: maybePullRequest },
+      { notedScan: noteOf('done'), pullRequest: maybePullRequest },
       'started scan-1',
     ],
   ])('on a pull request that was deployed before the scan, if the scan %s', async (_when, scene, from) => {
     const whole = { pullRequest, readyAt: readyBefore, looks: [[done]], ...scene };
-    expect(await reuse(whole)).toEqual({ from, tieReads: whole.pullRequest === pullRequest ? 1 : 0 });
+    expect(await reuse(whole)).toEqual({ from, noteReads: whole.pullRequest === pullRequest ? 1 : 0 });
   });
 
   test.each<[when: string, Scene, from: string]>([
@@ -204,7 +208,7 @@ describe('reuse-within', () => {
     ['still runs', { looks: [[running]] }, 'reused running'],
     [
       'has finished, and the comment names it',
-      { pullRequest, looks: [[done]], tie: tieTo('done') },
+      { pullRequest, looks: [[done]], notedScan: noteOf('done') },
       'reused done',
     ],
   ])('in a re-run, if the scan %s', async (_when, scene, from) => {

@@ -2,9 +2,9 @@
 import { outside } from '../../../src/core/outside.ts';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { DeadlineError } from '../../../src/core/time-limit.ts';
+import type { NotedScan } from '../../../src/scan/noted-scan.ts';
 import { type ObtainRequest, obtainScan } from '../../../src/scan/obtain-scan.ts';
 import { problemWithin } from '../../../src/scan/scan-deadline.ts';
-import type { ScanTie } from '../../../src/scan/scan-tie.ts';
 import { scanListSchema } from '../../../src/service/wire.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
@@ -31,7 +31,7 @@ export interface Scene
   /** At each look into the list. The last one is repeated. */
   readonly looks?: readonly Look[];
   /** What our comment says. */
-  readonly tie?: ScanTie | null;
+  readonly notedScan?: NotedScan | null;
   /** Fields of the list entry of the target. */
   readonly entry?: object;
 }
@@ -43,7 +43,7 @@ export async function obtain(scene: Scene) {
     steps = [],
     onFetch,
     looks = [],
-    tie = null,
+    notedScan = null,
     entry,
     attempt = 1,
     pullRequest = { kind: 'none' },
@@ -55,7 +55,7 @@ export async function obtain(scene: Scene) {
   const clock = createFakeClock(nowSeconds * 1000);
   const log = createRecordingLog();
   const starts: unknown[] = [];
-  let [listReads, tieReads] = [0, 0];
+  let [listReads, noteReads] = [0, 0];
   const client = partialClient({
     start: async (request) => {
       starts.push(request);
@@ -88,9 +88,9 @@ export async function obtain(scene: Scene) {
     readyAt: null,
     target: inputs.target.url,
     signal: new AbortController().signal,
-    readTie: async () => {
-      tieReads += 1;
-      return tie;
+    readNotedScan: async () => {
+      noteReads += 1;
+      return notedScan;
     },
     ...setting,
   });
@@ -102,7 +102,7 @@ export async function obtain(scene: Scene) {
       return { scanId: null, origin: null, problem: problemWithin(timeoutMs, error, 'none') };
     },
   );
-  return { obtained, starts, log, clock, listReads, tieReads, fetched };
+  return { obtained, starts, log, clock, listReads, noteReads, fetched };
 }
 
 export const status = (code: number) => failing(code).fault;

@@ -51,7 +51,7 @@ async function run(steps: readonly Step[], given: Readonly<Record<string, string
   const request: ScanRequest = {
     client,
     found: { target: inputs.target.url, readyAt: null },
-    readTie: async () => null,
+    readNotedScan: async () => null,
     failsFast: () => false,
     isTrusted: () => true,
     onProgress: () => {},

@@ -4,21 +4,24 @@ import type { World } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
-import type { ScanTie } from '../scan/scan-tie.ts';
+import type { NotedScan } from '../scan/noted-scan.ts';
 import { conversationOf } from './sinks.ts';
-import { tieInComment } from './sticky-comment.ts';
+import { notedScanIn } from './sticky-comment.ts';
 
 /** Longest wait for GitHub's answers. */
 const limitMs = 30_000;
 
 /** What our comment says about a scan; `null` if it says nothing or cannot be read, so that a new scan is started. */
-export async function readTie(setup: RunSetup, { cancelled: signal, log }: World): Promise<ScanTie | null> {
+export async function readNotedScan(
+  setup: RunSetup,
+  { cancelled: signal, log }: World,
+): Promise<NotedScan | null> {
   const conversation = conversationOf(setup);
   if (conversation === null || setup.inputs.github.token === '') return null;
   const read = async () => {
     const github = await setup.github();
     const author = await setup.login(github);
-    return tieInComment(github, conversation, { key: shortDigest(setup.key), author });
+    return notedScanIn(github, conversation, { key: shortDigest(setup.key), author });
   };
   try {
     return await waitFor(read, { signal, limitMs });

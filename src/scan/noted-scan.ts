@@ -1,7 +1,7 @@
 import { shortDigest } from '../core/digest.ts';
 
 /** What a hidden line of our pull request comment says about a scan, so that a later run finds it in the scan list. */
-export interface ScanTie {
+export interface NotedScan {
   /** The commit that was gated: 40 or 64 hexadecimal digits. */
   readonly sha: string;
   readonly runId: number;
@@ -14,12 +14,12 @@ export interface ScanTie {
   readonly reusable: boolean;
 }
 
-/** What stands for the scan in {@link ScanTie.digest}. Letter case does not count. */
+/** What stands for the scan in {@link NotedScan.digest}. Letter case does not count. */
 export function scanDigest(scanId: string): string {
   return shortDigest(scanId.toLowerCase());
 }
 
-/** The commit in the form of {@link ScanTie.sha}; `null` for a shortened one. */
+/** The commit in the form of {@link NotedScan.sha}; `null` for a shortened one. */
 export function fullSha(sha: string): string | null {
   return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i.test(sha) ? sha.toLowerCase() : null;
 }

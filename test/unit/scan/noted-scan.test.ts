@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { fullSha, scanDigest } from '../../../src/scan/scan-tie.ts';
+import { fullSha, scanDigest } from '../../../src/scan/noted-scan.ts';
 
 test('scanDigest ignores letter case, and does not show the id', () => {
   expect(scanDigest('Scan-1')).toBe(scanDigest('scan-1'));
