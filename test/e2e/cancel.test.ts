@@ -45,7 +45,9 @@ test('a cancel while only the PDF report is left: a warning says where the file 
   const { result } = await cancelIn(uploadingPdf, { signals: ['SIGTERM'] });
   const warnings = result.annotations.warning.map(({ message }) => message);
   expect(warnings).toEqual([
-    expect.stringMatching(/was not uploaded: the run was cancelled\. .*\.pdf.* at report-path\.$/),
+    expect.stringMatching(
+      /was not uploaded: the run was cancelled\. .*\.pdf.* at report-path\. Re-run the job to upload them\.$/,
+    ),
   ]);
   expect(result.outputs['artifact-url']).not.toBe('');
   expect(result.outputs['report-url']).toBe('');
