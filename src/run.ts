@@ -1,5 +1,4 @@
 import type { World } from './core/ports.ts';
-import { type Problem, problemOf, SettingsError } from './core/problem.ts';
 import { waitFor } from './core/time-limit.ts';
 import { dryRun } from './dry-run.ts';
 import { decide, failsFast, type GateFacts } from './gate/assess.ts';
@@ -8,7 +7,6 @@ import { removePreferenceValues } from './gate/remove-preference-values.ts';
 import { isTrusted } from './gate/verdict.ts';
 import type { Target } from './inputs/target-url.ts';
 import {
-  missingApiKey,
   protectAndReadStep,
   type RunSetup,
   readPolicyFiles,
@@ -22,7 +20,7 @@ import type { DecidedRun } from './publish/publication.ts';
 import { publish } from './publish/publish.ts';
 import { readNotedScan } from './publish/read-noted-scan.ts';
 import { findAttachedTarget } from './scan/attached-target.ts';
-import { endWithoutResult, hasWholeResult, scan } from './scan/scan.ts';
+import { hasWholeResult, type ScanRequest, scan } from './scan/scan.ts';
 import { findTrend } from './scan/trend.ts';
 import { connectService, type ServiceClient } from './service/client.ts';
 import { askTargetAfterScan, type FoundTarget, findTarget, targetWithoutScan } from './target/find-target.ts';
@@ -53,27 +51,27 @@ async function decideRun(step: Step, status: CommitStatus | null, world: World):
   const setup = await prepareRun(step, status, world);
   const client = connectService(setup.inputs.service, world);
   const found = setup.problem === null ? await findTarget(setup, world) : targetWithoutScan(setup);
-  const target = found.target ?? (await findAttachedTarget(setup, client, world));
-  const preferenceForms = protectPreferences(world, setup, target?.bareAddress ?? null);
+  const knownTarget = found.target ?? (await findAttachedTarget(setup, client, world));
+  const preferenceForms = protectPreferences(world, setup, knownTarget?.bareAddress ?? null);
   const preferences = setup.inputs.scan.preferences?.value ?? null;
-  const gateFacts = { preferences, targetHost: target?.url.host ?? null };
-  const { scanEnd, progressEnded } = await scanStage({ setup, client, found, target, gateFacts }, world);
+  const gateFacts = { preferences, targetHost: knownTarget?.url.host ?? null };
+  const { scanEnd, progressEnded } = await scanStage(setup, { client, found, knownTarget, gateFacts }, world);
   const { scanId } = scanEnd;
   const afterScan = hasWholeResult(scanEnd)
-    ? await askTargetAfterScan(setup, { target: found.target, scanId }, world)
+    ? await askTargetAfterScan(setup, { target: knownTarget, scanId }, world)
     : null;
   const doubts = afterScan?.doubt ? [afterScan.doubt] : [];
   const judged = decide({ ...scanEnd, doubts }, { ...gateFacts, now: world.clock.now() });
   const decision =
     preferenceForms.length === 0 ? judged : removePreferenceValues(judged, scanEnd, world.redactor);
   // Only reports show the trend. It is read here, because a report sends no requests.
-  const trend = await findTrend(setup, { client, target, scanEnd }, world);
+  const trend = await findTrend(setup, { client, target: knownTarget, scanEnd }, world);
   return {
     ...setup,
     startedAt,
     preferenceForms,
     client,
-    target,
+    target: knownTarget,
     acceptedStatuses: [...new Set([found, afterScan].flatMap((answer) => answer?.acceptedStatus ?? []))],
     scanEnd,
     progressEnded,
@@ -90,11 +88,10 @@ async function prepareRun(step: Step, status: CommitStatus | null, world: World)
 }
 
 interface ScanStage {
-  readonly setup: RunSetup;
   readonly client: ServiceClient | null;
   readonly found: FoundTarget;
   /** The target of `found`, or of the attached scan. */
-  readonly target: Target | null;
+  readonly knownTarget: Target | null;
   /** What the gate needs to know of the run, beside the time. */
   readonly gateFacts: Omit<GateFacts, 'now'>;
 }
@@ -104,37 +101,25 @@ interface ScanStage {
  * trusted, and it tells its progress to the comment.
  */
 async function scanStage(
-  { setup, client, found, target, gateFacts }: ScanStage,
+  setup: RunSetup,
+  { client, found, knownTarget, gateFacts }: ScanStage,
   world: World,
 ): Promise<Pick<DecidedRun, 'scanEnd' | 'progressEnded'>> {
-  const { inputs, policies } = setup;
-  const { scanId } = inputs.scan;
-  const attached = scanId === null ? null : ({ scanId, origin: 'attached' } as const);
-  const endWithout = (problem: Problem) => ({
-    scanEnd: endWithoutResult(attached, policies, problem),
-    progressEnded: Promise.resolve(),
-  });
-  if (found.problem !== null) return endWithout(found.problem);
-  if (client === null) return endWithout(missingApiKey(inputs));
   const factsNow = () => ({ ...gateFacts, now: world.clock.now() });
-  const updates = startProgressUpdates(setup, target, world);
+  const updates = startProgressUpdates(setup, knownTarget, world);
+  const request: ScanRequest = {
+    client,
+    found,
+    readNotedScan: () => readNotedScan(setup, world),
+    failsFast: (result, judgedBy) => failsFast(result, judgedBy, factsNow()),
+    isTrusted: (ended) => isTrusted(decide({ ...ended, doubts: [] }, factsNow()).assessment),
+    onProgress: updates.take,
+  };
   try {
-    const scanEnd = await scan(
-      setup,
-      {
-        client,
-        found,
-        readNotedScan: () => readNotedScan(setup, world),
-        failsFast: (result, judgedBy) => failsFast(result, judgedBy, factsNow()),
-        isTrusted: (ended) => isTrusted(decide({ ...ended, doubts: [] }, factsNow()).assessment),
-        onProgress: updates.take,
-      },
-      world,
-    );
+    const scanEnd = await scan(setup, request, world);
     return { scanEnd, progressEnded: updates.stop() };
   } catch (error) {
-    const progressEnded = updates.stop();
-    if (error instanceof SettingsError) throw error;
-    return { scanEnd: endWithoutResult(attached, policies, problemOf(error)), progressEnded };
+    void updates.stop();
+    throw error;
   }
 }

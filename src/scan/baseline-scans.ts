@@ -7,6 +7,7 @@ import type { PullRequestLookup } from '../github/pull-request.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { type Baseline, baselineText, refuseOwnBaseline } from '../policy/baseline.ts';
 import { logName } from '../policy/disclosure.ts';
+import type { Policy } from '../policy/policy.ts';
 import type { WireScanResult, WireTargetEntry } from '../service/wire.ts';
 import { refuseListedBaseline } from './check-with-list.ts';
 import { cutOf, type ListedScan, scansOfTarget, targetOfScan } from './scan-list.ts';
@@ -33,6 +34,12 @@ export interface OlderScan {
   readonly result: WireScanResult | null;
 }
 
+/** A policy that judges the scan, and the baseline of that policy. */
+export interface PolicyAndBaseline {
+  readonly policy: Policy;
+  readonly baseline: BaselineScan;
+}
+
 export interface BaselineRequest extends ScanReading, Pick<StagePorts, 'log'> {
   readonly baseline: Baseline | null;
   /** How many scans of a URL count, at least 1. */
@@ -43,6 +50,32 @@ export interface BaselineRequest extends ScanReading, Pick<StagePorts, 'log'> {
   readonly target: Target | null;
   readonly disclosure: Disclosure;
   readonly pullRequest: PullRequestLookup;
+}
+
+/** Reads the baseline of each policy. A baseline that several policies have is read once. */
+export async function readBaselines(
+  policies: readonly Policy[],
+  reading: Omit<BaselineRequest, 'baseline' | 'baselineScans'>,
+): Promise<readonly PolicyAndBaseline[]> {
+  const keyOf = ({ baseline }: Policy) => JSON.stringify(baseline);
+  const readByKey = new Map<string, BaselineScan>();
+  for (const [key, alike] of Map.groupBy(policies, keyOf)) {
+    const baseline = alike[0]?.baseline ?? null;
+    const baselineScans = Math.max(...alike.map((policy) => policy.baselineScans));
+    readByKey.set(key, await readBaseline({ ...reading, baseline, baselineScans }));
+  }
+  return policies.map((policy) => ({ policy, baseline: limitOlder(readByKey.get(keyOf(policy)), policy) }));
+}
+
+/** The baseline with as many older scans as the policy asks for. */
+function limitOlder(baseline: BaselineScan | undefined, { baselineScans }: Policy): BaselineScan {
+  if (baseline?.kind !== 'scan') return baseline ?? { kind: 'none' };
+  return { ...baseline, older: baseline.older.slice(0, baselineScans - 1) };
+}
+
+/** The policies without their baselines. */
+export function withoutBaseline(policies: readonly Policy[]): readonly PolicyAndBaseline[] {
+  return policies.map((policy) => ({ policy, baseline: { kind: 'none' } }));
 }
 
 /**

@@ -2,21 +2,16 @@ import type { World } from '../core/ports.ts';
 import { type Problem, SettingsError } from '../core/problem.ts';
 import { timeLimit } from '../core/time-limit.ts';
 import type { Policy } from '../policy/policy.ts';
+import { missingApiKey } from '../prepare/prepare.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import type { FoundTarget } from '../target/find-target.ts';
-import { type BaselineRequest, type BaselineScan, readBaseline } from './baseline-scans.ts';
+import { type PolicyAndBaseline, readBaselines, withoutBaseline } from './baseline-scans.ts';
 import { type ObtainRequest, obtainScan, type ScanSetup } from './obtain-scan.ts';
 import { problemWithin } from './scan-deadline.ts';
 import type { ScanProgress } from './scan-progress.ts';
 import { type ObtainedScan, type ScanOrigin, startScan } from './start-scan.ts';
 import { type WaitEnd, waitForScan } from './wait-for-scan.ts';
-
-/** A policy that judges the scan, and the baseline of that policy. */
-export interface PolicyAndBaseline {
-  readonly policy: Policy;
-  readonly baseline: BaselineScan;
-}
 
 /** How the scan stage ended: with the result of a scan, or with the problem that kept it from one. */
 export interface ScanEnd extends WaitEnd {
@@ -34,8 +29,10 @@ export function hasWholeResult({ problem, partial }: Pick<WaitEnd, 'problem' | '
 
 /** What the scan stage scans, and whom it asks and tells. */
 export interface ScanRequest {
-  readonly client: ServiceClient;
-  readonly found: Pick<FoundTarget, 'target' | 'readyAt'>;
+  /** `null` without an API key. */
+  readonly client: ServiceClient | null;
+  /** With a `problem`, nothing is scanned. */
+  readonly found: Pick<FoundTarget, 'target' | 'readyAt' | 'problem'>;
   readonly readNotedScan: ObtainRequest['readNotedScan'];
   /** Asks the gate whether a partial result is enough to fail. */
   readonly failsFast: (result: WireScanResult, judgedBy: readonly PolicyAndBaseline[]) => boolean;
@@ -57,27 +54,29 @@ export async function scan(
   request: ScanRequest,
   world: Pick<World, 'clock' | 'log' | 'cancelled'>,
 ): Promise<ScanEnd> {
-  const { client, found, readNotedScan, isTrusted } = request;
+  const { client, found, readNotedScan } = request;
   const { target, readyAt } = found;
-  const { timeoutMs } = setup.inputs.scan;
+  const { inputs, policies } = setup;
+  const { scanId, timeoutMs } = inputs.scan;
+  const attached = scanId === null ? null : ({ scanId, origin: 'attached' } as const);
+  if (found.problem !== null) return endWithoutResult(attached, policies, found.problem);
+  if (client === null) return endWithoutResult(attached, policies, missingApiKey(inputs));
   using limit = timeLimit(world.cancelled, timeoutMs);
   const { signal } = limit;
   const { clock, log } = world;
   const deadline = { at: clock.now() + timeoutMs, timeoutMs };
   const stage = { setup, client, target, readyAt, readNotedScan, deadline, clock, log, signal };
-  const scanEnd = await awaitScan(stage, () => obtainScan(stage), request);
-  const leavesDoubt = scanEnd.origin === 'reused' && hasWholeResult(scanEnd) && !isTrusted(scanEnd);
-  if (target === null || !(isDead(scanEnd) || leavesDoubt)) return scanEnd;
-  const why = leavesDoubt ? 'leaves a doubt' : 'ended before it was finished';
-  log.info(`Scan ${scanEnd.scanId} ${why}. Starting a new one`);
-  return awaitScan(stage, () => startScan({ ...stage, target }), request);
+  const first = await awaitScan(stage, () => obtainScan(stage), request);
+  if (target === null || first.whyReplaced === null) return first.scanEnd;
+  log.info(`Scan ${first.scanEnd.scanId} ${first.whyReplaced}. Starting a new one`);
+  const second = await awaitScan(stage, () => startScan({ ...stage, target }), request);
+  return second.scanEnd;
 }
 
-/** True for an earlier run's scan that will never have a whole result. */
-function isDead({ origin, problem }: ScanEnd): boolean {
-  const isOlder = origin === 'reused' || origin === 'resumed';
-  const kinds: readonly (Problem['kind'] | undefined)[] = ['ended-early', 'no-end-date', 'other-scan'];
-  return isOlder && kinds.includes(problem?.kind);
+interface AwaitedScan {
+  readonly scanEnd: ScanEnd;
+  /** Why a new scan takes its place, for the log; `null` if none does. */
+  readonly whyReplaced: string | null;
 }
 
 /**
@@ -89,57 +88,46 @@ function isDead({ origin, problem }: ScanEnd): boolean {
 async function awaitScan(
   stage: ObtainRequest,
   obtain: () => Promise<ObtainedScan>,
-  { failsFast, onProgress }: Pick<ScanRequest, 'failsFast' | 'onProgress'>,
-): Promise<ScanEnd> {
-  const { setup, deadline } = stage;
-  const { policies } = setup;
-  const fetchOptions = setup.inputs.scan;
+  { failsFast, isTrusted, onProgress }: Pick<ScanRequest, 'failsFast' | 'isTrusted' | 'onProgress'>,
+): Promise<AwaitedScan> {
+  const { setup, client, target, deadline, clock, log, signal } = stage;
+  const { inputs, policies, disclosure, pullRequest } = setup;
+  const fetchOptions = inputs.scan;
   let obtained: ObtainedScan | null = null;
   try {
     obtained = await obtain();
     const { scanId, origin } = obtained;
-    const judgedBy = await readBaselines(policies, { ...setup, ...stage, fetchOptions, scanId });
+    const reading = { client, scanId, fetchOptions, log, signal };
+    const judgedBy = await readBaselines(policies, { ...reading, target, disclosure, pullRequest });
     const end = await waitForScan({
-      ...stage,
-      scanId,
+      ...reading,
       endsIfMissing: origin === 'attached',
-      fetchOptions,
-      pollIntervalMs: setup.inputs.scan.pollIntervalMs,
+      deadline,
+      pollIntervalMs: inputs.scan.pollIntervalMs,
       isEnough: (result) => failsFast(result, judgedBy),
       onProgress: (progress) => onProgress(progress, { scanId, origin }),
+      clock,
     });
-    return { scanId, origin, judgedBy, ...end };
+    const scanEnd = { scanId, origin, judgedBy, ...end };
+    return { scanEnd, whyReplaced: whyReplaced(scanEnd, isTrusted) };
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     const scan = obtained === null ? 'none' : { id: obtained.scanId };
-    return endWithoutResult(obtained, policies, problemWithin(deadline.timeoutMs, error, scan));
+    const problem = problemWithin(deadline.timeoutMs, error, scan);
+    return { scanEnd: endWithoutResult(obtained, policies, problem), whyReplaced: null };
   }
 }
 
-/** Reads the baseline of each policy. A baseline that several policies have is read once. */
-async function readBaselines(
-  policies: readonly Policy[],
-  reading: Omit<BaselineRequest, 'baseline' | 'baselineScans'>,
-): Promise<readonly PolicyAndBaseline[]> {
-  const keyOf = ({ baseline }: Policy) => JSON.stringify(baseline);
-  const readByKey = new Map<string, BaselineScan>();
-  for (const [key, alike] of Map.groupBy(policies, keyOf)) {
-    const baseline = alike[0]?.baseline ?? null;
-    const baselineScans = Math.max(...alike.map((policy) => policy.baselineScans));
-    readByKey.set(key, await readBaseline({ ...reading, baseline, baselineScans }));
-  }
-  return policies.map((policy) => ({ policy, baseline: limitOlder(readByKey.get(keyOf(policy)), policy) }));
-}
+/** Problems of a scan that will never have a whole result. */
+const deadKinds: readonly Problem['kind'][] = ['ended-early', 'no-end-date', 'other-scan'];
 
-/** The baseline with as many older scans as the policy asks for. */
-function limitOlder(baseline: BaselineScan | undefined, { baselineScans }: Policy): BaselineScan {
-  if (baseline?.kind !== 'scan') return baseline ?? { kind: 'none' };
-  return { ...baseline, older: baseline.older.slice(0, baselineScans - 1) };
-}
-
-/** The policies without their baselines. */
-export function withoutBaseline(policies: readonly Policy[]): readonly PolicyAndBaseline[] {
-  return policies.map((policy) => ({ policy, baseline: { kind: 'none' } }));
+/** Why a scan of an earlier run is of no use, as the end of a sentence; `null` if it is, and for any other scan. */
+function whyReplaced(scanEnd: ScanEnd, isTrusted: ScanRequest['isTrusted']): string | null {
+  const { origin, problem } = scanEnd;
+  if (origin !== 'reused' && origin !== 'resumed') return null;
+  if (problem !== null && deadKinds.includes(problem.kind)) return 'ended before it was finished';
+  const leavesDoubt = origin === 'reused' && hasWholeResult(scanEnd) && !isTrusted(scanEnd);
+  return leavesDoubt ? 'leaves a doubt' : null;
 }
 
 /** The end of a scan stage without a result. @param obtained `null` if there is no scan */

@@ -50,7 +50,7 @@ async function run(steps: readonly Step[], given: Readonly<Record<string, string
   };
   const request: ScanRequest = {
     client,
-    found: { target: inputs.target.url, readyAt: null },
+    found: { target: inputs.target.url, readyAt: null, problem: null },
     readNotedScan: async () => null,
     failsFast: () => false,
     isTrusted: () => true,
@@ -122,6 +122,14 @@ describe('scan', () => {
     expect(log.of('info').join()).toContain('Scan left leaves a doubt. Starting a new one');
   });
 
+  test('has an error of the gate as the problem of its end', async () => {
+    const isTrusted = () => {
+      throw new TypeError('a mistake');
+    };
+    const { scanEnd } = await run([finished()], { 'reuse-within': '1h' }, { ...recent, isTrusted });
+    expect(scanEnd).toMatchObject({ scanId: 'left', result: null, problem: { kind: 'internal' } });
+  });
+
   test('keeps a reused scan that is trusted, and its own scan even with a doubt', async () => {
     const reused = await run([finished()], { 'reuse-within': '1h' }, recent);
     const own = await run([finished()], {}, doubting);
@@ -138,6 +146,14 @@ describe('scan', () => {
       expect(fetched).toHaveLength(1);
     }
   });
+});
+
+test('nothing is scanned without a ready target or an API key', async () => {
+  const problem = { kind: 'target-refused', status: 401 } as const;
+  const refused = await run([], attached, { found: { target: null, readyAt: null, problem } });
+  expect(refused.scanEnd).toMatchObject({ scanId: 'given-1', origin: 'attached', problem });
+  const keyless = await run([], {}, { client: null });
+  expect(keyless.scanEnd).toMatchObject({ scanId: null, problem: { kind: 'missing-api-key' } });
 });
 
 test('a scan that was not started is the problem of the end, and nothing is waited for', async () => {
