@@ -5,7 +5,9 @@ import { decide, failsFast, type GateFacts } from './gate/assess.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
 import { removePreferenceValues } from './gate/remove-preference-values.ts';
 import { isTrusted } from './gate/verdict.ts';
+import { claimCommentKey } from './inputs/claim-key.ts';
 import type { Target } from './inputs/target-url.ts';
+import { publicNotice } from './policy/disclosure.ts';
 import {
   protectAndReadStep,
   type RunSetup,
@@ -80,11 +82,13 @@ async function decideRun(step: Step, status: CommitStatus | null, world: World):
   };
 }
 
-/** Everything that is known before the target is touched. */
-async function prepareRun(step: Step, status: CommitStatus | null, world: World): Promise<RunSetup> {
+/** Everything that is known before the target is touched. Here the commit status begins, and the comment key is claimed. */
+export async function prepareRun(step: Step, status: CommitStatus | null, world: World): Promise<RunSetup> {
   if (step.inputError !== null) throw step.inputError;
   await status?.begin();
-  return resolveSetup(step, await readPolicyFiles(step, world), world);
+  const setup = await resolveSetup(step, await readPolicyFiles(step, world), world);
+  if (setup.isForAnybody && setup.problem === null) world.log.notice(publicNotice);
+  return { ...setup, key: claimCommentKey(setup.key, world.runner) };
 }
 
 interface ScanStage {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { shortDigest } from '../core/digest.ts';
 import type { Runner } from '../core/ports.ts';
 import { joined } from '../core/text.ts';
-import { commentKey, type KeyParts } from './run-names.ts';
 
 type JobStep = Pick<Runner, 'env' | 'tempFolder'>;
 
@@ -12,9 +11,8 @@ function stepName({ env }: JobStep): string {
   return env['GITHUB_ACTION'] ?? '';
 }
 
-/** The comment key of this step: a second use of one key in a job gets the name of the step added. */
-export function claimKeyOfStep(parts: KeyParts, runner: JobStep): string {
-  const key = commentKey(parts);
+/** Claims the comment key `key` for this step. @returns it, with the name of the step added if another step has claimed it */
+export function claimCommentKey(key: string, runner: JobStep): string {
   return claimKey(runner, key) ? key : joined([key, stepName(runner)], ' / ');
 }
 

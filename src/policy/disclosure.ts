@@ -17,6 +17,8 @@ export interface DisclosureRequest extends RunOnGitHub {
 
 /** What is published where. */
 export interface Disclosures {
+  /** True if anybody can read the findings, because they are published in a public repository. */
+  readonly isForAnybody: boolean;
   readonly disclosure: Disclosure;
   /**
    * Of the tracking issue, which stays for anybody to find. On a public repository it holds counts only, unless `full` is
@@ -26,11 +28,14 @@ export interface Disclosures {
 }
 
 /**
- * Looks up the visibility only if it matters. On a public repository, logs once what anybody can read.
+ * Looks up the visibility only if it matters.
  *
  * @throws SettingsError if `include-leaks` would publish leaked addresses, and no setting says `disclosure: full`
  */
-export async function resolveDisclosure(request: DisclosureRequest, world: World): Promise<Disclosures> {
+export async function resolveDisclosure(
+  request: DisclosureRequest,
+  { cancelled }: Pick<World, 'cancelled'>,
+): Promise<Disclosures> {
   const { inputs, settings, isPolicyUnknown } = request;
   const isExplicit = settings.sources.disclosure !== 'default';
   // The policy file that could not be read may forbid to publish findings.
@@ -39,19 +44,19 @@ export async function resolveDisclosure(request: DisclosureRequest, world: World
     case 'counts':
       return everywhere({ mode: 'counts', because: 'setting' });
     case 'auto': {
-      const visibility = await findVisibility(request, world.cancelled);
+      const visibility = await findVisibility(request, cancelled);
       return everywhere(
         visibility === 'restricted' ? fullDisclosure : { mode: 'counts', because: visibility },
       );
     }
     case 'full': {
-      const visibility = await findVisibility(request, world.cancelled);
-      // Without a key nothing is scanned, so there is nothing to read.
-      const isScanned = inputs.service.apiKey !== null && !inputs.dryRun;
-      if (visibility === 'public' && isScanned) world.log.notice(publicNotice);
-      if (visibility === 'restricted' || isExplicit) return everywhere(fullDisclosure);
+      const visibility = await findVisibility(request, cancelled);
+      const isForAnybody = visibility === 'public';
+      if (visibility === 'restricted' || isExplicit) return { ...everywhere(fullDisclosure), isForAnybody };
+      // Without a key nothing is scanned, so there is nothing to publish.
       if (inputs.scan.includeLeaks && inputs.service.apiKey !== null) throw leaksPublished();
-      return { disclosure: fullDisclosure, issueDisclosure: { mode: 'counts', because: visibility } };
+      const issueDisclosure = { mode: 'counts', because: visibility } as const;
+      return { disclosure: fullDisclosure, issueDisclosure, isForAnybody };
     }
   }
 }
@@ -65,10 +70,11 @@ function leaksPublished(): SettingsError {
 const fullDisclosure: Disclosure = { mode: 'full' };
 
 function everywhere(disclosure: Disclosure): Disclosures {
-  return { disclosure, issueDisclosure: disclosure };
+  return { disclosure, issueDisclosure: disclosure, isForAnybody: false };
 }
 
-const publicNotice =
+/** The notice of a run that scans, if its findings are for anybody. */
+export const publicNotice =
   'This repository is public, so anybody can read what this run publishes of the findings, with names, URLs and evidence. To publish the verdict and the counts only, set `disclosure: counts` (or `auto`, which does so on public repositories) as an input or in the policy file.';
 
 /** What the log calls a site: its address without secrets, or `otherName` if findings are withheld. */

@@ -17,7 +17,6 @@ import {
   type PullRequestLookup,
   pullRequestOf,
 } from '../github/pull-request.ts';
-import { claimKeyOfStep } from '../inputs/claim-key.ts';
 import { type InputReader, inputReader } from '../inputs/reader.ts';
 import { commentKey, statusContextOf } from '../inputs/run-names.ts';
 import { type Inputs, readInputs } from '../inputs/step-inputs.ts';
@@ -64,7 +63,10 @@ export interface RunSetup extends Step, Disclosures {
    * one.
    */
   readonly policies: readonly Policy[];
-  /** The comment key. Each key has its own comment, artifact and tracking issue. */
+  /**
+   * The comment key. Each key has its own comment, artifact and tracking issue. A run that scans claims it for its step. A dry run
+   * does not: the step that scans may follow in the same job.
+   */
   readonly key: string;
   /** Why nothing can be scanned: there is no API key, or the policy is unknown. */
   readonly problem: Problem | null;
@@ -135,15 +137,13 @@ export async function resolveSetup(
   for (const { baseline } of policies) protectBaseline(world, step, baseline);
   const isPolicyUnknown = repository.problem !== null;
   const disclosures = await resolveDisclosure({ ...step, settings, isPolicyUnknown }, world);
-  const keyParts = { ...step.context, given: inputs.naming.commentKey };
   return {
     ...step,
     ...disclosures,
     pullRequest,
     settings,
     policies,
-    // A dry run claims no key: the step that scans may follow in the same job.
-    key: inputs.dryRun ? commentKey(keyParts) : claimKeyOfStep(keyParts, world.runner),
+    key: commentKey({ ...step.context, given: inputs.naming.commentKey }),
     problem: inputs.service.apiKey === null ? missingApiKey(inputs) : repository.problem,
   };
 }

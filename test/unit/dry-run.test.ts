@@ -75,6 +75,11 @@ describe('a dry run', () => {
     for (const label of labels) expect(world.runner.summary).toContain(label);
   });
 
+  test('says nothing of what anybody can read, because nothing is published', async () => {
+    const { world } = await check({ event: schedule({ private: false }) });
+    expect(world.log.of('notice')).toEqual([]);
+  });
+
   const token = 'ghs_organizationOrganizationOrganization01';
   const orgPolicy = { 'org-policy': 'acme/policies/gate.yml@main', 'org-policy-token': token };
   const organizationHas = (text: string) => ({

@@ -5,14 +5,10 @@ import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
 import type { Runner, World } from '../../src/core/ports.ts';
 import { decide } from '../../src/gate/assess.ts';
-import {
-  protectAndReadStep,
-  type RunSetup,
-  readPolicyFiles,
-  resolveSetup,
-} from '../../src/prepare/prepare.ts';
+import { protectAndReadStep, type RunSetup } from '../../src/prepare/prepare.ts';
 import { type DecidedRun, publicationOf } from '../../src/publish/publication.ts';
 import { textsIn } from '../../src/report/language/texts.ts';
+import { prepareRun } from '../../src/run.ts';
 import { createRedactor } from '../../src/runner/redactor.ts';
 import { endWithoutResult, type ScanEnd } from '../../src/scan/scan.ts';
 import { scanResultSchema } from '../../src/service/wire.ts';
@@ -117,10 +113,7 @@ export interface PreparedRun {
 /** A run up to the target. @throws SettingsError if an input or the policy file is wrong */
 export async function preparedRun(options: RunOptions = {}): Promise<PreparedRun> {
   const world = recordedWorld(options);
-  const step = protectAndReadStep(world);
-  if (step.inputError !== null) throw step.inputError;
-  const setup = await resolveSetup(step, await readPolicyFiles(step, world), world);
-  return { world, setup };
+  return { world, setup: await prepareRun(protectAndReadStep(world), null, world) };
 }
 
 export interface DecidedOptions extends RunOptions {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { claimKey, claimKeyOfStep } from '../../../src/inputs/claim-key.ts';
+import { claimCommentKey, claimKey } from '../../../src/inputs/claim-key.ts';
 
 let temp: string;
 beforeEach(() => {
@@ -19,11 +19,7 @@ test('claimKey lets only the first step have a key, every time it asks', () => {
   expect(claimKey(stepOf('scan2'), 'k2')).toBe(true);
 });
 
-test.each([
-  ['', 'CI / scan'],
-  ['storefront', 'storefront'],
-])('claimedKey gives the second use in one job its step too: %j', (given, expected) => {
-  const key = { workflow: 'CI', job: 'scan', environment: null, given };
-  expect(claimKeyOfStep(key, stepOf('__scan'))).toBe(expected);
-  expect(claimKeyOfStep(key, stepOf('__scan2'))).toBe(`${expected} / __scan2`);
+test('claimCommentKey gives the second use in one job its step too', () => {
+  expect(claimCommentKey('CI / scan', stepOf('__scan'))).toBe('CI / scan');
+  expect(claimCommentKey('CI / scan', stepOf('__scan2'))).toBe('CI / scan / __scan2');
 });

@@ -124,7 +124,6 @@ describe('that anybody can read the findings of a public repository', () => {
   test.each<[why: string, Attempt]>([
     ['with counts only', { inputs: { disclosure: 'counts' } }],
     ['without a key, as nothing is scanned', { inputs: { 'api-key': '' } }],
-    ['in a dry run', { inputs: { 'dry-run': 'true' } }],
     ['on a private one', { event: push({ sha: '4'.repeat(40) }) }],
   ])('is not said %s', async (_why, attempt) => {
     expect(await noticesOf({ event: publicEvent, ...attempt })).toEqual([]);
