@@ -29,20 +29,31 @@ export type TargetAnswer =
   | { kind: 'refused'; problem: Problem; fault: RequestFault }
   | { kind: 'not-yet'; fault: RequestFault };
 
-/** Requests the target once; a bare domain by `https`, then by `http`, as a browser does. */
-export async function askTarget(question: TargetQuestion, timeoutMs: number): Promise<TargetAnswer> {
-  const { target } = question;
-  const answer = await askUrl(target.url, question, timeoutMs);
+/** Longest time for one question, with the second request for a bare domain. */
+const questionMs = 30_000;
+/** Each request gets at least this long, also when the time is up, so that its answer can show what is wrong. */
+const leastRequestMs = 1_000;
+
+/**
+ * Requests the target once; a bare domain by `https`, then by `http`, as a browser does.
+ *
+ * @param leftMs how long the target may still be asked
+ */
+export async function askTarget(question: TargetQuestion, leftMs: number): Promise<TargetAnswer> {
+  const { target, clock } = question;
+  const endsAt = clock.now() + Math.min(questionMs, leftMs);
+  const ask = (url: URL) => askUrl(url, question, Math.max(leastRequestMs, endsAt - clock.now()));
+  const answer = await ask(target.url);
   if (target.hasScheme || answer.kind !== 'not-yet' || answer.fault.kind === 'status') return answer;
   const plain = new URL(target.url);
   plain.protocol = 'http:';
-  const second = await askUrl(plain, question, timeoutMs);
+  const second = await ask(plain);
   return second.kind === 'not-yet' ? answer : second;
 }
 
-async function askUrl(start: URL, question: TargetQuestion, timeoutMs: number): Promise<TargetAnswer> {
-  const silent = () => new RequestError({ kind: 'timeout', afterMs: timeoutMs });
-  using limit = timeLimit(question.signal, timeoutMs, silent);
+async function askUrl(start: URL, question: TargetQuestion, limitMs: number): Promise<TargetAnswer> {
+  const silent = () => new RequestError({ kind: 'timeout', afterMs: limitMs });
+  using limit = timeLimit(question.signal, limitMs, silent);
   try {
     return await followRedirects(start, question, limit.signal);
   } catch (error) {

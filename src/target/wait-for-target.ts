@@ -3,9 +3,6 @@ import { faultFacts } from '../core/request-fault.ts';
 import { logName } from '../policy/disclosure.ts';
 import { askTarget, isSuccess, type TargetAnswer, type TargetQuestion } from './ask-target.ts';
 
-const requestMs = 30_000;
-/** The last request gets at least this long when the time is up, so that its answer can show what is wrong. */
-const lastRequestMs = 1_000;
 const firstPauseMs = 1_000;
 const longestPauseMs = 10_000;
 /** How long a target that is no longer ready after the scan is asked again. */
@@ -91,12 +88,11 @@ async function askUntil(
   { limitMs, endsAsking, onFirst }: AskRequest,
 ): Promise<TargetAnswer> {
   const { clock, signal } = question;
-  const startedAt = clock.now();
+  const endsAt = clock.now() + limitMs;
   let pauseMs = firstPauseMs;
   for (let tries = 0; ; tries += 1) {
-    const remainingMs = limitMs - (clock.now() - startedAt);
-    const answer = await askTarget(question, Math.max(lastRequestMs, Math.min(requestMs, remainingMs)));
-    const leftMs = limitMs - (clock.now() - startedAt);
+    const answer = await askTarget(question, endsAt - clock.now());
+    const leftMs = endsAt - clock.now();
     if (answer.kind === 'accepted' || endsAsking(answer) || leftMs <= 0) return answer;
     if (tries === 0) onFirst(faultFacts(answer.fault).brief);
     await clock.sleep(Math.min(pauseMs, leftMs), signal);

@@ -1,7 +1,8 @@
 /** A real HTTP server on 127.0.0.1 that records what it gets and can misbehave. */
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Server } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { systemClock } from '../../src/runner/clock.ts';
 import type { Effect, Faults } from './faults.ts';

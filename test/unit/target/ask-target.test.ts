@@ -1,6 +1,9 @@
+import { createServer } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { asGiven } from '../../../src/core/outside.ts';
 import { askTarget, type TargetQuestion } from '../../../src/target/ask-target.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { listen } from '../../support/loopback.ts';
 import { abandonedUrl, startRawServer } from '../service/raw-server.ts';
 import { questionTo, startSite } from './site.ts';
 
@@ -44,6 +47,22 @@ test('a bare domain is asked by http if https does not answer', async () => {
   await using site = await startSite(200);
   expect(await answerOf(site.url.replace('http://', ''))).toEqual({ kind: 'accepted', status: 200 });
 });
+
+test('a bare domain is asked by http in the time that https has left', async () => {
+  const clock = createFakeClock();
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    if (connections > 1) return;
+    clock.pass(60_000);
+    socket.destroy();
+  });
+  const port = await listen(server);
+  // Without the limit, the silence after the second connection would last longer than this test may.
+  expect(await answerOf(`127.0.0.1:${port}`, { clock })).toMatchObject({ kind: 'not-yet' });
+  expect(connections).toBe(2);
+  server.close();
+}, 20_000);
 
 describe('redirects', () => {
   test('to another site are refused, and accepted if their status is allowed', async () => {
