@@ -9,6 +9,16 @@ export function readTime(value: unknown): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
+/**
+ * The header `Retry-After` in milliseconds from `now`; `null` for anything else than seconds or a date (RFC 9110, section
+ * 10.2.3).
+ */
+export function readRetryAfter(value: unknown, now: number): number | null {
+  if (typeof value === 'string' && /^\d{1,12}$/.test(value)) return Number(value) * 1000;
+  const time = readTime(value);
+  return time === null ? null : Math.max(0, time - now);
+}
+
 /** The date in UTC, such as `2026-03-01`. */
 export function isoDay(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 10);

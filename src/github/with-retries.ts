@@ -1,8 +1,9 @@
 import type { Log, StagePorts } from '../core/ports.ts';
+import { readRetryAfter } from '../core/time.ts';
 import { type ApiError, apiErrorOf, isRateLimit } from './api-error.ts';
 
 /** A rate limit that lasts longer is not waited for. */
-const maxWaitSeconds = 60;
+const longestPauseMs = 60_000;
 
 /** Pauses before the second and the third try, in milliseconds. A rate limit has a pause of its own. */
 const pausesMs = [1_000, 4_000];
@@ -53,13 +54,14 @@ function pauseBeforeRetry(error: Error, pauseMs: number, now: number): number | 
   // An error of octokit has a status even if there was no answer. An error without a status is not from a request.
   if (api === null) return 'status' in error ? pauseMs : null;
   if (api.status >= 500) return pauseMs;
-  const seconds = isRateLimit(api) ? secondsLeft(api, now) : Number.POSITIVE_INFINITY;
-  return seconds <= maxWaitSeconds ? seconds * 1000 : null;
+  const leftMs = isRateLimit(api) ? rateLimitLeftMs(api, now) : Number.POSITIVE_INFINITY;
+  return leftMs <= longestPauseMs ? leftMs : null;
 }
 
-/** Seconds until the rate limit ends. A minute if GitHub does not say, as with some secondary limits. */
-function secondsLeft({ headers }: ApiError, now: number): number {
-  if (headers['retry-after'] !== undefined) return Number(headers['retry-after']);
-  if (headers['x-ratelimit-remaining'] !== '0') return maxWaitSeconds;
-  return Math.max(0, Math.ceil(Number(headers['x-ratelimit-reset']) - now / 1000)) + 1;
+/** How long the rate limit lasts, in milliseconds. A minute if GitHub does not say, as with some secondary limits. */
+function rateLimitLeftMs({ headers }: ApiError, now: number): number {
+  const afterMs = readRetryAfter(headers['retry-after'], now);
+  if (afterMs !== null) return afterMs;
+  if (headers['x-ratelimit-remaining'] !== '0') return longestPauseMs;
+  return Math.max(0, Number(headers['x-ratelimit-reset']) * 1000 - now) + 1000;
 }

@@ -5,7 +5,7 @@ import { outside } from '../core/outside.ts';
 import type { Log, Redactor, StagePorts } from '../core/ports.ts';
 import { type Endpoint, ProblemError, type RequestFault } from '../core/problem.ts';
 import { faultFacts, faultOfError, RequestError } from '../core/request-fault.ts';
-import { readTime } from '../core/time.ts';
+import { readRetryAfter, readTime } from '../core/time.ts';
 import { timeLimit } from '../core/time-limit.ts';
 import { userAgent } from '../core/version.ts';
 
@@ -171,13 +171,6 @@ function faultOf(error: unknown, redact: Redactor['redact'], now: number): Reque
     detail: outside('detail', detailOf(error.data, redact)),
     retryAfterMs: readRetryAfter(headers.get('retry-after'), now),
   };
-}
-
-/** `Retry-After` in milliseconds from `now`. It holds seconds or a date (RFC 9110, section 10.2.3). */
-function readRetryAfter(text: string | null, now: number): number | null {
-  if (text === null || text.trim() === '') return null;
-  const afterMs = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
-  return Number.isFinite(afterMs) ? Math.max(0, afterMs) : null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isoDay, readTime, shownDuration } from '../../../src/core/time.ts';
+import { isoDay, readRetryAfter, readTime, shownDuration } from '../../../src/core/time.ts';
 
 test.each([
   [0, '0 s'],
@@ -26,4 +26,17 @@ test('a day is that of UTC, and a time is read from text only', () => {
     null,
     null,
   ]);
+});
+
+test.each([
+  ['0', 0],
+  ['5', 5_000],
+  ['Thu, 01 Jan 1970 00:00:09 GMT', 8_000],
+  ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
+  ['9'.repeat(400), null],
+  ['soon', null],
+  ['', null],
+  [undefined, null],
+])('Retry-After %j is %j ms, a second after the epoch', (value, afterMs) => {
+  expect(readRetryAfter(value, 1_000)).toBe(afterMs);
 });
