@@ -1,5 +1,6 @@
 import type { Log } from './ports.ts';
 import { faultOfError, RequestError } from './request-fault.ts';
+import { timeLimit } from './time-limit.ts';
 
 export interface FetchLimits {
   /** Longest wait for the complete headers, and longest silence within the body. */
@@ -35,10 +36,9 @@ export async function limitedFetch(
   { name, silenceMs, maxBytes, signal, log }: LimitedRequest,
   take?: (chunk: Uint8Array) => void,
 ): Promise<Response> {
-  const silent = new AbortController();
-  const silence = new RequestError({ kind: 'timeout', afterMs: silenceMs });
-  const timer = setTimeout(() => silent.abort(silence), silenceMs);
-  const within = signal ? AbortSignal.any([signal, silent.signal]) : silent.signal;
+  const silent = () => new RequestError({ kind: 'timeout', afterMs: silenceMs });
+  using silence = timeLimit(signal, silenceMs, silent);
+  const within = silence.signal;
   const startedMs = performance.now();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -50,10 +50,10 @@ export async function limitedFetch(
     const response = await send(within);
     const { ok, body } = response;
     const limitBytes = ok ? maxBytes : maxErrorBytes;
-    timer.refresh();
+    silence.refresh();
     try {
       for await (const chunk of body ?? []) {
-        if (ok) timer.refresh();
+        if (ok) silence.refresh();
         bytes += chunk.length;
         if (bytes > limitBytes) throw new RequestError({ kind: 'too-large', limitBytes });
         if (ok && take !== undefined) take(chunk);
@@ -69,8 +69,6 @@ export async function limitedFetch(
     const isGivenUp = within.aborted && !(reason instanceof RequestError);
     tell(isGivenUp ? 'given up' : faultOfError(reason).kind);
     throw reason;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

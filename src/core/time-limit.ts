@@ -4,7 +4,8 @@ export class DeadlineError extends Error {
 }
 
 /**
- * A signal that aborts with `signal` and its reason, or after `afterMs`. Disposing of it ends the timer.
+ * A signal that aborts with `signal` and its reason, or after `afterMs`. `refresh` begins the time anew. Disposing of it ends
+ * the timer.
  *
  * @param reason makes the reason of the abort after `afterMs`; a {@link DeadlineError} unless given
  */
@@ -17,16 +18,16 @@ export function timeLimit(
   const timer = setTimeout(() => overdue.abort(reason()), Math.max(0, afterMs));
   return {
     signal: signal ? AbortSignal.any([signal, overdue.signal]) : overdue.signal,
+    refresh: () => timer.refresh(),
     [Symbol.dispose]: () => clearTimeout(timer),
   };
 }
 
 /**
- * Waits for the result of `operation` until `signal` aborts, or until `limitMs` is over if it is given. Then the result is
- * ignored.
+ * Waits for the result of `operation`. Rejects as soon as `signal` aborts, or `limitMs` is over if it is given.
  *
  * @param operation gets a signal that aborts when nobody waits any more. An operation that does not use it goes on in the
- *   background
+ *   background, and its result is lost
  * @throws the reason of the signal when that aborts
  * @throws an Error that names `limitMs` when that is over
  */
