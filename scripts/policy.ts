@@ -18,7 +18,7 @@ import { assess } from '../src/gate/assess.ts';
 import { type BaselineFindings, readBaselineFindings } from '../src/gate/baseline-findings.ts';
 import type { Assessment } from '../src/gate/verdict.ts';
 import { worseAssessment } from '../src/gate/worse-assessment.ts';
-import { targetHost } from '../src/inputs/target-url.ts';
+import { siteHost } from '../src/inputs/target-url.ts';
 import { parseOrganizationPolicy, policyByOrganization } from '../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../src/policy/policy.ts';
 import { parsePolicyFile } from '../src/policy/policy-file.ts';
@@ -126,7 +126,7 @@ async function tryPolicy(request: ReturnType<typeof readRequest>): Promise<Asses
       doubts: [],
       preferences: null,
       policy: by,
-      targetHost: scan.target === null ? null : targetHost(scan.target),
+      siteHost: scan.target === null ? null : siteHost(scan.target),
       now,
     });
   };

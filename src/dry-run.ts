@@ -27,7 +27,7 @@ import { describeProblem } from './report/sentences/problem-sentences.ts';
 import { refuseListedBaseline, refuseOtherTarget } from './scan/check-with-list.ts';
 import { connectService } from './service/client.ts';
 import type { WireTargetEntry } from './service/wire.ts';
-import { findTarget } from './target/find-target.ts';
+import { findReadyTarget } from './target/find-target.ts';
 
 type CheckResult = Omit<Check, 'name'>;
 type Words = Texts['dryRun'];
@@ -167,7 +167,7 @@ async function checkTarget(
 ): Promise<{ check: CheckResult; url: string | null }> {
   if (setup === null) return { check: notReached, url: null };
   try {
-    const { target, problem } = await findTarget(setup, world);
+    const { target, problem } = await findReadyTarget(setup, world);
     const url = target?.bareAddress ?? null;
     if (problem !== null) return { check: wrong(setup, problem), url };
     const { list } = await listAnswer;

@@ -25,7 +25,12 @@ import { findAttachedTarget } from './scan/attached-target.ts';
 import { hasWholeResult, type ScanRequest, scan } from './scan/scan.ts';
 import { findTrend } from './scan/trend.ts';
 import { connectService, type ServiceClient } from './service/client.ts';
-import { askTargetAfterScan, type FoundTarget, findTarget, targetWithoutScan } from './target/find-target.ts';
+import {
+  askTargetAfterScan,
+  type FoundTarget,
+  findReadyTarget,
+  targetWithoutScan,
+} from './target/find-target.ts';
 
 /**
  * The whole run: prepare → target → scan → gate → publish → conclude (`docs/contract.md`, "The run, in order").
@@ -52,11 +57,11 @@ async function decideRun(step: Step, status: CommitStatus | null, world: World):
   const startedAt = world.clock.now();
   const setup = await prepareRun(step, status, world);
   const client = connectService(setup.inputs.service, world);
-  const found = setup.problem === null ? await findTarget(setup, world) : targetWithoutScan(setup);
+  const found = setup.problem === null ? await findReadyTarget(setup, world) : targetWithoutScan(setup);
   const knownTarget = found.target ?? (await findAttachedTarget(setup, client, world));
   const preferenceForms = protectPreferences(world, setup, knownTarget?.bareAddress ?? null);
   const preferences = setup.inputs.scan.preferences?.value ?? null;
-  const gateFacts = { preferences, targetHost: knownTarget?.url.host ?? null };
+  const gateFacts = { preferences, siteHost: knownTarget?.url.host ?? null };
   const { scanEnd, progressEnded } = await scanStage(setup, { client, found, knownTarget, gateFacts }, world);
   const { scanId } = scanEnd;
   const afterScan = hasWholeResult(scanEnd)

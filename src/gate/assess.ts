@@ -13,7 +13,7 @@ import { type JudgedFindings, judgeFindings } from './judge-findings.ts';
 import { doubtsAboutPreferences } from './scan-preferences.ts';
 import { countByStatus, readCounts } from './summary-counts.ts';
 import { unlistedBlocking } from './thresholds.ts';
-import type { Assessment, BaselineFacts, BlockingRule, Reason, RuleNotice, Verdict } from './verdict.ts';
+import type { Assessment, BlockingRule, ComparedBaseline, Reason, RuleNotice, Verdict } from './verdict.ts';
 import { worseAssessment } from './worse-assessment.ts';
 
 /** What one policy judges a scan by, and the scan. */
@@ -35,7 +35,7 @@ export interface GateFacts {
   /** The `preferences` input. */
   readonly preferences: Preferences | null;
   /** Host of the target with its port, or `null` when unknown. */
-  readonly targetHost: string | null;
+  readonly siteHost: string | null;
   /** In milliseconds since the Unix epoch. */
   readonly now: number;
 }
@@ -87,7 +87,7 @@ function assessBy({ policy, baseline }: PolicyAndBaseline, scan: ScanToJudge, fa
 export function assess(input: AssessmentInput): Assessment {
   const { result, problem, partial, policy } = input;
   const { issues, issuesSummary } = result ?? nothingRead;
-  const read = readFindings(issues, input.targetHost);
+  const read = readFindings(issues, input.siteHost);
   const serviceCounts = readCounts(issuesSummary, read);
   // While a scan runs, a finding may be counted before it is listed. Only the list shows whether it is ignored or known.
   const unlisted = partial ? noFindings : serviceCounts.unlisted;
@@ -137,7 +137,7 @@ const noHost: JudgedHost = { violations: [], doubts: [] };
 const nothingRead = { issues: [], issuesSummary: {} };
 
 /** In an incomplete list, a finding of the baseline that is missing may still be there: how many are fixed is unknown. */
-function certainBaseline(baseline: BaselineFacts, complete: boolean): BaselineFacts {
+function certainBaseline(baseline: ComparedBaseline, complete: boolean): ComparedBaseline {
   return baseline.kind === 'compared' && !complete ? { ...baseline, fixed: null } : baseline;
 }
 

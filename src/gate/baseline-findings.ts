@@ -1,8 +1,8 @@
 import { outside } from '../core/outside.ts';
 import { misread, type Problem } from '../core/problem.ts';
 import { compareSeverity, noFindings, type Severity, severities } from '../core/severity.ts';
-import { targetHost } from '../inputs/target-url.ts';
-import type { BaselineScan } from '../scan/baseline-scans.ts';
+import { siteHost } from '../inputs/target-url.ts';
+import type { FetchedBaseline } from '../scan/baseline-scans.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type Finding, firstUnreadableScore, type ReadFindings, readFindings } from './findings.ts';
 import { isRecognizable } from './fingerprint.ts';
@@ -15,7 +15,8 @@ export type BaselineFindings =
       kind: 'scan';
       scanId: string;
       findings: readonly Finding[];
-      host: string | null;
+      /** Host of its target with its port, or `null` when unknown. */
+      siteHost: string | null;
       /** Older scans that count too, newest first. */
       older: readonly { readonly scanId: string; readonly findings: readonly Finding[] }[];
       /** Ids of older scans that are not whole, and do not count. */
@@ -26,7 +27,7 @@ export type BaselineFindings =
  * Reads the findings of the baseline. A part that cannot be read is a problem: it could make any finding known. An older scan
  * with such a part is left out.
  */
-export function readBaselineFindings(baseline: BaselineScan): {
+export function readBaselineFindings(baseline: FetchedBaseline): {
   findings: BaselineFindings;
   problem: Problem | null;
 } {
@@ -47,8 +48,8 @@ export function readBaselineFindings(baseline: BaselineScan): {
   });
   const ids = baseline.older.map((scan) => scan.scanId);
   const leftOut = ids.filter((id) => older.every((scan) => scan.scanId !== id));
-  const host = target === null ? null : targetHost(target);
-  return { findings: { kind: 'scan', scanId, findings, host, older, leftOut }, problem };
+  const host = target === null ? null : siteHost(target);
+  return { findings: { kind: 'scan', scanId, findings, siteHost: host, older, leftOut }, problem };
 }
 
 /** The score of a baseline finding matters only if its severity comes from it. */

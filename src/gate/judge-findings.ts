@@ -10,14 +10,14 @@ import type { Finding } from './findings.ts';
 import { fingerprinter } from './fingerprint.ts';
 import { matchingRules, noticesOf, type PreparedRule, prepareRule } from './ignore-rules.ts';
 import { budgetsExceeded, scoreOf, thresholdsReached } from './thresholds.ts';
-import type { BaselineFacts, BlockingRule, Budget, JudgedFinding, RuleNotice } from './verdict.ts';
+import type { BlockingRule, Budget, ComparedBaseline, JudgedFinding, RuleNotice } from './verdict.ts';
 
 export interface JudgedFindings {
   /** Most severe first, then by score; equal ones as the service listed them. */
   readonly findings: readonly JudgedFinding[];
   /** The exceeded ones. */
   readonly budgets: readonly Budget[];
-  readonly baseline: BaselineFacts;
+  readonly baseline: ComparedBaseline;
   readonly ruleNotices: readonly RuleNotice[];
 }
 
@@ -28,7 +28,7 @@ export interface FindingsToJudge {
   readonly baseline: BaselineFindings;
   readonly policy: Policy;
   /** Host of the target with its port, or `null`. */
-  readonly targetHost: string | null;
+  readonly siteHost: string | null;
   /** In milliseconds since the Unix epoch. */
   readonly now: number;
 }
@@ -42,9 +42,9 @@ interface FingerprintedFinding {
 
 /** Judges every finding by ignore rules, baseline, thresholds and budgets, in this order. */
 export function judgeFindings(given: FindingsToJudge): JudgedFindings {
-  const { findings, unlisted, baseline, policy, targetHost, now } = given;
+  const { findings, unlisted, baseline, policy, siteHost, now } = given;
   const rules = policy.ignore.map((rule) => prepareRule(rule, now));
-  const fingerprintOf = fingerprinter(targetHost);
+  const fingerprintOf = fingerprinter(siteHost);
   const used = new Set<PreparedRule>();
   const fingerprinted = findings.map((finding): FingerprintedFinding => {
     const fingerprint = fingerprintOf(finding);
@@ -100,7 +100,7 @@ function compareWithBaseline(
   fingerprinted: readonly FingerprintedFinding[],
 ): ScansComparison {
   if (baseline.kind !== 'scan') return { known: [], fixed: 0, olderScans: [] };
-  const fingerprintOf = fingerprinter(baseline.host);
+  const fingerprintOf = fingerprinter(baseline.siteHost);
   const scans = [baseline, ...baseline.older].map(({ scanId, findings }) => ({
     scanId,
     findings: findings.map((finding) => ({
@@ -115,7 +115,7 @@ function baselineFacts(
   baseline: BaselineFindings,
   judged: readonly JudgedFinding[],
   fixed: number,
-): BaselineFacts {
+): ComparedBaseline {
   if (baseline.kind !== 'scan') return baseline;
   const known = judged.filter(({ inBaseline }) => inBaseline).length;
   const ignored = judged.filter(({ status }) => status === 'ignored').length;

@@ -65,7 +65,7 @@ export interface JudgedFinding {
 }
 
 /** What was compared with. */
-export type BaselineFacts =
+export type ComparedBaseline =
   /** No baseline was asked for. */
   | { kind: 'none' }
   /** There is no finished scan to compare with yet: everything counts as new. */
@@ -108,7 +108,7 @@ export interface Assessment {
   /** How many findings the summary counts beyond those listed, by severity; all zero when both agree. */
   readonly unlisted: SeverityCounts;
   readonly ignored: number;
-  readonly baseline: BaselineFacts;
+  readonly baseline: ComparedBaseline;
   readonly hostViolations: readonly (HostViolation & Attributed & { readonly blocks: boolean })[];
   /** How many of them block. */
   readonly blockingViolations: number;

@@ -14,7 +14,7 @@ import { cutOf, type ListedScan, scansOfTarget, targetOfScan } from './scan-list
 import { fetchWhole, onlyIdentities, type ScanReading } from './whole-scan.ts';
 
 /** The scan to compare findings with. */
-export type BaselineScan =
+export type FetchedBaseline =
   /** No baseline is set. */
   | { kind: 'none' }
   /** The target of the baseline has no finished scan yet. */
@@ -37,7 +37,7 @@ export interface OlderScan {
 /** A policy that judges the scan, and the baseline of that policy. */
 export interface PolicyAndBaseline {
   readonly policy: Policy;
-  readonly baseline: BaselineScan;
+  readonly baseline: FetchedBaseline;
 }
 
 export interface BaselineRequest extends ScanReading, Pick<StagePorts, 'log'> {
@@ -58,7 +58,7 @@ export async function readBaselines(
   reading: Omit<BaselineRequest, 'baseline' | 'baselineScans'>,
 ): Promise<readonly PolicyAndBaseline[]> {
   const keyOf = ({ baseline }: Policy) => JSON.stringify(baseline);
-  const readByKey = new Map<string, BaselineScan>();
+  const readByKey = new Map<string, FetchedBaseline>();
   for (const [key, alike] of Map.groupBy(policies, keyOf)) {
     const baseline = alike[0]?.baseline ?? null;
     const baselineScans = Math.max(...alike.map((policy) => policy.baselineScans));
@@ -68,7 +68,7 @@ export async function readBaselines(
 }
 
 /** The baseline with as many older scans as the policy asks for. */
-function limitOlder(baseline: BaselineScan | undefined, { baselineScans }: Policy): BaselineScan {
+function limitOlder(baseline: FetchedBaseline | undefined, { baselineScans }: Policy): FetchedBaseline {
   if (baseline?.kind !== 'scan') return baseline ?? { kind: 'none' };
   return { ...baseline, older: baseline.older.slice(0, baselineScans - 1) };
 }
@@ -84,7 +84,7 @@ export function withoutBaseline(policies: readonly Policy[]): readonly PolicyAnd
  * @throws ProblemError of kind `baseline` if that fails
  * @throws SettingsError if it is the scan itself
  */
-export async function readBaseline(request: BaselineRequest): Promise<BaselineScan> {
+export async function readBaseline(request: BaselineRequest): Promise<FetchedBaseline> {
   const { baseline, log } = request;
   if (baseline === null) return { kind: 'none' };
   const name = baselineText(baseline);

@@ -4,7 +4,7 @@ import type { Inputs } from '../inputs/step-inputs.ts';
 import { readList, readScan, readStarted, type ScanAnswer } from './answers.ts';
 import { jsonBody, type ReadJson } from './json-body.ts';
 import { pdfFile } from './pdf-file.ts';
-import { type Operation, serviceExchange } from './request.ts';
+import { type Operation, operationSender } from './request.ts';
 import type { WireTargetEntry } from './wire.ts';
 
 export interface FetchOptions {
@@ -56,9 +56,9 @@ export function connectService(
   { redactor, log, clock }: Pick<World, 'redactor' | 'log' | 'clock'>,
 ): ServiceClient | null {
   if (apiKey === null) return null;
-  const exchange = serviceExchange({ apiKey, baseUrl, redactor }, { log, clock });
+  const send = operationSender({ apiKey, baseUrl, redactor }, { log, clock });
   const ask = <T>(operation: Operation, read: ReadJson<T>): Promise<T> =>
-    exchange(operation, () => jsonBody({ maxBytes: operation.maxBytes, redactor }, read));
+    send(operation, () => jsonBody({ maxBytes: operation.maxBytes, redactor }, read));
   return {
     start: ({ url, preferences }, signal) => {
       const json = preferences === null ? { url } : { url, preferences };
@@ -77,9 +77,8 @@ export function connectService(
     report: (given, path, signal) => {
       const request = { method: 'post', headers: { accept: acceptPdf }, json: reportFields(given) };
       const limits = { ...usual, silenceMs: reportSilenceMs };
-      return exchange(
-        { ...limits, endpoint: 'report', path: 'v1/api/reports/generate', request, signal },
-        () => pdfFile(path, redactor.redact),
+      return send({ ...limits, endpoint: 'report', path: 'v1/api/reports/generate', request, signal }, () =>
+        pdfFile(path, redactor.redact),
       );
     },
   };

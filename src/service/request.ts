@@ -39,7 +39,7 @@ export interface BodyReader<T> {
 }
 
 /** Carries out an operation. @param newReader called for each try @returns what the reader made of the body */
-export type Exchange = <T>(operation: Operation, newReader: () => BodyReader<T>) => Promise<T>;
+export type SendOperation = <T>(operation: Operation, newReader: () => BodyReader<T>) => Promise<T>;
 
 /** The pauses between four tries. `Retry-After` replaces a pause, up to {@link longestPauseMs}. */
 const pausesMs = [1_000, 2_000, 4_000];
@@ -53,10 +53,10 @@ const maxDetailLength = 300;
  *
  * @returns a function that throws a {@link ProblemError} of kind `service` when there is no usable answer
  */
-export function serviceExchange(
+export function operationSender(
   { baseUrl, apiKey, redactor }: ServiceAddress,
   { log, clock }: Pick<StagePorts, 'log' | 'clock'>,
-): Exchange {
+): SendOperation {
   const { redact } = redactor;
   const client = ky.create({
     prefix: baseUrl.href,
@@ -67,13 +67,13 @@ export function serviceExchange(
   });
   return async <T>(operation: Operation, newReader: () => BodyReader<T>): Promise<T> => {
     const { endpoint, path, request, signal, totalMs } = operation;
-    const tryOnce = async (within: AbortSignal): Promise<T> => {
+    const sendAndRead = async (within: AbortSignal): Promise<T> => {
       const reader = newReader();
       try {
         const response = await client(path, {
           ...request,
           signal: within,
-          fetch: (input) => sendOnce(new Request(input), { ...operation, within }, { reader, log }),
+          fetch: (input) => fetchWithinLimits(new Request(input), { ...operation, within }, { reader, log }),
         });
         return await reader.end(readTime(response.headers.get('date')));
       } catch (error) {
@@ -90,7 +90,7 @@ export function serviceExchange(
         // Within the `try`: the time for the whole operation may be over in a pause.
         if (tries > 0) await clock.sleep(pauseMs, limit.signal);
         tries += 1;
-        return await tryOnce(limit.signal);
+        return await sendAndRead(limit.signal);
       } catch (error) {
         signal.throwIfAborted();
         const fault = faultOf(error, redact, clock.now());
@@ -123,7 +123,7 @@ function pauseBeforeRetry(fault: RequestFault, endpoint: Endpoint, tries: number
  *   (https://github.com/nodejs/undici/issues/4068)
  * @returns the response, with a body only if it is an error
  */
-async function sendOnce(
+async function fetchWithinLimits(
   request: Request,
   operation: Operation & { readonly within: AbortSignal },
   { reader, log }: { reader: BodyReader<unknown>; log: Log },

@@ -29,7 +29,7 @@ export function targetWithoutScan({ inputs, problem }: RunSetup): FoundTarget {
  *
  * @throws SettingsError if the event has no deployment, or the baseline is the target itself
  */
-export async function findTarget(setup: RunSetup, world: World): Promise<FoundTarget> {
+export async function findReadyTarget(setup: RunSetup, world: World): Promise<FoundTarget> {
   const { url } = setup.inputs.target;
   const { scanId } = setup.inputs.scan;
   let found: FoundTarget = { target: url, readyAt: null, acceptedStatus: null, problem: null };

@@ -141,7 +141,7 @@ export async function decidedRun(options: DecidedOptions = {}) {
     }),
     ...options.scanEnd,
   };
-  const facts = { preferences: null, targetHost: 'preview.example.com', now: startedAt };
+  const facts = { preferences: null, siteHost: 'preview.example.com', now: startedAt };
   const result: DecidedRun = {
     ...setup,
     ...decide({ ...scanEnd, doubts: [] }, facts),

@@ -53,7 +53,7 @@ test('a baseline that cannot be read hides no doubt about the scan', () => {
   } as const;
   const judgedBy = [{ policy: plainPolicy, baseline }];
   const whole = { result: asResult(clean), partial: false, problem: null, judgedBy };
-  const facts = { preferences: null, targetHost: null, now };
+  const facts = { preferences: null, siteHost: null, now };
   const { assessment } = decide({ ...whole, doubts: [lost] }, facts);
   expect(assessment.verdict.outcome).toBe('inconclusive');
   expect(reasonKinds(assessment)).toEqual(['baseline', 'target-lost']);

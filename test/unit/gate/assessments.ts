@@ -63,7 +63,7 @@ export function assessed(
     policy: { ...plainPolicy, ...policy },
     baseline: { kind: 'none' },
     preferences: null,
-    targetHost: null,
+    siteHost: null,
     now,
     ...given,
   });
@@ -85,7 +85,14 @@ export function findingsOf(issues: readonly unknown[]): readonly Finding[] {
 
 /** A baseline with `issues`. */
 export function baselineOf(issues: readonly unknown[], host: string | null = null): BaselineFindings {
-  return { kind: 'scan', scanId: 'base', findings: findingsOf(issues), host, older: [], leftOut: [] };
+  return {
+    kind: 'scan',
+    scanId: 'base',
+    findings: findingsOf(issues),
+    siteHost: host,
+    older: [],
+    leftOut: [],
+  };
 }
 
 /** The kinds of the reasons, in order; of problems the problem's kind. */

@@ -30,7 +30,7 @@ describe('the baseline', () => {
   test('is compared across hosts', () => {
     const baseline = baselineOf([issue('Cookie of shop.example', 'high')], 'shop.example');
     const issues = [issue('Cookie of preview.example:8443', 'high')];
-    expect(assessed({ issues }, {}, { baseline, targetHost: 'preview.example:8443' }).verdict.outcome).toBe(
+    expect(assessed({ issues }, {}, { baseline, siteHost: 'preview.example:8443' }).verdict.outcome).toBe(
       'pass',
     );
     expect(assessed({ issues }, {}, { baseline }).verdict.outcome).toBe('fail');

@@ -6,7 +6,7 @@ import type { Assessment } from '../../../src/gate/verdict.ts';
 import { bindSettings, judgedPolicies, policyByOrganization } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import { defaultSources } from '../../../src/policy/settings-table.ts';
-import type { BaselineScan, PolicyAndBaseline } from '../../../src/scan/baseline-scans.ts';
+import type { FetchedBaseline, PolicyAndBaseline } from '../../../src/scan/baseline-scans.ts';
 import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
 import { countCases } from '../cases.ts';
 import { organizationOf } from '../policy/organizations.ts';
@@ -25,7 +25,7 @@ import {
 const issue = (name: string, level: string) => ({ name, severity: level, group: 'g' });
 const whole = (issues: readonly unknown[], more: object = {}) =>
   asResult({ issues, issuesSummary: {}, totalChecked: 10, ...more });
-const scanOf = (issues: readonly unknown[]): BaselineScan => ({
+const scanOf = (issues: readonly unknown[]): FetchedBaseline => ({
   kind: 'scan',
   scanId: 'base',
   result: whole(issues),
@@ -37,7 +37,7 @@ const unfound = { problem: null, doubts: [] };
 type Scanned = Pick<Parameters<typeof decide>[0], 'result'> &
   Partial<Parameters<typeof decide>[0]> & {
     /** Of the repository, then of the organization; none if absent. */
-    readonly baselines?: readonly BaselineScan[];
+    readonly baselines?: readonly FetchedBaseline[];
   };
 
 /** Decides on a finished scan by the policies of repository and organization, as a run does. */
@@ -50,12 +50,12 @@ function decideBoth(
   return decide({ ...unfound, partial: false, judgedBy, ...scanned }, facts);
 }
 
-const facts: GateFacts = { preferences: null, targetHost: null, now };
+const facts: GateFacts = { preferences: null, siteHost: null, now };
 
 function judgedByOf(
   own: Partial<Policy>,
   organization: OrganizationPolicy | null,
-  baselines: readonly BaselineScan[] = [],
+  baselines: readonly FetchedBaseline[] = [],
 ): readonly PolicyAndBaseline[] {
   const policies = judgedPolicies({ policy: { ...plainPolicy, ...own }, organization }, now);
   return policies.map((policy, index) => ({ policy, baseline: baselines[index] ?? { kind: 'none' } }));

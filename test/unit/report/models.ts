@@ -112,7 +112,7 @@ export function madeUpAssessment(list: readonly Finding[], problem: Problem | nu
     unlisted: noFindings,
     baseline: { kind: 'none' },
     policy: plainPolicy,
-    targetHost: null,
+    siteHost: null,
     now: 0,
   });
   const byStatus = countByStatus(judged.findings);

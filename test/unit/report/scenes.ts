@@ -115,7 +115,7 @@ export async function modelOf(scene: Scene): Promise<ReportModel> {
   const result = wireResult(scene);
   const partial = scene.partialAt !== undefined;
   const baseline = scene.baseline ?? { kind: policy.baseline === null ? 'none' : 'first' };
-  const rules = { preferences: null, targetHost: previewHost, now };
+  const rules = { preferences: null, siteHost: previewHost, now };
   const judgeBy = (by: Policy, against: BaselineFindings) =>
     assess({
       result,
@@ -155,7 +155,14 @@ export function counted(shown: ReportModel, because: WhyCounts = 'setting'): Rep
 
 /** A baseline that has `findings`. */
 export function baselineOf(findings: readonly Finding[]): BaselineFindings {
-  return { kind: 'scan', scanId: baselineScan, findings, host: 'www.example.com', older: [], leftOut: [] };
+  return {
+    kind: 'scan',
+    scanId: baselineScan,
+    findings,
+    siteHost: 'www.example.com',
+    older: [],
+    leftOut: [],
+  };
 }
 
 /** A policy file whose one rule ignores the finding of severity `low`. */

@@ -4,7 +4,7 @@ import { parseBaseline } from '../../../src/policy/baseline.ts';
 import { judgedPolicies } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import { resolveSettings } from '../../../src/policy/settings-in-force.ts';
-import type { BaselineScan } from '../../../src/scan/baseline-scans.ts';
+import type { FetchedBaseline } from '../../../src/scan/baseline-scans.ts';
 import type { ScanSetup } from '../../../src/scan/obtain-scan.ts';
 import { type ScanRequest, scan } from '../../../src/scan/scan.ts';
 import { endDateGraceMs } from '../../../src/scan/wait-for-scan.ts';
@@ -184,7 +184,7 @@ describe('the baselines of two policies', () => {
     ...listedClient({ list, scans: results }),
     start: async () => 'scan-1',
   });
-  const idsOf = (baseline: BaselineScan | undefined) =>
+  const idsOf = (baseline: FetchedBaseline | undefined) =>
     baseline?.kind === 'scan' ? [baseline, ...baseline.older].map(({ scanId }) => scanId).join(' ') : '';
 
   const [site, again] = [acceptedOf(parseBaseline(base)), acceptedOf(parseBaseline(base))];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { outside } from '../../../src/core/outside.ts';
 import { createRedactor } from '../../../src/runner/redactor.ts';
-import { serviceExchange } from '../../../src/service/request.ts';
+import { operationSender } from '../../../src/service/request.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import type { Fault } from '../../support/faults.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
@@ -218,7 +218,7 @@ describe('the time of an operation', () => {
     const request = { endpoint: 'list', path: 'x', request: {}, signal } as const;
     const operation = { ...request, silenceMs: 20_000, maxBytes: 1000, totalMs: 3000 };
     const reader = { write: () => {}, end: () => null };
-    const exchanged = serviceExchange(address, { log: createRecordingLog(), clock: createFakeClock() })(
+    const sent = operationSender(address, { log: createRecordingLog(), clock: createFakeClock() })(
       operation,
       () => reader,
     );
@@ -226,7 +226,7 @@ describe('the time of an operation', () => {
     // So much memory that the garbage is collected, and with it the signal of a copied `Request`:
     // https://github.com/nodejs/undici/issues/4068
     using _filling = setInterval(() => new Uint8Array(64 * 1024 * 1024), 100);
-    await expect(exchanged).rejects.toMatchObject({ problem: { attempts: tries, fault } });
+    await expect(sent).rejects.toMatchObject({ problem: { attempts: tries, fault } });
     expect(server.requests).toHaveLength(tries);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError, SettingsError } from '../../../src/core/problem.ts';
-import { askTargetAfterScan, findTarget } from '../../../src/target/find-target.ts';
+import { askTargetAfterScan, findReadyTarget } from '../../../src/target/find-target.ts';
 import { deploymentStatus, pullRequest, push, type RunnerEvent } from '../../support/events.ts';
 import { startGitHub } from '../../support/github/server.ts';
 import { type PreparedRun, preparedRun, type RunOptions } from '../recorded-run.ts';
@@ -8,12 +8,12 @@ import { startSite } from './site.ts';
 
 async function find(options: RunOptions) {
   const run = await preparedRun(options);
-  return { ...run, found: await findTarget(run.setup, run.world) };
+  return { ...run, found: await findReadyTarget(run.setup, run.world) };
 }
 
 const nobody = 'http://127.0.0.1:1';
 
-describe('findTarget', () => {
+describe('findReadyTarget', () => {
   test('takes the given URL, and waits until it is ready', async () => {
     await using site = await startSite(503, 404);
     const { found, world } = await find({ inputs: { url: site.url, 'allowed-statuses': '404' } });
@@ -123,7 +123,7 @@ describe('askTargetAgain', () => {
     async (inputs) => {
       await using site = await startSite(500);
       const run = await preparedRun({ inputs: { url: site.url, ...inputs } });
-      expect((await findTarget(run.setup, run.world)).problem).toBeNull();
+      expect((await findReadyTarget(run.setup, run.world)).problem).toBeNull();
       expect(await askAgain(run)).toBeNull();
       expect(site.requests).toEqual([]);
     },

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { asGiven } from '../../../core/outside.ts';
 import { sumCounts } from '../../../core/severity.ts';
 import { isoTime } from '../../../core/time.ts';
-import type { BaselineFacts, JudgedFinding } from '../../../gate/verdict.ts';
+import type { ComparedBaseline, JudgedFinding } from '../../../gate/verdict.ts';
 import { baselineText } from '../../../policy/baseline.ts';
 import type { IgnoreRule, Policy } from '../../../policy/policy.ts';
 import type { SettingSource, SettingSources } from '../../../policy/settings-table.ts';
@@ -24,7 +24,7 @@ function ignoredBy({ line, reason, expires, owner }: IgnoreRule): IgnoredBy {
   return { line, reason, expires, owner };
 }
 
-function resultFinding(judged: JudgedFinding, baseline: BaselineFacts): ResultFinding {
+function resultFinding(judged: JudgedFinding, baseline: ComparedBaseline): ResultFinding {
   const { finding, status, fingerprint, blockedBy, ignoredBy: rule, inBaseline, olderScan } = judged;
   return {
     ...finding,

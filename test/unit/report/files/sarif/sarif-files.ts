@@ -63,7 +63,7 @@ export function sarifModelOf(options: ModelOptions): ReportModel {
     doubts: [],
     preferences: null,
     policy,
-    targetHost: target === null ? null : new URL(target).host,
+    siteHost: target === null ? null : new URL(target).host,
     now,
     ...options.gate,
   });
