@@ -8,7 +8,7 @@ export function charactersOf(text: string): Characters {
 /**
  * True when `glob` matches the whole of `text`. `*` matches any characters, `?` exactly one.
  *
- * Not by a regular expression: `text` comes from the scanned site, and could make one take exponential time.
+ * It uses no regular expression: `text` comes from the scanned site, and could make one take exponential time.
  */
 export function matchesGlob(glob: Characters, text: Characters): boolean {
   let [textAt, lastStar, resumeTextAt] = [0, -1, 0];

@@ -140,8 +140,8 @@ interface IssuePosition extends Pick<Finding, 'type' | 'source'> {
 }
 
 /**
- * Reads an entry of `issues` (`docs/internals/service-interface.md`, section 2.3). A text of a wrong type counts as absent. Not by a
- * schema: for 100,000 entries that would take as long as parsing the body.
+ * Reads an entry of `issues` (`docs/internals/service-interface.md`, section 2.3). A text of a wrong type counts as absent. It
+ * uses no schema: to check 100,000 entries by one takes as long as parsing the body.
  */
 function toFinding(
   issue: Readonly<Record<string, unknown>>,

@@ -61,7 +61,7 @@ export interface RunOnGitHub {
   readonly github: () => Promise<GitHub>;
 }
 
-/** The commit that the event is about; `null` if that is `GITHUB_SHA`. */
+/** The commit that the payload of the event names; `null` if it names none: then the event is about `GITHUB_SHA`. */
 function headOf(event: EventPayload): string | null {
   return (
     event.pullRequest?.headSha ??

@@ -72,7 +72,7 @@ export function withCleanKey(inputs: Inputs, { runner, redactor }: World): Input
   const holds = (text: string, part: string) =>
     text === part || (part.length >= minDistinctLength && text.includes(part));
   const isOfPreferences = (text: string) => hidden.some((value) => holds(value, text) || holds(text, value));
-  // Not by the parts of the parsed `url`: one that is not valid can't be parsed, and may hold a secret too.
+  // The text of `url` is searched, because an address that is not valid cannot be parsed, and may hold a secret too.
   const url = runner.input('url');
   const shownUrl = maskUrlSecrets(url);
   const isMaskedInUrl = (text: string) =>

@@ -19,7 +19,7 @@ export function createRunner(log: Log): Runner {
       const tell = { error, warning, notice }[level];
       tell(message.split('\n').map(harmless).join('\n'), { title: harmless(title) });
     },
-    // Not by the `summary` of @actions/core, which keeps the path of the first run in a process.
+    // The `summary` of @actions/core is not used: it keeps the path of the first run in a process.
     writeSummary: async (markdown) => {
       const path = env['GITHUB_STEP_SUMMARY'] ?? '';
       if (path === '') throw new Error('`GITHUB_STEP_SUMMARY` is not set');

@@ -1,7 +1,11 @@
 import { type Problem, problemOf } from '../core/problem.ts';
 import { DeadlineError } from '../core/time-limit.ts';
 
-/** The end of the time limit of the scan stage. Then the signal of the stage aborts with a {@link DeadlineError}. */
+/**
+ * The end of the time limit of the scan stage. It is kept in two ways. Between two requests, the clock of the run says if the time
+ * is up: in a test, that clock is not the one of the machine. A request that takes longer is ended by the signal of the stage,
+ * which aborts with a {@link DeadlineError}.
+ */
 export interface ScanDeadline {
   /** In milliseconds since the Unix epoch. */
   readonly at: number;

@@ -54,6 +54,7 @@ export async function startScan(starting: StartRequest): Promise<ObtainedScan> {
   if (!('refusal' in sent)) return sent;
   const { refusal, error } = sent;
   const host = onlyHost(target.given);
+  // Of all statuses, these two may mean the form of the target (`docs/internals/service-interface.md`, section 4.1).
   if (host === null || (refusal !== 400 && refusal !== 422)) throw error;
   log.info(`The service refused the start (HTTP ${refusal}). It is sent once more with the host alone.`);
   const sentHost = await send(starting, host, notOurs);
@@ -102,7 +103,12 @@ interface RefusedStart {
   readonly error: ProblemError;
 }
 
-/** Sends a start once. @param notOurs ids of scans that the start cannot have begun */
+/**
+ * Sends a start once.
+ *
+ * @param notOurs ids of scans that the start cannot have begun
+ * @returns the refusal for any HTTP status by which no scan can have begun, but 401: a wrong key is refused again
+ */
 async function send(
   starting: StartRequest,
   url: string,
@@ -124,7 +130,6 @@ async function send(
       return await searchForLost(starting, { fault, sentAt, notOurs }).catch((failure) => {
         throw mayHaveStarted(starting, failure);
       });
-    // 401 is about the key.
     if (fault.kind === 'status' && fault.status !== 401) return { refusal: fault.status, error };
     throw error;
   }
@@ -159,7 +164,7 @@ async function searchForLost(starting: StartRequest, lost: LostStart): Promise<O
     for (let tries = 0; ; tries += 1) {
       look = await lookOnce({ ...starting, signal }, lost);
       const leftMs = givenUpAt - clock.now();
-      // The clock says which look is the last one. The time limit only ends a look that takes longer.
+      // The time limit is kept in two ways, like a `ScanDeadline`.
       if (look.certain !== undefined || leftMs <= 0) break;
       await clock.sleep(Math.min(leftMs, lookUpPausesMs[tries] ?? lastLookUpPauseMs), signal);
     }

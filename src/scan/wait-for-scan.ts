@@ -57,7 +57,6 @@ export async function waitForScan(waiting: WaitRequest): Promise<WaitEnd> {
     try {
       const end = await poll(waiting, polls);
       if (end !== null) return end;
-      // The clock ends the wait between two polls. The signal only ends a poll that takes longer.
       const leftMs = deadline.at - clock.now();
       if (leftMs <= 0) throw new DeadlineError('time is up');
       const pauseMs = pollIntervalMs === 'auto' ? nextPauseMs(polls.sightings) : pollIntervalMs;

@@ -78,7 +78,7 @@ function clean(value: unknown, section: Section, depth: number): unknown {
   }
   const fields = fieldsOf(value);
   let renamed = false;
-  // Not by `Object.entries`: a pair for each field takes three times as long.
+  // `Object.entries` would take three times as long, because it makes a pair for each field.
   for (const name of Object.keys(fields)) {
     const entry = fields[name];
     renamed ||= cleanName(name, redact) !== name;

@@ -64,7 +64,8 @@ function questionFor(
   const { waitMs } = inputs.target;
   if (target === null || inputs.scan.scanId !== null || waitMs === 0) return null;
   const { allowedRedirects, allowedStatuses } = settings.policy;
-  return { ...world, signal: world.cancelled, target, disclosure, waitMs, allowedRedirects, allowedStatuses };
+  const { clock, log, cancelled: signal } = world;
+  return { clock, log, signal, target, disclosure, waitMs, allowedRedirects, allowedStatuses };
 }
 
 /**
@@ -87,10 +88,12 @@ export async function askTargetAfterScan(
 }
 
 async function discoverAndProtect(setup: RunSetup, world: World) {
-  const { disclosure, inputs } = setup;
-  const ports = { ...world, signal: world.cancelled };
-  const discovered = await discoverTarget({ ...setup, ...inputs.target, ...ports });
-  protectTarget(world, setup, discovered.target);
-  if (disclosure.mode === 'full') world.log.info(`Target: ${discovered.target.bareAddress}`);
-  return discovered;
+  const { context, event, github, disclosure, inputs } = setup;
+  const { environment, waitMs } = inputs.target;
+  const { clock, log, cancelled: signal } = world;
+  const search = { context, event, github, environment, waitMs, clock, log, signal };
+  const { target, readyAt } = await discoverTarget(search);
+  protectTarget(world, setup, target);
+  if (disclosure.mode === 'full') log.info(`Target: ${target.bareAddress}`);
+  return { target, readyAt };
 }
