@@ -119,3 +119,32 @@ test('a run without an API key asks nothing of the target', async () => {
   expect(ended).toMatchObject({ level: 'error', message: expect.stringContaining('api-key is empty') });
   expect(site.requests).toEqual([]);
 });
+
+test('a run prepares, asks the target, scans, asks the target again, and publishes', async () => {
+  await using github = await startGitHub({
+    pulls: [{ number: 7, headSha: HEAD_SHA }],
+    ...onMain('fail-on: high'),
+  });
+  await using site = await startSite(200);
+  const ended = { percentage: '100.00', endDate: '2026-11-21T12:00:00Z' };
+  const result = { ...ended, totalChecked: 10, issues: [], issuesSummary: {} };
+  await using service = await startRawServer(({ method }, response) =>
+    response.end(JSON.stringify(method === 'POST' ? { enqueued_scan_id: 'scan-1' } : result)),
+  );
+  const inputs = { 'base-url': service.url, url: site.url, config: '', reports: 'none' };
+  const world = recordedWorld({ github, inputs });
+  expect(await run(world)).toMatchObject({ level: null });
+  const requests = world.log.of('debug').flatMap((line) => /^(\w+: [A-Z]+ .*) → /.exec(line)?.[1] ?? []);
+  const { host } = new URL(site.url);
+  expect(requests).toEqual([
+    'GitHub: GET /repos/acme/storefront/contents/.github%2Fscan-gate.yml',
+    `Target: GET ${host}/`,
+    'Service: POST /v1/api/scan',
+    'Service: GET /v1/api/scan/scan-1',
+    `Target: GET ${host}/`,
+    'GitHub: POST /graphql',
+    'GitHub: GET /repos/acme/storefront/issues/7/comments',
+    'GitHub: POST /repos/acme/storefront/issues/7/comments',
+    'GitHub: GET /repos/acme/storefront/issues/7/comments',
+  ]);
+});
