@@ -112,8 +112,8 @@ async function awaitScan(
     return { scanEnd, whyReplaced: whyReplaced(scanEnd, isTrusted) };
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    const scan = obtained === null ? 'none' : { id: obtained.scanId };
-    const problem = problemWithin(deadline.timeoutMs, error, scan);
+    const inProgress = obtained === null ? 'none' : { id: obtained.scanId };
+    const problem = problemWithin(deadline.timeoutMs, error, inProgress);
     return { scanEnd: endWithoutResult(obtained, policies, problem), whyReplaced: null };
   }
 }

@@ -48,16 +48,16 @@ export interface StartRequest extends StagePorts {
 export async function startScan(starting: StartRequest): Promise<ObtainedScan> {
   const { target, log } = starting;
   const notOurs = new Set<string>();
-  let sent = await send(starting, target.given, notOurs);
+  let sent = await sendStart(starting, target.given, notOurs);
   while ('refusal' in sent && (await waitForOther(starting, notOurs)))
-    sent = await send(starting, target.given, notOurs);
+    sent = await sendStart(starting, target.given, notOurs);
   if (!('refusal' in sent)) return sent;
   const { refusal, error } = sent;
   const host = onlyHost(target.given);
   // Of all statuses, these two may mean the form of the target (`docs/internals/service-interface.md`, section 4.1).
   if (host === null || (refusal !== 400 && refusal !== 422)) throw error;
   log.info(`The service refused the start (HTTP ${refusal}). It is sent once more with the host alone.`);
-  const sentHost = await send(starting, host, notOurs);
+  const sentHost = await sendStart(starting, host, notOurs);
   if ('refusal' in sentHost) throw error;
   return sentHost;
 }
@@ -109,7 +109,7 @@ interface RefusedStart {
  * @param notOurs ids of scans that the start cannot have begun
  * @returns the refusal for any HTTP status by which no scan can have begun, but 401: a wrong key is refused again
  */
-async function send(
+async function sendStart(
   starting: StartRequest,
   url: string,
   notOurs: ReadonlySet<string>,
@@ -124,11 +124,11 @@ async function send(
     return { scanId, origin: 'started' };
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem.kind !== 'service')
-      throw mayHaveStarted(starting, error);
+      throw unknownStartError(starting, error);
     const { fault } = error.problem;
     if (faultFacts(fault).mayHaveBegun)
       return await searchForLost(starting, { fault, sentAt, notOurs }).catch((failure) => {
-        throw mayHaveStarted(starting, failure);
+        throw unknownStartError(starting, failure);
       });
     if (fault.kind === 'status' && fault.status !== 401) return { refusal: fault.status, error };
     throw error;
@@ -136,7 +136,7 @@ async function send(
 }
 
 /** The error for a start that was sent, and that nobody knows the result of. */
-function mayHaveStarted({ setup }: StartRequest, cause: unknown): ProblemError {
+function unknownStartError({ setup }: StartRequest, cause: unknown): ProblemError {
   return new ProblemError(problemWithin(setup.inputs.scan.timeoutMs, cause, 'unknown'), { cause });
 }
 

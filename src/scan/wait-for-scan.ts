@@ -52,7 +52,13 @@ const logEveryMs = 300_000;
  */
 export async function waitForScan(waiting: WaitRequest): Promise<WaitEnd> {
   const { clock, signal, deadline, pollIntervalMs } = waiting;
-  const polls: Polls = { startedAt: clock.now(), sightings: [], last: null, logged: null, failure: null };
+  const polls: Polls = {
+    startedAt: clock.now(),
+    sightings: [],
+    last: null,
+    logged: null,
+    failure: null,
+  };
   for (;;) {
     try {
       const end = await poll(waiting, polls);
@@ -62,8 +68,8 @@ export async function waitForScan(waiting: WaitRequest): Promise<WaitEnd> {
       const pauseMs = pollIntervalMs === 'auto' ? nextPauseMs(polls.sightings) : pollIntervalMs;
       await clock.sleep(Math.min(pauseMs, leftMs), signal);
     } catch (error) {
-      if (error instanceof DeadlineError) return timedOut(waiting, polls);
-      return ended(polls, problemOf(error, waiting.scanId));
+      if (error instanceof DeadlineError) return endByTime(waiting, polls);
+      return waitEnd(polls, problemOf(error, waiting.scanId));
     }
   }
 }
@@ -90,7 +96,7 @@ async function poll(waiting: WaitRequest, polls: Polls): Promise<WaitEnd | null>
     answer = await client.fetch(scanId, fetchOptions, signal);
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem.kind !== 'service') throw error;
-    return tolerate(waiting, polls, error.problem);
+    return endByFault(waiting, polls, error.problem);
   }
   polls.failure = null;
   const percentage = answer.state === 'queued' ? null : answer.progress.percentage;
@@ -101,7 +107,7 @@ async function poll(waiting: WaitRequest, polls: Polls): Promise<WaitEnd | null>
   logProgress(waiting, polls, progress);
   if (answer.state === 'begun') {
     polls.last = answer;
-    const end = endOf(waiting, polls, answer);
+    const end = endByAnswer(waiting, polls, answer);
     if (end !== null) return end;
   }
   waiting.onProgress?.(progress);
@@ -109,7 +115,7 @@ async function poll(waiting: WaitRequest, polls: Polls): Promise<WaitEnd | null>
 }
 
 /** Polls on after a temporary fault. Ends the wait if the fault is permanent or lasts too long. */
-function tolerate(
+function endByFault(
   waiting: WaitRequest,
   polls: Polls,
   problem: Problem & { kind: 'service' },
@@ -117,7 +123,7 @@ function tolerate(
   const answeredAt = polls.startedAt + (polls.sightings.at(-1)?.atMs ?? 0);
   const silentMs = waiting.clock.now() - answeredAt;
   const isMissing = waiting.endsIfMissing && polls.sightings.length === 0;
-  if (silentMs >= toleranceMs(problem.fault, isMissing)) return ended(polls, problem);
+  if (silentMs >= toleranceMs(problem.fault, isMissing)) return waitEnd(polls, problem);
   if (polls.failure === null) {
     waiting.log.warning(
       `Scan ${waiting.scanId} could not be read (${faultFacts(problem.fault).brief}). Asking again; the scan goes on at the service.`,
@@ -138,31 +144,31 @@ function toleranceMs(fault: RequestFault, isMissing: boolean): number {
 }
 
 /** How the wait ends with this answer; `null` if it does not. */
-function endOf(
+function endByAnswer(
   waiting: WaitRequest,
   polls: Polls,
   { result, progress: { percentage, endedAt } }: BegunScan,
 ): WaitEnd | null {
   const otherScan = otherScanProblem(result, waiting.scanId);
   // Never publish what another scan found.
-  if (otherScan !== null) return ended({ last: null }, otherScan);
-  if (endedAt !== null) return ended(polls, percentage >= 100 ? null : { kind: 'ended-early', percentage });
-  if (percentage < 100) return waiting.isEnough(result) ? { ...ended(polls, null), partial: true } : null;
+  if (otherScan !== null) return waitEnd({ last: null }, otherScan);
+  if (endedAt !== null) return waitEnd(polls, percentage >= 100 ? null : { kind: 'ended-early', percentage });
+  if (percentage < 100) return waiting.isEnough(result) ? { ...waitEnd(polls, null), partial: true } : null;
   const lastBelow = polls.sightings.findLastIndex((earlier) => (earlier.percentage ?? 0) < 100);
   const fullSinceMs = polls.sightings[lastBelow + 1]?.atMs ?? 0;
   const isOverdue = waiting.clock.now() - polls.startedAt - fullSinceMs >= endDateGraceMs;
-  return isOverdue ? ended(polls, { kind: 'no-end-date', graceMs: endDateGraceMs }) : null;
+  return isOverdue ? waitEnd(polls, { kind: 'no-end-date', graceMs: endDateGraceMs }) : null;
 }
 
-function timedOut({ deadline }: WaitRequest, polls: Polls): WaitEnd {
+function endByTime({ deadline }: WaitRequest, polls: Polls): WaitEnd {
   // If the service was down when time ran out, that explains more.
-  if (polls.failure !== null) return ended(polls, polls.failure);
+  if (polls.failure !== null) return waitEnd(polls, polls.failure);
   const percentage = polls.last?.progress.percentage ?? null;
   const unread = polls.sightings.length === 0 ? { scan: 'unread' as const } : {};
-  return ended(polls, { kind: 'timeout', afterMs: deadline.timeoutMs, percentage, ...unread });
+  return waitEnd(polls, { kind: 'timeout', afterMs: deadline.timeoutMs, percentage, ...unread });
 }
 
-function ended({ last }: Pick<Polls, 'last'>, problem: Problem | null): WaitEnd {
+function waitEnd({ last }: Pick<Polls, 'last'>, problem: Problem | null): WaitEnd {
   const { result = null, raw = null } = last ?? {};
   return { result, raw, percentage: last?.progress.percentage ?? null, problem, partial: false };
 }
