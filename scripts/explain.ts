@@ -1,6 +1,7 @@
 import { sumCounts } from '../src/core/severity.ts';
 import type { HostViolation } from '../src/gate/host-rules.ts';
 import type { Assessment, JudgedFinding } from '../src/gate/verdict.ts';
+import { resultOfPolicy } from '../src/gate/worse-assessment.ts';
 import type { IgnoreRule } from '../src/policy/policy.ts';
 import type { Texts } from '../src/report/language/texts.ts';
 import { plain } from '../src/report/markdown/escape.ts';
@@ -20,7 +21,7 @@ export function explainAssessment(assessment: Assessment, texts: Texts): string[
     ...explainReasons(assessment, texts),
     explainBaseline(assessment),
     '',
-    `Findings: ${findings.length} listed, ${assessment.blocking} blocking, ${assessment.ignored} ignored`,
+    `Findings: ${findings.length} listed, ${assessment.blocking} blocking, ${sumCounts(assessment.byStatus.ignored)} ignored`,
     ...findings.flatMap((judged) => explainFinding(judged, assessment, texts)),
     ...(hidden > 0 ? [`${hidden} more are counted by the scan, but not listed`] : []),
     ...section('Host', hostViolations.map(explainViolation)),
@@ -50,8 +51,9 @@ function explainPolicies({ byPolicy }: Assessment): string[] {
 }
 
 /** In the words of the reports, each with what its policy looked at. */
-function explainReasons({ verdict, byPolicy, baseline, ignored }: Assessment, texts: Texts): string[] {
-  const alone = { isCompared: baseline.kind === 'compared', ignored };
+function explainReasons(assessment: Assessment, texts: Texts): string[] {
+  const { verdict, byPolicy } = assessment;
+  const alone = resultOfPolicy(assessment);
   return verdict.reasons.map((reason) => {
     // The reports also name `fail-on-cvss` here, which an assessment does not have.
     if (reason.kind === 'nothing-blocks') return `- nothing blocks (fail-on: ${reason.threshold})`;

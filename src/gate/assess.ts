@@ -121,7 +121,6 @@ export function assess(input: AssessmentInput): Assessment {
     byStatus,
     blocking: sumCounts(byStatus.blocking) + unlistedThatBlock,
     unlisted: serviceCounts.unlisted,
-    ignored: sumCounts(byStatus.ignored),
     baseline: certainBaseline(judged.baseline, complete),
     hostViolations: host.violations,
     blockingViolations,

@@ -107,7 +107,6 @@ export interface Assessment {
   readonly blocking: number;
   /** How many findings the summary counts beyond those listed, by severity; all zero when both agree. */
   readonly unlisted: SeverityCounts;
-  readonly ignored: number;
   readonly baseline: BaselineFacts;
   readonly hostViolations: readonly (HostViolation & Attributed & { readonly blocks: boolean })[];
   /** How many of them block. */

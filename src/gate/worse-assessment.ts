@@ -14,7 +14,6 @@ export function worseAssessment(repository: Assessment, organization: Assessment
   );
   const byStatus = countByStatus(findings);
   const unlistedThatBlock = (each: Assessment) => each.blocking - sumCounts(each.byStatus.blocking);
-  const ignored = sumCounts(byStatus.ignored);
   const { baseline } = repository;
   const otherViolations = missingIn(repository.hostViolations, organization.hostViolations);
   const hostViolations = [...repository.hostViolations, ...otherViolations.map(byOrganization)];
@@ -26,11 +25,13 @@ export function worseAssessment(repository: Assessment, organization: Assessment
     byStatus,
     blocking:
       sumCounts(byStatus.blocking) + Math.max(unlistedThatBlock(repository), unlistedThatBlock(organization)),
-    ignored,
     // If the organization blocks a finding that the repository ignores, it counts as new: ignored ones are not compared.
     baseline:
       baseline.kind === 'compared'
-        ? { ...baseline, new: baseline.new + repository.ignored - ignored }
+        ? {
+            ...baseline,
+            new: baseline.new + sumCounts(repository.byStatus.ignored) - sumCounts(byStatus.ignored),
+          }
         : baseline,
     hostViolations,
     blockingViolations: hostViolations.filter(({ blocks }) => blocks).length,
@@ -40,9 +41,9 @@ export function worseAssessment(repository: Assessment, organization: Assessment
 }
 
 /** What one of two policies says. */
-export function resultOfPolicy({ verdict, baseline, blocking, ignored }: Assessment): PolicyResult {
+export function resultOfPolicy({ verdict, baseline, blocking, byStatus }: Assessment): PolicyResult {
   const isCompared = baseline.kind === 'compared';
-  return { outcome: verdict.outcome, isCompared, blocking, ignored };
+  return { outcome: verdict.outcome, isCompared, blocking, ignored: sumCounts(byStatus.ignored) };
 }
 
 /** The worse outcome, and its reasons before those of the other policy. A problem of both is named once. */

@@ -155,7 +155,7 @@ export function notesOf(model: ReportModel, texts: Texts): string[] {
 
 /** How many findings are new, known and ignored, in sentences of plain text. The table of counts says it too. */
 export function countSentences(model: ReportModel, texts: Texts): string[] {
-  const { ignored } = model.assessment;
+  const ignored = sumCounts(model.assessment.byStatus.ignored);
   const sentence = ignored === 0 ? '' : texts.policy.ignoredCount(ignored);
   return [comparisonSentence(model, texts), sentence];
 }

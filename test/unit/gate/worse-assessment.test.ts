@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { noFindings } from '../../../src/core/severity.ts';
 import { decide, failsFast, type GateFacts } from '../../../src/gate/assess.ts';
 import { conclude } from '../../../src/gate/conclusion.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
@@ -259,7 +260,11 @@ describe('worseAssessment', () => {
     const { assessment } = decideBoth(scanned, own, organizationOf({ failOn: 'medium' }));
     expect(statuses(assessment)).toEqual(['a blocking', 'b blocking', 'c blocking']);
     expect(assessment.findings.map(({ inBaseline }) => inBaseline)).toEqual([false, true, false]);
-    expect(assessment).toMatchObject({ ignored: 0, blocking: 3, baseline: { new: 2, known: 1 } });
+    expect(assessment).toMatchObject({
+      byStatus: { ignored: noFindings },
+      blocking: 3,
+      baseline: { new: 2, known: 1 },
+    });
     expect(assessment.findings.every(({ ignoredBy }) => ignoredBy === null)).toBe(true);
   });
 

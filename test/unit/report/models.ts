@@ -130,7 +130,6 @@ export function madeUpAssessment(list: readonly Finding[], problem: Problem | nu
     byStatus,
     blocking,
     unlisted: noFindings,
-    ignored: 0,
     baseline: judged.baseline,
     hostViolations: [],
     blockingViolations: 0,

@@ -90,7 +90,7 @@ export function resultDocument(
     counts: { ...counts, total: sumCounts(counts) },
     unlisted: assessment.unlisted,
     blocking: assessment.blocking,
-    ignored: assessment.ignored,
+    ignored: sumCounts(assessment.byStatus.ignored),
     findings: assessment.findings.map((judged) => resultFinding(judged, assessment.baseline)),
     hostViolations: assessment.hostViolations,
     ruleNotices: assessment.ruleNotices.map(({ rule, kind }) => ({ kind, ...ignoredBy(rule) })),
