@@ -89,19 +89,16 @@ function problemWith(result: WireScanResult): Problem | null {
 }
 
 /** Without a saved baseline, nothing is known, whatever baseline the policy names. @param saved newest first */
-function compareWith([newest, ...others]: readonly SavedScan[], policy: Policy) {
-  if (newest === undefined) {
-    const findings: BaselineFindings = { kind: policy.baseline === null ? 'none' : 'first' };
-    return { findings, problem: null };
-  }
+function compareWith([newest, ...others]: readonly SavedScan[], policy: Policy): BaselineFindings {
+  if (newest === undefined) return { kind: policy.baseline === null ? 'none' : 'first' };
   const { id, result, target, problem } = newest;
   const older = others
     .slice(0, policy.baselineScans - 1)
     .map((scan) => ({ scanId: scan.id, result: scan.problem === null ? scan.result : null }));
   const read = readBaselineFindings({ kind: 'scan', scanId: id, result, target, older });
-  return problem === null
+  return problem === null || read.kind !== 'scan'
     ? read
-    : { ...read, problem: { kind: 'baseline', baseline: outside('address', id), problem } satisfies Problem };
+    : { ...read, problem: { kind: 'baseline', baseline: outside('address', id), problem } };
 }
 
 async function tryPolicy(request: ReturnType<typeof readRequest>): Promise<Assessment> {
@@ -115,21 +112,18 @@ async function tryPolicy(request: ReturnType<typeof readRequest>): Promise<Asses
     throw new SettingsError(`--baseline is scan ${scan.id} itself, so nothing could ever be new`);
   const { policy } = resolveSettings(null, file, 'en');
   const { nowMs: now } = request;
-  const judge = (by: Policy, saved: readonly SavedScan[]) => {
-    const compared = compareWith(saved, by);
-    return assess({
+  const judge = (by: Policy, saved: readonly SavedScan[]) =>
+    assess({
       result: scan.result,
       problem: scan.problem,
-      baselineProblem: compared.problem,
       partial: false,
-      baseline: compared.findings,
+      baseline: compareWith(saved, by),
       doubts: [],
       preferences: null,
       policy: by,
       targetHost: scan.target === null ? null : targetHost(scan.target),
       now,
     });
-  };
   const own = judge(policy, baselines);
   if (organization === null) return own;
   const rules = policyByOrganization(policy, organization, now);

@@ -19,8 +19,6 @@ import { worseAssessment } from './worse-assessment.ts';
 export interface AssessmentInput extends GateFacts, ScanToJudge {
   readonly policy: Policy;
   readonly baseline: BaselineFindings;
-  /** Why the findings of the baseline cannot be read; `null` if they can. It says nothing of the scan itself. */
-  readonly baselineProblem: Problem | null;
 }
 
 /** What the scan stage found out, and the doubts that came up after it. */
@@ -72,8 +70,7 @@ export function failsFast(result: WireScanResult, judgedBy: JudgedBy, facts: Gat
 }
 
 function assessBy({ policy, baseline }: PolicyAndBaseline, scan: ScanToJudge, facts: GateFacts): Assessment {
-  const { findings, problem } = readBaselineFindings(baseline);
-  return assess({ ...scan, ...facts, policy, baseline: findings, baselineProblem: problem });
+  return assess({ ...scan, ...facts, policy, baseline: readBaselineFindings(baseline) });
 }
 
 /**
@@ -149,10 +146,10 @@ function certainNotices(notices: readonly RuleNotice[], complete: boolean): Rule
 function verdictOf(
   blocking: readonly Reason[],
   doubts: readonly Problem[],
-  { problem, baselineProblem, policy }: Pick<AssessmentInput, 'problem' | 'baselineProblem' | 'policy'>,
+  { problem, baseline, policy }: Pick<AssessmentInput, 'problem' | 'baseline' | 'policy'>,
 ): Verdict {
   const doubting: Reason[] = doubts.map((doubt) => ({ kind: 'problem', problem: doubt }));
-  const unjudged = problem ?? baselineProblem;
+  const unjudged = problem ?? (baseline.kind === 'scan' ? baseline.problem : null);
   if (unjudged !== null)
     return { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem: unjudged }, ...doubting] };
   if (blocking.length > 0) return { outcome: 'fail', reasons: [...blocking, ...doubting] };

@@ -9,8 +9,7 @@ import { isRecognizable } from './fingerprint.ts';
 
 /** The baseline with its findings. */
 export type BaselineFindings =
-  | { kind: 'none' }
-  | { kind: 'first' }
+  | Exclude<BaselineScan, { kind: 'scan' }>
   | {
       kind: 'scan';
       scanId: string;
@@ -20,17 +19,16 @@ export type BaselineFindings =
       older: readonly { readonly scanId: string; readonly findings: readonly Finding[] }[];
       /** Ids of older scans that are not whole, and do not count. */
       leftOut: readonly string[];
+      /** Why `findings` are not all that the scan has; `null` if they are. It says nothing of the scan that is judged. */
+      problem: Problem | null;
     };
 
 /**
  * Reads the findings of the baseline. A part that cannot be read is a problem: it could make any finding known. An older scan
  * with such a part is left out.
  */
-export function readBaselineFindings(baseline: BaselineScan): {
-  findings: BaselineFindings;
-  problem: Problem | null;
-} {
-  if (baseline.kind !== 'scan') return { findings: baseline, problem: null };
+export function readBaselineFindings(baseline: BaselineScan): BaselineFindings {
+  if (baseline.kind !== 'scan') return baseline;
   const { scanId, result, target } = baseline;
   const { findings, unreadable } = readComparable(result);
   const problem: Problem | null =
@@ -48,7 +46,7 @@ export function readBaselineFindings(baseline: BaselineScan): {
   const ids = baseline.older.map((scan) => scan.scanId);
   const leftOut = ids.filter((id) => older.every((scan) => scan.scanId !== id));
   const host = target === null ? null : targetHost(target);
-  return { findings: { kind: 'scan', scanId, findings, host, older, leftOut }, problem };
+  return { kind: 'scan', scanId, findings, host, older, leftOut, problem };
 }
 
 /** The score of a baseline finding matters only if its severity comes from it. */

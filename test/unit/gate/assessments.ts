@@ -57,7 +57,6 @@ export function assessed(
   return assess({
     result: asResult({ ...clean, ...fields }),
     problem: null,
-    baselineProblem: null,
     partial: false,
     doubts: [],
     policy: { ...plainPolicy, ...policy },
@@ -85,7 +84,15 @@ export function findingsOf(issues: readonly unknown[]): readonly Finding[] {
 
 /** A baseline with `issues`. */
 export function baselineOf(issues: readonly unknown[], host: string | null = null): BaselineFindings {
-  return { kind: 'scan', scanId: 'base', findings: findingsOf(issues), host, older: [], leftOut: [] };
+  return {
+    kind: 'scan',
+    scanId: 'base',
+    findings: findingsOf(issues),
+    host,
+    older: [],
+    leftOut: [],
+    problem: null,
+  };
 }
 
 /** The kinds of the reasons, in order; of problems the problem's kind. */

@@ -120,7 +120,6 @@ export async function modelOf(scene: Scene): Promise<ReportModel> {
     assess({
       result,
       problem: null,
-      baselineProblem: null,
       partial,
       baseline: against,
       doubts: [],
@@ -155,7 +154,15 @@ export function counted(shown: ReportModel, because: WhyCounts = 'setting'): Rep
 
 /** A baseline that has `findings`. */
 export function baselineOf(findings: readonly Finding[]): BaselineFindings {
-  return { kind: 'scan', scanId: baselineScan, findings, host: 'www.example.com', older: [], leftOut: [] };
+  return {
+    kind: 'scan',
+    scanId: baselineScan,
+    findings,
+    host: 'www.example.com',
+    older: [],
+    leftOut: [],
+    problem: null,
+  };
 }
 
 /** A policy file whose one rule ignores the finding of severity `low`. */

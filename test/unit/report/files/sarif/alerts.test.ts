@@ -48,7 +48,15 @@ describe('the alert of a finding', () => {
   test('is new or unchanged beside a baseline, but has no state if it is ignored or there is none', () => {
     const scanId = '0a7f1b6e-3f0d-4a8e-9b9e-0d8a6f2f1c11';
     const { finding } = at(sarifModelOf({ issues: [header] }).assessment.findings, 0);
-    const scan = { kind: 'scan', scanId, findings: [finding], host: null, older: [], leftOut: [] } as const;
+    const scan = {
+      kind: 'scan',
+      scanId,
+      findings: [finding],
+      host: null,
+      older: [],
+      leftOut: [],
+      problem: null,
+    } as const;
     const statesOf = (options: Omit<ModelOptions, 'issues'>) =>
       alertsFor({ issues: [header, injection], ...options }).map(({ baselineState }) => baselineState);
     expect(statesOf({ gate: { baseline: scan } })).toEqual(['new', 'unchanged']);
