@@ -1,7 +1,7 @@
 import { sumCounts } from '../src/core/severity.ts';
 import type { HostViolation } from '../src/gate/host-rules.ts';
+import { policyResultOf } from '../src/gate/merge-assessments.ts';
 import type { Assessment, JudgedFinding } from '../src/gate/verdict.ts';
-import { resultOfPolicy } from '../src/gate/worse-assessment.ts';
 import type { IgnoreRule } from '../src/policy/policy.ts';
 import type { Texts } from '../src/report/language/texts.ts';
 import { plain } from '../src/report/markdown/escape.ts';
@@ -53,7 +53,7 @@ function explainPolicies({ byPolicy }: Assessment): string[] {
 /** In the words of the reports, each with what its policy looked at. */
 function explainReasons(assessment: Assessment, texts: Texts): string[] {
   const { verdict, byPolicy } = assessment;
-  const alone = resultOfPolicy(assessment);
+  const alone = policyResultOf(assessment);
   return verdict.reasons.map((reason) => {
     // The reports also name `fail-on-cvss` here, which an assessment does not have.
     if (reason.kind === 'nothing-blocks') return `- nothing blocks (fail-on: ${reason.threshold})`;

@@ -16,13 +16,13 @@ import { type Problem, problemOf, SettingsError } from '../src/core/problem.ts';
 import { RequestError } from '../src/core/request-fault.ts';
 import { assess } from '../src/gate/assess.ts';
 import { type BaselineFindings, readBaselineFindings } from '../src/gate/baseline-findings.ts';
+import { mergeAssessments } from '../src/gate/merge-assessments.ts';
 import type { Assessment } from '../src/gate/verdict.ts';
-import { worseAssessment } from '../src/gate/worse-assessment.ts';
 import { targetHost } from '../src/inputs/target-url.ts';
-import { parseOrganizationPolicy, policyByOrganization } from '../src/policy/organization.ts';
+import { parseOrganizationPolicy, policyWithAllowances } from '../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../src/policy/policy.ts';
 import { parsePolicyFile } from '../src/policy/policy-file.ts';
-import { resolveSettings } from '../src/policy/settings-in-force.ts';
+import { combineSettings } from '../src/policy/settings-in-force.ts';
 import { textsIn } from '../src/report/language/texts.ts';
 import { readProgress } from '../src/service/answers.ts';
 import { scanResultSchema, type WireScanResult } from '../src/service/wire.ts';
@@ -110,7 +110,7 @@ async function tryPolicy(request: ReturnType<typeof readRequest>): Promise<Asses
   ]);
   if (baselines.some(({ id }) => id === scan.id))
     throw new SettingsError(`--baseline is scan ${scan.id} itself, so nothing could ever be new`);
-  const { policy } = resolveSettings(null, file, 'en');
+  const { policy } = combineSettings(null, file, 'en');
   const { nowMs: now } = request;
   const judge = (by: Policy, saved: readonly SavedScan[]) =>
     assess({
@@ -126,8 +126,8 @@ async function tryPolicy(request: ReturnType<typeof readRequest>): Promise<Asses
     });
   const own = judge(policy, baselines);
   if (organization === null) return own;
-  const rules = policyByOrganization(policy, organization, now);
-  return worseAssessment(own, judge(rules, rules.baseline === null ? [] : baselines));
+  const rules = policyWithAllowances(policy, organization, now);
+  return mergeAssessments(own, judge(rules, rules.baseline === null ? [] : baselines));
 }
 
 async function readOrganization(path: string): Promise<OrganizationPolicy> {

@@ -50,7 +50,7 @@ export function readBaselineFindings(baseline: BaselineScan): BaselineFindings {
 }
 
 /** The score of a baseline finding matters only if its severity comes from it. */
-function readComparable({ issues }: WireScanResult): Omit<ReadFindings, 'copies'> {
+function readComparable({ issues }: WireScanResult): Omit<ReadFindings, 'repeatedUnderTypes'> {
   const { findings, unreadable } = readFindings(issues);
   const ratedByScore = findings.filter(({ unknownSeverity }) => unknownSeverity !== null);
   return { findings, unreadable: unreadable ?? firstUnreadableScore(ratedByScore) };

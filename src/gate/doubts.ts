@@ -23,7 +23,7 @@ export function unreadableScore({ findings }: JudgedFindings, { failOnCvss }: Po
  * Nothing or too little checked, or a deciding part that is not understood.
  *
  * @param unreadable the deciding parts; `null` for one that was read
- * @param found how many findings are listed or counted, copies included
+ * @param found how many findings are listed or counted, every entry of those under several types included
  */
 export function doubtsAboutResult(
   result: WireScanResult,

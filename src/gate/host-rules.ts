@@ -1,7 +1,7 @@
 import { misread, type Problem } from '../core/problem.ts';
 import { reaches, type Severity } from '../core/severity.ts';
 import type { HostRules, Policy } from '../policy/policy.ts';
-import { fewEntries, fewParts } from '../service/list-limits.ts';
+import { expectedEntries, expectedParts } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type HostCertificate, type HostInformation, type HostService, readHost } from './host.ts';
 
@@ -76,9 +76,9 @@ function hostDoubts(
   const isMissing = host === null || (allowedPorts !== null && !services) || (requireWaf && !waf);
   if (isMissing) return [{ kind: 'no-host-information' }];
   const lists = [
-    { where: 'services', isJudged: allowedPorts !== null, list: services, limit: fewEntries },
-    { where: 'certificate', isJudged: certificateMinDays !== null, list: certificate, limit: fewParts },
-    { where: 'waf', isJudged: requireWaf, list: waf, limit: fewParts },
+    { where: 'services', isJudged: allowedPorts !== null, list: services, limit: expectedEntries },
+    { where: 'certificate', isJudged: certificateMinDays !== null, list: certificate, limit: expectedParts },
+    { where: 'waf', isJudged: requireWaf, list: waf, limit: expectedParts },
   ];
   const cut: readonly string[] = host.cut.map((name) => (name === 'certificates' ? 'certificate' : name));
   return lists

@@ -131,7 +131,7 @@ function baselineFacts(
   };
 }
 
-/** The order must not depend on the policy: `worseAssessment` pairs the findings of two assessments by their place in it. */
+/** The order must not depend on the policy: `mergeAssessments` pairs the findings of two assessments by their place in it. */
 function inOrder({ finding: a }: JudgedFinding, { finding: b }: JudgedFinding): number {
   return compareInReports(rankOf(a), rankOf(b));
 }

@@ -5,8 +5,8 @@ import type { IgnoreRule } from '../policy/policy.ts';
 import type { Finding } from './findings.ts';
 import type { HostViolation } from './host-rules.ts';
 
-/** Whose policy it is: the repository's unless given. */
 interface Attributed {
+  /** `organization` if it follows from the organization's policy; absent for the repository's. */
   readonly by?: 'organization';
 }
 

@@ -13,7 +13,7 @@ import { type ObtainedScan, type ScanOrigin, startScan } from './start-scan.ts';
 import { type WaitEnd, waitForScan } from './wait-for-scan.ts';
 
 /** A policy that judges the scan, and the baseline of that policy. */
-export interface PolicyAndBaseline {
+export interface PolicyWithBaseline {
   readonly policy: Policy;
   readonly baseline: BaselineScan;
 }
@@ -24,7 +24,7 @@ export interface ScanEnd extends WaitEnd {
   readonly scanId: string | null;
   readonly origin: ScanOrigin;
   /** What the scan is judged by, the policy of the repository first. The baseline is `none` if it was not read. */
-  readonly judgedBy: readonly PolicyAndBaseline[];
+  readonly policiesWithBaselines: readonly PolicyWithBaseline[];
 }
 
 /** True if the scan has finished, and its whole result was read. */
@@ -38,7 +38,7 @@ export interface ScanRequest {
   readonly found: Pick<FoundTarget, 'target' | 'readyAt'>;
   readonly readNotedScan: ObtainRequest['readNotedScan'];
   /** Asks the gate whether a partial result is enough to fail. */
-  readonly failsFast: (result: WireScanResult, judgedBy: readonly PolicyAndBaseline[]) => boolean;
+  readonly failsFast: (result: WireScanResult, policies: readonly PolicyWithBaseline[]) => boolean;
   /** Asks the gate whether the result of a finished scan leaves no doubt. */
   readonly isTrusted: (ended: ScanEnd) => boolean;
   /** Called with the progress of the scan. Must not throw. */
@@ -98,17 +98,17 @@ async function awaitScan(
   try {
     obtained = await obtain();
     const { scanId, origin } = obtained;
-    const judgedBy = await readBaselines(policies, { ...setup, ...stage, fetchOptions, scanId });
+    const policiesWithBaselines = await readBaselines(policies, { ...setup, ...stage, fetchOptions, scanId });
     const end = await waitForScan({
       ...stage,
       scanId,
       endsIfMissing: origin === 'attached',
       fetchOptions,
       pollIntervalMs: setup.inputs.scan.pollIntervalMs,
-      isEnough: (result) => failsFast(result, judgedBy),
+      isEnough: (result) => failsFast(result, policiesWithBaselines),
       onProgress: (progress) => onProgress(progress, { scanId, origin }),
     });
-    return { scanId, origin, judgedBy, ...end };
+    return { scanId, origin, policiesWithBaselines, ...end };
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     const scan = obtained === null ? 'none' : { id: obtained.scanId };
@@ -120,7 +120,7 @@ async function awaitScan(
 async function readBaselines(
   policies: readonly Policy[],
   reading: Omit<BaselineRequest, 'baseline' | 'baselineScans'>,
-): Promise<readonly PolicyAndBaseline[]> {
+): Promise<readonly PolicyWithBaseline[]> {
   const keyOf = ({ baseline }: Policy) => JSON.stringify(baseline);
   const readByKey = new Map<string, BaselineScan>();
   for (const [key, alike] of Map.groupBy(policies, keyOf)) {
@@ -138,7 +138,7 @@ function limitOlder(baseline: BaselineScan | undefined, { baselineScans }: Polic
 }
 
 /** The policies without their baselines. */
-export function withoutBaseline(policies: readonly Policy[]): readonly PolicyAndBaseline[] {
+export function withoutBaseline(policies: readonly Policy[]): readonly PolicyWithBaseline[] {
   return policies.map((policy) => ({ policy, baseline: { kind: 'none' } }));
 }
 
@@ -150,5 +150,5 @@ export function endWithoutResult(
 ): ScanEnd {
   const { scanId, origin } = obtained ?? { scanId: null, origin: 'started' };
   const nothing = { result: null, raw: null, percentage: null, partial: false };
-  return { scanId, origin, problem, judgedBy: withoutBaseline(policies), ...nothing };
+  return { scanId, origin, problem, policiesWithBaselines: withoutBaseline(policies), ...nothing };
 }

@@ -51,8 +51,8 @@ test('a baseline that cannot be read hides no doubt about the scan', () => {
     result: asResult({ issues: 7 }),
     older: [],
   } as const;
-  const judgedBy = [{ policy: plainPolicy, baseline }];
-  const whole = { result: asResult(clean), partial: false, problem: null, judgedBy };
+  const policiesWithBaselines = [{ policy: plainPolicy, baseline }];
+  const whole = { result: asResult(clean), partial: false, problem: null, policiesWithBaselines };
   const facts = { preferences: null, targetHost: null, now };
   const { assessment } = decide({ ...whole, doubts: [lost] }, facts);
   expect(assessment.verdict.outcome).toBe('inconclusive');

@@ -4,17 +4,17 @@ import { assess } from '../../../src/gate/assess.ts';
 import type { BaselineFindings } from '../../../src/gate/baseline-findings.ts';
 import type { Finding } from '../../../src/gate/findings.ts';
 import { readHost } from '../../../src/gate/host.ts';
+import { mergeAssessments } from '../../../src/gate/merge-assessments.ts';
 import { countBySeverity } from '../../../src/gate/summary-counts.ts';
-import { worseAssessment } from '../../../src/gate/worse-assessment.ts';
 import { inputReader } from '../../../src/inputs/reader.ts';
 import {
   bindSettings,
   parseOrganizationPolicy,
-  policyByOrganization,
+  policyWithAllowances,
 } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
-import { readInputSettings, resolveSettings } from '../../../src/policy/settings-in-force.ts';
+import { combineSettings, readInputSettings } from '../../../src/policy/settings-in-force.ts';
 import { textsIn } from '../../../src/report/language/texts.ts';
 import { policyPagesOf, type ReportModel } from '../../../src/report/model.ts';
 import { renderPage } from '../../../src/report/page/page.ts';
@@ -69,7 +69,7 @@ function wireResult({ findings, host, partialAt }: Scene) {
       ...each,
       cvss: each.cvss === null ? null : { score: each.cvss.score, detail: each.cvss.vector },
       references: each.references[0] ?? '',
-      raw: { ...each.evidence, places: each.where.map((path) => `https://${previewHost}${path}`) },
+      raw: { ...each.subjects, places: each.where.map((path) => `https://${previewHost}${path}`) },
     })),
     information: host === undefined ? undefined : wireInformation(host),
   });
@@ -110,7 +110,7 @@ export async function modelOf(scene: Scene): Promise<ReportModel> {
     scene.policy === undefined ? null : parsePolicyFile(scene.policy, file, blobOf(scene.policy));
   const given = readInputSettings(inputReader((name) => scene.inputs?.[name] ?? ''));
   const organization = scene.organization === undefined ? null : readOrganization(scene.organization);
-  const own = resolveSettings(given, parsed, 'en');
+  const own = combineSettings(given, parsed, 'en');
   const { policy, ...settings } = organization === null ? own : bindSettings(own, organization);
   const result = wireResult(scene);
   const partial = scene.partialAt !== undefined;
@@ -130,9 +130,9 @@ export async function modelOf(scene: Scene): Promise<ReportModel> {
   const assessment =
     organization === null
       ? ownAssessment
-      : worseAssessment(
+      : mergeAssessments(
           ownAssessment,
-          judgeBy(policyByOrganization(policy, organization, now), { kind: 'none' }),
+          judgeBy(policyWithAllowances(policy, organization, now), { kind: 'none' }),
         );
   const shown = model(assessment, {
     policy,

@@ -3,7 +3,7 @@ import { ProblemError, SettingsError } from '../../../src/core/problem.ts';
 import { parseBaseline } from '../../../src/policy/baseline.ts';
 import { judgedPolicies } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
-import { resolveSettings } from '../../../src/policy/settings-in-force.ts';
+import { combineSettings } from '../../../src/policy/settings-in-force.ts';
 import type { BaselineScan } from '../../../src/scan/baseline-scans.ts';
 import type { ScanSetup } from '../../../src/scan/obtain-scan.ts';
 import { type ScanRequest, scan } from '../../../src/scan/scan.ts';
@@ -43,7 +43,7 @@ async function run(steps: readonly Step[], given: Readonly<Record<string, string
   const inputs = inputsOf(given);
   const setup: ScanSetup = {
     inputs,
-    policies: policies ?? [resolveSettings(inputs.given, null, 'en').policy],
+    policies: policies ?? [combineSettings(inputs.given, null, 'en').policy],
     disclosure: { mode: 'full' },
     pullRequest: { kind: 'none' },
     context: { runId: 1, attempt },
@@ -222,7 +222,7 @@ describe('the baselines of two policies', () => {
     const client = clientWith([{ url: base, scans }]);
     const policies = judgedPolicies({ policy: { ...plainPolicy, ...repository }, organization }, 0);
     const { scanEnd } = await run([], {}, { client, policies });
-    const [first, second] = scanEnd.judgedBy.map(({ baseline }) => baseline);
+    const [first, second] = scanEnd.policiesWithBaselines.map(({ baseline }) => baseline);
     expect([idsOf(first), idsOf(second)]).toEqual(ids);
     expect(client.fetched.join(' ')).toBe(read);
   });

@@ -25,9 +25,11 @@ function ignoredBy({ line, reason, expires, owner }: IgnoreRule): IgnoredBy {
 }
 
 function resultFinding(judged: JudgedFinding, baseline: BaselineFacts): ResultFinding {
-  const { finding, status, fingerprint, blockedBy, ignoredBy: rule, inBaseline, olderScan } = judged;
+  const { status, fingerprint, blockedBy, ignoredBy: rule, inBaseline, olderScan } = judged;
+  const { subjects: evidence, ...finding } = judged.finding;
   return {
     ...finding,
+    evidence,
     status,
     fingerprint,
     blockedBy,

@@ -4,11 +4,11 @@ import { noFindings } from '../../../src/core/severity.ts';
 import { decide, failsFast, type GateFacts } from '../../../src/gate/assess.ts';
 import { conclude } from '../../../src/gate/conclusion.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
-import { bindSettings, judgedPolicies, policyByOrganization } from '../../../src/policy/organization.ts';
+import { bindSettings, judgedPolicies, policyWithAllowances } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import { defaultSources } from '../../../src/policy/settings-table.ts';
 import type { BaselineScan } from '../../../src/scan/baseline-scans.ts';
-import type { PolicyAndBaseline } from '../../../src/scan/scan.ts';
+import type { PolicyWithBaseline } from '../../../src/scan/scan.ts';
 import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
 import { countCases } from '../cases.ts';
 import { organizationOf } from '../policy/organizations.ts';
@@ -48,17 +48,17 @@ function decideBoth(
   own: Partial<Policy>,
   organization: OrganizationPolicy | null,
 ) {
-  const judgedBy = judgedByOf(own, organization, baselines);
-  return decide({ ...unfound, partial: false, judgedBy, ...scanned }, facts);
+  const policiesWithBaselines = withBaselines(own, organization, baselines);
+  return decide({ ...unfound, partial: false, policiesWithBaselines, ...scanned }, facts);
 }
 
 const facts: GateFacts = { preferences: null, targetHost: null, now };
 
-function judgedByOf(
+function withBaselines(
   own: Partial<Policy>,
   organization: OrganizationPolicy | null,
   baselines: readonly BaselineScan[] = [],
-): readonly PolicyAndBaseline[] {
+): readonly PolicyWithBaseline[] {
   const policies = judgedPolicies({ policy: { ...plainPolicy, ...own }, organization }, now);
   return policies.map((policy, index) => ({ policy, baseline: baselines[index] ?? { kind: 'none' } }));
 }
@@ -134,7 +134,7 @@ describe('the laws of two policies', () => {
             organization,
           );
           const alone = { result, baselines: [scanOf(known)] };
-          const only = decideBoth(alone, policyByOrganization(policy, organization, now), null).assessment;
+          const only = decideBoth(alone, policyWithAllowances(policy, organization, now), null).assessment;
           expect({
             outcome: worse[both.assessment.verdict.outcome] >= worse[only.verdict.outcome],
             level: levelOf(both.assessment, policy) >= levelOf(only, organization.policy),
@@ -172,11 +172,12 @@ describe('the laws of two policies', () => {
     fc.assert(
       fc.property(fewIssues, anyFast, anyFast, (issues, own, policy) => {
         const partialEnd = { ...unfound, result: whole(issues), partial: true };
-        const verdictOf = (...[one, other]: Parameters<typeof judgedByOf>) =>
-          decide({ ...partialEnd, judgedBy: judgedByOf(one, other) }, facts).assessment.verdict.outcome;
+        const verdictOf = (...[one, other]: Parameters<typeof withBaselines>) =>
+          decide({ ...partialEnd, policiesWithBaselines: withBaselines(one, other) }, facts).assessment
+            .verdict.outcome;
         const fails = (each: Policy) => each.failFast && verdictOf(each, null) === 'fail';
         const organization = organizationOf(policy);
-        const isEnough = failsFast(partialEnd.result, judgedByOf(own, organization), facts);
+        const isEnough = failsFast(partialEnd.result, withBaselines(own, organization), facts);
         expect(isEnough).toBe(fails(own) || fails(policy));
         if (isEnough) expect(verdictOf(own, organization)).toBe('fail');
         cases.met(`${fails(own)}/${fails(policy)}`);
@@ -187,7 +188,7 @@ describe('the laws of two policies', () => {
   });
 });
 
-describe('worseAssessment', () => {
+describe('mergeAssessments', () => {
   const issues = [issue('a', 'high'), issue('b', 'medium'), issue('c', 'low')];
   const result = whole(issues);
   const statuses = ({ findings }: Assessment) =>
