@@ -5,8 +5,7 @@ import type { FailOn } from '../../../src/core/choices.ts';
 import { severities, sumCounts } from '../../../src/core/severity.ts';
 import { scoreOf } from '../../../src/gate/thresholds.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
-import { countCases } from '../cases.ts';
-import { anyResult, laxestFirst, threshold } from './arbitraries.ts';
+import { anyResult, countCases, laxestFirst, threshold } from './arbitraries.ts';
 import {
   anyCompared,
   anyPolicy,

@@ -11,9 +11,13 @@ import type { IgnoreRule } from '../../../src/policy/policy.ts';
 import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
 import { combineSettings, readInputSettings } from '../../../src/policy/settings-in-force.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
-import { plainPolicy } from '../../support/plain-policy.ts';
+import {
+  organizationCommit,
+  organizationName,
+  organizationOf,
+  plainPolicy,
+} from '../../support/plain-policy.ts';
 import { ignoring, now } from '../gate/assessments.ts';
-import { organizationCommit, organizationName, organizationOf } from './organizations.ts';
 
 async function read(text: string) {
   return parseOrganizationPolicy(text, { name: organizationName, commit: organizationCommit });

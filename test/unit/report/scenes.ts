@@ -1,4 +1,5 @@
 /** Models of scenes, as in a run: the policy file and the inputs are read, and the real gate judges. */
+
 import type { Disclosure } from '../../../src/core/choices.ts';
 import { assess } from '../../../src/gate/assess.ts';
 import type { BaselineFindings } from '../../../src/gate/baseline-findings.ts';
@@ -21,8 +22,8 @@ import { renderPage } from '../../../src/report/page/page.ts';
 import { withholdDetails } from '../../../src/report/withheld-model.ts';
 import { scanResultSchema } from '../../../src/service/wire.ts';
 import { blobOf } from '../../support/github/views.ts';
+import { organizationCommit, organizationName } from '../../support/plain-policy.ts';
 import { findElements, type HtmlTree, renderMarkdownTree, textOf } from '../../support/render.ts';
-import { organizationCommit, organizationName } from '../policy/organizations.ts';
 import { model } from './models.ts';
 
 /** 21 November 2026, noon. */

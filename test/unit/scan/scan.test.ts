@@ -11,9 +11,8 @@ import { endDateGraceMs } from '../../../src/scan/wait-for-scan.ts';
 import { scanListSchema } from '../../../src/service/wire.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
-import { plainPolicy } from '../../support/plain-policy.ts';
+import { organizationOf, plainPolicy } from '../../support/plain-policy.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
-import { organizationOf } from '../policy/organizations.ts';
 import { inputsOf } from './inputs-of.ts';
 import { at, failing, finished, listedClient, queued, type Step, scriptedClient } from './scripted-client.ts';
 
