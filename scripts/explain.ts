@@ -116,7 +116,7 @@ function validFor(days: number | null): string {
   return days < 0 ? `expired ${-days} days ago` : `is valid for ${days} days`;
 }
 
-function explainViolation(violation: HostViolation & { readonly blocks: boolean }): string {
+function explainViolation(violation: HostViolation): string {
   const effect = `${violation.severity}, ${violation.blocks ? 'blocks' : 'does not block'}`;
   switch (violation.kind) {
     case 'port':

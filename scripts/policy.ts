@@ -11,7 +11,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { outside } from '../src/core/outside.ts';
 import { type Problem, problemOf, SettingsError } from '../src/core/problem.ts';
 import { RequestError } from '../src/core/request-fault.ts';
 import { assess } from '../src/gate/assess.ts';
@@ -24,6 +23,7 @@ import type { OrganizationPolicy, Policy } from '../src/policy/policy.ts';
 import { parsePolicyFile } from '../src/policy/policy-file.ts';
 import { combineSettings } from '../src/policy/settings-in-force.ts';
 import { textsIn } from '../src/report/language/texts.ts';
+import { baselineProblem } from '../src/scan/baseline-scans.ts';
 import { readProgress } from '../src/service/answers.ts';
 import { scanResultSchema, type WireScanResult } from '../src/service/wire.ts';
 import { explainAssessment } from './explain.ts';
@@ -96,9 +96,7 @@ function compareWith([newest, ...others]: readonly SavedScan[], policy: Policy):
     .slice(0, policy.baselineScans - 1)
     .map((scan) => ({ scanId: scan.id, result: scan.problem === null ? scan.result : null }));
   const read = readBaselineFindings({ kind: 'scan', scanId: id, result, target, older });
-  return problem === null || read.kind !== 'scan'
-    ? read
-    : { ...read, problem: { kind: 'baseline', baseline: outside('address', id), problem } };
+  return problem === null || read.kind !== 'scan' ? read : { ...read, problem: baselineProblem(id, problem) };
 }
 
 async function tryPolicy(request: ReturnType<typeof readRequest>): Promise<Assessment> {

@@ -1,8 +1,7 @@
-import { outside } from '../core/outside.ts';
-import { misread, type Problem } from '../core/problem.ts';
+import { type Problem, unreadableProblem } from '../core/problem.ts';
 import { compareSeverity, noFindings, type Severity, severities } from '../core/severity.ts';
 import { targetHost } from '../inputs/target-url.ts';
-import type { BaselineScan } from '../scan/baseline-scans.ts';
+import { type BaselineScan, baselineProblem } from '../scan/baseline-scans.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type Finding, firstUnreadableScore, type ReadFindings, readFindings } from './findings.ts';
 import { isRecognizable } from './fingerprint.ts';
@@ -31,14 +30,7 @@ export function readBaselineFindings(baseline: BaselineScan): BaselineFindings {
   if (baseline.kind !== 'scan') return baseline;
   const { scanId, result, target } = baseline;
   const { findings, unreadable } = readComparable(result);
-  const problem: Problem | null =
-    unreadable === null
-      ? null
-      : {
-          kind: 'baseline',
-          baseline: outside('address', scanId),
-          problem: { kind: 'unreadable', ...misread(unreadable) },
-        };
+  const problem = unreadable && baselineProblem(scanId, unreadableProblem(unreadable));
   const older = baseline.older.flatMap((scan) => {
     const read = scan.result === null ? null : readComparable(scan.result);
     return read?.unreadable === null ? [{ scanId: scan.scanId, findings: read.findings }] : [];

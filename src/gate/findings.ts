@@ -147,8 +147,8 @@ function toFinding(
   issue: Readonly<Record<string, unknown>>,
   { type, path, source, placesIn }: IssuePosition,
 ): Finding {
-  const cvss = readCvss(issue['cvss']);
-  const isReadable = cvss !== 'unreadable';
+  const read = readCvss(issue['cvss']);
+  const cvss = read === 'unreadable' ? null : read;
   const severity = issue['severity'];
   const named = severityNamed(severity);
   return {
@@ -156,10 +156,10 @@ function toFinding(
     source,
     group: textOf(issue['group']),
     name: textOf(issue['name']),
-    severity: named ?? severityOfScore(isReadable && cvss !== null ? cvss.score : null),
+    severity: named ?? severityOfScore(cvss?.score ?? null),
     unknownSeverity: named === null ? textOf(severity) : null,
-    cvss: isReadable ? cvss : null,
-    unreadableScore: isReadable ? null : `${path}.cvss`,
+    cvss,
+    unreadableScore: read === 'unreadable' ? `${path}.cvss` : null,
     ...readIdentifiers(issue['cve'], issue['cwe']),
     description: textOf(issue['description']),
     remediation: textOf(issue['remediation']),

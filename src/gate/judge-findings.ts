@@ -4,7 +4,7 @@ import {
   type BaselineFindings,
   type CurrentOccurrence,
   compareWithScans,
-  type ScansComparison,
+  type EarlierScan,
 } from './baseline-findings.ts';
 import type { Finding } from './findings.ts';
 import { fingerprinter } from './fingerprint.ts';
@@ -52,7 +52,7 @@ export function judgeFindings(given: FindingsToJudge): JudgedFindings {
     for (const rule of matching) used.add(rule);
     return { finding, fingerprint, ignoredBy: matching[0]?.rule ?? null };
   });
-  const { known, fixed, olderScans } = compareWithBaseline(baseline, fingerprinted);
+  const { known, fixed, olderScans } = compareWithScans(fingerprinted.map(occurrenceOf), scansOf(baseline));
   const counted: Record<Severity, number> = { ...unlisted };
   for (const [index, { finding, ignoredBy }] of fingerprinted.entries())
     if (ignoredBy === null && !known[index]) counted[finding.severity] += 1;
@@ -94,21 +94,17 @@ function findingStatus(
   return isKnown ? 'known' : 'passing';
 }
 
-/** Which findings the baseline has already, and how many findings of the baseline are gone. */
-function compareWithBaseline(
-  baseline: BaselineFindings,
-  fingerprinted: readonly FingerprintedFinding[],
-): ScansComparison {
-  if (baseline.kind !== 'scan') return { known: [], fixed: 0, olderScans: [] };
+/** The scans of the baseline, newest first; none if there is nothing to compare with. */
+function scansOf(baseline: BaselineFindings): EarlierScan[] {
+  if (baseline.kind !== 'scan') return [];
   const fingerprintOf = fingerprinter(baseline.host);
-  const scans = [baseline, ...baseline.older].map(({ scanId, findings }) => ({
+  return [baseline, ...baseline.older].map(({ scanId, findings }) => ({
     scanId,
     findings: findings.map((finding) => ({
       fingerprint: fingerprintOf(finding),
       severity: finding.severity,
     })),
   }));
-  return compareWithScans(fingerprinted.map(occurrenceOf), scans);
 }
 
 function baselineFacts(

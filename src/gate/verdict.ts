@@ -108,7 +108,7 @@ export interface Assessment {
   /** How many findings the summary counts beyond those listed, by severity; all zero when both agree. */
   readonly unlisted: SeverityCounts;
   readonly baseline: BaselineFacts;
-  readonly hostViolations: readonly (HostViolation & Attributed & { readonly blocks: boolean })[];
+  readonly hostViolations: readonly (HostViolation & Attributed)[];
   /** How many of them block. */
   readonly blockingViolations: number;
   /** The exceeded budgets, without those of severities that `fail-on` blocks anyway. */

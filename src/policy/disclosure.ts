@@ -35,32 +35,21 @@ export async function resolveDisclosure(request: DisclosureRequest, world: World
   const isExplicit = settings.sources.disclosure !== 'default';
   // The policy file that could not be read may forbid to publish findings.
   const wanted = isPolicyUnknown && !isExplicit ? 'auto' : settings.publishing.disclosure;
-  switch (wanted) {
-    case 'counts':
-      return everywhere({ mode: 'counts', because: 'setting' });
-    case 'auto': {
-      const visibility = await findVisibility(request, world.cancelled);
-      return everywhere(
-        visibility === 'restricted' ? fullDisclosure : { mode: 'counts', because: visibility },
-      );
-    }
-    case 'full': {
-      const visibility = await findVisibility(request, world.cancelled);
-      // Without a key nothing is scanned, so there is nothing to read.
-      const isScanned = inputs.service.apiKey !== null && !inputs.dryRun;
-      if (visibility === 'public' && isScanned) world.log.notice(publicNotice);
-      if (visibility === 'restricted' || isExplicit) return everywhere(fullDisclosure);
-      if (inputs.scan.includeLeaks && inputs.service.apiKey !== null) throw leaksPublished();
-      return { disclosure: fullDisclosure, issueDisclosure: { mode: 'counts', because: visibility } };
-    }
-  }
+  if (wanted === 'counts') return everywhere({ mode: 'counts', because: 'setting' });
+  const visibility = await findVisibility(request, world.cancelled);
+  if (visibility === 'restricted') return everywhere(fullDisclosure);
+  const countsOnly: Disclosure = { mode: 'counts', because: visibility };
+  if (wanted !== 'full') return everywhere(countsOnly);
+  // Without a key nothing is scanned, so there is nothing to read.
+  const hasKey = inputs.service.apiKey !== null;
+  if (visibility === 'public' && hasKey && !inputs.dryRun) world.log.notice(publicNotice);
+  if (isExplicit) return everywhere(fullDisclosure);
+  if (inputs.scan.includeLeaks && hasKey) throw new SettingsError(leaksPublished);
+  return { disclosure: fullDisclosure, issueDisclosure: countsOnly };
 }
 
-function leaksPublished(): SettingsError {
-  return new SettingsError(
-    '`include-leaks`: this repository is public, or it is not known whether it is, and the leaked addresses would be in the artifact, which anybody could download. Set `disclosure: counts`, which uploads no artifact, or leave `include-leaks` out. If everybody may read them, set `disclosure: full`.',
-  );
-}
+const leaksPublished =
+  '`include-leaks`: this repository is public, or it is not known whether it is, and the leaked addresses would be in the artifact, which anybody could download. Set `disclosure: counts`, which uploads no artifact, or leave `include-leaks` out. If everybody may read them, set `disclosure: full`.';
 
 const fullDisclosure: Disclosure = { mode: 'full' };
 
