@@ -139,11 +139,9 @@ function certainBaseline(baseline: BaselineFacts, complete: boolean): BaselineFa
   return baseline.kind === 'compared' && !complete ? { ...baseline, fixed: null } : baseline;
 }
 
-/** In an incomplete list, a rule that matches nothing may still match. In the order of the policy file. */
+/** In an incomplete list, a rule that matches nothing may still match. */
 function certainNotices(notices: readonly RuleNotice[], complete: boolean): RuleNotice[] {
-  return notices
-    .filter(({ kind }) => complete || kind !== 'matches-nothing')
-    .toSorted((a, b) => a.rule.line - b.rule.line);
+  return notices.filter(({ kind }) => complete || kind !== 'matches-nothing');
 }
 
 function verdictOf(

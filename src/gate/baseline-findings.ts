@@ -113,19 +113,11 @@ export interface EarlierScan {
   readonly findings: readonly Occurrence[];
 }
 
-/** How a scan compares with several earlier ones that count together. */
-export interface ScansComparison extends Comparison {
-  /** For each known finding the id of the newest scan that has it, unless that is the newest of all; else `null`. */
-  readonly olderScans: readonly (string | null)[];
-}
-
 /** Compares with all of `scans` together, newest first. What is fixed is compared with the newest scan only. */
-export function compareWithScans(
-  current: readonly CurrentOccurrence[],
-  scans: readonly EarlierScan[],
-): ScansComparison {
+export function compareWithScans(current: readonly CurrentOccurrence[], scans: readonly EarlierScan[]) {
   const each = scans.map(({ scanId, findings }) => ({ scanId, ...compareFindings(current, findings) }));
   const { known } = compareFindings(current, mergeScans(scans.map(({ findings }) => findings)));
+  /** For each known finding the id of the newest scan that has it, unless that is the newest of all; else `null`. */
   const olderScans = known.map((isKnown, index) => {
     const newest = isKnown ? each.find((scan) => scan.known[index]) : undefined;
     return newest === undefined || newest === each[0] ? null : newest.scanId;

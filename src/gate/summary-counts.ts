@@ -5,14 +5,6 @@ import type { WireScanResult } from '../service/wire.ts';
 import type { Finding, ReadFindings, Unreadable } from './findings.ts';
 import type { Assessment, JudgedFinding } from './verdict.ts';
 
-export interface ReadCounts {
-  /** Findings that the summary counts but the list does not have. */
-  readonly unlisted: SeverityCounts;
-  /** Listed and unlisted findings together. */
-  readonly counts: SeverityCounts;
-  readonly unreadable: Unreadable | null;
-}
-
 /**
  * Compares `issuesSummary` with the listed findings, and with every entry of those that stand under several types. For each
  * severity the higher number counts (`docs/contract.md`, promise 1). The summary may count a word that is none of the five severities. It is compared with the
@@ -21,8 +13,10 @@ export interface ReadCounts {
 export function readCounts(
   summary: WireScanResult['issuesSummary'],
   { findings, repeatedUnderTypes }: Pick<ReadFindings, 'findings' | 'repeatedUnderTypes'>,
-): ReadCounts {
+) {
+  /** Listed and unlisted findings together. */
   const counts: Record<Severity, number> = { ...countBySeverity(findings) };
+  /** Findings that the summary counts but the list does not have. */
   const unlisted: Record<Severity, number> = { ...noFindings };
   const entries = [...findings, ...repeatedUnderTypes];
   const listed = sumByWord(entries.map(({ unknownSeverity, severity }) => [unknownSeverity ?? severity, 1]));

@@ -235,9 +235,9 @@ describe('a complete list of findings', () => {
 
   test('says which rules match nothing, and no other does. Notices have the order of the file', () => {
     const ignore = [
-      ignoring({ line: 9, expires: '2026-11-19' }),
-      ignoring({ line: 4, name: 'x' }),
       ignoring({ line: 2, expires: '2026-11-21' }),
+      ignoring({ line: 4, name: 'x' }),
+      ignoring({ line: 9, expires: '2026-11-19' }),
     ];
     const noticesOf = (fields: object) =>
       assessed({ ...whole, ...fields }, { ignore }).ruleNotices.map(({ rule, kind }) => [rule.line, kind]);
