@@ -1,5 +1,6 @@
 import { sumCounts } from '../src/core/severity.ts';
 import type { HostViolation } from '../src/gate/host-rules.ts';
+import { policyResultOf } from '../src/gate/merge-assessments.ts';
 import type { Assessment, JudgedFinding } from '../src/gate/verdict.ts';
 import type { IgnoreRule } from '../src/policy/policy.ts';
 import type { Texts } from '../src/report/language/texts.ts';
@@ -20,7 +21,7 @@ export function explainAssessment(assessment: Assessment, texts: Texts): string[
     ...explainReasons(assessment, texts),
     explainBaseline(assessment),
     '',
-    `Findings: ${findings.length} listed, ${assessment.blocking} blocking, ${assessment.ignored} ignored`,
+    `Findings: ${findings.length} listed, ${assessment.blocking} blocking, ${sumCounts(assessment.byStatus.ignored)} ignored`,
     ...findings.flatMap((judged) => explainFinding(judged, assessment, texts)),
     ...(hidden > 0 ? [`${hidden} more are counted by the scan, but not listed`] : []),
     ...section('Host', hostViolations.map(explainViolation)),
@@ -50,8 +51,9 @@ function explainPolicies({ byPolicy }: Assessment): string[] {
 }
 
 /** In the words of the reports, each with what its policy looked at. */
-function explainReasons({ verdict, byPolicy, baseline, ignored }: Assessment, texts: Texts): string[] {
-  const alone = { isCompared: baseline.kind === 'compared', ignored };
+function explainReasons(assessment: Assessment, texts: Texts): string[] {
+  const { verdict, byPolicy } = assessment;
+  const alone = policyResultOf(assessment);
   return verdict.reasons.map((reason) => {
     // The reports also name `fail-on-cvss` here, which an assessment does not have.
     if (reason.kind === 'nothing-blocks') return `- nothing blocks (fail-on: ${reason.threshold})`;
@@ -114,7 +116,7 @@ function validFor(days: number | null): string {
   return days < 0 ? `expired ${-days} days ago` : `is valid for ${days} days`;
 }
 
-function explainViolation(violation: HostViolation & { readonly blocks: boolean }): string {
+function explainViolation(violation: HostViolation): string {
   const effect = `${violation.severity}, ${violation.blocks ? 'blocks' : 'does not block'}`;
   switch (violation.kind) {
     case 'port':

@@ -11,19 +11,19 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { outside } from '../src/core/outside.ts';
 import { type Problem, problemOf, SettingsError } from '../src/core/problem.ts';
 import { RequestError } from '../src/core/request-fault.ts';
 import { assess } from '../src/gate/assess.ts';
 import { type BaselineFindings, readBaselineFindings } from '../src/gate/baseline-findings.ts';
+import { mergeAssessments } from '../src/gate/merge-assessments.ts';
 import type { Assessment } from '../src/gate/verdict.ts';
-import { worseAssessment } from '../src/gate/worse-assessment.ts';
 import { siteHost } from '../src/inputs/target-url.ts';
-import { parseOrganizationPolicy, policyByOrganization } from '../src/policy/organization.ts';
+import { parseOrganizationPolicy, policyWithAllowances } from '../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../src/policy/policy.ts';
 import { parsePolicyFile } from '../src/policy/policy-file.ts';
-import { resolveSettings } from '../src/policy/settings-in-force.ts';
+import { combineSettings } from '../src/policy/settings-in-force.ts';
 import { textsIn } from '../src/report/language/texts.ts';
+import { baselineProblem } from '../src/scan/baseline-scans.ts';
 import { readProgress } from '../src/service/answers.ts';
 import { scanResultSchema, type WireScanResult } from '../src/service/wire.ts';
 import { explainAssessment } from './explain.ts';
@@ -89,19 +89,14 @@ function problemWith(result: WireScanResult): Problem | null {
 }
 
 /** Without a saved baseline, nothing is known, whatever baseline the policy names. @param saved newest first */
-function compareWith([newest, ...others]: readonly SavedScan[], policy: Policy) {
-  if (newest === undefined) {
-    const findings: BaselineFindings = { kind: policy.baseline === null ? 'none' : 'first' };
-    return { findings, problem: null };
-  }
+function compareWith([newest, ...others]: readonly SavedScan[], policy: Policy): BaselineFindings {
+  if (newest === undefined) return { kind: policy.baseline === null ? 'none' : 'first' };
   const { id, result, target, problem } = newest;
   const older = others
     .slice(0, policy.baselineScans - 1)
     .map((scan) => ({ scanId: scan.id, result: scan.problem === null ? scan.result : null }));
   const read = readBaselineFindings({ kind: 'scan', scanId: id, result, target, older });
-  return problem === null
-    ? read
-    : { ...read, problem: { kind: 'baseline', baseline: outside('address', id), problem } satisfies Problem };
+  return problem === null || read.kind !== 'scan' ? read : { ...read, problem: baselineProblem(id, problem) };
 }
 
 async function tryPolicy(request: ReturnType<typeof readRequest>): Promise<Assessment> {
@@ -113,27 +108,24 @@ async function tryPolicy(request: ReturnType<typeof readRequest>): Promise<Asses
   ]);
   if (baselines.some(({ id }) => id === scan.id))
     throw new SettingsError(`--baseline is scan ${scan.id} itself, so nothing could ever be new`);
-  const { policy } = resolveSettings(null, file, 'en');
+  const { policy } = combineSettings(null, file, 'en');
   const { nowMs: now } = request;
-  const judge = (by: Policy, saved: readonly SavedScan[]) => {
-    const compared = compareWith(saved, by);
-    return assess({
+  const judge = (by: Policy, saved: readonly SavedScan[]) =>
+    assess({
       result: scan.result,
       problem: scan.problem,
-      baselineProblem: compared.problem,
       partial: false,
-      baseline: compared.findings,
+      baseline: compareWith(saved, by),
       doubts: [],
       preferences: null,
       policy: by,
       siteHost: scan.target === null ? null : siteHost(scan.target),
       now,
     });
-  };
   const own = judge(policy, baselines);
   if (organization === null) return own;
-  const rules = policyByOrganization(policy, organization, now);
-  return worseAssessment(own, judge(rules, rules.baseline === null ? [] : baselines));
+  const rules = policyWithAllowances(policy, organization, now);
+  return mergeAssessments(own, judge(rules, rules.baseline === null ? [] : baselines));
 }
 
 async function readOrganization(path: string): Promise<OrganizationPolicy> {

@@ -120,7 +120,7 @@ async function scanStage(
     client,
     found,
     readNotedScan: () => readNotedScan(setup, world),
-    failsFast: (result, judgedBy) => failsFast(result, judgedBy, factsNow()),
+    failsFast: (result, policies) => failsFast(result, policies, factsNow()),
     isTrusted: (ended) => isTrusted(decide({ ...ended, doubts: [] }, factsNow()).assessment),
     onProgress: updates.take,
   };

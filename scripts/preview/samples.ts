@@ -35,7 +35,7 @@ const kinds: Readonly<Record<Severity, readonly (readonly [check: string, page: 
 };
 
 /** What the service names beside the page. */
-const evidenceOf: Readonly<Record<string, Finding['evidence']>> = {
+const subjectsById: Readonly<Record<string, Finding['subjects']>> = {
   'sql-error': { method: ['GET'], parameter: ['q'] },
   'reflected-input': { method: ['POST'], parameter: ['comment'] },
   'session-cookie-without-httponly': { cookie: ['sid'] },
@@ -55,7 +55,7 @@ function sampleIn(language: Language, severity: Severity, index: number): Findin
     name: shop <= 3 ? name : `${name}, shop ${shop}`,
     cvss: { score: cvss.score, vector: cvss.detail },
     references: [issue.references],
-    evidence: evidenceOf[id] ?? {},
+    subjects: subjectsById[id] ?? {},
     where: [shop === 1 ? `/${page}` : `/shop-${shop}/${page}`],
   });
 }

@@ -35,7 +35,7 @@ const hostile = finding('critical', 0, {
 const wide = sample('critical', 1, {
   name: `Secret key in main.${'0123456789abcdef'.repeat(4)}.js of a.very.long.host.name.preview.example.com`,
   description: `The value ${'QUJDREVGR0hJSktM'.repeat(8)} was found in https://preview-104.example.com/static/${'x'.repeat(70)}.`,
-  evidence: {},
+  subjects: {},
   where: [`/static/${'0123456789abcdef'.repeat(4)}.js`, '/'],
   remediation: 'Replace the key, and keep it on the server.',
   cwe: [798, 200, 256, 260, 312, 321, 522, 538, 540, 552, 615, 668],
@@ -59,8 +59,8 @@ const equal = [
     }),
   ),
   sample('medium', 0),
-  finding('high', 0, { evidence: { port: ['22'], protocol: ['tcp'] } }),
-  finding('low', 0, { evidence: { host: ['preview-104.example.com'], header: ['Content-Security-Policy'] } }),
+  finding('high', 0, { subjects: { port: ['22'], protocol: ['tcp'] } }),
+  finding('low', 0, { subjects: { host: ['preview-104.example.com'], header: ['Content-Security-Policy'] } }),
 ];
 
 const commit = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';

@@ -152,3 +152,8 @@ export function problemOf(error: unknown, scanId: string | null = null): Problem
 export function misread({ where, expected }: { readonly where: string; readonly expected: string }) {
   return { where: outside('path', where), expected: outside('name', expected) };
 }
+
+/** The problem that a part of an answer was not understood. */
+export function unreadableProblem(part: Parameters<typeof misread>[0]): Problem {
+  return { kind: 'unreadable', ...misread(part) };
+}

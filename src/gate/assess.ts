@@ -2,7 +2,7 @@ import type { Problem } from '../core/problem.ts';
 import { noFindings, reaches, sumCounts } from '../core/severity.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 import type { Policy } from '../policy/policy.ts';
-import { type PolicyAndBaseline, withoutBaseline } from '../scan/baseline-scans.ts';
+import { type PolicyWithBaseline, withoutBaseline } from '../scan/baseline-scans.ts';
 import type { ScanEnd } from '../scan/scan.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type BaselineFindings, readBaselineFindings } from './baseline-findings.ts';
@@ -10,18 +10,16 @@ import { doubtsAboutResult, unreadableScore } from './doubts.ts';
 import { readFindings } from './findings.ts';
 import { type JudgedHost, judgeHost } from './host-rules.ts';
 import { type JudgedFindings, judgeFindings } from './judge-findings.ts';
+import { mergeAssessments } from './merge-assessments.ts';
 import { doubtsAboutPreferences } from './scan-preferences.ts';
 import { countByStatus, readCounts } from './summary-counts.ts';
 import { unlistedBlocking } from './thresholds.ts';
 import type { Assessment, BlockingRule, ComparedBaseline, Reason, RuleNotice, Verdict } from './verdict.ts';
-import { worseAssessment } from './worse-assessment.ts';
 
 /** What one policy judges a scan by, and the scan. */
 export interface AssessmentInput extends GateFacts, ScanToJudge {
   readonly policy: Policy;
   readonly baseline: BaselineFindings;
-  /** Why the findings of the baseline cannot be read; `null` if they can. It says nothing of the scan itself. */
-  readonly baselineProblem: Problem | null;
 }
 
 /** What the scan stage found out, and the doubts that came up after it. */
@@ -47,34 +45,36 @@ export interface Decision {
   readonly passesWithoutBaseline: boolean;
 }
 
-type JudgedBy = readonly PolicyAndBaseline[];
-
 /**
- * Judges what the scan stage found out. {@link assess} judges it by one policy; the worst of these assessments is the
- * decision.
+ * Judges what the scan stage found out. {@link assess} judges it by one policy; what blocks by any of them
+ * blocks.
  */
 export function decide(
-  { judgedBy, ...scan }: ScanToJudge & { readonly judgedBy: JudgedBy },
+  scan: ScanToJudge & Pick<ScanEnd, 'policiesWithBaselines'>,
   facts: GateFacts,
 ): Decision {
-  const worstBy = (all: JudgedBy) => all.map((each) => assessBy(each, scan, facts)).reduce(worseAssessment);
-  const assessment = worstBy(judgedBy);
-  const uncompared = withoutBaseline(judgedBy.map(({ policy }) => policy));
+  const judgeBy = (policies: readonly PolicyWithBaseline[]) =>
+    policies.map((each) => assessBy(each, scan, facts)).reduce(mergeAssessments);
+  const assessment = judgeBy(scan.policiesWithBaselines);
+  const uncompared = withoutBaseline(scan.policiesWithBaselines.map(({ policy }) => policy));
   const passes = ({ verdict }: Assessment) => verdict.outcome === 'pass';
-  return { assessment, passesWithoutBaseline: passes(assessment) && passes(worstBy(uncompared)) };
+  return { assessment, passesWithoutBaseline: passes(assessment) && passes(judgeBy(uncompared)) };
 }
 
 /** True if a partial result is enough to fail: it blocks by a policy that has `fail-fast`. */
-export function failsFast(result: WireScanResult, judgedBy: JudgedBy, facts: GateFacts): boolean {
+export function failsFast(
+  result: WireScanResult,
+  policies: readonly PolicyWithBaseline[],
+  facts: GateFacts,
+): boolean {
   const scan = { result, partial: true, problem: null, doubts: [] };
-  return judgedBy.some(
+  return policies.some(
     (each) => each.policy.failFast && assessBy(each, scan, facts).verdict.outcome === 'fail',
   );
 }
 
-function assessBy({ policy, baseline }: PolicyAndBaseline, scan: ScanToJudge, facts: GateFacts): Assessment {
-  const { findings, problem } = readBaselineFindings(baseline);
-  return assess({ ...scan, ...facts, policy, baseline: findings, baselineProblem: problem });
+function assessBy({ policy, baseline }: PolicyWithBaseline, scan: ScanToJudge, facts: GateFacts): Assessment {
+  return assess({ ...scan, ...facts, policy, baseline: readBaselineFindings(baseline) });
 }
 
 /**
@@ -96,7 +96,7 @@ export function assess(input: AssessmentInput): Assessment {
   const whole = problem === null && !partial ? result : null;
   const host = whole === null ? noHost : judgeHost(whole.information, policy, input.now);
   const unreadable = [read.unreadable, unreadableScore(judged, policy), serviceCounts.unreadable];
-  const found = sumCounts(serviceCounts.counts) + read.copies.length;
+  const found = sumCounts(serviceCounts.counts) + read.repeatedUnderTypes.length;
   // Only a whole scan has doubts.
   const doubts =
     whole === null
@@ -122,7 +122,6 @@ export function assess(input: AssessmentInput): Assessment {
     byStatus,
     blocking: sumCounts(byStatus.blocking) + unlistedThatBlock,
     unlisted: serviceCounts.unlisted,
-    ignored: sumCounts(byStatus.ignored),
     baseline: certainBaseline(judged.baseline, complete),
     hostViolations: host.violations,
     blockingViolations,
@@ -141,20 +140,18 @@ function certainBaseline(baseline: ComparedBaseline, complete: boolean): Compare
   return baseline.kind === 'compared' && !complete ? { ...baseline, fixed: null } : baseline;
 }
 
-/** In an incomplete list, a rule that matches nothing may still match. In the order of the policy file. */
+/** In an incomplete list, a rule that matches nothing may still match. */
 function certainNotices(notices: readonly RuleNotice[], complete: boolean): RuleNotice[] {
-  return notices
-    .filter(({ kind }) => complete || kind !== 'matches-nothing')
-    .toSorted((a, b) => a.rule.line - b.rule.line);
+  return notices.filter(({ kind }) => complete || kind !== 'matches-nothing');
 }
 
 function verdictOf(
   blocking: readonly Reason[],
   doubts: readonly Problem[],
-  { problem, baselineProblem, policy }: Pick<AssessmentInput, 'problem' | 'baselineProblem' | 'policy'>,
+  { problem, baseline, policy }: Pick<AssessmentInput, 'problem' | 'baseline' | 'policy'>,
 ): Verdict {
   const doubting: Reason[] = doubts.map((doubt) => ({ kind: 'problem', problem: doubt }));
-  const unjudged = problem ?? baselineProblem;
+  const unjudged = problem ?? (baseline.kind === 'scan' ? baseline.problem : null);
   if (unjudged !== null)
     return { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem: unjudged }, ...doubting] };
   if (blocking.length > 0) return { outcome: 'fail', reasons: [...blocking, ...doubting] };

@@ -1,16 +1,14 @@
-import { outside } from '../core/outside.ts';
-import { misread, type Problem } from '../core/problem.ts';
+import { type Problem, unreadableProblem } from '../core/problem.ts';
 import { compareSeverity, noFindings, type Severity, severities } from '../core/severity.ts';
 import { siteHost } from '../inputs/target-url.ts';
-import type { FetchedBaseline } from '../scan/baseline-scans.ts';
+import { baselineProblem, type FetchedBaseline } from '../scan/baseline-scans.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type Finding, firstUnreadableScore, type ReadFindings, readFindings } from './findings.ts';
 import { isRecognizable } from './fingerprint.ts';
 
 /** The baseline with its findings. */
 export type BaselineFindings =
-  | { kind: 'none' }
-  | { kind: 'first' }
+  | Exclude<FetchedBaseline, { kind: 'scan' }>
   | {
       kind: 'scan';
       scanId: string;
@@ -21,27 +19,19 @@ export type BaselineFindings =
       older: readonly { readonly scanId: string; readonly findings: readonly Finding[] }[];
       /** Ids of older scans that are not whole, and do not count. */
       leftOut: readonly string[];
+      /** Why `findings` are not all that the scan has; `null` if they are. It says nothing of the scan that is judged. */
+      problem: Problem | null;
     };
 
 /**
  * Reads the findings of the baseline. A part that cannot be read is a problem: it could make any finding known. An older scan
  * with such a part is left out.
  */
-export function readBaselineFindings(baseline: FetchedBaseline): {
-  findings: BaselineFindings;
-  problem: Problem | null;
-} {
-  if (baseline.kind !== 'scan') return { findings: baseline, problem: null };
+export function readBaselineFindings(baseline: FetchedBaseline): BaselineFindings {
+  if (baseline.kind !== 'scan') return baseline;
   const { scanId, result, target } = baseline;
   const { findings, unreadable } = readComparable(result);
-  const problem: Problem | null =
-    unreadable === null
-      ? null
-      : {
-          kind: 'baseline',
-          baseline: outside('address', scanId),
-          problem: { kind: 'unreadable', ...misread(unreadable) },
-        };
+  const problem = unreadable && baselineProblem(scanId, unreadableProblem(unreadable));
   const older = baseline.older.flatMap((scan) => {
     const read = scan.result === null ? null : readComparable(scan.result);
     return read?.unreadable === null ? [{ scanId: scan.scanId, findings: read.findings }] : [];
@@ -49,11 +39,11 @@ export function readBaselineFindings(baseline: FetchedBaseline): {
   const ids = baseline.older.map((scan) => scan.scanId);
   const leftOut = ids.filter((id) => older.every((scan) => scan.scanId !== id));
   const host = target === null ? null : siteHost(target);
-  return { findings: { kind: 'scan', scanId, findings, siteHost: host, older, leftOut }, problem };
+  return { kind: 'scan', scanId, findings, siteHost: host, older, leftOut, problem };
 }
 
 /** The score of a baseline finding matters only if its severity comes from it. */
-function readComparable({ issues }: WireScanResult): Omit<ReadFindings, 'copies'> {
+function readComparable({ issues }: WireScanResult): Omit<ReadFindings, 'repeatedUnderTypes'> {
   const { findings, unreadable } = readFindings(issues);
   const ratedByScore = findings.filter(({ unknownSeverity }) => unknownSeverity !== null);
   return { findings, unreadable: unreadable ?? firstUnreadableScore(ratedByScore) };
@@ -124,19 +114,11 @@ export interface EarlierScan {
   readonly findings: readonly Occurrence[];
 }
 
-/** How a scan compares with several earlier ones that count together. */
-export interface ScansComparison extends Comparison {
-  /** For each known finding the id of the newest scan that has it, unless that is the newest of all; else `null`. */
-  readonly olderScans: readonly (string | null)[];
-}
-
 /** Compares with all of `scans` together, newest first. What is fixed is compared with the newest scan only. */
-export function compareWithScans(
-  current: readonly CurrentOccurrence[],
-  scans: readonly EarlierScan[],
-): ScansComparison {
+export function compareWithScans(current: readonly CurrentOccurrence[], scans: readonly EarlierScan[]) {
   const each = scans.map(({ scanId, findings }) => ({ scanId, ...compareFindings(current, findings) }));
   const { known } = compareFindings(current, mergeScans(scans.map(({ findings }) => findings)));
+  /** For each known finding the id of the newest scan that has it, unless that is the newest of all; else `null`. */
   const olderScans = known.map((isKnown, index) => {
     const newest = isKnown ? each.find((scan) => scan.known[index]) : undefined;
     return newest === undefined || newest === each[0] ? null : newest.scanId;

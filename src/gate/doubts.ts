@@ -1,6 +1,6 @@
 /** What keeps the result of a finished scan from being trusted. */
 import { isCount } from '../core/fields.ts';
-import { misread, type Problem } from '../core/problem.ts';
+import { type Problem, unreadableProblem } from '../core/problem.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { firstUnreadableScore, type Unreadable } from './findings.ts';
@@ -23,7 +23,7 @@ export function unreadableScore({ findings }: JudgedFindings, { failOnCvss }: Po
  * Nothing or too little checked, or a deciding part that is not understood.
  *
  * @param unreadable the deciding parts; `null` for one that was read
- * @param found how many findings are listed or counted, copies included
+ * @param found how many findings are listed or counted, every entry of those under several types included
  */
 export function doubtsAboutResult(
   result: WireScanResult,
@@ -37,9 +37,7 @@ export function doubtsAboutResult(
   // A total that is no count could hide findings that nothing else counts.
   if (total !== null && !isCount(total))
     parts.push({ where: 'issuesSummaryTotal', expected: 'the number of findings' });
-  const doubts: Problem[] = parts
-    .filter((part) => part !== null)
-    .map((part) => ({ kind: 'unreadable', ...misread(part) }));
+  const doubts = parts.filter((part) => part !== null).map(unreadableProblem);
   if (checks === 0) doubts.push({ kind: 'nothing-checked' });
   else if (checks !== null && minChecks !== null && checks < minChecks)
     doubts.push({ kind: 'too-few-checks', checks, minimum: minChecks });

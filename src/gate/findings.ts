@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { fieldsOf, isMapping, textOf } from '../core/fields.ts';
 import { type Severity, severityNamed, severityOfScore } from '../core/severity.ts';
-import { fewEntries, fewParts, maxEntries, maxParts } from '../service/list-limits.ts';
+import { expectedEntries, expectedParts, maxEntries, maxParts } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type Identifiers, readIdentifiers } from './identifiers.ts';
 import { type Places, placeReader } from './places.ts';
@@ -40,7 +40,7 @@ export interface Unreadable {
 export interface ReadFindings {
   readonly findings: readonly Finding[];
   /** Further entries for findings that stand under several types. The summary of the service may count them. */
-  readonly copies: readonly Finding[];
+  readonly repeatedUnderTypes: readonly Finding[];
   /** The first part that is not well-formed, or `null`. */
   readonly unreadable: Unreadable | null;
 }
@@ -59,14 +59,14 @@ export function readFindings(issues: WireScanResult['issues'], host: string | nu
   const entries = lists.flatMap((list) => readEntries(list, placesIn));
   const isTooMuch = entries.length > maxEntries;
   const [unreadable = null] = isTooMuch
-    ? [{ where: 'issues', expected: fewEntries }]
+    ? [{ where: 'issues', expected: expectedEntries }]
     : lists.flatMap(unreadableParts);
   const groups = [...Map.groupBy(entries, ({ key }) => key).values()];
   return {
     findings: groups.flatMap((equal) =>
       equal.slice(-1).map(({ finding }) => (equal.length > 1 ? { ...finding, type: null } : finding)),
     ),
-    copies: groups.flatMap((equal) => equal.slice(1).map(({ finding }) => finding)),
+    repeatedUnderTypes: groups.flatMap((equal) => equal.slice(1).map(({ finding }) => finding)),
     unreadable,
   };
 }
@@ -130,7 +130,7 @@ function unreadablePart(entry: unknown, path: string): Unreadable | null {
     const list = entry[name];
     return Array.isArray(list) && list.length > maxParts;
   });
-  return long === undefined ? null : { where: `${path}.${long}`, expected: fewParts };
+  return long === undefined ? null : { where: `${path}.${long}`, expected: expectedParts };
 }
 
 interface IssuePosition extends Pick<Finding, 'type' | 'source'> {
@@ -147,8 +147,8 @@ function toFinding(
   issue: Readonly<Record<string, unknown>>,
   { type, path, source, placesIn }: IssuePosition,
 ): Finding {
-  const cvss = readCvss(issue['cvss']);
-  const isReadable = cvss !== 'unreadable';
+  const read = readCvss(issue['cvss']);
+  const cvss = read === 'unreadable' ? null : read;
   const severity = issue['severity'];
   const named = severityNamed(severity);
   return {
@@ -156,10 +156,10 @@ function toFinding(
     source,
     group: textOf(issue['group']),
     name: textOf(issue['name']),
-    severity: named ?? severityOfScore(isReadable && cvss !== null ? cvss.score : null),
+    severity: named ?? severityOfScore(cvss?.score ?? null),
     unknownSeverity: named === null ? textOf(severity) : null,
-    cvss: isReadable ? cvss : null,
-    unreadableScore: isReadable ? null : `${path}.cvss`,
+    cvss,
+    unreadableScore: read === 'unreadable' ? `${path}.cvss` : null,
     ...readIdentifiers(issue['cve'], issue['cwe']),
     description: textOf(issue['description']),
     remediation: textOf(issue['remediation']),

@@ -1,43 +1,44 @@
-import { misread, type Problem } from '../core/problem.ts';
+import { type Problem, unreadableProblem } from '../core/problem.ts';
 import { reaches, type Severity } from '../core/severity.ts';
 import type { HostRules, Policy } from '../policy/policy.ts';
-import { fewEntries, fewParts } from '../service/list-limits.ts';
+import { expectedEntries, expectedParts } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type HostCertificate, type HostInformation, type HostService, readHost } from './host.ts';
 
 /** A violation of a host rule. Strings come from the scan and are hostile. */
-export type HostViolation = { readonly severity: Severity } & (
+export type HostViolation = ViolationOfKind & { readonly severity: Severity; readonly blocks: boolean };
+
+type ViolationOfKind =
   | { kind: 'port'; port: number | null; service: string }
   | { kind: 'certificate'; commonName: string; daysLeft: number | null; minDays: number }
   | { kind: 'no-certificate'; minDays: number }
-  | { kind: 'no-waf' }
-);
+  | { kind: 'no-waf' };
 
-/** What is wrong with the host, whether it blocks, and why the host cannot be judged. */
+/** What is wrong with the host, and why the host cannot be judged. */
 export interface JudgedHost {
-  readonly violations: readonly (HostViolation & { readonly blocks: boolean })[];
+  readonly violations: readonly HostViolation[];
   readonly doubts: readonly Problem[];
 }
 
 /** A port is open unless the service says otherwise. A port with an unknown number is never allowed. */
 function judgePort(
   { port, state, name, product }: HostService,
-  { allowedPorts, severity }: HostRules,
-): HostViolation[] {
+  { allowedPorts }: HostRules,
+): ViolationOfKind[] {
   const isOpen = !/^(?:closed|filtered)$/i.test(state.trim());
   if (allowedPorts === null || !isOpen || (port !== null && allowedPorts.includes(port))) return [];
-  return [{ kind: 'port', port, service: product || name, severity }];
+  return [{ kind: 'port', port, service: product || name }];
 }
 
 function judgeCertificates(
   certificates: readonly HostCertificate[],
-  { certificateMinDays: minDays, severity }: HostRules,
-): HostViolation[] {
+  { certificateMinDays: minDays }: HostRules,
+): ViolationOfKind[] {
   if (minDays === null) return [];
-  if (certificates.length === 0) return [{ kind: 'no-certificate', minDays, severity }];
+  if (certificates.length === 0) return [{ kind: 'no-certificate', minDays }];
   return certificates
     .filter(({ daysLeft }) => daysLeft === null || daysLeft < minDays)
-    .map(({ commonName, daysLeft }) => ({ kind: 'certificate', commonName, daysLeft, minDays, severity }));
+    .map(({ commonName, daysLeft }) => ({ kind: 'certificate', commonName, daysLeft, minDays }));
 }
 
 /**
@@ -58,11 +59,13 @@ export function judgeHost(
   const threshold = failOn === 'never' ? 'high' : failOn;
   // Only a list that was read whole shows that there is no firewall.
   const hasNoWaf = host.wafKnown && host.waf.length === 0 && !host.cut.includes('waf');
+  const { severity } = rules;
+  const blocks = reaches(severity, threshold);
   const violations = [
     ...host.services.flatMap((service) => judgePort(service, rules)),
     ...(information?.certificate === 'unreadable' ? [] : judgeCertificates(host.certificates, rules)),
-    ...(rules.requireWaf && hasNoWaf ? [{ kind: 'no-waf', severity: rules.severity } as const] : []),
-  ].map((violation) => ({ ...violation, blocks: reaches(violation.severity, threshold) }));
+    ...(rules.requireWaf && hasNoWaf ? [{ kind: 'no-waf' } as const] : []),
+  ].map((violation) => ({ ...violation, severity, blocks }));
   return { violations, doubts };
 }
 
@@ -76,15 +79,15 @@ function hostDoubts(
   const isMissing = host === null || (allowedPorts !== null && !services) || (requireWaf && !waf);
   if (isMissing) return [{ kind: 'no-host-information' }];
   const lists = [
-    { where: 'services', isJudged: allowedPorts !== null, list: services, limit: fewEntries },
-    { where: 'certificate', isJudged: certificateMinDays !== null, list: certificate, limit: fewParts },
-    { where: 'waf', isJudged: requireWaf, list: waf, limit: fewParts },
+    { where: 'services', isJudged: allowedPorts !== null, list: services, limit: expectedEntries },
+    { where: 'certificate', isJudged: certificateMinDays !== null, list: certificate, limit: expectedParts },
+    { where: 'waf', isJudged: requireWaf, list: waf, limit: expectedParts },
   ];
   const cut: readonly string[] = host.cut.map((name) => (name === 'certificates' ? 'certificate' : name));
   return lists
     .filter(({ where, isJudged, list }) => isJudged && (list === 'unreadable' || cut.includes(where)))
-    .map(({ where, list, limit }) => ({
-      kind: 'unreadable',
-      ...misread({ where: `information.${where}`, expected: list === 'unreadable' ? 'a list' : limit }),
-    }));
+    .map(({ where, list, limit }) => {
+      const expected = list === 'unreadable' ? 'a list' : limit;
+      return unreadableProblem({ where: `information.${where}`, expected });
+    });
 }

@@ -1,25 +1,18 @@
 import { compareInReports, type Severity, type SeverityCounts } from '../core/severity.ts';
-import type { IgnoreRule, Policy } from '../policy/policy.ts';
+import type { Policy } from '../policy/policy.ts';
 import {
   type BaselineFindings,
   type CurrentOccurrence,
   compareWithScans,
-  type ScansComparison,
+  type EarlierScan,
 } from './baseline-findings.ts';
 import type { Finding } from './findings.ts';
 import { fingerprinter } from './fingerprint.ts';
 import { matchingRules, noticesOf, type PreparedRule, prepareRule } from './ignore-rules.ts';
 import { budgetsExceeded, scoreOf, thresholdsReached } from './thresholds.ts';
-import type { BlockingRule, Budget, ComparedBaseline, JudgedFinding, RuleNotice } from './verdict.ts';
+import type { ComparedBaseline, JudgedFinding } from './verdict.ts';
 
-export interface JudgedFindings {
-  /** Most severe first, then by score; equal ones as the service listed them. */
-  readonly findings: readonly JudgedFinding[];
-  /** The exceeded ones. */
-  readonly budgets: readonly Budget[];
-  readonly baseline: ComparedBaseline;
-  readonly ruleNotices: readonly RuleNotice[];
-}
+export type JudgedFindings = ReturnType<typeof judgeFindings>;
 
 export interface FindingsToJudge {
   readonly findings: readonly Finding[];
@@ -34,14 +27,10 @@ export interface FindingsToJudge {
 }
 
 /** A finding before it is judged. */
-interface FingerprintedFinding {
-  readonly finding: Finding;
-  readonly fingerprint: string;
-  readonly ignoredBy: IgnoreRule | null;
-}
+type FingerprintedFinding = Pick<JudgedFinding, 'finding' | 'fingerprint' | 'ignoredBy'>;
 
 /** Judges every finding by ignore rules, baseline, thresholds and budgets, in this order. */
-export function judgeFindings(given: FindingsToJudge): JudgedFindings {
+export function judgeFindings(given: FindingsToJudge) {
   const { findings, unlisted, baseline, policy, siteHost, now } = given;
   const rules = policy.ignore.map((rule) => prepareRule(rule, now));
   const fingerprintOf = fingerprinter(siteHost);
@@ -52,7 +41,7 @@ export function judgeFindings(given: FindingsToJudge): JudgedFindings {
     for (const rule of matching) used.add(rule);
     return { finding, fingerprint, ignoredBy: matching[0]?.rule ?? null };
   });
-  const { known, fixed, olderScans } = compareWithBaseline(baseline, fingerprinted);
+  const { known, fixed, olderScans } = compareWithScans(fingerprinted.map(occurrenceOf), scansOf(baseline));
   const counted: Record<Severity, number> = { ...unlisted };
   for (const [index, { finding, ignoredBy }] of fingerprinted.entries())
     if (ignoredBy === null && !known[index]) counted[finding.severity] += 1;
@@ -63,15 +52,17 @@ export function judgeFindings(given: FindingsToJudge): JudgedFindings {
       .filter(({ severity }) => severity === finding.severity)
       .map((budget) => ({ kind: 'max-findings', ...budget }) as const),
   ];
-  const judged = fingerprinted.map(({ finding, fingerprint, ignoredBy }, index): JudgedFinding => {
-    const isKnown = ignoredBy === null && known[index] === true;
-    const blockedBy = ignoredBy === null && !isKnown ? rulesFor(finding) : [];
-    const status = findingStatus(blockedBy, { isKnown, isIgnored: ignoredBy !== null });
-    const olderScan = isKnown ? (olderScans[index] ?? null) : null;
-    return { finding, fingerprint, status, blockedBy, ignoredBy, inBaseline: isKnown, olderScan };
+  const judged = fingerprinted.map((each, index): JudgedFinding => {
+    const inBaseline = each.ignoredBy === null && known[index] === true;
+    const blockedBy = each.ignoredBy === null && !inBaseline ? rulesFor(each.finding) : [];
+    const olderScan = inBaseline ? (olderScans[index] ?? null) : null;
+    const judgement = { ...each, blockedBy, inBaseline, olderScan };
+    return { ...judgement, status: statusOf(judgement) };
   });
   return {
+    /** Most severe first, then by score; equal ones as the service listed them. */
     findings: judged.toSorted(inOrder),
+    /** The exceeded ones. */
     budgets,
     baseline: baselineFacts(baseline, judged, fixed),
     ruleNotices: noticesOf(rules, used),
@@ -85,30 +76,23 @@ function occurrenceOf({ finding, fingerprint, ignoredBy }: FingerprintedFinding)
   return { fingerprint, severity, score, ignored: ignoredBy !== null };
 }
 
-function findingStatus(
-  blockedBy: readonly BlockingRule[],
-  { isKnown, isIgnored }: { isKnown: boolean; isIgnored: boolean },
-): JudgedFinding['status'] {
-  if (isIgnored) return 'ignored';
-  if (blockedBy.length > 0) return 'blocking';
-  return isKnown ? 'known' : 'passing';
+function statusOf(judgement: Omit<JudgedFinding, 'status'>): JudgedFinding['status'] {
+  if (judgement.ignoredBy !== null) return 'ignored';
+  if (judgement.inBaseline) return 'known';
+  return judgement.blockedBy.length > 0 ? 'blocking' : 'passing';
 }
 
-/** Which findings the baseline has already, and how many findings of the baseline are gone. */
-function compareWithBaseline(
-  baseline: BaselineFindings,
-  fingerprinted: readonly FingerprintedFinding[],
-): ScansComparison {
-  if (baseline.kind !== 'scan') return { known: [], fixed: 0, olderScans: [] };
+/** The scans of the baseline, newest first; none if there is nothing to compare with. */
+function scansOf(baseline: BaselineFindings): EarlierScan[] {
+  if (baseline.kind !== 'scan') return [];
   const fingerprintOf = fingerprinter(baseline.siteHost);
-  const scans = [baseline, ...baseline.older].map(({ scanId, findings }) => ({
+  return [baseline, ...baseline.older].map(({ scanId, findings }) => ({
     scanId,
     findings: findings.map((finding) => ({
       fingerprint: fingerprintOf(finding),
       severity: finding.severity,
     })),
   }));
-  return compareWithScans(fingerprinted.map(occurrenceOf), scans);
 }
 
 function baselineFacts(
@@ -131,7 +115,7 @@ function baselineFacts(
   };
 }
 
-/** The order must not depend on the policy: `worseAssessment` pairs the findings of two assessments by their place in it. */
+/** The order must not depend on the policy: `mergeAssessments` pairs the findings of two assessments by their place in it. */
 function inOrder({ finding: a }: JudgedFinding, { finding: b }: JudgedFinding): number {
   return compareInReports(rankOf(a), rankOf(b));
 }

@@ -9,8 +9,8 @@ export interface Places {
   readonly where: readonly string[];
   /** True if there are, or may be, other places than those in `where`. */
   readonly whereCut: boolean;
-  /** Values of a few keys of `raw`, each once, at most five of a key. `host`: the finding is about the whole host. */
-  readonly evidence: Readonly<Record<string, readonly string[]>>;
+  /** What it is about: values of a few keys of `raw`, each once, at most five of a key. `host`: the whole host. */
+  readonly subjects: Readonly<Record<string, readonly string[]>>;
 }
 
 const maxPlaces = 50;
@@ -23,7 +23,7 @@ const maxDepth = 50;
 const maxLength = 2000;
 
 /** The keys of `raw` whose values are shown, and what these look like. Any other value may be a secret. */
-const evidencePart =
+const subjectPart =
   /^(?:(?:method|parameter|cookie|header) [\w.-]{1,64}|port \d{1,5}(?:\/(?:tcp|udp))?|protocol (?:tcp|udp))$/;
 /** The start of a request. What follows it are headers and a body. */
 const requestLine = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE) (\S+)(?: HTTP\/\d(?:\.\d)?)?(?:\r?\n|$)/;
@@ -51,7 +51,7 @@ const wholeHost = Symbol('whole host');
  */
 export function placeReader(host: string | null): (raw: unknown) => Places {
   const target = host === null ? null : URL.parse(`https://${host}`);
-  if (target === null) return () => ({ where: [], whereCut: false, evidence: {} });
+  if (target === null) return () => ({ where: [], whereCut: false, subjects: {} });
   const site = siteOf(target);
   return (raw) => {
     const { parts, isCut } = partsOf(raw);
@@ -59,12 +59,12 @@ export function placeReader(host: string | null): (raw: unknown) => Places {
     const isUnclear = isCut || read.has(unclear);
     const isHost = read.has(wholeHost);
     const where = [...read].filter((place) => typeof place === 'string').sort();
-    const evidence = evidenceIn(parts);
+    const subjects = subjectsIn(parts);
     return {
       where: where.slice(0, maxPlaces),
       // Beside a path, a text with the bare host may stand for another place.
       whereCut: isUnclear || isHost || where.length > maxPlaces,
-      evidence: isHost && !isUnclear && where.length === 0 ? { ...evidence, host: [site] } : evidence,
+      subjects: isHost && !isUnclear && where.length === 0 ? { ...subjects, host: [site] } : subjects,
     };
   };
 }
@@ -103,8 +103,8 @@ function partsOf(raw: unknown): { parts: readonly Part[]; isCut: boolean } {
   return { parts, isCut };
 }
 
-function evidenceIn(parts: readonly Part[]): Places['evidence'] {
-  const shown = parts.filter(({ key, text }) => evidencePart.test(`${key} ${text}`));
+function subjectsIn(parts: readonly Part[]): Places['subjects'] {
+  const shown = parts.filter(({ key, text }) => subjectPart.test(`${key} ${text}`));
   const byKey = Map.groupBy(shown, ({ key }) => key);
   return Object.fromEntries(
     Array.from(byKey, ([key, all]) => [key, [...new Set(all.map(({ text }) => text))].slice(0, maxNames)]),

@@ -11,7 +11,7 @@ import type { Decision } from './assess.ts';
 export function removePreferenceValues(
   { assessment, passesWithoutBaseline }: Decision,
   { raw }: Pick<ScanEnd, 'raw'>,
-  { redact }: Redactor,
+  { redact }: Pick<Redactor, 'redact'>,
 ): Decision {
   const remover = { redact, redactExceptPreferences: redact };
   redactJson(raw, remover);

@@ -3,10 +3,10 @@
 import { crawlerOptionNames, preferenceNames } from '../core/choices.ts';
 import { isMapping } from '../core/fields.ts';
 import { outside } from '../core/outside.ts';
-import { misread, type Problem } from '../core/problem.ts';
+import { type Problem, unreadableProblem } from '../core/problem.ts';
 import { shownPreference } from '../core/shown-preferences.ts';
 import type { Preferences } from '../inputs/preferences.ts';
-import { fewFields, maxParts } from '../service/list-limits.ts';
+import { expectedFields, maxParts } from '../service/list-limits.ts';
 
 /** `null` if it is not given. `***` hides a list, a mapping, and any value of a field that the interface does not name. */
 type ShownValue = string | number | boolean | null;
@@ -38,7 +38,7 @@ interface Pair {
  */
 export function doubtsAboutPreferences(asked: Preferences | null, got: Preferences | undefined): Problem[] {
   if (asked !== null && Object.keys(got ?? {}).length > maxParts)
-    return [{ kind: 'unreadable', ...misread({ where: 'preferences', expected: fewFields }) }];
+    return [unreadableProblem({ where: 'preferences', expected: expectedFields })];
   const off = pairsOf(asked ?? {}, got).filter((pair) => pair.asked === true && isOff(pair.got));
   // Of a field that the interface does not name, several fields below it may be off.
   const byName = new Map(

@@ -1,32 +1,25 @@
 import { fieldsOf, isCount, isMapping } from '../core/fields.ts';
 import { noFindings, type Severity, type SeverityCounts, severityNamed } from '../core/severity.ts';
-import { fewFields, maxParts } from '../service/list-limits.ts';
+import { expectedFields, maxParts } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import type { Finding, ReadFindings, Unreadable } from './findings.ts';
 import type { Assessment, JudgedFinding } from './verdict.ts';
 
-export interface ReadCounts {
-  /** Findings that the summary counts but the list does not have. */
-  readonly unlisted: SeverityCounts;
-  /** Listed and unlisted findings together. */
-  readonly counts: SeverityCounts;
-  readonly unreadable: Unreadable | null;
-}
-
 /**
- * Compares `issuesSummary` with the listed findings and their copies. For each severity the higher number counts
- * (`docs/contract.md`, promise 1). The summary may count a word that is none of the five severities. It is compared with the
+ * Compares `issuesSummary` with the listed findings, and with every entry of those that stand under several types. For each
+ * severity the higher number counts (`docs/contract.md`, promise 1). The summary may count a word that is none of the five severities. It is compared with the
  * findings of the same word. If the summary counts more of them, these are unlisted, and count as critical.
  */
 export function readCounts(
   summary: WireScanResult['issuesSummary'],
-  { findings, copies }: Pick<ReadFindings, 'findings' | 'copies'>,
-): ReadCounts {
+  { findings, repeatedUnderTypes }: Pick<ReadFindings, 'findings' | 'repeatedUnderTypes'>,
+) {
+  /** Listed and unlisted findings together. */
   const counts: Record<Severity, number> = { ...countBySeverity(findings) };
+  /** Findings that the summary counts but the list does not have. */
   const unlisted: Record<Severity, number> = { ...noFindings };
-  const listed = sumByWord(
-    [...findings, ...copies].map(({ unknownSeverity, severity }) => [unknownSeverity ?? severity, 1]),
-  );
+  const entries = [...findings, ...repeatedUnderTypes];
+  const listed = sumByWord(entries.map(({ unknownSeverity, severity }) => [unknownSeverity ?? severity, 1]));
   const counted = Object.entries(fieldsOf(summary)).flatMap(([word, count]) =>
     isCount(count) ? [[word, count] as const] : [],
   );
@@ -42,7 +35,7 @@ export function readCounts(
 function unreadablePart(summary: unknown): Unreadable | null {
   if (!isMapping(summary)) return { where: 'issuesSummary', expected: 'an object of counts' };
   const words = Object.entries(summary);
-  if (words.length > maxParts) return { where: 'issuesSummary', expected: fewFields };
+  if (words.length > maxParts) return { where: 'issuesSummary', expected: expectedFields };
   const [wrong] = words.find(([, count]) => !isCount(count)) ?? [];
   return wrong === undefined ? null : { where: `issuesSummary.${wrong}`, expected: 'a count' };
 }

@@ -5,8 +5,8 @@ import type { IgnoreRule } from '../policy/policy.ts';
 import type { Finding } from './findings.ts';
 import type { HostViolation } from './host-rules.ts';
 
-/** Whose policy it is: the repository's unless given. */
 interface Attributed {
+  /** `organization` if it follows from the organization's policy; absent for the repository's. */
   readonly by?: 'organization';
 }
 
@@ -107,9 +107,8 @@ export interface Assessment {
   readonly blocking: number;
   /** How many findings the summary counts beyond those listed, by severity; all zero when both agree. */
   readonly unlisted: SeverityCounts;
-  readonly ignored: number;
   readonly baseline: ComparedBaseline;
-  readonly hostViolations: readonly (HostViolation & Attributed & { readonly blocks: boolean })[];
+  readonly hostViolations: readonly (HostViolation & Attributed)[];
   /** How many of them block. */
   readonly blockingViolations: number;
   /** The exceeded budgets, without those of severities that `fail-on` blocks anyway. */

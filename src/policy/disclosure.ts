@@ -40,32 +40,20 @@ export async function resolveDisclosure(
   const isExplicit = settings.sources.disclosure !== 'default';
   // The policy file that could not be read may forbid to publish findings.
   const wanted = isPolicyUnknown && !isExplicit ? 'auto' : settings.publishing.disclosure;
-  switch (wanted) {
-    case 'counts':
-      return everywhere({ mode: 'counts', because: 'setting' });
-    case 'auto': {
-      const visibility = await findVisibility(request, cancelled);
-      return everywhere(
-        visibility === 'restricted' ? fullDisclosure : { mode: 'counts', because: visibility },
-      );
-    }
-    case 'full': {
-      const visibility = await findVisibility(request, cancelled);
-      const isForAnybody = visibility === 'public';
-      if (visibility === 'restricted' || isExplicit) return { ...everywhere(fullDisclosure), isForAnybody };
-      // Without a key nothing is scanned, so there is nothing to publish.
-      if (inputs.scan.includeLeaks && inputs.service.apiKey !== null) throw leaksPublished();
-      const issueDisclosure = { mode: 'counts', because: visibility } as const;
-      return { disclosure: fullDisclosure, issueDisclosure, isForAnybody };
-    }
-  }
+  if (wanted === 'counts') return everywhere({ mode: 'counts', because: 'setting' });
+  const visibility = await findVisibility(request, cancelled);
+  if (visibility === 'restricted') return everywhere(fullDisclosure);
+  const countsOnly: Disclosure = { mode: 'counts', because: visibility };
+  if (wanted !== 'full') return everywhere(countsOnly);
+  const isForAnybody = visibility === 'public';
+  if (isExplicit) return { ...everywhere(fullDisclosure), isForAnybody };
+  // Without a key nothing is scanned, so there is nothing to publish.
+  if (inputs.scan.includeLeaks && inputs.service.apiKey !== null) throw new SettingsError(leaksPublished);
+  return { disclosure: fullDisclosure, issueDisclosure: countsOnly, isForAnybody };
 }
 
-function leaksPublished(): SettingsError {
-  return new SettingsError(
-    '`include-leaks`: this repository is public, or it is not known whether it is, and the leaked addresses would be in the artifact, which anybody could download. Set `disclosure: counts`, which uploads no artifact, or leave `include-leaks` out. If everybody may read them, set `disclosure: full`.',
-  );
-}
+const leaksPublished =
+  '`include-leaks`: this repository is public, or it is not known whether it is, and the leaked addresses would be in the artifact, which anybody could download. Set `disclosure: counts`, which uploads no artifact, or leave `include-leaks` out. If everybody may read them, set `disclosure: full`.';
 
 const fullDisclosure: Disclosure = { mode: 'full' };
 

@@ -5,7 +5,7 @@ import { dayMs, isoDay } from '../core/time.ts';
 import type { Baseline } from './baseline.ts';
 import type { IgnoreRule, OrganizationPolicy, Policy } from './policy.ts';
 import { parseOrganizationFile } from './policy-file.ts';
-import { resolveSettings, type Settings } from './settings-in-force.ts';
+import { combineSettings, type Settings } from './settings-in-force.ts';
 import {
   allowedByBoth,
   mapRows,
@@ -24,7 +24,7 @@ export function parseOrganizationPolicy(
   { name, commit }: Pick<OrganizationPolicy, 'name' | 'commit'>,
 ): OrganizationPolicy {
   const file = parseOrganizationFile(text, name);
-  const { policy, sources } = resolveSettings(null, file, 'en');
+  const { policy, sources } = combineSettings(null, file, 'en');
   const { 'allow-ignores': ignores, 'allow-baseline': allowBaseline = false } = file.values;
   const allowIgnores =
     ignores === undefined ? null : { maxDays: ignores['max-days'], maxSeverity: ignores['max-severity'] };
@@ -65,7 +65,7 @@ export function judgedPolicies(
   { policy, organization }: Pick<Settings, 'policy' | 'organization'>,
   now: number,
 ): readonly Policy[] {
-  return organization === null ? [policy] : [policy, policyByOrganization(policy, organization, now)];
+  return organization === null ? [policy] : [policy, policyWithAllowances(policy, organization, now)];
 }
 
 /**
@@ -73,18 +73,18 @@ export function judgedPolicies(
  *
  * @param now in milliseconds since the Unix epoch
  */
-export function policyByOrganization(
+export function policyWithAllowances(
   repository: Policy,
   organization: OrganizationPolicy,
   now: number,
 ): Policy {
   const { policy } = organization;
   const ignore = [...policy.ignore, ...allowedIgnores(repository.ignore, organization, now)];
-  return { ...policy, ignore, baseline: organizationBaseline(repository, organization) };
+  return { ...policy, ignore, baseline: baselineWithAllowance(repository, organization) };
 }
 
 /** The baseline of the organization's assessment: its own, or that of the repository if it is allowed. */
-export function organizationBaseline(
+export function baselineWithAllowance(
   { baseline }: Policy,
   { policy, allowBaseline }: OrganizationPolicy,
 ): Baseline | null {

@@ -30,9 +30,8 @@ export async function readRepositoryPolicy(
   const { owner, repo } = context;
   let found: FileContent | null;
   try {
-    const client = await github();
     const file = { owner, repo, path, commit: null, setting: 'config' } as const;
-    found = await readRepositoryFile(client, file);
+    found = await readRepositoryFile(await github(), file);
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     const fault = gitHubFaultOf(error);

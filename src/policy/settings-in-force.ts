@@ -44,7 +44,7 @@ export interface Settings {
  * @param chosenLanguage the `language` input, which is the default for the reports
  * @throws SettingsError for settings that exclude each other
  */
-export function resolveSettings(
+export function combineSettings(
   given: InputSettings | null,
   file: ParsedPolicyFile | null,
   chosenLanguage: Language,

@@ -26,9 +26,9 @@ import type { OrganizationPolicy, Policy } from '../policy/policy.ts';
 import { readOrganizationPolicy } from '../policy/read-organization-policy.ts';
 import { type PolicyFileOrProblem, readRepositoryPolicy } from '../policy/read-repository-policy.ts';
 import {
+  combineSettings,
   type InputSettings,
   readInputSettings,
-  resolveSettings,
   type Settings,
 } from '../policy/settings-in-force.ts';
 import { protectBaseline, protectTarget, protectTokens, withCleanKey } from './protect.ts';
@@ -131,7 +131,7 @@ export async function resolveSetup(
   if (repository instanceof SettingsError) throw repository;
   const { inputs, inputSettings } = step;
   const pullRequest = await lookUpPullRequest(step, world);
-  const ofRepository = resolveSettings(inputSettings, repository.file, inputs.scan.language);
+  const ofRepository = combineSettings(inputSettings, repository.file, inputs.scan.language);
   const settings = organization === null ? ofRepository : bindSettings(ofRepository, organization);
   const policies = judgedPolicies(settings, world.clock.now());
   for (const { baseline } of policies) protectBaseline(world, step, baseline);

@@ -35,7 +35,7 @@ export function countIn(groups: readonly FindingGroup[]): number {
 /** Everything that a reader sees of a finding, apart from its places. */
 function allShown(judged: JudgedFinding, isNew: (judged: JudgedFinding) => boolean): string {
   const { status, olderScan, ignoredBy } = judged;
-  const { type, source, unreadableScore, where, whereCut, evidence, ...shown } = withoutPlaces(
+  const { type, source, unreadableScore, where, whereCut, subjects, ...shown } = withoutPlaces(
     judged.finding,
   );
   return JSON.stringify([isNew(judged), status, ignoredBy?.line, olderScan, shown]);

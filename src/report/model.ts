@@ -167,8 +167,8 @@ function encodedPath(path: string): string {
 }
 
 function scanFacts(scanEnd: ScanEnd, { scan }: Inputs): ScanFacts {
-  const { scanId, origin, result, raw, percentage, judgedBy } = scanEnd;
-  const baseline = judgedBy[0]?.baseline;
+  const { scanId, origin, result, raw, percentage, policiesWithBaselines } = scanEnd;
+  const baseline = policiesWithBaselines[0]?.baseline;
   const isWhole = hasWholeResult(scanEnd);
   const ran = isWhole ? result?.preferences : undefined;
   return {

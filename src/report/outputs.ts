@@ -26,7 +26,7 @@ export function verdictOutputs(model: ReportModel, reason: string) {
     blocking: ifRead(assessment.blocking),
     new: scan.percentage === null ? null : newFindings(assessment),
     fixed: assessment.baseline.kind === 'compared' ? assessment.baseline.fixed : null,
-    ignored: ifRead(assessment.ignored),
+    ignored: ifRead(sumCounts(assessment.byStatus.ignored)),
     'duration-seconds': durationSeconds(run.durationMs),
   };
 }

@@ -45,7 +45,6 @@ function withholdFindings(assessment: Assessment): Assessment {
     byStatus: assessment.byStatus,
     blocking: assessment.blocking,
     unlisted: assessment.unlisted,
-    ignored: assessment.ignored,
     baseline: assessment.baseline,
     hostViolations: [],
     blockingViolations: assessment.blockingViolations,

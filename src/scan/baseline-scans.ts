@@ -1,7 +1,7 @@
 import type { Disclosure } from '../core/choices.ts';
 import { outside } from '../core/outside.ts';
 import type { StagePorts } from '../core/ports.ts';
-import { misread, type Problem, ProblemError, problemOf, SettingsError } from '../core/problem.ts';
+import { type Problem, ProblemError, problemOf, SettingsError, unreadableProblem } from '../core/problem.ts';
 import { isSameScan } from '../core/scan-id.ts';
 import type { PullRequestLookup } from '../github/pull-request.ts';
 import type { Target } from '../inputs/target-url.ts';
@@ -35,7 +35,7 @@ export interface OlderScan {
 }
 
 /** A policy that judges the scan, and the baseline of that policy. */
-export interface PolicyAndBaseline {
+export interface PolicyWithBaseline {
   readonly policy: Policy;
   readonly baseline: FetchedBaseline;
 }
@@ -56,7 +56,7 @@ export interface BaselineRequest extends ScanReading, Pick<StagePorts, 'log'> {
 export async function readBaselines(
   policies: readonly Policy[],
   reading: Omit<BaselineRequest, 'baseline' | 'baselineScans'>,
-): Promise<readonly PolicyAndBaseline[]> {
+): Promise<readonly PolicyWithBaseline[]> {
   const keyOf = ({ baseline }: Policy) => JSON.stringify(baseline);
   const readByKey = new Map<string, FetchedBaseline>();
   for (const [key, alike] of Map.groupBy(policies, keyOf)) {
@@ -74,7 +74,7 @@ function limitOlder(baseline: FetchedBaseline | undefined, { baselineScans }: Po
 }
 
 /** The policies without their baselines. */
-export function withoutBaseline(policies: readonly Policy[]): readonly PolicyAndBaseline[] {
+export function withoutBaseline(policies: readonly Policy[]): readonly PolicyWithBaseline[] {
   return policies.map((policy) => ({ policy, baseline: { kind: 'none' } }));
 }
 
@@ -107,13 +107,13 @@ export async function readBaseline(request: BaselineRequest): Promise<FetchedBas
     return { kind: 'scan', scanId, target, result, older };
   } catch (error) {
     if (error instanceof SettingsError || request.signal.aborted) throw error;
-    const problem: Problem = {
-      kind: 'baseline',
-      baseline: outside('address', name),
-      problem: problemOf(error),
-    };
-    throw new ProblemError(problem, { cause: error });
+    throw new ProblemError(baselineProblem(name, problemOf(error)), { cause: error });
   }
+}
+
+/** The problem that a baseline cannot be read. @param name as it is given, or the id of its scan */
+export function baselineProblem(name: string, problem: Problem): Problem {
+  return { kind: 'baseline', baseline: outside('address', name), problem };
 }
 
 function siteName({ disclosure }: BaselineRequest, { bareAddress }: Target): string {
@@ -154,7 +154,7 @@ async function findBaseline(request: BaselineRequest, baseline: Baseline): Promi
   const target = request.target?.given ?? targetOfScan(list, request.scanId);
   if (target === null) {
     const expected = `an entry with scan ${request.scanId}`;
-    throw new ProblemError({ kind: 'unreadable', ...misread({ where: 'list_scans', expected }) });
+    throw new ProblemError(unreadableProblem({ where: 'list_scans', expected }));
   }
   return findInList(request, list, target);
 }

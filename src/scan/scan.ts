@@ -6,7 +6,7 @@ import { missingApiKey } from '../prepare/prepare.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import type { FoundTarget } from '../target/find-target.ts';
-import { type PolicyAndBaseline, readBaselines, withoutBaseline } from './baseline-scans.ts';
+import { type PolicyWithBaseline, readBaselines, withoutBaseline } from './baseline-scans.ts';
 import { type ObtainRequest, obtainScan, type ScanSetup } from './obtain-scan.ts';
 import { problemWithin } from './scan-deadline.ts';
 import type { ScanProgress } from './scan-progress.ts';
@@ -19,7 +19,7 @@ export interface ScanEnd extends WaitEnd {
   readonly scanId: string | null;
   readonly origin: ScanOrigin;
   /** What the scan is judged by, the policy of the repository first. The baseline is `none` if it was not read. */
-  readonly judgedBy: readonly PolicyAndBaseline[];
+  readonly policiesWithBaselines: readonly PolicyWithBaseline[];
 }
 
 /** True if the scan has finished, and its whole result was read. */
@@ -35,7 +35,7 @@ export interface ScanRequest {
   readonly found: Pick<FoundTarget, 'target' | 'readyAt' | 'problem'>;
   readonly readNotedScan: ObtainRequest['readNotedScan'];
   /** Asks the gate whether a partial result is enough to fail. */
-  readonly failsFast: (result: WireScanResult, judgedBy: readonly PolicyAndBaseline[]) => boolean;
+  readonly failsFast: (result: WireScanResult, policies: readonly PolicyWithBaseline[]) => boolean;
   /** Asks the gate whether the result of a finished scan leaves no doubt. */
   readonly isTrusted: (ended: ScanEnd) => boolean;
   /** Called with the progress of the scan. Must not throw. */
@@ -98,17 +98,22 @@ async function awaitScan(
     obtained = await obtain();
     const { scanId, origin } = obtained;
     const reading = { client, scanId, fetchOptions, log, signal };
-    const judgedBy = await readBaselines(policies, { ...reading, target, disclosure, pullRequest });
+    const policiesWithBaselines = await readBaselines(policies, {
+      ...reading,
+      target,
+      disclosure,
+      pullRequest,
+    });
     const end = await waitForScan({
       ...reading,
       endsIfMissing: origin === 'attached',
       deadline,
       pollIntervalMs: inputs.scan.pollIntervalMs,
-      isEnough: (result) => failsFast(result, judgedBy),
+      isEnough: (result) => failsFast(result, policiesWithBaselines),
       onProgress: (progress) => onProgress(progress, { scanId, origin }),
       clock,
     });
-    const scanEnd = { scanId, origin, judgedBy, ...end };
+    const scanEnd = { scanId, origin, policiesWithBaselines, ...end };
     return { scanEnd, whyReplaced: whyReplaced(scanEnd, isTrusted) };
   } catch (error) {
     if (error instanceof SettingsError) throw error;
@@ -138,5 +143,5 @@ export function endWithoutResult(
 ): ScanEnd {
   const { scanId, origin } = obtained ?? { scanId: null, origin: 'started' };
   const nothing = { result: null, raw: null, percentage: null, partial: false };
-  return { scanId, origin, problem, judgedBy: withoutBaseline(policies), ...nothing };
+  return { scanId, origin, problem, policiesWithBaselines: withoutBaseline(policies), ...nothing };
 }

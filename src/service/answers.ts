@@ -5,7 +5,7 @@ import { misread } from '../core/problem.ts';
 import { RequestError } from '../core/request-fault.ts';
 import { shownPreferences } from '../core/shown-preferences.ts';
 import { clockSkewMs } from '../core/time.ts';
-import { fewEntries, isTooLong } from './list-limits.ts';
+import { expectedEntries, isTooLong } from './list-limits.ts';
 import {
   queuedSchema,
   scanListSchema,
@@ -35,7 +35,7 @@ export function readStarted(value: unknown): string {
  * @throws RequestError of kind `wrong-shape`
  */
 export function readList(value: unknown, servedAt: number): WireTargetEntry[] {
-  if (isTooLong(value)) throw wrongShape({ where: 'the body', expected: fewEntries });
+  if (isTooLong(value)) throw wrongShape({ where: 'the body', expected: expectedEntries });
   const isDate = (seconds = 0) => seconds >= 0 && seconds * 1000 <= servedAt + clockSkewMs;
   return understand(scanListSchema, value).map((entry) => ({
     ...entry,

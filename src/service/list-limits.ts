@@ -10,9 +10,9 @@ export const maxEntries = 100_000;
 export const maxParts = 1_000;
 
 /** What an error expects in place of a longer list. */
-export const fewEntries = 'a list of at most 100,000 entries';
-export const fewParts = 'a list of at most 1,000 entries';
-export const fewFields = 'an object of at most 1,000 fields';
+export const expectedEntries = 'a list of at most 100,000 entries';
+export const expectedParts = 'a list of at most 1,000 entries';
+export const expectedFields = 'an object of at most 1,000 fields';
 
 /** The first entries of a list; anything else as it is. */
 export function cutList(value: unknown, max: number): unknown {

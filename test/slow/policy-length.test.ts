@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { severities } from '../../src/core/severity.ts';
+import { countByStatus } from '../../src/gate/summary-counts.ts';
 import type { Assessment, JudgedFinding } from '../../src/gate/verdict.ts';
 import type { IgnoreRule } from '../../src/policy/policy.ts';
 import { en } from '../../src/report/language/en/en.ts';
@@ -87,7 +88,7 @@ function modelWith({ findings, violations, notices, scanId, file, partial }: Par
     findings: findings.toSorted(
       (a, b) => severities.indexOf(a.finding.severity) - severities.indexOf(b.finding.severity),
     ),
-    ignored: findings.filter(({ status }) => status === 'ignored').length,
+    byStatus: countByStatus(findings),
     baseline: { kind: 'compared', scanId, older: [], leftOut: [], new: 1, known: 2, fixed: 3 },
     hostViolations: violations,
     ruleNotices: notices,

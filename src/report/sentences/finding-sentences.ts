@@ -73,25 +73,25 @@ export interface LabelledName {
 
 /** Where `findings` are, each place once: `GET /search`, or what part of the host, if there is no path. */
 export function placesOf(findings: readonly Finding[], { label }: Texts): LabelledName[] {
-  return distinct(findings, ({ where, evidence }) => {
-    const [method, otherMethod] = evidence['method'] ?? [];
+  return distinct(findings, ({ where, subjects }) => {
+    const [method, otherMethod] = subjects['method'] ?? [];
     const before = method === undefined || otherMethod !== undefined ? '' : `${method} `;
-    const { port: ports = [], protocol: [protocol = ''] = [] } = evidence;
+    const { port: ports = [], protocol: [protocol = ''] = [] } = subjects;
     if (where.length > 0) return where.map((place) => ({ label: '', value: `${before}${place}` }));
     if (ports.length > 0)
       return ports.map((port) => ({
         label: `${label.port} ${joined([port, port.includes('/') ? '' : protocol], '/')}`,
         value: '',
       }));
-    return evidence['host'] === undefined ? [] : [{ label: label.wholeHost, value: '' }];
+    return subjects['host'] === undefined ? [] : [{ label: label.wholeHost, value: '' }];
   });
 }
 
 /** What is wrong at the places of `findings`: the names of parameters, cookies and headers, each once. */
 export function subjectsOf(findings: readonly Finding[], { label }: Texts): LabelledName[] {
-  return distinct(findings, ({ evidence }) =>
+  return distinct(findings, ({ subjects }) =>
     (['parameter', 'cookie', 'header'] as const).flatMap((key) =>
-      (evidence[key] ?? []).map((value) => ({ label: label[key], value })),
+      (subjects[key] ?? []).map((value) => ({ label: label[key], value })),
     ),
   );
 }

@@ -1,6 +1,7 @@
 import { type SeverityCounts, severities, sumCounts } from '../../core/severity.ts';
 import { joined } from '../../core/text.ts';
 import { onlyWarns } from '../../gate/conclusion.ts';
+import { policyResultOf } from '../../gate/merge-assessments.ts';
 import {
   type Assessment,
   hasProblem,
@@ -8,7 +9,6 @@ import {
   type PolicyResult,
   type Reason,
 } from '../../gate/verdict.ts';
-import { resultOfPolicy } from '../../gate/worse-assessment.ts';
 import { baselineText } from '../../policy/baseline.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { type Advice, type ReasonScope, textFor } from '../language/by-kind.ts';
@@ -98,7 +98,7 @@ export function describedReasons(model: ReportModel, texts: Texts): DescribedRea
   const { assessment, policy, settings } = model;
   const { byPolicy } = assessment;
   const { reasons } = assessment.verdict;
-  const scope = scopeOf(byPolicy?.repository ?? resultOfPolicy(assessment), policy);
+  const scope = scopeOf(byPolicy?.repository ?? policyResultOf(assessment), policy);
   if (byPolicy === null || settings.organization === null) return describeReasons(reasons, texts, scope);
   const scopeOfOrganization = scopeOf(byPolicy.organization, settings.organization.policy);
   const { byOrganization } = texts.policy;
@@ -155,7 +155,7 @@ export function notesOf(model: ReportModel, texts: Texts): string[] {
 
 /** How many findings are new, known and ignored, in sentences of plain text. The table of counts says it too. */
 export function countSentences(model: ReportModel, texts: Texts): string[] {
-  const { ignored } = model.assessment;
+  const ignored = sumCounts(model.assessment.byStatus.ignored);
   const sentence = ignored === 0 ? '' : texts.policy.ignoredCount(ignored);
   return [comparisonSentence(model, texts), sentence];
 }

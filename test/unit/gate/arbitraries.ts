@@ -1,4 +1,4 @@
-/** Results of a service: well-formed, nearly so, and any other JSON. */
+/** Results of a service: well-formed, nearly so, and any other JSON. And what counts the cases that a law met. */
 import fc from 'fast-check';
 import { failOnValues } from '../../../src/core/choices.ts';
 import { severities } from '../../../src/core/severity.ts';
@@ -117,3 +117,17 @@ const oddResult = fc.record(
 
 /** Any result, every other one close to a pass. */
 export const anyResult = fc.oneof(quietResult, oddResult).map(asResult);
+
+/** Counts the cases that a law met. One whose generator hardly makes its hard case proves little. */
+export function countCases() {
+  const counts = new Map<string, number>();
+  const of = (name: string) => counts.get(name) ?? 0;
+  return {
+    /** Notes one case, if there is one. */
+    met: (name: string, isMet = true) => {
+      if (isMet) counts.set(name, of(name) + 1);
+    },
+    /** How often the rarest of `names` was met. */
+    rarest: (...names: readonly string[]) => Math.min(...names.map(of)),
+  };
+}

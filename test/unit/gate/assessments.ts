@@ -57,7 +57,6 @@ export function assessed(
   return assess({
     result: asResult({ ...clean, ...fields }),
     problem: null,
-    baselineProblem: null,
     partial: false,
     doubts: [],
     policy: { ...plainPolicy, ...policy },
@@ -92,6 +91,7 @@ export function baselineOf(issues: readonly unknown[], host: string | null = nul
     siteHost: host,
     older: [],
     leftOut: [],
+    problem: null,
   };
 }
 

@@ -67,7 +67,7 @@ describe('readFindings', () => {
       references: ['https://owasp.org/a'],
       where: [],
       whereCut: false,
-      evidence: {},
+      subjects: {},
     });
   });
 
@@ -75,7 +75,7 @@ describe('readFindings', () => {
     for (const other of [null, undefined, [], [{ name: 'x' }], 'x', 5, true])
       expect(readFindings([other])).toEqual({
         findings: [],
-        copies: [],
+        repeatedUnderTypes: [],
         unreadable: { where: 'issues[0]', expected: 'an object' },
       });
   });
@@ -148,7 +148,7 @@ describe('readFindings', () => {
 
   test('takes equal entries under several types for one finding, and equal ones under one type for several', () => {
     const other = { ...full, name: 'Second' };
-    const { findings, copies } = readFindings({
+    const { findings, repeatedUnderTypes } = readFindings({
       headers: { issues: [full, other] },
       tls: { issues: [full, full] },
       xss: { issues: [full] },
@@ -158,7 +158,7 @@ describe('readFindings', () => {
       ['Second', 'headers'],
       [full.name, 'tls'],
     ]);
-    expect(copies).toHaveLength(2);
+    expect(repeatedUnderTypes).toHaveLength(2);
   });
 
   test('takes a type of more than 200 characters for none, since every finding would repeat it', () => {
@@ -170,14 +170,14 @@ describe('readFindings', () => {
   });
 
   test('reads an empty list and an empty object as no findings', () => {
-    expect(readFindings([])).toEqual({ findings: [], copies: [], unreadable: null });
-    expect(readFindings({})).toEqual({ findings: [], copies: [], unreadable: null });
+    expect(readFindings([])).toEqual({ findings: [], repeatedUnderTypes: [], unreadable: null });
+    expect(readFindings({})).toEqual({ findings: [], repeatedUnderTypes: [], unreadable: null });
   });
 
   test.each([undefined, null, 'none', 5, true])('reports %p as unreadable', (issues) => {
     expect(readFindings(issues)).toEqual({
       findings: [],
-      copies: [],
+      repeatedUnderTypes: [],
       unreadable: { where: 'issues', expected: expect.any(String) },
     });
   });

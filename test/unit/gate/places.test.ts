@@ -8,7 +8,7 @@ const read = (raw: unknown, host: string | null = 'shop.example') => {
   const { where, whereCut } = placeReader(host)(raw);
   return { where, whereCut };
 };
-const evidenceIn = (raw: unknown) => placeReader('shop.example')(raw).evidence;
+const subjectsIn = (raw: unknown) => placeReader('shop.example')(raw).subjects;
 const whereIn = (raw: unknown, host?: string | null) => read(raw, host).where;
 
 describe('placeReader', () => {
@@ -119,7 +119,7 @@ describe('placeReader', () => {
   test('takes the place of a whole request, of which more may be a place', () => {
     const request = 'POST /login?next=/a HTTP/1.1\r\nHost: shop.example\r\nCookie: sid=5ecret\r\n\r\n';
     expect(read({ request })).toEqual({ where: ['/login'], whereCut: true });
-    expect(evidenceIn({ request })).toEqual({ method: ['POST'] });
+    expect(subjectsIn({ request })).toEqual({ method: ['POST'] });
   });
 
   test('keeps the values of a few keys if they look like names, each once and at most five', () => {
@@ -137,17 +137,17 @@ describe('placeReader', () => {
       password: 'hunter2',
       port: '22x',
     };
-    expect(evidenceIn([{ ...names, port: 22 }, { deep: secrets }])).toEqual({
+    expect(subjectsIn([{ ...names, port: 22 }, { deep: secrets }])).toEqual({
       ...{ method: ['GET'], parameter: ['q', 'r'], cookie: ['sid'], header: ['X-A'] },
       ...{ protocol: ['tcp'], port: ['22'] },
     });
-    expect(evidenceIn({ parameter: ['a', 'b', 'c', 'd', 'e', 'f'] })['parameter']).toHaveLength(5);
+    expect(subjectsIn({ parameter: ['a', 'b', 'c', 'd', 'e', 'f'] })['parameter']).toHaveLength(5);
   });
 
   test('says that a finding is about the host only if nothing else could be its place', () => {
-    expect(evidenceIn({ target: 'www.SHOP.example.' })).toEqual({ host: ['shop.example'] });
+    expect(subjectsIn({ target: 'www.SHOP.example.' })).toEqual({ host: ['shop.example'] });
     for (const more of ['/a', 'see /a', 'api.shop.example'])
-      expect(evidenceIn(['shop.example', more])).toEqual({});
+      expect(subjectsIn(['shop.example', more])).toEqual({});
   });
 
   test('sorts the places, names each once, and has none if there is nothing', () => {

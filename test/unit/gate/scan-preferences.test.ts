@@ -8,8 +8,7 @@ import {
   otherPreferences,
   preferenceDifferences,
 } from '../../../src/gate/scan-preferences.ts';
-import { countCases } from '../cases.ts';
-import { anyJson, throughJson } from './arbitraries.ts';
+import { anyJson, countCases, throughJson } from './arbitraries.ts';
 
 const mapping = fc.dictionary(
   fc.constantFrom('xss', 'sqli', 'crawler_options', 'x', '__proto__'),

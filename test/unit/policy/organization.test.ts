@@ -5,15 +5,19 @@ import {
   bindSettings,
   judgedPolicies,
   parseOrganizationPolicy,
-  policyByOrganization,
+  policyWithAllowances,
 } from '../../../src/policy/organization.ts';
 import type { IgnoreRule } from '../../../src/policy/policy.ts';
 import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
-import { readInputSettings, resolveSettings } from '../../../src/policy/settings-in-force.ts';
+import { combineSettings, readInputSettings } from '../../../src/policy/settings-in-force.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
-import { plainPolicy } from '../../support/plain-policy.ts';
+import {
+  organizationCommit,
+  organizationName,
+  organizationOf,
+  plainPolicy,
+} from '../../support/plain-policy.ts';
 import { ignoring, now } from '../gate/assessments.ts';
-import { organizationCommit, organizationName, organizationOf } from './organizations.ts';
 
 async function read(text: string) {
   return parseOrganizationPolicy(text, { name: organizationName, commit: organizationCommit });
@@ -23,7 +27,7 @@ async function read(text: string) {
 async function bind(text: string, policy: string, inputs: Readonly<Record<string, string>> = {}) {
   const file = parsePolicyFile(text, 'policy.yml');
   const given = readInputSettings(inputReader((name) => inputs[name] ?? ''));
-  return bindSettings(resolveSettings(given, file, 'en'), await read(`fail-on: high\n${policy}`));
+  return bindSettings(combineSettings(given, file, 'en'), await read(`fail-on: high\n${policy}`));
 }
 
 const baseline = (text: string) => acceptedOf(parseBaseline(text));
@@ -104,14 +108,14 @@ describe('bindSettings', () => {
   });
 });
 
-describe('policyByOrganization', () => {
+describe('policyWithAllowances', () => {
   const rule = (fields: Partial<IgnoreRule>) => ignoring({ name: '*', expires: '2026-11-21', ...fields });
   const allowIgnores = { maxDays: 30, maxSeverity: 'medium' } as const;
   const ignores = (
     fields: Partial<IgnoreRule>,
     allows: Parameters<typeof organizationOf>[1] = { allowIgnores },
   ) =>
-    policyByOrganization({ ...plainPolicy, ignore: [rule(fields)] }, organizationOf({}, allows), now).ignore;
+    policyWithAllowances({ ...plainPolicy, ignore: [rule(fields)] }, organizationOf({}, allows), now).ignore;
 
   test('takes no ignore rule of the repository unless it is allowed', () => {
     expect(ignores({}, {})).toEqual([]);
@@ -135,7 +139,7 @@ describe('policyByOrganization', () => {
   test('compares with the baseline of the organization, else with that of the repository if it may', () => {
     const site = baseline('https://shop.example');
     const of = (own: Baseline | null, organization: Parameters<typeof organizationOf>) =>
-      policyByOrganization({ ...plainPolicy, baseline: own }, organizationOf(...organization), now).baseline;
+      policyWithAllowances({ ...plainPolicy, baseline: own }, organizationOf(...organization), now).baseline;
     expect(of(site, [{}])).toBeNull();
     expect(of(site, [{}, { allowBaseline: true }])).toBe(site);
     expect(of(baseline('previous'), [{}, { allowBaseline: true }])).toBeNull();

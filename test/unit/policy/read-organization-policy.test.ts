@@ -4,8 +4,8 @@ import { readOrganizationPolicy } from '../../../src/policy/read-organization-po
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
 import { tipOf } from '../../support/github/views.ts';
+import { organizationName } from '../../support/plain-policy.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
-import { organizationName } from './organizations.ts';
 
 const token = 'ghs_organizationOrganizationOrganization01';
 const [owner, repo, path] = ['acme', 'policies', 'scan-gate.yml'];

@@ -4,9 +4,9 @@ import { parseTarget } from '../../../src/inputs/target-url.ts';
 import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
 import { policyFileSchema } from '../../../src/policy/policy-schema.ts';
 import {
+  combineSettings,
   type InputSettings,
   readInputSettings,
-  resolveSettings,
   type Settings,
 } from '../../../src/policy/settings-in-force.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
@@ -16,7 +16,7 @@ import { nothingGiven } from '../inputs/given-settings.ts';
 
 async function resolve(text: string | null, given: Partial<InputSettings> = {}): Promise<Settings> {
   const file = text === null ? null : parsePolicyFile(text, 'policy.yml');
-  return resolveSettings({ ...nothingGiven, ...given }, file, 'en');
+  return combineSettings({ ...nothingGiven, ...given }, file, 'en');
 }
 
 const everything = `
@@ -41,7 +41,7 @@ report-logo: https://a.example/logo.png
 report-color: "#aabbcc"
 `;
 
-describe('resolveSettings', () => {
+describe('combineSettings', () => {
   test('applies the defaults of the contract if neither input nor file has a value', async () => {
     for (const text of [null, '']) {
       const { policy, publishing, sources, file } = await resolve(text);
@@ -130,7 +130,7 @@ describe('resolveSettings', () => {
 
   test('writes the report in the chosen language unless another is given', async () => {
     const languageOf = (given: Partial<InputSettings>) =>
-      resolveSettings({ ...nothingGiven, ...given }, null, 'pt').publishing.reportLanguage;
+      combineSettings({ ...nothingGiven, ...given }, null, 'pt').publishing.reportLanguage;
     expect([languageOf({}), languageOf({ reportLanguage: 'en' })]).toEqual(['pt', 'en']);
   });
 

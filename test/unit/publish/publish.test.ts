@@ -178,7 +178,7 @@ describe('what is to be known of the baseline', () => {
     const baseline = { kind: 'scan', scanId: 'base', target: null, result: base, older } as const;
     const { policy } = publication.run.settings;
     const { world } = await published({
-      scanEnd: { result: scanned, judgedBy: [{ policy, baseline }] },
+      scanEnd: { result: scanned, policiesWithBaselines: [{ policy, baseline }] },
       event: schedule(),
     });
     expect(world.log.of('notice')).toEqual([
@@ -186,8 +186,8 @@ describe('what is to be known of the baseline', () => {
       expect.stringContaining('scan-b, scan-a'),
     ]);
     const same = { ...baseline, result: scanned, older: [] };
-    const judgedBy = [{ policy, baseline: same }];
-    const quiet = await published({ scanEnd: { result: scanned, judgedBy }, event: schedule() });
+    const policiesWithBaselines = [{ policy, baseline: same }];
+    const quiet = await published({ scanEnd: { result: scanned, policiesWithBaselines }, event: schedule() });
     expect(quiet.world.log.of('notice')).toEqual([]);
   });
 });

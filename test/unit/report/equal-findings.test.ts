@@ -8,7 +8,7 @@ const judged = (...all: readonly Partial<Finding>[]) =>
 
 test.each<[what: string, rows: number, one: Partial<Finding>, other: Partial<Finding>]>([
   ['places', 1, { where: ['/a'] }, { where: ['/b'] }],
-  ['evidence', 1, { evidence: { method: ['GET'] } }, { evidence: { method: ['POST'] } }],
+  ['subjects', 1, { subjects: { method: ['GET'] } }, { subjects: { method: ['POST'] } }],
   ['what no page shows', 1, { type: 'web', source: 'x' }, { type: 'host', source: 'y' }],
   ['score', 2, { cvss: { score: 7.1, vector: '' } }, { cvss: { score: 7.2, vector: '' } }],
   ['unknown severity', 2, { unknownSeverity: 'severe' }, {}],

@@ -28,7 +28,7 @@ const shared = {
   otherIdentifiers: [],
   where: [],
   whereCut: false,
-  evidence: {},
+  subjects: {},
   references: [],
 } as const;
 const vector = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H';
@@ -130,7 +130,6 @@ export function madeUpAssessment(list: readonly Finding[], problem: Problem | nu
     byStatus,
     blocking,
     unlisted: noFindings,
-    ignored: 0,
     baseline: judged.baseline,
     hostViolations: [],
     blockingViolations: 0,

@@ -1,28 +1,29 @@
 /** Models of scenes, as in a run: the policy file and the inputs are read, and the real gate judges. */
+
 import type { Disclosure } from '../../../src/core/choices.ts';
 import { assess } from '../../../src/gate/assess.ts';
 import type { BaselineFindings } from '../../../src/gate/baseline-findings.ts';
 import type { Finding } from '../../../src/gate/findings.ts';
 import { readHost } from '../../../src/gate/host.ts';
+import { mergeAssessments } from '../../../src/gate/merge-assessments.ts';
 import { countBySeverity } from '../../../src/gate/summary-counts.ts';
-import { worseAssessment } from '../../../src/gate/worse-assessment.ts';
 import { inputReader } from '../../../src/inputs/reader.ts';
 import {
   bindSettings,
   parseOrganizationPolicy,
-  policyByOrganization,
+  policyWithAllowances,
 } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
-import { readInputSettings, resolveSettings } from '../../../src/policy/settings-in-force.ts';
+import { combineSettings, readInputSettings } from '../../../src/policy/settings-in-force.ts';
 import { textsIn } from '../../../src/report/language/texts.ts';
 import { policyPagesOf, type ReportModel } from '../../../src/report/model.ts';
 import { renderPage } from '../../../src/report/page/page.ts';
 import { withholdDetails } from '../../../src/report/withheld-model.ts';
 import { scanResultSchema } from '../../../src/service/wire.ts';
 import { blobOf } from '../../support/github/views.ts';
+import { organizationCommit, organizationName } from '../../support/plain-policy.ts';
 import { findElements, type HtmlTree, renderMarkdownTree, textOf } from '../../support/render.ts';
-import { organizationCommit, organizationName } from '../policy/organizations.ts';
 import { model } from './models.ts';
 
 /** 21 November 2026, noon. */
@@ -69,7 +70,7 @@ function wireResult({ findings, host, partialAt }: Scene) {
       ...each,
       cvss: each.cvss === null ? null : { score: each.cvss.score, detail: each.cvss.vector },
       references: each.references[0] ?? '',
-      raw: { ...each.evidence, places: each.where.map((path) => `https://${previewHost}${path}`) },
+      raw: { ...each.subjects, places: each.where.map((path) => `https://${previewHost}${path}`) },
     })),
     information: host === undefined ? undefined : wireInformation(host),
   });
@@ -110,7 +111,7 @@ export async function modelOf(scene: Scene): Promise<ReportModel> {
     scene.policy === undefined ? null : parsePolicyFile(scene.policy, file, blobOf(scene.policy));
   const given = readInputSettings(inputReader((name) => scene.inputs?.[name] ?? ''));
   const organization = scene.organization === undefined ? null : readOrganization(scene.organization);
-  const own = resolveSettings(given, parsed, 'en');
+  const own = combineSettings(given, parsed, 'en');
   const { policy, ...settings } = organization === null ? own : bindSettings(own, organization);
   const result = wireResult(scene);
   const partial = scene.partialAt !== undefined;
@@ -120,7 +121,6 @@ export async function modelOf(scene: Scene): Promise<ReportModel> {
     assess({
       result,
       problem: null,
-      baselineProblem: null,
       partial,
       baseline: against,
       doubts: [],
@@ -131,9 +131,9 @@ export async function modelOf(scene: Scene): Promise<ReportModel> {
   const assessment =
     organization === null
       ? ownAssessment
-      : worseAssessment(
+      : mergeAssessments(
           ownAssessment,
-          judgeBy(policyByOrganization(policy, organization, now), { kind: 'none' }),
+          judgeBy(policyWithAllowances(policy, organization, now), { kind: 'none' }),
         );
   const shown = model(assessment, {
     policy,
@@ -162,6 +162,7 @@ export function baselineOf(findings: readonly Finding[]): BaselineFindings {
     siteHost: 'www.example.com',
     older: [],
     leftOut: [],
+    problem: null,
   };
 }
 

@@ -3,7 +3,7 @@ import { ProblemError, SettingsError } from '../../../src/core/problem.ts';
 import { parseBaseline } from '../../../src/policy/baseline.ts';
 import { judgedPolicies } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
-import { resolveSettings } from '../../../src/policy/settings-in-force.ts';
+import { combineSettings } from '../../../src/policy/settings-in-force.ts';
 import type { FetchedBaseline } from '../../../src/scan/baseline-scans.ts';
 import type { ScanSetup } from '../../../src/scan/obtain-scan.ts';
 import { type ScanRequest, scan } from '../../../src/scan/scan.ts';
@@ -11,9 +11,8 @@ import { endDateGraceMs } from '../../../src/scan/wait-for-scan.ts';
 import { scanListSchema } from '../../../src/service/wire.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
-import { plainPolicy } from '../../support/plain-policy.ts';
+import { organizationOf, plainPolicy } from '../../support/plain-policy.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
-import { organizationOf } from '../policy/organizations.ts';
 import { inputsOf } from './inputs-of.ts';
 import { at, failing, finished, listedClient, queued, type Step, scriptedClient } from './scripted-client.ts';
 
@@ -43,7 +42,7 @@ async function run(steps: readonly Step[], given: Readonly<Record<string, string
   const inputs = inputsOf(given);
   const setup: ScanSetup = {
     inputs,
-    policies: policies ?? [resolveSettings(inputs.given, null, 'en').policy],
+    policies: policies ?? [combineSettings(inputs.given, null, 'en').policy],
     disclosure: { mode: 'full' },
     pullRequest: { kind: 'none' },
     context: { runId: 1, attempt },
@@ -238,7 +237,7 @@ describe('the baselines of two policies', () => {
     const client = clientWith([{ url: base, scans }]);
     const policies = judgedPolicies({ policy: { ...plainPolicy, ...repository }, organization }, 0);
     const { scanEnd } = await run([], {}, { client, policies });
-    const [first, second] = scanEnd.judgedBy.map(({ baseline }) => baseline);
+    const [first, second] = scanEnd.policiesWithBaselines.map(({ baseline }) => baseline);
     expect([idsOf(first), idsOf(second)]).toEqual(ids);
     expect(client.fetched.join(' ')).toBe(read);
   });

@@ -6,7 +6,7 @@ import {
   fitsEnvironment,
   targetAt,
 } from '../../../src/target/choose-deployment.ts';
-import { countCases } from '../cases.ts';
+import { countCases } from '../gate/arbitraries.ts';
 
 const states = ['pending', 'queued', 'in_progress', 'waiting', 'success', 'failure', 'error', 'inactive'];
 

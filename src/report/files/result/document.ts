@@ -25,9 +25,11 @@ function ignoredBy({ line, reason, expires, owner }: IgnoreRule): IgnoredBy {
 }
 
 function resultFinding(judged: JudgedFinding, baseline: ComparedBaseline): ResultFinding {
-  const { finding, status, fingerprint, blockedBy, ignoredBy: rule, inBaseline, olderScan } = judged;
+  const { status, fingerprint, blockedBy, ignoredBy: rule, inBaseline, olderScan } = judged;
+  const { subjects: evidence, ...finding } = judged.finding;
   return {
     ...finding,
+    evidence,
     status,
     fingerprint,
     blockedBy,
@@ -90,7 +92,7 @@ export function resultDocument(
     counts: { ...counts, total: sumCounts(counts) },
     unlisted: assessment.unlisted,
     blocking: assessment.blocking,
-    ignored: assessment.ignored,
+    ignored: sumCounts(assessment.byStatus.ignored),
     findings: assessment.findings.map((judged) => resultFinding(judged, assessment.baseline)),
     hostViolations: assessment.hostViolations,
     ruleNotices: assessment.ruleNotices.map(({ rule, kind }) => ({ kind, ...ignoredBy(rule) })),

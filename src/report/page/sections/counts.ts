@@ -106,10 +106,11 @@ export function onTarget({ target }: ReportModel, texts: Texts): string {
  * of its findings blocks. With a baseline, ignored or unlisted findings, they are a table.
  */
 export function countsBlock(model: ReportModel, texts: Texts): string {
-  const { counts, byStatus, baseline, ignored, unlisted, verdict } = model.assessment;
+  const { counts, byStatus, baseline, unlisted, verdict } = model.assessment;
   const { label, phrase } = texts;
   const numbers = countsWithIcons(counts, (severity) => byStatus.blocking[severity] > 0, texts);
-  const isTable = numbers !== '' && (baseline.kind === 'compared' || ignored + sumCounts(unlisted) > 0);
+  const others = sumCounts(byStatus.ignored) + sumCounts(unlisted);
+  const isTable = numbers !== '' && (baseline.kind === 'compared' || others > 0);
   const counted = isTable ? [] : countSentences(model, texts);
   const facts = escapedWithCode(joined([...counted, ...circumstances(model, texts)], ' '));
   if (verdict.outcome === 'inconclusive' && numbers === '')

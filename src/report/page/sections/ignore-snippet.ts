@@ -2,7 +2,7 @@ import { reaches } from '../../../core/severity.ts';
 import { dayMs, isoDay } from '../../../core/time.ts';
 import { isRecognizable } from '../../../gate/fingerprint.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
-import { organizationBaseline } from '../../../policy/organization.ts';
+import { baselineWithAllowance } from '../../../policy/organization.ts';
 import type { Texts } from '../../language/texts.ts';
 import { escapedWithCode, quotable } from '../../markdown/escape.ts';
 import { bullets, fold } from '../../markdown/fit.ts';
@@ -56,7 +56,7 @@ function snippetNote(model: ReportModel, texts: Texts): string {
   if (policyPages === null) return '';
   // If the organization's policy blocks, the baseline of that policy counts.
   const isBound = settings.organization !== null && assessment.byPolicy?.organization.outcome === 'fail';
-  const baseline = isBound ? organizationBaseline(policy, settings.organization) : policy.baseline;
+  const baseline = isBound ? baselineWithAllowance(policy, settings.organization) : policy.baseline;
   const words = texts.policy;
   return bullets([
     `${words.copyRule} ${policyFileLink(policyPages, texts)}.${policyPages.exists ? ` ${words.listExists}` : ''}`,

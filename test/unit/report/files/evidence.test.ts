@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { evidenceOf } from '../../../../src/report/files/evidence.ts';
 import { withholdDetails } from '../../../../src/report/withheld-model.ts';
-import { organizationOf } from '../../policy/organizations.ts';
+import { organizationOf } from '../../../support/plain-policy.ts';
 import { findings, madeUpAssessment, model, withoutScan } from '../models.ts';
 
 const resultDigest = 'ab'.repeat(32);

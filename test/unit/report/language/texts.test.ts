@@ -125,16 +125,24 @@ describe('both languages', () => {
 });
 
 const severity = 'high';
+const blocks = true;
 const days = [-1, 0, 1, 12, null].map(
-  (daysLeft): HostViolation => ({ kind: 'certificate', commonName: '`a`', daysLeft, minDays: 21, severity }),
+  (daysLeft): HostViolation => ({
+    kind: 'certificate',
+    commonName: '`a`',
+    daysLeft,
+    minDays: 21,
+    severity,
+    blocks,
+  }),
 );
 const violations: readonly HostViolation[] = [
-  { kind: 'port', port: 8080, service: '`ssh`', severity },
-  { kind: 'port', port: null, service: '', severity },
+  { kind: 'port', port: 8080, service: '`ssh`', severity, blocks },
+  { kind: 'port', port: null, service: '', severity, blocks },
   ...days,
-  { kind: 'certificate', commonName: '', daysLeft: null, minDays: 30, severity },
-  { kind: 'no-certificate', minDays: 1, severity },
-  { kind: 'no-waf', severity },
+  { kind: 'certificate', commonName: '', daysLeft: null, minDays: 30, severity, blocks },
+  { kind: 'no-certificate', minDays: 1, severity, blocks },
+  { kind: 'no-waf', severity, blocks },
 ];
 
 const rules: readonly BlockingRule[] = [

@@ -40,11 +40,11 @@ describe('placeWords', () => {
     [{ where: ['/.env'] }, '/.env'],
     [{ where: ['/a', '/b', '/c'] }, '/a and 2 more'],
     [{ where: [`/${'a'.repeat(2000)}`] }, `/${'a'.repeat(78)}…`],
-    [{ where: ['/a'], evidence: { method: ['POST'], port: ['443'] } }, 'POST /a'],
-    [{ where: ['/a'], evidence: { method: ['GET', 'POST'] } }, '/a'],
-    [{ evidence: { port: ['22'], protocol: ['tcp'], host: ['a.example'] } }, 'port 22/tcp'],
-    [{ evidence: { port: ['53/udp'], protocol: ['udp'] } }, 'port 53/udp'],
-    [{ evidence: { host: ['a.example'] } }, 'whole host'],
+    [{ where: ['/a'], subjects: { method: ['POST'], port: ['443'] } }, 'POST /a'],
+    [{ where: ['/a'], subjects: { method: ['GET', 'POST'] } }, '/a'],
+    [{ subjects: { port: ['22'], protocol: ['tcp'], host: ['a.example'] } }, 'port 22/tcp'],
+    [{ subjects: { port: ['53/udp'], protocol: ['udp'] } }, 'port 53/udp'],
+    [{ subjects: { host: ['a.example'] } }, 'whole host'],
   ])('says of %j that it is at %j', (changes, words) => {
     expect(placeWords([finding('low', 0, changes)], en)).toBe(words);
   });

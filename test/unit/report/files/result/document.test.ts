@@ -35,7 +35,7 @@ describe('resultDocument', () => {
 
   test('says for every finding where it is, and whether that is all', () => {
     const list = [
-      finding('high', 0, { where: ['/a', '/b'], whereCut: true, evidence: { method: ['GET'] } }),
+      finding('high', 0, { where: ['/a', '/b'], whereCut: true, subjects: { method: ['GET'] } }),
       finding('low'),
     ];
     const document = resultDocument(model(madeUpAssessment(list)), said);

@@ -55,6 +55,7 @@ describe('the alert of a finding', () => {
       siteHost: null,
       older: [],
       leftOut: [],
+      problem: null,
     } as const;
     const statesOf = (options: Omit<ModelOptions, 'issues'>) =>
       alertsFor({ issues: [header, injection], ...options }).map(({ baselineState }) => baselineState);

@@ -57,7 +57,6 @@ export function sarifModelOf(options: ModelOptions): ReportModel {
   const assessment = assess({
     result,
     problem: null,
-    baselineProblem: null,
     partial: false,
     baseline: { kind: 'none' },
     doubts: [],

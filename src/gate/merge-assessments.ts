@@ -1,4 +1,4 @@
-/** The worse of two assessments of the same scan (`docs/contract.md`, `org-policy`). */
+/** Two assessments of the same scan as one (`docs/contract.md`, `org-policy`). */
 import { outcomes } from '../core/choices.ts';
 import { sumCounts } from '../core/severity.ts';
 import { countByStatus } from './summary-counts.ts';
@@ -8,45 +8,41 @@ import type { Assessment, JudgedFinding, PolicyResult, Reason, Verdict } from '.
  * The assessment under the repository's policy and the one under the organization's as one: what blocks by either blocks. The
  * facts of baseline and ignore rules are those of the repository's. Both have the same findings in the same order.
  */
-export function worseAssessment(repository: Assessment, organization: Assessment): Assessment {
+export function mergeAssessments(repository: Assessment, organization: Assessment): Assessment {
   const findings = repository.findings.map((finding, index) =>
-    worseFinding(finding, organization.findings[index]),
+    mergeFinding(finding, organization.findings[index]),
   );
   const byStatus = countByStatus(findings);
   const unlistedThatBlock = (each: Assessment) => each.blocking - sumCounts(each.byStatus.blocking);
-  const ignored = sumCounts(byStatus.ignored);
   const { baseline } = repository;
+  const noLongerIgnored = sumCounts(repository.byStatus.ignored) - sumCounts(byStatus.ignored);
   const otherViolations = missingIn(repository.hostViolations, organization.hostViolations);
   const hostViolations = [...repository.hostViolations, ...otherViolations.map(byOrganization)];
   return {
     ...repository,
-    verdict: worseVerdict(repository.verdict, organization.verdict),
+    verdict: mergeVerdicts(repository.verdict, organization.verdict),
     complete: repository.complete && organization.complete,
     findings,
     byStatus,
     blocking:
       sumCounts(byStatus.blocking) + Math.max(unlistedThatBlock(repository), unlistedThatBlock(organization)),
-    ignored,
     // If the organization blocks a finding that the repository ignores, it counts as new: ignored ones are not compared.
-    baseline:
-      baseline.kind === 'compared'
-        ? { ...baseline, new: baseline.new + repository.ignored - ignored }
-        : baseline,
+    baseline: baseline.kind === 'compared' ? { ...baseline, new: baseline.new + noLongerIgnored } : baseline,
     hostViolations,
     blockingViolations: hostViolations.filter(({ blocks }) => blocks).length,
     budgets: [...repository.budgets, ...organization.budgets.map(byOrganization)],
-    byPolicy: { repository: resultOfPolicy(repository), organization: resultOfPolicy(organization) },
+    byPolicy: { repository: policyResultOf(repository), organization: policyResultOf(organization) },
   };
 }
 
 /** What one of two policies says. */
-export function resultOfPolicy({ verdict, baseline, blocking, ignored }: Assessment): PolicyResult {
+export function policyResultOf({ verdict, baseline, blocking, byStatus }: Assessment): PolicyResult {
   const isCompared = baseline.kind === 'compared';
-  return { outcome: verdict.outcome, isCompared, blocking, ignored };
+  return { outcome: verdict.outcome, isCompared, blocking, ignored: sumCounts(byStatus.ignored) };
 }
 
 /** The worse outcome, and its reasons before those of the other policy. A problem of both is named once. */
-function worseVerdict(repository: Verdict, organization: Verdict): Verdict {
+function mergeVerdicts(repository: Verdict, organization: Verdict): Verdict {
   const onlyOrganization = new Set(missingIn(repository.reasons, organization.reasons));
   const others = organization.reasons
     .filter((reason) => reason.kind !== 'problem' || onlyOrganization.has(reason))
@@ -59,7 +55,7 @@ function worseVerdict(repository: Verdict, organization: Verdict): Verdict {
 }
 
 /** Both list the findings of one scan in one order. */
-function worseFinding(repository: JudgedFinding, organization: JudgedFinding | undefined): JudgedFinding {
+function mergeFinding(repository: JudgedFinding, organization: JudgedFinding | undefined): JudgedFinding {
   if (organization?.status !== 'blocking') return repository;
   return {
     ...repository,
