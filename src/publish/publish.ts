@@ -31,13 +31,14 @@ export async function publish(world: World, run: DecidedRun, status: CommitStatu
   // Set here and at the end: later steps get the verdict even if the step is stopped while it publishes.
   await trySetOutputs(verdictOutputs(beforeFiles.fullModel, reason), world);
 
+  // Not awaited, since the files take minutes: so the verdict is on the commit even if the step is killed.
+  const statusIsSet = status?.finish(commitStatusOf(beforeFiles.model, texts, reason));
   const written = await fetchAndWriteFiles(beforeFiles, reason);
   const files = await publishFiles(beforeFiles, written, reason);
   const publication = publicationOf(beforeFiles, reportFiles(files, beforeFiles));
   const { model, fullModel } = publication;
-  // The commit status starts first, because a cancelled run has little time.
   const [, { commentUrl, commentPath }, issueUrl] = await Promise.all([
-    status?.finish(commitStatusOf(model, texts, reason)),
+    statusIsSet,
     publishVerdictComment(publication),
     publishIssue(publication),
     writeSummary(publication),
