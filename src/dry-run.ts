@@ -16,7 +16,7 @@ import {
   type Step,
 } from './prepare/prepare.ts';
 import { protectPreferences } from './prepare/protect.ts';
-import { whyNoStatus } from './publish/commit-status-of-run.ts';
+import { whyNoStatus } from './publish/commit-status.ts';
 import { adviseOnSummary, commentSink, statusSink, trackingSink, warnOnFailure } from './publish/failures.ts';
 import { trySetOutputs } from './publish/set-outputs.ts';
 import { conversationOf, wantedSinks } from './publish/sinks.ts';

@@ -47,17 +47,16 @@ function isWrite(options: { readonly method?: string; readonly url?: string }): 
 
 export type GitHub = Awaited<ReturnType<typeof connectGitHub>>;
 
-/** The author of what the token writes. `viewer` works for every kind of token; REST's `/user` does not work for apps. */
-export async function ownLogin(github: GitHub): Promise<string> {
-  const answer = await github.graphql<{ viewer: { login: string } }>('query { viewer { login } }');
-  return answer.viewer.login;
-}
-
-/** Asks for {@link ownLogin} once. An answer that failed is asked for again, with the client of the next caller. */
+/**
+ * Asks who the author of what the token writes is, once. An answer that failed is asked for again, with the client of the next
+ * caller. `viewer` works for every kind of token; REST's `/user` does not work for apps.
+ */
 export function rememberedLogin() {
   let login: string | null = null;
+  const ask = async (github: GitHub) =>
+    (await github.graphql<{ viewer: { login: string } }>('query { viewer { login } }')).viewer;
   return async (github: GitHub): Promise<string> => {
-    login ??= await ownLogin(github);
+    login ??= (await ask(github)).login;
     return login;
   };
 }

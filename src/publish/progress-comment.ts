@@ -11,7 +11,7 @@ import { runFacts } from '../report/model.ts';
 import { renderProgress } from '../report/page/progress.ts';
 import type { ScanProgress } from '../scan/scan-progress.ts';
 import type { ObtainedScan } from '../scan/start-scan.ts';
-import { disclosedText, markerOf, redactBody, scanToNote } from './authorship.ts';
+import { disclosedText, markerOf, redactBody, scanToNote } from './own-texts.ts';
 import { conversationOf, wantedSinks } from './sinks.ts';
 import { type Conversation, upsertComment } from './sticky-comment.ts';
 

@@ -8,7 +8,7 @@ import { durationSeconds, verdictOutputs } from '../report/outputs.ts';
 import { renderPage } from '../report/page/page.ts';
 import { commitStatusOf } from '../report/sentences/commit-status-text.ts';
 import { reasonLine } from '../report/sentences/verdict-sentences.ts';
-import type { CommitStatus } from './commit-status-of-run.ts';
+import type { CommitStatus } from './commit-status.ts';
 import { adviseOnAnnotations, adviseOnSummary, warnOnFailure } from './failures.ts';
 import { fetchAndWriteFiles, makeReportFolder, publishFiles, reportFiles } from './files.ts';
 import { pathsOf } from './pdf-reports.ts';
@@ -37,7 +37,7 @@ export async function publish(world: World, run: DecidedRun, status: CommitStatu
   const files = await publishFiles(beforeFiles, written, reason);
   const publication = publicationOf(beforeFiles, reportFiles(files, beforeFiles));
   const { model, fullModel } = publication;
-  const [, { commentUrl, commentPath }, issueUrl] = await Promise.all([
+  const [, { commentUrl, summaryPath }, issueUrl] = await Promise.all([
     statusIsSet,
     publishVerdictComment(publication),
     publishIssue(publication),
@@ -57,7 +57,7 @@ export async function publish(world: World, run: DecidedRun, status: CommitStatu
     'duration-seconds': durationSeconds(world.clock.now() - run.startedAt),
     'report-url': reportUrl,
     // The name is promised (`docs/contract.md`). The file has the text of the comment.
-    'summary-path': commentPath,
+    'summary-path': summaryPath,
     'comment-url': commentUrl,
     'issue-url': issueUrl,
   };

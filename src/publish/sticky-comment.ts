@@ -12,7 +12,7 @@ import {
   readOwnText,
 } from '../report/hidden-line.ts';
 import type { NotedScan } from '../scan/noted-scan.ts';
-import { conflictOf } from './authorship.ts';
+import { conflictOf } from './own-texts.ts';
 
 export interface CommentRequest {
   readonly conversation: Conversation;

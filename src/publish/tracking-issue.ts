@@ -1,8 +1,9 @@
 import type { StagePorts } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { nullIfMissing } from '../github/api-error.ts';
-import { type GitHub, ownLogin, writeLimitMs } from '../github/connect.ts';
+import { type GitHub, writeLimitMs } from '../github/connect.ts';
 import { withRetries } from '../github/with-retries.ts';
+import type { Step } from '../prepare/prepare.ts';
 import { reportToNote } from '../report/changes.ts';
 import {
   type EarlierText,
@@ -13,8 +14,8 @@ import {
   readOwnText,
 } from '../report/hidden-line.ts';
 import { renderTrackingIssue, trackingComment } from '../report/page/issue.ts';
-import { conflictOf, disclosedText, logConflict, redactBody, stampOf } from './authorship.ts';
 import { adviseOnGitHub, trackingSink, warnOnFailure } from './failures.ts';
+import { conflictOf, disclosedText, logConflict, redactBody, stampOf } from './own-texts.ts';
 import { disclosedModel, type Publication } from './publication.ts';
 import { hasToken, wantedSinks } from './sinks.ts';
 
@@ -22,6 +23,7 @@ interface TrackingRequest {
   readonly owner: string;
   readonly repo: string;
   readonly stamp: RunStamp;
+  readonly login: Step['login'];
   /** How the issue is to be; `as-it-is`: updated if it is open. */
   readonly wanted: 'open' | 'as-it-is' | 'closed';
   /**
@@ -126,9 +128,9 @@ async function commentOnce(
 /** Finds the issue with our marker and our author. Prefers an open one to a closed one. */
 async function findOwnIssue(
   github: GitHub,
-  { owner, repo, stamp }: TrackingRequest,
+  { owner, repo, stamp, login: ask }: TrackingRequest,
 ): Promise<TrackedIssue | null> {
-  const login = await ownLogin(github);
+  const login = await ask(github);
   const found: TrackedIssue[] = [];
   const all = { owner, repo, state: 'all', creator: login, per_page: 100 } as const;
   for await (const page of github.paginate.iterator(github.rest.issues.listForRepo, all)) {
@@ -183,6 +185,7 @@ export async function publishIssue(publication: Publication): Promise<string | n
     owner,
     repo,
     stamp,
+    login: run.login,
     wanted,
     render: (earlier) => {
       const model = { ...disclosed, lastReport: disclosedText(disclosed, earlier).report };

@@ -7,9 +7,9 @@ import { type EarlierText, hiddenLine, noEarlierText } from '../report/hidden-li
 import { renderPage } from '../report/page/page.ts';
 import { withLastReport } from '../report/page/sections/last-report.ts';
 import { hasWholeResult } from '../scan/scan.ts';
-import { disclosedText, logConflict, redactBody, scanToNote, stampOf } from './authorship.ts';
 import { adviseOnGitHub, commentSink, warnOnFailure } from './failures.ts';
 import { tryToWrite, writeReportFile } from './files.ts';
+import { disclosedText, logConflict, redactBody, scanToNote, stampOf } from './own-texts.ts';
 import type { DecidedRun, Publication } from './publication.ts';
 import { conversationOf, hasToken, wantedSinks } from './sinks.ts';
 import { type CommentRequest, upsertComment } from './sticky-comment.ts';
@@ -17,7 +17,7 @@ import { type CommentRequest, upsertComment } from './sticky-comment.ts';
 /** Writes the comment on the pull request, and the same text as a file. */
 export async function publishVerdictComment(
   publication: Publication,
-): Promise<{ commentUrl: string | null; commentPath: string | null }> {
+): Promise<{ commentUrl: string | null; summaryPath: string | null }> {
   const { texts, world, run } = publication;
   let body: string | null = null;
   const render = (earlier: EarlierText) => {
@@ -38,10 +38,10 @@ export async function publishVerdictComment(
     () => writeComment(publication, render),
     adviseOnGitHub(commentSink),
   );
-  const commentPath = await tryToWrite(publication, async (folder) =>
+  const summaryPath = await tryToWrite(publication, async (folder) =>
     writeReportFile(folder, 'report.md', body ?? render(noEarlierText)),
   );
-  return { commentUrl, commentPath };
+  return { commentUrl, summaryPath };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { ReportModel } from '../model.ts';
 /** What a commit status says. */
 export interface CommitStatusText {
   readonly state: 'pending' | 'success' | 'failure' | 'error';
-  /** Of any length: `publish/commit-status-of-run.ts` cuts it to the 140 characters that GitHub takes. */
+  /** Of any length: `publish/commit-status.ts` cuts it to the 140 characters that GitHub takes. */
   readonly description: string;
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../../src/core/problem.ts';
-import { markerOf } from '../../../src/publish/authorship.ts';
+import { markerOf } from '../../../src/publish/own-texts.ts';
 import { startProgressUpdates } from '../../../src/publish/progress-comment.ts';
 import { readHiddenLine } from '../../../src/report/hidden-line.ts';
 import { scanDigest } from '../../../src/scan/noted-scan.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Clock } from '../../../src/core/ports.ts';
-import { ownLogin } from '../../../src/github/connect.ts';
+import { rememberedLogin } from '../../../src/github/connect.ts';
 import { type CommentRequest, notedScanIn, upsertComment } from '../../../src/publish/sticky-comment.ts';
 import { type EarlierText, noEarlierText } from '../../../src/report/hidden-line.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
@@ -44,7 +44,7 @@ async function publish(
   const body = bodyOf(runId, text, attempt, outcome);
   const stamp = { marker: { key, runId, attempt }, outcome };
   const ports = { clock, log: createRecordingLog(), signal: new AbortController().signal };
-  const plain = { conversation, stamp, login: ownLogin, render: () => body, create: true };
+  const plain = { conversation, stamp, login: rememberedLogin(), render: () => body, create: true };
   return upsertComment(client, { ...plain, ...change }, ports);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PullRequestLookup } from '../../../src/github/pull-request.ts';
-import { conflictOf, disclosedText, redactBody, scanToNote } from '../../../src/publish/authorship.ts';
+import { conflictOf, disclosedText, redactBody, scanToNote } from '../../../src/publish/own-texts.ts';
 import { type EarlierText, noEarlierText, type RunStamp } from '../../../src/report/hidden-line.ts';
 import { scanDigest } from '../../../src/scan/noted-scan.ts';
 import { HEAD_SHA } from '../../support/events.ts';

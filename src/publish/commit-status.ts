@@ -9,9 +9,9 @@ import type { Step } from '../prepare/prepare.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { plain } from '../report/markdown/escape.ts';
 import type { CommitStatusText } from '../report/sentences/commit-status-text.ts';
+import { setStatus, statusApi, type WrittenStatus } from './commit-status-api.ts';
 import { describeEnd } from './end-without-verdict.ts';
 import { adviseOnGitHub, statusSink, warnOnFailure } from './failures.ts';
-import { setStatus, statusApi, type WrittenStatus } from './set-commit-status.ts';
 
 /** Longest time for one status, with rate limits and retries. */
 const statusLimitMs = 60_000;
@@ -69,7 +69,7 @@ function claimStatus(statusContext: string, { runner }: World): void {
 }
 
 /** Returns a function that sets the status. A failure is a warning, and nothing is said twice. */
-function statusSetter(statusContext: string, { context, inputs }: Step, world: World) {
+function statusSetter(statusContext: string, { context, inputs, login }: Step, world: World) {
   const { clock, log, redactor, givenUp } = world;
   const { owner, repo, sha, runId, attempt, attemptUrl: url, apiUrl } = context;
   const { token } = inputs.github;
@@ -81,12 +81,12 @@ function statusSetter(statusContext: string, { context, inputs }: Step, world: W
   let last: WrittenStatus | null = null;
   return async ({ state, description }: CommitStatusText): Promise<void> => {
     if (sha === null) return;
-    const ofRun = { owner, repo, sha, statusContext, run: { runId, attempt }, url };
+    const place = { owner, repo, sha, statusContext, attempt: { runId, attempt }, url };
     const shortText = plain(redactor.redact(description), maxDescriptionLength);
-    const request = { ...ofRun, state, description: shortText, last };
+    const request = { ...place, state, description: shortText, last };
     const write = async (signal: AbortSignal) => {
       // A client of its own, which the limit ends: a `pending` that was given up must not come after the verdict.
-      const api = statusApi(await connectGitHub({ token, apiUrl, clock, log, signal }));
+      const api = statusApi(await connectGitHub({ token, apiUrl, clock, log, signal }), login);
       return withRetries((isRepeated) => setStatus(api, { ...request, isRepeated }), { clock, log, signal });
     };
     // The last status is set although everything else is given up.

@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { rememberedLogin } from '../../../src/github/connect.ts';
 import {
   type CommitStatusApi,
   type StatusRequest,
   setStatus,
   statusApi,
-} from '../../../src/publish/set-commit-status.ts';
+} from '../../../src/publish/commit-status-api.ts';
 import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { addStatus, type StatusSeed } from '../../support/github/state.ts';
 import { connectWithoutRetries } from './without-retries.ts';
@@ -17,7 +18,7 @@ function urlOf(runId: number, attempt = 1): string {
   return `https://github.com/acme/storefront/actions/runs/${runId}/attempts/${attempt}`;
 }
 
-interface Change extends Partial<StatusRequest> {
+interface Change extends Partial<Omit<StatusRequest, 'attempt'>> {
   readonly runId?: number;
   readonly attempt?: number;
 }
@@ -33,13 +34,13 @@ function requestOf({ runId = 100, attempt = 1, ...change }: Change = {}): Status
     state: 'success',
     description: 'nothing blocks',
     url: urlOf(runId, attempt),
-    run: { runId, attempt },
+    attempt: { runId, attempt },
     ...change,
   };
 }
 
 function set(github: LoopbackGitHub, change: Change = {}) {
-  return setStatus(statusApi(connectWithoutRetries(github)), requestOf(change));
+  return setStatus(statusApi(connectWithoutRetries(github), rememberedLogin()), requestOf(change));
 }
 
 const states = ({ state }: LoopbackGitHub) => state.statuses.map((status) => status.state);
@@ -87,7 +88,7 @@ describe('setStatus', () => {
   /** Somebody sets `between` after the look and before the write of run 100. */
   async function setMeanwhile(between: Partial<StatusSeed> & Pick<StatusSeed, 'targetUrl' | 'state'>) {
     await using github = await startGitHub();
-    const api = statusApi(connectWithoutRetries(github));
+    const api = statusApi(connectWithoutRetries(github), rememberedLogin());
     let isSet = false;
     const create: CommitStatusApi['create'] = (status) => {
       if (!isSet) addStatus(github.state, { sha, context: 'Scan Gate', ...between });
@@ -120,7 +121,7 @@ describe('setStatus', () => {
     ['ours cannot be read again', 'pages'],
   ])('of a newer run is set again after a second look, if it came before ours and %s', async (_why, lost) => {
     await using github = await startGitHub();
-    const api = statusApi(connectWithoutRetries(github));
+    const api = statusApi(connectWithoutRetries(github), rememberedLogin());
     const newer = urlOf(101);
     let [writes, looks] = [0, 0];
     const create: CommitStatusApi['create'] = async (status) => {
