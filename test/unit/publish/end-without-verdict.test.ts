@@ -10,7 +10,7 @@ function conclude(error: unknown) {
   return { message, outputs: world.runner.outputs };
 }
 
-describe('concludeWithout', () => {
+describe('endWithoutVerdict', () => {
   test('reports wrong settings as they are, and sets every output', () => {
     const { message, outputs } = conclude(new SettingsError('2 inputs are wrong:\n- `a`\n- `b`'));
     expect(message).toBe('2 inputs are wrong:\n- `a`\n- `b`');

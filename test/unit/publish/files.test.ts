@@ -112,7 +112,7 @@ describe('the files of a run', () => {
   test.each([
     ['full', 'not your plan'],
     ['counts', 'HTTP 403'],
-  ])('with a PDF report that fails are a warning, and the report says so: %s', async (disclosure, says) => {
+  ])('have a warning for a PDF report that fails, and the report says so: %s', async (disclosure, says) => {
     const result = { client: clientWith(new ProblemError(refused)) };
     const { files, publication, world } = await write({ inputs: { disclosure }, result });
     expect(world.log.of('warning')).toEqual([expect.stringMatching(new RegExp(`ACTION_REPORT.*${says}`))]);
@@ -122,7 +122,7 @@ describe('the files of a run', () => {
     expect([pdfs, missing]).toEqual([[], [{ type: 'ACTION_REPORT', why: expect.stringContaining('403') }]]);
   });
 
-  test('with a PDF report that was cancelled say where it is', async () => {
+  test('have a warning for a PDF report that was cancelled, with the scan that has it', async () => {
     const result = { client: clientWith(new CancelledError('SIGINT')) };
     const { world } = await write({ result });
     expect(world.log.of('warning')).toEqual([expect.stringMatching(/ACTION_REPORT.*scan-1/)]);

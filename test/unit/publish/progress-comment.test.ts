@@ -131,7 +131,7 @@ describe('startProgressUpdates', () => {
     expect(github.requests).toEqual([]);
   });
 
-  describe('while GitHub does not answer', () => {
+  describe('an update that GitHub does not answer', () => {
     const hanging = { method: 'PATCH', path: /comments/, effect: { kind: 'hang' } } as const;
 
     test('is given up five seconds after the scan', async () => {
@@ -160,7 +160,7 @@ describe('startProgressUpdates', () => {
     });
   });
 
-  test('of counts names neither the target nor what the last report named', async () => {
+  test('with `disclosure: counts` names neither the target nor what the last report named', async () => {
     await using github = await startWithPull();
     const { body } = await report(github, /PATCH/, { inputs: { disclosure: 'counts' } });
     expect(body).not.toMatch(/preview\.example\.com|SQL injection/);

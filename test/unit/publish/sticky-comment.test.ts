@@ -109,7 +109,7 @@ describe('upsertComment', () => {
     ['inconclusive', 'fail', 'shared'],
     // The progress of this job, or of another one, is no verdict.
     [null, 'pass', 'written'],
-  ])('of two jobs with one key the worse verdict stays: %s, then %s', async (outcome, then, kind) => {
+  ])('leaves the worse verdict of two jobs with one key: %s, then %s', async (outcome, then, kind) => {
     const first = bodyOf(100, 'first', 1, outcome);
     await using github = await startWithPull({ comments: [{ issueNumber: 7, body: first }] });
     const result = await publish(github, { text: 'then', outcome: then });

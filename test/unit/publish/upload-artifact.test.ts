@@ -28,7 +28,7 @@ describe('adviseOnArtifact', () => {
     ['result.json', '`result-path`'],
     ['result.json, result.sarif', '`result-path` and `sarif-path`'],
     ['a.pdf, b.pdf, result.json, result.sarif', '`report-path`, `result-path` and `sarif-path`'],
-  ])('of %s, names only the outputs that are set', (names, outputs) => {
+  ])('names only the outputs that are set, for %s', (names, outputs) => {
     const written = names.split(', ').map((name) => `/x/${name}`);
     expect(adviseOnArtifact(new Error('socket hang up'), written)).toContain(
       `The files (${names}) are on the runner all the same, at ${outputs}. Re-run`,

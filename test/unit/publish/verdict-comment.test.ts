@@ -70,7 +70,7 @@ describe('the comment with the verdict', () => {
     expect(bodiesOf(github)[0]).not.toContain('scan-gate:previous');
   });
 
-  test('of counts names no finding, nor what an earlier report named', async () => {
+  test('with `disclosure: counts` names no finding, nor what an earlier report named', async () => {
     await using github = await startWithPull();
     await publish(github, { scanned: failing });
     await publish(github, { scanned: failing, inputs: { disclosure: 'counts' }, runId: 101 });
