@@ -19,34 +19,30 @@ const statusLimitMs = 60_000;
 const maxDescriptionLength = 140;
 
 /**
- * The commit status of a run, from its beginning to its end (`docs/contract.md`, `commit-status`); `null` if none is wanted.
+ * The commit status of a run, from its beginning to its end (`docs/contract.md`, `commit-status`); `null` if none is wanted, or
+ * none can be set, with a notice.
  * Made before the inputs are checked, so that a run with wrong inputs can set `error`.
  */
 export function openCommitStatus(step: Step, world: World) {
   const { inputs, statusContext } = step;
   if (statusContext === null) return null;
-  const set = statusSetter(statusContext, step, world);
   const whyNone = whyNoStatus(step) ?? (inputs.github.token === '' ? '`github-token` is empty' : null);
+  if (whyNone !== null) {
+    world.log.notice(`There is no commit status, because ${whyNone}.`);
+    return null;
+  }
+  const set = statusSetter(statusContext, step, world);
   return {
-    /**
-     * Sets `pending`, or says why there is no status.
-     *
-     * @throws SettingsError if another step of the job has the same context
-     */
+    /** Sets `pending`. @throws SettingsError if another step of the job has the same context */
     begin: async (): Promise<void> => {
-      if (whyNone !== null) return world.log.notice(`There is no commit status, because ${whyNone}.`);
       claimStatus(statusContext, world);
       const { phrase } = textsIn[inputs.scan.language];
       await set({ state: 'pending', description: phrase.statusPending });
     },
-    /** Sets the status of a verdict; `null` sets none. */
-    finish: async (text: CommitStatusText | null): Promise<void> => {
-      if (whyNone === null && text !== null) await set(text);
-    },
+    /** Sets the status of a verdict. */
+    finish: set,
     /** Sets `error` for a run that ended without a verdict. */
-    fail: async (error: unknown): Promise<void> => {
-      if (whyNone === null) await set({ state: 'error', description: describeEnd(error) });
-    },
+    fail: (error: unknown): Promise<void> => set({ state: 'error', description: describeEnd(error) }),
   };
 }
 

@@ -7,7 +7,6 @@ import { colourRow, renderLogLinks, renderLogTable } from '../report/log/verdict
 import { durationSeconds, verdictOutputs } from '../report/outputs.ts';
 import { renderPage } from '../report/page/page.ts';
 import { commitStatusOf } from '../report/sentences/commit-status-text.ts';
-import { reasonLine } from '../report/sentences/verdict-sentences.ts';
 import type { CommitStatus } from './commit-status.ts';
 import { adviseOnAnnotations, adviseOnSummary, warnOnFailure } from './failures.ts';
 import { fetchAndWriteFiles, makeReportFolder, publishFiles, reportFiles } from './files.ts';
@@ -27,14 +26,14 @@ import { publishVerdictComment } from './verdict-comment.ts';
 export async function publish(world: World, run: DecidedRun, status: CommitStatus | null): Promise<string> {
   const texts = textsIn[run.inputs.scan.language];
   const beforeFiles = publicationOf({ world, run, texts, folder: await makeReportFolder(world) });
-  const reason = world.redactor.redact(reasonLine(beforeFiles.model, texts));
+  const { reason } = beforeFiles;
   // Set here and at the end: later steps get the verdict even if the step is stopped while it publishes.
   await trySetOutputs(verdictOutputs(beforeFiles.fullModel, reason), world);
 
   // Not awaited, since the files take minutes: so the verdict is on the commit even if the step is killed.
   const statusIsSet = status?.finish(commitStatusOf(beforeFiles.model, texts, reason));
-  const written = await fetchAndWriteFiles(beforeFiles, reason);
-  const files = await publishFiles(beforeFiles, written, reason);
+  const written = await fetchAndWriteFiles(beforeFiles);
+  const files = await publishFiles(beforeFiles, written);
   const publication = publicationOf(beforeFiles, reportFiles(files, beforeFiles));
   const { model, fullModel } = publication;
   const [, { commentUrl, summaryPath }, issueUrl] = await Promise.all([

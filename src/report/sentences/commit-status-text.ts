@@ -1,5 +1,4 @@
 import { onlyWarns } from '../../gate/conclusion.ts';
-import { isSkipped } from '../../gate/verdict.ts';
 import type { Texts } from '../language/texts.ts';
 import type { ReportModel } from '../model.ts';
 
@@ -11,8 +10,7 @@ export interface CommitStatusText {
 }
 
 /**
- * The commit status of a verdict (`docs/contract.md`, `commit-status`), whatever `on-fail` is; `null` if the scan was
- * skipped.
+ * The commit status of a verdict (`docs/contract.md`, `commit-status`), whatever `on-fail` is. A skipped run sets none.
  *
  * @param reason the verdict in one line, as anybody may read it
  */
@@ -20,8 +18,7 @@ export function commitStatusOf(
   { assessment, policy }: Pick<ReportModel, 'assessment' | 'policy'>,
   texts: Texts,
   reason: string,
-): CommitStatusText | null {
-  if (isSkipped(assessment)) return null;
+): CommitStatusText {
   const { outcome } = assessment.verdict;
   if (outcome === 'pass') return { state: 'success', description: reason };
   if (outcome === 'fail') return { state: 'failure', description: reason };

@@ -57,7 +57,7 @@ describe('uploadArtifact', () => {
   async function upload(service: ArtifactService, retentionDays: number | null = null) {
     const token = service.runtimeToken();
     Object.assign(process.env, { ACTIONS_RESULTS_URL: service.url, ACTIONS_RUNTIME_TOKEN: token });
-    return uploadArtifact({ name: 'gate', files, retentionDays, serverUrl, runUrl: `${serverUrl}/run` });
+    return uploadArtifact('gate', files, { serverUrl, runUrl: `${serverUrl}/run` }, retentionDays);
   }
 
   test('uploads all files as one artifact, and says where it is', async () => {
@@ -96,13 +96,7 @@ describe('uploadArtifact', () => {
     await using service = await startArtifactService({ quotaExceeded: true });
     const token = service.runtimeToken();
     Object.assign(process.env, { ACTIONS_RESULTS_URL: service.url, ACTIONS_RUNTIME_TOKEN: token });
-    const uploading = uploadArtifact({
-      name: 'gate',
-      files,
-      retentionDays: null,
-      serverUrl,
-      runUrl: serverUrl,
-    });
+    const uploading = uploadArtifact('gate', files, { serverUrl, runUrl: serverUrl }, null);
     await expect(uploading).rejects.toThrow(isAsked ? /quota/ : 'no artifact service for this client');
     expect(service.requests.length > 0).toBe(isAsked);
   });
