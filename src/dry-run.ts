@@ -236,9 +236,7 @@ function sinkChecks(step: Step, setup: RunSetup | null): Promise<Check>[] {
 function readForComment(setup: RunSetup): Read | null {
   const { owner, repo, sha } = setup.context;
   const conversation = conversationOf(setup);
-  if (conversation !== null)
-    return ({ rest }) =>
-      rest.issues.listComments({ owner, repo, issue_number: conversation.number, per_page: 1 });
+  if (conversation !== null) return ({ rest }) => rest.issues.listComments({ ...conversation, per_page: 1 });
   // Perhaps the look-up of the pull request failed: this tries it again.
   if (sha === null) return null;
   const request = { owner, repo, commit_sha: sha, per_page: 1 };

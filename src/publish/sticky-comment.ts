@@ -23,11 +23,11 @@ export interface CommentRequest {
   readonly create: boolean;
 }
 
+/** A pull request or an issue, as GitHub's client takes it. */
 export interface Conversation {
   readonly owner: string;
   readonly repo: string;
-  /** Number of the pull request. */
-  readonly number: number;
+  readonly issue_number: number;
 }
 
 /** A request with its rendered comment. */
@@ -63,9 +63,9 @@ export async function upsertComment(
     const result = await replace(github, rendered, own);
     if (result !== null) return result;
     if (!request.create) return null;
-    const { id, url } = await create(github, rendered);
-    const earlier = await yieldToEarlier(github, rendered, { id, author });
-    return earlier ?? { kind: 'written', url };
+    const { data } = await github.rest.issues.createComment({ ...conversation, body });
+    const earlier = await yieldToEarlier(github, rendered, { id: data.id, author });
+    return earlier ?? { kind: 'written', url: data.html_url };
   };
   return withRetries(write, ports);
 }
@@ -135,11 +135,11 @@ async function yieldToEarlier(
 /** Our comments with the key, oldest first. More than one only if two runs wrote at the same time. */
 async function findComments(
   github: GitHub,
-  { owner, repo, number }: Conversation,
+  conversation: Conversation,
   by: Owner,
 ): Promise<readonly OwnComment[]> {
   const own: OwnComment[] = [];
-  const all = { owner, repo, issue_number: number, per_page: 100 };
+  const all = { ...conversation, per_page: 100 };
   for await (const page of github.paginate.iterator(github.rest.issues.listComments, all)) {
     for (const comment of page.data) {
       const text = ifOurs(comment, by);
@@ -157,12 +157,6 @@ async function update(
 ): Promise<string | null> {
   const answer = await nullIfMissing(github.rest.issues.updateComment({ owner, repo, comment_id: id, body }));
   return answer?.data.html_url ?? null;
-}
-
-async function create(github: GitHub, { conversation, body }: Rendered) {
-  const { owner, repo, number } = conversation;
-  const { data } = await github.rest.issues.createComment({ owner, repo, issue_number: number, body });
-  return { id: data.id, url: data.html_url };
 }
 
 /** Removes a comment that is one too many. */

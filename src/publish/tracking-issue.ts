@@ -21,6 +21,7 @@ import {
 } from './own-texts.ts';
 import { disclosedModel, type Publication } from './publication.ts';
 import { hasToken, wantedSinks } from './sinks.ts';
+import type { Conversation } from './sticky-comment.ts';
 
 interface TrackingRequest {
   readonly owner: string;
@@ -79,7 +80,7 @@ async function upsertIssue(
     const own = isRepeated ? await findOwnIssue(github, request) : before;
     if (own === null) return wanted === 'open' ? createIssue(github, request, body) : null;
     const { url } = own;
-    const reference = { owner, repo, issue_number: own.number };
+    const conversation = { owner, repo, issue_number: own.number };
     const kind = conflictWith(own);
     if (kind === 'newer-run' || kind === 'other-job') return { kind, url };
     // With this very text, an earlier try has written it, and only the answer was lost.
@@ -87,9 +88,9 @@ async function upsertIssue(
       if (wanted !== 'open' && !own.isOpen) return null;
       const closing = { state: 'closed', state_reason: 'completed' } as const;
       const state = wanted === 'closed' ? closing : ({ state: 'open' } as const);
-      await github.rest.issues.update({ ...reference, title, body, ...state });
+      await github.rest.issues.update({ ...conversation, title, body, ...state });
     }
-    if (comment !== null) await commentOnce(github, reference, comment);
+    if (comment !== null) await commentOnce(github, conversation, comment);
     const isShared = kind === 'shared' || conflictWith(before) === 'shared';
     return { kind: isShared ? 'shared' : 'written', url };
   };
@@ -103,15 +104,11 @@ function changeOf(own: TrackedIssue | null, wanted: TrackingRequest['wanted']): 
 }
 
 /** Comments, unless an earlier try has: its answer may have been lost. */
-async function commentOnce(
-  github: GitHub,
-  reference: { readonly owner: string; readonly repo: string; readonly issue_number: number },
-  body: string,
-): Promise<void> {
-  const all = { ...reference, per_page: 100 };
+async function commentOnce(github: GitHub, conversation: Conversation, body: string): Promise<void> {
+  const all = { ...conversation, per_page: 100 };
   for await (const page of github.paginate.iterator(github.rest.issues.listComments, all))
     if (page.data.some((comment) => comment.body === body)) return;
-  await github.rest.issues.createComment({ ...reference, body });
+  await github.rest.issues.createComment({ ...conversation, body });
 }
 
 /** Finds the issue with our marker and our author. Prefers an open one to a closed one. */

@@ -23,8 +23,8 @@ async function published(
   const env = { GITHUB_SERVER_URL: 'https://github.acme.example' };
   const run = await decidedRun({ ...options, env, inputs: { disclosure: 'counts', ...options.inputs } });
   const world = { ...run.world, runner: { ...run.world.runner, ...changed(run.world.runner) } };
-  const given: (CommitStatusText | null)[] = [];
-  const finish = async (text: CommitStatusText | null) => {
+  const given: CommitStatusText[] = [];
+  const finish = async (text: CommitStatusText) => {
     given.push(text);
   };
   const reason = await publish(world, run.result, { begin: unused, fail: unused, finish });

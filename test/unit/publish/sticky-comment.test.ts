@@ -12,7 +12,7 @@ import { bodiesOf, startWithPull, writesOf } from './github-with-pull.ts';
 import { connectWithoutRetries } from './without-retries.ts';
 
 const key = '0123456789abcdef';
-const conversation = { owner: 'acme', repo: 'storefront', number: 7 };
+const conversation = { owner: 'acme', repo: 'storefront', issue_number: 7 };
 const eve = { login: 'eve', type: 'User' } as const;
 
 type Outcome = 'pass' | 'inconclusive' | 'fail' | null;
