@@ -18,7 +18,7 @@ import {
 import { protectPreferences } from './prepare/protect.ts';
 import { whyNoStatus } from './publish/commit-status.ts';
 import { adviseOnSummary, commentSink, statusSink, trackingSink, warnOnFailure } from './publish/failures.ts';
-import { trySetOutputs } from './publish/set-outputs.ts';
+import { setOutputs } from './publish/set-outputs.ts';
 import { conversationOf, wantedSinks } from './publish/sinks.ts';
 import { type Check, dryRunLines, dryRunReason, dryRunSummary } from './report/dry-run-table.ts';
 import { type Texts, textsIn } from './report/language/texts.ts';
@@ -55,7 +55,7 @@ export async function dryRun(step: Step, world: World): Promise<Conclusion> {
   }
   const seconds = durationSeconds(world.clock.now() - startedAt);
   const outputs = { verdict: 'inconclusive', reason, url, 'duration-seconds': seconds };
-  await trySetOutputs(outputs, world);
+  await setOutputs(outputs, world);
   return { level: checks.some(({ state }) => state === 'wrong') ? 'error' : 'notice', message: reason };
 }
 

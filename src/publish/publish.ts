@@ -12,7 +12,7 @@ import { adviseOnAnnotations, adviseOnSummary, warnOnFailure } from './failures.
 import { fetchAndWriteFiles, makeReportFolder, publishFiles, reportFiles } from './files.ts';
 import { pathsOf } from './pdf-reports.ts';
 import { type DecidedRun, type Publication, publicationOf } from './publication.ts';
-import { type Outputs, trySetOutputs } from './set-outputs.ts';
+import { type Outputs, setOutputs } from './set-outputs.ts';
 import { publishIssue } from './tracking-issue.ts';
 import { publishVerdictComment } from './verdict-comment.ts';
 
@@ -28,7 +28,7 @@ export async function publish(world: World, run: DecidedRun, status: CommitStatu
   const beforeFiles = publicationOf({ world, run, texts, folder: await makeReportFolder(world) });
   const { reason } = beforeFiles;
   // Set here and at the end: later steps get the verdict even if the step is stopped while it publishes.
-  await trySetOutputs(verdictOutputs(beforeFiles.fullModel, reason), world);
+  await setOutputs(verdictOutputs(beforeFiles.fullModel, reason), world);
 
   // Not awaited, since the files take minutes: so the verdict is on the commit even if the step is killed.
   const statusIsSet = status?.finish(commitStatusOf(beforeFiles.model, texts, reason));
@@ -60,7 +60,7 @@ export async function publish(world: World, run: DecidedRun, status: CommitStatu
     'comment-url': commentUrl,
     'issue-url': issueUrl,
   };
-  await trySetOutputs(outputs, world);
+  await setOutputs(outputs, world);
   maskPreferences(publication, outputs);
   // Logged last, so that it is what people see when they open the log.
   for (const line of renderLogTable(model)) world.log.info(line, colourRow);
