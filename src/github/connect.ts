@@ -1,5 +1,5 @@
 import { limitedFetch } from '../core/limited-fetch.ts';
-import type { Clock, Log } from '../core/ports.ts';
+import type { Log, StagePorts } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
 import { timeLimit } from '../core/time-limit.ts';
 import { userAgent } from '../core/version.ts';
@@ -7,13 +7,10 @@ import { GitHubFaultError } from './api-error.ts';
 import { withRetries } from './with-retries.ts';
 
 /** Where GitHub is, and with which token it is asked. */
-export interface GitHubAccess {
+export interface GitHubAccess extends StagePorts {
   /** Empty if the workflow passes none. */
   readonly token: string;
   readonly apiUrl: string;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly signal: AbortSignal;
 }
 
 /** Longest time to write a comment or the tracking issue in milliseconds, with rate limits, silences and retries. */

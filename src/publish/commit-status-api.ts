@@ -34,7 +34,7 @@ export interface WrittenStatus {
 export type StatusResult =
   | ({ kind: 'set' } & WrittenStatus)
   /** A newer run has set the status, which is kept. */
-  | { kind: 'newer-exists'; url: string };
+  | { kind: 'newer-run'; url: string };
 
 /** What is asked of GitHub. The workflow for many targets asks without octokit. */
 export interface CommitStatusApi {
@@ -97,7 +97,7 @@ export async function setStatus(api: CommitStatusApi, request: StatusRequest): P
     const mayBeCovered =
       request.isRepeated && before.top !== null && !isNewer(before.top.attempt, request.attempt);
     if (mayBeCovered) await setAgain(api, request, before.newer);
-    return { kind: 'newer-exists', url: before.newer.url };
+    return { kind: 'newer-run', url: before.newer.url };
   }
 
   const isShared = request.last?.isShared === true || hidesOtherJob(before.top, request);
@@ -106,7 +106,7 @@ export async function setStatus(api: CommitStatusApi, request: StatusRequest): P
   const after = await findOwn(api, request, written);
   if (after.newer !== null) {
     await setAgain(api, request, after.newer);
-    return { kind: 'newer-exists', url: after.newer.url };
+    return { kind: 'newer-run', url: after.newer.url };
   }
   if (isShared || !hidesOtherJob(after.top, request)) return { kind: 'set', ...written };
   return { kind: 'set', ...(await create(api, request, true)) };

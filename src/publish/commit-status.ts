@@ -35,7 +35,10 @@ export function openCommitStatus(step: Step, world: World) {
   return {
     /** Sets `pending`. @throws SettingsError if another step of the job has the same context */
     begin: async (): Promise<void> => {
-      claimStatus(statusContext, world);
+      if (!claimKey(world.runner, `status ${statusContext}`))
+        throw new SettingsError(
+          `\`commit-status\`: another step of this job sets the status \`${statusContext}\` already. Give each step its own.`,
+        );
       const { phrase } = textsIn[inputs.scan.language];
       await set({ state: 'pending', description: phrase.statusPending });
     },
@@ -54,14 +57,6 @@ export function whyNoStatus({ context: { eventName, sha }, inputs }: Step): stri
   if (inputs.scan.scanId !== null) return 'a scan given by `scan-id` may be of any commit';
   if (inputs.service.isSkipped) return 'nothing is scanned on this pull request';
   return sha === null ? 'the commit of this run is not known' : null;
-}
-
-/** @throws SettingsError if another step of the job has it */
-function claimStatus(statusContext: string, { runner }: World): void {
-  if (!claimKey(runner, `status ${statusContext}`))
-    throw new SettingsError(
-      `\`commit-status\`: another step of this job sets the status \`${statusContext}\` already. Give each step its own.`,
-    );
 }
 
 /** Returns a function that sets the status. A failure is a warning, and nothing is said twice. */
@@ -94,7 +89,7 @@ function statusSetter(statusContext: string, { context, inputs, login }: Step, w
       () => waitFor(write, limits),
       adviseOnGitHub(statusSink),
     );
-    if (result?.kind === 'newer-exists')
+    if (result?.kind === 'newer-run')
       sayOnce('notice')(`The commit status is left as a newer run set it: ${result.url}`);
     if (result?.kind !== 'set') return;
     last = result;

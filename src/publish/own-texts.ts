@@ -2,7 +2,6 @@
 import { type Outcome, outcomes } from '../core/choices.ts';
 import { shortDigest } from '../core/digest.ts';
 import type { World } from '../core/ports.ts';
-import type { Assessment } from '../gate/verdict.ts';
 import { isNewer } from '../github/context.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import {
@@ -17,6 +16,7 @@ import {
 } from '../report/hidden-line.ts';
 import { fullSha, type NotedScan, scanDigest } from '../scan/noted-scan.ts';
 import type { ScanEnd } from '../scan/scan.ts';
+import type { DecidedRun } from './publication.ts';
 
 /** The marker of each text that this run writes on GitHub. */
 export function markerOf({ key, context: { runId, attempt } }: Pick<RunSetup, 'key' | 'context'>): Marker {
@@ -24,9 +24,7 @@ export function markerOf({ key, context: { runId, attempt } }: Pick<RunSetup, 'k
 }
 
 /** The stamp of a run with a verdict. */
-export function stampOf(
-  run: Pick<RunSetup, 'key' | 'context'> & { readonly assessment: Assessment },
-): RunStamp {
+export function stampOf(run: DecidedRun): RunStamp {
   return { marker: markerOf(run), outcome: run.assessment.verdict.outcome };
 }
 
@@ -38,8 +36,8 @@ export interface FoundText {
   readonly parsed: OwnText;
 }
 
-/** Whose texts are looked for: the digest of the comment key, and the login of the token. */
-export interface Owner {
+/** By what our texts are known: the digest of the comment key, and the login of the token. */
+export interface Identity {
   readonly key: string;
   readonly author: string;
 }
@@ -47,10 +45,10 @@ export interface Owner {
 /** A text if it is ours, else `null`. Both marker and author have to be ours, because anybody can write the marker. */
 export function ifOurs(
   { html_url: url, body, user }: { html_url: string; body?: string | null; user: { login: string } | null },
-  owner: Owner,
+  identity: Identity,
 ): FoundText | null {
   const parsed = readOwnText(body ?? '');
-  if (parsed?.marker.key !== owner.key || user?.login !== owner.author) return null;
+  if (parsed?.marker.key !== identity.key || user?.login !== identity.author) return null;
   return { url, body: body ?? '', parsed };
 }
 

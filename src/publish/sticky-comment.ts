@@ -7,7 +7,7 @@ import { withRetries } from '../github/with-retries.ts';
 import type { Step } from '../prepare/prepare.ts';
 import { type EarlierText, noEarlierText, type OwnText, type RunStamp } from '../report/hidden-line.ts';
 import type { NotedScan } from '../scan/noted-scan.ts';
-import { conflictOf, type FoundText, ifOurs, type Owner, type WriteResult } from './own-texts.ts';
+import { conflictOf, type FoundText, type Identity, ifOurs, type WriteResult } from './own-texts.ts';
 
 export interface CommentRequest {
   readonly conversation: Conversation;
@@ -74,9 +74,9 @@ export async function upsertComment(
 export async function notedScanIn(
   github: GitHub,
   conversation: Conversation,
-  owner: Owner,
+  identity: Identity,
 ): Promise<NotedScan | null> {
-  return newestOf(await findComments(github, conversation, owner))?.notedScan ?? null;
+  return newestOf(await findComments(github, conversation, identity))?.notedScan ?? null;
 }
 
 /** What the comment of the newest run says. */
@@ -136,13 +136,13 @@ async function yieldToEarlier(
 async function findComments(
   github: GitHub,
   conversation: Conversation,
-  by: Owner,
+  identity: Identity,
 ): Promise<readonly OwnComment[]> {
   const own: OwnComment[] = [];
   const all = { ...conversation, per_page: 100 };
   for await (const page of github.paginate.iterator(github.rest.issues.listComments, all)) {
     for (const comment of page.data) {
-      const text = ifOurs(comment, by);
+      const text = ifOurs(comment, identity);
       if (text !== null) own.push({ ...text, id: comment.id });
     }
   }

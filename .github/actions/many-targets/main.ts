@@ -171,7 +171,7 @@ async function publishStatus({ state, description }: CommitStatusText): Promise<
       log: console,
       signal,
     });
-    if (result.kind === 'newer-exists')
+    if (result.kind === 'newer-run')
       annotate('notice', `The commit status is left as a newer run set it: ${result.url}`);
     else if (result.isShared)
       annotate(

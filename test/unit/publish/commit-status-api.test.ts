@@ -60,7 +60,7 @@ describe('setStatus', () => {
     const older = Array.from({ length: 120 }, () => ({ sha, state: 'success', context: 'ci' }) as const);
     const newer = { sha, state: 'failure', context: 'scan gate', targetUrl: urlOf(100, 2) } as const;
     await using github = await startGitHub({ statuses: [newer, ...older] });
-    expect(await set(github)).toEqual({ kind: 'newer-exists', url: urlOf(100, 2) });
+    expect(await set(github)).toEqual({ kind: 'newer-run', url: urlOf(100, 2) });
     expect(github.state.statuses).toHaveLength(121);
   });
 
@@ -111,7 +111,7 @@ describe('setStatus', () => {
     ['pending', ['pending', 'success', 'pending'], 100],
   ] as const)('sets the %s of a newer run again that came between look and write', async (state, all, by) => {
     const { result, set } = await setMeanwhile({ state, targetUrl: urlOf(101) });
-    expect(result).toEqual({ kind: 'newer-exists', url: urlOf(101) });
+    expect(result).toEqual({ kind: 'newer-run', url: urlOf(101) });
     expect(set.map(([each]) => each)).toEqual(all);
     expect(set.at(-1)?.[1]).toBe(urlOf(by));
   });
@@ -142,7 +142,7 @@ describe('setStatus', () => {
       const request = requestOf({ state: 'success' });
       await expect(setStatus({ ...api, create, pages }, request)).rejects.toThrow('lost');
       const again = await setStatus({ ...api, create, pages }, { ...request, isRepeated: true });
-      expect(again).toEqual({ kind: 'newer-exists', url: newer });
+      expect(again).toEqual({ kind: 'newer-run', url: newer });
       expect(github.state.statuses.at(-1)).toMatchObject({ state: 'failure', targetUrl: newer });
     },
   );
@@ -152,7 +152,7 @@ describe('setStatus', () => {
     const newest = urlOf(102);
     addStatus(github.state, { sha, context: 'Scan Gate', state: 'pending', targetUrl: newest });
     addStatus(github.state, { sha, context: 'Scan Gate', state: 'pending', targetUrl: urlOf(100) });
-    expect(await set(github, { runId: 101 })).toMatchObject({ kind: 'newer-exists' });
+    expect(await set(github, { runId: 101 })).toMatchObject({ kind: 'newer-run' });
     expect(github.state.statuses.at(-1)?.state).toBe('pending');
   });
 
