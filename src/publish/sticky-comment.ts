@@ -31,7 +31,7 @@ export interface Conversation {
 }
 
 /** A request with its rendered comment. */
-type Rendered = Pick<CommentRequest, 'conversation' | 'stamp'> & { readonly body: string };
+type Rendered = Pick<CommentRequest, 'conversation' | 'stamp'> & { identity: Identity; body: string };
 
 interface OwnComment extends FoundText {
   readonly id: number;
@@ -51,20 +51,19 @@ export async function upsertComment(
   ports: StagePorts,
 ): Promise<WriteResult | null> {
   const { conversation, stamp } = request;
-  const { key } = stamp.marker;
   let body: string | null = null;
   const write = async (): Promise<WriteResult | null> => {
     // GitHub has no conditional update, so a newer run may write between our look and our write. To keep that time short, we ask
     // for our login first.
-    const author = await request.login(github);
-    const own = await findComments(github, conversation, { key, author });
+    const identity = { key: stamp.marker.key, author: await request.login(github) };
+    const own = await findComments(github, conversation, identity);
     body ??= request.render(newestOf(own) ?? noEarlierText);
-    const rendered: Rendered = { conversation, stamp, body };
+    const rendered: Rendered = { conversation, stamp, identity, body };
     const result = await replace(github, rendered, own);
     if (result !== null) return result;
     if (!request.create) return null;
     const { data } = await github.rest.issues.createComment({ ...conversation, body });
-    const earlier = await yieldToEarlier(github, rendered, { id: data.id, author });
+    const earlier = await yieldToEarlier(github, rendered, data.id);
     return earlier ?? { kind: 'written', url: data.html_url };
   };
   return withRetries(write, ports);
@@ -95,15 +94,18 @@ async function replace(
   request: Rendered,
   own: readonly OwnComment[],
 ): Promise<WriteResult | null> {
+  const { owner, repo } = request.conversation;
   const conflicts = own.map((comment) => ({ kind: conflictOf(comment, request), url: comment.url }));
   for (const { kind, url } of conflicts)
     if (kind === 'newer-run' || kind === 'other-job') return { kind, url };
   const isShared = conflicts.some(({ kind }) => kind === 'shared');
   for (const [index, { id }] of own.entries()) {
-    const url = await update(github, request, id);
-    if (url === null) continue;
+    const update = { owner, repo, comment_id: id, body: request.body };
+    const answer = await nullIfMissing(github.rest.issues.updateComment(update));
+    // Somebody has deleted it in the meantime.
+    if (answer === null) continue;
     for (const other of own.slice(index + 1)) await remove(github, request.conversation, other.id);
-    return { kind: isShared ? 'shared' : 'written', url };
+    return { kind: isShared ? 'shared' : 'written', url: answer.data.html_url };
   }
   return null;
 }
@@ -114,14 +116,10 @@ async function replace(
  *
  * @returns `null` if ours is kept
  */
-async function yieldToEarlier(
-  github: GitHub,
-  request: Rendered,
-  { id, author }: { readonly id: number; readonly author: string },
-): Promise<WriteResult | null> {
-  const { conversation, stamp } = request;
+async function yieldToEarlier(github: GitHub, request: Rendered, id: number): Promise<WriteResult | null> {
+  const { conversation, identity } = request;
   try {
-    const own = await findComments(github, conversation, { key: stamp.marker.key, author });
+    const own = await findComments(github, conversation, identity);
     const earlier = own.filter((comment) => comment.id < id);
     const result = await replace(github, request, earlier);
     if (result !== null) await remove(github, conversation, id);
@@ -147,16 +145,6 @@ async function findComments(
     }
   }
   return own.toSorted((a, b) => a.id - b.id);
-}
-
-/** @returns the URL; `null` if the comment has been deleted in the meantime */
-async function update(
-  github: GitHub,
-  { conversation: { owner, repo }, body }: Rendered,
-  id: number,
-): Promise<string | null> {
-  const answer = await nullIfMissing(github.rest.issues.updateComment({ owner, repo, comment_id: id, body }));
-  return answer?.data.html_url ?? null;
 }
 
 /** Removes a comment that is one too many. */
