@@ -19,9 +19,8 @@ const statusLimitMs = 60_000;
 const maxDescriptionLength = 140;
 
 /**
- * The commit status of a run, from its beginning to its end (`docs/contract.md`, `commit-status`); `null` if none is wanted, or
- * none can be set, with a notice.
- * Made before the inputs are checked, so that a run with wrong inputs can set `error`.
+ * The commit status of a run, from its beginning to its end (`docs/contract.md`, `commit-status`); `null` if none is wanted,
+ * and, with a notice, if none can be set. Made before the inputs are checked, so that a run with wrong inputs can set `error`.
  */
 export function openCommitStatus(step: Step, world: World) {
   const { inputs, statusContext } = step;

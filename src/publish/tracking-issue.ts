@@ -131,15 +131,11 @@ async function findOwnIssue(
 
 async function createIssue(github: GitHub, request: TrackingRequest, body: string): Promise<WriteResult> {
   const { owner, repo, title } = request;
-  await ensureLabel(github, request);
-  const { data } = await github.rest.issues.create({ owner, repo, title, body, labels: [label.name] });
-  return { kind: 'written', url: data.html_url };
-}
-
-/** Creates the label if it does not exist: an issue would create it without a colour, or fail. */
-async function ensureLabel(github: GitHub, { owner, repo }: TrackingRequest): Promise<void> {
+  // Without this, the issue would create the label without a colour, or fail.
   const existing = await nullIfMissing(github.rest.issues.getLabel({ owner, repo, name: label.name }));
   if (existing === null) await github.rest.issues.createLabel({ owner, repo, ...label });
+  const { data } = await github.rest.issues.create({ owner, repo, title, body, labels: [label.name] });
+  return { kind: 'written', url: data.html_url };
 }
 
 /** How the tracking issue is to be after this run; `null` if the run says nothing of it. */
