@@ -16,9 +16,9 @@ import {
   type Step,
 } from './prepare/prepare.ts';
 import { protectPreferences } from './prepare/protect.ts';
-import { whyNoStatus } from './publish/commit-status-of-run.ts';
+import { whyNoStatus } from './publish/commit-status.ts';
 import { adviseOnSummary, commentSink, statusSink, trackingSink, warnOnFailure } from './publish/failures.ts';
-import { trySetOutputs } from './publish/set-outputs.ts';
+import { setOutputs } from './publish/set-outputs.ts';
 import { conversationOf, wantedSinks } from './publish/sinks.ts';
 import { type Check, dryRunLines, dryRunReason, dryRunSummary } from './report/dry-run-table.ts';
 import { type Texts, textsIn } from './report/language/texts.ts';
@@ -55,7 +55,7 @@ export async function dryRun(step: Step, world: World): Promise<Conclusion> {
   }
   const seconds = durationSeconds(world.clock.now() - startedAt);
   const outputs = { verdict: 'inconclusive', reason, url, 'duration-seconds': seconds };
-  await trySetOutputs(outputs, world);
+  await setOutputs(outputs, world);
   return { level: checks.some(({ state }) => state === 'wrong') ? 'error' : 'notice', message: reason };
 }
 
@@ -236,9 +236,7 @@ function sinkChecks(step: Step, setup: RunSetup | null): Promise<Check>[] {
 function readForComment(setup: RunSetup): Read | null {
   const { owner, repo, sha } = setup.context;
   const conversation = conversationOf(setup);
-  if (conversation !== null)
-    return ({ rest }) =>
-      rest.issues.listComments({ owner, repo, issue_number: conversation.number, per_page: 1 });
+  if (conversation !== null) return ({ rest }) => rest.issues.listComments({ ...conversation, per_page: 1 });
   // Perhaps the look-up of the pull request failed: this tries it again.
   if (sha === null) return null;
   const request = { owner, repo, commit_sha: sha, per_page: 1 };

@@ -16,7 +16,7 @@ import {
   type Step,
 } from './prepare/prepare.ts';
 import { protectPreferences } from './prepare/protect.ts';
-import { type CommitStatus, openCommitStatus } from './publish/commit-status-of-run.ts';
+import { type CommitStatus, openCommitStatus } from './publish/commit-status.ts';
 import { startProgressUpdates } from './publish/progress-comment.ts';
 import type { DecidedRun } from './publish/publication.ts';
 import { publish } from './publish/publish.ts';

@@ -35,7 +35,7 @@ export async function step({ clock, cancelled, givenUp }: ProcessPorts): Promise
     if (level !== null) log[level](message);
     return level === 'error' ? 1 : 0;
   } catch (failure) {
-    log.error(endWithoutVerdict(failure, { runner, redactor }));
+    log.error(await endWithoutVerdict(failure, { runner, redactor, log }));
     return 1;
   }
 }

@@ -2,7 +2,7 @@ import { textsIn } from '../../src/report/language/texts.ts';
 import { renderLogTable } from '../../src/report/log/verdict-table.ts';
 import { escaped } from '../../src/report/markdown/escape.ts';
 import type { ReportModel } from '../../src/report/model.ts';
-import { renderTrackingIssue, trackingComment } from '../../src/report/page/issue.ts';
+import { issueTitle, trackingComment } from '../../src/report/page/issue.ts';
 import { renderPage } from '../../src/report/page/page.ts';
 import { type ProgressModel, renderProgress } from '../../src/report/page/progress.ts';
 import { harmless } from '../../src/runner/log.ts';
@@ -27,10 +27,8 @@ export async function markdownOf({ as, model }: Situation): Promise<string> {
       return renderPage(model, texts, 'summary');
     case 'log':
       return `\`\`\`text\n${renderLogTable(model).map(harmless).join('\n')}\n\`\`\``;
-    case 'issue': {
-      const { title, body } = renderTrackingIssue(model, texts, marker);
-      return `# ${escaped(title)}\n\n${body}`;
-    }
+    case 'issue':
+      return `# ${escaped(issueTitle(model, texts))}\n\n${renderPage(model, texts, 'issue', marker)}`;
     case 'closed':
       return trackingComment('closed', model, texts);
   }

@@ -1,5 +1,5 @@
 import { limitedFetch } from '../core/limited-fetch.ts';
-import type { Clock, Log } from '../core/ports.ts';
+import type { Log, StagePorts } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
 import { timeLimit } from '../core/time-limit.ts';
 import { userAgent } from '../core/version.ts';
@@ -7,13 +7,10 @@ import { GitHubFaultError } from './api-error.ts';
 import { withRetries } from './with-retries.ts';
 
 /** Where GitHub is, and with which token it is asked. */
-export interface GitHubAccess {
+export interface GitHubAccess extends StagePorts {
   /** Empty if the workflow passes none. */
   readonly token: string;
   readonly apiUrl: string;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly signal: AbortSignal;
 }
 
 /** Longest time to write a comment or the tracking issue in milliseconds, with rate limits, silences and retries. */
@@ -47,17 +44,16 @@ function isWrite(options: { readonly method?: string; readonly url?: string }): 
 
 export type GitHub = Awaited<ReturnType<typeof connectGitHub>>;
 
-/** The author of what the token writes. `viewer` works for every kind of token; REST's `/user` does not work for apps. */
-export async function ownLogin(github: GitHub): Promise<string> {
-  const answer = await github.graphql<{ viewer: { login: string } }>('query { viewer { login } }');
-  return answer.viewer.login;
-}
-
-/** Asks for {@link ownLogin} once. An answer that failed is asked for again, with the client of the next caller. */
+/**
+ * Asks who the author of what the token writes is, once. An answer that failed is asked for again, with the client of the next
+ * caller. `viewer` works for every kind of token; REST's `/user` does not work for apps.
+ */
 export function rememberedLogin() {
   let login: string | null = null;
+  const ask = async (github: GitHub) =>
+    (await github.graphql<{ viewer: { login: string } }>('query { viewer { login } }')).viewer;
   return async (github: GitHub): Promise<string> => {
-    login ??= await ownLogin(github);
+    login ??= (await ask(github)).login;
     return login;
   };
 }

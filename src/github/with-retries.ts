@@ -9,10 +9,10 @@ const longestPauseMs = 60_000;
 const pausesMs = [1_000, 4_000];
 
 /**
- * Errors of operations that have had all their tries. It is for a write that reads first: its reads are tried three times each. If
- * one of them fails for good, the write is not tried again.
+ * Marks the error of an operation that is not tried again. Without the mark, a failed read would be tried three times by itself
+ * and three times by the write around it.
  */
-const triedOut = new WeakSet<Error>();
+const triedOut = Symbol('tried out');
 
 /**
  * Runs `operation` up to three times: again if GitHub fails or asks to wait, or if its answer is lost.
@@ -32,11 +32,10 @@ export async function withRetries<T>(
     } catch (error) {
       const pauseMs = pausesMs[pauses];
       if (!(error instanceof Error)) throw error;
-      const isLast = pauseMs === undefined || signal.aborted || triedOut.has(error);
+      const isLast = pauseMs === undefined || signal.aborted || triedOut in error;
       const waitMs = isLast ? null : pauseBeforeRetry(error, pauseMs, clock.now());
       if (waitMs === null) {
-        triedOut.add(error);
-        throw error;
+        throw Object.assign(error, { [triedOut]: true });
       }
       log.info(`GitHub did not take a request: trying again in ${Math.ceil(waitMs / 1000)} s`);
       await clock.sleep(waitMs, signal);

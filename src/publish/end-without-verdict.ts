@@ -8,14 +8,13 @@ import { setOutputs } from './set-outputs.ts';
  *
  * @returns the message for the log
  */
-export function endWithoutVerdict(error: unknown, ports: Pick<World, 'runner' | 'redactor'>): string {
+export async function endWithoutVerdict(
+  error: unknown,
+  ports: Pick<World, 'runner' | 'redactor' | 'log'>,
+): Promise<string> {
   const message = describeEnd(error);
-  try {
-    const reason = message.replaceAll('\n', ' ').replaceAll('`', '');
-    setOutputs({ verdict: 'inconclusive', reason }, ports);
-  } catch {
-    // The step fails with the message anyway.
-  }
+  const reason = message.replaceAll('\n', ' ').replaceAll('`', '');
+  await setOutputs({ verdict: 'inconclusive', reason }, ports);
   return message;
 }
 

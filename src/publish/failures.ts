@@ -1,5 +1,4 @@
 /** The warnings of failed sinks: what happened, and what to do. */
-
 import { enGitHubFault } from '../core/github-fault.ts';
 import type { Log } from '../core/ports.ts';
 import { CancelledError } from '../core/problem.ts';

@@ -1,5 +1,4 @@
 /** The files of a run: PDF reports, JSON result and SARIF on the runner, and the artifacts that hold them. */
-
 import { hash } from 'node:crypto';
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,15 +36,11 @@ export function makeReportFolder({ log, runner }: World): Promise<string | null>
   return warnOnFailure(log, make, adviseOnFolder);
 }
 
-/**
- * Fetches the PDF reports and writes all other files but the comment. A failure only logs a warning.
- *
- * @param reason the verdict in one line, for the JSON result
- */
-export async function fetchAndWriteFiles(publication: Publication, reason: string): Promise<WrittenFiles> {
+/** Fetches the PDF reports and writes all other files but the comment. A failure only logs a warning. */
+export async function fetchAndWriteFiles(publication: Publication): Promise<WrittenFiles> {
   // The PDF reports take longest: they are requested first and awaited last.
   const fetching = fetchPdfReports(publication);
-  const resultPath = await writeResult(publication, { reason, artifactUrl: null });
+  const resultPath = await writeResult(publication, null);
   const sarifPath = await writeSarif(publication);
   const evidencePath = await writeEvidence(publication, resultPath);
   return { pdfs: await fetching, resultPath, sarifPath, evidencePath };
@@ -54,25 +49,18 @@ export async function fetchAndWriteFiles(publication: Publication, reason: strin
 /**
  * Uploads the files, unless findings are withheld or the run is cancelled. Then the JSON result on the runner gets the address
  * of the artifact, which the copy in the artifact cannot have. A failure only logs a warning.
- *
- * @param reason the verdict in one line, for the JSON result
  */
-export async function publishFiles(
-  publication: Publication,
-  files: WrittenFiles,
-  reason: string,
-): Promise<PublishedFiles> {
+export async function publishFiles(publication: Publication, files: WrittenFiles): Promise<PublishedFiles> {
   const { pdfs, resultPath, sarifPath } = files;
   const { world, run } = publication;
   if (run.disclosure.mode === 'counts' || world.cancelled.aborted)
     return { ...files, pdfs: pdfs.map((pdf) => ({ ...pdf, url: null })), artifact: null };
   const others = [resultPath, sarifPath].filter((path) => path !== null);
   // The artifact client logs each of its steps.
-  const upload = () => uploadFiles(publication, { pdfs, others });
+  const upload = () => uploadFiles(publication, pdfs, others);
   const uploaded = await world.log.group('Uploading the artifacts', upload);
   const { artifact } = uploaded;
-  if (artifact !== null && resultPath !== null)
-    await writeResult(publication, { reason, artifactUrl: artifact.url });
+  if (artifact !== null && resultPath !== null) await writeResult(publication, artifact.url);
   return { ...files, ...uploaded };
 }
 
@@ -102,13 +90,10 @@ export async function tryToWrite<T>(
   return folder === null ? null : warnOnFailure(world.log, () => write(folder), adviseOnFile);
 }
 
-async function writeResult(
-  publication: Publication,
-  facts: { readonly reason: string; readonly artifactUrl: string | null },
-): Promise<string | null> {
-  const { world, run, fullModel } = publication;
+async function writeResult(publication: Publication, artifactUrl: string | null): Promise<string | null> {
+  const { world, run, fullModel, reason } = publication;
   return tryToWrite(publication, async (folder) => {
-    const document = resultDocument(fullModel, { ...facts, raw: run.scanEnd.raw });
+    const document = resultDocument(fullModel, { reason, artifactUrl, raw: run.scanEnd.raw });
     return writeResultFile(folder, document, world.redactor);
   });
 }

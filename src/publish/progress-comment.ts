@@ -5,13 +5,13 @@ import { blocksForSure } from '../gate/thresholds.ts';
 import { connectGitHub } from '../github/connect.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
-import { type EarlierText, hiddenLine } from '../report/hidden-line.ts';
+import type { EarlierText } from '../report/hidden-line.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { runFacts } from '../report/model.ts';
 import { renderProgress } from '../report/page/progress.ts';
 import type { ScanProgress } from '../scan/scan-progress.ts';
 import type { ObtainedScan } from '../scan/start-scan.ts';
-import { disclosedText, markerOf, redactBody, scanToNote } from './authorship.ts';
+import { composeOwnText, disclosedText, markerOf, scanToNote } from './own-texts.ts';
 import { conversationOf, wantedSinks } from './sinks.ts';
 import { type Conversation, upsertComment } from './sticky-comment.ts';
 
@@ -104,13 +104,15 @@ async function writeProgress(
     const disclosed = disclosedText(setup, earlier);
     const notedScan = scanToNote(setup, scan, false) ?? disclosed.notedScan;
     // The report with the last verdict is kept for the final comment.
-    const firstLine = hiddenLine({ ...stamp, report: disclosed.report, notedScan }, world.redactor.redact);
-    return redactBody(world, firstLine, renderProgress({ ...facts, earlier: disclosed }, texts, firstLine));
+    const hidden = { ...stamp, report: disclosed.report, notedScan };
+    return composeOwnText(hidden, world, (firstLine) =>
+      renderProgress({ ...facts, earlier: disclosed }, texts, firstLine),
+    );
   };
   const ports = { ...world, signal };
   // A client of its own, which ends with this update.
   const github = await connectGitHub({ ...ports, token: inputs.github.token, apiUrl: context.apiUrl });
   const request = { conversation, stamp, login: setup.login, render, create: true };
-  const { kind } = await upsertComment(github, request, ports);
-  return kind !== 'newer-run' && kind !== 'other-job';
+  const written = await upsertComment(github, request, ports);
+  return written?.kind !== 'newer-run' && written?.kind !== 'other-job';
 }

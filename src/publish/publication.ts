@@ -4,6 +4,7 @@ import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import type { Texts } from '../report/language/texts.ts';
 import { buildModel, type ReportFiles, type ReportModel } from '../report/model.ts';
+import { reasonLine } from '../report/sentences/verdict-sentences.ts';
 import { withholdDetails } from '../report/withheld-model.ts';
 import type { ScanEnd } from '../scan/scan.ts';
 import type { TrendPoint } from '../scan/trend.ts';
@@ -39,15 +40,21 @@ export interface Publication {
   readonly model: ReportModel;
   /** The whole report, for the outputs and for files on the runner alone. */
   readonly fullModel: ReportModel;
+  /** The verdict in one line, in the language of the run, as anybody may read it. */
+  readonly reason: string;
 }
 
 const noFiles: ReportFiles = { artifact: null, pdfs: [], missing: [] };
 
 /** A publication with its reports as they are now. @param files those that are published so far */
-export function publicationOf(parts: Omit<Publication, 'model' | 'fullModel'>, files = noFiles): Publication {
-  const { world, run } = parts;
+export function publicationOf(
+  parts: Pick<Publication, 'world' | 'run' | 'texts' | 'folder'>,
+  files = noFiles,
+): Publication {
+  const { world, run, texts } = parts;
   const fullModel = buildModel({ ...run, files, lastReport: null, writtenAt: world.clock.now() });
-  return { ...parts, model: disclosedModel(fullModel), fullModel };
+  const model = disclosedModel(fullModel);
+  return { ...parts, model, fullModel, reason: world.redactor.redact(reasonLine(model, texts)) };
 }
 
 /** `model` for a reader who may be anybody, as its disclosure says. */

@@ -7,13 +7,12 @@ import { colourRow, renderLogLinks, renderLogTable } from '../report/log/verdict
 import { durationSeconds, verdictOutputs } from '../report/outputs.ts';
 import { renderPage } from '../report/page/page.ts';
 import { commitStatusOf } from '../report/sentences/commit-status-text.ts';
-import { reasonLine } from '../report/sentences/verdict-sentences.ts';
-import type { CommitStatus } from './commit-status-of-run.ts';
+import type { CommitStatus } from './commit-status.ts';
 import { adviseOnAnnotations, adviseOnSummary, warnOnFailure } from './failures.ts';
 import { fetchAndWriteFiles, makeReportFolder, publishFiles, reportFiles } from './files.ts';
 import { pathsOf } from './pdf-reports.ts';
 import { type DecidedRun, type Publication, publicationOf } from './publication.ts';
-import { type Outputs, trySetOutputs } from './set-outputs.ts';
+import { type Outputs, setOutputs } from './set-outputs.ts';
 import { publishIssue } from './tracking-issue.ts';
 import { publishVerdictComment } from './verdict-comment.ts';
 
@@ -27,17 +26,18 @@ import { publishVerdictComment } from './verdict-comment.ts';
 export async function publish(world: World, run: DecidedRun, status: CommitStatus | null): Promise<string> {
   const texts = textsIn[run.inputs.scan.language];
   const beforeFiles = publicationOf({ world, run, texts, folder: await makeReportFolder(world) });
-  const reason = world.redactor.redact(reasonLine(beforeFiles.model, texts));
+  const { reason } = beforeFiles;
   // Set here and at the end: later steps get the verdict even if the step is stopped while it publishes.
-  await trySetOutputs(verdictOutputs(beforeFiles.fullModel, reason), world);
+  await setOutputs(verdictOutputs(beforeFiles.fullModel, reason), world);
 
-  const written = await fetchAndWriteFiles(beforeFiles, reason);
-  const files = await publishFiles(beforeFiles, written, reason);
+  // Not awaited, since the files take minutes: so the verdict is on the commit even if the step is killed.
+  const statusIsSet = status?.finish(commitStatusOf(beforeFiles.model, texts, reason));
+  const written = await fetchAndWriteFiles(beforeFiles);
+  const files = await publishFiles(beforeFiles, written);
   const publication = publicationOf(beforeFiles, reportFiles(files, beforeFiles));
   const { model, fullModel } = publication;
-  // The commit status starts first, because a cancelled run has little time.
-  const [, { commentUrl, commentPath }, issueUrl] = await Promise.all([
-    status?.finish(commitStatusOf(model, texts, reason)),
+  const [, { commentUrl, summaryPath }, issueUrl] = await Promise.all([
+    statusIsSet,
     publishVerdictComment(publication),
     publishIssue(publication),
     writeSummary(publication),
@@ -56,11 +56,11 @@ export async function publish(world: World, run: DecidedRun, status: CommitStatu
     'duration-seconds': durationSeconds(world.clock.now() - run.startedAt),
     'report-url': reportUrl,
     // The name is promised (`docs/contract.md`). The file has the text of the comment.
-    'summary-path': commentPath,
+    'summary-path': summaryPath,
     'comment-url': commentUrl,
     'issue-url': issueUrl,
   };
-  await trySetOutputs(outputs, world);
+  await setOutputs(outputs, world);
   maskPreferences(publication, outputs);
   // Logged last, so that it is what people see when they open the log.
   for (const line of renderLogTable(model)) world.log.info(line, colourRow);

@@ -1,10 +1,10 @@
-import { shortDigest } from '../core/digest.ts';
 import { enGitHubFault } from '../core/github-fault.ts';
 import type { World } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import type { NotedScan } from '../scan/noted-scan.ts';
+import { markerOf } from './own-texts.ts';
 import { conversationOf } from './sinks.ts';
 import { notedScanIn } from './sticky-comment.ts';
 
@@ -21,7 +21,7 @@ export async function readNotedScan(
   const read = async () => {
     const github = await setup.github();
     const author = await setup.login(github);
-    return notedScanIn(github, conversation, { key: shortDigest(setup.key), author });
+    return notedScanIn(github, conversation, { key: markerOf(setup).key, author });
   };
   try {
     return await waitFor(read, { signal, limitMs });

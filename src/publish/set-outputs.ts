@@ -35,19 +35,18 @@ export type Outputs = Readonly<Record<(typeof outputNames)[number], string | num
 
 /**
  * Sets every output, empty if it has no value. Secrets are removed from `reason`, the only sentence. The rest is numbers, words
- * of the action, and ids, addresses and paths, which would be of no use with a part removed.
+ * of the action, and ids, addresses and paths, which would be of no use with a part removed. A failure is a warning, because the
+ * verdict stands without the outputs.
  */
-export function setOutputs(
+export async function setOutputs(
   values: Partial<Outputs>,
-  { runner, redactor }: Pick<World, 'runner' | 'redactor'>,
-): void {
-  for (const name of outputNames) {
-    const value = String(values[name] ?? '');
-    runner.setOutput(name, name === 'reason' ? redactor.redact(value) : value);
-  }
-}
-
-/** Like {@link setOutputs}. A failure is a warning, because the verdict stands without the outputs. */
-export async function trySetOutputs(values: Partial<Outputs>, world: World): Promise<void> {
-  await warnOnFailure(world.log, async () => setOutputs(values, world), adviseOnOutputs);
+  { runner, redactor, log }: Pick<World, 'runner' | 'redactor' | 'log'>,
+): Promise<void> {
+  const set = async () => {
+    for (const name of outputNames) {
+      const value = String(values[name] ?? '');
+      runner.setOutput(name, name === 'reason' ? redactor.redact(value) : value);
+    }
+  };
+  await warnOnFailure(log, set, adviseOnOutputs);
 }

@@ -20,7 +20,7 @@ export function wantedSinks({ inputs, settings, pullRequest }: RunSetup) {
 /** Where the comment of a run belongs; `null` if its pull request is not known. */
 export function conversationOf({ context, pullRequest }: RunSetup): Conversation | null {
   const { owner, repo } = context;
-  return pullRequest.kind === 'found' ? { owner, repo, number: pullRequest.number } : null;
+  return pullRequest.kind === 'found' ? { owner, repo, issue_number: pullRequest.number } : null;
 }
 
 /** False without a token, with a notice. @param what such as `tracking issue` */

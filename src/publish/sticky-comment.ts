@@ -1,18 +1,13 @@
+/** That there is one comment for each key, whoever writes at the same time. */
 import type { StagePorts } from '../core/ports.ts';
 import { nullIfMissing } from '../github/api-error.ts';
 import type { GitHub } from '../github/connect.ts';
 import { isNewer } from '../github/context.ts';
 import { withRetries } from '../github/with-retries.ts';
 import type { Step } from '../prepare/prepare.ts';
-import {
-  type EarlierText,
-  noEarlierText,
-  type OwnText,
-  type RunStamp,
-  readOwnText,
-} from '../report/hidden-line.ts';
+import { type EarlierText, noEarlierText, type OwnText, type RunStamp } from '../report/hidden-line.ts';
 import type { NotedScan } from '../scan/noted-scan.ts';
-import { conflictOf } from './authorship.ts';
+import { conflictOf, type FoundText, type Identity, ifOurs, type WriteResult } from './own-texts.ts';
 
 export interface CommentRequest {
   readonly conversation: Conversation;
@@ -28,28 +23,18 @@ export interface CommentRequest {
   readonly create: boolean;
 }
 
+/** A pull request or an issue, as GitHub's client takes it. */
 export interface Conversation {
   readonly owner: string;
   readonly repo: string;
-  /** Number of the pull request. */
-  readonly number: number;
+  readonly issue_number: number;
 }
 
-export type CommentResult =
-  /** `shared`: updated, over the verdict of another job with the same key. The last two: kept, because of that run or job. */
-  | { kind: 'created' | 'updated' | 'shared' | 'newer-run' | 'other-job'; url: string }
-  | { kind: 'not-wanted' };
-
 /** A request with its rendered comment. */
-type Rendered = Pick<CommentRequest, 'conversation' | 'stamp'> & { readonly body: string };
+type Rendered = Pick<CommentRequest, 'conversation' | 'stamp'> & { identity: Identity; body: string };
 
-/** A comment that this action wrote with this token. */
-interface OwnComment {
+interface OwnComment extends FoundText {
   readonly id: number;
-  readonly url: string;
-  readonly body: string;
-  /** What `body` says. */
-  readonly parsed: OwnText;
 }
 
 /**
@@ -57,29 +42,29 @@ interface OwnComment {
  * write the marker. If the answer to a creation is lost, the comment is looked for before another is created. If two
  * runs create one at the same time, the later one is removed. So there is never a second comment.
  *
+ * @returns `null` if there is none to update, and none is to be created
  * @throws what octokit throws
  */
 export async function upsertComment(
   github: GitHub,
   request: CommentRequest,
   ports: StagePorts,
-): Promise<CommentResult> {
+): Promise<WriteResult | null> {
   const { conversation, stamp } = request;
-  const { key } = stamp.marker;
   let body: string | null = null;
-  const write = async (): Promise<CommentResult> => {
+  const write = async (): Promise<WriteResult | null> => {
     // GitHub has no conditional update, so a newer run may write between our look and our write. To keep that time short, we ask
     // for our login first.
-    const author = await request.login(github);
-    const own = await findComments(github, conversation, { key, author });
+    const identity = { key: stamp.marker.key, author: await request.login(github) };
+    const own = await findComments(github, conversation, identity);
     body ??= request.render(newestOf(own) ?? noEarlierText);
-    const rendered: Rendered = { conversation, stamp, body };
+    const rendered: Rendered = { conversation, stamp, identity, body };
     const result = await replace(github, rendered, own);
     if (result !== null) return result;
-    if (!request.create) return { kind: 'not-wanted' };
-    const { id, url } = await create(github, rendered);
-    const earlier = await yieldToEarlier(github, rendered, { id, author });
-    return earlier ?? { kind: 'created', url };
+    if (!request.create) return null;
+    const { data } = await github.rest.issues.createComment({ ...conversation, body });
+    const earlier = await yieldToEarlier(github, rendered, data.id);
+    return earlier ?? { kind: 'written', url: data.html_url };
   };
   return withRetries(write, ports);
 }
@@ -88,9 +73,9 @@ export async function upsertComment(
 export async function notedScanIn(
   github: GitHub,
   conversation: Conversation,
-  by: { readonly key: string; readonly author: string },
+  identity: Identity,
 ): Promise<NotedScan | null> {
-  return newestOf(await findComments(github, conversation, by))?.notedScan ?? null;
+  return newestOf(await findComments(github, conversation, identity))?.notedScan ?? null;
 }
 
 /** What the comment of the newest run says. */
@@ -108,16 +93,19 @@ async function replace(
   github: GitHub,
   request: Rendered,
   own: readonly OwnComment[],
-): Promise<CommentResult | null> {
+): Promise<WriteResult | null> {
+  const { owner, repo } = request.conversation;
   const conflicts = own.map((comment) => ({ kind: conflictOf(comment, request), url: comment.url }));
   for (const { kind, url } of conflicts)
     if (kind === 'newer-run' || kind === 'other-job') return { kind, url };
   const isShared = conflicts.some(({ kind }) => kind === 'shared');
   for (const [index, { id }] of own.entries()) {
-    const url = await update(github, request, id);
-    if (url === null) continue;
+    const update = { owner, repo, comment_id: id, body: request.body };
+    const answer = await nullIfMissing(github.rest.issues.updateComment(update));
+    // Somebody has deleted it in the meantime.
+    if (answer === null) continue;
     for (const other of own.slice(index + 1)) await remove(github, request.conversation, other.id);
-    return { kind: isShared ? 'shared' : 'updated', url };
+    return { kind: isShared ? 'shared' : 'written', url: answer.data.html_url };
   }
   return null;
 }
@@ -128,14 +116,10 @@ async function replace(
  *
  * @returns `null` if ours is kept
  */
-async function yieldToEarlier(
-  github: GitHub,
-  request: Rendered,
-  { id, author }: { readonly id: number; readonly author: string },
-): Promise<CommentResult | null> {
-  const { conversation, stamp } = request;
+async function yieldToEarlier(github: GitHub, request: Rendered, id: number): Promise<WriteResult | null> {
+  const { conversation, identity } = request;
   try {
-    const own = await findComments(github, conversation, { key: stamp.marker.key, author });
+    const own = await findComments(github, conversation, identity);
     const earlier = own.filter((comment) => comment.id < id);
     const result = await replace(github, request, earlier);
     if (result !== null) await remove(github, conversation, id);
@@ -146,41 +130,21 @@ async function yieldToEarlier(
   }
 }
 
-/**
- * Our comments with the key, oldest first. More than one only if two runs wrote at the same time.
- *
- * @param author the login of this token
- */
+/** Our comments with the key, oldest first. More than one only if two runs wrote at the same time. */
 async function findComments(
   github: GitHub,
-  { owner, repo, number }: Conversation,
-  { key, author }: { readonly key: string; readonly author: string },
+  conversation: Conversation,
+  identity: Identity,
 ): Promise<readonly OwnComment[]> {
   const own: OwnComment[] = [];
-  const all = { owner, repo, issue_number: number, per_page: 100 };
+  const all = { ...conversation, per_page: 100 };
   for await (const page of github.paginate.iterator(github.rest.issues.listComments, all)) {
-    for (const { id, body = '', html_url: url, user } of page.data) {
-      const parsed = readOwnText(body);
-      if (parsed?.marker.key === key && user?.login === author) own.push({ id, url, body, parsed });
+    for (const comment of page.data) {
+      const text = ifOurs(comment, identity);
+      if (text !== null) own.push({ ...text, id: comment.id });
     }
   }
   return own.toSorted((a, b) => a.id - b.id);
-}
-
-/** @returns the URL; `null` if the comment has been deleted in the meantime */
-async function update(
-  github: GitHub,
-  { conversation: { owner, repo }, body }: Rendered,
-  id: number,
-): Promise<string | null> {
-  const answer = await nullIfMissing(github.rest.issues.updateComment({ owner, repo, comment_id: id, body }));
-  return answer?.data.html_url ?? null;
-}
-
-async function create(github: GitHub, { conversation, body }: Rendered) {
-  const { owner, repo, number } = conversation;
-  const { data } = await github.rest.issues.createComment({ owner, repo, issue_number: number, body });
-  return { id: data.id, url: data.html_url };
 }
 
 /** Removes a comment that is one too many. */

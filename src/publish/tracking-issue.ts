@@ -1,61 +1,53 @@
 import type { StagePorts } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { nullIfMissing } from '../github/api-error.ts';
-import { type GitHub, ownLogin, writeLimitMs } from '../github/connect.ts';
+import { type GitHub, writeLimitMs } from '../github/connect.ts';
 import { withRetries } from '../github/with-retries.ts';
+import type { Step } from '../prepare/prepare.ts';
 import { reportToNote } from '../report/changes.ts';
-import {
-  type EarlierText,
-  hiddenLine,
-  noEarlierText,
-  type OwnText,
-  type RunStamp,
-  readOwnText,
-} from '../report/hidden-line.ts';
-import { renderTrackingIssue, trackingComment } from '../report/page/issue.ts';
-import { conflictOf, disclosedText, logConflict, redactBody, stampOf } from './authorship.ts';
+import { type EarlierText, noEarlierText, type RunStamp } from '../report/hidden-line.ts';
+import { issueTitle, trackingComment } from '../report/page/issue.ts';
+import { renderPage } from '../report/page/page.ts';
 import { adviseOnGitHub, trackingSink, warnOnFailure } from './failures.ts';
+import {
+  composeOwnText,
+  conflictOf,
+  disclosedText,
+  type FoundText,
+  ifOurs,
+  logConflict,
+  stampOf,
+  type WriteResult,
+} from './own-texts.ts';
 import { disclosedModel, type Publication } from './publication.ts';
 import { hasToken, wantedSinks } from './sinks.ts';
+import type { Conversation } from './sticky-comment.ts';
 
 interface TrackingRequest {
   readonly owner: string;
   readonly repo: string;
   readonly stamp: RunStamp;
+  readonly login: Step['login'];
   /** How the issue is to be; `as-it-is`: updated if it is open. */
   readonly wanted: 'open' | 'as-it-is' | 'closed';
+  readonly title: string;
   /**
-   * Renders title and text of the issue, starting with the marker.
+   * Renders the text of the issue, starting with the marker.
    *
    * @param earlier what the current issue says
    */
-  readonly render: (earlier: EarlierText) => IssueText;
+  readonly render: (earlier: EarlierText) => string;
   /** Renders the comment on an issue that is closed or reopened. */
   readonly renderComment: (change: 'closed' | 'reopened') => string;
 }
 
-interface IssueText {
-  readonly title: string;
-  readonly body: string;
-}
-
-interface TrackedIssue {
+interface TrackedIssue extends FoundText {
   readonly number: number;
-  readonly url: string;
   readonly isOpen: boolean;
-  readonly body: string;
-  /** What `body` says. */
-  readonly parsed: OwnText;
 }
 
 /** Helps people to find the issues. The action itself uses marker and author. */
 const label = { name: 'scan-gate', color: 'b60205', description: 'Findings of Scan Gate' };
-
-interface IssueResult {
-  /** `shared`: written over the verdict of another job with the same key. The last two: kept, because of that run or job. */
-  readonly kind: 'written' | 'shared' | 'newer-run' | 'other-job';
-  readonly url: string;
-}
 
 /**
  * Keeps one issue per key. GitHub has no conditional update, so each further try looks again.
@@ -76,29 +68,29 @@ async function upsertIssue(
   github: GitHub,
   request: TrackingRequest,
   ports: StagePorts,
-): Promise<IssueResult | null> {
-  const { owner, repo, stamp, wanted } = request;
+): Promise<WriteResult | null> {
+  const { owner, repo, stamp, wanted, title } = request;
   const before = await findOwnIssue(github, request);
-  const issue = request.render(before?.parsed ?? noEarlierText);
+  const body = request.render(before?.parsed ?? noEarlierText);
   const change = changeOf(before, wanted);
   const comment = change === null ? null : request.renderComment(change);
   const conflictWith = (seen: TrackedIssue | null) =>
-    seen === null ? null : conflictOf(seen, { stamp, body: issue.body });
-  const write = async (isRepeated: boolean): Promise<IssueResult | null> => {
+    seen === null ? null : conflictOf(seen, { stamp, body });
+  const write = async (isRepeated: boolean): Promise<WriteResult | null> => {
     const own = isRepeated ? await findOwnIssue(github, request) : before;
-    if (own === null) return wanted === 'open' ? createIssue(github, request, issue) : null;
+    if (own === null) return wanted === 'open' ? createIssue(github, request, body) : null;
     const { url } = own;
-    const reference = { owner, repo, issue_number: own.number };
+    const conversation = { owner, repo, issue_number: own.number };
     const kind = conflictWith(own);
     if (kind === 'newer-run' || kind === 'other-job') return { kind, url };
     // With this very text, an earlier try has written it, and only the answer was lost.
-    if (own.body !== issue.body) {
+    if (own.body !== body) {
       if (wanted !== 'open' && !own.isOpen) return null;
       const closing = { state: 'closed', state_reason: 'completed' } as const;
       const state = wanted === 'closed' ? closing : ({ state: 'open' } as const);
-      await github.rest.issues.update({ ...reference, ...issue, ...state });
+      await github.rest.issues.update({ ...conversation, title, body, ...state });
     }
-    if (comment !== null) await commentOnce(github, reference, comment);
+    if (comment !== null) await commentOnce(github, conversation, comment);
     const isShared = kind === 'shared' || conflictWith(before) === 'shared';
     return { kind: isShared ? 'shared' : 'written', url };
   };
@@ -112,47 +104,38 @@ function changeOf(own: TrackedIssue | null, wanted: TrackingRequest['wanted']): 
 }
 
 /** Comments, unless an earlier try has: its answer may have been lost. */
-async function commentOnce(
-  github: GitHub,
-  reference: { readonly owner: string; readonly repo: string; readonly issue_number: number },
-  body: string,
-): Promise<void> {
-  const all = { ...reference, per_page: 100 };
+async function commentOnce(github: GitHub, conversation: Conversation, body: string): Promise<void> {
+  const all = { ...conversation, per_page: 100 };
   for await (const page of github.paginate.iterator(github.rest.issues.listComments, all))
     if (page.data.some((comment) => comment.body === body)) return;
-  await github.rest.issues.createComment({ ...reference, body });
+  await github.rest.issues.createComment({ ...conversation, body });
 }
 
 /** Finds the issue with our marker and our author. Prefers an open one to a closed one. */
 async function findOwnIssue(
   github: GitHub,
-  { owner, repo, stamp }: TrackingRequest,
+  { owner, repo, stamp, login }: TrackingRequest,
 ): Promise<TrackedIssue | null> {
-  const login = await ownLogin(github);
+  const author = await login(github);
   const found: TrackedIssue[] = [];
-  const all = { owner, repo, state: 'all', creator: login, per_page: 100 } as const;
+  const all = { owner, repo, state: 'all', creator: author, per_page: 100 } as const;
   for await (const page of github.paginate.iterator(github.rest.issues.listForRepo, all)) {
-    for (const { number, html_url: url, state, body, user, pull_request } of page.data) {
-      const parsed = readOwnText(body ?? '');
-      const isOurs = pull_request === undefined && user?.login === login;
-      if (isOurs && parsed?.marker.key === stamp.marker.key)
-        found.push({ number, url, isOpen: state === 'open', body: body ?? '', parsed });
+    for (const issue of page.data) {
+      const text = ifOurs(issue, { key: stamp.marker.key, author });
+      if (text !== null && issue.pull_request === undefined)
+        found.push({ ...text, number: issue.number, isOpen: issue.state === 'open' });
     }
   }
   return found.find(({ isOpen }) => isOpen) ?? found[0] ?? null;
 }
 
-async function createIssue(github: GitHub, request: TrackingRequest, issue: IssueText): Promise<IssueResult> {
-  const { owner, repo } = request;
-  await ensureLabel(github, request);
-  const { data } = await github.rest.issues.create({ owner, repo, ...issue, labels: [label.name] });
-  return { kind: 'written', url: data.html_url };
-}
-
-/** Creates the label if it does not exist: an issue would create it without a colour, or fail. */
-async function ensureLabel(github: GitHub, { owner, repo }: TrackingRequest): Promise<void> {
+async function createIssue(github: GitHub, request: TrackingRequest, body: string): Promise<WriteResult> {
+  const { owner, repo, title } = request;
+  // Without this, the issue would create the label without a colour, or fail.
   const existing = await nullIfMissing(github.rest.issues.getLabel({ owner, repo, name: label.name }));
   if (existing === null) await github.rest.issues.createLabel({ owner, repo, ...label });
+  const { data } = await github.rest.issues.create({ owner, repo, title, body, labels: [label.name] });
+  return { kind: 'written', url: data.html_url };
 }
 
 /** How the tracking issue is to be after this run; `null` if the run says nothing of it. */
@@ -177,23 +160,22 @@ export async function publishIssue(publication: Publication): Promise<string | n
   if (wanted === null || !hasToken(run, 'tracking issue', world)) return null;
   const { owner, repo } = run.context;
   const stamp = stampOf(run);
+  const { redact } = world.redactor;
   // The issue stays for anybody to find, so it has a disclosure of its own.
   const disclosed = disclosedModel({ ...publication.fullModel, disclosure: run.issueDisclosure });
   const request: TrackingRequest = {
     owner,
     repo,
     stamp,
+    login: run.login,
     wanted,
+    title: redact(issueTitle(disclosed, texts)),
     render: (earlier) => {
       const model = { ...disclosed, lastReport: disclosedText(disclosed, earlier).report };
-      const firstLine = hiddenLine(
-        { ...stamp, report: reportToNote(model), notedScan: null },
-        world.redactor.redact,
-      );
-      const { title, body } = renderTrackingIssue(model, texts, firstLine);
-      return { title: world.redactor.redact(title), body: redactBody(world, firstLine, body) };
+      const hidden = { ...stamp, report: reportToNote(model), notedScan: null };
+      return composeOwnText(hidden, world, (firstLine) => renderPage(model, texts, 'issue', firstLine));
     },
-    renderComment: (change) => world.redactor.redact(trackingComment(change, disclosed, texts)),
+    renderComment: (change) => redact(trackingComment(change, disclosed, texts)),
   };
   const write = async () => upsertIssue(await run.github(), request, { ...world, signal: world.givenUp });
   const track = () => waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });

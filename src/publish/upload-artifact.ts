@@ -2,22 +2,11 @@
 import { basename, dirname } from 'node:path';
 import { CancelledError } from '../core/problem.ts';
 import { waitFor } from '../core/time-limit.ts';
+import type { RunContext } from '../github/context.ts';
 import { artifactNameOf } from '../inputs/run-names.ts';
 import { messageOf, warnOnFailure } from './failures.ts';
 import { type PdfReport, pathsOf } from './pdf-reports.ts';
 import type { Publication } from './publication.ts';
-
-export interface ArtifactRequest {
-  /** Of an archive; `null` to upload one file as it is, by its own name. GitHub opens a PDF in the browser then. */
-  readonly name: string | null;
-  /** Absolute paths, all in one folder. */
-  readonly files: readonly string[];
-  readonly retentionDays: number | null;
-  /** URL of GitHub, such as `https://github.com`. */
-  readonly serverUrl: string;
-  /** The page of the run. Those of its artifacts are below. */
-  readonly runUrl: string;
-}
 
 export interface UploadedArtifact {
   readonly id: number;
@@ -28,17 +17,17 @@ export interface UploadedArtifact {
 /** A PDF report. `url`: the page of its artifact; `null` if it was not uploaded. */
 export type PublishedPdf = PdfReport & { readonly url: string | null };
 
-interface FilesToUpload {
-  readonly pdfs: readonly PdfReport[];
-  /** Paths of the other files. */
-  readonly others: readonly string[];
-}
-
 /**
  * Uploads each PDF as an artifact of its own, and beside them an archive of the other files. A PDF whose upload fails goes
  * into a second archive, since an artifact cannot be changed. If the first archive failed, there is no second one.
+ *
+ * @param others paths of the other files
  */
-export async function uploadFiles(publication: Publication, { pdfs, others }: FilesToUpload) {
+export async function uploadFiles(
+  publication: Publication,
+  pdfs: readonly PdfReport[],
+  others: readonly string[],
+) {
   const { inputs, key } = publication.run;
   const name = inputs.naming.artifactName ?? artifactNameOf(key);
   const failures: unknown[] = [];
@@ -69,17 +58,15 @@ async function uploadPdf(publication: Publication, pdf: PdfReport): Promise<Publ
   return { ...pdf, url: uploaded?.url ?? null };
 }
 
-/** @param name as in `ArtifactRequest` @returns `null` if there is nothing to upload */
+/** @param name as for {@link uploadArtifact} @returns `null` if there is nothing to upload */
 async function uploadWithLimit(
   { world, run }: Publication,
   name: string | null,
   files: readonly string[],
 ): Promise<UploadedArtifact | null> {
   if (files.length === 0) return null;
-  const { serverUrl, runUrl } = run.context;
-  const { retentionDays } = run.inputs.naming;
-  const limits = { signal: world.cancelled, limitMs: uploadLimitMs };
-  return waitFor(() => uploadArtifact({ name, files, retentionDays, serverUrl, runUrl }), limits);
+  const upload = () => uploadArtifact(name, files, run.context, run.inputs.naming.retentionDays);
+  return waitFor(upload, { signal: world.cancelled, limitMs: uploadLimitMs });
 }
 
 /**
@@ -98,15 +85,16 @@ const otherNames = 3;
  * Uploads the files as one artifact: an archive, or one file as it is. Loads the client only here: it is by far the largest part
  * of the action.
  *
+ * @param name of an archive; `null` to upload one file as it is, by its own name. GitHub opens a PDF in the browser then
+ * @param files absolute paths, all in one folder
  * @throws what the artifact client throws, and an error that names GHES on GitHub Enterprise Server
  */
-export async function uploadArtifact({
-  name,
-  files,
-  retentionDays,
-  serverUrl,
-  runUrl,
-}: ArtifactRequest): Promise<UploadedArtifact> {
+export async function uploadArtifact(
+  name: string | null,
+  files: readonly string[],
+  { serverUrl, runUrl }: Pick<RunContext, 'serverUrl' | 'runUrl'>,
+  retentionDays: number | null,
+): Promise<UploadedArtifact> {
   if (!servedHost.test(URL.parse(serverUrl)?.hostname ?? ''))
     throw new Error('GHES has no artifact service for this client');
   const { DefaultArtifactClient } = await import('@actions/artifact');

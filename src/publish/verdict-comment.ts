@@ -3,13 +3,13 @@ import { waitFor } from '../core/time-limit.ts';
 import { hasProblem } from '../gate/verdict.ts';
 import { writeLimitMs } from '../github/connect.ts';
 import { keepsLastReport, reportToNote } from '../report/changes.ts';
-import { type EarlierText, hiddenLine, noEarlierText } from '../report/hidden-line.ts';
+import { type EarlierText, noEarlierText } from '../report/hidden-line.ts';
 import { renderPage } from '../report/page/page.ts';
 import { withLastReport } from '../report/page/sections/last-report.ts';
 import { hasWholeResult } from '../scan/scan.ts';
-import { disclosedText, logConflict, redactBody, scanToNote, stampOf } from './authorship.ts';
 import { adviseOnGitHub, commentSink, warnOnFailure } from './failures.ts';
 import { tryToWrite, writeReportFile } from './files.ts';
+import { composeOwnText, disclosedText, logConflict, scanToNote, stampOf } from './own-texts.ts';
 import type { DecidedRun, Publication } from './publication.ts';
 import { conversationOf, hasToken, wantedSinks } from './sinks.ts';
 import { type CommentRequest, upsertComment } from './sticky-comment.ts';
@@ -17,20 +17,19 @@ import { type CommentRequest, upsertComment } from './sticky-comment.ts';
 /** Writes the comment on the pull request, and the same text as a file. */
 export async function publishVerdictComment(
   publication: Publication,
-): Promise<{ commentUrl: string | null; commentPath: string | null }> {
+): Promise<{ commentUrl: string | null; summaryPath: string | null }> {
   const { texts, world, run } = publication;
   let body: string | null = null;
   const render = (earlier: EarlierText) => {
     const before = disclosedText(run, earlier);
     const model = { ...publication.model, lastReport: before.report };
     const notedScan = scanToNote(run, run.scanEnd, mayBeReused(run)) ?? before.notedScan;
-    const firstLine = hiddenLine(
-      { ...stampOf(run), report: reportToNote(model), notedScan },
-      world.redactor.redact,
-    );
-    const text = renderPage(model, texts, 'comment', firstLine);
     const isLastKept = keepsLastReport(before.report, model.assessment.verdict.outcome);
-    body = redactBody(world, firstLine, isLastKept ? withLastReport(text, before, texts) : text);
+    const hidden = { ...stampOf(run), report: reportToNote(model), notedScan };
+    body = composeOwnText(hidden, world, (firstLine) => {
+      const text = renderPage(model, texts, 'comment', firstLine);
+      return isLastKept ? withLastReport(text, before, texts) : text;
+    });
     return body;
   };
   const commentUrl = await warnOnFailure(
@@ -38,10 +37,10 @@ export async function publishVerdictComment(
     () => writeComment(publication, render),
     adviseOnGitHub(commentSink),
   );
-  const commentPath = await tryToWrite(publication, async (folder) =>
+  const summaryPath = await tryToWrite(publication, async (folder) =>
     writeReportFile(folder, 'report.md', body ?? render(noEarlierText)),
   );
-  return { commentUrl, commentPath };
+  return { commentUrl, summaryPath };
 }
 
 /**
@@ -71,7 +70,7 @@ async function writeComment(
     return upsertComment(github, { conversation, stamp, login: run.login, render, create }, ports);
   };
   const comment = await waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
-  if (comment.kind === 'not-wanted') return null;
+  if (comment === null) return null;
   logConflict(comment, 'comment', world);
   return comment.url;
 }

@@ -74,7 +74,7 @@ export type RunStamp = Pick<HiddenFacts, 'marker' | 'outcome'>;
 /** Facts of the last report: of the last one with a verdict, if there is one. */
 export type NotedReport = Readonly<z.infer<typeof reportSchema>>;
 /** Everything that the line holds. */
-type HiddenFacts = Readonly<z.infer<typeof schema>>;
+export type HiddenFacts = Readonly<z.infer<typeof schema>>;
 
 /**
  * The line, without its line end.

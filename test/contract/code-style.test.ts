@@ -29,7 +29,7 @@ describe('source files', () => {
 
 test('src keeps nothing between two steps of a process, in which tests play many', () => {
   const state =
-    /^(?:export )?(?:let |const \w+(?:: [^=]+)? = new (?:Map|Set|WeakMap|AbortController)(?:<[^>]*>)?\(\))/m;
+    /^(?:export )?(?:let |const \w+(?:: [^=]+)? = new (?:Map|Set|WeakMap|WeakSet|AbortController)(?:<[^>]*>)?\(\))/m;
   const isLibrary = ({ path }: { path: string }) => path.startsWith('src/') && path !== 'src/main.ts';
   expect(pathsWhere((file) => isLibrary(file) && state.test(file.text))).toEqual([]);
 });

@@ -11,7 +11,7 @@ const permissions = {
   deployments: 'none',
 } as const;
 
-/** Where there is none, and what else it says: `commit-status-of-run.test.ts`. */
+/** Where there is none, and what else it says: `commit-status.test.ts`. */
 test('the status of a fail and of a pass, with a link to the run, which an older run leaves', async () => {
   await using scene = await startScene({ github: { permissions } });
   const run = (runId: number, url: string) =>

@@ -7,7 +7,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } 
 import { join } from 'node:path';
 import { withRetries } from '../../../src/github/with-retries.ts';
 import { statusName } from '../../../src/inputs/run-names.ts';
-import { setStatus } from '../../../src/publish/set-commit-status.ts';
+import { setStatus } from '../../../src/publish/commit-status-api.ts';
 import { plain } from '../../../src/report/markdown/escape.ts';
 import type { CommitStatusText } from '../../../src/report/sentences/commit-status-text.ts';
 import { systemClock } from '../../../src/runner/clock.ts';
@@ -171,7 +171,7 @@ async function publishStatus({ state, description }: CommitStatusText): Promise<
       log: console,
       signal,
     });
-    if (result.kind === 'newer-exists')
+    if (result.kind === 'newer-run')
       annotate('notice', `The commit status is left as a newer run set it: ${result.url}`);
     else if (result.isShared)
       annotate(

@@ -3,27 +3,14 @@ import { escaped, plain } from '../markdown/escape.ts';
 import { joinBlocks } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import { blockersOf, countWords } from '../sentences/verdict-sentences.ts';
-import { renderPage } from './page.ts';
 import { runFooter } from './sections/footer.ts';
 
 /** GitHub takes 256 characters of a title. */
 const maxTitleLength = 200;
 
-/**
- * The tracking issue: the comment, with the trend and a note on what happens to the issue.
- *
- * @param hiddenLine by which the issue is found again; the body starts with it
- * @returns `title` as plain text, `body` as Markdown
- */
-export function renderTrackingIssue(
-  model: ReportModel,
-  texts: Texts,
-  hiddenLine: string,
-): { title: string; body: string } {
-  return {
-    title: plain(`Scan Gate: ${issueState(model, texts)}`, maxTitleLength),
-    body: renderPage(model, texts, 'issue', hiddenLine),
-  };
+/** The title of the tracking issue, as plain text. Its body is a page of the report. */
+export function issueTitle(model: ReportModel, texts: Texts): string {
+  return plain(`Scan Gate: ${issueState(model, texts)}`, maxTitleLength);
 }
 
 /** What is the matter, and where. */

@@ -1,18 +1,16 @@
 import { onlyWarns } from '../../gate/conclusion.ts';
-import { isSkipped } from '../../gate/verdict.ts';
 import type { Texts } from '../language/texts.ts';
 import type { ReportModel } from '../model.ts';
 
 /** What a commit status says. */
 export interface CommitStatusText {
   readonly state: 'pending' | 'success' | 'failure' | 'error';
-  /** Of any length: `publish/commit-status-of-run.ts` cuts it to the 140 characters that GitHub takes. */
+  /** Of any length: `publish/commit-status.ts` cuts it to the 140 characters that GitHub takes. */
   readonly description: string;
 }
 
 /**
- * The commit status of a verdict (`docs/contract.md`, `commit-status`), whatever `on-fail` is; `null` if the scan was
- * skipped.
+ * The commit status of a verdict (`docs/contract.md`, `commit-status`), whatever `on-fail` is. A skipped run sets none.
  *
  * @param reason the verdict in one line, as anybody may read it
  */
@@ -20,8 +18,7 @@ export function commitStatusOf(
   { assessment, policy }: Pick<ReportModel, 'assessment' | 'policy'>,
   texts: Texts,
   reason: string,
-): CommitStatusText | null {
-  if (isSkipped(assessment)) return null;
+): CommitStatusText {
   const { outcome } = assessment.verdict;
   if (outcome === 'pass') return { state: 'success', description: reason };
   if (outcome === 'fail') return { state: 'failure', description: reason };

@@ -185,9 +185,9 @@ async function playJob(
   let refusesSettings = false;
   const level = await run({ ...world, log, clock: systemClock }).then(
     (conclusion) => conclusion.level,
-    (error: unknown) => {
+    async (error: unknown) => {
       refusesSettings = true;
-      log.error(endWithoutVerdict(error, world));
+      log.error(await endWithoutVerdict(error, { ...world, log }));
       return 'error';
     },
   );

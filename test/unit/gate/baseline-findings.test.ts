@@ -27,7 +27,7 @@ describe('readBaselineFindings', () => {
     [null, null],
   ])('reads the baseline of the target %j with the host %j', (target, host) => {
     const read = readBaselineFindings(scanOf([{ name: 'a', severity: 'high' }], target));
-    expect(read).toMatchObject({ host, findings: [{ name: 'a' }] });
+    expect(read).toMatchObject({ siteHost: host, findings: [{ name: 'a' }] });
   });
 
   test('reports an unreadable baseline as a problem, since any finding could be known', () => {

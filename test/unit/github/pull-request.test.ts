@@ -57,7 +57,7 @@ describe('the pull request', () => {
     ['push', push(), null],
     ['deployment_status', deploymentStatus(), null],
     ['schedule', schedule(), null],
-  ])('of a %s payload', (_eventName, given, expected) => {
+  ])('is read from a %s payload', (_eventName, given, expected) => {
     const { context, event } = read(given);
     const found = pullRequestOf(context, event);
     expect(found === null ? null : { ...found, ...expected }).toEqual(found);

@@ -4,15 +4,15 @@ import { endWithoutVerdict } from '../../../src/publish/end-without-verdict.ts';
 import { outputNames } from '../../../src/publish/set-outputs.ts';
 import { recordedWorld } from '../recorded-run.ts';
 
-function conclude(error: unknown) {
+async function conclude(error: unknown) {
   const world = recordedWorld();
-  const message = endWithoutVerdict(error, world);
+  const message = await endWithoutVerdict(error, world);
   return { message, outputs: world.runner.outputs };
 }
 
-describe('concludeWithout', () => {
-  test('reports wrong settings as they are, and sets every output', () => {
-    const { message, outputs } = conclude(new SettingsError('2 inputs are wrong:\n- `a`\n- `b`'));
+describe('endWithoutVerdict', () => {
+  test('reports wrong settings as they are, and sets every output', async () => {
+    const { message, outputs } = await conclude(new SettingsError('2 inputs are wrong:\n- `a`\n- `b`'));
     expect(message).toBe('2 inputs are wrong:\n- `a`\n- `b`');
     expect(Object.keys(outputs).sort()).toEqual([...outputNames].sort());
     expect(outputs['verdict']).toBe('inconclusive');
@@ -21,13 +21,13 @@ describe('concludeWithout', () => {
     expect(rest.map((name) => outputs[name])).toEqual(rest.map(() => ''));
   });
 
-  test('reports anything else as its own mistake, never as a pass', () => {
+  test('reports anything else as its own mistake, never as a pass', async () => {
     for (const error of [new TypeError('x is not a function'), 'text', undefined, null, { a: 1 }]) {
-      const { message, outputs } = conclude(error);
+      const { message, outputs } = await conclude(error);
       expect(message).toMatch(/mistake of its own.*was not judged/s);
       expect(outputs['verdict']).toBe('inconclusive');
     }
-    expect(conclude(new TypeError('x is not a function')).message).toContain(
+    expect((await conclude(new TypeError('x is not a function'))).message).toContain(
       'TypeError: x is not a function',
     );
   });

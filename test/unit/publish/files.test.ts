@@ -67,7 +67,7 @@ describe('the files of a run', () => {
   async function write(options: DecidedOptions = {}) {
     const event = schedule();
     const run = await decidedRun({ event, ...options, result: { client: clientWith(), ...options.result } });
-    return { ...run, files: await fetchAndWriteFiles(run.publication, 'the reason') };
+    return { ...run, files: await fetchAndWriteFiles({ ...run.publication, reason: 'the reason' }) };
   }
 
   test('are PDF reports, the result and SARIF', async () => {
@@ -112,7 +112,7 @@ describe('the files of a run', () => {
   test.each([
     ['full', 'not your plan'],
     ['counts', 'HTTP 403'],
-  ])('with a PDF report that fails are a warning, and the report says so: %s', async (disclosure, says) => {
+  ])('have a warning for a PDF report that fails, and the report says so: %s', async (disclosure, says) => {
     const result = { client: clientWith(new ProblemError(refused)) };
     const { files, publication, world } = await write({ inputs: { disclosure }, result });
     expect(world.log.of('warning')).toEqual([expect.stringMatching(new RegExp(`ACTION_REPORT.*${says}`))]);
@@ -122,7 +122,7 @@ describe('the files of a run', () => {
     expect([pdfs, missing]).toEqual([[], [{ type: 'ACTION_REPORT', why: expect.stringContaining('403') }]]);
   });
 
-  test('with a PDF report that was cancelled say where it is', async () => {
+  test('have a warning for a PDF report that was cancelled, with the scan that has it', async () => {
     const result = { client: clientWith(new CancelledError('SIGINT')) };
     const { world } = await write({ result });
     expect(world.log.of('warning')).toEqual([expect.stringMatching(/ACTION_REPORT.*scan-1/)]);
@@ -130,10 +130,10 @@ describe('the files of a run', () => {
 
   test('that cannot be written are a warning each, and without a folder there are none', async () => {
     const { publication, world } = await write();
-    const gone = await fetchAndWriteFiles({ ...publication, folder: join(temp, 'gone') }, 'the reason');
+    const gone = await fetchAndWriteFiles({ ...publication, folder: join(temp, 'gone') });
     expect(gone).toMatchObject({ resultPath: null, sarifPath: null, evidencePath: null });
     expect(world.log.of('warning').filter((warning) => warning.includes('report file'))).toHaveLength(3);
-    const none = await fetchAndWriteFiles({ ...publication, folder: null }, 'the reason');
+    const none = await fetchAndWriteFiles({ ...publication, folder: null });
     expect(none).toEqual({ pdfs: [], resultPath: null, sarifPath: null, evidencePath: null });
   });
 
@@ -154,21 +154,21 @@ describe('the files of a run', () => {
 
   test('are not uploaded if findings are withheld', async () => {
     const { publication, files, world } = await write({ inputs: { disclosure: 'counts' } });
-    expect((await publishFiles(publication, files, 'why')).artifact).toBeNull();
+    expect((await publishFiles(publication, files)).artifact).toBeNull();
     expect(world.log.of('group')).toEqual([]);
   });
 
   test('that cannot be uploaded are a warning that says where they are', async () => {
     const env = { GITHUB_SERVER_URL: 'https://github.acme.example' };
     const { publication, files, world } = await write({ env });
-    expect((await publishFiles(publication, files, 'why')).artifact).toBeNull();
+    expect((await publishFiles(publication, files)).artifact).toBeNull();
     expect(world.log.of('warning')).toEqual([
       expect.stringMatching(/ACTION_REPORT[^,]*\.pdf, result\.json, result\.sarif/),
     ]);
     expect(world.log.of('group')).toEqual([expect.stringContaining('artifact')]);
     const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));
     const late = await write({ env, world: { cancelled } });
-    await publishFiles(late.publication, late.files, 'why');
+    await publishFiles(late.publication, late.files);
     expect(late.world.log.of('warning')).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../../src/core/problem.ts';
-import { markerOf } from '../../../src/publish/authorship.ts';
+import { markerOf } from '../../../src/publish/own-texts.ts';
 import { startProgressUpdates } from '../../../src/publish/progress-comment.ts';
 import { readHiddenLine } from '../../../src/report/hidden-line.ts';
 import { scanDigest } from '../../../src/scan/noted-scan.ts';
@@ -131,7 +131,7 @@ describe('startProgressUpdates', () => {
     expect(github.requests).toEqual([]);
   });
 
-  describe('while GitHub does not answer', () => {
+  describe('an update that GitHub does not answer', () => {
     const hanging = { method: 'PATCH', path: /comments/, effect: { kind: 'hang' } } as const;
 
     test('is given up five seconds after the scan', async () => {
@@ -160,7 +160,7 @@ describe('startProgressUpdates', () => {
     });
   });
 
-  test('of counts names neither the target nor what the last report named', async () => {
+  test('with `disclosure: counts` names neither the target nor what the last report named', async () => {
     await using github = await startWithPull();
     const { body } = await report(github, /PATCH/, { inputs: { disclosure: 'counts' } });
     expect(body).not.toMatch(/preview\.example\.com|SQL injection/);

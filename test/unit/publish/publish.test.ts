@@ -11,6 +11,10 @@ import { type DecidedOptions, decidedRun, type RecordingRunner } from '../record
 import { partialClient } from '../scan/scripted-client.ts';
 import { bodiesOf, failing, startWithPull } from './github-with-pull.ts';
 
+const unused = async () => {
+  throw new Error('not asked for here');
+};
+
 /** Counts only, and no server that takes artifacts. */
 async function published(
   options: DecidedOptions = {},
@@ -19,11 +23,8 @@ async function published(
   const env = { GITHUB_SERVER_URL: 'https://github.acme.example' };
   const run = await decidedRun({ ...options, env, inputs: { disclosure: 'counts', ...options.inputs } });
   const world = { ...run.world, runner: { ...run.world.runner, ...changed(run.world.runner) } };
-  const given: (CommitStatusText | null)[] = [];
-  const unused = async () => {
-    throw new Error('not asked for here');
-  };
-  const finish = async (text: CommitStatusText | null) => {
+  const given: CommitStatusText[] = [];
+  const finish = async (text: CommitStatusText) => {
     given.push(text);
   };
   const reason = await publish(world, run.result, { begin: unused, fail: unused, finish });
@@ -106,6 +107,16 @@ describe('publish', () => {
     }));
     expect(seen).toEqual(['fail 0', 'fail 1']);
     expect(outputs['comment-url']).not.toBe('');
+  });
+
+  test('sets the commit status before it fetches the PDF reports, which may take minutes', async () => {
+    const order: string[] = [];
+    const finish = async () => void order.push('commit status');
+    const report = async () => order.push('PDF report');
+    const inputs = { disclosure: 'counts', reports: 'ACTION_REPORT' };
+    const { world, result } = await decidedRun({ inputs, result: { client: partialClient({ report }) } });
+    await publish(world, result, { begin: unused, fail: unused, finish });
+    expect(order).toEqual(['commit status', 'PDF report']);
   });
 
   test('goes on if a sink fails, with a warning for each, and the verdict stands', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../../src/core/problem.ts';
-import { markerOf } from '../../../src/publish/authorship.ts';
+import { markerOf } from '../../../src/publish/own-texts.ts';
 import { readNotedScan } from '../../../src/publish/read-noted-scan.ts';
 import { scanDigest } from '../../../src/scan/noted-scan.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';

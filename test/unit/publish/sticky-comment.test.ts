@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Clock } from '../../../src/core/ports.ts';
-import { ownLogin } from '../../../src/github/connect.ts';
+import { rememberedLogin } from '../../../src/github/connect.ts';
 import { type CommentRequest, notedScanIn, upsertComment } from '../../../src/publish/sticky-comment.ts';
 import { type EarlierText, noEarlierText } from '../../../src/report/hidden-line.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
@@ -12,7 +12,7 @@ import { bodiesOf, startWithPull, writesOf } from './github-with-pull.ts';
 import { connectWithoutRetries } from './without-retries.ts';
 
 const key = '0123456789abcdef';
-const conversation = { owner: 'acme', repo: 'storefront', number: 7 };
+const conversation = { owner: 'acme', repo: 'storefront', issue_number: 7 };
 const eve = { login: 'eve', type: 'User' } as const;
 
 type Outcome = 'pass' | 'inconclusive' | 'fail' | null;
@@ -44,7 +44,7 @@ async function publish(
   const body = bodyOf(runId, text, attempt, outcome);
   const stamp = { marker: { key, runId, attempt }, outcome };
   const ports = { clock, log: createRecordingLog(), signal: new AbortController().signal };
-  const plain = { conversation, stamp, login: ownLogin, render: () => body, create: true };
+  const plain = { conversation, stamp, login: rememberedLogin(), render: () => body, create: true };
   return upsertComment(client, { ...plain, ...change }, ports);
 }
 
@@ -53,8 +53,8 @@ describe('upsertComment', () => {
     await using github = await startWithPull();
     const created = await publish(github, { runId: 1, text: 'first' });
     const updated = await publish(github, { runId: 2, text: 'second' });
-    expect(created.kind).toBe('created');
-    expect(updated).toEqual({ ...created, kind: 'updated' });
+    expect(created?.kind).toBe('written');
+    expect(updated).toEqual(created);
     expect(bodiesOf(github)).toEqual([bodyOf(2, 'second')]);
     expect(writesOf(github)).toEqual(['POST', 'PATCH']);
     expect(github.violations).toEqual([]);
@@ -63,7 +63,7 @@ describe('upsertComment', () => {
   test('ignores comments of other people with our marker, even of a future run', async () => {
     const forged = bodyOf(999_999, 'forged');
     await using github = await startWithPull({ comments: [{ issueNumber: 7, body: forged, author: eve }] });
-    expect((await publish(github)).kind).toBe('created');
+    expect((await publish(github))?.kind).toBe('written');
     expect(bodiesOf(github)).toEqual([forged, bodyOf(100, 'new')]);
   });
 
@@ -73,7 +73,7 @@ describe('upsertComment', () => {
     await using github = await startWithPull({
       comments: [other, quoted, 'plain'].map((body) => ({ issueNumber: 7, body })),
     });
-    expect((await publish(github)).kind).toBe('created');
+    expect((await publish(github))?.kind).toBe('written');
     expect(bodiesOf(github)).toEqual([other, quoted, 'plain', bodyOf(100, 'new')]);
   });
 
@@ -83,7 +83,7 @@ describe('upsertComment', () => {
     await using github = await startWithPull({
       comments: [...noise(230), { issueNumber: 7, body: bodyOf(1, 'old') }, ...noise(5)],
     });
-    expect((await publish(github)).kind).toBe('updated');
+    expect((await publish(github))?.kind).toBe('written');
     expect(github.state.comments.size).toBe(236);
     expect(bodiesOf(github)[230]).toBe(bodyOf(100, 'new'));
   });
@@ -97,7 +97,7 @@ describe('upsertComment', () => {
     expect(await publish(github, { runId: 200, attempt: 1 })).toEqual({ kind: 'newer-run', url });
     expect(bodiesOf(github)).toEqual([bodyOf(200, 'newer', 2)]);
     expect(writesOf(github)).toEqual([]);
-    expect((await publish(github, { runId: 200, attempt: 2 })).kind).toBe('updated');
+    expect((await publish(github, { runId: 200, attempt: 2 }))?.kind).toBe('written');
   });
 
   test.each<[outcome: Outcome, then: Outcome, kind: string]>([
@@ -108,21 +108,21 @@ describe('upsertComment', () => {
     ['pass', 'fail', 'shared'],
     ['inconclusive', 'fail', 'shared'],
     // The progress of this job, or of another one, is no verdict.
-    [null, 'pass', 'updated'],
-  ])('of two jobs with one key the worse verdict stays: %s, then %s', async (outcome, then, kind) => {
+    [null, 'pass', 'written'],
+  ])('leaves the worse verdict of two jobs with one key: %s, then %s', async (outcome, then, kind) => {
     const first = bodyOf(100, 'first', 1, outcome);
     await using github = await startWithPull({ comments: [{ issueNumber: 7, body: first }] });
     const result = await publish(github, { text: 'then', outcome: then });
-    expect(result.kind).toBe(kind);
+    expect(result?.kind).toBe(kind);
     expect(bodiesOf(github)).toEqual([kind === 'other-job' ? first : bodyOf(100, 'then', 1, then)]);
   });
 
   test('only updates if no new comment is wanted', async () => {
     await using empty = await startWithPull();
-    expect(await publish(empty, { create: false })).toEqual({ kind: 'not-wanted' });
+    expect(await publish(empty, { create: false })).toBeNull();
     expect(writesOf(empty)).toEqual([]);
     await using github = await startWithPull({ comments: [{ issueNumber: 7, body: bodyOf(1, 'red') }] });
-    expect((await publish(github, { create: false, text: 'green' })).kind).toBe('updated');
+    expect((await publish(github, { create: false, text: 'green' }))?.kind).toBe('written');
     expect(bodiesOf(github)).toEqual([bodyOf(100, 'green')]);
   });
 
@@ -131,7 +131,7 @@ describe('upsertComment', () => {
       comments: [{ issueNumber: 7, body: bodyOf(1, 'old') }],
       faults: [{ method: 'PATCH', path: /comments/, effect: { kind: 'delete-comment' } }],
     });
-    expect((await publish(github)).kind).toBe('created');
+    expect((await publish(github))?.kind).toBe('written');
     expect(bodiesOf(github)).toEqual([bodyOf(100, 'new')]);
   });
 
@@ -141,7 +141,7 @@ describe('upsertComment', () => {
       publish(github, { runId: 1, text: 'one' }),
       publish(github, { runId: 2, text: 'two' }),
     ]);
-    expect(results.map(({ kind }) => kind)).toContain('created');
+    expect(results.map((result) => result?.kind)).toContain('written');
     expect(bodiesOf(github)).toEqual([bodyOf(2, 'two')]);
   });
 
@@ -149,11 +149,11 @@ describe('upsertComment', () => {
     await using github = await startWithPull({
       faults: [{ method: 'POST', path: /comments/, times: 1, effect: { kind: 'lose-answer' } }],
     });
-    expect(['created', 'updated']).toContain((await publish(github)).kind);
+    expect((await publish(github))?.kind).toBe('written');
     expect(bodiesOf(github)).toEqual([bodyOf(100, 'new')]);
   });
 
-  test('that was held back looks again before it is sent', async () => {
+  test('looks again before it sends an update again, in case a newer run has written', async () => {
     const message = 'You have exceeded a secondary rate limit';
     const held = { kind: 'status', status: 403, headers: { 'retry-after': '9' }, json: { message } } as const;
     const comments = [{ issueNumber: 7, body: bodyOf(1, 'old') }];
@@ -166,7 +166,7 @@ describe('upsertComment', () => {
       for (const [id, comment] of github.state.comments)
         github.state.comments.set(id, { ...comment, body: newer });
     });
-    expect((await publish(github, { clock })).kind).toBe('newer-run');
+    expect((await publish(github, { clock }))?.kind).toBe('newer-run');
     expect([clock.sleptMs, bodiesOf(github)]).toEqual([[9_000], [newer]]);
   });
 

@@ -28,7 +28,7 @@ describe('adviseOnArtifact', () => {
     ['result.json', '`result-path`'],
     ['result.json, result.sarif', '`result-path` and `sarif-path`'],
     ['a.pdf, b.pdf, result.json, result.sarif', '`report-path`, `result-path` and `sarif-path`'],
-  ])('of %s, names only the outputs that are set', (names, outputs) => {
+  ])('names only the outputs that are set, for %s', (names, outputs) => {
     const written = names.split(', ').map((name) => `/x/${name}`);
     expect(adviseOnArtifact(new Error('socket hang up'), written)).toContain(
       `The files (${names}) are on the runner all the same, at ${outputs}. Re-run`,
@@ -57,7 +57,7 @@ describe('uploadArtifact', () => {
   async function upload(service: ArtifactService, retentionDays: number | null = null) {
     const token = service.runtimeToken();
     Object.assign(process.env, { ACTIONS_RESULTS_URL: service.url, ACTIONS_RUNTIME_TOKEN: token });
-    return uploadArtifact({ name: 'gate', files, retentionDays, serverUrl, runUrl: `${serverUrl}/run` });
+    return uploadArtifact('gate', files, { serverUrl, runUrl: `${serverUrl}/run` }, retentionDays);
   }
 
   test('uploads all files as one artifact, and says where it is', async () => {
@@ -96,13 +96,7 @@ describe('uploadArtifact', () => {
     await using service = await startArtifactService({ quotaExceeded: true });
     const token = service.runtimeToken();
     Object.assign(process.env, { ACTIONS_RESULTS_URL: service.url, ACTIONS_RUNTIME_TOKEN: token });
-    const uploading = uploadArtifact({
-      name: 'gate',
-      files,
-      retentionDays: null,
-      serverUrl,
-      runUrl: serverUrl,
-    });
+    const uploading = uploadArtifact('gate', files, { serverUrl, runUrl: serverUrl }, null);
     await expect(uploading).rejects.toThrow(isAsked ? /quota/ : 'no artifact service for this client');
     expect(service.requests.length > 0).toBe(isAsked);
   });

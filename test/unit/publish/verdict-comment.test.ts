@@ -20,7 +20,7 @@ const countRequests = ({ requests }: LoopbackGitHub, method: string, path: RegEx
 describe('the comment with the verdict', () => {
   test('is written, starts with what the next run reads, and is a file too', async () => {
     await using github = await startWithPull();
-    const { commentUrl, commentPath, world } = await publish(github, { scanned: failing, runId: 101 });
+    const { commentUrl, summaryPath, world } = await publish(github, { scanned: failing, runId: 101 });
     const [body = '', ...more] = bodiesOf(github);
     expect(more).toEqual([]);
     expect(commentUrl).toMatch(/#issuecomment-\d+$/);
@@ -32,8 +32,8 @@ describe('the comment with the verdict', () => {
     });
     expect(readHiddenLine(body)?.notedScan).toMatchObject({ sha: HEAD_SHA, runId: 101 });
     expect(body).toContain('SQL injection');
-    expect(commentPath).toBe(join(world.runner.tempFolder, 'report.md'));
-    expect(readFileSync(commentPath ?? '', 'utf8')).toBe(body);
+    expect(summaryPath).toBe(join(world.runner.tempFolder, 'report.md'));
+    expect(readFileSync(summaryPath ?? '', 'utf8')).toBe(body);
     expect(github.violations).toEqual([]);
   });
 
@@ -44,10 +44,10 @@ describe('the comment with the verdict', () => {
     ['never', failing, 0],
   ])('with `comment: %s` for %j makes %i', async (comment, scanned, count) => {
     await using github = await startWithPull();
-    const { commentUrl, commentPath } = await publish(github, { scanned, inputs: { comment } });
+    const { commentUrl, summaryPath } = await publish(github, { scanned, inputs: { comment } });
     expect(bodiesOf(github)).toHaveLength(count);
     expect(commentUrl === null).toBe(count === 0);
-    expect(readFileSync(commentPath ?? '', 'utf8')).toContain('Scan Gate');
+    expect(readFileSync(summaryPath ?? '', 'utf8')).toContain('Scan Gate');
   });
 
   test('keeps what a newer run has written, and says so', async () => {
@@ -70,7 +70,7 @@ describe('the comment with the verdict', () => {
     expect(bodiesOf(github)[0]).not.toContain('scan-gate:previous');
   });
 
-  test('of counts names no finding, nor what an earlier report named', async () => {
+  test('with `disclosure: counts` names no finding, nor what an earlier report named', async () => {
     await using github = await startWithPull();
     await publish(github, { scanned: failing });
     await publish(github, { scanned: failing, inputs: { disclosure: 'counts' }, runId: 101 });
@@ -125,18 +125,18 @@ describe('no comment', () => {
 
   test('is written if GitHub refuses: a warning names the permission, and the file is there', async () => {
     await using github = await startWithPull({ permissions: { issues: 'read', pull_requests: 'read' } });
-    const { commentUrl, commentPath, world } = await publish(github);
+    const { commentUrl, summaryPath, world } = await publish(github);
     expect(commentUrl).toBeNull();
     expect(world.log.of('warning')).toEqual([expect.stringContaining('pull-requests: write')]);
-    expect(readFileSync(commentPath ?? '', 'utf8')).toContain('Scan Gate');
+    expect(readFileSync(summaryPath ?? '', 'utf8')).toContain('Scan Gate');
   });
 });
 
 test('a report that cannot be written as a file is a warning', async () => {
   const { publication, world } = await decidedRun({ event: schedule() });
   const missing = { ...publication, folder: join(world.runner.tempFolder, 'gone') };
-  expect((await publishVerdictComment(missing)).commentPath).toBeNull();
+  expect((await publishVerdictComment(missing)).summaryPath).toBeNull();
   expect(world.log.of('warning')).toEqual([expect.stringContaining('ENOENT')]);
-  expect((await publishVerdictComment({ ...publication, folder: null })).commentPath).toBeNull();
+  expect((await publishVerdictComment({ ...publication, folder: null })).summaryPath).toBeNull();
   expect(world.log.of('warning')).toHaveLength(1);
 });

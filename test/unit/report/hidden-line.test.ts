@@ -163,7 +163,7 @@ describe('the hidden line', () => {
   );
 });
 
-test('withoutDetails keeps verdict, commit and count only', () => {
+test('withholdReport keeps verdict, commit and count only', () => {
   const shown = { ...failedReport, sha: 'abcdef1', blocking: 3 };
   const details = { fingerprints: ['0123456789'], names: ['a name'] };
   expect(withholdReport({ ...shown, ...details })).toEqual(shown);

@@ -40,11 +40,11 @@ describe('proxySecrets', () => {
       { HTTPS_PROXY: 'http://me:100%@proxy.example.com' },
       ['me:100%', '100%'],
     ],
-  ])('of %s', (_what, env, secrets) => {
+  ])('are those of %s', (_what, env, secrets) => {
     expect(proxySecrets(env).toSorted()).toEqual(secrets.toSorted());
   });
 
-  test('hide the header with which a client signs in at the proxy', () => {
+  test('are enough to hide the header with which a client signs in at the proxy', () => {
     const redactor = createRedactor();
     const env = { HTTPS_PROXY: 'http://m%40e:p%2Fss%3A@proxy.example.com' };
     for (const secret of proxySecrets(env)) redactor.add(secret);

@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
-import { renderTrackingIssue, trackingComment } from '../../../../src/report/page/issue.ts';
+import { issueTitle, trackingComment } from '../../../../src/report/page/issue.ts';
+import { renderPage } from '../../../../src/report/page/page.ts';
 import { findings, madeUpAssessment, model } from '../models.ts';
 import { baselineOf, counted, modelOf, type Scene } from '../scenes.ts';
 
@@ -10,7 +11,7 @@ const marker = '<!-- scan-gate -->';
 const failed = model(madeUpAssessment(findings({ critical: 1, high: 1, low: 2 })), { onPullRequest: false });
 
 function issue(shown: ReportModel, texts = en): { title: string; body: string } {
-  return renderTrackingIssue(shown, texts, marker);
+  return { title: issueTitle(shown, texts), body: renderPage(shown, texts, 'issue', marker) };
 }
 
 describe('the tracking issue', () => {

@@ -1,20 +1,22 @@
-import { type GitHub, ownLogin } from '../github/connect.ts';
+import type { GitHub } from '../github/connect.ts';
 import { isNewer, type RunAttempt } from '../github/context.ts';
+import type { Step } from '../prepare/prepare.ts';
 import type { CommitStatusText } from '../report/sentences/commit-status-text.ts';
 
 /** Where a run sets its status. */
-export interface StatusOfRun {
+export interface StatusPlace {
   readonly owner: string;
   readonly repo: string;
   /** The gated commit. */
   readonly sha: string;
   readonly statusContext: string;
-  readonly run: RunAttempt;
-  /** The page of `run`. Other runs read from this address which run set the status. */
+  /** The run that sets it. */
+  readonly attempt: RunAttempt;
+  /** The page of `attempt`. Other runs read from this address which run set the status. */
   readonly url: string;
 }
 
-export interface StatusRequest extends StatusOfRun, CommitStatusText {
+export interface StatusRequest extends StatusPlace, CommitStatusText {
   /** The status that this step wrote last; `null` if it wrote none. */
   readonly last: WrittenStatus | null;
   /** True if an earlier try may have set this status: its answer may have been lost. */
@@ -32,15 +34,15 @@ export interface WrittenStatus {
 export type StatusResult =
   | ({ kind: 'set' } & WrittenStatus)
   /** A newer run has set the status, which is kept. */
-  | { kind: 'newer-exists'; url: string };
+  | { kind: 'newer-run'; url: string };
 
 /** What is asked of GitHub. The workflow for many targets asks without octokit. */
 export interface CommitStatusApi {
   /** The statuses of the commit, newest first, page by page. */
   readonly pages: (
-    commit: Pick<StatusOfRun, 'owner' | 'repo' | 'sha'>,
+    commit: Pick<StatusPlace, 'owner' | 'repo' | 'sha'>,
   ) => AsyncIterable<readonly ListedStatus[]>;
-  readonly create: (status: Omit<StatusOfRun, 'run'> & CommitStatusText) => Promise<ListedStatus>;
+  readonly create: (status: Omit<StatusPlace, 'attempt'> & CommitStatusText) => Promise<ListedStatus>;
   /** The account that the token writes as. */
   readonly login: () => Promise<string>;
 }
@@ -55,7 +57,7 @@ export interface ListedStatus {
   readonly creator: { readonly login: string } | null;
 }
 
-export function statusApi(github: GitHub): CommitStatusApi {
+export function statusApi(github: GitHub, login: Step['login']): CommitStatusApi {
   const { repos } = github.rest;
   return {
     pages: async function* ({ sha: ref, ...repository }) {
@@ -65,7 +67,7 @@ export function statusApi(github: GitHub): CommitStatusApi {
     },
     create: async ({ url: target_url, statusContext: context, ...status }) =>
       (await repos.createCommitStatus({ ...status, context, target_url })).data,
-    login: () => ownLogin(github),
+    login: () => login(github),
   };
 }
 
@@ -92,9 +94,10 @@ export async function setStatus(api: CommitStatusApi, request: StatusRequest): P
   const before = await findOwn(api, request);
   if (before.newer !== null) {
     // An earlier try may have set ours over it, if only the answer was lost.
-    const mayBeCovered = request.isRepeated && before.top !== null && !isNewer(before.top.run, request.run);
+    const mayBeCovered =
+      request.isRepeated && before.top !== null && !isNewer(before.top.attempt, request.attempt);
     if (mayBeCovered) await setAgain(api, request, before.newer);
-    return { kind: 'newer-exists', url: before.newer.url };
+    return { kind: 'newer-run', url: before.newer.url };
   }
 
   const isShared = request.last?.isShared === true || hidesOtherJob(before.top, request);
@@ -103,7 +106,7 @@ export async function setStatus(api: CommitStatusApi, request: StatusRequest): P
   const after = await findOwn(api, request, written);
   if (after.newer !== null) {
     await setAgain(api, request, after.newer);
-    return { kind: 'newer-exists', url: after.newer.url };
+    return { kind: 'newer-run', url: after.newer.url };
   }
   if (isShared || !hidesOtherJob(after.top, request)) return { kind: 'set', ...written };
   return { kind: 'set', ...(await create(api, request, true)) };
@@ -134,7 +137,7 @@ async function create(
 /** True if another job of this run set `status`, and ours would hide what it says. */
 function hidesOtherJob(status: OwnStatus | null, request: StatusRequest): boolean {
   const { last, isRepeated, state, description } = request;
-  if (status === null || status.id === last?.id || isNewer(request.run, status.run)) return false;
+  if (status === null || status.id === last?.id || isNewer(request.attempt, status.attempt)) return false;
   // If the answer of our earlier try was lost, this may be its status.
   const isOurs = isRepeated && status.state === state && status.description === description;
   return !isOurs && state !== 'error';
@@ -142,7 +145,7 @@ function hidesOtherJob(status: OwnStatus | null, request: StatusRequest): boolea
 
 interface OwnStatus extends Pick<ListedStatus, 'id' | 'state' | 'description'> {
   readonly url: string;
-  readonly run: RunAttempt;
+  readonly attempt: RunAttempt;
 }
 
 /** The two that matter of the statuses that runs set with this account in the context. */
@@ -160,7 +163,7 @@ interface OwnStatuses {
  */
 async function findOwn(
   api: CommitStatusApi,
-  { owner, repo, sha, statusContext, last, run }: StatusRequest,
+  { owner, repo, sha, statusContext, last, attempt }: StatusRequest,
   except: WrittenStatus | null = null,
 ): Promise<OwnStatuses> {
   let login = except?.login ?? last?.login ?? null;
@@ -169,16 +172,16 @@ async function findOwn(
   for await (const page of api.pages({ owner, repo, sha })) {
     for (const { id, context, target_url, creator, state, description } of page) {
       const url = target_url ?? '';
-      const [, runId, attempt] = /\/actions\/runs\/(\d{1,15})\/attempts\/(\d{1,6})$/.exec(url) ?? [];
+      const [, runId, attemptNumber] = /\/actions\/runs\/(\d{1,15})\/attempts\/(\d{1,6})$/.exec(url) ?? [];
       // GitHub takes contexts for the same that differ in letter case only.
       const isSameContext = context.toLowerCase() === statusContext.toLowerCase();
       if (!isSameContext || runId === undefined || id === except?.id) continue;
       login ??= await api.login();
       if (creator?.login !== login) continue;
-      const setBy = { runId: Number(runId), attempt: Number(attempt) };
-      const own: OwnStatus = { id, url, state, description, run: setBy };
+      const setBy = { runId: Number(runId), attempt: Number(attemptNumber) };
+      const own: OwnStatus = { id, url, state, description, attempt: setBy };
       top ??= own;
-      if (isNewer(setBy, newer?.run ?? run)) newer = own;
+      if (isNewer(setBy, newer?.attempt ?? attempt)) newer = own;
     }
   }
   return { top, newer };

@@ -1,14 +1,22 @@
-/** How a run marks its comment and its issue, which of two runs keeps its text, and what a run takes over of an earlier text. */
-
-import { outcomes } from '../core/choices.ts';
+/** How a comment or an issue of ours is made and found again, which of two runs keeps its text, and what is taken over of an earlier one. */
+import { type Outcome, outcomes } from '../core/choices.ts';
 import { shortDigest } from '../core/digest.ts';
 import type { World } from '../core/ports.ts';
-import type { Assessment } from '../gate/verdict.ts';
 import { isNewer } from '../github/context.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
-import { type EarlierText, type Marker, type RunStamp, withholdReport } from '../report/hidden-line.ts';
+import {
+  type EarlierText,
+  type HiddenFacts,
+  hiddenLine,
+  type Marker,
+  type OwnText,
+  type RunStamp,
+  readOwnText,
+  withholdReport,
+} from '../report/hidden-line.ts';
 import { fullSha, type NotedScan, scanDigest } from '../scan/noted-scan.ts';
 import type { ScanEnd } from '../scan/scan.ts';
+import type { DecidedRun } from './publication.ts';
 
 /** The marker of each text that this run writes on GitHub. */
 export function markerOf({ key, context: { runId, attempt } }: Pick<RunSetup, 'key' | 'context'>): Marker {
@@ -16,10 +24,32 @@ export function markerOf({ key, context: { runId, attempt } }: Pick<RunSetup, 'k
 }
 
 /** The stamp of a run with a verdict. */
-export function stampOf(
-  run: Pick<RunSetup, 'key' | 'context'> & { readonly assessment: Assessment },
-): RunStamp {
+export function stampOf(run: DecidedRun): RunStamp {
   return { marker: markerOf(run), outcome: run.assessment.verdict.outcome };
+}
+
+/** A comment or an issue that this action wrote with this token. */
+export interface FoundText {
+  readonly url: string;
+  readonly body: string;
+  /** What `body` says. */
+  readonly parsed: OwnText;
+}
+
+/** By what our texts are known: the digest of the comment key, and the login of the token. */
+export interface Identity {
+  readonly key: string;
+  readonly author: string;
+}
+
+/** A text if it is ours, else `null`. Both marker and author have to be ours, because anybody can write the marker. */
+export function ifOurs(
+  { html_url: url, body, user }: { html_url: string; body?: string | null; user: { login: string } | null },
+  identity: Identity,
+): FoundText | null {
+  const parsed = readOwnText(body ?? '');
+  if (parsed?.marker.key !== identity.key || user?.login !== identity.author) return null;
+  return { url, body: body ?? '', parsed };
 }
 
 /** The text of another run or job that ours may not simply replace. */
@@ -37,32 +67,29 @@ export type Conflict = 'newer-run' | 'other-job' | 'shared';
  *   ours, because an earlier try has written it
  */
 export function conflictOf(
-  theirs: { readonly parsed: RunStamp; readonly body: string },
+  theirs: Pick<FoundText, 'body'> & { readonly parsed: RunStamp },
   ours: { readonly stamp: RunStamp; readonly body: string },
 ): Conflict | null {
   const [their, our] = [theirs.parsed.marker, ours.stamp.marker];
   if (theirs.body === ours.body) return null;
   if (isNewer(their, our)) return 'newer-run';
   if (isNewer(our, their) || theirs.parsed.outcome === null) return null;
-  return badness(theirs.parsed) >= badness(ours.stamp) ? 'other-job' : 'shared';
+  return isBetter(theirs.parsed.outcome, ours.stamp.outcome) ? 'shared' : 'other-job';
 }
 
-/** How bad a verdict is, from 0 up; -1 without one. */
-function badness({ outcome }: RunStamp): number {
-  return outcome === null ? -1 : outcomes.indexOf(outcome);
+/** True if verdict `one` is better than `other`. No verdict counts as the best. */
+function isBetter(one: Outcome, other: Outcome | null): boolean {
+  return other !== null && outcomes.indexOf(one) < outcomes.indexOf(other);
 }
 
-/**
- * Tells the user of a {@link Conflict}: that a text was kept, or that several jobs share it.
- *
- * @param kind any other kind is no conflict
- * @param what such as `comment`
- */
-export function logConflict(
-  { kind, url }: { kind: string; url: string },
-  what: string,
-  { log }: World,
-): void {
+/** What became of a text of ours: it was written, with `shared` over that of another job; or it was kept, because of a conflict. */
+export interface WriteResult {
+  readonly kind: 'written' | Conflict;
+  readonly url: string;
+}
+
+/** Tells the user of a {@link Conflict}. @param what such as `comment` */
+export function logConflict({ kind, url }: WriteResult, what: string, { log }: World): void {
   if (kind === 'newer-run') log.notice(`The ${what} is left as a newer run wrote it: ${url}`);
   if (kind === 'other-job' || kind === 'shared')
     log.warning(
@@ -77,9 +104,19 @@ export function disclosedText(setup: Pick<RunSetup, 'disclosure'>, earlier: Earl
   return { report: report === null ? null : withholdReport(report), notedScan, reportMarkdown: null };
 }
 
-/** Redacts `body`, except the hidden line at its start, which was redacted before it was encoded. */
-export function redactBody({ redactor }: World, firstLine: string, body: string): string {
-  return firstLine + redactor.redact(body.slice(firstLine.length));
+/**
+ * A text of ours, without secrets.
+ *
+ * @param render makes it, with the given hidden line at its start
+ */
+export function composeOwnText(
+  hidden: HiddenFacts,
+  { redactor: { redact } }: World,
+  render: (firstLine: string) => string,
+): string {
+  const firstLine = hiddenLine(hidden, redact);
+  // The line was redacted before it was encoded.
+  return firstLine + redact(render(firstLine).slice(firstLine.length));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError, SettingsError } from '../../../src/core/problem.ts';
 import { protectAndReadStep } from '../../../src/prepare/prepare.ts';
-import { openCommitStatus } from '../../../src/publish/commit-status-of-run.ts';
+import { openCommitStatus } from '../../../src/publish/commit-status.ts';
 import { deploymentStatus, HEAD_SHA, pullRequest, schedule } from '../../support/events.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { addStatus } from '../../support/github/state.ts';
@@ -49,7 +49,6 @@ describe('the commit status of a run', () => {
     await using github = await startGitHub();
     const { status } = await begin(github);
     await status.fail(new SettingsError('`fail-on` is wrong.'));
-    await status.finish(null);
     expect(statuses(github).at(-1)).toEqual(['Scan Gate', 'error', '`fail-on` is wrong.']);
     expect(github.state.statuses).toHaveLength(2);
   });
@@ -105,11 +104,10 @@ describe('there is no commit status', () => {
     ['if nothing is scanned', { event: pullRequest({ fork: true }), inputs: skipping }, /nothing is scanned/],
   ])('%s: a notice says so, once', async (_what, options, why) => {
     await using github = await startGitHub();
-    const { status, world } = await begin(github, options);
-    await status.finish(success);
-    await status.fail(new Error('late'));
+    const inputs = { 'commit-status': 'Scan Gate', ...options.inputs };
+    const { setup, world } = await preparedRun({ github, ...options, inputs });
+    expect(openCommitStatus(setup, world)).toBeNull();
     expect(world.log.of('notice').filter((line) => why.test(line))).toHaveLength(1);
-    expect(github.state.statuses).toEqual([]);
   });
 });
 

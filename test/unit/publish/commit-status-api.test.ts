@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { rememberedLogin } from '../../../src/github/connect.ts';
 import {
   type CommitStatusApi,
   type StatusRequest,
   setStatus,
   statusApi,
-} from '../../../src/publish/set-commit-status.ts';
+} from '../../../src/publish/commit-status-api.ts';
 import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { addStatus, type StatusSeed } from '../../support/github/state.ts';
 import { connectWithoutRetries } from './without-retries.ts';
@@ -17,7 +18,7 @@ function urlOf(runId: number, attempt = 1): string {
   return `https://github.com/acme/storefront/actions/runs/${runId}/attempts/${attempt}`;
 }
 
-interface Change extends Partial<StatusRequest> {
+interface Change extends Partial<Omit<StatusRequest, 'attempt'>> {
   readonly runId?: number;
   readonly attempt?: number;
 }
@@ -33,13 +34,13 @@ function requestOf({ runId = 100, attempt = 1, ...change }: Change = {}): Status
     state: 'success',
     description: 'nothing blocks',
     url: urlOf(runId, attempt),
-    run: { runId, attempt },
+    attempt: { runId, attempt },
     ...change,
   };
 }
 
 function set(github: LoopbackGitHub, change: Change = {}) {
-  return setStatus(statusApi(connectWithoutRetries(github)), requestOf(change));
+  return setStatus(statusApi(connectWithoutRetries(github), rememberedLogin()), requestOf(change));
 }
 
 const states = ({ state }: LoopbackGitHub) => state.statuses.map((status) => status.state);
@@ -59,7 +60,7 @@ describe('setStatus', () => {
     const older = Array.from({ length: 120 }, () => ({ sha, state: 'success', context: 'ci' }) as const);
     const newer = { sha, state: 'failure', context: 'scan gate', targetUrl: urlOf(100, 2) } as const;
     await using github = await startGitHub({ statuses: [newer, ...older] });
-    expect(await set(github)).toEqual({ kind: 'newer-exists', url: urlOf(100, 2) });
+    expect(await set(github)).toEqual({ kind: 'newer-run', url: urlOf(100, 2) });
     expect(github.state.statuses).toHaveLength(121);
   });
 
@@ -75,7 +76,7 @@ describe('setStatus', () => {
     expect(await set(github, { state: 'failure' })).toMatchObject({ kind: 'set', isShared: false });
   });
 
-  test('two jobs of one run with one status: the last to end cannot make it green', async () => {
+  test('does not let the last of two jobs with one status make it green', async () => {
     await using github = await startGitHub();
     const one = await set(github, { state: 'pending' });
     const last = one.kind === 'set' ? one : null;
@@ -87,7 +88,7 @@ describe('setStatus', () => {
   /** Somebody sets `between` after the look and before the write of run 100. */
   async function setMeanwhile(between: Partial<StatusSeed> & Pick<StatusSeed, 'targetUrl' | 'state'>) {
     await using github = await startGitHub();
-    const api = statusApi(connectWithoutRetries(github));
+    const api = statusApi(connectWithoutRetries(github), rememberedLogin());
     let isSet = false;
     const create: CommitStatusApi['create'] = (status) => {
       if (!isSet) addStatus(github.state, { sha, context: 'Scan Gate', ...between });
@@ -98,7 +99,7 @@ describe('setStatus', () => {
     return { result, set: github.state.statuses.map(({ state, targetUrl }) => [state, targetUrl]) };
   }
 
-  test('set by another job between look and write is an error', async () => {
+  test('sets `error` if another job has set the status between look and write', async () => {
     const { result, set } = await setMeanwhile({ state: 'failure', targetUrl: urlOf(100) });
     expect(result).toMatchObject({ kind: 'set', isShared: true });
     expect(set.map(([state]) => state)).toEqual(['failure', 'success', 'error']);
@@ -108,9 +109,9 @@ describe('setStatus', () => {
     ['failure', ['failure', 'success', 'failure'], 101],
     // With its own address it would be another job's to the newer run, which is still going to set one.
     ['pending', ['pending', 'success', 'pending'], 100],
-  ] as const)('set to %s by a newer run between look and write is the last one', async (state, all, by) => {
+  ] as const)('sets the %s of a newer run again that came between look and write', async (state, all, by) => {
     const { result, set } = await setMeanwhile({ state, targetUrl: urlOf(101) });
-    expect(result).toEqual({ kind: 'newer-exists', url: urlOf(101) });
+    expect(result).toEqual({ kind: 'newer-run', url: urlOf(101) });
     expect(set.map(([each]) => each)).toEqual(all);
     expect(set.at(-1)?.[1]).toBe(urlOf(by));
   });
@@ -118,41 +119,44 @@ describe('setStatus', () => {
   test.each([
     ['the answer of ours is lost', 'create'],
     ['ours cannot be read again', 'pages'],
-  ])('of a newer run is set again after a second look, if it came before ours and %s', async (_why, lost) => {
-    await using github = await startGitHub();
-    const api = statusApi(connectWithoutRetries(github));
-    const newer = urlOf(101);
-    let [writes, looks] = [0, 0];
-    const create: CommitStatusApi['create'] = async (status) => {
-      writes += 1;
-      if (writes > 1) return api.create(status);
-      addStatus(github.state, { sha, context: 'Scan Gate', state: 'failure', targetUrl: newer });
-      const made = await api.create(status);
-      if (lost === 'create') throw new Error('lost');
-      return made;
-    };
-    const pages: CommitStatusApi['pages'] = (place) => {
-      looks += 1;
-      if (lost === 'pages' && looks === 2) throw new Error('lost');
-      return api.pages(place);
-    };
-    const request = requestOf({ state: 'success' });
-    await expect(setStatus({ ...api, create, pages }, request)).rejects.toThrow('lost');
-    const again = await setStatus({ ...api, create, pages }, { ...request, isRepeated: true });
-    expect(again).toEqual({ kind: 'newer-exists', url: newer });
-    expect(github.state.statuses.at(-1)).toMatchObject({ state: 'failure', targetUrl: newer });
-  });
+  ])(
+    'sets the status of a newer run again after a second look, if it came before ours and %s',
+    async (_why, lost) => {
+      await using github = await startGitHub();
+      const api = statusApi(connectWithoutRetries(github), rememberedLogin());
+      const newer = urlOf(101);
+      let [writes, looks] = [0, 0];
+      const create: CommitStatusApi['create'] = async (status) => {
+        writes += 1;
+        if (writes > 1) return api.create(status);
+        addStatus(github.state, { sha, context: 'Scan Gate', state: 'failure', targetUrl: newer });
+        const made = await api.create(status);
+        if (lost === 'create') throw new Error('lost');
+        return made;
+      };
+      const pages: CommitStatusApi['pages'] = (place) => {
+        looks += 1;
+        if (lost === 'pages' && looks === 2) throw new Error('lost');
+        return api.pages(place);
+      };
+      const request = requestOf({ state: 'success' });
+      await expect(setStatus({ ...api, create, pages }, request)).rejects.toThrow('lost');
+      const again = await setStatus({ ...api, create, pages }, { ...request, isRepeated: true });
+      expect(again).toEqual({ kind: 'newer-run', url: newer });
+      expect(github.state.statuses.at(-1)).toMatchObject({ state: 'failure', targetUrl: newer });
+    },
+  );
 
-  test('of a newer run counts also below one that an older run set again', async () => {
+  test('finds the status of a newer run also below one that an older run set again', async () => {
     await using github = await startGitHub();
     const newest = urlOf(102);
     addStatus(github.state, { sha, context: 'Scan Gate', state: 'pending', targetUrl: newest });
     addStatus(github.state, { sha, context: 'Scan Gate', state: 'pending', targetUrl: urlOf(100) });
-    expect(await set(github, { runId: 101 })).toMatchObject({ kind: 'newer-exists' });
+    expect(await set(github, { runId: 101 })).toMatchObject({ kind: 'newer-run' });
     expect(github.state.statuses.at(-1)?.state).toBe('pending');
   });
 
-  test('that was set before its answer was lost is no other job', async () => {
+  test('does not take a status of its own, whose answer was lost, for that of another job', async () => {
     await using github = await startGitHub();
     await set(github);
     expect(await set(github, { isRepeated: true })).toMatchObject({ isShared: false });

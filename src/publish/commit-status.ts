@@ -9,9 +9,9 @@ import type { Step } from '../prepare/prepare.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { plain } from '../report/markdown/escape.ts';
 import type { CommitStatusText } from '../report/sentences/commit-status-text.ts';
+import { setStatus, statusApi, type WrittenStatus } from './commit-status-api.ts';
 import { describeEnd } from './end-without-verdict.ts';
 import { adviseOnGitHub, statusSink, warnOnFailure } from './failures.ts';
-import { setStatus, statusApi, type WrittenStatus } from './set-commit-status.ts';
 
 /** Longest time for one status, with rate limits and retries. */
 const statusLimitMs = 60_000;
@@ -19,34 +19,32 @@ const statusLimitMs = 60_000;
 const maxDescriptionLength = 140;
 
 /**
- * The commit status of a run, from its beginning to its end (`docs/contract.md`, `commit-status`); `null` if none is wanted.
- * Made before the inputs are checked, so that a run with wrong inputs can set `error`.
+ * The commit status of a run, from its beginning to its end (`docs/contract.md`, `commit-status`); `null` if none is wanted,
+ * and, with a notice, if none can be set. Made before the inputs are checked, so that a run with wrong inputs can set `error`.
  */
 export function openCommitStatus(step: Step, world: World) {
   const { inputs, statusContext } = step;
   if (statusContext === null) return null;
-  const set = statusSetter(statusContext, step, world);
   const whyNone = whyNoStatus(step) ?? (inputs.github.token === '' ? '`github-token` is empty' : null);
+  if (whyNone !== null) {
+    world.log.notice(`There is no commit status, because ${whyNone}.`);
+    return null;
+  }
+  const set = statusSetter(statusContext, step, world);
   return {
-    /**
-     * Sets `pending`, or says why there is no status.
-     *
-     * @throws SettingsError if another step of the job has the same context
-     */
+    /** Sets `pending`. @throws SettingsError if another step of the job has the same context */
     begin: async (): Promise<void> => {
-      if (whyNone !== null) return world.log.notice(`There is no commit status, because ${whyNone}.`);
-      claimStatus(statusContext, world);
+      if (!claimKey(world.runner, `status ${statusContext}`))
+        throw new SettingsError(
+          `\`commit-status\`: another step of this job sets the status \`${statusContext}\` already. Give each step its own.`,
+        );
       const { phrase } = textsIn[inputs.scan.language];
       await set({ state: 'pending', description: phrase.statusPending });
     },
-    /** Sets the status of a verdict; `null` sets none. */
-    finish: async (text: CommitStatusText | null): Promise<void> => {
-      if (whyNone === null && text !== null) await set(text);
-    },
+    /** Sets the status of a verdict. */
+    finish: set,
     /** Sets `error` for a run that ended without a verdict. */
-    fail: async (error: unknown): Promise<void> => {
-      if (whyNone === null) await set({ state: 'error', description: describeEnd(error) });
-    },
+    fail: (error: unknown): Promise<void> => set({ state: 'error', description: describeEnd(error) }),
   };
 }
 
@@ -60,16 +58,8 @@ export function whyNoStatus({ context: { eventName, sha }, inputs }: Step): stri
   return sha === null ? 'the commit of this run is not known' : null;
 }
 
-/** @throws SettingsError if another step of the job has it */
-function claimStatus(statusContext: string, { runner }: World): void {
-  if (!claimKey(runner, `status ${statusContext}`))
-    throw new SettingsError(
-      `\`commit-status\`: another step of this job sets the status \`${statusContext}\` already. Give each step its own.`,
-    );
-}
-
 /** Returns a function that sets the status. A failure is a warning, and nothing is said twice. */
-function statusSetter(statusContext: string, { context, inputs }: Step, world: World) {
+function statusSetter(statusContext: string, { context, inputs, login }: Step, world: World) {
   const { clock, log, redactor, givenUp } = world;
   const { owner, repo, sha, runId, attempt, attemptUrl: url, apiUrl } = context;
   const { token } = inputs.github;
@@ -81,12 +71,12 @@ function statusSetter(statusContext: string, { context, inputs }: Step, world: W
   let last: WrittenStatus | null = null;
   return async ({ state, description }: CommitStatusText): Promise<void> => {
     if (sha === null) return;
-    const ofRun = { owner, repo, sha, statusContext, run: { runId, attempt }, url };
+    const place = { owner, repo, sha, statusContext, attempt: { runId, attempt }, url };
     const shortText = plain(redactor.redact(description), maxDescriptionLength);
-    const request = { ...ofRun, state, description: shortText, last };
+    const request = { ...place, state, description: shortText, last };
     const write = async (signal: AbortSignal) => {
       // A client of its own, which the limit ends: a `pending` that was given up must not come after the verdict.
-      const api = statusApi(await connectGitHub({ token, apiUrl, clock, log, signal }));
+      const api = statusApi(await connectGitHub({ token, apiUrl, clock, log, signal }), login);
       return withRetries((isRepeated) => setStatus(api, { ...request, isRepeated }), { clock, log, signal });
     };
     // The last status is set although everything else is given up.
@@ -98,7 +88,7 @@ function statusSetter(statusContext: string, { context, inputs }: Step, world: W
       () => waitFor(write, limits),
       adviseOnGitHub(statusSink),
     );
-    if (result?.kind === 'newer-exists')
+    if (result?.kind === 'newer-run')
       sayOnce('notice')(`The commit status is left as a newer run set it: ${result.url}`);
     if (result?.kind !== 'set') return;
     last = result;

@@ -1,9 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PullRequestLookup } from '../../../src/github/pull-request.ts';
-import { conflictOf, disclosedText, redactBody, scanToNote } from '../../../src/publish/authorship.ts';
-import { type EarlierText, noEarlierText, type RunStamp } from '../../../src/report/hidden-line.ts';
+import { composeOwnText, conflictOf, disclosedText, scanToNote } from '../../../src/publish/own-texts.ts';
+import {
+  type EarlierText,
+  noEarlierText,
+  type RunStamp,
+  readHiddenLine,
+} from '../../../src/report/hidden-line.ts';
 import { scanDigest } from '../../../src/scan/noted-scan.ts';
 import { HEAD_SHA } from '../../support/events.ts';
+import { hiddenLineOf } from '../../support/hidden-line.ts';
 import { decidedRun, preparedRun, recordedWorld } from '../recorded-run.ts';
 
 const issue = { name: 'SQL injection', severity: 'high' };
@@ -71,11 +77,15 @@ describe('if findings are withheld', () => {
   });
 });
 
-test('redactBody leaves the hidden line as it is', () => {
+test('composeOwnText removes secrets from the text, and leaves the hidden line readable', () => {
   const world = recordedWorld();
   world.redactor.add('123456');
-  const head = '<!-- run=123456 -->';
-  expect(redactBody(world, head, `${head}\nby 123456`)).toBe(`${head}\nby ***`);
+  const marker = { key: '0123456789abcdef', runId: 123_456, attempt: 1 };
+  const hidden = { marker, outcome: null, report: null, notedScan: null };
+  world.redactor.add(hiddenLineOf(marker));
+  const text = composeOwnText(hidden, world, (firstLine) => `${firstLine}\nby 123456`);
+  expect(text.split('\n')[1]).toBe('by ***');
+  expect(readHiddenLine(text)).toEqual(hidden);
 });
 
 describe('scanToNote', () => {
