@@ -5,7 +5,7 @@ import { isoTime } from '../../../core/time.ts';
 import type { BaselineFacts, JudgedFinding } from '../../../gate/verdict.ts';
 import { baselineText } from '../../../policy/baseline.ts';
 import type { IgnoreRule, Policy } from '../../../policy/policy.ts';
-import type { SettingSource, SettingSources } from '../../../policy/settings-table.ts';
+import type { SettingSources } from '../../../policy/settings-table.ts';
 import type { RawAnswer } from '../../../service/answers.ts';
 import type { ReportModel } from '../../model.ts';
 import type { resultSchema } from './schema.ts';
@@ -39,15 +39,13 @@ function resultFinding(judged: JudgedFinding, baseline: BaselineFacts): ResultFi
 /** @param file the name of the policy file */
 function resultPolicy(given: Policy, sources: SettingSources, file: string | null) {
   const { baseline, hostRules: host, ...policy } = given;
-  // Version 1 of the schema has only `input`, `file` and `default`, and the organization's policy is a file.
-  const source = (from: SettingSource) => (from === 'organization' ? 'file' : from);
   return {
     ...policy,
     allowedRedirects: policy.allowedRedirects ?? [],
     host,
     baseline: baseline === null ? null : baselineText(baseline),
     file,
-    sources: Object.fromEntries(Object.entries(sources).map(([name, from]) => [name, source(from)])),
+    sources,
   };
 }
 
