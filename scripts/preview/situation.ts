@@ -26,7 +26,9 @@ export async function markdownOf({ as, model }: Situation): Promise<string> {
     case 'summary':
       return renderPage(model, texts, 'summary');
     case 'log':
-      return `\`\`\`text\n${renderLogTable(model).map(harmless).join('\n')}\n\`\`\``;
+      return `\`\`\`text\n${renderLogTable(model)
+        .map(({ text }) => harmless(text))
+        .join('\n')}\n\`\`\``;
     case 'issue': {
       const { title, body } = renderTrackingIssue(model, texts, marker);
       return `# ${escaped(title)}\n\n${body}`;

@@ -72,7 +72,7 @@ export function factList(title: string, facts: readonly (readonly [name: string,
 }
 
 /** The first `max` of `items`, and how many more there are in the words of `more`. */
-export function atMost(items: readonly string[], max: number, more: (count: number) => string): string[] {
+export function atMost<Item>(items: readonly Item[], max: number, more: (count: number) => Item): Item[] {
   const rest = items.length - max;
   return rest > 0 ? [...items.slice(0, max), more(rest)] : [...items];
 }
