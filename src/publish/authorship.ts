@@ -1,8 +1,8 @@
 /** How a run marks its comment and its issue, which of two runs keeps its text, and what a run takes over of an earlier text. */
 
 import { outcomes } from '../core/choices.ts';
-import { shortDigest } from '../core/digest.ts';
 import type { World } from '../core/ports.ts';
+import { shortDigest } from '../core/text.ts';
 import type { Assessment } from '../gate/verdict.ts';
 import { isNewer } from '../github/context.ts';
 import type { RunSetup } from '../prepare/prepare.ts';

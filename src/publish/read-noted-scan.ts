@@ -1,6 +1,6 @@
-import { shortDigest } from '../core/digest.ts';
 import { enGitHubFault } from '../core/github-fault.ts';
 import type { World } from '../core/ports.ts';
+import { shortDigest } from '../core/text.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
 import type { RunSetup } from '../prepare/prepare.ts';

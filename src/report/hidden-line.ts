@@ -7,7 +7,7 @@
  */
 import { z } from 'zod';
 import { outcomes } from '../core/choices.ts';
-import { lastReportLine } from '../core/fixed-texts.ts';
+import { lastReportLine } from '../core/possible-secrets.ts';
 import { plain } from './markdown/escape.ts';
 
 const shaDigits = 7;

@@ -1,6 +1,6 @@
 import type { Disclosure, Language, ReportType } from '../core/choices.ts';
 import { fieldsOf } from '../core/fields.ts';
-import { shownPreferences } from '../core/shown-preferences.ts';
+import { shownPreferences } from '../core/interface-preferences.ts';
 import { readTime } from '../core/time.ts';
 import { checksOf } from '../gate/doubts.ts';
 import { type HostInformation, readHost } from '../gate/host.ts';

@@ -1,5 +1,5 @@
-import { shortDigest } from '../../../core/digest.ts';
 import { compareInReports, type Severity } from '../../../core/severity.ts';
+import { shortDigest } from '../../../core/text.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import type { Texts } from '../../language/texts.ts';
 import { plain } from '../../markdown/escape.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { shortDigest } from '../../../core/digest.ts';
 import { sumCounts } from '../../../core/severity.ts';
+import { shortDigest } from '../../../core/text.ts';
 import { isoTime } from '../../../core/time.ts';
 import { version } from '../../../core/version.ts';
 import { problemsOf } from '../../../gate/verdict.ts';

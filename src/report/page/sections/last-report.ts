@@ -1,4 +1,4 @@
-import { lastReportLine } from '../../../core/fixed-texts.ts';
+import { lastReportLine } from '../../../core/possible-secrets.ts';
 import { joined } from '../../../core/text.ts';
 import { changesSince, keepsLastReport } from '../../changes.ts';
 import type { EarlierText, NotedReport } from '../../hidden-line.ts';

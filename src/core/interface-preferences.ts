@@ -1,5 +1,26 @@
-import { crawlerOptionNames, preferenceNames } from './choices.ts';
+/** The fields of `preferences` that the interface names, and who may read their values. */
+
 import { isMapping } from './fields.ts';
+
+/** The types of `preferences` (`docs/internals/service-interface.md`, section 2.1), beside `crawler_options`. */
+export const preferenceTypes = {
+  scan_type: 'string',
+  leak_data_usage: 'integer',
+  cms_brute_force: 'integer',
+  scan_speed: 'string',
+  web_brute_force: 'integer',
+  search_in_web_cache: 'boolean',
+  scan_deep: 'integer',
+  xss: 'boolean',
+  sqli: 'boolean',
+  services_brute_force: 'integer',
+} as const;
+export const preferenceNames: readonly string[] = [...Object.keys(preferenceTypes), 'crawler_options'];
+/** The names in `crawler_options`. All are booleans. */
+export const crawlerOptionNames: readonly string[] = [
+  ...['open_directory', 'exposed_information', 'backdoor_detection', 'exposed_emails'],
+  ...['search_url_malware', 'open_redirect', 'exposed_apikeys'],
+];
 
 /**
  * Preferences of a scan as anybody may read them. `***` stands for the value of a field that the interface does not name: it
