@@ -14,7 +14,7 @@ export function withholdDetails(model: ReportModel): ReportModel {
   const { settings } = model;
   return {
     language: model.language,
-    assessment: withholdFindings(model.assessment),
+    assessment: withholdAssessment(model.assessment),
     target: null,
     acceptedStatuses: model.acceptedStatuses,
     scan: withholdScanFacts(model.scan),
@@ -34,7 +34,7 @@ export function withholdDetails(model: ReportModel): ReportModel {
   };
 }
 
-function withholdFindings(assessment: Assessment): Assessment {
+function withholdAssessment(assessment: Assessment): Assessment {
   const { verdict } = assessment;
   return {
     verdict: { outcome: verdict.outcome, reasons: withheld(verdict.reasons) },

@@ -13,7 +13,7 @@ import { judgeFindings } from '../../../src/gate/judge-findings.ts';
 import { countBySeverity, countByStatus } from '../../../src/gate/summary-counts.ts';
 import type { Assessment, Reason } from '../../../src/gate/verdict.ts';
 import { defaultSources } from '../../../src/policy/settings-table.ts';
-import { renderLogTable } from '../../../src/report/log/verdict-table.ts';
+import { verdictLines } from '../../../src/report/log/end-of-log.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
 
@@ -250,5 +250,5 @@ export function withoutScan(problem: Problem): ReportModel {
 
 /** The end of the log, without colours. */
 export function logLines(shown: ReportModel): string[] {
-  return renderLogTable(shown).map(({ text }) => text);
+  return verdictLines(shown).map(({ text }) => text);
 }

@@ -7,7 +7,7 @@ import type { ReportModel } from '../../model.ts';
 import { placeWords, splitDescription } from '../../sentences/finding-sentences.ts';
 import { describeViolation } from '../../sentences/policy-sentences.ts';
 import { findingRule, hostRule, type SarifRule } from './rules.ts';
-import { quiet, quietSentence } from './text.ts';
+import { sarifSentence, sarifText } from './sarif-text.ts';
 
 /** What a result is made of. */
 export interface Alert {
@@ -60,10 +60,10 @@ function findingAlert(judged: JudgedFinding, { isCompared, helpLength }: AlertOp
   const digits = fingerprint.replace(/^.*:/u, '');
   const ruleId = `finding.${digits}`;
   const said =
-    quietSentence(splitDescription(finding.description).sentence, maxSentenceLength) ||
-    quietSentence(finding.name, maxSentenceLength) ||
+    sarifSentence(splitDescription(finding.description).sentence, maxSentenceLength) ||
+    sarifSentence(finding.name, maxSentenceLength) ||
     `${texts.label.unnamed}.`;
-  const place = quiet(placeWords([finding], texts), maxPlaceLength);
+  const place = sarifText(placeWords([finding], texts), maxPlaceLength);
   return {
     ruleId,
     rule: (score) => findingRule({ id: ruleId, finding, score }, texts, helpLength),
@@ -95,7 +95,7 @@ function hostAlert(
     severity,
     score: null,
     fingerprint: shortDigest(JSON.stringify(['host', kind, detail]), 20),
-    message: quiet(`${what} ${remedy}`.replaceAll('`', ''), maxViolationLength),
+    message: sarifText(`${what} ${remedy}`.replaceAll('`', ''), maxViolationLength),
     status: blocks ? 'blocking' : 'passing',
     blockedBy: blocks ? ['host'] : [],
     baselineState: undefined,

@@ -6,7 +6,7 @@ import type { Texts } from '../../language/texts.ts';
 import { code, escapedWithCode, paragraphs } from '../../markdown/escape.ts';
 import { addressLink, identifierLink } from '../../markdown/link.ts';
 import { identifierWords } from '../../sentences/finding-sentences.ts';
-import { quiet, quietSentence } from './text.ts';
+import { sarifSentence, sarifText } from './sarif-text.ts';
 
 /** In code points. GitHub takes 1,024 UTF-16 units, and a code point may be two units or get a zero-width space. */
 const maxDescriptionLength = 500;
@@ -53,13 +53,13 @@ export function findingRule(
   texts: Texts,
   maxHelpLength: number,
 ) {
-  const name = quiet(finding.name, maxRuleNameLength) || texts.label.unnamed;
-  const description = quietSentence(finding.description, maxDescriptionLength);
+  const name = sarifText(finding.name, maxRuleNameLength) || texts.label.unnamed;
+  const description = sarifSentence(finding.description, maxDescriptionLength);
   const help = helpOf(finding, texts, maxHelpLength);
   return {
     id,
     shortDescription: { text: name },
-    fullDescription: { text: description || quietSentence(name, maxRuleNameLength + 1) },
+    fullDescription: { text: description || sarifSentence(name, maxRuleNameLength + 1) },
     help: { text: help.text || name, markdown: help.markdown || paragraphs(name, 4 * maxRuleNameLength) },
     defaultConfiguration: { level: levels[finding.severity] },
     properties: {
@@ -89,12 +89,12 @@ function tagsOf(finding: Finding): string[] {
 function helpOf(finding: Finding, { label }: Texts, maxHelpLength: number) {
   const { description, remediation, cvss } = finding;
   const references = finding.references.slice(0, maxReferences);
-  const plainReferences = references.map((reference) => quiet(reference, 300));
+  const plainReferences = references.map((reference) => sarifText(reference, 300));
   const identifiers = identifierWords(finding);
   const titled = (title: string, text: string) => (text === '' ? '' : `${title}${text}`);
   const text = [
-    quiet(description, maxHelpLength),
-    titled(`${label.howToFix}: `, quiet(remediation, maxHelpLength)),
+    sarifText(description, maxHelpLength),
+    titled(`${label.howToFix}: `, sarifText(remediation, maxHelpLength)),
     titled(`${label.references}:\n`, joined(plainReferences, '\n')),
     identifiers.join(', '),
   ];

@@ -11,7 +11,7 @@ import type { ReportModel } from '../../model.ts';
 import { countWords } from '../../sentences/verdict-sentences.ts';
 import { type Alert, alertsOf } from './alerts.ts';
 import { levels, type SarifRule } from './rules.ts';
-import { quiet } from './text.ts';
+import { sarifText } from './sarif-text.ts';
 
 /** GitHub takes 10 MB after gzip. The rest is for the redaction of secrets, which comes later. */
 const maxGzipBytes = 9_000_000;
@@ -116,7 +116,7 @@ function resultsOf({ model, texts, options, alerts }: SarifParts, rules: readonl
   const indexes = new Map(rules.map(({ id }, index) => [id, index]));
   const occurrences = new Map<string, number>();
   const locations = [alertLocation(options)];
-  const foundOn = texts.sarif.foundOn(quiet(model.target ?? '', 300));
+  const foundOn = texts.sarif.foundOn(sarifText(model.target ?? '', 300));
   const isAnyIgnored = alerts.some(({ ignoredFor }) => ignoredFor !== null);
   return alerts.map((alert) => {
     const { ruleId, severity, fingerprint, status, blockedBy, baselineState, ignoredFor } = alert;
@@ -184,5 +184,5 @@ function notificationsOf({ model, texts, alerts }: SarifParts) {
   return [
     ...(left > 0 ? [texts.sarif.leftOut(texts.number(left))] : []),
     ...(missing > 0 ? [texts.phrase.unlistedNote(missing, countWords(unlisted, texts))] : []),
-  ].map((text) => ({ level: 'warning', message: { text: quiet(text, 1000) } }));
+  ].map((text) => ({ level: 'warning', message: { text: sarifText(text, 1000) } }));
 }

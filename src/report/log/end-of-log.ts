@@ -146,7 +146,7 @@ function noticeLines(model: ReportModel): LogLine[] {
  * their places and, if the severity does not say it, the rules by which they block. Plain text of one screen, in lines of at
  * most about 140 columns apart from sentences.
  */
-export function renderLogTable(model: ReportModel): LogLine[] {
+export function verdictLines(model: ReportModel): LogLine[] {
   const reasons = describedReasons(model, en).flatMap(({ what, remedy }) =>
     remedy === '' ? [what] : [what, `  ${en.label.whatToDo}: ${remedy.replaceAll('\n', ' ')}`],
   );
@@ -164,7 +164,7 @@ export function renderLogTable(model: ReportModel): LogLine[] {
  *
  * @param links `null` for what was not published; `summary`: the page of the run, which shows the summary
  */
-export function renderLogLinks(
+export function linkLines(
   links: Readonly<Record<'report' | 'comment' | 'issue' | 'summary' | 'artifact', string | null>>,
 ): string[] {
   const named = [

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Finding } from '../../../../src/gate/findings.ts';
-import { renderLogLinks, renderLogTable } from '../../../../src/report/log/verdict-table.ts';
+import { linkLines, verdictLines } from '../../../../src/report/log/end-of-log.ts';
 import { finding, findings, logLines, madeUpAssessment, model, withoutScan } from '../models.ts';
 import { modelOf } from '../scenes.ts';
 
-describe('renderLogTable', () => {
+describe('verdictLines', () => {
   test('fits one screen and counts what it leaves out', () => {
     const lines = logLines(model(madeUpAssessment(findings({ critical: 10, high: 30, low: 5 }))));
     expect(lines[0]).toBe('Scan Gate: 40 findings block this pull request');
@@ -69,7 +69,7 @@ test('the severity of every row is coloured, and nothing else', async () => {
     findings: findings({ critical: 1, high: 1, medium: 1, low: 1, warning: 1 }),
     host: { ports: [443, 22], certificateDays: 90, waf: [] },
   });
-  const coloured = renderLogTable(shown).map(({ text, paint = (line) => line }) => paint(text));
+  const coloured = verdictLines(shown).map(({ text, paint = (line) => line }) => paint(text));
   expect(coloured.map((line) => line.replace(/\u001b\[[0-9;]+m/gu, ''))).toEqual(logLines(shown));
   const words = coloured.flatMap(
     (line) => /^(?: *\d+ {2}|- )\u001b\[[0-9;]+m(.*?)\u001b\[0m/u.exec(line)?.[1] ?? [],
@@ -77,13 +77,13 @@ test('the severity of every row is coloured, and nothing else', async () => {
   expect(words).toEqual(['High', 'Critical', 'High', 'Medium', 'Low', 'Warning']);
 });
 
-test('renderLogLinks names what there is', () => {
+test('linkLines names what there is', () => {
   const none = { report: null, comment: null, issue: null, summary: null, artifact: null };
-  expect(renderLogLinks(none)).toEqual([]);
+  expect(linkLines(none)).toEqual([]);
   const some = { ...none, artifact: 'https://d', report: 'https://r' };
-  expect(renderLogLinks(some)).toEqual(['', 'Report: https://r', 'Artifact: https://d']);
+  expect(linkLines(some)).toEqual(['', 'Report: https://r', 'Artifact: https://d']);
   const all = { ...some, comment: 'https://a', issue: 'https://b', summary: 'https://c' };
-  expect(renderLogLinks(all).slice(2, 5)).toEqual([
+  expect(linkLines(all).slice(2, 5)).toEqual([
     ...['Comment: https://a', 'Tracking issue: https://b', 'Summary: https://c'],
   ]);
 });
