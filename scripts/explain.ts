@@ -1,3 +1,5 @@
+/** What `npm run policy` prints about a verdict. */
+
 import { sumCounts } from '../src/core/severity.ts';
 import type { HostViolation } from '../src/gate/host-rules.ts';
 import type { Assessment, JudgedFinding } from '../src/gate/verdict.ts';

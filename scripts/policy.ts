@@ -1,13 +1,14 @@
 /**
- * Tries a policy on saved results, without the service and without GitHub. Prints the verdict, and for every finding why it
- * does or does not block.
+ * Tries a policy on saved results, without the service and without GitHub. Prints the verdict, and for every finding
+ * why it does or does not block.
  *
  * `npm run policy -- --config FILE --result FILE [--organization FILE] [--baseline FILE]... [--now DATE]`
  *
- * A result is the `result.json` of a run, or what the service answered. Only the policy files count, no inputs. `--now` is a
- * date or a time in ISO 8601, for rules and certificates that expire; the default is the present. Exit code: 0 for `pass`, 1 for
- * `fail`, 2 for `inconclusive` and for files that cannot be read.
+ * A result is the `result.json` of a run, or what the service answered. Only the policy files count, no inputs. `--now`
+ * is a date or a time in ISO 8601, for rules and certificates that expire; the default is the present. Exit code: 0 for
+ * `pass`, 1 for `fail`, 2 for `inconclusive` and for files that cannot be read.
  */
+
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -76,7 +77,10 @@ async function readScan(path: string): Promise<SavedScan> {
   };
 }
 
-/** A scan has finished when `percentage` is at least 100 and `endDate` is set (docs/internals/service-interface.md, section 3). */
+/**
+ * A scan has finished when `percentage` is at least 100 and `endDate` is set (docs/internals/service-interface.md,
+ * section 3).
+ */
 function problemWith(result: WireScanResult): Problem | null {
   try {
     const { percentage, endedAt } = readProgress(result);

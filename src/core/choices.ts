@@ -1,4 +1,5 @@
 /** The words of `docs/contract.md` that more than one stage uses. */
+
 import { type Severity, severities } from './severity.ts';
 
 export const languages = ['en', 'pt'] as const;
@@ -27,7 +28,7 @@ export type ReportChoice = (typeof reportChoices)[number];
 export type Disclosure =
   | { readonly mode: 'full' }
   /**
-   * `setting`: a setting says so. Else the repository is `public`, or it is `unknown` whether it is, which counts as public:
-   * that decides with `auto`, and for a tracking issue without an explicit `full`.
+   * `setting`: a setting says so. Else the repository is `public`, or it is `unknown` whether it is, which counts as
+   * public: that decides with `auto`, and for a tracking issue without an explicit `full`.
    */
   | { readonly mode: 'counts'; readonly because: 'setting' | 'public' | 'unknown' };

@@ -23,8 +23,8 @@ export const crawlerOptionNames: readonly string[] = [
 ];
 
 /**
- * Preferences of a scan as anybody may read them. `***` stands for the value of a field that the interface does not name: it
- * may be the password of an authenticated scan (`docs/contract.md`, promise 4).
+ * Preferences of a scan as anybody may read them. `***` stands for the value of a field that the interface does not
+ * name: it may be the password of an authenticated scan (`docs/contract.md`, promise 4).
  */
 export function shownPreferences(
   preferences: Readonly<Record<string, unknown>>,

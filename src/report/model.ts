@@ -1,3 +1,5 @@
+/** All facts that reports show, collected once for every form of report. */
+
 import type { Disclosure, Language, ReportType } from '../core/choices.ts';
 import { fieldsOf } from '../core/fields.ts';
 import { shownPreferences } from '../core/interface-preferences.ts';
@@ -21,7 +23,10 @@ import type { ScanOrigin } from '../scan/start-scan.ts';
 import type { TrendPoint } from '../scan/trend.ts';
 import type { NotedReport } from './hidden-line.ts';
 
-/** All facts that reports show. They are collected once, so that all reports say the same. Texts from a scan may be hostile. */
+/**
+ * All facts that reports show. They are collected once, so that all reports say the same. Texts from a scan may be
+ * hostile.
+ */
 export interface ReportModel {
   readonly language: Language;
   readonly assessment: Assessment;
@@ -186,7 +191,10 @@ function scanFacts(scanEnd: ScanEnd, { scan }: Inputs): ScanFacts {
   };
 }
 
-/** The length of the first list with such a name, at the top or in `information`: the interface does not say where the list is. */
+/**
+ * The length of the first list with such a name, at the top or in `information`: the interface does not say where the
+ * list is.
+ */
 function listLength(raw: ScanEnd['raw'], name: string): number | null {
   const fields = Object.entries({ ...raw, ...fieldsOf(raw?.['information']) });
   const lists = fields.filter(([field]) => field.toLowerCase().includes(name)).map(([, value]) => value);

@@ -3,8 +3,8 @@ import type { ReportModel } from '../model.ts';
 
 /**
  * What the run proves about a scan, as a predicate of type `https://in-toto.io/attestation/test-result/v0.1`
- * (https://github.com/in-toto/attestation/blob/main/spec/predicates/test-result.md) that `actions/attest` signs. Only the
- * verdict `pass` is PASSED: a warning about a failed scan is no proof.
+ * (https://github.com/in-toto/attestation/blob/main/spec/predicates/test-result.md) that `actions/attest` signs. Only
+ * the verdict `pass` is PASSED: a warning about a failed scan is no proof.
  *
  * @param model what anybody may read: attestations of public repositories are public
  * @param resultDigest SHA-256 of the JSON result, in hexadecimal digits; `null` if it was not written

@@ -1,3 +1,5 @@
+/** What people see when they open the log: the verdict, why, and where to read on. */
+
 import type { Severity } from '../../core/severity.ts';
 import { countIn, groupEqual } from '../equal-findings.ts';
 import { en } from '../language/en/en.ts';
@@ -142,9 +144,9 @@ function noticeLines(model: ReportModel): LogLine[] {
 }
 
 /**
- * The end of the log, in English: verdict, reasons, counts, notices, broken host rules, and last the blocking findings with
- * their places and, if the severity does not say it, the rules by which they block. Plain text of one screen, in lines of at
- * most about 140 columns apart from sentences.
+ * The end of the log, in English: verdict, reasons, counts, notices, broken host rules, and last the blocking findings
+ * with their places and, if the severity does not say it, the rules by which they block. Plain text of one screen, in
+ * lines of at most about 140 columns apart from sentences.
  */
 export function verdictLines(model: ReportModel): LogLine[] {
   const reasons = describedReasons(model, en).flatMap(({ what, remedy }) =>

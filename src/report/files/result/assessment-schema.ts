@@ -1,4 +1,5 @@
 /** What the gate decided, in the JSON result (`schema.ts`). */
+
 import { z } from 'zod';
 import { severities } from '../../../core/severity.ts';
 

@@ -1,3 +1,5 @@
+/** The values of the JSON result; `schema.ts` has its fields. */
+
 import type { z } from 'zod';
 import { asGiven } from '../../../core/outside.ts';
 import { sumCounts } from '../../../core/severity.ts';
@@ -59,8 +61,8 @@ function resultOrganization({ settings, assessment }: ReportModel): ResultDocume
 }
 
 /**
- * Everything the run knows, as one document that JSON can hold without loss. Texts of a scan are as the service sent them:
- * they are harmless in JSON, and a program that shows them has to escape them.
+ * Everything the run knows, as one document that JSON can hold without loss. Texts of a scan are as the service sent
+ * them: they are harmless in JSON, and a program that shows them has to escape them.
  *
  * @param reason the output `reason`
  * @param raw the last answer of the service; `null` if there was none

@@ -1,7 +1,7 @@
 /**
- * The JSON result in zod: the only source of its type and of its JSON Schema (`docs/result.schema.json`). A run only writes
- * the result and never loads this file. After a release, fields of one `version` are only added, and are `.optional()`, so
- * that older results stay valid. Readers must accept fields that they do not know.
+ * The JSON result in zod: the only source of its type and of its JSON Schema (`docs/result.schema.json`). A run only
+ * writes the result and never loads this file. After a release, fields of one `version` are only added, and are
+ * `.optional()`, so that older results stay valid. Readers must accept fields that they do not know.
  */
 
 import { z } from 'zod';

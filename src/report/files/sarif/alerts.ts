@@ -1,3 +1,5 @@
+/** What becomes an alert of code scanning: findings and broken host rules. */
+
 import { compareInReports, type Severity } from '../../../core/severity.ts';
 import { shortDigest } from '../../../core/text.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
@@ -29,7 +31,10 @@ export interface Alert {
 
 /** GitHub takes 25,000 results of a run and keeps 5,000. What it would not keep is left out here, and counted. */
 const maxAlerts = 5000;
-/** Limit of a description and of a remediation each, in the help of a rule, and of all of them: a file of thousands takes seconds. */
+/**
+ * Limit of a description and of a remediation each, in the help of a rule, and of all of them: a file of thousands
+ * takes seconds.
+ */
 const maxHelpLength = 2000;
 const maxHelpOfAll = 1_000_000;
 const maxSentenceLength = 200;

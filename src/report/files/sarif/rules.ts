@@ -1,3 +1,5 @@
+/** The rules of the SARIF file, by which GitHub describes and ranks alerts. */
+
 import { type Severity, severityOfScore } from '../../../core/severity.ts';
 import { joined } from '../../../core/text.ts';
 import type { Finding } from '../../../gate/findings.ts';
@@ -32,8 +34,8 @@ export const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = 
 };
 
 /**
- * The `security-severity` of a rule: its CVSS score. With 0.0, which GitHub takes for no score, a score that represents the
- * severity.
+ * The `security-severity` of a rule: its CVSS score. With 0.0, which GitHub takes for no score, a score that represents
+ * the severity.
  */
 function securitySeverity(severity: Severity, score: number): string {
   if (score === 0) return bandScores[severity];
@@ -67,8 +69,8 @@ export function findingRule(
       /** A score from 0.0 to 10.0 as text. GitHub derives the severity of the alert from it. */
       'security-severity': securitySeverity(finding.severity, score),
       /**
-       * GitHub sorts alerts of the same severity by this. A scan concludes from how a site answers, and does not say how sure
-       * it is.
+       * GitHub sorts alerts of the same severity by this. A scan concludes from how a site answers, and does not say
+       * how sure it is.
        */
       precision: 'high',
     },

@@ -1,3 +1,5 @@
+/** The SARIF file: its size, its metadata, and how its alerts become results. */
+
 import { gzipSync } from 'node:zlib';
 import { sumCounts } from '../../../core/severity.ts';
 import { shortDigest } from '../../../core/text.ts';
@@ -41,8 +43,8 @@ export function isFitForSarif({ assessment, scan }: ReportModel): boolean {
  * The findings and the broken host rules as SARIF 2.1.0 for GitHub code scanning, as JSON. Without findings the list of
  * results is empty, which closes the alerts of earlier runs. Only for a model with {@link isFitForSarif}.
  *
- * Texts have a limit each, so only a file of thousands of long texts can be larger than GitHub takes. Then the least severe
- * results are left out, and a notification counts them.
+ * Texts have a limit each, so only a file of thousands of long texts can be larger than GitHub takes. Then the least
+ * severe results are left out, and a notification counts them.
  */
 export function renderSarif(model: ReportModel, texts: Texts, options: SarifOptions): string {
   let alerts = alertsOf(model, texts);
@@ -72,7 +74,7 @@ function sarifLog(parts: SarifParts) {
   const notifications = notificationsOf(parts);
   const rules = rulesOf(parts.alerts);
   const driver = {
-    // Never to be changed: GitHub keys alerts by this name and the category. Those of another name would stay open for ever.
+    // Never to be changed: GitHub keys alerts by this name and the category. Those of another name would stay open.
     name: 'Scan Gate',
     version,
     semanticVersion: version,
@@ -144,9 +146,9 @@ function resultsOf({ model, texts, options, alerts }: SarifParts, rules: readonl
 const defaultPath = '.github/scan-gate.yml';
 
 /**
- * The file that alerts are shown on, relative to the root of the repository: GitHub rejects the whole file for one absolute
- * address. A finding of a running site has no line of code, but GitHub requires one, so it is the first line of the workflow
- * that started the scan. A workflow of another repository (required or reusable) has no file here.
+ * The file that alerts are shown on, relative to the root of the repository: GitHub rejects the whole file for one
+ * absolute address. A finding of a running site has no line of code, but GitHub requires one, so it is the first line
+ * of the workflow that started the scan. A workflow of another repository (required or reusable) has no file here.
  */
 function alertLocation({ workflowRef, owner, repo }: SarifOptions) {
   const path = workflowPath(workflowRef ?? '', `${owner}/${repo}/`) ?? defaultPath;
