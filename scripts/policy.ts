@@ -17,14 +17,12 @@ import { type Problem, problemOf, SettingsError } from '../src/core/problem.ts';
 import { RequestError } from '../src/core/request-fault.ts';
 import { assess } from '../src/gate/assess.ts';
 import { type BaselineFindings, readBaselineFindings } from '../src/gate/baseline-findings.ts';
-import type { Assessment } from '../src/gate/verdict.ts';
 import { worseAssessment } from '../src/gate/worse-assessment.ts';
 import { targetHost } from '../src/inputs/target-url.ts';
 import { parseOrganizationPolicy, policyByOrganization } from '../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../src/policy/policy.ts';
 import { parsePolicyFile } from '../src/policy/policy-file.ts';
 import { resolveSettings } from '../src/policy/settings-in-force.ts';
-import { textsIn } from '../src/report/language/texts.ts';
 import { readProgress } from '../src/service/answers.ts';
 import { scanResultSchema, type WireScanResult } from '../src/service/wire.ts';
 import { explainAssessment } from './explain.ts';
@@ -108,7 +106,8 @@ function compareWith([newest, ...others]: readonly SavedScan[], policy: Policy) 
     : { ...read, problem: { kind: 'baseline', baseline: outside('address', id), problem } satisfies Problem };
 }
 
-async function tryPolicy(request: ReturnType<typeof readRequest>): Promise<Assessment> {
+/** The verdict, and the settings that it was made with. */
+async function tryPolicy(request: ReturnType<typeof readRequest>) {
   const [file, scan, organization, ...baselines] = await Promise.all([
     readText(request.config).then((text) => parsePolicyFile(text, request.config)),
     readScan(request.result),
@@ -117,7 +116,8 @@ async function tryPolicy(request: ReturnType<typeof readRequest>): Promise<Asses
   ]);
   if (baselines.some(({ id }) => id === scan.id))
     throw new SettingsError(`--baseline is scan ${scan.id} itself, so nothing could ever be new`);
-  const { policy } = resolveSettings(null, file, 'en');
+  const settings = { ...resolveSettings(null, file, 'en'), organization };
+  const { policy } = settings;
   const { nowMs: now } = request;
   const judge = (by: Policy, saved: readonly SavedScan[]) => {
     const compared = compareWith(saved, by);
@@ -135,9 +135,10 @@ async function tryPolicy(request: ReturnType<typeof readRequest>): Promise<Asses
     });
   };
   const own = judge(policy, baselines);
-  if (organization === null) return own;
+  if (organization === null) return { assessment: own, settings };
   const rules = policyByOrganization(policy, organization, now);
-  return worseAssessment(own, judge(rules, rules.baseline === null ? [] : baselines));
+  const assessment = worseAssessment(own, judge(rules, rules.baseline === null ? [] : baselines));
+  return { assessment, settings };
 }
 
 async function readOrganization(path: string): Promise<OrganizationPolicy> {
@@ -171,8 +172,8 @@ const exitCodes = { pass: 0, fail: 1, inconclusive: 2 } as const;
 /** What the command prints, and its exit code. @param args as given in the shell */
 export async function policyCommand(args: readonly string[]) {
   try {
-    const assessment = await tryPolicy(readRequest(args));
-    const stdout = `${explainAssessment(assessment, textsIn.en).join('\n')}\n`;
+    const { assessment, settings } = await tryPolicy(readRequest(args));
+    const stdout = `${explainAssessment(assessment, settings).join('\n')}\n`;
     return { status: exitCodes[assessment.verdict.outcome], stdout, stderr: '' };
   } catch (error) {
     const isUsage = error instanceof TypeError && 'code' in error;
