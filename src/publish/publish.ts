@@ -64,9 +64,14 @@ export async function publish(world: World, run: DecidedRun, status: CommitStatu
   maskPreferences(publication, outputs);
   // Logged last, so that it is what people see when they open the log.
   for (const { text, paint } of verdictLines(model)) world.log.info(text, paint);
-  const summary = run.settings.publishing.summary ? model.run.url : null;
-  const artifact = model.files.artifact?.url ?? null;
-  const links = { report: reportUrl, comment: commentUrl, issue: issueUrl, summary, artifact };
+  const links = {
+    Report: reportUrl,
+    Comment: commentUrl,
+    'Tracking issue': issueUrl,
+    // The page of the run shows the summary.
+    Summary: run.settings.publishing.summary ? model.run.url : null,
+    Artifact: model.files.artifact?.url ?? null,
+  };
   for (const line of linkLines(links)) world.log.info(line);
   return reason;
 }

@@ -97,13 +97,9 @@ export interface ReportFiles {
   readonly missing: readonly { readonly type: ReportType; readonly why: string }[];
 }
 
-export interface RunFacts {
+export interface RunFacts extends Pick<RunContext, 'workflow' | 'job' | 'sha'> {
   /** Page of this attempt of the workflow run. */
   readonly url: string;
-  readonly workflow: string;
-  readonly job: string;
-  /** Commit that was gated; `null` if it is not known. */
-  readonly sha: string | null;
   /** Duration of the step so far, in milliseconds. */
   readonly durationMs: number;
 }

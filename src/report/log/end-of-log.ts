@@ -161,21 +161,10 @@ export function verdictLines(model: ReportModel): LogLine[] {
   ];
 }
 
-/**
- * The last lines of the log: where to read on.
- *
- * @param links `null` for what was not published; `summary`: the page of the run, which shows the summary
- */
-export function linkLines(
-  links: Readonly<Record<'report' | 'comment' | 'issue' | 'summary' | 'artifact', string | null>>,
-): string[] {
-  const named = [
-    ['Report', links.report],
-    ['Comment', links.comment],
-    ['Tracking issue', links.issue],
-    ['Summary', links.summary],
-    ['Artifact', links.artifact],
-  ] as const;
-  const lines = named.flatMap(([name, url]) => (url === null ? [] : [`${name}: ${plain(url, 500)}`]));
+/** The last lines of the log: where to read on. @param links by what is there; `null` for what was not published */
+export function linkLines(links: Readonly<Record<string, string | null>>): string[] {
+  const lines = Object.entries(links).flatMap(([name, url]) =>
+    url === null ? [] : [`${name}: ${plain(url, 500)}`],
+  );
   return lines.length === 0 ? [] : ['', ...lines];
 }

@@ -1,11 +1,11 @@
 /** What the gate decided, in the JSON result (`schema.ts`). */
 
 import { z } from 'zod';
+import { failOnValues } from '../../../core/choices.ts';
 import { severities } from '../../../core/severity.ts';
 
 export const count = z.int().min(0);
 export const severity = z.enum(severities);
-const failOn = z.enum([...severities, 'never']);
 
 const by = z
   .literal('organization')
@@ -14,7 +14,7 @@ const by = z
 
 export const reason = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('nothing-blocks'), threshold: failOn, by }),
+    z.object({ kind: z.literal('nothing-blocks'), threshold: z.enum(failOnValues), by }),
     z.object({ kind: z.literal('blocking-findings'), threshold: severity, count, by }),
     z.object({ kind: z.literal('over-cvss'), score: z.number(), count, by }),
     z.object({ kind: z.literal('over-budget'), severity, allowed: count, count, by }),

@@ -151,23 +151,16 @@ const defaultPath = '.github/scan-gate.yml';
  * of the workflow that started the scan. A workflow of another repository (required or reusable) has no file here.
  */
 function alertLocation({ workflowRef, owner, repo }: SarifOptions) {
-  const path = workflowPath(workflowRef ?? '', `${owner}/${repo}/`) ?? defaultPath;
+  // Such as `octo/shop/.github/workflows/ci.yml@refs/heads/main`.
+  const repository = RegExp.escape(`${owner}/${repo}/`);
+  const ownFile = new RegExp(`^${repository}(\\.github/workflows/[^/\\\\]{1,200}\\.ya?ml)@`, 'iu');
+  const path = ownFile.exec(workflowRef ?? '')?.[1] ?? defaultPath;
   return {
     physicalLocation: {
-      artifactLocation: { uri: path.split('/').map(encodeURIComponent).join('/') },
+      artifactLocation: { uri: path.toWellFormed().split('/').map(encodeURIComponent).join('/') },
       region: { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 },
     },
   };
-}
-
-/**
- * @param workflowRef such as `octo/shop/.github/workflows/ci.yml@refs/heads/main`
- * @param prefix what it starts with in this repository, such as `octo/shop/`
- */
-function workflowPath(workflowRef: string, prefix: string): string | null {
-  const path = /^(\.github\/workflows\/[^/\\]{1,200}\.ya?ml)@/iu.exec(workflowRef.slice(prefix.length))?.[1];
-  const isOwn = workflowRef.slice(0, prefix.length).toLowerCase() === prefix.toLowerCase();
-  return isOwn && path?.isWellFormed() ? path : null;
 }
 
 /**
