@@ -14,6 +14,11 @@ export function decodeText(text: string): string {
   }
 }
 
+/** `path` for a URL, with its slashes. */
+export function encodedPath(path: string): string {
+  return path.toWellFormed().split('/').map(encodeURIComponent).join('/');
+}
+
 /** A pattern to search for: to match a whole text of megabytes would overflow the stack of the engine. */
 const unusual = /[^ -~]|^ | $| {2}/;
 

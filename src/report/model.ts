@@ -3,6 +3,7 @@
 import type { Disclosure, Language, ReportType } from '../core/choices.ts';
 import { fieldsOf } from '../core/fields.ts';
 import { shownPreferences } from '../core/interface-preferences.ts';
+import { encodedPath } from '../core/text.ts';
 import { readTime } from '../core/time.ts';
 import { checksOf } from '../gate/doubts.ts';
 import { type HostInformation, readHost } from '../gate/host.ts';
@@ -161,10 +162,6 @@ export function policyPagesOf(
   const editPage = `edit/${branch}/${encodedPath(path)}`;
   const newPage = `new/${branch}?filename=${encodeURIComponent(path.toWellFormed())}`;
   return { path, exists, viewUrl, editUrl: `${repository}/${exists ? editPage : newPage}` };
-}
-
-function encodedPath(path: string): string {
-  return path.toWellFormed().split('/').map(encodeURIComponent).join('/');
 }
 
 function scanFacts(scanEnd: ScanEnd, { scan }: Inputs): ScanFacts {

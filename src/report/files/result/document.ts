@@ -19,14 +19,12 @@ type Immutable<Value> = Value extends object
 
 /** The JSON result, for programs (`docs/result.md`). */
 export type ResultDocument = Immutable<z.infer<typeof resultSchema>>;
-type ResultFinding = ResultDocument['findings'][number];
-type IgnoredBy = NonNullable<ResultFinding['ignoredBy']>;
 
-function ignoredBy({ line, reason, expires, owner }: IgnoreRule): IgnoredBy {
+function ignoredBy({ line, reason, expires, owner }: IgnoreRule) {
   return { line, reason, expires, owner };
 }
 
-function resultFinding(judged: JudgedFinding, baseline: BaselineFacts): ResultFinding {
+function resultFinding(judged: JudgedFinding, baseline: BaselineFacts): ResultDocument['findings'][number] {
   const { finding, status, fingerprint, blockedBy, ignoredBy: rule, inBaseline, olderScan } = judged;
   return {
     ...finding,

@@ -2,7 +2,7 @@
 
 import { gzipSync } from 'node:zlib';
 import { sumCounts } from '../../../core/severity.ts';
-import { shortDigest } from '../../../core/text.ts';
+import { encodedPath, shortDigest } from '../../../core/text.ts';
 import { isoTime } from '../../../core/time.ts';
 import { version } from '../../../core/version.ts';
 import { problemsOf } from '../../../gate/verdict.ts';
@@ -157,7 +157,7 @@ function alertLocation({ workflowRef, owner, repo }: SarifOptions) {
   const path = ownFile.exec(workflowRef ?? '')?.[1] ?? defaultPath;
   return {
     physicalLocation: {
-      artifactLocation: { uri: path.toWellFormed().split('/').map(encodeURIComponent).join('/') },
+      artifactLocation: { uri: encodedPath(path) },
       region: { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 },
     },
   };
