@@ -1,9 +1,10 @@
 /**
- * Builds `dist/`, which the runner runs: tsc, ncc, swc for the entry and every chunk, and the licence file. The same sources
- * give the same bytes at any path, so that a test can find a stale `dist/`.
+ * Builds `dist/`, which the runner runs: tsc, ncc, swc for the entry and every chunk, and the licence file. The same
+ * sources give the same bytes at any path, so that a test can find a stale `dist/`.
  *
  * `node scripts/build.ts [--out <folder>]`; with `--out`, `dist/` stays as it is.
  */
+
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -41,8 +42,9 @@ async function bundle({ work, out }: Folders): Promise<void> {
 }
 
 /**
- * Puts a copy of a package beside our code that declares its modules free of side effects. That is true of `@actions/core`, and
- * lets the bundler leave out what we do not use: its OIDC client alone brings undici, which would be the largest part of a start.
+ * Puts a copy of a package beside our code that declares its modules free of side effects. That is true of
+ * `@actions/core`, and lets the bundler leave out what we do not use: its OIDC client alone brings undici, which would
+ * be the largest part of a start.
  */
 async function shadow(name: string, compiled: string): Promise<void> {
   const source = join(root, 'node_modules', name);

@@ -1,8 +1,10 @@
 /**
  * Says what is wrong with a release of the commit that is checked out, before it is made.
  *
- * `node scripts/check-release.ts TAG BRANCH`, such as `v1.2.3 origin/main`. Needs no packages. Exit code 1 if anything is wrong.
+ * `node scripts/check-release.ts TAG BRANCH`, such as `v1.2.3 origin/main`. Needs no packages. Exit code 1 if anything
+ * is wrong.
  */
+
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 /** The options of the demo. */
+
 import { parseArgs } from 'node:util';
 import { parseTarget } from '../sandbox/scan/target.ts';
 import { severities } from '../src/core/severity.ts';

@@ -1,7 +1,9 @@
 /**
- * Runs the shipped action on this machine as GitHub would on a pull request, with the sandbox as the service, a sample site, and
- * stand-ins for GitHub and its artifact service. Prints the log of the step, and writes what a user would see to `demo-output/`.
+ * Runs the shipped action on this machine as GitHub would on a pull request, with the sandbox as the service, a sample
+ * site, and stand-ins for GitHub and its artifact service. Prints the log of the step, and writes what a user would see
+ * to `demo-output/`.
  */
+
 import { access, copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';

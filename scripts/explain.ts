@@ -1,34 +1,39 @@
+/** What `npm run policy` prints about a verdict. */
+
 import { sumCounts } from '../src/core/severity.ts';
-import type { HostViolation } from '../src/gate/host-rules.ts';
 import { policyResultOf } from '../src/gate/merge-assessments.ts';
 import type { Assessment, JudgedFinding } from '../src/gate/verdict.ts';
 import type { IgnoreRule } from '../src/policy/policy.ts';
-import type { Texts } from '../src/report/language/texts.ts';
+import type { Settings } from '../src/policy/settings-in-force.ts';
+import { en } from '../src/report/language/en/en.ts';
 import { plain } from '../src/report/markdown/escape.ts';
 import { placeWords, ruleWords } from '../src/report/sentences/finding-sentences.ts';
-import { describeNotice } from '../src/report/sentences/policy-sentences.ts';
+import { describeNotice, describeViolation } from '../src/report/sentences/policy-sentences.ts';
 import { describeReasons } from '../src/report/sentences/verdict-sentences.ts';
 
 const maxNameLength = 100;
 
 /** The verdict and its reasons, then every finding, host violation and rule notice, one line or two each. */
-export function explainAssessment(assessment: Assessment, texts: Texts): string[] {
+export function explainAssessment(assessment: Assessment, settings: Settings): string[] {
   const { verdict, findings, hostViolations, ruleNotices, unlisted } = assessment;
   const hidden = sumCounts(unlisted);
   return [
     `Verdict: ${verdict.outcome}`,
     ...explainPolicies(assessment),
-    ...explainReasons(assessment, texts),
+    ...explainReasons(assessment),
     explainBaseline(assessment),
     '',
     `Findings: ${findings.length} listed, ${assessment.blocking} blocking, ${sumCounts(assessment.byStatus.ignored)} ignored`,
-    ...findings.flatMap((judged) => explainFinding(judged, assessment, texts)),
+    ...findings.flatMap((judged) => explainFinding(judged, assessment)),
     ...(hidden > 0 ? [`${hidden} more are counted by the scan, but not listed`] : []),
-    ...section('Host', hostViolations.map(explainViolation)),
+    ...section(
+      'Host',
+      hostViolations.map((violation) => explainViolation(violation, settings)),
+    ),
     ...section(
       'Ignore rules',
       ruleNotices.map(
-        (notice) => `${explainIgnoreRule(notice.rule)}. ${unquoted(describeNotice(notice, texts).what)}`,
+        (notice) => `${explainIgnoreRule(notice.rule)}. ${unquoted(describeNotice(notice, en).what)}`,
       ),
     ),
   ];
@@ -51,7 +56,7 @@ function explainPolicies({ byPolicy }: Assessment): string[] {
 }
 
 /** In the words of the reports, each with what its policy looked at. */
-function explainReasons(assessment: Assessment, texts: Texts): string[] {
+function explainReasons(assessment: Assessment): string[] {
   const { verdict, byPolicy } = assessment;
   const alone = policyResultOf(assessment);
   return verdict.reasons.map((reason) => {
@@ -59,7 +64,7 @@ function explainReasons(assessment: Assessment, texts: Texts): string[] {
     if (reason.kind === 'nothing-blocks') return `- nothing blocks (fail-on: ${reason.threshold})`;
     const { isCompared, ignored } = byPolicy === null ? alone : byPolicy[reason.by ?? 'repository'];
     const scope = { failOnCvss: null, onlyNew: isCompared, someIgnored: ignored > 0 };
-    const said = describeReasons([reason], texts, scope).map(({ what }) => what);
+    const said = describeReasons([reason], en, scope).map(({ what }) => what);
     return `- ${reason.by === 'organization' ? 'organization: ' : ''}${unquoted(said.join(' '))}`;
   });
 }
@@ -78,23 +83,23 @@ function explainBaseline({ baseline }: Assessment): string {
   }
 }
 
-function explainFinding(judged: JudgedFinding, assessment: Assessment, texts: Texts): string[] {
+function explainFinding(judged: JudgedFinding, assessment: Assessment): string[] {
   const { finding, fingerprint, status } = judged;
   const score = finding.cvss === null ? '   -' : finding.cvss.score.toFixed(1).padStart(4);
   const name = plain(finding.name, maxNameLength);
-  const place = placeWords([finding], texts);
+  const place = placeWords([finding], en);
   return [
     `${status.padEnd(8)}  ${finding.severity.padEnd(8)}  ${score}  ${fingerprint}  ${name}${place === '' ? '' : `  ${place}`}`,
-    `          ${explainStatus(judged, assessment, texts)}`,
+    `          ${explainStatus(judged, assessment)}`,
   ];
 }
 
-function explainStatus(judged: JudgedFinding, { baseline }: Assessment, texts: Texts): string {
+function explainStatus(judged: JudgedFinding, { baseline }: Assessment): string {
   const { status, ignoredBy, inBaseline, olderScan } = judged;
   const scan = baseline.kind === 'compared' ? plain(baseline.scanId, maxNameLength) : null;
   switch (status) {
     case 'blocking': {
-      const rules = unquoted(ruleWords(judged, texts).join('; '));
+      const rules = unquoted(ruleWords(judged, en).join('; '));
       return `blocks by ${rules}${scan === null || inBaseline ? '' : `; not in baseline ${scan}`}`;
     }
     case 'ignored':
@@ -111,21 +116,7 @@ function explainIgnoreRule({ line, reason, expires, owner }: IgnoreRule): string
   return `line ${line}: ${plain(reason, 200)}${until}${owner === null ? '' : `, owner ${plain(owner, 100)}`}`;
 }
 
-function validFor(days: number | null): string {
-  if (days === null) return 'has no known end';
-  return days < 0 ? `expired ${-days} days ago` : `is valid for ${days} days`;
-}
-
-function explainViolation(violation: HostViolation): string {
-  const effect = `${violation.severity}, ${violation.blocks ? 'blocks' : 'does not block'}`;
-  switch (violation.kind) {
-    case 'port':
-      return `port ${violation.port ?? 'of unknown number'} is open (${effect})`;
-    case 'certificate':
-      return `the certificate of ${plain(violation.commonName, 100)} ${validFor(violation.daysLeft)}, ${violation.minDays} days are required (${effect})`;
-    case 'no-certificate':
-      return `there is no certificate, ${violation.minDays} days are required (${effect})`;
-    case 'no-waf':
-      return `no firewall was detected (${effect})`;
-  }
+function explainViolation(violation: Assessment['hostViolations'][number], settings: Settings): string {
+  const { what } = describeViolation(violation, { policy: settings.policy, settings }, en);
+  return `${violation.severity}, ${violation.blocks ? 'blocks' : 'does not block'}. ${unquoted(what)}`;
 }

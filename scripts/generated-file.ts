@@ -1,4 +1,5 @@
 /** Files that are generated from others, whole or between markers. */
+
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 
@@ -22,7 +23,11 @@ export async function updateFile(
   process.exitCode = 1;
 }
 
-/** Replaces what is between `<!-- name:start -->` and `<!-- name:end -->`. @throws {Error} where the markers are missing */
+/**
+ * Replaces what is between `<!-- name:start -->` and `<!-- name:end -->`.
+ *
+ * @throws {Error} where the markers are missing
+ */
 export function replaceBetween(text: string, name: string, content: string): string {
   const [start, end] = [`<!-- ${name}:start -->`, `<!-- ${name}:end -->`];
   const [from, to] = [text.indexOf(start), text.indexOf(end)];

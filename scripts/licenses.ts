@@ -1,4 +1,5 @@
 /** The licence file of the bundle: the licence texts of every package in it. */
+
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -1,10 +1,11 @@
 /**
- * Opens every page of the preview in headless Chromium, light and dark, and fails where on a phone of 375 px anything is
- * wider than the screen, with folds closed or open, or where at 900 px the first blocking finding stands too far down.
- * Code blocks may scroll: people copy them.
+ * Opens every page of the preview in headless Chromium, light and dark, and fails where on a phone of 375 px anything
+ * is wider than the screen, with folds closed or open, or where at 900 px the first blocking finding stands too far
+ * down. Code blocks may scroll: people copy them.
  *
  * `npm run measure`. Chromium is looked for in the path; `CHROMIUM` names another. It is only needed here.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

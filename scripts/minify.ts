@@ -1,4 +1,5 @@
 /** Minifies the scripts of the bundle, and keeps their licence comments. */
+
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type JsMinifyOptions, minify } from '@swc/core';

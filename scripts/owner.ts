@@ -1,9 +1,10 @@
 /**
- * Puts the account that publishes this action in place of the placeholder, in every file, and takes out the lines that are for
- * readers before that.
+ * Puts the account that publishes this action in place of the placeholder, in every file, and takes out the lines that
+ * are for readers before that.
  *
  * `npm run owner -- ACCOUNT`
  */
+
 import { rewriteTracked } from './tracked-files.ts';
 
 /** Written in two parts, so that it does not find itself. */

@@ -1,13 +1,14 @@
 /**
- * Tries a policy on saved results, without the service and without GitHub. Prints the verdict, and for every finding why it
- * does or does not block.
+ * Tries a policy on saved results, without the service and without GitHub. Prints the verdict, and for every finding
+ * why it does or does not block.
  *
  * `npm run policy -- --config FILE --result FILE [--organization FILE] [--baseline FILE]... [--now DATE]`
  *
- * A result is the `result.json` of a run, or what the service answered. Only the policy files count, no inputs. `--now` is a
- * date or a time in ISO 8601, for rules and certificates that expire; the default is the present. Exit code: 0 for `pass`, 1 for
- * `fail`, 2 for `inconclusive` and for files that cannot be read.
+ * A result is the `result.json` of a run, or what the service answered. Only the policy files count, no inputs. `--now`
+ * is a date or a time in ISO 8601, for rules and certificates that expire; the default is the present. Exit code: 0 for
+ * `pass`, 1 for `fail`, 2 for `inconclusive` and for files that cannot be read.
  */
+
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -16,13 +17,11 @@ import { RequestError } from '../src/core/request-fault.ts';
 import { assess } from '../src/gate/assess.ts';
 import { type BaselineFindings, readBaselineFindings } from '../src/gate/baseline-findings.ts';
 import { mergeAssessments } from '../src/gate/merge-assessments.ts';
-import type { Assessment } from '../src/gate/verdict.ts';
 import { siteHost } from '../src/inputs/target-url.ts';
 import { parseOrganizationPolicy, policyWithAllowances } from '../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../src/policy/policy.ts';
 import { parsePolicyFile } from '../src/policy/policy-file.ts';
 import { combineSettings } from '../src/policy/settings-in-force.ts';
-import { textsIn } from '../src/report/language/texts.ts';
 import { baselineProblem } from '../src/scan/baseline-scans.ts';
 import { readProgress } from '../src/service/answers.ts';
 import { scanResultSchema, type WireScanResult } from '../src/service/wire.ts';
@@ -76,7 +75,10 @@ async function readScan(path: string): Promise<SavedScan> {
   };
 }
 
-/** A scan has finished when `percentage` is at least 100 and `endDate` is set (docs/internals/service-interface.md, section 3). */
+/**
+ * A scan has finished when `percentage` is at least 100 and `endDate` is set (docs/internals/service-interface.md,
+ * section 3).
+ */
 function problemWith(result: WireScanResult): Problem | null {
   try {
     const { percentage, endedAt } = readProgress(result);
@@ -99,7 +101,8 @@ function compareWith([newest, ...others]: readonly SavedScan[], policy: Policy):
   return problem === null || read.kind !== 'scan' ? read : { ...read, problem: baselineProblem(id, problem) };
 }
 
-async function tryPolicy(request: ReturnType<typeof readRequest>): Promise<Assessment> {
+/** The verdict, and the settings that it was made with. */
+async function tryPolicy(request: ReturnType<typeof readRequest>) {
   const [file, scan, organization, ...baselines] = await Promise.all([
     readText(request.config).then((text) => parsePolicyFile(text, request.config)),
     readScan(request.result),
@@ -108,7 +111,8 @@ async function tryPolicy(request: ReturnType<typeof readRequest>): Promise<Asses
   ]);
   if (baselines.some(({ id }) => id === scan.id))
     throw new SettingsError(`--baseline is scan ${scan.id} itself, so nothing could ever be new`);
-  const { policy } = combineSettings(null, file, 'en');
+  const settings = { ...combineSettings(null, file, 'en'), organization };
+  const { policy } = settings;
   const { nowMs: now } = request;
   const judge = (by: Policy, saved: readonly SavedScan[]) =>
     assess({
@@ -123,9 +127,10 @@ async function tryPolicy(request: ReturnType<typeof readRequest>): Promise<Asses
       now,
     });
   const own = judge(policy, baselines);
-  if (organization === null) return own;
+  if (organization === null) return { assessment: own, settings };
   const rules = policyWithAllowances(policy, organization, now);
-  return mergeAssessments(own, judge(rules, rules.baseline === null ? [] : baselines));
+  const assessment = mergeAssessments(own, judge(rules, rules.baseline === null ? [] : baselines));
+  return { assessment, settings };
 }
 
 async function readOrganization(path: string): Promise<OrganizationPolicy> {
@@ -159,8 +164,8 @@ const exitCodes = { pass: 0, fail: 1, inconclusive: 2 } as const;
 /** What the command prints, and its exit code. @param args as given in the shell */
 export async function policyCommand(args: readonly string[]) {
   try {
-    const assessment = await tryPolicy(readRequest(args));
-    const stdout = `${explainAssessment(assessment, textsIn.en).join('\n')}\n`;
+    const { assessment, settings } = await tryPolicy(readRequest(args));
+    const stdout = `${explainAssessment(assessment, settings).join('\n')}\n`;
     return { status: exitCodes[assessment.verdict.outcome], stdout, stderr: '' };
   } catch (error) {
     const isUsage = error instanceof TypeError && 'code' in error;

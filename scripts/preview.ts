@@ -1,7 +1,8 @@
 /**
- * Writes `preview/index.html`: every report in every situation that matters, as GitHub shows it, with switches for light and
- * dark and for the width of a phone. It is one file and loads nothing. `npm run preview`, then open the page.
+ * Writes `preview/index.html`: every report in every situation that matters, as GitHub shows it, with switches for
+ * light and dark and for the width of a phone. It is one file and loads nothing. `npm run preview`, then open the page.
  */
+
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { renderPage, sectionsOf } from './preview/page.ts';
 import { situations } from './preview/situations.ts';

@@ -1,5 +1,6 @@
 /**
- * Prunes GitHub's description of its REST API to the operations that the action uses, for the loopback GitHub of the tests.
+ * Prunes GitHub's description of its REST API to the operations that the action uses, for the loopback GitHub of the
+ * tests.
  *
  *   cd "$(mktemp -d)"
  *   npm pack @octokit/openapi
@@ -9,6 +10,7 @@
  * The package unpacks to 385 MB, so it is no dependency. The result is committed:
  * `test/fixtures/github-api/api.github.com.json`.
  */
+
 import { readFile, writeFile } from 'node:fs/promises';
 import { isMapping } from '../src/core/fields.ts';
 
@@ -67,9 +69,9 @@ function withoutProse(value: unknown, keysAreNames = false): unknown {
 }
 
 /**
- * The description has `nullable` beside `oneOf` without a `type`, which validators refuse, and beside an `enum` without null,
- * where they accept no null. In both cases, null becomes an alternative. And OpenAPI requires a description of every response,
- * so each gets an empty one.
+ * The description has `nullable` beside `oneOf` without a `type`, which validators refuse, and beside an `enum` without
+ * null, where they accept no null. In both cases, null becomes an alternative. And OpenAPI requires a description of
+ * every response, so each gets an empty one.
  */
 function repaired(key: string, value: unknown): unknown {
   if (!isMapping(value)) return value;

@@ -1,7 +1,8 @@
 /**
- * Puts the version of `package.json` wherever else it stands: in the source, and in what pages and examples show. npm runs it
- * as part of `npm version`.
+ * Puts the version of `package.json` wherever else it stands: in the source, and in what pages and examples show. npm
+ * runs it as part of `npm version`.
  */
+
 import { rewriteTracked } from './tracked-files.ts';
 
 /** A use of this action or of its workflow, an address of one of its files, or the constant of the source. */

@@ -1,4 +1,7 @@
-/** The log of a step as GitHub shows it on the page of a run: groups as titles, annotations as words, secrets masked. */
+/**
+ * The log of a step as GitHub shows it on the page of a run: groups as titles, annotations as words, secrets masked.
+ */
+
 import { type Command, Masks, parseCommand } from '../test/support/commands.ts';
 
 /** How a line is to be shown; `heading` is the title of a group. */
@@ -12,8 +15,8 @@ export interface ShownLine {
 const words = { error: 'Error', warning: 'Warning', notice: 'Notice' } as const;
 
 /**
- * Takes the lines of a step in their order. A value is masked from its command on. Debug messages are hidden, as they are
- * on GitHub unless debug logging is switched on.
+ * Takes the lines of a step in their order. A value is masked from its command on. Debug messages are hidden, as they
+ * are on GitHub unless debug logging is switched on.
  *
  * @returns a function from one line of output to the lines that are shown for it, which may be none
  */

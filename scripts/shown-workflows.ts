@@ -1,9 +1,10 @@
 /**
- * Writes the workflows that pages show into a folder, so that tools can check them. Jobs and steps that a page shows alone get
- * the workflow around them.
+ * Writes the workflows that pages show into a folder, so that tools can check them. Jobs and steps that a page shows
+ * alone get the workflow around them.
  *
  * `node scripts/shown-workflows.ts FOLDER`
  */
+
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,8 +1,9 @@
 /**
- * Takes the pictures of `docs/images/` in headless Chromium: from the pages of the preview the comment in light, in dark, on a
- * phone and while a scan runs, and the summary; from a run of the demo its log in a terminal, and the PDF report.
- * `npm run pictures`, after `npm run build`. `CHROMIUM` names a Chromium that is not in the path.
+ * Takes the pictures of `docs/images/` in headless Chromium: from the pages of the preview the comment in light, in
+ * dark, on a phone and while a scan runs, and the summary; from a run of the demo its log in a terminal, and the PDF
+ * report. `npm run pictures`, after `npm run build`. `CHROMIUM` names a Chromium that is not in the path.
  */
+
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

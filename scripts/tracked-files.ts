@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The paths of all files that git tracks in a folder, without `dist`, which is built, and without tests, which make up their own. */
+/**
+ * The paths of all files that git tracks in a folder, without `dist`, which is built, and without tests, which make up
+ * their own.
+ */
 export function trackedFiles(folder: string): string[] {
   const listed = execFileSync('git', ['ls-files', '-z'], { cwd: folder, encoding: 'utf8' });
   return listed.split('\0').filter((path) => path !== '' && !/^(?:dist|test)\//.test(path));

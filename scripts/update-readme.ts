@@ -4,6 +4,7 @@
  *
  * `node scripts/update-readme.ts [--check]`; with `--check` nothing is written, and a stale page is an error.
  */
+
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,8 +37,8 @@ const shownInReadme = [
 ];
 
 /**
- * Takes the default out of a description, such as "Default `high`." Settings of the policy file have it only there, because the
- * runner would fill in a `default:` and the file could never win.
+ * Takes the default out of a description, such as "Default `high`." Settings of the policy file have it only there,
+ * because the runner would fill in a `default:` and the file could never win.
  */
 function splitDescription(text: string): { description: string; fallback: string | null } {
   const [sentence, fallback = null] = / ?\bDefault(?::| is|) ([^.;]+)[.;]/.exec(text) ?? [''];

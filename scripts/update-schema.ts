@@ -1,10 +1,11 @@
 /**
- * Writes the JSON Schemas of the docs from the zod schemas: `docs/scan-gate.schema.json` and `docs/org-policy.schema.json` for
- * editors of the policy files, and `docs/result.schema.json` for readers of the JSON result. What is an input too is described
- * in `action.yml`.
+ * Writes the JSON Schemas of the docs from the zod schemas: `docs/scan-gate.schema.json` and
+ * `docs/org-policy.schema.json` for editors of the policy files, and `docs/result.schema.json` for readers of the JSON
+ * result. What is an input too is described in `action.yml`.
  *
  * `node scripts/update-schema.ts [--check]`; with `--check` nothing is written, and a stale file is an error.
  */
+
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

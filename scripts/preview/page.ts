@@ -1,4 +1,5 @@
 /** A page that looks like the conversation of a pull request on GitHub. */
+
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { escapeHtml } from '../../sandbox/sites/site.ts';

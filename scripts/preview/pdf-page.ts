@@ -1,6 +1,7 @@
 /**
- * The first two pages of a PDF side by side, as a complete page that draws them with the pdf.js of `unpdf`; those of A4 are 595
- * by 842 pixels. Chromium has to be started with `--allow-file-access-from-files`, because the page imports that file.
+ * The first two pages of a PDF side by side, as a complete page that draws them with the pdf.js of `unpdf`; those of A4
+ * are 595 by 842 pixels. Chromium has to be started with `--allow-file-access-from-files`, because the page imports
+ * that file.
  */
 export function pdfPage(pdf: Buffer): string {
   return `<!doctype html>

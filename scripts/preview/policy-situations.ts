@@ -1,4 +1,5 @@
 /** What baseline, ignore rules, budgets and host rules bring to the reports, as the gate itself judges them. */
+
 import { fingerprinter } from '../../src/gate/fingerprint.ts';
 import type { ReportModel } from '../../src/report/model.ts';
 import { baselineOf, counted, modelOf, type Scene } from '../../test/unit/report/scenes.ts';

@@ -1,4 +1,5 @@
 /** Findings as a scan of a site with several shops could report them. They are those of the sandbox, texts and all. */
+
 import { catalogue } from '../../sandbox/checks/catalogue.ts';
 import { toIssue } from '../../sandbox/checks/check.ts';
 import type { Language } from '../../src/core/choices.ts';
@@ -41,7 +42,10 @@ const subjectsById: Readonly<Record<string, Finding['subjects']>> = {
   'session-cookie-without-httponly': { cookie: ['sid'] },
 };
 
-/** Each kind once, then again in a second shop, and so on. After three shops a kind has another name, and a row of its own. */
+/**
+ * Each kind once, then again in a second shop, and so on. After three shops a kind has another name, and a row of its
+ * own.
+ */
 function sampleIn(language: Language, severity: Severity, index: number): Finding {
   const list = kinds[severity];
   const shop = Math.floor(index / list.length) + 1;

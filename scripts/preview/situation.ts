@@ -1,5 +1,5 @@
 import { textsIn } from '../../src/report/language/texts.ts';
-import { renderLogTable } from '../../src/report/log/verdict-table.ts';
+import { verdictLines } from '../../src/report/log/end-of-log.ts';
 import { escaped } from '../../src/report/markdown/escape.ts';
 import type { ReportModel } from '../../src/report/model.ts';
 import { issueTitle, trackingComment } from '../../src/report/page/issue.ts';
@@ -26,7 +26,9 @@ export async function markdownOf({ as, model }: Situation): Promise<string> {
     case 'summary':
       return renderPage(model, texts, 'summary');
     case 'log':
-      return `\`\`\`text\n${renderLogTable(model).map(harmless).join('\n')}\n\`\`\``;
+      return `\`\`\`text\n${verdictLines(model)
+        .map(({ text }) => harmless(text))
+        .join('\n')}\n\`\`\``;
     case 'issue':
       return `# ${escaped(issueTitle(model, texts))}\n\n${renderPage(model, texts, 'issue', marker)}`;
     case 'closed':

@@ -1,6 +1,6 @@
 /**
- * How the seconds after a cancel are spent. The runner sends SIGINT, SIGTERM 7.5 seconds later, and kills the process 2.5
- * seconds after that. We promise to end within five seconds of the first signal (`docs/contract.md`, promise 9).
+ * How the seconds after a cancel are spent. The runner sends SIGINT, SIGTERM 7.5 seconds later, and kills the process
+ * 2.5 seconds after that. We promise to end within five seconds of the first signal (`docs/contract.md`, promise 9).
  */
 
 /** First, the run publishes what it has. */

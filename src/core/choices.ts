@@ -1,4 +1,5 @@
 /** The words of `docs/contract.md` that more than one stage uses. */
+
 import { type Severity, severities } from './severity.ts';
 
 export const languages = ['en', 'pt'] as const;
@@ -23,31 +24,11 @@ export type ReportType = (typeof reportTypes)[number];
 export const reportChoices = [...reportTypes, 'on-failure'] as const;
 export type ReportChoice = (typeof reportChoices)[number];
 
-/** The types of `preferences` (`docs/internals/service-interface.md`, section 2.1), beside `crawler_options`. */
-export const preferenceTypes = {
-  scan_type: 'string',
-  leak_data_usage: 'integer',
-  cms_brute_force: 'integer',
-  scan_speed: 'string',
-  web_brute_force: 'integer',
-  search_in_web_cache: 'boolean',
-  scan_deep: 'integer',
-  xss: 'boolean',
-  sqli: 'boolean',
-  services_brute_force: 'integer',
-} as const;
-export const preferenceNames: readonly string[] = [...Object.keys(preferenceTypes), 'crawler_options'];
-/** The names in `crawler_options`. All are booleans. */
-export const crawlerOptionNames: readonly string[] = [
-  ...['open_directory', 'exposed_information', 'backdoor_detection', 'exposed_emails'],
-  ...['search_url_malware', 'open_redirect', 'exposed_apikeys'],
-];
-
 /** Whether findings are published (`full`) or withheld, so that only their counts are (`counts`), and why. */
 export type Disclosure =
   | { readonly mode: 'full' }
   /**
-   * `setting`: a setting says so. Else the repository is `public`, or it is `unknown` whether it is, which counts as public:
-   * that decides with `auto`, and for a tracking issue without an explicit `full`.
+   * `setting`: a setting says so. Else the repository is `public`, or it is `unknown` whether it is, which counts as
+   * public: that decides with `auto`, and for a tracking issue without an explicit `full`.
    */
   | { readonly mode: 'counts'; readonly because: 'setting' | 'public' | 'unknown' };

@@ -10,8 +10,8 @@ export type GitHubFault =
   | { kind: 'malformed' };
 
 /**
- * `fault` in English: `what` is the end of a sentence, `remedy` says what to do now. The remedy names `permission` only if
- * GitHub refused.
+ * `fault` in English: `what` is the end of a sentence, `remedy` says what to do now. The remedy names `permission` only
+ * if GitHub refused.
  *
  * @param permission what the token needs, as written in a workflow
  */

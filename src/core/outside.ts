@@ -1,4 +1,8 @@
-/** Texts from outside: of the service, the site, GitHub or an event. All are hostile. */
+/**
+ * Texts of which a kind says who may read them. Those of the service, the site, GitHub or an event are hostile; ids,
+ * and what the action itself says, are the kind that anybody may read.
+ */
+
 import { isMapping } from './fields.ts';
 
 /** A text from outside with its kind, which decides how much of the text a report shows, and to whom. */

@@ -31,7 +31,10 @@ export interface Redactor {
   /** Like {@link add}, for a value of `preferences`, which {@link redactExceptPreferences} leaves. */
   addPreferenceValue(secret: string): readonly string[];
   redact(text: string): string;
-  /** For the issues of an answer. Values of `preferences` stay until the issues are judged: no fingerprint may depend on them. */
+  /**
+   * For the issues of an answer. Values of `preferences` stay until the issues are judged: no fingerprint may depend on
+   * them.
+   */
   redactExceptPreferences(text: string): string;
 }
 

@@ -1,13 +1,16 @@
 /**
- * The errors of the action, and the problems that leave a run without a trustworthy answer. Each text from outside has a
- * kind, which says who may read it. A field of type `string` does not compile where problems are shown (`outside.ts`).
+ * The errors of the action, and the problems that leave a run without a trustworthy answer. Each text has a kind, which
+ * says who may read it (`outside.ts`): anybody may read ids and our own words. A field of type `string` does not compile
+ * where problems are shown.
  */
+
 import type { GitHubFault } from './github-fault.ts';
 import { type Outside, outside } from './outside.ts';
 
 /**
- * A wrong setting. The step fails whatever `on-inconclusive` says. The message names every wrong setting at once with what to
- * write instead: plain text, in English whatever `language` is, with names and values to type between backticks.
+ * A wrong setting. The step fails whatever `on-inconclusive` says. The message names every wrong setting at once with
+ * what to write instead: plain text, in English whatever `language` is, with names and values to type between
+ * backticks.
  */
 export class SettingsError extends Error {
   override name = 'SettingsError';
@@ -80,8 +83,8 @@ export type Problem =
   /** The answer to the start was lost, and the scan is not in the scan list. `listFault`: the list was unreadable. */
   | { kind: 'start-lost'; fault: RequestFault; lookedForMs: number; listFault?: RequestFault }
   /**
-   * `percentage` is `null` in the queue. If no progress was read, `scan` says why: `none`: no scan was started; `unknown`: a
-   * start was sent, and may have begun a scan; `unread`: a scan runs, and could not be read.
+   * `percentage` is `null` in the queue. If no progress was read, `scan` says why: `none`: no scan was started;
+   * `unknown`: a start was sent, and may have begun a scan; `unread`: a scan runs, and could not be read.
    */
   | { kind: 'timeout'; afterMs: number; percentage: number | null; scan?: 'none' | 'unknown' | 'unread' }
   | { kind: 'no-end-date'; graceMs: number }
@@ -90,8 +93,8 @@ export type Problem =
   /** Fewer checks than `min-checks` asks for. */
   | { kind: 'too-few-checks'; checks: number; minimum: number }
   /**
-   * Checks that `preferences` switch on, and that the finished scan names as switched off. Anybody may read the names of the
-   * interface, and no others.
+   * Checks that `preferences` switch on, and that the finished scan names as switched off. Anybody may read the names
+   * of the interface, and no others.
    */
   | { kind: 'check-switched-off'; checks: readonly Outside<'name' | 'text'>[] }
   | { kind: 'unreadable'; where: Outside<'path'>; expected: Outside<'name'> }
@@ -107,7 +110,8 @@ export type Problem =
   | { kind: 'policy-unreadable'; path: Outside<'name'>; fault: GitHubFault }
   | { kind: 'other-scan'; expected: Outside<'name'>; got: Outside<'text'> }
   /**
-   * `scanId`: the scan that continues at the service, or `null`. `scan` is set if a start was sent and may have begun a scan.
+   * `scanId`: the scan that continues at the service, or `null`. `scan` is set if a start was sent and may have begun a
+   * scan.
    */
   | { kind: 'cancelled'; signal: NodeJS.Signals; scanId: Outside<'name'> | null; scan?: 'unknown' }
   | { kind: 'internal'; detail: Outside<'detail'> };

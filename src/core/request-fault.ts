@@ -1,3 +1,5 @@
+/** What went wrong with a request, and what follows: if it is tried again, and if a start may have been carried out. */
+
 import { outside } from './outside.ts';
 import type { RequestFault } from './problem.ts';
 
@@ -30,8 +32,8 @@ export function faultOfError(error: unknown): RequestFault {
 const brokenTlsCodes = /BAD_RECORD_MAC|DECRYPTION_FAILED|UNEXPECTED_EOF|^EPROTO$/;
 
 /**
- * True if the same request may succeed after `status`: 408, 429 and every 5xx, those of proxies such as 520 included. Not 501 and
- * 505, which say that the server cannot do it at all.
+ * True if the same request may succeed after `status`: 408, 429 and every 5xx, those of proxies such as 520 included.
+ * Not 501 and 505, which say that the server cannot do it at all.
  */
 function isTransientStatus(status: number): boolean {
   return [408, 429].includes(status) || (status >= 500 && ![501, 505].includes(status));

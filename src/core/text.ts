@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 /** The parts that are not empty, as one text. */
 export function joined(parts: readonly string[], separator: string): string {
   return parts.filter((part) => part !== '').join(separator);
@@ -12,6 +14,11 @@ export function decodeText(text: string): string {
   }
 }
 
+/** `path` for a URL, with its slashes. */
+export function encodedPath(path: string): string {
+  return path.toWellFormed().split('/').map(encodeURIComponent).join('/');
+}
+
 /** A pattern to search for: to match a whole text of megabytes would overflow the stack of the engine. */
 const unusual = /[^ -~]|^ | $| {2}/;
 
@@ -21,4 +28,11 @@ const unusual = /[^ -~]|^ | $| {2}/;
  */
 export function isPlainWords(text: string): boolean {
   return text !== '' && !unusual.test(text);
+}
+
+/**
+ * The first `digits` hexadecimal digits of the SHA-256 of `text`. Sixteen tell apart all keys or scans of a repository.
+ */
+export function shortDigest(text: string, digits = 16): string {
+  return hash('sha256', text).slice(0, digits);
 }

@@ -36,8 +36,8 @@ export function utcMinute(timeMs: number | null): string | null {
 }
 
 /**
- * Formats a duration in milliseconds, for the log and for both languages of the reports: `850 ms`, `45 s`, `12 min 5 s`,
- * `1 h 3 min`. At most two units, rounded down, so that a wait is never reported as longer than it was.
+ * Formats a duration in milliseconds, for the log and for both languages of the reports: `850 ms`, `45 s`, `12 min 5
+ * s`, `1 h 3 min`. At most two units, rounded down, so that a wait is never reported as longer than it was.
  */
 export function shownDuration(durationMs: number): string {
   if (!(durationMs >= 0)) return '0 s';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { shortDigest } from '../core/digest.ts';
 import { fingerprintVersion } from '../core/fingerprint-version.ts';
+import { shortDigest } from '../core/text.ts';
 import type { Finding } from './findings.ts';
 
 const unnamed = 'unnamed';

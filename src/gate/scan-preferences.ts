@@ -1,10 +1,9 @@
 /** Compares the preferences of a scan with what was asked for (`docs/contract.md`, promise 1). Values are hostile. */
 
-import { crawlerOptionNames, preferenceNames } from '../core/choices.ts';
 import { isMapping } from '../core/fields.ts';
+import { crawlerOptionNames, preferenceNames, shownPreference } from '../core/interface-preferences.ts';
 import { outside } from '../core/outside.ts';
 import { type Problem, unreadableProblem } from '../core/problem.ts';
-import { shownPreference } from '../core/shown-preferences.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 import { expectedFields, maxParts } from '../service/list-limits.ts';
 

@@ -1,9 +1,8 @@
 /** A key belongs to one step of a job, which claims it by a file. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { shortDigest } from '../core/digest.ts';
 import type { Runner } from '../core/ports.ts';
-import { joined } from '../core/text.ts';
+import { joined, shortDigest } from '../core/text.ts';
 
 type JobStep = Pick<Runner, 'env' | 'tempFolder'>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { crawlerOptionNames, preferenceTypes } from '../core/choices.ts';
 import { fieldsOf } from '../core/fields.ts';
-import { minDistinctLength } from '../core/secret-lengths.ts';
+import { crawlerOptionNames, preferenceTypes } from '../core/interface-preferences.ts';
+import { minDistinctLength } from '../core/possible-secrets.ts';
 import { expectedBySchema } from './expected-by-schema.ts';
 import { accept, maskUrlSecrets, type Parsed, refuse } from './reader.ts';
 import { readYaml } from './yaml.ts';

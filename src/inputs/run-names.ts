@@ -1,9 +1,8 @@
 /** What a use of the action is called by: the key of its comment, the context of its commit status, its artifact. */
 
 import { createHmac } from 'node:crypto';
-import { shortDigest } from '../core/digest.ts';
 import { isMapping } from '../core/fields.ts';
-import { joined } from '../core/text.ts';
+import { joined, shortDigest } from '../core/text.ts';
 import { maskUrlSecrets, matching } from './reader.ts';
 
 /** What identifies one use of the action. */

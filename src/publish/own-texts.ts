@@ -1,7 +1,8 @@
 /** How a comment or an issue of ours is made and found again, which of two runs keeps its text, and what is taken over of an earlier one. */
+
 import { type Outcome, outcomes } from '../core/choices.ts';
-import { shortDigest } from '../core/digest.ts';
 import type { World } from '../core/ports.ts';
+import { shortDigest } from '../core/text.ts';
 import { isNewer } from '../github/context.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import {

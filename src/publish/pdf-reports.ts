@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { ReportType } from '../core/choices.ts';
-import { shortDigest } from '../core/digest.ts';
 import { withheld } from '../core/outside.ts';
 import { type Problem, problemOf } from '../core/problem.ts';
+import { shortDigest } from '../core/text.ts';
 import { isoDay } from '../core/time.ts';
 import { en } from '../report/language/en/en.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';

@@ -3,7 +3,7 @@ import { waitFor } from '../core/time-limit.ts';
 import { en } from '../report/language/en/en.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { annotationsOf } from '../report/log/annotations.ts';
-import { colourRow, renderLogLinks, renderLogTable } from '../report/log/verdict-table.ts';
+import { linkLines, verdictLines } from '../report/log/end-of-log.ts';
 import { durationSeconds, verdictOutputs } from '../report/outputs.ts';
 import { renderPage } from '../report/page/page.ts';
 import { commitStatusOf } from '../report/sentences/commit-status-text.ts';
@@ -63,11 +63,16 @@ export async function publish(world: World, run: DecidedRun, status: CommitStatu
   await setOutputs(outputs, world);
   maskPreferences(publication, outputs);
   // Logged last, so that it is what people see when they open the log.
-  for (const line of renderLogTable(model)) world.log.info(line, colourRow);
-  const summary = run.settings.publishing.summary ? model.run.url : null;
-  const artifact = model.files.artifact?.url ?? null;
-  const links = { report: reportUrl, comment: commentUrl, issue: issueUrl, summary, artifact };
-  for (const line of renderLogLinks(links)) world.log.info(line);
+  for (const { text, paint } of verdictLines(model)) world.log.info(text, paint);
+  const links = {
+    Report: reportUrl,
+    Comment: commentUrl,
+    'Tracking issue': issueUrl,
+    // The page of the run shows the summary.
+    Summary: run.settings.publishing.summary ? model.run.url : null,
+    Artifact: model.files.artifact?.url ?? null,
+  };
+  for (const line of linkLines(links)) world.log.info(line);
   return reason;
 }
 

@@ -1,11 +1,15 @@
 /** What changed since the last report, and what is noted for the next one. */
+
 import { fingerprintVersion } from '../core/fingerprint-version.ts';
 import type { JudgedFinding, Verdict } from '../gate/verdict.ts';
 import { fingerprintDigits, maxFingerprints, maxHiddenNameLength, type NotedReport } from './hidden-line.ts';
 import { plain } from './markdown/escape.ts';
 import type { ReportModel } from './model.ts';
 
-/** True if the last report stays below a report with the outcome `now`: the last one has a verdict, and the new one has none. */
+/**
+ * True if the last report stays below a report with the outcome `now`: the last one has a verdict, and the new one has
+ * none.
+ */
 export function keepsLastReport(lastReport: NotedReport | null, now: Verdict['outcome']): boolean {
   return now === 'inconclusive' && lastReport !== null && lastReport.outcome !== 'inconclusive';
 }
@@ -28,7 +32,9 @@ export function reportToNote(model: ReportModel): NotedReport {
   };
 }
 
-/** The fingerprints of all findings, shortened; `null` if the list is incomplete or too long, or must not be published. */
+/**
+ * The fingerprints of all findings, shortened; `null` if the list is incomplete or too long, or must not be published.
+ */
 export function fingerprintsOf({ assessment, disclosure }: ReportModel): readonly string[] | null {
   const { findings, complete } = assessment;
   if (disclosure.mode === 'counts' || !complete || findings.length > maxFingerprints) return null;
@@ -46,8 +52,8 @@ export interface Changes {
 }
 
 /**
- * What is new and what is fixed since `lastReport`. Ignored and known findings count like any other, and of several with the
- * same fingerprint each counts. `null` if one of the two lists is not known to be complete, or the
+ * What is new and what is fixed since `lastReport`. Ignored and known findings count like any other, and of several
+ * with the same fingerprint each counts. `null` if one of the two lists is not known to be complete, or the
  * fingerprints before were of another version.
  */
 export function changesSince(lastReport: NotedReport | null, model: ReportModel): Changes | null {

@@ -1,3 +1,5 @@
+/** What a dry run says of its checks, in log and job summary. */
+
 import type { Advice } from './language/by-kind.ts';
 import { en } from './language/en/en.ts';
 import type { Texts } from './language/texts.ts';
@@ -8,7 +10,9 @@ export interface Check {
   readonly name: 'inputs' | 'policy' | 'organization' | 'apiKey' | 'target' | 'comment' | 'issue' | 'status';
   /** `unchecked`: it was not checked, or cannot be without writing. */
   readonly state: 'right' | 'wrong' | 'unchecked';
-  /** Plain text, with names between backticks, which may hold text of the site or the service. The remedy may be empty. */
+  /**
+   * Plain text, with names between backticks, which may hold text of the site or the service. The remedy may be empty.
+   */
   readonly say: (texts: Texts) => Advice;
 }
 

@@ -1,3 +1,5 @@
+/** Which findings share a row. */
+
 import type { Finding } from '../gate/findings.ts';
 import type { JudgedFinding } from '../gate/verdict.ts';
 
@@ -12,7 +14,10 @@ export interface FindingGroup {
   readonly isNew: boolean;
 }
 
-/** Puts equal findings together, each group at the place of its first finding. Findings beyond {@link maxRows} are left out. */
+/**
+ * Puts equal findings together, each group at the place of its first finding. Findings beyond {@link maxRows} are left
+ * out.
+ */
 export function groupEqual(
   findings: readonly JudgedFinding[],
   isNew: (judged: JudgedFinding) => boolean = () => false,
@@ -46,8 +51,8 @@ const pathInText =
   /(?<![\w.<*+/-])(?:https?:\/\/)?[\w.-]*(?::\d+)?(\/[^\s"'<>(),;`?#]*)(?:[?#][^\s"'<>(),;`]*)?/giu;
 
 /**
- * `finding` with `…` for each of its places in name, description and remediation. The service writes the place into the text, so
- * without this, one weakness at five places would be five rows.
+ * `finding` with `…` for each of its places in name, description and remediation. The service writes the place into the
+ * text, so without this, one weakness at five places would be five rows.
  */
 function withoutPlaces(finding: Finding): Finding {
   if (finding.where.length === 0) return finding;

@@ -1,7 +1,10 @@
 import { severities } from '../core/severity.ts';
 import type { Assessment, Budget, JudgedFinding } from '../gate/verdict.ts';
 
-/** An exceeded budget of `max-findings`. Findings that block by themselves have to be fixed anyway, so they are counted apart. */
+/**
+ * An exceeded budget of `max-findings`. Findings that block by themselves have to be fixed anyway, so they are counted
+ * apart.
+ */
 export interface ExceededBudget extends Budget {
   /** How many findings of the budget do not block by themselves. */
   readonly onlyByBudget: number;

@@ -1,13 +1,15 @@
 /**
- * The hidden first line of a comment or a tracking issue: one JSON object in base64url. By its key and run, a later run finds
- * the text again; by what the last report with a verdict said, it knows what is new; by the scan, it can take the scan up.
- * While a text has no verdict, as during a scan, the last report with one stays in it, below {@link lastReportLine}.
+ * The hidden first line of a comment or a tracking issue: one JSON object in base64url. By its key and run, a later run
+ * finds the text again; by what the last report with a verdict said, it knows what is new; by the scan, it can take the
+ * scan up. While a text has no verdict, as during a scan, the last report with one stays in it, below {@link
+ * lastReportLine}.
  *
  * Anybody who may edit the text can change the line, so only the first line is read, and only values of the schema.
  */
+
 import { z } from 'zod';
 import { outcomes } from '../core/choices.ts';
-import { lastReportLine } from '../core/fixed-texts.ts';
+import { lastReportLine } from '../core/possible-secrets.ts';
 import { plain } from './markdown/escape.ts';
 
 const shaDigits = 7;
@@ -36,11 +38,14 @@ const reportSchema = z.strictObject({
   outcome: outcomeSchema,
   /** The commit that was gated; `null` if it was not known. */
   sha: hex(shaDigits).nullable(),
-  /** How many findings blocked; `null` if it was not noted. */
-  blocking: count.nullable(),
-  /** Version of the fingerprints; `null` if it was not noted. */
-  fingerprintVersion: z.string().max(9).nullable(),
-  /** Fingerprints of the findings, without the version; `null` if the list was not complete, too long or not to be published. */
+  /** How many findings blocked. */
+  blocking: count,
+  /** Version of the fingerprints. */
+  fingerprintVersion: z.string().max(9),
+  /**
+   * Fingerprints of the findings, without the version; `null` if the list was not complete, too long or not to be
+   * published.
+   */
   fingerprints: z.array(hex(fingerprintDigits)).max(maxFingerprints).readonly().nullable(),
   /** Names of the first of these findings, as plain text. */
   names: z
@@ -56,7 +61,10 @@ const notedScanSchema = z.strictObject({
   reusable: z.boolean(),
 });
 
-/** A part that cannot be read is `null`, and the others still count. Without a marker, the text is not known to be from this action. */
+/**
+ * A part that cannot be read is `null`, and the others still count. Without a marker, the text is not known to be from
+ * this action.
+ */
 const schema = z.strictObject({
   marker: markerSchema,
   /** The verdict that the text states; `null` while the scan runs. */
@@ -125,8 +133,9 @@ export function readHiddenLine(body: string): HiddenFacts | null {
 }
 
 /**
- * Reads a comment or an issue; `null` if its first line is not a hidden line of this action. A text without a verdict may keep
- * an earlier report. Then only the kept report is read, so that the next text does not keep a report within a report.
+ * Reads a comment or an issue; `null` if its first line is not a hidden line of this action. A text without a verdict
+ * may keep an earlier report. Then only the kept report is read, so that the next text does not keep a report within a
+ * report.
  */
 export function readOwnText(body: string): OwnText | null {
   const hidden = readHiddenLine(body);

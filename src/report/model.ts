@@ -1,6 +1,9 @@
+/** All facts that reports show, collected once for every form of report. */
+
 import type { Disclosure, Language, ReportType } from '../core/choices.ts';
 import { fieldsOf } from '../core/fields.ts';
-import { shownPreferences } from '../core/shown-preferences.ts';
+import { shownPreferences } from '../core/interface-preferences.ts';
+import { encodedPath } from '../core/text.ts';
 import { readTime } from '../core/time.ts';
 import { checksOf } from '../gate/doubts.ts';
 import { type HostInformation, readHost } from '../gate/host.ts';
@@ -21,7 +24,10 @@ import type { ScanOrigin } from '../scan/start-scan.ts';
 import type { TrendPoint } from '../scan/trend.ts';
 import type { NotedReport } from './hidden-line.ts';
 
-/** All facts that reports show. They are collected once, so that all reports say the same. Texts from a scan may be hostile. */
+/**
+ * All facts that reports show. They are collected once, so that all reports say the same. Texts from a scan may be
+ * hostile.
+ */
 export interface ReportModel {
   readonly language: Language;
   readonly assessment: Assessment;
@@ -92,13 +98,9 @@ export interface ReportFiles {
   readonly missing: readonly { readonly type: ReportType; readonly why: string }[];
 }
 
-export interface RunFacts {
+export interface RunFacts extends Pick<RunContext, 'workflow' | 'job' | 'sha'> {
   /** Page of this attempt of the workflow run. */
   readonly url: string;
-  readonly workflow: string;
-  readonly job: string;
-  /** Commit that was gated; `null` if it is not known. */
-  readonly sha: string | null;
   /** Duration of the step so far, in milliseconds. */
   readonly durationMs: number;
 }
@@ -162,10 +164,6 @@ export function policyPagesOf(
   return { path, exists, viewUrl, editUrl: `${repository}/${exists ? editPage : newPage}` };
 }
 
-function encodedPath(path: string): string {
-  return path.toWellFormed().split('/').map(encodeURIComponent).join('/');
-}
-
 function scanFacts(scanEnd: ScanEnd, { scan }: Inputs): ScanFacts {
   const { scanId, origin, result, raw, percentage, policiesWithBaselines } = scanEnd;
   const baseline = policiesWithBaselines[0]?.baseline;
@@ -186,7 +184,10 @@ function scanFacts(scanEnd: ScanEnd, { scan }: Inputs): ScanFacts {
   };
 }
 
-/** The length of the first list with such a name, at the top or in `information`: the interface does not say where the list is. */
+/**
+ * The length of the first list with such a name, at the top or in `information`: the interface does not say where the
+ * list is.
+ */
 function listLength(raw: ScanEnd['raw'], name: string): number | null {
   const fields = Object.entries({ ...raw, ...fieldsOf(raw?.['information']) });
   const lists = fields.filter(([field]) => field.toLowerCase().includes(name)).map(([, value]) => value);

@@ -1,8 +1,10 @@
 /**
- * What is published with `disclosure: counts`: the verdict, its reasons and the counts. Names, addresses, evidence and facts
- * about the host would help an attacker, and are left out. Every field is written out, so that a new one does not compile
- * before somebody has decided who may read it. For a text in a reason, the text itself says so (`core/outside.ts`).
+ * What is published with `disclosure: counts`: the verdict, its reasons and the counts. Names, addresses, evidence and
+ * facts about the host would help an attacker, and are left out. Every field is written out, so that a new one does not
+ * compile before somebody has decided who may read it. For a text in a reason, the text itself says so
+ * (`core/outside.ts`).
  */
+
 import { withheld } from '../core/outside.ts';
 import type { Assessment } from '../gate/verdict.ts';
 import type { IgnoreRule, OrganizationPolicy, Policy } from '../policy/policy.ts';
@@ -14,7 +16,7 @@ export function withholdDetails(model: ReportModel): ReportModel {
   const { settings } = model;
   return {
     language: model.language,
-    assessment: withholdFindings(model.assessment),
+    assessment: withholdAssessment(model.assessment),
     target: null,
     acceptedStatuses: model.acceptedStatuses,
     scan: withholdScanFacts(model.scan),
@@ -34,7 +36,7 @@ export function withholdDetails(model: ReportModel): ReportModel {
   };
 }
 
-function withholdFindings(assessment: Assessment): Assessment {
+function withholdAssessment(assessment: Assessment): Assessment {
   const { verdict } = assessment;
   return {
     verdict: { outcome: verdict.outcome, reasons: withheld(verdict.reasons) },

@@ -1,5 +1,5 @@
 import type { Redactor, World } from '../core/ports.ts';
-import { minDistinctLength, minSecretLength } from '../core/secret-lengths.ts';
+import { minDistinctLength, minSecretLength } from '../core/possible-secrets.ts';
 
 export function createRedactor(): Redactor {
   const all = formRemover();

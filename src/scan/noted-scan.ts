@@ -1,4 +1,4 @@
-import { shortDigest } from '../core/digest.ts';
+import { shortDigest } from '../core/text.ts';
 
 /** What a hidden line of our pull request comment says about a scan, so that a later run finds it in the scan list. */
 export interface NotedScan {

@@ -1,9 +1,9 @@
 /** Reads the answers of the service, which are parsed JSON of any shape. */
 import type { z } from 'zod';
 import { fieldsOf, isMapping } from '../core/fields.ts';
+import { shownPreferences } from '../core/interface-preferences.ts';
 import { misread } from '../core/problem.ts';
 import { RequestError } from '../core/request-fault.ts';
-import { shownPreferences } from '../core/shown-preferences.ts';
 import { clockSkewMs } from '../core/time.ts';
 import { expectedEntries, isTooLong } from './list-limits.ts';
 import {

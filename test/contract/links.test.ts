@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { filesBelow, readText, root } from './repository.ts';
+import { codeFiles, filesBelow, readText, root } from './repository.ts';
 
 const pages = [
   'README.md',
@@ -56,14 +56,21 @@ test('the paths that CONTRIBUTING.md names are there', async () => {
   expect(paths?.filter((path) => !existsSync(join(root, path.slice(1, -1))))).toEqual([]);
 });
 
-test.each(['CONTRIBUTING.md', 'src/README.md'])('the names of code in %s are there', async (page) => {
-  const names = new Set((await readText(page)).match(/(?<=`)[a-z]+[A-Z]\w*(?=`)/g));
-  const folders = ['src', 'test', 'scripts', 'sandbox', '.github/actions'];
-  const files = (await Promise.all(folders.map((folder) => filesBelow(folder, '.ts')))).flat();
-  const code = (await Promise.all(files.map(readText))).join('\n');
-  expect(names.size).toBeGreaterThan(5);
-  expect([...names].filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([]);
-});
+test.each(['CONTRIBUTING.md', 'src/README.md'])(
+  'the names of code and of files in %s are there',
+  async (page) => {
+    const inCode = [...(await readText(page)).matchAll(/`([^`\s]+)`/g)].map(([, word = '']) => word);
+    const names = inCode.filter((word) => /^(?:[a-z]+[A-Z]|[A-Z][a-z])\w*$/.test(word));
+    const fileNames = inCode.filter((word) => /^[\w/-]+\.(?:ts|md|yml)$/.test(word));
+    const folders = ['src', 'test', 'scripts', 'sandbox', '.github', 'docs', 'bench'];
+    const found = await Promise.all(folders.map((folder) => filesBelow(folder, '')));
+    const files = ['action.yml', ...found.flat()];
+    const code = (await Promise.all((await codeFiles()).map(readText))).join('\n');
+    expect(Math.min(names.length, fileNames.length)).toBeGreaterThan(5);
+    expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([]);
+    expect(fileNames.filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([]);
+  },
+);
 
 test('src/README.md has each file of src', async () => {
   const named = [...(await readText('src/README.md')).matchAll(/`([\w/-]+\.ts)`/g)].map(

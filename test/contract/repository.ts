@@ -1,4 +1,5 @@
 /** The files of the repository that the contract tests look at. */
+
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,5 @@
 /** Every input of the action reaches scan.yml, or is left out for a reason. */
+
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { readText } from './repository.ts';

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { shortDigest } from '../../src/core/digest.ts';
+import { shortDigest } from '../../src/core/text.ts';
 import { commentKey } from '../../src/inputs/run-names.ts';
 import { type Marker, readHiddenLine } from '../../src/report/hidden-line.ts';
 import { readText } from '../contract/repository.ts';

@@ -7,7 +7,6 @@ import type { IgnoreRule } from '../../src/policy/policy.ts';
 import { en } from '../../src/report/language/en/en.ts';
 import { pt } from '../../src/report/language/pt/pt.ts';
 import { annotationsOf } from '../../src/report/log/annotations.ts';
-import { renderLogTable } from '../../src/report/log/verdict-table.ts';
 import { spaceWithin } from '../../src/report/markdown/fit.ts';
 import type { ReportModel } from '../../src/report/model.ts';
 import { renderPage } from '../../src/report/page/page.ts';
@@ -21,7 +20,7 @@ import {
 } from '../support/render.ts';
 import { ignoring } from '../unit/gate/assessments.ts';
 import { hostile, noReferences } from '../unit/report/hostile-text.ts';
-import { finding, madeUpAssessment, model } from '../unit/report/models.ts';
+import { finding, logLines, madeUpAssessment, model } from '../unit/report/models.ts';
 
 const text = fc.oneof(
   hostile,
@@ -178,7 +177,7 @@ describe('with any policy', () => {
     fc.assert(
       fc.property(parts, (each) => {
         const shown = modelWith(each);
-        const lines = renderLogTable(shown);
+        const lines = logLines(shown);
         expect(lines.length).toBeLessThanOrEqual(55);
         expect(lines.join('')).not.toMatch(/\p{Cc}/u);
         const annotations = annotationsOf(shown, en);

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import * as core from '@actions/core';
 import { textsIn } from '../../src/report/language/texts.ts';
 import { annotationsOf } from '../../src/report/log/annotations.ts';
-import { colourRow, renderLogTable } from '../../src/report/log/verdict-table.ts';
+import { verdictLines } from '../../src/report/log/end-of-log.ts';
 import type { ReportModel } from '../../src/report/model.ts';
 import { renderPage } from '../../src/report/page/page.ts';
 import { reasonLine } from '../../src/report/sentences/verdict-sentences.ts';
@@ -20,7 +20,7 @@ const runner = createRunner(log);
 function say(model: ReportModel): Omit<Said, 'printed'> {
   const texts = textsIn[model.language];
   const reason = reasonLine(model, texts);
-  for (const line of renderLogTable(model)) log.info(line, colourRow);
+  for (const { text, paint } of verdictLines(model)) log.info(text, paint);
   for (const annotation of annotationsOf(model, texts)) runner.annotate(annotation);
   log.warning(reason);
   log.debug(reason);

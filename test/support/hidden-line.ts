@@ -5,8 +5,8 @@ import type { NotedScan } from '../../src/scan/noted-scan.ts';
 export const failedReport: NotedReport = {
   outcome: 'fail',
   sha: null,
-  blocking: null,
-  fingerprintVersion: null,
+  blocking: 0,
+  fingerprintVersion: 'v1',
   fingerprints: null,
   names: [],
 };

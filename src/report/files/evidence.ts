@@ -3,8 +3,8 @@ import type { ReportModel } from '../model.ts';
 
 /**
  * What the run proves about a scan, as a predicate of type `https://in-toto.io/attestation/test-result/v0.1`
- * (https://github.com/in-toto/attestation/blob/main/spec/predicates/test-result.md) that `actions/attest` signs. Only the
- * verdict `pass` is PASSED: a warning about a failed scan is no proof.
+ * (https://github.com/in-toto/attestation/blob/main/spec/predicates/test-result.md) that `actions/attest` signs. Only
+ * the verdict `pass` is PASSED: a warning about a failed scan is no proof.
  *
  * @param model what anybody may read: attestations of public repositories are public
  * @param resultDigest SHA-256 of the JSON result, in hexadecimal digits; `null` if it was not written
@@ -14,31 +14,25 @@ export function evidenceOf(
   resultDigest: string | null,
 ): object {
   const { file, organization } = settings;
-  const ofRepository =
-    file === null ? [] : [policyEntry({ name: file.path, digest: file.digest }, { blob: file.blob })];
-  const ofOrganization =
-    organization === null ? [] : [policyEntry(organization, { commit: organization.commit })];
-  const results = resultDigest === null ? [] : [{ name: 'result.json', digest: { sha256: resultDigest } }];
   const { id, origin } = scan;
-  const annotations = { id, origin, startedAt: isoTime(scan.startedAt), target, commit: run.sha };
-  const scans =
-    scan.id === null
-      ? []
-      : [{ name: 'scan', uri: `scan:${encodeURIComponent(scan.id)}`, annotations: withoutNull(annotations) }];
+  // JSON has no field that is `undefined`.
+  const startedAt = isoTime(scan.startedAt) ?? undefined;
+  const annotations = { id, origin, startedAt, target: target ?? undefined, commit: run.sha ?? undefined };
+  const configuration = [
+    file === null ? null : withDigest(file.path, file.digest, { blob: file.blob ?? undefined }),
+    organization === null
+      ? null
+      : withDigest(organization.name, organization.digest, { commit: organization.commit }),
+    resultDigest === null ? null : withDigest('result.json', resultDigest),
+    id === null ? null : { name: 'scan', uri: `scan:${encodeURIComponent(id)}`, annotations },
+  ];
   return {
     result: assessment.verdict.outcome === 'pass' ? 'PASSED' : 'FAILED',
     url: run.url,
-    configuration: [...ofRepository, ...ofOrganization, ...results, ...scans],
+    configuration: configuration.filter((entry) => entry !== null),
   };
 }
 
-function policyEntry(
-  { name, digest }: { readonly name: string; readonly digest: string },
-  annotations: Readonly<Record<string, string | null>>,
-): object {
-  return { name, digest: { sha256: digest }, annotations: withoutNull(annotations) };
-}
-
-function withoutNull(fields: Readonly<Record<string, string | null>>): object {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+function withDigest(name: string, sha256: string, annotations?: object): object {
+  return { name, digest: { sha256 }, annotations };
 }

@@ -1,12 +1,13 @@
 /** Texts for the members of a union: one for each `kind`, so that a new kind without a text does not compile. */
+
 import type { WithStrings } from '../../core/outside.ts';
 import type { Problem, RequestFault } from '../../core/problem.ts';
 import type { HostViolation } from '../../gate/host-rules.ts';
 import type { Reason } from '../../gate/verdict.ts';
 
 /**
- * What happened, and what to do now. Plain text; parts between backticks are names to type or to read literally. If there
- * are several remedies, each is a line of `remedy`; if there is nothing to do, it is empty.
+ * What happened, and what to do now. Plain text; parts between backticks are names to type or to read literally. If
+ * there are several remedies, each is a line of `remedy`; if there is nothing to do, it is empty.
  */
 export interface Advice {
   readonly what: string;
@@ -21,8 +22,8 @@ export type TextByKind<Union extends { kind: string }, Rest extends readonly unk
 };
 
 /**
- * The text for `member`: of a host violation `{ kind: 'port', port: 8080 }` it is `texts.port(member)`. By `Kind`, the compiler
- * knows that this text takes this member. The caller has made the strings in `member` harmless.
+ * The text for `member`: of a host violation `{ kind: 'port', port: 8080 }` it is `texts.port(member)`. By `Kind`, the
+ * compiler knows that this text takes this member. The caller has made the strings in `member` harmless.
  */
 export function textFor<Members, Kind extends keyof Members, Rest extends readonly unknown[], Said>(
   texts: { readonly [Each in keyof Members]: Text<Members[Each], Rest, Said> },
@@ -46,8 +47,8 @@ export type ReasonTexts = TextByKind<Exclude<Reason, { kind: 'problem' }>, [scop
 export type ViolationTexts = TextByKind<HostViolation, [allowedPorts: string], Advice>;
 
 /**
- * Which findings the rules of a run looked at. A sentence such as “No finding has severity `high`” is only true together with
- * these facts.
+ * Which findings the rules of a run looked at. A sentence such as “No finding has severity `high`” is only true
+ * together with these facts.
  */
 export interface ReasonScope {
   /** True with a baseline: only findings that are not in the baseline can block. */

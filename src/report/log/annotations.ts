@@ -1,3 +1,5 @@
+/** The annotations on the page of the run. */
+
 import { joined } from '../../core/text.ts';
 import type { JudgedFinding } from '../../gate/verdict.ts';
 import type { Texts } from '../language/texts.ts';
@@ -24,9 +26,9 @@ const maxAnnotations = 9;
 const maxListed = 10;
 
 /**
- * The annotations on the page of the run: the blocking findings, then the broken host rules that block in one annotation,
- * at most nine together. If there are more findings, the last one of them counts the others. They are errors if the
- * verdict is `fail`, also with `on-fail: warn`; without a verdict they are warnings.
+ * The annotations on the page of the run: the blocking findings, then the broken host rules that block in one
+ * annotation, at most nine together. If there are more findings, the last one of them counts the others. They are
+ * errors if the verdict is `fail`, also with `on-fail: warn`; without a verdict they are warnings.
  */
 export function annotationsOf(model: ReportModel, texts: Texts): Annotation[] {
   const { findings, hostViolations, verdict } = model.assessment;

@@ -9,6 +9,7 @@
  * work inside raw HTML such as `<summary>`, where a backslash would be shown. Dollar signs get their own `<span>`, as
  * GitHub documents to keep them out of formulas. References that a repository has configured (`TICKET-1`) stay.
  */
+
 import { isPlainWords } from '../../core/text.ts';
 
 const breaker = '&#8203;';
@@ -74,8 +75,9 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * What has a meaning in Markdown or for GitHub. In order: single characters; the signs of a reference, an image, a scheme,
- * an emoji, a `GH-1` and a `www` link; hashes long enough for a commit; and what only counts at the start of a line.
+ * What has a meaning in Markdown or for GitHub. In order: single characters; the signs of a reference, an image, a
+ * scheme, an emoji, a `GH-1` and a `www` link; hashes long enough for a commit; and what only counts at the start of a
+ * line.
  */
 const meaningful =
   /[&<>`*_[\]\\|~$@]|#(?=\d)|!(?=\[)|:(?=\/\/|[\w+-]+:)|(?<=gh)-(?=\d)|(?<=www)\.|(?<![0-9a-z])[0-9a-f]{7,}(?![0-9a-z])|^(?:[#+=-]|\d+[.)])/giu;
@@ -106,8 +108,8 @@ function escapedLine(text: string): string {
 }
 
 /**
- * `text` as GitHub Markdown that renders as plain text. It forms no element, link, mention, reference, emoji or formula in
- * a paragraph, a heading, a list, a table cell, a link text or between tags of raw HTML. Not for attributes of HTML.
+ * `text` as GitHub Markdown that renders as plain text. It forms no element, link, mention, reference, emoji or formula
+ * in a paragraph, a heading, a list, a table cell, a link text or between tags of raw HTML. Not for attributes of HTML.
  *
  * @param maxLength limit in code points of what is shown; the Markdown may be up to 14 times as long
  */
@@ -116,8 +118,8 @@ export function escaped(text: string, maxLength = 300): string {
 }
 
 /**
- * `text` as a code span that it cannot end, for paragraphs, lists and table cells. Not for raw HTML blocks. GitHub splits
- * table cells at `|` before it looks for code spans, so a text with `|` becomes a `<code>` element.
+ * `text` as a code span that it cannot end, for paragraphs, lists and table cells. Not for raw HTML blocks. GitHub
+ * splits table cells at `|` before it looks for code spans, so a text with `|` becomes a `<code>` element.
  */
 export function code(text: string, maxLength = 300): string {
   const line = plain(text, maxLength);

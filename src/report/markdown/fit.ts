@@ -4,8 +4,9 @@ import { joined } from '../../core/text.ts';
 const gap = '\n\n';
 
 /**
- * The space that is left in a document of limited size. Blocks ask for it in the order of their importance and are written
- * in the order of the page. A block that does not fit is left out as a whole, so that markup is never cut in two.
+ * The space that is left in a document of limited size. Blocks ask for it in the order of their importance and are
+ * written in the order of the page. A block that does not fit is left out as a whole, so that markup is never cut in
+ * two.
  */
 export interface SpaceLeft {
   /** `block` if there is space for it and for the gap before it, which is then taken; else `''`. */
@@ -72,12 +73,16 @@ export function factList(title: string, facts: readonly (readonly [name: string,
 }
 
 /** The first `max` of `items`, and how many more there are in the words of `more`. */
-export function atMost(items: readonly string[], max: number, more: (count: number) => string): string[] {
+export function atMost<Item>(items: readonly Item[], max: number, more: (count: number) => Item): Item[] {
   const rest = items.length - max;
   return rest > 0 ? [...items.slice(0, max), more(rest)] : [...items];
 }
 
-/** Blocks of Markdown under a title that opens and closes them; `''` if all are empty. @param title Markdown on one line */
+/**
+ * Blocks of Markdown under a title that opens and closes them; `''` if all are empty.
+ *
+ * @param title Markdown on one line
+ */
 export function fold(title: string, blocks: readonly string[]): string {
   const body = joinBlocks(blocks);
   return body === '' ? '' : `<details><summary>${title}</summary>${gap}${body}${gap}</details>`;

@@ -6,7 +6,10 @@ const maxUrlLength = 2000;
 /** A host as browsers write it. Others are parsed too, but a `)` in a host would end a Markdown link. */
 const plainHost = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/u;
 
-/** `url` parsed, if it is `http` or `https` with a usual host and no user info, which could look like a host; else `null`. */
+/**
+ * `url` parsed, if it is `http` or `https` with a usual host and no user info, which could look like a host; else
+ * `null`.
+ */
 function parseWebUrl(url: string): URL | null {
   const trimmed = url.trim();
   if (trimmed.length > maxUrlLength || !/^https?:\/\//iu.test(trimmed)) return null;
@@ -17,8 +20,8 @@ function parseWebUrl(url: string): URL | null {
 
 /**
  * The address for a Markdown link destination: what could end the link or a table cell is percent-encoded. GitHub notes
- * on an issue, pull request, discussion or commit of github.com that this repository mentions it. A link through GitHub's
- * own `redirect.github.com` leaves no such note.
+ * on an issue, pull request, discussion or commit of github.com that this repository mentions it. A link through
+ * GitHub's own `redirect.github.com` leaves no such note.
  */
 function destination(url: URL): string {
   const isNoted = /^\/[^/]+\/[^/]+\/(?:issues|pull|discussions|commit)\//u.test(url.pathname);
@@ -35,8 +38,8 @@ function percentEncoded(character: string): string {
 }
 
 /**
- * `text` as a link to `url`, if that is an `http` or `https` address; else `text` alone. Neither can form other Markdown
- * or HTML.
+ * `text` as a link to `url`, if that is an `http` or `https` address; else `text` alone. Neither can form other
+ * Markdown or HTML.
  */
 export function link(text: string, url: string): string {
   const parsed = parseWebUrl(url);

@@ -41,8 +41,8 @@ function withheldNote(model: ReportModel, texts: Texts): string {
 }
 
 /**
- * The link for a remedy: to the page of the setting that it names between backticks, else to the run. Such names are literal, so
- * they are the same in every language (a test compares the links).
+ * The link for a remedy: to the page of the setting that it names between backticks, else to the run. Such names are
+ * literal, so they are the same in every language (a test compares the links).
  */
 function linkFor(remedy: string, { policyPages, run }: ReportModel, texts: Texts): string {
   const { openRun, openSecrets } = texts.label;
@@ -69,10 +69,14 @@ function namesToFix(findings: readonly JudgedFinding[], texts: Texts): string[] 
   });
 }
 
-/** What has to be fixed, as Markdown: the findings that block by themselves, by name if they are few, and what budgets ask for. */
+/**
+ * What has to be fixed, as Markdown: the findings that block by themselves, by name if they are few, and what budgets
+ * ask for.
+ */
 function whatToFix({ assessment, disclosure }: ReportModel, texts: Texts): string[] {
   const budgets = exceededBudgets(assessment).filter(({ toFix }) => toFix > 0);
-  // From the counts, because the list is empty if findings are withheld: those that block, less those that only a budget blocks.
+  // From the counts, because the list is empty if findings are withheld: those that block, less those that only a
+  // budget blocks.
   const byThemselves: Record<Severity, number> = { ...assessment.byStatus.blocking };
   for (const { severity, onlyByBudget } of budgets) byThemselves[severity] -= onlyByBudget;
   const counts = countWords(byThemselves, texts);
@@ -140,9 +144,9 @@ function failOnlyWarns({ assessment, policy }: ReportModel): boolean {
 }
 
 /**
- * What to do, in an alert of GitHub, and below it a list of the remedies that the alert lacks. The alert is red if the check
- * fails, and yellow if it stays green or there is no verdict. After a `fail`, the alert has the first remedy. Without a
- * verdict it has the cause, and the remedy only if there is just one.
+ * What to do, in an alert of GitHub, and below it a list of the remedies that the alert lacks. The alert is red if the
+ * check fails, and yellow if it stays green or there is no verdict. After a `fail`, the alert has the first remedy.
+ * Without a verdict it has the cause, and the remedy only if there is just one.
  */
 function alertBlocks(model: ReportModel, texts: Texts): string[] {
   const { assessment, onPullRequest } = model;

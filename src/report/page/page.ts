@@ -20,16 +20,21 @@ import { trendSection } from './sections/trend.ts';
 import { violationsSection } from './sections/violations.ts';
 
 /**
- * `issue`: without the headline, because GitHub shows the title, and with a note on what happens to the issue. `summary`: with
- * the descriptions and remediations of all findings, not folded. Both have the trend.
+ * `issue`: without the headline, because GitHub shows the title, and with a note on what happens to the issue.
+ * `summary`: with the descriptions and remediations of all findings, not folded. Both have the trend.
  */
 export type PageKind = 'comment' | 'issue' | 'summary';
 
-/** In UTF-16 units. GitHub takes 65,536 characters of a comment or an issue; the rest is for what edits and proxies add. */
+/**
+ * In UTF-16 units. GitHub takes 65,536 characters of a comment or an issue; the rest is for what edits and proxies add.
+ */
 const maxCommentLength = 64_000;
 /** GitHub drops the whole summary of a step above 1 MiB (1,048,576 bytes of UTF-8). */
 const maxSummaryBytes = 1_000_000;
-/** Limit of a description and of a remediation each, in UTF-16 units of Markdown: a comment has to show several findings. */
+/**
+ * Limit of a description and of a remediation each, in UTF-16 units of Markdown: a comment has to show several
+ * findings.
+ */
 const maxFindingTextLength = { comment: 1500, issue: 1500, summary: 8000 };
 
 function spaceOf(kind: PageKind): SpaceLeft {
@@ -39,9 +44,9 @@ function spaceOf(kind: PageKind): SpaceLeft {
 }
 
 /**
- * The comment, the tracking issue or the job summary: GitHub Markdown, the verdict first. What does not fit is left out by
- * whole findings and counted: first those that do not block, then the least severe. Strings of a scan cannot form markup in it
- * (docs/contract.md, promises 5 and 6).
+ * The comment, the tracking issue or the job summary: GitHub Markdown, the verdict first. What does not fit is left out
+ * by whole findings and counted: first those that do not block, then the least severe. Strings of a scan cannot form
+ * markup in it (docs/contract.md, promises 5 and 6).
  *
  * @param hiddenLine the first line of the page, which says to the next run what this one wrote; `''` for none
  */

@@ -41,8 +41,9 @@ function foundSoFar({ counts, blocksFrom }: ProgressModel, texts: Texts): string
 }
 
 /**
- * The comment while the scan runs: that nothing is decided yet, how far the scan is, and what it found so far. This has at
- * most 4,000 UTF-16 units, without the hidden line. Below it is the last report, folded, if a comment has room for it.
+ * The comment while the scan runs: that nothing is decided yet, how far the scan is, and what it found so far. This has
+ * at most 4,000 UTF-16 units, without the hidden line. Below it is the last report, folded, if a comment has room for
+ * it.
  *
  * @param hiddenLine by which the comment is found again; the comment starts with it
  */

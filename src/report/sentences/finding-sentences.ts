@@ -1,4 +1,8 @@
-/** What the reports say about one finding, in words. Texts of a finding are hostile: these are plain texts, to be escaped. */
+/**
+ * What the reports say about one finding, in words. Texts of a finding are hostile: these are plain texts, to be
+ * escaped.
+ */
+
 import { joined } from '../../core/text.ts';
 import type { Finding } from '../../gate/findings.ts';
 import { scoreOf } from '../../gate/thresholds.ts';
@@ -43,8 +47,8 @@ const firstSentence = /^.*?(?<!\b(?:e\.g|i\.e|ex|vs))[.!?…。][”"')\]]*(?=\s
 const cutWord = /(?<=^.{80,}) \S*…$|…$/u;
 
 /**
- * The first sentence of a description, on one line of plain text, and the rest of it. A sentence that is too long is cut
- * between two words, and both parts have a `…` there. Both are `''` for an empty description.
+ * The first sentence of a description, on one line of plain text, and the rest of it. A sentence that is too long is
+ * cut between two words, and both parts have a `…` there. Both are `''` for an empty description.
  */
 export function splitDescription(description: string): {
   readonly sentence: string;
@@ -103,7 +107,10 @@ function distinct(findings: readonly Finding[], namesOf: (finding: Finding) => L
 
 const maxPlaceLength = 80;
 
-/** The first place of `findings` and how many more there are, such as `/search and 2 more`, as plain text; `''` for none. */
+/**
+ * The first place of `findings` and how many more there are, such as `/search and 2 more`, as plain text; `''` for
+ * none.
+ */
 export function placeWords(findings: readonly Finding[], texts: Texts): string {
   const [first, ...others] = placesOf(findings, texts);
   if (first === undefined) return '';

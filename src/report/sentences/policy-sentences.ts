@@ -1,4 +1,8 @@
-/** What the reports say about rules of the policy: violated rules for the host, and ignore rules. Plain texts, to be escaped. */
+/**
+ * What the reports say about rules of the policy: violated rules for the host, and ignore rules. Plain texts, to be
+ * escaped.
+ */
+
 import type { HostViolation } from '../../gate/host-rules.ts';
 import type { Assessment, RuleNotice } from '../../gate/verdict.ts';
 import type { IgnoreRule } from '../../policy/policy.ts';

@@ -21,8 +21,8 @@ import { describeProblem } from './problem-sentences.ts';
 const maxLineLength = 1000;
 
 /**
- * `Scan Gate: 2 findings block this pull request`, as plain text: the verdict, what happens to the check, and if the result
- * is partial.
+ * `Scan Gate: 2 findings block this pull request`, as plain text: the verdict, what happens to the check, and if the
+ * result is partial.
  */
 export function verdictTitle(model: ReportModel, texts: Texts): string {
   const { partial } = model.assessment;
@@ -47,8 +47,8 @@ function titleOf({ assessment, policy, onPullRequest }: ReportModel, texts: Text
 }
 
 /**
- * What blocks, as a title says it. Findings are not called new if some are unlisted, or if the organization compares with
- * no baseline.
+ * What blocks, as a title says it. Findings are not called new if some are unlisted, or if the organization compares
+ * with no baseline.
  */
 export function blockersOf(
   assessment: Assessment,
@@ -109,7 +109,10 @@ export function describedReasons(model: ReportModel, texts: Texts): DescribedRea
   });
 }
 
-/** What each of the two policies decides, and from where the organization's policy was read; `''` if there is one policy. */
+/**
+ * What each of the two policies decides, and from where the organization's policy was read; `''` if there is one
+ * policy.
+ */
 function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): string {
   const { byPolicy } = assessment;
   const { organization } = settings;
@@ -122,7 +125,9 @@ function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): 
   });
 }
 
-/** A sentence beside the reasons: how many findings a pass had, or that an inconclusive verdict only warns; else `''`. */
+/**
+ * A sentence beside the reasons: how many findings a pass had, or that an inconclusive verdict only warns; else `''`.
+ */
 function verdictNote({ assessment, policy, scan }: ReportModel, texts: Texts): string {
   const { outcome } = assessment.verdict;
   if (outcome === 'fail') return '';
@@ -132,8 +137,8 @@ function verdictNote({ assessment, policy, scan }: ReportModel, texts: Texts): s
 }
 
 /**
- * The verdict in one plain line without Markdown, for the output `reason`, the annotation that fails the step, and the log:
- * every reason, then what to do about the first one.
+ * The verdict in one plain line without Markdown, for the output `reason`, the annotation that fails the step, and the
+ * log: every reason, then what to do about the first one.
  */
 export function reasonLine(model: ReportModel, texts: Texts): string {
   const reasons = describedReasons(model, texts);
@@ -184,7 +189,9 @@ export function comparisonSentence(model: ReportModel, texts: Texts): string {
   return joined([compared(baselineName(model), baseline), older], ' ');
 }
 
-/** The baseline as plain text; `null` if it must not be named, and for a scan, because the facts of the scan name it. */
+/**
+ * The baseline as plain text; `null` if it must not be named, and for a scan, because the facts of the scan name it.
+ */
 export function baselineName({ policy: { baseline }, disclosure }: ReportModel): string | null {
   const isNamed = baseline !== null && baseline.kind !== 'scan' && disclosure.mode === 'full';
   return isNamed ? quotable(baselineText(baseline), 200) : null;

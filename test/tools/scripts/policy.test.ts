@@ -47,9 +47,9 @@ describe('npm run policy', () => {
       '- 1 finding reaches the CVSS score of 7.0 that fail-on-cvss sets.',
       '- 1 finding has severity low; max-findings allows 0.',
       '          blocks by max-findings (low: 1, allowed 0)',
-      '- port 22 is open (high, blocks)',
-      '- there is no certificate, 30 days are required (high, blocks)',
-      '- no firewall was detected (high, blocks)',
+      '- high, blocks. Port 22 is open; allowed: 443.',
+      '- high, blocks. The scan found no certificate; the policy asks for one that is valid for at least 30 days.',
+      '- high, blocks. The scan detected no web application firewall.',
     ])
       expect(stdout).toContain(`\n${line}\n`);
     const rules = 'fail-on: high; fail-on-cvss: 7\\.0 \\(without a score it counts as 8.9\\)';

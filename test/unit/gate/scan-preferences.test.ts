@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { crawlerOptionNames, preferenceNames } from '../../../src/core/choices.ts';
+import { crawlerOptionNames, preferenceNames } from '../../../src/core/interface-preferences.ts';
 import { outside } from '../../../src/core/outside.ts';
 import { misread } from '../../../src/core/problem.ts';
 import {

@@ -1,8 +1,8 @@
 import { basename, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { shortDigest } from '../../../src/core/digest.ts';
 import { type Problem, ProblemError } from '../../../src/core/problem.ts';
+import { shortDigest } from '../../../src/core/text.ts';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
 import { parseTarget } from '../../../src/inputs/target-url.ts';

@@ -44,8 +44,7 @@ describe('changesSince', () => {
   });
 
   test('is null beside fingerprints of another version, because every finding would be new and fixed', () => {
-    for (const other of ['v0', null])
-      expect(changesSince({ ...last, fingerprintVersion: other }, now)).toBeNull();
+    expect(changesSince({ ...last, fingerprintVersion: 'v0' }, now)).toBeNull();
   });
 });
 

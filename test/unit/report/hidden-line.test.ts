@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { lastReportLine } from '../../../src/core/fixed-texts.ts';
+import { lastReportLine } from '../../../src/core/possible-secrets.ts';
 import {
   hiddenLine,
   type Marker,
@@ -30,8 +30,8 @@ const states: fc.Arbitrary<NotedReport> = fc
   .record({
     outcome: fc.constantFrom('pass', 'fail', 'inconclusive'),
     sha: fc.option(shas),
-    blocking: fc.option(fc.nat(999_999_999)),
-    fingerprintVersion: fc.constantFrom('v1', 'v12', null),
+    blocking: fc.nat(999_999_999),
+    fingerprintVersion: fc.constantFrom('v1', 'v12'),
     list: fc.option(list),
   })
   .map(({ list: found, ...rest }) => ({ ...rest, ...(found ?? { fingerprints: null, names: [] }) }));

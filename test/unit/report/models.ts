@@ -13,6 +13,7 @@ import { judgeFindings } from '../../../src/gate/judge-findings.ts';
 import { countBySeverity, countByStatus } from '../../../src/gate/summary-counts.ts';
 import type { Assessment, Reason } from '../../../src/gate/verdict.ts';
 import { defaultSources } from '../../../src/policy/settings-table.ts';
+import { verdictLines } from '../../../src/report/log/end-of-log.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
 
@@ -244,4 +245,9 @@ export function withoutScan(problem: Problem): ReportModel {
   };
   const files = { artifact: null, pdfs: [], missing: [] };
   return { ...shown, scan: { ...shown.scan, ...none }, hostFacts: null, files };
+}
+
+/** The end of the log, without colours. */
+export function logLines(shown: ReportModel): string[] {
+  return verdictLines(shown).map(({ text }) => text);
 }

@@ -4,10 +4,9 @@ import { outside, withheld } from '../../../src/core/outside.ts';
 import { misread, type Problem, type RequestFault } from '../../../src/core/problem.ts';
 import { en } from '../../../src/report/language/en/en.ts';
 import { annotationsOf } from '../../../src/report/log/annotations.ts';
-import { renderLogTable } from '../../../src/report/log/verdict-table.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { withholdDetails } from '../../../src/report/withheld-model.ts';
-import { findings, madeUpAssessment, model } from './models.ts';
+import { findings, logLines, madeUpAssessment, model } from './models.ts';
 import { comment, counted, modelOf, summary } from './scenes.ts';
 
 const secret = 'zip-slip.example/secret';
@@ -93,7 +92,7 @@ function reports(shown: ReportModel): string[] {
   return [
     comment(shown),
     summary(shown),
-    renderLogTable(shown).join('\n'),
+    logLines(shown).join('\n'),
     JSON.stringify(annotationsOf(shown, en)),
   ];
 }

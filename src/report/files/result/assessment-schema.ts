@@ -1,10 +1,11 @@
 /** What the gate decided, in the JSON result (`schema.ts`). */
+
 import { z } from 'zod';
+import { failOnValues } from '../../../core/choices.ts';
 import { severities } from '../../../core/severity.ts';
 
 export const count = z.int().min(0);
 export const severity = z.enum(severities);
-const failOn = z.enum([...severities, 'never']);
 
 const by = z
   .literal('organization')
@@ -13,7 +14,7 @@ const by = z
 
 export const reason = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('nothing-blocks'), threshold: failOn, by }),
+    z.object({ kind: z.literal('nothing-blocks'), threshold: z.enum(failOnValues), by }),
     z.object({ kind: z.literal('blocking-findings'), threshold: severity, count, by }),
     z.object({ kind: z.literal('over-cvss'), score: z.number(), count, by }),
     z.object({ kind: z.literal('over-budget'), severity, allowed: count, count, by }),
@@ -58,7 +59,6 @@ export const finding = z.object({
   source: z
     .string()
     .nullable()
-    .optional()
     .describe('Its place in `raw`, as a JSON pointer (RFC 6901), such as `/issues/12`.'),
   group: z.string(),
   name: z.string(),
@@ -82,17 +82,14 @@ export const finding = z.object({
   references: z.array(z.string()).describe('As given: not known to be links. The first ten.'),
   where: z
     .array(z.string())
-    .optional()
     .describe(
       'Where on the site it is: paths, and on a subdomain of the target host and path, that the service gives as evidence, sorted, at most 50.',
     ),
   whereCut: z
     .boolean()
-    .optional()
     .describe('True where it is, or may be, in other places too. No ignore rule with `where` takes it then.'),
   evidence: z
     .record(z.string(), z.array(z.string()))
-    .optional()
     .describe(
       'Names that the service gives as evidence, by key, such as `method`, `parameter` and `cookie`.',
     ),
@@ -104,11 +101,8 @@ export const baseline = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('compared'),
     scanId: z.string().describe('The newest scan of the baseline.'),
-    older: z
-      .array(z.string())
-      .optional()
-      .describe('Older scans that count too (`baseline-scans`), newest first.'),
-    leftOut: z.array(z.string()).optional().describe('Older scans that are not whole, and do not count.'),
+    older: z.array(z.string()).describe('Older scans that count too (`baseline-scans`), newest first.'),
+    leftOut: z.array(z.string()).describe('Older scans that are not whole, and do not count.'),
     new: count,
     known: count,
     fixed: count.nullable().describe('`null` where the list of findings is not complete.'),

@@ -1,3 +1,5 @@
+/** The values of the JSON result; `schema.ts` has its fields. */
+
 import type { z } from 'zod';
 import { asGiven } from '../../../core/outside.ts';
 import { sumCounts } from '../../../core/severity.ts';
@@ -5,7 +7,7 @@ import { isoTime } from '../../../core/time.ts';
 import type { ComparedBaseline, JudgedFinding } from '../../../gate/verdict.ts';
 import { baselineText } from '../../../policy/baseline.ts';
 import type { IgnoreRule, Policy } from '../../../policy/policy.ts';
-import type { SettingSource, SettingSources } from '../../../policy/settings-table.ts';
+import type { SettingSources } from '../../../policy/settings-table.ts';
 import type { RawAnswer } from '../../../service/answers.ts';
 import type { ReportModel } from '../../model.ts';
 import type { resultSchema } from './schema.ts';
@@ -17,14 +19,12 @@ type Immutable<Value> = Value extends object
 
 /** The JSON result, for programs (`docs/result.md`). */
 export type ResultDocument = Immutable<z.infer<typeof resultSchema>>;
-type ResultFinding = ResultDocument['findings'][number];
-type IgnoredBy = NonNullable<ResultFinding['ignoredBy']>;
 
-function ignoredBy({ line, reason, expires, owner }: IgnoreRule): IgnoredBy {
+function ignoredBy({ line, reason, expires, owner }: IgnoreRule) {
   return { line, reason, expires, owner };
 }
 
-function resultFinding(judged: JudgedFinding, baseline: ComparedBaseline): ResultFinding {
+function resultFinding(judged: JudgedFinding, baseline: ComparedBaseline): ResultDocument['findings'][number] {
   const { status, fingerprint, blockedBy, ignoredBy: rule, inBaseline, olderScan } = judged;
   const { subjects: evidence, ...finding } = judged.finding;
   return {
@@ -41,15 +41,13 @@ function resultFinding(judged: JudgedFinding, baseline: ComparedBaseline): Resul
 /** @param file the name of the policy file */
 function resultPolicy(given: Policy, sources: SettingSources, file: string | null) {
   const { baseline, hostRules: host, ...policy } = given;
-  // Version 1 of the schema has only `input`, `file` and `default`, and the organization's policy is a file.
-  const source = (from: SettingSource) => (from === 'organization' ? 'file' : from);
   return {
     ...policy,
     allowedRedirects: policy.allowedRedirects ?? [],
     host,
     baseline: baseline === null ? null : baselineText(baseline),
     file,
-    sources: Object.fromEntries(Object.entries(sources).map(([name, from]) => [name, source(from)])),
+    sources,
   };
 }
 
@@ -63,8 +61,8 @@ function resultOrganization({ settings, assessment }: ReportModel): ResultDocume
 }
 
 /**
- * Everything the run knows, as one document that JSON can hold without loss. Texts of a scan are as the service sent them:
- * they are harmless in JSON, and a program that shows them has to escape them.
+ * Everything the run knows, as one document that JSON can hold without loss. Texts of a scan are as the service sent
+ * them: they are harmless in JSON, and a program that shows them has to escape them.
  *
  * @param reason the output `reason`
  * @param raw the last answer of the service; `null` if there was none

@@ -1,8 +1,9 @@
 /**
- * The JSON result in zod: the only source of its type and of its JSON Schema (`docs/result.schema.json`). A run only writes
- * the result and never loads this file. Within one `version` fields are only added, so readers must accept fields that
- * they do not know.
+ * The JSON result in zod: the only source of its type and of its JSON Schema (`docs/result.schema.json`). A run only
+ * writes the result and never loads this file. After a release, fields of one `version` are only added, and are
+ * `.optional()`, so that older results stay valid. Readers must accept fields that they do not know.
  */
+
 import { z } from 'zod';
 import { outcomes } from '../../../core/choices.ts';
 import { hostLists } from '../../../gate/host.ts';
@@ -13,15 +14,12 @@ const perSeverity = { critical: count, high: count, medium: count, low: count, w
 const moment = z.iso.datetime().nullable();
 const timeMs = z.number().nullable().describe('Milliseconds since the Unix epoch.');
 
-/** What version 1 had from its first day on. What was added is optional, so that older results stay valid. */
-const firstSettings = ['failOn', 'failOnCvss', 'maxFindings', 'failFast', 'onInconclusive'];
-
 /** The settings that are one value each, by the same keys. */
 const settings = Object.fromEntries(
-  Object.entries(policyRows).map(([key, { schema, fallback }]): [string, z.ZodType] => {
-    const value = fallback === null ? schema.nullable() : schema;
-    return [key, firstSettings.includes(key) ? value : value.optional()];
-  }),
+  Object.entries(policyRows).map(([key, { schema, fallback }]): [string, z.ZodType] => [
+    key,
+    fallback === null ? schema.nullable() : schema,
+  ]),
 );
 
 const policy = z.object({
@@ -34,7 +32,7 @@ const policy = z.object({
       type: z.string().nullable(),
       cwe: z.array(z.number()).nullable(),
       cve: z.array(z.string()).nullable(),
-      where: z.string().nullable().optional().describe('Glob over places.'),
+      where: z.string().nullable().describe('Glob over places.'),
       severity: severity.nullable().describe('The rule takes no finding that is more severe.'),
       ...ignoredBy,
     }),
@@ -50,14 +48,8 @@ const policy = z.object({
   allowedRedirects: z.array(z.string()).describe('Hosts that the target may lead to.'),
   baseline: z.string().nullable().describe('A URL without user info and query, a scan id or `previous`.'),
   file: z.string().nullable().describe('Path of the policy file that was read.'),
-  blob: z
-    .string()
-    .nullable()
-    .optional()
-    .describe("Blob SHA of the repository's policy file, which is read from the default branch."),
-  commit: z.string().optional().describe("The commit at which the organization's policy file was read."),
   sources: z
-    .record(z.string(), z.enum(['input', 'file', 'default']))
+    .record(z.string(), z.enum(['input', 'file', 'organization', 'default']))
     .describe('Where each setting came from, by the name of its key in the policy file.'),
 });
 
@@ -78,13 +70,13 @@ const host = z.object({
       subject: z.string(),
       issuedOn: timeMs,
       expiresOn: timeMs,
-      daysLeft: z.number().nullable().optional().describe('Below 0: expired. `null`: the end is unknown.'),
+      daysLeft: z.number().nullable().describe('Below 0: expired. `null`: the end is unknown.'),
       alternativeNames: z.array(z.string()),
     }),
   ),
   ips: z.array(z.string()),
   waf: z.array(z.string()),
-  wafKnown: z.boolean().optional().describe('False if the scan does not say whether there is a firewall.'),
+  wafKnown: z.boolean().describe('False if the scan does not say whether there is a firewall.'),
   components: z.array(z.string()),
   emails: z.array(z.string()),
   isp: z.string().nullable(),
@@ -93,18 +85,14 @@ const host = z.object({
   webServer: z.string().nullable(),
   os: z.string().nullable(),
   database: z.string().nullable(),
-  cut: z.array(z.enum(hostLists)).optional().describe('Lists of which only the first entries were read.'),
+  cut: z.array(z.enum(hostLists)).describe('Lists of which only the first entries were read.'),
 });
 
 const preference = z
   .unknown()
   .describe('`null` where it is not given. A list or a mapping is its JSON, shortened.');
 
-const listed = z
-  .number()
-  .nullable()
-  .optional()
-  .describe('How many are listed in `raw`; `null` unless asked for.');
+const listed = z.number().nullable().describe('How many are listed in `raw`; `null` unless asked for.');
 
 const scan = z.object({
   id: z.string().nullable().describe('`null` when no scan was started.'),
@@ -142,19 +130,28 @@ const run = z.object({
 export const resultSchema = z.object({
   version: z.literal(1).describe('Fields are only added as long as it is the same.'),
   verdict: z.enum(outcomes),
-  reason: z.string().optional().describe('The output `reason`: the verdict in one line, for people.'),
+  reason: z.string().describe('The output `reason`: the verdict in one line, for people.'),
   reasons: z.array(reason).min(1),
   partial: z
     .boolean()
     .describe(
       'the run stopped waiting, by `fail-fast`: everything in here is of a scan that was not finished.',
     ),
-  policy: policy.describe('The policy in force. A setting has the name of its input or key, in camel case.'),
+  policy: policy
+    .extend({
+      blob: z
+        .string()
+        .nullable()
+        .describe("Blob SHA of the repository's policy file, which is read from the default branch."),
+    })
+    .describe('The policy in force. A setting has the name of its input or key, in camel case.'),
   organization: z
     .object({
       verdict: z.enum(outcomes).nullable().describe('By this policy.'),
       blocking: count.nullable().describe('Findings that block by this policy.'),
-      policy: policy.describe('What its file sets, and defaults. `file` is `org-policy` as given.'),
+      policy: policy
+        .extend({ commit: z.string().describe('The commit at which the file was read.') })
+        .describe('What its file sets, and defaults. `file` is `org-policy` as given.'),
       allowIgnores: z
         .object({ maxDays: count, maxSeverity: severity })
         .nullable()
@@ -162,12 +159,10 @@ export const resultSchema = z.object({
       allowBaseline: z.boolean(),
     })
     .nullable()
-    .optional()
     .describe('The policy of the organization (`org-policy`); `null` without one.'),
   target: z.string().nullable().describe('Without user info and query values.'),
   acceptedStatuses: z
     .array(z.int())
-    .optional()
     .describe('Statuses of the target that only `allowed-statuses` accepted; empty if it answered 2xx.'),
   scan,
   baseline,
@@ -192,6 +187,5 @@ export const resultSchema = z.object({
   artifactUrl: z
     .string()
     .nullable()
-    .optional()
     .describe('Page of the artifact; `null` without one, and in the copy that the artifact holds.'),
 });

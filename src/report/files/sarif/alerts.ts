@@ -1,5 +1,7 @@
-import { shortDigest } from '../../../core/digest.ts';
+/** What becomes an alert of code scanning: findings and broken host rules. */
+
 import { compareInReports, type Severity } from '../../../core/severity.ts';
+import { shortDigest } from '../../../core/text.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import type { Texts } from '../../language/texts.ts';
 import { plain } from '../../markdown/escape.ts';
@@ -7,7 +9,7 @@ import type { ReportModel } from '../../model.ts';
 import { placeWords, splitDescription } from '../../sentences/finding-sentences.ts';
 import { describeViolation } from '../../sentences/policy-sentences.ts';
 import { findingRule, hostRule, type SarifRule } from './rules.ts';
-import { quiet, quietSentence } from './text.ts';
+import { sarifSentence, sarifText } from './sarif-text.ts';
 
 /** What a result is made of. */
 export interface Alert {
@@ -29,7 +31,10 @@ export interface Alert {
 
 /** GitHub takes 25,000 results of a run and keeps 5,000. What it would not keep is left out here, and counted. */
 const maxAlerts = 5000;
-/** Limit of a description and of a remediation each, in the help of a rule, and of all of them: a file of thousands takes seconds. */
+/**
+ * Limit of a description and of a remediation each, in the help of a rule, and of all of them: a file of thousands
+ * takes seconds.
+ */
 const maxHelpLength = 2000;
 const maxHelpOfAll = 1_000_000;
 const maxSentenceLength = 200;
@@ -60,10 +65,10 @@ function findingAlert(judged: JudgedFinding, { isCompared, helpLength }: AlertOp
   const digits = fingerprint.replace(/^.*:/u, '');
   const ruleId = `finding.${digits}`;
   const said =
-    quietSentence(splitDescription(finding.description).sentence, maxSentenceLength) ||
-    quietSentence(finding.name, maxSentenceLength) ||
+    sarifSentence(splitDescription(finding.description).sentence, maxSentenceLength) ||
+    sarifSentence(finding.name, maxSentenceLength) ||
     `${texts.label.unnamed}.`;
-  const place = quiet(placeWords([finding], texts), maxPlaceLength);
+  const place = sarifText(placeWords([finding], texts), maxPlaceLength);
   return {
     ruleId,
     rule: (score) => findingRule({ id: ruleId, finding, score }, texts, helpLength),
@@ -95,7 +100,7 @@ function hostAlert(
     severity,
     score: null,
     fingerprint: shortDigest(JSON.stringify(['host', kind, detail]), 20),
-    message: quiet(`${what} ${remedy}`.replaceAll('`', ''), maxViolationLength),
+    message: sarifText(`${what} ${remedy}`.replaceAll('`', ''), maxViolationLength),
     status: blocks ? 'blocking' : 'passing',
     blockedBy: blocks ? ['host'] : [],
     baselineState: undefined,

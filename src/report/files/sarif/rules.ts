@@ -1,3 +1,5 @@
+/** The rules of the SARIF file, by which GitHub describes and ranks alerts. */
+
 import { type Severity, severityOfScore } from '../../../core/severity.ts';
 import { joined } from '../../../core/text.ts';
 import type { Finding } from '../../../gate/findings.ts';
@@ -6,7 +8,7 @@ import type { Texts } from '../../language/texts.ts';
 import { code, escapedWithCode, paragraphs } from '../../markdown/escape.ts';
 import { addressLink, identifierLink } from '../../markdown/link.ts';
 import { identifierWords } from '../../sentences/finding-sentences.ts';
-import { quiet, quietSentence } from './text.ts';
+import { sarifSentence, sarifText } from './sarif-text.ts';
 
 /** In code points. GitHub takes 1,024 UTF-16 units, and a code point may be two units or get a zero-width space. */
 const maxDescriptionLength = 500;
@@ -32,8 +34,8 @@ export const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = 
 };
 
 /**
- * The `security-severity` of a rule: its CVSS score. With 0.0, which GitHub takes for no score, a score that represents the
- * severity.
+ * The `security-severity` of a rule: its CVSS score. With 0.0, which GitHub takes for no score, a score that represents
+ * the severity.
  */
 function securitySeverity(severity: Severity, score: number): string {
   if (score === 0) return bandScores[severity];
@@ -53,13 +55,13 @@ export function findingRule(
   texts: Texts,
   maxHelpLength: number,
 ) {
-  const name = quiet(finding.name, maxRuleNameLength) || texts.label.unnamed;
-  const description = quietSentence(finding.description, maxDescriptionLength);
+  const name = sarifText(finding.name, maxRuleNameLength) || texts.label.unnamed;
+  const description = sarifSentence(finding.description, maxDescriptionLength);
   const help = helpOf(finding, texts, maxHelpLength);
   return {
     id,
     shortDescription: { text: name },
-    fullDescription: { text: description || quietSentence(name, maxRuleNameLength + 1) },
+    fullDescription: { text: description || sarifSentence(name, maxRuleNameLength + 1) },
     help: { text: help.text || name, markdown: help.markdown || paragraphs(name, 4 * maxRuleNameLength) },
     defaultConfiguration: { level: levels[finding.severity] },
     properties: {
@@ -67,8 +69,8 @@ export function findingRule(
       /** A score from 0.0 to 10.0 as text. GitHub derives the severity of the alert from it. */
       'security-severity': securitySeverity(finding.severity, score),
       /**
-       * GitHub sorts alerts of the same severity by this. A scan concludes from how a site answers, and does not say how sure
-       * it is.
+       * GitHub sorts alerts of the same severity by this. A scan concludes from how a site answers, and does not say
+       * how sure it is.
        */
       precision: 'high',
     },
@@ -89,12 +91,12 @@ function tagsOf(finding: Finding): string[] {
 function helpOf(finding: Finding, { label }: Texts, maxHelpLength: number) {
   const { description, remediation, cvss } = finding;
   const references = finding.references.slice(0, maxReferences);
-  const plainReferences = references.map((reference) => quiet(reference, 300));
+  const plainReferences = references.map((reference) => sarifText(reference, 300));
   const identifiers = identifierWords(finding);
   const titled = (title: string, text: string) => (text === '' ? '' : `${title}${text}`);
   const text = [
-    quiet(description, maxHelpLength),
-    titled(`${label.howToFix}: `, quiet(remediation, maxHelpLength)),
+    sarifText(description, maxHelpLength),
+    titled(`${label.howToFix}: `, sarifText(remediation, maxHelpLength)),
     titled(`${label.references}:\n`, joined(plainReferences, '\n')),
     identifiers.join(', '),
   ];

@@ -1,6 +1,8 @@
+/** The SARIF file: its size, its metadata, and how its alerts become results. */
+
 import { gzipSync } from 'node:zlib';
-import { shortDigest } from '../../../core/digest.ts';
 import { sumCounts } from '../../../core/severity.ts';
+import { encodedPath, shortDigest } from '../../../core/text.ts';
 import { isoTime } from '../../../core/time.ts';
 import { version } from '../../../core/version.ts';
 import { problemsOf } from '../../../gate/verdict.ts';
@@ -11,7 +13,7 @@ import type { ReportModel } from '../../model.ts';
 import { countWords } from '../../sentences/verdict-sentences.ts';
 import { type Alert, alertsOf } from './alerts.ts';
 import { levels, type SarifRule } from './rules.ts';
-import { quiet } from './text.ts';
+import { sarifText } from './sarif-text.ts';
 
 /** GitHub takes 10 MB after gzip. The rest is for the redaction of secrets, which comes later. */
 const maxGzipBytes = 9_000_000;
@@ -41,8 +43,8 @@ export function isFitForSarif({ assessment, scan }: ReportModel): boolean {
  * The findings and the broken host rules as SARIF 2.1.0 for GitHub code scanning, as JSON. Without findings the list of
  * results is empty, which closes the alerts of earlier runs. Only for a model with {@link isFitForSarif}.
  *
- * Texts have a limit each, so only a file of thousands of long texts can be larger than GitHub takes. Then the least severe
- * results are left out, and a notification counts them.
+ * Texts have a limit each, so only a file of thousands of long texts can be larger than GitHub takes. Then the least
+ * severe results are left out, and a notification counts them.
  */
 export function renderSarif(model: ReportModel, texts: Texts, options: SarifOptions): string {
   let alerts = alertsOf(model, texts);
@@ -72,7 +74,7 @@ function sarifLog(parts: SarifParts) {
   const notifications = notificationsOf(parts);
   const rules = rulesOf(parts.alerts);
   const driver = {
-    // Never to be changed: GitHub keys alerts by this name and the category. Those of another name would stay open for ever.
+    // Never to be changed: GitHub keys alerts by this name and the category. Those of another name would stay open.
     name: 'Scan Gate',
     version,
     semanticVersion: version,
@@ -116,7 +118,7 @@ function resultsOf({ model, texts, options, alerts }: SarifParts, rules: readonl
   const indexes = new Map(rules.map(({ id }, index) => [id, index]));
   const occurrences = new Map<string, number>();
   const locations = [alertLocation(options)];
-  const foundOn = texts.sarif.foundOn(quiet(model.target ?? '', 300));
+  const foundOn = texts.sarif.foundOn(sarifText(model.target ?? '', 300));
   const isAnyIgnored = alerts.some(({ ignoredFor }) => ignoredFor !== null);
   return alerts.map((alert) => {
     const { ruleId, severity, fingerprint, status, blockedBy, baselineState, ignoredFor } = alert;
@@ -144,28 +146,21 @@ function resultsOf({ model, texts, options, alerts }: SarifParts, rules: readonl
 const defaultPath = '.github/scan-gate.yml';
 
 /**
- * The file that alerts are shown on, relative to the root of the repository: GitHub rejects the whole file for one absolute
- * address. A finding of a running site has no line of code, but GitHub requires one, so it is the first line of the workflow
- * that started the scan. A workflow of another repository (required or reusable) has no file here.
+ * The file that alerts are shown on, relative to the root of the repository: GitHub rejects the whole file for one
+ * absolute address. A finding of a running site has no line of code, but GitHub requires one, so it is the first line
+ * of the workflow that started the scan. A workflow of another repository (required or reusable) has no file here.
  */
 function alertLocation({ workflowRef, owner, repo }: SarifOptions) {
-  const path = workflowPath(workflowRef ?? '', `${owner}/${repo}/`) ?? defaultPath;
+  // Such as `octo/shop/.github/workflows/ci.yml@refs/heads/main`.
+  const repository = RegExp.escape(`${owner}/${repo}/`);
+  const ownFile = new RegExp(`^${repository}(\\.github/workflows/[^/\\\\]{1,200}\\.ya?ml)@`, 'iu');
+  const path = ownFile.exec(workflowRef ?? '')?.[1] ?? defaultPath;
   return {
     physicalLocation: {
-      artifactLocation: { uri: path.split('/').map(encodeURIComponent).join('/') },
+      artifactLocation: { uri: encodedPath(path) },
       region: { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 },
     },
   };
-}
-
-/**
- * @param workflowRef such as `octo/shop/.github/workflows/ci.yml@refs/heads/main`
- * @param prefix what it starts with in this repository, such as `octo/shop/`
- */
-function workflowPath(workflowRef: string, prefix: string): string | null {
-  const path = /^(\.github\/workflows\/[^/\\]{1,200}\.ya?ml)@/iu.exec(workflowRef.slice(prefix.length))?.[1];
-  const isOwn = workflowRef.slice(0, prefix.length).toLowerCase() === prefix.toLowerCase();
-  return isOwn && path?.isWellFormed() ? path : null;
 }
 
 /**
@@ -184,5 +179,5 @@ function notificationsOf({ model, texts, alerts }: SarifParts) {
   return [
     ...(left > 0 ? [texts.sarif.leftOut(texts.number(left))] : []),
     ...(missing > 0 ? [texts.phrase.unlistedNote(missing, countWords(unlisted, texts))] : []),
-  ].map((text) => ({ level: 'warning', message: { text: quiet(text, 1000) } }));
+  ].map((text) => ({ level: 'warning', message: { text: sarifText(text, 1000) } }));
 }

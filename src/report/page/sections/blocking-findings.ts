@@ -87,7 +87,10 @@ export interface FindingOptions {
   readonly isFolded: boolean;
 }
 
-/** A description as Markdown, with the titles that the service gives its parts in bold, and with one if it begins without. */
+/**
+ * A description as Markdown, with the titles that the service gives its parts in bold, and with one if it begins
+ * without.
+ */
 function problemText(description: string, { texts: { label }, cell }: FindingOptions): string {
   const titles = [label.problem, label.evidence, label.impact].join('|');
   const titleOfPart = new RegExp(`(?<=^|<br>)(?:${titles}):`, 'gu');
@@ -97,8 +100,8 @@ function problemText(description: string, { texts: { label }, cell }: FindingOpt
 }
 
 /**
- * All that the title of a finding does not say, and what to do about it, on one line of Markdown; `''` for nothing. Also for
- * findings that do not block (`other-findings.ts`), in the job summary.
+ * All that the title of a finding does not say, and what to do about it, on one line of Markdown; `''` for nothing.
+ * Also for findings that do not block (`other-findings.ts`), in the job summary.
  *
  * @param description the part of the description that the row does not say
  */

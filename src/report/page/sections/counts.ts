@@ -47,7 +47,10 @@ export function knownTitle(model: ReportModel, texts: Texts): string {
   return texts.policy.alreadyIn(baselineName(model)?.replace(/^https?:\/\//u, '') ?? null);
 }
 
-/** How many findings of each severity block, are known, are ignored, pass, and are unlisted. Every finding is in one row. */
+/**
+ * How many findings of each severity block, are known, are ignored, pass, and are unlisted. Every finding is in one
+ * row.
+ */
 function countsTable(model: ReportModel, texts: Texts): string {
   const { verdict, counts, byStatus, unlisted } = model.assessment;
   const words = texts.policy;
@@ -102,8 +105,8 @@ export function onTarget({ target }: ReportModel, texts: Texts): string {
 }
 
 /**
- * The counts, the target, what blocks, and what the verdict was made with; `''` if nothing is known. A count is bold if any
- * of its findings blocks. With a baseline, ignored or unlisted findings, they are a table.
+ * The counts, the target, what blocks, and what the verdict was made with; `''` if nothing is known. A count is bold if
+ * any of its findings blocks. With a baseline, ignored or unlisted findings, they are a table.
  */
 export function countsBlock(model: ReportModel, texts: Texts): string {
   const { counts, byStatus, baseline, unlisted, verdict } = model.assessment;

@@ -31,7 +31,11 @@ export function missingFiles({ files }: ReportModel, texts: Texts): string {
     .join('<br>\n');
 }
 
-/** Reports, job summary and archive as one line of links; `''` if there are none. @param inSummary true in the summary */
+/**
+ * Reports, job summary and archive as one line of links; `''` if there are none.
+ *
+ * @param inSummary true in the summary
+ */
 export function linksLine(model: ReportModel, texts: Texts, inSummary: boolean): string {
   const { run, scan, settings, disclosure, files } = model;
   const { artifact } = files;

@@ -65,7 +65,9 @@ function certificateWords(certificate: HostCertificate, texts: Texts): string {
   return joined([escaped(commonName || subject, 80), words], ', ');
 }
 
-/** What the scan found out about the host; `''` if it found out nothing. Lists, because a phone has no room for tables. */
+/**
+ * What the scan found out about the host; `''` if it found out nothing. Lists, because a phone has no room for tables.
+ */
 export function hostSection(host: HostInformation | null, texts: Texts): string {
   if (host === null) return '';
   const { label } = texts;

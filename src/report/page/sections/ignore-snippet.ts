@@ -67,9 +67,9 @@ function snippetNote(model: ReportModel, texts: Texts): string {
 }
 
 /**
- * The rules that would ignore the first of `findings`, one for each fingerprint, and how they are used, folded. No rule can
- * name a finding without a readable name. A sentence says if the organization forbids rules for some findings. `''` if there
- * is nothing to say, if findings are withheld, and with `config: none`.
+ * The rules that would ignore the first of `findings`, one for each fingerprint, and how they are used, folded. No rule
+ * can name a finding without a readable name. A sentence says if the organization forbids rules for some findings. `''`
+ * if there is nothing to say, if findings are withheld, and with `config: none`.
  *
  * @param findings most severe first
  */

@@ -1,4 +1,4 @@
-import { lastReportLine } from '../../../core/fixed-texts.ts';
+import { lastReportLine } from '../../../core/possible-secrets.ts';
 import { joined } from '../../../core/text.ts';
 import { changesSince, keepsLastReport } from '../../changes.ts';
 import type { EarlierText, NotedReport } from '../../hidden-line.ts';
@@ -53,12 +53,12 @@ function lastReportTitle({ outcome, sha, blocking }: NotedReport, texts: Texts):
 }
 
 /**
- * Adds the last report with a verdict, folded, below a `text` without a verdict: people still work from that report. If the
- * report does not fit into a comment, a sentence says so. If it is not known, there is only its title.
+ * Adds the last report with a verdict, folded, below a `text` without a verdict: people still work from that report. If
+ * the report does not fit into a comment, a sentence says so. If it is not known, there is only its title.
  *
- * The report is Markdown that we wrote, and is shown as it is: it names places and fixes, which the hidden line does not
- * hold. Somebody with write access may have edited it, but could edit this comment too, and nothing in it is read as a hidden
- * line.
+ * The report is Markdown that we wrote, and is shown as it is: it names places and fixes, which the hidden line does
+ * not hold. Somebody with write access may have edited it, but could edit this comment too, and nothing in it is read
+ * as a hidden line.
  */
 export function withLastReport(
   text: string,

@@ -54,8 +54,8 @@ export function othersTitle(findings: readonly JudgedFinding[], texts: Texts): s
 }
 
 /**
- * The findings that do not block as lists, as far as there is room: those below the limits, then known ones, then ignored
- * ones. With description and remediation on a page that is not folded. `page.ts` puts them into a fold.
+ * The findings that do not block as lists, as far as there is room: those below the limits, then known ones, then
+ * ignored ones. With description and remediation on a page that is not folded. `page.ts` puts them into a fold.
  */
 export function otherFindings(
   findings: readonly JudgedFinding[],

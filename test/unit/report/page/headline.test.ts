@@ -5,12 +5,11 @@ import type { Finding } from '../../../../src/gate/findings.ts';
 import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
 import type { Texts } from '../../../../src/report/language/texts.ts';
-import { renderLogTable } from '../../../../src/report/log/verdict-table.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { whatToDo } from '../../../../src/report/page/headline.ts';
 import { plainPolicy } from '../../../support/plain-policy.ts';
 import { findElements, renderMarkdownTree } from '../../../support/render.ts';
-import { finding, findings, madeUpAssessment, model, withoutScan } from '../models.ts';
+import { finding, findings, logLines, madeUpAssessment, model, withoutScan } from '../models.ts';
 import { problems } from '../problem-samples.ts';
 import {
   baselineOf,
@@ -88,7 +87,7 @@ describe('with a baseline', () => {
     const shown = await compared();
     const text = comment(shown);
     expect(text).toContain('- `baseline`: `https://www.example.com` (policy file)');
-    const reports = [text, summary(shown), ...renderLogTable(shown)].join('\n');
+    const reports = [text, summary(shown), ...logLines(shown)].join('\n');
     expect(reports).not.toMatch(/s3cret|secret@/u);
   });
 

@@ -2,13 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
 import { annotationsOf } from '../../../../src/report/log/annotations.ts';
-import { renderLogTable } from '../../../../src/report/log/verdict-table.ts';
 import {
   identifierWords,
   placeWords,
   splitDescription,
 } from '../../../../src/report/sentences/finding-sentences.ts';
-import { finding, findings } from '../models.ts';
+import { finding, findings, logLines } from '../models.ts';
 import { comment, modelOf, summary } from '../scenes.ts';
 
 describe('splitDescription', () => {
@@ -71,7 +70,7 @@ test('every rule by which a finding blocks is named, in every report', async () 
   expect(text).toContain('Why it blocks: `fail-on-cvss: 5.0` (without a score it counts as 6.9)<details>');
   expect(text).toContain('\n| 🔵&nbsp;Low | **2 low, and 1 is allowed: fix at least 1 of these** |\n');
   expect(summary(shown)).toContain('Why it blocks: `fail-on: high`, `fail-on-cvss: 5.0`');
-  const log = renderLogTable(shown).join('\n');
+  const log = logLines(shown).join('\n');
   expect(log).toMatch(/1 {2}Critical.*CWE-89 +fail-on, fail-on-cvss\n/u);
   expect(log).toMatch(/4 {2}Low.*CWE-693 +max-findings\n/u);
   expect(annotationsOf(shown, en)[0]?.message).toMatch(

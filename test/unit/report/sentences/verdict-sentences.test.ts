@@ -5,9 +5,8 @@ import { outside } from '../../../../src/core/outside.ts';
 import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
 import { annotationsOf } from '../../../../src/report/log/annotations.ts';
-import { renderLogTable } from '../../../../src/report/log/verdict-table.ts';
 import { reasonLine } from '../../../../src/report/sentences/verdict-sentences.ts';
-import { findings, madeUpAssessment, model } from '../models.ts';
+import { findings, logLines, madeUpAssessment, model } from '../models.ts';
 import { baselineOf, comment, ignoreLow, modelOf, summary } from '../scenes.ts';
 
 describe('summarize', () => {
@@ -39,7 +38,7 @@ describe('with a policy of the organization', () => {
       /^By the organization's policy: 3 findings have severity medium or worse\./,
     );
     expect(reasonLine(shown, en)).toContain(sentence.replaceAll('`', ''));
-    for (const text of [comment(shown), summary(shown), renderLogTable(shown).join('\n')])
+    for (const text of [comment(shown), summary(shown), logLines(shown).join('\n')])
       expect(text.replaceAll('&#39;', "'")).toContain(sentence);
     expect(comment(shown)).not.toContain('Why it blocks');
     expect(comment(shown)).toContain('Policy of the organization: `acme/policies/scan-gate.yml@main`');
@@ -96,7 +95,7 @@ test('a partial result is marked in every report, and nothing is said to be fixe
     partialAt: 42.5,
   });
   const words = ' the run stopped waiting at 42.5%, and the scan may find more.';
-  const pages = [comment(shown), summary(shown), renderLogTable(shown).join('\n')];
+  const pages = [comment(shown), summary(shown), logLines(shown).join('\n')];
   for (const text of [...pages, reasonLine(shown, en), annotationsOf(shown, en)[0]?.message]) {
     expect(text?.replaceAll('`', '')).toContain(words);
     expect(text).not.toMatch(/fixed/u);

@@ -1,4 +1,4 @@
-// `test/contract/result-schema.test.ts` compares whole documents with samples.
+// `test/contract/result-schema.test.ts` checks whole documents with the schema.
 import { describe, expect, test } from '@jest/globals';
 import { resultDocument } from '../../../../../src/report/files/result/document.ts';
 import { blobOf } from '../../../../support/github/views.ts';

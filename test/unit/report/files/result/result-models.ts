@@ -23,7 +23,6 @@ ignore:
     expires: 2026-11-01
 `;
 
-/** By the name of their sample in `test/fixtures/result`. */
 export async function resultModels(): Promise<Readonly<Record<string, ReportModel>>> {
   const listed = [
     ...findings({ critical: 1, high: 1, medium: 1, low: 3, warning: 1 }),

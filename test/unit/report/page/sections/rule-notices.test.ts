@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { en } from '../../../../../src/report/language/en/en.ts';
 import { annotationsOf } from '../../../../../src/report/log/annotations.ts';
-import { renderLogTable } from '../../../../../src/report/log/verdict-table.ts';
-import { findings } from '../../models.ts';
+import { findings, logLines } from '../../models.ts';
 import { comment, ignoreLow, modelOf, summary, unfolded } from '../../scenes.ts';
 
 describe('notices about ignore rules', () => {
@@ -16,7 +15,7 @@ describe('notices about ignore rules', () => {
       expect(notices).toContain('line 5: The rule matches no finding of this scan.');
       expect(notices).toContain('line 7: The rule expired on 2026-01-31 and no longer applies.');
     }
-    expect(renderLogTable(shown).join('\n')).toContain('- .github/scan-gate.yml, line 7: The rule expired');
+    expect(logLines(shown).join('\n')).toContain('- .github/scan-gate.yml, line 7: The rule expired');
     expect(annotationsOf(shown, en)).toEqual([]);
   });
 

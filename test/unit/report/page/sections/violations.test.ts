@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { en } from '../../../../../src/report/language/en/en.ts';
 import { annotationsOf } from '../../../../../src/report/log/annotations.ts';
-import { renderLogTable } from '../../../../../src/report/log/verdict-table.ts';
 import { findElements, textOf } from '../../../../support/render.ts';
-import { findings } from '../../models.ts';
+import { findings, logLines } from '../../models.ts';
 import { comment, commentTree, modelOf, unfolded } from '../../scenes.ts';
 
 describe('rules for the host', () => {
@@ -23,7 +22,7 @@ describe('rules for the host', () => {
     const annotation = annotationsOf(shown, en).at(-1);
     expect(annotation?.title).toBe('4 violated rules for the host block');
     expect(annotation?.message.split('\n')).toHaveLength(4);
-    expect(renderLogTable(shown).join('\n')).toContain('- High, blocks: yes. Port `8080`');
+    expect(logLines(shown).join('\n')).toContain('- High, blocks: yes. Port `8080`');
   });
 
   test('of a low severity are listed, and do not block', async () => {

@@ -7,12 +7,12 @@ import { plain } from '../../markdown/escape.ts';
  *
  * @param maxLength in code points, before the zero-width spaces
  */
-export function quiet(text: string, maxLength: number): string {
+export function sarifText(text: string, maxLength: number): string {
   return plain(text, maxLength).replace(/[@<]|#(?=\d)|\](?=[([:])/gu, '$&\u200b');
 }
 
-/** Like {@link quiet}, as a sentence; `''` for an empty text. */
-export function quietSentence(text: string, maxLength: number): string {
-  const sentence = quiet(text, maxLength);
+/** Like {@link sarifText}, as a sentence; `''` for an empty text. */
+export function sarifSentence(text: string, maxLength: number): string {
+  const sentence = sarifText(text, maxLength);
   return sentence === '' || /[.!?…。]$/u.test(sentence) ? sentence : `${sentence}.`;
 }

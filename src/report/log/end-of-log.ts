@@ -1,4 +1,6 @@
-import { type Severity, severities } from '../../core/severity.ts';
+/** What people see when they open the log: the verdict, why, and where to read on. */
+
+import type { Severity } from '../../core/severity.ts';
 import { countIn, groupEqual } from '../equal-findings.ts';
 import { en } from '../language/en/en.ts';
 import { plain } from '../markdown/escape.ts';
@@ -26,6 +28,32 @@ const maxOthers = 5;
 /** Widths of the columns of the names and the places of findings. */
 const maxFindingWidth = 60;
 const maxWhereWidth = 40;
+
+/** The terminal sequence of each severity: one of the sixteen colours that follow the theme of the log. */
+const colours: Readonly<Record<Severity, string>> = {
+  critical: '1;31',
+  high: '31',
+  medium: '33',
+  low: '34',
+  warning: '90',
+};
+
+/** A line of the log. */
+export interface LogLine {
+  readonly text: string;
+  /** Colours the severity in the line, after the log made it harmless. The word stays: colour alone says nothing. */
+  readonly paint?: (line: string) => string;
+}
+
+function plainLine(text: string): LogLine {
+  return { text };
+}
+
+/** A line of a finding or of a broken host rule, which has its severity before any text of the scan. */
+function severityLine(text: string, severity: Severity): LogLine {
+  const word = en.severity[severity];
+  return { text, paint: (line) => line.replace(word, `\u001b[${colours[severity]}m${word}\u001b[0m`) };
+}
 
 /** Columns of the table of findings. A column without content is left out. */
 const heads = ['#', 'Severity', 'CVSS', 'Finding', 'Where', 'CWE and CVE', 'Rule'];
@@ -64,7 +92,7 @@ function withheldLines({ disclosure, scan, serviceHost }: ReportModel): string[]
 }
 
 /** The blocking findings, equal ones in one row as in the comment; new ones have no mark here. */
-function findingLines(model: ReportModel): string[] {
+function findingLines(model: ReportModel): LogLine[] {
   const blocking = model.assessment.findings.filter(({ status }) => status === 'blocking');
   if (blocking.length === 0) return [];
   const groups = groupEqual(blocking).slice(0, maxRows);
@@ -82,94 +110,61 @@ function findingLines(model: ReportModel): string[] {
     ];
   });
   const more = blocking.length - countIn(groups);
+  const [head = '', ...lines] = tableLines(rows);
   return [
-    '',
-    `Blocking findings (${en.number(blocking.length)})`,
-    ...tableLines(rows),
-    ...(more > 0 ? [en.phrase.andMore(more)] : []),
+    ...['', `Blocking findings (${en.number(blocking.length)})`, head].map(plainLine),
+    ...groups.map(({ judged }, index) => severityLine(lines[index] ?? '', judged.finding.severity)),
+    ...(more > 0 ? [plainLine(en.phrase.andMore(more))] : []),
   ];
 }
 
 /** A title and the first `items`, one on each line; nothing if there are none. */
-function listLines(title: string, items: readonly string[]): string[] {
-  return items.length === 0 ? [] : ['', title, ...atMost(items, maxOthers, en.phrase.andMore)];
+function listLines(title: string, items: readonly LogLine[]): LogLine[] {
+  if (items.length === 0) return [];
+  const shown = atMost(items, maxOthers, (more) => plainLine(en.phrase.andMore(more)));
+  return [plainLine(''), plainLine(title), ...shown];
 }
 
-function violationLines(model: ReportModel): string[] {
+function violationLines(model: ReportModel): LogLine[] {
   const items = orderedViolations(model.assessment).map((violation) => {
     const { what, remedy } = describeViolation(violation, model, en);
     const blocks = `blocks: ${violation.blocks ? 'yes' : 'no'}`;
-    return plain(`- ${en.severity[violation.severity]}, ${blocks}. ${what} ${remedy}`, 400);
+    const { severity } = violation;
+    return severityLine(plain(`- ${en.severity[severity]}, ${blocks}. ${what} ${remedy}`, 400), severity);
   });
   return listLines(`Violated rules for the host (${en.number(items.length)})`, items);
 }
 
-function noticeLines(model: ReportModel): string[] {
+function noticeLines(model: ReportModel): LogLine[] {
   const items = model.assessment.ruleNotices.map((notice) => {
     const { what, remedy } = describeNotice(notice, en);
-    return plain(`- ${ruleLine(notice.rule, model, en)}: ${what} ${remedy}`, 400);
+    return plainLine(plain(`- ${ruleLine(notice.rule, model, en)}: ${what} ${remedy}`, 400));
   });
   return listLines(en.policy.ruleNotices(items.length), items);
 }
 
 /**
- * The end of the log, in English: verdict, reasons, counts, notices, broken host rules, and last the blocking findings with
- * their places and, if the severity does not say it, the rules by which they block. Plain text of one screen, in lines of at
- * most about 140 columns apart from sentences.
+ * The end of the log, in English: verdict, reasons, counts, notices, broken host rules, and last the blocking findings
+ * with their places and, if the severity does not say it, the rules by which they block. Plain text of one screen, in
+ * lines of at most about 140 columns apart from sentences.
  */
-export function renderLogTable(model: ReportModel): string[] {
+export function verdictLines(model: ReportModel): LogLine[] {
   const reasons = describedReasons(model, en).flatMap(({ what, remedy }) =>
     remedy === '' ? [what] : [what, `  ${en.label.whatToDo}: ${remedy.replaceAll('\n', ' ')}`],
   );
   return [
-    verdictTitle(model, en),
-    ...reasons,
-    ...notesOf(model, en),
-    ...countsLines(model),
+    ...[verdictTitle(model, en), ...reasons, ...notesOf(model, en), ...countsLines(model)].map(plainLine),
     ...noticeLines(model),
     ...violationLines(model),
     ...findingLines(model),
-    ...withheldLines(model),
+    ...withheldLines(model).map(plainLine),
   ];
 }
 
-/** The terminal sequence of each severity: one of the sixteen colours that follow the theme of the log. */
-const colours: Readonly<Record<Severity, string>> = {
-  critical: '1;31',
-  high: '31',
-  medium: '33',
-  low: '34',
-  warning: '90',
-};
-/** The start of a row of {@link renderLogTable}, of a finding or of a broken host rule, and its severity. */
-const rowStart = /^( *\d+ {2}|- )(\p{L}+)(?=[ ,])/u;
-
-/**
- * `line` of {@link renderLogTable} with its severity in colour, for a terminal. The word stays: colour alone says nothing.
- * Texts of a scan are never at the start of a row.
- */
-export function colourRow(line: string): string {
-  return line.replace(rowStart, (row, start: string, word: string) => {
-    const severity = severities.find((each) => en.severity[each] === word);
-    return severity === undefined ? row : `${start}\u001b[${colours[severity]}m${word}\u001b[0m`;
-  });
-}
-
-/**
- * The last lines of the log: where to read on.
- *
- * @param links `null` for what was not published; `summary`: the page of the run, which shows the summary
- */
-export function renderLogLinks(
-  links: Readonly<Record<'report' | 'comment' | 'issue' | 'summary' | 'artifact', string | null>>,
-): string[] {
-  const named = [
-    ['Report', links.report],
-    ['Comment', links.comment],
-    ['Tracking issue', links.issue],
-    ['Summary', links.summary],
-    ['Artifact', links.artifact],
-  ] as const;
-  const lines = named.flatMap(([name, url]) => (url === null ? [] : [`${name}: ${plain(url, 500)}`]));
+/** The last lines of the log: where to read on. @param links by what is there; `null` for what was not published */
+export function linkLines(links: Readonly<Record<string, string | null>>): string[] {
+  const lines = Object.entries(links).flatMap(([name, url]) =>
+    url === null ? [] : [`${name}: ${plain(url, 500)}`],
+  );
   return lines.length === 0 ? [] : ['', ...lines];
 }

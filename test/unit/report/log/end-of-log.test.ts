@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Finding } from '../../../../src/gate/findings.ts';
-import { colourRow, renderLogLinks, renderLogTable } from '../../../../src/report/log/verdict-table.ts';
-import { finding, findings, madeUpAssessment, model, withoutScan } from '../models.ts';
+import { linkLines, verdictLines } from '../../../../src/report/log/end-of-log.ts';
+import { finding, findings, logLines, madeUpAssessment, model, withoutScan } from '../models.ts';
 import { modelOf } from '../scenes.ts';
 
-describe('renderLogTable', () => {
+describe('verdictLines', () => {
   test('fits one screen and counts what it leaves out', () => {
-    const lines = renderLogTable(model(madeUpAssessment(findings({ critical: 10, high: 30, low: 5 }))));
+    const lines = logLines(model(madeUpAssessment(findings({ critical: 10, high: 30, low: 5 }))));
     expect(lines[0]).toBe('Scan Gate: 40 findings block this pull request');
     expect(lines).toContain('10 critical, 30 high, 5 low');
     expect(lines.at(-1)).toBe('and 25 more');
@@ -18,23 +18,23 @@ describe('renderLogTable', () => {
   });
 
   test('names no column that is empty, and the rules only if they differ', async () => {
-    const row = (list: readonly Finding[]) => renderLogTable(model(madeUpAssessment(list))).slice(-2);
+    const row = (list: readonly Finding[]) => logLines(model(madeUpAssessment(list))).slice(-2);
     const bare = { name: 'A', cvss: null, cwe: [], cve: [], where: [] };
     expect(row([finding('high', 0, bare)])).toEqual(['#  Severity  Finding', '1  High      A']);
     const shown = await modelOf({
       policy: 'fail-on-cvss: 5.0\n',
       findings: findings({ high: 1, medium: 1 }),
     });
-    expect(renderLogTable(shown).at(-1)).toMatch(/\/ and 2 more {2}CWE-614 +fail-on-cvss$/u);
+    expect(logLines(shown).at(-1)).toMatch(/\/ and 2 more {2}CWE-614 +fail-on-cvss$/u);
   });
 
   test('puts equal findings in one row, and counts those that it leaves out', () => {
     const twice = [finding('critical'), finding('critical')];
-    const rows = renderLogTable(model(madeUpAssessment([...twice, finding('high')]))).slice(-2);
+    const rows = logLines(model(madeUpAssessment([...twice, finding('high')]))).slice(-2);
     expect(rows[0]).toMatch(/^1 {2}Critical {3}9\.8 {2}SQL injection .* × 2 /u);
     expect(rows[1]).toMatch(/^2 {2}High {7}7\.7 {2}Outdated nginx/u);
     const many = findings({ critical: 20 });
-    expect(renderLogTable(model(madeUpAssessment([...twice, ...many]))).at(-1)).toBe('and 5 more');
+    expect(logLines(model(madeUpAssessment([...twice, ...many]))).at(-1)).toBe('and 5 more');
   });
 
   test('ends with the blocking findings, after everything else', async () => {
@@ -44,12 +44,12 @@ describe('renderLogTable', () => {
       host: { ports: [443, 22], certificateDays: 90, waf: [] },
     });
     const titles = /^(?:Notices|Violated rules for the host|Blocking findings)/u;
-    const found = renderLogTable(shown).flatMap((line) => titles.exec(line)?.[0] ?? []);
+    const found = logLines(shown).flatMap((line) => titles.exec(line)?.[0] ?? []);
     expect(found).toEqual(['Notices', 'Violated rules for the host', 'Blocking findings']);
   });
 
   test('has no line breaks or control characters of a finding in it', () => {
-    const lines = renderLogTable(
+    const lines = logLines(
       model(madeUpAssessment([finding('critical', 0, { name: 'a\n::error::b\u001b[2J' })])),
     );
     expect(lines.join('')).not.toMatch(/\p{Cc}/u);
@@ -57,46 +57,28 @@ describe('renderLogTable', () => {
   });
 
   test('of a run without a scan is the reason and the remedy', () => {
-    const lines = renderLogTable(withoutScan({ kind: 'nothing-checked' }));
+    const lines = logLines(withoutScan({ kind: 'nothing-checked' }));
     expect(lines[0]).toBe('Scan Gate: no clear result, so this check failed');
     expect(lines).toHaveLength(3);
   });
 });
 
-describe('colourRow', () => {
-  const colours = /\u001b\[[0-9;]+m/gu;
-
-  test('colours the severity of every row, and changes nothing else', async () => {
-    const shown = await modelOf({
-      policy: 'fail-on: warning\nhost:\n  allowed-ports: [443]\n',
-      findings: findings({ critical: 1, high: 1, medium: 1, low: 1, warning: 1 }),
-      host: { ports: [443, 22], certificateDays: 90, waf: [] },
-    });
-    const lines = renderLogTable(shown);
-    const coloured = lines.map(colourRow);
-    expect(coloured.map((line) => line.replace(colours, ''))).toEqual(lines);
-    const words = coloured.flatMap((line) => /\u001b\[[0-9;]+m(.*?)\u001b\[0m/u.exec(line)?.[1] ?? []);
-    expect(words).toEqual(['High', 'Critical', 'High', 'Medium', 'Low', 'Warning']);
+test('the severity of every row is coloured, and nothing else', async () => {
+  const shown = await modelOf({
+    policy: 'fail-on: warning\nhost:\n  allowed-ports: [443]\n',
+    findings: findings({ critical: 1, high: 1, medium: 1, low: 1, warning: 1 }),
+    host: { ports: [443, 22], certificateDays: 90, waf: [] },
   });
-
-  test.each([
-    'Critical',
-    '2 findings have severity high or worse.',
-    'A  Critical',
-    '',
-    '12  Other  Critical',
-  ])('leaves %p as it is', (line) => {
-    expect(colourRow(line)).toBe(line);
-  });
+  const coloured = verdictLines(shown).map(({ text, paint = (line) => line }) => paint(text));
+  expect(coloured.map((line) => line.replace(/\u001b\[[0-9;]+m/gu, ''))).toEqual(logLines(shown));
+  const words = coloured.flatMap(
+    (line) => /^(?: *\d+ {2}|- )\u001b\[[0-9;]+m(.*?)\u001b\[0m/u.exec(line)?.[1] ?? [],
+  );
+  expect(words).toEqual(['High', 'Critical', 'High', 'Medium', 'Low', 'Warning']);
 });
 
-test('renderLogLinks names what there is', () => {
-  const none = { report: null, comment: null, issue: null, summary: null, artifact: null };
-  expect(renderLogLinks(none)).toEqual([]);
-  const some = { ...none, artifact: 'https://d', report: 'https://r' };
-  expect(renderLogLinks(some)).toEqual(['', 'Report: https://r', 'Artifact: https://d']);
-  const all = { ...some, comment: 'https://a', issue: 'https://b', summary: 'https://c' };
-  expect(renderLogLinks(all).slice(2, 5)).toEqual([
-    ...['Comment: https://a', 'Tracking issue: https://b', 'Summary: https://c'],
-  ]);
+test('linkLines names what there is', () => {
+  expect(linkLines({ Report: null, Comment: null })).toEqual([]);
+  const links = { Report: 'https://r', Comment: null, 'Tracking issue': 'https://i' };
+  expect(linkLines(links)).toEqual(['', 'Report: https://r', 'Tracking issue: https://i']);
 });
