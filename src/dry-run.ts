@@ -167,7 +167,8 @@ async function checkTarget(
 ): Promise<{ check: CheckResult; url: string | null }> {
   if (setup === null) return { check: notReached, url: null };
   try {
-    const { target, problem } = await findReadyTarget(setup, world);
+    // The target is checked also if a run would scan nothing.
+    const { target, problem } = await findReadyTarget({ ...setup, problem: null }, world);
     const url = target?.bareAddress ?? null;
     if (problem !== null) return { check: wrong(setup, problem), url };
     const { list } = await listAnswer;

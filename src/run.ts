@@ -25,12 +25,7 @@ import { findAttachedTarget } from './scan/attached-target.ts';
 import { hasWholeResult, type ScanRequest, scan } from './scan/scan.ts';
 import { findTrend } from './scan/trend.ts';
 import { connectService, type ServiceClient } from './service/client.ts';
-import {
-  askTargetAfterScan,
-  type FoundTarget,
-  findReadyTarget,
-  targetWithoutScan,
-} from './target/find-target.ts';
+import { checkTargetAfterScan, type FoundTarget, findReadyTarget } from './target/find-target.ts';
 
 /**
  * The whole run: prepare → target → scan → gate → publish → conclude (`docs/contract.md`, "The run, in order").
@@ -57,7 +52,7 @@ async function decideRun(step: Step, status: CommitStatus | null, world: World):
   const startedAt = world.clock.now();
   const setup = await prepareRun(step, status, world);
   const client = connectService(setup.inputs.service, world);
-  const found = setup.problem === null ? await findReadyTarget(setup, world) : targetWithoutScan(setup);
+  const found = await findReadyTarget(setup, world);
   const knownTarget = found.target ?? (await findAttachedTarget(setup, client, world));
   const preferenceForms = protectPreferences(world, setup, knownTarget?.bareAddress ?? null);
   const preferences = setup.inputs.scan.preferences?.value ?? null;
@@ -65,7 +60,7 @@ async function decideRun(step: Step, status: CommitStatus | null, world: World):
   const { scanEnd, progressEnded } = await scanStage(setup, { client, found, knownTarget, gateFacts }, world);
   const { scanId } = scanEnd;
   const afterScan = hasWholeResult(scanEnd)
-    ? await askTargetAfterScan(setup, { target: knownTarget, scanId }, world)
+    ? await checkTargetAfterScan(setup, { target: knownTarget, scanId }, world)
     : null;
   const doubts = afterScan?.doubt ? [afterScan.doubt] : [];
   const judged = decide({ ...scanEnd, doubts }, { ...gateFacts, now: world.clock.now() });
@@ -93,7 +88,7 @@ export async function prepareRun(step: Step, status: CommitStatus | null, world:
   await status?.begin();
   const setup = await resolveSetup(step, await readPolicyFiles(step, world), world);
   if (setup.isForAnybody && setup.problem === null) world.log.notice(publicNotice);
-  return { ...setup, key: claimCommentKey(setup.key, world.runner) };
+  return { ...setup, key: claimCommentKey(world.runner, setup.key) };
 }
 
 interface ScanStage {

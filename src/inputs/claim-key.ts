@@ -11,7 +11,7 @@ function stepName({ env }: JobStep): string {
 }
 
 /** Claims the comment key `key` for this step. @returns it, with the name of the step added if another step has claimed it */
-export function claimCommentKey(key: string, runner: JobStep): string {
+export function claimCommentKey(runner: JobStep, key: string): string {
   return claimKey(runner, key) ? key : joined([key, stepName(runner)], ' / ');
 }
 

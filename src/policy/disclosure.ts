@@ -32,16 +32,13 @@ export interface Disclosures {
  *
  * @throws SettingsError if `include-leaks` would publish leaked addresses, and no setting says `disclosure: full`
  */
-export async function resolveDisclosure(
-  request: DisclosureRequest,
-  { cancelled }: Pick<World, 'cancelled'>,
-): Promise<Disclosures> {
+export async function resolveDisclosure(request: DisclosureRequest, world: World): Promise<Disclosures> {
   const { inputs, settings, isPolicyUnknown } = request;
   const isExplicit = settings.sources.disclosure !== 'default';
   // The policy file that could not be read may forbid to publish findings.
   const wanted = isPolicyUnknown && !isExplicit ? 'auto' : settings.publishing.disclosure;
   if (wanted === 'counts') return everywhere({ mode: 'counts', because: 'setting' });
-  const visibility = await findVisibility(request, cancelled);
+  const visibility = await findVisibility(request, world.cancelled);
   if (visibility === 'restricted') return everywhere(fullDisclosure);
   const countsOnly: Disclosure = { mode: 'counts', because: visibility };
   if (wanted !== 'full') return everywhere(countsOnly);

@@ -53,7 +53,7 @@ export interface BaselineRequest extends ScanReading, Pick<StagePorts, 'log'> {
 }
 
 /** Reads the baseline of each policy. A baseline that several policies have is read once. */
-export async function readBaselines(
+export async function fetchBaselines(
   policies: readonly Policy[],
   reading: Omit<BaselineRequest, 'baseline' | 'baselineScans'>,
 ): Promise<readonly PolicyWithBaseline[]> {
@@ -62,7 +62,7 @@ export async function readBaselines(
   for (const [key, alike] of Map.groupBy(policies, keyOf)) {
     const baseline = alike[0]?.baseline ?? null;
     const baselineScans = Math.max(...alike.map((policy) => policy.baselineScans));
-    readByKey.set(key, await readBaseline({ ...reading, baseline, baselineScans }));
+    readByKey.set(key, await fetchBaseline({ ...reading, baseline, baselineScans }));
   }
   return policies.map((policy) => ({ policy, baseline: limitOlder(readByKey.get(keyOf(policy)), policy) }));
 }
@@ -84,7 +84,7 @@ export function withoutBaseline(policies: readonly Policy[]): readonly PolicyWit
  * @throws ProblemError of kind `baseline` if that fails
  * @throws SettingsError if it is the scan itself
  */
-export async function readBaseline(request: BaselineRequest): Promise<FetchedBaseline> {
+export async function fetchBaseline(request: BaselineRequest): Promise<FetchedBaseline> {
   const { baseline, log } = request;
   if (baseline === null) return { kind: 'none' };
   const name = baselineText(baseline);

@@ -6,7 +6,7 @@ import { missingApiKey } from '../prepare/prepare.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import type { FoundTarget } from '../target/find-target.ts';
-import { type PolicyWithBaseline, readBaselines, withoutBaseline } from './baseline-scans.ts';
+import { fetchBaselines, type PolicyWithBaseline, withoutBaseline } from './baseline-scans.ts';
 import { type ObtainRequest, obtainScan, type ScanSetup } from './obtain-scan.ts';
 import { problemWithin } from './scan-deadline.ts';
 import type { ScanProgress } from './scan-progress.ts';
@@ -73,23 +73,18 @@ export async function scan(
   return second.scanEnd;
 }
 
-interface AwaitedScan {
-  readonly scanEnd: ScanEnd;
-  /** Why a new scan takes its place, for the log; `null` if none does. */
-  readonly whyReplaced: string | null;
-}
-
 /**
  * Waits for the scan that `obtain` gives: reads the baselines, then polls until it ends. Every error of the scan stage becomes
  * a problem here.
  *
+ * @returns `whyReplaced`: for the log, why a new scan takes the place of this one; `null` if none does
  * @throws SettingsError for settings that the scan list shows to be wrong
  */
 async function awaitScan(
   stage: ObtainRequest,
   obtain: () => Promise<ObtainedScan>,
   { failsFast, isTrusted, onProgress }: Pick<ScanRequest, 'failsFast' | 'isTrusted' | 'onProgress'>,
-): Promise<AwaitedScan> {
+): Promise<{ scanEnd: ScanEnd; whyReplaced: string | null }> {
   const { setup, client, target, deadline, clock, log, signal } = stage;
   const { inputs, policies, disclosure, pullRequest } = setup;
   const fetchOptions = inputs.scan;
@@ -98,7 +93,7 @@ async function awaitScan(
     obtained = await obtain();
     const { scanId, origin } = obtained;
     const reading = { client, scanId, fetchOptions, log, signal };
-    const policiesWithBaselines = await readBaselines(policies, {
+    const policiesWithBaselines = await fetchBaselines(policies, {
       ...reading,
       target,
       disclosure,

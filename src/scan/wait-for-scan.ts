@@ -52,13 +52,7 @@ const logEveryMs = 300_000;
  */
 export async function waitForScan(waiting: WaitRequest): Promise<WaitEnd> {
   const { clock, signal, deadline, pollIntervalMs } = waiting;
-  const polls: Polls = {
-    startedAt: clock.now(),
-    sightings: [],
-    last: null,
-    logged: null,
-    failure: null,
-  };
+  const polls: Polls = { startedAt: clock.now(), sightings: [], last: null, logged: null, failure: null };
   for (;;) {
     try {
       const end = await poll(waiting, polls);

@@ -73,7 +73,7 @@ export function operationSender(
         const response = await client(path, {
           ...request,
           signal: within,
-          fetch: (input) => fetchWithinLimits(new Request(input), { ...operation, within }, { reader, log }),
+          fetch: (input) => fetchFromService(new Request(input), { ...operation, within }, { reader, log }),
         });
         return await reader.end(readTime(response.headers.get('date')));
       } catch (error) {
@@ -123,7 +123,7 @@ function pauseBeforeRetry(fault: RequestFault, endpoint: Endpoint, tries: number
  *   (https://github.com/nodejs/undici/issues/4068)
  * @returns the response, with a body only if it is an error
  */
-async function fetchWithinLimits(
+async function fetchFromService(
   request: Request,
   operation: Operation & { readonly within: AbortSignal },
   { reader, log }: { reader: BodyReader<unknown>; log: Log },

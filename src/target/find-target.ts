@@ -19,20 +19,18 @@ export interface FoundTarget {
   readonly problem: Problem | null;
 }
 
-/** The target of a run that scans nothing: as `url` names it, and why. */
-export function targetWithoutScan({ inputs, problem }: RunSetup): FoundTarget {
-  return { target: inputs.target.url, readyAt: null, acceptedStatus: null, problem };
-}
-
 /**
- * Finds the target, from `url` or the event, and waits until it answers. An attached scan needs neither.
+ * Finds the target, from `url` or the event, and waits until it answers. An attached scan needs neither. With a `problem` of the
+ * setup nothing is scanned, so nothing is asked.
  *
  * @throws SettingsError if the event has no deployment, or the baseline is the target itself
  */
 export async function findReadyTarget(setup: RunSetup, world: World): Promise<FoundTarget> {
-  const { url } = setup.inputs.target;
-  const { scanId } = setup.inputs.scan;
-  let found: FoundTarget = { target: url, readyAt: null, acceptedStatus: null, problem: null };
+  const { inputs, problem } = setup;
+  const { url } = inputs.target;
+  const { scanId } = inputs.scan;
+  let found: FoundTarget = { target: url, readyAt: null, acceptedStatus: null, problem };
+  if (problem !== null) return found;
   try {
     if (url === null && scanId === null) found = { ...found, ...(await discoverAndProtect(setup, world)) };
     refuseOwnBaselines(setup, found.target);
@@ -73,7 +71,7 @@ function questionFor(
  *
  * @returns `null` if the target is not to be asked
  */
-export async function askTargetAfterScan(
+export async function checkTargetAfterScan(
   setup: RunSetup,
   { target, scanId }: Pick<FoundTarget, 'target'> & { readonly scanId: string | null },
   world: World,

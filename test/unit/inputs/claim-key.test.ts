@@ -20,6 +20,6 @@ test('claimKey lets only the first step have a key, every time it asks', () => {
 });
 
 test('claimCommentKey gives the second use in one job its step too', () => {
-  expect(claimCommentKey('CI / scan', stepOf('__scan'))).toBe('CI / scan');
-  expect(claimCommentKey('CI / scan', stepOf('__scan2'))).toBe('CI / scan / __scan2');
+  expect(claimCommentKey(stepOf('__scan'), 'CI / scan')).toBe('CI / scan');
+  expect(claimCommentKey(stepOf('__scan2'), 'CI / scan')).toBe('CI / scan / __scan2');
 });

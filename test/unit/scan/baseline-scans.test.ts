@@ -3,7 +3,7 @@ import { outside } from '../../../src/core/outside.ts';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { parseTarget } from '../../../src/inputs/target-url.ts';
 import { parseBaseline } from '../../../src/policy/baseline.ts';
-import { type BaselineRequest, readBaseline } from '../../../src/scan/baseline-scans.ts';
+import { type BaselineRequest, fetchBaseline } from '../../../src/scan/baseline-scans.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { at, finished, type ListScript, listedClient, type Step } from './scripted-client.ts';
@@ -25,7 +25,7 @@ type Setting = Partial<ListScript> & Partial<BaselineRequest>;
 function read(text: string | null, { list = targets, scans = results, ...request }: Setting = {}) {
   const client = listedClient({ list, scans });
   const log = createRecordingLog();
-  const reading = readBaseline({
+  const reading = fetchBaseline({
     client,
     baseline: text === null ? null : acceptedOf(parseBaseline(text)),
     baselineScans: 1,
@@ -41,7 +41,7 @@ function read(text: string | null, { list = targets, scans = results, ...request
   return { reading, client, log };
 }
 
-describe('readBaseline', () => {
+describe('fetchBaseline', () => {
   test('sends no request if no baseline is set', async () => {
     const { reading, client } = read(null);
     expect(await reading).toEqual({ kind: 'none' });

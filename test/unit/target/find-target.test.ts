@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError, SettingsError } from '../../../src/core/problem.ts';
-import { askTargetAfterScan, findReadyTarget } from '../../../src/target/find-target.ts';
+import { checkTargetAfterScan, findReadyTarget } from '../../../src/target/find-target.ts';
 import { deploymentStatus, pullRequest, push, type RunnerEvent } from '../../support/events.ts';
 import { startGitHub } from '../../support/github/server.ts';
 import { type PreparedRun, preparedRun, type RunOptions } from '../recorded-run.ts';
@@ -107,7 +107,7 @@ describe('a target from the event', () => {
 describe('askTargetAgain', () => {
   async function askAgain({ setup, world }: PreparedRun) {
     const target = setup.inputs.target.url;
-    return askTargetAfterScan(setup, { target, scanId: 'scan-9' }, world);
+    return checkTargetAfterScan(setup, { target, scanId: 'scan-9' }, world);
   }
 
   test('reports a status that was accepted, and doubts a target that is gone', async () => {
