@@ -39,7 +39,7 @@ describe('a blocking finding', () => {
     const changes = {
       name: 'SQL injection in the parameter q',
       where: ['/search'],
-      evidence: { method: ['GET'], parameter: ['q', 'r'], cookie: ['sid'] },
+      subjects: { method: ['GET'], parameter: ['q', 'r'], cookie: ['sid'] },
       description: 'It is open. Anybody can read it.\n\nImpact: all data.',
       remediation: 'Close it.',
     };
