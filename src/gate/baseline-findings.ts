@@ -62,13 +62,6 @@ export interface CurrentOccurrence extends Occurrence {
   readonly ignored: boolean;
 }
 
-export interface Comparison {
-  /** For each current finding, in the same order: true if the baseline has it. */
-  readonly known: readonly boolean[];
-  /** Number of findings of the baseline that are gone. Those without a name are not counted. */
-  readonly fixed: number;
-}
-
 /**
  * Pairs each finding of a scan with one of the baseline that has the same fingerprint and is at least as severe. Paired
  * findings are known. Occurrences count: one in the baseline and two now leave one new.
@@ -76,11 +69,11 @@ export interface Comparison {
  * Each finding takes the least severe match, so that as few as possible are new. Ignored findings choose last, so that they take
  * no match from a finding that counts. If equally severe findings compete for one match, the one with the highest score stays
  * new. The order of the findings does not matter. A finding without a readable name has no match.
+ *
+ * @returns `known`: for each current finding, in the same order, true if the baseline has it. `fixed`: how many findings of the
+ * baseline are gone; those without a name are not counted.
  */
-export function compareFindings(
-  current: readonly CurrentOccurrence[],
-  baseline: readonly Occurrence[],
-): Comparison {
+export function compareFindings(current: readonly CurrentOccurrence[], baseline: readonly Occurrence[]) {
   const known: boolean[] = new Array(current.length).fill(false);
   const recognizable = baseline.filter(({ fingerprint }) => isRecognizable(fingerprint));
   if (recognizable.length === 0) return { known, fixed: 0 };

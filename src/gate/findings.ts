@@ -106,15 +106,17 @@ function listsOf(issues: unknown): readonly IssueList[] {
  * The findings of a list. Equal entries of several lists have the same key: the digest of the entry, and a number that counts
  * the equal entries of the list.
  */
-function readEntries({ type, where, pointer, list }: IssueList, placesIn: IssuePosition['placesIn']) {
+function readEntries({ type, where, pointer, list }: IssueList, placesIn: ReturnType<typeof placeReader>) {
   const numbers = new Map<string, number>();
   return (list ?? []).flatMap((entry, index) => {
     if (!isMapping(entry)) return [];
     const digest = hash('sha256', JSON.stringify(entry));
     const number = (numbers.get(digest) ?? 0) + 1;
     numbers.set(digest, number);
-    const position = { type, path: `${where}[${index}]`, source: pointer && `${pointer}/${index}`, placesIn };
-    return [{ key: `${digest} ${number}`, finding: toFinding(entry, position) }];
+    const position = { type, source: pointer && `${pointer}/${index}` };
+    const fields = readFields(entry, `${where}[${index}]`);
+    const finding: Finding = { ...position, ...fields, ...placesIn(entry['raw']) };
+    return [{ key: `${digest} ${number}`, finding }];
   });
 }
 
@@ -133,27 +135,18 @@ function unreadablePart(entry: unknown, path: string): Unreadable | null {
   return long === undefined ? null : { where: `${path}.${long}`, expected: expectedParts };
 }
 
-interface IssuePosition extends Pick<Finding, 'type' | 'source'> {
-  /** Path of the entry in the result. */
-  readonly path: string;
-  readonly placesIn: (raw: unknown) => Places;
-}
-
 /**
- * Reads an entry of `issues` (`docs/internals/service-interface.md`, section 2.3). A text of a wrong type counts as absent. It
- * uses no schema: to check 100,000 entries by one takes as long as parsing the body.
+ * Reads the fields of an entry of `issues` (`docs/internals/service-interface.md`, section 2.3). A text of a wrong type counts
+ * as absent. It uses no schema: to check 100,000 entries by one takes as long as parsing the body.
+ *
+ * @param path of the entry in the result
  */
-function toFinding(
-  issue: Readonly<Record<string, unknown>>,
-  { type, path, source, placesIn }: IssuePosition,
-): Finding {
+function readFields(issue: Readonly<Record<string, unknown>>, path: string) {
   const read = readCvss(issue['cvss']);
   const cvss = read === 'unreadable' ? null : read;
   const severity = issue['severity'];
   const named = severityNamed(severity);
   return {
-    type,
-    source,
     group: textOf(issue['group']),
     name: textOf(issue['name']),
     severity: named ?? severityOfScore(cvss?.score ?? null),
@@ -164,7 +157,6 @@ function toFinding(
     description: textOf(issue['description']),
     remediation: textOf(issue['remediation']),
     references: readReferences(issue['references']),
-    ...placesIn(issue['raw']),
   };
 }
 

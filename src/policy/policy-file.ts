@@ -89,18 +89,14 @@ function wrongFile(path: string, mistakes: readonly Mistake[]): SettingsError {
   );
 }
 
-type Issue = z.core.$ZodIssue;
-
-function describeIssue(issue: Issue, lineOf: LineOf, keys: readonly string[]): Mistake[] {
+function describeIssue(issue: z.core.$ZodIssue, lineOf: LineOf, keys: readonly string[]): Mistake[] {
   const name = settingName(issue.path);
   if (issue.code === 'unrecognized_keys') {
     const allowed = listValues(issue.path.length === 0 ? keys : allowedKeys(issue.path));
     return issue.keys.map((key) => {
       const path = joined([name, maskUrlSecrets(key)], '.');
-      return {
-        line: lineOf(issue.path, key),
-        what: `\`${path}\` is not known here, allowed are ${allowed}`,
-      };
+      const what = `\`${path}\` is not known here, allowed are ${allowed}`;
+      return { line: lineOf(issue.path, key), what };
     });
   }
   const value = name === '' ? 'the file' : `\`${name}\``;
