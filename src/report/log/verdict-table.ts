@@ -109,7 +109,7 @@ function noticeLines(model: ReportModel): string[] {
     const { what, remedy } = describeNotice(notice, en);
     return plain(`- ${ruleLine(notice.rule, model, en)}: ${what} ${remedy}`, 400);
   });
-  return listLines(en.policy.ruleNotices(items.length), items);
+  return listLines(en.ignoreRules.ruleNotices(items.length), items);
 }
 
 /**

@@ -97,7 +97,7 @@ function findingRemedy(model: ReportModel, texts: Texts): string {
 function hostRemedies(model: ReportModel, texts: Texts): string[] {
   const { assessment, disclosure, policyPages, run, serviceHost } = model;
   const { organization } = model.settings;
-  const words = texts.policy;
+  const words = texts.hostRules;
   const reasons = assessment.verdict.reasons.filter(({ kind }) => kind === 'host-violations');
   if (reasons.length === 0) return [];
   const fix =

@@ -35,7 +35,7 @@ export function describeViolation(
   const rules = by === 'organization' ? settings.organization?.policy : policy;
   const ports = rules?.hostRules?.allowedPorts ?? [];
   const allowed = ports.length > maxPorts ? [...ports.slice(0, maxPorts), '…'] : ports;
-  const advice: Advice = textFor(texts.policy.violation, cleanViolation(violation), allowed.join(', '));
+  const advice: Advice = textFor(texts.hostRules.violation, cleanViolation(violation), allowed.join(', '));
   return by === 'organization' ? { ...advice, what: texts.policy.byOrganization(advice.what) } : advice;
 }
 
@@ -46,11 +46,11 @@ export function orderedViolations({ hostViolations }: Assessment): Assessment['h
 
 /** What is wrong with an ignore rule and what to do, as plain text. */
 export function describeNotice({ rule, kind }: RuleNotice, texts: Texts): Advice {
-  return texts.policy.notice[kind](rule.expires ?? '');
+  return texts.ignoreRules.notice[kind](rule.expires ?? '');
 }
 
 /** The line of an ignore rule: `.github/scan-gate.yml, line 12`, as plain text without backticks. */
 export function ruleLine({ line }: IgnoreRule, { settings }: ReportModel, texts: Texts): string {
-  const words = texts.policy.line(line);
+  const words = texts.ignoreRules.line(line);
   return settings.file === null ? words : `${quotable(settings.file.path, 120)}, ${words}`;
 }

@@ -26,7 +26,7 @@ const maxLineLength = 1000;
  */
 export function verdictTitle(model: ReportModel, texts: Texts): string {
   const { partial } = model.assessment;
-  return `Scan Gate: ${titleOf(model, texts)}${partial ? ` (${texts.policy.partialResult})` : ''}`;
+  return `Scan Gate: ${titleOf(model, texts)}${partial ? ` (${texts.phrase.partialResult})` : ''}`;
 }
 
 function titleOf({ assessment, policy, onPullRequest }: ReportModel, texts: Texts): string {
@@ -156,27 +156,27 @@ export function notesOf(model: ReportModel, texts: Texts): string[] {
 /** How many findings are new, known and ignored, in sentences of plain text. The table of counts says it too. */
 export function countSentences(model: ReportModel, texts: Texts): string[] {
   const { ignored } = model.assessment;
-  const sentence = ignored === 0 ? '' : texts.policy.ignoredCount(ignored);
+  const sentence = ignored === 0 ? '' : texts.ignoreRules.ignoredCount(ignored);
   return [comparisonSentence(model, texts), sentence];
 }
 
 /** Accepted statuses and the policy of the organization, in sentences of plain text; `''` for what does not apply. */
 export function circumstances(model: ReportModel, texts: Texts): string[] {
   const { acceptedStatuses: statuses } = model;
-  const accepted = statuses.length === 0 ? '' : texts.policy.acceptedStatuses(statuses.join(', '));
+  const accepted = statuses.length === 0 ? '' : texts.phrase.acceptedStatuses(statuses.join(', '));
   return [accepted, policiesSentence(model, texts)];
 }
 
 /** That the result is partial, and why, as plain text; `''` if it is whole. */
 export function partialSentence({ assessment, scan }: ReportModel, texts: Texts): string {
-  return assessment.partial ? texts.policy.isPartial(scan.percentage) : '';
+  return assessment.partial ? texts.phrase.isPartial(scan.percentage) : '';
 }
 
 /** The result of the comparison; `''` if nothing was compared or the baseline could not be read. */
 export function comparisonSentence(model: ReportModel, texts: Texts): string {
   const { assessment, scan, policy } = model;
   const { baseline } = assessment;
-  const { nothingToCompare, compared, olderScans } = texts.policy;
+  const { nothingToCompare, compared, olderScans } = texts.baseline;
   if (baseline.kind === 'none' || scan.percentage === null || hasProblem(assessment, 'baseline')) return '';
   if (baseline.kind === 'first')
     return nothingToCompare(policy.baseline === null ? '' : quotable(baselineText(policy.baseline), 200));

@@ -178,11 +178,3 @@ export const enProblems: ProblemTexts = {
     remedy: `This is a bug. Run the job again with debug logging, and open an issue with the log in the repository that \`uses:\` names.`,
   }),
 };
-
-/** A baseline that could not be read, and why. */
-export const enBaseline = {
-  unread: (baseline: string) =>
-    `The baseline \`${baseline}\` could not be read, so it is not known what is new.`,
-  notFinished: (percentage: number) => `Its scan is not finished: it is at ${percentage}%.`,
-  another: 'Have the baseline scanned again, or set `baseline` to a scan that has finished.',
-};

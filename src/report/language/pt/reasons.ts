@@ -1,6 +1,7 @@
 import { joined } from '../../../core/text.ts';
 import type { ReasonScope, ReasonTexts } from '../by-kind.ts';
-import { decimal, number, plural, severityWords } from './numbers.ts';
+import { decimal, number, plural } from './numbers.ts';
+import { severityWords } from './page-words.ts';
 
 /** `Desconsiderando os ignorados, 2 achados novos`. */
 function findings(count: number, { onlyNew, someIgnored }: ReasonScope): string {

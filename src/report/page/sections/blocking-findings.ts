@@ -40,7 +40,7 @@ export function findingTitle(group: FindingGroup, texts: Texts): string {
     namesInRow(places),
     more > 0 ? texts.phrase.andMore(more) : '',
     namesInRow(subjects),
-    isNew ? `<kbd>${texts.policy.isNew}</kbd>` : '',
+    isNew ? `<kbd>${texts.label.isNew}</kbd>` : '',
   ];
   return joined(facts, ' · ');
 }

@@ -57,7 +57,7 @@ function snippetNote(model: ReportModel, texts: Texts): string {
   // If the organization's policy blocks, the baseline of that policy counts.
   const isBound = settings.organization !== null && assessment.byPolicy?.organization.outcome === 'fail';
   const baseline = isBound ? organizationBaseline(policy, settings.organization) : policy.baseline;
-  const words = texts.policy;
+  const words = texts.ignoreRules;
   return bullets([
     `${words.copyRule} ${policyFileLink(policyPages, texts)}.${policyPages.exists ? ` ${words.listExists}` : ''}`,
     words.ruleLimits,
@@ -75,7 +75,7 @@ function snippetNote(model: ReportModel, texts: Texts): string {
  */
 export function ignoreSnippet(findings: readonly JudgedFinding[], model: ReportModel, texts: Texts): string {
   if (model.disclosure.mode === 'counts' || model.policyPages === null) return '';
-  const words = texts.policy;
+  const words = texts.ignoreRules;
   const recognizable = findings.filter(({ fingerprint }) => isRecognizable(fingerprint));
   const maxSeverity = model.settings.organization?.allowIgnores?.maxSeverity ?? null;
   const allowed = recognizable.filter(

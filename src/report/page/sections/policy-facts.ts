@@ -93,7 +93,7 @@ function settingsInForce(
   const rows = Object.entries<SettingRow<SettingName>>(settingRows).map(
     ([key, row]): Setting => [row.name, typed(row.show(values[key]), texts), sources[row.name]],
   );
-  const ignoring = texts.policy.ruleCount(policy.ignore.length);
+  const ignoring = texts.ignoreRules.ruleCount(policy.ignore.length);
   return [
     ...rows.filter(([, , from]) => from !== 'default'),
     ...(policy.ignore.length === 0 ? [] : [['ignore', ignoring, 'file'] as const]),
