@@ -1,15 +1,16 @@
+import type { Problem } from '../../core/problem.ts';
 import type { Severity } from '../../core/severity.ts';
 import { joined } from '../../core/text.ts';
 import { onlyWarns } from '../../gate/conclusion.ts';
-import { isSkipped, type JudgedFinding, type Verdict } from '../../gate/verdict.ts';
+import { isSkipped, type JudgedFinding, problemsOf, type Verdict } from '../../gate/verdict.ts';
 import { countIn, groupEqual } from '../equal-findings.ts';
 import { blocksByItself, exceededBudgets } from '../exceeded-budgets.ts';
-import type { Advice } from '../language/by-kind.ts';
 import type { Texts } from '../language/texts.ts';
 import { code, escaped, escapedWithCode, quotable } from '../markdown/escape.ts';
 import { bullets, joinBlocks, titledList } from '../markdown/fit.ts';
 import { addressLink, link } from '../markdown/link.ts';
 import type { ReportModel, RunFacts } from '../model.ts';
+import { describeProblem } from '../sentences/problem-sentences.ts';
 import {
   countWords,
   describedReasons,
@@ -40,23 +41,28 @@ function withheldNote(model: ReportModel, texts: Texts): string {
   return `**${label.scanId}:** ${code(scan.id, 100)}\n\n**${label.whoSees}:** ${who}`;
 }
 
-/**
- * The link for a remedy: to the page of the setting that it names between backticks, else to the run. Such names are literal, so
- * they are the same in every language (a test compares the links).
- */
-function linkFor(remedy: string, { policyPages, run }: ReportModel, texts: Texts): string {
-  const { openRun, openSecrets } = texts.label;
-  const repository = repositoryUrl(run.url);
-  if (remedy.includes('`host`') && policyPages !== null) return policyFileLink(policyPages, texts);
-  if (remedy.includes('`api-key`') && repository !== null)
-    return link(openSecrets, `${repository}/settings/secrets/actions`);
-  return remedy.includes('`') ? workflowLink(run, texts) : link(openRun, run.url);
+/** True if the API key is missing, or the service refused it. */
+function isAboutKey(problem: Problem): boolean {
+  if (problem.kind !== 'service') return problem.kind === 'missing-api-key';
+  return problem.fault.kind === 'status' && [401, 403].includes(problem.fault.status);
 }
 
-/** The remedies of an advice as Markdown, each with its link. */
-function linkedRemedies(advice: Advice | undefined, model: ReportModel, texts: Texts): string[] {
-  const remedies = (advice?.remedy ?? '').split('\n').filter((remedy) => remedy !== '');
-  return remedies.map((remedy) => `${escapedWithCode(remedy)} ${linkFor(remedy, model, texts)}`);
+/** The page of what may have to be changed because of `problem`: the policy file, the secrets or the workflow. */
+function linkToChange(problem: Problem, { policyPages, run }: ReportModel, texts: Texts): string {
+  const cause = problem.kind === 'baseline' ? problem.problem : problem;
+  const repository = repositoryUrl(run.url);
+  if (cause.kind === 'no-host-information' && policyPages !== null) return policyFileLink(policyPages, texts);
+  if (!isAboutKey(cause) || repository === null) return workflowLink(run, texts);
+  return link(texts.label.openSecrets, `${repository}/settings/secrets/actions`);
+}
+
+/** What to do about `problem` as Markdown, with links to the run and to what may have to be changed; without links if it is skipped. */
+function problemRemedies(problem: Problem, model: ReportModel, texts: Texts): string[] {
+  const { remedy } = describeProblem(problem, texts);
+  const remedies = remedy.split('\n').map((line) => escapedWithCode(line));
+  if (isSkipped(model.assessment)) return remedies;
+  const links = `${link(texts.label.openRun, model.run.url)} · ${linkToChange(problem, model, texts)}`;
+  return remedies.with(-1, `${remedies.at(-1)} ${links}`);
 }
 
 /** The names of findings as Markdown, each with its number: `**SQL injection** × 2`. */
@@ -83,9 +89,14 @@ function whatToFix({ assessment, disclosure }: ReportModel, texts: Texts): strin
 
 /** How to deal with findings that block, as Markdown; `''` if none does. */
 function findingRemedy(model: ReportModel, texts: Texts): string {
-  const { disclosure, onPullRequest, serviceHost } = model;
+  const { disclosure, onPullRequest, serviceHost, run } = model;
   const toFix = whatToFix(model, texts);
-  if (toFix.length === 0) return '';
+  if (toFix.length === 0) {
+    const unlisted = describedReasons(model, texts).find(({ kind }) => kind === 'unlisted-findings');
+    return unlisted === undefined
+      ? ''
+      : `${escapedWithCode(unlisted.remedy)} ${link(texts.label.openRun, run.url)}`;
+  }
   const which = texts.listed(toFix);
   const { fix, fixCounted, thenPush, thenDeploy } = texts.phrase;
   const what =
@@ -112,17 +123,13 @@ function hostRemedies(model: ReportModel, texts: Texts): string[] {
   return remedies;
 }
 
-/** Every way to act, as Markdown: one for all findings, and one or more for each other reason. */
+/** Every way to act, as Markdown: on the first problem if there is no verdict, else on what blocks. */
 function remediesOf(model: ReportModel, texts: Texts): string[] {
   const { assessment } = model;
-  const reasons = describedReasons(model, texts);
-  const [first] = reasons;
-  if (isSkipped(assessment)) return [escapedWithCode(first?.remedy ?? '')];
-  if (assessment.verdict.outcome === 'inconclusive') return linkedRemedies(first, model, texts);
-  const fix = findingRemedy(model, texts);
-  const unlisted = reasons.find(({ kind }) => kind === 'unlisted-findings');
-  const lookUp = fix === '' ? linkedRemedies(unlisted, model, texts) : [fix];
-  return [...lookUp, ...hostRemedies(model, texts)];
+  const [problem] = problemsOf(assessment);
+  if (assessment.verdict.outcome === 'inconclusive' && problem !== undefined)
+    return problemRemedies(problem, model, texts);
+  return [findingRemedy(model, texts), ...hostRemedies(model, texts)].filter((remedy) => remedy !== '');
 }
 
 /** What is wrong beside the first reason, and what to do about it, as a list. */

@@ -33,9 +33,9 @@ describe('the comment', () => {
     );
     expect(text).toContain('Found so far, not a complete result: 🟠&nbsp;**1 high** — on ');
     expect(text).toContain('| Severity | Would block: fix it too |');
-    expect(text).toMatch(/^- The scan goes on: .* \[Open this run\]\(/mu);
+    expect(text).toMatch(/^- The scan goes on: /mu);
     expect(text).toMatch(
-      /^- If scans .* `timeout`\. \[Open the workflow file\]\(.*\/runs\/101\/workflow\)$/mu,
+      /^- If scans .* `timeout`\. \[Open this run\]\(.*\) · \[Open the workflow file\]\(.*\/runs\/101\/workflow\)$/mu,
     );
   });
 

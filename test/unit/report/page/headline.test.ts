@@ -3,15 +3,13 @@ import { outside } from '../../../../src/core/outside.ts';
 import type { Problem } from '../../../../src/core/problem.ts';
 import type { Finding } from '../../../../src/gate/findings.ts';
 import { en } from '../../../../src/report/language/en/en.ts';
-import { pt } from '../../../../src/report/language/pt/pt.ts';
-import type { Texts } from '../../../../src/report/language/texts.ts';
 import { renderLogTable } from '../../../../src/report/log/verdict-table.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { whatToDo } from '../../../../src/report/page/headline.ts';
 import { plainPolicy } from '../../../support/plain-policy.ts';
 import { findElements, renderMarkdownTree } from '../../../support/render.ts';
 import { finding, findings, madeUpAssessment, model, withoutScan } from '../models.ts';
-import { problems } from '../problem-samples.ts';
+import { answered } from '../problem-samples.ts';
 import {
   baselineOf,
   comment,
@@ -31,14 +29,6 @@ const host = { ports: [443, 8080], certificateDays: 90, waf: [] } as const;
 const portRule = 'host: { allowed-ports: [443] }\n';
 /** Both rules are violated. */
 const policy = 'host: { allowed-ports: [443], require-waf: true }\n';
-
-// A link is chosen by the setting that the words name between backticks.
-test('the remedies of each problem have the same links in both languages', () => {
-  const linksOf = (problem: Problem, texts: Texts) =>
-    whatToDo(model(madeUpAssessment([], problem)), texts).match(/(?<=\]\()[^)]*/gu);
-  expect(problems.length).toBeGreaterThan(50);
-  for (const problem of problems) expect(linksOf(problem, pt)).toEqual(linksOf(problem, en));
-});
 
 describe('with a baseline', () => {
   const compared = () =>
@@ -248,9 +238,20 @@ describe('the next step', () => {
     }
   });
 
-  test('links the secrets if the key is missing', () => {
-    const links = linksIn(commentTree(withoutScan({ kind: 'missing-api-key', skipped: false })));
-    expect(links).toContain('https://github.com/example/shop/settings/secrets/actions');
+  const secrets = 'https://github.com/example/shop/settings/secrets/actions';
+  const workflow = 'https://github.com/example/shop/actions/runs/101/workflow';
+  const policyFile = 'https://github.com/example/shop/new/main?filename=.github%2Fscan-gate.yml';
+  const refused: Problem = { kind: 'service', endpoint: 'list', fault: answered(401), attempts: 1 };
+  const address = outside('address', 'https://shop.example');
+  test.each<[what: string, problem: Problem, page: string]>([
+    ['the secrets for a missing key', { kind: 'missing-api-key', skipped: false }, secrets],
+    ['the secrets for a refused key', { kind: 'baseline', baseline: address, problem: refused }, secrets],
+    ['the policy file for its rules for the host', { kind: 'no-host-information' }, policyFile],
+    ['the workflow for any other problem', { ...refused, fault: answered(503) }, workflow],
+  ])('links the run, and %s', (_what, problem, page) => {
+    const shown = model(madeUpAssessment([], problem));
+    const [, links] = whatToDo(shown, en).split(`(${shown.run.url}) · [`);
+    expect(links).toContain(`](${page})`);
   });
 
   test('says how many of which severity block that are unlisted', async () => {
@@ -264,9 +265,9 @@ describe('the next step', () => {
 
   test('of a cancelled run says when there is nothing to do, and how to take the scan up', () => {
     const text = comment(model(madeUpAssessment([], cancelled)));
-    expect(text).toMatch(/^- If a newer run has started, there is nothing to do: .*\[Open this run\]/mu);
+    expect(text).toMatch(/^- If a newer run has started, there is nothing to do: /mu);
     expect(text).toMatch(
-      /^- Or set `scan-id` to the id of this scan, which is among its details\. \[Open the workflow file\]/mu,
+      /^- Or set `scan-id` to the id of this scan, which is among its details\. \[Open this run\]/mu,
     );
   });
 
