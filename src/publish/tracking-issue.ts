@@ -3,7 +3,6 @@ import { waitFor } from '../core/time-limit.ts';
 import { nullIfMissing } from '../github/api-error.ts';
 import { type GitHub, ownLogin, writeLimitMs } from '../github/connect.ts';
 import { withRetries } from '../github/with-retries.ts';
-import { reportToNote } from '../report/changes.ts';
 import {
   type EarlierText,
   hiddenLine,
@@ -13,6 +12,7 @@ import {
   readOwnText,
 } from '../report/hidden-line.ts';
 import { renderTrackingIssue, trackingComment } from '../report/page/issue.ts';
+import { reportToNote } from '../report/since-last-report.ts';
 import { conflictOf, disclosedText, logConflict, redactBody, stampOf } from './authorship.ts';
 import { adviseOnGitHub, trackingSink, warnOnFailure } from './failures.ts';
 import { disclosedModel, type Publication } from './publication.ts';

@@ -7,8 +7,8 @@ import { annotationsOf } from '../../../src/report/log/annotations.ts';
 import { renderLogTable } from '../../../src/report/log/verdict-table.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { withholdDetails } from '../../../src/report/withheld-model.ts';
+import { comment, counted, modelOf, summary } from './judged-models.ts';
 import { findings, madeUpAssessment, model } from './models.ts';
-import { comment, counted, modelOf, summary } from './scenes.ts';
 
 const secret = 'zip-slip.example/secret';
 const status: RequestFault = {

@@ -1,11 +1,11 @@
 import { lastReportLine } from '../../../core/fixed-texts.ts';
 import { joined } from '../../../core/text.ts';
-import { changesSince, keepsLastReport } from '../../changes.ts';
 import type { EarlierText, NotedReport } from '../../hidden-line.ts';
 import type { Texts } from '../../language/texts.ts';
 import { escaped } from '../../markdown/escape.ts';
 import { bullets, fold, joinBlocks } from '../../markdown/fit.ts';
 import type { ReportModel } from '../../model.ts';
+import { changesSince, keepsLastReport } from '../../since-last-report.ts';
 import { commitLink } from './footer.ts';
 
 /** GitHub takes 65,536 characters. A report has fewer, so that it nearly always fits beside the progress of a scan. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Finding } from '../../../../src/gate/findings.ts';
 import { colourRow, renderLogLinks, renderLogTable } from '../../../../src/report/log/verdict-table.ts';
+import { modelOf } from '../judged-models.ts';
 import { finding, findings, madeUpAssessment, model, withoutScan } from '../models.ts';
-import { modelOf } from '../scenes.ts';
 
 describe('renderLogTable', () => {
   test('fits one screen and counts what it leaves out', () => {

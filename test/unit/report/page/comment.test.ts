@@ -2,8 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Problem } from '../../../../src/core/problem.ts';
 import { findReferences, renderMarkdownTree } from '../../../support/render.ts';
+import { comment, marker } from '../judged-models.ts';
 import { finding, findings, host, madeUpAssessment, model, withoutScan } from '../models.ts';
-import { comment, marker } from '../scenes.ts';
 
 const timeout: Problem = { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 };
 

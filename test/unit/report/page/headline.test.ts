@@ -8,20 +8,20 @@ import type { ReportModel } from '../../../../src/report/model.ts';
 import { whatToDo } from '../../../../src/report/page/headline.ts';
 import { plainPolicy } from '../../../support/plain-policy.ts';
 import { findElements, renderMarkdownTree } from '../../../support/render.ts';
-import { finding, findings, madeUpAssessment, model, withoutScan } from '../models.ts';
-import { answered } from '../problem-samples.ts';
 import {
   baselineOf,
   comment,
   commentTree,
   counted,
+  type Example,
   ignoreLow,
   linksIn,
   modelOf,
-  type Scene,
   summary,
   unfolded,
-} from '../scenes.ts';
+} from '../judged-models.ts';
+import { finding, findings, madeUpAssessment, model, withoutScan } from '../models.ts';
+import { answered } from '../problem-samples.ts';
 
 const timeout = { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 } as const;
 const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: outside('name', 'a-scan') } as const;
@@ -118,7 +118,7 @@ describe('the title', () => {
     expect(titleOf(shown)).toBe(`## ${title}`);
   });
 
-  test.each<[what: string, violations: string, scene: Scene]>([
+  test.each<[what: string, violations: string, example: Example]>([
     ['rules alone', '2 violated rules for the host block', { policy, findings: [], host }],
     [
       'findings too',
@@ -130,20 +130,20 @@ describe('the title', () => {
       '1 violated rule for the host blocks',
       { policy: portRule, organization: `fail-on: high\n${portRule}`, findings: [], host },
     ],
-  ])('counts violated rules for the host: %s', async (_what, violations, scene) => {
-    const shown = await modelOf(scene);
+  ])('counts violated rules for the host: %s', async (_what, violations, example) => {
+    const shown = await modelOf(example);
     expect(titleOf(shown)).toBe(`## ❌ Scan Gate: ${violations} this pull request`);
     const elsewhere = titleOf({ ...shown, onPullRequest: false });
     expect(elsewhere).toMatch(/^## ❌ Scan Gate: failed, \d.* violated rules? for the host blocks?$/u);
   });
 
   test('calls findings new only if all that block are', async () => {
-    const scene = {
+    const example = {
       policy: 'baseline: https://www.example.com\n',
       baseline: baselineOf(findings({ high: 1 })),
       findings: findings({ critical: 1, high: 1 }),
     };
-    const { assessment, ...onlyNew } = await modelOf(scene);
+    const { assessment, ...onlyNew } = await modelOf(example);
     expect(titleOf({ ...onlyNew, assessment })).toContain(': 1 new finding blocks ');
     // Whether a finding is known cannot be told if it is unlisted.
     const counting = { kind: 'unlisted-findings', count: 1 } as const;
@@ -151,7 +151,7 @@ describe('the title', () => {
     const andCounted = { ...onlyNew, assessment: { ...assessment, verdict, blocking: 2 } };
     expect(titleOf(andCounted)).toContain(': 2 findings block ');
     const organization = 'fail-on: high\nallow-baseline: false\n';
-    expect(titleOf(await modelOf({ ...scene, organization }))).toContain(': 2 findings block ');
+    expect(titleOf(await modelOf({ ...example, organization }))).toContain(': 2 findings block ');
   });
 });
 

@@ -8,8 +8,8 @@ import {
   placeWords,
   splitDescription,
 } from '../../../../src/report/sentences/finding-sentences.ts';
+import { comment, modelOf, summary } from '../judged-models.ts';
 import { finding, findings } from '../models.ts';
-import { comment, modelOf, summary } from '../scenes.ts';
 
 describe('splitDescription', () => {
   test.each([

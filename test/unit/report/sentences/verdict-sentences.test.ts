@@ -7,8 +7,8 @@ import { pt } from '../../../../src/report/language/pt/pt.ts';
 import { annotationsOf } from '../../../../src/report/log/annotations.ts';
 import { renderLogTable } from '../../../../src/report/log/verdict-table.ts';
 import { reasonLine } from '../../../../src/report/sentences/verdict-sentences.ts';
+import { baselineOf, comment, ignoreLow, modelOf, summary } from '../judged-models.ts';
 import { findings, madeUpAssessment, model } from '../models.ts';
-import { baselineOf, comment, ignoreLow, modelOf, summary } from '../scenes.ts';
 
 describe('summarize', () => {
   test('is the verdict in one plain line', () => {
