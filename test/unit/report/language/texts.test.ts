@@ -34,7 +34,7 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   'trackingIssue.onlyKnown': [1, 7].map((count) => [count, 'a9']),
   'trackingIssue.reopened': [['x']],
   'phrase.withheld': ['setting', 'public', 'unknown'].map((because) => [because, 'x1']),
-  'dryRun.someWrong': [1, 7].map((count) => [count, '8']),
+  'dryRun.someFailed': [1, 7].map((count) => [count, '8']),
   'dryRun.refused': [[{ kind: 'status', status: 403 }, '8']],
   'sarif.foundOn': [['https://shop.example'], ['']],
 };
