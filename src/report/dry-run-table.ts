@@ -1,4 +1,4 @@
-import type { Advice } from './language/by-kind.ts';
+import type { Advice } from './language/advice.ts';
 import { en } from './language/en/en.ts';
 import type { Texts } from './language/texts.ts';
 import { escapedWithCode, plain } from './markdown/escape.ts';

@@ -1,3 +1,4 @@
+/** The facts of a run, collected once for every report. */
 import type { Disclosure, Language, ReportType } from '../core/choices.ts';
 import { fieldsOf } from '../core/fields.ts';
 import { shownPreferences } from '../core/shown-preferences.ts';

@@ -2,7 +2,7 @@
 import type { HostViolation } from '../../gate/host-rules.ts';
 import type { Assessment, RuleNotice } from '../../gate/verdict.ts';
 import type { IgnoreRule } from '../../policy/policy.ts';
-import { type Advice, textFor } from '../language/by-kind.ts';
+import { type Advice, textFor } from '../language/advice.ts';
 import type { Texts } from '../language/texts.ts';
 import { quotable } from '../markdown/escape.ts';
 import type { ReportModel } from '../model.ts';

@@ -1,3 +1,4 @@
+/** The verdict and its reasons in words, for every report. Plain texts, to be escaped. */
 import { type SeverityCounts, severities, sumCounts } from '../../core/severity.ts';
 import { joined } from '../../core/text.ts';
 import { onlyWarns } from '../../gate/conclusion.ts';
@@ -11,7 +12,7 @@ import {
 import { resultOfPolicy } from '../../gate/worse-assessment.ts';
 import { baselineText } from '../../policy/baseline.ts';
 import type { Policy } from '../../policy/policy.ts';
-import { type Advice, type ReasonScope, textFor } from '../language/by-kind.ts';
+import { type Advice, type ReasonScope, textFor } from '../language/advice.ts';
 import type { Texts } from '../language/texts.ts';
 import { plain, quotable } from '../markdown/escape.ts';
 import type { ReportModel } from '../model.ts';

@@ -1,5 +1,5 @@
 import { enGitHubFault, type GitHubFault } from '../../../core/github-fault.ts';
-import type { Advice } from '../by-kind.ts';
+import type { Advice } from '../advice.ts';
 import { plural } from './numbers.ts';
 
 export const enDryRun = {

@@ -1,4 +1,4 @@
-import type { ViolationTexts } from '../by-kind.ts';
+import type { ViolationTexts } from '../advice.ts';
 import { plural } from './numbers.ts';
 
 function daysLeft(days: number | null): string {

@@ -1,6 +1,6 @@
 import type { Severity } from '../../../core/severity.ts';
 import type { RuleNotice } from '../../../gate/verdict.ts';
-import type { Advice } from '../by-kind.ts';
+import type { Advice } from '../advice.ts';
 import { number, plural } from './numbers.ts';
 
 /** `expires`: the last day of the rule, `''` if it has none. */

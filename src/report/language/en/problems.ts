@@ -1,6 +1,7 @@
 import { enGitHubFault } from '../../../core/github-fault.ts';
 import { shownDuration } from '../../../core/time.ts';
-import { type ProblemTexts, quotedNames, textFor } from '../by-kind.ts';
+import { type ProblemTexts, textFor } from '../advice.ts';
+import { quotedNames } from '../numbers.ts';
 import { enBriefFaults } from './faults.ts';
 import { number, plural } from './numbers.ts';
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../core/problem.ts';
 import { shownDuration } from '../../../core/time.ts';
-import type { Advice, BriefFaultTexts, FaultRemedies } from '../by-kind.ts';
+import type { Advice, BriefFaultTexts, FaultRemedies } from '../advice.ts';
 import type { enFault } from '../en/faults.ts';
 import { type StatusTexts, shownStatus } from '../http-status.ts';
 

@@ -1,4 +1,4 @@
-import type { ViolationTexts } from '../by-kind.ts';
+import type { ViolationTexts } from '../advice.ts';
 import type { enHostRules } from '../en/host-rules.ts';
 import { plural } from './numbers.ts';
 

@@ -1,5 +1,6 @@
 import { shownDuration } from '../../../core/time.ts';
-import { type ProblemTexts, quotedNames, textFor } from '../by-kind.ts';
+import { type ProblemTexts, textFor } from '../advice.ts';
+import { quotedNames } from '../numbers.ts';
 import { ptBriefFaults } from './faults.ts';
 import { ptGitHubFault } from './github-fault.ts';
 import { number, percent, plural } from './numbers.ts';

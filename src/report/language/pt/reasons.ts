@@ -1,5 +1,5 @@
 import { joined } from '../../../core/text.ts';
-import type { ReasonScope, ReasonTexts } from '../by-kind.ts';
+import type { ReasonScope, ReasonTexts } from '../advice.ts';
 import { decimal, number, plural } from './numbers.ts';
 import { severityWords } from './page-words.ts';
 

@@ -1,3 +1,4 @@
+/** The counts by severity, and what was judged by which limits. */
 import {
   reaches,
   type Severity,

@@ -1,3 +1,4 @@
+/** What changed since the last report, and the last report itself while there is no verdict. */
 import { lastReportLine } from '../../../core/fixed-texts.ts';
 import { joined } from '../../../core/text.ts';
 import type { EarlierText, NotedReport } from '../../hidden-line.ts';

@@ -3,7 +3,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { outside } from '../../../../src/core/outside.ts';
 import type { Endpoint, Problem, RequestFault } from '../../../../src/core/problem.ts';
-import type { Advice } from '../../../../src/report/language/by-kind.ts';
+import type { Advice } from '../../../../src/report/language/advice.ts';
 import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
 import type { Texts } from '../../../../src/report/language/texts.ts';

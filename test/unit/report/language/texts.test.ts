@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { issueGroups } from '../../../../sandbox/scan/wire.ts';
 import type { HostViolation } from '../../../../src/gate/host-rules.ts';
 import type { BlockingRule, Reason } from '../../../../src/gate/verdict.ts';
-import { type Advice, type ReasonScope, textFor } from '../../../../src/report/language/by-kind.ts';
+import { type Advice, type ReasonScope, textFor } from '../../../../src/report/language/advice.ts';
 import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
 import { type Texts, textsIn } from '../../../../src/report/language/texts.ts';
