@@ -7,7 +7,7 @@ import { isSkipped, type JudgedFinding, problemsOf, type Verdict } from '../../g
 import { countIn, groupEqual } from '../equal-findings.ts';
 import { blocksByItself, exceededBudgets } from '../exceeded-budgets.ts';
 import type { Texts } from '../language/texts.ts';
-import { code, escaped, escapedWithCode, quotable } from '../markdown/escape.ts';
+import { code, escaped, escapedWithCode } from '../markdown/escape.ts';
 import { bullets, joinBlocks, titledList } from '../markdown/fit.ts';
 import { addressLink, link } from '../markdown/link.ts';
 import type { ReportModel, RunFacts } from '../model.ts';
@@ -57,13 +57,21 @@ function linkToChange(problem: Problem, { policyPages, run }: ReportModel, texts
   return link(texts.label.openSecrets, `${repository}/settings/secrets/actions`);
 }
 
-/** What to do about `problem` as Markdown, with links to the run and to what may have to be changed; without links if it is skipped. */
+/** The lines of a remedy as Markdown, with links after the last one. */
+function withLinks(remedy: string, links: readonly string[]): string[] {
+  const lines = remedy.split('\n').map((line) => escapedWithCode(line));
+  return lines.with(-1, `${lines.at(-1)} ${joined(links, ' · ')}`);
+}
+
+function runLink({ url }: RunFacts, texts: Texts): string {
+  return link(texts.label.openRun, url);
+}
+
+/** What to do about `problem`, with links to the run and to what may have to be changed. */
 function problemRemedies(problem: Problem, model: ReportModel, texts: Texts): string[] {
   const { remedy } = describeProblem(problem, texts);
-  const remedies = remedy.split('\n').map((line) => escapedWithCode(line));
-  if (isSkipped(model.assessment)) return remedies;
-  const links = `${link(texts.label.openRun, model.run.url)} · ${linkToChange(problem, model, texts)}`;
-  return remedies.with(-1, `${remedies.at(-1)} ${links}`);
+  if (isSkipped(model.assessment)) return [escapedWithCode(remedy)];
+  return withLinks(remedy, [runLink(model.run, texts), linkToChange(problem, model, texts)]);
 }
 
 /** The names of findings as Markdown, each with its number: `**SQL injection** × 2`. */
@@ -88,16 +96,11 @@ function whatToFix({ assessment, disclosure }: ReportModel, texts: Texts): strin
   return [...(isNamed ? names : [texts.phrase.thatBlock(counts)]), ...budgets.map(texts.phrase.ofBudget)];
 }
 
-/** How to deal with findings that block, as Markdown; `''` if none does. */
+/** How to deal with findings that block and that are listed or counted by severity, as Markdown; `''` if there are none. */
 function findingRemedy(model: ReportModel, texts: Texts): string {
-  const { disclosure, onPullRequest, serviceHost, run } = model;
+  const { disclosure, onPullRequest, serviceHost } = model;
   const toFix = whatToFix(model, texts);
-  if (toFix.length === 0) {
-    const unlisted = describedReasons(model, texts).find(({ kind }) => kind === 'unlisted-findings');
-    return unlisted === undefined
-      ? ''
-      : `${escapedWithCode(unlisted.remedy)} ${link(texts.label.openRun, run.url)}`;
-  }
+  if (toFix.length === 0) return '';
   const which = texts.listed(toFix);
   const { fix, fixCounted, thenPush, thenDeploy } = texts.phrase;
   const what =
@@ -105,32 +108,27 @@ function findingRemedy(model: ReportModel, texts: Texts): string {
   return `${what} ${onPullRequest ? thenPush : thenDeploy}`;
 }
 
-/** How to deal with host rules that block, as Markdown: on the host, or in the policy that has the rules. */
-function hostRemedies(model: ReportModel, texts: Texts): string[] {
-  const { assessment, disclosure, policyPages, run, serviceHost } = model;
-  const { organization } = model.settings;
-  const words = texts.hostRules;
-  const reasons = assessment.verdict.reasons.filter(({ kind }) => kind === 'host-violations');
-  if (reasons.length === 0) return [];
-  const fix =
-    disclosure.mode === 'counts'
-      ? words.fixHostCounted(addressLink(`https://${serviceHost}`))
-      : words.fixHost;
-  const remedies = [`${fix} ${link(texts.label.openRun, run.url)}.`];
-  if (policyPages !== null && reasons.some(({ by }) => by === undefined))
-    remedies.push(`${words.changeHostRule} ${policyFileLink(policyPages, texts)}.`);
-  if (organization !== null && reasons.some(({ by }) => by !== undefined))
-    remedies.push(escapedWithCode(words.organizationHostRule(quotable(organization.name, 300))));
-  return remedies;
+/** How to deal with what blocks, as Markdown: one remedy for all findings, and those of rules for the host. */
+function blockerRemedies(model: ReportModel, texts: Texts): string[] {
+  const { assessment, run, policyPages } = model;
+  const fix = findingRemedy(model, texts);
+  const isOwnRule = assessment.verdict.reasons.some(({ kind, by }) => kind === 'host-violations' && !by);
+  const file = policyPages === null || !isOwnRule ? '' : policyFileLink(policyPages, texts);
+  const others = describedReasons(model, texts).flatMap(({ kind, remedy }) => {
+    if (kind === 'host-violations') return withLinks(remedy, [runLink(run, texts), file]);
+    return kind === 'unlisted-findings' && fix === '' ? withLinks(remedy, [runLink(run, texts)]) : [];
+  });
+  // Both policies may have rules for the host.
+  return [...(fix === '' ? [] : [fix]), ...new Set(others)];
 }
 
 /** Every way to act, as Markdown: on the first problem if there is no verdict, else on what blocks. */
 function remediesOf(model: ReportModel, texts: Texts): string[] {
   const { assessment } = model;
   const [problem] = problemsOf(assessment);
-  if (assessment.verdict.outcome === 'inconclusive' && problem !== undefined)
-    return problemRemedies(problem, model, texts);
-  return [findingRemedy(model, texts), ...hostRemedies(model, texts)].filter((remedy) => remedy !== '');
+  return assessment.verdict.outcome === 'inconclusive' && problem !== undefined
+    ? problemRemedies(problem, model, texts)
+    : blockerRemedies(model, texts);
 }
 
 /** What is wrong beside the first reason, and what to do about it, as a list. */

@@ -43,13 +43,4 @@ export const enHostRules = {
   /** Violations of rules for the host that do not block. */
   harmlessViolations: (count: number) =>
     `${plural(count, 'violated rule for the host that does', 'violated rules for the host that do')} not block`,
-  /** What to do about violated rules for the host; a link to the run follows. */
-  fixHost: 'Fix the host as each row says, then run the job again:',
-  /** The same, if the rows are not shown. */
-  fixHostCounted: (service: string) =>
-    `Open this scan in the dashboard of ${service}, compare its host with the rules under \`host\`, fix what differs, then run the job again:`,
-  /** Before a link to the policy file. */
-  changeHostRule: 'If a rule is wrong for this host, change `host` in the policy file:',
-  organizationHostRule: (name: string) =>
-    `If a rule of the organization is wrong for this host, ask for a change of \`${name}\`.`,
 };

@@ -42,10 +42,4 @@ export const ptHostRules: typeof enHostRules = {
   violatedRule: 'Regra para o host violada',
   harmlessViolations: (count) =>
     `${plural(count, 'regra para o host violada', 'regras para o host violadas')} que não ${count === 1 ? 'bloqueia' : 'bloqueiam'}`,
-  fixHost: 'Corrija o host como indica cada linha e execute o job de novo:',
-  fixHostCounted: (service) =>
-    `Abra este scan no painel de ${service}, compare o host com as regras em \`host\`, corrija as diferenças e execute o job de novo:`,
-  changeHostRule: 'Se uma regra não serve para este host, altere `host` no arquivo de política:',
-  organizationHostRule: (name) =>
-    `Se uma regra da organização não serve para este host, peça uma alteração em \`${name}\`.`,
 };

@@ -271,23 +271,18 @@ describe('the next step', () => {
     );
   });
 
-  test('about host rules links the run and the policy file, or the dashboard if the rows are not shown', async () => {
-    const shown = await modelOf({ policy: portRule, findings: [], host });
-    expect(comment(shown)).toContain('> Fix the host as each row says');
-    const links = linksIn(commentTree(shown));
-    expect(links).toContain(shown.run.url);
-    expect(links).toContain('https://github.com/example/shop/edit/main/.github/scan-gate.yml');
-    const text = comment(counted(shown));
-    expect(text).toContain(
-      'in the dashboard of [scanner.example.com](https://scanner.example.com/), compare its host with the rules under `host`',
-    );
-    expect(text).not.toMatch(/8080|each row/u);
-  });
-
-  test('about a host rule of the organization names its file', async () => {
+  test('about host rules links the run and the policy file, and is said once for both policies', async () => {
     const organization = `fail-on: high\n${portRule}`;
-    const text = comment(await modelOf({ organization, findings: [], host }));
-    expect(text).toContain('ask for a change of `acme/policies/scan-gate.yml@main`.');
-    expect(text).not.toContain('change `host` in the policy file');
+    const shown = await modelOf({ policy, organization, findings: [], host });
+    for (const each of [shown, counted(shown)]) {
+      expect(comment(each).split('Bring the host in line with the rules under `host`')).toHaveLength(2);
+      const links = linksIn(commentTree(each));
+      expect(links).toContain(shown.run.url);
+      expect(links).toContain('https://github.com/example/shop/edit/main/.github/scan-gate.yml');
+    }
+    expect(comment(counted(shown))).not.toContain('8080');
+    const onlyOrganization = comment(await modelOf({ policy: '', organization, findings: [], host }));
+    expect(onlyOrganization).toContain('change it in its policy file');
+    expect(onlyOrganization).not.toContain('/edit/main/');
   });
 });
