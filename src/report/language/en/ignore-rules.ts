@@ -39,10 +39,8 @@ export const enIgnoreRules = {
     'The finding blocks again if it becomes more severe than `severity`, and after the day in `expires`.',
   ruleIsMerged: 'The rule counts once it is merged: a pull request never changes its own policy.',
   /** How the pull request that adds a rule is merged. */
-  mergeWithBaseline:
-    'The pull request that adds it passes this check, because it adds no finding to the baseline.',
-  mergeWithoutBaseline:
-    'The pull request that adds it fails this check too while the finding is there, so somebody who may bypass the check must merge it. With `baseline` it would pass, because it adds no finding.',
+  howToMerge:
+    'The pull request that adds it passes this check if a `baseline` counts, because it adds no finding. Else it fails while the finding is there, and somebody who may bypass the check must merge it.',
   /** Link to the run. */
   reRun: 'Re-run this job',
   /** After a link to the run and a colon. */

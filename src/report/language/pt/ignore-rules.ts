@@ -31,10 +31,8 @@ export const ptIgnoreRules: typeof enIgnoreRules = {
   listExists: 'Se o arquivo já tiver um `ignore:`, não repita essa linha.',
   ruleLimits: 'O achado volta a bloquear se ficar mais grave do que `severity` e depois do dia em `expires`.',
   ruleIsMerged: 'A regra vale depois do merge: um pull request nunca altera a própria política.',
-  mergeWithBaseline:
-    'O pull request que inclui a regra é aprovado nesta verificação, pois não acrescenta achados à linha de base.',
-  mergeWithoutBaseline:
-    'O pull request que inclui a regra também é reprovado nesta verificação enquanto o achado existir; por isso, quem tem permissão para ignorar a verificação precisa fazer o merge. Com `baseline` ele seria aprovado, pois não acrescenta achados.',
+  howToMerge:
+    'O pull request que inclui a regra é aprovado nesta verificação se uma `baseline` vale, pois não acrescenta achados. Se não, ele é reprovado enquanto o achado existir, e quem tem permissão para ignorar a verificação precisa fazer o merge.',
   reRun: 'Execute este job novamente',
   judgedAgain:
     'depois do merge, a nova regra passa a valer. Com `reuse-within`, o scan deste commit é avaliado de novo em segundos, sem iniciar outro scan.',
