@@ -13,8 +13,8 @@ import {
 } from '../sentences/policy-sentences.ts';
 import {
   countWords,
-  describedReasons,
   notesOf,
+  reasonsInWords,
   unlistedSentence,
   verdictTitle,
 } from '../sentences/verdict-sentences.ts';
@@ -118,7 +118,7 @@ function noticeLines(model: ReportModel): string[] {
  * most about 140 columns apart from sentences.
  */
 export function renderLogTable(model: ReportModel): string[] {
-  const reasons = describedReasons(model, en).flatMap(({ what, remedy }) =>
+  const reasons = reasonsInWords(model, en).flatMap(({ what, remedy }) =>
     remedy === '' ? [what] : [what, `  ${en.label.whatToDo}: ${remedy.replaceAll('\n', ' ')}`],
   );
   return [

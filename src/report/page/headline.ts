@@ -12,12 +12,7 @@ import { bullets, joinBlocks, titledList } from '../markdown/fit.ts';
 import { addressLink, link } from '../markdown/link.ts';
 import type { ReportModel, RunFacts } from '../model.ts';
 import { describeProblem } from '../sentences/problem-sentences.ts';
-import {
-  countWords,
-  describedReasons,
-  partialSentence,
-  verdictTitle,
-} from '../sentences/verdict-sentences.ts';
+import { countWords, partialSentence, reasonsInWords, verdictTitle } from '../sentences/verdict-sentences.ts';
 import { repositoryUrl } from './sections/footer.ts';
 import { policyFileLink } from './sections/ignore-snippet.ts';
 
@@ -114,7 +109,7 @@ function blockerRemedies(model: ReportModel, texts: Texts): string[] {
   const fix = findingRemedy(model, texts);
   const isOwnRule = assessment.verdict.reasons.some(({ kind, by }) => kind === 'host-violations' && !by);
   const file = policyPages === null || !isOwnRule ? '' : policyFileLink(policyPages, texts);
-  const others = describedReasons(model, texts).flatMap(({ kind, remedy }) => {
+  const others = reasonsInWords(model, texts).flatMap(({ kind, remedy }) => {
     if (kind === 'host-violations') return withLinks(remedy, [runLink(run, texts), file]);
     return kind === 'unlisted-findings' && fix === '' ? withLinks(remedy, [runLink(run, texts)]) : [];
   });
@@ -133,7 +128,7 @@ function remediesOf(model: ReportModel, texts: Texts): string[] {
 
 /** What is wrong beside the first reason, and what to do about it, as a list. */
 function otherProblems(model: ReportModel, texts: Texts): string {
-  const [, ...others] = describedReasons(model, texts);
+  const [, ...others] = reasonsInWords(model, texts);
   const items = others
     .filter(({ kind }) => kind === 'problem' || kind === 'unlisted-findings')
     .map(({ what, remedy }) => escapedWithCode(`${what} ${remedy}`));
@@ -156,7 +151,7 @@ function alertBlocks(model: ReportModel, texts: Texts): string[] {
   const { phrase } = texts;
   if (outcome === 'pass') return [];
   const isFail = outcome === 'fail';
-  const cause = isFail ? '' : escapedWithCode(describedReasons(model, texts)[0]?.what ?? '');
+  const cause = isFail ? '' : escapedWithCode(reasonsInWords(model, texts)[0]?.what ?? '');
   const remedies = remediesOf(model, texts);
   if (isSkipped(assessment)) return [`**${phrase.nothingToDo}** ${phrase.staysGreen} ${cause}`, ...remedies];
   const inAlert = isFail || remedies.length === 1 ? 1 : 0;

@@ -73,7 +73,7 @@ function scopeOf({ isCompared, ignored }: PolicyResult, { failOnCvss }: Policy):
 }
 
 /** A reason in words, as plain text. */
-export type DescribedReason = Advice & Pick<Reason, 'kind'>;
+export type ReasonInWords = Advice & Pick<Reason, 'kind'>;
 
 /**
  * `reasons` in their order. What is the same for several of them is said once: how to fix findings that block
@@ -83,7 +83,7 @@ export function describeReasons(
   reasons: readonly Reason[],
   texts: Texts,
   scope: ReasonScope,
-): DescribedReason[] {
+): ReasonInWords[] {
   const bySeverity = reasons.some(({ kind }) => kind === 'blocking-findings');
   return reasons.map((reason, index) => {
     const { kind } = reason;
@@ -95,7 +95,7 @@ export function describeReasons(
 }
 
 /** Every reason of the model's verdict in its order. */
-export function describedReasons(model: ReportModel, texts: Texts): DescribedReason[] {
+export function reasonsInWords(model: ReportModel, texts: Texts): ReasonInWords[] {
   const { assessment, policy, settings } = model;
   const { byPolicy } = assessment;
   const { reasons } = assessment.verdict;
@@ -137,7 +137,7 @@ function verdictNote({ assessment, policy, scan }: ReportModel, texts: Texts): s
  * every reason, then what to do about the first one.
  */
 export function reasonLine(model: ReportModel, texts: Texts): string {
-  const reasons = describedReasons(model, texts);
+  const reasons = reasonsInWords(model, texts);
   const parts = [...reasons.map(({ what }) => what), ...notesOf(model, texts), reasons[0]?.remedy ?? ''];
   const sentence = joined(parts, ' ');
   return plain(sentence.replaceAll('`', ''), maxLineLength);
