@@ -5,6 +5,7 @@ import { orSettingsError, type Problem, problemOf, SettingsError } from './core/
 import type { Conclusion } from './gate/conclusion.ts';
 import { gitHubFaultOf } from './github/api-error.ts';
 import type { GitHub } from './github/connect.ts';
+import type { Inputs } from './inputs/step-inputs.ts';
 import type { Target } from './inputs/target-url.ts';
 import { logName } from './policy/disclosure.ts';
 import {
@@ -56,7 +57,7 @@ export async function dryRun(step: Step, world: World): Promise<Conclusion> {
   const seconds = durationSeconds(world.clock.now() - startedAt);
   const outputs = { verdict: 'inconclusive', reason, url, 'duration-seconds': seconds };
   await setOutputs(outputs, world);
-  return { level: checks.some(({ state }) => state === 'wrong') ? 'error' : 'notice', message: reason };
+  return { level: checks.some(({ state }) => state === 'failed') ? 'error' : 'notice', message: reason };
 }
 
 function nothingChecked(inputError: SettingsError): Checked {
@@ -82,7 +83,7 @@ async function checkAll(step: Step, world: World): Promise<Checked> {
   ]);
   protectPreferences(world, step, target.url);
   const checks: Check[] = [
-    { name: 'inputs', ...right((words) => words.inputsRead) },
+    { name: 'inputs', ...passed((words) => words.inputsRead) },
     { name: 'policy', ...checkPolicy(decided, files) },
     { name: 'organization', ...checkOrganization(step, files) },
     { name: 'apiKey', ...apiKey },
@@ -92,41 +93,44 @@ async function checkAll(step: Step, world: World): Promise<Checked> {
   return { checks, url: target.url, setup };
 }
 
-const told =
-  (state: 'right' | 'unchecked') =>
+const checkIn =
+  (state: 'passed' | 'unchecked') =>
   (say: (words: Words) => string): CheckResult => ({
     state,
     say: ({ dryRun }) => ({ what: say(dryRun), remedy: '' }),
   });
-const right = told('right');
-const unchecked = told('unchecked');
-const notReached = unchecked((words) => words.after);
+const passed = checkIn('passed');
+const unchecked = checkIn('unchecked');
+/** Not checked, because it depends on something that is wrong. */
+const notReached = unchecked((words) => words.correctOthersFirst);
+const notWanted = unchecked((words) => words.notWanted);
 
 function wrongSetting({ message }: SettingsError, remedy: (words: Words) => string): CheckResult {
-  return { state: 'wrong', say: ({ dryRun }) => ({ what: message, remedy: remedy(dryRun) }) };
+  return { state: 'failed', say: ({ dryRun }) => ({ what: message, remedy: remedy(dryRun) }) };
 }
 
 /** The problem in words, without what a reader of the log must not see. */
-function wrong(setup: RunSetup | null, problem: Problem): CheckResult {
+function failed(setup: RunSetup | null, problem: Problem): CheckResult {
   const mayPublish = setup?.disclosure.mode === 'full';
   const disclosed = mayPublish ? problem : withheld(problem);
-  return { state: 'wrong', say: (texts) => describeProblem(disclosed, texts) };
+  return { state: 'failed', say: (texts) => describeProblem(disclosed, texts) };
 }
 
 /** Not checked, because without an API key nothing is scanned. */
-function notAsked(problem: Problem): CheckResult {
+function uncheckedWithoutKey(inputs: Inputs): CheckResult {
+  const problem = missingApiKey(inputs);
   return { state: 'unchecked', say: (texts) => ({ what: describeProblem(problem, texts).what, remedy: '' }) };
 }
 
 function checkPolicy(decided: RunSetup | SettingsError, { repository }: PolicyFiles): CheckResult {
   if (decided instanceof SettingsError) return wrongSetting(decided, (words) => words.correctFile);
   if (!(repository instanceof SettingsError) && repository.problem !== null)
-    return wrong(decided, repository.problem);
+    return failed(decided, repository.problem);
   const { inputs, settings } = decided;
   const { file } = settings;
-  if (inputs.config === null) return right((words) => words.policyOff);
-  if (file === null) return right((words) => words.noPolicy);
-  return right((words) => words.policyRead(file.path, file.blob?.slice(0, 7) ?? ''));
+  if (inputs.config === null) return passed((words) => words.policyOff);
+  if (file === null) return passed((words) => words.noPolicy);
+  return passed((words) => words.policyRead(file.path, file.blob?.slice(0, 7) ?? ''));
 }
 
 function checkOrganization({ inputs }: Step, { organization }: PolicyFiles): CheckResult {
@@ -134,8 +138,8 @@ function checkOrganization({ inputs }: Step, { organization }: PolicyFiles): Che
   if (organization instanceof SettingsError)
     return wrongSetting(organization, (words) => words.correctOrganization);
   if (organization !== null)
-    return right((words) => words.organizationRead(organization.name, organization.commit.slice(0, 7)));
-  return notAsked(missingApiKey(inputs));
+    return passed((words) => words.organizationRead(organization.name, organization.commit.slice(0, 7)));
+  return uncheckedWithoutKey(inputs);
 }
 
 interface ListAnswer {
@@ -148,14 +152,17 @@ interface ListAnswer {
 async function askForList({ inputs }: Step, setup: RunSetup | null, world: World): Promise<ListAnswer> {
   const client = connectService(inputs.service, world);
   if (client === null) {
-    const problem = missingApiKey(inputs);
-    return { check: inputs.service.isSkipped ? notAsked(problem) : wrong(setup, problem), list: null };
+    const { isSkipped } = inputs.service;
+    return {
+      check: isSkipped ? uncheckedWithoutKey(inputs) : failed(setup, missingApiKey(inputs)),
+      list: null,
+    };
   }
   try {
     const list = await client.list(world.cancelled);
-    return { check: right((words) => words.listRead), list };
+    return { check: passed((words) => words.listRead), list };
   } catch (error) {
-    return { check: wrong(setup, problemOf(error)), list: null };
+    return { check: failed(setup, problemOf(error)), list: null };
   }
 }
 
@@ -170,7 +177,7 @@ async function checkTarget(
     // The target is checked also if a run would scan nothing.
     const { target, problem } = await findReadyTarget({ ...setup, problem: null }, world);
     const url = target?.bareAddress ?? null;
-    if (problem !== null) return { check: wrong(setup, problem), url };
+    if (problem !== null) return { check: failed(setup, problem), url };
     const { list } = await listAnswer;
     if (list !== null) checkWithList(list, setup, target, world);
     return { check: checkFound(setup, target), url };
@@ -200,53 +207,54 @@ function checkWithList(
 }
 
 function checkFound({ inputs, disclosure }: RunSetup, target: Target | null): CheckResult {
-  if (target === null || inputs.scan.scanId !== null) return unchecked((words) => words.attached);
+  if (target === null || inputs.scan.scanId !== null) return unchecked((words) => words.targetOfScan);
   const name = logName(disclosure, target.bareAddress);
   return inputs.target.waitMs > 0
-    ? right((words) => words.ready(name))
-    : unchecked((words) => words.notAsked(name));
+    ? passed((words) => words.targetReady(name))
+    : unchecked((words) => words.targetNotAsked(name));
 }
 
 type Read = (client: GitHub) => Promise<unknown>;
 
 /** Reads what the run would write to on GitHub. Whether the token may also write shows only when it does. */
 function sinkChecks(step: Step, setup: RunSetup | null): Promise<Check>[] {
-  const check = async (name: Check['name'], permission: string, read: Read | null): Promise<Check> => {
-    const isUnknown = setup === null && name !== 'status';
-    if (read === null) return { name, ...(isUnknown ? notReached : unchecked((words) => words.notWanted)) };
+  const check = async (name: Check['name'], permission: string, read: Read | CheckResult): Promise<Check> => {
+    if (typeof read !== 'function') return { name, ...read };
     try {
       await read(await step.github());
       return { name, state: 'unchecked', say: ({ dryRun }) => dryRun.readable(permission) };
     } catch (error) {
       const fault = gitHubFaultOf(error);
-      return { name, state: 'wrong', say: ({ dryRun }) => dryRun.refused(fault, permission) };
+      return { name, state: 'failed', say: ({ dryRun }) => dryRun.refused(fault, permission) };
     }
   };
-  const { owner, repo } = step.context;
-  const wanted = setup === null ? null : wantedSinks(setup);
-  const readIssues: Read = ({ rest }) => rest.issues.listForRepo({ owner, repo, per_page: 1 });
-  const isCommented = setup !== null && wanted?.comment !== 'never';
-  const comment = isCommented ? readForComment(setup) : null;
   return [
-    check('comment', commentSink.permission, comment),
-    check('issue', trackingSink.permission, wanted?.issue === true ? readIssues : null),
+    check('comment', commentSink.permission, setup === null ? notReached : readForComment(setup)),
+    check('issue', trackingSink.permission, setup === null ? notReached : readForIssue(setup)),
     check('status', statusSink.permission, readForStatus(step)),
   ];
 }
 
-function readForComment(setup: RunSetup): Read | null {
+function readForComment(setup: RunSetup): Read | CheckResult {
   const { owner, repo, sha } = setup.context;
+  if (wantedSinks(setup).comment === 'never') return notWanted;
   const conversation = conversationOf(setup);
   if (conversation !== null) return ({ rest }) => rest.issues.listComments({ ...conversation, per_page: 1 });
   // Perhaps the look-up of the pull request failed: this tries it again.
-  if (sha === null) return null;
+  if (sha === null) return notWanted;
   const request = { owner, repo, commit_sha: sha, per_page: 1 };
   return ({ rest }) => rest.repos.listPullRequestsAssociatedWithCommit(request);
 }
 
-function readForStatus(step: Step): Read | null {
+function readForIssue(setup: RunSetup): Read | CheckResult {
+  const { owner, repo } = setup.context;
+  if (!wantedSinks(setup).issue) return notWanted;
+  return ({ rest }) => rest.issues.listForRepo({ owner, repo, per_page: 1 });
+}
+
+function readForStatus(step: Step): Read | CheckResult {
   const { owner, repo, sha } = step.context;
   const isSet = step.statusContext !== null && whyNoStatus(step) === null;
-  if (!isSet || sha === null) return null;
+  if (!isSet || sha === null) return notWanted;
   return ({ rest }) => rest.repos.listCommitStatusesForRef({ owner, repo, ref: sha, per_page: 1 });
 }

@@ -2,7 +2,7 @@
 
 import { fingerprinter } from '../../src/gate/fingerprint.ts';
 import type { ReportModel } from '../../src/report/model.ts';
-import { baselineOf, counted, modelOf, type Scene } from '../../test/unit/report/scenes.ts';
+import { baselineOf, counted, type Example, modelOf } from '../../test/unit/report/judged-models.ts';
 import { inPortuguese, sample, samples } from './samples.ts';
 import type { Situation } from './situation.ts';
 
@@ -34,7 +34,7 @@ const notices = `  - cve: CVE-2020-0001
 const production = baselineOf([...samples({ high: 1, medium: 2, low: 2 }), sample('low', 9)]);
 const weakHost = { ports: [443, 8080, ''], certificateDays: 9, waf: [] } as const;
 
-const scenes: Readonly<Record<string, Scene>> = {
+const examples: Readonly<Record<string, Example>> = {
   'Passed: known from the baseline, some ignored': {
     policy: `baseline: https://www.example.com\n${ignoring}`,
     inputs: { 'fail-on': 'medium' },
@@ -82,7 +82,7 @@ const scenes: Readonly<Record<string, Scene>> = {
 /** What a policy brings, as the gate judges it: as a comment, then the fullest in the other forms. */
 export async function policySituations(): Promise<Situation[]> {
   const shown = await Promise.all(
-    Object.entries(scenes).map(async ([heading, scene]) => ({ heading, model: await modelOf(scene) })),
+    Object.entries(examples).map(async ([heading, example]) => ({ heading, model: await modelOf(example) })),
   );
   const fullest = shown[1];
   if (fullest === undefined) return [];

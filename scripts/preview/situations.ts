@@ -2,7 +2,6 @@
 
 import { outside } from '../../src/core/outside.ts';
 import { noFindings, type Severity } from '../../src/core/severity.ts';
-import { reportToNote } from '../../src/report/changes.ts';
 import { noEarlierText } from '../../src/report/hidden-line.ts';
 import { en } from '../../src/report/language/en/en.ts';
 import { pt } from '../../src/report/language/pt/pt.ts';
@@ -11,6 +10,7 @@ import type { ReportModel } from '../../src/report/model.ts';
 import { renderPage } from '../../src/report/page/page.ts';
 import type { ProgressModel } from '../../src/report/page/progress.ts';
 import { describeProblem } from '../../src/report/sentences/problem-sentences.ts';
+import { reportToNote } from '../../src/report/since-last-report.ts';
 import { withholdDetails } from '../../src/report/withheld-model.ts';
 import type { TrendPoint } from '../../src/scan/trend.ts';
 import { finding, madeUpAssessment, model, withoutScan } from '../../test/unit/report/models.ts';

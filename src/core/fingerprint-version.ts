@@ -4,7 +4,7 @@
  *
  * - ignore rules with a fingerprint of another version are refused (`src/policy/policy-schema.ts`);
  * - our comments and issues note it, and a report compares nothing with prints of another version
- *   (`src/report/changes.ts`);
+ *   (`src/report/since-last-report.ts`);
  * - alerts are known by the digits alone (`src/report/files/sarif/alerts.ts`): GitHub closes all and opens new ones;
  * - `docs/policy.md` says what this version is made of, and shows fingerprints of it.
  *

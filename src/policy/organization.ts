@@ -84,7 +84,7 @@ export function policyWithAllowances(
 }
 
 /** The baseline of the organization's assessment: its own, or that of the repository if it is allowed. */
-export function baselineWithAllowance(
+function baselineWithAllowance(
   { baseline }: Policy,
   { policy, allowBaseline }: OrganizationPolicy,
 ): Baseline | null {

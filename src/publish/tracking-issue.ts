@@ -4,10 +4,10 @@ import { nullIfMissing } from '../github/api-error.ts';
 import { type GitHub, writeLimitMs } from '../github/connect.ts';
 import { withRetries } from '../github/with-retries.ts';
 import type { Step } from '../prepare/prepare.ts';
-import { reportToNote } from '../report/changes.ts';
 import { type EarlierText, noEarlierText, type RunStamp } from '../report/hidden-line.ts';
 import { issueTitle, trackingComment } from '../report/page/issue.ts';
 import { renderPage } from '../report/page/page.ts';
+import { reportToNote } from '../report/since-last-report.ts';
 import { adviseOnGitHub, trackingSink, warnOnFailure } from './failures.ts';
 import {
   composeOwnText,

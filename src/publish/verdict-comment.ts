@@ -2,10 +2,10 @@
 import { waitFor } from '../core/time-limit.ts';
 import { hasProblem } from '../gate/verdict.ts';
 import { writeLimitMs } from '../github/connect.ts';
-import { keepsLastReport, reportToNote } from '../report/changes.ts';
 import { type EarlierText, noEarlierText } from '../report/hidden-line.ts';
 import { renderPage } from '../report/page/page.ts';
 import { withLastReport } from '../report/page/sections/last-report.ts';
+import { keepsLastReport, reportToNote } from '../report/since-last-report.ts';
 import { hasWholeResult } from '../scan/scan.ts';
 import { adviseOnGitHub, commentSink, warnOnFailure } from './failures.ts';
 import { tryToWrite, writeReportFile } from './files.ts';

@@ -1,6 +1,6 @@
 /** What a dry run says of its checks, in log and job summary. */
 
-import type { Advice } from './language/by-kind.ts';
+import type { Advice } from './language/advice.ts';
 import { en } from './language/en/en.ts';
 import type { Texts } from './language/texts.ts';
 import { escapedWithCode, plain } from './markdown/escape.ts';
@@ -9,22 +9,22 @@ import { escapedWithCode, plain } from './markdown/escape.ts';
 export interface Check {
   readonly name: 'inputs' | 'policy' | 'organization' | 'apiKey' | 'target' | 'comment' | 'issue' | 'status';
   /** `unchecked`: it was not checked, or cannot be without writing. */
-  readonly state: 'right' | 'wrong' | 'unchecked';
+  readonly state: 'passed' | 'failed' | 'unchecked';
   /**
    * Plain text, with names between backticks, which may hold text of the site or the service. The remedy may be empty.
    */
   readonly say: (texts: Texts) => Advice;
 }
 
-const signs: Readonly<Record<Check['state'], string>> = { right: '✅', wrong: '❌', unchecked: '➖' };
+const signs: Readonly<Record<Check['state'], string>> = { passed: '✅', failed: '❌', unchecked: '➖' };
 /** The error that names every wrong input is the longest text. */
 const maxLength = 4_000;
 
 /** The result in one line. */
 export function dryRunReason(checks: readonly Check[], { dryRun }: Texts): string {
-  const wrong = checks.filter(({ state }) => state === 'wrong');
-  const names = wrong.map(({ name }) => dryRun[name]).join(', ');
-  return wrong.length === 0 ? dryRun.allWell : dryRun.someWrong(wrong.length, names);
+  const failed = checks.filter(({ state }) => state === 'failed');
+  const names = failed.map(({ name }) => dryRun[name]).join(', ');
+  return failed.length === 0 ? dryRun.allPassed : dryRun.someFailed(failed.length, names);
 }
 
 /** The table for the log, in English: a line for each check, and one for what to do. */
@@ -42,7 +42,7 @@ export function dryRunLines(checks: readonly Check[]): string[] {
 /** The table for the job summary. */
 export function dryRunSummary(checks: readonly Check[], texts: Texts): string {
   const { dryRun, label } = texts;
-  const sign = checks.some(({ state }) => state === 'wrong') ? signs.wrong : signs.right;
+  const sign = checks.some(({ state }) => state === 'failed') ? signs.failed : signs.passed;
   const rows = checks.map(({ name, state, say }) => {
     const { what, remedy } = say(texts);
     const [said, toDo] = [escapedWithCode(what, maxLength), escapedWithCode(remedy, maxLength)];

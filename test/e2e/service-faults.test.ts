@@ -144,7 +144,7 @@ test.each<[place: Endpoint, cause: Fault | Break, scans: 0 | 1, ...says: string[
   ['fetch', inCircles, 1, 'a redirect led to `http://127.0.0.1:', 'set `base-url` to it'],
   ['fetch', status(403), 1, 'denied this API key access', 'Check that the account behind `api-key`'],
   ['fetch', status(404), 1, 'does not know the scan (HTTP 404', 'Check `scan-id`'],
-  ['report', 'name', 1, 'the host name does not exist (ENOTFOUND)', 'Check the host name in `base-url`'],
+  ['report', 'name', 1, 'the host name does not exist (ENOTFOUND)', 'Check the host and port in `base-url`'],
   ['report', { kind: 'hang' }, 1, 'the answer was not complete after 10 min', 'if it happens again'],
   ['report', page, 1, 'the answer was not a PDF file', 'set `reports: none` to do without it'],
 ])(

@@ -135,7 +135,7 @@ describe('a dry run', () => {
 
   test('says its reason and the summary in `language`', async () => {
     const { outputs, world } = await check({ inputs: { language: 'pt' } });
-    expect(outputs['reason']).toBe(pt.dryRun.allWell);
+    expect(outputs['reason']).toBe(pt.dryRun.allPassed);
     expect(world.runner.summary).toContain(outputs['reason']);
   });
 

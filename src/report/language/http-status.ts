@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../core/problem.ts';
-import type { Advice, ShownFault } from './by-kind.ts';
+import type { Advice, ShownFault } from './advice.ts';
 
 /** An HTTP status of the service other than 200. */
 type StatusFault = ShownFault & { kind: 'status' };

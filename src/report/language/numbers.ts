@@ -17,3 +17,11 @@ export function numbersIn({ thousands, point, and }: Record<'thousands' | 'point
       words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`,
   };
 }
+
+/** The first twenty of `names`, between backticks. */
+export function quotedNames(names: readonly string[]): string {
+  return names
+    .slice(0, 20)
+    .map((name) => `\`${name}\``)
+    .join(', ');
+}

@@ -15,8 +15,8 @@ import {
 } from '../sentences/policy-sentences.ts';
 import {
   countWords,
-  describedReasons,
   notesOf,
+  reasonsInWords,
   unlistedSentence,
   verdictTitle,
 } from '../sentences/verdict-sentences.ts';
@@ -140,7 +140,7 @@ function noticeLines(model: ReportModel): LogLine[] {
     const { what, remedy } = describeNotice(notice, en);
     return plainLine(plain(`- ${ruleLine(notice.rule, model, en)}: ${what} ${remedy}`, 400));
   });
-  return listLines(en.policy.ruleNotices(items.length), items);
+  return listLines(en.ignoreRules.ruleNotices(items.length), items);
 }
 
 /**
@@ -149,7 +149,7 @@ function noticeLines(model: ReportModel): LogLine[] {
  * lines of at most about 140 columns apart from sentences.
  */
 export function verdictLines(model: ReportModel): LogLine[] {
-  const reasons = describedReasons(model, en).flatMap(({ what, remedy }) =>
+  const reasons = reasonsInWords(model, en).flatMap(({ what, remedy }) =>
     remedy === '' ? [what] : [what, `  ${en.label.whatToDo}: ${remedy.replaceAll('\n', ' ')}`],
   );
   return [

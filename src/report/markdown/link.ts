@@ -1,3 +1,4 @@
+/** Which addresses become links. */
 import { escaped, plain } from './escape.ts';
 
 /** Longer addresses are not made links: no reference is that long, and browsers and mail programs cut them. */

@@ -1,21 +1,18 @@
+/** The top of a page: the verdict, the alert that says what to do, and its links. */
+import type { Problem } from '../../core/problem.ts';
 import type { Severity } from '../../core/severity.ts';
 import { joined } from '../../core/text.ts';
 import { onlyWarns } from '../../gate/conclusion.ts';
-import { isSkipped, type JudgedFinding, type Verdict } from '../../gate/verdict.ts';
+import { isSkipped, type JudgedFinding, problemsOf, type Verdict } from '../../gate/verdict.ts';
 import { countIn, groupEqual } from '../equal-findings.ts';
 import { blocksByItself, exceededBudgets } from '../exceeded-budgets.ts';
-import type { Advice } from '../language/by-kind.ts';
 import type { Texts } from '../language/texts.ts';
-import { code, escaped, escapedWithCode, quotable } from '../markdown/escape.ts';
+import { code, escaped, escapedWithCode } from '../markdown/escape.ts';
 import { bullets, joinBlocks, titledList } from '../markdown/fit.ts';
 import { addressLink, link } from '../markdown/link.ts';
 import type { ReportModel, RunFacts } from '../model.ts';
-import {
-  countWords,
-  describedReasons,
-  partialSentence,
-  verdictTitle,
-} from '../sentences/verdict-sentences.ts';
+import { describeProblem } from '../sentences/problem-sentences.ts';
+import { countWords, partialSentence, reasonsInWords, verdictTitle } from '../sentences/verdict-sentences.ts';
 import { repositoryUrl } from './sections/footer.ts';
 import { policyFileLink } from './sections/ignore-snippet.ts';
 
@@ -40,23 +37,36 @@ function withheldNote(model: ReportModel, texts: Texts): string {
   return `**${label.scanId}:** ${code(scan.id, 100)}\n\n**${label.whoSees}:** ${who}`;
 }
 
-/**
- * The link for a remedy: to the page of the setting that it names between backticks, else to the run. Such names are
- * literal, so they are the same in every language (a test compares the links).
- */
-function linkFor(remedy: string, { policyPages, run }: ReportModel, texts: Texts): string {
-  const { openRun, openSecrets } = texts.label;
-  const repository = repositoryUrl(run.url);
-  if (remedy.includes('`host`') && policyPages !== null) return policyFileLink(policyPages, texts);
-  if (remedy.includes('`api-key`') && repository !== null)
-    return link(openSecrets, `${repository}/settings/secrets/actions`);
-  return remedy.includes('`') ? workflowLink(run, texts) : link(openRun, run.url);
+/** True if the API key is missing, or the service refused it. */
+function isAboutKey(problem: Problem): boolean {
+  if (problem.kind !== 'service') return problem.kind === 'missing-api-key';
+  return problem.fault.kind === 'status' && [401, 403].includes(problem.fault.status);
 }
 
-/** The remedies of an advice as Markdown, each with its link. */
-function linkedRemedies(advice: Advice | undefined, model: ReportModel, texts: Texts): string[] {
-  const remedies = (advice?.remedy ?? '').split('\n').filter((remedy) => remedy !== '');
-  return remedies.map((remedy) => `${escapedWithCode(remedy)} ${linkFor(remedy, model, texts)}`);
+/** The page of what may have to be changed because of `problem`: the policy file, the secrets or the workflow. */
+function linkToChange(problem: Problem, { policyPages, run }: ReportModel, texts: Texts): string {
+  const cause = problem.kind === 'baseline' ? problem.problem : problem;
+  const repository = repositoryUrl(run.url);
+  if (cause.kind === 'no-host-information' && policyPages !== null) return policyFileLink(policyPages, texts);
+  if (!isAboutKey(cause) || repository === null) return workflowLink(run, texts);
+  return link(texts.label.openSecrets, `${repository}/settings/secrets/actions`);
+}
+
+/** The lines of a remedy as Markdown, with links after the last one. */
+function withLinks(remedy: string, links: readonly string[]): string[] {
+  const lines = remedy.split('\n').map((line) => escapedWithCode(line));
+  return lines.with(-1, `${lines.at(-1)} ${joined(links, ' · ')}`);
+}
+
+function runLink({ url }: RunFacts, texts: Texts): string {
+  return link(texts.label.openRun, url);
+}
+
+/** What to do about `problem`, with links to the run and to what may have to be changed. */
+function problemRemedies(problem: Problem, model: ReportModel, texts: Texts): string[] {
+  const { remedy } = describeProblem(problem, texts);
+  if (isSkipped(model.assessment)) return [escapedWithCode(remedy)];
+  return withLinks(remedy, [runLink(model.run, texts), linkToChange(problem, model, texts)]);
 }
 
 /** The names of findings as Markdown, each with its number: `**SQL injection** × 2`. */
@@ -85,7 +95,7 @@ function whatToFix({ assessment, disclosure }: ReportModel, texts: Texts): strin
   return [...(isNamed ? names : [texts.phrase.thatBlock(counts)]), ...budgets.map(texts.phrase.ofBudget)];
 }
 
-/** How to deal with findings that block, as Markdown; `''` if none does. */
+/** How to deal with findings that block and that are listed or counted by severity, as Markdown; `''` if there are none. */
 function findingRemedy(model: ReportModel, texts: Texts): string {
   const { disclosure, onPullRequest, serviceHost } = model;
   const toFix = whatToFix(model, texts);
@@ -97,41 +107,32 @@ function findingRemedy(model: ReportModel, texts: Texts): string {
   return `${what} ${onPullRequest ? thenPush : thenDeploy}`;
 }
 
-/** How to deal with host rules that block, as Markdown: on the host, or in the policy that has the rules. */
-function hostRemedies(model: ReportModel, texts: Texts): string[] {
-  const { assessment, disclosure, policyPages, run, serviceHost } = model;
-  const { organization } = model.settings;
-  const words = texts.policy;
-  const reasons = assessment.verdict.reasons.filter(({ kind }) => kind === 'host-violations');
-  if (reasons.length === 0) return [];
-  const fix =
-    disclosure.mode === 'counts'
-      ? words.fixHostCounted(addressLink(`https://${serviceHost}`))
-      : words.fixHost;
-  const remedies = [`${fix} ${link(texts.label.openRun, run.url)}.`];
-  if (policyPages !== null && reasons.some(({ by }) => by === undefined))
-    remedies.push(`${words.changeHostRule} ${policyFileLink(policyPages, texts)}.`);
-  if (organization !== null && reasons.some(({ by }) => by !== undefined))
-    remedies.push(escapedWithCode(words.organizationHostRule(quotable(organization.name, 300))));
-  return remedies;
+/** How to deal with what blocks, as Markdown: one remedy for all findings, and those of rules for the host. */
+function blockerRemedies(model: ReportModel, texts: Texts): string[] {
+  const { assessment, run, policyPages } = model;
+  const fix = findingRemedy(model, texts);
+  const isOwnRule = assessment.verdict.reasons.some(({ kind, by }) => kind === 'host-violations' && !by);
+  const file = policyPages === null || !isOwnRule ? '' : policyFileLink(policyPages, texts);
+  const others = reasonsInWords(model, texts).flatMap(({ kind, remedy }) => {
+    if (kind === 'host-violations') return withLinks(remedy, [runLink(run, texts), file]);
+    return kind === 'unlisted-findings' && fix === '' ? withLinks(remedy, [runLink(run, texts)]) : [];
+  });
+  // Both policies may have rules for the host.
+  return [...(fix === '' ? [] : [fix]), ...new Set(others)];
 }
 
-/** Every way to act, as Markdown: one for all findings, and one or more for each other reason. */
+/** Every way to act, as Markdown: on the first problem if there is no verdict, else on what blocks. */
 function remediesOf(model: ReportModel, texts: Texts): string[] {
   const { assessment } = model;
-  const reasons = describedReasons(model, texts);
-  const [first] = reasons;
-  if (isSkipped(assessment)) return [escapedWithCode(first?.remedy ?? '')];
-  if (assessment.verdict.outcome === 'inconclusive') return linkedRemedies(first, model, texts);
-  const fix = findingRemedy(model, texts);
-  const unlisted = reasons.find(({ kind }) => kind === 'unlisted-findings');
-  const lookUp = fix === '' ? linkedRemedies(unlisted, model, texts) : [fix];
-  return [...lookUp, ...hostRemedies(model, texts)];
+  const [problem] = problemsOf(assessment);
+  return assessment.verdict.outcome === 'inconclusive' && problem !== undefined
+    ? problemRemedies(problem, model, texts)
+    : blockerRemedies(model, texts);
 }
 
 /** What is wrong beside the first reason, and what to do about it, as a list. */
 function otherProblems(model: ReportModel, texts: Texts): string {
-  const [, ...others] = describedReasons(model, texts);
+  const [, ...others] = reasonsInWords(model, texts);
   const items = others
     .filter(({ kind }) => kind === 'problem' || kind === 'unlisted-findings')
     .map(({ what, remedy }) => escapedWithCode(`${what} ${remedy}`));
@@ -154,7 +155,7 @@ function alertBlocks(model: ReportModel, texts: Texts): string[] {
   const { phrase } = texts;
   if (outcome === 'pass') return [];
   const isFail = outcome === 'fail';
-  const cause = isFail ? '' : escapedWithCode(describedReasons(model, texts)[0]?.what ?? '');
+  const cause = isFail ? '' : escapedWithCode(reasonsInWords(model, texts)[0]?.what ?? '');
   const remedies = remediesOf(model, texts);
   if (isSkipped(assessment)) return [`**${phrase.nothingToDo}** ${phrase.staysGreen} ${cause}`, ...remedies];
   const inAlert = isFail || remedies.length === 1 ? 1 : 0;

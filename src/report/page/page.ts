@@ -1,10 +1,11 @@
+/** Puts the sections of a page in order, and leaves out what matters least if there is no space. */
 import { joined } from '../../core/text.ts';
 import type { JudgedFinding } from '../../gate/verdict.ts';
-import { changesSince } from '../changes.ts';
 import type { Texts } from '../language/texts.ts';
 import { paragraphs } from '../markdown/escape.ts';
 import { fold, joinBlocks, type SpaceLeft, spaceWithin } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
+import { changesSince } from '../since-last-report.ts';
 import { headline, whatToDo } from './headline.ts';
 import { blockingFindings, type FindingOptions } from './sections/blocking-findings.ts';
 import { countsBlock } from './sections/counts.ts';

@@ -1,3 +1,4 @@
+/** The comment while the scan runs. */
 import { reaches, type Severity, severities, sumCounts } from '../../core/severity.ts';
 import { joined } from '../../core/text.ts';
 import { shownDuration } from '../../core/time.ts';
@@ -32,7 +33,7 @@ function shownRest(restMs: number): string {
 function foundSoFar({ counts, blocksFrom }: ProgressModel, texts: Texts): string {
   if (counts === null || sumCounts(counts) === 0) return '';
   const willBlock = (severity: Severity) => blocksFrom !== null && reaches(severity, blocksFrom);
-  const words = texts.history;
+  const words = texts.progress;
   const found = `${words.foundSoFar}: ${countsWithIcons(counts, willBlock, texts)}`;
   const blocking = { ...counts };
   for (const severity of severities) if (!willBlock(severity)) blocking[severity] = 0;
@@ -49,7 +50,7 @@ function foundSoFar({ counts, blocksFrom }: ProgressModel, texts: Texts): string
  */
 export function renderProgress(progress: ProgressModel, texts: Texts, hiddenLine: string): string {
   const { percentage, elapsedMs, restMs, target, earlier, run } = progress;
-  const words = texts.history;
+  const words = texts.progress;
   // At most 99, because the scan has not finished.
   const done = percentage === null ? null : Math.floor(Math.min(99, percentage));
   const state = done === null ? words.notStarted : `${words.scanning}, ${done}%`;

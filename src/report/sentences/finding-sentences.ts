@@ -43,12 +43,10 @@ export function needsWhy(blocking: readonly JudgedFinding[]): boolean {
 const maxSentenceLength = 180;
 /** Up to a dot or the like, unless the next word is in lower case, or the dot belongs to an abbreviation. */
 const firstSentence = /^.*?(?<!\b(?:e\.g|i\.e|ex|vs))[.!?…。][”"')\]]*(?=\s+[^\s\p{Ll}])/u;
-/** The last word, which may be cut, and its `…`. If fewer than 80 characters would be left, the `…` alone. */
-const cutWord = /(?<=^.{80,}) \S*…$|…$/u;
 
 /**
- * The first sentence of a description, on one line of plain text, and the rest of it. A sentence that is too long is
- * cut between two words, and both parts have a `…` there. Both are `''` for an empty description.
+ * The first sentence of a description, on one line of plain text, and the rest of it: all of it if the sentence had to be
+ * cut. Both are `''` for an empty description.
  */
 export function splitDescription(description: string): {
   readonly sentence: string;
@@ -60,13 +58,12 @@ export function splitDescription(description: string): {
   const line = plain(paragraph, 4000);
   const [sentence] = firstSentence.exec(line) ?? [line];
   const short = plain(sentence, maxSentenceLength);
-  const mark = short === sentence ? '' : '…';
-  const kept = mark === '' ? sentence : short.replace(cutWord, '');
+  if (short !== sentence) return { sentence: short, remainder: text };
   // Cleaning may have changed the line: then the rest is taken from the clean line.
-  const rest = text.startsWith(kept)
-    ? text.slice(kept.length)
-    : line.slice(kept.length) + text.slice(paragraph.length);
-  return { sentence: kept + mark, remainder: joined([mark, rest.trim()], ' ') };
+  const rest = text.startsWith(sentence)
+    ? text.slice(sentence.length)
+    : line.slice(sentence.length) + text.slice(paragraph.length);
+  return { sentence, remainder: rest.trim() };
 }
 
 /** A name from the site, such as `q`, and the word before it, such as `parameter`. The name or the word may be `''`. */

@@ -6,7 +6,7 @@
 import type { HostViolation } from '../../gate/host-rules.ts';
 import type { Assessment, RuleNotice } from '../../gate/verdict.ts';
 import type { IgnoreRule } from '../../policy/policy.ts';
-import { type Advice, textFor } from '../language/by-kind.ts';
+import { type Advice, textFor } from '../language/advice.ts';
 import type { Texts } from '../language/texts.ts';
 import { quotable } from '../markdown/escape.ts';
 import type { ReportModel } from '../model.ts';
@@ -39,7 +39,7 @@ export function describeViolation(
   const rules = by === 'organization' ? settings.organization?.policy : policy;
   const ports = rules?.hostRules?.allowedPorts ?? [];
   const allowed = ports.length > maxPorts ? [...ports.slice(0, maxPorts), '…'] : ports;
-  const advice: Advice = textFor(texts.policy.violation, cleanViolation(violation), allowed.join(', '));
+  const advice: Advice = textFor(texts.hostRules.violation, cleanViolation(violation), allowed.join(', '));
   return by === 'organization' ? { ...advice, what: texts.policy.byOrganization(advice.what) } : advice;
 }
 
@@ -50,11 +50,11 @@ export function orderedViolations({ hostViolations }: Assessment): Assessment['h
 
 /** What is wrong with an ignore rule and what to do, as plain text. */
 export function describeNotice({ rule, kind }: RuleNotice, texts: Texts): Advice {
-  return texts.policy.notice[kind](rule.expires ?? '');
+  return texts.ignoreRules.notice[kind](rule.expires ?? '');
 }
 
 /** The line of an ignore rule: `.github/scan-gate.yml, line 12`, as plain text without backticks. */
 export function ruleLine({ line }: IgnoreRule, { settings }: ReportModel, texts: Texts): string {
-  const words = texts.policy.line(line);
+  const words = texts.ignoreRules.line(line);
   return settings.file === null ? words : `${quotable(settings.file.path, 120)}, ${words}`;
 }

@@ -1,7 +1,8 @@
+/** A problem in words: what happened and what to do. */
 import { forReport } from '../../core/outside.ts';
 import type { Problem } from '../../core/problem.ts';
 import { joined } from '../../core/text.ts';
-import { type Advice, type ShownProblem, textFor } from '../language/by-kind.ts';
+import { type Advice, type ShownProblem, textFor } from '../language/advice.ts';
 import { meaningOf } from '../language/http-status.ts';
 import type { Texts } from '../language/texts.ts';
 import { quotable } from '../markdown/escape.ts';

@@ -1,3 +1,4 @@
+/** The verdict and its reasons in words, for every report. Plain texts, to be escaped. */
 import { type SeverityCounts, severities, sumCounts } from '../../core/severity.ts';
 import { joined } from '../../core/text.ts';
 import { onlyWarns } from '../../gate/conclusion.ts';
@@ -11,7 +12,7 @@ import {
 } from '../../gate/verdict.ts';
 import { baselineText } from '../../policy/baseline.ts';
 import type { Policy } from '../../policy/policy.ts';
-import { type Advice, type ReasonScope, textFor } from '../language/by-kind.ts';
+import { type Advice, type ReasonScope, textFor } from '../language/advice.ts';
 import type { Texts } from '../language/texts.ts';
 import { plain, quotable } from '../markdown/escape.ts';
 import type { ReportModel } from '../model.ts';
@@ -26,7 +27,7 @@ const maxLineLength = 1000;
  */
 export function verdictTitle(model: ReportModel, texts: Texts): string {
   const { partial } = model.assessment;
-  return `Scan Gate: ${titleOf(model, texts)}${partial ? ` (${texts.policy.partialResult})` : ''}`;
+  return `Scan Gate: ${titleOf(model, texts)}${partial ? ` (${texts.phrase.partialResult})` : ''}`;
 }
 
 function titleOf({ assessment, policy, onPullRequest }: ReportModel, texts: Texts): string {
@@ -72,7 +73,7 @@ function scopeOf({ isCompared, ignored }: PolicyResult, { failOnCvss }: Policy):
 }
 
 /** A reason in words, as plain text. */
-export type DescribedReason = Advice & Pick<Reason, 'kind'>;
+export type ReasonInWords = Advice & Pick<Reason, 'kind'>;
 
 /**
  * `reasons` in their order. What is the same for several of them is said once: how to fix findings that block
@@ -82,7 +83,7 @@ export function describeReasons(
   reasons: readonly Reason[],
   texts: Texts,
   scope: ReasonScope,
-): DescribedReason[] {
+): ReasonInWords[] {
   const bySeverity = reasons.some(({ kind }) => kind === 'blocking-findings');
   return reasons.map((reason, index) => {
     const { kind } = reason;
@@ -94,7 +95,7 @@ export function describeReasons(
 }
 
 /** Every reason of the model's verdict in its order. */
-export function describedReasons(model: ReportModel, texts: Texts): DescribedReason[] {
+export function reasonsInWords(model: ReportModel, texts: Texts): ReasonInWords[] {
   const { assessment, policy, settings } = model;
   const { byPolicy } = assessment;
   const { reasons } = assessment.verdict;
@@ -141,7 +142,7 @@ function verdictNote({ assessment, policy, scan }: ReportModel, texts: Texts): s
  * log: every reason, then what to do about the first one.
  */
 export function reasonLine(model: ReportModel, texts: Texts): string {
-  const reasons = describedReasons(model, texts);
+  const reasons = reasonsInWords(model, texts);
   const parts = [...reasons.map(({ what }) => what), ...notesOf(model, texts), reasons[0]?.remedy ?? ''];
   const sentence = joined(parts, ' ');
   return plain(sentence.replaceAll('`', ''), maxLineLength);
@@ -161,27 +162,27 @@ export function notesOf(model: ReportModel, texts: Texts): string[] {
 /** How many findings are new, known and ignored, in sentences of plain text. The table of counts says it too. */
 export function countSentences(model: ReportModel, texts: Texts): string[] {
   const ignored = sumCounts(model.assessment.byStatus.ignored);
-  const sentence = ignored === 0 ? '' : texts.policy.ignoredCount(ignored);
+  const sentence = ignored === 0 ? '' : texts.ignoreRules.ignoredCount(ignored);
   return [comparisonSentence(model, texts), sentence];
 }
 
 /** Accepted statuses and the policy of the organization, in sentences of plain text; `''` for what does not apply. */
 export function circumstances(model: ReportModel, texts: Texts): string[] {
   const { acceptedStatuses: statuses } = model;
-  const accepted = statuses.length === 0 ? '' : texts.policy.acceptedStatuses(statuses.join(', '));
+  const accepted = statuses.length === 0 ? '' : texts.phrase.acceptedStatuses(statuses.join(', '));
   return [accepted, policiesSentence(model, texts)];
 }
 
 /** That the result is partial, and why, as plain text; `''` if it is whole. */
 export function partialSentence({ assessment, scan }: ReportModel, texts: Texts): string {
-  return assessment.partial ? texts.policy.isPartial(scan.percentage) : '';
+  return assessment.partial ? texts.phrase.isPartial(scan.percentage) : '';
 }
 
 /** The result of the comparison; `''` if nothing was compared or the baseline could not be read. */
 export function comparisonSentence(model: ReportModel, texts: Texts): string {
   const { assessment, scan, policy } = model;
   const { baseline } = assessment;
-  const { nothingToCompare, compared, olderScans } = texts.policy;
+  const { nothingToCompare, compared, olderScans } = texts.baseline;
   if (baseline.kind === 'none' || scan.percentage === null || hasProblem(assessment, 'baseline')) return '';
   if (baseline.kind === 'first')
     return nothingToCompare(policy.baseline === null ? '' : quotable(baselineText(policy.baseline), 200));

@@ -7,22 +7,22 @@ import { anyText } from '../../support/any-text.ts';
 
 const says = (what: string, remedy: string): Pick<Check, 'say'> => ({ say: () => ({ what, remedy }) });
 const inputsRead: Check['say'] = ({ dryRun }) => ({ what: dryRun.inputsRead, remedy: '' });
-const right: Check = { name: 'inputs', state: 'right', say: inputsRead };
-const wrong: Check = { name: 'apiKey', state: 'wrong', ...says('HTTP 401 | no', 'Check `api-key`.') };
-const open: Check = { name: 'comment', state: 'unchecked', ...says('This run writes none.', '') };
+const passed: Check = { name: 'inputs', state: 'passed', say: inputsRead };
+const failed: Check = { name: 'apiKey', state: 'failed', ...says('HTTP 401 | no', 'Check `api-key`.') };
+const unchecked: Check = { name: 'comment', state: 'unchecked', ...says('This run writes none.', '') };
 
 describe('a dry run', () => {
   test('says in one line what is wrong', () => {
-    expect(dryRunReason([right, open], en)).toBe('Dry run: nothing is wrong. Nothing was scanned.');
+    expect(dryRunReason([passed, unchecked], en)).toBe('Dry run: nothing is wrong. Nothing was scanned.');
     const one = 'Dry run: 1 check failed (API key). Nothing was scanned.';
-    expect(dryRunReason([right, wrong, open], en)).toBe(one);
-    expect(dryRunReason([wrong, { ...wrong, name: 'target' }], pt)).toBe(
+    expect(dryRunReason([passed, failed, unchecked], en)).toBe(one);
+    expect(dryRunReason([failed, { ...failed, name: 'target' }], pt)).toBe(
       'Execução de teste: 2 verificações falharam (Chave de API, Alvo). Nada foi escaneado.',
     );
   });
 
   test('prints a line for each check in English, with what to do', () => {
-    expect(dryRunLines([right, wrong])).toEqual([
+    expect(dryRunLines([passed, failed])).toEqual([
       '✅ Inputs: fine. All inputs are understood.',
       '❌ API key: wrong. HTTP 401 | no',
       '   What to do: Check `api-key`.',
@@ -30,10 +30,10 @@ describe('a dry run', () => {
   });
 
   test('has one row for each check in the summary, in its language and whatever the texts are', () => {
-    expect(dryRunSummary([right], pt)).toContain(pt.dryRun.inputsRead);
+    expect(dryRunSummary([passed], pt)).toContain(pt.dryRun.inputsRead);
     fc.assert(
       fc.property(anyText(), anyText(), (what, remedy) => {
-        const rows = dryRunSummary([right, { ...wrong, ...says(what, remedy) }, open], en).split('\n');
+        const rows = dryRunSummary([passed, { ...failed, ...says(what, remedy) }, unchecked], en).split('\n');
         const table = rows.filter((row) => row.startsWith('|'));
         expect(table).toHaveLength(5);
         // A bar within a cell would begin another.

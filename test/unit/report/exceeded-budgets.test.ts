@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { exceededBudgets } from '../../../src/report/exceeded-budgets.ts';
+import { baselineOf, counted, modelOf } from './judged-models.ts';
 import { finding, findings } from './models.ts';
-import { baselineOf, counted, modelOf } from './scenes.ts';
 
 const budget = 'max-findings: { low: 1 }\n';
 

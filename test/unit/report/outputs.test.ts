@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { verdictOutputs } from '../../../src/report/outputs.ts';
+import { baselineOf, modelOf } from './judged-models.ts';
 import { findings, madeUpAssessment, model, withoutScan } from './models.ts';
-import { baselineOf, modelOf } from './scenes.ts';
 
 describe('verdictOutputs', () => {
   test('has the counts of a finished scan', () => {
@@ -46,7 +46,7 @@ describe('verdictOutputs', () => {
     ['since the baseline', { policy, findings: list, baseline }, { new: 1, fixed: 2 }],
     ['without a finished scan of the baseline', { policy, findings: list }, { new: 2, fixed: null }],
     ['on a partial result', { policy, findings: list, baseline, partialAt: 42.5 }, { new: 1, fixed: null }],
-  ])('says what is new and fixed %s', async (_name, scene, expected) => {
-    expect(verdictOutputs(await modelOf(scene), '')).toMatchObject(expected);
+  ])('says what is new and fixed %s', async (_name, example, expected) => {
+    expect(verdictOutputs(await modelOf(example), '')).toMatchObject(expected);
   });
 });

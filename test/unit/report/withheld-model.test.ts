@@ -6,8 +6,8 @@ import { en } from '../../../src/report/language/en/en.ts';
 import { annotationsOf } from '../../../src/report/log/annotations.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { withholdDetails } from '../../../src/report/withheld-model.ts';
+import { comment, counted, modelOf, summary } from './judged-models.ts';
 import { findings, logLines, madeUpAssessment, model } from './models.ts';
-import { comment, counted, modelOf, summary } from './scenes.ts';
 
 const secret = 'zip-slip.example/secret';
 const status: RequestFault = {

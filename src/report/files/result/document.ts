@@ -24,7 +24,10 @@ function ignoredBy({ line, reason, expires, owner }: IgnoreRule) {
   return { line, reason, expires, owner };
 }
 
-function resultFinding(judged: JudgedFinding, baseline: ComparedBaseline): ResultDocument['findings'][number] {
+function resultFinding(
+  judged: JudgedFinding,
+  baseline: ComparedBaseline,
+): ResultDocument['findings'][number] {
   const { status, fingerprint, blockedBy, ignoredBy: rule, inBaseline, olderScan } = judged;
   const { subjects: evidence, ...finding } = judged.finding;
   return {

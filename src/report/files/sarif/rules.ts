@@ -123,7 +123,7 @@ const hostSettings: Readonly<Record<HostViolation['kind'], string>> = {
 
 /** The rule of every violation of one kind, such as `host-port`. @param violation the most severe of its kind */
 export function hostRule({ kind, severity }: HostViolation, texts: Texts): SarifRule {
-  const name = `${texts.policy.violatedRule}: ${hostSettings[kind]}`;
+  const name = `${texts.hostRules.violatedRule}: ${hostSettings[kind]}`;
   return {
     id: `host-${kind}`,
     shortDescription: { text: name },

@@ -1,6 +1,5 @@
 import { enGitHubFault, type GitHubFault } from '../../../core/github-fault.ts';
-
-import type { Advice } from '../by-kind.ts';
+import type { Advice } from '../advice.ts';
 import { plural } from './numbers.ts';
 
 export const enDryRun = {
@@ -15,12 +14,12 @@ export const enDryRun = {
   comment: 'Comment',
   issue: 'Tracking issue',
   status: 'Commit status',
-  right: 'fine',
-  wrong: 'wrong',
+  passed: 'fine',
+  failed: 'wrong',
   unchecked: 'not checked',
-  allWell: 'Dry run: nothing is wrong. Nothing was scanned.',
+  allPassed: 'Dry run: nothing is wrong. Nothing was scanned.',
   /** `names`: of the checks, such as `API key, Target`. */
-  someWrong: (count: number, names: string) =>
+  someFailed: (count: number, names: string) =>
     `Dry run: ${plural(count, 'check', 'checks')} failed (${names}). Nothing was scanned.`,
   inputsRead: 'All inputs are understood.',
   correctInputs: 'Correct it under `with:` in the workflow.',
@@ -33,10 +32,10 @@ export const enDryRun = {
   noOrganization: '`org-policy` is not given.',
   correctOrganization: 'Correct `org-policy`, its token or the file. Until then no run with it scans.',
   listRead: 'The scanning service takes the key: its list of scans could be read.',
-  ready: (target: string) => `\`${target}\` is ready.`,
-  notAsked: (target: string) => `\`${target}\` was not asked, because \`wait-for-url\` is \`0\`.`,
-  attached: 'The target of an existing scan (`scan-id`) is not asked.',
-  after: 'Correct first what else is wrong.',
+  targetReady: (target: string) => `\`${target}\` is ready.`,
+  targetNotAsked: (target: string) => `\`${target}\` was not asked, because \`wait-for-url\` is \`0\`.`,
+  targetOfScan: 'The target of an existing scan (`scan-id`) is not asked.',
+  correctOthersFirst: 'Correct first what else is wrong.',
   notWanted: 'This run writes none.',
   readable: (permission: string): Advice => ({
     what: 'The token may read. Whether it may write shows only when it writes.',

@@ -1,10 +1,14 @@
+import { enBaseline } from './baseline-words.ts';
 import { enDryRun } from './dry-run.ts';
 import { enFault } from './faults.ts';
-import { enHistory } from './history.ts';
+import { enHostRules } from './host-rules.ts';
+import { enIgnoreRules } from './ignore-rules.ts';
+import { enLastReport, enTrend } from './last-report-and-trend.ts';
 import { enNumbers } from './numbers.ts';
 import { enPage } from './page-words.ts';
 import { enPolicy } from './policy-words.ts';
-import { enBaseline, enProblems } from './problems.ts';
+import { enProblems } from './problems.ts';
+import { enProgress } from './progress.ts';
 import { enReasons } from './reasons.ts';
 import { enSarif } from './sarif.ts';
 import { enTrackingIssue } from './tracking-issue.ts';
@@ -19,7 +23,11 @@ export const en = {
   fault: enFault,
   baseline: enBaseline,
   policy: enPolicy,
-  history: enHistory,
+  ignoreRules: enIgnoreRules,
+  hostRules: enHostRules,
+  lastReport: enLastReport,
+  trend: enTrend,
+  progress: enProgress,
   dryRun: enDryRun,
   sarif: enSarif,
   trackingIssue: enTrackingIssue,

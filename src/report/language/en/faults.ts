@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../core/problem.ts';
 import { shownDuration } from '../../../core/time.ts';
-import type { Advice, BriefFaultTexts, FaultRemedies } from '../by-kind.ts';
+import type { Advice, BriefFaultTexts, FaultRemedies } from '../advice.ts';
 import { type StatusTexts, shownStatus } from '../http-status.ts';
 
 const doing: Readonly<Record<Endpoint, string>> = {
@@ -78,14 +78,6 @@ const byMeaning: StatusTexts = {
   }),
 };
 
-function networkRemedy(code: string): string {
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `Check the host name in \`base-url\` and that the runner can resolve it, ${rerun}.`;
-  if (code === 'ECONNREFUSED')
-    return `Check the host and port in \`base-url\`, and that the scanning service is up, ${rerun}.`;
-  return `Check that the runner can reach \`base-url\` (firewall, \`HTTPS_PROXY\`), ${rerun}.`;
-}
-
 /** What the error code of a connection means. */
 const networkNames: ReadonlyMap<string, string> = new Map([
   ['ECONNREFUSED', 'the connection was refused'],
@@ -114,7 +106,8 @@ export const enBriefFaults: BriefFaultTexts = {
 };
 
 const remedies: FaultRemedies = {
-  network: ({ code }) => networkRemedy(code),
+  network: () =>
+    `Check the host and port in \`base-url\`, and that the runner can reach the scanning service there (DNS, firewall, \`HTTPS_PROXY\`), ${rerun}.`,
   tls: () =>
     `If the certificate comes from a private authority, name its file in \`NODE_EXTRA_CA_CERTS\`; else have it renewed, ${rerun}.`,
   timeout: () => slowRemedy,

@@ -65,6 +65,11 @@ const label = {
   /** Before who can see withheld findings. */
   whoSees: 'Who can see the findings',
   jobSummary: 'Job summary',
+  isNew: 'new',
+  /** Rows of the table of counts. */
+  blocks: 'Blocks',
+  passes: "Doesn't block",
+  unlisted: 'Counted, but not listed',
   openRun: 'Open this run',
   openWorkflow: 'Open the workflow file',
   openSecrets: 'Open the secrets of this repository',
@@ -129,6 +134,12 @@ const phrase = {
   /** Who can see withheld findings, where, and why. */
   withheld: (because: keyof typeof withheldBecause, service: string) =>
     `everybody with access to \`${service}\`, in its dashboard. Without access, ask whoever set up \`api-key\` in this repository. Only counts are shown here, not the site and not the findings, ${withheldBecause[because]}. To show them to everybody who can read this page, set \`disclosure: full\`.`,
+  /** After the verdict, in brackets. */
+  partialResult: 'partial result',
+  isPartial: (percentage: number | null) =>
+    `This result is partial: with \`fail-fast\`, the run stopped waiting${percentage === null ? '' : ` at ${percentage}%`}, and the scan may find more.`,
+  /** `list`: statuses, such as `401, 404`. */
+  acceptedStatuses: (list: string) => `The target answered HTTP ${list}, which \`allowed-statuses\` accepts.`,
   nothingToDo: 'Nothing to do.',
   staysGreen: 'The check stays green.',
   listedInJson: (count: number) => `${number(count)}, listed in the JSON result`,
@@ -173,7 +184,7 @@ const phrase = {
   took: (duration: string) => `took ${duration}`,
 };
 
-const severity: Readonly<Record<Severity, string>> = {
+const severityWords: Readonly<Record<Severity, string>> = {
   critical: 'Critical',
   high: 'High',
   medium: 'Medium',
@@ -197,7 +208,7 @@ const origin: Readonly<Record<ScanOrigin, string>> = {
 /** What comment and summary say beside the verdict and its reasons. */
 export const enPage = {
   verdict,
-  severity,
+  severity: severityWords,
   title,
   pdfReport,
   origin,

@@ -1,6 +1,7 @@
 import { enGitHubFault } from '../../../core/github-fault.ts';
 import { shownDuration } from '../../../core/time.ts';
-import { type ProblemTexts, quotedNames, textFor } from '../by-kind.ts';
+import { type ProblemTexts, textFor } from '../advice.ts';
+import { quotedNames } from '../numbers.ts';
 import { enBriefFaults } from './faults.ts';
 import { number, plural } from './numbers.ts';
 
@@ -177,12 +178,4 @@ export const enProblems: ProblemTexts = {
     what: `Scan Gate itself failed${detail === '' ? '' : `: ${detail}`}.`,
     remedy: `This is a bug. Run the job again with debug logging, and open an issue with the log in the repository that \`uses:\` names.`,
   }),
-};
-
-/** A baseline that could not be read, and why. */
-export const enBaseline = {
-  unread: (baseline: string) =>
-    `The baseline \`${baseline}\` could not be read, so it is not known what is new.`,
-  notFinished: (percentage: number) => `Its scan is not finished: it is at ${percentage}%.`,
-  another: 'Have the baseline scanned again, or set `baseline` to a scan that has finished.',
 };

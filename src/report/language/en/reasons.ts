@@ -1,5 +1,5 @@
 import { joined } from '../../../core/text.ts';
-import type { ReasonScope, ReasonTexts } from '../by-kind.ts';
+import type { ReasonScope, ReasonTexts } from '../advice.ts';
 import { number, plural } from './numbers.ts';
 
 /** `Apart from ignored ones, 2 new findings`. */
@@ -46,7 +46,7 @@ export const enReasons: ReasonTexts = {
   'host-violations': ({ count }) => ({
     what: `${plural(count, 'rule for the host is', 'rules for the host are')} violated.`,
     remedy:
-      'Fix the host as the report says, and run the job again.\nIf a rule is wrong, change `host` in the policy file.',
+      'Bring the host in line with the rules under `host`, then run the job again.\nIf a rule is wrong for this host, change it in its policy file.',
   }),
   'unlisted-findings': ({ count }) => ({
     what: `The scan counts ${plural(count, 'finding', 'findings')} that would block and that it does not list.`,

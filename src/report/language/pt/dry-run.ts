@@ -14,11 +14,11 @@ export const ptDryRun: typeof enDryRun = {
   comment: 'Comentário',
   issue: 'Issue de acompanhamento',
   status: 'Status do commit',
-  right: 'tudo certo',
-  wrong: 'com problema',
+  passed: 'tudo certo',
+  failed: 'com problema',
   unchecked: 'não verificado',
-  allWell: 'Execução de teste: nenhum problema encontrado. Nada foi escaneado.',
-  someWrong: (count, names) =>
+  allPassed: 'Execução de teste: nenhum problema encontrado. Nada foi escaneado.',
+  someFailed: (count, names) =>
     `Execução de teste: ${plural(count, 'verificação falhou', 'verificações falharam')} (${names}). Nada foi escaneado.`,
   inputsRead: 'Todas as entradas foram entendidas.',
   correctInputs: 'Corrija isso em `with:`, no workflow.',
@@ -31,10 +31,10 @@ export const ptDryRun: typeof enDryRun = {
   correctOrganization:
     'Corrija `org-policy`, o token ou o arquivo. Até lá, nenhuma execução que o usa escaneia.',
   listRead: 'O serviço de scan aceita a chave: a lista de scans pôde ser lida.',
-  ready: (target) => `\`${target}\` está pronto.`,
-  notAsked: (target) => `\`${target}\` não foi consultado, porque \`wait-for-url\` é \`0\`.`,
-  attached: 'O alvo de um scan existente (`scan-id`) não é consultado.',
-  after: 'Corrija primeiro os outros problemas.',
+  targetReady: (target) => `\`${target}\` está pronto.`,
+  targetNotAsked: (target) => `\`${target}\` não foi consultado, porque \`wait-for-url\` é \`0\`.`,
+  targetOfScan: 'O alvo de um scan existente (`scan-id`) não é consultado.',
+  correctOthersFirst: 'Corrija primeiro os outros problemas.',
   notWanted: 'Esta execução não publica nada aqui.',
   readable: (permission) => ({
     what: 'O token pode ler. Se ele pode escrever, só se sabe quando escreve.',

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../core/problem.ts';
 import { shownDuration } from '../../../core/time.ts';
-import type { Advice, BriefFaultTexts, FaultRemedies } from '../by-kind.ts';
+import type { Advice, BriefFaultTexts, FaultRemedies } from '../advice.ts';
 import type { enFault } from '../en/faults.ts';
 import { type StatusTexts, shownStatus } from '../http-status.ts';
 
@@ -80,14 +80,6 @@ const byMeaning: StatusTexts = {
   }),
 };
 
-function networkRemedy(code: string): string {
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `Confira o nome do host em \`base-url\` e se o runner consegue resolvê-lo, ${rerun}.`;
-  if (code === 'ECONNREFUSED')
-    return `Confira o host e a porta em \`base-url\` e se o serviço de scan está no ar, ${rerun}.`;
-  return `Confira se o runner alcança \`base-url\` (firewall, \`HTTPS_PROXY\`), ${rerun}.`;
-}
-
 /** What the error code of a connection means. */
 const networkNames: ReadonlyMap<string, string> = new Map([
   ['ECONNREFUSED', 'a conexão foi recusada'],
@@ -116,7 +108,8 @@ export const ptBriefFaults: BriefFaultTexts = {
 };
 
 const remedies: FaultRemedies = {
-  network: ({ code }) => networkRemedy(code),
+  network: () =>
+    `Confira o host e a porta em \`base-url\` e se o runner alcança o serviço de scan ali (DNS, firewall, \`HTTPS_PROXY\`), ${rerun}.`,
   tls: () =>
     `Se o certificado é de uma autoridade privada, informe o arquivo dela em \`NODE_EXTRA_CA_CERTS\`; se não, peça a renovação, ${rerun}.`,
   timeout: () => slowRemedy,

@@ -1,5 +1,14 @@
 import type { enPage } from '../en/page-words.ts';
-import { number, plural, severityWords } from './numbers.ts';
+import { number, percent, plural } from './numbers.ts';
+
+/** Severities as headings; elsewhere in lower case. */
+export const severityWords = {
+  critical: 'Crítica',
+  high: 'Alta',
+  medium: 'Média',
+  low: 'Baixa',
+  warning: 'Informativa',
+} as const;
 
 const verdict = { pass: 'aprovado', fail: 'reprovado', inconclusive: 'inconclusivo' };
 
@@ -56,6 +65,10 @@ const label: (typeof enPage)['label'] = {
   unknown: 'desconhecido',
   whoSees: 'Quem pode ver os achados',
   jobSummary: 'Resumo do job',
+  isNew: 'novo',
+  blocks: 'Bloqueiam',
+  passes: 'Não bloqueiam',
+  unlisted: 'Contados, mas não listados',
   openRun: 'Abrir esta execução',
   openWorkflow: 'Abrir o arquivo do workflow',
   openSecrets: 'Abrir os secrets deste repositório',
@@ -103,6 +116,10 @@ const phrase: (typeof enPage)['phrase'] = {
     `${number(count)} de severidade ${severityWords[severity].toLowerCase()} (limite: ${number(allowed)})${toFix > 0 ? `: corrija pelo menos ${number(toFix)} destes` : ''}`,
   withheld: (because, service) =>
     `quem tem acesso a \`${service}\`, no painel do serviço. Quem não tem acesso pode pedir ajuda a quem configurou \`api-key\` neste repositório. Aqui aparecem apenas os totais, sem o site e sem os achados, ${withheldBecause[because]}. Para mostrá-los a todos que podem ler esta página, defina \`disclosure: full\`.`,
+  partialResult: 'resultado parcial',
+  isPartial: (percentage) =>
+    `Este resultado é parcial: com \`fail-fast\`, a execução parou de esperar${percentage === null ? '' : ` em ${percent(percentage)}`}, e o scan ainda pode encontrar mais.`,
+  acceptedStatuses: (list) => `O alvo respondeu HTTP ${list}, o que \`allowed-statuses\` aceita.`,
   nothingToDo: 'Nada a fazer.',
   staysGreen: 'O check continua verde.',
   listedInJson: (count) => `${number(count)}, na lista do resultado JSON`,

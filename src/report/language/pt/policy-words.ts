@@ -1,82 +1,15 @@
-import type { ViolationTexts } from '../by-kind.ts';
 import type { enPolicy } from '../en/policy-words.ts';
-import { decimal, number, percent, plural, severityWords } from './numbers.ts';
-
-function daysLeft(days: number | null): string {
-  if (days === null) return 'não tem data de validade conhecida';
-  if (days < 0) return `venceu há ${plural(-days, 'dia', 'dias')}`;
-  return days === 0 ? 'vence em menos de um dia' : `vence em ${plural(days, 'dia', 'dias')}`;
-}
-
-const violation: ViolationTexts = {
-  port: ({ port, service }, allowedPorts) => {
-    const allowed = allowedPorts === '' ? 'nenhuma é permitida' : `permitidas: ${allowedPorts}`;
-    const name = service === '' ? '' : ` (“${service}”)`;
-    return port === null
-      ? {
-          what: `Há uma porta aberta de número desconhecido${name}; ${allowed}.`,
-          remedy: 'Descubra qual é a porta e feche-a. Uma porta sem número não pode ser permitida.',
-        }
-      : {
-          what: `A porta \`${port}\`${name} está aberta; ${allowed}.`,
-          remedy: `Feche-a ou proteja-a com um firewall; se precisar ficar aberta, inclua \`${port}\` em \`host.allowed-ports\`.`,
-        };
-  },
-  certificate: ({ commonName, daysLeft: days, minDays }) => ({
-    what: `O certificado${commonName === '' ? '' : ` de “${commonName}”`} ${daysLeft(days)}; a política exige pelo menos ${plural(minDays, 'dia', 'dias')} de validade.`,
-    remedy: 'Renove o certificado e confira se a renovação automática está funcionando.',
-  }),
-  'no-certificate': ({ minDays }) => ({
-    what: `O scan não encontrou nenhum certificado; a política exige um com pelo menos ${plural(minDays, 'dia', 'dias')} de validade.`,
-    remedy:
-      'Sirva o site por HTTPS com um certificado válido ou retire `host.certificate-min-days` do arquivo de política.',
-  }),
-  'no-waf': () => ({
-    what: 'O scan não detectou nenhum firewall de aplicação web (WAF).',
-    remedy: 'Coloque o site atrás de um WAF ou retire `host.require-waf` do arquivo de política.',
-  }),
-};
-
-const notice: (typeof enPolicy)['notice'] = {
-  expired: (expires) => ({
-    what: `A regra expirou em ${expires} e não vale mais.`,
-    remedy: 'Remova-a ou renove `expires`, se o motivo continuar válido.',
-  }),
-  'expires-soon': (expires) => ({
-    what: `A regra só vale até ${expires}.`,
-    remedy: 'Corrija até lá o que ela ignora ou renove `expires`.',
-  }),
-  'matches-nothing': () => ({
-    what: 'A regra não corresponde a nenhum achado deste scan.',
-    remedy: 'Remova-a, se a falha já foi corrigida; se não, confira os campos da regra.',
-  }),
-};
+import { decimal, number } from './numbers.ts';
+import { severityWords } from './page-words.ts';
 
 export const ptPolicy: typeof enPolicy = {
-  violation,
-  notice,
   source: { input: 'input', file: 'arquivo de política', default: 'padrão', organization: 'organização' },
-  partialResult: 'resultado parcial',
   whyItBlocks: 'Motivo do bloqueio',
-  isNew: 'novo',
-  blocks: 'Bloqueiam',
-  ignored: 'Ignorados pela política',
-  passes: 'Não bloqueiam',
-  unlisted: 'Contados, mas não listados',
-  violatedRule: 'Regra para o host violada',
   changedSettings: 'Política: configurações diferentes do padrão',
   policyFile: 'Arquivo de política',
   blob: 'blob',
   organizationPolicy: 'Política da organização',
   none: 'nenhum',
-  ignoreOne: 'Falso positivo? Veja como ignorar',
-  reRun: 'Execute este job novamente',
-  isPartial: (percentage) =>
-    `Este resultado é parcial: com \`fail-fast\`, a execução parou de esperar${percentage === null ? '' : ` em ${percent(percentage)}`}, e o scan ainda pode encontrar mais.`,
-  compared: (baseline, { new: fresh, known, fixed }) =>
-    `Em comparação com ${baseline === null ? 'a linha de base' : baseline === 'previous' ? 'o scan anterior' : baseline}: ${plural(fresh, 'novo', 'novos')}, ${number(known)} já ${known === 1 ? 'existente' : 'existentes'}${fixed === null ? '' : `, ${plural(fixed, 'corrigido', 'corrigidos')}`}.`,
-  alreadyIn: (baseline) =>
-    `Já ${baseline === null ? 'na linha de base' : baseline === 'previous' ? 'no scan anterior' : `em ${baseline}`}`,
   byOrganization: (what) => `Pela política da organização: ${what}`,
   blocksByOrganization: (rule) => `pela política da organização, ${rule}`,
   assumedScore: (score) => `(sem pontuação, conta como ${decimal(score)})`,
@@ -84,47 +17,13 @@ export const ptPolicy: typeof enPolicy = {
   ruleOfOrganization: (rule) => `${rule} (organização)`,
   byPolicies: ({ repository, organization, name, commit }) =>
     `Pela política deste repositório: ${repository}. Pela política da organização (\`${name}\`, commit \`${commit}\`): ${organization}.`,
-  olderScans: (count) => `${plural(count, 'scan anterior também conta', 'scans anteriores também contam')}.`,
-  seenIn: (scanId) => `visto no scan \`${scanId}\`, não no mais recente`,
   fromSeverity: (severity) => `a partir de severidade ${severityWords[severity].toLowerCase()}`,
   fromScore: (score) => `a partir de CVSS ${decimal(score)}`,
   moreThan: (most) => `acima de ${most}`,
   noSeverityBlocks: 'nenhuma severidade bloqueia por si só (`fail-on: never`)',
   blocksFrom: (limits) => `bloqueia ${limits.join(' ou ')}`,
   ifNew: (whatBlocks) => `${whatBlocks}, se for novo`,
-  nothingToCompare: (baseline) =>
-    `Ainda não há scan concluído da linha de base (\`${baseline}\`): todo achado conta como novo.`,
-  ignoredCount: (count) =>
-    `${plural(count, 'achado é ignorado', 'achados são ignorados')} pelo arquivo de política.`,
-  acceptedStatuses: (list) => `O alvo respondeu HTTP ${list}, o que \`allowed-statuses\` aceita.`,
-  harmlessViolations: (count) =>
-    `${plural(count, 'regra para o host violada', 'regras para o host violadas')} que não ${count === 1 ? 'bloqueia' : 'bloqueiam'}`,
-  fixHost: 'Corrija o host como indica cada linha e execute o job de novo:',
-  fixHostCounted: (service) =>
-    `Abra este scan no painel de ${service}, compare o host com as regras em \`host\`, corrija as diferenças e execute o job de novo:`,
-  changeHostRule: 'Se uma regra não serve para este host, altere `host` no arquivo de política:',
-  organizationHostRule: (name) =>
-    `Se uma regra da organização não serve para este host, peça uma alteração em \`${name}\`.`,
   onlyDefaults: 'Todas as configurações têm o valor padrão.',
-  ruleNotices: (count) => `Avisos sobre as regras que ignoram achados (${number(count)})`,
-  line: (line) => `linha ${line}`,
-  until: (day) => `até ${day}`,
-  owner: (name) => `responsável: ${name}`,
-  ruleCount: (count) => plural(count, 'regra', 'regras'),
-  copyRule: 'Copie a regra do achado, preencha `reason` e inclua-a em `ignore`, no arquivo de política:',
   editFile: (file) => `editar ${file} na branch padrão`,
   createFile: (file) => `criar ${file} na branch padrão`,
-  listExists: 'Se o arquivo já tiver um `ignore:`, não repita essa linha.',
-  ruleLimits: 'O achado volta a bloquear se ficar mais grave do que `severity` e depois do dia em `expires`.',
-  ruleIsMerged: 'A regra vale depois do merge: um pull request nunca altera a própria política.',
-  mergeWithBaseline:
-    'O pull request que inclui a regra é aprovado nesta verificação, pois não acrescenta achados à linha de base.',
-  mergeWithoutBaseline:
-    'O pull request que inclui a regra também é reprovado nesta verificação enquanto o achado existir; por isso, quem tem permissão para ignorar a verificação precisa fazer o merge. Com `baseline` ele seria aprovado, pois não acrescenta achados.',
-  judgedAgain:
-    'depois do merge, a nova regra passa a valer. Com `reuse-within`, o scan deste commit é avaliado de novo em segundos, sem iniciar outro scan.',
-  forbiddenRules: (above) =>
-    `A política da organização não permite que este repositório ignore achados${above === null ? '' : ` acima de \`${above}\``}. Corrija-os ou peça a quem cuida dessa política que os aceite.`,
-  moreRules: (count) =>
-    `${plural(count, 'outro achado bloqueia', 'outros achados bloqueiam')}. A mesma regra os ignora, cada um com o próprio \`fingerprint\`, que está no resultado JSON.`,
 };

@@ -1,6 +1,6 @@
 import { shownDuration } from '../../../core/time.ts';
-import { type ProblemTexts, quotedNames, textFor } from '../by-kind.ts';
-import type { enBaseline } from '../en/problems.ts';
+import { type ProblemTexts, textFor } from '../advice.ts';
+import { quotedNames } from '../numbers.ts';
 import { ptBriefFaults } from './faults.ts';
 import { ptGitHubFault } from './github-fault.ts';
 import { number, percent, plural } from './numbers.ts';
@@ -179,11 +179,4 @@ export const ptProblems: ProblemTexts = {
     what: `O próprio Scan Gate falhou${detail === '' ? '' : `: ${detail}`}.`,
     remedy: `Isto é um bug. Execute o job de novo com o log de depuração ativado e abra uma issue com o log no repositório indicado em \`uses:\`.`,
   }),
-};
-
-export const ptBaseline: typeof enBaseline = {
-  unread: (baseline) =>
-    `Não foi possível ler a linha de base \`${baseline}\`, portanto não se sabe o que é novo.`,
-  notFinished: (percentage) => `O scan não está concluído: está em ${percent(percentage)}.`,
-  another: 'Escaneie a linha de base de novo ou indique em `baseline` um scan já concluído.',
 };

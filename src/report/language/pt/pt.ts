@@ -1,11 +1,15 @@
 import type { en } from '../en/en.ts';
+import { ptBaseline } from './baseline-words.ts';
 import { ptDryRun } from './dry-run.ts';
 import { ptFault } from './faults.ts';
-import { ptHistory } from './history.ts';
+import { ptHostRules } from './host-rules.ts';
+import { ptIgnoreRules } from './ignore-rules.ts';
+import { ptLastReport, ptTrend } from './last-report-and-trend.ts';
 import { ptNumbers } from './numbers.ts';
 import { ptPage } from './page-words.ts';
 import { ptPolicy } from './policy-words.ts';
-import { ptBaseline, ptProblems } from './problems.ts';
+import { ptProblems } from './problems.ts';
+import { ptProgress } from './progress.ts';
 import { ptReasons } from './reasons.ts';
 import { ptSarif } from './sarif.ts';
 import { ptTrackingIssue } from './tracking-issue.ts';
@@ -19,7 +23,11 @@ export const pt: typeof en = {
   fault: ptFault,
   baseline: ptBaseline,
   policy: ptPolicy,
-  history: ptHistory,
+  ignoreRules: ptIgnoreRules,
+  hostRules: ptHostRules,
+  lastReport: ptLastReport,
+  trend: ptTrend,
+  progress: ptProgress,
   dryRun: ptDryRun,
   sarif: ptSarif,
   trackingIssue: ptTrackingIssue,

@@ -1,6 +1,7 @@
 import { joined } from '../../../core/text.ts';
-import type { ReasonScope, ReasonTexts } from '../by-kind.ts';
-import { decimal, number, plural, severityWords } from './numbers.ts';
+import type { ReasonScope, ReasonTexts } from '../advice.ts';
+import { decimal, number, plural } from './numbers.ts';
+import { severityWords } from './page-words.ts';
 
 /** `Desconsiderando os ignorados, 2 achados novos`. */
 function findings(count: number, { onlyNew, someIgnored }: ReasonScope): string {
@@ -50,7 +51,7 @@ export const ptReasons: ReasonTexts = {
   'host-violations': ({ count }) => ({
     what: `${plural(count, 'regra para o host é violada', 'regras para o host são violadas')}.`,
     remedy:
-      'Corrija o host como o relatório indica e execute o job de novo.\nSe uma regra estiver errada, altere `host` no arquivo de política.',
+      'Ajuste o host às regras em `host` e execute o job de novo.\nSe uma regra não serve para este host, altere-a no arquivo de política dela.',
   }),
   'unlisted-findings': ({ count }) => ({
     what: `O scan conta ${plural(count, 'achado que bloquearia e que não lista', 'achados que bloqueariam e que não lista')}.`,

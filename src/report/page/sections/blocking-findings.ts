@@ -1,3 +1,4 @@
+/** The table of what blocks; the titles and details of its rows are those of other findings too. */
 import { joined } from '../../../core/text.ts';
 import type { Finding } from '../../../gate/findings.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
@@ -40,7 +41,7 @@ export function findingTitle(group: FindingGroup, texts: Texts): string {
     namesInRow(places),
     more > 0 ? texts.phrase.andMore(more) : '',
     namesInRow(subjects),
-    isNew ? `<kbd>${texts.policy.isNew}</kbd>` : '',
+    isNew ? `<kbd>${texts.label.isNew}</kbd>` : '',
   ];
   return joined(facts, ' · ');
 }

@@ -1,3 +1,4 @@
+/** The counts by severity, and what was judged by which limits. */
 import {
   reaches,
   type Severity,
@@ -44,7 +45,7 @@ export function countsWithIcons(
 
 /** The title of findings that the baseline has, as plain text: `Already on www.example.com`. */
 export function knownTitle(model: ReportModel, texts: Texts): string {
-  return texts.policy.alreadyIn(baselineName(model)?.replace(/^https?:\/\//u, '') ?? null);
+  return texts.baseline.alreadyIn(baselineName(model)?.replace(/^https?:\/\//u, '') ?? null);
 }
 
 /**
@@ -53,7 +54,7 @@ export function knownTitle(model: ReportModel, texts: Texts): string {
  */
 function countsTable(model: ReportModel, texts: Texts): string {
   const { verdict, counts, byStatus, unlisted } = model.assessment;
-  const words = texts.policy;
+  const { label } = texts;
   const columns = severities.filter((severity) => counts[severity] > 0);
   const row = (name: string, cells: readonly string[]) => `| ${[name, ...cells].join(' | ')} |`;
   const countsRow = (name: string, each: SeverityCounts) => {
@@ -66,11 +67,11 @@ function countsTable(model: ReportModel, texts: Texts): string {
   const lines = [
     row(total, signs),
     `|---|${':-:|'.repeat(columns.length)}`,
-    countsRow(verdict.outcome === 'inconclusive' ? texts.label.wouldBlock : words.blocks, byStatus.blocking),
+    countsRow(verdict.outcome === 'inconclusive' ? label.wouldBlock : label.blocks, byStatus.blocking),
     countsRow(knownTitle(model, texts), byStatus.known),
-    countsRow(words.ignored, byStatus.ignored),
-    countsRow(words.passes, byStatus.passing),
-    countsRow(words.unlisted, unlisted),
+    countsRow(texts.ignoreRules.ignored, byStatus.ignored),
+    countsRow(label.passes, byStatus.passing),
+    countsRow(label.unlisted, unlisted),
   ];
   return joined(lines, '\n');
 }

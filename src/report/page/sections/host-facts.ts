@@ -1,3 +1,4 @@
+/** What the scan found out about the host. */
 import { joined } from '../../../core/text.ts';
 import { isoDay } from '../../../core/time.ts';
 import type { HostCertificate, HostInformation, HostList, HostService } from '../../../gate/host.ts';
@@ -12,12 +13,12 @@ const maxItems = 20;
 const soonDays = 30;
 
 /** `2026-11-21`, in UTC. */
-function day(timeMs: number | null, texts: Texts): string {
+function dayOrUnknown(timeMs: number | null, texts: Texts): string {
   return timeMs === null ? texts.label.unknown : isoDay(timeMs);
 }
 
 /** The first of `items`, which show the entries of the list `name`, and how many more there are. */
-function shorten(
+function firstItems(
   host: HostInformation,
   name: HostList,
   items: readonly string[],
@@ -27,22 +28,22 @@ function shorten(
   return atMost(items, maxItems, more).filter((text) => text !== '');
 }
 
-function list(host: HostInformation, name: 'ips' | 'waf' | 'components', texts: Texts): string {
+function namesOf(host: HostInformation, name: 'ips' | 'waf' | 'components', texts: Texts): string {
   const items = host[name].map((value) => escaped(value, 80));
-  return shorten(host, name, items, texts).join(', ');
+  return firstItems(host, name, items, texts).join(', ');
 }
 
-function facts(host: HostInformation, texts: Texts): string {
+function hostFacts(host: HostInformation, texts: Texts): string {
   const { label } = texts;
   const emails = host.emails.length;
   const emailText = host.cut.includes('emails') ? texts.phrase.emailsCut : texts.phrase.emailCount;
   return factList(label.host, [
-    [label.addresses, list(host, 'ips', texts)],
-    [label.firewall, list(host, 'waf', texts) || (host.wafKnown ? label.noFirewall : label.unknown)],
+    [label.addresses, namesOf(host, 'ips', texts)],
+    [label.firewall, namesOf(host, 'waf', texts) || (host.wafKnown ? label.noFirewall : label.unknown)],
     ...(['cdn', 'isp', 'webServer', 'cms', 'database', 'os'] as const).map(
       (name) => [label[name], escaped(host[name] ?? '', 80)] as const,
     ),
-    [label.components, list(host, 'components', texts)],
+    [label.components, namesOf(host, 'components', texts)],
     // E-mail addresses of people are not published.
     [label.emails, emails === 0 ? '' : emailText(emails)],
   ]);
@@ -58,8 +59,8 @@ function serviceWords({ port, state, name, product, version }: HostService, text
 /** `www.example.com, valid from 2026-09-01 to 2027-08-31`; bold if it has expired or ends soon. */
 function certificateWords(certificate: HostCertificate, texts: Texts): string {
   const { commonName, subject, issuedOn, expiresOn, daysLeft } = certificate;
-  const end = day(expiresOn, texts);
-  const valid = texts.phrase.validity(day(issuedOn, texts), end);
+  const end = dayOrUnknown(expiresOn, texts);
+  const valid = texts.phrase.validity(dayOrUnknown(issuedOn, texts), end);
   const isMarked = daysLeft !== null && daysLeft <= soonDays;
   const words = isMarked ? `⚠️ **${texts.phrase.certificateEnd(daysLeft, end)}**` : valid;
   return joined([escaped(commonName || subject, 80), words], ', ');
@@ -74,8 +75,8 @@ export function hostSection(host: HostInformation | null, texts: Texts): string 
   const services = host.services.map((service) => serviceWords(service, texts));
   const certificates = host.certificates.map((certificate) => certificateWords(certificate, texts));
   return joinBlocks([
-    facts(host, texts),
-    titledList(label.services, shorten(host, 'services', services, texts)),
-    titledList(label.certificates, shorten(host, 'certificates', certificates, texts)),
+    hostFacts(host, texts),
+    titledList(label.services, firstItems(host, 'services', services, texts)),
+    titledList(label.certificates, firstItems(host, 'certificates', certificates, texts)),
   ]);
 }

@@ -1,8 +1,8 @@
+/** The ignore rules to copy, and where they go. */
 import { reaches } from '../../../core/severity.ts';
 import { dayMs, isoDay } from '../../../core/time.ts';
 import { isRecognizable } from '../../../gate/fingerprint.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
-import { baselineWithAllowance } from '../../../policy/organization.ts';
 import type { Texts } from '../../language/texts.ts';
 import { escapedWithCode, quotable } from '../../markdown/escape.ts';
 import { bullets, fold } from '../../markdown/fit.ts';
@@ -52,16 +52,13 @@ export function policyFileLink({ path, exists, viewUrl, editUrl }: PolicyPages, 
 
 /** Where a rule goes and what happens then, as a list of Markdown; `''` with `config: none`. */
 function snippetNote(model: ReportModel, texts: Texts): string {
-  const { policyPages, policy, run, settings, assessment } = model;
+  const { policyPages, run } = model;
   if (policyPages === null) return '';
-  // If the organization's policy blocks, the baseline of that policy counts.
-  const isBound = settings.organization !== null && assessment.byPolicy?.organization.outcome === 'fail';
-  const baseline = isBound ? baselineWithAllowance(policy, settings.organization) : policy.baseline;
-  const words = texts.policy;
+  const words = texts.ignoreRules;
   return bullets([
     `${words.copyRule} ${policyFileLink(policyPages, texts)}.${policyPages.exists ? ` ${words.listExists}` : ''}`,
     words.ruleLimits,
-    `${words.ruleIsMerged} ${baseline === null ? words.mergeWithoutBaseline : words.mergeWithBaseline}`,
+    `${words.ruleIsMerged} ${words.howToMerge}`,
     `${link(words.reRun, run.url)}: ${words.judgedAgain}`,
   ]);
 }
@@ -75,7 +72,7 @@ function snippetNote(model: ReportModel, texts: Texts): string {
  */
 export function ignoreSnippet(findings: readonly JudgedFinding[], model: ReportModel, texts: Texts): string {
   if (model.disclosure.mode === 'counts' || model.policyPages === null) return '';
-  const words = texts.policy;
+  const words = texts.ignoreRules;
   const recognizable = findings.filter(({ fingerprint }) => isRecognizable(fingerprint));
   const maxSeverity = model.settings.organization?.allowIgnores?.maxSeverity ?? null;
   const allowed = recognizable.filter(

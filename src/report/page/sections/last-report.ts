@@ -1,11 +1,13 @@
+/** What changed since the last report, and the last report itself while there is no verdict. */
+
 import { lastReportLine } from '../../../core/possible-secrets.ts';
 import { joined } from '../../../core/text.ts';
-import { changesSince, keepsLastReport } from '../../changes.ts';
 import type { EarlierText, NotedReport } from '../../hidden-line.ts';
 import type { Texts } from '../../language/texts.ts';
 import { escaped } from '../../markdown/escape.ts';
 import { bullets, fold, joinBlocks } from '../../markdown/fit.ts';
 import type { ReportModel } from '../../model.ts';
+import { changesSince, keepsLastReport } from '../../since-last-report.ts';
 import { commitLink } from './footer.ts';
 
 /** GitHub takes 65,536 characters. A report has fewer, so that it nearly always fits beside the progress of a scan. */
@@ -21,7 +23,7 @@ function lastVerdict({ outcome, sha }: NotedReport, runUrl: string, texts: Texts
 export function changesLine(model: ReportModel, texts: Texts): string {
   const { lastReport, run } = model;
   if (lastReport === null) return '';
-  const words = texts.history;
+  const words = texts.lastReport;
   const changes = changesSince(lastReport, model);
   if (changes === null) {
     const isKept = keepsLastReport(lastReport, model.assessment.verdict.outcome);
@@ -38,13 +40,13 @@ export function fixedSection(model: ReportModel, texts: Texts): string {
   const items = fixedNames.map((name) => escaped(name) || texts.label.unnamed);
   const more = fixed - fixedNames.length;
   if (more > 0) items.push(texts.phrase.andMore(more));
-  const title = texts.history.fixedFindings(fixed);
+  const title = texts.lastReport.fixedFindings(fixed);
   return fold(title, [bullets(items)]);
 }
 
 /** `Previous report: failed, 3 findings block (2fd4e1c)`, as Markdown for between tags of HTML. */
 function lastReportTitle({ outcome, sha, blocking }: NotedReport, texts: Texts): string {
-  const words = texts.history;
+  const words = texts.lastReport;
   const what = blocking ? texts.title.block(texts.phrase.findingCount(blocking), blocking) : '';
   const said = joined([texts.verdict[outcome], what], ', ');
   // The digits are not escaped: GitHub links none in code.
@@ -70,5 +72,5 @@ export function withLastReport(
   const line = (note: string) => joinBlocks([text, joined([title, note], '. '), lastReportLine]);
   if (reportMarkdown === null) return line('');
   const kept = joinBlocks([text, fold(title, [lastReportLine, reportMarkdown])]);
-  return kept.length <= maxWithLastReport ? kept : line(texts.history.reportTooLong);
+  return kept.length <= maxWithLastReport ? kept : line(texts.lastReport.reportTooLong);
 }

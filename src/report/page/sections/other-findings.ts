@@ -1,3 +1,4 @@
+/** The lists of findings that do not block. */
 import { joined } from '../../../core/text.ts';
 import { countBySeverity } from '../../../gate/summary-counts.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
@@ -22,7 +23,7 @@ const statuses = ['passing', 'known', 'ignored'] as const;
 
 /** Why a finding is ignored, until when and who owns the rule. Text of the policy file is escaped like any other. */
 function ignoreFacts({ reason, expires, owner, line }: IgnoreRule, texts: Texts): string {
-  const words = texts.policy;
+  const words = texts.ignoreRules;
   const facts = [
     `<i>${escaped(reason, 300)}</i>`,
     expires === null ? '' : escaped(words.until(expires)),
@@ -41,7 +42,7 @@ function findingItem(group: FindingGroup, options: FindingOptions): string {
     `${severityLabel(finding.severity, texts)} ${shownScore(finding, texts)}`.trim(),
     findingTitle(group, texts),
     id === '' ? '' : escaped(texts.group(id), 140),
-    olderScan === null ? '' : escapedWithCode(texts.policy.seenIn(quotable(olderScan, 100))),
+    olderScan === null ? '' : escapedWithCode(texts.baseline.seenIn(quotable(olderScan, 100))),
   ];
   const ignored = ignoredBy === null ? '' : ignoreFacts(ignoredBy, texts);
   return `- ${joined(facts, ' · ')}${ignored}${isFolded ? '' : findingDetails(group, finding.description, options)}`;
@@ -64,7 +65,7 @@ export function otherFindings(
   space: SpaceLeft,
 ): FittedFindings {
   const { texts } = options;
-  const titles = { known: knownTitle(model, texts), ignored: texts.policy.ignored };
+  const titles = { known: knownTitle(model, texts), ignored: texts.ignoreRules.ignored };
   const blocks: string[] = [];
   let count = 0;
   for (const status of statuses) {

@@ -1,3 +1,4 @@
+/** The policy file and the settings in force. */
 import { hasProblem } from '../../../gate/verdict.ts';
 import type { Policy } from '../../../policy/policy.ts';
 import { defaultHostSeverity } from '../../../policy/settings-in-force.ts';
@@ -93,7 +94,7 @@ function settingsInForce(
   const rows = Object.entries<SettingRow<SettingName>>(settingRows).map(
     ([key, row]): Setting => [row.name, typed(row.show(values[key]), texts), sources[row.name]],
   );
-  const ignoring = texts.policy.ruleCount(policy.ignore.length);
+  const ignoring = texts.ignoreRules.ruleCount(policy.ignore.length);
   return [
     ...rows.filter(([, , from]) => from !== 'default'),
     ...(policy.ignore.length === 0 ? [] : [['ignore', ignoring, 'file'] as const]),

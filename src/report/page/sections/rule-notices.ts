@@ -16,6 +16,6 @@ export function noticesSection(model: ReportModel, texts: Texts): string {
     const reason = escaped(notice.rule.reason, 120);
     return `**${escaped(ruleLine(notice.rule, model, texts), 160)}**: ${escapedWithCode(what)} ${escapedWithCode(remedy)}<br><i>${reason}</i>`;
   });
-  const title = texts.policy.ruleNotices(notices.length);
+  const title = texts.ignoreRules.ruleNotices(notices.length);
   return fold(`📅 ${title}`, [bullets(atMost(items, maxNotices, texts.phrase.andMore))]);
 }

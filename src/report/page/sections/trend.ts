@@ -26,7 +26,7 @@ export function trendSection(model: ReportModel, texts: Texts): string {
   const points = earlier(model);
   const last = points.findLast(({ severity }) => severity !== null);
   if (last === undefined || last.severity === null) return '';
-  const words = texts.history;
+  const words = texts.trend;
   const signs = points.map(({ severity }) => (severity === null ? '·' : icons[severity])).join(' ');
   const { counts, verdict } = model.assessment;
   const now = highestSeverity(counts);
@@ -37,5 +37,5 @@ export function trendSection(model: ReportModel, texts: Texts): string {
     ({ startedAt, severity }) =>
       `${utcMinute(startedAt)}: ${severity === null ? words.notStated : severityLabel(severity, texts)}`,
   );
-  return joinBlocks([`**${words.trend}:** ${signs}${conclusion}`, fold(words.trendDates, [bullets(dates)])]);
+  return joinBlocks([`**${words.title}:** ${signs}${conclusion}`, fold(words.dates, [bullets(dates)])]);
 }

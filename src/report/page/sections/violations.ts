@@ -14,7 +14,7 @@ const maxRows = 20;
 export function violationsSection(model: ReportModel, texts: Texts, space: SpaceLeft): string {
   const violations = orderedViolations(model.assessment);
   if (violations.length === 0) return '';
-  const words = texts.policy;
+  const words = texts.hostRules;
   const host = model.target === null ? '' : hostLink(model.target);
   const head = `| ${texts.label.severity} | ${joined([words.violatedRule, host], ' ')} |\n|---|---|`;
   const framed = (blocks: readonly string[]) =>

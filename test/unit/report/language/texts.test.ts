@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { issueGroups } from '../../../../sandbox/scan/wire.ts';
 import type { HostViolation } from '../../../../src/gate/host-rules.ts';
 import type { BlockingRule, Reason } from '../../../../src/gate/verdict.ts';
-import { type Advice, type ReasonScope, textFor } from '../../../../src/report/language/by-kind.ts';
+import { type Advice, type ReasonScope, textFor } from '../../../../src/report/language/advice.ts';
 import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
 import { type Texts, textsIn } from '../../../../src/report/language/texts.ts';
@@ -22,25 +22,25 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   'phrase.severityCount': [['warning', 7]],
   'phrase.ofBudget': [[{ severity: 'low', toFix: 7, onlyByBudget: 8 }]],
   'phrase.budget': [2, 0].map((toFix) => [{ severity: 'low', count: 9, allowed: 7, toFix }]),
-  'policy.alreadyIn': [['a9'], ['previous'], [null]],
+  'baseline.alreadyIn': [['a9'], ['previous'], [null]],
   'phrase.askedAndGot': ['8', null].map((each) => [each, each]),
-  'policy.compared': [['c2', { new: 2, known: 14, fixed: 3 }]],
+  'baseline.compared': [['c2', { new: 2, known: 14, fixed: 3 }]],
   'policy.byPolicies': [[{ repository: '1', organization: '2', name: '3', commit: '4' }]],
   'policy.fromSeverity': [['high']],
   'policy.blocksFrom': [[['7']], [['7', '8']]],
-  'policy.forbiddenRules': [[null], ['medium']],
-  'policy.moreRules': [[1], [7]],
-  'history.changed': [[{ new: 3, fixed: 8 }], [{ new: 0, fixed: 0 }]],
+  'ignoreRules.forbiddenRules': [[null], ['medium']],
+  'ignoreRules.moreRules': [[1], [7]],
+  'lastReport.changed': [[{ new: 3, fixed: 8 }], [{ new: 0, fixed: 0 }]],
   'trackingIssue.onlyKnown': [1, 7].map((count) => [count, 'a9']),
   'trackingIssue.reopened': [['x']],
   'phrase.withheld': ['setting', 'public', 'unknown'].map((because) => [because, 'x1']),
-  'dryRun.someWrong': [1, 7].map((count) => [count, '8']),
+  'dryRun.someFailed': [1, 7].map((count) => [count, '8']),
   'dryRun.refused': [[{ kind: 'status', status: 403 }, '8']],
   'sarif.foundOn': [['https://shop.example'], ['']],
 };
 
 /** Those with a text for each kind of a member, which are tested with members. */
-const byKind = /^(?:problem|fault\.(?:brief|status|remedy)|reason|policy\.violation)\./;
+const byKind = /^(?:problem|fault\.(?:brief|status|remedy)|reason|hostRules\.violation)\./;
 /** Forms of numbers, which may be the same in both languages. */
 const forms = ['number', 'plural', 'decimal', 'percent', 'group'];
 
@@ -96,7 +96,7 @@ describe('both languages', () => {
   test('have a singular and a plural', () => {
     const said = [1, 2].map((count) => [
       en.trackingIssue.onlyKnown(count, 'x'),
-      pt.history.changed({ new: count, fixed: count }),
+      pt.lastReport.changed({ new: count, fixed: count }),
     ]);
     expect(said).toEqual([
       ['nothing new blocks on x, 1 earlier finding is open', '1 novo, 1 corrigido'],
@@ -119,8 +119,8 @@ describe('both languages', () => {
 
   test('leave out what is fixed if it is not known', () => {
     const counts = { new: 1, known: 2, fixed: null };
-    expect(en.policy.compared('x', counts)).toBe('Compared with x: 1 new, 2 already there.');
-    expect(pt.policy.compared('x', counts)).toBe('Em comparação com x: 1 novo, 2 já existentes.');
+    expect(en.baseline.compared('x', counts)).toBe('Compared with x: 1 new, 2 already there.');
+    expect(pt.baseline.compared('x', counts)).toBe('Em comparação com x: 1 novo, 2 já existentes.');
   });
 });
 
@@ -174,7 +174,7 @@ describe('the texts for each kind, in both languages', () => {
   test('say the same of every violation, whatever is allowed, and of every rule, with a score and without', () => {
     for (const violation of violations) {
       for (const allowed of ['', '80, 443']) {
-        const advice = (texts: Texts): Advice => textFor(texts.policy.violation, violation, allowed);
+        const advice = (texts: Texts): Advice => textFor(texts.hostRules.violation, violation, allowed);
         expectSame((texts) => advice(texts).what);
         expectSame((texts) => advice(texts).remedy);
         expect(advice(en).what).not.toBe(advice(pt).what);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Finding } from '../../../../src/gate/findings.ts';
 import { linkLines, verdictLines } from '../../../../src/report/log/end-of-log.ts';
+import { modelOf } from '../judged-models.ts';
 import { finding, findings, logLines, madeUpAssessment, model, withoutScan } from '../models.ts';
-import { modelOf } from '../scenes.ts';
 
 describe('verdictLines', () => {
   test('fits one screen and counts what it leaves out', () => {

@@ -2,8 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Problem } from '../../../../src/core/problem.ts';
 import { findReferences, renderMarkdownTree } from '../../../support/render.ts';
+import { comment, marker } from '../judged-models.ts';
 import { finding, findings, host, madeUpAssessment, model, withoutScan } from '../models.ts';
-import { comment, marker } from '../scenes.ts';
 
 const timeout: Problem = { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 };
 
@@ -33,9 +33,9 @@ describe('the comment', () => {
     );
     expect(text).toContain('Found so far, not a complete result: 🟠&nbsp;**1 high** — on ');
     expect(text).toContain('| Severity | Would block: fix it too |');
-    expect(text).toMatch(/^- The scan goes on: .* \[Open this run\]\(/mu);
+    expect(text).toMatch(/^- The scan goes on: /mu);
     expect(text).toMatch(
-      /^- If scans .* `timeout`\. \[Open the workflow file\]\(.*\/runs\/101\/workflow\)$/mu,
+      /^- If scans .* `timeout`\. \[Open this run\]\(.*\) · \[Open the workflow file\]\(.*\/runs\/101\/workflow\)$/mu,
     );
   });
 

@@ -3,26 +3,24 @@ import { outside } from '../../../../src/core/outside.ts';
 import type { Problem } from '../../../../src/core/problem.ts';
 import type { Finding } from '../../../../src/gate/findings.ts';
 import { en } from '../../../../src/report/language/en/en.ts';
-import { pt } from '../../../../src/report/language/pt/pt.ts';
-import type { Texts } from '../../../../src/report/language/texts.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { whatToDo } from '../../../../src/report/page/headline.ts';
 import { plainPolicy } from '../../../support/plain-policy.ts';
 import { findElements, renderMarkdownTree } from '../../../support/render.ts';
-import { finding, findings, logLines, madeUpAssessment, model, withoutScan } from '../models.ts';
-import { problems } from '../problem-samples.ts';
 import {
   baselineOf,
   comment,
   commentTree,
   counted,
+  type Example,
   ignoreLow,
   linksIn,
   modelOf,
-  type Scene,
   summary,
   unfolded,
-} from '../scenes.ts';
+} from '../judged-models.ts';
+import { finding, findings, logLines, madeUpAssessment, model, withoutScan } from '../models.ts';
+import { answered } from '../problem-samples.ts';
 
 const timeout = { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 } as const;
 const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: outside('name', 'a-scan') } as const;
@@ -30,14 +28,6 @@ const host = { ports: [443, 8080], certificateDays: 90, waf: [] } as const;
 const portRule = 'host: { allowed-ports: [443] }\n';
 /** Both rules are violated. */
 const policy = 'host: { allowed-ports: [443], require-waf: true }\n';
-
-// A link is chosen by the setting that the words name between backticks.
-test('the remedies of each problem have the same links in both languages', () => {
-  const linksOf = (problem: Problem, texts: Texts) =>
-    whatToDo(model(madeUpAssessment([], problem)), texts).match(/(?<=\]\()[^)]*/gu);
-  expect(problems.length).toBeGreaterThan(50);
-  for (const problem of problems) expect(linksOf(problem, pt)).toEqual(linksOf(problem, en));
-});
 
 describe('with a baseline', () => {
   const compared = () =>
@@ -127,7 +117,7 @@ describe('the title', () => {
     expect(titleOf(shown)).toBe(`## ${title}`);
   });
 
-  test.each<[what: string, violations: string, scene: Scene]>([
+  test.each<[what: string, violations: string, example: Example]>([
     ['rules alone', '2 violated rules for the host block', { policy, findings: [], host }],
     [
       'findings too',
@@ -139,20 +129,20 @@ describe('the title', () => {
       '1 violated rule for the host blocks',
       { policy: portRule, organization: `fail-on: high\n${portRule}`, findings: [], host },
     ],
-  ])('counts violated rules for the host: %s', async (_what, violations, scene) => {
-    const shown = await modelOf(scene);
+  ])('counts violated rules for the host: %s', async (_what, violations, example) => {
+    const shown = await modelOf(example);
     expect(titleOf(shown)).toBe(`## ❌ Scan Gate: ${violations} this pull request`);
     const elsewhere = titleOf({ ...shown, onPullRequest: false });
     expect(elsewhere).toMatch(/^## ❌ Scan Gate: failed, \d.* violated rules? for the host blocks?$/u);
   });
 
   test('calls findings new only if all that block are', async () => {
-    const scene = {
+    const example = {
       policy: 'baseline: https://www.example.com\n',
       baseline: baselineOf(findings({ high: 1 })),
       findings: findings({ critical: 1, high: 1 }),
     };
-    const { assessment, ...onlyNew } = await modelOf(scene);
+    const { assessment, ...onlyNew } = await modelOf(example);
     expect(titleOf({ ...onlyNew, assessment })).toContain(': 1 new finding blocks ');
     // Whether a finding is known cannot be told if it is unlisted.
     const counting = { kind: 'unlisted-findings', count: 1 } as const;
@@ -160,7 +150,7 @@ describe('the title', () => {
     const andCounted = { ...onlyNew, assessment: { ...assessment, verdict, blocking: 2 } };
     expect(titleOf(andCounted)).toContain(': 2 findings block ');
     const organization = 'fail-on: high\nallow-baseline: false\n';
-    expect(titleOf(await modelOf({ ...scene, organization }))).toContain(': 2 findings block ');
+    expect(titleOf(await modelOf({ ...example, organization }))).toContain(': 2 findings block ');
   });
 });
 
@@ -247,9 +237,20 @@ describe('the next step', () => {
     }
   });
 
-  test('links the secrets if the key is missing', () => {
-    const links = linksIn(commentTree(withoutScan({ kind: 'missing-api-key', skipped: false })));
-    expect(links).toContain('https://github.com/example/shop/settings/secrets/actions');
+  const secrets = 'https://github.com/example/shop/settings/secrets/actions';
+  const workflow = 'https://github.com/example/shop/actions/runs/101/workflow';
+  const policyFile = 'https://github.com/example/shop/new/main?filename=.github%2Fscan-gate.yml';
+  const refused: Problem = { kind: 'service', endpoint: 'list', fault: answered(401), attempts: 1 };
+  const address = outside('address', 'https://shop.example');
+  test.each<[what: string, problem: Problem, page: string]>([
+    ['the secrets for a missing key', { kind: 'missing-api-key', skipped: false }, secrets],
+    ['the secrets for a refused key', { kind: 'baseline', baseline: address, problem: refused }, secrets],
+    ['the policy file for its rules for the host', { kind: 'no-host-information' }, policyFile],
+    ['the workflow for any other problem', { ...refused, fault: answered(503) }, workflow],
+  ])('links the run, and %s', (_what, problem, page) => {
+    const shown = model(madeUpAssessment([], problem));
+    const [, links] = whatToDo(shown, en).split(`(${shown.run.url}) · [`);
+    expect(links).toContain(`](${page})`);
   });
 
   test('says how many of which severity block that are unlisted', async () => {
@@ -263,29 +264,24 @@ describe('the next step', () => {
 
   test('of a cancelled run says when there is nothing to do, and how to take the scan up', () => {
     const text = comment(model(madeUpAssessment([], cancelled)));
-    expect(text).toMatch(/^- If a newer run has started, there is nothing to do: .*\[Open this run\]/mu);
+    expect(text).toMatch(/^- If a newer run has started, there is nothing to do: /mu);
     expect(text).toMatch(
-      /^- Or set `scan-id` to the id of this scan, which is among its details\. \[Open the workflow file\]/mu,
+      /^- Or set `scan-id` to the id of this scan, which is among its details\. \[Open this run\]/mu,
     );
   });
 
-  test('about host rules links the run and the policy file, or the dashboard if the rows are not shown', async () => {
-    const shown = await modelOf({ policy: portRule, findings: [], host });
-    expect(comment(shown)).toContain('> Fix the host as each row says');
-    const links = linksIn(commentTree(shown));
-    expect(links).toContain(shown.run.url);
-    expect(links).toContain('https://github.com/example/shop/edit/main/.github/scan-gate.yml');
-    const text = comment(counted(shown));
-    expect(text).toContain(
-      'in the dashboard of [scanner.example.com](https://scanner.example.com/), compare its host with the rules under `host`',
-    );
-    expect(text).not.toMatch(/8080|each row/u);
-  });
-
-  test('about a host rule of the organization names its file', async () => {
+  test('about host rules links the run and the policy file, and is said once for both policies', async () => {
     const organization = `fail-on: high\n${portRule}`;
-    const text = comment(await modelOf({ organization, findings: [], host }));
-    expect(text).toContain('ask for a change of `acme/policies/scan-gate.yml@main`.');
-    expect(text).not.toContain('change `host` in the policy file');
+    const shown = await modelOf({ policy, organization, findings: [], host });
+    for (const each of [shown, counted(shown)]) {
+      expect(comment(each).split('Bring the host in line with the rules under `host`')).toHaveLength(2);
+      const links = linksIn(commentTree(each));
+      expect(links).toContain(shown.run.url);
+      expect(links).toContain('https://github.com/example/shop/edit/main/.github/scan-gate.yml');
+    }
+    expect(comment(counted(shown))).not.toContain('8080');
+    const onlyOrganization = comment(await modelOf({ policy: '', organization, findings: [], host }));
+    expect(onlyOrganization).toContain('change it in its policy file');
+    expect(onlyOrganization).not.toContain('/edit/main/');
   });
 });

@@ -4,8 +4,8 @@ import { pt } from '../../../../src/report/language/pt/pt.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { issueTitle, trackingComment } from '../../../../src/report/page/issue.ts';
 import { renderPage } from '../../../../src/report/page/page.ts';
+import { baselineOf, counted, type Example, modelOf } from '../judged-models.ts';
 import { findings, madeUpAssessment, model } from '../models.ts';
-import { baselineOf, counted, modelOf, type Scene } from '../scenes.ts';
 
 const marker = '<!-- scan-gate -->';
 const failed = model(madeUpAssessment(findings({ critical: 1, high: 1, low: 2 })), { onPullRequest: false });
@@ -18,15 +18,15 @@ describe('the tracking issue', () => {
   const baseline = baselineOf(findings({ high: 2 }));
   const compared = { policy: 'baseline: https://www.example.com\n', baseline } as const;
   const host = { ports: [443], certificateDays: 90, waf: [] } as const;
-  const violated: Scene = { policy: 'host: { require-waf: true }\n', findings: [], host };
+  const violated: Example = { policy: 'host: { require-waf: true }\n', findings: [], host };
 
-  test.each<[title: string, scene: Scene]>([
+  test.each<[title: string, example: Example]>([
     ['failed, 2 findings block', { findings: findings({ critical: 1, high: 1 }) }],
     ['failed, 1 new finding blocks', { ...compared, findings: findings({ critical: 1, high: 2 }) }],
     ['failed, 1 violated rule for the host blocks', violated],
     ['nothing blocks', { findings: [] }],
-  ])('says in its title on which target what blocks: %s', async (title, scene) => {
-    expect(issue(await modelOf(scene)).title).toBe(`Scan Gate: ${title} on preview-104.example.com`);
+  ])('says in its title on which target what blocks: %s', async (title, example) => {
+    expect(issue(await modelOf(example)).title).toBe(`Scan Gate: ${title} on preview-104.example.com`);
   });
 
   test('says in its title that earlier findings are open', async () => {

@@ -3,8 +3,8 @@ import { en } from '../../../../src/report/language/en/en.ts';
 import { spaceWithin } from '../../../../src/report/markdown/fit.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { renderPage } from '../../../../src/report/page/page.ts';
+import { comment, commentTree, modelOf } from '../judged-models.ts';
 import { findings, madeUpAssessment, model } from '../models.ts';
-import { comment, commentTree, modelOf } from '../scenes.ts';
 
 /** A text of each part. */
 const marks = {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { noFindings } from '../../../../src/core/severity.ts';
-import { reportToNote } from '../../../../src/report/changes.ts';
 import { noEarlierText } from '../../../../src/report/hidden-line.ts';
 import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
 import { type ProgressModel, renderProgress } from '../../../../src/report/page/progress.ts';
+import { reportToNote } from '../../../../src/report/since-last-report.ts';
 import { findReferences, renderMarkdownTree, textOf } from '../../../support/render.ts';
 import { madeUpAssessment, model } from '../models.ts';
 

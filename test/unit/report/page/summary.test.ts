@@ -1,7 +1,7 @@
 // The job summary, which page.ts renders.
 import { describe, expect, test } from '@jest/globals';
+import { summary } from '../judged-models.ts';
 import { finding, findings, madeUpAssessment, model } from '../models.ts';
-import { summary } from '../scenes.ts';
 
 describe('the job summary', () => {
   test('has the files first, full descriptions, and how to fix what does not block', () => {

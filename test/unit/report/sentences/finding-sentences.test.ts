@@ -7,8 +7,8 @@ import {
   placeWords,
   splitDescription,
 } from '../../../../src/report/sentences/finding-sentences.ts';
+import { comment, modelOf, summary } from '../judged-models.ts';
 import { finding, findings, logLines } from '../models.ts';
-import { comment, modelOf, summary } from '../scenes.ts';
 
 describe('splitDescription', () => {
   test.each([
@@ -20,9 +20,8 @@ describe('splitDescription', () => {
     ['Headers, e.g. those of CSP, fail. More.', 'Headers, e.g. those of CSP, fail.', 'More.'],
     ['It said “stop.” Then more.', 'It said “stop.”', 'Then more.'],
     ['O q chega ao banco (p. ex. Postgres). Mais.', 'O q chega ao banco (p. ex. Postgres).', 'Mais.'],
-    // At most 180 characters, and whole words.
-    [`${'word '.repeat(40)}end.`, `${'word '.repeat(35).trim()}…`, `… ${'word '.repeat(5)}end.`],
-    ['x'.repeat(1_000_000), `${'x'.repeat(179)}…`, `… ${'x'.repeat(999_821)}`],
+    // At most 180 characters.
+    ['x'.repeat(1_000_000), `${'x'.repeat(179)}…`, 'x'.repeat(1_000_000)],
     ['😀'.repeat(100), '😀'.repeat(100), ''],
     ['', '', ''],
     ['\u001b[31m\n', '', '\u001b[31m'],

@@ -6,8 +6,8 @@ import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
 import { annotationsOf } from '../../../../src/report/log/annotations.ts';
 import { reasonLine } from '../../../../src/report/sentences/verdict-sentences.ts';
+import { baselineOf, comment, ignoreLow, modelOf, summary } from '../judged-models.ts';
 import { findings, logLines, madeUpAssessment, model } from '../models.ts';
-import { baselineOf, comment, ignoreLow, modelOf, summary } from '../scenes.ts';
 
 describe('summarize', () => {
   test('is the verdict in one plain line', () => {

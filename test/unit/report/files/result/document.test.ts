@@ -2,8 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { resultDocument } from '../../../../../src/report/files/result/document.ts';
 import { blobOf } from '../../../../support/github/views.ts';
+import { baselineOf, ignoreLow, modelOf } from '../../judged-models.ts';
 import { finding, findings, madeUpAssessment, model, withoutScan } from '../../models.ts';
-import { baselineOf, ignoreLow, modelOf } from '../../scenes.ts';
 
 const url = 'https://user:secret@www.example.com/?token=s3cret';
 const file = `baseline: ${url}\nmax-findings: { low: 0 }\n${ignoreLow}`;

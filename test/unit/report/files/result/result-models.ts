@@ -1,8 +1,8 @@
 /** Models whose JSON results together have a value of every kind in every field. */
 import { outside } from '../../../../../src/core/outside.ts';
 import type { ReportModel } from '../../../../../src/report/model.ts';
+import { baselineOf, modelOf } from '../../judged-models.ts';
 import { finding, findings, madeUpAssessment, model, withoutScan } from '../../models.ts';
-import { baselineOf, modelOf } from '../../scenes.ts';
 
 const policy = `fail-on-cvss: 6.5
 max-findings: { low: 1 }

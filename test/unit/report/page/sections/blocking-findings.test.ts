@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { textOf } from '../../../../support/render.ts';
+import { comment, commentTree, linksIn, unfolded } from '../../judged-models.ts';
 import { finding, findings, madeUpAssessment, model } from '../../models.ts';
-import { comment, commentTree, linksIn, unfolded } from '../../scenes.ts';
 
 describe('a blocking finding', () => {
   test('is shown with its score, identifiers, reference, remediation, first sentence and places', () => {

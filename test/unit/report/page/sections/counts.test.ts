@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { en } from '../../../../../src/report/language/en/en.ts';
 import { countsBlock } from '../../../../../src/report/page/sections/counts.ts';
 import { findElements, renderMarkdownTree, textOf } from '../../../../support/render.ts';
+import { baselineOf, comment, counted, ignoreLow, modelOf } from '../../judged-models.ts';
 import { findings, madeUpAssessment, model, withoutScan } from '../../models.ts';
-import { baselineOf, comment, counted, ignoreLow, modelOf } from '../../scenes.ts';
 
 describe('the counts', () => {
   test('are bold if they block, also if it is not said which findings do', async () => {
@@ -34,8 +34,8 @@ describe('the counts', () => {
 
   test('of findings that the organization blocks do not call them new', async () => {
     const known = findings({ high: 1 });
-    const scene = { policy: compared, findings: known, baseline: baselineOf(known) };
-    expect(comment(await modelOf({ ...scene, organization: 'fail-on: high' }))).toContain(
+    const example = { policy: compared, findings: known, baseline: baselineOf(known) };
+    expect(comment(await modelOf({ ...example, organization: 'fail-on: high' }))).toContain(
       '## ❌ Scan Gate: 1 finding blocks this pull request',
     );
   });

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { en } from '../../../../../src/report/language/en/en.ts';
 import { commitLink, linksLine, runFooter } from '../../../../../src/report/page/sections/footer.ts';
 import { findElements, findReferences, renderMarkdownTree, textOf } from '../../../../support/render.ts';
+import { linksIn } from '../../judged-models.ts';
 import { madeUpAssessment, model, withoutScan } from '../../models.ts';
-import { linksIn } from '../../scenes.ts';
 
 const run = 'https://github.com/example/shop/actions/runs/101/attempts/1';
 

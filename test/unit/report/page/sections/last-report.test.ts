@@ -1,15 +1,15 @@
 // In the comment and in the summary.
 import { describe, expect, test } from '@jest/globals';
-import { fingerprintsOf, reportToNote } from '../../../../../src/report/changes.ts';
 import { type NotedReport, noEarlierText, readOwnText } from '../../../../../src/report/hidden-line.ts';
 import { en } from '../../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../../src/report/language/pt/pt.ts';
 import { fixedSection, withLastReport } from '../../../../../src/report/page/sections/last-report.ts';
+import { fingerprintsOf, reportToNote } from '../../../../../src/report/since-last-report.ts';
 import { hiddenLineOf } from '../../../../support/hidden-line.ts';
 import { hostileTexts } from '../../../../support/hostile/corpus.ts';
 import { additions, readPage } from '../../../../support/hostile/page.ts';
+import { comment, summary, unfolded } from '../../judged-models.ts';
 import { countsOnly, finding, findings, madeUpAssessment, model } from '../../models.ts';
-import { comment, summary, unfolded } from '../../scenes.ts';
 
 const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
 const now = model(madeUpAssessment([...findings({ critical: 1, low: 2 }), finding('low', 1)]));

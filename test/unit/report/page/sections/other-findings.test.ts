@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { findElements, renderMarkdownTree } from '../../../../support/render.ts';
+import { comment, ignoreLow, linksIn, modelOf, unfolded } from '../../judged-models.ts';
 import { findings, madeUpAssessment, model } from '../../models.ts';
-import { comment, ignoreLow, linksIn, modelOf, unfolded } from '../../scenes.ts';
 
 test('findings that do not block are one fold, the most severe first, each with its place and its group', () => {
   const text = comment(model(madeUpAssessment(findings({ critical: 1, medium: 2, low: 1, warning: 1 }))));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { blobOf } from '../../../../support/github/views.ts';
-import { comment, ignoreLow, modelOf, summary, unfolded } from '../../scenes.ts';
+import { comment, ignoreLow, modelOf, summary, unfolded } from '../../judged-models.ts';
 
 describe('the policy in force', () => {
   const policy = `fail-on: medium\nmax-findings: { high: 0, low: 9 }\nreport-logo: https://example.com/logo.png?key=s3cret\nhost: { allowed-ports: [80, 443] }\n${ignoreLow}`;

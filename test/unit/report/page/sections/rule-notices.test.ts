@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { en } from '../../../../../src/report/language/en/en.ts';
 import { annotationsOf } from '../../../../../src/report/log/annotations.ts';
+import { comment, ignoreLow, modelOf, summary, unfolded } from '../../judged-models.ts';
 import { findings, logLines } from '../../models.ts';
-import { comment, ignoreLow, modelOf, summary, unfolded } from '../../scenes.ts';
 
 describe('notices about ignore rules', () => {
   const rules = `${ignoreLow}    expires: 2026-11-30\n  - cve: CVE-2020-0001\n    reason: gone\n  - cwe: 1\n    reason: old\n    expires: 2026-01-31\n`;
@@ -20,8 +20,12 @@ describe('notices about ignore rules', () => {
   });
 
   test('do not say of a partial result that a rule matches nothing', async () => {
-    const scene = { policy: `fail-fast: true\n${rules}`, findings: findings({ critical: 1 }), partialAt: 40 };
-    const notices = unfolded(comment(await modelOf(scene)), '📅 Notices about ignore rules (2)');
+    const example = {
+      policy: `fail-fast: true\n${rules}`,
+      findings: findings({ critical: 1 }),
+      partialAt: 40,
+    };
+    const notices = unfolded(comment(await modelOf(example)), '📅 Notices about ignore rules (2)');
     expect(notices).not.toContain('matches no finding');
   });
 });

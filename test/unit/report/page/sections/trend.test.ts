@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { en } from '../../../../../src/report/language/en/en.ts';
 import { trendSection } from '../../../../../src/report/page/sections/trend.ts';
 import type { TrendPoint } from '../../../../../src/scan/trend.ts';
+import { comment, summary } from '../../judged-models.ts';
 import { findings, madeUpAssessment, model } from '../../models.ts';
-import { comment, summary } from '../../scenes.ts';
 
 describe('the trend', () => {
   const shown = model(madeUpAssessment(findings({ high: 1, low: 2 })));

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { en } from '../../../../../src/report/language/en/en.ts';
 import { annotationsOf } from '../../../../../src/report/log/annotations.ts';
 import { findElements, textOf } from '../../../../support/render.ts';
+import { comment, commentTree, modelOf, unfolded } from '../../judged-models.ts';
 import { findings, logLines } from '../../models.ts';
-import { comment, commentTree, modelOf, unfolded } from '../../scenes.ts';
 
 describe('rules for the host', () => {
   const host = { ports: [443, 8080, ''], certificateDays: -3, waf: [] } as const;

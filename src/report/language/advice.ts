@@ -1,4 +1,7 @@
-/** Texts for the members of a union: one for each `kind`, so that a new kind without a text does not compile. */
+/**
+ * Advice, and the types of the texts that make it: one for each `kind` of a union, so that a new kind without a text does
+ * not compile.
+ */
 
 import type { WithStrings } from '../../core/outside.ts';
 import type { Problem, RequestFault } from '../../core/problem.ts';
@@ -57,12 +60,4 @@ export interface ReasonScope {
   readonly someIgnored: boolean;
   /** The score of `fail-on-cvss`; `null` if it is not set. */
   readonly failOnCvss: number | null;
-}
-
-/** The first twenty of `names`, between backticks. */
-export function quotedNames(names: readonly string[]): string {
-  return names
-    .slice(0, 20)
-    .map((name) => `\`${name}\``)
-    .join(', ');
 }

@@ -1,8 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { fingerprintVersion } from '../../../src/core/fingerprint-version.ts';
-import { changesSince, fingerprintsOf, keepsLastReport, reportToNote } from '../../../src/report/changes.ts';
 import type { NotedReport } from '../../../src/report/hidden-line.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
+import {
+  changesSince,
+  fingerprintsOf,
+  keepsLastReport,
+  reportToNote,
+} from '../../../src/report/since-last-report.ts';
 import { failedReport } from '../../support/hidden-line.ts';
 import { countsOnly, finding, findings, madeUpAssessment, model } from './models.ts';
 

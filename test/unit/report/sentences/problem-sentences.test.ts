@@ -1,15 +1,13 @@
-// The texts of problems and of faults, in both languages: en/ and pt/, problems.ts and faults.ts.
-
 import { describe, expect, test } from '@jest/globals';
 import { outside } from '../../../../src/core/outside.ts';
 import type { Endpoint, Problem, RequestFault } from '../../../../src/core/problem.ts';
-import type { Advice } from '../../../../src/report/language/by-kind.ts';
+import type { Advice } from '../../../../src/report/language/advice.ts';
 import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
 import type { Texts } from '../../../../src/report/language/texts.ts';
 import { describeProblem } from '../../../../src/report/sentences/problem-sentences.ts';
+import { placeholders } from '../language/languages.ts';
 import { answered, endpoints, faults, gitHubFaults, problems, statuses } from '../problem-samples.ts';
-import { placeholders } from './languages.ts';
 
 const timeout = { kind: 'timeout', afterMs: 3_600_000, percentage: null } as const;
 const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: null } as const;

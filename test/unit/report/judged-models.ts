@@ -1,4 +1,4 @@
-/** Models of scenes, as in a run: the policy file and the inputs are read, and the real gate judges. */
+/** Models of examples, as in a run: the policy file and the inputs are read, and the real gate judges. */
 
 import type { Disclosure } from '../../../src/core/choices.ts';
 import { assess } from '../../../src/gate/assess.ts';
@@ -34,7 +34,7 @@ const previewHost = 'preview-104.example.com';
 const baselineScan = 'c2a7e9d4-1b8f-4c55-9a30-77e0b1f4d6a2';
 
 /** Services and certificates of a host. */
-interface SceneHost {
+interface ExampleHost {
   /** `''`: a port without a number. */
   readonly ports: readonly (number | '')[];
   /** `null`: the host has no certificate. */
@@ -42,7 +42,7 @@ interface SceneHost {
   readonly waf: readonly string[];
 }
 
-export interface Scene {
+export interface Example {
   /** Text of the policy file; without it there is none. */
   readonly policy?: string;
   /** Inputs by name. */
@@ -51,13 +51,13 @@ export interface Scene {
   readonly organization?: string;
   readonly findings: readonly Finding[];
   readonly baseline?: BaselineFindings;
-  readonly host?: SceneHost;
+  readonly host?: ExampleHost;
   /** The percentage at which `fail-fast` ended the wait; without it the scan finished. */
   readonly partialAt?: number;
 }
 
 /** The answer of the service. */
-function wireResult({ findings, host, partialAt }: Scene) {
+function wireResult({ findings, host, partialAt }: Example) {
   return scanResultSchema.parse({
     identificator: 'scan-104',
     percentage: (partialAt ?? 100).toFixed(2),
@@ -76,7 +76,7 @@ function wireResult({ findings, host, partialAt }: Scene) {
   });
 }
 
-function wireInformation({ ports, certificateDays, waf }: SceneHost) {
+function wireInformation({ ports, certificateDays, waf }: ExampleHost) {
   const certificate = {
     'Issue On': { $date: now / 1000 - 80 * dayS },
     'Expires On': { $date: now / 1000 + (certificateDays ?? 0) * dayS },
@@ -105,17 +105,17 @@ function readOrganization(text: string): OrganizationPolicy {
 const repository = { owner: 'example', repo: 'shop', defaultBranch: 'main' };
 const context = { serverUrl: 'https://github.com', ...repository };
 
-/** The model of a scene. */
-export async function modelOf(scene: Scene): Promise<ReportModel> {
+/** The model of an example. */
+export async function modelOf(example: Example): Promise<ReportModel> {
   const parsed =
-    scene.policy === undefined ? null : parsePolicyFile(scene.policy, file, blobOf(scene.policy));
-  const given = readInputSettings(inputReader((name) => scene.inputs?.[name] ?? ''));
-  const organization = scene.organization === undefined ? null : readOrganization(scene.organization);
+    example.policy === undefined ? null : parsePolicyFile(example.policy, file, blobOf(example.policy));
+  const given = readInputSettings(inputReader((name) => example.inputs?.[name] ?? ''));
+  const organization = example.organization === undefined ? null : readOrganization(example.organization);
   const own = combineSettings(given, parsed, 'en');
   const { policy, ...settings } = organization === null ? own : bindSettings(own, organization);
-  const result = wireResult(scene);
-  const partial = scene.partialAt !== undefined;
-  const baseline = scene.baseline ?? { kind: policy.baseline === null ? 'none' : 'first' };
+  const result = wireResult(example);
+  const partial = example.partialAt !== undefined;
+  const baseline = example.baseline ?? { kind: policy.baseline === null ? 'none' : 'first' };
   const rules = { preferences: null, siteHost: previewHost, now };
   const judgeBy = (by: Policy, against: BaselineFindings) =>
     assess({
@@ -142,7 +142,7 @@ export async function modelOf(scene: Scene): Promise<ReportModel> {
     hostFacts: readHost(result.information, now),
   });
   return partial
-    ? { ...shown, scan: { ...shown.scan, percentage: scene.partialAt ?? 0, endedAt: null } }
+    ? { ...shown, scan: { ...shown.scan, percentage: example.partialAt ?? 0, endedAt: null } }
     : shown;
 }
 
