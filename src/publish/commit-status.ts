@@ -69,7 +69,7 @@ function statusSetter(statusContext: string, { context, inputs, login }: Step, w
     said.add(message);
   };
   let last: WrittenStatus | null = null;
-  return async ({ state, description }: CommitStatusText): Promise<void> => {
+  const setNow = async ({ state, description }: CommitStatusText): Promise<void> => {
     if (sha === null) return;
     const place = { owner, repo, sha, statusContext, attempt: { runId, attempt }, url };
     const shortText = plain(redactor.redact(description), maxDescriptionLength);
@@ -96,5 +96,11 @@ function statusSetter(statusContext: string, { context, inputs, login }: Step, w
       sayOnce('warning')(
         `Several jobs of this run set the commit status \`${statusContext}\`, so it is \`error\`. Give each job its own \`commit-status\`, for example with a value of the matrix in it.`,
       );
+  };
+  // One after the other: a verdict that is still being set must not come after the error of a run that failed then.
+  let allSet = Promise.resolve();
+  return (text: CommitStatusText): Promise<void> => {
+    allSet = allSet.then(() => setNow(text));
+    return allSet;
   };
 }

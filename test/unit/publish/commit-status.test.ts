@@ -53,6 +53,15 @@ describe('the commit status of a run', () => {
     expect(github.state.statuses).toHaveLength(2);
   });
 
+  test('is `error` if the run fails while the status of its verdict is still being set', async () => {
+    await using github = await startGitHub();
+    const { status } = await begin(github);
+    const isSet = status.finish(success);
+    await status.fail(new Error('a mistake of the action'));
+    await isSet;
+    expect(statuses(github).map(([, state]) => state)).toEqual(['pending', 'success', 'error']);
+  });
+
   test('is set for wrong inputs too, before anything is known', async () => {
     await using github = await startGitHub();
     const status = await open({ github, inputs: { 'commit-status': 'Scan Gate', timeout: 'soon' } });
