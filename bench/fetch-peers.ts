@@ -2,6 +2,7 @@
  * Fetches the peers that `peers.ts` measures into `peers/`, which git ignores: `node bench/fetch-peers.ts [--from <folder>]`.
  * They come from GitHub, or from bare repositories in a folder, named `<owner>+<name>`. Nothing of them is built or run here.
  */
+
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtempDisposable, rename, writeFile } from 'node:fs/promises';

@@ -2,6 +2,7 @@
  * What the network costs: the time from the end of the scan to the end of the run, and how often GitHub is asked. On plain
  * loopback, and with delays as on a real runner.
  */
+
 import { type Scene, startScene } from '../test/e2e/scene.ts';
 import { atMost, median, type Section, show } from './table.ts';
 

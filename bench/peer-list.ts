@@ -1,4 +1,5 @@
 /** Other actions at pinned commits, and what each needs to reach its first request without a service. */
+
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

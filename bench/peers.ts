@@ -1,4 +1,5 @@
 /** Download size and start of other actions, measured in the same run as ours. */
+
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtempDisposable } from 'node:fs/promises';

@@ -1,4 +1,5 @@
 /** Number of requests and delay of `poll-interval: auto`: its schedule replayed on traces. */
+
 import { nextPauseMs, type Sighting } from '../src/scan/poll-schedule.ts';
 import { atMost, figure, mean, type Row, type Section, show } from './table.ts';
 import { type Trace, traces } from './traces.ts';

@@ -1,4 +1,5 @@
 /** Time and memory of a process up to a given moment, compared with a complete run of `node -e 0`. */
+
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { readFile } from 'node:fs/promises';

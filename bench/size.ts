@@ -1,4 +1,5 @@
 /** What a job downloads: the archive of the last commit, and `dist/` alone. */
+
 import { execFile } from 'node:child_process';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';

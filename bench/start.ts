@@ -1,4 +1,5 @@
 /** Cost of a start, up to the first request to the service, compared with `node -e 0`. */
+
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 /** A run that scans nothing and writes nothing on GitHub (`docs/contract.md`, `dry-run`). */
+
 import { withheld } from './core/outside.ts';
 import type { World } from './core/ports.ts';
 import { orSettingsError, type Problem, problemOf, SettingsError } from './core/problem.ts';
@@ -14,7 +15,7 @@ import {
   type RunSetup,
   readPolicyFiles,
   resolveSetup,
-  type Step,
+  type StepFacts,
 } from './prepare/prepare.ts';
 import { protectPreferences } from './prepare/protect.ts';
 import { whyNoStatus } from './publish/commit-status.ts';
@@ -43,7 +44,7 @@ interface Checked {
 }
 
 /** Checks everything but the site, and says what it found in log and summary. */
-export async function dryRun(step: Step, world: World): Promise<Conclusion> {
+export async function dryRun(step: StepFacts, world: World): Promise<Conclusion> {
   const startedAt = world.clock.now();
   const { checks, url, setup } =
     step.inputError === null ? await checkAll(step, world) : nothingChecked(step.inputError);
@@ -69,7 +70,7 @@ function nothingChecked(inputError: SettingsError): Checked {
   return { checks: [{ name: 'inputs', ...inputs }, ...others], url: null, setup: null };
 }
 
-async function checkAll(step: Step, world: World): Promise<Checked> {
+async function checkAll(step: StepFacts, world: World): Promise<Checked> {
   const files = await readPolicyFiles(step, world);
   // A wrong organization's file has a line of its own. The rest is checked without that file.
   const organization = files.organization instanceof SettingsError ? null : files.organization;
@@ -133,7 +134,7 @@ function checkPolicy(decided: RunSetup | SettingsError, { repository }: PolicyFi
   return passed((words) => words.policyRead(file.path, file.blob?.slice(0, 7) ?? ''));
 }
 
-function checkOrganization({ inputs }: Step, { organization }: PolicyFiles): CheckResult {
+function checkOrganization({ inputs }: StepFacts, { organization }: PolicyFiles): CheckResult {
   if (inputs.organization === null) return unchecked((words) => words.noOrganization);
   if (organization instanceof SettingsError)
     return wrongSetting(organization, (words) => words.correctOrganization);
@@ -149,7 +150,7 @@ interface ListAnswer {
 }
 
 /** Tries the API key by a request for the list of scans, which starts no scan. */
-async function askForList({ inputs }: Step, setup: RunSetup | null, world: World): Promise<ListAnswer> {
+async function askForList({ inputs }: StepFacts, setup: RunSetup | null, world: World): Promise<ListAnswer> {
   const client = connectService(inputs.service, world);
   if (client === null) {
     const { isSkipped } = inputs.service;
@@ -217,7 +218,7 @@ function checkFound({ inputs, disclosure }: RunSetup, target: Target | null): Ch
 type Read = (client: GitHub) => Promise<unknown>;
 
 /** Reads what the run would write to on GitHub. Whether the token may also write shows only when it does. */
-function sinkChecks(step: Step, setup: RunSetup | null): Promise<Check>[] {
+function sinkChecks(step: StepFacts, setup: RunSetup | null): Promise<Check>[] {
   const check = async (name: Check['name'], permission: string, read: Read | CheckResult): Promise<Check> => {
     if (typeof read !== 'function') return { name, ...read };
     try {
@@ -252,7 +253,7 @@ function readForIssue(setup: RunSetup): Read | CheckResult {
   return ({ rest }) => rest.issues.listForRepo({ owner, repo, per_page: 1 });
 }
 
-function readForStatus(step: Step): Read | CheckResult {
+function readForStatus(step: StepFacts): Read | CheckResult {
   const { owner, repo, sha } = step.context;
   const isSet = step.statusContext !== null && whyNoStatus(step) === null;
   if (!isSet || sha === null) return notWanted;

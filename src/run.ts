@@ -13,7 +13,7 @@ import {
   type RunSetup,
   readPolicyFiles,
   resolveSetup,
-  type Step,
+  type StepFacts,
 } from './prepare/prepare.ts';
 import { protectPreferences } from './prepare/protect.ts';
 import { type CommitStatus, openCommitStatus } from './publish/commit-status.ts';
@@ -48,7 +48,7 @@ export async function run(world: World): Promise<Conclusion> {
 }
 
 /** Everything up to the verdict. Publishes only the progress of the scan. */
-async function decideRun(step: Step, status: CommitStatus | null, world: World): Promise<DecidedRun> {
+async function decideRun(step: StepFacts, status: CommitStatus | null, world: World): Promise<DecidedRun> {
   const startedAt = world.clock.now();
   const setup = await prepareRun(step, status, world);
   const client = connectService(setup.inputs.service, world);
@@ -83,7 +83,11 @@ async function decideRun(step: Step, status: CommitStatus | null, world: World):
 }
 
 /** Everything that is known before the target is touched. Here the commit status begins, and the comment key is claimed. */
-export async function prepareRun(step: Step, status: CommitStatus | null, world: World): Promise<RunSetup> {
+export async function prepareRun(
+  step: StepFacts,
+  status: CommitStatus | null,
+  world: World,
+): Promise<RunSetup> {
   if (step.inputError !== null) throw step.inputError;
   await status?.begin();
   const setup = await resolveSetup(step, await readPolicyFiles(step, world), world);

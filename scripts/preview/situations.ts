@@ -112,7 +112,7 @@ function inconclusive(): Situation[] {
       madeUpAssessment(samples({ low: 1 }), {
         kind: 'cancelled',
         signal: 'SIGINT',
-        scanId: outside('name', '6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11'),
+        scanId: outside('public', '6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11'),
       }),
       { files: { artifact: null, pdfs: [], missing: [] } },
     ),

@@ -1,11 +1,11 @@
 /**
- * Texts of which a kind says who may read them. Those of the service, the site, GitHub or an event are hostile; ids,
- * and what the action itself says, are the kind that anybody may read.
+ * Texts in problems, each with the kind that says who may read it. Those of the service, the site, GitHub or an event are
+ * hostile, whatever their kind. Ids and what the action itself says are `public`.
  */
 
 import { isMapping } from './fields.ts';
 
-/** A text from outside with its kind, which decides how much of the text a report shows, and to whom. */
+/** A text with its kind, which decides how much of the text a report shows, and to whom. */
 export interface Outside<Is extends OutsideKind = OutsideKind> {
   readonly is: Is;
   readonly text: string;
@@ -24,9 +24,9 @@ const nothing = () => '';
 
 const kinds = {
   /** Anybody may read it: codes, states, environments, ids of scans, and what the action itself says. */
-  name: { inReport: whole, withheld: whole },
+  public: { inReport: whole, withheld: whole },
   /** A text that a sentence needs. It may name findings. */
-  text: { inReport: whole, withheld: stars },
+  private: { inReport: whole, withheld: stars },
   /** A text that a sentence can do without: what an answer or an error says. */
   detail: { inReport: whole, withheld: nothing },
   /** A place in an answer, such as `issues[3].name`: anybody may read the first name, which is one of the interface. */
@@ -34,7 +34,7 @@ const kinds = {
   /** An address that a sentence needs. */
   address: { inReport: bareAddress, withheld: stars },
   /** An address that a sentence can do without. */
-  link: { inReport: bareAddress, withheld: nothing },
+  addressDetail: { inReport: bareAddress, withheld: nothing },
 } satisfies Readonly<Record<string, ShownText>>;
 
 export type OutsideKind = keyof typeof kinds;

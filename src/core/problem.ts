@@ -32,8 +32,8 @@ export type Endpoint = 'start' | 'fetch' | 'list' | 'report';
 /** Why a request got no usable answer. */
 export type RequestFault =
   /** No connection, or it broke. `code` is the system's error code, such as `ECONNREFUSED`. */
-  | { kind: 'network'; code: Outside<'name'> }
-  | { kind: 'tls'; code: Outside<'name'> }
+  | { kind: 'network'; code: Outside<'public'> }
+  | { kind: 'tls'; code: Outside<'public'> }
   /** Silence. */
   | { kind: 'timeout'; afterMs: number }
   /** Bytes kept coming, but the answer was not complete in time. */
@@ -46,7 +46,7 @@ export type RequestFault =
   | { kind: 'too-many-values' }
   | { kind: 'not-json'; detail: Outside<'detail'> }
   /** JSON of the wrong shape. `expected` describes what belongs there, in our words. */
-  | { kind: 'wrong-shape'; where: Outside<'path'>; expected: Outside<'name'> }
+  | { kind: 'wrong-shape'; where: Outside<'path'>; expected: Outside<'public'> }
   | { kind: 'not-pdf' }
   /** A PDF file in which a secret can be read. */
   | { kind: 'holds-secret' };
@@ -61,22 +61,27 @@ export type Problem =
   /** The target was ready before the scan, and no longer when the scan had finished. */
   | { kind: 'target-lost'; fault: RequestFault; askedMs: number }
   /** The event is about a deployment that has not succeeded. */
-  | { kind: 'deployment-not-ready'; state: Outside<'name'> }
+  | { kind: 'deployment-not-ready'; state: Outside<'public'> }
   /**
    * The deployment of the event is in an environment that the input `environment` does not match. `wanted` is `null` if
    * the input is empty: then the deployment is of production.
    */
-  | { kind: 'deployment-not-meant'; environment: Outside<'name'>; wanted: Outside<'name'> | null }
-  | { kind: 'deployment-failed'; environment: Outside<'name'>; sha: Outside<'name'>; logUrl: Outside<'link'> }
+  | { kind: 'deployment-not-meant'; environment: Outside<'public'>; wanted: Outside<'public'> | null }
+  | {
+      kind: 'deployment-failed';
+      environment: Outside<'public'>;
+      sha: Outside<'public'>;
+      logUrl: Outside<'addressDetail'>;
+    }
   /** No deployment of the commit succeeded in time. `pending` names the environments still being deployed. */
   | {
       kind: 'no-deployment';
-      sha: Outside<'name'>;
-      environment: Outside<'name'> | null;
-      pending: readonly Outside<'name'>[];
+      sha: Outside<'public'>;
+      environment: Outside<'public'> | null;
+      pending: readonly Outside<'public'>[];
       waitedMs: number;
     }
-  | { kind: 'no-deployment-url'; eventName: Outside<'name'> }
+  | { kind: 'no-deployment-url'; eventName: Outside<'public'> }
   | { kind: 'deployments-unreadable'; fault: GitHubFault }
   /** `attempts`: how often the request was tried. The JSON result promises this name. */
   | { kind: 'service'; endpoint: Endpoint; fault: RequestFault; attempts: number }
@@ -96,8 +101,8 @@ export type Problem =
    * Checks that `preferences` switch on, and that the finished scan names as switched off. Anybody may read the names
    * of the interface, and no others.
    */
-  | { kind: 'check-switched-off'; checks: readonly Outside<'name' | 'text'>[] }
-  | { kind: 'unreadable'; where: Outside<'path'>; expected: Outside<'name'> }
+  | { kind: 'check-switched-off'; checks: readonly Outside<'public' | 'private'>[] }
+  | { kind: 'unreadable'; where: Outside<'path'>; expected: Outside<'public'> }
   /** The summary's total is higher than the number of findings listed and counted by severity. */
   | { kind: 'uncounted-findings'; total: number; found: number }
   /** The policy has host rules, and the scan has no information to check them with. */
@@ -107,13 +112,13 @@ export type Problem =
   /** The scan to compare with could not be read. `baseline` is the setting as given. */
   | { kind: 'baseline'; baseline: Outside<'address'>; problem: Problem }
   /** GitHub did not return the policy file of the default branch. */
-  | { kind: 'policy-unreadable'; path: Outside<'name'>; fault: GitHubFault }
-  | { kind: 'other-scan'; expected: Outside<'name'>; got: Outside<'text'> }
+  | { kind: 'policy-unreadable'; path: Outside<'public'>; fault: GitHubFault }
+  | { kind: 'other-scan'; expected: Outside<'public'>; got: Outside<'private'> }
   /**
    * `scanId`: the scan that continues at the service, or `null`. `scan` is set if a start was sent and may have begun a
    * scan.
    */
-  | { kind: 'cancelled'; signal: NodeJS.Signals; scanId: Outside<'name'> | null; scan?: 'unknown' }
+  | { kind: 'cancelled'; signal: NodeJS.Signals; scanId: Outside<'public'> | null; scan?: 'unknown' }
   | { kind: 'internal'; detail: Outside<'detail'> };
 
 /** Carries a {@link Problem} to the gate. The message is for debug logs only. */
@@ -145,7 +150,7 @@ export class CancelledError extends Error {
 export function problemOf(error: unknown, scanId: string | null = null): Problem {
   if (error instanceof ProblemError) return error.problem;
   if (error instanceof CancelledError) {
-    const named = scanId === null ? null : outside('name', scanId);
+    const named = scanId === null ? null : outside('public', scanId);
     return { kind: 'cancelled', signal: error.signal, scanId: named };
   }
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -154,7 +159,7 @@ export function problemOf(error: unknown, scanId: string | null = null): Problem
 
 /** The part of an answer that was not understood: a path into it, and in our words what belongs there. */
 export function misread({ where, expected }: { readonly where: string; readonly expected: string }) {
-  return { where: outside('path', where), expected: outside('name', expected) };
+  return { where: outside('path', where), expected: outside('public', expected) };
 }
 
 /** The problem that a part of an answer was not understood. */

@@ -25,7 +25,7 @@ const noConnectionCodes =
 export function faultOfError(error: unknown): RequestFault {
   if (error instanceof RequestError) return error.fault;
   const code = codeOf(error, 0);
-  return { kind: tlsCodes.test(code) ? 'tls' : 'network', code: outside('name', code) };
+  return { kind: tlsCodes.test(code) ? 'tls' : 'network', code: outside('public', code) };
 }
 
 /** Codes for a TLS connection that broke after the handshake: the request may have arrived. */

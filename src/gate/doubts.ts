@@ -1,4 +1,5 @@
 /** What keeps the result of a finished scan from being trusted. */
+
 import { isCount } from '../core/fields.ts';
 import { type Problem, unreadableProblem } from '../core/problem.ts';
 import type { Policy } from '../policy/policy.ts';

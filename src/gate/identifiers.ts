@@ -1,4 +1,5 @@
 /** Reads `cve` and `cwe` of a finding. The interface does not show how an entry of `cve` looks. */
+
 import { hash } from 'node:crypto';
 import { isCount } from '../core/fields.ts';
 import { maxParts } from '../service/list-limits.ts';

@@ -1,4 +1,5 @@
 /** Two assessments of the same scan as one (`docs/contract.md`, `org-policy`). */
+
 import { outcomes } from '../core/choices.ts';
 import { sumCounts } from '../core/severity.ts';
 import { countByStatus } from './summary-counts.ts';

@@ -41,7 +41,7 @@ export function doubtsAboutPreferences(asked: Preferences | null, got: Preferenc
   const off = pairsOf(asked ?? {}, got).filter((pair) => pair.asked === true && isOff(pair.got));
   // Of a field that the interface does not name, several fields below it may be off.
   const byName = new Map(
-    off.map(({ name, isOfInterface }) => [name, outside(isOfInterface ? 'name' : 'text', name)]),
+    off.map(({ name, isOfInterface }) => [name, outside(isOfInterface ? 'public' : 'private', name)]),
   );
   return off.length === 0 ? [] : [{ kind: 'check-switched-off', checks: [...byName.values()] }];
 }

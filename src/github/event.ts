@@ -2,6 +2,7 @@
  * The parts of an event's payload that this action reads. A payload may be hostile, so a part that is not well-formed
  * is dropped. Checked by hand: loading zod before the first request would take a third of the time until then.
  */
+
 import { fieldsOf, isMapping } from '../core/fields.ts';
 
 /** A pull request, in a payload or an answer of the API. */

@@ -1,4 +1,5 @@
 /** A key belongs to one step of a job, which claims it by a file. */
+
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Runner } from '../core/ports.ts';

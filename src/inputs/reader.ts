@@ -1,4 +1,5 @@
 /** Reads the inputs of the step. A value is understood as a whole or refused: nothing is rounded or guessed. */
+
 import { SettingsError } from '../core/problem.ts';
 
 /** The value of an input, or what was expected instead: the end of a sentence. */

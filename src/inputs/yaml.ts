@@ -1,4 +1,5 @@
 /** The YAML of a policy file and of an input, of which JSON is a part. */
+
 import { isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import { maskUrlSecrets } from './reader.ts';
 

@@ -2,6 +2,7 @@
  * The schema of the policy file. The JSON Schema for editors (`docs/scan-gate.schema.json`) and the table in the docs
  * are generated from it.
  */
+
 import { z } from 'zod';
 import { failOnValues } from '../core/choices.ts';
 import { fingerprintVersion } from '../core/fingerprint-version.ts';

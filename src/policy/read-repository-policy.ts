@@ -35,7 +35,7 @@ export async function readRepositoryPolicy(
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     const fault = gitHubFaultOf(error);
-    const problem: Problem = { kind: 'policy-unreadable', path: outside('name', path), fault };
+    const problem: Problem = { kind: 'policy-unreadable', path: outside('public', path), fault };
     return { file: null, problem };
   }
   if (found !== null) {

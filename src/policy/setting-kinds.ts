@@ -1,4 +1,5 @@
 /** The kinds of values that a setting can have: how each is read in an input and in the policy file, and shown. */
+
 import { z } from 'zod';
 import { type ReportChoice, reportChoices } from '../core/choices.ts';
 import { type Severity, severities } from '../core/severity.ts';

@@ -3,6 +3,7 @@
  * settings, the inputs, the policy file, the sources, the list in the comment, what is withheld. What is an input too is
  * described in `action.yml`.
  */
+
 import { commentValues, disclosureValues, failOnValues, languages } from '../core/choices.ts';
 import {
   baseline,

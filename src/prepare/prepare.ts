@@ -34,7 +34,7 @@ import {
 import { protectBaseline, protectTarget, protectTokens, withCleanKey } from './protect.ts';
 
 /** What the step itself says, before the first request. */
-export interface Step extends RunOnGitHub {
+export interface StepFacts extends RunOnGitHub {
   /** A wrong input reads as its default. */
   readonly inputs: Inputs;
   readonly inputSettings: InputSettings;
@@ -54,7 +54,7 @@ export interface PolicyFiles {
 }
 
 /** Everything that is known before the first request to the target. */
-export interface RunSetup extends Step, Disclosures {
+export interface RunSetup extends StepFacts, Disclosures {
   readonly pullRequest: PullRequestLookup;
   /** The settings in force, from inputs, policy files and defaults. */
   readonly settings: Settings;
@@ -73,7 +73,7 @@ export interface RunSetup extends Step, Disclosures {
 }
 
 /** Masks the secrets, and reads event, context and inputs. */
-export function protectAndReadStep(world: World): Step {
+export function protectAndReadStep(world: World): StepFacts {
   const { runner, clock, log } = world;
   protectTokens(world);
   const event = readEvent(runner.event);
@@ -105,7 +105,7 @@ export function protectAndReadStep(world: World): Step {
 }
 
 /** Reads the policy files of repository and organization. */
-export async function readPolicyFiles(step: Step, world: World): Promise<PolicyFiles> {
+export async function readPolicyFiles(step: StepFacts, world: World): Promise<PolicyFiles> {
   const { inputs, context } = step;
   const { clock, log, givenUp: signal } = world;
   const file = inputs.service.apiKey === null ? null : inputs.organization;
@@ -123,7 +123,7 @@ export async function readPolicyFiles(step: Step, world: World): Promise<PolicyF
  * @throws SettingsError if a policy file is wrong, or excludes an input
  */
 export async function resolveSetup(
-  step: Step,
+  step: StepFacts,
   { repository, organization }: PolicyFiles,
   world: World,
 ): Promise<RunSetup> {
@@ -164,7 +164,7 @@ const maxStatusContextLength = 255;
 /** Without secrets: the name may hold some of the target. */
 function readStatusContext(
   reader: InputReader,
-  { inputs, context }: Pick<Step, 'inputs' | 'context'>,
+  { inputs, context }: Pick<StepFacts, 'inputs' | 'context'>,
   { redactor }: World,
 ): string | null {
   const { commitStatus: name, commentKey: given } = inputs.naming;
@@ -179,7 +179,7 @@ function readStatusContext(
 
 /** Asks GitHub only if something depends on the pull request. */
 async function lookUpPullRequest(
-  { inputs, inputSettings, event, context, github }: Step,
+  { inputs, inputSettings, event, context, github }: StepFacts,
   { log }: World,
 ): Promise<PullRequestLookup> {
   const isNeeded =

@@ -1,6 +1,6 @@
 import type { GitHub } from '../github/connect.ts';
 import { isNewer, type RunAttempt } from '../github/context.ts';
-import type { Step } from '../prepare/prepare.ts';
+import type { StepFacts } from '../prepare/prepare.ts';
 import type { CommitStatusText } from '../report/sentences/commit-status-text.ts';
 
 /** Where a run sets its status. */
@@ -57,7 +57,7 @@ export interface ListedStatus {
   readonly creator: { readonly login: string } | null;
 }
 
-export function statusApi(github: GitHub, login: Step['login']): CommitStatusApi {
+export function statusApi(github: GitHub, login: StepFacts['login']): CommitStatusApi {
   const { repos } = github.rest;
   return {
     pages: async function* ({ sha: ref, ...repository }) {

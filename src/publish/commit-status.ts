@@ -5,7 +5,7 @@ import { waitFor } from '../core/time-limit.ts';
 import { connectGitHub } from '../github/connect.ts';
 import { withRetries } from '../github/with-retries.ts';
 import { claimKey } from '../inputs/claim-key.ts';
-import type { Step } from '../prepare/prepare.ts';
+import type { StepFacts } from '../prepare/prepare.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { plain } from '../report/markdown/escape.ts';
 import type { CommitStatusText } from '../report/sentences/commit-status-text.ts';
@@ -22,7 +22,7 @@ const maxDescriptionLength = 140;
  * The commit status of a run, from its beginning to its end (`docs/contract.md`, `commit-status`); `null` if none is wanted,
  * and, with a notice, if none can be set. Made before the inputs are checked, so that a run with wrong inputs can set `error`.
  */
-export function openCommitStatus(step: Step, world: World) {
+export function openCommitStatus(step: StepFacts, world: World) {
   const { inputs, statusContext } = step;
   if (statusContext === null) return null;
   const whyNone = whyNoStatus(step) ?? (inputs.github.token === '' ? '`github-token` is empty' : null);
@@ -51,7 +51,7 @@ export function openCommitStatus(step: Step, world: World) {
 export type CommitStatus = NonNullable<ReturnType<typeof openCommitStatus>>;
 
 /** Why a run like this sets no commit status, as the end of a sentence; `null` if it does. */
-export function whyNoStatus({ context: { eventName, sha }, inputs }: Step): string | null {
+export function whyNoStatus({ context: { eventName, sha }, inputs }: StepFacts): string | null {
   if (eventName === 'schedule') return 'a scheduled run gates no commit';
   if (inputs.scan.scanId !== null) return 'a scan given by `scan-id` may be of any commit';
   if (inputs.service.isSkipped) return 'nothing is scanned on this pull request';
@@ -59,7 +59,7 @@ export function whyNoStatus({ context: { eventName, sha }, inputs }: Step): stri
 }
 
 /** Returns a function that sets the status. A failure is a warning, and nothing is said twice. */
-function statusSetter(statusContext: string, { context, inputs, login }: Step, world: World) {
+function statusSetter(statusContext: string, { context, inputs, login }: StepFacts, world: World) {
   const { clock, log, redactor, givenUp } = world;
   const { owner, repo, sha, runId, attempt, attemptUrl: url, apiUrl } = context;
   const { token } = inputs.github;

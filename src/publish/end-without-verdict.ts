@@ -1,4 +1,5 @@
 /** What is said of a run that ended without a verdict, after wrong settings, an early cancel or a bug of the action. */
+
 import type { World } from '../core/ports.ts';
 import { CancelledError, SettingsError } from '../core/problem.ts';
 import { setOutputs } from './set-outputs.ts';

@@ -1,4 +1,5 @@
 /** The warnings of failed sinks: what happened, and what to do. */
+
 import { enGitHubFault } from '../core/github-fault.ts';
 import type { Log } from '../core/ports.ts';
 import { CancelledError } from '../core/problem.ts';

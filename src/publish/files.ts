@@ -1,4 +1,5 @@
 /** The files of a run: PDF reports, JSON result and SARIF on the runner, and the artifacts that hold them. */
+
 import { hash } from 'node:crypto';
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 /** The pull request comment before the verdict: when it is updated, and what it says. */
+
 import type { World } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { blocksForSure } from '../gate/thresholds.ts';

@@ -1,6 +1,7 @@
 /** Where a run publishes on GitHub. A run and a dry run ask the same. The commit status has its own file. */
+
 import type { World } from '../core/ports.ts';
-import type { RunSetup, Step } from '../prepare/prepare.ts';
+import type { RunSetup, StepFacts } from '../prepare/prepare.ts';
 import type { Conversation } from './sticky-comment.ts';
 
 /**
@@ -24,7 +25,7 @@ export function conversationOf({ context, pullRequest }: RunSetup): Conversation
 }
 
 /** False without a token, with a notice. @param what such as `tracking issue` */
-export function hasToken({ inputs }: Step, what: string, { log }: World): boolean {
+export function hasToken({ inputs }: StepFacts, what: string, { log }: World): boolean {
   const { token } = inputs.github;
   if (token === '') log.notice(`There is no ${what}, because \`github-token\` is empty.`);
   return token !== '';

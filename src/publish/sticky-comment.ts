@@ -1,10 +1,11 @@
 /** That there is one comment for each key, whoever writes at the same time. */
+
 import type { StagePorts } from '../core/ports.ts';
 import { nullIfMissing } from '../github/api-error.ts';
 import type { GitHub } from '../github/connect.ts';
 import { isNewer } from '../github/context.ts';
 import { withRetries } from '../github/with-retries.ts';
-import type { Step } from '../prepare/prepare.ts';
+import type { StepFacts } from '../prepare/prepare.ts';
 import { type EarlierText, noEarlierText, type OwnText, type RunStamp } from '../report/hidden-line.ts';
 import type { NotedScan } from '../scan/noted-scan.ts';
 import { conflictOf, type FoundText, type Identity, ifOurs, type WriteResult } from './own-texts.ts';
@@ -12,7 +13,7 @@ import { conflictOf, type FoundText, type Identity, ifOurs, type WriteResult } f
 export interface CommentRequest {
   readonly conversation: Conversation;
   readonly stamp: RunStamp;
-  readonly login: Step['login'];
+  readonly login: StepFacts['login'];
   /**
    * Renders the whole comment, starting with the marker. Called once, before anything is written.
    *

@@ -3,7 +3,7 @@ import { waitFor } from '../core/time-limit.ts';
 import { nullIfMissing } from '../github/api-error.ts';
 import { type GitHub, writeLimitMs } from '../github/connect.ts';
 import { withRetries } from '../github/with-retries.ts';
-import type { Step } from '../prepare/prepare.ts';
+import type { StepFacts } from '../prepare/prepare.ts';
 import { type EarlierText, noEarlierText, type RunStamp } from '../report/hidden-line.ts';
 import { issueTitle, trackingComment } from '../report/page/issue.ts';
 import { renderPage } from '../report/page/page.ts';
@@ -27,7 +27,7 @@ interface TrackingRequest {
   readonly owner: string;
   readonly repo: string;
   readonly stamp: RunStamp;
-  readonly login: Step['login'];
+  readonly login: StepFacts['login'];
   /** How the issue is to be; `as-it-is`: updated if it is open. */
   readonly wanted: 'open' | 'as-it-is' | 'closed';
   readonly title: string;

@@ -1,4 +1,5 @@
 /** The upload of the files: each PDF report by itself, and an archive of the rest. */
+
 import { basename, dirname } from 'node:path';
 import { CancelledError } from '../core/problem.ts';
 import { waitFor } from '../core/time-limit.ts';

@@ -1,4 +1,5 @@
 /** The pull request comment with the verdict. */
+
 import { waitFor } from '../core/time-limit.ts';
 import { hasProblem } from '../gate/verdict.ts';
 import { writeLimitMs } from '../github/connect.ts';

@@ -1,4 +1,5 @@
 /** The last scans of the target, which only the reports need. The run goes on without them. */
+
 import type { World } from '../core/ports.ts';
 import { type Severity, severityNamed } from '../core/severity.ts';
 import type { Target } from '../inputs/target-url.ts';

@@ -38,8 +38,8 @@ export function otherScanProblem({ identificator: id }: WireScanResult, scanId: 
   const got = typeof id === 'string' ? id : JSON.stringify(id);
   return {
     kind: 'other-scan',
-    expected: outside('name', scanId),
-    got: outside('text', got.slice(0, 1000)),
+    expected: outside('public', scanId),
+    got: outside('private', got.slice(0, 1000)),
   };
 }
 

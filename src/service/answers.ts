@@ -1,4 +1,5 @@
 /** Reads the answers of the service, which are parsed JSON of any shape. */
+
 import type { z } from 'zod';
 import { fieldsOf, isMapping } from '../core/fields.ts';
 import { shownPreferences } from '../core/interface-preferences.ts';

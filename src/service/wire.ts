@@ -4,6 +4,7 @@
  * interface leaves open may have any shape. Unknown fields are left out: copying millions of them takes seconds. Lists are
  * cut for the same reason, as `list-limits.ts` says.
  */
+
 import { z } from 'zod';
 import { isMapping } from '../core/fields.ts';
 import { scanIdPattern } from '../core/scan-id.ts';

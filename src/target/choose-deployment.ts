@@ -2,6 +2,7 @@
  * Chooses the deployment to scan. Pure: `wait-for-deployment.ts` calls the API, and passes the newest deployments whose
  * environment fits.
  */
+
 import { charactersOf, matchesGlob } from '../core/glob.ts';
 import { readTime } from '../core/time.ts';
 import type { RunContext } from '../github/context.ts';

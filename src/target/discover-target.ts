@@ -37,7 +37,7 @@ export async function discoverTarget(search: DeploymentSearch) {
   const { context, log } = search;
   const candidate = await findCandidate(search);
   if (!candidate?.target)
-    throw new ProblemError({ kind: 'no-deployment-url', eventName: outside('name', context.eventName) });
+    throw new ProblemError({ kind: 'no-deployment-url', eventName: outside('public', context.eventName) });
   const { target, readyAt, source } = candidate;
   log.info(`Target found in ${source}`);
   return { target, readyAt };
@@ -58,7 +58,7 @@ function ofDeploymentStatus({ context, event, environment }: DeploymentSearch): 
   if (status?.state !== 'success') {
     throw new ProblemError({
       kind: 'deployment-not-ready',
-      state: outside('name', status?.state ?? 'unknown'),
+      state: outside('public', status?.state ?? 'unknown'),
     });
   }
   const { environment: deployed = '', isProduction = false } = event.deployment ?? {};
@@ -106,8 +106,8 @@ function refuseOtherEnvironment(
   if (fitsEnvironment(given, wanted)) return;
   throw new ProblemError({
     kind: 'deployment-not-meant',
-    environment: outside('name', given.environment),
-    wanted: wanted === null ? null : outside('name', wanted),
+    environment: outside('public', given.environment),
+    wanted: wanted === null ? null : outside('public', wanted),
   });
 }
 

@@ -1,4 +1,5 @@
 /** Where the target may redirect to, and what goes along. Pure: `ask-target.ts` sends the requests. */
+
 import { isWebUrl } from '../inputs/reader.ts';
 
 /**

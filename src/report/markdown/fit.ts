@@ -1,4 +1,5 @@
 /** Blocks of Markdown: lists, folds of blocks, and what fits into the space that is left. */
+
 import { joined } from '../../core/text.ts';
 
 /** One empty line between blocks of Markdown. */

@@ -1,4 +1,5 @@
 /** Which addresses become links. */
+
 import { escaped, plain } from './escape.ts';
 
 /** Longer addresses are not made links: no reference is that long, and browsers and mail programs cut them. */

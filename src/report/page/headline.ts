@@ -1,4 +1,5 @@
 /** The top of a page: the verdict, the alert that says what to do, and its links. */
+
 import type { Problem } from '../../core/problem.ts';
 import type { Severity } from '../../core/severity.ts';
 import { joined } from '../../core/text.ts';

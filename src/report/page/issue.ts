@@ -1,4 +1,5 @@
 /** The tracking issue: its title, and the comment when it is closed or opened again. */
+
 import type { Texts } from '../language/texts.ts';
 import { escaped, plain } from '../markdown/escape.ts';
 import { joinBlocks } from '../markdown/fit.ts';

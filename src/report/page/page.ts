@@ -1,4 +1,5 @@
 /** Puts the sections of a page in order, and leaves out what matters least if there is no space. */
+
 import { joined } from '../../core/text.ts';
 import type { JudgedFinding } from '../../gate/verdict.ts';
 import type { Texts } from '../language/texts.ts';

@@ -1,4 +1,5 @@
 /** The comment while the scan runs. */
+
 import { reaches, type Severity, severities, sumCounts } from '../../core/severity.ts';
 import { joined } from '../../core/text.ts';
 import { shownDuration } from '../../core/time.ts';

@@ -1,4 +1,5 @@
 /** A problem in words: what happened and what to do. */
+
 import { forReport } from '../../core/outside.ts';
 import type { Problem } from '../../core/problem.ts';
 import { joined } from '../../core/text.ts';

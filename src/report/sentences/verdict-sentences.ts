@@ -1,4 +1,5 @@
 /** The verdict and its reasons in words, for every report. Plain texts, to be escaped. */
+
 import { type SeverityCounts, severities, sumCounts } from '../../core/severity.ts';
 import { joined } from '../../core/text.ts';
 import { onlyWarns } from '../../gate/conclusion.ts';

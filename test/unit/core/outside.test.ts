@@ -2,14 +2,14 @@ import { expect, test } from '@jest/globals';
 import { asGiven, forReport, outside, withheld } from '../../../src/core/outside.ts';
 
 test.each([
-  ['name', 'Preview (eu)', 'Preview (eu)', 'Preview (eu)'],
-  ['text', 'zip-slip', 'zip-slip', '***'],
+  ['public', 'Preview (eu)', 'Preview (eu)', 'Preview (eu)'],
+  ['private', 'zip-slip', 'zip-slip', '***'],
   ['detail', 'zip-slip', 'zip-slip', ''],
   ['path', 'issues[3].name', 'issues[3].name', 'issues'],
   ['path', 'issues.zip-slip', 'issues.zip-slip', 'issues'],
   ['address', 'https://u:p@a.example/b?c#d', 'https://a.example/b', '***'],
   ['address', '//u:p@a.example/b?c#d', '//a.example/b', '***'],
-  ['link', 'https://u:p@a.example/b?c#d', 'https://a.example/b', ''],
+  ['addressDetail', 'https://u:p@a.example/b?c#d', 'https://a.example/b', ''],
 ] as const)('of %s %j a report shows %j, and %j to anybody', (is, text, inReport, toAnybody) => {
   const value = { kind: 'some', at: [{ given: outside(is, text) }], none: null, count: 1 } as const;
   const like = (given: unknown) => ({ kind: 'some', at: [{ given }], none: null, count: 1 });

@@ -11,8 +11,8 @@ const status = (value: number): RequestFault => ({
   detail: outside('detail', ''),
   retryAfterMs: null,
 });
-const network = (code: string): RequestFault => ({ kind: 'network', code: outside('name', code) });
-const tls = (code: string): RequestFault => ({ kind: 'tls', code: outside('name', code) });
+const network = (code: string): RequestFault => ({ kind: 'network', code: outside('public', code) });
+const tls = (code: string): RequestFault => ({ kind: 'tls', code: outside('public', code) });
 const redirect: RequestFault = { kind: 'redirect', location: outside('address', 'https://u:p@a.example') };
 const notJson: RequestFault = { kind: 'not-json', detail: outside('detail', 'hostile') };
 

@@ -173,7 +173,7 @@ describe('the verdict', () => {
   test('is inconclusive if a check that was asked for came back switched off', () => {
     const asked = { preferences: { xss: true, scan_speed: 'fast' } };
     const ran = { preferences: { xss: false, scan_speed: 'slow' } };
-    const problem = { kind: 'check-switched-off', checks: [outside('name', 'xss')] };
+    const problem = { kind: 'check-switched-off', checks: [outside('public', 'xss')] };
     expect(assessed(ran, {}, asked).verdict).toEqual({
       outcome: 'inconclusive',
       reasons: [{ kind: 'problem', problem }],

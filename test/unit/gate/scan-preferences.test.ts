@@ -32,7 +32,7 @@ describe('doubtsAboutPreferences', () => {
 
   test('doubts a scan without a check that was asked for, and says which anybody may read', () => {
     const asked = { xss: true, mine: { a: true, b: { c: true } } };
-    const checks = [outside('name', 'xss'), outside('text', 'mine')];
+    const checks = [outside('public', 'xss'), outside('private', 'mine')];
     expect(doubtsAboutPreferences(asked, { xss: false, mine: { a: 0, b: { c: false } } })).toEqual([
       { kind: 'check-switched-off', checks },
     ]);

@@ -69,7 +69,7 @@ describe('readRepositoryPolicy', () => {
   test('does not know the policy if the token may not read it', async () => {
     const fault = { kind: 'status', status: 403 };
     const { policy, log } = await read({ permissions: { contents: 'none' } });
-    const problem = { kind: 'policy-unreadable', path: outside('name', path), fault };
+    const problem = { kind: 'policy-unreadable', path: outside('public', path), fault };
     expect(policy).toEqual({ file: null, problem });
     expect(log.join()).not.toContain(path);
   });

@@ -142,7 +142,7 @@ describe('publish', () => {
   });
 
   test('takes secrets out of what it says', async () => {
-    const problem = { kind: 'deployment-not-ready', state: outside('name', 's3cr3t-word') } as const;
+    const problem = { kind: 'deployment-not-ready', state: outside('public', 's3cr3t-word') } as const;
     const inputs = { url: 'https://preview.example.com/?key=s3cr3t-word' };
     const { reason, outputs, world } = await published({ inputs, scanEnd: { problem } });
     expect(reason).toContain('***');

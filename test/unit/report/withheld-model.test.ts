@@ -34,13 +34,13 @@ describe('a problem that anybody may read', () => {
     { kind: 'unreadable', ...misread({ where: `issues[${secret}]`, expected: 'text' }) },
     { kind: 'target-left-site', location: outside('address', secret) },
     { kind: 'baseline', baseline: outside('address', secret), problem: { kind: 'nothing-checked' } },
-    { kind: 'other-scan', expected: outside('name', 'one'), got: outside('text', secret) },
-    { kind: 'check-switched-off', checks: [outside('name', 'xss'), outside('text', secret)] },
+    { kind: 'other-scan', expected: outside('public', 'one'), got: outside('private', secret) },
+    { kind: 'check-switched-off', checks: [outside('public', 'xss'), outside('private', secret)] },
     {
       kind: 'deployment-failed',
-      environment: outside('name', 'Preview'),
-      sha: outside('name', 'a'),
-      logUrl: outside('link', secret),
+      environment: outside('public', 'Preview'),
+      sha: outside('public', 'a'),
+      logUrl: outside('addressDetail', secret),
     },
     { kind: 'internal', detail: outside('detail', secret) },
   ];

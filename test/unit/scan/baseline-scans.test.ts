@@ -170,7 +170,7 @@ describe('with `baseline-scans`', () => {
 });
 
 describe('a baseline that cannot be read', () => {
-  const otherScan = { kind: 'other-scan', expected: outside('name', 'old'), got: outside('text', 'x') };
+  const otherScan = { kind: 'other-scan', expected: outside('public', 'old'), got: outside('private', 'x') };
 
   test.each<[what: string, script: Partial<ListScript>, text: string, problem: object]>([
     ['whose list cannot be read', { list: 503 }, production, { kind: 'service', endpoint: 'list' }],

@@ -106,7 +106,7 @@ export async function obtain(scene: Scene) {
 }
 
 export const status = (code: number) => failing(code).fault;
-export const network = (code: string) => ({ kind: 'network', code: outside('name', code) }) as const;
+export const network = (code: string) => ({ kind: 'network', code: outside('public', code) }) as const;
 export const lostAnswer = failed('start', network('ECONNRESET'));
 export const timeIsUp = new DeadlineError('up');
 export const withXss = { given: { preferences: 'xss: true' } };

@@ -27,7 +27,7 @@ describe('fetchWhole', () => {
   });
 
   const endedEarly = (percentage: number) => ({ kind: 'ended-early', percentage });
-  const otherScan = { kind: 'other-scan', got: outside('text', 'scan-2') };
+  const otherScan = { kind: 'other-scan', got: outside('private', 'scan-2') };
 
   test.each<[which: string, step: Step, problem: object]>([
     ['in the queue', queued, endedEarly(0)],

@@ -1,4 +1,5 @@
 /** The table of what blocks; the titles and details of its rows are those of other findings too. */
+
 import { joined } from '../../../core/text.ts';
 import type { Finding } from '../../../gate/findings.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';

@@ -1,4 +1,5 @@
 /** The counts by severity, and what was judged by which limits. */
+
 import {
   reaches,
   type Severity,

@@ -1,4 +1,5 @@
 /** The links to reports, run and commit. */
+
 import { joined } from '../../../core/text.ts';
 import { shownDuration } from '../../../core/time.ts';
 import { isFitForSarif } from '../../files/sarif/sarif.ts';

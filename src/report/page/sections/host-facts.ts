@@ -1,4 +1,5 @@
 /** What the scan found out about the host. */
+
 import { joined } from '../../../core/text.ts';
 import { isoDay } from '../../../core/time.ts';
 import type { HostCertificate, HostInformation, HostList, HostService } from '../../../gate/host.ts';

@@ -1,4 +1,5 @@
 /** The ignore rules to copy, and where they go. */
+
 import { reaches } from '../../../core/severity.ts';
 import { dayMs, isoDay } from '../../../core/time.ts';
 import { isRecognizable } from '../../../gate/fingerprint.ts';

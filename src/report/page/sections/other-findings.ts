@@ -1,4 +1,5 @@
 /** The lists of findings that do not block. */
+
 import { joined } from '../../../core/text.ts';
 import { countBySeverity } from '../../../gate/summary-counts.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';

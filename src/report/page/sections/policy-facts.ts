@@ -1,4 +1,5 @@
 /** The policy file and the settings in force. */
+
 import { hasProblem } from '../../../gate/verdict.ts';
 import type { Policy } from '../../../policy/policy.ts';
 import { defaultHostSeverity } from '../../../policy/settings-in-force.ts';

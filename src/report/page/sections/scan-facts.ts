@@ -1,4 +1,5 @@
 /** The scan, what it was compared with, and its preferences. */
+
 import { isMapping } from '../../../core/fields.ts';
 import { shownDuration, utcMinute } from '../../../core/time.ts';
 import type { PreferenceDifference } from '../../../gate/scan-preferences.ts';

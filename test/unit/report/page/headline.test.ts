@@ -23,7 +23,7 @@ import { finding, findings, logLines, madeUpAssessment, model, withoutScan } fro
 import { answered } from '../problem-samples.ts';
 
 const timeout = { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 } as const;
-const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: outside('name', 'a-scan') } as const;
+const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: outside('public', 'a-scan') } as const;
 const host = { ports: [443, 8080], certificateDays: 90, waf: [] } as const;
 const portRule = 'host: { allowed-ports: [443] }\n';
 /** Both rules are violated. */

@@ -33,7 +33,7 @@ describe('both languages', () => {
   });
 
   test.each(endpoints)('say the same of every fault of %s', (endpoint) => {
-    const codes = ['EAI_AGAIN', 'ETIMEDOUT', 'EODD'].map((code) => outside('name', code));
+    const codes = ['EAI_AGAIN', 'ETIMEDOUT', 'EODD'].map((code) => outside('public', code));
     for (const each of [...faults, ...codes.map((code) => ({ kind: 'network', code }) as const)]) {
       expectSameAdvice((texts) => describeFault(each, endpoint, texts));
       const { what, remedy } = describeFault(each, endpoint, en);
@@ -59,7 +59,7 @@ describe('the advice', () => {
   });
 
   test('for a deployment that is not ready is a line of the workflow', () => {
-    const problem = { kind: 'deployment-not-ready', state: outside('name', 'pending') } as const;
+    const problem = { kind: 'deployment-not-ready', state: outside('public', 'pending') } as const;
     const line = "if: github.event.deployment_status.state == 'success'";
     expect(describeProblem(problem, en).remedy).toContain(line);
   });
@@ -82,7 +82,7 @@ describe('the advice', () => {
     const isRefusal = fault.kind === 'status' && [403, 404].includes(fault.status);
     for (const texts of [en, pt]) {
       const policy = describeProblem(
-        { kind: 'policy-unreadable', path: outside('name', 'p.yml'), fault },
+        { kind: 'policy-unreadable', path: outside('public', 'p.yml'), fault },
         texts,
       );
       const deployments = describeProblem({ kind: 'deployments-unreadable', fault }, texts);
@@ -131,9 +131,9 @@ test.each([
   ['en', en],
   ['pt', pt],
 ])('a problem names the first twenty environments and checks: %s', (_language, texts) => {
-  const names = Array.from({ length: 30 }, (_, index) => outside('name', `name-${index}.`));
+  const names = Array.from({ length: 30 }, (_, index) => outside('public', `name-${index}.`));
   const said = (problem: Problem) => describeProblem(problem, texts).what.match(/name-\d+\./g);
-  const sha = outside('name', 'a'.repeat(40));
+  const sha = outside('public', 'a'.repeat(40));
   const pending: Problem = { kind: 'no-deployment', sha, environment: null, pending: names, waitedMs: 1 };
   expect(said(pending)).toHaveLength(20);
   expect(said({ kind: 'check-switched-off', checks: names })).toHaveLength(20);

@@ -82,7 +82,7 @@ describe('the words of a pass', () => {
 
   test('do not mention a policy that could not be read', () => {
     const fault = { kind: 'status', status: 403 } as const;
-    const problem = { kind: 'policy-unreadable', path: outside('name', 'p.yml'), fault } as const;
+    const problem = { kind: 'policy-unreadable', path: outside('public', 'p.yml'), fault } as const;
     expect(comment(model(madeUpAssessment([], problem)))).not.toContain('Policy in force');
   });
 });
