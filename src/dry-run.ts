@@ -27,7 +27,7 @@ import { type Texts, textsIn } from './report/language/texts.ts';
 import { durationSeconds } from './report/outputs.ts';
 import { describeProblem } from './report/sentences/problem-sentences.ts';
 import { refuseListedBaseline, refuseOtherTarget } from './scan/check-with-list.ts';
-import { connectService } from './service/client.ts';
+import { createServiceClient } from './service/client.ts';
 import type { WireTargetEntry } from './service/wire.ts';
 import { findReadyTarget } from './target/find-target.ts';
 
@@ -151,7 +151,7 @@ interface ListAnswer {
 
 /** Tries the API key by a request for the list of scans, which starts no scan. */
 async function askForList({ inputs }: StepFacts, setup: RunSetup | null, world: World): Promise<ListAnswer> {
-  const client = connectService(inputs.service, world);
+  const client = createServiceClient(inputs.service, world);
   if (client === null) {
     const { isSkipped } = inputs.service;
     return {
@@ -176,7 +176,7 @@ async function checkTarget(
   if (setup === null) return { check: notReached, url: null };
   try {
     // The target is checked also if a run would scan nothing.
-    const { target, problem } = await findReadyTarget({ ...setup, problem: null }, world);
+    const { target, problem } = await findReadyTarget({ ...setup, whyNothingIsScanned: null }, world);
     const url = target?.bareAddress ?? null;
     if (problem !== null) return { check: failed(setup, problem), url };
     const { list } = await listAnswer;
@@ -201,14 +201,16 @@ function checkWithList(
   target: Target | null,
   { log }: World,
 ): void {
-  const { scanId } = inputs.scan;
-  if (scanId !== null && target !== null) refuseOtherTarget(list, { scanId, url: target, disclosure }, log);
+  const { attachedScanId } = inputs.scan;
+  if (attachedScanId !== null && target !== null)
+    refuseOtherTarget(list, { scanId: attachedScanId, url: target, disclosure }, log);
   for (const { baseline } of policies)
-    if (baseline?.kind === 'url') refuseListedBaseline(list, baseline, { scanId, target, pullRequest });
+    if (baseline?.kind === 'url')
+      refuseListedBaseline(list, baseline, { scanId: attachedScanId, target, pullRequest });
 }
 
 function checkFound({ inputs, disclosure }: RunSetup, target: Target | null): CheckResult {
-  if (target === null || inputs.scan.scanId !== null) return unchecked((words) => words.targetOfScan);
+  if (target === null || inputs.scan.attachedScanId !== null) return unchecked((words) => words.targetOfScan);
   const name = logName(disclosure, target.bareAddress);
   return inputs.target.waitMs > 0
     ? passed((words) => words.targetReady(name))

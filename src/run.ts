@@ -22,9 +22,9 @@ import type { DecidedRun } from './publish/publication.ts';
 import { publish } from './publish/publish.ts';
 import { readNotedScan } from './publish/read-noted-scan.ts';
 import { findAttachedTarget } from './scan/attached-target.ts';
-import { hasWholeResult, type ScanRequest, scan } from './scan/scan.ts';
+import { hasWholeResult, runScanStage, type ScanRequest } from './scan/scan.ts';
 import { findTrend } from './scan/trend.ts';
-import { connectService, type ServiceClient } from './service/client.ts';
+import { createServiceClient, type ServiceClient } from './service/client.ts';
 import { checkTargetAfterScan, type FoundTarget, findReadyTarget } from './target/find-target.ts';
 
 /**
@@ -51,7 +51,7 @@ export async function run(world: World): Promise<Conclusion> {
 async function decideRun(step: StepFacts, status: CommitStatus | null, world: World): Promise<DecidedRun> {
   const startedAt = world.clock.now();
   const setup = await prepareRun(step, status, world);
-  const client = connectService(setup.inputs.service, world);
+  const client = createServiceClient(setup.inputs.service, world);
   const found = await findReadyTarget(setup, world);
   const knownTarget = found.target ?? (await findAttachedTarget(setup, client, world));
   const preferenceForms = protectPreferences(world, setup, knownTarget?.bareAddress ?? null);
@@ -91,8 +91,8 @@ export async function prepareRun(
   if (step.inputError !== null) throw step.inputError;
   await status?.begin();
   const setup = await resolveSetup(step, await readPolicyFiles(step, world), world);
-  if (setup.isForAnybody && setup.problem === null) world.log.notice(publicNotice);
-  return { ...setup, key: claimCommentKey(world.runner, setup.key) };
+  if (setup.isForAnybody && setup.whyNothingIsScanned === null) world.log.notice(publicNotice);
+  return { ...setup, commentKey: claimCommentKey(world.runner, setup.commentKey) };
 }
 
 interface ScanStage {
@@ -124,7 +124,7 @@ async function scanStage(
     onProgress: updates.take,
   };
   try {
-    const scanEnd = await scan(setup, request, world);
+    const scanEnd = await runScanStage(setup, request, world);
     return { scanEnd, progressEnded: updates.stop() };
   } catch (error) {
     void updates.stop();

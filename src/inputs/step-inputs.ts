@@ -36,7 +36,7 @@ export function readInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
   return {
     service: readService(reader, mayHaveNoSecrets),
     target: {
-      /** `null`: discovered from the event, or not needed because of `scan.scanId`. */
+      /** `null`: discovered from the event, or not needed because of `scan.attachedScanId`. */
       url: reader.optional('url', parseTarget),
       /** Glob for the names of deployment environments; `null`: any except production. */
       environment: reader.optional('environment', glob),
@@ -91,7 +91,7 @@ function readScan(reader: InputReader) {
   return {
     preferences: reader.optional('preferences', parsePreferences),
     // A wrong scan id is kept, because a run with any `scan-id` sets no commit status.
-    scanId: reader.read<string | null>('scan-id', scanId, reader.text('scan-id') || null),
+    attachedScanId: reader.read<string | null>('scan-id', scanId, reader.text('scan-id') || null),
     /** 0: reuse no scan. */
     reuseWithinMs: reader.read('reuse-within', duration, 0),
     language: reader.read('language', oneOf(languages), 'en'),

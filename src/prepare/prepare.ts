@@ -67,9 +67,9 @@ export interface RunSetup extends StepFacts, Disclosures {
    * The comment key. Each key has its own comment, artifact and tracking issue. A run that scans claims it for its step. A dry run
    * does not: the step that scans may follow in the same job.
    */
-  readonly key: string;
+  readonly commentKey: string;
   /** Why nothing can be scanned: there is no API key, or the policy is unknown. */
-  readonly problem: Problem | null;
+  readonly whyNothingIsScanned: Problem | null;
 }
 
 /** Masks the secrets, and reads event, context and inputs. */
@@ -143,8 +143,8 @@ export async function resolveSetup(
     pullRequest,
     settings,
     policies,
-    key: commentKey({ ...step.context, given: inputs.naming.commentKey }),
-    problem: inputs.service.apiKey === null ? missingApiKey(inputs) : repository.problem,
+    commentKey: commentKey({ ...step.context, given: inputs.naming.commentKey }),
+    whyNothingIsScanned: inputs.service.apiKey === null ? missingApiKey(inputs) : repository.problem,
   };
 }
 

@@ -53,7 +53,7 @@ export type CommitStatus = NonNullable<ReturnType<typeof openCommitStatus>>;
 /** Why a run like this sets no commit status, as the end of a sentence; `null` if it does. */
 export function whyNoStatus({ context: { eventName, sha }, inputs }: StepFacts): string | null {
   if (eventName === 'schedule') return 'a scheduled run gates no commit';
-  if (inputs.scan.scanId !== null) return 'a scan given by `scan-id` may be of any commit';
+  if (inputs.scan.attachedScanId !== null) return 'a scan given by `scan-id` may be of any commit';
   if (inputs.service.isSkipped) return 'nothing is scanned on this pull request';
   return sha === null ? 'the commit of this run is not known' : null;
 }

@@ -132,7 +132,7 @@ function redactedJson(value: object, { redact }: Redactor, space = 0): string {
 async function writeSarif(publication: Publication): Promise<string | null> {
   const { run, texts, fullModel } = publication;
   if (!isFitForSarif(fullModel)) return null;
-  const options = { category: run.key, ...run.context };
+  const options = { category: run.commentKey, ...run.context };
   return tryToWrite(publication, async (folder) =>
     writeReportFile(folder, 'result.sarif', renderSarif(fullModel, texts, options)),
   );

@@ -20,8 +20,11 @@ import type { ScanEnd } from '../scan/scan.ts';
 import type { DecidedRun } from './publication.ts';
 
 /** The marker of each text that this run writes on GitHub. */
-export function markerOf({ key, context: { runId, attempt } }: Pick<RunSetup, 'key' | 'context'>): Marker {
-  return { key: shortDigest(key), runId, attempt };
+export function markerOf({
+  commentKey,
+  context: { runId, attempt },
+}: Pick<RunSetup, 'commentKey' | 'context'>): Marker {
+  return { key: shortDigest(commentKey), runId, attempt };
 }
 
 /** The stamp of a run with a verdict. */
@@ -122,7 +125,7 @@ export function composeOwnText(
 
 /**
  * Notes the scan of a run with its pull request's commit, so that a re-run can take it up. `null` without a pull request, and
- * for a given scan, which may be of any commit.
+ * for an attached scan, which may be of any commit.
  *
  * @param reusable {@link NotedScan.reusable}
  */

@@ -63,7 +63,7 @@ export function pathsOf(pdfs: readonly PdfReport[]): string[] {
  * @param date in milliseconds since the Unix epoch
  */
 export function pdfFileName(
-  { target, key, context: { attempt } }: Pick<DecidedRun, 'target' | 'key' | 'context'>,
+  { target, commentKey, context: { attempt } }: Pick<DecidedRun, 'target' | 'commentKey' | 'context'>,
   type: ReportType,
   date: number,
 ): string {
@@ -74,5 +74,5 @@ export function pdfFileName(
     .replace(/^[.-]+|[.-]+$/g, '')
     .slice(0, 80);
   const again = attempt > 1 ? `-${attempt}` : '';
-  return `${host || 'scan'}-${type}-${isoDay(date)}-${shortDigest(key, 8)}${again}.pdf`;
+  return `${host || 'scan'}-${type}-${isoDay(date)}-${shortDigest(commentKey, 8)}${again}.pdf`;
 }

@@ -29,8 +29,8 @@ export async function uploadFiles(
   pdfs: readonly PdfReport[],
   others: readonly string[],
 ) {
-  const { inputs, key } = publication.run;
-  const name = inputs.naming.artifactName ?? artifactNameOf(key);
+  const { inputs, commentKey } = publication.run;
+  const name = inputs.naming.artifactName ?? artifactNameOf(commentKey);
   const failures: unknown[] = [];
   const archiveOf = (files: readonly string[], archive: string) =>
     uploadWithLimit(publication, archive, files).catch((error: unknown) => {

@@ -17,10 +17,10 @@ export async function findAttachedTarget(
   client: ServiceClient | null,
   world: World,
 ): Promise<Target | null> {
-  const { scanId } = setup.inputs.scan;
-  if (scanId === null || client === null || setup.problem !== null) return null;
-  const list = await optionalList(client, world, `The target of scan ${scanId} is not known`);
-  const url = targetOfScan(list, scanId) ?? '';
+  const { attachedScanId } = setup.inputs.scan;
+  if (attachedScanId === null || client === null || setup.whyNothingIsScanned !== null) return null;
+  const list = await optionalList(client, world, `The target of scan ${attachedScanId} is not known`);
+  const url = targetOfScan(list, attachedScanId) ?? '';
   const parsed = parseTarget(url);
   const target = parsed.ok && url.length <= maxUrlLength ? parsed.value : null;
   protectTarget(world, setup, target);

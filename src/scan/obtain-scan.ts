@@ -21,7 +21,7 @@ export interface ObtainRequest extends Omit<StartRequest, 'target'> {
 }
 
 /**
- * Obtains exactly one scan: the given one, a reusable one, the one that an earlier attempt left running, or a new one.
+ * Obtains exactly one scan: the attached one, a reusable one, the one that an earlier attempt left running, or a new one.
  *
  * @throws SettingsError if `scan-id` belongs to another target than `url`
  * @throws ProblemError if there is no scan, or it is not known whether there is one
@@ -29,11 +29,11 @@ export interface ObtainRequest extends Omit<StartRequest, 'target'> {
 export async function obtainScan(request: ObtainRequest): Promise<ObtainedScan> {
   const { setup, client, target, log, signal } = request;
   const { inputs, disclosure, context } = setup;
-  const { scanId, reuseWithinMs } = inputs.scan;
-  if (scanId !== null) {
+  const { attachedScanId, reuseWithinMs } = inputs.scan;
+  if (attachedScanId !== null) {
     if (target !== null)
-      refuseOtherTarget(await client.list(signal), { scanId, url: target, disclosure }, log);
-    return { scanId, origin: 'attached' };
+      refuseOtherTarget(await client.list(signal), { scanId: attachedScanId, url: target, disclosure }, log);
+    return { scanId: attachedScanId, origin: 'attached' };
   }
   if (target === null) throw new Error('a scan cannot be started without a target');
   const starting = { ...request, target };

@@ -49,7 +49,7 @@ export interface ScanRequest {
  *
  * @throws SettingsError if `scan-id` belongs to another target than `url`, or the baseline is the scan itself
  */
-export async function scan(
+export async function runScanStage(
   setup: ScanSetup,
   request: ScanRequest,
   world: Pick<World, 'clock' | 'log' | 'cancelled'>,
@@ -57,8 +57,8 @@ export async function scan(
   const { client, found, readNotedScan } = request;
   const { target, readyAt } = found;
   const { inputs, policies } = setup;
-  const { scanId, timeoutMs } = inputs.scan;
-  const attached = scanId === null ? null : ({ scanId, origin: 'attached' } as const);
+  const { attachedScanId, timeoutMs } = inputs.scan;
+  const attached = attachedScanId === null ? null : ({ scanId: attachedScanId, origin: 'attached' } as const);
   if (found.problem !== null) return endWithoutResult(attached, policies, found.problem);
   if (client === null) return endWithoutResult(attached, policies, missingApiKey(inputs));
   using limit = timeLimit(world.cancelled, timeoutMs);

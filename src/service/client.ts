@@ -51,7 +51,7 @@ const reportSilenceMs = 300_000;
 const acceptPdf = 'application/pdf, */*;q=0.5';
 
 /** The client for the inputs; `null` without an API key. */
-export function connectService(
+export function createServiceClient(
   { apiKey, baseUrl }: Pick<Inputs['service'], 'apiKey' | 'baseUrl'>,
   { redactor, log, clock }: Pick<World, 'redactor' | 'log' | 'clock'>,
 ): ServiceClient | null {

@@ -20,19 +20,18 @@ export interface FoundTarget {
 }
 
 /**
- * Finds the target, from `url` or the event, and waits until it answers. An attached scan needs neither. With a `problem` of the
- * setup nothing is scanned, so nothing is asked.
+ * Finds the target, from `url` or the event, and waits until it answers. An attached scan needs neither. If nothing is scanned, nothing is asked.
  *
  * @throws SettingsError if the event has no deployment, or the baseline is the target itself
  */
 export async function findReadyTarget(setup: RunSetup, world: World): Promise<FoundTarget> {
-  const { inputs, problem } = setup;
+  const { inputs, whyNothingIsScanned: problem } = setup;
   const { url } = inputs.target;
-  const { scanId } = inputs.scan;
   let found: FoundTarget = { target: url, readyAt: null, acceptedStatus: null, problem };
   if (problem !== null) return found;
   try {
-    if (url === null && scanId === null) found = { ...found, ...(await discoverAndProtect(setup, world)) };
+    if (url === null && inputs.scan.attachedScanId === null)
+      found = { ...found, ...(await discoverAndProtect(setup, world)) };
     refuseOwnBaselines(setup, found.target);
     const question = questionFor(setup, found.target, world);
     if (question === null) return found;
@@ -45,7 +44,7 @@ export async function findReadyTarget(setup: RunSetup, world: World): Promise<Fo
 
 /** @throws SettingsError if a policy's baseline is the target itself, or the attached scan */
 function refuseOwnBaselines({ policies, inputs, pullRequest }: RunSetup, target: Target | null): void {
-  const scanned = { target: target?.given ?? null, scanId: inputs.scan.scanId, pullRequest };
+  const scanned = { target: target?.given ?? null, scanId: inputs.scan.attachedScanId, pullRequest };
   for (const { baseline } of policies) {
     // An attached scan without `url` gets its target from the list of scans later. Then this is checked again.
     const isCheckedLater = target === null && baseline?.kind === 'url';
@@ -60,7 +59,7 @@ function questionFor(
   world: World,
 ): TargetQuestion | null {
   const { waitMs } = inputs.target;
-  if (target === null || inputs.scan.scanId !== null || waitMs === 0) return null;
+  if (target === null || inputs.scan.attachedScanId !== null || waitMs === 0) return null;
   const { allowedRedirects, allowedStatuses } = settings.policy;
   const { clock, log, cancelled: signal } = world;
   return { clock, log, signal, target, disclosure, waitMs, allowedRedirects, allowedStatuses };

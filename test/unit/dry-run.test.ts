@@ -118,8 +118,12 @@ describe('a dry run', () => {
     { url: preview, scans: [{ id: 'own' }] },
   ];
   test.each<[what: string, inputs: Record<string, string>, says: RegExp]>([
-    ['a given scan of another target', { url: production }, /Scan own is of another target/],
-    ['the target of a given scan as its baseline', { url: '', baseline: preview }, /is the target itself/],
+    ['an attached scan of another target', { url: production }, /Scan own is of another target/],
+    [
+      'the target of an attached scan as its baseline',
+      { url: '', baseline: preview },
+      /is the target itself/,
+    ],
   ])('refuses %s, by the list of scans', async (_what, inputs, says) => {
     const { found, lines } = await check({ list, inputs: { 'scan-id': 'own', ...inputs } });
     expect(found).toMatchObject({ 'API key': 'fine', Target: 'wrong' });
@@ -229,7 +233,7 @@ describe('what a dry run reads on GitHub', () => {
     ['with a status', { inputs: status }, ['Comment', 'Commit status']],
     ['with a status of a push', { event: push({ sha: '4'.repeat(40) }), inputs: status }, ['Commit status']],
     ['of a skipped run', { event: pullRequest({ fork: true }), inputs: { ...status, ...skipping } }, []],
-    ['with a status and a given scan', { inputs: { ...status, 'scan-id': 'scan-1' } }, ['Comment']],
+    ['with a status and an attached scan', { inputs: { ...status, 'scan-id': 'scan-1' } }, ['Comment']],
   ])('is what the run would write: %s', async (_what, attempt, read) => {
     const { lines } = await check(attempt);
     const of = (label: string) => lines.find((line) => line.includes(`${label}: `)) ?? '';

@@ -75,12 +75,12 @@ describe('what a run refuses, a dry run refuses with the same words', () => {
       /is the target itself/,
     ],
     [
-      'the target of a given scan as its own baseline',
+      'the target of an attached scan as its own baseline',
       { list: [listed(target, 'given-1')], inputs: { ...attached, url: '', baseline: target } },
       /is the target itself/,
     ],
     [
-      'a baseline beside a given scan that the list does not have',
+      'a baseline beside an attached scan that the list does not have',
       { inputs: { ...attached, url: '', baseline: target } },
       /may be the target itself/,
     ],

@@ -27,7 +27,7 @@ describe('readInputs', () => {
       target: { url: { given: 'https://a.example' }, waitMs: 120_000 },
       scan: {
         preferences: null,
-        scanId: null,
+        attachedScanId: null,
         language: 'en',
         includeSubdomains: false,
         includeLeaks: false,
@@ -64,7 +64,7 @@ describe('readInputs', () => {
       target: { waitMs: 0 },
       scan: {
         preferences: { value: { xss: true }, unknown: [], hidden: [] },
-        scanId: '3f2a-11',
+        attachedScanId: '3f2a-11',
         language: 'pt',
         includeSubdomains: true,
         includeLeaks: true,

@@ -44,9 +44,9 @@ describe('an empty key', () => {
     ['of Dependabot', pullRequest({ dependabot: true })],
   ])('skips the run %s, which gets no secrets, if the input says so', async (_where, event) => {
     const { setup } = await preparedRun({ event, inputs: { ...skip, 'base-url': '' } });
-    expect(setup.problem).toEqual({ kind: 'missing-api-key', skipped: true });
+    expect(setup.whyNothingIsScanned).toEqual({ kind: 'missing-api-key', skipped: true });
     const strict = await preparedRun({ event, inputs: { 'api-key': '' } });
-    expect(strict.setup.problem).toEqual({ kind: 'missing-api-key', skipped: false });
+    expect(strict.setup.whyNothingIsScanned).toEqual({ kind: 'missing-api-key', skipped: false });
   });
 
   test.each<[where: string, event: RunnerEvent]>([
@@ -61,7 +61,7 @@ describe('an empty key', () => {
     for (const inputs of [skip, { 'api-key': '' }]) {
       const { setup } = await preparedRun({ github, event, inputs });
       const mistake = { kind: 'missing-api-key', skipped: false };
-      expect(setup.problem).toEqual(mistake);
+      expect(setup.whyNothingIsScanned).toEqual(mistake);
     }
     const withoutService = preparedRun({ github, event, inputs: { ...skip, 'base-url': '' } });
     await expect(withoutService).rejects.toThrow('`base-url` is empty');

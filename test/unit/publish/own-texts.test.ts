@@ -108,7 +108,7 @@ describe('scanToNote', () => {
     ['without a pull request', { kind: 'none' }, started],
     ['without a full commit', known('1234567'), started],
     ['without a scan', known(HEAD_SHA), { ...started, scanId: null }],
-    ['for a given scan, which may be of any commit', known(HEAD_SHA), { ...started, origin: 'attached' }],
+    ['for an attached scan, which may be of any commit', known(HEAD_SHA), { ...started, origin: 'attached' }],
   ])('notes nothing %s', async (_what, pullRequest, scan) => {
     const { setup } = await preparedRun();
     expect(scanToNote({ ...setup, pullRequest }, scan, true)).toBeNull();

@@ -31,7 +31,12 @@ async function fetchReports(given: Record<string, string>, failing = '', scanned
     },
   });
   const { publication, result } = await decidedRun({ inputs: given, scanned, result: { client } });
-  return { asked, pdfs: await fetchPdfReports(publication), folder: publication.folder, key: result.key };
+  return {
+    asked,
+    pdfs: await fetchPdfReports(publication),
+    folder: publication.folder,
+    key: result.commentKey,
+  };
 }
 
 describe('fetchPdfReports', () => {
@@ -93,7 +98,7 @@ describe('pdfFileName', () => {
   const context = readContext({}, readEvent({}));
   const nameOf = (bareAddress: string | null, key = 'CI / scan', attempt = 1) => {
     const target = bareAddress === null || !preview.ok ? null : { ...preview.value, bareAddress };
-    return pdfFileName({ target, key, context: { ...context, attempt } }, 'ACTION_REPORT', date);
+    return pdfFileName({ target, commentKey: key, context: { ...context, attempt } }, 'ACTION_REPORT', date);
   };
 
   test('names target, type and day, and differs between comment keys and attempts', () => {

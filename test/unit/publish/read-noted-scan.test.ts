@@ -18,7 +18,7 @@ describe('readNotedScan', () => {
     const head = hiddenLineOf({ ...markerOf(setup), runId: 99 }, null, notedScan);
     addComment(github.state, { issueNumber: 7, body: `${head}\n## Failed: SQL injection` });
     expect(await readNotedScan(setup, world)).toEqual(notedScan);
-    expect(await readNotedScan({ ...setup, key: 'another' }, world)).toBeNull();
+    expect(await readNotedScan({ ...setup, commentKey: 'another' }, world)).toBeNull();
   });
 
   test('asks nothing without a pull request, nor without a token', async () => {

@@ -14,7 +14,7 @@ import {
 } from './obtaining.ts';
 import { failed } from './scripted-client.ts';
 
-describe('a given scan', () => {
+describe('an attached scan', () => {
   const given = { 'scan-id': 'given-1' };
   const looks = [[{ id: 'given-1' }]];
 

@@ -6,7 +6,7 @@ import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import { combineSettings } from '../../../src/policy/settings-in-force.ts';
 import type { FetchedBaseline } from '../../../src/scan/baseline-scans.ts';
 import type { ScanSetup } from '../../../src/scan/obtain-scan.ts';
-import { type ScanRequest, scan } from '../../../src/scan/scan.ts';
+import { runScanStage, type ScanRequest } from '../../../src/scan/scan.ts';
 import { endDateGraceMs } from '../../../src/scan/wait-for-scan.ts';
 import { scanListSchema } from '../../../src/service/wire.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
@@ -56,7 +56,7 @@ async function run(steps: readonly Step[], given: Readonly<Record<string, string
     onProgress: () => {},
     ...more,
   };
-  const scanEnd = await scan(setup, request, { clock, log, cancelled });
+  const scanEnd = await runScanStage(setup, request, { clock, log, cancelled });
   return { scanEnd, log, nowMs: clock.now(), fetched: scripted.fetched };
 }
 

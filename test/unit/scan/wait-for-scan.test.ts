@@ -188,7 +188,7 @@ describe('faults of the service', () => {
     expect(waitedMs).toBeLessThan(95_000);
   });
 
-  test('include a given scan that does not exist, which ends the wait at once', async () => {
+  test('include an attached scan that does not exist, which ends the wait at once', async () => {
     const { end, client } = await wait([failing(404)], { endsIfMissing: true });
     expect(end.problem).toMatchObject({ kind: 'service', fault: { status: 404 } });
     expect(client.fetched).toHaveLength(1);

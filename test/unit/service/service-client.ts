@@ -1,6 +1,6 @@
 /** A loopback service with the answers of a test, and a client of it. */
 import { createRedactor } from '../../../src/runner/redactor.ts';
-import { connectService, type FetchOptions, type ServiceClient } from '../../../src/service/client.ts';
+import { createServiceClient, type FetchOptions, type ServiceClient } from '../../../src/service/client.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { type Fault, Faults } from '../../support/faults.ts';
 import { type Answer, type Loopback, type ReceivedRequest, startLoopback } from '../../support/loopback.ts';
@@ -35,7 +35,7 @@ export function connect({ url }: Pick<Loopback, 'url'>, clock = createFakeClock(
   const log = createRecordingLog();
   const redactor = createRedactor();
   redactor.add(apiKey);
-  const client = connectService({ baseUrl: new URL(url), apiKey }, { redactor, log, clock });
+  const client = createServiceClient({ baseUrl: new URL(url), apiKey }, { redactor, log, clock });
   if (client === null) throw new Error('there is a key');
   return { client, log, clock };
 }
