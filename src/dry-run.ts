@@ -82,7 +82,7 @@ async function checkAll(step: StepFacts, world: World): Promise<Checked> {
     listAnswer,
     ...sinkChecks(step, setup),
   ]);
-  protectPreferences(world, step, target.url);
+  protectPreferences(step, target.url, world);
   const checks: Check[] = [
     { name: 'inputs', ...passed((words) => words.inputsRead) },
     { name: 'policy', ...checkPolicy(decided, files) },

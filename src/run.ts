@@ -6,7 +6,6 @@ import { type Conclusion, conclude } from './gate/conclusion.ts';
 import { removePreferenceValues } from './gate/remove-preference-values.ts';
 import { isTrusted } from './gate/verdict.ts';
 import { claimCommentKey } from './inputs/claim-key.ts';
-import type { Target } from './inputs/target-url.ts';
 import { publicNotice } from './policy/disclosure.ts';
 import {
   protectAndReadStep,
@@ -24,8 +23,8 @@ import { readNotedScan } from './publish/read-noted-scan.ts';
 import { findAttachedTarget } from './scan/attached-target.ts';
 import { hasWholeResult, runScanStage, type ScanRequest } from './scan/scan.ts';
 import { findTrend } from './scan/trend.ts';
-import { createServiceClient, type ServiceClient } from './service/client.ts';
-import { checkTargetAfterScan, type FoundTarget, findReadyTarget } from './target/find-target.ts';
+import { createServiceClient } from './service/client.ts';
+import { checkTargetAfterScan, findReadyTarget } from './target/find-target.ts';
 
 /**
  * The whole run: prepare → target → scan → gate → publish → conclude (`docs/contract.md`, "The run, in order").
@@ -37,8 +36,10 @@ export async function run(world: World): Promise<Conclusion> {
   if (step.inputs.dryRun) return waitFor(() => dryRun(step, world), { signal: world.givenUp });
   const commitStatus = openCommitStatus(step, world);
   try {
+    // A part that does not watch the signal must not hold up a run that is given up. Publishing is not ended as a whole: each sink
+    // is ended by itself, and the outputs are set all the same.
     const decided = await waitFor(() => decideRun(step, commitStatus, world), { signal: world.givenUp });
-    const reason = await publish(world, decided, commitStatus);
+    const reason = await publish(decided, commitStatus, world);
     const { assessment, settings } = decided;
     return conclude(assessment, settings.policy, { reason, cancelled: world.cancelled.aborted });
   } catch (error) {
@@ -52,29 +53,31 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
   const startedAt = world.clock.now();
   const setup = await prepareRun(step, status, world);
   const client = createServiceClient(setup.inputs.service, world);
-  const found = await findReadyTarget(setup, world);
-  const knownTarget = found.target ?? (await findAttachedTarget(setup, client, world));
-  const preferenceForms = protectPreferences(world, setup, knownTarget?.bareAddress ?? null);
+  const ready = await findReadyTarget(setup, world);
+  const target = ready.target ?? (await findAttachedTarget(setup, client, world));
+  const preferenceForms = protectPreferences(setup, target?.bareAddress ?? null, world);
   const preferences = setup.inputs.scan.preferences?.value ?? null;
-  const gateFacts = { preferences, siteHost: knownTarget?.url.host ?? null };
-  const { scanEnd, progressEnded } = await scanStage(setup, { client, found, knownTarget, gateFacts }, world);
+  const siteHost = target?.url.host ?? null;
+  const gateFacts = () => ({ preferences, siteHost, now: world.clock.now() });
+  const found = { ...ready, target };
+  const { scanEnd, progressEnded } = await scanAndTellProgress(setup, { client, found, gateFacts }, world);
   const { scanId } = scanEnd;
   const afterScan = hasWholeResult(scanEnd)
-    ? await checkTargetAfterScan(setup, { target: knownTarget, scanId }, world)
+    ? await checkTargetAfterScan(setup, { target, scanId }, world)
     : null;
   const doubts = afterScan?.doubt ? [afterScan.doubt] : [];
-  const judged = decide({ ...scanEnd, doubts }, { ...gateFacts, now: world.clock.now() });
+  const judged = decide({ ...scanEnd, doubts }, gateFacts());
   const decision =
     preferenceForms.length === 0 ? judged : removePreferenceValues(judged, scanEnd, world.redactor);
   // Only reports show the trend. It is read here, because a report sends no requests.
-  const trend = await findTrend(setup, { client, target: knownTarget, scanEnd }, world);
+  const trend = await findTrend(setup, { client, target, scanEnd }, world);
   return {
     ...setup,
     startedAt,
     preferenceForms,
     client,
-    target: knownTarget,
-    acceptedStatuses: [...new Set([found, afterScan].flatMap((answer) => answer?.acceptedStatus ?? []))],
+    target,
+    acceptedStatuses: [...new Set([ready, afterScan].flatMap((answer) => answer?.acceptedStatus ?? []))],
     scanEnd,
     progressEnded,
     ...decision,
@@ -95,32 +98,22 @@ export async function prepareRun(
   return { ...setup, commentKey: claimCommentKey(world.runner, setup.commentKey) };
 }
 
-interface ScanStage {
-  readonly client: ServiceClient | null;
-  readonly found: FoundTarget;
-  /** The target of `found`, or of the attached scan. */
-  readonly knownTarget: Target | null;
-  /** What the gate needs to know of the run, beside the time. */
-  readonly gateFacts: Omit<GateFacts, 'now'>;
-}
-
 /**
  * The scan stage. While the scan runs, it asks the gate whether a partial result is enough to fail, and whether a reused scan is
  * trusted, and it tells its progress to the comment.
  */
-async function scanStage(
+async function scanAndTellProgress(
   setup: RunSetup,
-  { client, found, knownTarget, gateFacts }: ScanStage,
+  { client, found, gateFacts }: Pick<ScanRequest, 'client' | 'found'> & { gateFacts: () => GateFacts },
   world: World,
 ): Promise<Pick<DecidedRun, 'scanEnd' | 'progressEnded'>> {
-  const factsNow = () => ({ ...gateFacts, now: world.clock.now() });
-  const updates = startProgressUpdates(setup, knownTarget, world);
+  const updates = startProgressUpdates(setup, found.target, world);
   const request: ScanRequest = {
     client,
     found,
     readNotedScan: () => readNotedScan(setup, world),
-    failsFast: (result, policies) => failsFast(result, policies, factsNow()),
-    isTrusted: (ended) => isTrusted(decide({ ...ended, doubts: [] }, factsNow()).assessment),
+    failsFast: (result, policies) => failsFast(result, policies, gateFacts()),
+    isTrusted: (ended) => isTrusted(decide({ ...ended, doubts: [] }, gateFacts()).assessment),
     onProgress: updates.take,
   };
   try {

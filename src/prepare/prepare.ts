@@ -83,8 +83,8 @@ export function protectAndReadStep(world: World): StepFacts {
   const givenInputs = readInputs(reader, pullRequest !== null && mayHaveNoSecrets(pullRequest, context));
   const inputSettings = readInputSettings(reader);
   // Protected even if another input is wrong: the error is published.
-  protectTarget(world, { context, event }, givenInputs.target.url);
-  protectBaseline(world, { context, event }, inputSettings.baseline);
+  protectTarget({ context, event }, givenInputs.target.url, world);
+  protectBaseline({ context, event }, inputSettings.baseline, world);
   const inputs = withCleanKey(givenInputs, world);
   const statusContext = readStatusContext(reader, { inputs, context }, world);
   const inputError = reader.error();
@@ -134,7 +134,7 @@ export async function resolveSetup(
   const ofRepository = combineSettings(inputSettings, repository.file, inputs.scan.language);
   const settings = organization === null ? ofRepository : bindSettings(ofRepository, organization);
   const policies = judgedPolicies(settings, world.clock.now());
-  for (const { baseline } of policies) protectBaseline(world, step, baseline);
+  for (const { baseline } of policies) protectBaseline(step, baseline, world);
   const isPolicyUnknown = repository.problem !== null;
   const disclosures = await resolveDisclosure({ ...step, settings, isPolicyUnknown }, world);
   return {

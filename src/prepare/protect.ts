@@ -22,13 +22,13 @@ export function protectTokens(world: World): void {
 }
 
 /** User info and query values of a target may be secrets. */
-export function protectTarget(world: World, run: RunNames, target: Target | null): void {
+export function protectTarget(run: RunNames, target: Target | null, world: World): void {
   if (target !== null)
-    maskAndRedact(world, targetSecrets(target), publishedTexts(world, run, target.bareAddress));
+    maskAndRedact(world, targetSecrets(target), publishedTexts(run, target.bareAddress, world));
 }
 
 /** Texts in outputs or in every report: a value that is a part of one cannot be hidden. */
-function publishedTexts({ runner }: World, { context, event }: RunNames, address: string): readonly string[] {
+function publishedTexts({ context, event }: RunNames, address: string, { runner }: World): readonly string[] {
   const { repositoryUrl, runUrl, sha } = context;
   const number = pullRequestOf(context, event)?.number ?? '';
   const comments = [`${repositoryUrl}/pull/${number}#issuecomment-`, `${repositoryUrl}/issues/`];
@@ -50,18 +50,18 @@ function publishedTexts({ runner }: World, { context, event }: RunNames, address
  * @returns the forms of these values, for the mask of the runner
  */
 export function protectPreferences(
-  world: World,
   { inputs, ...run }: RunNames & { readonly inputs: Inputs },
   address: string | null,
+  world: World,
 ): readonly string[] {
-  const published = publishedTexts(world, run, address ?? '');
+  const published = publishedTexts(run, address ?? '', world);
   return (inputs.scan.preferences?.hidden ?? [])
     .filter((value) => !isOwnWord(value) && !published.some((text) => text.includes(value)))
     .flatMap((value) => world.redactor.addPreferenceValue(value));
 }
 
-export function protectBaseline(world: World, run: RunNames, baseline: Baseline | null): void {
-  protectTarget(world, run, baseline?.kind === 'url' ? baseline.url : null);
+export function protectBaseline(run: RunNames, baseline: Baseline | null, world: World): void {
+  protectTarget(run, baseline?.kind === 'url' ? baseline.url : null, world);
 }
 
 /** Removes secrets from the comment key: values of the matrix may be parts of the target or of `preferences`. */

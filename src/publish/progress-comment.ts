@@ -58,7 +58,7 @@ export function startProgressUpdates(setup: RunSetup, target: Target | null, wor
       until.throwIfAborted();
       const progress = { ...latest.progress, elapsedMs: clock.now() - startedAt };
       const update = { setup, target, conversation, scan: latest.scan, progress };
-      const isOurs = await writeProgress(world, { ...update, signal: abandoned.signal });
+      const isOurs = await writeProgress({ ...update, signal: abandoned.signal }, world);
       if (!isOurs) return;
       await clock.sleep(pauseMs, until);
     }
@@ -89,8 +89,8 @@ interface ProgressUpdate {
 
 /** Writes the comment once. @returns false if a newer run or another job has written it, so that this run stops */
 async function writeProgress(
-  world: World,
   { setup, conversation, target, progress, scan, signal }: ProgressUpdate,
+  world: World,
 ): Promise<boolean> {
   const { inputs, disclosure, context } = setup;
   const stamp = { marker: markerOf(setup), outcome: null };

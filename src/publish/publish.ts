@@ -23,7 +23,7 @@ import { publishVerdictComment } from './verdict-comment.ts';
  * @param status the commit status of this run; `null` if none is wanted
  * @returns the verdict in one line, in `language`
  */
-export async function publish(world: World, run: DecidedRun, status: CommitStatus | null): Promise<string> {
+export async function publish(run: DecidedRun, status: CommitStatus | null, world: World): Promise<string> {
   const texts = textsIn[run.inputs.scan.language];
   const beforeFiles = publicationOf({ world, run, texts, folder: await makeReportFolder(world) });
   const { reason } = beforeFiles;

@@ -23,6 +23,6 @@ export async function findAttachedTarget(
   const url = targetOfScan(list, attachedScanId) ?? '';
   const parsed = parseTarget(url);
   const target = parsed.ok && url.length <= maxUrlLength ? parsed.value : null;
-  protectTarget(world, setup, target);
+  protectTarget(setup, target, world);
   return target;
 }

@@ -46,7 +46,7 @@ export interface BaselineRequest extends ScanReading, Pick<StagePorts, 'log'> {
   readonly baselineScans: number;
   /** The scan to compare. It is never its own baseline. */
   readonly scanId: string;
-  /** `null` for an attached scan without `url`. */
+  /** `null` for an attached scan whose target is not known. */
   readonly target: Target | null;
   readonly disclosure: Disclosure;
   readonly pullRequest: PullRequestLookup;

@@ -36,7 +36,7 @@ export function refuseOtherTarget(list: List, { scanId, url, disclosure }: Attac
 }
 
 /**
- * @param target `null` for an attached scan without `url`: then it is looked up in the list
+ * @param target if it is `null`, the target of the attached scan is looked up in the list
  * @throws SettingsError if the baseline is the target itself, as the list names it
  */
 export function refuseListedBaseline(

@@ -29,10 +29,11 @@ export interface ObtainRequest extends Omit<StartRequest, 'target'> {
 export async function obtainScan(request: ObtainRequest): Promise<ObtainedScan> {
   const { setup, client, target, log, signal } = request;
   const { inputs, disclosure, context } = setup;
+  const { url } = inputs.target;
   const { attachedScanId, reuseWithinMs } = inputs.scan;
   if (attachedScanId !== null) {
-    if (target !== null)
-      refuseOtherTarget(await client.list(signal), { scanId: attachedScanId, url: target, disclosure }, log);
+    if (url !== null)
+      refuseOtherTarget(await client.list(signal), { scanId: attachedScanId, url, disclosure }, log);
     return { scanId: attachedScanId, origin: 'attached' };
   }
   if (target === null) throw new Error('a scan cannot be started without a target');

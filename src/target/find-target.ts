@@ -90,7 +90,7 @@ async function discoverAndProtect(setup: RunSetup, world: World) {
   const { clock, log, cancelled: signal } = world;
   const search = { context, event, github, environment, waitMs, clock, log, signal };
   const { target, readyAt } = await discoverTarget(search);
-  protectTarget(world, setup, target);
+  protectTarget(setup, target, world);
   if (disclosure.mode === 'full') log.info(`Target: ${target.bareAddress}`);
   return { target, readyAt };
 }

@@ -39,7 +39,7 @@ describe('secrets', () => {
     const known = ['preview.example', run, 'storefront', 'CRITICAL', 'scan-gate', 'short'];
     const preferences = JSON.stringify({ login: [...known, 'Passw0rd', 12345678] });
     const { world, setup } = await preparedRun({ inputs: { preferences } });
-    expect(protectPreferences(world, setup, 'https://preview.example.com')).toContain('Passw0rd');
+    expect(protectPreferences(setup, 'https://preview.example.com', world)).toContain('Passw0rd');
     expect(world.redactor.redact(`${known.join()},Passw0rd,12345678`)).toBe(`${known.join()},***,***`);
     expect(world.redactor.redactExceptPreferences('Passw0rd')).toBe('Passw0rd');
     expect(world.runner.masked).not.toContain('Passw0rd');

@@ -27,7 +27,7 @@ async function published(
   const finish = async (text: CommitStatusText) => {
     given.push(text);
   };
-  const reason = await publish(world, run.result, { begin: unused, fail: unused, finish });
+  const reason = await publish(run.result, { begin: unused, fail: unused, finish }, world);
   return { ...run, reason, given, outputs: run.world.runner.outputs };
 }
 
@@ -115,7 +115,7 @@ describe('publish', () => {
     const report = async () => order.push('PDF report');
     const inputs = { disclosure: 'counts', reports: 'ACTION_REPORT' };
     const { world, result } = await decidedRun({ inputs, result: { client: partialClient({ report }) } });
-    await publish(world, result, { begin: unused, fail: unused, finish });
+    await publish(result, { begin: unused, fail: unused, finish }, world);
     expect(order).toEqual(['commit status', 'PDF report']);
   });
 
