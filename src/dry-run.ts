@@ -4,8 +4,6 @@ import { withheld } from './core/outside.ts';
 import type { World } from './core/ports.ts';
 import { orSettingsError, type Problem, problemOf, SettingsError } from './core/problem.ts';
 import type { Conclusion } from './gate/conclusion.ts';
-import { gitHubFaultOf } from './github/api-error.ts';
-import type { GitHub } from './github/connect.ts';
 import type { Inputs } from './inputs/step-inputs.ts';
 import type { Target } from './inputs/target-url.ts';
 import { logName } from './policy/disclosure.ts';
@@ -18,10 +16,9 @@ import {
   type StepFacts,
 } from './prepare/prepare.ts';
 import { protectPreferences } from './prepare/protect.ts';
-import { whyNoStatus } from './publish/commit-status.ts';
-import { adviseOnSummary, commentSink, statusSink, trackingSink, warnOnFailure } from './publish/failures.ts';
+import { adviseOnSummary, warnOnFailure } from './publish/failures.ts';
 import { setOutputs } from './publish/set-outputs.ts';
-import { conversationOf, wantedSinks } from './publish/sinks.ts';
+import { checkSinks } from './publish/sink-checks.ts';
 import { type Check, dryRunLines, dryRunReason, dryRunSummary } from './report/dry-run-table.ts';
 import { type Texts, textsIn } from './report/language/texts.ts';
 import { durationSeconds } from './report/outputs.ts';
@@ -34,20 +31,14 @@ import { findReadyTarget } from './target/find-target.ts';
 type CheckResult = Omit<Check, 'name'>;
 type Words = Texts['dryRun'];
 
-/** What the checks found out. */
-interface Checked {
-  readonly checks: readonly Check[];
-  /** The target as it is shown; `null` if it is not known. */
-  readonly url: string | null;
-  /** `null` if a setting is wrong. */
-  readonly setup: RunSetup | null;
-}
-
 /** Checks everything but the site, and says what it found in log and summary. */
 export async function dryRun(step: StepFacts, world: World): Promise<Conclusion> {
   const startedAt = world.clock.now();
+  const { inputError } = step;
   const { checks, url, setup } =
-    step.inputError === null ? await checkAll(step, world) : nothingChecked(step.inputError);
+    inputError === null
+      ? await checkAll(step, world)
+      : { checks: nothingChecked(inputError), url: null, setup: null };
   for (const line of dryRunLines(checks)) world.log.info(line);
   const texts = textsIn[step.inputs.scan.language];
   const reason = dryRunReason(checks, texts);
@@ -61,70 +52,68 @@ export async function dryRun(step: StepFacts, world: World): Promise<Conclusion>
   return { level: checks.some(({ state }) => state === 'failed') ? 'error' : 'notice', message: reason };
 }
 
-function nothingChecked(inputError: SettingsError): Checked {
-  const others = (['policy', 'organization', 'apiKey', 'target'] as const).map((name) => ({
-    name,
-    ...notReached,
-  }));
-  const inputs = wrongSetting(inputError, (words) => words.correctInputs);
-  return { checks: [{ name: 'inputs', ...inputs }, ...others], url: null, setup: null };
+function nothingChecked(inputError: SettingsError): Check[] {
+  const inputs = wrongSetting(inputError, 'correctInputs');
+  const others = ['policy', 'organization', 'apiKey', 'target'] as const;
+  return [{ name: 'inputs', ...inputs }, ...others.map((name) => ({ name, ...notReached }))];
 }
 
-async function checkAll(step: StepFacts, world: World): Promise<Checked> {
+/** @returns `url`: the target as it is shown, `null` if it is not known; `setup`: `null` if a setting is wrong */
+async function checkAll(step: StepFacts, world: World) {
   const files = await readPolicyFiles(step, world);
   // A wrong organization's file has a line of its own. The rest is checked without that file.
   const organization = files.organization instanceof SettingsError ? null : files.organization;
   const decided = await orSettingsError(resolveSetup(step, { ...files, organization }, world));
   const setup = decided instanceof SettingsError ? null : decided;
   const listAnswer = askForList(step, setup, world);
-  const [target, { check: apiKey }, ...sinks] = await Promise.all([
+  const [target, list, sinks] = await Promise.all([
     checkTarget(setup, listAnswer, world),
     listAnswer,
-    ...sinkChecks(step, setup),
+    checkSinks(step, setup),
   ]);
   protectPreferences(step, target.url, world);
   const checks: Check[] = [
     { name: 'inputs', ...passed((words) => words.inputsRead) },
     { name: 'policy', ...checkPolicy(decided, files) },
     { name: 'organization', ...checkOrganization(step, files) },
-    { name: 'apiKey', ...apiKey },
+    { name: 'apiKey', ...('state' in list ? list : passed((words) => words.listRead)) },
     { name: 'target', ...target.check },
     ...sinks,
   ];
   return { checks, url: target.url, setup };
 }
 
-const checkIn =
-  (state: 'passed' | 'unchecked') =>
-  (say: (words: Words) => string): CheckResult => ({
-    state,
-    say: ({ dryRun }) => ({ what: say(dryRun), remedy: '' }),
-  });
-const passed = checkIn('passed');
-const unchecked = checkIn('unchecked');
+function passed(say: (words: Words) => string): CheckResult {
+  return { state: 'passed', say: ({ dryRun }) => ({ what: say(dryRun) }) };
+}
+
+function unchecked(say: (words: Words) => string): CheckResult {
+  return { state: 'unchecked', say: ({ dryRun }) => ({ what: say(dryRun) }) };
+}
+
 /** Not checked, because it depends on something that is wrong. */
 const notReached = unchecked((words) => words.correctOthersFirst);
-const notWanted = unchecked((words) => words.notWanted);
 
-function wrongSetting({ message }: SettingsError, remedy: (words: Words) => string): CheckResult {
-  return { state: 'failed', say: ({ dryRun }) => ({ what: message, remedy: remedy(dryRun) }) };
+type SettingRemedy = 'correctInputs' | 'correctFile' | 'correctOrganization';
+
+function wrongSetting({ message }: SettingsError, remedy: SettingRemedy): CheckResult {
+  return { state: 'failed', say: ({ dryRun }) => ({ what: message, remedy: dryRun[remedy] }) };
 }
 
 /** The problem in words, without what a reader of the log must not see. */
 function failed(setup: RunSetup | null, problem: Problem): CheckResult {
-  const mayPublish = setup?.disclosure.mode === 'full';
-  const disclosed = mayPublish ? problem : withheld(problem);
+  const disclosed = setup?.disclosure.mode === 'full' ? problem : withheld(problem);
   return { state: 'failed', say: (texts) => describeProblem(disclosed, texts) };
 }
 
 /** Not checked, because without an API key nothing is scanned. */
 function uncheckedWithoutKey(inputs: Inputs): CheckResult {
   const problem = missingApiKey(inputs);
-  return { state: 'unchecked', say: (texts) => ({ what: describeProblem(problem, texts).what, remedy: '' }) };
+  return { state: 'unchecked', say: (texts) => ({ what: describeProblem(problem, texts).what }) };
 }
 
 function checkPolicy(decided: RunSetup | SettingsError, { repository }: PolicyFiles): CheckResult {
-  if (decided instanceof SettingsError) return wrongSetting(decided, (words) => words.correctFile);
+  if (decided instanceof SettingsError) return wrongSetting(decided, 'correctFile');
   if (!(repository instanceof SettingsError) && repository.problem !== null)
     return failed(decided, repository.problem);
   const { inputs, settings } = decided;
@@ -136,34 +125,24 @@ function checkPolicy(decided: RunSetup | SettingsError, { repository }: PolicyFi
 
 function checkOrganization({ inputs }: StepFacts, { organization }: PolicyFiles): CheckResult {
   if (inputs.organization === null) return unchecked((words) => words.noOrganization);
-  if (organization instanceof SettingsError)
-    return wrongSetting(organization, (words) => words.correctOrganization);
+  if (organization instanceof SettingsError) return wrongSetting(organization, 'correctOrganization');
   if (organization !== null)
     return passed((words) => words.organizationRead(organization.name, organization.commit.slice(0, 7)));
   return uncheckedWithoutKey(inputs);
 }
 
-interface ListAnswer {
-  readonly check: CheckResult;
-  /** `null` if it could not be read. */
-  readonly list: readonly WireTargetEntry[] | null;
-}
+/** The list of scans, or why it could not be read. */
+type ListAnswer = readonly WireTargetEntry[] | CheckResult;
 
 /** Tries the API key by a request for the list of scans, which starts no scan. */
 async function askForList({ inputs }: StepFacts, setup: RunSetup | null, world: World): Promise<ListAnswer> {
   const client = createServiceClient(inputs.service, world);
-  if (client === null) {
-    const { isSkipped } = inputs.service;
-    return {
-      check: isSkipped ? uncheckedWithoutKey(inputs) : failed(setup, missingApiKey(inputs)),
-      list: null,
-    };
-  }
+  if (client === null)
+    return inputs.service.isSkipped ? uncheckedWithoutKey(inputs) : failed(setup, missingApiKey(inputs));
   try {
-    const list = await client.list(world.cancelled);
-    return { check: passed((words) => words.listRead), list };
+    return await client.list(world.cancelled);
   } catch (error) {
-    return { check: failed(setup, problemOf(error)), list: null };
+    return failed(setup, problemOf(error));
   }
 }
 
@@ -179,12 +158,11 @@ async function checkTarget(
     const { target, problem } = await findReadyTarget({ ...setup, whyNothingIsScanned: null }, world);
     const url = target?.bareAddress ?? null;
     if (problem !== null) return { check: failed(setup, problem), url };
-    const { list } = await listAnswer;
-    if (list !== null) checkWithList(list, setup, target, world);
+    const list = await listAnswer;
+    if (!('state' in list)) checkWithList(list, setup, target, world);
     return { check: checkFound(setup, target), url };
   } catch (error) {
-    if (error instanceof SettingsError)
-      return { check: wrongSetting(error, (words) => words.correctInputs), url: null };
+    if (error instanceof SettingsError) return { check: wrongSetting(error, 'correctInputs'), url: null };
     throw error;
   }
 }
@@ -215,49 +193,4 @@ function checkFound({ inputs, disclosure }: RunSetup, target: Target | null): Ch
   return inputs.target.waitMs > 0
     ? passed((words) => words.targetReady(name))
     : unchecked((words) => words.targetNotAsked(name));
-}
-
-type Read = (client: GitHub) => Promise<unknown>;
-
-/** Reads what the run would write to on GitHub. Whether the token may also write shows only when it does. */
-function sinkChecks(step: StepFacts, setup: RunSetup | null): Promise<Check>[] {
-  const check = async (name: Check['name'], permission: string, read: Read | CheckResult): Promise<Check> => {
-    if (typeof read !== 'function') return { name, ...read };
-    try {
-      await read(await step.github());
-      return { name, state: 'unchecked', say: ({ dryRun }) => dryRun.readable(permission) };
-    } catch (error) {
-      const fault = gitHubFaultOf(error);
-      return { name, state: 'failed', say: ({ dryRun }) => dryRun.refused(fault, permission) };
-    }
-  };
-  return [
-    check('comment', commentSink.permission, setup === null ? notReached : readForComment(setup)),
-    check('issue', trackingSink.permission, setup === null ? notReached : readForIssue(setup)),
-    check('status', statusSink.permission, readForStatus(step)),
-  ];
-}
-
-function readForComment(setup: RunSetup): Read | CheckResult {
-  const { owner, repo, sha } = setup.context;
-  if (wantedSinks(setup).comment === 'never') return notWanted;
-  const conversation = conversationOf(setup);
-  if (conversation !== null) return ({ rest }) => rest.issues.listComments({ ...conversation, per_page: 1 });
-  // Perhaps the look-up of the pull request failed: this tries it again.
-  if (sha === null) return notWanted;
-  const request = { owner, repo, commit_sha: sha, per_page: 1 };
-  return ({ rest }) => rest.repos.listPullRequestsAssociatedWithCommit(request);
-}
-
-function readForIssue(setup: RunSetup): Read | CheckResult {
-  const { owner, repo } = setup.context;
-  if (!wantedSinks(setup).issue) return notWanted;
-  return ({ rest }) => rest.issues.listForRepo({ owner, repo, per_page: 1 });
-}
-
-function readForStatus(step: StepFacts): Read | CheckResult {
-  const { owner, repo, sha } = step.context;
-  const isSet = step.statusContext !== null && whyNoStatus(step) === null;
-  if (!isSet || sha === null) return notWanted;
-  return ({ rest }) => rest.repos.listCommitStatusesForRef({ owner, repo, ref: sha, per_page: 1 });
 }

@@ -11,9 +11,9 @@ export interface Check {
   /** `unchecked`: it was not checked, or cannot be without writing. */
   readonly state: 'passed' | 'failed' | 'unchecked';
   /**
-   * Plain text, with names between backticks, which may hold text of the site or the service. The remedy may be empty.
+   * Plain text, with names between backticks, which may hold text of the site or the service.
    */
-  readonly say: (texts: Texts) => Advice;
+  readonly say: (texts: Texts) => Pick<Advice, 'what'> & Partial<Advice>;
 }
 
 const signs: Readonly<Record<Check['state'], string>> = { passed: '✅', failed: '❌', unchecked: '➖' };
@@ -31,7 +31,7 @@ export function dryRunReason(checks: readonly Check[], { dryRun }: Texts): strin
 export function dryRunLines(checks: readonly Check[]): string[] {
   const { dryRun, label } = en;
   return checks.flatMap(({ name, state, say }) => {
-    const { what, remedy } = say(en);
+    const { what, remedy = '' } = say(en);
     return [
       `${signs[state]} ${dryRun[name]}: ${dryRun[state]}. ${plain(what, maxLength)}`,
       ...(remedy === '' ? [] : [`   ${label.whatToDo}: ${plain(remedy, maxLength)}`]),
@@ -44,7 +44,7 @@ export function dryRunSummary(checks: readonly Check[], texts: Texts): string {
   const { dryRun, label } = texts;
   const sign = checks.some(({ state }) => state === 'failed') ? signs.failed : signs.passed;
   const rows = checks.map(({ name, state, say }) => {
-    const { what, remedy } = say(texts);
+    const { what, remedy = '' } = say(texts);
     const [said, toDo] = [escapedWithCode(what, maxLength), escapedWithCode(remedy, maxLength)];
     return `| ${dryRun[name]} | ${signs[state]} ${dryRun[state]} | ${said} | ${toDo} |`;
   });

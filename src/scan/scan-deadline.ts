@@ -2,9 +2,9 @@ import { type Problem, problemOf } from '../core/problem.ts';
 import { DeadlineError } from '../core/time-limit.ts';
 
 /**
- * The end of the time limit of the scan stage. It is kept in two ways. Between two requests, the clock of the run says if the time
- * is up: in a test, that clock is not the one of the machine. A request that takes longer is ended by the signal of the stage,
- * which aborts with a {@link DeadlineError}.
+ * The end of the time limit of the scan stage, by the clock of the run: between two polls, the wait compares it with the time. The
+ * signal of the stage ends with it too, by a timer of the machine and with a {@link DeadlineError}: it stops a request that is
+ * under way. Unit tests have a clock of their own, which moves no such timer, so the wait can't rely on the signal alone.
  */
 export interface ScanDeadline {
   /** In milliseconds since the Unix epoch. */

@@ -1,0 +1,58 @@
+/**
+ * What a dry run checks on GitHub: it reads what the run would write to. Whether the token may also write shows only when it
+ * does.
+ */
+
+import { gitHubFaultOf } from '../github/api-error.ts';
+import type { GitHub } from '../github/connect.ts';
+import type { RunSetup, StepFacts } from '../prepare/prepare.ts';
+import type { Check } from '../report/dry-run-table.ts';
+import { whyNoStatus } from './commit-status.ts';
+import { commentSink, type GitHubSink, statusSink, trackingSink } from './failures.ts';
+import { conversationOf, wantedSinks } from './sinks.ts';
+
+/** A request that reads, or the text that says why there is none. */
+type Read = ((client: GitHub) => Promise<unknown>) | 'notWanted' | 'correctOthersFirst';
+
+/** @param setup `null` if a setting is wrong */
+export function checkSinks(step: StepFacts, setup: RunSetup | null): Promise<Check[]> {
+  const check = async (name: Check['name'], { permission }: GitHubSink, read: Read): Promise<Check> => {
+    if (typeof read === 'string')
+      return { name, state: 'unchecked', say: ({ dryRun }) => ({ what: dryRun[read] }) };
+    try {
+      await read(await step.github());
+      return { name, state: 'unchecked', say: ({ dryRun }) => dryRun.readable(permission) };
+    } catch (error) {
+      const fault = gitHubFaultOf(error);
+      return { name, state: 'failed', say: ({ dryRun }) => dryRun.refused(fault, permission) };
+    }
+  };
+  return Promise.all([
+    check('comment', commentSink, setup === null ? 'correctOthersFirst' : readForComment(setup)),
+    check('issue', trackingSink, setup === null ? 'correctOthersFirst' : readForIssue(setup)),
+    check('status', statusSink, readForStatus(step)),
+  ]);
+}
+
+function readForComment(setup: RunSetup): Read {
+  const { owner, repo, sha } = setup.context;
+  if (wantedSinks(setup).comment === 'never') return 'notWanted';
+  const conversation = conversationOf(setup);
+  if (conversation !== null) return ({ rest }) => rest.issues.listComments({ ...conversation, per_page: 1 });
+  // Perhaps the look-up of the pull request failed: this tries it again.
+  if (sha === null) return 'notWanted';
+  const request = { owner, repo, commit_sha: sha, per_page: 1 };
+  return ({ rest }) => rest.repos.listPullRequestsAssociatedWithCommit(request);
+}
+
+function readForIssue(setup: RunSetup): Read {
+  const { owner, repo } = setup.context;
+  if (!wantedSinks(setup).issue) return 'notWanted';
+  return ({ rest }) => rest.issues.listForRepo({ owner, repo, per_page: 1 });
+}
+
+function readForStatus(step: StepFacts): Read {
+  const { owner, repo, sha } = step.context;
+  if (step.statusContext === null || whyNoStatus(step) !== null || sha === null) return 'notWanted';
+  return ({ rest }) => rest.repos.listCommitStatusesForRef({ owner, repo, ref: sha, per_page: 1 });
+}
