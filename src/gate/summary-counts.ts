@@ -1,6 +1,6 @@
 import { fieldsOf, isCount, isMapping } from '../core/fields.ts';
 import { noFindings, type Severity, type SeverityCounts, severityNamed } from '../core/severity.ts';
-import { expectedFields, maxParts } from '../service/list-limits.ts';
+import { expectedFields, maxShortList } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import type { Finding, ReadFindings, Unreadable } from './findings.ts';
 import type { Assessment, JudgedFinding } from './verdict.ts';
@@ -35,7 +35,7 @@ export function readCounts(
 function unreadablePart(summary: unknown): Unreadable | null {
   if (!isMapping(summary)) return { where: 'issuesSummary', expected: 'an object of counts' };
   const words = Object.entries(summary);
-  if (words.length > maxParts) return { where: 'issuesSummary', expected: expectedFields };
+  if (words.length > maxShortList) return { where: 'issuesSummary', expected: expectedFields };
   const [wrong] = words.find(([, count]) => !isCount(count)) ?? [];
   return wrong === undefined ? null : { where: `issuesSummary.${wrong}`, expected: 'a count' };
 }

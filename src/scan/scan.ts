@@ -104,7 +104,7 @@ async function awaitScan(
       endsIfMissing: origin === 'attached',
       deadline,
       pollIntervalMs: inputs.scan.pollIntervalMs,
-      isEnough: (result) => failsFast(result, policiesWithBaselines),
+      failsFast: (result) => failsFast(result, policiesWithBaselines),
       onProgress: (progress) => onProgress(progress, { scanId, origin }),
       clock,
     });

@@ -91,7 +91,7 @@ async function waitForOther(starting: StartRequest, notOurs: Set<string>): Promi
     endsIfMissing: true,
     fetchOptions: { language: 'en', includeSubdomains: false, includeLeaks: false },
     pollIntervalMs: setup.inputs.scan.pollIntervalMs,
-    isEnough: () => false,
+    failsFast: () => false,
   });
   if (problem?.kind === 'cancelled') signal.throwIfAborted();
   return problem?.kind !== 'timeout';
@@ -159,19 +159,19 @@ async function searchForLost(starting: StartRequest, lost: LostStart): Promise<O
   using limit = timeLimit(starting.signal, lookUpMs);
   const { signal } = limit;
   // What holds if the time is over before the first look has an answer.
-  let look: Look = { fault: { kind: 'timeout', afterMs: lookUpMs } };
+  let look: ListLook = { fault: { kind: 'timeout', afterMs: lookUpMs } };
   try {
     for (let tries = 0; ; tries += 1) {
-      look = await lookOnce({ ...starting, signal }, lost);
+      look = await lookInList({ ...starting, signal }, lost);
       const leftMs = givenUpAt - clock.now();
       // The time limit is kept in two ways, like a `ScanDeadline`.
-      if (look.certain !== undefined || leftMs <= 0) break;
+      if (look.surelyOurs !== undefined || leftMs <= 0) break;
       await clock.sleep(Math.min(leftMs, lookUpPausesMs[tries] ?? lastLookUpPauseMs), signal);
     }
   } catch (error) {
     if (starting.signal.aborted || !(error instanceof DeadlineError)) throw error;
   }
-  const scan = look.certain ?? look.possible;
+  const scan = look.surelyOurs ?? look.maybeOurs;
   if (scan !== undefined) {
     log.info(`Found scan ${scan.id} in the scan list`);
     return { scanId: scan.id, origin: 'recovered' };
@@ -189,11 +189,11 @@ interface LostStart {
 }
 
 /** One look into the scan list for a lost start. */
-interface Look {
+interface ListLook {
   /** A scan that started since the start was sent. */
-  readonly certain?: ListedScan | undefined;
+  readonly surelyOurs?: ListedScan | undefined;
   /** A scan that may be ours only if the clocks differ, or that has no start date. */
-  readonly possible?: ListedScan | undefined;
+  readonly maybeOurs?: ListedScan | undefined;
   /** Why the list could not be read. */
   readonly fault?: RequestFault;
 }
@@ -202,7 +202,7 @@ interface Look {
  * Looks into the scan list once. A finished scan is never taken: another run may have started and refused it, and if the clock
  * of the service is ahead, its start date looks later than our start.
  */
-async function lookOnce(starting: StartRequest, { sentAt, notOurs }: LostStart): Promise<Look> {
+async function lookInList(starting: StartRequest, { sentAt, notOurs }: LostStart): Promise<ListLook> {
   const { setup, client, target, readyAt, signal } = starting;
   // The list has whole seconds only.
   const sentSecond = Math.max(Math.floor(sentAt / 1000) * 1000, readyAt ?? 0);
@@ -215,8 +215,8 @@ async function lookOnce(starting: StartRequest, { sentAt, notOurs }: LostStart):
         preferencesAgree(setup.inputs.scan.preferences?.value ?? {}, preferences, 'agrees'),
     );
     return {
-      certain: running.find(({ startedAt }) => startedAt !== null && startedAt >= sentSecond),
-      possible: running.find(({ startedAt }) =>
+      surelyOurs: running.find(({ startedAt }) => startedAt !== null && startedAt >= sentSecond),
+      maybeOurs: running.find(({ startedAt }) =>
         startedAt === null ? readyAt === null : startedAt >= oldest,
       ),
     };

@@ -46,10 +46,10 @@ export interface Decision {
 }
 
 /**
- * Judges what the scan stage found out. {@link assess} judges it by one policy; what blocks by any of them
+ * Judges what the scan stage found out. {@link judgeByPolicy} judges it by one policy; what blocks by any of them
  * blocks.
  */
-export function decide(
+export function judgeByAllPolicies(
   scan: ScanToJudge & Pick<ScanEnd, 'policiesWithBaselines'>,
   facts: GateFacts,
 ): Decision {
@@ -74,7 +74,7 @@ export function failsFast(
 }
 
 function assessBy({ policy, baseline }: PolicyWithBaseline, scan: ScanToJudge, facts: GateFacts): Assessment {
-  return assess({ ...scan, ...facts, policy, baseline: readBaselineFindings(baseline) });
+  return judgeByPolicy({ ...scan, ...facts, policy, baseline: readBaselineFindings(baseline) });
 }
 
 /**
@@ -84,7 +84,7 @@ function assessBy({ policy, baseline }: PolicyWithBaseline, scan: ScanToJudge, f
  * finished one, whatever blocks makes it `fail`, even if another part could not be understood; if nothing blocks, every part
  * that decides must be understood.
  */
-export function assess(input: AssessmentInput): Assessment {
+export function judgeByPolicy(input: AssessmentInput): Assessment {
   const { result, problem, partial, policy } = input;
   const { issues, issuesSummary } = result ?? nothingRead;
   const read = readFindings(issues, input.siteHost);
