@@ -3,6 +3,7 @@
 import type { Disclosure } from '../../../src/core/choices.ts';
 import type { BaselineFindings } from '../../../src/gate/baseline-findings.ts';
 import type { Finding } from '../../../src/gate/findings.ts';
+import { fingerprinter } from '../../../src/gate/fingerprint.ts';
 import { readHost } from '../../../src/gate/host.ts';
 import { judgeByPolicy } from '../../../src/gate/judge-scan.ts';
 import { mergeAssessments } from '../../../src/gate/merge-assessments.ts';
@@ -158,8 +159,10 @@ export function baselineOf(findings: readonly Finding[]): BaselineFindings {
   return {
     kind: 'scan',
     scanId: baselineScan,
-    findings,
-    siteHost: 'www.example.com',
+    findings: findings.map((finding) => ({
+      fingerprint: fingerprinter('www.example.com')(finding),
+      severity: finding.severity,
+    })),
     older: [],
     leftOut: [],
     problem: null,
