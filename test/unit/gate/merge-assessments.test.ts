@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { noFindings } from '../../../src/core/severity.ts';
 import { conclude } from '../../../src/gate/conclusion.ts';
 import { failsFast, type GateFacts, judgeByAllPolicies } from '../../../src/gate/judge-scan.ts';
+import { mergeAssessments } from '../../../src/gate/merge-assessments.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
 import { judgedPolicies, policyWithAllowances, withOrganization } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
@@ -14,6 +15,7 @@ import {
   anyBudgets,
   anyRule,
   anyScore,
+  assessed,
   fewIssues,
   hostRulesOf,
   ignoring,
@@ -287,4 +289,9 @@ describe('mergeAssessments', () => {
       'port organization',
     ]);
   });
+});
+
+test('throws if the two policies list different findings, since a finding that blocks could be lost', () => {
+  const found = (name: string) => assessed({ issues: [issue(name, 'low')] });
+  expect(() => mergeAssessments(found('a'), found('b'))).toThrow('do not match');
 });
