@@ -1,3 +1,5 @@
+/** Reads the findings of a result. What is wrong in one never hides another, and is told to the gate. */
+
 import { hash } from 'node:crypto';
 import { fieldsOf, isMapping, textOf } from '../core/fields.ts';
 import { type Severity, severityNamed, severityOfScore } from '../core/severity.ts';

@@ -1,3 +1,5 @@
+/** From what a scan found to the verdict: by each policy, and by all of them. */
+
 import type { Problem } from '../core/problem.ts';
 import { noFindings, reaches, sumCounts } from '../core/severity.ts';
 import type { Preferences } from '../inputs/preferences.ts';
@@ -53,6 +55,7 @@ export function judgeByAllPolicies(
   scan: ScanToJudge & Pick<ScanEnd, 'policiesWithBaselines'>,
   facts: GateFacts,
 ): Decision {
+  // The repository's policy is the first: `mergeAssessments` takes it so.
   const judgeBy = (policies: readonly PolicyWithBaseline[]) =>
     policies.map((each) => assessBy(each, scan, facts)).reduce(mergeAssessments);
   const assessment = judgeBy(scan.policiesWithBaselines);

@@ -1,4 +1,4 @@
-/** Compares the preferences of a scan with what was asked for (`docs/contract.md`, promise 1). Values are hostile. */
+/** Compares the preferences of a scan with what was asked for (`docs/contract.md`, promise 1, a trustworthy scan). Values are hostile. */
 
 import { isMapping } from '../core/fields.ts';
 import { crawlerOptionNames, preferenceNames, shownPreference } from '../core/interface-preferences.ts';

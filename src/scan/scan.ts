@@ -130,7 +130,7 @@ function whyReplaced(scanEnd: ScanEnd, isTrusted: ScanRequest['isTrusted']): str
   return leavesDoubt ? 'leaves a doubt' : null;
 }
 
-/** The end of a scan stage without a result. @param obtained `null` if there is no scan */
+/** The end of a scan stage without a result. @param obtained `null` if there is no scan: its origin is `started` then */
 export function endWithoutResult(
   obtained: ObtainedScan | null,
   policies: readonly Policy[],

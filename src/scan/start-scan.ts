@@ -1,3 +1,5 @@
+/** Starts a scan once, even if the answer to the start is lost or the service refuses it at first. */
+
 import type { StagePorts } from '../core/ports.ts';
 import { ProblemError, type RequestFault } from '../core/problem.ts';
 import { faultFacts } from '../core/request-fault.ts';
@@ -14,7 +16,7 @@ import { waitForScan } from './wait-for-scan.ts';
 /**
  * How the run got its scan:
  *
- * - `started`: the run started it, or was to start it
+ * - `started`: the run started it, or was to start it and there is none
  * - `recovered`: the run started it, and the answer was lost. The scan was found in the scan list
  * - `attached`: it is given as `scan-id`
  * - `reused`: a recent scan of the target, which `reuse-within` allows to use
@@ -39,7 +41,7 @@ export interface StartRequest extends StagePorts {
 }
 
 /**
- * Starts a scan (`docs/contract.md`, promise 3). If the answer is lost, the scan is looked up in the scan list, and no start
+ * Starts a scan (`docs/contract.md`, promise 3, one scan). If the answer is lost, the scan is looked up in the scan list, and no start
  * is sent again. A refused start is sent again after the end of a running scan of the target, and once with the bare host.
  *
  * @throws ProblemError if no scan was started, or nobody knows whether one was
@@ -140,7 +142,7 @@ function unknownStartError({ setup }: StartRequest, cause: unknown): ProblemErro
   return new ProblemError(problemWithin(setup.inputs.scan.timeoutMs, cause, 'unknown'), { cause });
 }
 
-/** How long to look for a scan whose start got no answer (`docs/contract.md`, promise 3). */
+/** How long to look for a scan whose start got no answer (`docs/contract.md`, promise 3, one scan). */
 const lookUpMs = 60_000;
 const lookUpPausesMs = [1_000, 2_000, 4_000];
 const lastLookUpPauseMs = 8_000;

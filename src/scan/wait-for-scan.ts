@@ -1,3 +1,5 @@
+/** Polls a scan until it has ended, or the wait has to. */
+
 import type { StagePorts } from '../core/ports.ts';
 import { type Problem, ProblemError, problemOf, type RequestFault } from '../core/problem.ts';
 import { faultFacts } from '../core/request-fault.ts';
@@ -36,7 +38,7 @@ export interface WaitEnd {
   readonly partial: boolean;
 }
 
-/** How long a scan may stay at 100 % without an end date (`docs/contract.md`, promise 2). */
+/** How long a scan may stay at 100 % without an end date (`docs/contract.md`, promise 2, what finished means). */
 export const endDateGraceMs = 120_000;
 /** A scan may become visible only some time after its start. */
 const visibleWithinMs = 60_000;
