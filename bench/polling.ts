@@ -1,13 +1,13 @@
 /** Number of requests and delay of `poll-interval: auto`: its schedule replayed on traces. */
 
-import { nextPauseMs, type Sighting } from '../src/scan/poll-schedule.ts';
+import { nextPauseMs, type SeenProgress } from '../src/scan/poll-schedule.ts';
 import { atMost, figure, mean, type Row, type Section, show } from './table.ts';
 import { type Trace, traces } from './traces.ts';
 
 const offsets = 100;
 const fixedMs = 15_000;
 
-type Schedule = (sightings: readonly Sighting[]) => number;
+type Schedule = (seen: readonly SeenProgress[]) => number;
 
 /** Means over all offsets. */
 interface Played {
@@ -18,12 +18,11 @@ interface Played {
 /** Polls `trace` until its end is seen. The trace is stretched to end `offsetMs` later. Time passes in pauses only. */
 function play(trace: Trace, schedule: Schedule, offsetMs: number): Played {
   const endMs = trace.endMs + offsetMs;
-  const sightings: Sighting[] = [];
-  for (let atMs = 0; ; atMs += schedule(sightings)) {
+  const seen: SeenProgress[] = [];
+  for (let atMs = 0; ; atMs += schedule(seen)) {
     const percentage = trace.at((atMs * trace.endMs) / endMs);
-    sightings.push({ atMs, percentage });
-    if (percentage !== null && percentage >= 100)
-      return { requests: sightings.length, delayMs: atMs - endMs };
+    seen.push({ atMs, percentage });
+    if (percentage !== null && percentage >= 100) return { requests: seen.length, delayMs: atMs - endMs };
   }
 }
 

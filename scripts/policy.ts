@@ -14,8 +14,8 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type Problem, problemOf, SettingsError } from '../src/core/problem.ts';
 import { RequestError } from '../src/core/request-fault.ts';
-import { assess } from '../src/gate/assess.ts';
 import { type BaselineFindings, readBaselineFindings } from '../src/gate/baseline-findings.ts';
+import { judgeByPolicy } from '../src/gate/judge-scan.ts';
 import { mergeAssessments } from '../src/gate/merge-assessments.ts';
 import { siteHost } from '../src/inputs/target-url.ts';
 import { parseOrganizationPolicy, policyWithAllowances } from '../src/policy/organization.ts';
@@ -115,7 +115,7 @@ async function tryPolicy(request: ReturnType<typeof readRequest>) {
   const { policy } = settings;
   const { nowMs: now } = request;
   const judge = (by: Policy, saved: readonly SavedScan[]) =>
-    assess({
+    judgeByPolicy({
       result: scan.result,
       problem: scan.problem,
       partial: false,

@@ -1,8 +1,8 @@
 import type { World } from './core/ports.ts';
 import { waitFor } from './core/time-limit.ts';
 import { dryRun } from './dry-run.ts';
-import { decide, failsFast, type GateFacts } from './gate/assess.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
+import { failsFast, type GateFacts, judgeByAllPolicies } from './gate/judge-scan.ts';
 import { removePreferenceValues } from './gate/remove-preference-values.ts';
 import { isTrusted } from './gate/verdict.ts';
 import { claimCommentKey } from './inputs/claim-key.ts';
@@ -66,7 +66,7 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
     ? await checkTargetAfterScan(setup, { target, scanId }, world)
     : null;
   const doubts = afterScan?.doubt ? [afterScan.doubt] : [];
-  const judged = decide({ ...scanEnd, doubts }, gateFacts());
+  const judged = judgeByAllPolicies({ ...scanEnd, doubts }, gateFacts());
   const decision =
     preferenceForms.length === 0 ? judged : removePreferenceValues(judged, scanEnd, world.redactor);
   // Only reports show the trend. It is read here, because a report sends no requests.
@@ -113,7 +113,7 @@ async function scanAndTellProgress(
     found,
     readNotedScan: () => readNotedScan(setup, world),
     failsFast: (result, policies) => failsFast(result, policies, gateFacts()),
-    isTrusted: (ended) => isTrusted(decide({ ...ended, doubts: [] }, gateFacts()).assessment),
+    isTrusted: (ended) => isTrusted(judgeByAllPolicies({ ...ended, doubts: [] }, gateFacts()).assessment),
     onProgress: updates.take,
   };
   try {

@@ -91,6 +91,7 @@ export type Problem =
    * `percentage` is `null` in the queue. If no progress was read, `scan` says why: `none`: no scan was started;
    * `unknown`: a start was sent, and may have begun a scan; `unread`: a scan runs, and could not be read.
    */
+  /** `scan`: what is known of the scan; absent if its progress was read. */
   | { kind: 'timeout'; afterMs: number; percentage: number | null; scan?: 'none' | 'unknown' | 'unread' }
   | { kind: 'no-end-date'; graceMs: number }
   | { kind: 'ended-early'; percentage: number }

@@ -41,7 +41,7 @@ interface Scored {
 }
 
 /**
- * The severity for a CVSS base score from 0.0 to 10.0 (`docs/contract.md`, promise 1). Without a score (`null`) the
+ * The severity for a CVSS base score from 0.0 to 10.0 (`docs/contract.md`, promise 1, a trustworthy scan). Without a score (`null`) the
  * finding is treated as critical, because it could be anything.
  */
 export function severityOfScore(score: number | null): Severity {
@@ -51,6 +51,15 @@ export function severityOfScore(score: number | null): Severity {
   if (score >= 4) return 'medium';
   return score > 0 ? 'low' : 'warning';
 }
+
+/** Scores of the bands in {@link severityOfScore}, for what has a severity and no score. */
+export const bandScores: Readonly<Record<Severity, { readonly middle: number; readonly highest: number }>> = {
+  critical: { middle: 9.5, highest: 10 },
+  high: { middle: 8, highest: 8.9 },
+  medium: { middle: 5.5, highest: 6.9 },
+  low: { middle: 2, highest: 3.9 },
+  warning: { middle: 0, highest: 0 },
+};
 
 /** The highest severity with a count above zero, or `null`. */
 export function highestSeverity(counts: SeverityCounts): Severity | null {

@@ -3,25 +3,29 @@ import { compareSeverity, noFindings, type Severity, severities } from '../core/
 import { siteHost } from '../inputs/target-url.ts';
 import { baselineProblem, type FetchedBaseline } from '../scan/baseline-scans.ts';
 import type { WireScanResult } from '../service/wire.ts';
-import { type Finding, firstUnreadableScore, type ReadFindings, readFindings } from './findings.ts';
-import { isRecognizable } from './fingerprint.ts';
+import { type Finding, firstUnreadableScore, readFindings } from './findings.ts';
+import { fingerprinter, isRecognizable } from './fingerprint.ts';
+import { scoreOf } from './thresholds.ts';
+import type { JudgedFinding } from './verdict.ts';
 
-/** The baseline with its findings. */
+/** The baseline with what is compared of its findings. */
 export type BaselineFindings =
   | Exclude<FetchedBaseline, { kind: 'scan' }>
-  | {
+  | (EarlierScan & {
       kind: 'scan';
-      scanId: string;
-      findings: readonly Finding[];
-      /** Host of its target with its port, or `null` when unknown. */
-      siteHost: string | null;
       /** Older scans that count too, newest first. */
-      older: readonly { readonly scanId: string; readonly findings: readonly Finding[] }[];
+      older: readonly EarlierScan[];
       /** Ids of older scans that are not whole, and do not count. */
       leftOut: readonly string[];
       /** Why `findings` are not all that the scan has; `null` if they are. It says nothing of the scan that is judged. */
       problem: Problem | null;
-    };
+    });
+
+/** A scan to compare with. */
+interface EarlierScan {
+  readonly scanId: string;
+  readonly findings: readonly Occurrence[];
+}
 
 /**
  * Reads the findings of the baseline. A part that cannot be read is a problem: it could make any finding known. An older scan
@@ -30,27 +34,30 @@ export type BaselineFindings =
 export function readBaselineFindings(baseline: FetchedBaseline): BaselineFindings {
   if (baseline.kind !== 'scan') return baseline;
   const { scanId, result, target } = baseline;
-  const { findings, unreadable } = readComparable(result);
+  const fingerprintOf = fingerprinter(target === null ? null : siteHost(target));
+  const { findings, unreadable } = readOccurrences(result, fingerprintOf);
   const problem = unreadable && baselineProblem(scanId, unreadableProblem(unreadable));
   const older = baseline.older.flatMap((scan) => {
-    const read = scan.result === null ? null : readComparable(scan.result);
+    const read = scan.result === null ? null : readOccurrences(scan.result, fingerprintOf);
     return read?.unreadable === null ? [{ scanId: scan.scanId, findings: read.findings }] : [];
   });
   const ids = baseline.older.map((scan) => scan.scanId);
   const leftOut = ids.filter((id) => older.every((scan) => scan.scanId !== id));
-  const host = target === null ? null : siteHost(target);
-  return { kind: 'scan', scanId, findings, siteHost: host, older, leftOut, problem };
+  return { kind: 'scan', scanId, findings, older, leftOut, problem };
 }
 
-/** The score of a baseline finding matters only if its severity comes from it. */
-function readComparable({ issues }: WireScanResult): Omit<ReadFindings, 'repeatedUnderTypes'> {
+function readOccurrences({ issues }: WireScanResult, fingerprintOf: (finding: Finding) => string) {
   const { findings, unreadable } = readFindings(issues);
+  // The score of a baseline finding matters only if its severity comes from it.
   const ratedByScore = findings.filter(({ unknownSeverity }) => unknownSeverity !== null);
-  return { findings, unreadable: unreadable ?? firstUnreadableScore(ratedByScore) };
+  return {
+    findings: findings.map((each) => ({ fingerprint: fingerprintOf(each), severity: each.severity })),
+    unreadable: unreadable ?? firstUnreadableScore(ratedByScore),
+  };
 }
 
 /** The part of a finding that is compared. */
-export interface Occurrence {
+interface Occurrence {
   readonly fingerprint: string;
   readonly severity: Severity;
 }
@@ -60,6 +67,16 @@ export interface CurrentOccurrence extends Occurrence {
   readonly score: number;
   /** True if an ignore rule matches it: whether it is known does not matter then. */
   readonly ignored: boolean;
+}
+
+/** A finding before it is judged. */
+export type FingerprintedFinding = Pick<JudgedFinding, 'finding' | 'fingerprint' | 'ignoredBy'>;
+
+export function occurrenceOf({ finding, fingerprint, ignoredBy }: FingerprintedFinding): CurrentOccurrence {
+  const { severity, unreadableScore } = finding;
+  // A score that cannot be read may be the highest: the finding stays new.
+  const score = unreadableScore === null ? scoreOf(finding) : 10;
+  return { fingerprint, severity, score, ignored: ignoredBy !== null };
 }
 
 /**
@@ -73,7 +90,7 @@ export interface CurrentOccurrence extends Occurrence {
  * @returns `known`: for each current finding, in the same order, true if the baseline has it. `fixed`: how many findings of the
  * baseline are gone; those without a name are not counted.
  */
-export function compareFindings(current: readonly CurrentOccurrence[], baseline: readonly Occurrence[]) {
+function compareFindings(current: readonly CurrentOccurrence[], baseline: readonly Occurrence[]) {
   const known: boolean[] = new Array(current.length).fill(false);
   const recognizable = baseline.filter(({ fingerprint }) => isRecognizable(fingerprint));
   if (recognizable.length === 0) return { known, fixed: 0 };
@@ -101,17 +118,16 @@ function countByFingerprint(findings: readonly Occurrence[]): Map<string, Record
   return counts;
 }
 
-/** A scan to compare with. */
-export interface EarlierScan {
-  readonly scanId: string;
-  readonly findings: readonly Occurrence[];
-}
-
-/** Compares with all of `scans` together, newest first. What is fixed is compared with the newest scan only. */
-export function compareWithScans(current: readonly CurrentOccurrence[], scans: readonly EarlierScan[]) {
+/**
+ * Compares with all scans of the baseline together. What is fixed is compared with the newest scan only.
+ *
+ * @returns for each current finding, in the same order: `known`, true if the baseline has it; `olderScans`, of a known finding
+ * the id of the newest scan that has it, unless that is the newest of all, else `null`
+ */
+export function compareWithBaseline(current: readonly CurrentOccurrence[], baseline: BaselineFindings) {
+  const scans = baseline.kind === 'scan' ? [baseline, ...baseline.older] : [];
   const each = scans.map(({ scanId, findings }) => ({ scanId, ...compareFindings(current, findings) }));
   const { known } = compareFindings(current, mergeScans(scans.map(({ findings }) => findings)));
-  /** For each known finding the id of the newest scan that has it, unless that is the newest of all; else `null`. */
   const olderScans = known.map((isKnown, index) => {
     const newest = isKnown ? each.find((scan) => scan.known[index]) : undefined;
     return newest === undefined || newest === each[0] ? null : newest.scanId;
@@ -124,7 +140,7 @@ export function compareWithScans(current: readonly CurrentOccurrence[], scans: r
  * the worst of them; then the second most severe ones, and so on. For example, one scan has one high finding, and another one
  * has two low findings with the same fingerprint. Together they are one high and one low finding.
  */
-export function mergeScans(scans: readonly (readonly Occurrence[])[]): Occurrence[] {
+function mergeScans(scans: readonly (readonly Occurrence[])[]): Occurrence[] {
   const byRank = new Map<string, Occurrence>();
   for (const scan of scans) {
     const worstFirst = scan.toSorted((a, b) => compareSeverity(a.severity, b.severity));

@@ -26,8 +26,8 @@ export function onlyWarns(
   { onFail, onInconclusive }: Pick<Policy, 'onFail' | 'onInconclusive'>,
 ): boolean {
   const { outcome } = assessment.verdict;
-  const mustFail = hasProblem(assessment, 'missing-api-key') || hasProblem(assessment, 'cancelled');
-  const problemsMayPass = onInconclusive === 'warn' && !mustFail;
+  const isAlwaysRed = hasProblem(assessment, 'missing-api-key') || hasProblem(assessment, 'cancelled');
+  const problemsMayPass = onInconclusive === 'warn' && !isAlwaysRed;
   if (outcome === 'inconclusive') return problemsMayPass;
   return onFail === 'warn' && (problemsMayPass || problemsOf(assessment).length === 0);
 }

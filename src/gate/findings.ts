@@ -1,7 +1,9 @@
+/** Reads the findings of a result. What is wrong in one never hides another, and is told to the gate. */
+
 import { hash } from 'node:crypto';
 import { fieldsOf, isMapping, textOf } from '../core/fields.ts';
 import { type Severity, severityNamed, severityOfScore } from '../core/severity.ts';
-import { expectedEntries, expectedParts, maxEntries, maxParts } from '../service/list-limits.ts';
+import { expectedLongList, expectedShortList, maxLongList, maxShortList } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type Identifiers, readIdentifiers } from './identifiers.ts';
 import { type Places, placeReader } from './places.ts';
@@ -57,9 +59,9 @@ export function readFindings(issues: WireScanResult['issues'], host: string | nu
   const lists = listsOf(issues);
   const placesIn = placeReader(host);
   const entries = lists.flatMap((list) => readEntries(list, placesIn));
-  const isTooMuch = entries.length > maxEntries;
+  const isTooMuch = entries.length > maxLongList;
   const [unreadable = null] = isTooMuch
-    ? [{ where: 'issues', expected: expectedEntries }]
+    ? [{ where: 'issues', expected: expectedLongList }]
     : lists.flatMap(unreadableParts);
   const groups = [...Map.groupBy(entries, ({ key }) => key).values()];
   return {
@@ -130,9 +132,9 @@ function unreadablePart(entry: unknown, path: string): Unreadable | null {
   if (!isMapping(entry)) return { where: path, expected: 'an object' };
   const long = ['cve', 'cwe'].find((name) => {
     const list = entry[name];
-    return Array.isArray(list) && list.length > maxParts;
+    return Array.isArray(list) && list.length > maxShortList;
   });
-  return long === undefined ? null : { where: `${path}.${long}`, expected: expectedParts };
+  return long === undefined ? null : { where: `${path}.${long}`, expected: expectedShortList };
 }
 
 /**
@@ -186,7 +188,7 @@ const maxReferences = 10;
 function readReferences(references: unknown): readonly string[] {
   const given: unknown[] = Array.isArray(references) ? references : [references];
   return given
-    .slice(0, maxParts)
+    .slice(0, maxShortList)
     .filter((entry) => typeof entry === 'string')
     .flatMap((entry) => entry.trim().split(/\s+/, maxReferences))
     .filter((entry) => entry !== '')

@@ -1,7 +1,7 @@
 import { type Problem, unreadableProblem } from '../core/problem.ts';
 import { reaches, type Severity } from '../core/severity.ts';
 import type { HostRules, Policy } from '../policy/policy.ts';
-import { expectedEntries, expectedParts } from '../service/list-limits.ts';
+import { expectedLongList, expectedShortList } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type HostCertificate, type HostInformation, type HostService, readHost } from './host.ts';
 
@@ -79,14 +79,15 @@ function hostDoubts(
   const isMissing = host === null || (allowedPorts !== null && !services) || (requireWaf && !waf);
   if (isMissing) return [{ kind: 'no-host-information' }];
   const lists = [
-    { where: 'services', isJudged: allowedPorts !== null, list: services, limit: expectedEntries },
-    { where: 'certificate', isJudged: certificateMinDays !== null, list: certificate, limit: expectedParts },
-    { where: 'waf', isJudged: requireWaf, list: waf, limit: expectedParts },
+    { where: 'services', isJudged: allowedPorts !== null, list: services },
+    { where: 'certificate', isJudged: certificateMinDays !== null, list: certificate },
+    { where: 'waf', isJudged: requireWaf, list: waf },
   ];
   const cut: readonly string[] = host.cut.map((name) => (name === 'certificates' ? 'certificate' : name));
   return lists
     .filter(({ where, isJudged, list }) => isJudged && (list === 'unreadable' || cut.includes(where)))
-    .map(({ where, list, limit }) => {
+    .map(({ where, list }) => {
+      const limit = where === 'services' ? expectedLongList : expectedShortList;
       const expected = list === 'unreadable' ? 'a list' : limit;
       return unreadableProblem({ where: `information.${where}`, expected });
     });

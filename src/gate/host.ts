@@ -1,7 +1,7 @@
 import { isMapping } from '../core/fields.ts';
 import { joined } from '../core/text.ts';
 import { dayMs } from '../core/time.ts';
-import { maxEntries, maxParts } from '../service/list-limits.ts';
+import { maxLongList, maxShortList } from '../service/list-limits.ts';
 import type { WireInformation } from '../service/wire.ts';
 
 /** The lists that can be cut. `alternativeNames`: those of a certificate. */
@@ -32,7 +32,7 @@ type JudgedList<T> = readonly T[] | 'unreadable' | null;
 export function readHost(information: WireInformation | undefined, now: number) {
   if (information === undefined) return null;
   const cut = new Set<HostList>();
-  const first = <T>(name: HostList, list: JudgedList<T> | undefined, max = maxParts): readonly T[] => {
+  const first = <T>(name: HostList, list: JudgedList<T> | undefined, max = maxShortList): readonly T[] => {
     const entries = typeof list === 'object' ? (list ?? []) : [];
     if (entries.length <= max) return entries;
     cut.add(name);
@@ -40,7 +40,7 @@ export function readHost(information: WireInformation | undefined, now: number) 
   };
   const { ips, waf, components, emails } = information;
   const read = {
-    services: first('services', information.services, maxEntries),
+    services: first('services', information.services, maxLongList),
     certificates: first('certificates', information.certificate).map((certificate) => {
       const expiresOn = toMs(certificate['Expires On']?.$date);
       return {
@@ -85,8 +85,8 @@ function toMs(seconds: number | undefined): number | null {
 
 /** Describes a field whose shape the interface does not show: a text, an object, or a list of these. */
 function describe(value: unknown): string | null {
-  const words = (Array.isArray(value) ? value.slice(0, maxParts + 1) : [value]).flatMap(wordsOf);
-  const kept = words.length > maxParts ? [...words.slice(0, maxParts), '…'] : words;
+  const words = (Array.isArray(value) ? value.slice(0, maxShortList + 1) : [value]).flatMap(wordsOf);
+  const kept = words.length > maxShortList ? [...words.slice(0, maxShortList), '…'] : words;
   return joined(kept, ', ') || null;
 }
 
@@ -96,7 +96,7 @@ function wordsOf(value: unknown): string[] {
   if (!isMapping(value)) return [];
   const { name, version, ...others } = value;
   const fields = typeof name === 'string' ? { [name]: version, ...others } : value;
-  const entries = Object.entries(fields).slice(0, maxParts + 1);
+  const entries = Object.entries(fields).slice(0, maxShortList + 1);
   const isPlain = (entry: unknown) => typeof entry === 'string' || typeof entry === 'number';
   return entries.map(([key, entry]) => joined([key, isPlain(entry) ? String(entry) : ''], ' '));
 }

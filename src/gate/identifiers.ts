@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { isCount } from '../core/fields.ts';
-import { maxParts } from '../service/list-limits.ts';
+import { maxShortList } from '../service/list-limits.ts';
 
 export interface Identifiers {
   /** Such as `CVE-2021-23017`, in upper case. */
@@ -30,7 +30,7 @@ export function readIdentifiers(cve: unknown, cwe: unknown): Identifiers {
 }
 
 function listOf(value: unknown): readonly unknown[] {
-  const list: readonly unknown[] = Array.isArray(value) && value.length <= maxParts ? value : [value];
+  const list: readonly unknown[] = Array.isArray(value) && value.length <= maxShortList ? value : [value];
   return list.filter((entry) => !isBlank(entry));
 }
 

@@ -2,14 +2,14 @@ import { compareInReports, type Severity, type SeverityCounts } from '../core/se
 import type { Policy } from '../policy/policy.ts';
 import {
   type BaselineFindings,
-  type CurrentOccurrence,
-  compareWithScans,
-  type EarlierScan,
+  compareWithBaseline,
+  type FingerprintedFinding,
+  occurrenceOf,
 } from './baseline-findings.ts';
 import type { Finding } from './findings.ts';
 import { fingerprinter } from './fingerprint.ts';
 import { matchingRules, noticesOf, type PreparedRule, prepareRule } from './ignore-rules.ts';
-import { budgetsExceeded, scoreOf, thresholdsReached } from './thresholds.ts';
+import { budgetsExceeded, thresholdsReached } from './thresholds.ts';
 import type { ComparedBaseline, JudgedFinding } from './verdict.ts';
 
 export type JudgedFindings = ReturnType<typeof judgeFindings>;
@@ -26,9 +26,6 @@ export interface FindingsToJudge {
   readonly now: number;
 }
 
-/** A finding before it is judged. */
-type FingerprintedFinding = Pick<JudgedFinding, 'finding' | 'fingerprint' | 'ignoredBy'>;
-
 /** Judges every finding by ignore rules, baseline, thresholds and budgets, in this order. */
 export function judgeFindings(given: FindingsToJudge) {
   const { findings, unlisted, baseline, policy, siteHost, now } = given;
@@ -41,7 +38,9 @@ export function judgeFindings(given: FindingsToJudge) {
     for (const rule of matching) used.add(rule);
     return { finding, fingerprint, ignoredBy: matching[0]?.rule ?? null };
   });
-  const { known, fixed, olderScans } = compareWithScans(fingerprinted.map(occurrenceOf), scansOf(baseline));
+  // `known[index]` and `olderScans[index]` are those of `fingerprinted[index]`.
+  const occurrences = fingerprinted.map(occurrenceOf);
+  const { known, fixed, olderScans } = compareWithBaseline(occurrences, baseline);
   const counted: Record<Severity, number> = { ...unlisted };
   for (const [index, { finding, ignoredBy }] of fingerprinted.entries())
     if (ignoredBy === null && !known[index]) counted[finding.severity] += 1;
@@ -69,30 +68,10 @@ export function judgeFindings(given: FindingsToJudge) {
   };
 }
 
-function occurrenceOf({ finding, fingerprint, ignoredBy }: FingerprintedFinding): CurrentOccurrence {
-  const { severity, unreadableScore } = finding;
-  // A score that cannot be read may be the highest: the finding stays new.
-  const score = unreadableScore === null ? scoreOf(finding) : 10;
-  return { fingerprint, severity, score, ignored: ignoredBy !== null };
-}
-
 function statusOf(judgement: Omit<JudgedFinding, 'status'>): JudgedFinding['status'] {
   if (judgement.ignoredBy !== null) return 'ignored';
   if (judgement.inBaseline) return 'known';
   return judgement.blockedBy.length > 0 ? 'blocking' : 'passing';
-}
-
-/** The scans of the baseline, newest first; none if there is nothing to compare with. */
-function scansOf(baseline: BaselineFindings): EarlierScan[] {
-  if (baseline.kind !== 'scan') return [];
-  const fingerprintOf = fingerprinter(baseline.siteHost);
-  return [baseline, ...baseline.older].map(({ scanId, findings }) => ({
-    scanId,
-    findings: findings.map((finding) => ({
-      fingerprint: fingerprintOf(finding),
-      severity: finding.severity,
-    })),
-  }));
 }
 
 function baselineFacts(

@@ -1,3 +1,5 @@
+/** Reads where a finding is from its `raw`, whose form nobody knows. */
+
 import { domainToUnicode } from 'node:url';
 
 /** Where a finding is, and what it is about there. */

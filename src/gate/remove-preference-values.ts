@@ -1,7 +1,7 @@
 import type { Redactor } from '../core/ports.ts';
 import type { ScanEnd } from '../scan/scan.ts';
 import { redactJson } from '../service/remove-secrets.ts';
-import type { Decision } from './assess.ts';
+import type { Decision } from './judge-scan.ts';
 
 /**
  * Removes values of `preferences` from what was judged: until now they stayed, because fingerprints and ignore rules must not

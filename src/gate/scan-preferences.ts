@@ -1,11 +1,11 @@
-/** Compares the preferences of a scan with what was asked for (`docs/contract.md`, promise 1). Values are hostile. */
+/** Compares the preferences of a scan with what was asked for (`docs/contract.md`, promise 1, a trustworthy scan). Values are hostile. */
 
 import { isMapping } from '../core/fields.ts';
 import { crawlerOptionNames, preferenceNames, shownPreference } from '../core/interface-preferences.ts';
 import { outside } from '../core/outside.ts';
 import { type Problem, unreadableProblem } from '../core/problem.ts';
 import type { Preferences } from '../inputs/preferences.ts';
-import { expectedFields, maxParts } from '../service/list-limits.ts';
+import { expectedFields, maxShortList } from '../service/list-limits.ts';
 
 /** `null` if it is not given. `***` hides a list, a mapping, and any value of a field that the interface does not name. */
 type ShownValue = string | number | boolean | null;
@@ -36,7 +36,7 @@ interface Pair {
  * @param got the preferences that the finished scan names
  */
 export function doubtsAboutPreferences(asked: Preferences | null, got: Preferences | undefined): Problem[] {
-  if (asked !== null && Object.keys(got ?? {}).length > maxParts)
+  if (asked !== null && Object.keys(got ?? {}).length > maxShortList)
     return [unreadableProblem({ where: 'preferences', expected: expectedFields })];
   const off = pairsOf(asked ?? {}, got).filter((pair) => pair.asked === true && isOff(pair.got));
   // Of a field that the interface does not name, several fields below it may be off.

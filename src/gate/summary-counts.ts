@@ -1,13 +1,13 @@
 import { fieldsOf, isCount, isMapping } from '../core/fields.ts';
 import { noFindings, type Severity, type SeverityCounts, severityNamed } from '../core/severity.ts';
-import { expectedFields, maxParts } from '../service/list-limits.ts';
+import { expectedFields, maxShortList } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import type { Finding, ReadFindings, Unreadable } from './findings.ts';
 import type { Assessment, JudgedFinding } from './verdict.ts';
 
 /**
  * Compares `issuesSummary` with the listed findings, and with every entry of those that stand under several types. For each
- * severity the higher number counts (`docs/contract.md`, promise 1). The summary may count a word that is none of the five severities. It is compared with the
+ * severity the higher number counts (`docs/contract.md`, promise 1, a trustworthy scan). The summary may count a word that is none of the five severities. It is compared with the
  * findings of the same word. If the summary counts more of them, these are unlisted, and count as critical.
  */
 export function readCounts(
@@ -35,7 +35,7 @@ export function readCounts(
 function unreadablePart(summary: unknown): Unreadable | null {
   if (!isMapping(summary)) return { where: 'issuesSummary', expected: 'an object of counts' };
   const words = Object.entries(summary);
-  if (words.length > maxParts) return { where: 'issuesSummary', expected: expectedFields };
+  if (words.length > maxShortList) return { where: 'issuesSummary', expected: expectedFields };
   const [wrong] = words.find(([, count]) => !isCount(count)) ?? [];
   return wrong === undefined ? null : { where: `issuesSummary.${wrong}`, expected: 'a count' };
 }

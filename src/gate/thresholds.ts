@@ -1,4 +1,5 @@
 import {
+  bandScores,
   compareSeverity,
   reaches,
   type Severity,
@@ -17,17 +18,8 @@ type Scored = Pick<Finding, 'severity' | 'cvss'>;
  * that bad.
  */
 export function scoreOf({ cvss, severity }: Scored): number {
-  return cvss?.score ?? highestScore[severity];
+  return cvss?.score ?? bandScores[severity].highest;
 }
-
-/** The highest score of each severity in `severityOfScore`. */
-const highestScore: Readonly<Record<Severity, number>> = {
-  critical: 10,
-  high: 8.9,
-  medium: 6.9,
-  low: 3.9,
-  warning: 0,
-};
 
 /** The thresholds that a finding reaches by itself. Budgets count all findings together. */
 export function thresholdsReached(finding: Scored, { failOn, failOnCvss }: Thresholds): BlockingRule[] {

@@ -1,3 +1,5 @@
+/** The types of what the gate decides, and questions about it. */
+
 import type { FailOn, Outcome } from '../core/choices.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Severity, SeverityCounts } from '../core/severity.ts';

@@ -27,7 +27,7 @@ export interface ParsedPreferences {
   /** Paths of fields that the interface does not name. They are sent anyway. */
   readonly unknown: readonly string[];
   /** Texts and numbers in these fields, which may be secrets. Of a text, each long line and each long token too. */
-  readonly hidden: readonly string[];
+  readonly secretTexts: readonly string[];
 }
 
 /** Parses the `preferences` input, which is YAML or JSON. An error quotes no value. */
@@ -51,7 +51,7 @@ export function parsePreferences(text: string): Parsed<ParsedPreferences> {
   return accept({
     value: checked.data,
     unknown: unknown.map(([name]) => name),
-    hidden: [...new Set(unknown.flatMap(([, value]) => hiddenTexts(value)))],
+    secretTexts: [...new Set(unknown.flatMap(([, value]) => secretTextsIn(value)))],
   });
 }
 
@@ -61,10 +61,10 @@ function unknownFields(value: object, shape: object, prefix: string): [name: str
     .map(([key, field]) => [`${prefix}${maskUrlSecrets(key)}`, field]);
 }
 
-function hiddenTexts(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(hiddenTexts);
+function secretTextsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(secretTextsIn);
   if (typeof value !== 'string' && typeof value !== 'number')
-    return Object.values(fieldsOf(value)).flatMap(hiddenTexts);
+    return Object.values(fieldsOf(value)).flatMap(secretTextsIn);
   const text = String(value);
   // The token of `Bearer …`, and the value of a cookie.
   const tokens = text.split(/[\s=;,]+/).filter((part) => part.length >= 16 && /\d/.test(part));

@@ -35,7 +35,7 @@ export function parseOrganizationPolicy(
  * The settings of a repository whose organization has a policy too. Most settings belong to one of the two assessments, so each
  * policy keeps its own. Of a setting that holds for the whole run, such as `on-fail`, the stricter value counts.
  */
-export function bindSettings(settings: Settings, organization: OrganizationPolicy): Settings {
+export function withOrganization(settings: Settings, organization: OrganizationPolicy): Settings {
   const { policy: repository } = settings;
   const sources = { ...settings.sources };
   const forWholeRun = mapRows(wholeRunRows, ({ name, stricter }: StricterRow<SettingName>, key) => {

@@ -117,7 +117,7 @@ const judgedRows = {
   failFast: setting('fail-fast', onOff, false),
 };
 
-/** What holds once for the whole run. With a policy of the organization, the stricter of both (`bindSettings`). */
+/** What holds once for the whole run. With a policy of the organization, the stricter of both (`withOrganization`). */
 export const wholeRunRows = {
   /** What the verdict does to the step, and to nothing else. */
   onFail: { ...setting('on-fail', choice(effects), 'fail'), stricter: stricterEffect },

@@ -21,7 +21,7 @@ import { type InputReader, inputReader } from '../inputs/reader.ts';
 import { commentKey, statusContextOf } from '../inputs/run-names.ts';
 import { type Inputs, readInputs } from '../inputs/step-inputs.ts';
 import { type Disclosures, resolveDisclosure } from '../policy/disclosure.ts';
-import { bindSettings, judgedPolicies } from '../policy/organization.ts';
+import { judgedPolicies, withOrganization } from '../policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../policy/policy.ts';
 import { readOrganizationPolicy } from '../policy/read-organization-policy.ts';
 import { type PolicyFileOrProblem, readRepositoryPolicy } from '../policy/read-repository-policy.ts';
@@ -132,7 +132,7 @@ export async function resolveSetup(
   const { inputs, inputSettings } = step;
   const pullRequest = await lookUpPullRequest(step, world);
   const ofRepository = combineSettings(inputSettings, repository.file, inputs.scan.language);
-  const settings = organization === null ? ofRepository : bindSettings(ofRepository, organization);
+  const settings = organization === null ? ofRepository : withOrganization(ofRepository, organization);
   const policies = judgedPolicies(settings, world.clock.now());
   for (const { baseline } of policies) protectBaseline(step, baseline, world);
   const isPolicyUnknown = repository.problem !== null;

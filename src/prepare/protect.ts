@@ -55,7 +55,7 @@ export function protectPreferences(
   world: World,
 ): readonly string[] {
   const published = publishedTexts(run, address ?? '', world);
-  return (inputs.scan.preferences?.hidden ?? [])
+  return (inputs.scan.preferences?.secretTexts ?? [])
     .filter((value) => !isOwnWord(value) && !published.some((text) => text.includes(value)))
     .flatMap((value) => world.redactor.addPreferenceValue(value));
 }
@@ -67,11 +67,12 @@ export function protectBaseline(run: RunNames, baseline: Baseline | null, world:
 /** Removes secrets from the comment key: values of the matrix may be parts of the target or of `preferences`. */
 export function withCleanKey(inputs: Inputs, { runner, redactor }: World): Inputs {
   const { service, naming, scan } = inputs;
-  const hidden = scan.preferences?.hidden ?? [];
+  const secretTexts = scan.preferences?.secretTexts ?? [];
   // A long part of a secret value is a secret too, and so is a text that holds the value.
   const holds = (text: string, part: string) =>
     text === part || (part.length >= minDistinctLength && text.includes(part));
-  const isOfPreferences = (text: string) => hidden.some((value) => holds(value, text) || holds(text, value));
+  const isOfPreferences = (text: string) =>
+    secretTexts.some((value) => holds(value, text) || holds(text, value));
   // The text of `url` is searched, because an address that is not valid cannot be parsed, and may hold a secret too.
   const url = runner.input('url');
   const shownUrl = maskUrlSecrets(url);

@@ -15,8 +15,6 @@ import {
   readOwnText,
   withholdReport,
 } from '../report/hidden-line.ts';
-import { fullSha, type NotedScan, scanDigest } from '../scan/noted-scan.ts';
-import type { ScanEnd } from '../scan/scan.ts';
 import type { DecidedRun } from './publication.ts';
 
 /** The marker of each text that this run writes on GitHub. */
@@ -121,20 +119,4 @@ export function composeOwnText(
   const firstLine = hiddenLine(hidden, redact);
   // The line was redacted before it was encoded.
   return firstLine + redact(render(firstLine).slice(firstLine.length));
-}
-
-/**
- * Notes the scan of a run with its pull request's commit, so that a re-run can take it up. `null` without a pull request, and
- * for an attached scan, which may be of any commit.
- *
- * @param reusable {@link NotedScan.reusable}
- */
-export function scanToNote(
-  { pullRequest, context }: Pick<RunSetup, 'pullRequest' | 'context'>,
-  { scanId, origin }: Pick<ScanEnd, 'scanId' | 'origin'>,
-  reusable: boolean,
-): NotedScan | null {
-  const sha = pullRequest.kind === 'found' ? fullSha(pullRequest.headSha) : null;
-  if (sha === null || scanId === null || origin === 'attached') return null;
-  return { sha, runId: context.runId, digest: scanDigest(scanId), reusable };
 }

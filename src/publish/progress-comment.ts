@@ -10,9 +10,10 @@ import type { EarlierText } from '../report/hidden-line.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { runFacts } from '../report/model.ts';
 import { renderProgress } from '../report/page/progress.ts';
+import { scanToNote } from '../scan/noted-scan.ts';
 import type { ScanProgress } from '../scan/scan-progress.ts';
 import type { ObtainedScan } from '../scan/start-scan.ts';
-import { composeOwnText, disclosedText, markerOf, scanToNote } from './own-texts.ts';
+import { composeOwnText, disclosedText, markerOf } from './own-texts.ts';
 import { conversationOf, wantedSinks } from './sinks.ts';
 import { type Conversation, upsertComment } from './sticky-comment.ts';
 

@@ -1,5 +1,5 @@
 import type { World } from '../core/ports.ts';
-import type { Decision } from '../gate/assess.ts';
+import type { Decision } from '../gate/judge-scan.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import type { Texts } from '../report/language/texts.ts';

@@ -142,7 +142,7 @@ interface FoundBaseline {
 async function findBaseline(request: BaselineRequest, baseline: Baseline): Promise<FoundBaseline | null> {
   if (baseline.kind === 'scan') {
     const { scanId } = baseline;
-    // Only now it is known which scan the run took up.
+    // Before `obtainScan`, the id of the scan is not known, so this check cannot be made earlier.
     refuseOwnBaseline(baseline, { ...request, target: null });
     return { scanId, target: await lookUpTarget(request, scanId), older: [] };
   }

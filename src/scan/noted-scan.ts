@@ -1,4 +1,6 @@
 import { shortDigest } from '../core/text.ts';
+import type { RunSetup } from '../prepare/prepare.ts';
+import type { ScanOrigin } from './start-scan.ts';
 
 /** What a hidden line of our pull request comment says about a scan, so that a later run finds it in the scan list. */
 export interface NotedScan {
@@ -22,4 +24,20 @@ export function scanDigest(scanId: string): string {
 /** The commit in the form of {@link NotedScan.sha}; `null` for a shortened one. */
 export function fullSha(sha: string): string | null {
   return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i.test(sha) ? sha.toLowerCase() : null;
+}
+
+/**
+ * Notes the scan of a run with its pull request's commit, so that a re-run can take it up. `null` without a pull request, and
+ * for a given scan, which may be of any commit.
+ *
+ * @param reusable {@link NotedScan.reusable}
+ */
+export function scanToNote(
+  { pullRequest, context }: Pick<RunSetup, 'pullRequest' | 'context'>,
+  { scanId, origin }: { readonly scanId: string | null; readonly origin: ScanOrigin },
+  reusable: boolean,
+): NotedScan | null {
+  const sha = pullRequest.kind === 'found' ? fullSha(pullRequest.headSha) : null;
+  if (sha === null || scanId === null || origin === 'attached') return null;
+  return { sha, runId: context.runId, digest: scanDigest(scanId), reusable };
 }

@@ -1,7 +1,7 @@
 /** Decides when to poll a scan next. Pure, so `bench/polling.ts` can replay recorded scans. */
 
 /** The progress in one answer of the service. */
-export interface Sighting {
+export interface SeenProgress {
   /** Milliseconds since the wait began. */
   readonly atMs: number;
   /** `null` while the scan is queued. */
@@ -24,20 +24,20 @@ const patience = 0.1;
  * While the scan advances, it is a bit more than half of the estimated time left. In the queue, and without progress, it
  * grows with the time that nothing has changed.
  *
- * @param sightings all answers so far, oldest first
+ * @param seen all answers so far, oldest first
  */
-export function nextPauseMs(sightings: readonly Sighting[]): number {
-  const last = sightings.at(-1);
+export function nextPauseMs(seen: readonly SeenProgress[]): number {
+  const last = seen.at(-1);
   if (last === undefined || (last.percentage ?? 0) >= 100) return shortestMs;
-  const restMs = estimateRestMs(sightings);
-  if (restMs === null) return clamp(stillForMs(sightings) * patience, longestStillMs);
+  const restMs = estimateRestMs(seen);
+  if (restMs === null) return clamp(stillForMs(seen) * patience, longestStillMs);
   return clamp(restMs * share, longestMs);
 }
 
 /** Estimated time left at the speed of recent progress, in milliseconds; `null` while it cannot be estimated. */
-export function estimateRestMs(sightings: readonly Sighting[]): number | null {
-  const last = sightings.at(-1);
-  const first = sightings.slice(-4).find(({ percentage }) => percentage !== null);
+export function estimateRestMs(seen: readonly SeenProgress[]): number | null {
+  const last = seen.at(-1);
+  const first = seen.slice(-4).find(({ percentage }) => percentage !== null);
   if (last === undefined || last.percentage === null || first === undefined || first.percentage === null)
     return null;
   const moved = last.percentage - first.percentage;
@@ -46,9 +46,9 @@ export function estimateRestMs(sightings: readonly Sighting[]): number | null {
 }
 
 /** How long the percentage has not changed. */
-function stillForMs(sightings: readonly Sighting[]): number {
-  const last = sightings.at(-1);
-  const moved = sightings.findLast(({ percentage }) => percentage !== last?.percentage);
+function stillForMs(seen: readonly SeenProgress[]): number {
+  const last = seen.at(-1);
+  const moved = seen.findLast(({ percentage }) => percentage !== last?.percentage);
   return (last?.atMs ?? 0) - (moved?.atMs ?? 0);
 }
 

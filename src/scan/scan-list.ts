@@ -81,7 +81,7 @@ export function isSameTarget(list: readonly WireTargetEntry[], one: string, othe
   return identity(one) === identity(other);
 }
 
-/** Where the list holds bare hosts only, the host decides (`docs/contract.md`, promise 3). */
+/** Where the list holds bare hosts only, the host decides (`docs/contract.md`, promise 3, one scan). */
 function identityIn(list: readonly WireTargetEntry[]): (target: string) => string {
   return list.length > 0 && list.every(({ url }) => isBareHost(url)) ? hostIdentity : targetIdentity;
 }

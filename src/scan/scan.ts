@@ -104,7 +104,7 @@ async function awaitScan(
       endsIfMissing: origin === 'attached',
       deadline,
       pollIntervalMs: inputs.scan.pollIntervalMs,
-      isEnough: (result) => failsFast(result, policiesWithBaselines),
+      failsFast: (result) => failsFast(result, policiesWithBaselines),
       onProgress: (progress) => onProgress(progress, { scanId, origin }),
       clock,
     });
@@ -130,7 +130,7 @@ function whyReplaced(scanEnd: ScanEnd, isTrusted: ScanRequest['isTrusted']): str
   return leavesDoubt ? 'leaves a doubt' : null;
 }
 
-/** The end of a scan stage without a result. @param obtained `null` if there is no scan */
+/** The end of a scan stage without a result. @param obtained `null` if there is no scan: its origin is `started` then */
 export function endWithoutResult(
   obtained: ObtainedScan | null,
   policies: readonly Policy[],

@@ -1,3 +1,5 @@
+/** Starts a scan once, even if the answer to the start is lost or the service refuses it at first. */
+
 import type { StagePorts } from '../core/ports.ts';
 import { ProblemError, type RequestFault } from '../core/problem.ts';
 import { faultFacts } from '../core/request-fault.ts';
@@ -14,7 +16,7 @@ import { waitForScan } from './wait-for-scan.ts';
 /**
  * How the run got its scan:
  *
- * - `started`: the run started it, or was to start it
+ * - `started`: the run started it, or was to start it and there is none
  * - `recovered`: the run started it, and the answer was lost. The scan was found in the scan list
  * - `attached`: it is given as `scan-id`
  * - `reused`: a recent scan of the target, which `reuse-within` allows to use
@@ -39,7 +41,7 @@ export interface StartRequest extends StagePorts {
 }
 
 /**
- * Starts a scan (`docs/contract.md`, promise 3). If the answer is lost, the scan is looked up in the scan list, and no start
+ * Starts a scan (`docs/contract.md`, promise 3, one scan). If the answer is lost, the scan is looked up in the scan list, and no start
  * is sent again. A refused start is sent again after the end of a running scan of the target, and once with the bare host.
  *
  * @throws ProblemError if no scan was started, or nobody knows whether one was
@@ -91,7 +93,7 @@ async function waitForOther(starting: StartRequest, notOurs: Set<string>): Promi
     endsIfMissing: true,
     fetchOptions: { language: 'en', includeSubdomains: false, includeLeaks: false },
     pollIntervalMs: setup.inputs.scan.pollIntervalMs,
-    isEnough: () => false,
+    failsFast: () => false,
   });
   if (problem?.kind === 'cancelled') signal.throwIfAborted();
   return problem?.kind !== 'timeout';
@@ -140,7 +142,7 @@ function unknownStartError({ setup }: StartRequest, cause: unknown): ProblemErro
   return new ProblemError(problemWithin(setup.inputs.scan.timeoutMs, cause, 'unknown'), { cause });
 }
 
-/** How long to look for a scan whose start got no answer (`docs/contract.md`, promise 3). */
+/** How long to look for a scan whose start got no answer (`docs/contract.md`, promise 3, one scan). */
 const lookUpMs = 60_000;
 const lookUpPausesMs = [1_000, 2_000, 4_000];
 const lastLookUpPauseMs = 8_000;
@@ -159,19 +161,19 @@ async function searchForLost(starting: StartRequest, lost: LostStart): Promise<O
   using limit = timeLimit(starting.signal, lookUpMs);
   const { signal } = limit;
   // What holds if the time is over before the first look has an answer.
-  let look: Look = { fault: { kind: 'timeout', afterMs: lookUpMs } };
+  let look: ListLook = { fault: { kind: 'timeout', afterMs: lookUpMs } };
   try {
     for (let tries = 0; ; tries += 1) {
-      look = await lookOnce({ ...starting, signal }, lost);
+      look = await lookInList({ ...starting, signal }, lost);
       const leftMs = givenUpAt - clock.now();
       // The time limit is kept in two ways, like a `ScanDeadline`.
-      if (look.certain !== undefined || leftMs <= 0) break;
+      if (look.surelyOurs !== undefined || leftMs <= 0) break;
       await clock.sleep(Math.min(leftMs, lookUpPausesMs[tries] ?? lastLookUpPauseMs), signal);
     }
   } catch (error) {
     if (starting.signal.aborted || !(error instanceof DeadlineError)) throw error;
   }
-  const scan = look.certain ?? look.possible;
+  const scan = look.surelyOurs ?? look.maybeOurs;
   if (scan !== undefined) {
     log.info(`Found scan ${scan.id} in the scan list`);
     return { scanId: scan.id, origin: 'recovered' };
@@ -189,11 +191,11 @@ interface LostStart {
 }
 
 /** One look into the scan list for a lost start. */
-interface Look {
+interface ListLook {
   /** A scan that started since the start was sent. */
-  readonly certain?: ListedScan | undefined;
+  readonly surelyOurs?: ListedScan | undefined;
   /** A scan that may be ours only if the clocks differ, or that has no start date. */
-  readonly possible?: ListedScan | undefined;
+  readonly maybeOurs?: ListedScan | undefined;
   /** Why the list could not be read. */
   readonly fault?: RequestFault;
 }
@@ -202,7 +204,7 @@ interface Look {
  * Looks into the scan list once. A finished scan is never taken: another run may have started and refused it, and if the clock
  * of the service is ahead, its start date looks later than our start.
  */
-async function lookOnce(starting: StartRequest, { sentAt, notOurs }: LostStart): Promise<Look> {
+async function lookInList(starting: StartRequest, { sentAt, notOurs }: LostStart): Promise<ListLook> {
   const { setup, client, target, readyAt, signal } = starting;
   // The list has whole seconds only.
   const sentSecond = Math.max(Math.floor(sentAt / 1000) * 1000, readyAt ?? 0);
@@ -215,8 +217,8 @@ async function lookOnce(starting: StartRequest, { sentAt, notOurs }: LostStart):
         preferencesAgree(setup.inputs.scan.preferences?.value ?? {}, preferences, 'agrees'),
     );
     return {
-      certain: running.find(({ startedAt }) => startedAt !== null && startedAt >= sentSecond),
-      possible: running.find(({ startedAt }) =>
+      surelyOurs: running.find(({ startedAt }) => startedAt !== null && startedAt >= sentSecond),
+      maybeOurs: running.find(({ startedAt }) =>
         startedAt === null ? readyAt === null : startedAt >= oldest,
       ),
     };

@@ -1,3 +1,5 @@
+/** Polls a scan until it has ended, or the wait has to. */
+
 import type { StagePorts } from '../core/ports.ts';
 import { type Problem, ProblemError, problemOf, type RequestFault } from '../core/problem.ts';
 import { faultFacts } from '../core/request-fault.ts';
@@ -5,7 +7,7 @@ import { DeadlineError } from '../core/time-limit.ts';
 import type { RawAnswer, ScanAnswer } from '../service/answers.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/wire.ts';
-import { estimateRestMs, nextPauseMs, type Sighting } from './poll-schedule.ts';
+import { estimateRestMs, nextPauseMs, type SeenProgress } from './poll-schedule.ts';
 import type { ScanDeadline } from './scan-deadline.ts';
 import { countsSoFar, progressLine, type ScanProgress } from './scan-progress.ts';
 import { otherScanProblem } from './whole-scan.ts';
@@ -19,7 +21,7 @@ export interface WaitRequest extends StagePorts {
   readonly deadline: ScanDeadline;
   readonly pollIntervalMs: number | 'auto';
   /** Called with every partial result. True ends the wait (`fail-fast`). */
-  readonly isEnough: (result: WireScanResult) => boolean;
+  readonly failsFast: (result: WireScanResult) => boolean;
   /** Called after every answer except the last one. Must not throw. */
   readonly onProgress?: (progress: ScanProgress) => void;
 }
@@ -36,7 +38,7 @@ export interface WaitEnd {
   readonly partial: boolean;
 }
 
-/** How long a scan may stay at 100 % without an end date (`docs/contract.md`, promise 2). */
+/** How long a scan may stay at 100 % without an end date (`docs/contract.md`, promise 2, what finished means). */
 export const endDateGraceMs = 120_000;
 /** A scan may become visible only some time after its start. */
 const visibleWithinMs = 60_000;
@@ -52,14 +54,14 @@ const logEveryMs = 300_000;
  */
 export async function waitForScan(waiting: WaitRequest): Promise<WaitEnd> {
   const { clock, signal, deadline, pollIntervalMs } = waiting;
-  const polls: Polls = { startedAt: clock.now(), sightings: [], last: null, logged: null, failure: null };
+  const polls: Polls = { startedAt: clock.now(), seen: [], last: null, logged: null, failure: null };
   for (;;) {
     try {
       const end = await poll(waiting, polls);
       if (end !== null) return end;
       const leftMs = deadline.at - clock.now();
       if (leftMs <= 0) throw new DeadlineError('time is up');
-      const pauseMs = pollIntervalMs === 'auto' ? nextPauseMs(polls.sightings) : pollIntervalMs;
+      const pauseMs = pollIntervalMs === 'auto' ? nextPauseMs(polls.seen) : pollIntervalMs;
       await clock.sleep(Math.min(pauseMs, leftMs), signal);
     } catch (error) {
       if (error instanceof DeadlineError) return endByTime(waiting, polls);
@@ -73,7 +75,7 @@ type BegunScan = ScanAnswer & { state: 'begun' };
 interface Polls {
   readonly startedAt: number;
   /** The progress in each usable answer. */
-  readonly sightings: Sighting[];
+  readonly seen: SeenProgress[];
   /** The last answer with a result. */
   last: BegunScan | null;
   /** The last progress in the log. */
@@ -95,9 +97,9 @@ async function poll(waiting: WaitRequest, polls: Polls): Promise<WaitEnd | null>
   polls.failure = null;
   const percentage = answer.state === 'queued' ? null : answer.progress.percentage;
   const elapsedMs = waiting.clock.now() - polls.startedAt;
-  polls.sightings.push({ atMs: elapsedMs, percentage });
+  polls.seen.push({ atMs: elapsedMs, percentage });
   const counts = answer.state === 'queued' ? null : countsSoFar(answer.result.issuesSummary);
-  const progress = { percentage, elapsedMs, restMs: estimateRestMs(polls.sightings), counts };
+  const progress = { percentage, elapsedMs, restMs: estimateRestMs(polls.seen), counts };
   logProgress(waiting, polls, progress);
   if (answer.state === 'begun') {
     polls.last = answer;
@@ -114,9 +116,9 @@ function endByFault(
   polls: Polls,
   problem: Problem & { kind: 'service' },
 ): WaitEnd | null {
-  const answeredAt = polls.startedAt + (polls.sightings.at(-1)?.atMs ?? 0);
+  const answeredAt = polls.startedAt + (polls.seen.at(-1)?.atMs ?? 0);
   const silentMs = waiting.clock.now() - answeredAt;
-  const isMissing = waiting.endsIfMissing && polls.sightings.length === 0;
+  const isMissing = waiting.endsIfMissing && polls.seen.length === 0;
   if (silentMs >= toleranceMs(problem.fault, isMissing)) return waitEnd(polls, problem);
   if (polls.failure === null) {
     waiting.log.warning(
@@ -147,9 +149,9 @@ function endByAnswer(
   // Never publish what another scan found.
   if (otherScan !== null) return waitEnd({ last: null }, otherScan);
   if (endedAt !== null) return waitEnd(polls, percentage >= 100 ? null : { kind: 'ended-early', percentage });
-  if (percentage < 100) return waiting.isEnough(result) ? { ...waitEnd(polls, null), partial: true } : null;
-  const lastBelow = polls.sightings.findLastIndex((earlier) => (earlier.percentage ?? 0) < 100);
-  const fullSinceMs = polls.sightings[lastBelow + 1]?.atMs ?? 0;
+  if (percentage < 100) return waiting.failsFast(result) ? { ...waitEnd(polls, null), partial: true } : null;
+  const lastBelow = polls.seen.findLastIndex((earlier) => (earlier.percentage ?? 0) < 100);
+  const fullSinceMs = polls.seen[lastBelow + 1]?.atMs ?? 0;
   const isOverdue = waiting.clock.now() - polls.startedAt - fullSinceMs >= endDateGraceMs;
   return isOverdue ? waitEnd(polls, { kind: 'no-end-date', graceMs: endDateGraceMs }) : null;
 }
@@ -158,7 +160,7 @@ function endByTime({ deadline }: WaitRequest, polls: Polls): WaitEnd {
   // If the service was down when time ran out, that explains more.
   if (polls.failure !== null) return waitEnd(polls, polls.failure);
   const percentage = polls.last?.progress.percentage ?? null;
-  const unread = polls.sightings.length === 0 ? { scan: 'unread' as const } : {};
+  const unread = polls.seen.length === 0 ? { scan: 'unread' as const } : {};
   return waitEnd(polls, { kind: 'timeout', afterMs: deadline.timeoutMs, percentage, ...unread });
 }
 

@@ -6,7 +6,7 @@ import { shownPreferences } from '../core/interface-preferences.ts';
 import { misread } from '../core/problem.ts';
 import { RequestError } from '../core/request-fault.ts';
 import { clockSkewMs } from '../core/time.ts';
-import { expectedEntries, isTooLong } from './list-limits.ts';
+import { expectedLongList, isTooLong } from './list-limits.ts';
 import {
   queuedSchema,
   scanListSchema,
@@ -36,7 +36,7 @@ export function readStarted(value: unknown): string {
  * @throws RequestError of kind `wrong-shape`
  */
 export function readList(value: unknown, servedAt: number): WireTargetEntry[] {
-  if (isTooLong(value)) throw wrongShape({ where: 'the body', expected: expectedEntries });
+  if (isTooLong(value)) throw wrongShape({ where: 'the body', expected: expectedLongList });
   const isDate = (seconds = 0) => seconds >= 0 && seconds * 1000 <= servedAt + clockSkewMs;
   return understand(scanListSchema, value).map((entry) => ({
     ...entry,

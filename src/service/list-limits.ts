@@ -6,13 +6,13 @@
 import { fieldsOf, isMapping } from '../core/fields.ts';
 
 /** Issues, services, and scans in the list of scans. */
-export const maxEntries = 100_000;
+export const maxLongList = 100_000;
 /** Everything else: identifiers of an issue, words of `issuesSummary`, certificates, addresses and so on. */
-export const maxParts = 1_000;
+export const maxShortList = 1_000;
 
 /** What an error expects in place of a longer list. */
-export const expectedEntries = 'a list of at most 100,000 entries';
-export const expectedParts = 'a list of at most 1,000 entries';
+export const expectedLongList = 'a list of at most 100,000 entries';
+export const expectedShortList = 'a list of at most 1,000 entries';
 export const expectedFields = 'an object of at most 1,000 fields';
 
 /** The first entries of a list; anything else as it is. */
@@ -39,8 +39,8 @@ export function cutFields<T>(value: T, max: number): T | Readonly<Record<string,
 
 /** The first entries of `issues` in both its shapes, over all types together. */
 export function cutIssues(issues: unknown): unknown {
-  if (!isMapping(issues)) return cutList(issues, maxEntries);
-  let left = maxEntries + 1;
+  if (!isMapping(issues)) return cutList(issues, maxLongList);
+  let left = maxLongList + 1;
   const types = Object.entries(issues).map(([type, group]) => {
     const list = fieldsOf(group)['issues'];
     if (!Array.isArray(list)) return [type, group];
@@ -56,5 +56,5 @@ export function isTooLong(list: unknown): boolean {
   if (!Array.isArray(list)) return false;
   const scansOf = (target: unknown) => fieldsOf(target)['scans'];
   const lengthOf = (scans: unknown) => (Array.isArray(scans) ? scans.length : 0);
-  return list.reduce((sum: number, target) => sum + lengthOf(scansOf(target)), list.length) > maxEntries;
+  return list.reduce((sum: number, target) => sum + lengthOf(scansOf(target)), list.length) > maxLongList;
 }

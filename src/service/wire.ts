@@ -8,7 +8,7 @@
 import { z } from 'zod';
 import { isMapping } from '../core/fields.ts';
 import { scanIdPattern } from '../core/scan-id.ts';
-import { cutFields, cutIssues, cutList, cutTexts, maxEntries, maxParts } from './list-limits.ts';
+import { cutFields, cutIssues, cutList, cutTexts, maxLongList, maxShortList } from './list-limits.ts';
 
 /** A field that does not decide the verdict. */
 const lenient = <T extends z.ZodType>(type: T) => type.optional().catch(undefined);
@@ -19,7 +19,7 @@ const itemsOf = <T extends z.ZodType>(item: T) =>
     .transform((items) => items.filter((entry) => entry !== null));
 /** The texts in a list that host rules do not judge. */
 const texts = lenient(
-  z.custom<readonly unknown[]>(Array.isArray).transform((list) => cutTexts(list, maxParts)),
+  z.custom<readonly unknown[]>(Array.isArray).transform((list) => cutTexts(list, maxShortList)),
 );
 /** Any shape, or absent: a field that must be there would refuse the whole object. */
 const anything = z.unknown().optional();
@@ -28,7 +28,7 @@ const dateSchema = z.object({ $date: lenient(z.number()) });
 /** Not `z.record`, which copies every field: a hostile answer may have millions. */
 const mapping = z.custom<Readonly<Record<string, unknown>>>(isMapping);
 /** A mapping, cut to a limited number of fields. */
-const shortMapping = lenient(mapping.transform((value) => cutFields(value, maxParts)));
+const shortMapping = lenient(mapping.transform((value) => cutFields(value, maxShortList)));
 
 const textOrNothing = z.string().catch('');
 /** An unknown `port` is an empty string in an answer, and `null` here. */
@@ -63,7 +63,7 @@ const judgedList = <T extends z.ZodType>(item: T, max: number) =>
 
 /** Section 2.4. */
 export const informationSchema = z.object({
-  services: judgedList(serviceSchema.catch(serviceSchema.parse({})), maxEntries),
+  services: judgedList(serviceSchema.catch(serviceSchema.parse({})), maxLongList),
   emails: texts,
   components: shortMapping,
   database: anything,
@@ -71,8 +71,8 @@ export const informationSchema = z.object({
   os: anything,
   cdn: anything,
   cms: anything,
-  certificate: judgedList(certificateSchema.catch({}), maxParts),
-  waf: judgedList(textOrNothing, maxParts),
+  certificate: judgedList(certificateSchema.catch({}), maxShortList),
+  waf: judgedList(textOrNothing, maxShortList),
   ips: texts,
   isp: text(),
   total_checked: anything,
@@ -87,7 +87,7 @@ export const scanResultSchema = z.object({
   identificator: anything,
   issuesSummary: z
     .unknown()
-    .transform((value) => cutFields(value, maxParts))
+    .transform((value) => cutFields(value, maxShortList))
     .optional(),
   totalChecked: anything,
   information: lenient(informationSchema),

@@ -81,7 +81,7 @@ describe('imports of src', () => {
         else if (!name.startsWith('node:')) packages.add(name);
       }
     }
-    expect(loaded.has('src/gate/assess.ts')).toBe(true);
+    expect(loaded.has('src/gate/judge-scan.ts')).toBe(true);
     expect([...packages].toSorted()).toEqual(['@actions/core', 'ky', 'yaml', 'zod']);
   });
 

@@ -181,7 +181,7 @@ test.each<[what: string, fault: Fault, says: readonly string[]]>([
   },
 );
 
-/** What else a strange result means is decided in `assess.test.ts`, `summary-counts.test.ts` and `wire.test.ts`. */
+/** What else a strange result means is decided in `judge-scan.test.ts`, `summary-counts.test.ts` and `wire.test.ts`. */
 test.each<[what: string, fields: object, verdict: Row['verdict'], ...says: string[]]>([
   [
     'counts that hold more than the list',

@@ -42,7 +42,7 @@ async function verdictOn(text: string, { failOn, failOnCvss, asked }: Terms): Pr
     fetchOptions: { language: 'en', includeSubdomains: false, includeLeaks: false },
     deadline: { at: timeoutMs, timeoutMs },
     pollIntervalMs: 60_000,
-    isEnough: () => false,
+    failsFast: () => false,
     clock: createFakeClock(),
     log: createRecordingLog(),
     signal: new AbortController().signal,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
 import type { Runner, World } from '../../src/core/ports.ts';
-import { decide } from '../../src/gate/assess.ts';
+import { judgeByAllPolicies } from '../../src/gate/judge-scan.ts';
 import { protectAndReadStep, type RunSetup } from '../../src/prepare/prepare.ts';
 import { type DecidedRun, publicationOf } from '../../src/publish/publication.ts';
 import { textsIn } from '../../src/report/language/texts.ts';
@@ -144,7 +144,7 @@ export async function decidedRun(options: DecidedOptions = {}) {
   const facts = { preferences: null, siteHost: 'preview.example.com', now: startedAt };
   const result: DecidedRun = {
     ...setup,
-    ...decide({ ...scanEnd, doubts: [] }, facts),
+    ...judgeByAllPolicies({ ...scanEnd, doubts: [] }, facts),
     target: setup.inputs.target.url,
     acceptedStatuses: [],
     client: null,

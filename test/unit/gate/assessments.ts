@@ -1,8 +1,8 @@
 /** Policies and findings for tests. Everything is off by default. */
 import fc from 'fast-check';
-import { type AssessmentInput, assess } from '../../../src/gate/assess.ts';
-import type { BaselineFindings } from '../../../src/gate/baseline-findings.ts';
+import { type BaselineFindings, readBaselineFindings } from '../../../src/gate/baseline-findings.ts';
 import { type Finding, readFindings } from '../../../src/gate/findings.ts';
+import { type AssessmentInput, judgeByPolicy } from '../../../src/gate/judge-scan.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
 import type { HostRules, IgnoreRule, Policy } from '../../../src/policy/policy.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
@@ -54,7 +54,7 @@ export function assessed(
   policy: Partial<Policy> = {},
   given: Partial<AssessmentInput> = {},
 ): Assessment {
-  return assess({
+  return judgeByPolicy({
     result: asResult({ ...clean, ...fields }),
     problem: null,
     partial: false,
@@ -84,15 +84,14 @@ export function findingsOf(issues: readonly unknown[]): readonly Finding[] {
 
 /** A baseline with `issues`. */
 export function baselineOf(issues: readonly unknown[], host: string | null = null): BaselineFindings {
-  return {
+  const target = host === null ? null : `https://${host}`;
+  return readBaselineFindings({
     kind: 'scan',
     scanId: 'base',
-    findings: findingsOf(issues),
-    siteHost: host,
+    result: asResult({ issues }),
+    target,
     older: [],
-    leftOut: [],
-    problem: null,
-  };
+  });
 }
 
 /** The kinds of the reasons, in order; of problems the problem's kind. */

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { asGiven } from '../../../src/core/outside.ts';
 import { compareSeverity, reaches, type Severity, severities } from '../../../src/core/severity.ts';
 import {
+  type BaselineFindings,
   type CurrentOccurrence,
-  compareFindings,
-  compareWithScans,
-  mergeScans,
-  type Occurrence,
+  compareWithBaseline,
   readBaselineFindings,
 } from '../../../src/gate/baseline-findings.ts';
+import { fingerprinter } from '../../../src/gate/fingerprint.ts';
 import { asResult, severity } from './arbitraries.ts';
+import { findingsOf } from './assessments.ts';
 
 /** The scan of a baseline, as it was read. */
 const scanOf = (issues: unknown, target: string | null = null) =>
@@ -26,8 +26,10 @@ describe('readBaselineFindings', () => {
     ['https://shop.example:8443/x', 'shop.example:8443'],
     [null, null],
   ])('reads the baseline of the target %j with the host %j', (target, host) => {
-    const read = readBaselineFindings(scanOf([{ name: 'a', severity: 'high' }], target));
-    expect(read).toMatchObject({ siteHost: host, findings: [{ name: 'a' }] });
+    const issues = [{ name: 'Cookie of shop.example:8443', severity: 'high' }];
+    const fingerprints = findingsOf(issues).map(fingerprinter(host));
+    const findings = [{ fingerprint: fingerprints[0], severity: 'high' }];
+    expect(readBaselineFindings(scanOf(issues, target))).toMatchObject({ findings });
   });
 
   test('reports an unreadable baseline as a problem, since any finding could be known', () => {
@@ -42,7 +44,7 @@ describe('readBaselineFindings', () => {
     const older = [{ scanId: 'good', result }, { scanId: 'gone', result: null }, unreadable];
     const read = readBaselineFindings({ ...scanOf([]), older });
     const leftOut = ['gone', 'odd'];
-    expect(read).toMatchObject({ problem: null, older: [{ findings: [{ name: 'a' }] }], leftOut });
+    expect(read).toMatchObject({ problem: null, older: [{ scanId: 'good' }], leftOut });
   });
 });
 
@@ -54,20 +56,43 @@ const one = (severity: Severity, fields: Partial<CurrentOccurrence> = {}): Curre
   ...fields,
 });
 
-describe('compareFindings', () => {
+type Occurrence = Pick<CurrentOccurrence, 'fingerprint' | 'severity'>;
+
+/** A baseline of several scans, newest first. */
+function baselineOf([newest = [], ...older]: readonly (readonly Occurrence[])[]): BaselineFindings {
+  return {
+    kind: 'scan',
+    scanId: 'newest',
+    findings: newest,
+    older: older.map((findings, index) => ({ scanId: `older-${index}`, findings })),
+    leftOut: [],
+    problem: null,
+  };
+}
+
+const compareFindings = (findings: readonly CurrentOccurrence[], twins: readonly Occurrence[]) =>
+  compareWithBaseline(findings, baselineOf([twins]));
+
+describe('compareWithBaseline', () => {
   test('knows what the baseline has, and counts what is gone as fixed', () => {
     const current = [one('high'), one('low', { fingerprint: 'b' })];
-    expect(compareFindings(current, [one('high'), one('low')])).toEqual({ known: [true, false], fixed: 1 });
+    expect(compareFindings(current, [one('high'), one('low')])).toMatchObject({
+      known: [true, false],
+      fixed: 1,
+    });
   });
 
   test('treats a finding as new if it is more severe than before, and as known if it is less severe', () => {
-    expect(compareFindings([one('high')], [one('medium')])).toEqual({ known: [false], fixed: 1 });
-    expect(compareFindings([one('medium')], [one('high')])).toEqual({ known: [true], fixed: 0 });
+    expect(compareFindings([one('high')], [one('medium')])).toMatchObject({ known: [false], fixed: 1 });
+    expect(compareFindings([one('medium')], [one('high')])).toMatchObject({ known: [true], fixed: 0 });
   });
 
   test('pairs each finding so that as many as possible are known', () => {
     const twins = [one('critical'), one('medium')];
-    expect(compareFindings([one('medium'), one('high')], twins)).toEqual({ known: [true, true], fixed: 0 });
+    expect(compareFindings([one('medium'), one('high')], twins)).toMatchObject({
+      known: [true, true],
+      fixed: 0,
+    });
     const withIgnored = [one('high', { ignored: true }), one('medium')];
     expect(compareFindings(withIgnored, twins)).toMatchObject({ known: [true, true] });
   });
@@ -143,23 +168,22 @@ describe('several scans that count together', () => {
   test('hold for each fingerprint and severity the highest number, of any one scan, that is at least that severe', () => {
     fc.assert(
       fc.property(scans, (list) => {
-        const merged = mergeScans(list);
         for (const wanted of ['a', 'b'])
-          for (const threshold of severities)
-            expect(atLeast(merged, wanted, threshold)).toBe(
+          for (const threshold of severities) {
+            const many = new Array(6).fill(one(threshold, { fingerprint: wanted }));
+            const { known } = compareWithBaseline(many, baselineOf(list));
+            expect(known.filter(Boolean)).toHaveLength(
               Math.max(...list.map((scan) => atLeast(scan, wanted, threshold))),
             );
+          }
       }),
     );
   });
 
-  const named = (list: readonly (readonly Occurrence[])[]) =>
-    list.map((occurrences, index) => ({ scanId: `scan-${index}`, findings: occurrences }));
-
   test('each known finding that counts is in one of them, and what is fixed is compared with the newest', () => {
     fc.assert(
       fc.property(current, scans, (findings, list) => {
-        const { known, fixed, olderScans } = compareWithScans(findings, named(list));
+        const { known, fixed, olderScans } = compareWithBaseline(findings, baselineOf(list));
         const newest = compareFindings(findings, list[0] ?? []);
         expect(fixed).toBe(newest.fixed);
         for (const [index, { ignored }] of findings.entries())
@@ -173,6 +197,6 @@ describe('several scans that count together', () => {
   test('name the newest scan that has a finding, unless it is the newest of all', () => {
     const findings = [one('high'), one('low', { fingerprint: 'b' }), one('low', { fingerprint: 'c' })];
     const list = [[one('high')], [one('high'), one('medium', { fingerprint: 'b' })]];
-    expect(compareWithScans(findings, named(list)).olderScans).toEqual([null, 'scan-1', null]);
+    expect(compareWithBaseline(findings, baselineOf(list)).olderScans).toEqual([null, 'older-0', null]);
   });
 });

@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { noFindings } from '../../../src/core/severity.ts';
-import { decide, failsFast, type GateFacts } from '../../../src/gate/assess.ts';
 import { conclude } from '../../../src/gate/conclusion.ts';
+import { failsFast, type GateFacts, judgeByAllPolicies } from '../../../src/gate/judge-scan.ts';
+import { mergeAssessments } from '../../../src/gate/merge-assessments.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
-import { bindSettings, judgedPolicies, policyWithAllowances } from '../../../src/policy/organization.ts';
+import { judgedPolicies, policyWithAllowances, withOrganization } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import { defaultSources } from '../../../src/policy/settings-table.ts';
 import type { FetchedBaseline, PolicyWithBaseline } from '../../../src/scan/baseline-scans.ts';
@@ -14,6 +15,7 @@ import {
   anyBudgets,
   anyRule,
   anyScore,
+  assessed,
   fewIssues,
   hostRulesOf,
   ignoring,
@@ -33,8 +35,8 @@ const scanOf = (issues: readonly unknown[]): FetchedBaseline => ({
 });
 
 const unfound = { problem: null, doubts: [] };
-type Scanned = Pick<Parameters<typeof decide>[0], 'result'> &
-  Partial<Parameters<typeof decide>[0]> & {
+type Scanned = Pick<Parameters<typeof judgeByAllPolicies>[0], 'result'> &
+  Partial<Parameters<typeof judgeByAllPolicies>[0]> & {
     /** Of the repository, then of the organization; none if absent. */
     readonly baselines?: readonly FetchedBaseline[];
   };
@@ -46,7 +48,7 @@ function decideBoth(
   organization: OrganizationPolicy | null,
 ) {
   const policiesWithBaselines = withBaselines(own, organization, baselines);
-  return decide({ ...unfound, partial: false, policiesWithBaselines, ...scanned }, facts);
+  return judgeByAllPolicies({ ...unfound, partial: false, policiesWithBaselines, ...scanned }, facts);
 }
 
 const facts: GateFacts = { preferences: null, siteHost: null, now };
@@ -63,7 +65,7 @@ function withBaselines(
 /** The policy of the run: that of the repository, bound by that of the organization. */
 function boundPolicy(policy: Policy, organization: OrganizationPolicy): Policy {
   const from = { sources: defaultSources, file: null, organization: null };
-  return bindSettings({ ...from, policy, publishing: plainReports }, organization).policy;
+  return withOrganization({ ...from, policy, publishing: plainReports }, organization).policy;
 }
 
 const worse = { pass: 0, inconclusive: 1, fail: 2 } as const;
@@ -170,13 +172,13 @@ describe('the laws of two policies', () => {
       fc.property(fewIssues, anyFast, anyFast, (issues, own, policy) => {
         const partialEnd = { ...unfound, result: whole(issues), partial: true };
         const verdictOf = (...[one, other]: Parameters<typeof withBaselines>) =>
-          decide({ ...partialEnd, policiesWithBaselines: withBaselines(one, other) }, facts).assessment
-            .verdict.outcome;
+          judgeByAllPolicies({ ...partialEnd, policiesWithBaselines: withBaselines(one, other) }, facts)
+            .assessment.verdict.outcome;
         const fails = (each: Policy) => each.failFast && verdictOf(each, null) === 'fail';
         const organization = organizationOf(policy);
-        const isEnough = failsFast(partialEnd.result, withBaselines(own, organization), facts);
-        expect(isEnough).toBe(fails(own) || fails(policy));
-        if (isEnough) expect(verdictOf(own, organization)).toBe('fail');
+        const isEnoughToFail = failsFast(partialEnd.result, withBaselines(own, organization), facts);
+        expect(isEnoughToFail).toBe(fails(own) || fails(policy));
+        if (isEnoughToFail) expect(verdictOf(own, organization)).toBe('fail');
         cases.met(`${fails(own)}/${fails(policy)}`);
       }),
       { numRuns: 200 },
@@ -287,4 +289,9 @@ describe('mergeAssessments', () => {
       'port organization',
     ]);
   });
+});
+
+test('throws if the two policies list different findings, since a finding that blocks could be lost', () => {
+  const found = (name: string) => assessed({ issues: [issue(name, 'low')] });
+  expect(() => mergeAssessments(found('a'), found('b'))).toThrow('do not match');
 });

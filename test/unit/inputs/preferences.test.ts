@@ -7,7 +7,7 @@ describe('parsePreferences', () => {
     const value = { scan_type: 'full', scan_deep: 3, xss: true, crawler_options: { open_redirect: false } };
     const yaml = 'scan_type: full\nscan_deep: 3\nxss: true\ncrawler_options:\n  open_redirect: false\n';
     for (const text of [yaml, JSON.stringify(value)])
-      expect(parsePreferences(text)).toEqual({ ok: true, value: { value, unknown: [], hidden: [] } });
+      expect(parsePreferences(text)).toEqual({ ok: true, value: { value, unknown: [], secretTexts: [] } });
   });
 
   test('passes on unknown fields, and names them', () => {
@@ -52,14 +52,14 @@ describe('parsePreferences', () => {
   const cookie = 'sid=0a1b2c3d4e5f6a7b; theme=dark';
   const script = '{\n  fill("pa55");\n}';
   // From eight characters on, and only below what the interface does not name.
-  test.each<[fields: object, hidden: readonly string[]]>([
+  test.each<[fields: object, secretTexts: readonly string[]]>([
     [{ scan_type: 'thorough-scan', on: true }, []],
     [{ login: { user: 'reviewer', pin: 1234567, account: 12345678 } }, ['reviewer', '12345678']],
     [{ headers: [{ Authorization: 'Bearer t0ken' }] }, ['Bearer t0ken']],
     [{ headers: [{ Cookie: cookie }] }, [cookie, '0a1b2c3d4e5f6a7b']],
     [{ script: `${script}\n` }, [script, 'fill("pa55");']],
     [{ crawler_options: { open_redirect: true, cookie: ' session=1 ' } }, ['session=1']],
-  ])('finds in %j what may be secret', (fields, hidden) => {
-    expect(parsePreferences(JSON.stringify(fields))).toMatchObject({ value: { hidden } });
+  ])('finds in %j what may be secret', (fields, secretTexts) => {
+    expect(parsePreferences(JSON.stringify(fields))).toMatchObject({ value: { secretTexts } });
   });
 });

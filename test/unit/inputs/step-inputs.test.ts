@@ -63,7 +63,7 @@ describe('readInputs', () => {
     expect(inputs).toMatchObject({
       target: { waitMs: 0 },
       scan: {
-        preferences: { value: { xss: true }, unknown: [], hidden: [] },
+        preferences: { value: { xss: true }, unknown: [], secretTexts: [] },
         attachedScanId: '3f2a-11',
         language: 'pt',
         includeSubdomains: true,

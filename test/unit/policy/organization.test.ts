@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { inputReader } from '../../../src/inputs/reader.ts';
 import { type Baseline, parseBaseline } from '../../../src/policy/baseline.ts';
 import {
-  bindSettings,
   judgedPolicies,
   parseOrganizationPolicy,
   policyWithAllowances,
+  withOrganization,
 } from '../../../src/policy/organization.ts';
 import type { IgnoreRule } from '../../../src/policy/policy.ts';
 import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
@@ -27,7 +27,7 @@ async function read(text: string) {
 async function bind(text: string, policy: string, inputs: Readonly<Record<string, string>> = {}) {
   const file = parsePolicyFile(text, 'policy.yml');
   const given = readInputSettings(inputReader((name) => inputs[name] ?? ''));
-  return bindSettings(combineSettings(given, file, 'en'), await read(`fail-on: high\n${policy}`));
+  return withOrganization(combineSettings(given, file, 'en'), await read(`fail-on: high\n${policy}`));
 }
 
 const baseline = (text: string) => acceptedOf(parseBaseline(text));
@@ -59,7 +59,7 @@ describe('the file of the organization', () => {
   });
 });
 
-describe('bindSettings', () => {
+describe('withOrganization', () => {
   test('the stricter `on-inconclusive` holds, and if nobody sets it the default', async () => {
     const value = async (own: string, policy: string) => {
       const { policy: bound, sources } = await bind(own, policy);

@@ -1,13 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import type { PullRequestLookup } from '../../../src/github/pull-request.ts';
-import { composeOwnText, conflictOf, disclosedText, scanToNote } from '../../../src/publish/own-texts.ts';
+import { composeOwnText, conflictOf, disclosedText } from '../../../src/publish/own-texts.ts';
 import {
   type EarlierText,
   noEarlierText,
   type RunStamp,
   readHiddenLine,
 } from '../../../src/report/hidden-line.ts';
-import { scanDigest } from '../../../src/scan/noted-scan.ts';
 import { HEAD_SHA } from '../../support/events.ts';
 import { hiddenLineOf } from '../../support/hidden-line.ts';
 import { decidedRun, preparedRun, recordedWorld } from '../recorded-run.ts';
@@ -86,31 +84,4 @@ test('composeOwnText removes secrets from the text, and leaves the hidden line r
   const text = composeOwnText(hidden, world, (firstLine) => `${firstLine}\nby 123456`);
   expect(text.split('\n')[1]).toBe('by ***');
   expect(readHiddenLine(text)).toEqual(hidden);
-});
-
-describe('scanToNote', () => {
-  const started = { scanId: 'scan-1', origin: 'started' } as const;
-  const known = (headSha: string): PullRequestLookup => ({
-    kind: 'found',
-    number: 7,
-    headSha,
-    fromFork: false,
-  });
-
-  test('notes the scan of a run with the full head commit of its pull request', async () => {
-    const { setup } = await preparedRun({ runId: 101 });
-    const notedScan = { sha: HEAD_SHA, runId: 101, digest: scanDigest('scan-1'), reusable: true };
-    expect(scanToNote(setup, started, true)).toEqual(notedScan);
-    expect(scanToNote(setup, started, false)).toEqual({ ...notedScan, reusable: false });
-  });
-
-  test.each<[what: string, pullRequest: PullRequestLookup, scan: Parameters<typeof scanToNote>[1]]>([
-    ['without a pull request', { kind: 'none' }, started],
-    ['without a full commit', known('1234567'), started],
-    ['without a scan', known(HEAD_SHA), { ...started, scanId: null }],
-    ['for an attached scan, which may be of any commit', known(HEAD_SHA), { ...started, origin: 'attached' }],
-  ])('notes nothing %s', async (_what, pullRequest, scan) => {
-    const { setup } = await preparedRun();
-    expect(scanToNote({ ...setup, pullRequest }, scan, true)).toBeNull();
-  });
 });

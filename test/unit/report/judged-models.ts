@@ -1,17 +1,18 @@
 /** Models of examples, as in a run: the policy file and the inputs are read, and the real gate judges. */
 
 import type { Disclosure } from '../../../src/core/choices.ts';
-import { assess } from '../../../src/gate/assess.ts';
 import type { BaselineFindings } from '../../../src/gate/baseline-findings.ts';
 import type { Finding } from '../../../src/gate/findings.ts';
+import { fingerprinter } from '../../../src/gate/fingerprint.ts';
 import { readHost } from '../../../src/gate/host.ts';
+import { judgeByPolicy } from '../../../src/gate/judge-scan.ts';
 import { mergeAssessments } from '../../../src/gate/merge-assessments.ts';
 import { countBySeverity } from '../../../src/gate/summary-counts.ts';
 import { inputReader } from '../../../src/inputs/reader.ts';
 import {
-  bindSettings,
   parseOrganizationPolicy,
   policyWithAllowances,
+  withOrganization,
 } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
@@ -112,13 +113,13 @@ export async function modelOf(example: Example): Promise<ReportModel> {
   const given = readInputSettings(inputReader((name) => example.inputs?.[name] ?? ''));
   const organization = example.organization === undefined ? null : readOrganization(example.organization);
   const own = combineSettings(given, parsed, 'en');
-  const { policy, ...settings } = organization === null ? own : bindSettings(own, organization);
+  const { policy, ...settings } = organization === null ? own : withOrganization(own, organization);
   const result = wireResult(example);
   const partial = example.partialAt !== undefined;
   const baseline = example.baseline ?? { kind: policy.baseline === null ? 'none' : 'first' };
   const rules = { preferences: null, siteHost: previewHost, now };
   const judgeBy = (by: Policy, against: BaselineFindings) =>
-    assess({
+    judgeByPolicy({
       result,
       problem: null,
       partial,
@@ -158,8 +159,10 @@ export function baselineOf(findings: readonly Finding[]): BaselineFindings {
   return {
     kind: 'scan',
     scanId: baselineScan,
-    findings,
-    siteHost: 'www.example.com',
+    findings: findings.map((finding) => ({
+      fingerprint: fingerprinter('www.example.com')(finding),
+      severity: finding.severity,
+    })),
     older: [],
     leftOut: [],
     problem: null,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { estimateRestMs, nextPauseMs, type Sighting } from '../../../src/scan/poll-schedule.ts';
+import { estimateRestMs, nextPauseMs, type SeenProgress } from '../../../src/scan/poll-schedule.ts';
 import { hundredths } from '../../support/any-value.ts';
 
 /** Progress that a service may report, including steps back and standstills. */
-const trace: fc.Arbitrary<Sighting[]> = fc
+const trace: fc.Arbitrary<SeenProgress[]> = fc
   .array(
     fc.record({
       stepMs: fc.oneof(fc.constant(0), fc.nat(600_000)),
@@ -23,12 +23,12 @@ const trace: fc.Arbitrary<Sighting[]> = fc
 describe('nextPauseMs', () => {
   test('is a whole number of milliseconds from two and a half seconds to half a minute, whatever was seen', () => {
     fc.assert(
-      fc.property(trace, (sightings) => {
-        const pauseMs = nextPauseMs(sightings);
+      fc.property(trace, (seen) => {
+        const pauseMs = nextPauseMs(seen);
         expect(Number.isInteger(pauseMs)).toBe(true);
         expect(pauseMs).toBeGreaterThanOrEqual(2_500);
         expect(pauseMs).toBeLessThanOrEqual(30_000);
-        expect(estimateRestMs(sightings) ?? 0).toBeGreaterThanOrEqual(0);
+        expect(estimateRestMs(seen) ?? 0).toBeGreaterThanOrEqual(0);
       }),
       { numRuns: 500 },
     );
@@ -61,16 +61,16 @@ describe('nextPauseMs', () => {
   test('notices the end of a steady scan within half a minute, and in few polls', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1_000, max: 7_200_000 }), fc.nat(600_000), (scanMs, queueMs) => {
-        const sightings: Sighting[] = [];
+        const seen: SeenProgress[] = [];
         let atMs = 0;
         const percentageAt = (ms: number) =>
           ms < queueMs ? null : Math.min(100, (100 * (ms - queueMs)) / scanMs);
         while (percentageAt(atMs) !== 100) {
-          sightings.push({ atMs, percentage: percentageAt(atMs) });
-          atMs += nextPauseMs(sightings);
+          seen.push({ atMs, percentage: percentageAt(atMs) });
+          atMs += nextPauseMs(seen);
         }
         expect(atMs - (queueMs + scanMs)).toBeLessThanOrEqual(30_000);
-        expect(sightings.length).toBeLessThanOrEqual(60 + (queueMs + scanMs) / 30_000);
+        expect(seen.length).toBeLessThanOrEqual(60 + (queueMs + scanMs) / 30_000);
       }),
     );
   });

@@ -32,7 +32,7 @@ async function wait(
     fetchOptions: { language: 'en', includeSubdomains: false, includeLeaks: false },
     deadline: { at: (setting.clock ?? clock).now() + timeoutMs, timeoutMs },
     pollIntervalMs: 'auto',
-    isEnough: () => false,
+    failsFast: () => false,
     clock,
     log,
     ...setting,
@@ -201,12 +201,12 @@ describe('faults of the service', () => {
 });
 
 describe('a partial result that is enough', () => {
-  const isEnough = (result: { totalChecked?: unknown }) => result.totalChecked === 2;
+  const failsFast = (result: { totalChecked?: unknown }) => result.totalChecked === 2;
   const enough = { totalChecked: 2 };
 
   test('ends the wait, and is marked as partial', async () => {
     const steps = [queued, at('10.00', { totalChecked: 1 }), at('20.00', enough), finished()];
-    const { end, client } = await wait(steps, { isEnough });
+    const { end, client } = await wait(steps, { failsFast });
     expect(end).toMatchObject({ problem: null, partial: true, percentage: 20, result: enough });
     expect(client.fetched).toHaveLength(3);
   });
@@ -217,7 +217,7 @@ describe('a partial result that is enough', () => {
     ['stays at 100 per cent without an end', at(100, enough), { kind: 'no-end-date' }],
     ['is another one', at(20, { identificator: 'x', ...enough }), { kind: 'other-scan' }],
   ])('does not matter if the scan %s', async (_how, step, problem) => {
-    expect((await wait([step], { isEnough })).end).toMatchObject({ problem, partial: false });
+    expect((await wait([step], { failsFast })).end).toMatchObject({ problem, partial: false });
   });
 });
 

@@ -1,6 +1,6 @@
 /** The rules of the SARIF file, by which GitHub describes and ranks alerts. */
 
-import { type Severity, severityOfScore } from '../../../core/severity.ts';
+import { bandScores, type Severity, severityOfScore } from '../../../core/severity.ts';
 import { joined } from '../../../core/text.ts';
 import type { Finding } from '../../../gate/findings.ts';
 import type { HostViolation } from '../../../gate/host-rules.ts';
@@ -15,15 +15,6 @@ const maxDescriptionLength = 500;
 const maxRuleNameLength = 200;
 const maxReferences = 5;
 
-/** For what has no score: the middle of the bands of docs/contract.md, promise 1. */
-const bandScores: Readonly<Record<Severity, string>> = {
-  critical: '9.5',
-  high: '8.0',
-  medium: '5.5',
-  low: '2.0',
-  warning: '0.0',
-};
-
 /** GitHub's words for the severity of an alert without a score. */
 export const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
   critical: 'error',
@@ -34,11 +25,11 @@ export const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = 
 };
 
 /**
- * The `security-severity` of a rule: its CVSS score. With 0.0, which GitHub takes for no score, a score that represents
- * the severity.
+ * The `security-severity` of a rule: its CVSS score. With 0.0, which GitHub takes for no score, the middle score
+ * of the severity.
  */
 function securitySeverity(severity: Severity, score: number): string {
-  if (score === 0) return bandScores[severity];
+  if (score === 0) return bandScores[severity].middle.toFixed(1);
   const rounded = score.toFixed(1);
   // 6.95 is medium; rounded up it would be high.
   return severityOfScore(Number(rounded)) === severityOfScore(score) ? rounded : String(score);

@@ -3,7 +3,7 @@
 import { isMapping } from '../../../core/fields.ts';
 import { shownDuration, utcMinute } from '../../../core/time.ts';
 import type { PreferenceDifference } from '../../../gate/scan-preferences.ts';
-import { maxParts } from '../../../service/list-limits.ts';
+import { maxShortList } from '../../../service/list-limits.ts';
 import type { Texts } from '../../language/texts.ts';
 import { code, escaped, escapedWithCode } from '../../markdown/escape.ts';
 import { atMost, factList, joinBlocks, titledList } from '../../markdown/fit.ts';
@@ -33,7 +33,7 @@ function preferenceItems(name: string, value: unknown): string[] {
 function preferences(scan: ScanFacts, { label, phrase }: Texts): string {
   const entries = Object.entries(scan.preferences ?? {});
   const items = entries.flatMap(([name, value]) => preferenceItems(name, value));
-  const isCut = entries.length > maxParts;
+  const isCut = entries.length > maxShortList;
   const more = (count: number) => (isCut ? phrase.andMoreThan(count - 1) : phrase.andMore(count));
   return titledList(label.preferences, atMost(items, maxPreferences, more));
 }

@@ -47,12 +47,11 @@ describe('the alert of a finding', () => {
 
   test('is new or unchanged beside a baseline, but has no state if it is ignored or there is none', () => {
     const scanId = '0a7f1b6e-3f0d-4a8e-9b9e-0d8a6f2f1c11';
-    const { finding } = at(sarifModelOf({ issues: [header] }).assessment.findings, 0);
+    const { fingerprint, finding } = at(sarifModelOf({ issues: [header] }).assessment.findings, 0);
     const scan = {
       kind: 'scan',
       scanId,
-      findings: [finding],
-      siteHost: null,
+      findings: [{ fingerprint, severity: finding.severity }],
       older: [],
       leftOut: [],
       problem: null,

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { type AssessmentInput, assess } from '../../../../../src/gate/assess.ts';
 import { readHost } from '../../../../../src/gate/host.ts';
+import { type AssessmentInput, judgeByPolicy } from '../../../../../src/gate/judge-scan.ts';
 import type { Policy } from '../../../../../src/policy/policy.ts';
 import type { SarifOptions, SarifRun } from '../../../../../src/report/files/sarif/sarif.ts';
 import { renderSarif } from '../../../../../src/report/files/sarif/sarif.ts';
@@ -54,7 +54,7 @@ export function sarifModelOf(options: ModelOptions): ReportModel {
   const checked = { issues, issuesSummary: {}, totalChecked: 1482, percentage: '100.00' };
   const result = scanResultSchema.parse({ ...checked, ...options.result });
   const now = Date.UTC(2026, 10, 21, 9, 30);
-  const assessment = assess({
+  const assessment = judgeByPolicy({
     result,
     problem: null,
     partial: false,

@@ -1,3 +1,5 @@
+/** From what a scan found to the verdict: by each policy, and by all of them. */
+
 import type { Problem } from '../core/problem.ts';
 import { noFindings, reaches, sumCounts } from '../core/severity.ts';
 import type { Preferences } from '../inputs/preferences.ts';
@@ -46,13 +48,14 @@ export interface Decision {
 }
 
 /**
- * Judges what the scan stage found out. {@link assess} judges it by one policy; what blocks by any of them
+ * Judges what the scan stage found out. {@link judgeByPolicy} judges it by one policy; what blocks by any of them
  * blocks.
  */
-export function decide(
+export function judgeByAllPolicies(
   scan: ScanToJudge & Pick<ScanEnd, 'policiesWithBaselines'>,
   facts: GateFacts,
 ): Decision {
+  // The repository's policy is the first: `mergeAssessments` takes it so.
   const judgeBy = (policies: readonly PolicyWithBaseline[]) =>
     policies.map((each) => assessBy(each, scan, facts)).reduce(mergeAssessments);
   const assessment = judgeBy(scan.policiesWithBaselines);
@@ -74,7 +77,7 @@ export function failsFast(
 }
 
 function assessBy({ policy, baseline }: PolicyWithBaseline, scan: ScanToJudge, facts: GateFacts): Assessment {
-  return assess({ ...scan, ...facts, policy, baseline: readBaselineFindings(baseline) });
+  return judgeByPolicy({ ...scan, ...facts, policy, baseline: readBaselineFindings(baseline) });
 }
 
 /**
@@ -84,7 +87,7 @@ function assessBy({ policy, baseline }: PolicyWithBaseline, scan: ScanToJudge, f
  * finished one, whatever blocks makes it `fail`, even if another part could not be understood; if nothing blocks, every part
  * that decides must be understood.
  */
-export function assess(input: AssessmentInput): Assessment {
+export function judgeByPolicy(input: AssessmentInput): Assessment {
   const { result, problem, partial, policy } = input;
   const { issues, issuesSummary } = result ?? nothingRead;
   const read = readFindings(issues, input.siteHost);

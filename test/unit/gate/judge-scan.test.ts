@@ -4,8 +4,8 @@ import { type FailOn, failOnValues } from '../../../src/core/choices.ts';
 import { outside } from '../../../src/core/outside.ts';
 import { misread, type Problem } from '../../../src/core/problem.ts';
 import { reaches, severities } from '../../../src/core/severity.ts';
-import { decide } from '../../../src/gate/assess.ts';
 import { checksOf } from '../../../src/gate/doubts.ts';
+import { judgeByAllPolicies } from '../../../src/gate/judge-scan.ts';
 import { isTrusted } from '../../../src/gate/verdict.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { anyIssue, anyResult, asResult, countCases, summaryOf, threshold } from './arbitraries.ts';
@@ -53,11 +53,11 @@ test('a baseline that cannot be read hides no doubt about the scan', () => {
   const policiesWithBaselines = [{ policy: plainPolicy, baseline }];
   const whole = { result: asResult(clean), partial: false, problem: null, policiesWithBaselines };
   const facts = { preferences: null, siteHost: null, now };
-  const { assessment } = decide({ ...whole, doubts: [lost] }, facts);
+  const { assessment } = judgeByAllPolicies({ ...whole, doubts: [lost] }, facts);
   expect(assessment.verdict.outcome).toBe('inconclusive');
   expect(reasonKinds(assessment)).toEqual(['baseline', 'target-lost']);
   expect(isTrusted(assessment)).toBe(false);
-  const undoubted = decide({ ...whole, doubts: [] }, facts).assessment;
+  const undoubted = judgeByAllPolicies({ ...whole, doubts: [] }, facts).assessment;
   expect([reasonKinds(undoubted), isTrusted(undoubted)]).toEqual([['baseline'], true]);
 });
 
