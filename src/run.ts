@@ -5,7 +5,6 @@ import { decide, failsFast, type GateFacts } from './gate/assess.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
 import { removePreferenceValues } from './gate/remove-preference-values.ts';
 import { isTrusted } from './gate/verdict.ts';
-import { claimCommentKey } from './inputs/claim-key.ts';
 import type { Target } from './inputs/target-url.ts';
 import { publicNotice } from './policy/disclosure.ts';
 import {
@@ -21,6 +20,7 @@ import { startProgressUpdates } from './publish/progress-comment.ts';
 import type { DecidedRun } from './publish/publication.ts';
 import { publish } from './publish/publish.ts';
 import { readNotedScan } from './publish/read-noted-scan.ts';
+import { claimCommentKey } from './runner/claim-key.ts';
 import { findAttachedTarget } from './scan/attached-target.ts';
 import { hasWholeResult, type ScanRequest, scan } from './scan/scan.ts';
 import { findTrend } from './scan/trend.ts';
