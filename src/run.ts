@@ -19,7 +19,7 @@ import { type CommitStatus, openCommitStatus } from './publish/commit-status.ts'
 import { startProgressUpdates } from './publish/progress-comment.ts';
 import type { DecidedRun } from './publish/publication.ts';
 import { publish } from './publish/publish.ts';
-import { readNotedScan } from './publish/read-noted-scan.ts';
+import { readNotedScan } from './publish/sticky-comment.ts';
 import { claimCommentKey } from './runner/claim-key.ts';
 import { findAttachedTarget } from './scan/attached-target.ts';
 import { hasWholeResult, type ScanRequest, scan } from './scan/scan.ts';

@@ -13,8 +13,8 @@ import { renderProgress } from '../report/page/progress.ts';
 import type { ScanProgress } from '../scan/scan-progress.ts';
 import type { ObtainedScan } from '../scan/start-scan.ts';
 import { composeOwnText, disclosedText, markerOf, scanToNote } from './own-texts.ts';
-import { conversationOf, wantedSinks } from './sinks.ts';
-import { type Conversation, upsertComment } from './sticky-comment.ts';
+import { type Conversation, conversationOf, wantedSinks } from './sinks.ts';
+import { upsertComment } from './sticky-comment.ts';
 
 /** Keeps the comment up to date while the scan runs. */
 export interface ProgressUpdates {

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../../src/core/problem.ts';
 import { markerOf } from '../../../src/publish/own-texts.ts';
 import { startProgressUpdates } from '../../../src/publish/progress-comment.ts';
-import { readHiddenLine } from '../../../src/report/hidden-line.ts';
+import { readOwnText } from '../../../src/report/hidden-line.ts';
 import { scanDigest } from '../../../src/scan/noted-scan.ts';
 import type { ScanProgress } from '../../../src/scan/scan-progress.ts';
 import type { ObtainedScan } from '../../../src/scan/start-scan.ts';
@@ -71,13 +71,13 @@ describe('startProgressUpdates', () => {
   test('writes the progress, and notes the scan, so that a re-run can take it up', async () => {
     await using github = await startWithPull();
     const { body, world } = await report(github, /PATCH/);
-    expect(readHiddenLine(body)?.notedScan).toEqual({
+    expect(readOwnText(body)?.notedScan).toEqual({
       sha: HEAD_SHA,
       runId: 100,
       digest: scanDigest('scan-1'),
       reusable: false,
     });
-    expect(readHiddenLine(body)?.report).toEqual(noted);
+    expect(readOwnText(body)?.report).toEqual(noted);
     expect(body).toContain('preview.example.com');
     expect(body).toContain('Failed: SQL injection');
     expect(world.clock.sleptMs[0]).toBe(3_000);
@@ -164,13 +164,13 @@ describe('startProgressUpdates', () => {
     await using github = await startWithPull();
     const { body } = await report(github, /PATCH/, { inputs: { disclosure: 'counts' } });
     expect(body).not.toMatch(/preview\.example\.com|SQL injection/);
-    expect(readHiddenLine(body)?.report).toMatchObject({ outcome: 'fail', blocking: 3 });
+    expect(readOwnText(body)?.report).toMatchObject({ outcome: 'fail', blocking: 3 });
   });
 
   test('keeps the noted scan of an earlier run if the scan is given', async () => {
     await using github = await startWithPull();
     const { body } = await report(github, /PATCH/, {}, { scanId: 'scan-1', origin: 'attached' });
-    expect(readHiddenLine(body)?.notedScan).toEqual(notedScan);
+    expect(readOwnText(body)?.notedScan).toEqual(notedScan);
   });
 
   test('leaves the comment of a newer run', async () => {
