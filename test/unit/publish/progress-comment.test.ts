@@ -14,14 +14,14 @@ import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts
 import { addComment } from '../../support/github/state.ts';
 import { failedReport, hiddenLineOf } from '../../support/hidden-line.ts';
 import { until } from '../../support/until.ts';
-import { preparedRun, type RunOptions, startedAt } from '../recorded-run.ts';
+import { preparedRun, type RecordedOptions, startedAt } from '../recorded-run.ts';
 import { bodiesOf, startWithPull } from './github-with-pull.ts';
 
 const notedScan = { sha: HEAD_SHA, runId: 99, digest: scanDigest('scan-0'), reusable: true };
 const noted = { ...failedReport, sha: '1234567', blocking: 3 };
 
 /** A run whose pull request has the comment of an earlier one. */
-async function commented(github: LoopbackGitHub, options: RunOptions = {}) {
+async function commented(github: LoopbackGitHub, options: RecordedOptions = {}) {
   const run = await preparedRun({ github, clock: patientClock(), ...options });
   const head = hiddenLineOf({ ...markerOf(run.setup), runId: 99 }, noted, notedScan);
   addComment(github.state, { issueNumber: 7, body: `${head}\n## Failed: SQL injection` });
@@ -56,7 +56,7 @@ const progress: ScanProgress = {
 const started: ObtainedScan = { scanId: 'scan-1', origin: 'started' };
 
 /** Reports progress over the comment of an earlier run, and stops when the request that a write ends with has come. */
-async function report(github: LoopbackGitHub, last: RegExp, options: RunOptions = {}, scan = started) {
+async function report(github: LoopbackGitHub, last: RegExp, options: RecordedOptions = {}, scan = started) {
   const { setup, world } = await commented(github, options);
   const comment = startProgressUpdates(setup, setup.inputs.target.url, world);
   comment.take(progress, scan);
@@ -179,7 +179,7 @@ describe('startProgressUpdates', () => {
     expect(body).toContain('Failed: SQL injection');
   });
 
-  test.each<[when: string, options: RunOptions, isReported: boolean]>([
+  test.each<[when: string, options: RecordedOptions, isReported: boolean]>([
     ['without a pull request', { event: schedule() }, true],
     ['with `comment: on-failure`', { inputs: { comment: 'on-failure' } }, true],
     ['without a token', { inputs: { 'github-token': '' } }, true],

@@ -9,8 +9,8 @@ import { bodiesOf, failing, startWithPull, writesOf } from './github-with-pull.t
 
 async function track(github: LoopbackGitHub | undefined, options: DecidedOptions = {}) {
   const inputs = { 'track-issue': 'true', comment: 'never', ...options.inputs };
-  const run = await decidedRun({ event: schedule(), ...(github && { github }), ...options, inputs });
-  return { ...run, url: await publishIssue(run.publication) };
+  const decided = await decidedRun({ event: schedule(), ...(github && { github }), ...options, inputs });
+  return { ...decided, url: await publishIssue(decided.publication) };
 }
 
 /** The tracking issues, and what was said on them. */
@@ -52,7 +52,7 @@ describe('the tracking issue', () => {
   test('stays open and is updated if only the baseline keeps findings from blocking', async () => {
     await using github = await startWithPull();
     await track(github, { scanned: failing, runId: 1 });
-    const { url } = await track(github, { runId: 2, result: { passesWithoutBaseline: false } });
+    const { url } = await track(github, { runId: 2, run: { passesWithoutBaseline: false } });
     expect(url).not.toBeNull();
     const [issue] = issuesOf(github);
     expect([issue?.state, readOwnText(issue?.body ?? '')?.report?.outcome]).toEqual(['open', 'pass']);
@@ -60,9 +60,9 @@ describe('the tracking issue', () => {
 
   test.each<[when: string, options: DecidedOptions]>([
     ['of a pass, which neither opens nor reopens one', {}],
-    ['of a pass by the baseline', { result: { passesWithoutBaseline: false } }],
+    ['of a pass by the baseline', { run: { passesWithoutBaseline: false } }],
     ['with a pull request', { event: pullRequest(), scanned: failing }],
-    ['if there may be one', { result: { pullRequest: { kind: 'unknown' } }, scanned: failing }],
+    ['if there may be one', { run: { pullRequest: { kind: 'unknown' } }, scanned: failing }],
     ['with `track-issue: false`', { scanned: failing, inputs: { 'track-issue': 'false' } }],
   ])('is left alone %s', async (_when, options) => {
     await using github = await startWithPull();

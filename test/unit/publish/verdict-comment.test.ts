@@ -98,12 +98,12 @@ describe('the comment with the verdict', () => {
     ['the scan is not whole', { isTargetLost: true, scanEnd: notWhole }, true],
   ])('says if a later run may reuse the scan: %s', async (_why, { isTargetLost, scanEnd }, reusable) => {
     await using github = await startWithPull();
-    const { result, publication } = await decidedRun({ github, scanEnd });
-    const { assessment } = result;
+    const { run, publication } = await decidedRun({ github, scanEnd });
+    const { assessment } = run;
     const problem = { kind: 'target-lost', fault: { kind: 'timeout', afterMs: 1 }, askedMs: 1 } as const;
     const reasons = isTargetLost ? [{ kind: 'problem', problem } as const] : assessment.verdict.reasons;
     const judged = { ...assessment, verdict: { ...assessment.verdict, reasons } };
-    const doubted = { ...publication, run: { ...result, assessment: judged } };
+    const doubted = { ...publication, run: { ...run, assessment: judged } };
     await publishVerdictComment(doubted);
     expect(readOwnText(bodiesOf(github)[0] ?? '')?.notedScan).toMatchObject({ reusable });
   });
