@@ -5,7 +5,6 @@ import { type Conclusion, conclude } from './gate/conclusion.ts';
 import { failsFast, type GateFacts, judgeByAllPolicies } from './gate/judge-scan.ts';
 import { removePreferenceValues } from './gate/remove-preference-values.ts';
 import { isTrusted } from './gate/verdict.ts';
-import { claimCommentKey } from './inputs/claim-key.ts';
 import { publicNotice } from './policy/disclosure.ts';
 import {
   protectAndReadStep,
@@ -19,7 +18,8 @@ import { type CommitStatus, openCommitStatus } from './publish/commit-status.ts'
 import { startProgressUpdates } from './publish/progress-comment.ts';
 import type { DecidedRun } from './publish/publication.ts';
 import { publish } from './publish/publish.ts';
-import { readNotedScan } from './publish/read-noted-scan.ts';
+import { readNotedScan } from './publish/sticky-comment.ts';
+import { claimCommentKey } from './runner/claim-key.ts';
 import { findAttachedTarget } from './scan/attached-target.ts';
 import { hasWholeResult, runScanStage, type ScanRequest } from './scan/scan.ts';
 import { findTrend } from './scan/trend.ts';

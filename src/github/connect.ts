@@ -1,3 +1,4 @@
+import { textOf } from '../core/fields.ts';
 import { limitedFetch } from '../core/limited-fetch.ts';
 import type { Log, StagePorts } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
@@ -37,9 +38,9 @@ export async function connectGitHub({ token, apiUrl, clock, log, signal }: GitHu
   return github;
 }
 
-/** True for a request that changes something. GraphQL is only asked who we are. */
-function isWrite(options: { readonly method?: string; readonly url?: string }): boolean {
-  return options.method !== 'GET' && options.url !== '/graphql';
+/** True for a request that may change something. GraphQL sends everything by `POST`, questions as `query …`. */
+function isWrite(options: { method?: string; query?: unknown }): boolean {
+  return options.method !== 'GET' && !textOf(options.query).startsWith('query ');
 }
 
 export type GitHub = Awaited<ReturnType<typeof connectGitHub>>;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { expectedBoolean, listValues } from './reader.ts';
+import { expectedBoolean, listValues } from './parsers.ts';
 
 const typeWords: Readonly<Record<string, string>> = {
   string: 'text',

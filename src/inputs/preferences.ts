@@ -3,7 +3,8 @@ import { fieldsOf } from '../core/fields.ts';
 import { crawlerOptionNames, preferenceTypes } from '../core/interface-preferences.ts';
 import { minDistinctLength } from '../core/possible-secrets.ts';
 import { expectedBySchema } from './expected-by-schema.ts';
-import { accept, maskUrlSecrets, type Parsed, refuse } from './reader.ts';
+import { accept, type Parsed, refuse } from './parsers.ts';
+import { maskUrlSecrets } from './target-url.ts';
 import { readYaml } from './yaml.ts';
 
 /** The service's `preferences` object, with the service's field names (`docs/internals/service-interface.md`, section 2.1). */

@@ -3,7 +3,8 @@
 import { createHmac } from 'node:crypto';
 import { isMapping } from '../core/fields.ts';
 import { joined, shortDigest } from '../core/text.ts';
-import { maskUrlSecrets, matching } from './reader.ts';
+import { matching } from './parsers.ts';
+import { maskUrlSecrets } from './target-url.ts';
 
 /** What identifies one use of the action. */
 export interface KeyParts {

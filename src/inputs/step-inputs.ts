@@ -1,11 +1,9 @@
 import { languages } from '../core/choices.ts';
 import { scanIdPattern } from '../core/scan-id.ts';
-import { parsePreferences } from './preferences.ts';
 import {
   accept,
   boolean,
   duration,
-  type InputReader,
   integer,
   matching,
   oneOf,
@@ -13,7 +11,9 @@ import {
   positiveDuration,
   refuse,
   serviceUrl,
-} from './reader.ts';
+} from './parsers.ts';
+import { parsePreferences } from './preferences.ts';
+import type { InputReader } from './reader.ts';
 import { statusName } from './run-names.ts';
 import { parseTarget } from './target-url.ts';
 

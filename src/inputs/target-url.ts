@@ -1,6 +1,6 @@
 import { isSeverity } from '../core/severity.ts';
 import { decodeText } from '../core/text.ts';
-import { accept, isWebUrl, type Parsed, refuse } from './reader.ts';
+import { accept, isWebUrl, type Parsed, refuse } from './parsers.ts';
 
 /** The site to scan. */
 export interface Target {
@@ -85,4 +85,21 @@ export function targetSecrets(target: Target): string[] {
     ...searchParams.values(),
     ...encoded,
   ].filter((value) => value !== '' && !isOwnWord(value));
+}
+
+/**
+ * `text` without what may be user info, a query or a fragment. A wrong URL may have them in any place, so everything up to
+ * the last `@` is masked, and everything after a `?`, a `&` or a `#`.
+ */
+export function maskUrlSecrets(text: string): string {
+  const [, scheme = '', rest = ''] = /^(https?:\/\/)?(.*)$/is.exec(text) ?? [];
+  const [, userInfo = '', host = ''] = /^(.*(?:@|%40|\uff20))?(.*)$/is.exec(rest) ?? [];
+  if (userInfo === '') return scheme + withoutQuery(rest);
+  // After a `?`, the `@` may be in the query, and not at the end of the user info.
+  return userInfo.includes('?') ? `${scheme}***` : `${scheme}***@${withoutQuery(host)}`;
+}
+
+function withoutQuery(text: string): string {
+  // A `#` at the start stays: a colour begins with it.
+  return text.replace(/([?&]|(?<=.)#).*/s, '$1***');
 }

@@ -1,7 +1,7 @@
 /** The YAML of a policy file and of an input, of which JSON is a part. */
 
 import { isScalar, LineCounter, parseDocument, visit } from 'yaml';
-import { maskUrlSecrets } from './reader.ts';
+import { maskUrlSecrets } from './target-url.ts';
 
 /** What is wrong in a file or an input. */
 export interface Mistake {

@@ -1,7 +1,7 @@
 import { SettingsError } from '../core/problem.ts';
 import { isSameScan, scanIdPattern } from '../core/scan-id.ts';
 import type { PullRequestLookup } from '../github/pull-request.ts';
-import { accept, type Parsed, refuse } from '../inputs/reader.ts';
+import { accept, type Parsed, refuse } from '../inputs/parsers.ts';
 import { parseTarget, type Target, targetIdentity } from '../inputs/target-url.ts';
 
 /** The scan that findings are compared with. */

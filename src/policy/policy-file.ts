@@ -5,7 +5,9 @@ import { SettingsError } from '../core/problem.ts';
 import { severities } from '../core/severity.ts';
 import { joined } from '../core/text.ts';
 import { expectedBySchema } from '../inputs/expected-by-schema.ts';
-import { listMistakes, listValues, maskUrlSecrets } from '../inputs/reader.ts';
+import { listValues } from '../inputs/parsers.ts';
+import { listMistakes } from '../inputs/reader.ts';
+import { maskUrlSecrets } from '../inputs/target-url.ts';
 import { type Mistake, readYaml } from '../inputs/yaml.ts';
 import {
   type OrganizationFile,

@@ -14,7 +14,7 @@ import {
   refuse,
   splitList,
   webUrl,
-} from '../inputs/reader.ts';
+} from '../inputs/parsers.ts';
 import { readYaml } from '../inputs/yaml.ts';
 import { type Baseline, baselineText, parseBaseline } from './baseline.ts';
 

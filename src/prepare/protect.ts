@@ -4,10 +4,10 @@ import type { World } from '../core/ports.ts';
 import { fixedTexts, minDistinctLength, minSecretLength } from '../core/possible-secrets.ts';
 import type { RunOnGitHub } from '../github/context.ts';
 import { pullRequestOf } from '../github/pull-request.ts';
-import { maskUrlSecrets, secretInputs } from '../inputs/reader.ts';
+import { secretInputs } from '../inputs/reader.ts';
 import { cleanCommentKey } from '../inputs/run-names.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
-import { isOwnWord, type Target, targetSecrets } from '../inputs/target-url.ts';
+import { isOwnWord, maskUrlSecrets, type Target, targetSecrets } from '../inputs/target-url.ts';
 import type { Baseline } from '../policy/baseline.ts';
 import { maskAndRedact } from '../runner/redactor.ts';
 

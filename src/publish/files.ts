@@ -56,6 +56,7 @@ export async function publishFiles(publication: Publication, files: WrittenFiles
   const { world, run } = publication;
   if (run.disclosure.mode === 'counts' || world.cancelled.aborted)
     return { ...files, pdfs: pdfs.map((pdf) => ({ ...pdf, url: null })), artifact: null };
+  // The evidence is kept by its attestation, and the text of the comment is not written yet: it links to the artifacts.
   const others = [resultPath, sarifPath].filter((path) => path !== null);
   // The artifact client logs each of its steps.
   const upload = () => uploadFiles(publication, pdfs, others);

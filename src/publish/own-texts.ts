@@ -7,12 +7,10 @@ import { isNewer } from '../github/context.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import {
   type EarlierText,
-  type HiddenFacts,
+  type HiddenLine,
   hiddenLine,
-  type Marker,
-  type OwnText,
-  type RunStamp,
   readOwnText,
+  type TextStamp,
   withholdReport,
 } from '../report/hidden-line.ts';
 import type { DecidedRun } from './publication.ts';
@@ -21,25 +19,23 @@ import type { DecidedRun } from './publication.ts';
 export function markerOf({
   commentKey,
   context: { runId, attempt },
-}: Pick<RunSetup, 'commentKey' | 'context'>): Marker {
+}: Pick<RunSetup, 'commentKey' | 'context'>) {
   return { key: shortDigest(commentKey), runId, attempt };
 }
 
 /** The stamp of a run with a verdict. */
-export function stampOf(run: DecidedRun): RunStamp {
+export function stampOf(run: DecidedRun): TextStamp {
   return { marker: markerOf(run), outcome: run.assessment.verdict.outcome };
 }
 
 /** A comment or an issue that this action wrote with this token. */
-export interface FoundText {
+export interface OwnText extends EarlierText, TextStamp {
   readonly url: string;
   readonly body: string;
-  /** What `body` says. */
-  readonly parsed: OwnText;
 }
 
 /** By what our texts are known: the digest of the comment key, and the login of the token. */
-export interface Identity {
+export interface TextOwner {
   readonly key: string;
   readonly author: string;
 }
@@ -47,15 +43,17 @@ export interface Identity {
 /** A text if it is ours, else `null`. Both marker and author have to be ours, because anybody can write the marker. */
 export function ifOurs(
   { html_url: url, body, user }: { html_url: string; body?: string | null; user: { login: string } | null },
-  identity: Identity,
-): FoundText | null {
-  const parsed = readOwnText(body ?? '');
-  if (parsed?.marker.key !== identity.key || user?.login !== identity.author) return null;
-  return { url, body: body ?? '', parsed };
+  owner: TextOwner,
+): OwnText | null {
+  const read = readOwnText(body ?? '');
+  if (read?.marker.key !== owner.key || user?.login !== owner.author) return null;
+  return { ...read, url, body: body ?? '' };
 }
 
 /** The text of another run or job that ours may not simply replace. */
 export type Conflict = 'newer-run' | 'other-job' | 'shared';
+
+type StampedText = TextStamp & Pick<OwnText, 'body'>;
 
 /**
  * What stands against replacing a text with the same key:
@@ -68,15 +66,11 @@ export type Conflict = 'newer-run' | 'other-job' | 'shared';
  * @returns `null` for no conflict: an older run wrote the text, or this job did while the scan ran, or it is the same text as
  *   ours, because an earlier try has written it
  */
-export function conflictOf(
-  theirs: Pick<FoundText, 'body'> & { readonly parsed: RunStamp },
-  ours: { readonly stamp: RunStamp; readonly body: string },
-): Conflict | null {
-  const [their, our] = [theirs.parsed.marker, ours.stamp.marker];
+export function conflictOf(theirs: StampedText, ours: StampedText): Conflict | null {
   if (theirs.body === ours.body) return null;
-  if (isNewer(their, our)) return 'newer-run';
-  if (isNewer(our, their) || theirs.parsed.outcome === null) return null;
-  return isBetter(theirs.parsed.outcome, ours.stamp.outcome) ? 'shared' : 'other-job';
+  if (isNewer(theirs.marker, ours.marker)) return 'newer-run';
+  if (isNewer(ours.marker, theirs.marker) || theirs.outcome === null) return null;
+  return isBetter(theirs.outcome, ours.outcome) ? 'shared' : 'other-job';
 }
 
 /** True if verdict `one` is better than `other`. No verdict counts as the best. */
@@ -112,7 +106,7 @@ export function disclosedText(setup: Pick<RunSetup, 'disclosure'>, earlier: Earl
  * @param render makes it, with the given hidden line at its start
  */
 export function composeOwnText(
-  hidden: HiddenFacts,
+  hidden: HiddenLine,
   { redactor: { redact } }: World,
   render: (firstLine: string) => string,
 ): string {

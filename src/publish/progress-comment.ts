@@ -14,8 +14,8 @@ import { scanToNote } from '../scan/noted-scan.ts';
 import type { ScanProgress } from '../scan/scan-progress.ts';
 import type { ObtainedScan } from '../scan/start-scan.ts';
 import { composeOwnText, disclosedText, markerOf } from './own-texts.ts';
-import { conversationOf, wantedSinks } from './sinks.ts';
-import { type Conversation, upsertComment } from './sticky-comment.ts';
+import { type Conversation, conversationOf, wantedSinks } from './sinks.ts';
+import { upsertComment } from './sticky-comment.ts';
 
 /** Keeps the comment up to date while the scan runs. */
 export interface ProgressUpdates {

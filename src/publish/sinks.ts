@@ -2,7 +2,6 @@
 
 import type { World } from '../core/ports.ts';
 import type { RunSetup, StepFacts } from '../prepare/prepare.ts';
-import type { Conversation } from './sticky-comment.ts';
 
 /**
  * Which sinks the settings ask for on this run.
@@ -16,6 +15,13 @@ export function wantedSinks({ inputs, settings, pullRequest }: RunSetup) {
   const hasNone = pullRequest.kind === 'none';
   const hasNoComment = hasNone || inputs.service.isSkipped;
   return { comment: hasNoComment ? 'never' : comment, issue: trackIssue && hasNone } as const;
+}
+
+/** A pull request or an issue, as GitHub's client takes it. */
+export interface Conversation {
+  readonly owner: string;
+  readonly repo: string;
+  readonly issue_number: number;
 }
 
 /** Where the comment of a run belongs; `null` if its pull request is not known. */

@@ -1,18 +1,21 @@
 /** That there is one comment for each key, whoever writes at the same time. */
 
-import type { StagePorts } from '../core/ports.ts';
-import { nullIfMissing } from '../github/api-error.ts';
+import { enGitHubFault } from '../core/github-fault.ts';
+import type { StagePorts, World } from '../core/ports.ts';
+import { waitFor } from '../core/time-limit.ts';
+import { gitHubFaultOf, nullIfMissing } from '../github/api-error.ts';
 import type { GitHub } from '../github/connect.ts';
 import { isNewer } from '../github/context.ts';
 import { withRetries } from '../github/with-retries.ts';
-import type { StepFacts } from '../prepare/prepare.ts';
-import { type EarlierText, noEarlierText, type OwnText, type RunStamp } from '../report/hidden-line.ts';
+import type { RunSetup, StepFacts } from '../prepare/prepare.ts';
+import { type EarlierText, noEarlierText, type TextStamp } from '../report/hidden-line.ts';
 import type { NotedScan } from '../scan/noted-scan.ts';
-import { conflictOf, type FoundText, type Identity, ifOurs, type WriteResult } from './own-texts.ts';
+import { conflictOf, ifOurs, markerOf, type OwnText, type TextOwner, type WriteResult } from './own-texts.ts';
+import { type Conversation, conversationOf } from './sinks.ts';
 
 export interface CommentRequest {
   readonly conversation: Conversation;
-  readonly stamp: RunStamp;
+  readonly stamp: TextStamp;
   readonly login: StepFacts['login'];
   /**
    * Renders the whole comment, starting with the marker. Called once, before anything is written.
@@ -24,17 +27,13 @@ export interface CommentRequest {
   readonly create: boolean;
 }
 
-/** A pull request or an issue, as GitHub's client takes it. */
-export interface Conversation {
-  readonly owner: string;
-  readonly repo: string;
-  readonly issue_number: number;
-}
-
 /** A request with its rendered comment. */
-type Rendered = Pick<CommentRequest, 'conversation' | 'stamp'> & { identity: Identity; body: string };
+type Rendered = Pick<CommentRequest, 'conversation' | 'stamp'> & {
+  textOwner: TextOwner;
+  body: string;
+};
 
-interface OwnComment extends FoundText {
+interface OwnComment extends OwnText {
   readonly id: number;
 }
 
@@ -56,10 +55,10 @@ export async function upsertComment(
   const write = async (): Promise<WriteResult | null> => {
     // GitHub has no conditional update, so a newer run may write between our look and our write. To keep that time short, we ask
     // for our login first.
-    const identity = { key: stamp.marker.key, author: await request.login(github) };
-    const own = await findComments(github, conversation, identity);
+    const textOwner = { key: stamp.marker.key, author: await request.login(github) };
+    const own = await findComments(github, conversation, textOwner);
     body ??= request.render(newestOf(own) ?? noEarlierText);
-    const rendered: Rendered = { conversation, stamp, identity, body };
+    const rendered: Rendered = { conversation, stamp, textOwner, body };
     const result = await replace(github, rendered, own);
     if (result !== null) return result;
     if (!request.create) return null;
@@ -70,19 +69,34 @@ export async function upsertComment(
   return withRetries(write, ports);
 }
 
-/** The scan that our comment names; `null` if it names none. @throws what octokit throws */
-export async function notedScanIn(
-  github: GitHub,
-  conversation: Conversation,
-  identity: Identity,
+/** Longest wait for GitHub's answers when the noted scan is read. */
+const readLimitMs = 30_000;
+
+/** What our comment notes of a scan; `null` if it notes none or cannot be read, so that a new scan is started. */
+export async function readNotedScan(
+  setup: RunSetup,
+  { cancelled: signal, log }: World,
 ): Promise<NotedScan | null> {
-  return newestOf(await findComments(github, conversation, identity))?.notedScan ?? null;
+  const conversation = conversationOf(setup);
+  if (conversation === null || setup.inputs.github.token === '') return null;
+  const read = async () => {
+    const github = await setup.github();
+    const textOwner = { key: markerOf(setup).key, author: await setup.login(github) };
+    return newestOf(await findComments(github, conversation, textOwner))?.notedScan ?? null;
+  };
+  try {
+    return await waitFor(read, { signal, limitMs: readLimitMs });
+  } catch (error) {
+    signal.throwIfAborted();
+    const { what } = enGitHubFault(gitHubFaultOf(error), '');
+    log.info(`The pull request comment could not be read (${what}), so no scan is taken up by it.`);
+    return null;
+  }
 }
 
-/** What the comment of the newest run says. */
-function newestOf(own: readonly OwnComment[]): OwnText | undefined {
-  const all = own.map(({ parsed }) => parsed);
-  return all.find(({ marker }) => !all.some((other) => isNewer(other.marker, marker)));
+/** The comment of the newest run. */
+function newestOf(own: readonly OwnComment[]): OwnComment | undefined {
+  return own.find(({ marker }) => !own.some((other) => isNewer(other.marker, marker)));
 }
 
 /**
@@ -96,7 +110,8 @@ async function replace(
   own: readonly OwnComment[],
 ): Promise<WriteResult | null> {
   const { owner, repo } = request.conversation;
-  const conflicts = own.map((comment) => ({ kind: conflictOf(comment, request), url: comment.url }));
+  const ours = { ...request.stamp, body: request.body };
+  const conflicts = own.map((comment) => ({ kind: conflictOf(comment, ours), url: comment.url }));
   for (const { kind, url } of conflicts)
     if (kind === 'newer-run' || kind === 'other-job') return { kind, url };
   const isShared = conflicts.some(({ kind }) => kind === 'shared');
@@ -118,9 +133,9 @@ async function replace(
  * @returns `null` if ours is kept
  */
 async function yieldToEarlier(github: GitHub, request: Rendered, id: number): Promise<WriteResult | null> {
-  const { conversation, identity } = request;
+  const { conversation, textOwner } = request;
   try {
-    const own = await findComments(github, conversation, identity);
+    const own = await findComments(github, conversation, textOwner);
     const earlier = own.filter((comment) => comment.id < id);
     const result = await replace(github, request, earlier);
     if (result !== null) await remove(github, conversation, id);
@@ -135,13 +150,13 @@ async function yieldToEarlier(github: GitHub, request: Rendered, id: number): Pr
 async function findComments(
   github: GitHub,
   conversation: Conversation,
-  identity: Identity,
+  textOwner: TextOwner,
 ): Promise<readonly OwnComment[]> {
   const own: OwnComment[] = [];
   const all = { ...conversation, per_page: 100 };
   for await (const page of github.paginate.iterator(github.rest.issues.listComments, all)) {
     for (const comment of page.data) {
-      const text = ifOurs(comment, identity);
+      const text = ifOurs(comment, textOwner);
       if (text !== null) own.push({ ...text, id: comment.id });
     }
   }

@@ -4,7 +4,7 @@ import { nullIfMissing } from '../github/api-error.ts';
 import { type GitHub, writeLimitMs } from '../github/connect.ts';
 import { withRetries } from '../github/with-retries.ts';
 import type { StepFacts } from '../prepare/prepare.ts';
-import { type EarlierText, noEarlierText, type RunStamp } from '../report/hidden-line.ts';
+import { type EarlierText, noEarlierText, type TextStamp } from '../report/hidden-line.ts';
 import { issueTitle, trackingComment } from '../report/page/issue.ts';
 import { renderPage } from '../report/page/page.ts';
 import { reportToNote } from '../report/since-last-report.ts';
@@ -13,20 +13,19 @@ import {
   composeOwnText,
   conflictOf,
   disclosedText,
-  type FoundText,
   ifOurs,
   logConflict,
+  type OwnText,
   stampOf,
   type WriteResult,
 } from './own-texts.ts';
 import { disclosedModel, type Publication } from './publication.ts';
-import { hasToken, wantedSinks } from './sinks.ts';
-import type { Conversation } from './sticky-comment.ts';
+import { type Conversation, hasToken, wantedSinks } from './sinks.ts';
 
 interface TrackingRequest {
   readonly owner: string;
   readonly repo: string;
-  readonly stamp: RunStamp;
+  readonly stamp: TextStamp;
   readonly login: StepFacts['login'];
   /** How the issue is to be; `as-it-is`: updated if it is open. */
   readonly wanted: 'open' | 'as-it-is' | 'closed';
@@ -41,7 +40,7 @@ interface TrackingRequest {
   readonly renderComment: (change: 'closed' | 'reopened') => string;
 }
 
-interface TrackedIssue extends FoundText {
+interface TrackedIssue extends OwnText {
   readonly number: number;
   readonly isOpen: boolean;
 }
@@ -71,11 +70,11 @@ async function upsertIssue(
 ): Promise<WriteResult | null> {
   const { owner, repo, stamp, wanted, title } = request;
   const before = await findOwnIssue(github, request);
-  const body = request.render(before?.parsed ?? noEarlierText);
+  const body = request.render(before ?? noEarlierText);
   const change = changeOf(before, wanted);
   const comment = change === null ? null : request.renderComment(change);
   const conflictWith = (seen: TrackedIssue | null) =>
-    seen === null ? null : conflictOf(seen, { stamp, body });
+    seen === null ? null : conflictOf(seen, { ...stamp, body });
   const write = async (isRepeated: boolean): Promise<WriteResult | null> => {
     const own = isRepeated ? await findOwnIssue(github, request) : before;
     if (own === null) return wanted === 'open' ? createIssue(github, request, body) : null;

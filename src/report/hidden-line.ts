@@ -25,6 +25,7 @@ const maxHiddenNames = 50;
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
 const count = z.int().nonnegative();
 
+/** Which key a text belongs to, and which run wrote it. */
 const markerSchema = z.strictObject({
   /** Digest of the comment key. */
   key: hex(16),
@@ -75,21 +76,19 @@ const schema = z.strictObject({
   notedScan: notedScanSchema.nullable().catch(null),
 });
 
-/** Which key a text belongs to, and which run wrote it. */
-export type Marker = Readonly<z.infer<typeof markerSchema>>;
-/** Which run wrote a text, and the verdict that it states; `null` while its scan runs. */
-export type RunStamp = Pick<HiddenFacts, 'marker' | 'outcome'>;
+/** Whose a text is, which run wrote it, and the verdict that it states; `null` while its scan runs. */
+export type TextStamp = Pick<HiddenLine, 'marker' | 'outcome'>;
 /** Facts of the last report: of the last one with a verdict, if there is one. */
 export type NotedReport = Readonly<z.infer<typeof reportSchema>>;
 /** Everything that the line holds. */
-export type HiddenFacts = Readonly<z.infer<typeof schema>>;
+export type HiddenLine = Readonly<z.infer<typeof schema>>;
 
 /**
  * The line, without its line end.
  *
  * @param redact removes secrets from a text: in base64url they could no longer be found
  */
-export function hiddenLine(hidden: HiddenFacts, redact: (text: string) => string): string {
+export function hiddenLine(hidden: HiddenLine, redact: (text: string) => string): string {
   const report = hidden.report === null ? null : shortened(hidden.report, redact);
   const json = JSON.stringify({ ...hidden, report });
   return `<!-- scan-gate:v1 ${Buffer.from(json).toString('base64url')} -->`;
@@ -106,15 +105,12 @@ function shortened(report: NotedReport, redact: (text: string) => string): Noted
 }
 
 /** What a comment or a tracking issue says before this run writes it. */
-export interface EarlierText extends Pick<HiddenFacts, 'report' | 'notedScan'> {
+export interface EarlierText extends Pick<HiddenLine, 'report' | 'notedScan'> {
   /** Markdown of the report that `report` is about, without a hidden line; `null` if it is not in the text. */
   readonly reportMarkdown: string | null;
 }
 
 export const noEarlierText: EarlierText = { report: null, notedScan: null, reportMarkdown: null };
-
-/** A comment or a tracking issue that this action wrote. */
-export interface OwnText extends EarlierText, RunStamp {}
 
 const firstLine = /^<!-- scan-gate:v1 ([\w-]+) -->(?:\r?\n|$)/;
 /** The hidden lines at the start of a text, of this version of the line or another. */
@@ -122,7 +118,7 @@ const leadingLines = /^(?:<!-- scan-gate:[^\r\n]*-->\r?(?:\n|$))+/u;
 const keptStart = new RegExp(`(?:^|\\n)${lastReportLine}\\r?(?:\\n|$)`);
 
 /** What the first line of `body` holds; `null` if the line is not a hidden line of this action. */
-export function readHiddenLine(body: string): HiddenFacts | null {
+function readHiddenLine(body: string): HiddenLine | null {
   const digits = firstLine.exec(body)?.[1] ?? '';
   try {
     const json: unknown = JSON.parse(Buffer.from(digits, 'base64url').toString());
@@ -137,7 +133,7 @@ export function readHiddenLine(body: string): HiddenFacts | null {
  * may keep an earlier report. Then only the kept report is read, so that the next text does not keep a report within a
  * report.
  */
-export function readOwnText(body: string): OwnText | null {
+export function readOwnText(body: string): (EarlierText & TextStamp) | null {
   const hidden = readHiddenLine(body);
   if (hidden === null) return null;
   const kept = keptStart.exec(body);

@@ -8,7 +8,7 @@ import type { ReportModel } from './model.ts';
  * @param model the full model: in the disclosed one, `findings` are empty with `disclosure: counts`
  */
 export function verdictOutputs(model: ReportModel, reason: string) {
-  const { assessment, scan, target, run } = model;
+  const { assessment, scan, target } = model;
   const { counts } = assessment;
   const ifRead = (count: number) => (scan.percentage === null ? null : count);
   return {
@@ -27,11 +27,10 @@ export function verdictOutputs(model: ReportModel, reason: string) {
     new: scan.percentage === null ? null : newFindings(assessment),
     fixed: assessment.baseline.kind === 'compared' ? assessment.baseline.fixed : null,
     ignored: ifRead(sumCounts(assessment.byStatus.ignored)),
-    'duration-seconds': durationSeconds(run.durationMs),
   };
 }
 
-/** The value of `duration-seconds`. */
+/** The value of `duration-seconds`, known when the step ends. */
 export function durationSeconds(durationMs: number): number {
   return Math.round(durationMs / 1000);
 }

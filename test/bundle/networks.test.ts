@@ -13,7 +13,7 @@ import { createCertificate } from '../support/certificates.ts';
 import { HEAD_SHA, pullRequest } from '../support/events.ts';
 import { addDeployment } from '../support/github/state.ts';
 import { listen } from '../support/loopback.ts';
-import type { RunOptions } from '../support/runner.ts';
+import type { ActionOptions } from '../support/runner.ts';
 
 /** A real HTTP proxy on 127.0.0.1 that records what goes through: tunnels (`CONNECT`) and requests in absolute form. */
 interface ProxyServer extends AsyncDisposable {
@@ -87,7 +87,7 @@ async function startTls() {
 }
 
 /** Runs on the deployment of `site`. */
-function runOn(scene: Scene, site: string, { inputs, ...options }: RunOptions) {
+function runOn(scene: Scene, site: string, { inputs, ...options }: ActionOptions) {
   const statuses = [{ state: 'success', environmentUrl: site }] as const;
   addDeployment(scene.github.state, { sha: HEAD_SHA, environment: 'Preview', statuses });
   return runEvent(scene, { event: pullRequest(), inputs: { 'fail-on': 'never', ...inputs }, ...options });

@@ -10,7 +10,7 @@ import { schedule } from '../support/events.ts';
 import { hostileTexts } from '../support/hostile/corpus.ts';
 import { foreignCommands } from '../support/hostile/job-log.ts';
 import { resultWith } from '../support/hostile/result.ts';
-import type { RunOptions, RunResult } from '../support/runner.ts';
+import type { ActionOptions, RunResult } from '../support/runner.ts';
 
 /** Where Node.js writes which scripts each run loaded. */
 const loaded = mkdtempSync(join(tmpdir(), 'scan-gate-loaded-'));
@@ -20,7 +20,7 @@ function start(options: SceneOptions = {}): Promise<Scene> {
   return startScene({ ...options, shipped: true });
 }
 
-function run(scene: Scene, { inputs, ...options }: RunOptions = {}): Promise<RunResult> {
+function run(scene: Scene, { inputs, ...options }: ActionOptions = {}): Promise<RunResult> {
   const env = { NODE_V8_COVERAGE: loaded, ...options.env };
   return scene.run({ ...options, env, inputs: { reports: 'none', ...inputs } });
 }

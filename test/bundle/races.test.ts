@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readHiddenLine } from '../../src/report/hidden-line.ts';
+import { readOwnText } from '../../src/report/hidden-line.ts';
 import { pulls, startScene } from '../e2e/scene.ts';
 
 test('if two runs comment at the same time, only the comment of the newer one stays', async () => {
@@ -14,6 +14,6 @@ test('if two runs comment at the same time, only the comment of the newer one st
   expect(
     scene.github.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/comments')),
   ).toHaveLength(2);
-  expect(scene.comments().map((body) => readHiddenLine(body)?.marker.runId)).toEqual([12]);
+  expect(scene.comments().map((body) => readOwnText(body)?.marker.runId)).toEqual([12]);
   for (const { exitCode, outputs } of results) expect([exitCode, outputs['verdict']]).toEqual([0, 'pass']);
 });

@@ -9,7 +9,7 @@ import {
   repositoryDispatch,
 } from '../support/events.ts';
 import type { GitHubOptions } from '../support/github/server.ts';
-import type { RunOptions, RunResult } from '../support/runner.ts';
+import type { ActionOptions, RunResult } from '../support/runner.ts';
 import { pullNumber, type Scene, startScene } from './scene.ts';
 
 export const pull = { number: pullNumber, headSha: HEAD_SHA, baseSha: BASE_SHA };
@@ -28,7 +28,7 @@ export function startEventScene(github: GitHubOptions = {}): Promise<Scene> {
 }
 
 /** Runs without `url`, so that the target is discovered. */
-export function runEvent(scene: Scene, { inputs, ...options }: RunOptions): Promise<RunResult> {
+export function runEvent(scene: Scene, { inputs, ...options }: ActionOptions): Promise<RunResult> {
   return scene.run({ ...options, inputs: { url: '', reports: 'none', 'wait-for-url': '5s', ...inputs } });
 }
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { readText } from '../contract/repository.ts';
 import { HEAD_SHA, schedule } from '../support/events.ts';
 import type { GitHubOptions } from '../support/github/server.ts';
-import type { RunOptions } from '../support/runner.ts';
+import type { ActionOptions } from '../support/runner.ts';
 import { runScanWorkflow, type WorkflowRun } from './scan-workflow.ts';
 import { policyOnMain, type Scene, startScene } from './scene.ts';
 
-interface CallOptions extends RunOptions {
+interface CallOptions extends ActionOptions {
   readonly secrets?: Readonly<Record<string, string>>;
 }
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { root } from '../contract/repository.ts';
-import { type RunOptions, type RunResult, runAction } from '../support/runner.ts';
+import { type ActionOptions, type RunResult, runAction } from '../support/runner.ts';
 
 const origin = { workflow_repository: 'acme/scan-gate', workflow_sha: '1'.repeat(40) };
 const actionFile = join(root, '.github/actions/many-targets/action.yml');
@@ -95,9 +95,9 @@ export interface WorkflowOptions {
   readonly inputs: Texts;
   readonly secrets: Texts;
   /** What every step has: the event, GitHub, further variables. */
-  readonly job: RunOptions;
+  readonly job: ActionOptions;
   /** Runs the gate itself, as the step `./.scan-gate` asks for it. */
-  gate(options: RunOptions): Promise<RunResult>;
+  gate(options: ActionOptions): Promise<RunResult>;
 }
 
 export interface WorkflowRun {
@@ -198,7 +198,7 @@ class Call {
     return ended(isFine, fillAll(job.outputs ?? {}, contexts));
   }
 
-  async #runStep(step: StepFacts, contexts: Contexts, job: RunOptions): Promise<Ended> {
+  async #runStep(step: StepFacts, contexts: Contexts, job: ActionOptions): Promise<Ended> {
     const inputs = fillAll(step.with ?? {}, contexts);
     const { name = '', path = '', pattern = '' } = inputs;
     if (step.run !== undefined) {

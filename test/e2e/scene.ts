@@ -19,7 +19,7 @@ import {
 } from '../support/artifact-service.ts';
 import { HEAD_SHA } from '../support/events.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../support/github/server.ts';
-import { type RunningAction, type RunOptions, type RunResult, startAction } from '../support/runner.ts';
+import { type ActionOptions, type RunningAction, type RunResult, startAction } from '../support/runner.ts';
 import { until } from '../support/until.ts';
 import { findBreaches } from './secret-places.ts';
 
@@ -63,9 +63,9 @@ export interface Scene extends AsyncDisposable {
    *
    * @throws {Error} for a request that breaks a protocol, and for a secret in the wrong place
    */
-  run(options?: RunOptions): Promise<RunResult>;
+  run(options?: ActionOptions): Promise<RunResult>;
   /** The same without waiting for its end; `done` checks like `run`. */
-  start(options?: RunOptions): Promise<RunningAction>;
+  start(options?: ActionOptions): Promise<RunningAction>;
   /** Has the service scan `url` as somebody else would. @returns the id of the finished scan */
   scanned(url: string): Promise<string>;
   /** Bodies of the comments on the pull request, oldest first. */
@@ -89,7 +89,7 @@ export async function startScene(options: SceneOptions = {}): Promise<Scene> {
     await Promise.allSettled(started.map(({ done }) => done));
   });
 
-  const start = async (run: RunOptions = {}): Promise<RunningAction> => {
+  const start = async (run: ActionOptions = {}): Promise<RunningAction> => {
     const inputs = {
       'api-key': sandbox.apiKey,
       'base-url': sandbox.url,
@@ -128,7 +128,7 @@ export async function startScene(options: SceneOptions = {}): Promise<Scene> {
 
 /** How a scene plays runs. */
 interface Stage {
-  launch(options: RunOptions): Promise<RunningAction>;
+  launch(options: ActionOptions): Promise<RunningAction>;
   /** Lets time pass until `isReached`. */
   wait(isReached: () => boolean): Promise<void>;
 }

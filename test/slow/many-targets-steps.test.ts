@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { root } from '../contract/repository.ts';
 import { push, schedule } from '../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
-import { type RunOptions, runAction } from '../support/runner.ts';
+import { type ActionOptions, runAction } from '../support/runner.ts';
 
 interface Workflow {
   readonly jobs: Readonly<Record<string, { readonly steps: readonly { with?: Record<string, unknown> }[] }>>;
@@ -29,7 +29,7 @@ async function sparseCheckout(): Promise<string> {
 const folder = await sparseCheckout();
 afterAll(() => rm(folder, { recursive: true }));
 
-function run(inputs: Readonly<Record<string, string>>, more: RunOptions = {}) {
+function run(inputs: Readonly<Record<string, string>>, more: ActionOptions = {}) {
   const actionFile = join(folder, '.github/actions/many-targets/action.yml');
   const urls = 'a.example.com\nb.example.com';
   // The steps are the same for all runs, so Node.js has to strip and compile them only once.
@@ -112,7 +112,7 @@ describe('the commit status', () => {
   async function startStatuses(options: GitHubOptions = {}) {
     const permissions = { statuses: 'write' } as const;
     const github = await startGitHub({ permissions, ...options });
-    const verdict = (more: RunOptions = {}) => run(head, { github, ...more });
+    const verdict = (more: ActionOptions = {}) => run(head, { github, ...more });
     const states = () => github.state.statuses.map(({ state, context }) => `${context}: ${state}`);
     const stop = () => {
       expect(github.violations).toEqual([]);

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type RunOptions, runAction } from '../support/runner.ts';
+import { type ActionOptions, runAction } from '../support/runner.ts';
 
 const ACTION = `
 name: Tiny
@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-const run = (options: RunOptions) => runAction({ actionFile, root: folder, ...options });
+const run = (options: ActionOptions) => runAction({ actionFile, root: folder, ...options });
 
 describe('runAction', () => {
   test('collects everything that a step leaves', async () => {

@@ -1,4 +1,4 @@
-import type { Parsed } from '../../src/inputs/reader.ts';
+import type { Parsed } from '../../src/inputs/parsers.ts';
 
 /** What was expected in place of a value; `null` if the value was taken. */
 export function expectedOf(parsed: Parsed<unknown>): string | null {

@@ -1,4 +1,4 @@
-import { hiddenLine, type Marker, type NotedReport, type RunStamp } from '../../src/report/hidden-line.ts';
+import { hiddenLine, type NotedReport, type TextStamp } from '../../src/report/hidden-line.ts';
 import type { NotedScan } from '../../src/scan/noted-scan.ts';
 
 /** The report of a failed run of which nothing else is known. */
@@ -13,10 +13,10 @@ export const failedReport: NotedReport = {
 
 /** The hidden line of a run without secrets. */
 export function hiddenLineOf(
-  marker: Marker,
+  marker: TextStamp['marker'],
   report: NotedReport | null = null,
   notedScan: NotedScan | null = null,
-  outcome: RunStamp['outcome'] = null,
+  outcome: TextStamp['outcome'] = null,
 ): string {
   return hiddenLine({ marker, outcome, report, notedScan }, (text) => text);
 }

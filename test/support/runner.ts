@@ -11,7 +11,7 @@ import { until } from './until.ts';
 
 export const ownAction = fileURLToPath(new URL('../../action.yml', import.meta.url));
 
-export interface RunOptions extends JobOptions {
+export interface ActionOptions extends JobOptions {
   /** Default `action.yml` of this project. */
   readonly actionFile?: string;
   /** The run is killed after this time; default 240,000. */
@@ -57,12 +57,12 @@ export interface RunningAction {
 }
 
 /** Runs the action to its end. */
-export async function runAction(options: RunOptions): Promise<RunResult> {
+export async function runAction(options: ActionOptions): Promise<RunResult> {
   return await (await startAction(options)).done;
 }
 
 /** Starts the action. Always await `done`, or the process may outlive the test. */
-export async function startAction(options: RunOptions): Promise<RunningAction> {
+export async function startAction(options: ActionOptions): Promise<RunningAction> {
   const { actionFile = ownAction, timeoutMs = 240_000, onLine = () => {} } = options;
   const action = await readAction(actionFile);
   const job = await prepareJob(options, action);

@@ -17,9 +17,9 @@ import { systemClock } from '../../src/runner/clock.ts';
 import { step } from '../../src/step.ts';
 import { useNetwork } from './network.ts';
 import {
+  type ActionOptions,
   ownAction,
   type RunningAction,
-  type RunOptions,
   type RunResult,
   readLines,
   readRun,
@@ -79,7 +79,7 @@ export async function passTime(
 let lastStep: Promise<unknown> = Promise.resolve();
 
 /** Starts a step once the one before has ended. A signal cancels it, and never ends this process. */
-export async function startStep(options: RunOptions): Promise<RunningAction> {
+export async function startStep(options: ActionOptions): Promise<RunningAction> {
   const earlier = lastStep;
   const { promise, resolve } = Promise.withResolvers<void>();
   lastStep = promise;

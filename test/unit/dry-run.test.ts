@@ -6,10 +6,10 @@ import { HEAD_SHA, pullRequest, push, repositoryDispatch, schedule } from '../su
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
 import { tipOf } from '../support/github/views.ts';
 import { writesOf } from './publish/github-with-pull.ts';
-import { type RunOptions, recordedWorld } from './recorded-run.ts';
+import { type RecordedOptions, recordedWorld } from './recorded-run.ts';
 import { startRawServer } from './service/raw-server.ts';
 
-interface Attempt extends RunOptions {
+interface Attempt extends RecordedOptions {
   readonly server?: GitHubOptions;
   /** What the service answers to the question for its list, and the site to any. */
   readonly serviceStatus?: number;

@@ -34,7 +34,7 @@ export interface RecordedWorld extends World {
   readonly clock: FakeClock;
 }
 
-export interface RunOptions {
+export interface RecordedOptions {
   /** Beside those that a run needs; without a policy file. */
   readonly inputs?: Readonly<Record<string, string>>;
   /** Default: a pull request. */
@@ -54,7 +54,7 @@ export interface RunOptions {
 /** 21 November 2026, noon: when every recorded run begins. */
 export const startedAt = Date.UTC(2026, 10, 21, 12);
 
-export function recordedWorld(options: RunOptions = {}): RecordedWorld {
+export function recordedWorld(options: RecordedOptions = {}): RecordedWorld {
   const { event = pullRequest(), github, runId = 100, attempt = 1 } = options;
   const given: Readonly<Record<string, string>> = {
     'api-key': 'key-0123456789',
@@ -111,17 +111,18 @@ export interface PreparedRun {
 }
 
 /** A run up to the target. @throws SettingsError if an input or the policy file is wrong */
-export async function preparedRun(options: RunOptions = {}): Promise<PreparedRun> {
+export async function preparedRun(options: RecordedOptions = {}): Promise<PreparedRun> {
   const world = recordedWorld(options);
   return { world, setup: await prepareRun(protectAndReadStep(world), null, world) };
 }
 
-export interface DecidedOptions extends RunOptions {
+export interface DecidedOptions extends RecordedOptions {
   /** Fields of the scan's result. By default it checked something and found nothing. */
   readonly scanned?: Readonly<Record<string, unknown>>;
   /** What else differs from a scan that finished. */
   readonly scanEnd?: Partial<ScanEnd>;
-  readonly result?: Partial<DecidedRun>;
+  /** What else differs. */
+  readonly run?: Partial<DecidedRun>;
 }
 
 /** A run up to its verdict. `fail-on` is `high` unless an input says otherwise. */
@@ -142,7 +143,7 @@ export async function decidedRun(options: DecidedOptions = {}) {
     ...options.scanEnd,
   };
   const facts = { preferences: null, siteHost: 'preview.example.com', now: startedAt };
-  const result: DecidedRun = {
+  const run: DecidedRun = {
     ...setup,
     ...judgeByAllPolicies({ ...scanEnd, doubts: [] }, facts),
     target: setup.inputs.target.url,
@@ -153,9 +154,9 @@ export async function decidedRun(options: DecidedOptions = {}) {
     trend: [],
     startedAt,
     preferenceForms: [],
-    ...options.result,
+    ...options.run,
   };
   const texts = textsIn[setup.inputs.scan.language];
-  const publication = publicationOf({ world, run: result, texts, folder: world.runner.tempFolder });
-  return { world, result, publication };
+  const publication = publicationOf({ world, run, texts, folder: world.runner.tempFolder });
+  return { world, run, publication };
 }

@@ -4,18 +4,18 @@ import { plain } from '../../src/report/markdown/escape.ts';
 import { run } from '../../src/run.ts';
 import { HEAD_SHA, push, schedule } from '../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
-import { type RunOptions, recordedWorld } from './recorded-run.ts';
+import { type RecordedOptions, recordedWorld } from './recorded-run.ts';
 import { startRawServer } from './service/raw-server.ts';
 import { startSite } from './target/site.ts';
 
-interface Attempt extends RunOptions {
+interface PlayedRun extends RecordedOptions {
   readonly server?: GitHubOptions;
   /** The list of scans. */
   readonly list?: readonly object[];
 }
 
 /** Plays a run on a service that starts `scan-1` and knows `list`. */
-async function play({ server, list = [], ...options }: Attempt) {
+async function play({ server, list = [], ...options }: PlayedRun) {
   await using github = await startGitHub({ pulls: [{ number: 7, headSha: HEAD_SHA }], ...server });
   await using service = await startRawServer(({ method }, response) => {
     const answer = method === 'POST' ? { enqueued_scan_id: 'scan-1' } : list;
@@ -46,7 +46,7 @@ const attached = { 'scan-id': 'given-1' };
 const longStatus = { 'commit-status': 'Gate', 'comment-key': JSON.stringify({ value: 'x'.repeat(249) }) };
 
 describe('what a run refuses, a dry run refuses with the same words', () => {
-  test.each<[what: string, attempt: Attempt, says: RegExp]>([
+  test.each<[what: string, attempt: PlayedRun, says: RegExp]>([
     ['wrong inputs', { inputs: { timeout: 'soon', comment: 'yes' } }, /2 inputs are wrong/],
     ['a commit status that is too long', { inputs: longStatus }, /longer than the 255 characters/],
     ['the same beside a wrong input', { inputs: { ...longStatus, timeout: 'soon' } }, /2 inputs are wrong/],

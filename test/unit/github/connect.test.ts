@@ -55,6 +55,17 @@ describe('connectGitHub', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  test.each([
+    ['a question', 'query { viewer { login } }', 3],
+    ['a mutation', 'mutation { createLabel { id } }', 1],
+  ])('takes %s of GraphQL for what it is', async (_, query, tries) => {
+    const faults = [{ path: /graphql/, effect: { kind: 'status', status: 502 } }] as const;
+    await using server = await startGitHub({ faults });
+    const { github } = await connect(server);
+    await expect(github.graphql(query)).rejects.toMatchObject({ status: 502 });
+    expect(server.requests).toHaveLength(tries);
+  });
+
   test('gives up an answer that never ends', async () => {
     await using server = await startEndlessServer();
     const { github, log } = await connect({ url: server.url, token: 'token' });

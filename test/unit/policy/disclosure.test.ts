@@ -3,13 +3,13 @@ import type { Disclosure } from '../../../src/core/choices.ts';
 import { logName, resolveDisclosure } from '../../../src/policy/disclosure.ts';
 import { push, type RunnerEvent, schedule } from '../../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
-import { preparedRun, type RunOptions } from '../recorded-run.ts';
+import { preparedRun, type RecordedOptions } from '../recorded-run.ts';
 
-interface Attempt extends Omit<RunOptions, 'github'> {
+interface DecideOptions extends Omit<RecordedOptions, 'github'> {
   readonly server?: GitHubOptions;
 }
 
-async function decide({ server, ...options }: Attempt) {
+async function decide({ server, ...options }: DecideOptions) {
   await using github = await startGitHub(server);
   const { world, setup } = await preparedRun({ event: schedule(), github, ...options });
   const asked = github.requests.filter(({ path }) => path === '/repos/acme/storefront');
@@ -45,7 +45,7 @@ describe('disclosure', () => {
   ])(
     'set to “$setting” with the visibility $visibility is $findings, and $issue in the tracking issue',
     async ({ setting, visibility, findings, issue }) => {
-      const attempt: Attempt = repositories[visibility];
+      const attempt: DecideOptions = repositories[visibility];
       const inputs = { disclosure: setting, ...attempt.inputs };
       const { disclosure, issueDisclosure } = await decide({ ...attempt, inputs });
       expect(inWords(disclosure)).toBe(findings);
@@ -114,14 +114,14 @@ describe('disclosure', () => {
 });
 
 describe('that anybody can read the findings of a public repository', () => {
-  const noticesOf = async (attempt: Attempt) =>
+  const noticesOf = async (attempt: DecideOptions) =>
     (await decide(attempt)).notices.filter((notice) => notice.startsWith('This repository is public'));
 
   test('is said once', async () => {
     expect(await noticesOf({ event: publicEvent })).toHaveLength(1);
   });
 
-  test.each<[why: string, Attempt]>([
+  test.each<[why: string, DecideOptions]>([
     ['with counts only', { inputs: { disclosure: 'counts' } }],
     ['without a key, as nothing is scanned', { inputs: { 'api-key': '' } }],
     ['on a private one', { event: push({ sha: '4'.repeat(40) }) }],

@@ -5,11 +5,11 @@ import { openCommitStatus } from '../../../src/publish/commit-status.ts';
 import { deploymentStatus, HEAD_SHA, pullRequest, schedule } from '../../support/events.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { addStatus } from '../../support/github/state.ts';
-import { preparedRun, type RunOptions, recordedWorld } from '../recorded-run.ts';
+import { preparedRun, type RecordedOptions, recordedWorld } from '../recorded-run.ts';
 
 const success = { state: 'success', description: 'nothing blocks' } as const;
 
-interface StatusOptions extends RunOptions {
+interface StatusOptions extends RecordedOptions {
   readonly name?: string;
 }
 
@@ -24,7 +24,7 @@ async function begin(github: LoopbackGitHub, { name = 'Scan Gate', ...options }:
 }
 
 /** The status of a run that ends early, whatever its inputs are; `null` if it has none. */
-async function open(options: RunOptions) {
+async function open(options: RecordedOptions) {
   const world = recordedWorld(options);
   return openCommitStatus(protectAndReadStep(world), world);
 }
@@ -101,7 +101,7 @@ describe('the commit status of a run', () => {
 describe('there is no commit status', () => {
   const skipping = { 'api-key': '', 'on-missing-api-key': 'skip' };
 
-  test.each<[what: string, options: RunOptions, why: RegExp]>([
+  test.each<[what: string, options: RecordedOptions, why: RegExp]>([
     ['on a schedule', { event: schedule() }, /scheduled run/],
     ['with `scan-id`', { inputs: { 'scan-id': 'scan-1' } }, /`scan-id`/],
     ['without a token', { inputs: { 'github-token': '' } }, /`github-token` is empty/],

@@ -66,8 +66,8 @@ describe('the files of a run', () => {
 
   async function write(options: DecidedOptions = {}) {
     const event = schedule();
-    const run = await decidedRun({ event, ...options, result: { client: clientWith(), ...options.result } });
-    return { ...run, files: await fetchAndWriteFiles({ ...run.publication, reason: 'the reason' }) };
+    const decided = await decidedRun({ event, ...options, run: { client: clientWith(), ...options.run } });
+    return { ...decided, files: await fetchAndWriteFiles({ ...decided.publication, reason: 'the reason' }) };
   }
 
   test('are PDF reports, the result and SARIF', async () => {
@@ -97,7 +97,7 @@ describe('the files of a run', () => {
   });
 
   test.each<[when: string, options: DecidedOptions]>([
-    ['without an API key', { result: { client: null } }],
+    ['without an API key', { run: { client: null } }],
     ['without a scan', { scanEnd: { scanId: null } }],
     ['of a scan that did not finish', { scanEnd: { problem: { kind: 'nothing-checked' } } }],
     ['of a partial result', { scanEnd: { partial: true } }],
@@ -113,8 +113,8 @@ describe('the files of a run', () => {
     ['full', 'not your plan'],
     ['counts', 'HTTP 403'],
   ])('have a warning for a PDF report that fails, and the report says so: %s', async (disclosure, says) => {
-    const result = { client: clientWith(new ProblemError(refused)) };
-    const { files, publication, world } = await write({ inputs: { disclosure }, result });
+    const run = { client: clientWith(new ProblemError(refused)) };
+    const { files, publication, world } = await write({ inputs: { disclosure }, run });
     expect(world.log.of('warning')).toEqual([expect.stringMatching(new RegExp(`ACTION_REPORT.*${says}`))]);
     if (disclosure === 'counts') expect(world.log.of('warning').join()).not.toContain('not your plan');
     const failed = files.pdfs.map((pdf) => ({ ...pdf, url: null }));
@@ -123,8 +123,8 @@ describe('the files of a run', () => {
   });
 
   test('have a warning for a PDF report that was cancelled, with the scan that has it', async () => {
-    const result = { client: clientWith(new CancelledError('SIGINT')) };
-    const { world } = await write({ result });
+    const run = { client: clientWith(new CancelledError('SIGINT')) };
+    const { world } = await write({ run });
     expect(world.log.of('warning')).toEqual([expect.stringMatching(/ACTION_REPORT.*scan-1/)]);
   });
 

@@ -3,8 +3,8 @@ import { composeOwnText, conflictOf, disclosedText } from '../../../src/publish/
 import {
   type EarlierText,
   noEarlierText,
-  type RunStamp,
-  readHiddenLine,
+  readOwnText,
+  type TextStamp,
 } from '../../../src/report/hidden-line.ts';
 import { HEAD_SHA } from '../../support/events.ts';
 import { hiddenLineOf } from '../../support/hidden-line.ts';
@@ -26,12 +26,12 @@ const written: EarlierText = {
 };
 
 describe('conflictOf', () => {
-  const by = (runId: number, outcome: RunStamp['outcome'], attempt = 1): RunStamp => ({
+  const by = (runId: number, outcome: TextStamp['outcome'], attempt = 1): TextStamp => ({
     marker: { key: '0123456789abcdef', runId, attempt },
     outcome,
   });
 
-  test.each<[conflict: string | null, by: string, theirs: RunStamp, ours: RunStamp]>([
+  test.each<[conflict: string | null, by: string, theirs: TextStamp, ours: TextStamp]>([
     ['newer-run', 'a newer run', by(2, 'pass'), by(1, 'fail')],
     ['newer-run', 'a newer attempt of the run', by(1, 'pass', 2), by(1, 'fail')],
     [null, 'an older run', by(1, 'fail'), by(2, 'pass')],
@@ -39,13 +39,13 @@ describe('conflictOf', () => {
     ['other-job', 'another job with the same verdict', by(1, 'pass'), by(1, 'pass')],
     ['shared', 'another job with a better verdict', by(1, 'inconclusive'), by(1, 'fail')],
     [null, 'this run while its scan runs', by(1, null), by(1, 'pass')],
-  ])('is %s for a text that was written by %s', (conflict, _by, parsed, stamp) => {
-    expect(conflictOf({ parsed, body: 'theirs' }, { stamp, body: 'ours' })).toBe(conflict);
+  ])('is %s for a text that was written by %s', (conflict, _by, theirs, ours) => {
+    expect(conflictOf({ ...theirs, body: 'theirs' }, { ...ours, body: 'ours' })).toBe(conflict);
   });
 
   test('is null for our very text, which an earlier try has written', () => {
-    const [parsed, stamp, body] = [by(1, 'fail'), by(1, 'fail'), 'ours'];
-    expect(conflictOf({ parsed, body }, { stamp, body })).toBeNull();
+    const ours = { ...by(1, 'fail'), body: 'ours' };
+    expect(conflictOf(ours, ours)).toBeNull();
   });
 });
 
@@ -83,5 +83,5 @@ test('composeOwnText removes secrets from the text, and leaves the hidden line r
   world.redactor.add(hiddenLineOf(marker));
   const text = composeOwnText(hidden, world, (firstLine) => `${firstLine}\nby 123456`);
   expect(text.split('\n')[1]).toBe('by ***');
-  expect(readHiddenLine(text)).toEqual(hidden);
+  expect(readOwnText(text)).toMatchObject(hidden);
 });

@@ -30,13 +30,8 @@ async function fetchReports(given: Record<string, string>, failing = '', scanned
       return 5;
     },
   });
-  const { publication, result } = await decidedRun({ inputs: given, scanned, result: { client } });
-  return {
-    asked,
-    pdfs: await fetchPdfReports(publication),
-    folder: publication.folder,
-    key: result.commentKey,
-  };
+  const { publication, run } = await decidedRun({ inputs: given, scanned, run: { client } });
+  return { asked, pdfs: await fetchPdfReports(publication), folder: publication.folder, key: run.commentKey };
 }
 
 describe('fetchPdfReports', () => {

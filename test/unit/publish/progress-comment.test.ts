@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../../src/core/problem.ts';
 import { markerOf } from '../../../src/publish/own-texts.ts';
 import { startProgressUpdates } from '../../../src/publish/progress-comment.ts';
-import { readHiddenLine } from '../../../src/report/hidden-line.ts';
+import { readOwnText } from '../../../src/report/hidden-line.ts';
 import { scanDigest } from '../../../src/scan/noted-scan.ts';
 import type { ScanProgress } from '../../../src/scan/scan-progress.ts';
 import type { ObtainedScan } from '../../../src/scan/start-scan.ts';
@@ -14,14 +14,14 @@ import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts
 import { addComment } from '../../support/github/state.ts';
 import { failedReport, hiddenLineOf } from '../../support/hidden-line.ts';
 import { until } from '../../support/until.ts';
-import { preparedRun, type RunOptions, startedAt } from '../recorded-run.ts';
+import { preparedRun, type RecordedOptions, startedAt } from '../recorded-run.ts';
 import { bodiesOf, startWithPull } from './github-with-pull.ts';
 
 const notedScan = { sha: HEAD_SHA, runId: 99, digest: scanDigest('scan-0'), reusable: true };
 const noted = { ...failedReport, sha: '1234567', blocking: 3 };
 
 /** A run whose pull request has the comment of an earlier one. */
-async function commented(github: LoopbackGitHub, options: RunOptions = {}) {
+async function commented(github: LoopbackGitHub, options: RecordedOptions = {}) {
   const run = await preparedRun({ github, clock: patientClock(), ...options });
   const head = hiddenLineOf({ ...markerOf(run.setup), runId: 99 }, noted, notedScan);
   addComment(github.state, { issueNumber: 7, body: `${head}\n## Failed: SQL injection` });
@@ -56,7 +56,7 @@ const progress: ScanProgress = {
 const started: ObtainedScan = { scanId: 'scan-1', origin: 'started' };
 
 /** Reports progress over the comment of an earlier run, and stops when the request that a write ends with has come. */
-async function report(github: LoopbackGitHub, last: RegExp, options: RunOptions = {}, scan = started) {
+async function report(github: LoopbackGitHub, last: RegExp, options: RecordedOptions = {}, scan = started) {
   const { setup, world } = await commented(github, options);
   const comment = startProgressUpdates(setup, setup.inputs.target.url, world);
   comment.take(progress, scan);
@@ -71,13 +71,13 @@ describe('startProgressUpdates', () => {
   test('writes the progress, and notes the scan, so that a re-run can take it up', async () => {
     await using github = await startWithPull();
     const { body, world } = await report(github, /PATCH/);
-    expect(readHiddenLine(body)?.notedScan).toEqual({
+    expect(readOwnText(body)?.notedScan).toEqual({
       sha: HEAD_SHA,
       runId: 100,
       digest: scanDigest('scan-1'),
       reusable: false,
     });
-    expect(readHiddenLine(body)?.report).toEqual(noted);
+    expect(readOwnText(body)?.report).toEqual(noted);
     expect(body).toContain('preview.example.com');
     expect(body).toContain('Failed: SQL injection');
     expect(world.clock.sleptMs[0]).toBe(3_000);
@@ -164,13 +164,13 @@ describe('startProgressUpdates', () => {
     await using github = await startWithPull();
     const { body } = await report(github, /PATCH/, { inputs: { disclosure: 'counts' } });
     expect(body).not.toMatch(/preview\.example\.com|SQL injection/);
-    expect(readHiddenLine(body)?.report).toMatchObject({ outcome: 'fail', blocking: 3 });
+    expect(readOwnText(body)?.report).toMatchObject({ outcome: 'fail', blocking: 3 });
   });
 
   test('keeps the noted scan of an earlier run if the scan is given', async () => {
     await using github = await startWithPull();
     const { body } = await report(github, /PATCH/, {}, { scanId: 'scan-1', origin: 'attached' });
-    expect(readHiddenLine(body)?.notedScan).toEqual(notedScan);
+    expect(readOwnText(body)?.notedScan).toEqual(notedScan);
   });
 
   test('leaves the comment of a newer run', async () => {
@@ -179,7 +179,7 @@ describe('startProgressUpdates', () => {
     expect(body).toContain('Failed: SQL injection');
   });
 
-  test.each<[when: string, options: RunOptions, isReported: boolean]>([
+  test.each<[when: string, options: RecordedOptions, isReported: boolean]>([
     ['without a pull request', { event: schedule() }, true],
     ['with `comment: on-failure`', { inputs: { comment: 'on-failure' } }, true],
     ['without a token', { inputs: { 'github-token': '' } }, true],

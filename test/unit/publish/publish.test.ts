@@ -21,14 +21,15 @@ async function published(
   changed: (runner: RecordingRunner) => Partial<Runner> = () => ({}),
 ) {
   const env = { GITHUB_SERVER_URL: 'https://github.acme.example' };
-  const run = await decidedRun({ ...options, env, inputs: { disclosure: 'counts', ...options.inputs } });
-  const world = { ...run.world, runner: { ...run.world.runner, ...changed(run.world.runner) } };
+  const decided = await decidedRun({ ...options, env, inputs: { disclosure: 'counts', ...options.inputs } });
+  const { runner } = decided.world;
+  const world = { ...decided.world, runner: { ...runner, ...changed(runner) } };
   const given: CommitStatusText[] = [];
   const finish = async (text: CommitStatusText) => {
     given.push(text);
   };
-  const reason = await publish(run.result, { begin: unused, fail: unused, finish }, world);
-  return { ...run, reason, given, outputs: run.world.runner.outputs };
+  const reason = await publish(decided.run, { begin: unused, fail: unused, finish }, world);
+  return { ...decided, reason, given, outputs: runner.outputs };
 }
 
 const failingWrite = () => {
@@ -37,7 +38,7 @@ const failingWrite = () => {
 
 test('masks values of `preferences`, but nothing that would empty an output or stand in any line', async () => {
   const preferenceForms = ['Passw0rd', 'preview.example', 'result.json', 'inconclusiv', 'a long\n}'];
-  const { world, outputs } = await published({ result: { preferenceForms }, scanned: { totalChecked: 0 } });
+  const { world, outputs } = await published({ run: { preferenceForms }, scanned: { totalChecked: 0 } });
   expect(outputs['verdict']).toBe('inconclusive');
   expect(world.runner.masked.filter((form) => preferenceForms.includes(form))).toEqual(['Passw0rd']);
 });
@@ -114,8 +115,8 @@ describe('publish', () => {
     const finish = async () => void order.push('commit status');
     const report = async () => order.push('PDF report');
     const inputs = { disclosure: 'counts', reports: 'ACTION_REPORT' };
-    const { world, result } = await decidedRun({ inputs, result: { client: partialClient({ report }) } });
-    await publish(result, { begin: unused, fail: unused, finish }, world);
+    const { world, run } = await decidedRun({ inputs, run: { client: partialClient({ report }) } });
+    await publish(run, { begin: unused, fail: unused, finish }, world);
     expect(order).toEqual(['commit status', 'PDF report']);
   });
 
@@ -154,7 +155,7 @@ describe('publish', () => {
   test('names the first PDF report in an output', async () => {
     const client = partialClient({ report: async () => 8 });
     const inputs = { reports: 'COMMERCIAL_RISK_REPORT, ACTION_REPORT' };
-    const { outputs } = await published({ inputs, result: { client } });
+    const { outputs } = await published({ inputs, run: { client } });
     expect(outputs['report-path']).toMatch(/ACTION_REPORT[^/]*\.pdf$/);
   });
 
@@ -171,8 +172,8 @@ test('what is switched off is not written: summary and annotations', async () =>
   const { publication } = await decidedRun(options);
   const { publishing, ...settings } = publication.run.settings;
   const quiet = { ...publishing, summary: false, annotations: false };
-  const result = { settings: { ...settings, publishing: quiet } };
-  const { world } = await published({ ...options, result });
+  const run = { settings: { ...settings, publishing: quiet } };
+  const { world } = await published({ ...options, run });
   expect([world.runner.summary, world.runner.annotations]).toEqual(['', []]);
   expect(world.log.of('info').join('\n')).not.toContain('/actions/runs/100');
 });

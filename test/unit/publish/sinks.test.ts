@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { conversationOf, hasToken, wantedSinks } from '../../../src/publish/sinks.ts';
 import { pullRequest, schedule } from '../../support/events.ts';
-import { preparedRun, type RunOptions } from '../recorded-run.ts';
+import { preparedRun, type RecordedOptions } from '../recorded-run.ts';
 
 const inputs = { comment: 'on-failure', 'track-issue': 'true' };
 const skipping = { ...inputs, 'api-key': '', 'on-missing-api-key': 'skip' };
 const ofFork = pullRequest({ fork: true });
 
-test.each<[what: string, options: RunOptions, wanted: object]>([
+test.each<[what: string, options: RecordedOptions, wanted: object]>([
   ['a pull request has a comment', { inputs }, { comment: 'on-failure', issue: false }],
   ['a run without one has an issue', { inputs, event: schedule() }, { comment: 'never', issue: true }],
   ['a skipped run has none', { inputs: skipping, event: ofFork }, { comment: 'never', issue: false }],

@@ -1,18 +1,27 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Clock } from '../../../src/core/ports.ts';
+import { CancelledError } from '../../../src/core/problem.ts';
 import { rememberedLogin } from '../../../src/github/connect.ts';
-import { type CommentRequest, notedScanIn, upsertComment } from '../../../src/publish/sticky-comment.ts';
+import { markerOf } from '../../../src/publish/own-texts.ts';
+import { type CommentRequest, readNotedScan, upsertComment } from '../../../src/publish/sticky-comment.ts';
 import { type EarlierText, noEarlierText } from '../../../src/report/hidden-line.ts';
+import { scanDigest } from '../../../src/scan/noted-scan.ts';
+import { HEAD_SHA, schedule } from '../../support/events.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import type { Effect } from '../../support/faults.ts';
 import type { LoopbackGitHub } from '../../support/github/server.ts';
+import { startGitHub } from '../../support/github/server.ts';
+import { addComment } from '../../support/github/state.ts';
 import { failedReport, hiddenLineOf } from '../../support/hidden-line.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
+import { preparedRun } from '../recorded-run.ts';
 import { bodiesOf, startWithPull, writesOf } from './github-with-pull.ts';
 import { connectWithoutRetries } from './without-retries.ts';
 
 const key = '0123456789abcdef';
 const conversation = { owner: 'acme', repo: 'storefront', issue_number: 7 };
+const report = { ...failedReport, blocking: 3 };
+const notedScan = { sha: HEAD_SHA, runId: 99, digest: scanDigest('scan-0'), reusable: true };
 const eve = { login: 'eve', type: 'User' } as const;
 
 type Outcome = 'pass' | 'inconclusive' | 'fail' | null;
@@ -20,7 +29,7 @@ type Outcome = 'pass' | 'inconclusive' | 'fail' | null;
 const bodyOf = (runId: number, text: string, attempt = 1, outcome: Outcome = null) =>
   `${hiddenLineOf({ key, runId, attempt }, null, null, outcome)}\n${text}`;
 
-interface Publication extends Partial<Pick<CommentRequest, 'create' | 'render'>> {
+interface CommentOptions extends Partial<Pick<CommentRequest, 'create' | 'render'>> {
   readonly runId?: number;
   readonly attempt?: number;
   readonly text?: string;
@@ -38,7 +47,7 @@ async function publish(
     outcome = null,
     clock = createFakeClock(),
     ...change
-  }: Publication = {},
+  }: CommentOptions = {},
 ) {
   const client = connectWithoutRetries(github);
   const body = bodyOf(runId, text, attempt, outcome);
@@ -190,34 +199,51 @@ describe('upsertComment', () => {
   });
 });
 
-describe('what our comment says', () => {
-  const notedScan = { sha: 'a'.repeat(40), runId: 100, digest: '0123456789abcdef', reusable: true };
-  const report = { ...failedReport, blocking: 3 };
-  const marker = { key, runId: 100, attempt: 1 };
-  const body = `${hiddenLineOf(marker, report, notedScan)}\n## Failed`;
-  const notedIn = (github: LoopbackGitHub, of = key) =>
-    notedScanIn(connectWithoutRetries(github), conversation, { key: of, author: 'github-actions[bot]' });
+test.each([
+  ['ours', {}, { marker: { key, runId: 100, attempt: 1 }, report, notedScan, reportMarkdown: '## Failed' }],
+  ["somebody else's", { author: eve }, noEarlierText],
+])('what our comment says is given to what replaces it, only if it is ours: %s', async (_, by, expected) => {
+  const body = `${hiddenLineOf({ key, runId: 100, attempt: 1 }, report, notedScan)}\n## Failed`;
+  await using github = await startWithPull({ comments: [{ issueNumber: 7, body, ...by }] });
+  const given: EarlierText[] = [];
+  const render = (before: EarlierText) => {
+    given.push(before);
+    return bodyOf(101, 'new');
+  };
+  await publish(github, { runId: 101, render });
+  expect(given).toEqual([expect.objectContaining(expected)]);
+});
 
-  test('names its scan', async () => {
-    await using github = await startWithPull({ comments: [{ issueNumber: 7, body }] });
-    expect(await notedIn(github)).toEqual(notedScan);
-    expect(await notedIn(github, 'f'.repeat(16))).toBeNull();
-    await publish(github, { runId: 101 });
-    expect(await notedIn(github)).toBeNull();
+describe('readNotedScan', () => {
+  test('reads which scan our comment names', async () => {
+    await using github = await startWithPull();
+    const { setup, world } = await preparedRun({ github });
+    const head = hiddenLineOf({ ...markerOf(setup), runId: 99 }, null, notedScan);
+    addComment(github.state, { issueNumber: 7, body: `${head}\n## Failed: SQL injection` });
+    expect(await readNotedScan(setup, world)).toEqual(notedScan);
+    expect(await readNotedScan({ ...setup, commentKey: 'another' }, world)).toBeNull();
   });
 
-  test.each([
-    ['ours', {}, { marker, outcome: null, report, notedScan, reportMarkdown: '## Failed' }],
-    ["somebody else's", { author: eve }, noEarlierText],
-  ])('is read, and given to what replaces it, only if it is ours: %s', async (_whose, by, expected) => {
-    await using github = await startWithPull({ comments: [{ issueNumber: 7, body, ...by }] });
-    expect(await notedIn(github)).toEqual(expected.notedScan);
-    const given: EarlierText[] = [];
-    const render = (before: EarlierText) => {
-      given.push(before);
-      return bodyOf(101, 'new');
-    };
-    await publish(github, { runId: 101, render });
-    expect(given).toEqual([expected]);
+  test('asks nothing without a pull request, nor without a token', async () => {
+    await using github = await startWithPull();
+    const none = await preparedRun({ github, event: schedule() });
+    const tokenless = await preparedRun();
+    for (const { setup, world } of [none, tokenless]) expect(await readNotedScan(setup, world)).toBeNull();
+    expect(github.requests).toEqual([]);
+    expect(tokenless.world.log.of('info')).toEqual([]);
+  });
+
+  test('finds nothing if the comment cannot be read, and says so', async () => {
+    await using github = await startGitHub({ permissions: { issues: 'none', pull_requests: 'none' } });
+    const { setup, world } = await preparedRun({ github });
+    expect(await readNotedScan(setup, world)).toBeNull();
+    expect(world.log.of('info')).toEqual([expect.stringContaining('could not be read')]);
+  });
+
+  test('is ended by a cancel', async () => {
+    await using github = await startWithPull();
+    const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));
+    const { setup, world } = await preparedRun({ github, world: { cancelled } });
+    await expect(readNotedScan(setup, world)).rejects.toThrow(CancelledError);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { publishIssue } from '../../../src/publish/tracking-issue.ts';
-import { readHiddenLine } from '../../../src/report/hidden-line.ts';
+import { readOwnText } from '../../../src/report/hidden-line.ts';
 import { pullRequest, schedule } from '../../support/events.ts';
 import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { hiddenLineOf } from '../../support/hidden-line.ts';
@@ -9,8 +9,8 @@ import { bodiesOf, failing, startWithPull, writesOf } from './github-with-pull.t
 
 async function track(github: LoopbackGitHub | undefined, options: DecidedOptions = {}) {
   const inputs = { 'track-issue': 'true', comment: 'never', ...options.inputs };
-  const run = await decidedRun({ event: schedule(), ...(github && { github }), ...options, inputs });
-  return { ...run, url: await publishIssue(run.publication) };
+  const decided = await decidedRun({ event: schedule(), ...(github && { github }), ...options, inputs });
+  return { ...decided, url: await publishIssue(decided.publication) };
 }
 
 /** The tracking issues, and what was said on them. */
@@ -25,7 +25,7 @@ describe('the tracking issue', () => {
     expect(opened).toMatchObject({ state: 'open', labels: ['scan-gate'] });
     expect(github.state.labels.get('scan-gate')).toMatchObject({ color: 'b60205' });
     expect(opened?.body).toContain('SQL injection');
-    expect(readHiddenLine(opened?.body ?? '')?.report).toMatchObject({ outcome: 'fail', blocking: 1 });
+    expect(readOwnText(opened?.body ?? '')?.report).toMatchObject({ outcome: 'fail', blocking: 1 });
     expect(bodiesOf(github)).toEqual([]);
 
     const others = ['Open redirect', 'XSS'].map((name) => ({ name, severity: 'high' }));
@@ -34,7 +34,7 @@ describe('the tracking issue', () => {
     expect(issuesOf(github)).toMatchObject([{ state: 'open' }]);
     const [shown, fixed] = issuesOf(github)[0]?.body.split('<summary>Fixed since the last report (1)') ?? [];
     expect([shown?.includes('SQL injection'), fixed?.includes('SQL injection')]).toEqual([false, true]);
-    expect(readHiddenLine(issuesOf(github)[0]?.body ?? '')?.report?.blocking).toBe(2);
+    expect(readOwnText(issuesOf(github)[0]?.body ?? '')?.report?.blocking).toBe(2);
     expect(bodiesOf(github)).toEqual([]);
 
     expect((await track(github, { runId: 3 })).url).toBe(url);
@@ -52,17 +52,17 @@ describe('the tracking issue', () => {
   test('stays open and is updated if only the baseline keeps findings from blocking', async () => {
     await using github = await startWithPull();
     await track(github, { scanned: failing, runId: 1 });
-    const { url } = await track(github, { runId: 2, result: { passesWithoutBaseline: false } });
+    const { url } = await track(github, { runId: 2, run: { passesWithoutBaseline: false } });
     expect(url).not.toBeNull();
     const [issue] = issuesOf(github);
-    expect([issue?.state, readHiddenLine(issue?.body ?? '')?.report?.outcome]).toEqual(['open', 'pass']);
+    expect([issue?.state, readOwnText(issue?.body ?? '')?.report?.outcome]).toEqual(['open', 'pass']);
   });
 
   test.each<[when: string, options: DecidedOptions]>([
     ['of a pass, which neither opens nor reopens one', {}],
-    ['of a pass by the baseline', { result: { passesWithoutBaseline: false } }],
+    ['of a pass by the baseline', { run: { passesWithoutBaseline: false } }],
     ['with a pull request', { event: pullRequest(), scanned: failing }],
-    ['if there may be one', { result: { pullRequest: { kind: 'unknown' } }, scanned: failing }],
+    ['if there may be one', { run: { pullRequest: { kind: 'unknown' } }, scanned: failing }],
     ['with `track-issue: false`', { scanned: failing, inputs: { 'track-issue': 'false' } }],
   ])('is left alone %s', async (_when, options) => {
     await using github = await startWithPull();
@@ -88,7 +88,7 @@ describe('the tracking issue', () => {
     const late = await track(github, { runId: 200, attempt: 1 });
     expect(late.url).toBe(url);
     expect(late.world.log.of('notice')).toEqual([expect.stringContaining(url ?? '')]);
-    expect(readHiddenLine(issuesOf(github)[0]?.body ?? '')?.marker).toMatchObject({ runId: 200, attempt: 2 });
+    expect(readOwnText(issuesOf(github)[0]?.body ?? '')?.marker).toMatchObject({ runId: 200, attempt: 2 });
     expect(issuesOf(github)[0]?.state).toBe('open');
   });
 
@@ -96,7 +96,7 @@ describe('the tracking issue', () => {
     await using github = await startWithPull();
     await track(github, { scanned: failing, runId: 1 });
     const body = issuesOf(github)[0]?.body ?? '';
-    const marker = readHiddenLine(body)?.marker ?? { key: '', runId: 0, attempt: 0 };
+    const marker = readOwnText(body)?.marker ?? { key: '', runId: 0, attempt: 0 };
     const eve = { login: 'eve', type: 'User' } as const;
     const bot = { login: 'github-actions[bot]', type: 'Bot' } as const;
     await using other = await startGitHub({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { publishVerdictComment } from '../../../src/publish/verdict-comment.ts';
-import { readHiddenLine } from '../../../src/report/hidden-line.ts';
+import { readOwnText } from '../../../src/report/hidden-line.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';
 import type { LoopbackGitHub } from '../../support/github/server.ts';
 import { type DecidedOptions, decidedRun } from '../recorded-run.ts';
@@ -24,13 +24,13 @@ describe('the comment with the verdict', () => {
     const [body = '', ...more] = bodiesOf(github);
     expect(more).toEqual([]);
     expect(commentUrl).toMatch(/#issuecomment-\d+$/);
-    expect(readHiddenLine(body)?.marker).toMatchObject({ runId: 101, attempt: 1 });
-    expect(readHiddenLine(body)?.report).toMatchObject({
+    expect(readOwnText(body)?.marker).toMatchObject({ runId: 101, attempt: 1 });
+    expect(readOwnText(body)?.report).toMatchObject({
       outcome: 'fail',
       blocking: 1,
       names: ['SQL injection'],
     });
-    expect(readHiddenLine(body)?.notedScan).toMatchObject({ sha: HEAD_SHA, runId: 101 });
+    expect(readOwnText(body)?.notedScan).toMatchObject({ sha: HEAD_SHA, runId: 101 });
     expect(body).toContain('SQL injection');
     expect(summaryPath).toBe(join(world.runner.tempFolder, 'report.md'));
     expect(readFileSync(summaryPath ?? '', 'utf8')).toBe(body);
@@ -54,7 +54,7 @@ describe('the comment with the verdict', () => {
     await using github = await startWithPull();
     await publish(github, { scanned: failing, runId: 200 });
     const { commentUrl, world } = await publish(github, { runId: 199 });
-    expect(readHiddenLine(bodiesOf(github)[0] ?? '')?.marker.runId).toBe(200);
+    expect(readOwnText(bodiesOf(github)[0] ?? '')?.marker.runId).toBe(200);
     expect(world.log.of('notice')).toEqual([expect.stringContaining(commentUrl ?? '')]);
   });
 
@@ -64,7 +64,7 @@ describe('the comment with the verdict', () => {
     const scanEnd = { problem: { kind: 'timeout', afterMs: 1, percentage: 5 } } as const;
     await publish(github, { scanEnd, runId: 101 });
     const [body = ''] = bodiesOf(github);
-    expect(readHiddenLine(body)?.report).toMatchObject({ outcome: 'fail', blocking: 1 });
+    expect(readOwnText(body)?.report).toMatchObject({ outcome: 'fail', blocking: 1 });
     expect(body).toMatch(/scan-gate:previous[\s\S]*SQL injection/);
     await publish(github, { runId: 102 });
     expect(bodiesOf(github)[0]).not.toContain('scan-gate:previous');
@@ -76,7 +76,7 @@ describe('the comment with the verdict', () => {
     await publish(github, { scanned: failing, inputs: { disclosure: 'counts' }, runId: 101 });
     const [body = '', ...more] = bodiesOf(github);
     expect(more).toEqual([]);
-    expect(readHiddenLine(body)?.report).toMatchObject({ outcome: 'fail', names: [] });
+    expect(readOwnText(body)?.report).toMatchObject({ outcome: 'fail', names: [] });
     expect(body).not.toMatch(/SQL injection|preview\.example\.com/);
   });
 
@@ -87,7 +87,7 @@ describe('the comment with the verdict', () => {
     const scanned = { issues, issuesSummary: { high: 1 } };
     await publish(github, { scanned, inputs, runId: 1_234_567 });
     const [body = ''] = bodiesOf(github);
-    expect(readHiddenLine(body)?.marker.runId).toBe(1_234_567);
+    expect(readOwnText(body)?.marker.runId).toBe(1_234_567);
     expect(body.split('\n').slice(3).join('\n')).not.toMatch(/s3cr3t-word|1234567 by/);
   });
 
@@ -98,14 +98,14 @@ describe('the comment with the verdict', () => {
     ['the scan is not whole', { isTargetLost: true, scanEnd: notWhole }, true],
   ])('says if a later run may reuse the scan: %s', async (_why, { isTargetLost, scanEnd }, reusable) => {
     await using github = await startWithPull();
-    const { result, publication } = await decidedRun({ github, scanEnd });
-    const { assessment } = result;
+    const { run, publication } = await decidedRun({ github, scanEnd });
+    const { assessment } = run;
     const problem = { kind: 'target-lost', fault: { kind: 'timeout', afterMs: 1 }, askedMs: 1 } as const;
     const reasons = isTargetLost ? [{ kind: 'problem', problem } as const] : assessment.verdict.reasons;
     const judged = { ...assessment, verdict: { ...assessment.verdict, reasons } };
-    const doubted = { ...publication, run: { ...result, assessment: judged } };
+    const doubted = { ...publication, run: { ...run, assessment: judged } };
     await publishVerdictComment(doubted);
-    expect(readHiddenLine(bodiesOf(github)[0] ?? '')?.notedScan).toMatchObject({ reusable });
+    expect(readOwnText(bodiesOf(github)[0] ?? '')?.notedScan).toMatchObject({ reusable });
   });
 });
 

@@ -3,10 +3,9 @@ import fc from 'fast-check';
 import { lastReportLine } from '../../../src/core/possible-secrets.ts';
 import {
   hiddenLine,
-  type Marker,
   type NotedReport,
-  readHiddenLine,
   readOwnText,
+  type TextStamp,
   withholdReport,
 } from '../../../src/report/hidden-line.ts';
 import { plain } from '../../../src/report/markdown/escape.ts';
@@ -14,7 +13,7 @@ import type { NotedScan } from '../../../src/scan/noted-scan.ts';
 import { anyText } from '../../support/any-text.ts';
 import { failedReport, hiddenLineOf } from '../../support/hidden-line.ts';
 
-const markers: fc.Arbitrary<Marker> = fc.record({
+const markers: fc.Arbitrary<TextStamp['marker']> = fc.record({
   key: fc.stringMatching(/^[0-9a-f]{16}$/),
   runId: fc.nat(999_999_999_999),
   attempt: fc.integer({ min: 1, max: 999_999 }),
@@ -71,7 +70,7 @@ describe('the hidden line', () => {
           const line = hiddenLineOf(own, before, given);
           expect(line).toMatch(/^<!-- scan-gate:v1 [\w-]+ -->$/);
           for (const body of [line, `${line}${lineEnd}${rest}`])
-            expect(readHiddenLine(body)).toEqual({
+            expect(readOwnText(body)).toMatchObject({
               outcome: null,
               marker: own,
               report: before,
@@ -86,7 +85,7 @@ describe('the hidden line', () => {
     const line = hiddenLineOf(marker);
     const wrong = ['', `x${line}`, ` ${line}`, `\n${line}`, `> ${line}`, `text\n${line}`, `${line} x`];
     const others = [line.replace('v1', 'v2'), line.replace('-->', '=-->'), line.toUpperCase()];
-    for (const body of [...wrong, ...others]) expect(readHiddenLine(body)).toBeNull();
+    for (const body of [...wrong, ...others]) expect(readOwnText(body)).toBeNull();
   });
 
   test.each<[what: string, changed: object]>([
@@ -98,9 +97,9 @@ describe('the hidden line', () => {
     ['an attempt that is no number', { marker: { ...marker, attempt: '1' } }],
     ['a field that is not known', { more: 1 }],
   ])('with %s is none of ours', (_what, changed) => {
-    expect(readHiddenLine(forged({ marker, report: null, notedScan: null }))).not.toBeNull();
+    expect(readOwnText(forged({ marker, report: null, notedScan: null }))).not.toBeNull();
     const hidden = Array.isArray(changed) ? changed : { report: null, notedScan: null, ...changed };
-    expect(readHiddenLine(forged(hidden))).toBeNull();
+    expect(readOwnText(forged(hidden))).toBeNull();
   });
 
   const fingerprints = ['0123456789'];
@@ -114,9 +113,9 @@ describe('the hidden line', () => {
     ['too many names', { fingerprints, names: Array.from({ length: 501 }, () => 'x') }],
     ['a field that is not known', { more: 1 }],
   ])('keeps its marker and its scan beside a report with %s', (_what, changed) => {
-    expect(readHiddenLine(forged({ marker, report: failedReport, notedScan }))).toEqual(whole);
+    expect(readOwnText(forged({ marker, report: failedReport, notedScan }))).toMatchObject(whole);
     const report = { ...failedReport, ...changed };
-    expect(readHiddenLine(forged({ marker, report, notedScan }))).toEqual({ ...whole, report: null });
+    expect(readOwnText(forged({ marker, report, notedScan }))).toMatchObject({ ...whole, report: null });
   });
 
   test.each<[what: string, changed: object]>([
@@ -127,12 +126,12 @@ describe('the hidden line', () => {
     ['a field that is not known', { more: 1 }],
   ])('keeps its marker and its report beside a scan with %s', (_what, changed) => {
     const hidden = { marker, report: failedReport, notedScan: { ...notedScan, ...changed } };
-    expect(readHiddenLine(forged(hidden))).toEqual({ ...whole, notedScan: null });
+    expect(readOwnText(forged(hidden))).toMatchObject({ ...whole, notedScan: null });
   });
 
   test('has a short commit', () => {
     const line = hiddenLineOf(marker, { ...failedReport, sha: sha.toUpperCase() });
-    expect(readHiddenLine(line)?.report).toEqual({ ...failedReport, sha: '2fd4e1c' });
+    expect(readOwnText(line)?.report).toEqual({ ...failedReport, sha: '2fd4e1c' });
   });
 
   test('has no secret in what comes from outside', () => {
@@ -140,7 +139,7 @@ describe('the hidden line', () => {
     const line = hiddenLine({ marker, outcome: null, report, notedScan: null }, (text) =>
       text.replaceAll('my-secret', '***'),
     );
-    expect(readHiddenLine(line)?.report).toMatchObject({ names: ['a *** name'] });
+    expect(readOwnText(line)?.report).toMatchObject({ names: ['a *** name'] });
   });
 
   test('has the first fifty names', () => {
@@ -148,7 +147,7 @@ describe('the hidden line', () => {
     const report = { ...failedReport, fingerprints: names.map(() => '0123456789'), names };
     const line = hiddenLineOf(marker, report);
     expect(line.length).toBeLessThan(16_000);
-    const read = readHiddenLine(line)?.report;
+    const read = readOwnText(line)?.report;
     expect(read?.fingerprints).toHaveLength(400);
     expect(read?.names).toEqual(names.slice(0, 50));
   });
@@ -158,7 +157,7 @@ describe('the hidden line', () => {
     (name) => {
       const report = { ...failedReport, fingerprints, names: [name] };
       for (const line of [hiddenLineOf(marker, report), forged({ marker, report, notedScan: null })])
-        expect(readHiddenLine(line)?.report?.names).toEqual([plain(name, 80)]);
+        expect(readOwnText(line)?.report?.names).toEqual([plain(name, 80)]);
     },
   );
 });
@@ -191,7 +190,7 @@ describe('readOwnText', () => {
   test('reads no hidden line in a report, whoever edited it', () => {
     const other = hiddenLineOf({ ...marker, runId: 9 }, { ...failedReport, outcome: 'pass' });
     const body = `${head}\n## Failed\n${other}\n${lastReportLine}\nforged`;
-    expect(readHiddenLine(body)).toEqual(whole);
+    expect(readOwnText(body)).toMatchObject(whole);
     expect(reportIn(body)).toBe('forged');
     expect(reportIn(`${head}\n${other}\n## Failed`)).toBe('## Failed');
   });
@@ -199,7 +198,7 @@ describe('readOwnText', () => {
   test('never fails, whatever the text', () => {
     fc.assert(
       fc.property(anyText(), (text) => {
-        expect([readOwnText(text), readHiddenLine(text)]).toEqual([null, null]);
+        expect(readOwnText(text)).toBeNull();
       }),
     );
   });

@@ -26,7 +26,7 @@ export function deployed(statuses: StoredDeploymentStatus[], environment = 'Prev
   return { sha: HEAD_SHA, environment, statuses };
 }
 
-export interface Attempt extends Pick<GitHubOptions, 'deployments' | 'permissions' | 'faults'> {
+export interface SearchOptions extends Pick<GitHubOptions, 'deployments' | 'permissions' | 'faults'> {
   readonly event?: RunnerEvent;
   readonly environment?: string;
   readonly waitMs?: number;
@@ -36,7 +36,7 @@ export interface Attempt extends Pick<GitHubOptions, 'deployments' | 'permission
 
 /** What `search` finds, or its error. Time passes only while it sleeps. */
 export async function searched<Found>(
-  { event: given = pullRequest(), meanwhile, environment, waitMs, ...more }: Attempt,
+  { event: given = pullRequest(), meanwhile, environment, waitMs, ...more }: SearchOptions,
   search: (request: DeploymentSearch) => Promise<Found>,
 ) {
   await using server = await startGitHub(more);

@@ -12,9 +12,9 @@ import {
   schedule,
   workflowRun,
 } from '../../support/events.ts';
-import { type Attempt, deployed, ready, searched, site } from './deployment-search.ts';
+import { deployed, ready, type SearchOptions, searched, site } from './deployment-search.ts';
 
-const discover = (attempt: Attempt) => searched(attempt, discoverTarget);
+const discover = (options: SearchOptions) => searched(options, discoverTarget);
 
 describe('the payload', () => {
   test('of deployment_status has the target, and when it was ready', async () => {

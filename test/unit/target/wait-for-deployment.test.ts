@@ -2,10 +2,10 @@ import { expect, test } from '@jest/globals';
 import { waitForDeployment } from '../../../src/target/wait-for-deployment.ts';
 import { HEAD_SHA } from '../../support/events.ts';
 import type { StoredDeployment } from '../../support/github/state.ts';
-import { type Attempt, deployed, ready, searched, site } from './deployment-search.ts';
+import { deployed, ready, type SearchOptions, searched, site } from './deployment-search.ts';
 
-const wait = (attempt: Attempt) => searched(attempt, (search) => waitForDeployment(search, HEAD_SHA));
-const once = (attempt: Attempt) => wait({ waitMs: 0, ...attempt });
+const wait = (options: SearchOptions) => searched(options, (search) => waitForDeployment(search, HEAD_SHA));
+const once = (options: SearchOptions) => wait({ waitMs: 0, ...options });
 
 /** Another answer of GitHub about the statuses of each deployment. */
 const answered = (status: object) => ({

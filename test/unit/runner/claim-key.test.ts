@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { claimCommentKey, claimKey } from '../../../src/inputs/claim-key.ts';
+import { claimCommentKey, claimKey } from '../../../src/runner/claim-key.ts';
 
 let temp: string;
 beforeEach(() => {
