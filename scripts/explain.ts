@@ -6,7 +6,7 @@ import type { Assessment, JudgedFinding } from '../src/gate/verdict.ts';
 import type { IgnoreRule } from '../src/policy/policy.ts';
 import type { Settings } from '../src/policy/settings-in-force.ts';
 import { en } from '../src/report/language/en/en.ts';
-import { plain } from '../src/report/markdown/escape.ts';
+import { plain } from '../src/report/plain-text.ts';
 import { placeWords, ruleWords } from '../src/report/sentences/finding-sentences.ts';
 import { describeNotice, describeViolation } from '../src/report/sentences/policy-sentences.ts';
 import { describeReasons } from '../src/report/sentences/verdict-sentences.ts';

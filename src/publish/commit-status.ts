@@ -7,7 +7,7 @@ import { withRetries } from '../github/with-retries.ts';
 import { claimKey } from '../inputs/claim-key.ts';
 import type { StepFacts } from '../prepare/prepare.ts';
 import { textsIn } from '../report/language/texts.ts';
-import { plain } from '../report/markdown/escape.ts';
+import { plain } from '../report/plain-text.ts';
 import type { CommitStatusText } from '../report/sentences/commit-status-text.ts';
 import { setStatus, statusApi, type WrittenStatus } from './commit-status-api.ts';
 import { describeEnd } from './end-without-verdict.ts';

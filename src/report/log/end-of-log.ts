@@ -3,9 +3,9 @@
 import type { Severity } from '../../core/severity.ts';
 import { countIn, groupEqual } from '../equal-findings.ts';
 import { en } from '../language/en/en.ts';
-import { plain } from '../markdown/escape.ts';
 import { atMost } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
+import { plain } from '../plain-text.ts';
 import { identifierWords, needsWhy, placeWords } from '../sentences/finding-sentences.ts';
 import {
   describeNotice,

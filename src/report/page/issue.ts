@@ -1,9 +1,10 @@
 /** The tracking issue: its title, and the comment when it is closed or opened again. */
 
 import type { Texts } from '../language/texts.ts';
-import { escaped, plain } from '../markdown/escape.ts';
+import { escaped } from '../markdown/escape.ts';
 import { joinBlocks } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
+import { plain } from '../plain-text.ts';
 import { blockersOf, countWords } from '../sentences/verdict-sentences.ts';
 import { runFooter } from './sections/footer.ts';
 

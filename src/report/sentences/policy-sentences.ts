@@ -8,8 +8,8 @@ import type { Assessment, RuleNotice } from '../../gate/verdict.ts';
 import type { IgnoreRule } from '../../policy/policy.ts';
 import { type Advice, textFor } from '../language/advice.ts';
 import type { Texts } from '../language/texts.ts';
-import { quotable } from '../markdown/escape.ts';
 import type { ReportModel } from '../model.ts';
+import { quotable } from '../plain-text.ts';
 
 /** Limit of the name of a service or a certificate, in code points. */
 const maxHostNameLength = 60;

@@ -15,8 +15,8 @@ import { baselineText } from '../../policy/baseline.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { type Advice, type ReasonScope, textFor } from '../language/advice.ts';
 import type { Texts } from '../language/texts.ts';
-import { plain, quotable } from '../markdown/escape.ts';
 import type { ReportModel } from '../model.ts';
+import { plain, quotable } from '../plain-text.ts';
 import { describeProblem } from './problem-sentences.ts';
 
 /** Longest one-line verdict, in code points. An output may be longer, but nobody reads it. */

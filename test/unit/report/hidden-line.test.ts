@@ -9,7 +9,7 @@ import {
   readOwnText,
   withholdReport,
 } from '../../../src/report/hidden-line.ts';
-import { plain } from '../../../src/report/markdown/escape.ts';
+import { plain } from '../../../src/report/plain-text.ts';
 import type { NotedScan } from '../../../src/scan/noted-scan.ts';
 import { anyText } from '../../support/any-text.ts';
 import { failedReport, hiddenLineOf } from '../../support/hidden-line.ts';

@@ -4,9 +4,10 @@ import { joined } from '../../../core/text.ts';
 import { shownDuration } from '../../../core/time.ts';
 import { isFitForSarif } from '../../files/sarif/sarif.ts';
 import type { Texts } from '../../language/texts.ts';
-import { escaped, escapedWithCode, plain } from '../../markdown/escape.ts';
+import { escaped, escapedWithCode } from '../../markdown/escape.ts';
 import { link } from '../../markdown/link.ts';
 import type { ReportModel, RunFacts, ScanFacts } from '../../model.ts';
+import { plain } from '../../plain-text.ts';
 
 /** The repository of the run at `runUrl`; `null` if there is none, or if a sign in its address could end a link. */
 export function repositoryUrl(runUrl: string): string | null {

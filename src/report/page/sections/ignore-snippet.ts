@@ -5,10 +5,11 @@ import { dayMs, isoDay } from '../../../core/time.ts';
 import { isRecognizable } from '../../../gate/fingerprint.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import type { Texts } from '../../language/texts.ts';
-import { escapedWithCode, quotable } from '../../markdown/escape.ts';
+import { escapedWithCode } from '../../markdown/escape.ts';
 import { bullets, fold } from '../../markdown/fit.ts';
 import { link } from '../../markdown/link.ts';
 import type { PolicyPages, ReportModel } from '../../model.ts';
+import { quotable } from '../../plain-text.ts';
 
 /** Rules that are shown. For any further finding, a reader copies one of them and changes its fingerprint. */
 const maxRules = 10;

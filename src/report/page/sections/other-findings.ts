@@ -6,9 +6,10 @@ import type { JudgedFinding } from '../../../gate/verdict.ts';
 import type { IgnoreRule } from '../../../policy/policy.ts';
 import { countIn, type FindingGroup, groupEqual } from '../../equal-findings.ts';
 import type { Texts } from '../../language/texts.ts';
-import { escaped, escapedWithCode, plain, quotable } from '../../markdown/escape.ts';
+import { escaped, escapedWithCode } from '../../markdown/escape.ts';
 import { fitItems, joinBlocks, type SpaceLeft } from '../../markdown/fit.ts';
 import type { ReportModel } from '../../model.ts';
+import { plain, quotable } from '../../plain-text.ts';
 import { countWords } from '../../sentences/verdict-sentences.ts';
 import {
   type FindingOptions,

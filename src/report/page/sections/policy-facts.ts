@@ -10,10 +10,11 @@ import {
   settingRows,
 } from '../../../policy/settings-table.ts';
 import type { Texts } from '../../language/texts.ts';
-import { code, quotable } from '../../markdown/escape.ts';
+import { code } from '../../markdown/escape.ts';
 import { bullets, joinBlocks } from '../../markdown/fit.ts';
 import { link } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
+import { quotable } from '../../plain-text.ts';
 
 /**
  * The policy file and the settings in force that are not defaults, each with its source; `''` if they judged nothing:
