@@ -10,12 +10,11 @@ import { blocksByItself, exceededBudgets } from '../exceeded-budgets.ts';
 import type { Texts } from '../language/texts.ts';
 import { code, escaped, escapedWithCode } from '../markdown/escape.ts';
 import { bullets, joinBlocks, titledList } from '../markdown/fit.ts';
-import { addressLink, link } from '../markdown/link.ts';
-import type { ReportModel, RunFacts } from '../model.ts';
+import { addressLink } from '../markdown/link.ts';
+import type { ReportModel } from '../model.ts';
 import { describeProblem } from '../sentences/problem-sentences.ts';
 import { countWords, partialSentence, reasonsInWords, verdictTitle } from '../sentences/verdict-sentences.ts';
-import { repositoryUrl } from './sections/footer.ts';
-import { policyFileLink } from './sections/ignore-snippet.ts';
+import { linkToChange, policyFileLink, runLink, workflowLink } from './links.ts';
 
 /** A sign makes the comment easy to find in a long page. The words beside the sign say the same. */
 const signs: Readonly<Record<Verdict['outcome'], string>> = { pass: '✅', fail: '❌', inconclusive: '⚠️' };
@@ -23,10 +22,6 @@ const signs: Readonly<Record<Verdict['outcome'], string>> = { pass: '✅', fail:
 /** Nobody reads more names, or longer names, in the sentence that says what to fix. */
 const maxNamesToFix = 3;
 const maxNameToFixLength = 60;
-
-function workflowLink({ url }: RunFacts, texts: Texts): string {
-  return link(texts.label.openWorkflow, url.replace(/\/attempts\/\d+$/u, '/workflow'));
-}
 
 /** If findings are withheld: the id of the scan, and who can see the findings, where, and why. Else `''`. */
 function withheldNote(model: ReportModel, texts: Texts): string {
@@ -38,29 +33,10 @@ function withheldNote(model: ReportModel, texts: Texts): string {
   return `**${label.scanId}:** ${code(scan.id, 100)}\n\n**${label.whoSees}:** ${who}`;
 }
 
-/** True if the API key is missing, or the service refused it. */
-function isAboutKey(problem: Problem): boolean {
-  if (problem.kind !== 'service') return problem.kind === 'missing-api-key';
-  return problem.fault.kind === 'status' && [401, 403].includes(problem.fault.status);
-}
-
-/** The page of what may have to be changed because of `problem`: the policy file, the secrets or the workflow. */
-function linkToChange(problem: Problem, { policyPages, run }: ReportModel, texts: Texts): string {
-  const cause = problem.kind === 'baseline' ? problem.problem : problem;
-  const repository = repositoryUrl(run.url);
-  if (cause.kind === 'no-host-information' && policyPages !== null) return policyFileLink(policyPages, texts);
-  if (!isAboutKey(cause) || repository === null) return workflowLink(run, texts);
-  return link(texts.label.openSecrets, `${repository}/settings/secrets/actions`);
-}
-
 /** The lines of a remedy as Markdown, with links after the last one. */
 function withLinks(remedy: string, links: readonly string[]): string[] {
   const lines = remedy.split('\n').map((line) => escapedWithCode(line));
   return lines.with(-1, `${lines.at(-1)} ${joined(links, ' · ')}`);
-}
-
-function runLink({ url }: RunFacts, texts: Texts): string {
-  return link(texts.label.openRun, url);
 }
 
 /** What to do about `problem`, with links to the run and to what may have to be changed. */

@@ -10,9 +10,9 @@ import { joinBlocks } from '../markdown/fit.ts';
 import { addressLink } from '../markdown/link.ts';
 import type { RunFacts } from '../model.ts';
 import { countWords } from '../sentences/verdict-sentences.ts';
-import { countsWithIcons } from './sections/counts.ts';
 import { runFooter } from './sections/footer.ts';
 import { withLastReport } from './sections/last-report.ts';
+import { countsWithIcons } from './severity-signs.ts';
 
 /** How far a scan is. Its `elapsedMs` counts from when the target was found. */
 export interface ProgressModel extends ScanProgress {

@@ -1,12 +1,6 @@
 /** The counts by severity, and what was judged by which limits. */
 
-import {
-  reaches,
-  type Severity,
-  type SeverityCounts,
-  severities,
-  sumCounts,
-} from '../../../core/severity.ts';
+import { reaches, type SeverityCounts, severities, sumCounts } from '../../../core/severity.ts';
 import { joined } from '../../../core/text.ts';
 import type { Policy } from '../../../policy/policy.ts';
 import type { Texts } from '../../language/texts.ts';
@@ -15,34 +9,7 @@ import { joinBlocks } from '../../markdown/fit.ts';
 import { addressLink } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
 import { baselineName, circumstances, countSentences } from '../../sentences/verdict-sentences.ts';
-
-export const icons: Readonly<Record<Severity, string>> = {
-  critical: '🔴',
-  high: '🟠',
-  medium: '🟡',
-  low: '🔵',
-  warning: '⚪',
-};
-
-/** `🔴 Critical`, kept on one line: a colour never stands without its word. */
-export function severityLabel(severity: Severity, texts: Texts): string {
-  return `${icons[severity]}&nbsp;${texts.severity[severity]}`;
-}
-
-/** `🔴 **2 critical** · 🔵 3 low`, each bold if `isBold` says so; `''` if there is none. */
-export function countsWithIcons(
-  counts: SeverityCounts,
-  isBold: (severity: Severity) => boolean,
-  texts: Texts,
-): string {
-  return severities
-    .filter((severity) => counts[severity] > 0)
-    .map((severity) => {
-      const words = texts.phrase.severityCount(severity, counts[severity]);
-      return `${icons[severity]}&nbsp;${isBold(severity) ? `**${words}**` : words}`;
-    })
-    .join(' · ');
-}
+import { countsWithIcons, icons } from '../severity-signs.ts';
 
 /** The title of findings that the baseline has, as plain text: `Already on www.example.com`. */
 export function knownTitle(model: ReportModel, texts: Texts): string {

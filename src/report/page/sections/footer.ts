@@ -4,27 +4,11 @@ import { joined } from '../../../core/text.ts';
 import { shownDuration } from '../../../core/time.ts';
 import { isFitForSarif } from '../../files/sarif/sarif.ts';
 import type { Texts } from '../../language/texts.ts';
-import { escaped, escapedWithCode } from '../../markdown/escape.ts';
+import { escapedWithCode } from '../../markdown/escape.ts';
 import { link } from '../../markdown/link.ts';
 import type { ReportModel, RunFacts, ScanFacts } from '../../model.ts';
 import { plain } from '../../plain-text.ts';
-
-/** The repository of the run at `runUrl`; `null` if there is none, or if a sign in its address could end a link. */
-export function repositoryUrl(runUrl: string): string | null {
-  return /^(https?:\/\/[\w.:-]+\/[\w.-]+\/[\w.-]+)\/actions\/runs\/\d+/u.exec(runUrl)?.[1] ?? null;
-}
-
-/**
- * A commit as a link to its page in the repository of the run at `runUrl`. If there is no such page, the short hash as
- * code, which GitHub does not link.
- */
-export function commitLink(sha: string, runUrl: string): string {
-  if (!/^[0-9a-f]{7,64}$/u.test(sha)) return escaped(sha, 64);
-  // The digits are not escaped: they are in a link or in code, and can be copied as they are.
-  const digits = `\`${sha.slice(0, 7)}\``;
-  const repository = repositoryUrl(runUrl);
-  return repository === null ? digits : `[${digits}](${repository}/commit/${sha})`;
-}
+import { commitLink } from '../links.ts';
 
 /** Which PDF reports are missing, and why; `''` if none is. */
 export function missingFiles({ files }: ReportModel, texts: Texts): string {

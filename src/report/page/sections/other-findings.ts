@@ -17,8 +17,9 @@ import {
   findingDetails,
   findingTitle,
   shownScore,
-} from './blocking-findings.ts';
-import { knownTitle, severityLabel } from './counts.ts';
+} from '../finding-parts.ts';
+import { severityLabel } from '../severity-signs.ts';
+import { knownTitle } from './counts.ts';
 
 /** Known and ignored findings come last: somebody has seen them before. */
 const statuses = ['passing', 'known', 'ignored'] as const;
