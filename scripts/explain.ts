@@ -117,6 +117,6 @@ function explainIgnoreRule({ line, reason, expires, owner }: IgnoreRule): string
 }
 
 function explainViolation(violation: Assessment['hostViolations'][number], settings: Settings): string {
-  const { what } = describeViolation(violation, { policy: settings.policy, settings }, en);
+  const { what } = describeViolation(violation, { settings }, en);
   return `${violation.severity}, ${violation.blocks ? 'blocks' : 'does not block'}. ${unquoted(what)}`;
 }

@@ -117,8 +117,8 @@ function otherProblems(model: ReportModel, texts: Texts): string {
 }
 
 /** True if the check stays green after a `fail`, by `on-fail: warn`. */
-function failOnlyWarns({ assessment, policy }: ReportModel): boolean {
-  return assessment.verdict.outcome === 'fail' && onlyWarns(assessment, policy);
+function failOnlyWarns({ assessment, settings }: ReportModel): boolean {
+  return assessment.verdict.outcome === 'fail' && onlyWarns(assessment, settings.policy);
 }
 
 /**

@@ -32,12 +32,12 @@ function cleanViolation(violation: HostViolation): HostViolation {
 /** What is wrong with the host and what to do, as plain text. Strings in `violation` may be hostile. */
 export function describeViolation(
   violation: Assessment['hostViolations'][number],
-  { policy, settings }: Pick<ReportModel, 'policy' | 'settings'>,
+  { settings }: Pick<ReportModel, 'settings'>,
   texts: Texts,
 ): Advice {
   const { by } = violation;
-  const rules = by === 'organization' ? settings.organization?.policy : policy;
-  const ports = rules?.hostRules?.allowedPorts ?? [];
+  const policy = by === 'organization' ? settings.organization?.policy : settings.policy;
+  const ports = policy?.hostRules?.allowedPorts ?? [];
   const allowed = ports.length > maxPorts ? [...ports.slice(0, maxPorts), '…'] : ports;
   const advice: Advice = textFor(texts.hostRules.violation, cleanViolation(violation), allowed.join(', '));
   return by === 'organization' ? { ...advice, what: texts.policy.byOrganization(advice.what) } : advice;

@@ -31,7 +31,7 @@ export function verdictTitle(model: ReportModel, texts: Texts): string {
   return `Scan Gate: ${titleOf(model, texts)}${partial ? ` (${texts.phrase.partialResult})` : ''}`;
 }
 
-function titleOf({ assessment, policy, onPullRequest }: ReportModel, texts: Texts): string {
+function titleOf({ assessment, settings, onPullRequest }: ReportModel, texts: Texts): string {
   const { title } = texts;
   switch (assessment.verdict.outcome) {
     case 'pass':
@@ -39,10 +39,10 @@ function titleOf({ assessment, policy, onPullRequest }: ReportModel, texts: Text
     case 'inconclusive':
       if (isSkipped(assessment)) return title.skipped;
       if (hasProblem(assessment, 'cancelled')) return title.cancelled;
-      return onlyWarns(assessment, policy) ? title.undecidedWarns : title.undecided;
+      return onlyWarns(assessment, settings.policy) ? title.undecidedWarns : title.undecided;
     case 'fail': {
       const blockers = blockersOf(assessment, texts);
-      if (onlyWarns(assessment, policy)) return title.wouldBlock(...blockers);
+      if (onlyWarns(assessment, settings.policy)) return title.wouldBlock(...blockers);
       return onPullRequest ? title.blockPullRequest(...blockers) : title.failed(title.block(...blockers));
     }
   }
@@ -97,12 +97,13 @@ export function describeReasons(
 
 /** Every reason of the model's verdict in its order. */
 export function reasonsInWords(model: ReportModel, texts: Texts): ReasonInWords[] {
-  const { assessment, policy, settings } = model;
+  const { assessment, settings } = model;
+  const { policy, organization } = settings;
   const { byPolicy } = assessment;
   const { reasons } = assessment.verdict;
   const scope = scopeOf(byPolicy?.repository ?? policyResultOf(assessment), policy);
-  if (byPolicy === null || settings.organization === null) return describeReasons(reasons, texts, scope);
-  const scopeOfOrganization = scopeOf(byPolicy.organization, settings.organization.policy);
+  if (byPolicy === null || organization === null) return describeReasons(reasons, texts, scope);
+  const scopeOfOrganization = scopeOf(byPolicy.organization, organization.policy);
   const { byOrganization } = texts.policy;
   return [...Map.groupBy(reasons, ({ by }) => by)].flatMap(([by, group]) => {
     if (by === undefined) return describeReasons(group, texts, scope);
@@ -130,10 +131,10 @@ function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): 
 /**
  * A sentence beside the reasons: how many findings a pass had, or that an inconclusive verdict only warns; else `''`.
  */
-function verdictNote({ assessment, policy, scan }: ReportModel, texts: Texts): string {
+function verdictNote({ assessment, settings, scan }: ReportModel, texts: Texts): string {
   const { outcome } = assessment.verdict;
   if (outcome === 'fail') return '';
-  if (outcome === 'inconclusive') return onlyWarns(assessment, policy) ? texts.phrase.onlyWarns : '';
+  if (outcome === 'inconclusive') return onlyWarns(assessment, settings.policy) ? texts.phrase.onlyWarns : '';
   const total = sumCounts(assessment.counts);
   return total === 0 ? texts.phrase.clean(scan.checks) : texts.phrase.notBlocking(total);
 }
@@ -181,12 +182,13 @@ export function partialSentence({ assessment, scan }: ReportModel, texts: Texts)
 
 /** The result of the comparison; `''` if nothing was compared or the baseline could not be read. */
 export function comparisonSentence(model: ReportModel, texts: Texts): string {
-  const { assessment, scan, policy } = model;
+  const { assessment, scan, settings } = model;
   const { baseline } = assessment;
+  const asked = settings.policy.baseline;
   const { nothingToCompare, compared, olderScans } = texts.baseline;
   if (baseline.kind === 'none' || scan.percentage === null || hasProblem(assessment, 'baseline')) return '';
   if (baseline.kind === 'first')
-    return nothingToCompare(policy.baseline === null ? '' : quotable(baselineText(policy.baseline), 200));
+    return nothingToCompare(asked === null ? '' : quotable(baselineText(asked), 200));
   const older = baseline.older.length === 0 ? '' : olderScans(baseline.older.length);
   return joined([compared(baselineName(model), baseline), older], ' ');
 }
@@ -194,7 +196,8 @@ export function comparisonSentence(model: ReportModel, texts: Texts): string {
 /**
  * The baseline as plain text; `null` if it must not be named, and for a scan, because the facts of the scan name it.
  */
-export function baselineName({ policy: { baseline }, disclosure }: ReportModel): string | null {
+export function baselineName({ settings, disclosure }: ReportModel): string | null {
+  const { baseline } = settings.policy;
   const isNamed = baseline !== null && baseline.kind !== 'scan' && disclosure.mode === 'full';
   return isNamed ? quotable(baselineText(baseline), 200) : null;
 }

@@ -45,7 +45,7 @@ function countsTable(model: ReportModel, texts: Texts): string {
 }
 
 /** What blocks, by both policies if they say different things. */
-function whatBlocks({ policy, settings, assessment }: ReportModel, texts: Texts): string {
+function whatBlocks({ settings: { policy, organization }, assessment }: ReportModel, texts: Texts): string {
   const { baseline, byPolicy } = assessment;
   const words = texts.policy;
   const ruleOf = ({ failOn, failOnCvss, maxFindings }: Policy, onlyNew: boolean) => {
@@ -61,8 +61,8 @@ function whatBlocks({ policy, settings, assessment }: ReportModel, texts: Texts)
     return onlyNew ? words.ifNew(words.blocksFrom(limits)) : words.blocksFrom(limits);
   };
   const ofRepository = ruleOf(policy, baseline.kind === 'compared');
-  if (settings.organization === null || byPolicy === null) return ofRepository;
-  const ofOrganization = ruleOf(settings.organization.policy, byPolicy.organization.isCompared);
+  if (organization === null || byPolicy === null) return ofRepository;
+  const ofOrganization = ruleOf(organization.policy, byPolicy.organization.isCompared);
   return ofOrganization === ofRepository
     ? ofRepository
     : `${ofRepository}; ${words.blocksByOrganization(ofOrganization)}`;
