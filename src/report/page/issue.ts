@@ -44,10 +44,10 @@ function targetName({ target, run }: ReportModel): string {
 /** The comment on the tracking issue when it is closed or opened again: Markdown, with a link to the run. */
 export function trackingComment(kind: 'closed' | 'reopened', model: ReportModel, texts: Texts): string {
   const words = texts.trackingIssue;
-  const { assessment } = model;
+  const { assessment, run } = model;
   const [title, note] =
     kind === 'closed'
       ? [`✅ ${words.closed(targetName(model))}`, words.closedNote(countWords(assessment.counts, texts))]
       : [`❌ ${words.reopened(texts.title.block(...blockersOf(assessment, texts)))}`, words.reopenedNote];
-  return joinBlocks([`**${escaped(title)}**`, note, runFooter(model, texts)]);
+  return joinBlocks([`**${escaped(title)}**`, note, runFooter(run, run.durationMs, texts)]);
 }

@@ -60,6 +60,7 @@ export function renderPage(
   hiddenLine = '',
   space = spaceOf(kind),
 ): string {
+  const { run, scan } = model;
   const { findings, verdict } = model.assessment;
   const blockers = findings.filter(({ status }) => status === 'blocking');
   const others = findings.filter(({ status }) => status !== 'blocking');
@@ -71,7 +72,9 @@ export function renderPage(
   space.reserve(head);
   const counts = space.fit(countsBlock(model, texts));
   const note = kind === 'issue' ? texts.trackingIssue.note : '';
-  const footer = space.fit(joinBlocks([note, runFooter(model, texts)]));
+  const footer = space.fit(
+    joinBlocks([note, runFooter(run, scan.id === null ? null : run.durationMs, texts)]),
+  );
   const links = space.fit(linksLine(model, texts, kind === 'summary'));
   const missing = space.fit(missingFiles(model, texts));
   const trend = kind !== 'comment' ? space.fit(trendSection(model, texts)) : '';

@@ -66,7 +66,7 @@ export function renderProgress(progress: ProgressModel, texts: Texts, hiddenLine
     `**${done === null ? words.isQueued : words.isRunning}**`,
     joined([joined(facts, ' · '), foundSoFar(progress, texts)], '<br>\n'),
     words.willBeReplaced,
-    runFooter({ run, scan: { id: null } }, texts),
+    runFooter(run, null, texts),
   ]);
   return withLastReport(text, earlier, texts);
 }

@@ -6,7 +6,7 @@ import { isFitForSarif } from '../../files/sarif/sarif.ts';
 import type { Texts } from '../../language/texts.ts';
 import { escapedWithCode } from '../../markdown/escape.ts';
 import { link } from '../../markdown/link.ts';
-import type { ReportModel, RunFacts, ScanFacts } from '../../model.ts';
+import type { ReportModel, RunFacts } from '../../model.ts';
 import { plain } from '../../plain-text.ts';
 import { commitLink } from '../links.ts';
 
@@ -36,13 +36,10 @@ export function linksLine(model: ReportModel, texts: Texts, inSummary: boolean):
   return joined([...reports, summary, artifact === null ? '' : link(inArchive, artifact.url)], ' · ');
 }
 
-/** The run, the commit if it is known, and how long the run took if there is a scan. */
-export function runFooter(
-  { run, scan }: { readonly run: RunFacts; readonly scan: Pick<ScanFacts, 'id'> },
-  texts: Texts,
-): string {
+/** The run, and the commit if it is known. @param tookMs how long the run took; `null` if that is not said */
+export function runFooter(run: RunFacts, tookMs: number | null, texts: Texts): string {
   const job = link(plain(`${run.workflow} / ${run.job}`, 120), run.url);
   const commit = run.sha === null ? '' : `${texts.label.commit} ${commitLink(run.sha, run.url)}`;
-  const took = scan.id === null ? '' : texts.phrase.took(shownDuration(run.durationMs));
+  const took = tookMs === null ? '' : texts.phrase.took(shownDuration(tookMs));
   return `<sub>${joined([`${texts.label.run} ${job}`, commit, took], ' · ')}</sub>`;
 }

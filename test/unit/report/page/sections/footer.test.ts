@@ -19,13 +19,13 @@ describe('the footer', () => {
       'https://github.com/example/shop/actions/runs/101/artifacts/4711',
     ]);
     expect(linksLine(shown, en, true)).not.toContain('Job summary');
-    const small = (of: typeof shown) => textOf(renderMarkdownTree(runFooter(of, en)));
-    expect(small(shown)).toBe('Run Security / scan · commit 5d41402 · took 13 min 11 s');
+    const footer = runFooter(shown.run, shown.run.durationMs, en);
+    expect(textOf(renderMarkdownTree(footer))).toBe(
+      'Run Security / scan · commit 5d41402 · took 13 min 11 s',
+    );
     const unscanned = withoutScan({ kind: 'missing-api-key', skipped: false });
-    expect([small(unscanned), linksLine(unscanned, en, false)]).toEqual([
-      'Run Security / scan · commit 5d41402',
-      '',
-    ]);
-    expect(runFooter({ ...shown, run: { ...shown.run, sha: null } }, en)).not.toContain('commit');
+    expect(linksLine(unscanned, en, false)).toBe('');
+    const withoutCommit = runFooter({ ...shown.run, sha: null }, null, en);
+    expect(textOf(renderMarkdownTree(withoutCommit))).toBe('Run Security / scan');
   });
 });
