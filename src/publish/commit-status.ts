@@ -38,8 +38,8 @@ export function openCommitStatus(step: StepFacts, world: World) {
         throw new SettingsError(
           `\`commit-status\`: another step of this job sets the status \`${statusContext}\` already. Give each step its own.`,
         );
-      const { phrase } = textsIn[inputs.scan.language];
-      await set({ state: 'pending', description: phrase.statusPending });
+      const { pending } = textsIn[inputs.scan.language].progress;
+      await set({ state: 'pending', description: pending });
     },
     /** Sets the status of a verdict. */
     finish: set,

@@ -27,10 +27,10 @@ const maxNameToFixLength = 60;
 function withheldNote(model: ReportModel, texts: Texts): string {
   const { disclosure, scan, serviceHost, policyPages, run } = model;
   if (disclosure.mode === 'full' || scan.id === null) return '';
-  const { label, phrase } = texts;
+  const { whoSees, withheld } = texts.whatToDo;
   const setting = policyPages === null ? workflowLink(run, texts) : policyFileLink(policyPages, texts);
-  const who = `${escapedWithCode(phrase.withheld(disclosure.because, serviceHost))} ${setting}`;
-  return `**${label.scanId}:** ${code(scan.id, 100)}\n\n**${label.whoSees}:** ${who}`;
+  const who = `${escapedWithCode(withheld(disclosure.because, serviceHost))} ${setting}`;
+  return `**${texts.label.scanId}:** ${code(scan.id, 100)}\n\n**${whoSees}:** ${who}`;
 }
 
 /** The lines of a remedy as Markdown, with links after the last one. */
@@ -69,7 +69,7 @@ function whatToFix({ assessment, disclosure }: ReportModel, texts: Texts): strin
   const counts = countWords(byThemselves, texts);
   const names = namesToFix(assessment.findings.filter(blocksByItself), texts);
   const isNamed = counts === '' || (disclosure.mode === 'full' && names.length <= maxNamesToFix);
-  return [...(isNamed ? names : [texts.phrase.thatBlock(counts)]), ...budgets.map(texts.phrase.ofBudget)];
+  return [...(isNamed ? names : [texts.whatToDo.thatBlock(counts)]), ...budgets.map(texts.whatToDo.ofBudget)];
 }
 
 /** How to deal with findings that block and that are listed or counted by severity, as Markdown; `''` if there are none. */
@@ -78,7 +78,7 @@ function findingRemedy(model: ReportModel, texts: Texts): string {
   const toFix = whatToFix(model, texts);
   if (toFix.length === 0) return '';
   const which = texts.listed(toFix);
-  const { fix, fixCounted, thenPush, thenDeploy } = texts.phrase;
+  const { fix, fixCounted, thenPush, thenDeploy } = texts.whatToDo;
   const what =
     disclosure.mode === 'full' ? fix(which) : fixCounted(which, addressLink(`https://${serviceHost}`));
   return `${what} ${onPullRequest ? thenPush : thenDeploy}`;
@@ -129,16 +129,16 @@ function failOnlyWarns({ assessment, settings }: ReportModel): boolean {
 function alertBlocks(model: ReportModel, texts: Texts): string[] {
   const { assessment, onPullRequest } = model;
   const { outcome } = assessment.verdict;
-  const { phrase } = texts;
+  const words = texts.whatToDo;
   if (outcome === 'pass') return [];
   const isFail = outcome === 'fail';
   const cause = isFail ? '' : escapedWithCode(reasonsInWords(model, texts)[0]?.what ?? '');
   const remedies = remediesOf(model, texts);
-  if (isSkipped(assessment)) return [`**${phrase.nothingToDo}** ${phrase.staysGreen} ${cause}`, ...remedies];
+  if (isSkipped(assessment)) return [`**${words.nothingToDo}** ${words.staysGreen} ${cause}`, ...remedies];
   const inAlert = isFail || remedies.length === 1 ? 1 : 0;
   const staysGreen = failOnlyWarns(model);
   const kind = isFail && !staysGreen ? 'CAUTION' : 'WARNING';
-  const parts = [cause, staysGreen && onPullRequest ? phrase.mayMerge : '', ...remedies.slice(0, inAlert)];
+  const parts = [cause, staysGreen && onPullRequest ? words.mayMerge : '', ...remedies.slice(0, inAlert)];
   return [`> [!${kind}]\n> ${joined(parts, ' ')}`, bullets(remedies.slice(inAlert))];
 }
 

@@ -25,11 +25,11 @@ export function commitLink(sha: string, runUrl: string): string {
 }
 
 export function runLink({ url }: RunFacts, texts: Texts): string {
-  return link(texts.label.openRun, url);
+  return link(texts.whatToDo.openRun, url);
 }
 
 export function workflowLink({ url }: RunFacts, texts: Texts): string {
-  return link(texts.label.openWorkflow, url.replace(/\/attempts\/\d+$/u, '/workflow'));
+  return link(texts.whatToDo.openWorkflow, url.replace(/\/attempts\/\d+$/u, '/workflow'));
 }
 
 /** The policy file as a link to the page that edits it, or creates it if there is none. */
@@ -52,5 +52,5 @@ export function linkToChange(problem: Problem, { policyPages, run }: ReportModel
   const repository = repositoryUrl(run.url);
   if (cause.kind === 'no-host-information' && policyPages !== null) return policyFileLink(policyPages, texts);
   if (!isAboutKey(cause) || repository === null) return workflowLink(run, texts);
-  return link(texts.label.openSecrets, `${repository}/settings/secrets/actions`);
+  return link(texts.whatToDo.openSecrets, `${repository}/settings/secrets/actions`);
 }

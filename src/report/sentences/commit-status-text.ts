@@ -23,6 +23,6 @@ export function commitStatusOf(
   if (outcome === 'pass') return { state: 'success', description: reason };
   if (outcome === 'fail') return { state: 'failure', description: reason };
   return onlyWarns(assessment, settings.policy)
-    ? { state: 'success', description: texts.phrase.statusOnlyWarns(reason) }
+    ? { state: 'success', description: texts.notes.statusOnlyWarns(reason) }
     : { state: 'error', description: reason };
 }

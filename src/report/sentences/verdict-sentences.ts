@@ -28,7 +28,7 @@ const maxLineLength = 1000;
  */
 export function verdictTitle(model: ReportModel, texts: Texts): string {
   const { partial } = model.assessment;
-  return `Scan Gate: ${titleOf(model, texts)}${partial ? ` (${texts.phrase.partialResult})` : ''}`;
+  return `Scan Gate: ${titleOf(model, texts)}${partial ? ` (${texts.notes.partialResult})` : ''}`;
 }
 
 function titleOf({ assessment, settings, onPullRequest }: ReportModel, texts: Texts): string {
@@ -134,9 +134,9 @@ function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): 
 function verdictNote({ assessment, settings, scan }: ReportModel, texts: Texts): string {
   const { outcome } = assessment.verdict;
   if (outcome === 'fail') return '';
-  if (outcome === 'inconclusive') return onlyWarns(assessment, settings.policy) ? texts.phrase.onlyWarns : '';
+  if (outcome === 'inconclusive') return onlyWarns(assessment, settings.policy) ? texts.notes.onlyWarns : '';
   const total = sumCounts(assessment.counts);
-  return total === 0 ? texts.phrase.clean(scan.checks) : texts.phrase.notBlocking(total);
+  return total === 0 ? texts.notes.clean(scan.checks) : texts.notes.notBlocking(total);
 }
 
 /**
@@ -171,13 +171,13 @@ export function countSentences(model: ReportModel, texts: Texts): string[] {
 /** Accepted statuses and the policy of the organization, in sentences of plain text; `''` for what does not apply. */
 export function circumstances(model: ReportModel, texts: Texts): string[] {
   const { acceptedStatuses: statuses } = model;
-  const accepted = statuses.length === 0 ? '' : texts.phrase.acceptedStatuses(statuses.join(', '));
+  const accepted = statuses.length === 0 ? '' : texts.notes.acceptedStatuses(statuses.join(', '));
   return [accepted, policiesSentence(model, texts)];
 }
 
 /** That the result is partial, and why, as plain text; `''` if it is whole. */
 export function partialSentence({ assessment, scan }: ReportModel, texts: Texts): string {
-  return assessment.partial ? texts.phrase.isPartial(scan.percentage) : '';
+  return assessment.partial ? texts.notes.isPartial(scan.percentage) : '';
 }
 
 /** The result of the comparison; `''` if nothing was compared or the baseline could not be read. */
@@ -213,5 +213,5 @@ export function countWords(counts: SeverityCounts, texts: Texts): string {
 /** What the counts lack, as plain text; `''` if the list holds all that the summary counts. */
 export function unlistedSentence({ assessment: { unlisted } }: ReportModel, texts: Texts): string {
   const count = sumCounts(unlisted);
-  return count === 0 ? '' : texts.phrase.unlistedNote(count, countWords(unlisted, texts));
+  return count === 0 ? '' : texts.notes.unlisted(count, countWords(unlisted, texts));
 }

@@ -178,6 +178,6 @@ function notificationsOf({ model, texts, alerts }: SarifParts) {
   const missing = sumCounts(unlisted);
   return [
     ...(left > 0 ? [texts.sarif.leftOut(texts.number(left))] : []),
-    ...(missing > 0 ? [texts.phrase.unlistedNote(missing, countWords(unlisted, texts))] : []),
+    ...(missing > 0 ? [texts.notes.unlisted(missing, countWords(unlisted, texts))] : []),
   ].map((text) => ({ level: 'warning', message: { text: sarifText(text, 1000) } }));
 }

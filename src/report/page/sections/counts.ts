@@ -79,7 +79,7 @@ export function onTarget({ target }: ReportModel, texts: Texts): string {
  */
 export function countsBlock(model: ReportModel, texts: Texts): string {
   const { counts, byStatus, baseline, unlisted, verdict } = model.assessment;
-  const { label, phrase } = texts;
+  const { label } = texts;
   const numbers = countsWithIcons(counts, (severity) => byStatus.blocking[severity] > 0, texts);
   const others = sumCounts(byStatus.ignored) + sumCounts(unlisted);
   const isTable = numbers !== '' && (baseline.kind === 'compared' || others > 0);
@@ -87,14 +87,14 @@ export function countsBlock(model: ReportModel, texts: Texts): string {
   const facts = escapedWithCode(joined([...counted, ...circumstances(model, texts)], ' '));
   if (verdict.outcome === 'inconclusive' && numbers === '')
     return joined([serviceLine(model, texts), facts], '<br>\n');
-  const leads = { pass: `**${phrase.nothingToDo}**`, fail: '', inconclusive: `${label.soFar}:` };
+  const leads = { pass: `**${texts.whatToDo.nothingToDo}**`, fail: '', inconclusive: `${label.soFar}:` };
   const lead = leads[verdict.outcome];
   const about = aboutCounts(model, texts);
   if (isTable) {
     const sentence = about === '' ? '' : `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
     return joinBlocks([lead, countsTable(model, texts), joined([sentence, facts], ' ')]);
   }
-  const found = numbers || phrase.clean(model.scan.checks).replace(/\.$/u, '');
+  const found = numbers || texts.notes.clean(model.scan.checks).replace(/\.$/u, '');
   const line = joined([joined([lead, found], ' '), about], ' — ');
   return joined([`${line}.`, facts], '<br>\n');
 }
