@@ -6,7 +6,7 @@ import type { Assessment, JudgedFinding } from '../src/gate/verdict.ts';
 import type { IgnoreRule } from '../src/policy/policy.ts';
 import type { Settings } from '../src/policy/settings-in-force.ts';
 import { en } from '../src/report/language/en/en.ts';
-import { plain } from '../src/report/markdown/escape.ts';
+import { plain } from '../src/report/plain-text.ts';
 import { placeWords, ruleWords } from '../src/report/sentences/finding-sentences.ts';
 import { describeNotice, describeViolation } from '../src/report/sentences/policy-sentences.ts';
 import { describeReasons } from '../src/report/sentences/verdict-sentences.ts';
@@ -117,6 +117,6 @@ function explainIgnoreRule({ line, reason, expires, owner }: IgnoreRule): string
 }
 
 function explainViolation(violation: Assessment['hostViolations'][number], settings: Settings): string {
-  const { what } = describeViolation(violation, { policy: settings.policy, settings }, en);
+  const { what } = describeViolation(violation, { settings }, en);
   return `${violation.severity}, ${violation.blocks ? 'blocks' : 'does not block'}. ${unquoted(what)}`;
 }

@@ -6,7 +6,7 @@ import { connectGitHub } from '../github/connect.ts';
 import { withRetries } from '../github/with-retries.ts';
 import type { StepFacts } from '../prepare/prepare.ts';
 import { textsIn } from '../report/language/texts.ts';
-import { plain } from '../report/markdown/escape.ts';
+import { plain } from '../report/plain-text.ts';
 import type { CommitStatusText } from '../report/sentences/commit-status-text.ts';
 import { claimKey } from '../runner/claim-key.ts';
 import { setStatus, statusApi, type WrittenStatus } from './commit-status-api.ts';
@@ -38,8 +38,8 @@ export function openCommitStatus(step: StepFacts, world: World) {
         throw new SettingsError(
           `\`commit-status\`: another step of this job sets the status \`${statusContext}\` already. Give each step its own.`,
         );
-      const { phrase } = textsIn[inputs.scan.language];
-      await set({ state: 'pending', description: phrase.statusPending });
+      const { pending } = textsIn[inputs.scan.language].progress;
+      await set({ state: 'pending', description: pending });
     },
     /** Sets the status of a verdict. */
     finish: set,

@@ -52,7 +52,7 @@ export function publicationOf(
   files = noFiles,
 ): Publication {
   const { world, run, texts } = parts;
-  const fullModel = buildModel({ ...run, files, lastReport: null, writtenAt: world.clock.now() });
+  const fullModel = buildModel({ ...run, files, writtenAt: world.clock.now() });
   const model = disclosedModel(fullModel);
   return { ...parts, model, fullModel, reason: world.redactor.redact(reasonLine(model, texts)) };
 }

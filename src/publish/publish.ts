@@ -1,8 +1,8 @@
 import type { World } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
-import { en } from '../report/language/en/en.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { annotationsOf } from '../report/log/annotations.ts';
+import { baselineNotices } from '../report/log/baseline-notices.ts';
 import { linkLines, verdictLines } from '../report/log/end-of-log.ts';
 import { durationSeconds, verdictOutputs } from '../report/outputs.ts';
 import { renderPage } from '../report/page/page.ts';
@@ -42,7 +42,7 @@ export async function publish(run: DecidedRun, status: CommitStatus | null, worl
     publishIssue(publication),
     writeSummary(publication),
   ]);
-  logBaselineNotices(publication);
+  for (const notice of baselineNotices(model)) world.log.notice(notice);
   await writeAnnotations(publication);
   const reportUrl = fullModel.files.pdfs[0]?.url ?? null;
   const outputs: Outputs = {
@@ -74,22 +74,6 @@ export async function publish(run: DecidedRun, status: CommitStatus | null, worl
   };
   for (const line of linkLines(links)) world.log.info(line);
   return reason;
-}
-
-/** Notices about a baseline that counts although something is different (`docs/contract.md`, `baseline`, `baseline-scans`). */
-function logBaselineNotices({ model, world: { log } }: Publication): void {
-  const { scan, assessment } = model;
-  const { baseline } = assessment;
-  if (baseline.kind !== 'compared') return;
-  const { scanId, leftOut } = baseline;
-  const names = scan.baselineDifferences.map((name) => `\`${name}\``).join(', ');
-  if (names !== '') {
-    const what = en.phrase.otherPreferences(names);
-    log.notice(`Baseline ${scanId}: ${what} Scan both with the same \`preferences\`.`);
-  }
-  const ids = leftOut.join(', ');
-  if (ids !== '')
-    log.notice(`Of the older scans of the baseline, these are not whole and are left out: ${ids}.`);
 }
 
 /**

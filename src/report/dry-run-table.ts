@@ -3,7 +3,8 @@
 import type { Advice } from './language/advice.ts';
 import { en } from './language/en/en.ts';
 import type { Texts } from './language/texts.ts';
-import { escapedWithCode, plain } from './markdown/escape.ts';
+import { escapedWithCode } from './markdown/escape.ts';
+import { plain } from './plain-text.ts';
 
 /** What a dry run found about one thing. */
 export interface Check {

@@ -10,7 +10,7 @@
 import { z } from 'zod';
 import { outcomes } from '../core/choices.ts';
 import { lastReportLine } from '../core/possible-secrets.ts';
-import { plain } from './markdown/escape.ts';
+import { plain } from './plain-text.ts';
 
 const shaDigits = 7;
 /** Digits of a fingerprint: enough for the findings of one site, and short enough for a comment. */

@@ -17,7 +17,6 @@ import type { RunContext } from '../github/context.ts';
 import type { PullRequestLookup } from '../github/pull-request.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
-import type { Policy } from '../policy/policy.ts';
 import type { Settings } from '../policy/settings-in-force.ts';
 import { hasWholeResult, type ScanEnd } from '../scan/scan.ts';
 import type { ScanOrigin } from '../scan/start-scan.ts';
@@ -39,16 +38,14 @@ export interface ReportModel {
   /** Host of `base-url`, by which people know the scanning service. */
   readonly serviceHost: string;
   readonly hostFacts: HostInformation | null;
-  readonly policy: Policy;
-  /** The other settings in force, the source of each setting, and the policy file that was read. */
-  readonly settings: Omit<Settings, 'policy'>;
+  readonly settings: Settings;
   /** Where a rule is written; `null` with `config: none`. */
   readonly policyPages: PolicyPages | null;
   readonly files: ReportFiles;
   readonly run: RunFacts;
   /** True if the run is known to belong to a pull request. */
   readonly onPullRequest: boolean;
-  /** What the comment or the tracking issue said before; `null` if there was none. */
+  /** What the comment or the tracking issue said before; `null` if there was none, and in other reports. */
   readonly lastReport: NotedReport | null;
   /** The last finished scans of the target, oldest first; empty if no trend is shown. */
   readonly trend: readonly TrendPoint[];
@@ -109,10 +106,9 @@ export interface RunFacts extends Pick<RunContext, 'workflow' | 'job' | 'sha'> {
 export interface ModelParts
   extends Pick<
     ReportModel,
-    'assessment' | 'acceptedStatuses' | 'files' | 'lastReport' | 'trend' | 'disclosure' | 'writtenAt'
+    'assessment' | 'settings' | 'acceptedStatuses' | 'files' | 'trend' | 'disclosure' | 'writtenAt'
   > {
   readonly inputs: Inputs;
-  readonly settings: Settings;
   readonly target: Target | null;
   readonly context: RunContext;
   readonly pullRequest: PullRequestLookup;
@@ -122,8 +118,7 @@ export interface ModelParts
 }
 
 export function buildModel(parts: ModelParts): ReportModel {
-  const { inputs, context, scanEnd, writtenAt } = parts;
-  const { policy, ...settings } = parts.settings;
+  const { inputs, settings, context, scanEnd, writtenAt } = parts;
   return {
     language: inputs.scan.language,
     assessment: parts.assessment,
@@ -132,13 +127,13 @@ export function buildModel(parts: ModelParts): ReportModel {
     scan: scanFacts(scanEnd, inputs),
     serviceHost: inputs.service.baseUrl.host,
     hostFacts: readHost(scanEnd.result?.information, writtenAt),
-    policy,
     settings,
     policyPages: policyPagesOf(inputs.config, settings.file !== null, context),
     files: parts.files,
     run: runFacts(context, writtenAt - parts.startedAt),
     onPullRequest: parts.pullRequest.kind === 'found',
-    lastReport: parts.lastReport,
+    // Whoever writes the comment or the issue reads what it said before, and adds it.
+    lastReport: null,
     trend: parts.trend,
     disclosure: parts.disclosure,
     writtenAt,

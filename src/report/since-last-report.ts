@@ -3,8 +3,8 @@
 import { fingerprintVersion } from '../core/fingerprint-version.ts';
 import type { JudgedFinding, Verdict } from '../gate/verdict.ts';
 import { fingerprintDigits, maxFingerprints, maxHiddenNameLength, type NotedReport } from './hidden-line.ts';
-import { plain } from './markdown/escape.ts';
 import type { ReportModel } from './model.ts';
+import { plain } from './plain-text.ts';
 
 /**
  * True if the last report stays below a report with the outcome `now`: the last one has a verdict, and the new one has

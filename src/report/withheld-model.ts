@@ -22,8 +22,11 @@ export function withholdDetails(model: ReportModel): ReportModel {
     scan: withholdScanFacts(model.scan),
     serviceHost: model.serviceHost,
     hostFacts: null,
-    policy: withholdPolicy(model.policy),
-    settings: { ...settings, organization: withholdOrganization(settings.organization) },
+    settings: {
+      ...settings,
+      policy: withholdPolicy(settings.policy),
+      organization: withholdOrganization(settings.organization),
+    },
     policyPages: model.policyPages,
     // No file is published, so a missing one is reported in the log only.
     files: { artifact: null, pdfs: [], missing: [] },

@@ -10,7 +10,6 @@ import { annotationsOf } from '../../src/report/log/annotations.ts';
 import { spaceWithin } from '../../src/report/markdown/fit.ts';
 import type { ReportModel } from '../../src/report/model.ts';
 import { renderPage } from '../../src/report/page/page.ts';
-import { plainPolicy } from '../support/plain-policy.ts';
 import {
   findElements,
   findReferences,
@@ -20,7 +19,7 @@ import {
 } from '../support/render.ts';
 import { ignoring } from '../unit/gate/assessments.ts';
 import { hostile, noReferences } from '../unit/report/hostile-text.ts';
-import { finding, logLines, madeUpAssessment, model } from '../unit/report/models.ts';
+import { finding, logLines, madeUpAssessment, model, settingsWith } from '../unit/report/models.ts';
 
 const text = fc.oneof(
   hostile,
@@ -97,12 +96,13 @@ function modelWith({ findings, violations, notices, scanId, file, partial }: Par
   const ports = Array.from({ length: 5000 }, (_, index) => index + 1);
   return {
     ...base,
-    policy: {
-      ...plainPolicy,
-      hostRules: { allowedPorts: ports, certificateMinDays: 30, requireWaf: true, severity: 'low' },
-      allowedRedirects: ports.map((port) => `host-${port}.example`),
+    settings: {
+      ...settingsWith({
+        hostRules: { allowedPorts: ports, certificateMinDays: 30, requireWaf: true, severity: 'low' },
+        allowedRedirects: ports.map((port) => `host-${port}.example`),
+      }),
+      file: { path: file, blob: null, digest: '' },
     },
-    settings: { ...base.settings, file: { path: file, blob: null, digest: '' } },
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../src/core/problem.ts';
-import { plain } from '../../src/report/markdown/escape.ts';
+import { plain } from '../../src/report/plain-text.ts';
 import { run } from '../../src/run.ts';
 import { HEAD_SHA, push, schedule } from '../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { withRetries } from '../../../src/github/with-retries.ts';
 import { statusName } from '../../../src/inputs/run-names.ts';
 import { setStatus } from '../../../src/publish/commit-status-api.ts';
-import { plain } from '../../../src/report/markdown/escape.ts';
+import { plain } from '../../../src/report/plain-text.ts';
 import type { CommitStatusText } from '../../../src/report/sentences/commit-status-text.ts';
 import { systemClock } from '../../../src/runner/clock.ts';
 import { countsOf, formatLeg, isOutcome, jobIdOf, readLeg } from './leg.ts';

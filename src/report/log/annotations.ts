@@ -3,9 +3,9 @@
 import { joined } from '../../core/text.ts';
 import type { JudgedFinding } from '../../gate/verdict.ts';
 import type { Texts } from '../language/texts.ts';
-import { plain } from '../markdown/escape.ts';
 import { atMost } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
+import { plain } from '../plain-text.ts';
 import { needsWhy, placeWords, ruleWords, splitDescription } from '../sentences/finding-sentences.ts';
 import { describeViolation } from '../sentences/policy-sentences.ts';
 import { partialSentence } from '../sentences/verdict-sentences.ts';

@@ -3,9 +3,9 @@
 import type { Severity } from '../../core/severity.ts';
 import { countIn, groupEqual } from '../equal-findings.ts';
 import { en } from '../language/en/en.ts';
-import { plain } from '../markdown/escape.ts';
 import { atMost } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
+import { plain } from '../plain-text.ts';
 import { identifierWords, needsWhy, placeWords } from '../sentences/finding-sentences.ts';
 import {
   describeNotice,
@@ -87,8 +87,8 @@ function countsLines(model: ReportModel): string[] {
 /** If findings are withheld: why, and who can see them where. */
 function withheldLines({ disclosure, scan, serviceHost }: ReportModel): string[] {
   if (disclosure.mode === 'full' || scan.id === null) return [];
-  const { label, phrase } = en;
-  return ['', `${label.whoSees}: ${phrase.withheld(disclosure.because, serviceHost)}`];
+  const { whoSees, withheld } = en.whatToDo;
+  return ['', `${whoSees}: ${withheld(disclosure.because, serviceHost)}`];
 }
 
 /** The blocking findings, equal ones in one row as in the comment; new ones have no mark here. */

@@ -1,6 +1,7 @@
 /** Which addresses become links. */
 
-import { escaped, plain } from './escape.ts';
+import { plain } from '../plain-text.ts';
+import { escaped } from './escape.ts';
 
 /** Longer addresses are not made links: no reference is that long, and browsers and mail programs cut them. */
 const maxUrlLength = 2000;

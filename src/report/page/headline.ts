@@ -10,12 +10,11 @@ import { blocksByItself, exceededBudgets } from '../exceeded-budgets.ts';
 import type { Texts } from '../language/texts.ts';
 import { code, escaped, escapedWithCode } from '../markdown/escape.ts';
 import { bullets, joinBlocks, titledList } from '../markdown/fit.ts';
-import { addressLink, link } from '../markdown/link.ts';
-import type { ReportModel, RunFacts } from '../model.ts';
+import { addressLink } from '../markdown/link.ts';
+import type { ReportModel } from '../model.ts';
 import { describeProblem } from '../sentences/problem-sentences.ts';
 import { countWords, partialSentence, reasonsInWords, verdictTitle } from '../sentences/verdict-sentences.ts';
-import { repositoryUrl } from './sections/footer.ts';
-import { policyFileLink } from './sections/ignore-snippet.ts';
+import { linkToChange, policyFileLink, runLink, workflowLink } from './links.ts';
 
 /** A sign makes the comment easy to find in a long page. The words beside the sign say the same. */
 const signs: Readonly<Record<Verdict['outcome'], string>> = { pass: '✅', fail: '❌', inconclusive: '⚠️' };
@@ -24,43 +23,20 @@ const signs: Readonly<Record<Verdict['outcome'], string>> = { pass: '✅', fail:
 const maxNamesToFix = 3;
 const maxNameToFixLength = 60;
 
-function workflowLink({ url }: RunFacts, texts: Texts): string {
-  return link(texts.label.openWorkflow, url.replace(/\/attempts\/\d+$/u, '/workflow'));
-}
-
 /** If findings are withheld: the id of the scan, and who can see the findings, where, and why. Else `''`. */
 function withheldNote(model: ReportModel, texts: Texts): string {
   const { disclosure, scan, serviceHost, policyPages, run } = model;
   if (disclosure.mode === 'full' || scan.id === null) return '';
-  const { label, phrase } = texts;
+  const { whoSees, withheld } = texts.whatToDo;
   const setting = policyPages === null ? workflowLink(run, texts) : policyFileLink(policyPages, texts);
-  const who = `${escapedWithCode(phrase.withheld(disclosure.because, serviceHost))} ${setting}`;
-  return `**${label.scanId}:** ${code(scan.id, 100)}\n\n**${label.whoSees}:** ${who}`;
-}
-
-/** True if the API key is missing, or the service refused it. */
-function isAboutKey(problem: Problem): boolean {
-  if (problem.kind !== 'service') return problem.kind === 'missing-api-key';
-  return problem.fault.kind === 'status' && [401, 403].includes(problem.fault.status);
-}
-
-/** The page of what may have to be changed because of `problem`: the policy file, the secrets or the workflow. */
-function linkToChange(problem: Problem, { policyPages, run }: ReportModel, texts: Texts): string {
-  const cause = problem.kind === 'baseline' ? problem.problem : problem;
-  const repository = repositoryUrl(run.url);
-  if (cause.kind === 'no-host-information' && policyPages !== null) return policyFileLink(policyPages, texts);
-  if (!isAboutKey(cause) || repository === null) return workflowLink(run, texts);
-  return link(texts.label.openSecrets, `${repository}/settings/secrets/actions`);
+  const who = `${escapedWithCode(withheld(disclosure.because, serviceHost))} ${setting}`;
+  return `**${texts.label.scanId}:** ${code(scan.id, 100)}\n\n**${whoSees}:** ${who}`;
 }
 
 /** The lines of a remedy as Markdown, with links after the last one. */
 function withLinks(remedy: string, links: readonly string[]): string[] {
   const lines = remedy.split('\n').map((line) => escapedWithCode(line));
   return lines.with(-1, `${lines.at(-1)} ${joined(links, ' · ')}`);
-}
-
-function runLink({ url }: RunFacts, texts: Texts): string {
-  return link(texts.label.openRun, url);
 }
 
 /** What to do about `problem`, with links to the run and to what may have to be changed. */
@@ -93,7 +69,7 @@ function whatToFix({ assessment, disclosure }: ReportModel, texts: Texts): strin
   const counts = countWords(byThemselves, texts);
   const names = namesToFix(assessment.findings.filter(blocksByItself), texts);
   const isNamed = counts === '' || (disclosure.mode === 'full' && names.length <= maxNamesToFix);
-  return [...(isNamed ? names : [texts.phrase.thatBlock(counts)]), ...budgets.map(texts.phrase.ofBudget)];
+  return [...(isNamed ? names : [texts.whatToDo.thatBlock(counts)]), ...budgets.map(texts.whatToDo.ofBudget)];
 }
 
 /** How to deal with findings that block and that are listed or counted by severity, as Markdown; `''` if there are none. */
@@ -102,7 +78,7 @@ function findingRemedy(model: ReportModel, texts: Texts): string {
   const toFix = whatToFix(model, texts);
   if (toFix.length === 0) return '';
   const which = texts.listed(toFix);
-  const { fix, fixCounted, thenPush, thenDeploy } = texts.phrase;
+  const { fix, fixCounted, thenPush, thenDeploy } = texts.whatToDo;
   const what =
     disclosure.mode === 'full' ? fix(which) : fixCounted(which, addressLink(`https://${serviceHost}`));
   return `${what} ${onPullRequest ? thenPush : thenDeploy}`;
@@ -141,8 +117,8 @@ function otherProblems(model: ReportModel, texts: Texts): string {
 }
 
 /** True if the check stays green after a `fail`, by `on-fail: warn`. */
-function failOnlyWarns({ assessment, policy }: ReportModel): boolean {
-  return assessment.verdict.outcome === 'fail' && onlyWarns(assessment, policy);
+function failOnlyWarns({ assessment, settings }: ReportModel): boolean {
+  return assessment.verdict.outcome === 'fail' && onlyWarns(assessment, settings.policy);
 }
 
 /**
@@ -153,16 +129,16 @@ function failOnlyWarns({ assessment, policy }: ReportModel): boolean {
 function alertBlocks(model: ReportModel, texts: Texts): string[] {
   const { assessment, onPullRequest } = model;
   const { outcome } = assessment.verdict;
-  const { phrase } = texts;
+  const words = texts.whatToDo;
   if (outcome === 'pass') return [];
   const isFail = outcome === 'fail';
   const cause = isFail ? '' : escapedWithCode(reasonsInWords(model, texts)[0]?.what ?? '');
   const remedies = remediesOf(model, texts);
-  if (isSkipped(assessment)) return [`**${phrase.nothingToDo}** ${phrase.staysGreen} ${cause}`, ...remedies];
+  if (isSkipped(assessment)) return [`**${words.nothingToDo}** ${words.staysGreen} ${cause}`, ...remedies];
   const inAlert = isFail || remedies.length === 1 ? 1 : 0;
   const staysGreen = failOnlyWarns(model);
   const kind = isFail && !staysGreen ? 'CAUTION' : 'WARNING';
-  const parts = [cause, staysGreen && onPullRequest ? phrase.mayMerge : '', ...remedies.slice(0, inAlert)];
+  const parts = [cause, staysGreen && onPullRequest ? words.mayMerge : '', ...remedies.slice(0, inAlert)];
   return [`> [!${kind}]\n> ${joined(parts, ' ')}`, bullets(remedies.slice(inAlert))];
 }
 

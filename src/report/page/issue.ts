@@ -1,9 +1,10 @@
 /** The tracking issue: its title, and the comment when it is closed or opened again. */
 
 import type { Texts } from '../language/texts.ts';
-import { escaped, plain } from '../markdown/escape.ts';
+import { escaped } from '../markdown/escape.ts';
 import { joinBlocks } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
+import { plain } from '../plain-text.ts';
 import { blockersOf, countWords } from '../sentences/verdict-sentences.ts';
 import { runFooter } from './sections/footer.ts';
 
@@ -43,10 +44,10 @@ function targetName({ target, run }: ReportModel): string {
 /** The comment on the tracking issue when it is closed or opened again: Markdown, with a link to the run. */
 export function trackingComment(kind: 'closed' | 'reopened', model: ReportModel, texts: Texts): string {
   const words = texts.trackingIssue;
-  const { assessment } = model;
+  const { assessment, run } = model;
   const [title, note] =
     kind === 'closed'
       ? [`✅ ${words.closed(targetName(model))}`, words.closedNote(countWords(assessment.counts, texts))]
       : [`❌ ${words.reopened(texts.title.block(...blockersOf(assessment, texts)))}`, words.reopenedNote];
-  return joinBlocks([`**${escaped(title)}**`, note, runFooter(model, texts)]);
+  return joinBlocks([`**${escaped(title)}**`, note, runFooter(run, run.durationMs, texts)]);
 }

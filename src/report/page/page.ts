@@ -7,8 +7,9 @@ import { paragraphs } from '../markdown/escape.ts';
 import { fold, joinBlocks, type SpaceLeft, spaceWithin } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import { changesSince } from '../since-last-report.ts';
+import type { FindingOptions } from './finding-parts.ts';
 import { headline, whatToDo } from './headline.ts';
-import { blockingFindings, type FindingOptions } from './sections/blocking-findings.ts';
+import { blockingFindings } from './sections/blocking-findings.ts';
 import { countsBlock } from './sections/counts.ts';
 import { linksLine, missingFiles, runFooter } from './sections/footer.ts';
 import { hostSection } from './sections/host-facts.ts';
@@ -59,6 +60,7 @@ export function renderPage(
   hiddenLine = '',
   space = spaceOf(kind),
 ): string {
+  const { run, scan } = model;
   const { findings, verdict } = model.assessment;
   const blockers = findings.filter(({ status }) => status === 'blocking');
   const others = findings.filter(({ status }) => status !== 'blocking');
@@ -70,7 +72,9 @@ export function renderPage(
   space.reserve(head);
   const counts = space.fit(countsBlock(model, texts));
   const note = kind === 'issue' ? texts.trackingIssue.note : '';
-  const footer = space.fit(joinBlocks([note, runFooter(model, texts)]));
+  const footer = space.fit(
+    joinBlocks([note, runFooter(run, scan.id === null ? null : run.durationMs, texts)]),
+  );
   const links = space.fit(linksLine(model, texts, kind === 'summary'));
   const missing = space.fit(missingFiles(model, texts));
   const trend = kind !== 'comment' ? space.fit(trendSection(model, texts)) : '';

@@ -10,9 +10,9 @@ import { joinBlocks } from '../markdown/fit.ts';
 import { addressLink } from '../markdown/link.ts';
 import type { RunFacts } from '../model.ts';
 import { countWords } from '../sentences/verdict-sentences.ts';
-import { countsWithIcons } from './sections/counts.ts';
 import { runFooter } from './sections/footer.ts';
 import { withLastReport } from './sections/last-report.ts';
+import { countsWithIcons } from './severity-signs.ts';
 
 /** How far a scan is. Its `elapsedMs` counts from when the target was found. */
 export interface ProgressModel extends ScanProgress {
@@ -66,7 +66,7 @@ export function renderProgress(progress: ProgressModel, texts: Texts, hiddenLine
     `**${done === null ? words.isQueued : words.isRunning}**`,
     joined([joined(facts, ' · '), foundSoFar(progress, texts)], '<br>\n'),
     words.willBeReplaced,
-    runFooter({ run, scan: { id: null } }, texts),
+    runFooter(run, null, texts),
   ]);
   return withLastReport(text, earlier, texts);
 }

@@ -15,14 +15,14 @@ export interface CommitStatusText {
  * @param reason the verdict in one line, as anybody may read it
  */
 export function commitStatusOf(
-  { assessment, policy }: Pick<ReportModel, 'assessment' | 'policy'>,
+  { assessment, settings }: Pick<ReportModel, 'assessment' | 'settings'>,
   texts: Texts,
   reason: string,
 ): CommitStatusText {
   const { outcome } = assessment.verdict;
   if (outcome === 'pass') return { state: 'success', description: reason };
   if (outcome === 'fail') return { state: 'failure', description: reason };
-  return onlyWarns(assessment, policy)
-    ? { state: 'success', description: texts.phrase.statusOnlyWarns(reason) }
+  return onlyWarns(assessment, settings.policy)
+    ? { state: 'success', description: texts.notes.statusOnlyWarns(reason) }
     : { state: 'error', description: reason };
 }

@@ -8,7 +8,7 @@ import type { Finding } from '../../gate/findings.ts';
 import { scoreOf } from '../../gate/thresholds.ts';
 import type { BlockingRule, JudgedFinding } from '../../gate/verdict.ts';
 import type { Texts } from '../language/texts.ts';
-import { plain } from '../markdown/escape.ts';
+import { plain } from '../plain-text.ts';
 
 /** The rules by which a finding blocks, each in words, as plain text with names between backticks. */
 export function ruleWords(

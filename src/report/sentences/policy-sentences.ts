@@ -8,8 +8,8 @@ import type { Assessment, RuleNotice } from '../../gate/verdict.ts';
 import type { IgnoreRule } from '../../policy/policy.ts';
 import { type Advice, textFor } from '../language/advice.ts';
 import type { Texts } from '../language/texts.ts';
-import { quotable } from '../markdown/escape.ts';
 import type { ReportModel } from '../model.ts';
+import { quotable } from '../plain-text.ts';
 
 /** Limit of the name of a service or a certificate, in code points. */
 const maxHostNameLength = 60;
@@ -32,12 +32,12 @@ function cleanViolation(violation: HostViolation): HostViolation {
 /** What is wrong with the host and what to do, as plain text. Strings in `violation` may be hostile. */
 export function describeViolation(
   violation: Assessment['hostViolations'][number],
-  { policy, settings }: Pick<ReportModel, 'policy' | 'settings'>,
+  { settings }: Pick<ReportModel, 'settings'>,
   texts: Texts,
 ): Advice {
   const { by } = violation;
-  const rules = by === 'organization' ? settings.organization?.policy : policy;
-  const ports = rules?.hostRules?.allowedPorts ?? [];
+  const policy = by === 'organization' ? settings.organization?.policy : settings.policy;
+  const ports = policy?.hostRules?.allowedPorts ?? [];
   const allowed = ports.length > maxPorts ? [...ports.slice(0, maxPorts), '…'] : ports;
   const advice: Advice = textFor(texts.hostRules.violation, cleanViolation(violation), allowed.join(', '));
   return by === 'organization' ? { ...advice, what: texts.policy.byOrganization(advice.what) } : advice;

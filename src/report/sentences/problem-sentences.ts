@@ -6,7 +6,7 @@ import { joined } from '../../core/text.ts';
 import { type Advice, type ShownProblem, textFor } from '../language/advice.ts';
 import { meaningOf } from '../language/http-status.ts';
 import type { Texts } from '../language/texts.ts';
-import { quotable } from '../markdown/escape.ts';
+import { quotable } from '../plain-text.ts';
 
 /** Longest text from outside that is shown, in code points. */
 const maxOutsideLength = 200;

@@ -15,8 +15,8 @@ import { baselineText } from '../../policy/baseline.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { type Advice, type ReasonScope, textFor } from '../language/advice.ts';
 import type { Texts } from '../language/texts.ts';
-import { plain, quotable } from '../markdown/escape.ts';
 import type { ReportModel } from '../model.ts';
+import { plain, quotable } from '../plain-text.ts';
 import { describeProblem } from './problem-sentences.ts';
 
 /** Longest one-line verdict, in code points. An output may be longer, but nobody reads it. */
@@ -28,10 +28,10 @@ const maxLineLength = 1000;
  */
 export function verdictTitle(model: ReportModel, texts: Texts): string {
   const { partial } = model.assessment;
-  return `Scan Gate: ${titleOf(model, texts)}${partial ? ` (${texts.phrase.partialResult})` : ''}`;
+  return `Scan Gate: ${titleOf(model, texts)}${partial ? ` (${texts.notes.partialResult})` : ''}`;
 }
 
-function titleOf({ assessment, policy, onPullRequest }: ReportModel, texts: Texts): string {
+function titleOf({ assessment, settings, onPullRequest }: ReportModel, texts: Texts): string {
   const { title } = texts;
   switch (assessment.verdict.outcome) {
     case 'pass':
@@ -39,10 +39,10 @@ function titleOf({ assessment, policy, onPullRequest }: ReportModel, texts: Text
     case 'inconclusive':
       if (isSkipped(assessment)) return title.skipped;
       if (hasProblem(assessment, 'cancelled')) return title.cancelled;
-      return onlyWarns(assessment, policy) ? title.undecidedWarns : title.undecided;
+      return onlyWarns(assessment, settings.policy) ? title.undecidedWarns : title.undecided;
     case 'fail': {
       const blockers = blockersOf(assessment, texts);
-      if (onlyWarns(assessment, policy)) return title.wouldBlock(...blockers);
+      if (onlyWarns(assessment, settings.policy)) return title.wouldBlock(...blockers);
       return onPullRequest ? title.blockPullRequest(...blockers) : title.failed(title.block(...blockers));
     }
   }
@@ -97,12 +97,13 @@ export function describeReasons(
 
 /** Every reason of the model's verdict in its order. */
 export function reasonsInWords(model: ReportModel, texts: Texts): ReasonInWords[] {
-  const { assessment, policy, settings } = model;
+  const { assessment, settings } = model;
+  const { policy, organization } = settings;
   const { byPolicy } = assessment;
   const { reasons } = assessment.verdict;
   const scope = scopeOf(byPolicy?.repository ?? policyResultOf(assessment), policy);
-  if (byPolicy === null || settings.organization === null) return describeReasons(reasons, texts, scope);
-  const scopeOfOrganization = scopeOf(byPolicy.organization, settings.organization.policy);
+  if (byPolicy === null || organization === null) return describeReasons(reasons, texts, scope);
+  const scopeOfOrganization = scopeOf(byPolicy.organization, organization.policy);
   const { byOrganization } = texts.policy;
   return [...Map.groupBy(reasons, ({ by }) => by)].flatMap(([by, group]) => {
     if (by === undefined) return describeReasons(group, texts, scope);
@@ -130,12 +131,12 @@ function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): 
 /**
  * A sentence beside the reasons: how many findings a pass had, or that an inconclusive verdict only warns; else `''`.
  */
-function verdictNote({ assessment, policy, scan }: ReportModel, texts: Texts): string {
+function verdictNote({ assessment, settings, scan }: ReportModel, texts: Texts): string {
   const { outcome } = assessment.verdict;
   if (outcome === 'fail') return '';
-  if (outcome === 'inconclusive') return onlyWarns(assessment, policy) ? texts.phrase.onlyWarns : '';
+  if (outcome === 'inconclusive') return onlyWarns(assessment, settings.policy) ? texts.notes.onlyWarns : '';
   const total = sumCounts(assessment.counts);
-  return total === 0 ? texts.phrase.clean(scan.checks) : texts.phrase.notBlocking(total);
+  return total === 0 ? texts.notes.clean(scan.checks) : texts.notes.notBlocking(total);
 }
 
 /**
@@ -170,23 +171,24 @@ export function countSentences(model: ReportModel, texts: Texts): string[] {
 /** Accepted statuses and the policy of the organization, in sentences of plain text; `''` for what does not apply. */
 export function circumstances(model: ReportModel, texts: Texts): string[] {
   const { acceptedStatuses: statuses } = model;
-  const accepted = statuses.length === 0 ? '' : texts.phrase.acceptedStatuses(statuses.join(', '));
+  const accepted = statuses.length === 0 ? '' : texts.notes.acceptedStatuses(statuses.join(', '));
   return [accepted, policiesSentence(model, texts)];
 }
 
 /** That the result is partial, and why, as plain text; `''` if it is whole. */
 export function partialSentence({ assessment, scan }: ReportModel, texts: Texts): string {
-  return assessment.partial ? texts.phrase.isPartial(scan.percentage) : '';
+  return assessment.partial ? texts.notes.isPartial(scan.percentage) : '';
 }
 
 /** The result of the comparison; `''` if nothing was compared or the baseline could not be read. */
 export function comparisonSentence(model: ReportModel, texts: Texts): string {
-  const { assessment, scan, policy } = model;
+  const { assessment, scan, settings } = model;
   const { baseline } = assessment;
+  const asked = settings.policy.baseline;
   const { nothingToCompare, compared, olderScans } = texts.baseline;
   if (baseline.kind === 'none' || scan.percentage === null || hasProblem(assessment, 'baseline')) return '';
   if (baseline.kind === 'first')
-    return nothingToCompare(policy.baseline === null ? '' : quotable(baselineText(policy.baseline), 200));
+    return nothingToCompare(asked === null ? '' : quotable(baselineText(asked), 200));
   const older = baseline.older.length === 0 ? '' : olderScans(baseline.older.length);
   return joined([compared(baselineName(model), baseline), older], ' ');
 }
@@ -194,7 +196,8 @@ export function comparisonSentence(model: ReportModel, texts: Texts): string {
 /**
  * The baseline as plain text; `null` if it must not be named, and for a scan, because the facts of the scan name it.
  */
-export function baselineName({ policy: { baseline }, disclosure }: ReportModel): string | null {
+export function baselineName({ settings, disclosure }: ReportModel): string | null {
+  const { baseline } = settings.policy;
   const isNamed = baseline !== null && baseline.kind !== 'scan' && disclosure.mode === 'full';
   return isNamed ? quotable(baselineText(baseline), 200) : null;
 }
@@ -210,5 +213,5 @@ export function countWords(counts: SeverityCounts, texts: Texts): string {
 /** What the counts lack, as plain text; `''` if the list holds all that the summary counts. */
 export function unlistedSentence({ assessment: { unlisted } }: ReportModel, texts: Texts): string {
   const count = sumCounts(unlisted);
-  return count === 0 ? '' : texts.phrase.unlistedNote(count, countWords(unlisted, texts));
+  return count === 0 ? '' : texts.notes.unlisted(count, countWords(unlisted, texts));
 }

@@ -8,7 +8,7 @@ import {
   type TextStamp,
   withholdReport,
 } from '../../../src/report/hidden-line.ts';
-import { plain } from '../../../src/report/markdown/escape.ts';
+import { plain } from '../../../src/report/plain-text.ts';
 import type { NotedScan } from '../../../src/scan/noted-scan.ts';
 import { anyText } from '../../support/any-text.ts';
 import { failedReport, hiddenLineOf } from '../../support/hidden-line.ts';

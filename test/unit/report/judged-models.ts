@@ -113,7 +113,8 @@ export async function modelOf(example: Example): Promise<ReportModel> {
   const given = readInputSettings(inputReader((name) => example.inputs?.[name] ?? ''));
   const organization = example.organization === undefined ? null : readOrganization(example.organization);
   const own = combineSettings(given, parsed, 'en');
-  const { policy, ...settings } = organization === null ? own : withOrganization(own, organization);
+  const settings = organization === null ? own : withOrganization(own, organization);
+  const { policy } = settings;
   const result = wireResult(example);
   const partial = example.partialAt !== undefined;
   const baseline = example.baseline ?? { kind: policy.baseline === null ? 'none' : 'first' };
@@ -137,7 +138,6 @@ export async function modelOf(example: Example): Promise<ReportModel> {
           judgeBy(policyWithAllowances(policy, organization, now), { kind: 'none' }),
         );
   const shown = model(assessment, {
-    policy,
     settings,
     policyPages: policyPagesOf({ path: file, isDefault: true }, settings.file !== null, context),
     hostFacts: readHost(result.information, now),

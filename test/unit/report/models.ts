@@ -12,6 +12,8 @@ import type { HostInformation } from '../../../src/gate/host.ts';
 import { judgeFindings } from '../../../src/gate/judge-findings.ts';
 import { countBySeverity, countByStatus } from '../../../src/gate/summary-counts.ts';
 import type { Assessment, Reason } from '../../../src/gate/verdict.ts';
+import type { Policy } from '../../../src/policy/policy.ts';
+import type { Settings } from '../../../src/policy/settings-in-force.ts';
 import { defaultSources } from '../../../src/policy/settings-table.ts';
 import { verdictLines } from '../../../src/report/log/end-of-log.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
@@ -173,6 +175,17 @@ export const host: HostInformation = {
   cut: [],
 };
 
+/** The plain settings, with `policy` for some of them. */
+export function settingsWith(policy: Partial<Policy>): Settings {
+  return {
+    policy: { ...plainPolicy, ...policy },
+    publishing: plainReports,
+    sources: { ...defaultSources, 'fail-on': 'input' },
+    file: null,
+    organization: null,
+  };
+}
+
 const runUrl = 'https://github.com/example/shop/actions/runs/101';
 
 /** A finished scan of a preview, with `changes`. */
@@ -198,13 +211,7 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
       baselineDifferences: [],
     },
     hostFacts: host,
-    policy: plainPolicy,
-    settings: {
-      publishing: plainReports,
-      sources: { ...defaultSources, 'fail-on': 'input' },
-      file: null,
-      organization: null,
-    },
+    settings: settingsWith({}),
     policyPages: {
       path: '.github/scan-gate.yml',
       exists: false,

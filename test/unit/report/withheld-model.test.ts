@@ -78,10 +78,10 @@ test('a rule of either policy names neither a finding nor a place', async () => 
   const policy = 'ignore:\n  - name: zip-slip\n    where: /secret/*\n    reason: a secret\n';
   const organization = `fail-on: low\n${policy}target: { allowed-redirects: [zip-slip.example] }`;
   const shown = await modelOf({ policy, organization, findings: findings({ high: 1 }) });
-  expect(shown.policy.ignore).toHaveLength(1);
+  expect(shown.settings.policy.ignore).toHaveLength(1);
   expect(JSON.stringify(shown)).toMatch(/zip-slip.*secret/);
   const withheld = withholdDetails(shown);
-  expect(withheld.policy.ignore).toHaveLength(1);
+  expect(withheld.settings.policy.ignore).toHaveLength(1);
   expect(JSON.stringify(withheld)).not.toMatch(/zip-slip|secret/);
   expect(withheld.assessment.byPolicy).toEqual(shown.assessment.byPolicy);
 });

@@ -75,16 +75,16 @@ export function resultDocument(
   model: ReportModel,
   given: Pick<ResultDocument, 'reason' | 'artifactUrl'> & { readonly raw: RawAnswer | null },
 ): ResultDocument {
-  const { assessment, scan, policy, settings } = model;
+  const { assessment, scan, settings } = model;
   const { counts } = assessment;
-  const { file } = settings;
+  const { policy, sources, file } = settings;
   return {
     version: 1,
     verdict: assessment.verdict.outcome,
     reason: given.reason,
     reasons: asGiven(assessment.verdict.reasons),
     partial: assessment.partial,
-    policy: { ...resultPolicy(policy, settings.sources, file?.path ?? null), blob: file?.blob ?? null },
+    policy: { ...resultPolicy(policy, sources, file?.path ?? null), blob: file?.blob ?? null },
     organization: resultOrganization(model),
     target: model.target,
     acceptedStatuses: model.acceptedStatuses,

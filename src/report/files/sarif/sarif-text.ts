@@ -1,4 +1,4 @@
-import { plain } from '../../markdown/escape.ts';
+import { plain } from '../../plain-text.ts';
 
 /**
  * `text` on one line of plain text, for the parts of a SARIF file that are not Markdown. Some viewers render them as

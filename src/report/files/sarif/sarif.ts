@@ -8,8 +8,8 @@ import { version } from '../../../core/version.ts';
 import { problemsOf } from '../../../gate/verdict.ts';
 import type { RunContext } from '../../../github/context.ts';
 import type { Texts } from '../../language/texts.ts';
-import { plain } from '../../markdown/escape.ts';
 import type { ReportModel } from '../../model.ts';
+import { plain } from '../../plain-text.ts';
 import { countWords } from '../../sentences/verdict-sentences.ts';
 import { type Alert, alertsOf } from './alerts.ts';
 import { levels, type SarifRule } from './rules.ts';
@@ -178,6 +178,6 @@ function notificationsOf({ model, texts, alerts }: SarifParts) {
   const missing = sumCounts(unlisted);
   return [
     ...(left > 0 ? [texts.sarif.leftOut(texts.number(left))] : []),
-    ...(missing > 0 ? [texts.phrase.unlistedNote(missing, countWords(unlisted, texts))] : []),
+    ...(missing > 0 ? [texts.notes.unlisted(missing, countWords(unlisted, texts))] : []),
   ].map((text) => ({ level: 'warning', message: { text: sarifText(text, 1000) } }));
 }

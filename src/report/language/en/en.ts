@@ -1,6 +1,7 @@
 import { enBaseline } from './baseline-words.ts';
 import { enDryRun } from './dry-run.ts';
 import { enFault } from './faults.ts';
+import { enHostFacts } from './host-facts.ts';
 import { enHostRules } from './host-rules.ts';
 import { enIgnoreRules } from './ignore-rules.ts';
 import { enLastReport, enTrend } from './last-report-and-trend.ts';
@@ -12,12 +13,17 @@ import { enProgress } from './progress.ts';
 import { enReasons } from './reasons.ts';
 import { enSarif } from './sarif.ts';
 import { enTrackingIssue } from './tracking-issue.ts';
+import { enNotes } from './verdict-notes.ts';
+import { enWhatToDo } from './what-to-do.ts';
 
 export const en = {
   /** The service names findings in English and describes them in the language of the scan. */
   areNamesForeign: false as boolean,
   ...enNumbers,
   ...enPage,
+  whatToDo: enWhatToDo,
+  hostFacts: enHostFacts,
+  notes: enNotes,
   reason: enReasons,
   problem: enProblems,
   fault: enFault,

@@ -47,32 +47,13 @@ const label = {
   leaks: 'Leaked addresses',
   preferences: 'Preferences',
   preferenceDifferences: 'Different from what was asked for, or switched off',
-  host: 'Host',
-  addresses: 'IP addresses',
-  services: 'Services',
-  certificates: 'Certificates',
-  firewall: 'Firewall (WAF)',
-  noFirewall: 'none detected',
-  components: 'Components',
-  webServer: 'Web server',
-  os: 'Operating system',
-  database: 'Database',
-  cms: 'CMS',
-  cdn: 'CDN',
-  isp: 'Provider (ISP)',
-  emails: 'Exposed e-mail addresses',
   unknown: 'unknown',
-  /** Before who can see withheld findings. */
-  whoSees: 'Who can see the findings',
   jobSummary: 'Job summary',
   isNew: 'new',
   /** Rows of the table of counts. */
   blocks: 'Blocks',
   passes: "Doesn't block",
   unlisted: 'Counted, but not listed',
-  openRun: 'Open this run',
-  openWorkflow: 'Open the workflow file',
-  openSecrets: 'Open the secrets of this repository',
   run: 'Run',
   commit: 'commit',
 };
@@ -93,13 +74,7 @@ const title = {
   skipped: 'skipped, nothing was scanned',
 };
 
-const withheldBecause = {
-  setting: 'because `disclosure` is `counts`',
-  public: 'because this repository is public',
-  unknown: 'because it is not known whether this repository is public',
-};
-
-/** Sentences and parts of them. All are plain text; parts between backticks are literal names. */
+/** Counts and other parts of sentences. All are plain text; parts between backticks are literal names. */
 const phrase = {
   /** In lower case: `2 medium`, `1 warning`. */
   severityCount: (severity: Severity, count: number) =>
@@ -113,48 +88,10 @@ const phrase = {
   newFindingCount: (count: number) => plural(count, 'new finding', 'new findings'),
   violationCount: (count: number) =>
     plural(count, 'violated rule for the host', 'violated rules for the host'),
-  /** `which`: Markdown of {@link thatBlock}, names and {@link ofBudget}. */
-  fix: (which: string) => `Fix ${which} (see “How to fix”).`,
-  /** The same, if findings are withheld. `service`: a link to the host of `base-url`. */
-  fixCounted: (which: string, service: string) =>
-    `Open this scan in the dashboard of ${service} (by its id below), and fix ${which}.`,
-  /** After a fix, on a pull request and without one. */
-  thenPush: 'Then push: the next deployment is scanned again.',
-  thenDeploy: 'Then deploy: the next run scans again.',
-  /** Before what to do, if `on-fail` is `warn`. */
-  mayMerge: 'This check does not stop a merge. Recommended:',
-  /** `list`: the counts by severity or by rule, such as `4 critical, 8 high`. */
-  thatBlock: (list: string) => `the findings that block (${list})`,
-  /** How many of the findings of one severity have to be fixed. */
-  ofBudget: ({ severity, toFix, onlyByBudget }: ExceededBudget) =>
-    `${toFix < onlyByBudget ? `at least ${number(toFix)} of ` : ''}the ${plural(onlyByBudget, `${severity} finding`, `${severity} findings`)}`,
   /** Over the findings of a budget, after their severity. */
   budget: ({ severity, count, allowed, toFix }: ExceededBudget) =>
     `${phrase.severityCount(severity, count)}, and ${allowed === 0 ? 'none' : number(allowed)} ${allowed > 1 ? 'are' : 'is'} allowed${toFix > 0 ? `: fix at least ${number(toFix)} of these` : ''}`,
-  /** Who can see withheld findings, where, and why. */
-  withheld: (because: keyof typeof withheldBecause, service: string) =>
-    `everybody with access to \`${service}\`, in its dashboard. Without access, ask whoever set up \`api-key\` in this repository. Only counts are shown here, not the site and not the findings, ${withheldBecause[because]}. To show them to everybody who can read this page, set \`disclosure: full\`.`,
-  /** After the verdict, in brackets. */
-  partialResult: 'partial result',
-  isPartial: (percentage: number | null) =>
-    `This result is partial: with \`fail-fast\`, the run stopped waiting${percentage === null ? '' : ` at ${percentage}%`}, and the scan may find more.`,
-  /** `list`: statuses, such as `401, 404`. */
-  acceptedStatuses: (list: string) => `The target answered HTTP ${list}, which \`allowed-statuses\` accepts.`,
-  nothingToDo: 'Nothing to do.',
-  staysGreen: 'The check stays green.',
   listedInJson: (count: number) => `${number(count)}, listed in the JSON result`,
-  clean: (checks: number | null) =>
-    checks === null ? 'No findings.' : `No findings in ${plural(checks, 'check', 'checks')}.`,
-  notBlocking: (total: number) =>
-    total === 1 ? 'The only finding does not block.' : `None of the ${number(total)} findings blocks.`,
-  /** The job stays green although the verdict is inconclusive. */
-  onlyWarns: 'The step is not failed by this, because `on-inconclusive` is `warn`.',
-  /** Descriptions of the commit status, which are cut after 140 characters. */
-  statusPending: 'The scan has not finished yet.',
-  statusOnlyWarns: (reason: string) => `Inconclusive, but only warned about: ${reason}`,
-  /** `list`: the counts by severity, such as `1 critical, 2 low`. */
-  unlistedNote: (count: number, list: string) =>
-    `The scan counts ${plural(count, 'finding', 'findings')} that it does not list (${list}).`,
   /** `blocking`: how many of them block. */
   leftOut: (count: number, blocking: number, inArtifact: boolean) =>
     `${plural(count, 'finding is', 'findings are')} left out here because GitHub limits the length${blocking > 0 ? ` (${number(blocking)} blocking: the worst are shown)` : ''}. The full list is in the JSON result${inArtifact ? '' : ', the file named by the output `result-path`'}.`,
@@ -170,15 +107,6 @@ const phrase = {
   moreBlocking: (count: number) => `${number(count)} more blocking ${count === 1 ? 'finding' : 'findings'}`,
   moreAnnotations: 'All of them are in the job summary and in the JSON result.',
   unknownSeverity: (given: string) => `The scanning service calls this severity “${given}”.`,
-  emailCount: (count: number) => `${plural(count, 'address', 'addresses')}, listed in the JSON result`,
-  emailsCut: (count: number) =>
-    `more than ${number(count)} addresses, the first ones listed in the JSON result`,
-  /** Of a certificate. `end`: a date. */
-  certificateEnd: (days: number, end: string) =>
-    days < 0 ? `expired on ${end}` : `ends in ${plural(days, 'day', 'days')}, on ${end}`,
-  /** `state`: a word of the service, or `''`. */
-  portIs: (port: string, state: string) => `Port ${port}${state === '' ? '' : ` is ${state}`}`,
-  validity: (from: string, until: string) => `valid from ${from} to ${until}`,
   reportMissing: (report: string, why: string) =>
     `${report} is missing, which does not change the result. ${why}`,
   took: (duration: string) => `took ${duration}`,

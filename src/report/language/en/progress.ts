@@ -1,4 +1,4 @@
-/** The comment while the scan runs. */
+/** The comment and the commit status while the scan runs. */
 export const enProgress = {
   /** Before the counts by severity, while the scan runs. */
   foundSoFar: 'Found so far',
@@ -16,4 +16,6 @@ export const enProgress = {
   willBlock: (list: string, count: number) =>
     `${list} will block, and the result names ${count === 1 ? 'it' : 'them'}`,
   rest: (duration: string) => `about ${duration} left`,
+  /** The description of the commit status. */
+  pending: 'The scan has not finished yet.',
 };

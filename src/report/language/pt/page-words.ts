@@ -1,5 +1,5 @@
 import type { enPage } from '../en/page-words.ts';
-import { number, percent, plural } from './numbers.ts';
+import { number, plural } from './numbers.ts';
 
 /** Severities as headings; elsewhere in lower case. */
 export const severityWords = {
@@ -48,30 +48,12 @@ const label: (typeof enPage)['label'] = {
   leaks: 'Endereços vazados',
   preferences: 'Preferências',
   preferenceDifferences: 'Diferente do que foi pedido, ou desativado',
-  host: 'Host',
-  addresses: 'Endereços IP',
-  services: 'Serviços',
-  certificates: 'Certificados',
-  firewall: 'Firewall (WAF)',
-  noFirewall: 'nenhum detectado',
-  components: 'Componentes',
-  webServer: 'Servidor web',
-  os: 'Sistema operacional',
-  database: 'Banco de dados',
-  cms: 'CMS',
-  cdn: 'CDN',
-  isp: 'Provedor (ISP)',
-  emails: 'E-mails expostos',
   unknown: 'desconhecido',
-  whoSees: 'Quem pode ver os achados',
   jobSummary: 'Resumo do job',
   isNew: 'novo',
   blocks: 'Bloqueiam',
   passes: 'Não bloqueiam',
   unlisted: 'Contados, mas não listados',
-  openRun: 'Abrir esta execução',
-  openWorkflow: 'Abrir o arquivo do workflow',
-  openSecrets: 'Abrir os secrets deste repositório',
   run: 'Execução',
   commit: 'commit',
 };
@@ -89,12 +71,6 @@ const title: (typeof enPage)['title'] = {
   skipped: 'pulado, nada foi escaneado',
 };
 
-const withheldBecause = {
-  setting: 'porque `disclosure` está definido como `counts`',
-  public: 'porque este repositório é público',
-  unknown: 'porque não se sabe se este repositório é público',
-};
-
 const phrase: (typeof enPage)['phrase'] = {
   severityCount: (level, count) => `${severityWords[level].toLowerCase()}: ${number(count)}`,
   otherFindings: (count, list) =>
@@ -103,35 +79,9 @@ const phrase: (typeof enPage)['phrase'] = {
   findingCount: (count) => plural(count, 'achado', 'achados'),
   newFindingCount: (count) => plural(count, 'achado novo', 'achados novos'),
   violationCount: (count) => plural(count, 'regra para o host violada', 'regras para o host violadas'),
-  fix: (which) => `Corrija ${which} (veja “Como corrigir”).`,
-  fixCounted: (which, service) =>
-    `Abra este scan no painel de ${service} (pelo ID abaixo) e corrija ${which}.`,
-  thenPush: 'Depois faça o push: o scan roda de novo no próximo deploy.',
-  thenDeploy: 'Depois faça o deploy: o scan roda de novo na próxima execução.',
-  mayMerge: 'Este check não impede o merge. Recomendado:',
-  thatBlock: (list) => `os achados que bloqueiam (${list})`,
-  ofBudget: ({ severity, toFix, onlyByBudget }) =>
-    `${toFix < onlyByBudget ? `pelo menos ${number(toFix)} dos ` : ''}${plural(onlyByBudget, 'achado', 'achados')} de severidade ${severityWords[severity].toLowerCase()}`,
   budget: ({ severity, count, allowed, toFix }) =>
     `${number(count)} de severidade ${severityWords[severity].toLowerCase()} (limite: ${number(allowed)})${toFix > 0 ? `: corrija pelo menos ${number(toFix)} destes` : ''}`,
-  withheld: (because, service) =>
-    `quem tem acesso a \`${service}\`, no painel do serviço. Quem não tem acesso pode pedir ajuda a quem configurou \`api-key\` neste repositório. Aqui aparecem apenas os totais, sem o site e sem os achados, ${withheldBecause[because]}. Para mostrá-los a todos que podem ler esta página, defina \`disclosure: full\`.`,
-  partialResult: 'resultado parcial',
-  isPartial: (percentage) =>
-    `Este resultado é parcial: com \`fail-fast\`, a execução parou de esperar${percentage === null ? '' : ` em ${percent(percentage)}`}, e o scan ainda pode encontrar mais.`,
-  acceptedStatuses: (list) => `O alvo respondeu HTTP ${list}, o que \`allowed-statuses\` aceita.`,
-  nothingToDo: 'Nada a fazer.',
-  staysGreen: 'O check continua verde.',
   listedInJson: (count) => `${number(count)}, na lista do resultado JSON`,
-  clean: (checks) =>
-    checks === null ? 'Nenhum achado.' : `Nenhum achado em ${plural(checks, 'verificação', 'verificações')}.`,
-  notBlocking: (total) =>
-    total === 1 ? 'O único achado não bloqueia.' : `Nenhum dos ${number(total)} achados bloqueia.`,
-  onlyWarns: 'O step não falha por causa disso, porque `on-inconclusive` está definido como `warn`.',
-  statusPending: 'O scan ainda não terminou.',
-  statusOnlyWarns: (reason) => `Inconclusivo, mas apenas com um aviso: ${reason}`,
-  unlistedNote: (count, list) =>
-    `O scan conta ${plural(count, 'achado que não lista', 'achados que não lista')} (${list}).`,
   leftOut: (count, blocking, inArtifact) =>
     `${plural(count, 'achado foi omitido', 'achados foram omitidos')} aqui porque o GitHub limita o tamanho${blocking > 0 ? ` (${plural(blocking, 'bloqueante', 'bloqueantes')}: os piores estão aqui)` : ''}. A lista completa está no resultado JSON${inArtifact ? '' : ', o arquivo indicado pelo output `result-path`'}.`,
   askedAndGot: (asked, got) =>
@@ -143,12 +93,6 @@ const phrase: (typeof enPage)['phrase'] = {
   moreBlocking: (count) => `Mais ${plural(count, 'achado bloqueante', 'achados bloqueantes')}`,
   moreAnnotations: 'Todos estão no resumo do job e no resultado JSON.',
   unknownSeverity: (given) => `O serviço de scan informou a severidade “${given}”.`,
-  emailCount: (count) => `${plural(count, 'endereço', 'endereços')}, no resultado JSON`,
-  emailsCut: (count) => `mais de ${number(count)} endereços, os primeiros no resultado JSON`,
-  certificateEnd: (days, end) =>
-    days < 0 ? `venceu em ${end}` : `vence em ${plural(days, 'dia', 'dias')}, em ${end}`,
-  portIs: (port, state) => `Porta ${port}${state === '' ? '' : ` (${state})`}`,
-  validity: (from, until) => `válido de ${from} a ${until}`,
   reportMissing: (report, why) => `${report} não está disponível, o que não muda o resultado. ${why}`,
   took: (duration) => `levou ${duration}`,
 };

@@ -16,4 +16,5 @@ export const ptProgress: typeof enProgress = {
       ? `vai bloquear (${list}), e o resultado dirá qual`
       : `vão bloquear (${list}), e o resultado dirá quais`,
   rest: (duration) => `falta cerca de ${duration}`,
+  pending: 'O scan ainda não terminou.',
 };

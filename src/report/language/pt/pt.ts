@@ -2,6 +2,7 @@ import type { en } from '../en/en.ts';
 import { ptBaseline } from './baseline-words.ts';
 import { ptDryRun } from './dry-run.ts';
 import { ptFault } from './faults.ts';
+import { ptHostFacts } from './host-facts.ts';
 import { ptHostRules } from './host-rules.ts';
 import { ptIgnoreRules } from './ignore-rules.ts';
 import { ptLastReport, ptTrend } from './last-report-and-trend.ts';
@@ -13,11 +14,16 @@ import { ptProgress } from './progress.ts';
 import { ptReasons } from './reasons.ts';
 import { ptSarif } from './sarif.ts';
 import { ptTrackingIssue } from './tracking-issue.ts';
+import { ptNotes } from './verdict-notes.ts';
+import { ptWhatToDo } from './what-to-do.ts';
 
 export const pt: typeof en = {
   areNamesForeign: true,
   ...ptNumbers,
   ...ptPage,
+  whatToDo: ptWhatToDo,
+  hostFacts: ptHostFacts,
+  notes: ptNotes,
   reason: ptReasons,
   problem: ptProblems,
   fault: ptFault,

@@ -1,12 +1,6 @@
 /** The counts by severity, and what was judged by which limits. */
 
-import {
-  reaches,
-  type Severity,
-  type SeverityCounts,
-  severities,
-  sumCounts,
-} from '../../../core/severity.ts';
+import { reaches, type SeverityCounts, severities, sumCounts } from '../../../core/severity.ts';
 import { joined } from '../../../core/text.ts';
 import type { Policy } from '../../../policy/policy.ts';
 import type { Texts } from '../../language/texts.ts';
@@ -15,34 +9,7 @@ import { joinBlocks } from '../../markdown/fit.ts';
 import { addressLink } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
 import { baselineName, circumstances, countSentences } from '../../sentences/verdict-sentences.ts';
-
-export const icons: Readonly<Record<Severity, string>> = {
-  critical: '🔴',
-  high: '🟠',
-  medium: '🟡',
-  low: '🔵',
-  warning: '⚪',
-};
-
-/** `🔴 Critical`, kept on one line: a colour never stands without its word. */
-export function severityLabel(severity: Severity, texts: Texts): string {
-  return `${icons[severity]}&nbsp;${texts.severity[severity]}`;
-}
-
-/** `🔴 **2 critical** · 🔵 3 low`, each bold if `isBold` says so; `''` if there is none. */
-export function countsWithIcons(
-  counts: SeverityCounts,
-  isBold: (severity: Severity) => boolean,
-  texts: Texts,
-): string {
-  return severities
-    .filter((severity) => counts[severity] > 0)
-    .map((severity) => {
-      const words = texts.phrase.severityCount(severity, counts[severity]);
-      return `${icons[severity]}&nbsp;${isBold(severity) ? `**${words}**` : words}`;
-    })
-    .join(' · ');
-}
+import { countsWithIcons, icons } from '../severity-signs.ts';
 
 /** The title of findings that the baseline has, as plain text: `Already on www.example.com`. */
 export function knownTitle(model: ReportModel, texts: Texts): string {
@@ -78,7 +45,7 @@ function countsTable(model: ReportModel, texts: Texts): string {
 }
 
 /** What blocks, by both policies if they say different things. */
-function whatBlocks({ policy, settings, assessment }: ReportModel, texts: Texts): string {
+function whatBlocks({ settings: { policy, organization }, assessment }: ReportModel, texts: Texts): string {
   const { baseline, byPolicy } = assessment;
   const words = texts.policy;
   const ruleOf = ({ failOn, failOnCvss, maxFindings }: Policy, onlyNew: boolean) => {
@@ -94,8 +61,8 @@ function whatBlocks({ policy, settings, assessment }: ReportModel, texts: Texts)
     return onlyNew ? words.ifNew(words.blocksFrom(limits)) : words.blocksFrom(limits);
   };
   const ofRepository = ruleOf(policy, baseline.kind === 'compared');
-  if (settings.organization === null || byPolicy === null) return ofRepository;
-  const ofOrganization = ruleOf(settings.organization.policy, byPolicy.organization.isCompared);
+  if (organization === null || byPolicy === null) return ofRepository;
+  const ofOrganization = ruleOf(organization.policy, byPolicy.organization.isCompared);
   return ofOrganization === ofRepository
     ? ofRepository
     : `${ofRepository}; ${words.blocksByOrganization(ofOrganization)}`;
@@ -112,7 +79,7 @@ export function onTarget({ target }: ReportModel, texts: Texts): string {
  */
 export function countsBlock(model: ReportModel, texts: Texts): string {
   const { counts, byStatus, baseline, unlisted, verdict } = model.assessment;
-  const { label, phrase } = texts;
+  const { label } = texts;
   const numbers = countsWithIcons(counts, (severity) => byStatus.blocking[severity] > 0, texts);
   const others = sumCounts(byStatus.ignored) + sumCounts(unlisted);
   const isTable = numbers !== '' && (baseline.kind === 'compared' || others > 0);
@@ -120,14 +87,14 @@ export function countsBlock(model: ReportModel, texts: Texts): string {
   const facts = escapedWithCode(joined([...counted, ...circumstances(model, texts)], ' '));
   if (verdict.outcome === 'inconclusive' && numbers === '')
     return joined([serviceLine(model, texts), facts], '<br>\n');
-  const leads = { pass: `**${phrase.nothingToDo}**`, fail: '', inconclusive: `${label.soFar}:` };
+  const leads = { pass: `**${texts.whatToDo.nothingToDo}**`, fail: '', inconclusive: `${label.soFar}:` };
   const lead = leads[verdict.outcome];
   const about = aboutCounts(model, texts);
   if (isTable) {
     const sentence = about === '' ? '' : `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
     return joinBlocks([lead, countsTable(model, texts), joined([sentence, facts], ' ')]);
   }
-  const found = numbers || phrase.clean(model.scan.checks).replace(/\.$/u, '');
+  const found = numbers || texts.notes.clean(model.scan.checks).replace(/\.$/u, '');
   const line = joined([joined([lead, found], ' '), about], ' — ');
   return joined([`${line}.`, facts], '<br>\n');
 }

@@ -4,26 +4,11 @@ import { joined } from '../../../core/text.ts';
 import { shownDuration } from '../../../core/time.ts';
 import { isFitForSarif } from '../../files/sarif/sarif.ts';
 import type { Texts } from '../../language/texts.ts';
-import { escaped, escapedWithCode, plain } from '../../markdown/escape.ts';
+import { escapedWithCode } from '../../markdown/escape.ts';
 import { link } from '../../markdown/link.ts';
-import type { ReportModel, RunFacts, ScanFacts } from '../../model.ts';
-
-/** The repository of the run at `runUrl`; `null` if there is none, or if a sign in its address could end a link. */
-export function repositoryUrl(runUrl: string): string | null {
-  return /^(https?:\/\/[\w.:-]+\/[\w.-]+\/[\w.-]+)\/actions\/runs\/\d+/u.exec(runUrl)?.[1] ?? null;
-}
-
-/**
- * A commit as a link to its page in the repository of the run at `runUrl`. If there is no such page, the short hash as
- * code, which GitHub does not link.
- */
-export function commitLink(sha: string, runUrl: string): string {
-  if (!/^[0-9a-f]{7,64}$/u.test(sha)) return escaped(sha, 64);
-  // The digits are not escaped: they are in a link or in code, and can be copied as they are.
-  const digits = `\`${sha.slice(0, 7)}\``;
-  const repository = repositoryUrl(runUrl);
-  return repository === null ? digits : `[${digits}](${repository}/commit/${sha})`;
-}
+import type { ReportModel, RunFacts } from '../../model.ts';
+import { plain } from '../../plain-text.ts';
+import { commitLink } from '../links.ts';
 
 /** Which PDF reports are missing, and why; `''` if none is. */
 export function missingFiles({ files }: ReportModel, texts: Texts): string {
@@ -51,13 +36,10 @@ export function linksLine(model: ReportModel, texts: Texts, inSummary: boolean):
   return joined([...reports, summary, artifact === null ? '' : link(inArchive, artifact.url)], ' · ');
 }
 
-/** The run, the commit if it is known, and how long the run took if there is a scan. */
-export function runFooter(
-  { run, scan }: { readonly run: RunFacts; readonly scan: Pick<ScanFacts, 'id'> },
-  texts: Texts,
-): string {
+/** The run, and the commit if it is known. @param tookMs how long the run took; `null` if that is not said */
+export function runFooter(run: RunFacts, tookMs: number | null, texts: Texts): string {
   const job = link(plain(`${run.workflow} / ${run.job}`, 120), run.url);
   const commit = run.sha === null ? '' : `${texts.label.commit} ${commitLink(run.sha, run.url)}`;
-  const took = scan.id === null ? '' : texts.phrase.took(shownDuration(run.durationMs));
+  const took = tookMs === null ? '' : texts.phrase.took(shownDuration(tookMs));
   return `<sub>${joined([`${texts.label.run} ${job}`, commit, took], ' · ')}</sub>`;
 }

@@ -35,24 +35,24 @@ function namesOf(host: HostInformation, name: 'ips' | 'waf' | 'components', text
 }
 
 function hostFacts(host: HostInformation, texts: Texts): string {
-  const { label } = texts;
+  const words = texts.hostFacts;
   const emails = host.emails.length;
-  const emailText = host.cut.includes('emails') ? texts.phrase.emailsCut : texts.phrase.emailCount;
-  return factList(label.host, [
-    [label.addresses, namesOf(host, 'ips', texts)],
-    [label.firewall, namesOf(host, 'waf', texts) || (host.wafKnown ? label.noFirewall : label.unknown)],
+  const emailText = host.cut.includes('emails') ? words.emailsCut : words.emailCount;
+  return factList(words.host, [
+    [words.addresses, namesOf(host, 'ips', texts)],
+    [words.firewall, namesOf(host, 'waf', texts) || (host.wafKnown ? words.noFirewall : texts.label.unknown)],
     ...(['cdn', 'isp', 'webServer', 'cms', 'database', 'os'] as const).map(
-      (name) => [label[name], escaped(host[name] ?? '', 80)] as const,
+      (name) => [words[name], escaped(host[name] ?? '', 80)] as const,
     ),
-    [label.components, namesOf(host, 'components', texts)],
+    [words.components, namesOf(host, 'components', texts)],
     // E-mail addresses of people are not published.
-    [label.emails, emails === 0 ? '' : emailText(emails)],
+    [words.emails, emails === 0 ? '' : emailText(emails)],
   ]);
 }
 
 /** `Port 443 is open: https, nginx 1.18.0` */
 function serviceWords({ port, state, name, product, version }: HostService, texts: Texts): string {
-  const head = texts.phrase.portIs(port === null ? texts.label.unknown : String(port), escaped(state, 30));
+  const head = texts.hostFacts.portIs(port === null ? texts.label.unknown : String(port), escaped(state, 30));
   const runs = joined([escaped(name, 60), escaped(`${product} ${version}`, 80)], ', ');
   return joined([head, runs], ': ');
 }
@@ -61,9 +61,9 @@ function serviceWords({ port, state, name, product, version }: HostService, text
 function certificateWords(certificate: HostCertificate, texts: Texts): string {
   const { commonName, subject, issuedOn, expiresOn, daysLeft } = certificate;
   const end = dayOrUnknown(expiresOn, texts);
-  const valid = texts.phrase.validity(dayOrUnknown(issuedOn, texts), end);
+  const valid = texts.hostFacts.validity(dayOrUnknown(issuedOn, texts), end);
   const isMarked = daysLeft !== null && daysLeft <= soonDays;
-  const words = isMarked ? `⚠️ **${texts.phrase.certificateEnd(daysLeft, end)}**` : valid;
+  const words = isMarked ? `⚠️ **${texts.hostFacts.certificateEnd(daysLeft, end)}**` : valid;
   return joined([escaped(commonName || subject, 80), words], ', ');
 }
 
@@ -72,12 +72,12 @@ function certificateWords(certificate: HostCertificate, texts: Texts): string {
  */
 export function hostSection(host: HostInformation | null, texts: Texts): string {
   if (host === null) return '';
-  const { label } = texts;
+  const words = texts.hostFacts;
   const services = host.services.map((service) => serviceWords(service, texts));
   const certificates = host.certificates.map((certificate) => certificateWords(certificate, texts));
   return joinBlocks([
     hostFacts(host, texts),
-    titledList(label.services, firstItems(host, 'services', services, texts)),
-    titledList(label.certificates, firstItems(host, 'certificates', certificates, texts)),
+    titledList(words.services, firstItems(host, 'services', services, texts)),
+    titledList(words.certificates, firstItems(host, 'certificates', certificates, texts)),
   ]);
 }

@@ -5,10 +5,11 @@ import { dayMs, isoDay } from '../../../core/time.ts';
 import { isRecognizable } from '../../../gate/fingerprint.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import type { Texts } from '../../language/texts.ts';
-import { escapedWithCode, quotable } from '../../markdown/escape.ts';
 import { bullets, fold } from '../../markdown/fit.ts';
 import { link } from '../../markdown/link.ts';
-import type { PolicyPages, ReportModel } from '../../model.ts';
+import type { ReportModel } from '../../model.ts';
+import { quotable } from '../../plain-text.ts';
+import { policyFileLink } from '../links.ts';
 
 /** Rules that are shown. For any further finding, a reader copies one of them and changes its fingerprint. */
 const maxRules = 10;
@@ -41,14 +42,6 @@ function ruleOf(
     '    reason: ""',
     `    expires: ${isoDay(writtenAt + days * dayMs)}`,
   ].join('\n');
-}
-
-/** The policy file as a link to the page that edits it, or creates it if there is none. */
-export function policyFileLink({ path, exists, viewUrl, editUrl }: PolicyPages, texts: Texts): string {
-  const file = quotable(path, 100);
-  const { editFile, createFile } = texts.policy;
-  if (editUrl !== null) return link((exists ? editFile : createFile)(file), editUrl);
-  return exists ? link(file, viewUrl) : escapedWithCode(`\`${file}\``);
 }
 
 /** Where a rule goes and what happens then, as a list of Markdown; `''` with `config: none`. */

@@ -8,7 +8,7 @@ import { escaped } from '../../markdown/escape.ts';
 import { bullets, fold, joinBlocks } from '../../markdown/fit.ts';
 import type { ReportModel } from '../../model.ts';
 import { changesSince, keepsLastReport } from '../../since-last-report.ts';
-import { commitLink } from './footer.ts';
+import { commitLink } from '../links.ts';
 
 /** GitHub takes 65,536 characters. A report has fewer, so that it nearly always fits beside the progress of a scan. */
 const maxWithLastReport = 65_000;

@@ -6,9 +6,10 @@ import type { JudgedFinding } from '../../../gate/verdict.ts';
 import type { IgnoreRule } from '../../../policy/policy.ts';
 import { countIn, type FindingGroup, groupEqual } from '../../equal-findings.ts';
 import type { Texts } from '../../language/texts.ts';
-import { escaped, escapedWithCode, plain, quotable } from '../../markdown/escape.ts';
+import { escaped, escapedWithCode } from '../../markdown/escape.ts';
 import { fitItems, joinBlocks, type SpaceLeft } from '../../markdown/fit.ts';
 import type { ReportModel } from '../../model.ts';
+import { plain, quotable } from '../../plain-text.ts';
 import { countWords } from '../../sentences/verdict-sentences.ts';
 import {
   type FindingOptions,
@@ -16,8 +17,9 @@ import {
   findingDetails,
   findingTitle,
   shownScore,
-} from './blocking-findings.ts';
-import { knownTitle, severityLabel } from './counts.ts';
+} from '../finding-parts.ts';
+import { severityLabel } from '../severity-signs.ts';
+import { knownTitle } from './counts.ts';
 
 /** Known and ignored findings come last: somebody has seen them before. */
 const statuses = ['passing', 'known', 'ignored'] as const;

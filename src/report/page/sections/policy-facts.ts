@@ -2,7 +2,7 @@
 
 import { hasProblem } from '../../../gate/verdict.ts';
 import type { Policy } from '../../../policy/policy.ts';
-import { defaultHostSeverity } from '../../../policy/settings-in-force.ts';
+import { defaultHostSeverity, type Settings } from '../../../policy/settings-in-force.ts';
 import {
   type SettingName,
   type SettingRow,
@@ -10,10 +10,11 @@ import {
   settingRows,
 } from '../../../policy/settings-table.ts';
 import type { Texts } from '../../language/texts.ts';
-import { code, quotable } from '../../markdown/escape.ts';
+import { code } from '../../markdown/escape.ts';
 import { bullets, joinBlocks } from '../../markdown/fit.ts';
 import { link } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
+import { quotable } from '../../plain-text.ts';
 
 /**
  * The policy file and the settings in force that are not defaults, each with its source; `''` if they judged nothing:
@@ -22,9 +23,10 @@ import type { ReportModel } from '../../model.ts';
 export function policySection(model: ReportModel, texts: Texts): string {
   if (model.scan.id === null || hasProblem(model.assessment, 'policy-unreadable')) return '';
   const words = texts.policy;
-  const items = [...settingsInForce(model, texts), ...organizationSettings(model, texts)].map(
-    ([name, value, from]) => `${code(name, 60)}: ${value} (${words.source[from]})`,
-  );
+  const items = [
+    ...settingsInForce(model.settings, texts),
+    ...organizationSettings(model.settings, texts),
+  ].map(([name, value, from]) => `${code(name, 60)}: ${value} (${words.source[from]})`);
   const { organization } = model.settings;
   const other =
     organization === null
@@ -70,11 +72,11 @@ function ruleSettings({ hostRules, allowedRedirects }: Policy): [name: string, v
 }
 
 /** What the organization's file sets, and what it allows the repository. */
-function organizationSettings({ settings }: ReportModel, texts: Texts): Setting[] {
+function organizationSettings(settings: Settings, texts: Texts): Setting[] {
   const { organization } = settings;
   if (organization === null) return [];
   const { policy, sources, allowIgnores: ignores, allowBaseline } = organization;
-  const inForce = settingsInForce({ policy, settings: { ...settings, sources } }, texts);
+  const inForce = settingsInForce({ ...settings, policy, sources }, texts);
   const set = inForce.filter(([, , from]) => from === 'file');
   const ignoring =
     ignores === null ? '' : `max-days: ${ignores.maxDays}, max-severity: ${ignores.maxSeverity}`;
@@ -86,11 +88,7 @@ function organizationSettings({ settings }: ReportModel, texts: Texts): Setting[
 }
 
 /** Every setting in force that is not a default. */
-function settingsInForce(
-  { policy, settings }: Pick<ReportModel, 'policy' | 'settings'>,
-  texts: Texts,
-): Setting[] {
-  const { sources, publishing } = settings;
+function settingsInForce({ policy, publishing, sources }: Settings, texts: Texts): Setting[] {
   const values: Readonly<Record<string, unknown>> = { ...policy, ...publishing };
   const rows = Object.entries<SettingRow<SettingName>>(settingRows).map(
     ([key, row]): Setting => [row.name, typed(row.show(values[key]), texts), sources[row.name]],

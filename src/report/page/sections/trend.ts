@@ -4,7 +4,7 @@ import type { TrendPoint } from '../../../scan/trend.ts';
 import type { Texts } from '../../language/texts.ts';
 import { bullets, fold, joinBlocks } from '../../markdown/fit.ts';
 import type { ReportModel } from '../../model.ts';
-import { icons, severityLabel } from './counts.ts';
+import { icons, severityLabel } from '../severity-signs.ts';
 
 /** The scans before this one. The list may contain this scan too, with its time in whole seconds. */
 function earlier({ trend, scan }: ReportModel): TrendPoint[] {

@@ -5,7 +5,7 @@ import { fitItems, fold, joinBlocks, type SpaceLeft } from '../../markdown/fit.t
 import { hostLink } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
 import { describeViolation, orderedViolations } from '../../sentences/policy-sentences.ts';
-import { severityLabel } from './counts.ts';
+import { severityLabel } from '../severity-signs.ts';
 
 /** A host can have thousands of open ports. All are in the JSON result. */
 const maxRows = 20;

@@ -5,7 +5,6 @@ import type { Finding } from '../../../../src/gate/findings.ts';
 import { en } from '../../../../src/report/language/en/en.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { whatToDo } from '../../../../src/report/page/headline.ts';
-import { plainPolicy } from '../../../support/plain-policy.ts';
 import { findElements, renderMarkdownTree } from '../../../support/render.ts';
 import {
   baselineOf,
@@ -19,7 +18,15 @@ import {
   summary,
   unfolded,
 } from '../judged-models.ts';
-import { finding, findings, logLines, madeUpAssessment, model, withoutScan } from '../models.ts';
+import {
+  finding,
+  findings,
+  logLines,
+  madeUpAssessment,
+  model,
+  settingsWith,
+  withoutScan,
+} from '../models.ts';
 import { answered } from '../problem-samples.ts';
 
 const timeout = { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 } as const;
@@ -93,7 +100,7 @@ describe('with a baseline', () => {
 describe('the title', () => {
   const titleOf = (shown: ReportModel) => comment(shown).split('\n')[1];
   const failed = model(madeUpAssessment(findings({ critical: 2, low: 1 })));
-  const lenient = { ...plainPolicy, onInconclusive: 'warn' } as const;
+  const settings = settingsWith({ onInconclusive: 'warn' });
 
   test.each<[title: string, shown: ReportModel]>([
     ['✅ Scan Gate: passed', model(madeUpAssessment(findings({ low: 1 })))],
@@ -101,16 +108,16 @@ describe('the title', () => {
     ['❌ Scan Gate: failed, 2 findings block', { ...failed, onPullRequest: false }],
     [
       '⚠️ Scan Gate: 2 findings would block; the check stays green (on-fail: warn)',
-      { ...failed, policy: { ...plainPolicy, onFail: 'warn' } },
+      { ...failed, settings: settingsWith({ onFail: 'warn' }) },
     ],
     ['⚠️ Scan Gate: no clear result, so this check failed', model(madeUpAssessment([], timeout))],
     [
       '⚠️ Scan Gate: no clear result; the check stays green (on-inconclusive: warn)',
-      model(madeUpAssessment([], timeout), { policy: lenient }),
+      model(madeUpAssessment([], timeout), { settings }),
     ],
     [
       '⚠️ Scan Gate: cancelled, so this check counts as failed',
-      model(madeUpAssessment([], cancelled), { policy: lenient }),
+      model(madeUpAssessment([], cancelled), { settings }),
     ],
     ['⏭️ Scan Gate: skipped, nothing was scanned', withoutScan({ kind: 'missing-api-key', skipped: true })],
   ])('%s', (title, shown) => {
@@ -210,12 +217,12 @@ describe('the next step', () => {
   });
 
   const timedOut = model(madeUpAssessment([], timeout));
-  const green = { ...plainPolicy, onFail: 'warn' } as const;
+  const settings = settingsWith({ onFail: 'warn' });
   const failed = madeUpAssessment(findings({ high: 1 }));
 
   test.each<[when: string, shown: ReportModel, classes: string[]]>([
     ['red if the check fails', model(failed), ['markdown-alert-caution']],
-    ['yellow if it stays green', model(failed, { policy: green }), ['markdown-alert-warning']],
+    ['yellow if it stays green', model(failed, { settings }), ['markdown-alert-warning']],
     ['yellow without a verdict', timedOut, ['markdown-alert-warning']],
     ['not there after a pass', model(madeUpAssessment([])), []],
     ['not there if it is skipped', withoutScan({ kind: 'missing-api-key', skipped: true }), []],

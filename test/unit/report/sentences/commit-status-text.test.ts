@@ -1,11 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { en } from '../../../../src/report/language/en/en.ts';
 import { commitStatusOf } from '../../../../src/report/sentences/commit-status-text.ts';
-import { plainPolicy } from '../../../support/plain-policy.ts';
-import { findings, madeUpAssessment, model, withoutScan } from '../models.ts';
+import { findings, madeUpAssessment, model, settingsWith, withoutScan } from '../models.ts';
 
-const lenient = { policy: { ...plainPolicy, onInconclusive: 'warn' as const } };
-const green = { policy: { ...plainPolicy, onFail: 'warn' as const } };
+const lenient = { settings: settingsWith({ onInconclusive: 'warn' }) };
+const green = { settings: settingsWith({ onFail: 'warn' }) };
 const slow = { kind: 'timeout', afterMs: 60_000, percentage: 40 } as const;
 const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: null } as const;
 const noKey = { kind: 'missing-api-key', skipped: false } as const;

@@ -11,8 +11,7 @@ import { renderSarif } from '../../../../../src/report/files/sarif/sarif.ts';
 import { textsIn } from '../../../../../src/report/language/texts.ts';
 import type { ReportModel } from '../../../../../src/report/model.ts';
 import { scanResultSchema } from '../../../../../src/service/wire.ts';
-import { plainPolicy } from '../../../../support/plain-policy.ts';
-import { model } from '../../models.ts';
+import { model, settingsWith } from '../../models.ts';
 
 const schemaPath = createRequire(import.meta.url).resolve(
   '@microsoft/sarif-multitool-linux/sarif-2.1.0.json',
@@ -50,7 +49,7 @@ export interface ModelOptions {
 /** A finished scan of a preview, judged by the real gate. */
 export function sarifModelOf(options: ModelOptions): ReportModel {
   const { issues, target = 'https://preview-104.example.com/' } = options;
-  const policy = { ...plainPolicy, ...options.policy };
+  const settings = settingsWith(options.policy ?? {});
   const checked = { issues, issuesSummary: {}, totalChecked: 1482, percentage: '100.00' };
   const result = scanResultSchema.parse({ ...checked, ...options.result });
   const now = Date.UTC(2026, 10, 21, 9, 30);
@@ -61,13 +60,13 @@ export function sarifModelOf(options: ModelOptions): ReportModel {
     baseline: { kind: 'none' },
     doubts: [],
     preferences: null,
-    policy,
+    policy: settings.policy,
     siteHost: target === null ? null : new URL(target).host,
     now,
     ...options.gate,
   });
   const hostFacts = readHost(result.information, now);
-  return model(assessment, { language: options.language ?? 'en', target, policy, hostFacts });
+  return model(assessment, { language: options.language ?? 'en', target, settings, hostFacts });
 }
 
 export const sarifOptions: SarifOptions = {

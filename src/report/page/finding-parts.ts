@@ -1,0 +1,131 @@
+/** The title, score and details of a finding, in the table of what blocks and in the lists of the others. */
+
+import { joined } from '../../core/text.ts';
+import type { Finding } from '../../gate/findings.ts';
+import type { JudgedFinding } from '../../gate/verdict.ts';
+import type { FindingGroup } from '../equal-findings.ts';
+import type { Texts } from '../language/texts.ts';
+import { cellCode, escaped } from '../markdown/escape.ts';
+import { atMost } from '../markdown/fit.ts';
+import { hostLink, identifierLink, identifierUrl, scoreLink } from '../markdown/link.ts';
+import { identifierWords, type LabelledName, placesOf, subjectsOf } from '../sentences/finding-sentences.ts';
+
+/** A finding may have any number of references; a few are enough to start reading. */
+const maxReferences = 3;
+/** How many places of a finding its row names, and how many parameters, cookies and headers together. */
+const maxNamesInRow = 3;
+/** How many more places, and how many more parameters, cookies and headers together, its fold names. */
+const maxNamesInFold = 50;
+
+/** Markdown of some findings, and how many of them are in it. */
+export interface FittedFindings {
+  readonly markdown: string;
+  readonly count: number;
+}
+
+/** `SQL injection × 2 · GET /a, GET /b · parameter q · new`, as Markdown. */
+export function findingTitle(group: FindingGroup, texts: Texts): string {
+  const { judged, findings, isNew } = group;
+  const name = escaped(judged.finding.name, 200) || texts.label.unnamed;
+  const times = findings.length === 1 ? '' : ` × ${texts.number(findings.length)}`;
+  const { places, subjects } = placesAndSubjects(group, texts);
+  const more = places.length - maxNamesInRow;
+  const facts = [
+    `<b>${name}</b>${times}`,
+    namesInRow(places),
+    more > 0 ? texts.phrase.andMore(more) : '',
+    namesInRow(subjects),
+    isNew ? `<kbd>${texts.label.isNew}</kbd>` : '',
+  ];
+  return joined(facts, ' · ');
+}
+
+/** The places of the findings and what they are about there, without what stands in their name. */
+function placesAndSubjects({ judged, findings }: FindingGroup, texts: Texts) {
+  const said = judged.finding.name.slice(0, 1000).split(/[\s,;()"'`“”]+/u);
+  const isUnsaid = ({ value }: LabelledName) => value === '' || !said.includes(value);
+  return {
+    places: placesOf(findings, texts).filter(isUnsaid),
+    subjects: subjectsOf(findings, texts).filter(isUnsaid),
+  };
+}
+
+const nameInCell = ({ label, value }: LabelledName) => joined([label, cellCode(value, 80)], ' ');
+
+function namesInRow(names: readonly LabelledName[]): string {
+  return names.slice(0, maxNamesInRow).map(nameInCell).join(', ');
+}
+
+/** The score, as a link to a calculator that shows its vector; `''` if there is none. */
+export function shownScore({ cvss }: Finding, texts: Texts): string {
+  return cvss === null ? '' : scoreLink(texts.decimal(cvss.score), cvss.vector);
+}
+
+/** Identifiers and references as links, without references that only repeat an identifier. */
+function furtherReading(finding: Finding): string {
+  const identifiers = identifierWords(finding);
+  const pages = identifiers.map(identifierUrl);
+  const references = finding.references
+    .filter((reference) => !pages.includes(reference.replace(/^http:/u, 'https:')))
+    .slice(0, maxReferences)
+    .map(hostLink);
+  return joined([...identifiers.map(identifierLink), ...references], ' · ');
+}
+
+export interface FindingOptions {
+  readonly texts: Texts;
+  /** A description or a remediation as Markdown of a table cell, cut to the limit of the page. */
+  readonly cell: (text: string) => string;
+  /** True to mark a finding as new. */
+  readonly isNew: (judged: JudgedFinding) => boolean;
+  /** True to fold description and remediation. */
+  readonly isFolded: boolean;
+}
+
+/**
+ * A description as Markdown, with the titles that the service gives its parts in bold, and with one if it begins
+ * without.
+ */
+function problemText(description: string, { texts: { label }, cell }: FindingOptions): string {
+  const titles = [label.problem, label.evidence, label.impact].join('|');
+  const titleOfPart = new RegExp(`(?<=^|<br>)(?:${titles}):`, 'gu');
+  const text = cell(description);
+  const titled = text === '' || text.search(titleOfPart) === 0 ? text : `${label.problem}: ${text}`;
+  return titled.replace(titleOfPart, '<b>$&</b>');
+}
+
+/**
+ * All that the title of a finding does not say, and what to do about it, on one line of Markdown; `''` for nothing.
+ * Of findings that do not block only in the job summary.
+ *
+ * @param description the part of the description that the row does not say
+ */
+export function findingDetails(group: FindingGroup, description: string, options: FindingOptions): string {
+  const { texts, cell, isFolded } = options;
+  const { label, phrase } = texts;
+  const { finding } = group.judged;
+  const { places, subjects } = placesAndSubjects(group, texts);
+  const furtherNames = [places, subjects].flatMap((names) =>
+    atMost(names.slice(maxNamesInRow).map(nameInCell), maxNamesInFold, phrase.andMore),
+  );
+  const remediation = cell(finding.remediation);
+  const titled = (title: string, text: string) => (text === '' ? '' : `<b>${title}:</b> ${text}`);
+  const before = [
+    problemText(description, options),
+    titled(label.evidence, furtherNames.join(', ')),
+    finding.unknownSeverity === null
+      ? ''
+      : escaped(phrase.unknownSeverity(finding.unknownSeverity.slice(0, 60))),
+  ];
+  // The title of the fold is “How to fix” already, if nothing stands between.
+  const isSaid = isFolded && joined(before, '') === '';
+  const parts = [
+    ...before,
+    isSaid ? remediation : titled(label.howToFix, remediation),
+    furtherReading(finding),
+  ];
+  const details = joined(parts, isFolded ? '<br><br>' : '<br>');
+  if (details === '') return '';
+  const title = remediation === '' ? label.details : label.howToFix;
+  return isFolded ? `<details><summary>${title}</summary>${details}</details>` : `<br>${details}`;
+}

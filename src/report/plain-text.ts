@@ -1,0 +1,47 @@
+/** Makes text from the service or the scanned site harmless as plain text: on one line, and of a limited length. */
+
+import { isPlainWords } from '../core/text.ts';
+
+/** Terminal sequences: CSI with parameters, OSC with an end, and escapes of two characters. */
+const terminalSequences =
+  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[@-Z\\^_]/gu;
+/** Controls, format characters (bidi, zero-width, tags, soft hyphen), private use, and letters that draw nothing. */
+const invisible = /[\p{Cc}\p{Cf}\p{Co}\u115f\u1160\u3164\uffa0]|\u034f/gu;
+/** More combining marks on one letter than any language has: they would paint over the lines above and below. */
+const markPile = /(\p{M}{4})\p{M}+/gu;
+
+/** Shortens to `maxLength` code points, the last of them `…` if something was left out. Never splits a pair. */
+export function cut(text: string, maxLength: number): string {
+  if (maxLength <= 0) return '';
+  if (text.length <= maxLength) return text;
+  const points = Array.from(text.slice(0, 2 * maxLength + 2));
+  if (points.length <= maxLength) return text;
+  return `${points.slice(0, maxLength - 1).join('')}…`;
+}
+
+/** Cuts a very long text before the slow steps, so that megabytes take no longer than a page. */
+export function bounded(text: string, maxLength: number): string {
+  return text.length > 8 * maxLength + 1024 ? text.slice(0, 8 * maxLength + 1024) : text;
+}
+
+/**
+ * `text` on one line, at most `maxLength` code points long, without control characters, terminal sequences, characters
+ * that reorder or hide text, and lone surrogates. Every run of white space is one space.
+ */
+export function plain(text: string, maxLength: number): string {
+  if (text.length <= maxLength && isPlainWords(text)) return text;
+  const visible = bounded(text, maxLength)
+    .toWellFormed()
+    .replace(terminalSequences, '')
+    .replace(/[\t\n\v\f\r\u0085\p{Z}]+/gu, ' ')
+    .replace(invisible, '')
+    .replace(markPile, '$1')
+    .replace(/ {2,}/gu, ' ')
+    .trim();
+  return cut(visible, maxLength).trimEnd();
+}
+
+/** Like {@link plain}, for a text between backticks or quotes in one of our sentences. */
+export function quotable(text: string, maxLength: number): string {
+  return plain(text, maxLength).replaceAll('`', "'");
+}
