@@ -1,3 +1,5 @@
+/** The client of GitHub, with limits and retries of its own; and who its token belongs to. */
+
 import { textOf } from '../core/fields.ts';
 import { limitedFetch } from '../core/limited-fetch.ts';
 import type { Log, StagePorts } from '../core/ports.ts';

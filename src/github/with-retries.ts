@@ -1,3 +1,5 @@
+/** When something is asked of GitHub again. */
+
 import type { Log, StagePorts } from '../core/ports.ts';
 import { readRetryAfter } from '../core/time.ts';
 import { type ApiError, apiErrorOf, isRateLimit } from './api-error.ts';

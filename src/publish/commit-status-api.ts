@@ -1,3 +1,5 @@
+/** Sets one commit status, and keeps that of a newer run. */
+
 import type { GitHub } from '../github/connect.ts';
 import { isNewer, type RunAttempt } from '../github/context.ts';
 import type { StepFacts } from '../prepare/prepare.ts';
