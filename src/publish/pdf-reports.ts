@@ -62,7 +62,7 @@ export function pathsOf(pdfs: readonly PdfReport[]): string[] {
  *
  * @param date in milliseconds since the Unix epoch
  */
-export function pdfFileName(
+function pdfFileName(
   { target, key, context: { attempt } }: Pick<DecidedRun, 'target' | 'key' | 'context'>,
   type: ReportType,
   date: number,
