@@ -53,10 +53,9 @@ export type GitHub = Awaited<ReturnType<typeof connectGitHub>>;
  */
 export function rememberedLogin() {
   let login: string | null = null;
-  const ask = async (github: GitHub) =>
-    (await github.graphql<{ viewer: { login: string } }>('query { viewer { login } }')).viewer;
   return async (github: GitHub): Promise<string> => {
-    login ??= (await ask(github)).login;
+    const question = 'query { viewer { login } }';
+    login ??= (await github.graphql<{ viewer: { login: string } }>(question)).viewer.login;
     return login;
   };
 }

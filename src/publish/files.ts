@@ -67,7 +67,7 @@ export async function publishFiles(publication: Publication, files: WrittenFiles
 }
 
 /** What the reports say about the files. */
-export function reportFiles(
+export function filesForReports(
   { pdfs, artifact }: Pick<PublishedFiles, 'pdfs' | 'artifact'>,
   { texts }: Publication,
 ): ReportFiles {

@@ -7,9 +7,9 @@ import { outside } from '../../../src/core/outside.ts';
 import { CancelledError, type Problem, ProblemError } from '../../../src/core/problem.ts';
 import {
   fetchAndWriteFiles,
+  filesForReports,
   makeReportFolder,
   publishFiles,
-  reportFiles,
   writeReportFile,
 } from '../../../src/publish/files.ts';
 import { resultDocument } from '../../../src/report/files/result/document.ts';
@@ -68,7 +68,7 @@ describe('the files of a run', () => {
     const sarif: unknown = JSON.parse(readFileSync(files.sarifPath ?? '', 'utf8'));
     expect(sarif).toMatchObject({ version: '2.1.0', runs: [{ results: [] }] });
     const published = files.pdfs.map((pdf) => ({ ...pdf, url: 'https://a.example' }));
-    const shown = reportFiles({ pdfs: published, artifact: null }, publication);
+    const shown = filesForReports({ pdfs: published, artifact: null }, publication);
     const pdfs = types.map((type) => ({ type, url: 'https://a.example' }));
     expect(shown).toMatchObject({ pdfs, missing: [] });
   });
@@ -116,7 +116,7 @@ describe('the files of a run', () => {
     expect(world.log.of('warning')).toEqual([expect.stringMatching(new RegExp(`ACTION_REPORT.*${says}`))]);
     if (disclosure === 'counts') expect(world.log.of('warning').join()).not.toContain('not your plan');
     const failed = files.pdfs.map((pdf) => ({ ...pdf, url: null }));
-    const { pdfs, missing } = reportFiles({ pdfs: failed, artifact: null }, publication);
+    const { pdfs, missing } = filesForReports({ pdfs: failed, artifact: null }, publication);
     expect([pdfs, missing]).toEqual([[], [{ type: 'ACTION_REPORT', why: expect.stringContaining('403') }]]);
   });
 
