@@ -78,11 +78,10 @@ export async function publish(world: World, run: DecidedRun, status: CommitStatu
 
 /** Notices about a baseline that counts although something is different (`docs/contract.md`, `baseline`, `baseline-scans`). */
 function logBaselineNotices({ model, world: { log } }: Publication): void {
-  const { scan, assessment } = model;
-  const { baseline } = assessment;
+  const { baseline } = model.assessment;
   if (baseline.kind !== 'compared') return;
   const { scanId, leftOut } = baseline;
-  const names = scan.baselineDifferences.map((name) => `\`${name}\``).join(', ');
+  const names = model.scan.baselineDifferences.map((name) => `\`${name}\``).join(', ');
   if (names !== '') {
     const what = en.phrase.otherPreferences(names);
     log.notice(`Baseline ${scanId}: ${what} Scan both with the same \`preferences\`.`);
