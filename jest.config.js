@@ -12,6 +12,8 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/peers/'],
   // Far above what any test takes: a busy machine must not fail one. In milliseconds.
   testTimeout: 300_000,
+  // Shorter for tests in memory.
+  setupFilesAfterEnv: ['<rootDir>/test/support/time-limit.ts'],
   // Tests import what they use.
   injectGlobals: false,
   watchman: false,

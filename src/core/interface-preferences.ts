@@ -33,13 +33,13 @@ export function shownPreferences(
   const entries = Object.entries(preferences).map(([name, value]) => {
     if (name === 'crawler_options' && names.includes(name) && isMapping(value))
       return [name, shownPreferences(value, crawlerOptionNames)];
-    return [name, names.includes(name) ? shownPreference(value) : '***'];
+    return [name, names.includes(name) ? shownPreferenceValue(value) : '***'];
   });
   return Object.fromEntries(entries);
 }
 
 /** The value of a preference that the interface names; `***` for an object or a list, in which it names nothing. */
-export function shownPreference(value: unknown): string | number | boolean | null {
+export function shownPreferenceValue(value: unknown): string | number | boolean | null {
   if (value === undefined || value === null) return null;
   return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string' ? value : '***';
 }

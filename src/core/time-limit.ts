@@ -35,23 +35,16 @@ export async function waitFor<T>(
   operation: (signal: AbortSignal) => Promise<T>,
   { signal, limitMs }: { readonly signal: AbortSignal; readonly limitMs?: number },
 ): Promise<T> {
-  if (limitMs === undefined) return untilAborted(operation, signal);
-  const overdue = () => new Error(`not done within ${Math.round(limitMs / 1000)} s`);
-  using limit = timeLimit(signal, limitMs, overdue);
-  return await untilAborted(operation, limit.signal);
-}
-
-async function untilAborted<T>(
-  operation: (signal: AbortSignal) => Promise<T>,
-  signal: AbortSignal,
-): Promise<T> {
-  signal.throwIfAborted();
+  const overdue = (ms: number) => new Error(`not done within ${Math.round(ms / 1000)} s`);
+  using limit = limitMs === undefined ? null : timeLimit(signal, limitMs, () => overdue(limitMs));
+  const within = limit?.signal ?? signal;
+  within.throwIfAborted();
   const { promise: ended, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
+  const abort = () => reject(within.reason);
+  within.addEventListener('abort', abort, { once: true });
   try {
-    return await Promise.race([operation(signal), ended]);
+    return await Promise.race([operation(within), ended]);
   } finally {
-    signal.removeEventListener('abort', abort);
+    within.removeEventListener('abort', abort);
   }
 }

@@ -1,7 +1,7 @@
 /** Compares the preferences of a scan with what was asked for (`docs/contract.md`, promise 1, a trustworthy scan). Values are hostile. */
 
 import { isMapping } from '../core/fields.ts';
-import { crawlerOptionNames, preferenceNames, shownPreference } from '../core/interface-preferences.ts';
+import { crawlerOptionNames, preferenceNames, shownPreferenceValue } from '../core/interface-preferences.ts';
 import { outside } from '../core/outside.ts';
 import { type Problem, unreadableProblem } from '../core/problem.ts';
 import type { Preferences } from '../inputs/preferences.ts';
@@ -105,6 +105,6 @@ function plainText(value: unknown): string {
 }
 
 function shownValue(value: unknown): ShownValue {
-  const shown = shownPreference(value);
+  const shown = shownPreferenceValue(value);
   return typeof shown === 'string' ? shown.slice(0, maxShownLength) : shown;
 }

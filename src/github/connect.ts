@@ -1,3 +1,5 @@
+/** The client of GitHub, with limits and retries of its own; and who its token belongs to. */
+
 import { textOf } from '../core/fields.ts';
 import { limitedFetch } from '../core/limited-fetch.ts';
 import type { Log, StagePorts } from '../core/ports.ts';
@@ -51,10 +53,9 @@ export type GitHub = Awaited<ReturnType<typeof connectGitHub>>;
  */
 export function rememberedLogin() {
   let login: string | null = null;
-  const ask = async (github: GitHub) =>
-    (await github.graphql<{ viewer: { login: string } }>('query { viewer { login } }')).viewer;
   return async (github: GitHub): Promise<string> => {
-    login ??= (await ask(github)).login;
+    const question = 'query { viewer { login } }';
+    login ??= (await github.graphql<{ viewer: { login: string } }>(question)).viewer.login;
     return login;
   };
 }

@@ -1,3 +1,5 @@
+/** Which run this is: its repository, commit and pages. */
+
 import type { Runner } from '../core/ports.ts';
 import type { GitHub } from './connect.ts';
 import type { EventPayload } from './event.ts';

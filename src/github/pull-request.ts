@@ -145,7 +145,7 @@ async function listByCommit(
   const { data } = await rest.repos.listPullRequestsAssociatedWithCommit(request);
   const listed = readList(data, context);
   if (listed.some(({ isOpen, headSha }) => isOpen && headSha === sha)) return listed;
-  return [...listed, ...readList(await listOfFork({ context, event }, rest), context)];
+  return [...listed, ...readList(await listOfFork(context, event, rest), context)];
 }
 
 function readList(data: unknown, { owner, repo }: RunContext): ListedPull[] {
@@ -162,7 +162,8 @@ function readList(data: unknown, { owner, repo }: RunContext): ListedPull[] {
 
 /** The open pull requests of a fork's branch. By a commit that only the fork has, GitHub often finds none. */
 async function listOfFork(
-  { context: { owner, repo }, event: { workflowRun: run } }: Pick<PullRequestSearch, 'context' | 'event'>,
+  { owner, repo }: RunContext,
+  { workflowRun: run }: EventPayload,
   rest: GitHub['rest'],
 ): Promise<unknown> {
   const [headOwner = '', headRepo = ''] = (run?.headRepository ?? '').split('/');

@@ -1,3 +1,5 @@
+/** When something is asked of GitHub again. */
+
 import type { Log, StagePorts } from '../core/ports.ts';
 import { readRetryAfter } from '../core/time.ts';
 import { type ApiError, apiErrorOf, isRateLimit } from './api-error.ts';
@@ -34,9 +36,7 @@ export async function withRetries<T>(
       if (!(error instanceof Error)) throw error;
       const isLast = pauseMs === undefined || signal.aborted || triedOut in error;
       const waitMs = isLast ? null : pauseBeforeRetry(error, pauseMs, clock.now());
-      if (waitMs === null) {
-        throw Object.assign(error, { [triedOut]: true });
-      }
+      if (waitMs === null) throw Object.assign(error, { [triedOut]: true });
       log.info(`GitHub did not take a request: trying again in ${Math.ceil(waitMs / 1000)} s`);
       await clock.sleep(waitMs, signal);
     }

@@ -1,3 +1,5 @@
+/** Sets one commit status, and keeps that of a newer run. */
+
 import type { GitHub } from '../github/connect.ts';
 import { isNewer, type RunAttempt } from '../github/context.ts';
 import type { StepFacts } from '../prepare/prepare.ts';
@@ -91,7 +93,7 @@ const sharedStatus: CommitStatusText = {
  * @throws what `api` throws
  */
 export async function setStatus(api: CommitStatusApi, request: StatusRequest): Promise<StatusResult> {
-  const before = await findOwn(api, request);
+  const before = await findOwnStatuses(api, request);
   if (before.newer !== null) {
     // An earlier try may have set ours over it, if only the answer was lost.
     const mayBeCovered =
@@ -103,7 +105,7 @@ export async function setStatus(api: CommitStatusApi, request: StatusRequest): P
   const isShared = request.last?.isShared === true || hidesOtherJob(before.top, request);
   const written = await create(api, request, isShared);
 
-  const after = await findOwn(api, request, written);
+  const after = await findOwnStatuses(api, request, written);
   if (after.newer !== null) {
     await setAgain(api, request, after.newer);
     return { kind: 'newer-run', url: after.newer.url };
@@ -161,7 +163,7 @@ interface OwnStatuses {
  *
  * @param except a status that does not count
  */
-async function findOwn(
+async function findOwnStatuses(
   api: CommitStatusApi,
   { owner, repo, sha, statusContext, last, attempt }: StatusRequest,
   except: WrittenStatus | null = null,

@@ -1,3 +1,5 @@
+/** The commit status of a run: `pending`, then its verdict or `error`. How one status is set is in `commit-status-api.ts`. */
+
 import { lastStatusMs } from '../core/cancel-budget.ts';
 import type { World } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
@@ -97,7 +99,8 @@ function statusSetter(statusContext: string, { context, inputs, login }: StepFac
         `Several jobs of this run set the commit status \`${statusContext}\`, so it is \`error\`. Give each job its own \`commit-status\`, for example with a value of the matrix in it.`,
       );
   };
-  // One after the other: a verdict that is still being set must not come after the error of a run that failed then.
+  // A chain: a verdict that is still being set must not come after the error of a run that failed then. It cannot
+  // reject and so skip a later status, because `setNow` turns every failure into a warning.
   let allSet = Promise.resolve();
   return (text: CommitStatusText): Promise<void> => {
     allSet = allSet.then(() => setNow(text));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Redactor, World } from '../core/ports.ts';
 import { evidenceOf } from '../report/files/evidence.ts';
-import { type ResultDocument, resultDocument } from '../report/files/result/document.ts';
+import { resultDocument } from '../report/files/result/document.ts';
 import { isFitForSarif, renderSarif } from '../report/files/sarif/sarif.ts';
 import type { ReportFiles } from '../report/model.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';
@@ -67,7 +67,7 @@ export async function publishFiles(publication: Publication, files: WrittenFiles
 }
 
 /** What the reports say about the files. */
-export function reportFiles(
+export function filesForReports(
   { pdfs, artifact }: Pick<PublishedFiles, 'pdfs' | 'artifact'>,
   { texts }: Publication,
 ): ReportFiles {
@@ -92,34 +92,23 @@ export async function tryToWrite<T>(
   return folder === null ? null : warnOnFailure(world.log, () => write(folder), adviseOnFile);
 }
 
+/** Writes the JSON result. Findings and raw answer have no secrets any more: those were removed when the answer came. */
 async function writeResult(publication: Publication, artifactUrl: string | null): Promise<string | null> {
   const { world, run, fullModel, reason } = publication;
   return tryToWrite(publication, async (folder) => {
-    const document = resultDocument(fullModel, { reason, artifactUrl, raw: run.scanEnd.raw });
-    return writeResultFile(folder, document, world.redactor);
+    const facts = { reason, artifactUrl, raw: run.scanEnd.raw };
+    const { findings, raw, ...rest } = resultDocument(fullModel, facts);
+    const start = redactedJson(rest, world.redactor).slice(0, -1);
+    // Renamed at the end: if the second result does not fit on the disk, the first one stays whole.
+    const unfinished = writeReportFile(folder, 'result.json.unfinished', `${start},"findings":`);
+    appendFileSync(unfinished, JSON.stringify(findings));
+    // The raw answer is written by itself, when the memory of the findings can be freed: each may have a hundred megabytes.
+    await nextTurn();
+    for (const text of [',"raw":', JSON.stringify(raw), '}']) appendFileSync(unfinished, text);
+    const path = join(folder, 'result.json');
+    renameSync(unfinished, path);
+    return path;
   });
-}
-
-/**
- * Writes the JSON result. Findings and raw answer have no secrets any more: those were removed when the answer came.
- *
- * @returns the path
- */
-export async function writeResultFile(
-  folder: string,
-  { findings, raw, ...rest }: ResultDocument,
-  redactor: Redactor,
-): Promise<string> {
-  const start = redactedJson(rest, redactor).slice(0, -1);
-  // Renamed at the end: if the second result does not fit on the disk, the first one stays whole.
-  const unfinished = writeReportFile(folder, 'result.json.unfinished', `${start},"findings":`);
-  appendFileSync(unfinished, JSON.stringify(findings));
-  // The raw answer is written by itself, when the memory of the findings can be freed: each may have a hundred megabytes.
-  await nextTurn();
-  for (const text of [',"raw":', JSON.stringify(raw), '}']) appendFileSync(unfinished, text);
-  const path = join(folder, 'result.json');
-  renameSync(unfinished, path);
-  return path;
 }
 
 /** `value` as JSON without secrets in its texts. A replacement in the JSON itself could break it. */

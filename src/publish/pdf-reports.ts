@@ -36,7 +36,7 @@ export async function fetchPdfReports({ world, run, folder }: Publication): Prom
     } catch (error) {
       const problem = problemOf(error);
       const disclosed = disclosure.mode === 'counts' ? withheld(problem) : problem;
-      world.log.warning(missing(type, disclosed, scanId));
+      world.log.warning(missingWarning(type, disclosed, scanId));
       return { type, problem };
     }
   };
@@ -44,7 +44,7 @@ export async function fetchPdfReports({ world, run, folder }: Publication): Prom
 }
 
 /** What to say of a report that could not be fetched. */
-function missing(type: ReportType, problem: Problem, scanId: string): string {
+function missingWarning(type: ReportType, problem: Problem, scanId: string): string {
   if (problem.kind === 'cancelled')
     return `${type} is missing, because the run was cancelled; the verdict stands. Run the job with \`scan-id: ${scanId}\` to have it.`;
   const { what, remedy } = describeProblem(problem, en);
@@ -62,7 +62,7 @@ export function pathsOf(pdfs: readonly PdfReport[]): string[] {
  *
  * @param date in milliseconds since the Unix epoch
  */
-export function pdfFileName(
+function pdfFileName(
   { target, commentKey, context: { attempt } }: Pick<DecidedRun, 'target' | 'commentKey' | 'context'>,
   type: ReportType,
   date: number,

@@ -45,6 +45,7 @@ export function startProgressUpdates(setup: RunSetup, target: Target | null, wor
   if (!isWanted || conversation === null) return { take: () => {}, stop: async () => {} };
   const { clock, cancelled } = world;
   const startedAt = clock.now();
+  const write = progressWriter(setup, target, conversation, world);
   /** Ends the pauses. */
   const stopped = new AbortController();
   /** Ends the update that is under way. */
@@ -58,8 +59,7 @@ export function startProgressUpdates(setup: RunSetup, target: Target | null, wor
     for (;;) {
       until.throwIfAborted();
       const progress = { ...latest.progress, elapsedMs: clock.now() - startedAt };
-      const update = { setup, target, conversation, scan: latest.scan, progress };
-      const isOurs = await writeProgress({ ...update, signal: abandoned.signal }, world);
+      const isOurs = await write(progress, latest.scan, abandoned.signal);
       if (!isOurs) return;
       await clock.sleep(pauseMs, until);
     }
@@ -77,44 +77,36 @@ export function startProgressUpdates(setup: RunSetup, target: Target | null, wor
   };
 }
 
-interface ProgressUpdate {
-  readonly setup: RunSetup;
-  readonly conversation: Conversation;
-  readonly target: Target | null;
-  /** Its `elapsedMs` counts from when the target was found. */
-  readonly progress: ScanProgress;
-  readonly scan: ObtainedScan;
-  /** Aborts when the update is no longer waited for. */
-  readonly signal: AbortSignal;
-}
-
-/** Writes the comment once. @returns false if a newer run or another job has written it, so that this run stops */
-async function writeProgress(
-  { setup, conversation, target, progress, scan, signal }: ProgressUpdate,
-  world: World,
-): Promise<boolean> {
-  const { inputs, disclosure, context } = setup;
+/**
+ * Returns a function that writes the comment once. That returns false if a newer run or another job has written it, so that this
+ * run stops.
+ */
+function progressWriter(setup: RunSetup, target: Target | null, conversation: Conversation, world: World) {
+  const { inputs, disclosure, context, login } = setup;
   const stamp = { marker: markerOf(setup), outcome: null };
   const texts = textsIn[inputs.scan.language];
-  const facts = {
-    ...progress,
-    blocksFrom: blocksForSure(setup.policies),
-    target: disclosure.mode === 'full' ? (target?.bareAddress ?? null) : null,
-    run: runFacts(context, progress.elapsedMs),
+  /** @param progress its `elapsedMs` counts from when the target was found */
+  return async (progress: ScanProgress, scan: ObtainedScan, signal: AbortSignal): Promise<boolean> => {
+    const facts = {
+      ...progress,
+      blocksFrom: blocksForSure(setup.policies),
+      target: disclosure.mode === 'full' ? (target?.bareAddress ?? null) : null,
+      run: runFacts(context, progress.elapsedMs),
+    };
+    const render = (earlier: EarlierText) => {
+      const disclosed = disclosedText(setup, earlier);
+      const notedScan = scanToNote(setup, scan, false) ?? disclosed.notedScan;
+      // The report with the last verdict is kept for the final comment.
+      const hidden = { ...stamp, report: disclosed.report, notedScan };
+      return composeOwnText(hidden, world, (firstLine) =>
+        renderProgress({ ...facts, earlier: disclosed }, texts, firstLine),
+      );
+    };
+    const ports = { ...world, signal };
+    // A client of its own, which ends with this update.
+    const github = await connectGitHub({ ...ports, token: inputs.github.token, apiUrl: context.apiUrl });
+    const request = { conversation, stamp, login, render, create: true };
+    const written = await upsertComment(github, request, ports);
+    return written?.kind !== 'newer-run' && written?.kind !== 'other-job';
   };
-  const render = (earlier: EarlierText) => {
-    const disclosed = disclosedText(setup, earlier);
-    const notedScan = scanToNote(setup, scan, false) ?? disclosed.notedScan;
-    // The report with the last verdict is kept for the final comment.
-    const hidden = { ...stamp, report: disclosed.report, notedScan };
-    return composeOwnText(hidden, world, (firstLine) =>
-      renderProgress({ ...facts, earlier: disclosed }, texts, firstLine),
-    );
-  };
-  const ports = { ...world, signal };
-  // A client of its own, which ends with this update.
-  const github = await connectGitHub({ ...ports, token: inputs.github.token, apiUrl: context.apiUrl });
-  const request = { conversation, stamp, login: setup.login, render, create: true };
-  const written = await upsertComment(github, request, ports);
-  return written?.kind !== 'newer-run' && written?.kind !== 'other-job';
 }

@@ -9,7 +9,7 @@ import { renderPage } from '../report/page/page.ts';
 import { commitStatusOf } from '../report/sentences/commit-status-text.ts';
 import type { CommitStatus } from './commit-status.ts';
 import { adviseOnAnnotations, adviseOnSummary, warnOnFailure } from './failures.ts';
-import { fetchAndWriteFiles, makeReportFolder, publishFiles, reportFiles } from './files.ts';
+import { fetchAndWriteFiles, filesForReports, makeReportFolder, publishFiles } from './files.ts';
 import { pathsOf } from './pdf-reports.ts';
 import { type DecidedRun, type Publication, publicationOf } from './publication.ts';
 import { type Outputs, setOutputs } from './set-outputs.ts';
@@ -34,7 +34,7 @@ export async function publish(run: DecidedRun, status: CommitStatus | null, worl
   const statusIsSet = status?.finish(commitStatusOf(beforeFiles.model, texts, reason));
   const written = await fetchAndWriteFiles(beforeFiles);
   const files = await publishFiles(beforeFiles, written);
-  const publication = publicationOf(beforeFiles, reportFiles(files, beforeFiles));
+  const publication = publicationOf(beforeFiles, filesForReports(files, beforeFiles));
   const { model, fullModel } = publication;
   const [, { commentUrl, summaryPath }, issueUrl] = await Promise.all([
     statusIsSet,

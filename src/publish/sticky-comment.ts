@@ -27,11 +27,12 @@ export interface CommentRequest {
   readonly create: boolean;
 }
 
-/** A request with its rendered comment. */
-type Rendered = Pick<CommentRequest, 'conversation' | 'stamp'> & {
-  textOwner: TextOwner;
-  body: string;
-};
+/** A comment that is to be written. */
+interface RenderedComment extends TextStamp {
+  readonly conversation: Conversation;
+  readonly textOwner: TextOwner;
+  readonly body: string;
+}
 
 interface OwnComment extends OwnText {
   readonly id: number;
@@ -56,9 +57,9 @@ export async function upsertComment(
     // GitHub has no conditional update, so a newer run may write between our look and our write. To keep that time short, we ask
     // for our login first.
     const textOwner = { key: stamp.marker.key, author: await request.login(github) };
-    const own = await findComments(github, conversation, textOwner);
+    const own = await findOwnComments(github, conversation, textOwner);
     body ??= request.render(newestOf(own) ?? noEarlierText);
-    const rendered: Rendered = { conversation, stamp, textOwner, body };
+    const rendered: RenderedComment = { ...stamp, conversation, textOwner, body };
     const result = await replace(github, rendered, own);
     if (result !== null) return result;
     if (!request.create) return null;
@@ -82,7 +83,7 @@ export async function readNotedScan(
   const read = async () => {
     const github = await setup.github();
     const textOwner = { key: markerOf(setup).key, author: await setup.login(github) };
-    return newestOf(await findComments(github, conversation, textOwner))?.notedScan ?? null;
+    return newestOf(await findOwnComments(github, conversation, textOwner))?.notedScan ?? null;
   };
   try {
     return await waitFor(read, { signal, limitMs: readLimitMs });
@@ -106,21 +107,20 @@ function newestOf(own: readonly OwnComment[]): OwnComment | undefined {
  */
 async function replace(
   github: GitHub,
-  request: Rendered,
+  rendered: RenderedComment,
   own: readonly OwnComment[],
 ): Promise<WriteResult | null> {
-  const { owner, repo } = request.conversation;
-  const ours = { ...request.stamp, body: request.body };
-  const conflicts = own.map((comment) => ({ kind: conflictOf(comment, ours), url: comment.url }));
+  const { owner, repo } = rendered.conversation;
+  const conflicts = own.map((comment) => ({ kind: conflictOf(comment, rendered), url: comment.url }));
   for (const { kind, url } of conflicts)
     if (kind === 'newer-run' || kind === 'other-job') return { kind, url };
   const isShared = conflicts.some(({ kind }) => kind === 'shared');
   for (const [index, { id }] of own.entries()) {
-    const update = { owner, repo, comment_id: id, body: request.body };
+    const update = { owner, repo, comment_id: id, body: rendered.body };
     const answer = await nullIfMissing(github.rest.issues.updateComment(update));
     // Somebody has deleted it in the meantime.
     if (answer === null) continue;
-    for (const other of own.slice(index + 1)) await remove(github, request.conversation, other.id);
+    for (const other of own.slice(index + 1)) await remove(github, rendered.conversation, other.id);
     return { kind: isShared ? 'shared' : 'written', url: answer.data.html_url };
   }
   return null;
@@ -132,12 +132,16 @@ async function replace(
  *
  * @returns `null` if ours is kept
  */
-async function yieldToEarlier(github: GitHub, request: Rendered, id: number): Promise<WriteResult | null> {
-  const { conversation, textOwner } = request;
+async function yieldToEarlier(
+  github: GitHub,
+  rendered: RenderedComment,
+  id: number,
+): Promise<WriteResult | null> {
+  const { conversation, textOwner } = rendered;
   try {
-    const own = await findComments(github, conversation, textOwner);
+    const own = await findOwnComments(github, conversation, textOwner);
     const earlier = own.filter((comment) => comment.id < id);
-    const result = await replace(github, request, earlier);
+    const result = await replace(github, rendered, earlier);
     if (result !== null) await remove(github, conversation, id);
     return result;
   } catch {
@@ -147,7 +151,7 @@ async function yieldToEarlier(github: GitHub, request: Rendered, id: number): Pr
 }
 
 /** Our comments with the key, oldest first. More than one only if two runs wrote at the same time. */
-async function findComments(
+async function findOwnComments(
   github: GitHub,
   conversation: Conversation,
   textOwner: TextOwner,

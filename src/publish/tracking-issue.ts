@@ -3,7 +3,6 @@ import { waitFor } from '../core/time-limit.ts';
 import { nullIfMissing } from '../github/api-error.ts';
 import { type GitHub, writeLimitMs } from '../github/connect.ts';
 import { withRetries } from '../github/with-retries.ts';
-import type { StepFacts } from '../prepare/prepare.ts';
 import { type EarlierText, noEarlierText, type TextStamp } from '../report/hidden-line.ts';
 import { issueTitle, trackingComment } from '../report/page/issue.ts';
 import { renderPage } from '../report/page/page.ts';
@@ -19,14 +18,12 @@ import {
   stampOf,
   type WriteResult,
 } from './own-texts.ts';
-import { disclosedModel, type Publication } from './publication.ts';
+import { type DecidedRun, disclosedModel, type Publication } from './publication.ts';
 import { type Conversation, hasToken, wantedSinks } from './sinks.ts';
 
 interface TrackingRequest {
-  readonly owner: string;
-  readonly repo: string;
+  readonly run: DecidedRun;
   readonly stamp: TextStamp;
-  readonly login: StepFacts['login'];
   /** How the issue is to be; `as-it-is`: updated if it is open. */
   readonly wanted: 'open' | 'as-it-is' | 'closed';
   readonly title: string;
@@ -68,7 +65,8 @@ async function upsertIssue(
   request: TrackingRequest,
   ports: StagePorts,
 ): Promise<WriteResult | null> {
-  const { owner, repo, stamp, wanted, title } = request;
+  const { run, stamp, wanted, title } = request;
+  const { owner, repo } = run.context;
   const before = await findOwnIssue(github, request);
   const body = request.render(before ?? noEarlierText);
   const change = changeOf(before, wanted);
@@ -111,11 +109,9 @@ async function commentOnce(github: GitHub, conversation: Conversation, body: str
 }
 
 /** Finds the issue with our marker and our author. Prefers an open one to a closed one. */
-async function findOwnIssue(
-  github: GitHub,
-  { owner, repo, stamp, login }: TrackingRequest,
-): Promise<TrackedIssue | null> {
-  const author = await login(github);
+async function findOwnIssue(github: GitHub, { run, stamp }: TrackingRequest): Promise<TrackedIssue | null> {
+  const { owner, repo } = run.context;
+  const author = await run.login(github);
   const found: TrackedIssue[] = [];
   const all = { owner, repo, state: 'all', creator: author, per_page: 100 } as const;
   for await (const page of github.paginate.iterator(github.rest.issues.listForRepo, all)) {
@@ -129,7 +125,8 @@ async function findOwnIssue(
 }
 
 async function createIssue(github: GitHub, request: TrackingRequest, body: string): Promise<WriteResult> {
-  const { owner, repo, title } = request;
+  const { run, title } = request;
+  const { owner, repo } = run.context;
   // Without this, the issue would create the label without a colour, or fail.
   const existing = await nullIfMissing(github.rest.issues.getLabel({ owner, repo, name: label.name }));
   if (existing === null) await github.rest.issues.createLabel({ owner, repo, ...label });
@@ -157,16 +154,13 @@ export async function publishIssue(publication: Publication): Promise<string | n
   const { world, run, texts } = publication;
   const wanted = wantedIssue(publication);
   if (wanted === null || !hasToken(run, 'tracking issue', world)) return null;
-  const { owner, repo } = run.context;
   const stamp = stampOf(run);
   const { redact } = world.redactor;
   // The issue stays for anybody to find, so it has a disclosure of its own.
   const disclosed = disclosedModel({ ...publication.fullModel, disclosure: run.issueDisclosure });
   const request: TrackingRequest = {
-    owner,
-    repo,
+    run,
     stamp,
-    login: run.login,
     wanted,
     title: redact(issueTitle(disclosed, texts)),
     render: (earlier) => {

@@ -7,13 +7,9 @@ import { joined, shortDigest } from '../core/text.ts';
 
 type JobStep = Pick<Runner, 'env' | 'tempFolder'>;
 
-function stepName({ env }: JobStep): string {
-  return env['GITHUB_ACTION'] ?? '';
-}
-
 /** Claims the comment key `key` for this step. @returns it, with the name of the step added if another step has claimed it */
 export function claimCommentKey(runner: JobStep, key: string): string {
-  return claimKey(runner, key) ? key : joined([key, stepName(runner)], ' / ');
+  return claimKey(runner, key) ? key : joined([key, runner.env['GITHUB_ACTION'] ?? ''], ' / ');
 }
 
 /**
@@ -25,7 +21,7 @@ export function claimCommentKey(runner: JobStep, key: string): string {
 export function claimKey(runner: JobStep, key: string): boolean {
   const folder = join(runner.tempFolder, 'scan-gate-keys');
   const file = join(folder, shortDigest(key));
-  const step = stepName(runner);
+  const step = runner.env['GITHUB_ACTION'] ?? '';
   try {
     if (existsSync(file)) return readFileSync(file, 'utf8') === step;
     mkdirSync(folder, { recursive: true });

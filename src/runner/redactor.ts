@@ -1,3 +1,5 @@
+/** Removes secrets from texts, in every form in which they may come back. */
+
 import type { Redactor, World } from '../core/ports.ts';
 import { minDistinctLength, minSecretLength } from '../core/possible-secrets.ts';
 

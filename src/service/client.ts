@@ -1,3 +1,5 @@
+/** The four operations of the scanning service. */
+
 import type { ReportType } from '../core/choices.ts';
 import type { World } from '../core/ports.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';

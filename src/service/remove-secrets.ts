@@ -1,3 +1,5 @@
+/** Removes secrets from an answer of the scanning service before anything else reads it. */
+
 import { fieldsOf } from '../core/fields.ts';
 import { crawlerOptionNames, preferenceNames } from '../core/interface-preferences.ts';
 import { outside } from '../core/outside.ts';

@@ -1,3 +1,5 @@
+/** One request to the scanning service, with its retries. The operations are in `client.ts`. */
+
 import ky, { isHTTPError, type Options } from 'ky';
 import { fieldsOf } from '../core/fields.ts';
 import { type FetchLimits, limitedFetch } from '../core/limited-fetch.ts';

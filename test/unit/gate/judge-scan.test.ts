@@ -8,6 +8,7 @@ import { checksOf } from '../../../src/gate/doubts.ts';
 import { judgeByAllPolicies } from '../../../src/gate/judge-scan.ts';
 import { isTrusted } from '../../../src/gate/verdict.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
+import { targetLost } from '../report/problem-samples.ts';
 import { anyIssue, anyResult, asResult, countCases, summaryOf, threshold } from './arbitraries.ts';
 import {
   assessed,
@@ -29,12 +30,11 @@ const outcome = (fields: Record<string, unknown>, failOn: FailOn = 'high') =>
   assessed(fields, { failOn }).verdict.outcome;
 
 test('a doubt about the target makes a pass inconclusive, and is a further reason of a fail', () => {
-  const doubt: Problem = { kind: 'target-lost', fault: { kind: 'timeout', afterMs: 1 }, askedMs: 30_000 };
-  const reason = { kind: 'problem', problem: doubt };
-  const { verdict, complete } = assessed({}, {}, { doubts: [doubt] });
+  const reason = { kind: 'problem', problem: targetLost };
+  const { verdict, complete } = assessed({}, {}, { doubts: [targetLost] });
   expect(verdict).toEqual({ outcome: 'inconclusive', reasons: [reason] });
   expect(complete).toBe(false);
-  const blocked = assessed({ issues: [{ severity: 'high' }] }, {}, { doubts: [doubt] });
+  const blocked = assessed({ issues: [{ severity: 'high' }] }, {}, { doubts: [targetLost] });
   expect(blocked.verdict).toMatchObject({
     outcome: 'fail',
     reasons: [{ kind: 'blocking-findings' }, reason],
@@ -42,7 +42,6 @@ test('a doubt about the target makes a pass inconclusive, and is a further reaso
 });
 
 test('a baseline that cannot be read hides no doubt about the scan', () => {
-  const lost: Problem = { kind: 'target-lost', fault: { kind: 'timeout', afterMs: 1 }, askedMs: 30_000 };
   const baseline = {
     kind: 'scan',
     scanId: 'base',
@@ -53,7 +52,7 @@ test('a baseline that cannot be read hides no doubt about the scan', () => {
   const policiesWithBaselines = [{ policy: plainPolicy, baseline }];
   const whole = { result: asResult(clean), partial: false, problem: null, policiesWithBaselines };
   const facts = { preferences: null, siteHost: null, now };
-  const { assessment } = judgeByAllPolicies({ ...whole, doubts: [lost] }, facts);
+  const { assessment } = judgeByAllPolicies({ ...whole, doubts: [targetLost] }, facts);
   expect(assessment.verdict.outcome).toBe('inconclusive');
   expect(reasonKinds(assessment)).toEqual(['baseline', 'target-lost']);
   expect(isTrusted(assessment)).toBe(false);

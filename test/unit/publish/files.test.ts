@@ -7,17 +7,14 @@ import { outside } from '../../../src/core/outside.ts';
 import { CancelledError, type Problem, ProblemError } from '../../../src/core/problem.ts';
 import {
   fetchAndWriteFiles,
+  filesForReports,
   makeReportFolder,
   publishFiles,
-  reportFiles,
   writeReportFile,
-  writeResultFile,
 } from '../../../src/publish/files.ts';
 import { resultDocument } from '../../../src/report/files/result/document.ts';
-import { createRedactor } from '../../../src/runner/redactor.ts';
 import { schedule } from '../../support/events.ts';
 import { type DecidedOptions, decidedRun, recordedWorld } from '../recorded-run.ts';
-import { findings, madeUpAssessment, model } from '../report/models.ts';
 import { partialClient } from '../scan/scripted-client.ts';
 
 const temp = mkdtempSync(join(tmpdir(), 'publish-'));
@@ -36,15 +33,6 @@ test('writeReportFile writes a file that only its owner can read', () => {
   expect(path).toBe(join(temp, 'result.json'));
   expect(readFileSync(path, 'utf8')).toBe('{"ü": 1}\n');
   expect(statSync(path).mode & 0o077).toBe(0);
-});
-
-test('writeResultFile writes the document, and writes it again over the first', async () => {
-  const facts = { reason: 'é', raw: { identificator: 'é💥', artifactUrl: null } };
-  for (const artifactUrl of ['https://github.com/é', null]) {
-    const document = resultDocument(model(madeUpAssessment(findings({ low: 2 }))), { ...facts, artifactUrl });
-    const path = await writeResultFile(temp, document, createRedactor());
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(document);
-  }
 });
 
 describe('the files of a run', () => {
@@ -80,9 +68,19 @@ describe('the files of a run', () => {
     const sarif: unknown = JSON.parse(readFileSync(files.sarifPath ?? '', 'utf8'));
     expect(sarif).toMatchObject({ version: '2.1.0', runs: [{ results: [] }] });
     const published = files.pdfs.map((pdf) => ({ ...pdf, url: 'https://a.example' }));
-    const shown = reportFiles({ pdfs: published, artifact: null }, publication);
+    const shown = filesForReports({ pdfs: published, artifact: null }, publication);
     const pdfs = types.map((type) => ({ type, url: 'https://a.example' }));
     expect(shown).toMatchObject({ pdfs, missing: [] });
+  });
+
+  test('have the whole document as the result, which is written again over the first', async () => {
+    const raw = { identificator: 'é💥' };
+    const scanned = { issues: [{ name: 'ü', severity: 'low' }], issuesSummary: { low: 1 } };
+    const { files, publication } = await write({ scanEnd: { raw }, scanned });
+    const facts = { reason: 'é', artifactUrl: null, raw };
+    await fetchAndWriteFiles({ ...publication, reason: 'é' });
+    const written: unknown = JSON.parse(readFileSync(files.resultPath ?? '', 'utf8'));
+    expect(written).toEqual(resultDocument(publication.fullModel, facts));
   });
 
   test('have no secret, whatever a problem quotes', async () => {
@@ -118,7 +116,7 @@ describe('the files of a run', () => {
     expect(world.log.of('warning')).toEqual([expect.stringMatching(new RegExp(`ACTION_REPORT.*${says}`))]);
     if (disclosure === 'counts') expect(world.log.of('warning').join()).not.toContain('not your plan');
     const failed = files.pdfs.map((pdf) => ({ ...pdf, url: null }));
-    const { pdfs, missing } = reportFiles({ pdfs: failed, artifact: null }, publication);
+    const { pdfs, missing } = filesForReports({ pdfs: failed, artifact: null }, publication);
     expect([pdfs, missing]).toEqual([[], [{ type: 'ACTION_REPORT', why: expect.stringContaining('403') }]]);
   });
 

@@ -1,14 +1,14 @@
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type Problem, ProblemError } from '../../../src/core/problem.ts';
 import { shortDigest } from '../../../src/core/text.ts';
-import { readContext } from '../../../src/github/context.ts';
-import { readEvent } from '../../../src/github/event.ts';
 import { parseTarget } from '../../../src/inputs/target-url.ts';
-import { fetchPdfReports, pdfFileName } from '../../../src/publish/pdf-reports.ts';
+import { fetchPdfReports } from '../../../src/publish/pdf-reports.ts';
 import type { ReportRequest } from '../../../src/service/client.ts';
 import { anyText } from '../../support/any-text.ts';
+import { acceptedOf } from '../../support/expected-of.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
 import { decidedRun } from '../recorded-run.ts';
 import { partialClient } from '../scan/scripted-client.ts';
 
@@ -86,31 +86,40 @@ describe('fetchPdfReports', () => {
   });
 });
 
-describe('pdfFileName', () => {
+describe('the name of a PDF report', () => {
   const date = Date.UTC(2026, 10, 20, 23, 59);
   const digest = shortDigest('CI / scan', 8);
-  const preview = parseTarget('https://a.example');
-  const context = readContext({}, readEvent({}));
-  const nameOf = (bareAddress: string | null, key = 'CI / scan', attempt = 1) => {
-    const target = bareAddress === null || !preview.ok ? null : { ...preview.value, bareAddress };
-    return pdfFileName({ target, commentKey: key, context: { ...context, attempt } }, 'ACTION_REPORT', date);
-  };
+  const preview = acceptedOf(parseTarget('https://a.example'));
 
-  test('names target, type and day, and differs between comment keys and attempts', () => {
-    expect(nameOf('https://shop.example.com:8080/a/b')).toBe(
+  /** Fetches a report of a run like this. */
+  async function namer() {
+    const client = partialClient({ report: async () => 5 });
+    const { publication, run } = await decidedRun({ run: { client }, clock: createFakeClock(date) });
+    return async (bareAddress: string | null, key = 'CI / scan', attempt = 1) => {
+      const target = bareAddress === null ? null : { ...preview, bareAddress };
+      const named = { ...run, target, key, context: { ...run.context, attempt } };
+      const [pdf] = await fetchPdfReports({ ...publication, run: named });
+      return pdf !== undefined && 'path' in pdf ? relative(publication.folder ?? '', pdf.path) : '';
+    };
+  }
+
+  test('has target, type and day, and differs between comment keys and attempts', async () => {
+    const nameOf = await namer();
+    expect(await nameOf('https://shop.example.com:8080/a/b')).toBe(
       `shop.example.com-8080-a-b-ACTION_REPORT-2026-11-20-${digest}.pdf`,
     );
-    expect(nameOf(null)).toBe(`scan-ACTION_REPORT-2026-11-20-${digest}.pdf`);
-    expect(nameOf(null, 'CI / scan', 2)).toBe(`scan-ACTION_REPORT-2026-11-20-${digest}-2.pdf`);
-    expect(nameOf(null, 'CI / other')).not.toContain(digest);
+    expect(await nameOf(null)).toBe(`scan-ACTION_REPORT-2026-11-20-${digest}.pdf`);
+    expect(await nameOf(null, 'CI / scan', 2)).toBe(`scan-ACTION_REPORT-2026-11-20-${digest}-2.pdf`);
+    expect(await nameOf(null, 'CI / other')).not.toContain(digest);
   });
 
-  test('is a plain file name, whatever the target', () => {
-    fc.assert(
-      fc.property(
+  test('is a plain file name, whatever the target', async () => {
+    const nameOf = await namer();
+    await fc.assert(
+      fc.asyncProperty(
         fc.oneof(fc.string(), anyText(), fc.constantFrom('..', '../../x', 'https://', '/', 'a\\b', 'CON:')),
-        (target) => {
-          const name = nameOf(target);
+        async (target) => {
+          const name = await nameOf(target);
           expect(name).toMatch(/^[A-Za-z0-9][A-Za-z0-9.-]{0,79}-ACTION_REPORT-2026-11-20-[0-9a-f]{8}\.pdf$/);
           expect(basename(name)).toBe(name);
           expect(name).not.toContain('..');

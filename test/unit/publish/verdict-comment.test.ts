@@ -6,6 +6,7 @@ import { readOwnText } from '../../../src/report/hidden-line.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';
 import type { LoopbackGitHub } from '../../support/github/server.ts';
 import { type DecidedOptions, decidedRun } from '../recorded-run.ts';
+import { targetLost } from '../report/problem-samples.ts';
 import { bodiesOf, failing, startWithPull } from './github-with-pull.ts';
 
 async function publish(github: LoopbackGitHub, options: DecidedOptions = {}) {
@@ -100,8 +101,9 @@ describe('the comment with the verdict', () => {
     await using github = await startWithPull();
     const { run, publication } = await decidedRun({ github, scanEnd });
     const { assessment } = run;
-    const problem = { kind: 'target-lost', fault: { kind: 'timeout', afterMs: 1 }, askedMs: 1 } as const;
-    const reasons = isTargetLost ? [{ kind: 'problem', problem } as const] : assessment.verdict.reasons;
+    const reasons = isTargetLost
+      ? [{ kind: 'problem', problem: targetLost } as const]
+      : assessment.verdict.reasons;
     const judged = { ...assessment, verdict: { ...assessment.verdict, reasons } };
     const doubted = { ...publication, run: { ...run, assessment: judged } };
     await publishVerdictComment(doubted);

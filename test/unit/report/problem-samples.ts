@@ -14,6 +14,8 @@ export function answered(status: number, detail = '', retryAfterMs: number | nul
 
 export const statuses = [400, 401, 403, 404, 409, 418, 422, 429, 500, 503];
 
+export const targetLost = { kind: 'target-lost', fault: answered(401), askedMs: 30_000 } as const;
+
 /** Without a sample of every kind this does not compile. */
 const faultsByKind: Samples<RequestFault> = {
   status: statuses.map((status) => answered(status, 'said so', 90_000)),
@@ -46,7 +48,7 @@ const problemsByKind: Samples<Problem> = {
   'missing-api-key': [true, false].map((skipped) => ({ kind: 'missing-api-key', skipped })),
   'target-not-ready': [{ kind: 'target-not-ready', fault: answered(503), waitedMs: 120_000 }],
   'target-refused': [{ kind: 'target-refused', status: 401 }],
-  'target-lost': [{ kind: 'target-lost', fault: answered(401), askedMs: 30_000 }],
+  'target-lost': [targetLost],
   'target-left-site': [{ kind: 'target-left-site', location: outside('address', 'https://login.example') }],
   service: [{ kind: 'service', endpoint: 'fetch', fault: answered(500), attempts: 4 }],
   'start-lost': [{ kind: 'start-lost', fault: answered(502), lookedForMs: 60_000 }],
