@@ -7,8 +7,11 @@ import { pdfFile } from './pdf-file.ts';
 import { type Operation, operationSender } from './request.ts';
 import type { WireTargetEntry } from './wire.ts';
 
+/** The service knows these two, whatever the languages of the reports. */
+type ServiceLanguage = 'en' | 'pt';
+
 export interface FetchOptions {
-  readonly language: 'en' | 'pt';
+  readonly language: ServiceLanguage;
   readonly includeSubdomains: boolean;
   readonly includeLeaks: boolean;
 }
@@ -18,7 +21,7 @@ export interface ReportRequest {
   readonly scanId: string;
   /** Always sent: the field table of the interface requires it, its schema does not. */
   readonly targetUrl: string | null;
-  readonly language: 'en' | 'pt';
+  readonly language: ServiceLanguage;
   readonly logo: string | null;
   readonly color: string | null;
 }
@@ -53,10 +56,11 @@ const acceptPdf = 'application/pdf, */*;q=0.5';
 /** The client for the inputs; `null` without an API key. */
 export function createServiceClient(
   { apiKey, baseUrl }: Pick<Inputs['service'], 'apiKey' | 'baseUrl'>,
-  { redactor, log, clock }: Pick<World, 'redactor' | 'log' | 'clock'>,
+  ports: Pick<World, 'redactor' | 'log' | 'clock'>,
 ): ServiceClient | null {
   if (apiKey === null) return null;
-  const send = operationSender({ apiKey, baseUrl, redactor }, { log, clock });
+  const { redactor, clock } = ports;
+  const send = operationSender({ apiKey, baseUrl }, ports);
   const ask = <T>(operation: Operation, read: ReadJson<T>): Promise<T> =>
     send(operation, () => jsonBody({ maxBytes: operation.maxBytes, redactor }, read));
   return {
