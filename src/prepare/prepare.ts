@@ -31,7 +31,7 @@ import {
   readInputSettings,
   type Settings,
 } from '../policy/settings-in-force.ts';
-import { protectBaseline, protectTarget, protectTokens, withCleanKey } from './protect.ts';
+import { protectBaseline, protectTarget, protectTokens, withCleanCommentKey } from './protect.ts';
 
 /** What the step itself says, before the first request. */
 export interface StepFacts extends RunOnGitHub {
@@ -85,7 +85,7 @@ export function protectAndReadStep(world: World): StepFacts {
   // Protected even if another input is wrong: the error is published.
   protectTarget({ context, event }, givenInputs.target.url, world);
   protectBaseline({ context, event }, inputSettings.baseline, world);
-  const inputs = withCleanKey(givenInputs, world);
+  const inputs = withCleanCommentKey(givenInputs, world);
   const statusContext = readStatusContext(reader, { inputs, context }, world);
   const inputError = reader.error();
   const unknown = inputError === null ? (inputs.scan.preferences?.unknown ?? []) : [];

@@ -65,7 +65,7 @@ export function protectBaseline(run: RunNames, baseline: Baseline | null, world:
 }
 
 /** Removes secrets from the comment key: values of the matrix may be parts of the target or of `preferences`. */
-export function withCleanKey(inputs: Inputs, { runner, redactor }: World): Inputs {
+export function withCleanCommentKey(inputs: Inputs, { runner, redactor }: World): Inputs {
   const { service, naming, scan } = inputs;
   const hidden = scan.preferences?.hidden ?? [];
   // A long part of a secret value is a secret too, and so is a text that holds the value.

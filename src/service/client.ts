@@ -39,15 +39,13 @@ export interface ServiceClient {
   report(request: ReportRequest, path: string, signal: AbortSignal): Promise<number>;
 }
 
-const mebibyte = 1024 * 1024;
-const usual = {
+const usualLimits = {
   silenceMs: 30_000,
-  /** For each list, result and report. A result with 40,000 findings of 1.5 KB is that large. */
-  maxBytes: 64 * mebibyte,
+  /** For every answer. A result with 40,000 findings of 1.5 KB is that large. */
+  maxBytes: 64 * 1024 * 1024,
   /** For an operation with its retries, however slowly bytes keep coming (`docs/contract.md`, promise 7). */
   totalMs: 600_000,
 };
-const maxStartBytes = 8 * mebibyte;
 /** The service writes a report on demand, so it may be silent for longer. */
 const reportSilenceMs = 300_000;
 /** Errors, which are JSON or text, are accepted too: a service may refuse a request that does not accept their type. */
@@ -67,20 +65,23 @@ export function createServiceClient(
     start: ({ url, preferences }, signal) => {
       const json = preferences === null ? { url } : { url, preferences };
       const request = { method: 'post', json };
-      const limits = { ...usual, maxBytes: maxStartBytes };
-      return ask({ ...limits, endpoint: 'start', path: 'v1/api/scan', request, signal }, readStarted);
+      return ask({ ...usualLimits, endpoint: 'start', path: 'v1/api/scan', request, signal }, readStarted);
     },
     fetch: (scanId, options, signal) => {
       const path = `v1/api/scan/${encodeURIComponent(scanId)}`;
-      return ask({ ...usual, endpoint: 'fetch', path, request: fetchRequest(options), signal }, readScan);
+      return ask(
+        { ...usualLimits, endpoint: 'fetch', path, request: fetchRequest(options), signal },
+        readScan,
+      );
     },
     list: (signal) =>
-      ask({ ...usual, endpoint: 'list', path: 'v1/api/list_scans', request: {}, signal }, (value, servedAt) =>
-        readList(value, servedAt ?? clock.now()),
+      ask(
+        { ...usualLimits, endpoint: 'list', path: 'v1/api/list_scans', request: {}, signal },
+        (value, servedAt) => readList(value, servedAt ?? clock.now()),
       ),
     report: (given, path, signal) => {
       const request = { method: 'post', headers: { accept: acceptPdf }, json: reportFields(given) };
-      const limits = { ...usual, silenceMs: reportSilenceMs };
+      const limits = { ...usualLimits, silenceMs: reportSilenceMs };
       return send({ ...limits, endpoint: 'report', path: 'v1/api/reports/generate', request, signal }, () =>
         pdfFile(path, redactor.redact),
       );
