@@ -79,6 +79,6 @@ export function withCleanCommentKey(inputs: Inputs, { runner, redactor }: World)
     text.length >= minSecretLength && url.includes(text) && !shownUrl.includes(text) && text !== url;
   const redact = (text: string) =>
     isOfPreferences(text) || isMaskedInUrl(text) ? '***' : redactor.redact(text);
-  const commentKey = cleanCommentKey(naming.commentKey, { redact, apiKey: service.apiKey });
-  return { ...inputs, naming: { ...naming, commentKey } };
+  const givenCommentKey = cleanCommentKey(naming.givenCommentKey, { redact, apiKey: service.apiKey });
+  return { ...inputs, naming: { ...naming, givenCommentKey } };
 }
