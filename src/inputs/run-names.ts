@@ -20,7 +20,7 @@ export interface KeyParts {
  * The key of the sticky comment: readable, and the same on every run of a workflow, job, matrix leg and deployed
  * environment.
  */
-export function commentKey({ given, workflow, job, environment }: KeyParts): string {
+export function commentKeyOf({ given, workflow, job, environment }: KeyParts): string {
   const matrix = parseMatrix(given);
   return matrix === null ? given : joined([workflow, job, ...valuesOf(matrix), environment ?? ''], ' / ');
 }

@@ -18,7 +18,7 @@ import {
   pullRequestOf,
 } from '../github/pull-request.ts';
 import { type InputReader, inputReader } from '../inputs/reader.ts';
-import { commentKey, statusContextOf } from '../inputs/run-names.ts';
+import { commentKeyOf, statusContextOf } from '../inputs/run-names.ts';
 import { type Inputs, readInputs } from '../inputs/step-inputs.ts';
 import { type Disclosures, resolveDisclosure } from '../policy/disclosure.ts';
 import { judgedPolicies, withOrganization } from '../policy/organization.ts';
@@ -31,7 +31,7 @@ import {
   readInputSettings,
   type Settings,
 } from '../policy/settings-in-force.ts';
-import { protectBaseline, protectTarget, protectTokens, withCleanKey } from './protect.ts';
+import { protectBaseline, protectTarget, protectTokens, withCleanCommentKey } from './protect.ts';
 
 /** What the step itself says, before the first request. */
 export interface StepFacts extends RunOnGitHub {
@@ -85,7 +85,7 @@ export function protectAndReadStep(world: World): StepFacts {
   // Protected even if another input is wrong: the error is published.
   protectTarget({ context, event }, givenInputs.target.url, world);
   protectBaseline({ context, event }, inputSettings.baseline, world);
-  const inputs = withCleanKey(givenInputs, world);
+  const inputs = withCleanCommentKey(givenInputs, world);
   const statusContext = readStatusContext(reader, { inputs, context }, world);
   const inputError = reader.error();
   const unknown = inputError === null ? (inputs.scan.preferences?.unknown ?? []) : [];
@@ -107,12 +107,9 @@ export function protectAndReadStep(world: World): StepFacts {
 /** Reads the policy files of repository and organization. */
 export async function readPolicyFiles(step: StepFacts, world: World): Promise<PolicyFiles> {
   const { inputs, context } = step;
-  const { clock, log, givenUp: signal } = world;
   const file = inputs.service.apiKey === null ? null : inputs.organization;
-  const organization =
-    file === null
-      ? null
-      : await orSettingsError(readOrganizationPolicy(file, { apiUrl: context.apiUrl, clock, log, signal }));
+  const access = { ...world, apiUrl: context.apiUrl, signal: world.givenUp };
+  const organization = file === null ? null : await orSettingsError(readOrganizationPolicy(file, access));
   const repository = await orSettingsError(readRepositoryPolicy(inputs.config, step, world));
   return { repository, organization };
 }
@@ -143,7 +140,7 @@ export async function resolveSetup(
     pullRequest,
     settings,
     policies,
-    commentKey: commentKey({ ...step.context, given: inputs.naming.commentKey }),
+    commentKey: commentKeyOf({ ...step.context, given: inputs.naming.givenCommentKey }),
     whyNothingIsScanned: inputs.service.apiKey === null ? missingApiKey(inputs) : repository.problem,
   };
 }
@@ -167,7 +164,7 @@ function readStatusContext(
   { inputs, context }: Pick<StepFacts, 'inputs' | 'context'>,
   { redactor }: World,
 ): string | null {
-  const { commitStatus: name, commentKey: given } = inputs.naming;
+  const { commitStatus: name, givenCommentKey: given } = inputs.naming;
   if (name === null) return null;
   const statusContext = redactor.redact(statusContextOf(name, { ...context, given }));
   if (statusContext.length <= maxStatusContextLength) return statusContext;

@@ -65,7 +65,7 @@ export function protectBaseline(run: RunNames, baseline: Baseline | null, world:
 }
 
 /** Removes secrets from the comment key: values of the matrix may be parts of the target or of `preferences`. */
-export function withCleanKey(inputs: Inputs, { runner, redactor }: World): Inputs {
+export function withCleanCommentKey(inputs: Inputs, { runner, redactor }: World): Inputs {
   const { service, naming, scan } = inputs;
   const secretTexts = scan.preferences?.secretTexts ?? [];
   // A long part of a secret value is a secret too, and so is a text that holds the value.
@@ -80,6 +80,6 @@ export function withCleanKey(inputs: Inputs, { runner, redactor }: World): Input
     text.length >= minSecretLength && url.includes(text) && !shownUrl.includes(text) && text !== url;
   const redact = (text: string) =>
     isOfPreferences(text) || isMaskedInUrl(text) ? '***' : redactor.redact(text);
-  const commentKey = cleanCommentKey(naming.commentKey, { redact, apiKey: service.apiKey });
-  return { ...inputs, naming: { ...naming, commentKey } };
+  const givenCommentKey = cleanCommentKey(naming.givenCommentKey, { redact, apiKey: service.apiKey });
+  return { ...inputs, naming: { ...naming, givenCommentKey } };
 }

@@ -9,8 +9,11 @@ import { pdfFile } from './pdf-file.ts';
 import { type Operation, operationSender } from './request.ts';
 import type { WireTargetEntry } from './wire.ts';
 
+/** The service knows these two, whatever the languages of the reports. */
+type ServiceLanguage = 'en' | 'pt';
+
 export interface FetchOptions {
-  readonly language: 'en' | 'pt';
+  readonly language: ServiceLanguage;
   readonly includeSubdomains: boolean;
   readonly includeLeaks: boolean;
 }
@@ -20,7 +23,7 @@ export interface ReportRequest {
   readonly scanId: string;
   /** Always sent: the field table of the interface requires it, its schema does not. */
   readonly targetUrl: string | null;
-  readonly language: 'en' | 'pt';
+  readonly language: ServiceLanguage;
   readonly logo: string | null;
   readonly color: string | null;
 }
@@ -38,15 +41,13 @@ export interface ServiceClient {
   report(request: ReportRequest, path: string, signal: AbortSignal): Promise<number>;
 }
 
-const mebibyte = 1024 * 1024;
-const usual = {
+const usualLimits = {
   silenceMs: 30_000,
-  /** For each list, result and report. A result with 40,000 findings of 1.5 KB is that large. */
-  maxBytes: 64 * mebibyte,
+  /** For every answer. A result with 40,000 findings of 1.5 KB is that large. */
+  maxBytes: 64 * 1024 * 1024,
   /** For an operation with its retries, however slowly bytes keep coming (`docs/contract.md`, promise 7). */
   totalMs: 600_000,
 };
-const maxStartBytes = 8 * mebibyte;
 /** The service writes a report on demand, so it may be silent for longer. */
 const reportSilenceMs = 300_000;
 /** Errors, which are JSON or text, are accepted too: a service may refuse a request that does not accept their type. */
@@ -55,30 +56,34 @@ const acceptPdf = 'application/pdf, */*;q=0.5';
 /** The client for the inputs; `null` without an API key. */
 export function createServiceClient(
   { apiKey, baseUrl }: Pick<Inputs['service'], 'apiKey' | 'baseUrl'>,
-  { redactor, log, clock }: Pick<World, 'redactor' | 'log' | 'clock'>,
+  ports: Pick<World, 'redactor' | 'log' | 'clock'>,
 ): ServiceClient | null {
   if (apiKey === null) return null;
-  const send = operationSender({ apiKey, baseUrl, redactor }, { log, clock });
+  const { redactor, clock } = ports;
+  const send = operationSender({ apiKey, baseUrl }, ports);
   const ask = <T>(operation: Operation, read: ReadJson<T>): Promise<T> =>
     send(operation, () => jsonBody({ maxBytes: operation.maxBytes, redactor }, read));
   return {
     start: ({ url, preferences }, signal) => {
       const json = preferences === null ? { url } : { url, preferences };
       const request = { method: 'post', json };
-      const limits = { ...usual, maxBytes: maxStartBytes };
-      return ask({ ...limits, endpoint: 'start', path: 'v1/api/scan', request, signal }, readStarted);
+      return ask({ ...usualLimits, endpoint: 'start', path: 'v1/api/scan', request, signal }, readStarted);
     },
     fetch: (scanId, options, signal) => {
       const path = `v1/api/scan/${encodeURIComponent(scanId)}`;
-      return ask({ ...usual, endpoint: 'fetch', path, request: fetchRequest(options), signal }, readScan);
+      return ask(
+        { ...usualLimits, endpoint: 'fetch', path, request: fetchRequest(options), signal },
+        readScan,
+      );
     },
     list: (signal) =>
-      ask({ ...usual, endpoint: 'list', path: 'v1/api/list_scans', request: {}, signal }, (value, servedAt) =>
-        readList(value, servedAt ?? clock.now()),
+      ask(
+        { ...usualLimits, endpoint: 'list', path: 'v1/api/list_scans', request: {}, signal },
+        (value, servedAt) => readList(value, servedAt ?? clock.now()),
       ),
     report: (given, path, signal) => {
       const request = { method: 'post', headers: { accept: acceptPdf }, json: reportFields(given) };
-      const limits = { ...usual, silenceMs: reportSilenceMs };
+      const limits = { ...usualLimits, silenceMs: reportSilenceMs };
       return send({ ...limits, endpoint: 'report', path: 'v1/api/reports/generate', request, signal }, () =>
         pdfFile(path, redactor.redact),
       );

@@ -1,23 +1,15 @@
 /** One request to the scanning service, with its retries. The operations are in `client.ts`. */
 
-import ky, { isHTTPError, type Options } from 'ky';
+import ky, { isHTTPError, type KyInstance, type Options } from 'ky';
 import { fieldsOf } from '../core/fields.ts';
 import { type FetchLimits, limitedFetch } from '../core/limited-fetch.ts';
 import { outside } from '../core/outside.ts';
-import type { Log, Redactor, StagePorts } from '../core/ports.ts';
+import type { Log, Redactor, World } from '../core/ports.ts';
 import { type Endpoint, ProblemError, type RequestFault } from '../core/problem.ts';
 import { faultFacts, faultOfError, RequestError } from '../core/request-fault.ts';
 import { readRetryAfter, readTime } from '../core/time.ts';
 import { timeLimit } from '../core/time-limit.ts';
 import { userAgent } from '../core/version.ts';
-
-export interface ServiceAddress {
-  readonly baseUrl: URL;
-  /** Sent as `Authorization: Bearer`, to the origin of `baseUrl` only. */
-  readonly apiKey: string;
-  /** Takes secrets out of everything that comes back, before anything is made of it. */
-  readonly redactor: Redactor;
-}
 
 /** One operation of the service. */
 export interface Operation extends FetchLimits {
@@ -51,15 +43,14 @@ const maxDetailLength = 300;
 
 /**
  * Talks to the service. GETs and reports change nothing, so they are retried after temporary faults. A start is retried
- * only if the first one cannot have begun a scan (`docs/contract.md`, promise 3).
+ * only if the first one cannot have begun a scan (`docs/contract.md`, promise 3). The key is sent to the origin of `baseUrl` only.
  *
  * @returns a function that throws a {@link ProblemError} of kind `service` when there is no usable answer
  */
 export function operationSender(
-  { baseUrl, apiKey, redactor }: ServiceAddress,
-  { log, clock }: Pick<StagePorts, 'log' | 'clock'>,
+  { baseUrl, apiKey }: { readonly baseUrl: URL; readonly apiKey: string },
+  { redactor, log, clock }: Pick<World, 'redactor' | 'log' | 'clock'>,
 ): SendOperation {
-  const { redact } = redactor;
   const client = ky.create({
     prefix: baseUrl.href,
     headers: { accept: 'application/json', authorization: `Bearer ${apiKey}`, 'user-agent': userAgent },
@@ -67,24 +58,11 @@ export function operationSender(
     // The loop below retries: it knows if a start may be sent again, and has a clock.
     retry: 0,
   });
-  return async <T>(operation: Operation, newReader: () => BodyReader<T>): Promise<T> => {
-    const { endpoint, path, request, signal, totalMs } = operation;
-    const sendAndRead = async (within: AbortSignal): Promise<T> => {
-      const reader = newReader();
-      try {
-        const response = await client(path, {
-          ...request,
-          signal: within,
-          fetch: (input) => fetchFromService(new Request(input), { ...operation, within }, { reader, log }),
-        });
-        return await reader.end(readTime(response.headers.get('date')));
-      } catch (error) {
-        reader.discard?.();
-        throw error;
-      }
-    };
+  return async (operation, newReader) => {
+    const { endpoint, signal, totalMs } = operation;
     const tooSlow = () => new RequestError({ kind: 'too-slow', limitMs: totalMs });
     using limit = timeLimit(signal, totalMs, tooSlow);
+    const limited = { ...operation, signal: limit.signal };
     let tries = 0;
     let pauseMs: number | null = 0;
     for (;;) {
@@ -92,10 +70,10 @@ export function operationSender(
         // Within the `try`: the time for the whole operation may be over in a pause.
         if (tries > 0) await clock.sleep(pauseMs, limit.signal);
         tries += 1;
-        return await sendAndRead(limit.signal);
+        return await sendOnce(client, limited, { reader: newReader(), log });
       } catch (error) {
         signal.throwIfAborted();
-        const fault = faultOf(error, redact, clock.now());
+        const fault = faultOf(error, redactor.redact, clock.now());
         pauseMs = pauseBeforeRetry(fault, endpoint, tries);
         log.debug(`${endpoint}: ${fault.kind} in try ${tries}${pauseMs === null ? '' : ', trying again'}`);
         if (pauseMs === null)
@@ -103,6 +81,26 @@ export function operationSender(
       }
     }
   };
+}
+
+/** One try of `operation`. @throws what `faultOf` understands */
+async function sendOnce<T>(
+  client: KyInstance,
+  operation: Operation,
+  { reader, log }: { readonly reader: BodyReader<T>; readonly log: Log },
+): Promise<T> {
+  const { path, request, signal } = operation;
+  try {
+    const response = await client(path, {
+      ...request,
+      signal,
+      fetch: (input) => fetchFromService(new Request(input), operation, { reader, log }),
+    });
+    return await reader.end(readTime(response.headers.get('date')));
+  } catch (error) {
+    reader.discard?.();
+    throw error;
+  }
 }
 
 /**
@@ -121,25 +119,25 @@ function pauseBeforeRetry(fault: RequestFault, endpoint: Endpoint, tries: number
 }
 
 /**
- * @param operation.within ends the request. The signal of `request` is not used: a copied `Request` may lose its signal
- *   (https://github.com/nodejs/undici/issues/4068)
+ * Ended by the signal of `operation`, and not of `request`: a copied `Request` may lose its signal
+ * (https://github.com/nodejs/undici/issues/4068).
+ *
  * @returns the response, with a body only if it is an error
  */
 async function fetchFromService(
   request: Request,
-  operation: Operation & { readonly within: AbortSignal },
+  { path, silenceMs, maxBytes, signal }: Operation,
   { reader, log }: { reader: BodyReader<unknown>; log: Log },
 ): Promise<Response> {
-  const { path, silenceMs, maxBytes, within } = operation;
   const name = `Service: ${request.method} /${path}`;
   try {
     return await limitedFetch(
-      (signal) => followRedirects(request, signal),
-      { name, silenceMs, maxBytes, signal: within, log },
+      (within) => followRedirects(request, within),
+      { name, silenceMs, maxBytes, signal, log },
       reader.write,
     );
   } catch (error) {
-    throw operation.signal.aborted ? error : new RequestError(faultOfError(error), { cause: error });
+    throw signal.aborted ? error : new RequestError(faultOfError(error), { cause: error });
   }
 }
 

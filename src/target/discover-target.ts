@@ -115,8 +115,9 @@ function refuseOtherEnvironment(
 async function ofCommit(search: DeploymentSearch): Promise<Candidate | null> {
   const { sha } = search.context;
   // Without a commit, GitHub would list the deployments of all commits.
-  const deployment = sha === null ? null : await waitForDeployment(search, sha);
-  if (sha === null || deployment === null) return null;
+  if (sha === null) return null;
+  const deployment = await waitForDeployment(search, sha);
+  if (deployment === null) return null;
   const { target, statusAt, environment } = deployment;
   const source = `the deployment of ${sha.slice(0, 7)} to environment ${environment}`;
   return { target, readyAt: statusAt, source };

@@ -6,7 +6,7 @@ import type { RunSetup } from '../prepare/prepare.ts';
 import { protectTarget } from '../prepare/protect.ts';
 import type { TargetQuestion } from './ask-target.ts';
 import { discoverTarget } from './discover-target.ts';
-import { type AnswerAfterScan, askAfterScan, waitForTarget } from './wait-for-target.ts';
+import { askAfterScan, waitForTarget } from './wait-for-target.ts';
 
 /** What to scan, or why nothing can be scanned. */
 export interface FoundTarget {
@@ -60,9 +60,13 @@ function questionFor(
 ): TargetQuestion | null {
   const { waitMs } = inputs.target;
   if (target === null || inputs.scan.attachedScanId !== null || waitMs === 0) return null;
-  const { allowedRedirects, allowedStatuses } = settings.policy;
-  const { clock, log, cancelled: signal } = world;
-  return { clock, log, signal, target, disclosure, waitMs, allowedRedirects, allowedStatuses };
+  return { ...world, signal: world.cancelled, target, disclosure, waitMs, ...settings.policy };
+}
+
+/** What the target answered when the scan had finished. */
+interface AnswerAfterScan extends Pick<FoundTarget, 'acceptedStatus'> {
+  /** Why the target may have been gone during the scan; `null` if there is no sign of that. */
+  readonly doubt: Problem | null;
 }
 
 /**
@@ -78,19 +82,16 @@ export async function checkTargetAfterScan(
   const question = questionFor(setup, target, world);
   if (question === null) return null;
   try {
-    return await askAfterScan(question);
+    return { acceptedStatus: await askAfterScan(question), doubt: null };
   } catch (error) {
     return { acceptedStatus: null, doubt: problemOf(error, scanId) };
   }
 }
 
 async function discoverAndProtect(setup: RunSetup, world: World) {
-  const { context, event, github, disclosure, inputs } = setup;
-  const { environment, waitMs } = inputs.target;
-  const { clock, log, cancelled: signal } = world;
-  const search = { context, event, github, environment, waitMs, clock, log, signal };
+  const search = { ...setup, ...setup.inputs.target, ...world, signal: world.cancelled };
   const { target, readyAt } = await discoverTarget(search);
   protectTarget(setup, target, world);
-  if (disclosure.mode === 'full') log.info(`Target: ${target.bareAddress}`);
+  if (setup.disclosure.mode === 'full') world.log.info(`Target: ${target.bareAddress}`);
   return { target, readyAt };
 }

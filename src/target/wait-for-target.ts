@@ -1,4 +1,4 @@
-import { type Problem, ProblemError } from '../core/problem.ts';
+import { ProblemError } from '../core/problem.ts';
 import { faultFacts } from '../core/request-fault.ts';
 import { logName } from '../policy/disclosure.ts';
 import { askTarget, isSuccess, type TargetAnswer, type TargetQuestion } from './ask-target.ts';
@@ -32,21 +32,15 @@ export async function waitForTarget(question: TargetQuestion): Promise<number | 
   throw new ProblemError({ kind: 'target-not-ready', fault: answer.fault, waitedMs: waitMs });
 }
 
-/** What the target answered when the scan had finished. */
-export interface AnswerAfterScan {
-  /** As {@link waitForTarget} returns it. */
-  readonly acceptedStatus: number | null;
-  /** Why the target may have been gone during the scan; `null` if it is ready, or only limits the rate of requests. */
-  readonly doubt: Problem | null;
-}
-
 /**
  * Asks the target once more when the scan has finished. A target that is not ready is asked for 30 seconds: what the scan
- * saw may then have been a login wall or an error page.
+ * saw may then have been a login wall or an error page. A limit of the rate of requests is no sign of that.
  *
+ * @returns as {@link waitForTarget}
+ * @throws ProblemError if the target may have been gone during the scan
  * @throws the reason of `signal` when that aborts
  */
-export async function askAfterScan(question: TargetQuestion): Promise<AnswerAfterScan> {
+export async function askAfterScan(question: TargetQuestion): Promise<number | null> {
   const { target, disclosure, log } = question;
   const name = logName(disclosure, target.bareAddress);
   const answer = await askUntil(question, {
@@ -54,15 +48,14 @@ export async function askAfterScan(question: TargetQuestion): Promise<AnswerAfte
     endsAsking: limitsRate,
     onFirst: (fault) => log.info(`${name} is no longer ready after the scan (${fault}), asking it again`),
   });
-  if (answer.kind === 'accepted') return { acceptedStatus: onlyAllowed(answer.status), doubt: null };
+  if (answer.kind === 'accepted') return onlyAllowed(answer.status);
   if (limitsRate(answer)) {
     log.notice(
       `${name} answered 429 when the scan had finished: it limits the rate of requests. Let the scanner through its rate limit, so that the scan sees the site and not the limit.`,
     );
-    return { acceptedStatus: null, doubt: null };
+    return null;
   }
-  const doubt: Problem = { kind: 'target-lost', fault: answer.fault, askedMs: afterScanMs };
-  return { acceptedStatus: null, doubt };
+  throw new ProblemError({ kind: 'target-lost', fault: answer.fault, askedMs: afterScanMs });
 }
 
 /** `status` if it is outside 2xx, so that only `allowedStatuses` can have accepted it. */

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { shortDigest } from '../../src/core/text.ts';
-import { commentKey } from '../../src/inputs/run-names.ts';
+import { commentKeyOf } from '../../src/inputs/run-names.ts';
 import { readOwnText, type TextStamp } from '../../src/report/hidden-line.ts';
 import { readText } from '../contract/repository.ts';
 import { hiddenLineOf } from '../support/hidden-line.ts';
@@ -45,7 +45,7 @@ export function actionOutputs(): Promise<readonly string[]> {
 
 /** The marker of run `runId` of the job that a scene runs. */
 export function markerOf(runId: number, attempt = 1): TextStamp['marker'] {
-  const key = shortDigest(commentKey({ given: '', workflow: 'CI', job: 'scan', environment: null }));
+  const key = shortDigest(commentKeyOf({ given: '', workflow: 'CI', job: 'scan', environment: null }));
   return { key, runId, attempt };
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {
   artifactNameOf,
   cleanCommentKey,
-  commentKey,
+  commentKeyOf,
   statusContextOf,
 } from '../../../src/inputs/run-names.ts';
 import { anyText } from '../../support/any-text.ts';
@@ -23,7 +23,7 @@ test.each([
   'commentKey has workflow, job, matrix and environment, or the text %j: %j',
   (given, environment, expected) => {
     const key = { workflow: 'CI', job: 'scan', environment, given };
-    expect(commentKey(key)).toBe(expected);
+    expect(commentKeyOf(key)).toBe(expected);
   },
 );
 
@@ -41,7 +41,7 @@ describe('withoutSecrets', () => {
   const redact = (text: string) => text.replaceAll('pa55', '***');
   const named = (given: string, apiKey: string | null = 'key') => {
     const cleaned = cleanCommentKey(given, { redact, apiKey });
-    const key = commentKey({ workflow: 'CI', job: 'scan', environment: null, given: cleaned });
+    const key = commentKeyOf({ workflow: 'CI', job: 'scan', environment: null, given: cleaned });
     return [key, statusContextOf('Gate', { given: cleaned, environment: null })];
   };
 

@@ -97,7 +97,7 @@ describe('the name of a PDF report', () => {
     const { publication, run } = await decidedRun({ run: { client }, clock: createFakeClock(date) });
     return async (bareAddress: string | null, key = 'CI / scan', attempt = 1) => {
       const target = bareAddress === null ? null : { ...preview, bareAddress };
-      const named = { ...run, target, key, context: { ...run.context, attempt } };
+      const named = { ...run, target, commentKey: key, context: { ...run.context, attempt } };
       const [pdf] = await fetchPdfReports({ ...publication, run: named });
       return pdf !== undefined && 'path' in pdf ? relative(publication.folder ?? '', pdf.path) : '';
     };

@@ -214,14 +214,12 @@ describe('the time of an operation', () => {
       const timer = setInterval(() => response.write(' '), 30);
       response.on('close', () => clearInterval(timer));
     });
-    const address = { baseUrl: new URL(server.url), apiKey, redactor: createRedactor() };
+    const address = { baseUrl: new URL(server.url), apiKey };
+    const ports = { redactor: createRedactor(), log: createRecordingLog(), clock: createFakeClock() };
     const request = { endpoint: 'list', path: 'x', request: {}, signal } as const;
     const operation = { ...request, silenceMs: 20_000, maxBytes: 1000, totalMs: 3000 };
     const reader = { write: () => {}, end: () => null };
-    const sent = operationSender(address, { log: createRecordingLog(), clock: createFakeClock() })(
-      operation,
-      () => reader,
-    );
+    const sent = operationSender(address, ports)(operation, () => reader);
     const fault = { kind: 'too-slow', limitMs: 3000 };
     // So much memory that the garbage is collected, and with it the signal of a copied `Request`:
     // https://github.com/nodejs/undici/issues/4068

@@ -7,10 +7,11 @@ import { createFakeClock } from '../../support/fake-clock.ts';
 import { abandonedUrl, startRawServer } from '../service/raw-server.ts';
 import { questionTo, startSite } from './site.ts';
 
-async function reach(url: string, changes: Partial<TargetQuestion> = {}) {
+/** What `ask` makes of the target at `url`. */
+async function asked(ask: typeof waitForTarget, url: string, changes: Partial<TargetQuestion>) {
   const { clock, log, ...question } = questionTo(url);
   try {
-    const accepted = await waitForTarget({ ...question, clock, log, ...changes });
+    const accepted = await ask({ ...question, clock, log, ...changes });
     return { log, clock, accepted, problem: null };
   } catch (error) {
     if (error instanceof ProblemError) return { log, clock, accepted: null, problem: asGiven(error.problem) };
@@ -18,11 +19,8 @@ async function reach(url: string, changes: Partial<TargetQuestion> = {}) {
   }
 }
 
-async function askAgain(url: string, changes: Partial<TargetQuestion> = {}) {
-  const { clock, log, ...question } = questionTo(url);
-  const answer = await askAfterScan({ ...question, clock, log, ...changes });
-  return { ...asGiven(answer), clock, log };
-}
+const reach = (url: string, changes: Partial<TargetQuestion> = {}) => asked(waitForTarget, url, changes);
+const askAgain = (url: string, changes: Partial<TargetQuestion> = {}) => asked(askAfterScan, url, changes);
 
 describe('waitForTarget', () => {
   test('goes on as soon as the target answers', async () => {
@@ -90,35 +88,41 @@ describe('askAfterScan', () => {
     [404, [404], 404],
   ])('is satisfied with %i if %j are allowed', async (status, allowedStatuses, acceptedStatus) => {
     await using site = await startSite(status);
-    const { clock, ...answer } = await askAgain(site.url, { allowedStatuses });
-    expect(answer).toMatchObject({ acceptedStatus, doubt: null });
-    expect(clock.sleptMs).toEqual([]);
+    const { clock, accepted, problem } = await askAgain(site.url, { allowedStatuses });
+    expect([accepted, problem, clock.sleptMs]).toEqual([acceptedStatus, null, []]);
   });
 
   test('takes a rate limit as a notice', async () => {
     await using site = await startSite(429);
-    const { doubt, log, clock } = await askAgain(site.url);
-    expect([doubt, clock.sleptMs]).toEqual([null, []]);
+    const { problem, log, clock } = await askAgain(site.url);
+    expect([problem, clock.sleptMs]).toEqual([null, []]);
     expect(log.of('notice')).toEqual([expect.stringContaining('answered 429 when the scan had finished')]);
   });
 
   test.each([401, 403, 404, 500])('asks for 30 seconds before %i is a doubt', async (status) => {
     await using site = await startSite(status);
-    const { doubt, clock } = await askAgain(site.url, { waitMs: 1_000 });
-    expect(doubt).toMatchObject({ kind: 'target-lost', fault: { kind: 'status', status }, askedMs: 30_000 });
+    const { problem, clock } = await askAgain(site.url, { waitMs: 1_000 });
+    expect(problem).toMatchObject({
+      kind: 'target-lost',
+      fault: { kind: 'status', status },
+      askedMs: 30_000,
+    });
     expect(clock.now()).toBe(30_000);
   });
 
   test('is satisfied by a site that comes back', async () => {
     await using site = await startSite(403, 403, 200);
-    expect((await askAgain(site.url)).doubt).toBeNull();
+    expect((await askAgain(site.url)).problem).toBeNull();
   });
 
   test('doubts a site that is gone, and one that leads elsewhere', async () => {
     const gone = { kind: 'network', code: 'ECONNREFUSED' };
-    expect((await askAgain(await abandonedUrl())).doubt).toMatchObject({ kind: 'target-lost', fault: gone });
+    expect((await askAgain(await abandonedUrl())).problem).toMatchObject({
+      kind: 'target-lost',
+      fault: gone,
+    });
     await using site = await startSite('https://login.example/?next=secret');
     const elsewhere = { kind: 'redirect', location: 'https://login.example' };
-    expect((await askAgain(site.url)).doubt).toMatchObject({ kind: 'target-lost', fault: elsewhere });
+    expect((await askAgain(site.url)).problem).toMatchObject({ kind: 'target-lost', fault: elsewhere });
   });
 });
