@@ -63,7 +63,7 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
     ? await checkTargetAfterScan(setup, { target: knownTarget, scanId }, world)
     : null;
   const doubts = afterScan?.doubt ? [afterScan.doubt] : [];
-  const judged = judgeByAllPolicies({ ...scanEnd, doubts }, { ...gateFacts, now: world.clock.now() });
+  const judged = judgeByAllPolicies({ ...scanEnd, ...gateFacts, doubts, now: world.clock.now() });
   const decision =
     preferenceForms.length === 0 ? judged : removePreferenceValues(judged, scanEnd, world.redactor);
   // Only reports show the trend. It is read here, because a report sends no requests.
@@ -120,7 +120,7 @@ async function scanStage(
     found,
     readNotedScan: () => readNotedScan(setup, world),
     failsFast: (result, policies) => failsFast(result, policies, factsNow()),
-    isTrusted: (ended) => isTrusted(judgeByAllPolicies({ ...ended, doubts: [] }, factsNow()).assessment),
+    isTrusted: (ended) => isTrusted(judgeByAllPolicies({ ...ended, ...factsNow(), doubts: [] }).assessment),
     onProgress: updates.take,
   };
   try {
