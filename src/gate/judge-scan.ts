@@ -17,7 +17,7 @@ import { mergeAssessments } from './merge-assessments.ts';
 import { doubtsAboutPreferences } from './scan-preferences.ts';
 import { countByStatus, readCounts } from './summary-counts.ts';
 import { unlistedBlocking } from './thresholds.ts';
-import type { Assessment, BlockingRule, ComparedBaseline, Reason, RuleNotice, Verdict } from './verdict.ts';
+import type { Assessment, BlockingRule, ComparedBaseline, Reason, Verdict } from './verdict.ts';
 
 /** What a scan is judged by, beside the policies. */
 export interface GateFacts {
@@ -135,7 +135,8 @@ export function judgeByPolicy(scan: ReadResult, policy: Policy, baseline: Baseli
     hostViolations: host.violations,
     blockingViolations,
     budgets: judged.budgets.filter(({ severity }) => !reaches(severity, policy.failOn)),
-    ruleNotices: certainNotices(judged.ruleNotices, complete),
+    // In an incomplete list, a rule that matches nothing may still match.
+    ruleNotices: judged.ruleNotices.filter(({ kind }) => complete || kind !== 'matches-nothing'),
     byPolicy: null,
   };
 }
@@ -147,11 +148,6 @@ const nothingRead = { issues: [], issuesSummary: {} };
 /** In an incomplete list, a finding of the baseline that is missing may still be there: how many are fixed is unknown. */
 function certainBaseline(baseline: ComparedBaseline, complete: boolean): ComparedBaseline {
   return baseline.kind === 'compared' && !complete ? { ...baseline, fixed: null } : baseline;
-}
-
-/** In an incomplete list, a rule that matches nothing may still match. */
-function certainNotices(notices: readonly RuleNotice[], complete: boolean): RuleNotice[] {
-  return notices.filter(({ kind }) => complete || kind !== 'matches-nothing');
 }
 
 function verdictOf(
