@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { type Problem, problemOf, SettingsError } from '../src/core/problem.ts';
 import { RequestError } from '../src/core/request-fault.ts';
 import { type BaselineFindings, readBaselineFindings } from '../src/gate/baseline-findings.ts';
-import { judgeByPolicy } from '../src/gate/judge-scan.ts';
+import { judgeByPolicy, readResult } from '../src/gate/judge-scan.ts';
 import { mergeAssessments } from '../src/gate/merge-assessments.ts';
 import { siteHost } from '../src/inputs/target-url.ts';
 import { parseOrganizationPolicy, policyWithAllowances } from '../src/policy/organization.ts';
@@ -114,18 +114,16 @@ async function tryPolicy(request: ReturnType<typeof readRequest>) {
   const settings = { ...combineSettings(null, file, 'en'), organization };
   const { policy } = settings;
   const { nowMs: now } = request;
-  const judge = (by: Policy, saved: readonly SavedScan[]) =>
-    judgeByPolicy({
-      result: scan.result,
-      problem: scan.problem,
-      partial: false,
-      baseline: compareWith(saved, by),
-      doubts: [],
-      preferences: null,
-      policy: by,
-      siteHost: scan.target === null ? null : siteHost(scan.target),
-      now,
-    });
+  const read = readResult({
+    result: scan.result,
+    problem: scan.problem,
+    partial: false,
+    doubts: [],
+    preferences: null,
+    siteHost: scan.target === null ? null : siteHost(scan.target),
+    now,
+  });
+  const judge = (by: Policy, saved: readonly SavedScan[]) => judgeByPolicy(read, by, compareWith(saved, by));
   const own = judge(policy, baselines);
   if (organization === null) return { assessment: own, settings };
   const rules = policyWithAllowances(policy, organization, now);

@@ -66,7 +66,7 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
     ? await checkTargetAfterScan(setup, { target, scanId }, world)
     : null;
   const doubts = afterScan?.doubt ? [afterScan.doubt] : [];
-  const judged = judgeByAllPolicies({ ...scanEnd, doubts }, gateFacts());
+  const judged = judgeByAllPolicies({ ...scanEnd, ...gateFacts(), doubts });
   const decision =
     preferenceForms.length === 0 ? judged : removePreferenceValues(judged, scanEnd, world.redactor);
   // Only reports show the trend. It is read here, because a report sends no requests.
@@ -113,7 +113,7 @@ async function scanAndTellProgress(
     found,
     readNotedScan: () => readNotedScan(setup, world),
     failsFast: (result, policies) => failsFast(result, policies, gateFacts()),
-    isTrusted: (ended) => isTrusted(judgeByAllPolicies({ ...ended, doubts: [] }, gateFacts()).assessment),
+    isTrusted: (ended) => isTrusted(judgeByAllPolicies({ ...ended, ...gateFacts(), doubts: [] }).assessment),
     onProgress: updates.take,
   };
   try {

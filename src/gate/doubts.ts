@@ -24,14 +24,14 @@ export function unreadableScore({ findings }: JudgedFindings, { failOnCvss }: Po
  * Nothing or too little checked, or a deciding part that is not understood.
  *
  * @param unreadable the deciding parts; `null` for one that was read
+ * @param checks {@link checksOf} the result
  * @param found how many findings are listed or counted, every entry of those under several types included
  */
 export function doubtsAboutResult(
   result: WireScanResult,
   unreadable: readonly (Unreadable | null)[],
-  { found, minChecks }: { found: number; minChecks: number | null },
+  { checks, found, minChecks }: { checks: number | null; found: number; minChecks: number | null },
 ): Problem[] {
-  const checks = checksOf(result);
   const total = result.issuesSummaryTotal ?? null;
   const parts = [...unreadable];
   if (checks === null) parts.push({ where: 'totalChecked', expected: 'the number of checks performed' });

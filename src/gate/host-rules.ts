@@ -3,7 +3,7 @@ import { reaches, type Severity } from '../core/severity.ts';
 import type { HostRules, Policy } from '../policy/policy.ts';
 import { expectedLongList, expectedShortList } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
-import { type HostCertificate, type HostInformation, type HostService, readHost } from './host.ts';
+import type { HostCertificate, HostInformation, HostService } from './host.ts';
 
 /** A violation of a host rule. Strings come from the scan and are hostile. */
 export type HostViolation = ViolationOfKind & { readonly severity: Severity; readonly blocks: boolean };
@@ -41,18 +41,13 @@ function judgeCertificates(
     .map(({ commonName, daysLeft }) => ({ kind: 'certificate', commonName, daysLeft, minDays }));
 }
 
-/**
- * Judges the host of a finished scan by the policy. A running scan may still learn what is missing.
- *
- * @param now in milliseconds since the Unix epoch
- */
+/** Judges the host of a finished scan by the policy. A running scan may still learn what is missing. */
 export function judgeHost(
   information: WireScanResult['information'],
+  host: HostInformation | null,
   { hostRules: rules, failOn }: Policy,
-  now: number,
 ): JudgedHost {
   if (rules === null) return { violations: [], doubts: [] };
-  const host = readHost(information, now);
   const doubts = hostDoubts(information, host, rules);
   if (host === null) return { violations: [], doubts };
   // `fail-on: never` is about findings. Violations are then judged by the default.

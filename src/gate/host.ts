@@ -38,7 +38,6 @@ export function readHost(information: WireInformation | undefined, now: number) 
     cut.add(name);
     return entries.slice(0, max);
   };
-  const { ips, waf, components, emails } = information;
   const read = {
     services: first('services', information.services, maxLongList),
     certificates: first('certificates', information.certificate).map((certificate) => {
@@ -53,12 +52,12 @@ export function readHost(information: WireInformation | undefined, now: number) 
         alternativeNames: first('alternativeNames', certificate.subjectAltName),
       };
     }),
-    ips: first('ips', ips),
-    waf: first('waf', waf).filter(namesFirewall),
+    ips: first('ips', information.ips),
+    waf: first('waf', information.waf).filter(namesFirewall),
     /** False if the scan does not say whether there is a firewall; an empty list says that there is none. */
-    wafKnown: Array.isArray(waf),
-    components: first('components', Object.keys(components ?? {})),
-    emails: first('emails', emails),
+    wafKnown: Array.isArray(information.waf),
+    components: first('components', Object.keys(information.components ?? {})),
+    emails: first('emails', information.emails),
     isp: information.isp || null,
     cdn: describe(information.cdn),
     cms: describe(information.cms),

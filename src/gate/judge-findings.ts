@@ -59,8 +59,11 @@ export function judgeFindings(given: FindingsToJudge) {
     return { ...judgement, status: statusOf(judgement) };
   });
   return {
-    /** Most severe first, then by score; equal ones as the service listed them. */
-    findings: judged.toSorted(inOrder),
+    /**
+     * Most severe first, then by score; equal ones as the service listed them. The order must not depend on the policy:
+     * `mergeAssessments` pairs the findings of two assessments by their place in it.
+     */
+    findings: judged.toSorted((a, b) => compareInReports(rankOf(a), rankOf(b))),
     /** The exceeded ones. */
     budgets,
     baseline: baselineFacts(baseline, judged, fixed),
@@ -94,11 +97,6 @@ function baselineFacts(
   };
 }
 
-/** The order must not depend on the policy: `mergeAssessments` pairs the findings of two assessments by their place in it. */
-function inOrder({ finding: a }: JudgedFinding, { finding: b }: JudgedFinding): number {
-  return compareInReports(rankOf(a), rankOf(b));
-}
-
-function rankOf({ severity, cvss }: Finding) {
+function rankOf({ finding: { severity, cvss } }: JudgedFinding) {
   return { severity, score: cvss?.score ?? null };
 }

@@ -5,30 +5,19 @@ import { noFindings, reaches, sumCounts } from '../core/severity.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 import type { Policy } from '../policy/policy.ts';
 import { type PolicyWithBaseline, withoutBaseline } from '../scan/baseline-scans.ts';
-import type { ScanEnd } from '../scan/scan.ts';
+import { hasWholeResult, type ScanEnd } from '../scan/scan.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type BaselineFindings, readBaselineFindings } from './baseline-findings.ts';
-import { doubtsAboutResult, unreadableScore } from './doubts.ts';
+import { checksOf, doubtsAboutResult, unreadableScore } from './doubts.ts';
 import { readFindings } from './findings.ts';
+import { readHost } from './host.ts';
 import { type JudgedHost, judgeHost } from './host-rules.ts';
 import { type JudgedFindings, judgeFindings } from './judge-findings.ts';
 import { mergeAssessments } from './merge-assessments.ts';
 import { doubtsAboutPreferences } from './scan-preferences.ts';
 import { countByStatus, readCounts } from './summary-counts.ts';
 import { unlistedBlocking } from './thresholds.ts';
-import type { Assessment, BlockingRule, ComparedBaseline, Reason, RuleNotice, Verdict } from './verdict.ts';
-
-/** What one policy judges a scan by, and the scan. */
-export interface AssessmentInput extends GateFacts, ScanToJudge {
-  readonly policy: Policy;
-  readonly baseline: BaselineFindings;
-}
-
-/** What the scan stage found out, and the doubts that came up after it. */
-interface ScanToJudge extends Pick<ScanEnd, 'result' | 'partial' | 'problem'> {
-  /** What else keeps a finished scan from being trusted, such as a target that was gone when the scan had finished. */
-  readonly doubts: readonly Problem[];
-}
+import type { Assessment, BlockingRule, ComparedBaseline, Reason, Verdict } from './verdict.ts';
 
 /** What a scan is judged by, beside the policies. */
 export interface GateFacts {
@@ -40,8 +29,14 @@ export interface GateFacts {
   readonly now: number;
 }
 
-/** The gate's decision on a scan. */
-export interface Decision {
+/** What the scan stage found out, the doubts that came up after it, and what it is judged by. */
+export interface ScanToJudge extends GateFacts, Pick<ScanEnd, 'result' | 'partial' | 'problem'> {
+  /** What else keeps a finished scan from being trusted, such as a target that was gone when the scan had finished. */
+  readonly doubts: readonly Problem[];
+}
+
+/** The gate's decision on a scan, and what it read of the result for the reports. */
+export interface Decision extends Pick<ReadResult, 'hostFacts' | 'checks'> {
   readonly assessment: Assessment;
   /** True if nothing would block even without the baseline. Always false unless the verdict is `pass`. */
   readonly passesWithoutBaseline: boolean;
@@ -51,17 +46,18 @@ export interface Decision {
  * Judges what the scan stage found out. {@link judgeByPolicy} judges it by one policy; what blocks by any of them
  * blocks.
  */
-export function judgeByAllPolicies(
-  scan: ScanToJudge & Pick<ScanEnd, 'policiesWithBaselines'>,
-  facts: GateFacts,
-): Decision {
+export function judgeByAllPolicies(scan: ScanToJudge & Pick<ScanEnd, 'policiesWithBaselines'>): Decision {
+  const read = readResult(scan);
   // The repository's policy is the first: `mergeAssessments` takes it so.
   const judgeBy = (policies: readonly PolicyWithBaseline[]) =>
-    policies.map((each) => assessBy(each, scan, facts)).reduce(mergeAssessments);
+    policies
+      .map(({ policy, baseline }) => judgeByPolicy(read, policy, readBaselineFindings(baseline)))
+      .reduce(mergeAssessments);
   const assessment = judgeBy(scan.policiesWithBaselines);
   const uncompared = withoutBaseline(scan.policiesWithBaselines.map(({ policy }) => policy));
   const passes = ({ verdict }: Assessment) => verdict.outcome === 'pass';
-  return { assessment, passesWithoutBaseline: passes(assessment) && passes(judgeBy(uncompared)) };
+  const passesWithoutBaseline = passes(assessment) && passes(judgeBy(uncompared));
+  return { assessment, passesWithoutBaseline, hostFacts: read.hostFacts, checks: read.checks };
 }
 
 /** True if a partial result is enough to fail: it blocks by a policy that has `fail-fast`. */
@@ -70,66 +66,77 @@ export function failsFast(
   policies: readonly PolicyWithBaseline[],
   facts: GateFacts,
 ): boolean {
-  const scan = { result, partial: true, problem: null, doubts: [] };
-  return policies.some(
-    (each) => each.policy.failFast && assessBy(each, scan, facts).verdict.outcome === 'fail',
-  );
+  const scan = { ...facts, result, partial: true, problem: null, doubts: [] };
+  const fails = ({ policy, baseline }: PolicyWithBaseline) =>
+    judgeByPolicy(readResult(scan), policy, readBaselineFindings(baseline)).verdict.outcome === 'fail';
+  return policies.some((each) => each.policy.failFast && fails(each));
 }
 
-function assessBy({ policy, baseline }: PolicyWithBaseline, scan: ScanToJudge, facts: GateFacts): Assessment {
-  return judgeByPolicy({ ...scan, ...facts, policy, baseline: readBaselineFindings(baseline) });
+type ReadResult = ReturnType<typeof readResult>;
+
+/** Reads a result once, for all that judge it. */
+export function readResult(scan: ScanToJudge) {
+  const { result, siteHost, now } = scan;
+  const { issues, issuesSummary } = result ?? nothingRead;
+  const listed = readFindings(issues, siteHost);
+  return {
+    ...scan,
+    listed,
+    counted: readCounts(issuesSummary, listed),
+    hostFacts: readHost(result?.information, now),
+    checks: result === null ? null : checksOf(result),
+  };
 }
 
 /**
- * Decides the verdict. Pure; everything is evaluated before anything is decided.
+ * Decides the verdict by one policy. Pure; everything is evaluated before anything is decided.
  *
  * A scan that did not finish is `inconclusive` whatever it has found so far, unless `fail-fast` stopped the wait. Of a
  * finished one, whatever blocks makes it `fail`, even if another part could not be understood; if nothing blocks, every part
  * that decides must be understood.
  */
-export function judgeByPolicy(input: AssessmentInput): Assessment {
-  const { result, problem, partial, policy } = input;
-  const { issues, issuesSummary } = result ?? nothingRead;
-  const read = readFindings(issues, input.siteHost);
-  const serviceCounts = readCounts(issuesSummary, read);
+export function judgeByPolicy(scan: ReadResult, policy: Policy, baseline: BaselineFindings): Assessment {
+  const { problem, partial, listed, counted, checks } = scan;
   // While a scan runs, a finding may be counted before it is listed. Only the list shows whether it is ignored or known.
-  const unlisted = partial ? noFindings : serviceCounts.unlisted;
-  const judged = judgeFindings({ ...input, findings: read.findings, unlisted });
+  const unlisted = partial ? noFindings : counted.unlisted;
+  const judged = judgeFindings({ ...scan, policy, baseline, findings: listed.findings, unlisted });
   const unlistedThatBlock = unlistedBlocking(unlisted, policy, judged.budgets);
-  const whole = problem === null && !partial ? result : null;
-  const host = whole === null ? noHost : judgeHost(whole.information, policy, input.now);
-  const unreadable = [read.unreadable, unreadableScore(judged, policy), serviceCounts.unreadable];
-  const found = sumCounts(serviceCounts.counts) + read.repeatedUnderTypes.length;
+  const whole = hasWholeResult(scan) ? scan.result : null;
+  const host = whole === null ? noHost : judgeHost(whole.information, scan.hostFacts, policy);
+  const unreadable = [listed.unreadable, unreadableScore(judged, policy), counted.unreadable];
+  const found = sumCounts(counted.counts) + listed.repeatedUnderTypes.length;
   // Only a whole scan has doubts.
   const doubts =
     whole === null
       ? []
       : [
-          ...doubtsAboutResult(whole, unreadable, { found, minChecks: policy.minChecks }),
+          ...doubtsAboutResult(whole, unreadable, { checks, found, minChecks: policy.minChecks }),
           ...host.doubts,
-          ...input.doubts,
-          ...doubtsAboutPreferences(input.preferences, whole.preferences),
+          ...scan.doubts,
+          ...doubtsAboutPreferences(scan.preferences, whole.preferences),
         ];
   const blockingViolations = host.violations.filter(({ blocks }) => blocks).length;
   const reasons = blockingReasons(judged, policy, { unlistedThatBlock, blockingViolations });
   // The list of findings can be complete although information about the host is missing.
   const isUnderstood = doubts.every(({ kind }) => kind === 'no-host-information');
-  const complete = whole !== null && isUnderstood && sumCounts(serviceCounts.unlisted) === 0;
+  const complete = whole !== null && isUnderstood && sumCounts(counted.unlisted) === 0;
   const byStatus = countByStatus(judged.findings);
+  const baselineProblem = baseline.kind === 'scan' ? baseline.problem : null;
   return {
-    verdict: verdictOf(reasons, doubts, input),
+    verdict: verdictOf(reasons, doubts, problem ?? baselineProblem, policy),
     partial,
     complete,
     findings: judged.findings,
-    counts: serviceCounts.counts,
+    counts: counted.counts,
     byStatus,
     blocking: sumCounts(byStatus.blocking) + unlistedThatBlock,
-    unlisted: serviceCounts.unlisted,
+    unlisted: counted.unlisted,
     baseline: certainBaseline(judged.baseline, complete),
     hostViolations: host.violations,
     blockingViolations,
     budgets: judged.budgets.filter(({ severity }) => !reaches(severity, policy.failOn)),
-    ruleNotices: certainNotices(judged.ruleNotices, complete),
+    // In an incomplete list, a rule that matches nothing may still match.
+    ruleNotices: judged.ruleNotices.filter(({ kind }) => complete || kind !== 'matches-nothing'),
     byPolicy: null,
   };
 }
@@ -143,23 +150,18 @@ function certainBaseline(baseline: ComparedBaseline, complete: boolean): Compare
   return baseline.kind === 'compared' && !complete ? { ...baseline, fixed: null } : baseline;
 }
 
-/** In an incomplete list, a rule that matches nothing may still match. */
-function certainNotices(notices: readonly RuleNotice[], complete: boolean): RuleNotice[] {
-  return notices.filter(({ kind }) => complete || kind !== 'matches-nothing');
-}
-
 function verdictOf(
   blocking: readonly Reason[],
   doubts: readonly Problem[],
-  { problem, baseline, policy }: Pick<AssessmentInput, 'problem' | 'baseline' | 'policy'>,
+  unjudged: Problem | null,
+  { failOn }: Policy,
 ): Verdict {
   const doubting: Reason[] = doubts.map((doubt) => ({ kind: 'problem', problem: doubt }));
-  const unjudged = problem ?? (baseline.kind === 'scan' ? baseline.problem : null);
   if (unjudged !== null)
     return { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem: unjudged }, ...doubting] };
   if (blocking.length > 0) return { outcome: 'fail', reasons: [...blocking, ...doubting] };
   if (doubting.length > 0) return { outcome: 'inconclusive', reasons: doubting };
-  return { outcome: 'pass', reasons: [{ kind: 'nothing-blocks', threshold: policy.failOn }] };
+  return { outcome: 'pass', reasons: [{ kind: 'nothing-blocks', threshold: failOn }] };
 }
 
 /** Every rule that blocks, with the number of findings that it blocks. */

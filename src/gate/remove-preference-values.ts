@@ -9,10 +9,11 @@ import type { Decision } from './judge-scan.ts';
  * fit into the memory.
  */
 export function removePreferenceValues(
-  { assessment, passesWithoutBaseline }: Decision,
+  decision: Decision,
   { raw }: Pick<ScanEnd, 'raw'>,
   { redact }: Pick<Redactor, 'redact'>,
 ): Decision {
+  const { assessment } = decision;
   const remover = { redact, redactExceptPreferences: redact };
   redactJson(raw, remover);
   const findings = assessment.findings.map((judged) => {
@@ -20,5 +21,5 @@ export function removePreferenceValues(
     redactJson(finding, remover);
     return { ...judged, finding };
   });
-  return { assessment: { ...assessment, findings }, passesWithoutBaseline };
+  return { ...decision, assessment: { ...assessment, findings } };
 }

@@ -2,7 +2,6 @@
 
 import { reaches, type Severity } from '../core/severity.ts';
 import { dayMs, isoDay } from '../core/time.ts';
-import type { Baseline } from './baseline.ts';
 import type { IgnoreRule, OrganizationPolicy, Policy } from './policy.ts';
 import { parseOrganizationFile } from './policy-file.ts';
 import { combineSettings, type Settings } from './settings-in-force.ts';
@@ -78,17 +77,10 @@ export function policyWithAllowances(
   organization: OrganizationPolicy,
   now: number,
 ): Policy {
-  const { policy } = organization;
+  const { policy, allowBaseline } = organization;
   const ignore = [...policy.ignore, ...allowedIgnores(repository.ignore, organization, now)];
-  return { ...policy, ignore, baseline: baselineWithAllowance(repository, organization) };
-}
-
-/** The baseline of the organization's assessment: its own, or that of the repository if it is allowed. */
-function baselineWithAllowance(
-  { baseline }: Policy,
-  { policy, allowBaseline }: OrganizationPolicy,
-): Baseline | null {
-  return policy.baseline ?? (allowBaseline && baseline?.kind === 'url' ? baseline : null);
+  const allowedBaseline = allowBaseline && repository.baseline?.kind === 'url' ? repository.baseline : null;
+  return { ...policy, ignore, baseline: policy.baseline ?? allowedBaseline };
 }
 
 /** The ignore rules of the repository that count: those that end soon enough, each only for findings that are not too severe. */

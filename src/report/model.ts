@@ -5,8 +5,8 @@ import { fieldsOf } from '../core/fields.ts';
 import { shownPreferences } from '../core/interface-preferences.ts';
 import { encodedPath } from '../core/text.ts';
 import { readTime } from '../core/time.ts';
-import { checksOf } from '../gate/doubts.ts';
-import { type HostInformation, readHost } from '../gate/host.ts';
+import type { HostInformation } from '../gate/host.ts';
+import type { Decision } from '../gate/judge-scan.ts';
 import {
   otherPreferences,
   type PreferenceDifference,
@@ -104,10 +104,8 @@ export interface RunFacts extends Pick<RunContext, 'workflow' | 'job' | 'sha'> {
 
 /** What a model is made of: facts of the run, and fields that the model takes over. */
 export interface ModelParts
-  extends Pick<
-    ReportModel,
-    'assessment' | 'settings' | 'acceptedStatuses' | 'files' | 'trend' | 'disclosure' | 'writtenAt'
-  > {
+  extends Decision,
+    Pick<ReportModel, 'settings' | 'acceptedStatuses' | 'files' | 'trend' | 'disclosure' | 'writtenAt'> {
   readonly inputs: Inputs;
   readonly target: Target | null;
   readonly context: RunContext;
@@ -118,15 +116,15 @@ export interface ModelParts
 }
 
 export function buildModel(parts: ModelParts): ReportModel {
-  const { inputs, settings, context, scanEnd, writtenAt } = parts;
+  const { inputs, settings, context, writtenAt } = parts;
   return {
     language: inputs.scan.language,
     assessment: parts.assessment,
     target: parts.target?.bareAddress ?? null,
     acceptedStatuses: parts.acceptedStatuses,
-    scan: scanFacts(scanEnd, inputs),
+    scan: scanFacts(parts),
     serviceHost: inputs.service.baseUrl.host,
-    hostFacts: readHost(scanEnd.result?.information, writtenAt),
+    hostFacts: parts.hostFacts,
     settings,
     policyPages: policyPagesOf(inputs.config, settings.file !== null, context),
     files: parts.files,
@@ -159,7 +157,7 @@ export function policyPagesOf(
   return { path, exists, viewUrl, editUrl: `${repository}/${exists ? editPage : newPage}` };
 }
 
-function scanFacts(scanEnd: ScanEnd, { scan }: Inputs): ScanFacts {
+function scanFacts({ scanEnd, checks, inputs: { scan } }: ModelParts): ScanFacts {
   const { scanId, origin, result, raw, percentage, policiesWithBaselines } = scanEnd;
   const baseline = policiesWithBaselines[0]?.baseline;
   const isWhole = hasWholeResult(scanEnd);
@@ -170,7 +168,7 @@ function scanFacts(scanEnd: ScanEnd, { scan }: Inputs): ScanFacts {
     startedAt: readTime(result?.startDate),
     endedAt: readTime(result?.endDate),
     percentage,
-    checks: result === null ? null : checksOf(result),
+    checks,
     subdomains: scan.includeSubdomains ? listLength(raw, 'subdomain') : null,
     leaks: scan.includeLeaks ? listLength(raw, 'leak') : null,
     preferences: result?.preferences === undefined ? null : shownPreferences(result.preferences),

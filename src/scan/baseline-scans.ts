@@ -40,7 +40,7 @@ export interface PolicyWithBaseline {
   readonly baseline: FetchedBaseline;
 }
 
-export interface BaselineRequest extends ScanReading, Pick<StagePorts, 'log'> {
+interface BaselineRequest extends ScanReading, Pick<StagePorts, 'log'> {
   readonly baseline: Baseline | null;
   /** How many scans of a URL count, at least 1. */
   readonly baselineScans: number;
@@ -84,7 +84,7 @@ export function withoutBaseline(policies: readonly Policy[]): readonly PolicyWit
  * @throws ProblemError of kind `baseline` if that fails
  * @throws SettingsError if it is the scan itself
  */
-export async function fetchBaseline(request: BaselineRequest): Promise<FetchedBaseline> {
+async function fetchBaseline(request: BaselineRequest): Promise<FetchedBaseline> {
   const { baseline, log } = request;
   if (baseline === null) return { kind: 'none' };
   const name = baselineText(baseline);

@@ -97,20 +97,14 @@ function leftRunning(
   candidates: readonly ListedScan[],
   notedScan: NotedScan | null,
 ): ListedScan | undefined {
-  if (context.attempt === 1) return undefined;
-  switch (pullRequest.kind) {
-    case 'found':
-      return candidates.find(
-        ({ id, finished }) =>
-          !finished && notedScan?.runId === context.runId && notedScan.digest === scanDigest(id),
-      );
-    case 'none': {
-      const [newest] = candidates;
-      const notBefore = clock.now() - inputs.scan.timeoutMs;
-      const isRecent = newest !== undefined && newest.startedAt !== null && newest.startedAt > notBefore;
-      return isRecent && !newest.finished ? newest : undefined;
-    }
-    case 'unknown':
-      return undefined;
-  }
+  if (context.attempt === 1 || pullRequest.kind === 'unknown') return undefined;
+  if (pullRequest.kind === 'found')
+    return candidates.find(
+      ({ id, finished }) =>
+        !finished && notedScan?.runId === context.runId && notedScan.digest === scanDigest(id),
+    );
+  const [newest] = candidates;
+  const notBefore = clock.now() - inputs.scan.timeoutMs;
+  const isRecent = newest !== undefined && newest.startedAt !== null && newest.startedAt > notBefore;
+  return isRecent && !newest.finished ? newest : undefined;
 }

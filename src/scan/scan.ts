@@ -87,18 +87,13 @@ async function awaitScan(
 ): Promise<{ scanEnd: ScanEnd; whyReplaced: string | null }> {
   const { setup, client, target, deadline, clock, log, signal } = stage;
   const { inputs, policies, disclosure, pullRequest } = setup;
-  const fetchOptions = inputs.scan;
   let obtained: ObtainedScan | null = null;
   try {
     obtained = await obtain();
     const { scanId, origin } = obtained;
-    const reading = { client, scanId, fetchOptions, log, signal };
-    const policiesWithBaselines = await fetchBaselines(policies, {
-      ...reading,
-      target,
-      disclosure,
-      pullRequest,
-    });
+    const reading = { client, scanId, fetchOptions: inputs.scan, log, signal };
+    const comparing = { ...reading, target, disclosure, pullRequest };
+    const policiesWithBaselines = await fetchBaselines(policies, comparing);
     const end = await waitForScan({
       ...reading,
       endsIfMissing: origin === 'attached',

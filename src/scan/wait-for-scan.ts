@@ -39,7 +39,7 @@ export interface WaitEnd {
 }
 
 /** How long a scan may stay at 100 % without an end date (`docs/contract.md`, promise 2, what finished means). */
-export const endDateGraceMs = 120_000;
+const endDateGraceMs = 120_000;
 /** A scan may become visible only some time after its start. */
 const visibleWithinMs = 60_000;
 /** How long all polls may fail before the service counts as gone. */

@@ -145,7 +145,7 @@ export async function decidedRun(options: DecidedOptions = {}) {
   const facts = { preferences: null, siteHost: 'preview.example.com', now: startedAt };
   const run: DecidedRun = {
     ...setup,
-    ...judgeByAllPolicies({ ...scanEnd, doubts: [] }, facts),
+    ...judgeByAllPolicies({ ...scanEnd, ...facts, doubts: [] }),
     target: setup.inputs.target.url,
     acceptedStatuses: [],
     client: null,

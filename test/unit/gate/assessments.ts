@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { type BaselineFindings, readBaselineFindings } from '../../../src/gate/baseline-findings.ts';
 import { type Finding, readFindings } from '../../../src/gate/findings.ts';
-import { type AssessmentInput, judgeByPolicy } from '../../../src/gate/judge-scan.ts';
+import { judgeByPolicy, readResult, type ScanToJudge } from '../../../src/gate/judge-scan.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
 import type { HostRules, IgnoreRule, Policy } from '../../../src/policy/policy.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
@@ -48,31 +48,33 @@ export const issue = (name: string, severity: string, score?: number) => ({
 export const statuses = ({ findings }: Assessment) =>
   findings.map(({ finding, status }) => `${finding.name} ${status}`);
 
+/** What differs from a finished scan without a baseline. */
+export type Judging = Partial<ScanToJudge> & { readonly baseline?: BaselineFindings };
+
 /** Judges a finished scan with `fields`. By default it checked something and found nothing. */
 export function assessed(
   fields: Readonly<Record<string, unknown>>,
   policy: Partial<Policy> = {},
-  given: Partial<AssessmentInput> = {},
+  { baseline = { kind: 'none' }, ...given }: Judging = {},
 ): Assessment {
-  return judgeByPolicy({
+  const read = readResult({
     result: asResult({ ...clean, ...fields }),
     problem: null,
     partial: false,
     doubts: [],
-    policy: { ...plainPolicy, ...policy },
-    baseline: { kind: 'none' },
     preferences: null,
     siteHost: null,
     now,
     ...given,
   });
+  return judgeByPolicy(read, { ...plainPolicy, ...policy }, baseline);
 }
 
 /** Judges the result of a finished scan. */
 export function assessedResult(
-  result: AssessmentInput['result'],
+  result: ScanToJudge['result'],
   policy: Partial<Policy> = {},
-  given: Partial<AssessmentInput> = {},
+  given: Judging = {},
 ): Assessment {
   return assessed({}, policy, { result, ...given });
 }

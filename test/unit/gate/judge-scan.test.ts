@@ -52,11 +52,11 @@ test('a baseline that cannot be read hides no doubt about the scan', () => {
   const policiesWithBaselines = [{ policy: plainPolicy, baseline }];
   const whole = { result: asResult(clean), partial: false, problem: null, policiesWithBaselines };
   const facts = { preferences: null, siteHost: null, now };
-  const { assessment } = judgeByAllPolicies({ ...whole, doubts: [targetLost] }, facts);
+  const { assessment } = judgeByAllPolicies({ ...whole, ...facts, doubts: [targetLost] });
   expect(assessment.verdict.outcome).toBe('inconclusive');
   expect(reasonKinds(assessment)).toEqual(['baseline', 'target-lost']);
   expect(isTrusted(assessment)).toBe(false);
-  const undoubted = judgeByAllPolicies({ ...whole, doubts: [] }, facts).assessment;
+  const undoubted = judgeByAllPolicies({ ...whole, ...facts, doubts: [] }).assessment;
   expect([reasonKinds(undoubted), isTrusted(undoubted)]).toEqual([['baseline'], true]);
 });
 

@@ -48,7 +48,7 @@ function decideBoth(
   organization: OrganizationPolicy | null,
 ) {
   const policiesWithBaselines = withBaselines(own, organization, baselines);
-  return judgeByAllPolicies({ ...unfound, partial: false, policiesWithBaselines, ...scanned }, facts);
+  return judgeByAllPolicies({ ...unfound, partial: false, policiesWithBaselines, ...facts, ...scanned });
 }
 
 const facts: GateFacts = { preferences: null, siteHost: null, now };
@@ -172,7 +172,7 @@ describe('the laws of two policies', () => {
       fc.property(fewIssues, anyFast, anyFast, (issues, own, policy) => {
         const partialEnd = { ...unfound, result: whole(issues), partial: true };
         const verdictOf = (...[one, other]: Parameters<typeof withBaselines>) =>
-          judgeByAllPolicies({ ...partialEnd, policiesWithBaselines: withBaselines(one, other) }, facts)
+          judgeByAllPolicies({ ...partialEnd, ...facts, policiesWithBaselines: withBaselines(one, other) })
             .assessment.verdict.outcome;
         const fails = (each: Policy) => each.failFast && verdictOf(each, null) === 'fail';
         const organization = organizationOf(policy);

@@ -6,7 +6,8 @@ test('removes values of preferences from findings and raw answer, and keeps what
   const assessment = assessed({ issues: [{ name: 'a: s3cret-value', severity: 'high' }] });
   const raw = { issues: [{ name: 'a: s3cret-value' }] };
   const redact = (text: string) => text.replaceAll('s3cret-value', '***');
-  const clean = removePreferenceValues({ assessment, passesWithoutBaseline: false }, { raw }, { redact });
+  const decision = { assessment, passesWithoutBaseline: false, hostFacts: null, checks: 1 };
+  const clean = removePreferenceValues(decision, { raw }, { redact });
   const [before, after] = [assessment.findings[0], clean.assessment.findings[0]];
   expect(after).toEqual({ ...before, finding: { ...before?.finding, name: 'a: ***' } });
   expect(before?.finding.name).toBe('a: s3cret-value');

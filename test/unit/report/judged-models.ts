@@ -4,8 +4,7 @@ import type { Disclosure } from '../../../src/core/choices.ts';
 import type { BaselineFindings } from '../../../src/gate/baseline-findings.ts';
 import type { Finding } from '../../../src/gate/findings.ts';
 import { fingerprinter } from '../../../src/gate/fingerprint.ts';
-import { readHost } from '../../../src/gate/host.ts';
-import { judgeByPolicy } from '../../../src/gate/judge-scan.ts';
+import { judgeByPolicy, readResult } from '../../../src/gate/judge-scan.ts';
 import { mergeAssessments } from '../../../src/gate/merge-assessments.ts';
 import { countBySeverity } from '../../../src/gate/summary-counts.ts';
 import { inputReader } from '../../../src/inputs/reader.ts';
@@ -119,16 +118,8 @@ export async function modelOf(example: Example): Promise<ReportModel> {
   const partial = example.partialAt !== undefined;
   const baseline = example.baseline ?? { kind: policy.baseline === null ? 'none' : 'first' };
   const rules = { preferences: null, siteHost: previewHost, now };
-  const judgeBy = (by: Policy, against: BaselineFindings) =>
-    judgeByPolicy({
-      result,
-      problem: null,
-      partial,
-      baseline: against,
-      doubts: [],
-      ...rules,
-      policy: by,
-    });
+  const read = readResult({ ...rules, result, problem: null, partial, doubts: [] });
+  const judgeBy = (by: Policy, against: BaselineFindings) => judgeByPolicy(read, by, against);
   const ownAssessment = judgeBy(policy, baseline);
   const assessment =
     organization === null
@@ -140,7 +131,7 @@ export async function modelOf(example: Example): Promise<ReportModel> {
   const shown = model(assessment, {
     settings,
     policyPages: policyPagesOf({ path: file, isDefault: true }, settings.file !== null, context),
-    hostFacts: readHost(result.information, now),
+    hostFacts: read.hostFacts,
   });
   return partial
     ? { ...shown, scan: { ...shown.scan, percentage: example.partialAt ?? 0, endedAt: null } }

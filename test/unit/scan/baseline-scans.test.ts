@@ -3,8 +3,9 @@ import { outside } from '../../../src/core/outside.ts';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { parseTarget } from '../../../src/inputs/target-url.ts';
 import { parseBaseline } from '../../../src/policy/baseline.ts';
-import { type BaselineRequest, fetchBaseline } from '../../../src/scan/baseline-scans.ts';
+import { type FetchedBaseline, fetchBaselines } from '../../../src/scan/baseline-scans.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
+import { plainPolicy } from '../../support/plain-policy.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { at, finished, type ListScript, listedClient, type Step } from './scripted-client.ts';
 
@@ -19,16 +20,19 @@ const whole = (id: string): Step =>
   finished({ identificator: id, issues: [{ name: id, severity: 'low', description: 'long' }] });
 const results = Object.fromEntries(['old', 'new', 'earlier', 'own', 'later'].map((id) => [id, whole(id)]));
 
-type Setting = Partial<ListScript> & Partial<BaselineRequest>;
+type Setting = Partial<ListScript> &
+  Partial<Parameters<typeof fetchBaselines>[1]> & { readonly baselineScans?: number };
 
 /** Reads the baseline `text` for the scan `own` of the preview. */
-function read(text: string | null, { list = targets, scans = results, ...request }: Setting = {}) {
+function read(
+  text: string | null,
+  { list = targets, scans = results, baselineScans = 1, ...request }: Setting = {},
+) {
   const client = listedClient({ list, scans });
   const log = createRecordingLog();
-  const reading = fetchBaseline({
+  const baseline = text === null ? null : acceptedOf(parseBaseline(text));
+  const fetched = fetchBaselines([{ ...plainPolicy, baseline, baselineScans }], {
     client,
-    baseline: text === null ? null : acceptedOf(parseBaseline(text)),
-    baselineScans: 1,
     scanId: 'own',
     target: acceptedOf(parseTarget(preview)),
     disclosure: { mode: 'full' },
@@ -38,10 +42,11 @@ function read(text: string | null, { list = targets, scans = results, ...request
     signal: new AbortController().signal,
     ...request,
   });
+  const reading: Promise<FetchedBaseline | undefined> = fetched.then(([only]) => only?.baseline);
   return { reading, client, log };
 }
 
-describe('fetchBaseline', () => {
+describe('fetchBaselines', () => {
   test('sends no request if no baseline is set', async () => {
     const { reading, client } = read(null);
     expect(await reading).toEqual({ kind: 'none' });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { asGiven, outside } from '../../../src/core/outside.ts';
 import { CancelledError, misread, type RequestFault } from '../../../src/core/problem.ts';
 import { timeLimit } from '../../../src/core/time-limit.ts';
-import { endDateGraceMs, type WaitRequest, waitForScan } from '../../../src/scan/wait-for-scan.ts';
+import { type WaitRequest, waitForScan } from '../../../src/scan/wait-for-scan.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { at, failing, finished, queued, type Step, scriptedClient } from './scripted-client.ts';
@@ -82,7 +82,7 @@ describe('the end of a scan', () => {
 
   test('is a problem if it is missing after two minutes at 100 per cent', async () => {
     const { end, waitedMs } = await wait([at(50), at(100)]);
-    expect(end.problem).toEqual({ kind: 'no-end-date', graceMs: endDateGraceMs });
+    expect(end.problem).toEqual({ kind: 'no-end-date', graceMs: 120_000 });
     expect(waitedMs).toBeGreaterThanOrEqual(120_000);
     expect(waitedMs).toBeLessThan(130_000);
   });

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { readHost } from '../../../../../src/gate/host.ts';
-import { type AssessmentInput, judgeByPolicy } from '../../../../../src/gate/judge-scan.ts';
+import { judgeByPolicy, readResult } from '../../../../../src/gate/judge-scan.ts';
 import type { Policy } from '../../../../../src/policy/policy.ts';
 import type { SarifOptions, SarifRun } from '../../../../../src/report/files/sarif/sarif.ts';
 import { renderSarif } from '../../../../../src/report/files/sarif/sarif.ts';
 import { textsIn } from '../../../../../src/report/language/texts.ts';
 import type { ReportModel } from '../../../../../src/report/model.ts';
 import { scanResultSchema } from '../../../../../src/service/wire.ts';
+import type { Judging } from '../../../gate/assessments.ts';
 import { model, settingsWith } from '../../models.ts';
 
 const schemaPath = createRequire(import.meta.url).resolve(
@@ -41,7 +41,7 @@ export interface ModelOptions {
   /** Other fields of the result, as on the wire. */
   readonly result?: Readonly<Record<string, unknown>>;
   readonly policy?: Partial<Policy>;
-  readonly gate?: Partial<AssessmentInput>;
+  readonly gate?: Judging;
   readonly target?: string | null;
   readonly language?: 'en' | 'pt';
 }
@@ -53,19 +53,19 @@ export function sarifModelOf(options: ModelOptions): ReportModel {
   const checked = { issues, issuesSummary: {}, totalChecked: 1482, percentage: '100.00' };
   const result = scanResultSchema.parse({ ...checked, ...options.result });
   const now = Date.UTC(2026, 10, 21, 9, 30);
-  const assessment = judgeByPolicy({
+  const { baseline = { kind: 'none' }, ...gate } = options.gate ?? {};
+  const read = readResult({
     result,
     problem: null,
     partial: false,
-    baseline: { kind: 'none' },
     doubts: [],
     preferences: null,
-    policy: settings.policy,
     siteHost: target === null ? null : new URL(target).host,
     now,
-    ...options.gate,
+    ...gate,
   });
-  const hostFacts = readHost(result.information, now);
+  const assessment = judgeByPolicy(read, settings.policy, baseline);
+  const { hostFacts } = read;
   return model(assessment, { language: options.language ?? 'en', target, settings, hostFacts });
 }
 
