@@ -57,12 +57,9 @@ function parse(text: string): unknown {
 
 function notJson(text: string): RequestError {
   const start = text.trimStart();
-  const detail =
-    start === ''
-      ? 'an empty body'
-      : start.startsWith('<')
-        ? 'an HTML page'
-        : 'not valid JSON, perhaps cut off';
+  let detail = 'not valid JSON, perhaps cut off';
+  if (start === '') detail = 'an empty body';
+  if (start.startsWith('<')) detail = 'an HTML page';
   return new RequestError({ kind: 'not-json', detail: outside('detail', detail) });
 }
 
