@@ -140,8 +140,6 @@ export const enPage = {
   title,
   pdfReport,
   origin,
-  /** A group of findings (docs/internals/service-interface.md, section 2.5). An unknown group is returned as it is. */
-  group: (id: string): string => id,
   label,
   phrase,
 };
