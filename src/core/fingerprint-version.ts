@@ -12,3 +12,8 @@
  * `src/scan/whole-scan.ts` keeps of older scans. A new field has to be kept there.
  */
 export const fingerprintVersion = 'v1';
+
+/** A fingerprint without what stands before its colon: the digits that name a finding in SARIF and in our comments. */
+export function digitsOf(fingerprint: string): string {
+  return fingerprint.replace(/^.*:/u, '');
+}

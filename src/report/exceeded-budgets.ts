@@ -1,3 +1,5 @@
+/** What exceeded budgets ask for, and which findings block without one. */
+
 import { severities } from '../core/severity.ts';
 import type { Assessment, Budget, JudgedFinding } from '../gate/verdict.ts';
 

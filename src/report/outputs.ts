@@ -1,3 +1,5 @@
+/** The values of the outputs that follow from the verdict. */
+
 import { highestSeverity, sumCounts } from '../core/severity.ts';
 import { type Assessment, hasProblem } from '../gate/verdict.ts';
 import type { ReportModel } from './model.ts';

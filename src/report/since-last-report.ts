@@ -1,6 +1,6 @@
 /** What changed since the last report, and what is noted for the next one. */
 
-import { fingerprintVersion } from '../core/fingerprint-version.ts';
+import { digitsOf, fingerprintVersion } from '../core/fingerprint-version.ts';
 import type { JudgedFinding, Verdict } from '../gate/verdict.ts';
 import { fingerprintDigits, maxFingerprints, maxHiddenNameLength, type NotedReport } from './hidden-line.ts';
 import type { ReportModel } from './model.ts';
@@ -38,7 +38,7 @@ export function reportToNote(model: ReportModel): NotedReport {
 export function fingerprintsOf({ assessment, disclosure }: ReportModel): readonly string[] | null {
   const { findings, complete } = assessment;
   if (disclosure.mode === 'counts' || !complete || findings.length > maxFingerprints) return null;
-  return findings.map(({ fingerprint }) => fingerprint.replace(/^.*:/u, '').slice(0, fingerprintDigits));
+  return findings.map(({ fingerprint }) => digitsOf(fingerprint).slice(0, fingerprintDigits));
 }
 
 /** What changed since the last report. */

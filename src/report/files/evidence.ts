@@ -1,3 +1,5 @@
+/** The evidence file. */
+
 import { isoTime } from '../../core/time.ts';
 import type { ReportModel } from '../model.ts';
 

@@ -1,10 +1,11 @@
-import { en } from '../language/en/en.ts';
-import type { ReportModel } from '../model.ts';
-
 /**
  * Notices about a baseline that counts although something is different (`docs/contract.md`, `baseline`,
  * `baseline-scans`).
  */
+
+import { en } from '../language/en/en.ts';
+import type { ReportModel } from '../model.ts';
+
 export function baselineNotices({ scan, assessment: { baseline } }: ReportModel): string[] {
   if (baseline.kind !== 'compared') return [];
   const names = scan.baselineDifferences.map((name) => `\`${name}\``).join(', ');

@@ -98,15 +98,6 @@ function blockerRemedies(model: ReportModel, texts: Texts): string[] {
   return [...(fix === '' ? [] : [fix]), ...new Set(others)];
 }
 
-/** Every way to act, as Markdown: on the first problem if there is no verdict, else on what blocks. */
-function remediesOf(model: ReportModel, texts: Texts): string[] {
-  const { assessment } = model;
-  const [problem] = problemsOf(assessment);
-  return assessment.verdict.outcome === 'inconclusive' && problem !== undefined
-    ? problemRemedies(problem, model, texts)
-    : blockerRemedies(model, texts);
-}
-
 /** What is wrong beside the first reason, and what to do about it, as a list. */
 function otherProblems(model: ReportModel, texts: Texts): string {
   const [, ...others] = reasonsInWords(model, texts);
@@ -133,7 +124,9 @@ function alertBlocks(model: ReportModel, texts: Texts): string[] {
   if (outcome === 'pass') return [];
   const isFail = outcome === 'fail';
   const cause = isFail ? '' : escapedWithCode(reasonsInWords(model, texts)[0]?.what ?? '');
-  const remedies = remediesOf(model, texts);
+  const [problem] = problemsOf(assessment);
+  const isBlocked = isFail || problem === undefined;
+  const remedies = isBlocked ? blockerRemedies(model, texts) : problemRemedies(problem, model, texts);
   if (isSkipped(assessment)) return [`**${words.nothingToDo}** ${words.staysGreen} ${cause}`, ...remedies];
   const inAlert = isFail || remedies.length === 1 ? 1 : 0;
   const staysGreen = failOnlyWarns(model);

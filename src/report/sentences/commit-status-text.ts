@@ -1,3 +1,5 @@
+/** The state and the text of the commit status. */
+
 import { onlyWarns } from '../../gate/conclusion.ts';
 import type { Texts } from '../language/texts.ts';
 import type { ReportModel } from '../model.ts';

@@ -1,5 +1,6 @@
 /** What becomes an alert of code scanning: findings and broken host rules. */
 
+import { digitsOf } from '../../../core/fingerprint-version.ts';
 import { compareInReports, type Severity } from '../../../core/severity.ts';
 import { shortDigest } from '../../../core/text.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
@@ -62,7 +63,7 @@ interface AlertOptions {
 
 function findingAlert(judged: JudgedFinding, { isCompared, helpLength }: AlertOptions, texts: Texts): Alert {
   const { finding, fingerprint, status, ignoredBy, inBaseline } = judged;
-  const digits = fingerprint.replace(/^.*:/u, '');
+  const digits = digitsOf(fingerprint);
   const ruleId = `finding.${digits}`;
   const said =
     sarifSentence(splitDescription(finding.description).sentence, maxSentenceLength) ||

@@ -1,3 +1,5 @@
+/** Makes text harmless for a SARIF file. */
+
 import { plain } from '../../plain-text.ts';
 
 /**

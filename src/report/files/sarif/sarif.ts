@@ -1,7 +1,6 @@
 /** The SARIF file: its size, its metadata, and how its alerts become results. */
 
 import { gzipSync } from 'node:zlib';
-import { sumCounts } from '../../../core/severity.ts';
 import { encodedPath, shortDigest } from '../../../core/text.ts';
 import { isoTime } from '../../../core/time.ts';
 import { version } from '../../../core/version.ts';
@@ -10,7 +9,7 @@ import type { RunContext } from '../../../github/context.ts';
 import type { Texts } from '../../language/texts.ts';
 import type { ReportModel } from '../../model.ts';
 import { plain } from '../../plain-text.ts';
-import { countWords } from '../../sentences/verdict-sentences.ts';
+import { unlistedSentence } from '../../sentences/verdict-sentences.ts';
 import { type Alert, alertsOf } from './alerts.ts';
 import { levels, type SarifRule } from './rules.ts';
 import { sarifText } from './sarif-text.ts';
@@ -173,11 +172,11 @@ function automationId(category: string): string {
 
 /** What the list of results lacks. */
 function notificationsOf({ model, texts, alerts }: SarifParts) {
-  const { findings, hostViolations, unlisted } = model.assessment;
+  const { findings, hostViolations } = model.assessment;
   const left = findings.length + hostViolations.length - alerts.length;
-  const missing = sumCounts(unlisted);
+  const unlisted = unlistedSentence(model, texts);
   return [
     ...(left > 0 ? [texts.sarif.leftOut(texts.number(left))] : []),
-    ...(missing > 0 ? [texts.notes.unlisted(missing, countWords(unlisted, texts))] : []),
+    ...(unlisted === '' ? [] : [unlisted]),
   ].map((text) => ({ level: 'warning', message: { text: sarifText(text, 1000) } }));
 }

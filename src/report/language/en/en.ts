@@ -10,10 +10,9 @@ import { enPage } from './page-words.ts';
 import { enPolicy } from './policy-words.ts';
 import { enProblems } from './problems.ts';
 import { enProgress } from './progress.ts';
-import { enReasons } from './reasons.ts';
+import { enNotes, enReasons } from './reasons.ts';
 import { enSarif } from './sarif.ts';
 import { enTrackingIssue } from './tracking-issue.ts';
-import { enNotes } from './verdict-notes.ts';
 import { enWhatToDo } from './what-to-do.ts';
 
 export const en = {

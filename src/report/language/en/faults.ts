@@ -3,13 +3,6 @@ import { shownDuration } from '../../../core/time.ts';
 import type { Advice, BriefFaultTexts, FaultRemedies } from '../advice.ts';
 import { type StatusTexts, shownStatus } from '../http-status.ts';
 
-const doing: Readonly<Record<Endpoint, string>> = {
-  start: 'While starting the scan',
-  fetch: 'While reading the scan',
-  list: 'While listing the scans',
-  report: 'While generating the PDF report',
-};
-
 const rerun = 'then run the job again';
 
 const baseUrlRemedy =
@@ -125,7 +118,12 @@ const remedies: FaultRemedies = {
 
 /** A failed request to the scanning service: what was done, what happened and what to do. */
 export const enFault = {
-  doing,
+  doing: {
+    start: 'While starting the scan',
+    fetch: 'While reading the scan',
+    list: 'While listing the scans',
+    report: 'While generating the PDF report',
+  } satisfies Readonly<Record<Endpoint, string>>,
   brief: enBriefFaults,
   status: byMeaning,
   remedy: remedies,

@@ -4,76 +4,6 @@ import type { ScanOrigin } from '../../../scan/start-scan.ts';
 import type { ExceededBudget } from '../../exceeded-budgets.ts';
 import { number, plural } from './numbers.ts';
 
-/** The words of the verdicts, within a sentence. */
-const verdict = { pass: 'passed', fail: 'failed', inconclusive: 'inconclusive' };
-
-/** Headings, column names and other names. */
-const label = {
-  whatToDo: 'What to do',
-  alsoTrue: 'Also',
-  severity: 'Severity',
-  blockingFinding: 'What blocks',
-  /** Without a verdict. */
-  wouldBlock: 'Would block: fix it too',
-  where: 'Where',
-  problem: 'Problem',
-  evidence: 'Evidence',
-  impact: 'Impact',
-  /** Before a name, or the number of a port. */
-  parameter: 'parameter',
-  cookie: 'cookie',
-  header: 'header',
-  port: 'port',
-  wholeHost: 'whole host',
-  unnamed: '(no name)',
-  howToFix: 'How to fix',
-  details: 'Details',
-  references: 'References',
-  /** Before the counts of a scan that did not finish. */
-  soFar: 'Found so far, not a complete result',
-  about: 'Scan, host and policy',
-  scan: 'Scan',
-  target: 'Target',
-  service: 'Scanning service',
-  scanId: 'Scan id',
-  baselineScan: 'Compared with scan',
-  origin: 'Origin',
-  started: 'Started',
-  ended: 'Ended',
-  duration: 'Duration',
-  progress: 'Progress',
-  checks: 'Checks made',
-  subdomains: 'Subdomains',
-  leaks: 'Leaked addresses',
-  preferences: 'Preferences',
-  preferenceDifferences: 'Different from what was asked for, or switched off',
-  unknown: 'unknown',
-  jobSummary: 'Job summary',
-  isNew: 'new',
-  /** Rows of the table of counts. */
-  blocks: 'Blocks',
-  passes: "Doesn't block",
-  unlisted: 'Counted, but not listed',
-  run: 'Run',
-  commit: 'commit',
-};
-
-/** Titles, after `Scan Gate: `: each says what happens to the check. Plain text. */
-const title = {
-  passed: 'passed',
-  /** Without a pull request. `what`: what blocks. */
-  failed: (what: string) => `failed, ${what}`,
-  /** `what`: what blocks, `count` in number, such as `2 findings`. */
-  block: (what: string, count: number) => `${what} ${count === 1 ? 'blocks' : 'block'}`,
-  blockPullRequest: (what: string, count: number) =>
-    `${what} ${count === 1 ? 'blocks' : 'block'} this pull request`,
-  wouldBlock: (what: string, _count: number) => `${what} would block; the check stays green (on-fail: warn)`,
-  undecided: 'no clear result, so this check failed',
-  undecidedWarns: 'no clear result; the check stays green (on-inconclusive: warn)',
-  cancelled: 'cancelled, so this check counts as failed',
-  skipped: 'skipped, nothing was scanned',
-};
-
 /** Counts and other parts of sentences. All are plain text; parts between backticks are literal names. */
 const phrase = {
   /** In lower case: `2 medium`, `1 warning`. */
@@ -112,36 +42,93 @@ const phrase = {
   took: (duration: string) => `took ${duration}`,
 };
 
-const severityWords: Readonly<Record<Severity, string>> = {
-  critical: 'Critical',
-  high: 'High',
-  medium: 'Medium',
-  low: 'Low',
-  warning: 'Warning',
-};
-
-const pdfReport: Readonly<Record<ReportType, string>> = {
-  ACTION_REPORT: 'Action report (PDF)',
-  COMMERCIAL_RISK_REPORT: 'Commercial risk report (PDF)',
-};
-
-const origin: Readonly<Record<ScanOrigin, string>> = {
-  started: 'started by this run',
-  attached: 'an existing scan, given by `scan-id`',
-  reused: 'an existing scan, reused (`reuse-within`)',
-  resumed: 'started by an earlier attempt of this run',
-  recovered: 'started by this run, found again in the scan list',
-};
-
 /** What comment and summary say beside the verdict and its reasons. */
 export const enPage = {
-  verdict,
-  severity: severityWords,
-  title,
-  pdfReport,
-  origin,
-  /** A group of findings (docs/internals/service-interface.md, section 2.5). An unknown group is returned as it is. */
-  group: (id: string): string => id,
-  label,
+  /** The words of the verdicts, within a sentence. */
+  verdict: { pass: 'passed', fail: 'failed', inconclusive: 'inconclusive' },
+  severity: {
+    critical: 'Critical',
+    high: 'High',
+    medium: 'Medium',
+    low: 'Low',
+    warning: 'Warning',
+  } satisfies Readonly<Record<Severity, string>>,
+  /** Titles, after `Scan Gate: `: each says what happens to the check. Plain text. */
+  title: {
+    passed: 'passed',
+    /** Without a pull request. `what`: what blocks. */
+    failed: (what: string) => `failed, ${what}`,
+    /** `what`: what blocks, `count` in number, such as `2 findings`. */
+    block: (what: string, count: number) => `${what} ${count === 1 ? 'blocks' : 'block'}`,
+    blockPullRequest: (what: string, count: number) =>
+      `${what} ${count === 1 ? 'blocks' : 'block'} this pull request`,
+    wouldBlock: (what: string, _count: number) =>
+      `${what} would block; the check stays green (on-fail: warn)`,
+    undecided: 'no clear result, so this check failed',
+    undecidedWarns: 'no clear result; the check stays green (on-inconclusive: warn)',
+    cancelled: 'cancelled, so this check counts as failed',
+    skipped: 'skipped, nothing was scanned',
+  },
+  pdfReport: {
+    ACTION_REPORT: 'Action report (PDF)',
+    COMMERCIAL_RISK_REPORT: 'Commercial risk report (PDF)',
+  } satisfies Readonly<Record<ReportType, string>>,
+  origin: {
+    started: 'started by this run',
+    attached: 'an existing scan, given by `scan-id`',
+    reused: 'an existing scan, reused (`reuse-within`)',
+    resumed: 'started by an earlier attempt of this run',
+    recovered: 'started by this run, found again in the scan list',
+  } satisfies Readonly<Record<ScanOrigin, string>>,
+  /** Headings, column names and other names. */
+  label: {
+    whatToDo: 'What to do',
+    alsoTrue: 'Also',
+    severity: 'Severity',
+    blockingFinding: 'What blocks',
+    /** Without a verdict. */
+    wouldBlock: 'Would block: fix it too',
+    where: 'Where',
+    problem: 'Problem',
+    evidence: 'Evidence',
+    impact: 'Impact',
+    /** Before a name, or the number of a port. */
+    parameter: 'parameter',
+    cookie: 'cookie',
+    header: 'header',
+    port: 'port',
+    wholeHost: 'whole host',
+    unnamed: '(no name)',
+    howToFix: 'How to fix',
+    details: 'Details',
+    references: 'References',
+    /** Before the counts of a scan that did not finish. */
+    soFar: 'Found so far, not a complete result',
+    about: 'Scan, host and policy',
+    scan: 'Scan',
+    target: 'Target',
+    service: 'Scanning service',
+    scanId: 'Scan id',
+    baselineScan: 'Compared with scan',
+    origin: 'Origin',
+    started: 'Started',
+    ended: 'Ended',
+    duration: 'Duration',
+    progress: 'Progress',
+    checks: 'Checks made',
+    subdomains: 'Subdomains',
+    leaks: 'Leaked addresses',
+    preferences: 'Preferences',
+    preferenceDifferences: 'Different from what was asked for, or switched off',
+    unknown: 'unknown',
+    jobSummary: 'Job summary',
+    isNew: 'new',
+    /** Rows of the table of counts. */
+    blocks: 'Blocks',
+    passes: "Doesn't block",
+    unlisted: 'Counted, but not listed',
+    run: 'Run',
+    commit: 'commit',
+  },
   phrase,
 };

@@ -2,16 +2,14 @@ import type { Severity } from '../../../core/severity.ts';
 import type { SettingSource } from '../../../policy/settings-table.ts';
 import { number } from './numbers.ts';
 
-const source: Readonly<Record<SettingSource, string>> = {
-  input: 'input',
-  file: 'policy file',
-  default: 'default',
-  organization: 'organization',
-};
-
 /** The policy: its settings, what blocks by it, and the policy of the organization. */
 export const enPolicy = {
-  source,
+  source: {
+    input: 'input',
+    file: 'policy file',
+    default: 'default',
+    organization: 'organization',
+  } satisfies Readonly<Record<SettingSource, string>>,
   whyItBlocks: 'Why it blocks',
   changedSettings: 'Policy: settings that are not defaults',
   policyFile: 'Policy file',

@@ -1,15 +1,8 @@
 import type { Endpoint } from '../../../core/problem.ts';
 import { shownDuration } from '../../../core/time.ts';
-import type { Advice, BriefFaultTexts, FaultRemedies } from '../advice.ts';
+import type { Advice, BriefFaultTexts } from '../advice.ts';
 import type { enFault } from '../en/faults.ts';
-import { type StatusTexts, shownStatus } from '../http-status.ts';
-
-const doing: Readonly<Record<Endpoint, string>> = {
-  start: 'Ao iniciar o scan',
-  fetch: 'Ao consultar o scan',
-  list: 'Ao listar os scans',
-  report: 'Ao gerar o relatório em PDF',
-};
+import { shownStatus } from '../http-status.ts';
 
 const rerun = 'e execute o job de novo';
 
@@ -47,39 +40,6 @@ const notFound: Readonly<Record<Endpoint, Advice>> = {
   },
 };
 
-const byMeaning: StatusTexts = {
-  'not-accepted': (endpoint) => ({
-    what: 'o serviço de scan não aceitou a requisição',
-    remedy: `${notAccepted[endpoint]} ${rerun}.`,
-  }),
-  'wrong-key': () => ({
-    what: 'o serviço de scan recusou a chave de API',
-    remedy: `Confira se o secret usado em \`api-key\` está definido para este repositório e ambiente e não expirou, ${rerun}.`,
-  }),
-  'no-access': () => ({
-    what: 'o serviço de scan negou acesso a esta chave de API',
-    remedy: `Confira se a conta de \`api-key\` pode escanear este alvo e se o plano está ativo, ${rerun}.`,
-  }),
-  'not-found': (endpoint) => notFound[endpoint],
-  conflict: () => ({
-    what: 'o serviço de scan informou um conflito',
-    remedy: 'Talvez já haja um scan deste alvo em andamento: espere por ele ou use-o com `scan-id`.',
-  }),
-  'too-many': (_endpoint, { retryAfterMs }) => ({
-    what: 'o serviço de scan recusou a requisição por excesso de requisições',
-    remedy: `Execute o job de novo ${retryAfterMs === null ? 'mais tarde' : `daqui a pelo menos ${shownDuration(retryAfterMs)}`}; rode menos scans ao mesmo tempo ou peça ao serviço de scan um limite maior.`,
-  }),
-  'service-failed': () => ({
-    what: 'o serviço de scan falhou',
-    remedy:
-      'A falha é do serviço de scan: execute o job de novo mais tarde e, se persistir, procure o suporte do serviço de scan.',
-  }),
-  'not-understood': () => ({
-    what: 'o serviço de scan deu uma resposta que não se entende',
-    remedy: baseUrlRemedy,
-  }),
-};
-
 /** What the error code of a connection means. */
 const networkNames: ReadonlyMap<string, string> = new Map([
   ['ECONNREFUSED', 'a conexão foi recusada'],
@@ -107,29 +67,63 @@ export const ptBriefFaults: BriefFaultTexts = {
   'holds-secret': () => 'o arquivo continha um segredo desta execução, como a chave de API, e foi apagado',
 };
 
-const remedies: FaultRemedies = {
-  network: () =>
-    `Confira o host e a porta em \`base-url\` e se o runner alcança o serviço de scan ali (DNS, firewall, \`HTTPS_PROXY\`), ${rerun}.`,
-  tls: () =>
-    `Se o certificado é de uma autoridade privada, informe o arquivo dela em \`NODE_EXTRA_CA_CERTS\`; se não, peça a renovação, ${rerun}.`,
-  timeout: () => slowRemedy,
-  'too-slow': () => slowRemedy,
-  redirect: () =>
-    `A chave de API não foi enviada para lá. Se o endereço estiver certo, use-o em \`base-url\`, sem \`/v1/api/…\`, ${rerun}.`,
-  'too-large': () => tooLargeRemedy,
-  'too-many-values': () => tooLargeRemedy,
-  'not-json': () => baseUrlRemedy,
-  'wrong-shape': () =>
-    'Confira se `base-url` é o serviço de scan. Se for, o serviço de scan mudou: procure uma versão mais nova do Scan Gate.',
-  'not-pdf': () => 'Execute o job de novo ou use `reports: none` para dispensá-lo.',
-  'holds-secret': () => 'Troque o segredo e avise o operador do serviço de scan.',
-};
-
 /** A failed request to the service: what was done, what happened and what to do. */
 export const ptFault: typeof enFault = {
-  doing,
+  doing: {
+    start: 'Ao iniciar o scan',
+    fetch: 'Ao consultar o scan',
+    list: 'Ao listar os scans',
+    report: 'Ao gerar o relatório em PDF',
+  },
   brief: ptBriefFaults,
-  status: byMeaning,
-  remedy: remedies,
+  status: {
+    'not-accepted': (endpoint) => ({
+      what: 'o serviço de scan não aceitou a requisição',
+      remedy: `${notAccepted[endpoint]} ${rerun}.`,
+    }),
+    'wrong-key': () => ({
+      what: 'o serviço de scan recusou a chave de API',
+      remedy: `Confira se o secret usado em \`api-key\` está definido para este repositório e ambiente e não expirou, ${rerun}.`,
+    }),
+    'no-access': () => ({
+      what: 'o serviço de scan negou acesso a esta chave de API',
+      remedy: `Confira se a conta de \`api-key\` pode escanear este alvo e se o plano está ativo, ${rerun}.`,
+    }),
+    'not-found': (endpoint) => notFound[endpoint],
+    conflict: () => ({
+      what: 'o serviço de scan informou um conflito',
+      remedy: 'Talvez já haja um scan deste alvo em andamento: espere por ele ou use-o com `scan-id`.',
+    }),
+    'too-many': (_endpoint, { retryAfterMs }) => ({
+      what: 'o serviço de scan recusou a requisição por excesso de requisições',
+      remedy: `Execute o job de novo ${retryAfterMs === null ? 'mais tarde' : `daqui a pelo menos ${shownDuration(retryAfterMs)}`}; rode menos scans ao mesmo tempo ou peça ao serviço de scan um limite maior.`,
+    }),
+    'service-failed': () => ({
+      what: 'o serviço de scan falhou',
+      remedy:
+        'A falha é do serviço de scan: execute o job de novo mais tarde e, se persistir, procure o suporte do serviço de scan.',
+    }),
+    'not-understood': () => ({
+      what: 'o serviço de scan deu uma resposta que não se entende',
+      remedy: baseUrlRemedy,
+    }),
+  },
+  remedy: {
+    network: () =>
+      `Confira o host e a porta em \`base-url\` e se o runner alcança o serviço de scan ali (DNS, firewall, \`HTTPS_PROXY\`), ${rerun}.`,
+    tls: () =>
+      `Se o certificado é de uma autoridade privada, informe o arquivo dela em \`NODE_EXTRA_CA_CERTS\`; se não, peça a renovação, ${rerun}.`,
+    timeout: () => slowRemedy,
+    'too-slow': () => slowRemedy,
+    redirect: () =>
+      `A chave de API não foi enviada para lá. Se o endereço estiver certo, use-o em \`base-url\`, sem \`/v1/api/…\`, ${rerun}.`,
+    'too-large': () => tooLargeRemedy,
+    'too-many-values': () => tooLargeRemedy,
+    'not-json': () => baseUrlRemedy,
+    'wrong-shape': () =>
+      'Confira se `base-url` é o serviço de scan. Se for, o serviço de scan mudou: procure uma versão mais nova do Scan Gate.',
+    'not-pdf': () => 'Execute o job de novo ou use `reports: none` para dispensá-lo.',
+    'holds-secret': () => 'Troque o segredo e avise o operador do serviço de scan.',
+  },
   goesOn: 'O scan em si não é interrompido por isso.',
 };

@@ -1,23 +1,21 @@
 import type { enIgnoreRules } from '../en/ignore-rules.ts';
 import { number, plural } from './numbers.ts';
 
-const notice: (typeof enIgnoreRules)['notice'] = {
-  expired: (expires) => ({
-    what: `A regra expirou em ${expires} e não vale mais.`,
-    remedy: 'Remova-a ou renove `expires`, se o motivo continuar válido.',
-  }),
-  'expires-soon': (expires) => ({
-    what: `A regra só vale até ${expires}.`,
-    remedy: 'Corrija até lá o que ela ignora ou renove `expires`.',
-  }),
-  'matches-nothing': () => ({
-    what: 'A regra não corresponde a nenhum achado deste scan.',
-    remedy: 'Remova-a, se a falha já foi corrigida; se não, confira os campos da regra.',
-  }),
-};
-
 export const ptIgnoreRules: typeof enIgnoreRules = {
-  notice,
+  notice: {
+    expired: (expires) => ({
+      what: `A regra expirou em ${expires} e não vale mais.`,
+      remedy: 'Remova-a ou renove `expires`, se o motivo continuar válido.',
+    }),
+    'expires-soon': (expires) => ({
+      what: `A regra só vale até ${expires}.`,
+      remedy: 'Corrija até lá o que ela ignora ou renove `expires`.',
+    }),
+    'matches-nothing': () => ({
+      what: 'A regra não corresponde a nenhum achado deste scan.',
+      remedy: 'Remova-a, se a falha já foi corrigida; se não, confira os campos da regra.',
+    }),
+  },
   ignored: 'Ignorados pela política',
   ignoredCount: (count) =>
     `${plural(count, 'achado é ignorado', 'achados são ignorados')} pelo arquivo de política.`,

@@ -10,119 +10,21 @@ export const severityWords = {
   warning: 'Informativa',
 } as const;
 
-const verdict = { pass: 'aprovado', fail: 'reprovado', inconclusive: 'inconclusivo' };
-
-const label: (typeof enPage)['label'] = {
-  whatToDo: 'O que fazer',
-  alsoTrue: 'Além disso',
-  severity: 'Severidade',
-  blockingFinding: 'O que bloqueia',
-  wouldBlock: 'Bloquearia: corrija também',
-  where: 'Onde',
-  problem: 'Problema',
-  evidence: 'Evidência',
-  impact: 'Impacto',
-  parameter: 'parâmetro',
-  cookie: 'cookie',
-  header: 'cabeçalho',
-  port: 'porta',
-  wholeHost: 'host inteiro',
-  unnamed: '(sem nome)',
-  howToFix: 'Como corrigir',
-  details: 'Detalhes',
-  references: 'Referências',
-  soFar: 'Encontrado até agora, resultado incompleto',
-  about: 'Detalhes do scan',
-  scan: 'Scan',
-  target: 'Alvo',
-  service: 'Serviço de scan',
-  scanId: 'ID do scan',
-  baselineScan: 'Comparado com o scan',
-  origin: 'Origem',
-  started: 'Início',
-  ended: 'Fim',
-  duration: 'Duração',
-  progress: 'Progresso',
-  checks: 'Verificações feitas',
-  subdomains: 'Subdomínios',
-  leaks: 'Endereços vazados',
-  preferences: 'Preferências',
-  preferenceDifferences: 'Diferente do que foi pedido, ou desativado',
-  unknown: 'desconhecido',
-  jobSummary: 'Resumo do job',
-  isNew: 'novo',
-  blocks: 'Bloqueiam',
-  passes: 'Não bloqueiam',
-  unlisted: 'Contados, mas não listados',
-  run: 'Execução',
-  commit: 'commit',
-};
-
-const title: (typeof enPage)['title'] = {
-  passed: 'aprovado',
-  failed: (what) => `reprovado, ${what}`,
-  block: (what, count) => `${what} ${count === 1 ? 'bloqueia' : 'bloqueiam'}`,
-  blockPullRequest: (what, count) => `${what} ${count === 1 ? 'bloqueia' : 'bloqueiam'} este pull request`,
-  wouldBlock: (what, count) =>
-    `${what} ${count === 1 ? 'bloquearia' : 'bloqueariam'}; o check continua verde (on-fail: warn)`,
-  undecided: 'sem resultado claro, por isso este check falhou',
-  undecidedWarns: 'sem resultado claro; o check continua verde (on-inconclusive: warn)',
-  cancelled: 'cancelado, por isso este check conta como reprovado',
-  skipped: 'pulado, nada foi escaneado',
-};
-
-const phrase: (typeof enPage)['phrase'] = {
-  severityCount: (level, count) => `${severityWords[level].toLowerCase()}: ${number(count)}`,
-  otherFindings: (count, list) =>
-    `${plural(count, 'achado que não bloqueia', 'achados que não bloqueiam')} (${list})`,
-  onTarget: (target) => `em ${target}`,
-  findingCount: (count) => plural(count, 'achado', 'achados'),
-  newFindingCount: (count) => plural(count, 'achado novo', 'achados novos'),
-  violationCount: (count) => plural(count, 'regra para o host violada', 'regras para o host violadas'),
-  budget: ({ severity, count, allowed, toFix }) =>
-    `${number(count)} de severidade ${severityWords[severity].toLowerCase()} (limite: ${number(allowed)})${toFix > 0 ? `: corrija pelo menos ${number(toFix)} destes` : ''}`,
-  listedInJson: (count) => `${number(count)}, na lista do resultado JSON`,
-  leftOut: (count, blocking, inArtifact) =>
-    `${plural(count, 'achado foi omitido', 'achados foram omitidos')} aqui porque o GitHub limita o tamanho${blocking > 0 ? ` (${plural(blocking, 'bloqueante', 'bloqueantes')}: os piores estão aqui)` : ''}. A lista completa está no resultado JSON${inArtifact ? '' : ', o arquivo indicado pelo output `result-path`'}.`,
-  askedAndGot: (asked, got) =>
-    `${asked === null ? 'não pedido' : `pedido: ${asked}`}; ${got === null ? 'não consta no resultado' : `executado com: ${got}`}`,
-  otherPreferences: (names) =>
-    `O scan da linha de base foi executado com outras preferências (${names}); só por isso já podem surgir ou sumir achados.`,
-  andMore: (count) => `e mais ${number(count)}`,
-  andMoreThan: (count) => `e mais de ${number(count)} outros, que não foram todos lidos`,
-  moreBlocking: (count) => `Mais ${plural(count, 'achado bloqueante', 'achados bloqueantes')}`,
-  moreAnnotations: 'Todos estão no resumo do job e no resultado JSON.',
-  unknownSeverity: (given) => `O serviço de scan informou a severidade “${given}”.`,
-  reportMissing: (report, why) => `${report} não está disponível, o que não muda o resultado. ${why}`,
-  took: (duration) => `levou ${duration}`,
-};
-
-/**
- * The groups of docs/internals/service-interface.md, section 2.5. The service sends them in English in every language.
- */
-const groups: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    'Improper Access Control': 'Controle de acesso inadequado',
-    'Improper Interaction Between Multiple Correctly-Behaving Entities':
-      'Interação inadequada entre componentes corretos isoladamente',
-    'Improper Control of a Resource Through its Lifetime':
-      'Controle inadequado do ciclo de vida de um recurso',
-    'Incorrect Calculation': 'Cálculo incorreto',
-    'Insufficient Control Flow Management': 'Gerenciamento insuficiente do fluxo de controle',
-    'Protection Mechanism Failure': 'Falha de mecanismo de proteção',
-    'Incorrect Comparison': 'Comparação incorreta',
-    'Improper Check or Handling of Exceptional Conditions':
-      'Verificação ou tratamento inadequado de condições excepcionais',
-    'Improper Neutralization': 'Neutralização inadequada de dados',
-    'Improper Adherence to Coding Standards': 'Descumprimento de padrões de codificação',
-    'Unspecified Threat': 'Ameaça não especificada',
-  }),
-);
-
 export const ptPage: typeof enPage = {
-  verdict,
+  verdict: { pass: 'aprovado', fail: 'reprovado', inconclusive: 'inconclusivo' },
   severity: severityWords,
-  title,
+  title: {
+    passed: 'aprovado',
+    failed: (what) => `reprovado, ${what}`,
+    block: (what, count) => `${what} ${count === 1 ? 'bloqueia' : 'bloqueiam'}`,
+    blockPullRequest: (what, count) => `${what} ${count === 1 ? 'bloqueia' : 'bloqueiam'} este pull request`,
+    wouldBlock: (what, count) =>
+      `${what} ${count === 1 ? 'bloquearia' : 'bloqueariam'}; o check continua verde (on-fail: warn)`,
+    undecided: 'sem resultado claro, por isso este check falhou',
+    undecidedWarns: 'sem resultado claro; o check continua verde (on-inconclusive: warn)',
+    cancelled: 'cancelado, por isso este check conta como reprovado',
+    skipped: 'pulado, nada foi escaneado',
+  },
   pdfReport: {
     ACTION_REPORT: 'Relatório de ação (PDF)',
     COMMERCIAL_RISK_REPORT: 'Relatório comercial de riscos (PDF)',
@@ -134,7 +36,74 @@ export const ptPage: typeof enPage = {
     resumed: 'iniciado por uma tentativa anterior desta execução',
     recovered: 'iniciado por esta execução e reencontrado na lista de scans',
   },
-  group: (id) => groups.get(id) ?? id,
-  label,
-  phrase,
+  label: {
+    whatToDo: 'O que fazer',
+    alsoTrue: 'Além disso',
+    severity: 'Severidade',
+    blockingFinding: 'O que bloqueia',
+    wouldBlock: 'Bloquearia: corrija também',
+    where: 'Onde',
+    problem: 'Problema',
+    evidence: 'Evidência',
+    impact: 'Impacto',
+    parameter: 'parâmetro',
+    cookie: 'cookie',
+    header: 'cabeçalho',
+    port: 'porta',
+    wholeHost: 'host inteiro',
+    unnamed: '(sem nome)',
+    howToFix: 'Como corrigir',
+    details: 'Detalhes',
+    references: 'Referências',
+    soFar: 'Encontrado até agora, resultado incompleto',
+    about: 'Detalhes do scan',
+    scan: 'Scan',
+    target: 'Alvo',
+    service: 'Serviço de scan',
+    scanId: 'ID do scan',
+    baselineScan: 'Comparado com o scan',
+    origin: 'Origem',
+    started: 'Início',
+    ended: 'Fim',
+    duration: 'Duração',
+    progress: 'Progresso',
+    checks: 'Verificações feitas',
+    subdomains: 'Subdomínios',
+    leaks: 'Endereços vazados',
+    preferences: 'Preferências',
+    preferenceDifferences: 'Diferente do que foi pedido, ou desativado',
+    unknown: 'desconhecido',
+    jobSummary: 'Resumo do job',
+    isNew: 'novo',
+    blocks: 'Bloqueiam',
+    passes: 'Não bloqueiam',
+    unlisted: 'Contados, mas não listados',
+    run: 'Execução',
+    commit: 'commit',
+  },
+  phrase: {
+    severityCount: (level, count) => `${severityWords[level].toLowerCase()}: ${number(count)}`,
+    otherFindings: (count, list) =>
+      `${plural(count, 'achado que não bloqueia', 'achados que não bloqueiam')} (${list})`,
+    onTarget: (target) => `em ${target}`,
+    findingCount: (count) => plural(count, 'achado', 'achados'),
+    newFindingCount: (count) => plural(count, 'achado novo', 'achados novos'),
+    violationCount: (count) => plural(count, 'regra para o host violada', 'regras para o host violadas'),
+    budget: ({ severity, count, allowed, toFix }) =>
+      `${number(count)} de severidade ${severityWords[severity].toLowerCase()} (limite: ${number(allowed)})${toFix > 0 ? `: corrija pelo menos ${number(toFix)} destes` : ''}`,
+    listedInJson: (count) => `${number(count)}, na lista do resultado JSON`,
+    leftOut: (count, blocking, inArtifact) =>
+      `${plural(count, 'achado foi omitido', 'achados foram omitidos')} aqui porque o GitHub limita o tamanho${blocking > 0 ? ` (${plural(blocking, 'bloqueante', 'bloqueantes')}: os piores estão aqui)` : ''}. A lista completa está no resultado JSON${inArtifact ? '' : ', o arquivo indicado pelo output `result-path`'}.`,
+    askedAndGot: (asked, got) =>
+      `${asked === null ? 'não pedido' : `pedido: ${asked}`}; ${got === null ? 'não consta no resultado' : `executado com: ${got}`}`,
+    otherPreferences: (names) =>
+      `O scan da linha de base foi executado com outras preferências (${names}); só por isso já podem surgir ou sumir achados.`,
+    andMore: (count) => `e mais ${number(count)}`,
+    andMoreThan: (count) => `e mais de ${number(count)} outros, que não foram todos lidos`,
+    moreBlocking: (count) => `Mais ${plural(count, 'achado bloqueante', 'achados bloqueantes')}`,
+    moreAnnotations: 'Todos estão no resumo do job e no resultado JSON.',
+    unknownSeverity: (given) => `O serviço de scan informou a severidade “${given}”.`,
+    reportMissing: (report, why) => `${report} não está disponível, o que não muda o resultado. ${why}`,
+    took: (duration) => `levou ${duration}`,
+  },
 };

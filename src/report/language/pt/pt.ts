@@ -11,10 +11,9 @@ import { ptPage } from './page-words.ts';
 import { ptPolicy } from './policy-words.ts';
 import { ptProblems } from './problems.ts';
 import { ptProgress } from './progress.ts';
-import { ptReasons } from './reasons.ts';
+import { ptNotes, ptReasons } from './reasons.ts';
 import { ptSarif } from './sarif.ts';
 import { ptTrackingIssue } from './tracking-issue.ts';
-import { ptNotes } from './verdict-notes.ts';
 import { ptWhatToDo } from './what-to-do.ts';
 
 export const pt: typeof en = {

@@ -1,6 +1,7 @@
 import { joined } from '../../../core/text.ts';
 import type { ReasonScope, ReasonTexts } from '../advice.ts';
-import { decimal, number, plural } from './numbers.ts';
+import type { enNotes } from '../en/reasons.ts';
+import { decimal, number, percent, plural } from './numbers.ts';
 import { severityWords } from './page-words.ts';
 
 /** `Desconsiderando os ignorados, 2 achados novos`. */
@@ -58,4 +59,19 @@ export const ptReasons: ReasonTexts = {
     remedy:
       'Consulte o scan no painel do serviço de scan ou execute um novo scan; vale o pior dos dois números.',
   }),
+};
+
+export const ptNotes: typeof enNotes = {
+  partialResult: 'resultado parcial',
+  isPartial: (percentage) =>
+    `Este resultado é parcial: com \`fail-fast\`, a execução parou de esperar${percentage === null ? '' : ` em ${percent(percentage)}`}, e o scan ainda pode encontrar mais.`,
+  acceptedStatuses: (list) => `O alvo respondeu HTTP ${list}, o que \`allowed-statuses\` aceita.`,
+  clean: (checks) =>
+    checks === null ? 'Nenhum achado.' : `Nenhum achado em ${plural(checks, 'verificação', 'verificações')}.`,
+  notBlocking: (total) =>
+    total === 1 ? 'O único achado não bloqueia.' : `Nenhum dos ${number(total)} achados bloqueia.`,
+  onlyWarns: 'O step não falha por causa disso, porque `on-inconclusive` está definido como `warn`.',
+  statusOnlyWarns: (reason) => `Inconclusivo, mas apenas com um aviso: ${reason}`,
+  unlisted: (count, list) =>
+    `O scan conta ${plural(count, 'achado que não lista', 'achados que não lista')} (${list}).`,
 };

@@ -13,16 +13,10 @@ import { policyFileLink } from '../links.ts';
 
 /** Rules that are shown. For any further finding, a reader copies one of them and changes its fingerprint. */
 const maxRules = 10;
-/** Limit of the line that names a finding, in code points. */
-const maxLineLength = 100;
+/** Limit of the severity and the name of a finding, in code points. */
+const maxNameLength = 96;
 /** How long a suggested rule applies, unless the organization allows less. */
 const acceptedDays = 90;
-
-/** A comment of YAML on one line. Nothing in `text` can end it, or end the block of code that it is in. */
-function commentLine(text: string): string {
-  const start = '  # ';
-  return start + quotable(text, maxLineLength - start.length);
-}
 
 /**
  * A rule of the policy file that ignores one finding, with a ceiling and an end date. Its `reason` is empty, which the
@@ -36,7 +30,8 @@ function ruleOf(
   const { name, severity } = finding;
   const days = Math.min(acceptedDays, settings.organization?.allowIgnores?.maxDays ?? acceptedDays);
   return [
-    commentLine(`${texts.severity[severity]}: ${name}`),
+    // On one line and without backticks, nothing in it can end the comment, or the block of code.
+    `  # ${quotable(`${texts.severity[severity]}: ${name}`, maxNameLength)}`,
     `  - fingerprint: ${fingerprint}`,
     `    severity: ${severity}`,
     '    reason: ""',

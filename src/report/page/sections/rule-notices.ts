@@ -1,3 +1,5 @@
+/** The notices about ignore rules. */
+
 import type { Texts } from '../../language/texts.ts';
 import { escaped, escapedWithCode } from '../../markdown/escape.ts';
 import { atMost, bullets, fold } from '../../markdown/fit.ts';

@@ -3,7 +3,6 @@
 import { isMapping } from '../../../core/fields.ts';
 import { shownDuration, utcMinute } from '../../../core/time.ts';
 import type { PreferenceDifference } from '../../../gate/scan-preferences.ts';
-import { maxShortList } from '../../../service/list-limits.ts';
 import type { Texts } from '../../language/texts.ts';
 import { code, escaped, escapedWithCode } from '../../markdown/escape.ts';
 import { atMost, factList, joinBlocks, titledList } from '../../markdown/fit.ts';
@@ -31,11 +30,10 @@ function preferenceItems(name: string, value: unknown): string[] {
 }
 
 function preferences(scan: ScanFacts, { label, phrase }: Texts): string {
-  const entries = Object.entries(scan.preferences ?? {});
-  const items = entries.flatMap(([name, value]) => preferenceItems(name, value));
-  const isCut = entries.length > maxShortList;
-  const more = (count: number) => (isCut ? phrase.andMoreThan(count - 1) : phrase.andMore(count));
-  return titledList(label.preferences, atMost(items, maxPreferences, more));
+  const items = Object.entries(scan.preferences ?? {}).flatMap(([name, value]) =>
+    preferenceItems(name, value),
+  );
+  return titledList(label.preferences, atMost(items, maxPreferences, phrase.andMore));
 }
 
 /** What differs from what was asked for; names and values come from outside. */

@@ -1,3 +1,5 @@
+/** The last scans of the target. */
+
 import { highestSeverity, reaches, type Severity } from '../../../core/severity.ts';
 import { isoDay, utcMinute } from '../../../core/time.ts';
 import type { TrendPoint } from '../../../scan/trend.ts';

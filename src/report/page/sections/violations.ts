@@ -1,3 +1,5 @@
+/** The table of violated rules for the host. */
+
 import { joined } from '../../../core/text.ts';
 import type { Texts } from '../../language/texts.ts';
 import { escapedWithCode } from '../../markdown/escape.ts';

@@ -12,21 +12,11 @@ import {
   commentTree,
   counted,
   type Example,
-  ignoreLow,
   linksIn,
   modelOf,
   summary,
-  unfolded,
 } from '../judged-models.ts';
-import {
-  finding,
-  findings,
-  logLines,
-  madeUpAssessment,
-  model,
-  settingsWith,
-  withoutScan,
-} from '../models.ts';
+import { finding, findings, madeUpAssessment, model, settingsWith, withoutScan } from '../models.ts';
 import { answered } from '../problem-samples.ts';
 
 const timeout = { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 } as const;
@@ -35,67 +25,6 @@ const host = { ports: [443, 8080], certificateDays: 90, waf: [] } as const;
 const portRule = 'host: { allowed-ports: [443] }\n';
 /** Both rules are violated. */
 const policy = 'host: { allowed-ports: [443], require-waf: true }\n';
-
-describe('with a baseline', () => {
-  const compared = () =>
-    modelOf({
-      policy: `baseline: https://user:secret@www.example.com/?token=s3cret\n${ignoreLow}`,
-      findings: findings({ critical: 1, high: 2, low: 1, warning: 1 }),
-      baseline: baselineOf(findings({ high: 2, medium: 1 })),
-    });
-
-  test('the title counts what is new, and the table what blocks, is known, ignored and passes', async () => {
-    const text = comment(await compared());
-    expect(text).toContain('## ❌ Scan Gate: 1 new finding blocks this pull request');
-    expect(text.replaceAll('&#8203;', '')).toContain(
-      [
-        '| 5 findings | 🔴 | 🟠 | 🔵 | ⚪ |',
-        '|---|:-:|:-:|:-:|:-:|',
-        '| Blocks | 1 |  |  |  |',
-        '| Already on www.example.com |  | 2 |  |  |',
-        '| Ignored by the policy |  |  | 1 |  |',
-        "| Doesn't block |  |  |  | 1 |",
-        '',
-        'High or worse blocks if new.\n',
-      ].join('\n'),
-    );
-  });
-
-  test('new findings are marked in comment and summary', async () => {
-    const shown = await compared();
-    expect(comment(shown).match(/<\/b>.* · <kbd>new<\/kbd>/gu)).toHaveLength(2);
-    expect(summary(shown)).toContain(' · <kbd>new</kbd>');
-  });
-
-  test('known findings are folded, and say where they already are', async () => {
-    const text = comment(await compared());
-    const known = unfolded(text, '4 findings that do not block (2 high, 1 low, 1 warning)');
-    expect(known.replaceAll('\u200b', '')).toMatch(/Already on www.example.com\s+🟠/u);
-    expect(known.match(/Outdated nginx/gu)).toHaveLength(2);
-  });
-
-  test('the fold about the scan names the scan of the baseline, and what differs from it', async () => {
-    const about = unfolded(comment(await compared()), 'Scan, host and policy').replaceAll('\u200b', '');
-    expect(about).toContain('c2a7e9d4-1b8f-4c55-9a30-77e0b1f4d6a2');
-    expect(about).toContain('Compared with https://www.example.com: 2 new, 2 already there, 1 fixed.');
-  });
-
-  test('no report shows the secrets in the address of the baseline', async () => {
-    const shown = await compared();
-    const text = comment(shown);
-    expect(text).toContain('- `baseline`: `https://www.example.com` (policy file)');
-    const reports = [text, summary(shown), ...logLines(shown)].join('\n');
-    expect(reports).not.toMatch(/s3cret|secret@/u);
-  });
-
-  test('that has no finished scan, the headline says that every finding counts as new', async () => {
-    const first = await modelOf({ inputs: { baseline: 'previous' }, findings: findings({ low: 2 }) });
-    expect(comment(first)).toContain(
-      'There is no finished scan of the baseline (`previous`) yet: every finding counts as new.',
-    );
-    expect(comment(first)).not.toContain('<kbd>');
-  });
-});
 
 describe('the title', () => {
   const titleOf = (shown: ReportModel) => comment(shown).split('\n')[1];
