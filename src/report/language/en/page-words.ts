@@ -80,6 +80,8 @@ export const enPage = {
     resumed: 'started by an earlier attempt of this run',
     recovered: 'started by this run, found again in the scan list',
   } satisfies Readonly<Record<ScanOrigin, string>>,
+  /** A group of findings (docs/internals/service-interface.md, section 2.5). An unknown group is returned as it is. */
+  group: (id: string): string => id,
   /** Headings, column names and other names. */
   label: {
     whatToDo: 'What to do',

@@ -10,6 +10,26 @@ export const severityWords = {
   warning: 'Informativa',
 } as const;
 
+/** The groups of docs/internals/service-interface.md, section 2.5. The service sends them in English in every language. */
+const groups: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'Improper Access Control': 'Controle de acesso inadequado',
+    'Improper Interaction Between Multiple Correctly-Behaving Entities':
+      'Interação inadequada entre componentes corretos isoladamente',
+    'Improper Control of a Resource Through its Lifetime':
+      'Controle inadequado do ciclo de vida de um recurso',
+    'Incorrect Calculation': 'Cálculo incorreto',
+    'Insufficient Control Flow Management': 'Gerenciamento insuficiente do fluxo de controle',
+    'Protection Mechanism Failure': 'Falha de mecanismo de proteção',
+    'Incorrect Comparison': 'Comparação incorreta',
+    'Improper Check or Handling of Exceptional Conditions':
+      'Verificação ou tratamento inadequado de condições excepcionais',
+    'Improper Neutralization': 'Neutralização inadequada de dados',
+    'Improper Adherence to Coding Standards': 'Descumprimento de padrões de codificação',
+    'Unspecified Threat': 'Ameaça não especificada',
+  }),
+);
+
 export const ptPage: typeof enPage = {
   verdict: { pass: 'aprovado', fail: 'reprovado', inconclusive: 'inconclusivo' },
   severity: severityWords,
@@ -36,6 +56,7 @@ export const ptPage: typeof enPage = {
     resumed: 'iniciado por uma tentativa anterior desta execução',
     recovered: 'iniciado por esta execução e reencontrado na lista de scans',
   },
+  group: (id) => groups.get(id) ?? id,
   label: {
     whatToDo: 'O que fazer',
     alsoTrue: 'Além disso',

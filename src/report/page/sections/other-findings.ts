@@ -9,7 +9,7 @@ import type { Texts } from '../../language/texts.ts';
 import { escaped, escapedWithCode } from '../../markdown/escape.ts';
 import { fitItems, joinBlocks, type SpaceLeft } from '../../markdown/fit.ts';
 import type { ReportModel } from '../../model.ts';
-import { quotable } from '../../plain-text.ts';
+import { plain, quotable } from '../../plain-text.ts';
 import { countWords } from '../../sentences/verdict-sentences.ts';
 import {
   type FindingOptions,
@@ -40,11 +40,11 @@ function ignoreFacts({ reason, expires, owner, line }: IgnoreRule, texts: Texts)
 function findingItem(group: FindingGroup, options: FindingOptions): string {
   const { texts, isFolded } = options;
   const { finding, ignoredBy, olderScan } = group.judged;
+  const id = plain(finding.group, 120);
   const facts = [
     `${severityLabel(finding.severity, texts)} ${shownScore(finding, texts)}`.trim(),
     findingTitle(group, texts),
-    // As the service names it, in English: an ignore rule may name it.
-    escaped(finding.group, 120),
+    id === '' ? '' : escaped(texts.group(id), 140),
     olderScan === null ? '' : escapedWithCode(texts.baseline.seenIn(quotable(olderScan, 100))),
   ];
   const ignored = ignoredBy === null ? '' : ignoreFacts(ignoredBy, texts);

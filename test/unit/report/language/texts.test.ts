@@ -1,6 +1,7 @@
 // The texts of every file in en/ and pt/. A new one is checked without being named here.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { issueGroups } from '../../../../sandbox/scan/wire.ts';
 import type { HostViolation } from '../../../../src/gate/host-rules.ts';
 import type { BlockingRule, Reason } from '../../../../src/gate/verdict.ts';
 import { type Advice, type ReasonScope, textFor } from '../../../../src/report/language/advice.ts';
@@ -41,7 +42,7 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
 /** Those with a text for each kind of a member, which are tested with members. */
 const byKind = /^(?:problem|fault\.(?:brief|status|remedy)|reason|hostRules\.violation)\./;
 /** Forms of numbers, which may be the same in both languages. */
-const forms = ['number', 'plural', 'decimal', 'percent'];
+const forms = ['number', 'plural', 'decimal', 'percent', 'group'];
 
 /** The texts in `value` by their path. */
 function textsBelow(value: object, prefix = ''): [path: string, text: unknown][] {
@@ -109,6 +110,11 @@ describe('both languages', () => {
       ['1.234.567', '999'],
     ]);
     expect([textsIn.en.title.passed, textsIn.pt.title.passed]).toEqual(['passed', 'aprovado']);
+  });
+
+  test('have a name of their own for each group', () => {
+    for (const group of issueGroups)
+      expect([en.group(group), pt.group(group) === group]).toEqual([group, false]);
   });
 
   test('leave out what is fixed if it is not known', () => {

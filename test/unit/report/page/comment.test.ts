@@ -59,11 +59,12 @@ describe('the comment', () => {
     expect(comment(model(madeUpAssessment([])))).not.toContain('someone');
   });
 
-  test('is Portuguese from the verdict to the findings', () => {
+  test('is Portuguese from the verdict to the groups', () => {
     const text = comment({ ...model(madeUpAssessment(findings({ high: 1, medium: 2 }))), language: 'pt' });
     expect(text).toContain('## ❌ Scan Gate: 1 achado bloqueia este pull request');
     expect(text).toContain('bloqueia a partir de severidade alta.');
     expect(text).toContain('<summary>2 achados que não bloqueiam (média: 2)</summary>');
+    expect(text).toContain('Falha de mecanismo de proteção');
     expect(text).not.toMatch(/(?<!max-)finding|What to do|Policy|Ignore/u);
   });
 
