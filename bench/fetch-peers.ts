@@ -1,6 +1,7 @@
 /**
- * Fetches the peers that `peers.ts` measures into `peers/`, which git ignores: `node bench/fetch-peers.ts [--from <folder>]`.
- * They come from GitHub, or from bare repositories in a folder, named `<owner>+<name>`. Nothing of them is built or run here.
+ * Fetches the peers that `peers.ts` measures into `peers/`, which git ignores:
+ * `node bench/fetch-peers.ts [--from <folder>]`. They come from GitHub, or from bare repositories in a folder, named
+ * `<owner>+<name>`. Nothing of them is built or run here.
  */
 
 import { execFile } from 'node:child_process';

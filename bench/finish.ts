@@ -1,6 +1,6 @@
 /**
- * What the network costs: the time from the end of the scan to the end of the run, and how often GitHub is asked. On plain
- * loopback, and with delays as on a real runner.
+ * What the network costs: the time from the end of the scan to the end of the run, and how often GitHub is asked. On
+ * plain loopback, and with delays as on a real runner.
  */
 
 import { type Scene, startScene } from '../test/e2e/scene.ts';
@@ -27,7 +27,9 @@ function slowDown({ sandbox, github, artifacts }: Scene): void {
   }));
 }
 
-/** One run with everything on: policy file, comment while it runs unless `inputs` say otherwise, PDF, artifact, summary. */
+/**
+ * One run with everything on: policy file, comment while it runs unless `inputs` say otherwise, PDF, artifact, summary.
+ */
 async function measure(scene: Scene, answerMs: number, inputs = {}): Promise<Finish> {
   const { sandbox, github } = scene;
   const before = { github: github.requests.length, service: sandbox.requests.length };

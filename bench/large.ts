@@ -1,4 +1,7 @@
-/** What a large result costs the action: time from the last byte of the body, or from a cancel, to the end of the run, and memory. */
+/**
+ * What a large result costs the action: time from the last byte of the body, or from a cancel, to the end of the run,
+ * and memory.
+ */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -27,7 +27,8 @@ export function folderOf({ repository, commit }: Peer): string {
 }
 
 /**
- * Actions in JavaScript that scan, gate or upload. Those without an input for the address of their service get `url` as their proxy.
+ * Actions in JavaScript that scan, gate or upload. Those without an input for the address of their service get `url` as
+ * their proxy.
  *
  * @param url the loopback server for all requests
  */

@@ -75,7 +75,8 @@ export async function measurePair(candidate: Candidate): Promise<Pair> {
 /**
  * Ratios to `node -e 0`. Wall time: the median of the ratios of the pairs. CPU time: the ratio of the means.
  *
- * @param bares all bare processes of the run, because more of them make the ticks matter less. Default: those of `pairs`
+ * @param bares all bare processes of the run, because more of them make the ticks matter less. Default: those of
+ *   `pairs`
  */
 export function ratios(
   pairs: readonly Pair[],

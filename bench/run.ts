@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: measures everything, prints the tables and writes `bench/RESULTS.md`, which ends with `bench/TRIED.md`. Fails where a goal is missed. Build and
- * commit first, because the size is that of the last commit, and use an idle machine.
+ * `npm run bench`: measures everything, prints the tables and writes `bench/RESULTS.md`, which ends with
+ * `bench/TRIED.md`. Fails where a goal is missed. Build and commit first, because the size is that of the last commit,
+ * and use an idle machine.
  */
 
 import { execFileSync } from 'node:child_process';

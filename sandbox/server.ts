@@ -66,8 +66,8 @@ const systemClock: Clock = {
 };
 
 /**
- * Starts the service of docs/internals/service-interface.md on 127.0.0.1. It scans sites on this machine only. It really requests
- * them, so what it finds depends on their answers.
+ * Starts the service of docs/internals/service-interface.md on 127.0.0.1. It scans sites on this machine only. It
+ * really requests them, so what it finds depends on their answers.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { apiKey = randomBytes(16).toString('hex'), port = 0, queueMs = 0, scanMs = defaultScanMs } = options;

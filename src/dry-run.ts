@@ -1,6 +1,6 @@
 /** A run that scans nothing and writes nothing on GitHub (`docs/contract.md`, `dry-run`). */
 
-import { withheld } from './core/outside.ts';
+import { withheld } from './core/classified-text.ts';
 import type { World } from './core/ports.ts';
 import { orSettingsError, type Problem, problemOf, SettingsError } from './core/problem.ts';
 import type { Conclusion } from './gate/conclusion.ts';

@@ -36,8 +36,8 @@ export async function run(world: World): Promise<Conclusion> {
   if (step.inputs.dryRun) return waitFor(() => dryRun(step, world), { signal: world.givenUp });
   const commitStatus = openCommitStatus(step, world);
   try {
-    // A part that does not watch the signal must not hold up a run that is given up. Publishing is not ended as a whole: each sink
-    // is ended by itself, and the outputs are set all the same.
+    // A part that does not watch the signal must not hold up a run that is given up. Publishing is not ended as a
+    // whole: each sink is ended by itself, and the outputs are set all the same.
     const decided = await waitFor(() => decideRun(step, commitStatus, world), { signal: world.givenUp });
     const reason = await publish(decided, commitStatus, world);
     const { assessment, settings } = decided;
@@ -85,7 +85,9 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
   };
 }
 
-/** Everything that is known before the target is touched. Here the commit status begins, and the comment key is claimed. */
+/**
+ * Everything that is known before the target is touched. Here the commit status begins, and the comment key is claimed.
+ */
 export async function prepareRun(
   step: StepFacts,
   status: CommitStatus | null,
@@ -99,8 +101,8 @@ export async function prepareRun(
 }
 
 /**
- * The scan stage. While the scan runs, it asks the gate whether a partial result is enough to fail, and whether a reused scan is
- * trusted, and it tells its progress to the comment.
+ * The scan stage. While the scan runs, it asks the gate whether a partial result is enough to fail, and whether a
+ * reused scan is trusted, and it tells its progress to the comment.
  */
 async function scanAndTellProgress(
   setup: RunSetup,

@@ -23,7 +23,10 @@ export function jsonAnswer(status: number, value: unknown): Answer {
   };
 }
 
-/** The interface does not show the shape of errors; the sandbox uses the `detail` of docs/internals/service-interface.md, section 3. */
+/**
+ * The interface does not show the shape of errors; the sandbox uses the `detail` of
+ * docs/internals/service-interface.md, section 3.
+ */
 export function errorAnswer(error: ApiError): Answer {
   return jsonAnswer(error.status, { detail: error.message });
 }

@@ -16,8 +16,8 @@ const wholeNumber = z.int('be an integer of 0 or more').min(0, 'be an integer of
 const aBoolean = z.boolean('be a boolean');
 
 /**
- * docs/internals/service-interface.md, section 2.1, with every field filled in. Checks that send unusual input are off by default. Unknown fields
- * are kept, because the document does not say that its list is complete.
+ * docs/internals/service-interface.md, section 2.1, with every field filled in. Checks that send unusual input are off
+ * by default. Unknown fields are kept, because the document does not say that its list is complete.
  */
 export const preferencesSchema = z.looseObject(
   {

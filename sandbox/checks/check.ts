@@ -76,8 +76,8 @@ export function rateVector(vector: string): { score: number; severity: Severity 
 }
 
 /**
- * One match for all pages on which `look` returns evidence, because a header that is missing everywhere is one finding. Its
- * address and evidence are those of the first page.
+ * One match for all pages on which `look` returns evidence, because a header that is missing everywhere is one finding.
+ * Its address and evidence are those of the first page.
  */
 export function matchPages(
   pages: readonly Page[],

@@ -21,8 +21,8 @@ const bold = 'Helvetica-Bold';
 const plain = 'Helvetica';
 
 /**
- * The report of docs/internals/service-interface.md, section 4.4, for a finished scan: one table of its findings, most severe first.
- * The logo is not drawn.
+ * The report of docs/internals/service-interface.md, section 4.4, for a finished scan: one table of its findings, most
+ * severe first. The logo is not drawn.
  *
  * @param nowMs its creation date
  */

@@ -21,8 +21,8 @@ export interface RunOptions {
 }
 
 /**
- * Takes a scan from the queue to its end and keeps `scan` up to date. It ends early, with nothing checked, where the target
- * does not answer.
+ * Takes a scan from the queue to its end and keeps `scan` up to date. It ends early, with nothing checked, where the
+ * target does not answer.
  *
  * @throws the reason of `options.signal` when that aborts
  */

@@ -21,8 +21,8 @@ const script = "document.documentElement.dataset.ready = 'yes';\n";
 const securityTxt = 'Contact: https://quiet-desk.example/report\nExpires: 2035-01-01T00:00:00.000Z\n';
 
 /**
- * A small shop that does right what the weak site does wrong. Over plain HTTP, the only finding is the missing encryption.
- * It listens on 127.0.0.1 only.
+ * A small shop that does right what the weak site does wrong. Over plain HTTP, the only finding is the missing
+ * encryption. It listens on 127.0.0.1 only.
  */
 export function startHardenedSite(options: ListenOptions = {}): Promise<LoopbackServer> {
   return serveSite((visit) => {

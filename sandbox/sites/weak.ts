@@ -10,9 +10,9 @@ import {
 } from './site.ts';
 
 /**
- * What can be fixed, one by one. `headers` includes the cross-origin rules; `exposures` are the files, listings and keys that
- * nobody should see. Together these two hold everything of severity high and above that a scan finds without the `sqli`
- * preference.
+ * What can be fixed, one by one. `headers` includes the cross-origin rules; `exposures` are the files, listings and
+ * keys that nobody should see. Together these two hold everything of severity high and above that a scan finds without
+ * the `sqli` preference.
  */
 export const weakAreas = [
   'headers',

@@ -1,6 +1,6 @@
 /** The situations in which people meet a report of Scan Gate. */
 
-import { outside } from '../../src/core/outside.ts';
+import { classified } from '../../src/core/classified-text.ts';
 import { noFindings, type Severity } from '../../src/core/severity.ts';
 import { noEarlierText } from '../../src/report/hidden-line.ts';
 import { en } from '../../src/report/language/en/en.ts';
@@ -21,7 +21,7 @@ import type { Situation } from './situation.ts';
 const unavailable = {
   kind: 'status',
   status: 503,
-  detail: outside('detail', 'upstream timed out'),
+  detail: classified('detail', 'upstream timed out'),
   retryAfterMs: null,
 } as const;
 const unfinished = { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 } as const;
@@ -112,7 +112,7 @@ function inconclusive(): Situation[] {
       madeUpAssessment(samples({ low: 1 }), {
         kind: 'cancelled',
         signal: 'SIGINT',
-        scanId: outside('public', '6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11'),
+        scanId: classified('public', '6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11'),
       }),
       { files: { artifact: null, pdfs: [], missing: [] } },
     ),

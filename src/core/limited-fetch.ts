@@ -22,8 +22,8 @@ export interface LimitedRequest extends FetchLimits {
 }
 
 /**
- * Sends one request within limits. The body of an error is read for at most `silenceMs`, up to 64 KiB. If it breaks off,
- * nothing is thrown: the status is enough.
+ * Sends one request within limits. The body of an error is read for at most `silenceMs`, up to 64 KiB. If it breaks
+ * off, nothing is thrown: the status is enough.
  *
  * @param send calls `fetch` with the signal it is given
  * @param take gets the body chunk by chunk if the status is 2xx. The response has none of it then

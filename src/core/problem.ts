@@ -1,11 +1,11 @@
 /**
  * The errors of the action, and the problems that leave a run without a trustworthy answer. Each text has a kind, which
- * says who may read it (`outside.ts`): anybody may read ids and our own words. A field of type `string` does not compile
- * where problems are shown.
+ * says who may read it (`classified-text.ts`): anybody may read ids and our own words. A field of type `string` does
+ * not compile where problems are shown.
  */
 
+import { type ClassifiedText, classified } from './classified-text.ts';
 import type { GitHubFault } from './github-fault.ts';
-import { type Outside, outside } from './outside.ts';
 
 /**
  * A wrong setting. The step fails whatever `on-inconclusive` says. The message names every wrong setting at once with
@@ -32,21 +32,21 @@ export type Endpoint = 'start' | 'fetch' | 'list' | 'report';
 /** Why a request got no usable answer. */
 export type RequestFault =
   /** No connection, or it broke. `code` is the system's error code, such as `ECONNREFUSED`. */
-  | { kind: 'network'; code: Outside<'public'> }
-  | { kind: 'tls'; code: Outside<'public'> }
+  | { kind: 'network'; code: ClassifiedText<'public'> }
+  | { kind: 'tls'; code: ClassifiedText<'public'> }
   /** Silence. */
   | { kind: 'timeout'; afterMs: number }
   /** Bytes kept coming, but the answer was not complete in time. */
   | { kind: 'too-slow'; limitMs: number }
   /** An HTTP status other than 200. `detail` is the text of the answer, shortened. */
-  | { kind: 'status'; status: number; detail: Outside<'detail'>; retryAfterMs: number | null }
-  | { kind: 'redirect'; location: Outside<'address'> }
+  | { kind: 'status'; status: number; detail: ClassifiedText<'detail'>; retryAfterMs: number | null }
+  | { kind: 'redirect'; location: ClassifiedText<'address'> }
   | { kind: 'too-large'; limitBytes: number }
   /** JSON with more objects, lists or values than fit into the memory. */
   | { kind: 'too-many-values' }
-  | { kind: 'not-json'; detail: Outside<'detail'> }
+  | { kind: 'not-json'; detail: ClassifiedText<'detail'> }
   /** JSON of the wrong shape. `expected` describes what belongs there, in our words. */
-  | { kind: 'wrong-shape'; where: Outside<'path'>; expected: Outside<'public'> }
+  | { kind: 'wrong-shape'; where: ClassifiedText<'path'>; expected: ClassifiedText<'public'> }
   | { kind: 'not-pdf' }
   /** A PDF file in which a secret can be read. */
   | { kind: 'holds-secret' };
@@ -55,33 +55,37 @@ export type RequestFault =
 export type Problem =
   | { kind: 'missing-api-key'; skipped: boolean }
   | { kind: 'target-not-ready'; fault: RequestFault; waitedMs: number }
-  | { kind: 'target-left-site'; location: Outside<'address'> }
+  | { kind: 'target-left-site'; location: ClassifiedText<'address'> }
   /** A status that shows neither the site nor a passing fault, such as 401 of a login wall. */
   | { kind: 'target-refused'; status: number }
   /** The target was ready before the scan, and no longer when the scan had finished. */
   | { kind: 'target-lost'; fault: RequestFault; askedMs: number }
   /** The event is about a deployment that has not succeeded. */
-  | { kind: 'deployment-not-ready'; state: Outside<'public'> }
+  | { kind: 'deployment-not-ready'; state: ClassifiedText<'public'> }
   /**
    * The deployment of the event is in an environment that the input `environment` does not match. `wanted` is `null` if
    * the input is empty: then the deployment is of production.
    */
-  | { kind: 'deployment-not-meant'; environment: Outside<'public'>; wanted: Outside<'public'> | null }
+  | {
+      kind: 'deployment-not-meant';
+      environment: ClassifiedText<'public'>;
+      wanted: ClassifiedText<'public'> | null;
+    }
   | {
       kind: 'deployment-failed';
-      environment: Outside<'public'>;
-      sha: Outside<'public'>;
-      logUrl: Outside<'addressDetail'>;
+      environment: ClassifiedText<'public'>;
+      sha: ClassifiedText<'public'>;
+      logUrl: ClassifiedText<'addressDetail'>;
     }
   /** No deployment of the commit succeeded in time. `pending` names the environments still being deployed. */
   | {
       kind: 'no-deployment';
-      sha: Outside<'public'>;
-      environment: Outside<'public'> | null;
-      pending: readonly Outside<'public'>[];
+      sha: ClassifiedText<'public'>;
+      environment: ClassifiedText<'public'> | null;
+      pending: readonly ClassifiedText<'public'>[];
       waitedMs: number;
     }
-  | { kind: 'no-deployment-url'; eventName: Outside<'public'> }
+  | { kind: 'no-deployment-url'; eventName: ClassifiedText<'public'> }
   | { kind: 'deployments-unreadable'; fault: GitHubFault }
   /** `attempts`: how often the request was tried. The JSON result promises this name. */
   | { kind: 'service'; endpoint: Endpoint; fault: RequestFault; attempts: number }
@@ -102,8 +106,8 @@ export type Problem =
    * Checks that `preferences` switch on, and that the finished scan names as switched off. Anybody may read the names
    * of the interface, and no others.
    */
-  | { kind: 'check-switched-off'; checks: readonly Outside<'public' | 'private'>[] }
-  | { kind: 'unreadable'; where: Outside<'path'>; expected: Outside<'public'> }
+  | { kind: 'check-switched-off'; checks: readonly ClassifiedText<'public' | 'private'>[] }
+  | { kind: 'unreadable'; where: ClassifiedText<'path'>; expected: ClassifiedText<'public'> }
   /** The summary's total is higher than the number of findings listed and counted by severity. */
   | { kind: 'uncounted-findings'; total: number; found: number }
   /** The policy has host rules, and the scan has no information to check them with. */
@@ -111,16 +115,16 @@ export type Problem =
   /** The scan list holds fewer scans of the baseline's target than its own count says, and no finished one. */
   | { kind: 'list-cut'; listed: number; total: number }
   /** The scan to compare with could not be read. `baseline` is the setting as given. */
-  | { kind: 'baseline'; baseline: Outside<'address'>; problem: Problem }
+  | { kind: 'baseline'; baseline: ClassifiedText<'address'>; problem: Problem }
   /** GitHub did not return the policy file of the default branch. */
-  | { kind: 'policy-unreadable'; path: Outside<'public'>; fault: GitHubFault }
-  | { kind: 'other-scan'; expected: Outside<'public'>; got: Outside<'private'> }
+  | { kind: 'policy-unreadable'; path: ClassifiedText<'public'>; fault: GitHubFault }
+  | { kind: 'other-scan'; expected: ClassifiedText<'public'>; got: ClassifiedText<'private'> }
   /**
    * `scanId`: the scan that continues at the service, or `null`. `scan` is set if a start was sent and may have begun a
    * scan.
    */
-  | { kind: 'cancelled'; signal: NodeJS.Signals; scanId: Outside<'public'> | null; scan?: 'unknown' }
-  | { kind: 'internal'; detail: Outside<'detail'> };
+  | { kind: 'cancelled'; signal: NodeJS.Signals; scanId: ClassifiedText<'public'> | null; scan?: 'unknown' }
+  | { kind: 'internal'; detail: ClassifiedText<'detail'> };
 
 /** Carries a {@link Problem} to the gate. The message is for debug logs only. */
 export class ProblemError extends Error {
@@ -151,16 +155,16 @@ export class CancelledError extends Error {
 export function problemOf(error: unknown, scanId: string | null = null): Problem {
   if (error instanceof ProblemError) return error.problem;
   if (error instanceof CancelledError) {
-    const named = scanId === null ? null : outside('public', scanId);
+    const named = scanId === null ? null : classified('public', scanId);
     return { kind: 'cancelled', signal: error.signal, scanId: named };
   }
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return { kind: 'internal', detail: outside('detail', message) };
+  return { kind: 'internal', detail: classified('detail', message) };
 }
 
 /** The part of an answer that was not understood: a path into it, and in our words what belongs there. */
 export function misread({ where, expected }: { readonly where: string; readonly expected: string }) {
-  return { where: outside('path', where), expected: outside('public', expected) };
+  return { where: classified('path', where), expected: classified('public', expected) };
 }
 
 /** The problem that a part of an answer was not understood. */

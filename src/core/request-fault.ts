@@ -1,6 +1,6 @@
 /** What went wrong with a request, and what follows: if it is tried again, and if a start may have been carried out. */
 
-import { outside } from './outside.ts';
+import { classified } from './classified-text.ts';
 import type { RequestFault } from './problem.ts';
 
 /** A request without a usable answer. Its message is the fault in a few words, without URL and header. */
@@ -25,7 +25,7 @@ const noConnectionCodes =
 export function faultOfError(error: unknown): RequestFault {
   if (error instanceof RequestError) return error.fault;
   const code = codeOf(error, 0);
-  return { kind: tlsCodes.test(code) ? 'tls' : 'network', code: outside('public', code) };
+  return { kind: tlsCodes.test(code) ? 'tls' : 'network', code: classified('public', code) };
 }
 
 /** Codes for a TLS connection that broke after the handshake: the request may have arrived. */

@@ -41,8 +41,8 @@ interface Scored {
 }
 
 /**
- * The severity for a CVSS base score from 0.0 to 10.0 (`docs/contract.md`, promise 1, a trustworthy scan). Without a score (`null`) the
- * finding is treated as critical, because it could be anything.
+ * The severity for a CVSS base score from 0.0 to 10.0 (`docs/contract.md`, promise 1, a trustworthy scan). Without a
+ * score (`null`) the finding is treated as critical, because it could be anything.
  */
 export function severityOfScore(score: number | null): Severity {
   if (score === null || !(score >= 0)) return 'critical';

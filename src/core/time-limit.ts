@@ -4,8 +4,8 @@ export class DeadlineError extends Error {
 }
 
 /**
- * A signal that aborts with `signal` and its reason, or after `afterMs`. `refresh` begins the time anew. Disposing of it ends
- * the timer.
+ * A signal that aborts with `signal` and its reason, or after `afterMs`. `refresh` begins the time anew. Disposing of
+ * it ends the timer.
  *
  * @param reason makes the reason of the abort after `afterMs`; a {@link DeadlineError} unless given
  */
@@ -26,8 +26,8 @@ export function timeLimit(
 /**
  * Waits for the result of `operation`. Rejects as soon as `signal` aborts, or `limitMs` is over if it is given.
  *
- * @param operation gets a signal that aborts when nobody waits any more. An operation that does not use it goes on in the
- *   background, and its result is lost
+ * @param operation gets a signal that aborts when nobody waits any more. An operation that does not use it goes on in
+ *   the background, and its result is lost
  * @throws the reason of the signal when that aborts
  * @throws an Error that names `limitMs` when that is over
  */

@@ -17,7 +17,9 @@ export type BaselineFindings =
       older: readonly EarlierScan[];
       /** Ids of older scans that are not whole, and do not count. */
       leftOut: readonly string[];
-      /** Why `findings` are not all that the scan has; `null` if they are. It says nothing of the scan that is judged. */
+      /**
+       * Why `findings` are not all that the scan has; `null` if they are. It says nothing of the scan that is judged.
+       */
       problem: Problem | null;
     });
 
@@ -28,8 +30,8 @@ interface EarlierScan {
 }
 
 /**
- * Reads the findings of the baseline. A part that cannot be read is a problem: it could make any finding known. An older scan
- * with such a part is left out.
+ * Reads the findings of the baseline. A part that cannot be read is a problem: it could make any finding known. An
+ * older scan with such a part is left out.
  */
 export function readBaselineFindings(baseline: FetchedBaseline): BaselineFindings {
   if (baseline.kind !== 'scan') return baseline;
@@ -83,12 +85,12 @@ export function occurrenceOf({ finding, fingerprint, ignoredBy }: FingerprintedF
  * Pairs each finding of a scan with one of the baseline that has the same fingerprint and is at least as severe. Paired
  * findings are known. Occurrences count: one in the baseline and two now leave one new.
  *
- * Each finding takes the least severe match, so that as few as possible are new. Ignored findings choose last, so that they take
- * no match from a finding that counts. If equally severe findings compete for one match, the one with the highest score stays
- * new. The order of the findings does not matter. A finding without a readable name has no match.
+ * Each finding takes the least severe match, so that as few as possible are new. Ignored findings choose last, so that
+ * they take no match from a finding that counts. If equally severe findings compete for one match, the one with the
+ * highest score stays new. The order of the findings does not matter. A finding without a readable name has no match.
  *
- * @returns `known`: for each current finding, in the same order, true if the baseline has it. `fixed`: how many findings of the
- * baseline are gone; those without a name are not counted.
+ * @returns `known`: for each current finding, in the same order, true if the baseline has it. `fixed`: how many
+ *   findings of the baseline are gone; those without a name are not counted.
  */
 function compareFindings(current: readonly CurrentOccurrence[], baseline: readonly Occurrence[]) {
   const known: boolean[] = new Array(current.length).fill(false);
@@ -121,8 +123,8 @@ function countByFingerprint(findings: readonly Occurrence[]): Map<string, Record
 /**
  * Compares with all scans of the baseline together. What is fixed is compared with the newest scan only.
  *
- * @returns for each current finding, in the same order: `known`, true if the baseline has it; `olderScans`, of a known finding
- * the id of the newest scan that has it, unless that is the newest of all, else `null`
+ * @returns for each current finding, in the same order: `known`, true if the baseline has it; `olderScans`, of a known
+ *   finding the id of the newest scan that has it, unless that is the newest of all, else `null`
  */
 export function compareWithBaseline(current: readonly CurrentOccurrence[], baseline: BaselineFindings) {
   const scans = baseline.kind === 'scan' ? [baseline, ...baseline.older] : [];
@@ -136,9 +138,9 @@ export function compareWithBaseline(current: readonly CurrentOccurrence[], basel
 }
 
 /**
- * Several scans as one: of each fingerprint, the most severe finding of every scan count as one finding, which is as severe as
- * the worst of them; then the second most severe ones, and so on. For example, one scan has one high finding, and another one
- * has two low findings with the same fingerprint. Together they are one high and one low finding.
+ * Several scans as one: of each fingerprint, the most severe finding of every scan count as one finding, which is as
+ * severe as the worst of them; then the second most severe ones, and so on. For example, one scan has one high finding,
+ * and another one has two low findings with the same fingerprint. Together they are one high and one low finding.
  */
 function mergeScans(scans: readonly (readonly Occurrence[])[]): Occurrence[] {
   const byRank = new Map<string, Occurrence>();

@@ -5,7 +5,9 @@ import { type Assessment, hasProblem, isSkipped, problemsOf } from './verdict.ts
 export interface Conclusion {
   /** Level of the message. An `error` fails the step. `null`: the step passes without a message. */
   readonly level: 'error' | 'warning' | 'notice' | null;
-  /** The reason in one line; after a line break, what else there is to say of the step, in English as all of the log. */
+  /**
+   * The reason in one line; after a line break, what else there is to say of the step, in English as all of the log.
+   */
   readonly message: string;
 }
 
@@ -18,8 +20,8 @@ interface Ending {
 }
 
 /**
- * True if the step passes although the verdict is no `pass`, by `on-fail` and `on-inconclusive`. An empty key and a cancel fail
- * the step even then: an empty key is a wrong setting, and whoever cancels a run does not want it to pass.
+ * True if the step passes although the verdict is no `pass`, by `on-fail` and `on-inconclusive`. An empty key and a
+ * cancel fail the step even then: an empty key is a wrong setting, and whoever cancels a run does not want it to pass.
  */
 export function onlyWarns(
   assessment: Assessment,
@@ -33,8 +35,8 @@ export function onlyWarns(
 }
 
 /**
- * `fail` and `inconclusive` fail the step, unless `on-fail` or `on-inconclusive` is `warn`. For a `fail` with a doubt about
- * the scan both must be `warn`: what was not found may be worse. See {@link onlyWarns} for the exceptions.
+ * `fail` and `inconclusive` fail the step, unless `on-fail` or `on-inconclusive` is `warn`. For a `fail` with a doubt
+ * about the scan both must be `warn`: what was not found may be worse. See {@link onlyWarns} for the exceptions.
  */
 export function conclude(
   assessment: Assessment,

@@ -8,8 +8,8 @@ import { firstUnreadableScore, type Unreadable } from './findings.ts';
 import type { JudgedFindings } from './judge-findings.ts';
 
 /**
- * The first score that decides and cannot be read. A score decides with `fail-on-cvss`, and in place of an unknown severity,
- * but not for an ignored finding.
+ * The first score that decides and cannot be read. A score decides with `fail-on-cvss`, and in place of an unknown
+ * severity, but not for an ignored finding.
  */
 export function unreadableScore({ findings }: JudgedFindings, { failOnCvss }: Policy): Unreadable | null {
   const deciding = findings.filter(
@@ -47,8 +47,8 @@ export function doubtsAboutResult(
 }
 
 /**
- * The number of checks performed: the lower of `totalChecked` and the field of the same meaning in `information`. `null`
- * if neither is there, or one of them is no count.
+ * The number of checks performed: the lower of `totalChecked` and the field of the same meaning in `information`.
+ * `null` if neither is there, or one of them is no count.
  */
 export function checksOf(result: WireScanResult): number | null {
   const given = [result.totalChecked, result.information?.total_checked].filter(

@@ -11,11 +11,14 @@ import { type Places, placeReader } from './places.ts';
 /** One vulnerability of a scan, read from the service's `Issue`. Every string is hostile. */
 export interface Finding extends Identifiers, Places {
   /**
-   * Key of its list with `issue_types=true`, such as `headers`; `null` in the plain list, for a key that is too long, and for
-   * a finding under several types.
+   * Key of its list with `issue_types=true`, such as `headers`; `null` in the plain list, for a key that is too long,
+   * and for a finding under several types.
    */
   readonly type: string | null;
-  /** Its place in the answer of the service, as a JSON pointer (RFC 6901), such as `/issues/12`; `null` below a key that is too long. */
+  /**
+   * Its place in the answer of the service, as a JSON pointer (RFC 6901), such as `/issues/12`; `null` below a key that
+   * is too long.
+   */
   readonly source: string | null;
   /** A group of `docs/internals/service-interface.md`, section 2.5, or any other text; empty if absent. */
   readonly group: string;
@@ -48,10 +51,10 @@ export interface ReadFindings {
 }
 
 /**
- * Reads `issues` in both its shapes (`docs/internals/service-interface.md`, section 2.2): an array, or, with `issue_types=true`,
- * an object by type whose values have an `issues` array. Reads everything that is well-formed, even if other parts are not,
- * and the first of too many entries. An entry that stands under several types is one finding. If it stands twice under one
- * type, it is two findings.
+ * Reads `issues` in both its shapes (`docs/internals/service-interface.md`, section 2.2): an array, or, with
+ * `issue_types=true`, an object by type whose values have an `issues` array. Reads everything that is well-formed, even
+ * if other parts are not, and the first of too many entries. An entry that stands under several types is one finding.
+ * If it stands twice under one type, it is two findings.
  *
  * @param host of the target with its port, for the places; `null` if they are not known or do not matter
  */
@@ -105,8 +108,8 @@ function listsOf(issues: unknown): readonly IssueList[] {
 }
 
 /**
- * The findings of a list. Equal entries of several lists have the same key: the digest of the entry, and a number that counts
- * the equal entries of the list.
+ * The findings of a list. Equal entries of several lists have the same key: the digest of the entry, and a number that
+ * counts the equal entries of the list.
  */
 function readEntries({ type, where, pointer, list }: IssueList, placesIn: ReturnType<typeof placeReader>) {
   const numbers = new Map<string, number>();
@@ -138,8 +141,8 @@ function unreadablePart(entry: unknown, path: string): Unreadable | null {
 }
 
 /**
- * Reads the fields of an entry of `issues` (`docs/internals/service-interface.md`, section 2.3). A text of a wrong type counts
- * as absent. It uses no schema: to check 100,000 entries by one takes as long as parsing the body.
+ * Reads the fields of an entry of `issues` (`docs/internals/service-interface.md`, section 2.3). A text of a wrong type
+ * counts as absent. It uses no schema: to check 100,000 entries by one takes as long as parsing the body.
  *
  * @param path of the entry in the result
  */

@@ -16,10 +16,10 @@ const notAfter = '(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])';
  * Identifies a finding across scans, such as `v1:6b1f…`. The same weakness of the same site has the same fingerprint on
  * another host and port, in another order and in another language.
  *
- * It is a hash of the group, the name, the CWE numbers and the CVE identifiers. The name is taken without the target's own
- * host and port, without IPv4 addresses, and without differences in letter case and white space. Other hosts and ports stay:
- * they tell weaknesses apart. Severity, score, texts, links and raw data are left out, because they can change while the
- * weakness stays.
+ * It is a hash of the group, the name, the CWE numbers and the CVE identifiers. The name is taken without the target's
+ * own host and port, without IPv4 addresses, and without differences in letter case and white space. Other hosts and
+ * ports stay: they tell weaknesses apart. Severity, score, texts, links and raw data are left out, because they can
+ * change while the weakness stays.
  *
  * A change of this needs a new {@link fingerprintVersion}, which says what depends on it.
  *

@@ -24,8 +24,8 @@ export type HostCertificate = HostInformation['certificates'][number];
 type JudgedList<T> = readonly T[] | 'unreadable' | null;
 
 /**
- * Reads `information` (`docs/internals/service-interface.md`, section 2.4). Missing and wrong values become empty or `null`. Of a list
- * that is too long the first entries are read.
+ * Reads `information` (`docs/internals/service-interface.md`, section 2.4). Missing and wrong values become empty or
+ * `null`. Of a list that is too long the first entries are read.
  *
  * @param now in milliseconds since the Unix epoch
  */
@@ -75,7 +75,9 @@ function namesFirewall(name: string): boolean {
   return /[\p{L}\p{N}]/u.test(name) && name.trim().toLowerCase() !== 'none';
 }
 
-/** Milliseconds since the Unix epoch. `$date` is in seconds; one before 1990 or after 2200 is no date of a certificate. */
+/**
+ * Milliseconds since the Unix epoch. `$date` is in seconds; one before 1990 or after 2200 is no date of a certificate.
+ */
 function toMs(seconds: number | undefined): number | null {
   const ms = (seconds ?? Number.NaN) * 1000;
   const year = new Date(ms).getUTCFullYear();
@@ -89,7 +91,10 @@ function describe(value: unknown): string | null {
   return joined(kept, ', ') || null;
 }
 
-/** A text as it is, and the names and plain values of an object: `{ name: 'nginx', version: '1.18.0' }` is `nginx 1.18.0`. */
+/**
+ * A text as it is, and the names and plain values of an object: `{ name: 'nginx', version: '1.18.0' }` is
+ * `nginx 1.18.0`.
+ */
 function wordsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (!isMapping(value)) return [];

@@ -92,12 +92,13 @@ export function readResult(scan: ScanToJudge) {
  * Decides the verdict by one policy. Pure; everything is evaluated before anything is decided.
  *
  * A scan that did not finish is `inconclusive` whatever it has found so far, unless `fail-fast` stopped the wait. Of a
- * finished one, whatever blocks makes it `fail`, even if another part could not be understood; if nothing blocks, every part
- * that decides must be understood.
+ * finished one, whatever blocks makes it `fail`, even if another part could not be understood; if nothing blocks, every
+ * part that decides must be understood.
  */
 export function judgeByPolicy(scan: ReadResult, policy: Policy, baseline: BaselineFindings): Assessment {
   const { problem, partial, listed, counted, checks } = scan;
-  // While a scan runs, a finding may be counted before it is listed. Only the list shows whether it is ignored or known.
+  // While a scan runs, a finding may be counted before it is listed. Only the list shows whether it is ignored or
+  // known.
   const unlisted = partial ? noFindings : counted.unlisted;
   const judged = judgeFindings({ ...scan, policy, baseline, findings: listed.findings, unlisted });
   const unlistedThatBlock = unlistedBlocking(unlisted, policy, judged.budgets);
@@ -145,7 +146,9 @@ const noHost: JudgedHost = { violations: [], doubts: [] };
 
 const nothingRead = { issues: [], issuesSummary: {} };
 
-/** In an incomplete list, a finding of the baseline that is missing may still be there: how many are fixed is unknown. */
+/**
+ * In an incomplete list, a finding of the baseline that is missing may still be there: how many are fixed is unknown.
+ */
 function certainBaseline(baseline: ComparedBaseline, complete: boolean): ComparedBaseline {
   return baseline.kind === 'compared' && !complete ? { ...baseline, fixed: null } : baseline;
 }

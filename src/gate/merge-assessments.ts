@@ -6,8 +6,9 @@ import { countByStatus } from './summary-counts.ts';
 import type { Assessment, JudgedFinding, PolicyResult, Reason, Verdict } from './verdict.ts';
 
 /**
- * The assessment under the repository's policy and the one under the organization's as one: what blocks by either blocks. The
- * facts of baseline and ignore rules are those of the repository's. Both have the same findings in the same order.
+ * The assessment under the repository's policy and the one under the organization's as one: what blocks by either
+ * blocks. The facts of baseline and ignore rules are those of the repository's. Both have the same findings in the same
+ * order.
  */
 export function mergeAssessments(repository: Assessment, organization: Assessment): Assessment {
   const findings = repository.findings.map((finding, index) =>
@@ -27,7 +28,8 @@ export function mergeAssessments(repository: Assessment, organization: Assessmen
     byStatus,
     blocking:
       sumCounts(byStatus.blocking) + Math.max(unlistedThatBlock(repository), unlistedThatBlock(organization)),
-    // If the organization blocks a finding that the repository ignores, it counts as new: ignored ones are not compared.
+    // If the organization blocks a finding that the repository ignores, it counts as new: ignored ones are not
+    // compared.
     baseline: baseline.kind === 'compared' ? { ...baseline, new: baseline.new + noLongerIgnored } : baseline,
     hostViolations,
     blockingViolations: hostViolations.filter(({ blocks }) => blocks).length,

@@ -5,8 +5,8 @@ import { domainToUnicode } from 'node:url';
 /** Where a finding is, and what it is about there. */
 export interface Places {
   /**
-   * Paths on the target, such as `/search`, and on its subdomains, such as `api.example.com/search`: sorted, each once, at
-   * most 50. Hostile: only known to be printable ASCII.
+   * Paths on the target, such as `/search`, and on its subdomains, such as `api.example.com/search`: sorted, each once,
+   * at most 50. Hostile: only known to be printable ASCII.
    */
   readonly where: readonly string[];
   /** True if there are, or may be, other places than those in `where`. */
@@ -44,10 +44,10 @@ const wholeHost = Symbol('whole host');
 
 /**
  * Returns a function that finds the places in the `raw` of a finding. The interface does not show what `raw` holds
- * (`docs/internals/service-interface.md`, section 2.3), so each text in it is read, names of fields too. A text is a place if all of
- * it is a path, a request line, or an `http` or `https` address on the target's host and port or on a subdomain. A leading
- * `www.` and default ports make no difference. Only path and method are taken: the rest may hold secrets. If a text could be a
- * place, but is none of these, nobody knows all places (`whereCut`).
+ * (`docs/internals/service-interface.md`, section 2.3), so each text in it is read, names of fields too. A text is a
+ * place if all of it is a path, a request line, or an `http` or `https` address on the target's host and port or on a
+ * subdomain. A leading `www.` and default ports make no difference. Only path and method are taken: the rest may hold
+ * secrets. If a text could be a place, but is none of these, nobody knows all places (`whereCut`).
  *
  * @param host of the target with its port, or `null` if it is unknown: no place is known then
  */
@@ -77,7 +77,9 @@ interface Part {
   readonly text: string;
 }
 
-/** The texts in `raw`, and the parts of its requests. `isCut`: some values were left out, because there may be millions. */
+/**
+ * The texts in `raw`, and the parts of its requests. `isCut`: some values were left out, because there may be millions.
+ */
 function partsOf(raw: unknown): { parts: readonly Part[]; isCut: boolean } {
   const parts: Part[] = [];
   let left = maxValues;
@@ -149,8 +151,8 @@ function couldBePlace(site: string, text: string): boolean {
 }
 
 /**
- * True if a finding at `url` is one of the site. Subdomains count: the service reports them too. That makes it wider than
- * `targetIdentity` in `inputs/target-url.ts`, and than `mayRedirect` in `target/redirect-rules.ts`.
+ * True if a finding at `url` is one of the site. Subdomains count: the service reports them too. That makes it wider
+ * than `targetIdentity` in `inputs/target-url.ts`, and than `mayRedirect` in `target/redirect-rules.ts`.
  */
 function isOnSite(site: string, url: URL): boolean {
   return siteOf(url) === site || siteOf(url).endsWith(`.${site}`);

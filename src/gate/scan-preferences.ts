@@ -1,13 +1,18 @@
-/** Compares the preferences of a scan with what was asked for (`docs/contract.md`, promise 1, a trustworthy scan). Values are hostile. */
+/**
+ * Compares the preferences of a scan with what was asked for (`docs/contract.md`, promise 1, a trustworthy scan).
+ * Values are hostile.
+ */
 
+import { classified } from '../core/classified-text.ts';
 import { isMapping } from '../core/fields.ts';
 import { crawlerOptionNames, preferenceNames, shownPreferenceValue } from '../core/interface-preferences.ts';
-import { outside } from '../core/outside.ts';
 import { type Problem, unreadableProblem } from '../core/problem.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 import { expectedFields, maxShortList } from '../service/list-limits.ts';
 
-/** `null` if it is not given. `***` hides a list, a mapping, and any value of a field that the interface does not name. */
+/**
+ * `null` if it is not given. `***` hides a list, a mapping, and any value of a field that the interface does not name.
+ */
 type ShownValue = string | number | boolean | null;
 
 export interface PreferenceDifference {
@@ -41,7 +46,7 @@ export function doubtsAboutPreferences(asked: Preferences | null, got: Preferenc
   const off = pairsOf(asked ?? {}, got).filter((pair) => pair.asked === true && isOff(pair.got));
   // Of a field that the interface does not name, several fields below it may be off.
   const byName = new Map(
-    off.map(({ name, isOfInterface }) => [name, outside(isOfInterface ? 'public' : 'private', name)]),
+    off.map(({ name, isOfInterface }) => [name, classified(isOfInterface ? 'public' : 'private', name)]),
   );
   return off.length === 0 ? [] : [{ kind: 'check-switched-off', checks: [...byName.values()] }];
 }

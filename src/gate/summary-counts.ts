@@ -6,9 +6,10 @@ import type { Finding, ReadFindings, Unreadable } from './findings.ts';
 import type { Assessment, JudgedFinding } from './verdict.ts';
 
 /**
- * Compares `issuesSummary` with the listed findings, and with every entry of those that stand under several types. For each
- * severity the higher number counts (`docs/contract.md`, promise 1, a trustworthy scan). The summary may count a word that is none of the five severities. It is compared with the
- * findings of the same word. If the summary counts more of them, these are unlisted, and count as critical.
+ * Compares `issuesSummary` with the listed findings, and with every entry of those that stand under several types. For
+ * each severity the higher number counts (`docs/contract.md`, promise 1, a trustworthy scan). The summary may count a
+ * word that is none of the five severities. It is compared with the findings of the same word. If the summary counts
+ * more of them, these are unlisted, and count as critical.
  */
 export function readCounts(
   summary: WireScanResult['issuesSummary'],

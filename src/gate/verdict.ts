@@ -51,15 +51,17 @@ export interface JudgedFinding {
   readonly finding: Finding;
   /** Names the finding across scans. */
   readonly fingerprint: string;
-  /** An ignored finding is `ignored`, also if the baseline has it. If one of two policies blocks it, it is `blocking`. */
+  /**
+   * An ignored finding is `ignored`, also if the baseline has it. If one of two policies blocks it, it is `blocking`.
+   */
   readonly status: 'blocking' | 'passing' | 'known' | 'ignored';
   /** The rules by which it blocks; empty unless it does. */
   readonly blockedBy: readonly BlockingRule[];
   /** The first rule that ignores it, or `null`. */
   readonly ignoredBy: IgnoreRule | null;
   /**
-   * True if the baseline has the finding. It can still block: by the organization's policy, which may have no baseline. Always
-   * false for an ignored finding.
+   * True if the baseline has the finding. It can still block: by the organization's policy, which may have no baseline.
+   * Always false for an ignored finding.
    */
   readonly inBaseline: boolean;
   /** Of a known finding: the older scan of the baseline that has it, if the newest does not; else `null`. */

@@ -20,8 +20,8 @@ export interface GitHubAccess extends StagePorts {
 export const writeLimitMs = 300_000;
 
 /**
- * A client of GitHub's REST API that sends a read up to three times, and a write once: see {@link withRetries}. Its package
- * is loaded only here, because that takes longer than the rest of a start.
+ * A client of GitHub's REST API that sends a read up to three times, and a write once: see {@link withRetries}. Its
+ * package is loaded only here, because that takes longer than the rest of a start.
  *
  * @throws GitHubFaultError if there is no token
  */
@@ -48,8 +48,8 @@ function isWrite(options: { method?: string; query?: unknown }): boolean {
 export type GitHub = Awaited<ReturnType<typeof connectGitHub>>;
 
 /**
- * Asks who the author of what the token writes is, once. An answer that failed is asked for again, with the client of the next
- * caller. `viewer` works for every kind of token; REST's `/user` does not work for apps.
+ * Asks who the author of what the token writes is, once. An answer that failed is asked for again, with the client of
+ * the next caller. `viewer` works for every kind of token; REST's `/user` does not work for apps.
  */
 export function rememberedLogin() {
   let login: string | null = null;

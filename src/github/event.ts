@@ -70,8 +70,8 @@ export function readPullRequest(value: unknown): PullRequestFields | undefined {
 }
 
 /**
- * A pull request of a workflow run, which names its repositories by id only. GitHub also lists pull requests in forks whose
- * head is a branch of this repository.
+ * A pull request of a workflow run, which names its repositories by id only. GitHub also lists pull requests in forks
+ * whose head is a branch of this repository.
  */
 function runPullRequest(value: unknown) {
   const fields = fieldsOf(value);

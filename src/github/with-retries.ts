@@ -11,8 +11,8 @@ const longestPauseMs = 60_000;
 const pausesMs = [1_000, 4_000];
 
 /**
- * Marks the error of an operation that is not tried again. Without the mark, a failed read would be tried three times by itself
- * and three times by the write around it.
+ * Marks the error of an operation that is not tried again. Without the mark, a failed read would be tried three times
+ * by itself and three times by the write around it.
  */
 const triedOut = Symbol('tried out');
 
@@ -20,8 +20,8 @@ const triedOut = Symbol('tried out');
  * Runs `operation` up to three times: again if GitHub fails or asks to wait, or if its answer is lost.
  *
  * @param operation reads, or reads what is there and then writes. It reads each time, because an earlier try may have
- *   written although its answer was lost, and because a newer run may have written meanwhile. `isRepeated`: it is not the
- *   first try
+ *   written although its answer was lost, and because a newer run may have written meanwhile. `isRepeated`: it is not
+ *   the first try
  * @throws what the last try throws
  */
 export async function withRetries<T>(

@@ -7,7 +7,10 @@ import { accept, type Parsed, refuse } from './parsers.ts';
 import { maskUrlSecrets } from './target-url.ts';
 import { readYaml } from './yaml.ts';
 
-/** The service's `preferences` object, with the service's field names (`docs/internals/service-interface.md`, section 2.1). */
+/**
+ * The service's `preferences` object, with the service's field names (`docs/internals/service-interface.md`, section
+ * 2.1).
+ */
 export type Preferences = Readonly<Record<string, unknown>>;
 
 const crawlerOptions = z.looseObject(

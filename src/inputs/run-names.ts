@@ -47,10 +47,10 @@ function valuesOf(matrix: object | null): string[] {
 const addressLike = /:\/\/|[:/\\].*@|\?|[&#].*=/s;
 
 /**
- * The `comment-key` input without secrets, and without user info and query values of addresses: names that are made of the
- * input are public. If anything was masked, a digest is added, so that inputs that differ only there stay apart. The digest
- * is made with the API key, so that nobody else can try passwords on it. Without a key nothing is scanned, and there is no
- * digest.
+ * The `comment-key` input without secrets, and without user info and query values of addresses: names that are made of
+ * the input are public. If anything was masked, a digest is added, so that inputs that differ only there stay apart.
+ * The digest is made with the API key, so that nobody else can try passwords on it. Without a key nothing is scanned,
+ * and there is no digest.
  *
  * @param redact removes the secrets that are known
  */
@@ -80,8 +80,8 @@ export function cleanCommentKey(
 export const statusName = matching(/^[^\p{C}]{1,100}$/u, 'at most 100 characters on one line');
 
 /**
- * The context of the commit status (`docs/contract.md`, `commit-status`): `name`, and in parentheses what tells the jobs of a
- * run apart.
+ * The context of the commit status (`docs/contract.md`, `commit-status`): `name`, and in parentheses what tells the
+ * jobs of a run apart.
  *
  * @param given the `comment-key` input by {@link cleanCommentKey}, which holds the matrix values unless somebody set it
  */

@@ -18,8 +18,8 @@ import { statusName } from './run-names.ts';
 import { parseTarget } from './target-url.ts';
 
 /**
- * The inputs that cannot be set in the policy file (`docs/contract.md`, "Inputs"). Durations are in milliseconds. What is not
- * given is `null`.
+ * The inputs that cannot be set in the policy file (`docs/contract.md`, "Inputs"). Durations are in milliseconds. What
+ * is not given is `null`.
  */
 export type Inputs = ReturnType<typeof readInputs>;
 
@@ -116,7 +116,9 @@ function readOrganization(reader: InputReader) {
   return file === null ? null : { ...file, token };
 }
 
-/** `OWNER/REPO/PATH@REF`, as `name`. `ref` is a branch, a tag or a commit. Split at the last `@`: a path may hold one. */
+/**
+ * `OWNER/REPO/PATH@REF`, as `name`. `ref` is a branch, a tag or a commit. Split at the last `@`: a path may hold one.
+ */
 function organizationFile(text: string) {
   const [, owner = '', repo = '', path = '', ref = ''] =
     /^([A-Za-z0-9-]{1,39})\/([\w.-]{1,100})\/(.+)@([^@]+)$/s.exec(text) ?? [];

@@ -10,7 +10,10 @@ export interface Target {
   readonly url: URL;
   /** True when the scheme was given. A bare domain is tried by `http` as well. */
   readonly hasScheme: boolean;
-  /** For people to read: without user info, query and fragment. The log has it by `logName` (`policy/disclosure.ts`) only. */
+  /**
+   * For people to read: without user info, query and fragment. The log has it by `logName` (`policy/disclosure.ts`)
+   * only.
+   */
   readonly bareAddress: string;
 }
 
@@ -32,8 +35,8 @@ export function parseTarget(text: string): Parsed<Target> {
  * The form in which targets are compared (`docs/contract.md`, promise 3): without scheme, user info, default port,
  * trailing slash and fragment, and with the host in lower case, in ASCII and without the dot at its end.
  *
- * It decides whether a scan is of the target. Other questions about one site have rules of their own (`src/README.md`, “Rules
- * for the same site”).
+ * It decides whether a scan is of the target. Other questions about one site have rules of their own (`src/README.md`,
+ * “Rules for the same site”).
  */
 export function targetIdentity(text: string, { withQuery = true } = {}): string {
   const url = URL.parse(schemePattern.test(text) ? text : `https://${text}`);
@@ -62,13 +65,18 @@ export function siteHost(text: string): string | null {
 
 const ownWords = /^(?:true|false|null|none|pass|fail|warn|inconclusive|never|always)$/;
 
-/** True for words of the action's own outputs. None is a secret, and masking one would make log and outputs unreadable. */
+/**
+ * True for words of the action's own outputs. None is a secret, and masking one would make log and outputs unreadable.
+ */
 export function isOwnWord(text: string): boolean {
   const word = text.toLowerCase();
   return ownWords.test(word) || isSeverity(word);
 }
 
-/** The values of a target that may be secret: user name, password, both together, and query values, each plain and encoded. */
+/**
+ * The values of a target that may be secret: user name, password, both together, and query values, each plain and
+ * encoded.
+ */
 export function targetSecrets(target: Target): string[] {
   const { username, password, searchParams, search } = target.url;
   const encoded = search
@@ -88,8 +96,8 @@ export function targetSecrets(target: Target): string[] {
 }
 
 /**
- * `text` without what may be user info, a query or a fragment. A wrong URL may have them in any place, so everything up to
- * the last `@` is masked, and everything after a `?`, a `&` or a `#`.
+ * `text` without what may be user info, a query or a fragment. A wrong URL may have them in any place, so everything up
+ * to the last `@` is masked, and everything after a `?`, a `&` or a `#`.
  */
 export function maskUrlSecrets(text: string): string {
   const [, scheme = '', rest = ''] = /^(https?:\/\/)?(.*)$/is.exec(text) ?? [];

@@ -12,9 +12,9 @@ export interface Mistake {
 }
 
 /**
- * Reads YAML 1.2. These are mistakes too: another version, in which `010` is 8; unknown tags; aliases, a few of which can
- * expand to gigabytes; and the key `__proto__`, which changes an object. If there are mistakes, the document must not be
- * used.
+ * Reads YAML 1.2. These are mistakes too: another version, in which `010` is 8; unknown tags; aliases, a few of which
+ * can expand to gigabytes; and the key `__proto__`, which changes an object. If there are mistakes, the document must
+ * not be used.
  */
 export function readYaml(text: string) {
   const counter = new LineCounter();

@@ -35,9 +35,9 @@ export interface ComparedScan {
 }
 
 /**
- * Refuses the scan itself as its baseline. If the run has a pull request, or may have one, also refuses an earlier scan of
- * the same target: the second push would pass everything (`docs/contract.md`, `baseline`). Such a run may not have a URL as
- * baseline either if its target is not known.
+ * Refuses the scan itself as its baseline. If the run has a pull request, or may have one, also refuses an earlier scan
+ * of the same target: the second push would pass everything (`docs/contract.md`, `baseline`). Such a run may not have a
+ * URL as baseline either if its target is not known.
  *
  * @throws SettingsError
  */

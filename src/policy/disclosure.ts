@@ -21,8 +21,8 @@ export interface Disclosures {
   readonly isForAnybody: boolean;
   readonly disclosure: Disclosure;
   /**
-   * Of the tracking issue, which stays for anybody to find. On a public repository it holds counts only, unless `full` is
-   * given explicitly.
+   * Of the tracking issue, which stays for anybody to find. On a public repository it holds counts only, unless `full`
+   * is given explicitly.
    */
   readonly issueDisclosure: Disclosure;
 }

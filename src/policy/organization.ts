@@ -31,8 +31,9 @@ export function parseOrganizationPolicy(
 }
 
 /**
- * The settings of a repository whose organization has a policy too. Most settings belong to one of the two assessments, so each
- * policy keeps its own. Of a setting that holds for the whole run, such as `on-fail`, the stricter value counts.
+ * The settings of a repository whose organization has a policy too. Most settings belong to one of the two assessments,
+ * so each policy keeps its own. Of a setting that holds for the whole run, such as `on-fail`, the stricter value
+ * counts.
  */
 export function withOrganization(settings: Settings, organization: OrganizationPolicy): Settings {
   const { policy: repository } = settings;
@@ -83,7 +84,10 @@ export function policyWithAllowances(
   return { ...policy, ignore, baseline: policy.baseline ?? allowedBaseline };
 }
 
-/** The ignore rules of the repository that count: those that end soon enough, each only for findings that are not too severe. */
+/**
+ * The ignore rules of the repository that count: those that end soon enough, each only for findings that are not too
+ * severe.
+ */
 function allowedIgnores(
   rules: readonly IgnoreRule[],
   { allowIgnores }: OrganizationPolicy,

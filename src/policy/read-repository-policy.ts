@@ -1,4 +1,4 @@
-import { outside } from '../core/outside.ts';
+import { classified } from '../core/classified-text.ts';
 import type { Log } from '../core/ports.ts';
 import { type Problem, SettingsError } from '../core/problem.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
@@ -15,8 +15,8 @@ export interface PolicyFileOrProblem {
 }
 
 /**
- * Reads the policy file of the default branch, whatever is gated: any other branch, tag or commit could be of the author's
- * own choice (`docs/contract.md`, `config`). The default file may be missing.
+ * Reads the policy file of the default branch, whatever is gated: any other branch, tag or commit could be of the
+ * author's own choice (`docs/contract.md`, `config`). The default file may be missing.
  *
  * @throws SettingsError if the file is wrong, or missing although it is not the default one
  */
@@ -35,7 +35,7 @@ export async function readRepositoryPolicy(
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     const fault = gitHubFaultOf(error);
-    const problem: Problem = { kind: 'policy-unreadable', path: outside('public', path), fault };
+    const problem: Problem = { kind: 'policy-unreadable', path: classified('public', path), fault };
     return { file: null, problem };
   }
   if (found !== null) {

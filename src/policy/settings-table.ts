@@ -1,7 +1,7 @@
 /**
- * The settings that are one value each, one row per setting. Everything else follows from the row: the types of policy and
- * settings, the inputs, the policy file, the sources, the list in the comment, what is withheld. What is an input too is
- * described in `action.yml`.
+ * The settings that are one value each, one row per setting. Everything else follows from the row: the types of policy
+ * and settings, the inputs, the policy file, the sources, the list in the comment, what is withheld. What is an input
+ * too is described in `action.yml`.
  */
 
 import { commentValues, disclosureValues, failOnValues, languages } from '../core/choices.ts';
@@ -35,7 +35,9 @@ export interface SettingRow<Name extends string = string, T = unknown> extends S
 
 /** A setting that holds for the whole run. */
 export interface StricterRow<Name extends string = string, T = unknown> extends SettingRow<Name, T> {
-  /** The stricter of two values. A value is `null` if its policy does not give the setting; the result, if neither does. */
+  /**
+   * The stricter of two values. A value is `null` if its policy does not give the setting; the result, if neither does.
+   */
   stricter(repository: T | null, organization: T | null): T | null;
 }
 
@@ -49,8 +51,8 @@ export function mapRows<Each extends SettingRow, Table extends Readonly<Record<s
   rows: Table,
   toValue: (row: Each, key: keyof Table & string) => unknown,
 ): ValuesOf<Table> {
-  // The type of the result is stated and not checked, here and in `schemasOf`: `Object.fromEntries` does not know which row a key
-  // has. `settings-in-force.test.ts` reads each setting.
+  // The type of the result is stated and not checked, here and in `schemasOf`: `Object.fromEntries` does not know which
+  // row a key has. `settings-in-force.test.ts` reads each setting.
   const entries: unknown[][] = Object.entries(rows).map(([key, row]) => [key, toValue(row, key)]);
   return Object.fromEntries(entries);
 }

@@ -1,7 +1,7 @@
 /**
- * Everything that is known before the first request to the target, found out in three parts: {@link protectAndReadStep},
- * {@link readPolicyFiles} and {@link resolveSetup}. A run and a dry run call the same parts. What a wrong setting does, each
- * decides for itself.
+ * Everything that is known before the first request to the target, found out in three parts:
+ * {@link protectAndReadStep}, {@link readPolicyFiles} and {@link resolveSetup}. A run and a dry run call the same
+ * parts. What a wrong setting does, each decides for itself.
  */
 
 import { enGitHubFault } from '../core/github-fault.ts';
@@ -59,13 +59,13 @@ export interface RunSetup extends StepFacts, Disclosures {
   /** The settings in force, from inputs, policy files and defaults. */
   readonly settings: Settings;
   /**
-   * What the scan is judged by: `settings.policy`, which is the repository's, then the policy of the organization if there is
-   * one.
+   * What the scan is judged by: `settings.policy`, which is the repository's, then the policy of the organization if
+   * there is one.
    */
   readonly policies: readonly Policy[];
   /**
-   * The comment key. Each key has its own comment, artifact and tracking issue. A run that scans claims it for its step. A dry run
-   * does not: the step that scans may follow in the same job.
+   * The comment key. Each key has its own comment, artifact and tracking issue. A run that scans claims it for its
+   * step. A dry run does not: the step that scans may follow in the same job.
    */
   readonly commentKey: string;
   /** Why nothing can be scanned: there is no API key, or the policy is unknown. */

@@ -41,10 +41,11 @@ function publishedTexts({ context, event }: RunNames, address: string, { runner 
  * 1. `inputs/preferences.ts` says which values these are.
  * 2. Here the redactor gets them, when the target is known and before the scan. A value that is a part of
  *    {@link publishedTexts} is in every report, so it stays.
- * 3. `service/remove-secrets.ts` removes them from every answer of the service, but not from its issues: fingerprints and
- *    ignore rules must not depend on `preferences`.
+ * 3. `service/remove-secrets.ts` removes them from every answer of the service, but not from its issues: fingerprints
+ *    and ignore rules must not depend on `preferences`.
  * 4. `gate/remove-preference-values.ts` removes them from the findings, when these are judged.
- * 5. `publish/publish.ts` masks them in the log, when the outputs are known: GitHub drops an output that holds a masked text.
+ * 5. `publish/publish.ts` masks them in the log, when the outputs are known: GitHub drops an output that holds a masked
+ *    text.
  *
  * @param address the target as it is shown; `null` if it is not known
  * @returns the forms of these values, for the mask of the runner

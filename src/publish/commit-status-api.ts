@@ -119,8 +119,8 @@ const endStates = ['error', 'failure', 'success'] as const;
 /** Sets the status of a newer run again, because ours covers it. */
 async function setAgain(api: CommitStatusApi, request: StatusRequest, newer: OwnStatus): Promise<void> {
   const state = endStates.find((each) => each === newer.state);
-  // A `pending` gets the address of our run. The newer run is still working. If it found a status with its own address that it has
-  // not set, it would take that for the status of another of its jobs.
+  // A `pending` gets the address of our run. The newer run is still working. If it found a status with its own address
+  // that it has not set, it would take that for the status of another of its jobs.
   const again = state === undefined ? { state: 'pending' as const } : { state, url: newer.url };
   await create(api, { ...request, ...again, description: newer.description ?? '' }, false);
 }

@@ -1,4 +1,7 @@
-/** The commit status of a run: `pending`, then its verdict or `error`. How one status is set is in `commit-status-api.ts`. */
+/**
+ * The commit status of a run: `pending`, then its verdict or `error`. How one status is set is in
+ * `commit-status-api.ts`.
+ */
 
 import { lastStatusMs } from '../core/cancel-budget.ts';
 import type { World } from '../core/ports.ts';
@@ -21,8 +24,9 @@ const statusLimitMs = 60_000;
 const maxDescriptionLength = 140;
 
 /**
- * The commit status of a run, from its beginning to its end (`docs/contract.md`, `commit-status`); `null` if none is wanted,
- * and, with a notice, if none can be set. Made before the inputs are checked, so that a run with wrong inputs can set `error`.
+ * The commit status of a run, from its beginning to its end (`docs/contract.md`, `commit-status`); `null` if none is
+ * wanted, and, with a notice, if none can be set. Made before the inputs are checked, so that a run with wrong inputs
+ * can set `error`.
  */
 export function openCommitStatus(step: StepFacts, world: World) {
   const { inputs, statusContext } = step;

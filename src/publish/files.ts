@@ -48,8 +48,8 @@ export async function fetchAndWriteFiles(publication: Publication): Promise<Writ
 }
 
 /**
- * Uploads the files, unless findings are withheld or the run is cancelled. Then the JSON result on the runner gets the address
- * of the artifact, which the copy in the artifact cannot have. A failure only logs a warning.
+ * Uploads the files, unless findings are withheld or the run is cancelled. Then the JSON result on the runner gets the
+ * address of the artifact, which the copy in the artifact cannot have. A failure only logs a warning.
  */
 export async function publishFiles(publication: Publication, files: WrittenFiles): Promise<PublishedFiles> {
   const { pdfs, resultPath, sarifPath } = files;
@@ -92,7 +92,9 @@ export async function tryToWrite<T>(
   return folder === null ? null : warnOnFailure(world.log, () => write(folder), adviseOnFile);
 }
 
-/** Writes the JSON result. Findings and raw answer have no secrets any more: those were removed when the answer came. */
+/**
+ * Writes the JSON result. Findings and raw answer have no secrets any more: those were removed when the answer came.
+ */
 async function writeResult(publication: Publication, artifactUrl: string | null): Promise<string | null> {
   const { world, run, fullModel, reason } = publication;
   return tryToWrite(publication, async (folder) => {
@@ -102,7 +104,8 @@ async function writeResult(publication: Publication, artifactUrl: string | null)
     // Renamed at the end: if the second result does not fit on the disk, the first one stays whole.
     const unfinished = writeReportFile(folder, 'result.json.unfinished', `${start},"findings":`);
     appendFileSync(unfinished, JSON.stringify(findings));
-    // The raw answer is written by itself, when the memory of the findings can be freed: each may have a hundred megabytes.
+    // The raw answer is written by itself, when the memory of the findings can be freed: each may have a hundred
+    // megabytes.
     await nextTurn();
     for (const text of [',"raw":', JSON.stringify(raw), '}']) appendFileSync(unfinished, text);
     const path = join(folder, 'result.json');

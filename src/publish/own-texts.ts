@@ -1,4 +1,7 @@
-/** How a comment or an issue of ours is made and found again, which of two runs keeps its text, and what is taken over of an earlier one. */
+/**
+ * How a comment or an issue of ours is made and found again, which of two runs keeps its text, and what is taken over
+ * of an earlier one.
+ */
 
 import { type Outcome, outcomes } from '../core/choices.ts';
 import type { World } from '../core/ports.ts';
@@ -60,11 +63,12 @@ type StampedText = TextStamp & Pick<OwnText, 'body'>;
  *
  * - `newer-run`: a newer run wrote it, so it stays
  * - `other-job`: another job of our run wrote it, and its verdict is as bad as ours or worse, so it stays
- * - `shared`: another job of our run wrote it, and its verdict is better, so ours replaces it. The user has to be warned
+ * - `shared`: another job of our run wrote it, and its verdict is better, so ours replaces it. The user has to be
+ *   warned
  *
  * @param theirs the text as it is now
- * @returns `null` for no conflict: an older run wrote the text, or this job did while the scan ran, or it is the same text as
- *   ours, because an earlier try has written it
+ * @returns `null` for no conflict: an older run wrote the text, or this job did while the scan ran, or it is the same
+ *   text as ours, because an earlier try has written it
  */
 export function conflictOf(theirs: StampedText, ours: StampedText): Conflict | null {
   if (theirs.body === ours.body) return null;
@@ -78,7 +82,10 @@ function isBetter(one: Outcome, other: Outcome | null): boolean {
   return other !== null && outcomes.indexOf(one) < outcomes.indexOf(other);
 }
 
-/** What became of a text of ours: it was written, with `shared` over that of another job; or it was kept, because of a conflict. */
+/**
+ * What became of a text of ours: it was written, with `shared` over that of another job; or it was kept, because of a
+ * conflict.
+ */
 export interface WriteResult {
   readonly kind: 'written' | Conflict;
   readonly url: string;

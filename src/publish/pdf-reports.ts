@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ReportType } from '../core/choices.ts';
-import { withheld } from '../core/outside.ts';
+import { withheld } from '../core/classified-text.ts';
 import { type Problem, problemOf } from '../core/problem.ts';
 import { shortDigest } from '../core/text.ts';
 import { isoDay } from '../core/time.ts';
@@ -13,8 +13,8 @@ import type { DecidedRun, Publication } from './publication.ts';
 export type PdfReport = { type: ReportType; path: string } | { type: ReportType; problem: Problem };
 
 /**
- * Fetches all requested reports in parallel. The service only has them for a finished scan. A failure is a warning, and affects
- * neither the others nor the verdict.
+ * Fetches all requested reports in parallel. The service only has them for a finished scan. A failure is a warning, and
+ * affects neither the others nor the verdict.
  */
 export async function fetchPdfReports({ world, run, folder }: Publication): Promise<PdfReport[]> {
   const { client, scanEnd, settings, disclosure } = run;
@@ -57,8 +57,8 @@ export function pathsOf(pdfs: readonly PdfReport[]): string[] {
 }
 
 /**
- * File name of a PDF report: target, type and date, in characters that are allowed in all file systems and artifacts. It is
- * the name of an artifact too, so the comment key and the attempt make it unique in a workflow run.
+ * File name of a PDF report: target, type and date, in characters that are allowed in all file systems and artifacts.
+ * It is the name of an artifact too, so the comment key and the attempt make it unique in a workflow run.
  *
  * @param date in milliseconds since the Unix epoch
  */

@@ -26,18 +26,20 @@ export interface ProgressUpdates {
 }
 
 /**
- * The pause between the first progress and the first update: a scan that ends sooner needs no update. It is short, because a re-run
- * can take up this scan only if the comment names it.
+ * The pause between the first progress and the first update: a scan that ends sooner needs no update. It is short,
+ * because a re-run can take up this scan only if the comment names it.
  */
 const firstAfterMs = 3_000;
 /** From one update to the next. Each counts against GitHub's rate limit. */
 const pauseMs = 60_000;
-/** How long `stop` waits for an update that is under way. Then it is ended, so that it does not come after the verdict. */
+/**
+ * How long `stop` waits for an update that is under way. Then it is ended, so that it does not come after the verdict.
+ */
 const graceMs = 5_000;
 
 /**
- * Starts the updates, if a comment is wanted for any verdict. If one fails, there are no more. The comment with the verdict
- * warns if it fails too.
+ * Starts the updates, if a comment is wanted for any verdict. If one fails, there are no more. The comment with the
+ * verdict warns if it fails too.
  */
 export function startProgressUpdates(setup: RunSetup, target: Target | null, world: World): ProgressUpdates {
   const conversation = conversationOf(setup);
@@ -78,8 +80,8 @@ export function startProgressUpdates(setup: RunSetup, target: Target | null, wor
 }
 
 /**
- * Returns a function that writes the comment once. That returns false if a newer run or another job has written it, so that this
- * run stops.
+ * Returns a function that writes the comment once. That returns false if a newer run or another job has written it, so
+ * that this run stops.
  */
 function progressWriter(setup: RunSetup, target: Target | null, conversation: Conversation, world: World) {
   const { inputs, disclosure, context, login } = setup;

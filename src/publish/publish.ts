@@ -17,8 +17,8 @@ import { publishIssue } from './tracking-issue.ts';
 import { publishVerdictComment } from './verdict-comment.ts';
 
 /**
- * Renders and publishes the results, and sets the outputs. Nothing here can change the verdict. A sink that fails logs a
- * warning and does not stop the others.
+ * Renders and publishes the results, and sets the outputs. Nothing here can change the verdict. A sink that fails logs
+ * a warning and does not stop the others.
  *
  * @param status the commit status of this run; `null` if none is wanted
  * @returns the verdict in one line, in `language`
@@ -77,8 +77,8 @@ export async function publish(run: DecidedRun, status: CommitStatus | null, worl
 }
 
 /**
- * Masks values of `preferences` in the rest of the log; so far, our redactor removed them from it. Not before the outputs are
- * known, because GitHub drops an output that holds a masked text.
+ * Masks values of `preferences` in the rest of the log; so far, our redactor removed them from it. Not before the
+ * outputs are known, because GitHub drops an output that holds a masked text.
  */
 function maskPreferences({ world, run }: Publication, outputs: Outputs): void {
   const texts = Object.values(outputs).map(String);

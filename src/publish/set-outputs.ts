@@ -34,9 +34,9 @@ export const outputNames = [
 export type Outputs = Readonly<Record<(typeof outputNames)[number], string | number | null>>;
 
 /**
- * Sets every output, empty if it has no value. Secrets are removed from `reason`, the only sentence. The rest is numbers, words
- * of the action, and ids, addresses and paths, which would be of no use with a part removed. A failure is a warning, because the
- * verdict stands without the outputs.
+ * Sets every output, empty if it has no value. Secrets are removed from `reason`, the only sentence. The rest is
+ * numbers, words of the action, and ids, addresses and paths, which would be of no use with a part removed. A failure
+ * is a warning, because the verdict stands without the outputs.
  */
 export async function setOutputs(
   values: Partial<Outputs>,

@@ -1,6 +1,6 @@
 /**
- * What a dry run checks on GitHub: it reads what the run would write to. Whether the token may also write shows only when it
- * does.
+ * What a dry run checks on GitHub: it reads what the run would write to. Whether the token may also write shows only
+ * when it does.
  */
 
 import { gitHubFaultOf } from '../github/api-error.ts';

@@ -6,8 +6,8 @@ import type { RunSetup, StepFacts } from '../prepare/prepare.ts';
 /**
  * Which sinks the settings ask for on this run.
  *
- * - `comment`: for which verdicts there is a comment. `never` on a run that has no pull request for certain, and on a skipped
- *   run, which has no token to comment with
+ * - `comment`: for which verdicts there is a comment. `never` on a run that has no pull request for certain, and on a
+ *   skipped run, which has no token to comment with
  * - `issue`: true if the run keeps a tracking issue. Only on a run that has no pull request for certain
  */
 export function wantedSinks({ inputs, settings, pullRequest }: RunSetup) {

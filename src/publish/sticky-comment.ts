@@ -54,8 +54,8 @@ export async function upsertComment(
   const { conversation, stamp } = request;
   let body: string | null = null;
   const write = async (): Promise<WriteResult | null> => {
-    // GitHub has no conditional update, so a newer run may write between our look and our write. To keep that time short, we ask
-    // for our login first.
+    // GitHub has no conditional update, so a newer run may write between our look and our write. To keep that time
+    // short, we ask for our login first.
     const textOwner = { key: stamp.marker.key, author: await request.login(github) };
     const own = await findOwnComments(github, conversation, textOwner);
     body ??= request.render(newestOf(own) ?? noEarlierText);

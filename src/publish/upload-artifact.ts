@@ -19,8 +19,8 @@ export interface UploadedArtifact {
 export type PublishedPdf = PdfReport & { readonly url: string | null };
 
 /**
- * Uploads each PDF as an artifact of its own, and beside them an archive of the other files. A PDF whose upload fails goes
- * into a second archive, since an artifact cannot be changed. If the first archive failed, there is no second one.
+ * Uploads each PDF as an artifact of its own, and beside them an archive of the other files. A PDF whose upload fails
+ * goes into a second archive, since an artifact cannot be changed. If the first archive failed, there is no second one.
  *
  * @param others paths of the other files
  */
@@ -71,22 +71,25 @@ async function uploadWithLimit(
 }
 
 /**
- * Longest time for a whole upload. The client has no such limit: it waits up to five minutes for each block, and retries
- * failures for half a minute.
+ * Longest time for a whole upload. The client has no such limit: it waits up to five minutes for each block, and
+ * retries failures for half a minute.
  */
 const uploadLimitMs = 300_000;
 
 /** The servers that the artifact client supports. On others it only logs a warning. */
 const servedHost = /^(?:github\.com|.+\.ghe\.com|.+\.localhost)$/i;
 
-/** How many other names are tried: an earlier attempt of the run may have used the first, and artifacts are immutable. */
+/**
+ * How many other names are tried: an earlier attempt of the run may have used the first, and artifacts are immutable.
+ */
 const otherNames = 3;
 
 /**
- * Uploads the files as one artifact: an archive, or one file as it is. Loads the client only here: it is by far the largest part
- * of the action.
+ * Uploads the files as one artifact: an archive, or one file as it is. Loads the client only here: it is by far the
+ * largest part of the action.
  *
- * @param name of an archive; `null` to upload one file as it is, by its own name. GitHub opens a PDF in the browser then
+ * @param name of an archive; `null` to upload one file as it is, by its own name. GitHub opens a PDF in the browser
+ *   then
  * @param files absolute paths, all in one folder
  * @throws what the artifact client throws, and an error that names GHES on GitHub Enterprise Server
  */

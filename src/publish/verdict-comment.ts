@@ -46,8 +46,8 @@ export async function publishVerdictComment(
 }
 
 /**
- * Whether another run may reuse the scan. Not if its result is whole, but the target was lost or the run cancelled after
- * it: the other run would not see that.
+ * Whether another run may reuse the scan. Not if its result is whole, but the target was lost or the run cancelled
+ * after it: the other run would not see that.
  */
 function mayBeReused({ scanEnd, assessment }: DecidedRun): boolean {
   const isLost = hasProblem(assessment, 'target-lost') || hasProblem(assessment, 'cancelled');

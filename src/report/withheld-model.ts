@@ -2,10 +2,10 @@
  * What is published with `disclosure: counts`: the verdict, its reasons and the counts. Names, addresses, evidence and
  * facts about the host would help an attacker, and are left out. Every field is written out, so that a new one does not
  * compile before somebody has decided who may read it. For a text in a reason, the text itself says so
- * (`core/outside.ts`).
+ * (`core/classified-text.ts`).
  */
 
-import { withheld } from '../core/outside.ts';
+import { withheld } from '../core/classified-text.ts';
 import type { Assessment } from '../gate/verdict.ts';
 import type { IgnoreRule, OrganizationPolicy, Policy } from '../policy/policy.ts';
 import { mapRows, policyRows } from '../policy/settings-table.ts';

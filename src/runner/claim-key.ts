@@ -7,7 +7,11 @@ import { joined, shortDigest } from '../core/text.ts';
 
 type JobStep = Pick<Runner, 'env' | 'tempFolder'>;
 
-/** Claims the comment key `key` for this step. @returns it, with the name of the step added if another step has claimed it */
+/**
+ * Claims the comment key `key` for this step.
+ *
+ * @returns it, with the name of the step added if another step has claimed it
+ */
 export function claimCommentKey(runner: JobStep, key: string): string {
   return claimKey(runner, key) ? key : joined([key, runner.env['GITHUB_ACTION'] ?? ''], ' / ');
 }

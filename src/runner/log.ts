@@ -36,8 +36,9 @@ export function createLog(core: CoreLog, redact: (text: string) => string): Log 
 }
 
 /**
- * Breaks the commands of the runner in a line: `::command::` after leading white space, and `##[command]` anywhere. Removes
- * control and bidirectional characters, which change what a reader sees, and backticks, since a log shows no Markdown.
+ * Breaks the commands of the runner in a line: `::command::` after leading white space, and `##[command]` anywhere.
+ * Removes control and bidirectional characters, which change what a reader sees, and backticks, since a log shows no
+ * Markdown.
  */
 export function harmless(line: string): string {
   return line

@@ -26,15 +26,21 @@ export function proxySecrets(env: Variables): string[] {
   return [...new Set(secrets)];
 }
 
-/** This machine by its names. Clients read IPv6 addresses with or without brackets, and compare names as the address has them. */
+/**
+ * This machine by its names. Clients read IPv6 addresses with or without brackets, and compare names as the address has
+ * them.
+ */
 const loopbackHosts = ['localhost', '.localhost', 'localhost.', '.localhost.', '127.0.0.1', '[::1]', '::1'];
 
-/** Variables with addresses that get requests. Those in 127.0.0.0/8 are listed one by one: `no_proxy` has no form for all. */
+/**
+ * Variables with addresses that get requests. Those in 127.0.0.0/8 are listed one by one: `no_proxy` has no form for
+ * all.
+ */
 const addressVariables = ['INPUT_BASE-URL', 'INPUT_URL', 'GITHUB_API_URL', 'ACTIONS_RESULTS_URL'];
 
 /**
- * Adds this machine to `no_proxy` and `NO_PROXY`, which every client reads: a request to `http://localhost` carries the API
- * key in plain text, and must not leave the machine.
+ * Adds this machine to `no_proxy` and `NO_PROXY`, which every client reads: a request to `http://localhost` carries the
+ * API key in plain text, and must not leave the machine.
  */
 function keepLoopbackDirect(env: Record<string, string | undefined>): void {
   const lists = [env['no_proxy'] ?? '', env['NO_PROXY'] ?? ''].filter((list) => list.trim() !== '');
@@ -51,9 +57,9 @@ function keepLoopbackDirect(env: Record<string, string | undefined>): void {
 }
 
 /**
- * Makes `fetch` use the proxies in `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, in upper or lower case: Node.js does not by
- * default. The clients of GitHub and of its artifact service read these variables themselves. This machine is never asked
- * through a proxy.
+ * Makes `fetch` use the proxies in `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, in upper or lower case: Node.js does not
+ * by default. The clients of GitHub and of its artifact service read these variables themselves. This machine is never
+ * asked through a proxy.
  *
  * @param http of this Node.js
  * @throws SettingsError if a variable is not the address of a proxy

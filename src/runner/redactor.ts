@@ -45,8 +45,8 @@ function anyOf(forms: ReadonlySet<string>): RegExp {
 /**
  * Masks secrets in the log, and removes them from everything else.
  *
- * @param published texts that outputs are made of. A form of a secret that is a part of such a text is not masked: GitHub drops an
- *   output that holds a masked text
+ * @param published texts that outputs are made of. A form of a secret that is a part of such a text is not masked:
+ *   GitHub drops an output that holds a masked text
  */
 export function maskAndRedact(
   { runner, redactor }: Pick<World, 'runner' | 'redactor'>,
@@ -89,9 +89,9 @@ const entityNames = new Map([
 ]);
 
 /**
- * `bytes` in base64: by itself, and as a part of a longer text, such as the `user:password` of HTTP Basic. Base64 writes three
- * bytes as four characters, so a part looks different after 0, 1 or 2 other bytes. Characters at its ends that hold bits of
- * other bytes too are left out.
+ * `bytes` in base64: by itself, and as a part of a longer text, such as the `user:password` of HTTP Basic. Base64
+ * writes three bytes as four characters, so a part looks different after 0, 1 or 2 other bytes. Characters at its ends
+ * that hold bits of other bytes too are left out.
  */
 function base64Forms(bytes: Buffer): string[] {
   const byItself = bytes.toString('base64').replace(/=+$/, '');

@@ -9,8 +9,8 @@ import { optionalList, targetOfScan } from './scan-list.ts';
 const maxUrlLength = 2_000;
 
 /**
- * The target of an attached scan without `url`, from the scan list; `null` if it cannot be looked up. The gate needs its host
- * for the places of findings, which ignore rules may name.
+ * The target of an attached scan without `url`, from the scan list; `null` if it cannot be looked up. The gate needs
+ * its host for the places of findings, which ignore rules may name.
  */
 export async function findAttachedTarget(
   setup: RunSetup,

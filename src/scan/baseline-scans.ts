@@ -1,5 +1,5 @@
 import type { Disclosure } from '../core/choices.ts';
-import { outside } from '../core/outside.ts';
+import { classified } from '../core/classified-text.ts';
 import type { StagePorts } from '../core/ports.ts';
 import { type Problem, ProblemError, problemOf, SettingsError, unreadableProblem } from '../core/problem.ts';
 import { isSameScan } from '../core/scan-id.ts';
@@ -113,7 +113,7 @@ async function fetchBaseline(request: BaselineRequest): Promise<FetchedBaseline>
 
 /** The problem that a baseline cannot be read. @param name as it is given, or the id of its scan */
 export function baselineProblem(name: string, problem: Problem): Problem {
-  return { kind: 'baseline', baseline: outside('address', name), problem };
+  return { kind: 'baseline', baseline: classified('address', name), problem };
 }
 
 function siteName({ disclosure }: BaselineRequest, { bareAddress }: Target): string {
@@ -170,8 +170,8 @@ async function lookUpTarget({ client, signal }: BaselineRequest, scanId: string)
 }
 
 /**
- * Finds the newest finished scans of `target`, for `previous` the one before the scan itself. Nothing is concluded from what
- * a cut list does not hold.
+ * Finds the newest finished scans of `target`, for `previous` the one before the scan itself. Nothing is concluded from
+ * what a cut list does not hold.
  *
  * @throws ProblemError of kind `list-cut` if nothing was found in a cut list
  */

@@ -10,8 +10,8 @@ export interface NotedScan {
   /** Digest of the scan id: it selects among listed scans, and does not disclose the id. */
   readonly digest: string;
   /**
-   * True if another run may reuse the scan. False while the run works, and if it refused the scan for a reason that the result
-   * of the scan does not show.
+   * True if another run may reuse the scan. False while the run works, and if it refused the scan for a reason that the
+   * result of the scan does not show.
    */
   readonly reusable: boolean;
 }
@@ -27,8 +27,8 @@ export function fullSha(sha: string): string | null {
 }
 
 /**
- * Notes the scan of a run with its pull request's commit, so that a re-run can take it up. `null` without a pull request, and
- * for a given scan, which may be of any commit.
+ * Notes the scan of a run with its pull request's commit, so that a re-run can take it up. `null` without a pull
+ * request, and for a given scan, which may be of any commit.
  *
  * @param reusable {@link NotedScan.reusable}
  */

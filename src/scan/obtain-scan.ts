@@ -21,7 +21,8 @@ export interface ObtainRequest extends Omit<StartRequest, 'target'> {
 }
 
 /**
- * Obtains exactly one scan: the attached one, a reusable one, the one that an earlier attempt left running, or a new one.
+ * Obtains exactly one scan: the attached one, a reusable one, the one that an earlier attempt left running, or a new
+ * one.
  *
  * @throws SettingsError if `scan-id` belongs to another target than `url`
  * @throws ProblemError if there is no scan, or it is not known whether there is one

@@ -21,8 +21,8 @@ const patience = 0.1;
 /**
  * The pause before the next poll, in milliseconds, for `poll-interval: auto`.
  *
- * While the scan advances, it is a bit more than half of the estimated time left. In the queue, and without progress, it
- * grows with the time that nothing has changed.
+ * While the scan advances, it is a bit more than half of the estimated time left. In the queue, and without progress,
+ * it grows with the time that nothing has changed.
  *
  * @param seen all answers so far, oldest first
  */

@@ -12,8 +12,8 @@ import type { WireTargetEntry } from '../service/wire.ts';
 export interface ListedScan {
   readonly id: string;
   /**
-   * Milliseconds since the Unix epoch, by the service's clock, in whole seconds; `null` if it has not started, or its date is
-   * not known.
+   * Milliseconds since the Unix epoch, by the service's clock, in whole seconds; `null` if it has not started, or its
+   * date is not known.
    */
   readonly startedAt: number | null;
   /** By its progress: the list has no end date. */
@@ -26,7 +26,11 @@ export interface ListedScan {
 /** How long to wait for a list that the verdict does not need, in milliseconds. */
 const optionalListMs = 15_000;
 
-/** The list, for what the verdict does not need; empty if it cannot be read in time. @param loss what is missing then */
+/**
+ * The list, for what the verdict does not need; empty if it cannot be read in time.
+ *
+ * @param loss what is missing then
+ */
 export async function optionalList(
   client: ServiceClient,
   { cancelled, log }: Pick<World, 'cancelled' | 'log'>,

@@ -22,7 +22,9 @@ export interface ScanProgress {
 
 const barLength = 20;
 
-/** A line of the log with the progress of the scan: bar, percentage, time elapsed, estimated time left, and findings. */
+/**
+ * A line of the log with the progress of the scan: bar, percentage, time elapsed, estimated time left, and findings.
+ */
 export function progressLine({ percentage, elapsedMs, restMs, counts }: ScanProgress): string {
   const elapsed = shownDuration(elapsedMs);
   if (percentage === null) return `Waiting in the service's queue, ${elapsed} elapsed`;
@@ -44,7 +46,8 @@ function findingsSoFar(counts: SeverityCounts): string {
 }
 
 /**
- * The findings that a partial result counts, without values that are no count. @param summary its `issuesSummary`, unchecked
+ * The findings that a partial result counts, without values that are no count. @param summary its `issuesSummary`,
+ * unchecked
  */
 export function countsSoFar(summary: unknown): SeverityCounts {
   const counts: Record<Severity, number> = { ...noFindings };

@@ -43,9 +43,9 @@ export interface ScanRequest {
 }
 
 /**
- * Obtains a scan and its baseline, and waits for the end of the scan, all within `timeout`. A failure becomes the `problem`
- * of the end. A scan of an earlier run is replaced by a new one, once, if it is dead, or if it is reused and has a doubt. The
- * scan list shows neither, so without this every re-run would take up the same scan.
+ * Obtains a scan and its baseline, and waits for the end of the scan, all within `timeout`. A failure becomes the
+ * `problem` of the end. A scan of an earlier run is replaced by a new one, once, if it is dead, or if it is reused and
+ * has a doubt. The scan list shows neither, so without this every re-run would take up the same scan.
  *
  * @throws SettingsError if `scan-id` belongs to another target than `url`, or the baseline is the scan itself
  */
@@ -74,8 +74,8 @@ export async function runScanStage(
 }
 
 /**
- * Waits for the scan that `obtain` gives: reads the baselines, then polls until it ends. Every error of the scan stage becomes
- * a problem here.
+ * Waits for the scan that `obtain` gives: reads the baselines, then polls until it ends. Every error of the scan stage
+ * becomes a problem here.
  *
  * @returns `whyReplaced`: for the log, why a new scan takes the place of this one; `null` if none does
  * @throws SettingsError for settings that the scan list shows to be wrong
@@ -125,7 +125,11 @@ function whyReplaced(scanEnd: ScanEnd, isTrusted: ScanRequest['isTrusted']): str
   return leavesDoubt ? 'leaves a doubt' : null;
 }
 
-/** The end of a scan stage without a result. @param obtained `null` if there is no scan: its origin is `started` then */
+/**
+ * The end of a scan stage without a result.
+ *
+ * @param obtained `null` if there is no scan: its origin is `started` then
+ */
 export function endWithoutResult(
   obtained: ObtainedScan | null,
   policies: readonly Policy[],

@@ -41,8 +41,9 @@ export interface StartRequest extends StagePorts {
 }
 
 /**
- * Starts a scan (`docs/contract.md`, promise 3, one scan). If the answer is lost, the scan is looked up in the scan list, and no start
- * is sent again. A refused start is sent again after the end of a running scan of the target, and once with the bare host.
+ * Starts a scan (`docs/contract.md`, promise 3, one scan). If the answer is lost, the scan is looked up in the scan
+ * list, and no start is sent again. A refused start is sent again after the end of a running scan of the target, and
+ * once with the bare host.
  *
  * @throws ProblemError if no scan was started, or nobody knows whether one was
  * @throws the reason of the signal if that aborted before the start was sent
@@ -64,14 +65,16 @@ export async function startScan(starting: StartRequest): Promise<ObtainedScan> {
   return sentHost;
 }
 
-/** The host of `https://host/`; `null` for any other target, which would be another one without its path, port or query. */
+/**
+ * The host of `https://host/`; `null` for any other target, which would be another one without its path, port or query.
+ */
 function onlyHost(given: string): string | null {
   return /^https:\/\/([a-z0-9.-]+)\/?$/i.exec(given)?.[1] ?? null;
 }
 
 /**
- * Waits for the end of a scan of the target that is running: the service may take one at a time, and a cancelled run leaves
- * its scan running.
+ * Waits for the end of a scan of the target that is running: the service may take one at a time, and a cancelled run
+ * leaves its scan running.
  *
  * @param notOurs ids of scans that were waited for; the id of this one is added
  * @returns false if there is none, or it does not end in time
@@ -201,8 +204,8 @@ interface ListLook {
 }
 
 /**
- * Looks into the scan list once. A finished scan is never taken: another run may have started and refused it, and if the clock
- * of the service is ahead, its start date looks later than our start.
+ * Looks into the scan list once. A finished scan is never taken: another run may have started and refused it, and if
+ * the clock of the service is ahead, its start date looks later than our start.
  */
 async function lookInList(starting: StartRequest, { sentAt, notOurs }: LostStart): Promise<ListLook> {
   const { setup, client, target, readyAt, signal } = starting;

@@ -27,8 +27,8 @@ interface Scanned {
 const maxTrendPoints = 12;
 
 /**
- * The last finished scans of the target, including this one, oldest first. Empty on runs with a pull request, which show no
- * trend, and if the list cannot be read.
+ * The last finished scans of the target, including this one, oldest first. Empty on runs with a pull request, which
+ * show no trend, and if the list cannot be read.
  */
 export async function findTrend(
   { settings, pullRequest }: RunSetup,

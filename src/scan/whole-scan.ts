@@ -1,5 +1,5 @@
+import { classified } from '../core/classified-text.ts';
 import { isMapping } from '../core/fields.ts';
-import { outside } from '../core/outside.ts';
 import { type Problem, ProblemError } from '../core/problem.ts';
 import { isSameScan } from '../core/scan-id.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
@@ -38,8 +38,8 @@ export function otherScanProblem({ identificator: id }: WireScanResult, scanId: 
   const got = typeof id === 'string' ? id : JSON.stringify(id);
   return {
     kind: 'other-scan',
-    expected: outside('public', scanId),
-    got: outside('private', got.slice(0, 1000)),
+    expected: classified('public', scanId),
+    got: classified('private', got.slice(0, 1000)),
   };
 }
 

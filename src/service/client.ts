@@ -29,8 +29,8 @@ export interface ReportRequest {
 }
 
 /**
- * The interface of the service (`docs/internals/service-interface.md`, section 4). Every method throws a `ProblemError` of kind
- * `service` when there is no usable answer, and the reason of `signal` when that aborts.
+ * The interface of the service (`docs/internals/service-interface.md`, section 4). Every method throws a `ProblemError`
+ * of kind `service` when there is no usable answer, and the reason of `signal` when that aborts.
  */
 export interface ServiceClient {
   /** Submits `url` as given. @returns the scan id */

@@ -1,11 +1,12 @@
-import { outside } from '../core/outside.ts';
+import { classified } from '../core/classified-text.ts';
 import { RequestError } from '../core/request-fault.ts';
 import { redactJson, type SecretRemover } from './remove-secrets.ts';
 import type { BodyReader } from './request.ts';
 
 /**
- * Largest numbers of objects and lists, of fields, and of commas. More of them may not fit into the heap of Node.js, and a
- * compressed body of some hundred kilobytes can hold more. A result with 10,000 findings has 100, 280 and 250 thousand.
+ * Largest numbers of objects and lists, of fields, and of commas. More of them may not fit into the heap of Node.js,
+ * and a compressed body of some hundred kilobytes can hold more. A result with 10,000 findings has 100, 280 and 250
+ * thousand.
  */
 const maxContainers = 4_000_000;
 const maxFields = 4_000_000;
@@ -60,7 +61,7 @@ function notJson(text: string): RequestError {
   let detail = 'not valid JSON, perhaps cut off';
   if (start === '') detail = 'an empty body';
   if (start.startsWith('<')) detail = 'an HTML page';
-  return new RequestError({ kind: 'not-json', detail: outside('detail', detail) });
+  return new RequestError({ kind: 'not-json', detail: classified('detail', detail) });
 }
 
 const [quote, comma, colon, backslash] = [0x22, 0x2c, 0x3a, 0x5c];

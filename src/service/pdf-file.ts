@@ -9,8 +9,8 @@ const trailer = '%%EOF';
 const edgeBytes = 1024;
 
 /**
- * Writes a body to a new file at `path`. Refuses a body without header and trailer of a PDF, and one in which a secret can be
- * read: a secret in a PDF cannot be replaced. The result is the size in bytes. A discarded body leaves no file.
+ * Writes a body to a new file at `path`. Refuses a body without header and trailer of a PDF, and one in which a secret
+ * can be read: a secret in a PDF cannot be replaced. The result is the size in bytes. A discarded body leaves no file.
  */
 export function pdfFile(path: string, redact: Redactor['redact']): BodyReader<number> {
   writeFileSync(path, '', { mode: 0o600 });

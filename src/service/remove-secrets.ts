@@ -1,8 +1,8 @@
 /** Removes secrets from an answer of the scanning service before anything else reads it. */
 
+import { classified } from '../core/classified-text.ts';
 import { fieldsOf } from '../core/fields.ts';
 import { crawlerOptionNames, preferenceNames } from '../core/interface-preferences.ts';
-import { outside } from '../core/outside.ts';
 import type { Redactor } from '../core/ports.ts';
 import { minDistinctLength } from '../core/possible-secrets.ts';
 import { RequestError } from '../core/request-fault.ts';
@@ -18,12 +18,12 @@ const identifiers = new Set(['identificator', 'enqueued_scan_id', 'id']);
 const plainNumber = /^[\d.:TZ+-]{1,40}$/;
 
 /**
- * Removes secrets from every text and every field name in `value`, which `JSON.parse` made. Changes `value` in place. In the text of
- * the body, escapes of JSON could hide a secret, and in a rendered page, escapes of Markdown.
+ * Removes secrets from every text and every field name in `value`, which `JSON.parse` made. Changes `value` in place.
+ * In the text of the body, escapes of JSON could hide a secret, and in a rendered page, escapes of Markdown.
  *
- * The values that decide the verdict and the names of the interface's fields stay: a query value of the target counts as a
- * secret, and may be a word such as `true`, `high` or `issues`. Values in `preferences` that the interface does not name stay
- * too: they are compared and never shown (`shownPreferences`).
+ * The values that decide the verdict and the names of the interface's fields stay: a query value of the target counts
+ * as a secret, and may be a word such as `true`, `high` or `issues`. Values in `preferences` that the interface does
+ * not name stay too: they are compared and never shown (`shownPreferences`).
  *
  * @throws RequestError of kind `not-json` for a value that is nested too deep
  */
@@ -72,7 +72,8 @@ function clean(value: unknown, section: Section, depth: number): unknown {
   if (typeof value === 'string') return redact(value);
   if (typeof value === 'number') return cleanNumber(value, redact);
   if (typeof value !== 'object' || value === null) return value;
-  if (depth === 0) throw new RequestError({ kind: 'not-json', detail: outside('detail', 'nested too deep') });
+  if (depth === 0)
+    throw new RequestError({ kind: 'not-json', detail: classified('detail', 'nested too deep') });
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index += 1)
       value[index] = clean(value[index], section, depth - 1);

@@ -1,9 +1,9 @@
 /** One request to the scanning service, with its retries. The operations are in `client.ts`. */
 
 import ky, { isHTTPError, type KyInstance, type Options } from 'ky';
+import { classified } from '../core/classified-text.ts';
 import { fieldsOf } from '../core/fields.ts';
 import { type FetchLimits, limitedFetch } from '../core/limited-fetch.ts';
-import { outside } from '../core/outside.ts';
 import type { Log, Redactor, World } from '../core/ports.ts';
 import { type Endpoint, ProblemError, type RequestFault } from '../core/problem.ts';
 import { faultFacts, faultOfError, RequestError } from '../core/request-fault.ts';
@@ -43,7 +43,8 @@ const maxDetailLength = 300;
 
 /**
  * Talks to the service. GETs and reports change nothing, so they are retried after temporary faults. A start is retried
- * only if the first one cannot have begun a scan (`docs/contract.md`, promise 3). The key is sent to the origin of `baseUrl` only.
+ * only if the first one cannot have begun a scan (`docs/contract.md`, promise 3). The key is sent to the origin of
+ * `baseUrl` only.
  *
  * @returns a function that throws a {@link ProblemError} of kind `service` when there is no usable answer
  */
@@ -153,7 +154,7 @@ async function followRedirects(request: Request, signal: AbortSignal): Promise<R
     const next = URL.parse(location, url);
     const sameOrigin = next !== null && next.origin === new URL(request.url).origin;
     if (!sameOrigin || request.method !== 'GET' || hops === maxRedirects)
-      throw new RequestError({ kind: 'redirect', location: outside('address', next?.origin ?? location) });
+      throw new RequestError({ kind: 'redirect', location: classified('address', next?.origin ?? location) });
     url = next.href;
   }
 }
@@ -162,20 +163,21 @@ function faultOf(error: unknown, redact: Redactor['redact'], now: number): Reque
   if (!isHTTPError(error)) {
     const fault = faultOfError(error);
     if (fault.kind !== 'redirect') return fault;
-    return { ...fault, location: outside('address', redact(fault.location.text)) };
+    return { ...fault, location: classified('address', redact(fault.location.text)) };
   }
   const { status, headers } = error.response;
   return {
     kind: 'status',
     status,
-    detail: outside('detail', detailOf(error.data, redact)),
+    detail: classified('detail', detailOf(error.data, redact)),
     retryAfterMs: readRetryAfter(headers.get('retry-after'), now),
   };
 }
 
 /**
- * What an error body says, in the usual shapes: the interface does not show the shape (`docs/internals/service-interface.md`,
- * section 7). Secrets are removed before the text is cut, because half a secret would not be found.
+ * What an error body says, in the usual shapes: the interface does not show the shape
+ * (`docs/internals/service-interface.md`, section 7). Secrets are removed before the text is cut, because half a secret
+ * would not be found.
  */
 function detailOf(data: unknown, redact: Redactor['redact']): string {
   try {

@@ -1,8 +1,8 @@
 /**
  * The wire format of the service (`docs/internals/service-interface.md`, sections 2.1 to 2.6). A field that decides the
- * verdict is kept as it came, and the gate refuses a wrong type. Any other field of a wrong type counts as absent. What the
- * interface leaves open may have any shape. Unknown fields are left out: copying millions of them takes seconds. Lists are
- * cut for the same reason, as `list-limits.ts` says.
+ * verdict is kept as it came, and the gate refuses a wrong type. Any other field of a wrong type counts as absent. What
+ * the interface leaves open may have any shape. Unknown fields are left out: copying millions of them takes seconds.
+ * Lists are cut for the same reason, as `list-limits.ts` says.
  */
 
 import { z } from 'zod';
@@ -52,7 +52,10 @@ const certificateSchema = z.object({
   subjectAltName: texts,
 });
 
-/** A list that host rules judge. A wrong type is kept as `unreadable`, and an entry of a wrong type as one without values. */
+/**
+ * A list that host rules judge. A wrong type is kept as `unreadable`, and an entry of a wrong type as one without
+ * values.
+ */
 const judgedList = <T extends z.ZodType>(item: T, max: number) =>
   z
     .preprocess(

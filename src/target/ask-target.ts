@@ -1,7 +1,7 @@
 /** One question to the target: whether it is ready. */
 
 import type { Disclosure } from '../core/choices.ts';
-import { outside } from '../core/outside.ts';
+import { classified } from '../core/classified-text.ts';
 import type { StagePorts } from '../core/ports.ts';
 import type { Problem, RequestFault } from '../core/problem.ts';
 import { faultOfError, RequestError } from '../core/request-fault.ts';
@@ -25,7 +25,10 @@ const maxRedirects = 10;
 /** The result of one request. */
 export type TargetAnswer =
   | { kind: 'accepted'; status: number }
-  /** Asking again does not help. Before the scan, `problem` says why; after the scan, `fault` says why the target is lost. */
+  /**
+   * Asking again does not help. Before the scan, `problem` says why; after the scan, `fault` says why the target is
+   * lost.
+   */
   | { kind: 'refused'; problem: Problem; fault: RequestFault }
   | { kind: 'not-yet'; fault: RequestFault };
 
@@ -85,14 +88,14 @@ async function followRedirects(
     if (next === null || !mayRedirect(url, next, question.allowedRedirects ?? [])) {
       if (question.allowedStatuses.includes(response.status))
         return { kind: 'accepted', status: response.status };
-      const destination = outside('address', next?.origin ?? 'an address that cannot be read');
+      const destination = classified('address', next?.origin ?? 'an address that cannot be read');
       const problem = { kind: 'target-left-site', location: destination } as const;
       return { kind: 'refused', problem, fault: { kind: 'redirect', location: destination } };
     }
     if (!mayTakePassword(url, next)) headers = {};
     url = withoutUserInfo(next);
   }
-  return { kind: 'not-yet', fault: { kind: 'redirect', location: outside('address', url.origin) } };
+  return { kind: 'not-yet', fault: { kind: 'redirect', location: classified('address', url.origin) } };
 }
 
 /** Statuses of a preview that is still being deployed, or that is busy. */
@@ -104,7 +107,12 @@ export function isSuccess(status: number): boolean {
 
 function judgeStatus(status: number, allowedStatuses: readonly number[]): TargetAnswer {
   if (isSuccess(status) || allowedStatuses.includes(status)) return { kind: 'accepted', status };
-  const fault: RequestFault = { kind: 'status', status, detail: outside('detail', ''), retryAfterMs: null };
+  const fault: RequestFault = {
+    kind: 'status',
+    status,
+    detail: classified('detail', ''),
+    retryAfterMs: null,
+  };
   const isTransient = status >= 500 || notYetStatuses.includes(status);
   return isTransient
     ? { kind: 'not-yet', fault }

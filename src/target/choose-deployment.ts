@@ -53,8 +53,8 @@ export function withStatus(
 }
 
 /**
- * The deployed site: `environment_url`, else `target_url` if that is not the address of the log. Never a page of GitHub,
- * which deployments of GitHub Actions often name.
+ * The deployed site: `environment_url`, else `target_url` if that is not the address of the log. Never a page of
+ * GitHub, which deployments of GitHub Actions often name.
  */
 export function targetOf(status: DeploymentStatus, { serverUrl }: RunContext): Target | null {
   const { environmentUrl: siteUrl, targetUrl: legacyUrl, logUrl } = status;
@@ -86,7 +86,9 @@ export function fitsEnvironment(
   return !isProduction && !isProductionName(environment);
 }
 
-/** True for `production` and `prod`, also with the name of a project after it, as in `Production – docs` of a monorepo. */
+/**
+ * True for `production` and `prod`, also with the name of a project after it, as in `Production – docs` of a monorepo.
+ */
 export function isProductionName(environment: string): boolean {
   return /^\s*prod(?:uction)?(?:\s|$)/i.test(environment);
 }

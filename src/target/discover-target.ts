@@ -1,4 +1,4 @@
-import { outside } from '../core/outside.ts';
+import { classified } from '../core/classified-text.ts';
 import { ProblemError, SettingsError } from '../core/problem.ts';
 import { readTime } from '../core/time.ts';
 import type { EventPayload } from '../github/event.ts';
@@ -37,7 +37,7 @@ export async function discoverTarget(search: DeploymentSearch) {
   const { context, log } = search;
   const candidate = await findCandidate(search);
   if (!candidate?.target)
-    throw new ProblemError({ kind: 'no-deployment-url', eventName: outside('public', context.eventName) });
+    throw new ProblemError({ kind: 'no-deployment-url', eventName: classified('public', context.eventName) });
   const { target, readyAt, source } = candidate;
   log.info(`Target found in ${source}`);
   return { target, readyAt };
@@ -58,7 +58,7 @@ function ofDeploymentStatus({ context, event, environment }: DeploymentSearch): 
   if (status?.state !== 'success') {
     throw new ProblemError({
       kind: 'deployment-not-ready',
-      state: outside('public', status?.state ?? 'unknown'),
+      state: classified('public', status?.state ?? 'unknown'),
     });
   }
   const { environment: deployed = '', isProduction = false } = event.deployment ?? {};
@@ -81,8 +81,8 @@ function ofDispatch({ event, environment }: DeploymentSearch): Candidate {
 }
 
 /**
- * The environment of a dispatch. Vercel sends `promoted` when a deployment becomes production, and `success` when it was
- * built. A `success` without an `environment` was promoted too (`vercel/repository-dispatch`).
+ * The environment of a dispatch. Vercel sends `promoted` when a deployment becomes production, and `success` when it
+ * was built. A `success` without an `environment` was promoted too (`vercel/repository-dispatch`).
  */
 function vercelEnvironment(action: string, payload: EventPayload['clientPayload']): string {
   const { environment = '', target } = payload ?? {};
@@ -106,8 +106,8 @@ function refuseOtherEnvironment(
   if (fitsEnvironment(given, wanted)) return;
   throw new ProblemError({
     kind: 'deployment-not-meant',
-    environment: outside('public', given.environment),
-    wanted: wanted === null ? null : outside('public', wanted),
+    environment: classified('public', given.environment),
+    wanted: wanted === null ? null : classified('public', wanted),
   });
 }
 

@@ -20,7 +20,8 @@ export interface FoundTarget {
 }
 
 /**
- * Finds the target, from `url` or the event, and waits until it answers. An attached scan needs neither. If nothing is scanned, nothing is asked.
+ * Finds the target, from `url` or the event, and waits until it answers. An attached scan needs neither. If nothing is
+ * scanned, nothing is asked.
  *
  * @throws SettingsError if the event has no deployment, or the baseline is the target itself
  */

@@ -1,4 +1,4 @@
-import { outside } from '../core/outside.ts';
+import { classified } from '../core/classified-text.ts';
 import type { StagePorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
 import { readTime } from '../core/time.ts';
@@ -42,9 +42,9 @@ export async function waitForDeployment(search: DeploymentSearch, sha: string): 
     if (leftMs <= 0)
       throw new ProblemError({
         kind: 'no-deployment',
-        sha: outside('public', sha),
-        environment: environment === null ? null : outside('public', environment),
-        pending: pending.map((deployment) => outside('public', deployment.environment)),
+        sha: classified('public', sha),
+        environment: environment === null ? null : classified('public', environment),
+        pending: pending.map((deployment) => classified('public', deployment.environment)),
         waitedMs: waitMs,
       });
     if (tries === 0) log.info(`No deployment of ${sha.slice(0, 7)} has succeeded yet, waiting for one`);
@@ -55,9 +55,9 @@ export async function waitForDeployment(search: DeploymentSearch, sha: string): 
 function failedProblem({ environment, logUrl }: Deployment, sha: string): ProblemError {
   return new ProblemError({
     kind: 'deployment-failed',
-    environment: outside('public', environment),
-    sha: outside('public', sha),
-    logUrl: outside('addressDetail', logUrl),
+    environment: classified('public', environment),
+    sha: classified('public', sha),
+    logUrl: classified('addressDetail', logUrl),
   });
 }
 

@@ -17,6 +17,11 @@ describe('source files', () => {
     expect(pathsWhere(({ path }) => !kebab.test(path))).toEqual([]);
   });
 
+  test('have comments of at most 120 columns', () => {
+    const wide = /^(?=.{121})\s*(?:\/\/|\/\*\*|\*)/m;
+    expect(pathsWhere(({ path, text }) => !path.startsWith('test/') && wide.test(text))).toEqual([]);
+  });
+
   test('silence neither the compiler nor the linter', () => {
     // Put together, so that this file does not find itself.
     const escapes = new RegExp(

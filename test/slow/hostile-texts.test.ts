@@ -1,7 +1,7 @@
 // Spans several sources: hostile texts stay texts in every message about a run.
 
 import { expect, test } from '@jest/globals';
-import { outside } from '../../src/core/outside.ts';
+import { classified } from '../../src/core/classified-text.ts';
 import type { Problem, RequestFault } from '../../src/core/problem.ts';
 import type { ReportModel } from '../../src/report/model.ts';
 import { parseCommands } from '../support/commands.ts';
@@ -29,7 +29,7 @@ function faultsOf({ printed, reason }: Said): string[] {
 const answered = (status: number, text: string): RequestFault => ({
   kind: 'status',
   status,
-  detail: outside('detail', text),
+  detail: classified('detail', text),
   retryAfterMs: null,
 });
 
@@ -40,36 +40,37 @@ const service = (fault: RequestFault): Problem => ({
   attempts: 4,
 });
 
-const place = { where: outside('path', 'issues'), expected: outside('public', 'a number') };
+const place = { where: classified('path', 'issues'), expected: classified('public', 'a number') };
 const otherScan = {
   kind: 'other-scan',
-  expected: outside('public', 'a'),
-  got: outside('private', 'b'),
+  expected: classified('public', 'a'),
+  got: classified('private', 'b'),
 } as const;
 
 /** Each way in which a text from outside gets into a message. */
 const problems: Readonly<Record<string, (text: string) => Problem>> = {
   'body of an error': (text) => service(answered(400, text)),
   'body of a failure': (text) => service(answered(500, text)),
-  'code of the network': (text) => service({ kind: 'network', code: outside('public', text) }),
-  'code of TLS': (text) => service({ kind: 'tls', code: outside('public', text) }),
-  'place of a redirect': (text) => service({ kind: 'redirect', location: outside('address', text) }),
-  'body that is no JSON': (text) => service({ kind: 'not-json', detail: outside('detail', text) }),
-  'place in a body': (text) => service({ kind: 'wrong-shape', ...place, where: outside('path', text) }),
-  'shape of a body': (text) => service({ kind: 'wrong-shape', ...place, expected: outside('public', text) }),
+  'code of the network': (text) => service({ kind: 'network', code: classified('public', text) }),
+  'code of TLS': (text) => service({ kind: 'tls', code: classified('public', text) }),
+  'place of a redirect': (text) => service({ kind: 'redirect', location: classified('address', text) }),
+  'body that is no JSON': (text) => service({ kind: 'not-json', detail: classified('detail', text) }),
+  'place in a body': (text) => service({ kind: 'wrong-shape', ...place, where: classified('path', text) }),
+  'shape of a body': (text) =>
+    service({ kind: 'wrong-shape', ...place, expected: classified('public', text) }),
   'start that was lost': (text) => ({ kind: 'start-lost', fault: answered(500, text), lookedForMs: 1 }),
   'fault of the target': (text) => ({ kind: 'target-lost', fault: answered(500, text), askedMs: 1 }),
-  'redirect of the target': (text) => ({ kind: 'target-left-site', location: outside('address', text) }),
-  'place in the result': (text) => ({ kind: 'unreadable', ...place, where: outside('path', text) }),
-  'shape of the result': (text) => ({ kind: 'unreadable', ...place, expected: outside('public', text) }),
-  'id of another scan': (text) => ({ ...otherScan, got: outside('private', text) }),
-  'id that was expected': (text) => ({ ...otherScan, expected: outside('public', text) }),
+  'redirect of the target': (text) => ({ kind: 'target-left-site', location: classified('address', text) }),
+  'place in the result': (text) => ({ kind: 'unreadable', ...place, where: classified('path', text) }),
+  'shape of the result': (text) => ({ kind: 'unreadable', ...place, expected: classified('public', text) }),
+  'id of another scan': (text) => ({ ...otherScan, got: classified('private', text) }),
+  'id that was expected': (text) => ({ ...otherScan, expected: classified('public', text) }),
   'id of a cancelled scan': (text) => ({
     kind: 'cancelled',
     signal: 'SIGINT',
-    scanId: outside('public', text),
+    scanId: classified('public', text),
   }),
-  'message of a mistake': (text) => ({ kind: 'internal', detail: outside('detail', text) }),
+  'message of a mistake': (text) => ({ kind: 'internal', detail: classified('detail', text) }),
 };
 
 const base = model(madeUpAssessment([finding('critical')], { kind: 'nothing-checked' }));

@@ -107,8 +107,8 @@ function drySentence(shown: readonly Mark[]): string {
 }
 
 /**
- * The file of the latest attempt. Two files of one attempt should not exist: then the worse one counts. A job that failed in
- * an earlier attempt runs again, so without a file of this attempt its runner was lost.
+ * The file of the latest attempt. Two files of one attempt should not exist: then the worse one counts. A job that
+ * failed in an earlier attempt runs again, so without a file of this attempt its runner was lost.
  */
 function newestOf({ legs = [], attempt }: Answers, index: number): Leg | undefined {
   const own = legs.filter((leg) => leg.index === index && leg.attempt <= attempt);

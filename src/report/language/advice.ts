@@ -1,9 +1,9 @@
 /**
- * Advice, and the types of the texts that make it: one for each `kind` of a union, so that a new kind without a text does
- * not compile.
+ * Advice, and the types of the texts that make it: one for each `kind` of a union, so that a new kind without a text
+ * does not compile.
  */
 
-import type { WithStrings } from '../../core/outside.ts';
+import type { WithStrings } from '../../core/classified-text.ts';
 import type { Problem, RequestFault } from '../../core/problem.ts';
 import type { HostViolation } from '../../gate/host-rules.ts';
 import type { Reason } from '../../gate/verdict.ts';

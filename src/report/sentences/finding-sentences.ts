@@ -45,8 +45,8 @@ const maxSentenceLength = 180;
 const firstSentence = /^.*?(?<!\b(?:e\.g|i\.e|ex|vs))[.!?…。][”"')\]]*(?=\s+[^\s\p{Ll}])/u;
 
 /**
- * The first sentence of a description, on one line of plain text, and the rest of it: all of it if the sentence had to be
- * cut. Both are `''` for an empty description.
+ * The first sentence of a description, on one line of plain text, and the rest of it: all of it if the sentence had to
+ * be cut. Both are `''` for an empty description.
  */
 export function splitDescription(description: string): {
   readonly sentence: string;

@@ -1,6 +1,6 @@
 /** A problem in words: what happened and what to do. */
 
-import { forReport } from '../../core/outside.ts';
+import { forReport } from '../../core/classified-text.ts';
 import type { Problem } from '../../core/problem.ts';
 import { joined } from '../../core/text.ts';
 import { type Advice, type ShownProblem, textFor } from '../language/advice.ts';

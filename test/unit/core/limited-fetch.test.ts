@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
+import { asGiven, type WithStrings } from '../../../src/core/classified-text.ts';
 import { type FetchLimits, limitedFetch } from '../../../src/core/limited-fetch.ts';
-import { asGiven, type WithStrings } from '../../../src/core/outside.ts';
 import type { RequestFault } from '../../../src/core/problem.ts';
 import { faultOfError, RequestError } from '../../../src/core/request-fault.ts';
 import { timeLimit } from '../../../src/core/time-limit.ts';

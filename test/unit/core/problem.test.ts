@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { asGiven, outside, type WithStrings } from '../../../src/core/outside.ts';
+import { asGiven, classified, type WithStrings } from '../../../src/core/classified-text.ts';
 import { CancelledError, type Problem, ProblemError, problemOf } from '../../../src/core/problem.ts';
 
 const ended = { kind: 'ended-early', percentage: 40 } as const;
@@ -15,6 +15,6 @@ test.each<[what: string, thrown: unknown, problem: WithStrings<Problem>]>([
 });
 
 test('the message of a problem does not repeat an answer', () => {
-  const error = new ProblemError({ kind: 'internal', detail: outside('detail', 'hostile') });
+  const error = new ProblemError({ kind: 'internal', detail: classified('detail', 'hostile') });
   expect(error.message).toBe('problem: internal');
 });

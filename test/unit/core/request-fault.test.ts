@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { asGiven, outside } from '../../../src/core/outside.ts';
+import { asGiven, classified } from '../../../src/core/classified-text.ts';
 import { misread, type RequestFault } from '../../../src/core/problem.ts';
 import { faultFacts, faultOfError, RequestError } from '../../../src/core/request-fault.ts';
 
@@ -8,13 +8,13 @@ const withCode = (code: string) => Object.assign(new Error('failed'), { code });
 const status = (value: number): RequestFault => ({
   kind: 'status',
   status: value,
-  detail: outside('detail', ''),
+  detail: classified('detail', ''),
   retryAfterMs: null,
 });
-const network = (code: string): RequestFault => ({ kind: 'network', code: outside('public', code) });
-const tls = (code: string): RequestFault => ({ kind: 'tls', code: outside('public', code) });
-const redirect: RequestFault = { kind: 'redirect', location: outside('address', 'https://u:p@a.example') };
-const notJson: RequestFault = { kind: 'not-json', detail: outside('detail', 'hostile') };
+const network = (code: string): RequestFault => ({ kind: 'network', code: classified('public', code) });
+const tls = (code: string): RequestFault => ({ kind: 'tls', code: classified('public', code) });
+const redirect: RequestFault = { kind: 'redirect', location: classified('address', 'https://u:p@a.example') };
+const notJson: RequestFault = { kind: 'not-json', detail: classified('detail', 'hostile') };
 
 test.each<[fault: RequestFault, brief: string]>([
   [status(503), 'HTTP 503'],

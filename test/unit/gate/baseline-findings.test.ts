@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { asGiven } from '../../../src/core/outside.ts';
+import { asGiven } from '../../../src/core/classified-text.ts';
 import { compareSeverity, reaches, type Severity, severities } from '../../../src/core/severity.ts';
 import {
   type BaselineFindings,

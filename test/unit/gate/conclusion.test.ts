@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { outside } from '../../../src/core/outside.ts';
+import { classified } from '../../../src/core/classified-text.ts';
 import type { Problem } from '../../../src/core/problem.ts';
 import { type Conclusion, conclude } from '../../../src/gate/conclusion.ts';
 import { type Assessment, hasProblem, isSkipped, isTrusted } from '../../../src/gate/verdict.ts';
@@ -66,7 +66,7 @@ test('hasProblem finds the problem among the reasons', () => {
 test('isTrusted is false for a doubt about the scan, and not for one about the baseline', () => {
   const baseline = {
     kind: 'baseline',
-    baseline: outside('address', 'a.example'),
+    baseline: classified('address', 'a.example'),
     problem: { kind: 'nothing-checked' },
   } as const;
   const seen = [assessed({}), failing, without(baseline), without({ kind: 'nothing-checked' })].map(

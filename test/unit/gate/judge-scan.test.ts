@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type FailOn, failOnValues } from '../../../src/core/choices.ts';
-import { outside } from '../../../src/core/outside.ts';
+import { classified } from '../../../src/core/classified-text.ts';
 import { misread, type Problem } from '../../../src/core/problem.ts';
 import { reaches, severities } from '../../../src/core/severity.ts';
 import { checksOf } from '../../../src/gate/doubts.ts';
@@ -172,7 +172,7 @@ describe('the verdict', () => {
   test('is inconclusive if a check that was asked for came back switched off', () => {
     const asked = { preferences: { xss: true, scan_speed: 'fast' } };
     const ran = { preferences: { xss: false, scan_speed: 'slow' } };
-    const problem = { kind: 'check-switched-off', checks: [outside('public', 'xss')] };
+    const problem = { kind: 'check-switched-off', checks: [classified('public', 'xss')] };
     expect(assessed(ran, {}, asked).verdict).toEqual({
       outcome: 'inconclusive',
       reasons: [{ kind: 'problem', problem }],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { classified } from '../../../src/core/classified-text.ts';
 import { crawlerOptionNames, preferenceNames } from '../../../src/core/interface-preferences.ts';
-import { outside } from '../../../src/core/outside.ts';
 import { misread } from '../../../src/core/problem.ts';
 import {
   doubtsAboutPreferences,
@@ -32,7 +32,7 @@ describe('doubtsAboutPreferences', () => {
 
   test('doubts a scan without a check that was asked for, and says which anybody may read', () => {
     const asked = { xss: true, mine: { a: true, b: { c: true } } };
-    const checks = [outside('public', 'xss'), outside('private', 'mine')];
+    const checks = [classified('public', 'xss'), classified('private', 'mine')];
     expect(doubtsAboutPreferences(asked, { xss: false, mine: { a: 0, b: { c: false } } })).toEqual([
       { kind: 'check-switched-off', checks },
     ]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { outside } from '../../../src/core/outside.ts';
+import { classified } from '../../../src/core/classified-text.ts';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { connectGitHub } from '../../../src/github/connect.ts';
 import { readContext } from '../../../src/github/context.ts';
@@ -69,7 +69,7 @@ describe('readRepositoryPolicy', () => {
   test('does not know the policy if the token may not read it', async () => {
     const fault = { kind: 'status', status: 403 };
     const { policy, log } = await read({ permissions: { contents: 'none' } });
-    const problem = { kind: 'policy-unreadable', path: outside('public', path), fault };
+    const problem = { kind: 'policy-unreadable', path: classified('public', path), fault };
     expect(policy).toEqual({ file: null, problem });
     expect(log.join()).not.toContain(path);
   });

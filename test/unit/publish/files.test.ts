@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { outside } from '../../../src/core/outside.ts';
+import { classified } from '../../../src/core/classified-text.ts';
 import { CancelledError, type Problem, ProblemError } from '../../../src/core/problem.ts';
 import {
   fetchAndWriteFiles,
@@ -40,7 +40,7 @@ describe('the files of a run', () => {
     kind: 'service',
     endpoint: 'report',
     attempts: 1,
-    fault: { kind: 'status', status: 403, detail: outside('detail', 'not your plan'), retryAfterMs: null },
+    fault: { kind: 'status', status: 403, detail: classified('detail', 'not your plan'), retryAfterMs: null },
   };
   /** A service whose reports are fetched, or fail with `error`. */
   const clientWith = (error: unknown = null) =>
@@ -85,7 +85,7 @@ describe('the files of a run', () => {
 
   test('have no secret, whatever a problem quotes', async () => {
     const key = 'key-"0123456789';
-    const fault = { ...refused.fault, detail: outside('detail', `The key ${key} is unknown`) };
+    const fault = { ...refused.fault, detail: classified('detail', `The key ${key} is unknown`) };
     const problem: Problem = { ...refused, endpoint: 'start', fault };
     const { files } = await write({ inputs: { 'api-key': key }, scanEnd: { problem } });
     const text = readFileSync(files.resultPath ?? '', 'utf8');

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { outside } from '../../../src/core/outside.ts';
+import { classified } from '../../../src/core/classified-text.ts';
 import type { Runner } from '../../../src/core/ports.ts';
 import { publish } from '../../../src/publish/publish.ts';
 import { outputNames } from '../../../src/publish/set-outputs.ts';
@@ -143,7 +143,7 @@ describe('publish', () => {
   });
 
   test('takes secrets out of what it says', async () => {
-    const problem = { kind: 'deployment-not-ready', state: outside('public', 's3cr3t-word') } as const;
+    const problem = { kind: 'deployment-not-ready', state: classified('public', 's3cr3t-word') } as const;
     const inputs = { url: 'https://preview.example.com/?key=s3cr3t-word' };
     const { reason, outputs, world } = await published({ inputs, scanEnd: { problem } });
     expect(reason).toContain('***');

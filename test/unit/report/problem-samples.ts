@@ -1,6 +1,7 @@
 /** Every kind of problem and of fault, for what must hold of all their texts. */
+
+import { classified } from '../../../src/core/classified-text.ts';
 import type { GitHubFault } from '../../../src/core/github-fault.ts';
-import { outside } from '../../../src/core/outside.ts';
 import { type Endpoint, misread, type Problem, type RequestFault } from '../../../src/core/problem.ts';
 
 type Samples<Union extends { kind: string }> = {
@@ -9,7 +10,7 @@ type Samples<Union extends { kind: string }> = {
 
 /** The service answered with an error. */
 export function answered(status: number, detail = '', retryAfterMs: number | null = null) {
-  return { kind: 'status', status, detail: outside('detail', detail), retryAfterMs } as const;
+  return { kind: 'status', status, detail: classified('detail', detail), retryAfterMs } as const;
 }
 
 export const statuses = [400, 401, 403, 404, 409, 418, 422, 429, 500, 503];
@@ -21,15 +22,15 @@ const faultsByKind: Samples<RequestFault> = {
   status: statuses.map((status) => answered(status, 'said so', 90_000)),
   network: ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNRESET', 'ETIMEDOUT'].map((code) => ({
     kind: 'network',
-    code: outside('public', code),
+    code: classified('public', code),
   })),
-  tls: [{ kind: 'tls', code: outside('public', 'CERT_HAS_EXPIRED') }],
+  tls: [{ kind: 'tls', code: classified('public', 'CERT_HAS_EXPIRED') }],
   timeout: [{ kind: 'timeout', afterMs: 30_000 }],
   'too-slow': [{ kind: 'too-slow', limitMs: 600_000 }],
-  redirect: [{ kind: 'redirect', location: outside('address', 'https://other.example') }],
+  redirect: [{ kind: 'redirect', location: classified('address', 'https://other.example') }],
   'too-large': [{ kind: 'too-large', limitBytes: 8_388_608 }],
   'too-many-values': [{ kind: 'too-many-values' }],
-  'not-json': [{ kind: 'not-json', detail: outside('detail', 'an HTML page') }],
+  'not-json': [{ kind: 'not-json', detail: classified('detail', 'an HTML page') }],
   'wrong-shape': [{ kind: 'wrong-shape', ...misread({ where: 'issues', expected: 'array' }) }],
   'not-pdf': [{ kind: 'not-pdf' }],
   'holds-secret': [{ kind: 'holds-secret' }],
@@ -49,7 +50,9 @@ const problemsByKind: Samples<Problem> = {
   'target-not-ready': [{ kind: 'target-not-ready', fault: answered(503), waitedMs: 120_000 }],
   'target-refused': [{ kind: 'target-refused', status: 401 }],
   'target-lost': [targetLost],
-  'target-left-site': [{ kind: 'target-left-site', location: outside('address', 'https://login.example') }],
+  'target-left-site': [
+    { kind: 'target-left-site', location: classified('address', 'https://login.example') },
+  ],
   service: [{ kind: 'service', endpoint: 'fetch', fault: answered(500), attempts: 4 }],
   'start-lost': [{ kind: 'start-lost', fault: answered(502), lookedForMs: 60_000 }],
   timeout: [
@@ -63,30 +66,30 @@ const problemsByKind: Samples<Problem> = {
   'ended-early': [{ kind: 'ended-early', percentage: 40 }],
   'nothing-checked': [{ kind: 'nothing-checked' }],
   'too-few-checks': [1, 40].map((checks) => ({ kind: 'too-few-checks', checks, minimum: 100 })),
-  'check-switched-off': [{ kind: 'check-switched-off', checks: [outside('public', 'xss')] }],
+  'check-switched-off': [{ kind: 'check-switched-off', checks: [classified('public', 'xss')] }],
   unreadable: [{ kind: 'unreadable', ...misread({ where: 'issues', expected: 'a list' }) }],
-  'deployment-not-ready': [{ kind: 'deployment-not-ready', state: outside('public', 'pending') }],
-  'deployment-not-meant': [null, outside('public', 'Preview*')].map((wanted) => ({
+  'deployment-not-ready': [{ kind: 'deployment-not-ready', state: classified('public', 'pending') }],
+  'deployment-not-meant': [null, classified('public', 'Preview*')].map((wanted) => ({
     kind: 'deployment-not-meant',
-    environment: outside('public', 'Production'),
+    environment: classified('public', 'Production'),
     wanted,
   })),
   'deployment-failed': [
     {
       kind: 'deployment-failed',
-      environment: outside('public', 'Preview'),
-      sha: outside('public', 'a'.repeat(40)),
-      logUrl: outside('addressDetail', 'https://log.example'),
+      environment: classified('public', 'Preview'),
+      sha: classified('public', 'a'.repeat(40)),
+      logUrl: classified('addressDetail', 'https://log.example'),
     },
   ],
-  'no-deployment': [null, outside('public', 'Preview*')].map((environment) => ({
+  'no-deployment': [null, classified('public', 'Preview*')].map((environment) => ({
     kind: 'no-deployment',
-    sha: outside('public', 'a'.repeat(40)),
+    sha: classified('public', 'a'.repeat(40)),
     environment,
     pending: [],
     waitedMs: 120_000,
   })),
-  'no-deployment-url': [{ kind: 'no-deployment-url', eventName: outside('public', 'deployment_status') }],
+  'no-deployment-url': [{ kind: 'no-deployment-url', eventName: classified('public', 'deployment_status') }],
   'deployments-unreadable': gitHubFaults.map((fault) => ({ kind: 'deployments-unreadable', fault })),
   'no-host-information': [{ kind: 'no-host-information' }],
   baseline: [
@@ -94,20 +97,26 @@ const problemsByKind: Samples<Problem> = {
     { kind: 'list-cut', listed: 1, total: 9 } as const,
     { kind: 'unreadable', ...misread({ where: 'issues', expected: 'an array' }) } as const,
     { kind: 'service', endpoint: 'list', fault: answered(503), attempts: 3 } as const,
-  ].map((problem) => ({ kind: 'baseline', baseline: outside('address', 'https://shop.example'), problem })),
+  ].map((problem) => ({
+    kind: 'baseline',
+    baseline: classified('address', 'https://shop.example'),
+    problem,
+  })),
   'policy-unreadable': gitHubFaults.map((fault) => ({
     kind: 'policy-unreadable',
-    path: outside('public', '.github/scan-gate.yml'),
+    path: classified('public', '.github/scan-gate.yml'),
     fault,
   })),
   'uncounted-findings': [{ kind: 'uncounted-findings', total: 9, found: 4 }],
-  'other-scan': [{ kind: 'other-scan', expected: outside('public', 'one'), got: outside('private', 'two') }],
+  'other-scan': [
+    { kind: 'other-scan', expected: classified('public', 'one'), got: classified('private', 'two') },
+  ],
   cancelled: [
-    { kind: 'cancelled', signal: 'SIGINT', scanId: outside('public', 'one') },
+    { kind: 'cancelled', signal: 'SIGINT', scanId: classified('public', 'one') },
     { kind: 'cancelled', signal: 'SIGTERM', scanId: null },
     { kind: 'cancelled', signal: 'SIGINT', scanId: null, scan: 'unknown' },
   ],
-  internal: [{ kind: 'internal', detail: outside('detail', 'TypeError: no') }],
+  internal: [{ kind: 'internal', detail: classified('detail', 'TypeError: no') }],
 };
 
 export const faults: readonly RequestFault[] = Object.values(faultsByKind).flat();

@@ -1,6 +1,6 @@
 // The reports of a model without details are checked here too: comment, summary, log and annotations.
 import { describe, expect, test } from '@jest/globals';
-import { outside, withheld } from '../../../src/core/outside.ts';
+import { classified, withheld } from '../../../src/core/classified-text.ts';
 import { misread, type Problem, type RequestFault } from '../../../src/core/problem.ts';
 import { en } from '../../../src/report/language/en/en.ts';
 import { annotationsOf } from '../../../src/report/log/annotations.ts';
@@ -13,11 +13,11 @@ const secret = 'zip-slip.example/secret';
 const status: RequestFault = {
   kind: 'status',
   status: 500,
-  detail: outside('detail', secret),
+  detail: classified('detail', secret),
   retryAfterMs: null,
 };
-const redirect: RequestFault = { kind: 'redirect', location: outside('address', secret) };
-const notJson: RequestFault = { kind: 'not-json', detail: outside('detail', secret) };
+const redirect: RequestFault = { kind: 'redirect', location: classified('address', secret) };
+const notJson: RequestFault = { kind: 'not-json', detail: classified('detail', secret) };
 
 describe('a problem that anybody may read', () => {
   const problems: readonly Problem[] = [
@@ -32,17 +32,17 @@ describe('a problem that anybody may read', () => {
       fault: { kind: 'wrong-shape', ...misread({ where: `issues.${secret}`, expected: 'text' }) },
     },
     { kind: 'unreadable', ...misread({ where: `issues[${secret}]`, expected: 'text' }) },
-    { kind: 'target-left-site', location: outside('address', secret) },
-    { kind: 'baseline', baseline: outside('address', secret), problem: { kind: 'nothing-checked' } },
-    { kind: 'other-scan', expected: outside('public', 'one'), got: outside('private', secret) },
-    { kind: 'check-switched-off', checks: [outside('public', 'xss'), outside('private', secret)] },
+    { kind: 'target-left-site', location: classified('address', secret) },
+    { kind: 'baseline', baseline: classified('address', secret), problem: { kind: 'nothing-checked' } },
+    { kind: 'other-scan', expected: classified('public', 'one'), got: classified('private', secret) },
+    { kind: 'check-switched-off', checks: [classified('public', 'xss'), classified('private', secret)] },
     {
       kind: 'deployment-failed',
-      environment: outside('public', 'Preview'),
-      sha: outside('public', 'a'),
-      logUrl: outside('addressDetail', secret),
+      environment: classified('public', 'Preview'),
+      sha: classified('public', 'a'),
+      logUrl: classified('addressDetail', secret),
     },
-    { kind: 'internal', detail: outside('detail', secret) },
+    { kind: 'internal', detail: classified('detail', secret) },
   ];
 
   test.each(problems)('has nothing that could name something: $kind', (problem) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { outside } from '../../../src/core/outside.ts';
+import { classified } from '../../../src/core/classified-text.ts';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { parseTarget } from '../../../src/inputs/target-url.ts';
 import { parseBaseline } from '../../../src/policy/baseline.ts';
@@ -108,7 +108,7 @@ describe('fetchBaselines', () => {
 
   test('finds the target of an attached scan in the list for `previous`', async () => {
     expect(await read('previous', { target: null }).reading).toMatchObject({ scanId: 'earlier' });
-    const problem = { kind: 'unreadable', where: outside('path', 'list_scans') };
+    const problem = { kind: 'unreadable', where: classified('path', 'list_scans') };
     await expect(read('previous', { list: [], target: null }).reading).rejects.toMatchObject({
       problem: { kind: 'baseline', problem },
     });
@@ -175,7 +175,11 @@ describe('with `baseline-scans`', () => {
 });
 
 describe('a baseline that cannot be read', () => {
-  const otherScan = { kind: 'other-scan', expected: outside('public', 'old'), got: outside('private', 'x') };
+  const otherScan = {
+    kind: 'other-scan',
+    expected: classified('public', 'old'),
+    got: classified('private', 'x'),
+  };
 
   test.each<[what: string, script: Partial<ListScript>, text: string, problem: object]>([
     ['whose list cannot be read', { list: 503 }, production, { kind: 'service', endpoint: 'list' }],
@@ -184,7 +188,7 @@ describe('a baseline that cannot be read', () => {
     ["that is another scan's", { scans: { old: whole('x') } }, 'old', otherScan],
   ])('%s is a problem, not an empty baseline', async (_what, script, text, problem) => {
     await expect(read(text, script).reading).rejects.toMatchObject({
-      problem: { kind: 'baseline', baseline: outside('address', text), problem },
+      problem: { kind: 'baseline', baseline: classified('address', text), problem },
     });
   });
 
@@ -203,7 +207,7 @@ describe('a list that was cut', () => {
   ])('without a finished scan is a problem of %s, not a first scan', async (text, entry, counts) => {
     const problem = {
       kind: 'baseline',
-      baseline: outside('address', text),
+      baseline: classified('address', text),
       problem: { kind: 'list-cut', ...counts },
     };
     await expect(read(text, { list: [entry] }).reading).rejects.toHaveProperty('problem', problem);

@@ -1,5 +1,5 @@
 /** `obtainScan` against a scripted client. */
-import { outside } from '../../../src/core/outside.ts';
+import { classified } from '../../../src/core/classified-text.ts';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { DeadlineError } from '../../../src/core/time-limit.ts';
 import type { NotedScan } from '../../../src/scan/noted-scan.ts';
@@ -106,7 +106,7 @@ export async function obtain(scene: Scene) {
 }
 
 export const status = (code: number) => failing(code).fault;
-export const network = (code: string) => ({ kind: 'network', code: outside('public', code) }) as const;
+export const network = (code: string) => ({ kind: 'network', code: classified('public', code) }) as const;
 export const lostAnswer = failed('start', network('ECONNRESET'));
 export const timeIsUp = new DeadlineError('up');
 export const withXss = { given: { preferences: 'xss: true' } };

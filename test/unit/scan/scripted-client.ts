@@ -1,4 +1,4 @@
-import { outside } from '../../../src/core/outside.ts';
+import { classified } from '../../../src/core/classified-text.ts';
 import { type Endpoint, ProblemError, type RequestFault } from '../../../src/core/problem.ts';
 import { readProgress, type ScanAnswer } from '../../../src/service/answers.ts';
 import type { ServiceClient } from '../../../src/service/client.ts';
@@ -19,7 +19,7 @@ export const finished = (fields: Record<string, unknown> = {}) =>
   at('100.00', { endDate: '2026-11-20T10:00:00Z', ...fields });
 
 export function failing(status: number): { readonly fault: RequestFault } {
-  return { fault: { kind: 'status', status, detail: outside('detail', ''), retryAfterMs: null } };
+  return { fault: { kind: 'status', status, detail: classified('detail', ''), retryAfterMs: null } };
 }
 
 export function failed(endpoint: Endpoint, fault: RequestFault): ProblemError {

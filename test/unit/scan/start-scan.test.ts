@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { outside } from '../../../src/core/outside.ts';
+import { classified } from '../../../src/core/classified-text.ts';
 import { CancelledError, misread, type RequestFault } from '../../../src/core/problem.ts';
 import {
   type Look,
@@ -32,7 +32,7 @@ describe('a first run', () => {
 
   test.each<RequestFault>([
     status(401),
-    { kind: 'redirect', location: outside('address', 'https://login.example') },
+    { kind: 'redirect', location: classified('address', 'https://login.example') },
     network('ECONNREFUSED'),
   ])('ends with a problem, without reading the list, if no scan can have begun: %j', async (fault) => {
     const { obtained, starts, listReads } = await obtain({ startError: failed('start', fault) });
@@ -142,7 +142,7 @@ describe('a start whose answer was lost', () => {
     status(408),
     status(500),
     status(504),
-    { kind: 'not-json', detail: outside('detail', '') },
+    { kind: 'not-json', detail: classified('detail', '') },
     { kind: 'wrong-shape', ...misread({ where: 'enqueued_scan_id', expected: 'string' }) },
   ])('is looked up in the list, and never sent again: %j', async (fault) => {
     const looks = [[], [], [ours]];

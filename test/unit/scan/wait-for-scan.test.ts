@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { asGiven, outside } from '../../../src/core/outside.ts';
+import { asGiven, classified } from '../../../src/core/classified-text.ts';
 import { CancelledError, misread, type RequestFault } from '../../../src/core/problem.ts';
 import { timeLimit } from '../../../src/core/time-limit.ts';
 import { type WaitRequest, waitForScan } from '../../../src/scan/wait-for-scan.ts';
@@ -196,7 +196,7 @@ describe('faults of the service', () => {
 
   test('of our own code are a problem too', async () => {
     const { end } = await wait([{ throws: new TypeError('broken') }]);
-    expect(end.problem).toEqual({ kind: 'internal', detail: outside('detail', 'TypeError: broken') });
+    expect(end.problem).toEqual({ kind: 'internal', detail: classified('detail', 'TypeError: broken') });
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { asGiven, outside } from '../../../src/core/outside.ts';
+import { asGiven, classified } from '../../../src/core/classified-text.ts';
 import { readFindings } from '../../../src/gate/findings.ts';
 import { fingerprinter } from '../../../src/gate/fingerprint.ts';
 import { fetchWhole, onlyIdentities, otherScanProblem } from '../../../src/scan/whole-scan.ts';
@@ -27,7 +27,7 @@ describe('fetchWhole', () => {
   });
 
   const endedEarly = (percentage: number) => ({ kind: 'ended-early', percentage });
-  const otherScan = { kind: 'other-scan', got: outside('private', 'scan-2') };
+  const otherScan = { kind: 'other-scan', got: classified('private', 'scan-2') };
 
   test.each<[which: string, step: Step, problem: object]>([
     ['in the queue', queued, endedEarly(0)],

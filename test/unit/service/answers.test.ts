@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { asGiven } from '../../../src/core/outside.ts';
+import { asGiven } from '../../../src/core/classified-text.ts';
 import { misread } from '../../../src/core/problem.ts';
 import { RequestError } from '../../../src/core/request-fault.ts';
 import { readList, readProgress } from '../../../src/service/answers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { outside } from '../../../src/core/outside.ts';
+import { classified } from '../../../src/core/classified-text.ts';
 import { createRedactor } from '../../../src/runner/redactor.ts';
 import { jsonBody } from '../../../src/service/json-body.ts';
 
@@ -56,7 +56,7 @@ describe('jsonBody', () => {
     ['{"a\\', 'not valid JSON, perhaps cut off'],
     ['\ufeff{}', 'not valid JSON, perhaps cut off'],
   ])('refuses %j', async (text, detail) => {
-    const fault = { kind: 'not-json', detail: outside('detail', detail) };
+    const fault = { kind: 'not-json', detail: classified('detail', detail) };
     await expect(read([text])).rejects.toMatchObject({ fault });
   });
 

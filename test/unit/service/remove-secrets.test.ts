@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { outside } from '../../../src/core/outside.ts';
+import { classified } from '../../../src/core/classified-text.ts';
 import { createRedactor } from '../../../src/runner/redactor.ts';
 import { redactJson } from '../../../src/service/remove-secrets.ts';
 import { anyJson } from '../gate/arbitraries.ts';
@@ -120,7 +120,7 @@ describe('redactJson', () => {
   ])('refuses a body that is nested deeper than 100: %s', (_name, open, close) => {
     const nested = (depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
     expect(JSON.stringify(read(nested(100)))).toBe(nested(100));
-    const fault = { kind: 'not-json', detail: outside('detail', 'nested too deep') };
+    const fault = { kind: 'not-json', detail: classified('detail', 'nested too deep') };
     for (const depth of [101, 100_000])
       expect(() => read(nested(depth))).toThrow(expect.objectContaining({ fault }));
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { outside } from '../../../src/core/outside.ts';
+import { classified } from '../../../src/core/classified-text.ts';
 import { createRedactor } from '../../../src/runner/redactor.ts';
 import { operationSender } from '../../../src/service/request.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
@@ -18,7 +18,7 @@ import {
   startService,
 } from './service-client.ts';
 
-const said = outside('detail', 'busy');
+const said = classified('detail', 'busy');
 const once = (kind: 'reset' | 'lose-answer'): Fault => ({ path: /./, times: 1, effect: { kind } });
 
 describe('a start', () => {
@@ -116,14 +116,14 @@ describe('a redirect', () => {
   test('never takes the API key to another origin', async () => {
     await using other = await startService(ok(finished));
     await using service = await startService(ok(finished), [redirect(307, `${other.url}/path?x=1`)]);
-    const fault = { kind: 'redirect', location: outside('address', other.url) };
+    const fault = { kind: 'redirect', location: classified('address', other.url) };
     await expect(fetchScan(service.client)).rejects.toMatchObject({ problem: { attempts: 1, fault } });
     expect(other.requests).toHaveLength(0);
   });
 
   test('is not followed by a POST, whose body would be sent twice', async () => {
     await using service = await startService(ok({}), [redirect(308, '/new')]);
-    const problem = { fault: { kind: 'redirect', location: outside('address', service.url) } };
+    const problem = { fault: { kind: 'redirect', location: classified('address', service.url) } };
     await expect(startScan(service.client)).rejects.toMatchObject({ problem });
     expect(service.requests).toHaveLength(1);
   });
@@ -172,7 +172,7 @@ describe('every request', () => {
       text,
       headers: { 'content-type': type },
     }));
-    const fault = { kind: 'status', status: 400, detail: outside('detail', detail) };
+    const fault = { kind: 'status', status: 400, detail: classified('detail', detail) };
     await expect(fetchScan(service.client)).rejects.toMatchObject({ problem: { fault } });
   });
 

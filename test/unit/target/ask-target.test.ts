@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
-import { asGiven } from '../../../src/core/outside.ts';
+import { asGiven } from '../../../src/core/classified-text.ts';
 import { askTarget, type TargetQuestion } from '../../../src/target/ask-target.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { listen } from '../../support/loopback.ts';

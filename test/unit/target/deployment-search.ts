@@ -1,6 +1,6 @@
 /** The deployments of a commit on a loopback GitHub, read through the real client. */
 import { expect } from '@jest/globals';
-import { asGiven } from '../../../src/core/outside.ts';
+import { asGiven } from '../../../src/core/classified-text.ts';
 import { ProblemError } from '../../../src/core/problem.ts';
 import { connectGitHub } from '../../../src/github/connect.ts';
 import { readContext } from '../../../src/github/context.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { asGiven } from '../../../src/core/outside.ts';
+import { asGiven } from '../../../src/core/classified-text.ts';
 import { ProblemError } from '../../../src/core/problem.ts';
 import type { TargetQuestion } from '../../../src/target/ask-target.ts';
 import { askAfterScan, waitForTarget } from '../../../src/target/wait-for-target.ts';

@@ -1,7 +1,7 @@
 /** The values of the JSON result; `schema.ts` has its fields. */
 
 import type { z } from 'zod';
-import { asGiven } from '../../../core/outside.ts';
+import { asGiven } from '../../../core/classified-text.ts';
 import { sumCounts } from '../../../core/severity.ts';
 import { isoTime } from '../../../core/time.ts';
 import type { ComparedBaseline, JudgedFinding } from '../../../gate/verdict.ts';

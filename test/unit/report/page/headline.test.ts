@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { outside } from '../../../../src/core/outside.ts';
+import { classified } from '../../../../src/core/classified-text.ts';
 import type { Problem } from '../../../../src/core/problem.ts';
 import type { Finding } from '../../../../src/gate/findings.ts';
 import { en } from '../../../../src/report/language/en/en.ts';
@@ -20,7 +20,7 @@ import { finding, findings, madeUpAssessment, model, settingsWith, withoutScan }
 import { answered } from '../problem-samples.ts';
 
 const timeout = { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 } as const;
-const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: outside('public', 'a-scan') } as const;
+const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: classified('public', 'a-scan') } as const;
 const host = { ports: [443, 8080], certificateDays: 90, waf: [] } as const;
 const portRule = 'host: { allowed-ports: [443] }\n';
 /** Both rules are violated. */
@@ -177,7 +177,7 @@ describe('the next step', () => {
   const workflow = 'https://github.com/example/shop/actions/runs/101/workflow';
   const policyFile = 'https://github.com/example/shop/new/main?filename=.github%2Fscan-gate.yml';
   const refused: Problem = { kind: 'service', endpoint: 'list', fault: answered(401), attempts: 1 };
-  const address = outside('address', 'https://shop.example');
+  const address = classified('address', 'https://shop.example');
   test.each<[what: string, problem: Problem, page: string]>([
     ['the secrets for a missing key', { kind: 'missing-api-key', skipped: false }, secrets],
     ['the secrets for a refused key', { kind: 'baseline', baseline: address, problem: refused }, secrets],

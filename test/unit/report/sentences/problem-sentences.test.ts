@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { outside } from '../../../../src/core/outside.ts';
+import { classified } from '../../../../src/core/classified-text.ts';
 import type { Endpoint, Problem, RequestFault } from '../../../../src/core/problem.ts';
 import type { Advice } from '../../../../src/report/language/advice.ts';
 import { en } from '../../../../src/report/language/en/en.ts';
@@ -33,7 +33,7 @@ describe('both languages', () => {
   });
 
   test.each(endpoints)('say the same of every fault of %s', (endpoint) => {
-    const codes = ['EAI_AGAIN', 'ETIMEDOUT', 'EODD'].map((code) => outside('public', code));
+    const codes = ['EAI_AGAIN', 'ETIMEDOUT', 'EODD'].map((code) => classified('public', code));
     for (const each of [...faults, ...codes.map((code) => ({ kind: 'network', code }) as const)]) {
       expectSameAdvice((texts) => describeFault(each, endpoint, texts));
       const { what, remedy } = describeFault(each, endpoint, en);
@@ -59,7 +59,7 @@ describe('the advice', () => {
   });
 
   test('for a deployment that is not ready is a line of the workflow', () => {
-    const problem = { kind: 'deployment-not-ready', state: outside('public', 'pending') } as const;
+    const problem = { kind: 'deployment-not-ready', state: classified('public', 'pending') } as const;
     const line = "if: github.event.deployment_status.state == 'success'";
     expect(describeProblem(problem, en).remedy).toContain(line);
   });
@@ -70,7 +70,7 @@ describe('the advice', () => {
   });
 
   test('for a baseline is about the baseline, not about the scan', () => {
-    const baseline = outside('address', 'www.example.com');
+    const baseline = classified('address', 'www.example.com');
     const { what, remedy } = describeProblem({ kind: 'baseline', baseline, problem: endedEarly }, en);
     expect(what).toBe(
       'The baseline `www.example.com` could not be read, so it is not known what is new. Its scan is not finished: it is at 40%.',
@@ -82,7 +82,7 @@ describe('the advice', () => {
     const isRefusal = fault.kind === 'status' && [403, 404].includes(fault.status);
     for (const texts of [en, pt]) {
       const policy = describeProblem(
-        { kind: 'policy-unreadable', path: outside('public', 'p.yml'), fault },
+        { kind: 'policy-unreadable', path: classified('public', 'p.yml'), fault },
         texts,
       );
       const deployments = describeProblem({ kind: 'deployments-unreadable', fault }, texts);
@@ -121,7 +121,7 @@ test('a fault shortens and cleans what the service said', () => {
 });
 
 test('a problem shows no user info and no query of an address', () => {
-  const location = outside('address', 'https://u:p@sso.example/login?token=s3cret#x');
+  const location = classified('address', 'https://u:p@sso.example/login?token=s3cret#x');
   const { what } = describeProblem({ kind: 'target-left-site', location }, en);
   expect(what).toContain('`https://sso.example/login`');
   expect(what).not.toMatch(/s3cret|u:p/u);
@@ -131,9 +131,9 @@ test.each([
   ['en', en],
   ['pt', pt],
 ])('a problem names the first twenty environments and checks: %s', (_language, texts) => {
-  const names = Array.from({ length: 30 }, (_, index) => outside('public', `name-${index}.`));
+  const names = Array.from({ length: 30 }, (_, index) => classified('public', `name-${index}.`));
   const said = (problem: Problem) => describeProblem(problem, texts).what.match(/name-\d+\./g);
-  const sha = outside('public', 'a'.repeat(40));
+  const sha = classified('public', 'a'.repeat(40));
   const pending: Problem = { kind: 'no-deployment', sha, environment: null, pending: names, waitedMs: 1 };
   expect(said(pending)).toHaveLength(20);
   expect(said({ kind: 'check-switched-off', checks: names })).toHaveLength(20);

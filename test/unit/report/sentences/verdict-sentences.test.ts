@@ -1,7 +1,7 @@
 // Where comment, summary, log and annotations share words, all of them are checked.
 
 import { describe, expect, test } from '@jest/globals';
-import { outside } from '../../../../src/core/outside.ts';
+import { classified } from '../../../../src/core/classified-text.ts';
 import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
 import { annotationsOf } from '../../../../src/report/log/annotations.ts';
@@ -82,7 +82,7 @@ describe('the words of a pass', () => {
 
   test('do not mention a policy that could not be read', () => {
     const fault = { kind: 'status', status: 403 } as const;
-    const problem = { kind: 'policy-unreadable', path: outside('public', 'p.yml'), fault } as const;
+    const problem = { kind: 'policy-unreadable', path: classified('public', 'p.yml'), fault } as const;
     expect(comment(model(madeUpAssessment([], problem)))).not.toContain('Policy in force');
   });
 });

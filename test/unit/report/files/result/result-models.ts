@@ -1,5 +1,5 @@
 /** Models whose JSON results together have a value of every kind in every field. */
-import { outside } from '../../../../../src/core/outside.ts';
+import { classified } from '../../../../../src/core/classified-text.ts';
 import type { ReportModel } from '../../../../../src/report/model.ts';
 import { baselineOf, modelOf } from '../../judged-models.ts';
 import { finding, findings, madeUpAssessment, model, withoutScan } from '../../models.ts';
@@ -28,7 +28,7 @@ export async function resultModels(): Promise<Readonly<Record<string, ReportMode
     ...findings({ critical: 1, high: 1, medium: 1, low: 3, warning: 1 }),
     finding('critical', 7, { severity: 'critical', unknownSeverity: 'apocalyptic', cvss: null }),
   ];
-  const detail = outside('detail', 'upstream timed out');
+  const detail = classified('detail', 'upstream timed out');
   const fail = await modelOf({
     policy,
     findings: listed,

@@ -1,12 +1,12 @@
 /**
- * Texts in problems, each with the kind that says who may read it. Those of the service, the site, GitHub or an event are
- * hostile, whatever their kind. Ids and what the action itself says are `public`.
+ * Texts in problems, each with its class, which says who may read it. Those of the service, the site, GitHub or an
+ * event are hostile, whatever their class. Ids and what the action itself says are `public`.
  */
 
 import { isMapping } from './fields.ts';
 
-/** A text with its kind, which decides how much of the text a report shows, and to whom. */
-export interface Outside<Is extends OutsideKind = OutsideKind> {
+/** A text with its class, which decides how much of the text a report shows, and to whom. */
+export interface ClassifiedText<Is extends TextClass = TextClass> {
   readonly is: Is;
   readonly text: string;
 }
@@ -22,7 +22,7 @@ const whole = (text: string) => text;
 const stars = () => '***';
 const nothing = () => '';
 
-const kinds = {
+const classes = {
   /** Anybody may read it: codes, states, environments, ids of scans, and what the action itself says. */
   public: { inReport: whole, withheld: whole },
   /** A text that a sentence needs. It may name findings. */
@@ -37,9 +37,10 @@ const kinds = {
   addressDetail: { inReport: bareAddress, withheld: nothing },
 } satisfies Readonly<Record<string, ShownText>>;
 
-export type OutsideKind = keyof typeof kinds;
+export type TextClass = keyof typeof classes;
 
-export function outside<Is extends OutsideKind>(is: Is, text: string): Outside<Is> {
+/** @param is the class of `text` */
+export function classified<Is extends TextClass>(is: Is, text: string): ClassifiedText<Is> {
   return { is, text };
 }
 
@@ -50,42 +51,42 @@ function bareAddress(text: string): string {
   return `${url.protocol}//${url.host}${url.pathname}`;
 }
 
-/** `Value` with a string in place of each text from outside. */
-export type WithStrings<Value> = Value extends Outside
+/** `Value` with a string in place of each classified text. */
+export type WithStrings<Value> = Value extends ClassifiedText
   ? string
   : { [Key in keyof Value]: WithStrings<Value[Key]> };
 
 /** `Value` without fields of type `string`: nobody could say who may read them. A union of fixed words may stay. */
-type NoFreeText<Value> = Value extends Outside
+type NoFreeText<Value> = Value extends ClassifiedText
   ? Value
   : string extends Value
     ? never
     : { [Key in keyof Value]: NoFreeText<Value[Key]> };
 
-/** `value` with what a full report shows of every text from outside, made harmless by `clean`. */
+/** `value` with what a full report shows of every classified text, made harmless by `clean`. */
 export function forReport<Value>(
   value: Value & NoFreeText<Value>,
   clean: (text: string) => string,
 ): WithStrings<Value> {
-  return mapOutside<Value>(value, ({ is, text }) => clean(kinds[is].inReport(text)));
+  return mapTexts<Value>(value, ({ is, text }) => clean(classes[is].inReport(text)));
 }
 
-/** `value` with every text from outside as it came, for programs. */
+/** `value` with every classified text as it came, for programs. */
 export function asGiven<Value>(value: Value): WithStrings<Value> {
-  return mapOutside<Value>(value, ({ text }) => text);
+  return mapTexts<Value>(value, ({ text }) => text);
 }
 
 /** `value` for a report that anybody may read. */
 export function withheld<Value>(value: Value & NoFreeText<Value>): Value {
-  return mapOutside<Value>(value, (entry) => ({ ...entry, text: kinds[entry.is].withheld(entry.text) }));
+  return mapTexts<Value>(value, (entry) => ({ ...entry, text: classes[entry.is].withheld(entry.text) }));
 }
 
-/** Replaces every text from outside in `value`, at any depth, by what `each` makes of it. */
-function mapOutside<Value>(value: Value, each: <Each extends Outside>(entry: Each) => Each): Value;
-function mapOutside<Value>(value: Value, each: (entry: Outside) => string): WithStrings<Value>;
-function mapOutside(value: unknown, each: (entry: Outside) => unknown): unknown {
+/** Replaces every classified text in `value`, at any depth, by what `each` makes of it. */
+function mapTexts<Value>(value: Value, each: <Each extends ClassifiedText>(entry: Each) => Each): Value;
+function mapTexts<Value>(value: Value, each: (entry: ClassifiedText) => string): WithStrings<Value>;
+function mapTexts(value: unknown, each: (entry: ClassifiedText) => unknown): unknown {
   const walk = (part: unknown): unknown => {
-    if (isOutside(part)) return each(part);
+    if (isClassified(part)) return each(part);
     if (Array.isArray(part)) return part.map(walk);
     if (!isMapping(part)) return part;
     return Object.fromEntries(Object.entries(part).map(([name, field]) => [name, walk(field)]));
@@ -93,6 +94,6 @@ function mapOutside(value: unknown, each: (entry: Outside) => unknown): unknown 
   return walk(value);
 }
 
-function isOutside(value: unknown): value is Outside {
+function isClassified(value: unknown): value is ClassifiedText {
   return isMapping(value) && typeof value['is'] === 'string' && typeof value['text'] === 'string';
 }

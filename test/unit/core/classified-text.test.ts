@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { asGiven, forReport, outside, withheld } from '../../../src/core/outside.ts';
+import { asGiven, classified, forReport, withheld } from '../../../src/core/classified-text.ts';
 
 test.each([
   ['public', 'Preview (eu)', 'Preview (eu)', 'Preview (eu)'],
@@ -11,9 +11,9 @@ test.each([
   ['address', '//u:p@a.example/b?c#d', '//a.example/b', '***'],
   ['addressDetail', 'https://u:p@a.example/b?c#d', 'https://a.example/b', ''],
 ] as const)('of %s %j a report shows %j, and %j to anybody', (is, text, inReport, toAnybody) => {
-  const value = { kind: 'some', at: [{ given: outside(is, text) }], none: null, count: 1 } as const;
+  const value = { kind: 'some', at: [{ given: classified(is, text) }], none: null, count: 1 } as const;
   const like = (given: unknown) => ({ kind: 'some', at: [{ given }], none: null, count: 1 });
   expect(forReport(value, (harmless) => `<${harmless}>`)).toEqual(like(`<${inReport}>`));
-  expect(withheld(value)).toEqual(like(outside(is, toAnybody)));
+  expect(withheld(value)).toEqual(like(classified(is, toAnybody)));
   expect(asGiven(value)).toEqual(like(text));
 });
