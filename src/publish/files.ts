@@ -11,22 +11,9 @@ import { isFitForSarif, renderSarif } from '../report/files/sarif/sarif.ts';
 import type { ReportFiles } from '../report/model.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';
 import { adviseOnFile, adviseOnFolder, warnOnFailure } from './failures.ts';
-import { fetchPdfReports, type PdfReport } from './pdf-reports.ts';
+import { fetchPdfReports, pathsOf } from './pdf-reports.ts';
 import type { Publication } from './publication.ts';
-import { type PublishedPdf, type UploadedArtifact, uploadFiles } from './upload-artifact.ts';
-
-/** The files on the runner; `null` for those that were not written. */
-interface WrittenFiles {
-  readonly pdfs: readonly PdfReport[];
-  readonly resultPath: string | null;
-  readonly sarifPath: string | null;
-  readonly evidencePath: string | null;
-}
-
-interface PublishedFiles extends WrittenFiles {
-  readonly pdfs: readonly PublishedPdf[];
-  readonly artifact: UploadedArtifact | null;
-}
+import { uploadFiles } from './upload-artifact.ts';
 
 /** Makes a folder for the files of a run. A failure is a warning, and the run has no files. */
 export function makeReportFolder({ log, runner }: World): Promise<string | null> {
@@ -37,47 +24,38 @@ export function makeReportFolder({ log, runner }: World): Promise<string | null>
   return warnOnFailure(log, make, adviseOnFolder);
 }
 
-/** Fetches the PDF reports and writes all other files but the comment. A failure only logs a warning. */
-export async function fetchAndWriteFiles(publication: Publication): Promise<WrittenFiles> {
+/**
+ * Fetches the PDF reports, writes all other files but the comment, and uploads them, unless findings are withheld or the
+ * run is cancelled. A failure only logs a warning.
+ *
+ * @returns the paths on the runner, `null` for a file that was not written; `shown`: what the reports say about the files
+ */
+export async function publishFiles(publication: Publication) {
+  const { world, run, texts } = publication;
   // The PDF reports take longest: they are requested first and awaited last.
   const fetching = fetchPdfReports(publication);
   const resultPath = await writeResult(publication, null);
   const sarifPath = await writeSarif(publication);
   const evidencePath = await writeEvidence(publication, resultPath);
-  return { pdfs: await fetching, resultPath, sarifPath, evidencePath };
-}
-
-/**
- * Uploads the files, unless findings are withheld or the run is cancelled. Then the JSON result on the runner gets the
- * address of the artifact, which the copy in the artifact cannot have. A failure only logs a warning.
- */
-export async function publishFiles(publication: Publication, files: WrittenFiles): Promise<PublishedFiles> {
-  const { pdfs, resultPath, sarifPath } = files;
-  const { world, run } = publication;
-  if (run.disclosure.mode === 'counts' || world.cancelled.aborted)
-    return { ...files, pdfs: pdfs.map((pdf) => ({ ...pdf, url: null })), artifact: null };
+  const fetched = await fetching;
   // The evidence is kept by its attestation, and the text of the comment is not written yet: it links to the artifacts.
   const others = [resultPath, sarifPath].filter((path) => path !== null);
+  const isUploaded = run.disclosure.mode === 'full' && !world.cancelled.aborted;
   // The artifact client logs each of its steps.
-  const upload = () => uploadFiles(publication, pdfs, others);
-  const uploaded = await world.log.group('Uploading the artifacts', upload);
-  const { artifact } = uploaded;
+  const upload = () => uploadFiles(publication, fetched, others);
+  const { pdfs, artifact } = isUploaded
+    ? await world.log.group('Uploading the artifacts', upload)
+    : { pdfs: fetched, artifact: null };
+  // The result on the runner gets the address of the artifact, which the copy in the artifact cannot have.
   if (artifact !== null && resultPath !== null) await writeResult(publication, artifact.url);
-  return { ...files, ...uploaded };
-}
-
-/** What the reports say about the files. */
-export function filesForReports(
-  { pdfs, artifact }: Pick<PublishedFiles, 'pdfs' | 'artifact'>,
-  { texts }: Publication,
-): ReportFiles {
-  return {
+  const shown: ReportFiles = {
     artifact,
     pdfs: pdfs.flatMap((pdf) => ('path' in pdf ? [{ type: pdf.type, url: pdf.url }] : [])),
     missing: pdfs.flatMap((pdf) =>
       'problem' in pdf ? [{ type: pdf.type, why: describeProblem(pdf.problem, texts).what }] : [],
     ),
   };
+  return { reportPath: pathsOf(pdfs)[0] ?? null, resultPath, sarifPath, evidencePath, artifact, shown };
 }
 
 /**

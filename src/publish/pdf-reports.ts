@@ -9,8 +9,10 @@ import { describeProblem } from '../report/sentences/problem-sentences.ts';
 import { hasWholeResult } from '../scan/scan.ts';
 import type { DecidedRun, Publication } from './publication.ts';
 
-/** A requested report: its file, or why there is none. */
-export type PdfReport = { type: ReportType; path: string } | { type: ReportType; problem: Problem };
+/** A requested report: its file, or why there is none. `url`: the page of its artifact; `null` if it is not uploaded. */
+export type PdfReport =
+  | { type: ReportType; path: string; url: string | null }
+  | { type: ReportType; problem: Problem };
 
 /**
  * Fetches all requested reports in parallel. The service only has them for a finished scan. A failure is a warning, and
@@ -32,7 +34,7 @@ export async function fetchPdfReports({ world, run, folder }: Publication): Prom
     const path = join(folder, pdfFileName(run, type, world.clock.now()));
     try {
       await client.report({ type, scanId, targetUrl, language, logo, color }, path, signal);
-      return { type, path };
+      return { type, path, url: null };
     } catch (error) {
       const problem = problemOf(error);
       const disclosed = disclosure.mode === 'counts' ? withheld(problem) : problem;

@@ -9,8 +9,7 @@ import { renderPage } from '../report/page/page.ts';
 import { commitStatusOf } from '../report/sentences/commit-status-text.ts';
 import type { CommitStatus } from './commit-status.ts';
 import { adviseOnAnnotations, adviseOnSummary, warnOnFailure } from './failures.ts';
-import { fetchAndWriteFiles, filesForReports, makeReportFolder, publishFiles } from './files.ts';
-import { pathsOf } from './pdf-reports.ts';
+import { makeReportFolder, publishFiles } from './files.ts';
 import { type DecidedRun, type Publication, publicationOf } from './publication.ts';
 import { type Outputs, setOutputs } from './set-outputs.ts';
 import { publishIssue } from './tracking-issue.ts';
@@ -32,9 +31,8 @@ export async function publish(run: DecidedRun, status: CommitStatus | null, worl
 
   // Not awaited, since the files take minutes: so the verdict is on the commit even if the step is killed.
   const statusIsSet = status?.finish(commitStatusOf(beforeFiles.model, texts, reason));
-  const written = await fetchAndWriteFiles(beforeFiles);
-  const files = await publishFiles(beforeFiles, written);
-  const publication = publicationOf(beforeFiles, filesForReports(files, beforeFiles));
+  const files = await publishFiles(beforeFiles);
+  const publication = publicationOf(beforeFiles, files.shown);
   const { model, fullModel } = publication;
   const [, { commentUrl, summaryPath }, issueUrl] = await Promise.all([
     statusIsSet,
@@ -47,7 +45,7 @@ export async function publish(run: DecidedRun, status: CommitStatus | null, worl
   const reportUrl = fullModel.files.pdfs[0]?.url ?? null;
   const outputs: Outputs = {
     ...verdictOutputs(fullModel, reason),
-    'report-path': pathsOf(files.pdfs)[0] ?? null,
+    'report-path': files.reportPath,
     'result-path': files.resultPath,
     'sarif-path': files.sarifPath,
     'evidence-path': files.evidencePath,

@@ -1,4 +1,4 @@
-/** The upload of the files: each PDF report by itself, and an archive of the rest. */
+/** The upload of the files: each PDF report by itself, then an archive of the rest. */
 
 import { basename, dirname } from 'node:path';
 import { CancelledError } from '../core/problem.ts';
@@ -9,65 +9,45 @@ import { messageOf, warnOnFailure } from './failures.ts';
 import { type PdfReport, pathsOf } from './pdf-reports.ts';
 import type { Publication } from './publication.ts';
 
-export interface UploadedArtifact {
+interface UploadedArtifact {
   readonly id: number;
   readonly name: string;
   readonly url: string;
 }
 
-/** A PDF report. `url`: the page of its artifact; `null` if it was not uploaded. */
-export type PublishedPdf = PdfReport & { readonly url: string | null };
-
 /**
- * Uploads each PDF as an artifact of its own, and beside them an archive of the other files. A PDF whose upload fails
- * goes into a second archive, since an artifact cannot be changed. If the first archive failed, there is no second one.
+ * Uploads each PDF as an artifact of its own, then an archive of the other files. A PDF whose upload fails goes into the
+ * archive.
  *
  * @param others paths of the other files
  */
 export async function uploadFiles(
-  publication: Publication,
+  { world, run }: Publication,
   pdfs: readonly PdfReport[],
   others: readonly string[],
 ) {
-  const { inputs, commentKey } = publication.run;
-  const name = inputs.naming.artifactName ?? artifactNameOf(commentKey);
-  const failures: unknown[] = [];
-  const archiveOf = (files: readonly string[], archive: string) =>
-    uploadWithLimit(publication, archive, files).catch((error: unknown) => {
-      failures.push(error);
-      return null;
-    });
-  const [published, archive] = await Promise.all([
-    Promise.all(pdfs.map((pdf) => uploadPdf(publication, pdf))),
-    archiveOf(others, name),
-  ]);
-  const left = pathsOf(published.filter(({ url }) => url === null));
-  const second = failures.length > 0 ? null : await archiveOf(left, `${name}-reports`);
-  const lost = archive === null ? [...left, ...others] : left;
-  for (const error of failures) publication.world.log.warning(adviseOnArtifact(error, lost));
-  return {
-    pdfs: published.map((pdf) => ({ ...pdf, url: pdf.url ?? second?.url ?? null })),
-    artifact: archive,
+  const { artifactName, retentionDays } = run.inputs.naming;
+  const limits = { signal: world.cancelled, limitMs: uploadLimitMs };
+  const upload = (name: string | null, files: readonly string[]) =>
+    waitFor(() => uploadArtifact(name, files, run.context, retentionDays), limits);
+  const uploadPdf = async (pdf: PdfReport): Promise<PdfReport> => {
+    if ('problem' in pdf) return pdf;
+    const say = (error: unknown) => `${pdf.type} was not uploaded by itself: ${messageOf(error)}`;
+    const uploaded = await warnOnFailure({ warning: world.log.info }, () => upload(null, [pdf.path]), say);
+    return { ...pdf, url: uploaded?.url ?? null };
   };
-}
-
-async function uploadPdf(publication: Publication, pdf: PdfReport): Promise<PublishedPdf> {
-  const { log } = publication.world;
-  const say = (error: unknown) => `${pdf.type} was not uploaded by itself: ${messageOf(error)}`;
-  const uploadOne = () => uploadWithLimit(publication, null, pathsOf([pdf]));
-  const uploaded = await warnOnFailure({ warning: log.info }, uploadOne, say);
-  return { ...pdf, url: uploaded?.url ?? null };
-}
-
-/** @param name as for {@link uploadArtifact} @returns `null` if there is nothing to upload */
-async function uploadWithLimit(
-  { world, run }: Publication,
-  name: string | null,
-  files: readonly string[],
-): Promise<UploadedArtifact | null> {
-  if (files.length === 0) return null;
-  const upload = () => uploadArtifact(name, files, run.context, run.inputs.naming.retentionDays);
-  return waitFor(upload, { signal: world.cancelled, limitMs: uploadLimitMs });
+  const alone = await Promise.all(pdfs.map(uploadPdf));
+  const left = [...pathsOf(alone.filter((pdf) => 'path' in pdf && pdf.url === null)), ...others];
+  if (left.length === 0) return { pdfs: alone, artifact: null };
+  const artifact = await warnOnFailure(
+    world.log,
+    () => upload(artifactName ?? artifactNameOf(run.commentKey), left),
+    (error) => adviseOnArtifact(error, left),
+  );
+  const published = alone.map((pdf) =>
+    'path' in pdf ? { ...pdf, url: pdf.url ?? artifact?.url ?? null } : pdf,
+  );
+  return { pdfs: published, artifact };
 }
 
 /**

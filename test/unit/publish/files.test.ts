@@ -5,13 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { classified } from '../../../src/core/classified-text.ts';
 import { CancelledError, type Problem, ProblemError } from '../../../src/core/problem.ts';
-import {
-  fetchAndWriteFiles,
-  filesForReports,
-  makeReportFolder,
-  publishFiles,
-  writeReportFile,
-} from '../../../src/publish/files.ts';
+import { makeReportFolder, publishFiles, writeReportFile } from '../../../src/publish/files.ts';
 import { resultDocument } from '../../../src/report/files/result/document.ts';
 import { schedule } from '../../support/events.ts';
 import { type DecidedOptions, decidedRun, recordedWorld } from '../recorded-run.ts';
@@ -52,14 +46,16 @@ describe('the files of a run', () => {
       },
     });
 
+  /** Not uploaded, unless `options` say so. */
   async function write(options: DecidedOptions = {}) {
-    const event = schedule();
-    const decided = await decidedRun({ event, ...options, run: { client: clientWith(), ...options.run } });
-    return { ...decided, files: await fetchAndWriteFiles({ ...decided.publication, reason: 'the reason' }) };
+    const inputs = { disclosure: 'counts', ...options.inputs };
+    const run = { client: clientWith(), ...options.run };
+    const decided = await decidedRun({ event: schedule(), ...options, inputs, run });
+    return { ...decided, files: await publishFiles({ ...decided.publication, reason: 'the reason' }) };
   }
 
   test('are PDF reports, the result and SARIF', async () => {
-    const { files, publication } = await write({
+    const { files } = await write({
       inputs: { reports: 'ACTION_REPORT, COMMERCIAL_RISK_REPORT' },
     });
     const types = ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'];
@@ -67,10 +63,8 @@ describe('the files of a run', () => {
     expect(result).toMatchObject({ verdict: 'pass', reason: 'the reason', artifactUrl: null });
     const sarif: unknown = JSON.parse(readFileSync(files.sarifPath ?? '', 'utf8'));
     expect(sarif).toMatchObject({ version: '2.1.0', runs: [{ results: [] }] });
-    const published = files.pdfs.map((pdf) => ({ ...pdf, url: 'https://a.example' }));
-    const shown = filesForReports({ pdfs: published, artifact: null }, publication);
-    const pdfs = types.map((type) => ({ type, url: 'https://a.example' }));
-    expect(shown).toMatchObject({ pdfs, missing: [] });
+    const pdfs = types.map((type) => ({ type, url: null }));
+    expect(files.shown).toMatchObject({ pdfs, missing: [] });
   });
 
   test('have the whole document as the result, which is written again over the first', async () => {
@@ -78,7 +72,7 @@ describe('the files of a run', () => {
     const scanned = { issues: [{ name: 'ü', severity: 'low' }], issuesSummary: { low: 1 } };
     const { files, publication } = await write({ scanEnd: { raw }, scanned });
     const facts = { reason: 'é', artifactUrl: null, raw };
-    await fetchAndWriteFiles({ ...publication, reason: 'é' });
+    await publishFiles({ ...publication, reason: 'é' });
     const written: unknown = JSON.parse(readFileSync(files.resultPath ?? '', 'utf8'));
     expect(written).toEqual(resultDocument(publication.fullModel, facts));
   });
@@ -102,7 +96,7 @@ describe('the files of a run', () => {
     ['after a cancel', { world: { cancelled: AbortSignal.abort(new CancelledError('SIGINT')) } }],
   ])('have no PDF report %s', async (_when, options) => {
     const { files, world } = await write(options);
-    expect(files.pdfs).toEqual([]);
+    expect(files.shown.pdfs).toEqual([]);
     expect(files.resultPath).not.toBeNull();
     expect(world.log.of('warning')).toEqual([]);
   });
@@ -112,11 +106,11 @@ describe('the files of a run', () => {
     ['counts', 'HTTP 403'],
   ])('have a warning for a PDF report that fails, and the report says so: %s', async (disclosure, says) => {
     const run = { client: clientWith(new ProblemError(refused)) };
-    const { files, publication, world } = await write({ inputs: { disclosure }, run });
-    expect(world.log.of('warning')).toEqual([expect.stringMatching(new RegExp(`ACTION_REPORT.*${says}`))]);
+    const env = { GITHUB_SERVER_URL: 'https://github.acme.example' };
+    const { files, world } = await write({ inputs: { disclosure }, run, env });
+    expect(world.log.of('warning')[0]).toMatch(new RegExp(`ACTION_REPORT.*${says}`));
     if (disclosure === 'counts') expect(world.log.of('warning').join()).not.toContain('not your plan');
-    const failed = files.pdfs.map((pdf) => ({ ...pdf, url: null }));
-    const { pdfs, missing } = filesForReports({ pdfs: failed, artifact: null }, publication);
+    const { pdfs, missing } = files.shown;
     expect([pdfs, missing]).toEqual([[], [{ type: 'ACTION_REPORT', why: expect.stringContaining('403') }]]);
   });
 
@@ -128,11 +122,11 @@ describe('the files of a run', () => {
 
   test('that cannot be written are a warning each, and without a folder there are none', async () => {
     const { publication, world } = await write();
-    const gone = await fetchAndWriteFiles({ ...publication, folder: join(temp, 'gone') });
+    const gone = await publishFiles({ ...publication, folder: join(temp, 'gone') });
     expect(gone).toMatchObject({ resultPath: null, sarifPath: null, evidencePath: null });
     expect(world.log.of('warning').filter((warning) => warning.includes('report file'))).toHaveLength(3);
-    const none = await fetchAndWriteFiles({ ...publication, folder: null });
-    expect(none).toEqual({ pdfs: [], resultPath: null, sarifPath: null, evidencePath: null });
+    const none = await publishFiles({ ...publication, folder: null });
+    expect(none).toMatchObject({ reportPath: null, resultPath: null, sarifPath: null, evidencePath: null });
   });
 
   test('have evidence that is JSON, whatever a secret looks like', async () => {
@@ -151,22 +145,22 @@ describe('the files of a run', () => {
   });
 
   test('are not uploaded if findings are withheld', async () => {
-    const { publication, files, world } = await write({ inputs: { disclosure: 'counts' } });
-    expect((await publishFiles(publication, files)).artifact).toBeNull();
+    const { files, world } = await write({ inputs: { disclosure: 'counts' } });
+    expect(files.artifact).toBeNull();
     expect(world.log.of('group')).toEqual([]);
   });
 
   test('that cannot be uploaded are a warning that says where they are', async () => {
     const env = { GITHUB_SERVER_URL: 'https://github.acme.example' };
-    const { publication, files, world } = await write({ env });
-    expect((await publishFiles(publication, files)).artifact).toBeNull();
+    const inputs = { disclosure: 'full' };
+    const { files, world } = await write({ env, inputs });
+    expect(files.artifact).toBeNull();
     expect(world.log.of('warning')).toEqual([
       expect.stringMatching(/ACTION_REPORT[^,]*\.pdf, result\.json, result\.sarif/),
     ]);
     expect(world.log.of('group')).toEqual([expect.stringContaining('artifact')]);
     const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));
-    const late = await write({ env, world: { cancelled } });
-    await publishFiles(late.publication, late.files);
+    const late = await write({ env, inputs, world: { cancelled } });
     expect(late.world.log.of('warning')).toEqual([]);
   });
 });
