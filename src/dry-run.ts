@@ -17,11 +17,10 @@ import {
 } from './prepare/prepare.ts';
 import { protectPreferences } from './prepare/protect.ts';
 import { adviseOnSummary, warnOnFailure } from './publish/failures.ts';
-import { setOutputs } from './publish/set-outputs.ts';
+import { setOutputs } from './publish/outputs.ts';
 import { checkSinks } from './publish/sink-checks.ts';
 import { type Check, dryRunLines, dryRunReason, dryRunSummary } from './report/dry-run-table.ts';
 import { type Texts, textsIn } from './report/language/texts.ts';
-import { durationSeconds } from './report/outputs.ts';
 import { describeProblem } from './report/sentences/problem-sentences.ts';
 import { refuseListedBaseline, refuseOtherTarget } from './scan/check-with-list.ts';
 import { createServiceClient } from './service/client.ts';
@@ -46,7 +45,7 @@ export async function dryRun(step: StepFacts, world: World): Promise<Conclusion>
     const markdown = world.redactor.redact(dryRunSummary(checks, texts));
     await warnOnFailure(world.log, () => world.runner.writeSummary(markdown), adviseOnSummary);
   }
-  const seconds = durationSeconds(world.clock.now() - startedAt);
+  const seconds = Math.round((world.clock.now() - startedAt) / 1000);
   const outputs = { verdict: 'inconclusive', reason, url, 'duration-seconds': seconds };
   await setOutputs(outputs, world);
   return { level: checks.some(({ state }) => state === 'failed') ? 'error' : 'notice', message: reason };

@@ -2,7 +2,7 @@
 
 import type { World } from '../core/ports.ts';
 import { CancelledError, SettingsError } from '../core/problem.ts';
-import { setOutputs } from './set-outputs.ts';
+import { setOutputs } from './outputs.ts';
 
 /**
  * Sets the outputs of such a run.

@@ -25,10 +25,10 @@ export function makeReportFolder({ log, runner }: World): Promise<string | null>
 }
 
 /**
- * Fetches the PDF reports, writes all other files but the comment, and uploads them, unless findings are withheld or the
- * run is cancelled. A failure only logs a warning.
+ * Fetches the PDF reports, writes all other files but the comment, and uploads them, unless findings are withheld or
+ * the run is cancelled. A failure only logs a warning.
  *
- * @returns the paths on the runner, `null` for a file that was not written; `shown`: what the reports say about the files
+ * @returns paths on the runner, `null` for a file that was not written; `shown`: what the reports say about the files
  */
 export async function publishFiles(publication: Publication) {
   const { world, run, texts } = publication;
@@ -57,6 +57,8 @@ export async function publishFiles(publication: Publication) {
   };
   return { reportPath: pathsOf(pdfs)[0] ?? null, resultPath, sarifPath, evidencePath, artifact, shown };
 }
+
+export type PublishedFiles = Awaited<ReturnType<typeof publishFiles>>;
 
 /**
  * Writes a file of the run. A failure is a warning.

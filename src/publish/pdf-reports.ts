@@ -9,7 +9,7 @@ import { describeProblem } from '../report/sentences/problem-sentences.ts';
 import { hasWholeResult } from '../scan/scan.ts';
 import type { DecidedRun, Publication } from './publication.ts';
 
-/** A requested report: its file, or why there is none. `url`: the page of its artifact; `null` if it is not uploaded. */
+/** A requested report: its file, or why there is none. `url`: the page of its artifact; `null` if it has none. */
 export type PdfReport =
   | { type: ReportType; path: string; url: string | null }
   | { type: ReportType; problem: Problem };

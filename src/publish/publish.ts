@@ -4,14 +4,13 @@ import { textsIn } from '../report/language/texts.ts';
 import { annotationsOf } from '../report/log/annotations.ts';
 import { baselineNotices } from '../report/log/baseline-notices.ts';
 import { linkLines, verdictLines } from '../report/log/end-of-log.ts';
-import { durationSeconds, verdictOutputs } from '../report/outputs.ts';
 import { renderPage } from '../report/page/page.ts';
 import { commitStatusOf } from '../report/sentences/commit-status-text.ts';
 import type { CommitStatus } from './commit-status.ts';
 import { adviseOnAnnotations, adviseOnSummary, warnOnFailure } from './failures.ts';
 import { makeReportFolder, publishFiles } from './files.ts';
+import { finalOutputs, setOutputs, verdictOutputs } from './outputs.ts';
 import { type DecidedRun, type Publication, publicationOf } from './publication.ts';
-import { type Outputs, setOutputs } from './set-outputs.ts';
 import { publishIssue } from './tracking-issue.ts';
 import { publishVerdictComment } from './verdict-comment.ts';
 
@@ -27,13 +26,13 @@ export async function publish(run: DecidedRun, status: CommitStatus | null, worl
   const beforeFiles = publicationOf({ world, run, texts, folder: await makeReportFolder(world) });
   const { reason } = beforeFiles;
   // Set here and at the end: later steps get the verdict even if the step is stopped while it publishes.
-  await setOutputs(verdictOutputs(beforeFiles.fullModel, reason), world);
+  await setOutputs(verdictOutputs(beforeFiles), world);
 
   // Not awaited, since the files take minutes: so the verdict is on the commit even if the step is killed.
   const statusIsSet = status?.finish(commitStatusOf(beforeFiles.model, texts, reason));
   const files = await publishFiles(beforeFiles);
   const publication = publicationOf(beforeFiles, files.shown);
-  const { model, fullModel } = publication;
+  const { model } = publication;
   const [, { commentUrl, summaryPath }, issueUrl] = await Promise.all([
     statusIsSet,
     publishVerdictComment(publication),
@@ -42,28 +41,13 @@ export async function publish(run: DecidedRun, status: CommitStatus | null, worl
   ]);
   for (const notice of baselineNotices(model)) world.log.notice(notice);
   await writeAnnotations(publication);
-  const reportUrl = fullModel.files.pdfs[0]?.url ?? null;
-  const outputs: Outputs = {
-    ...verdictOutputs(fullModel, reason),
-    'report-path': files.reportPath,
-    'result-path': files.resultPath,
-    'sarif-path': files.sarifPath,
-    'evidence-path': files.evidencePath,
-    'artifact-id': files.artifact?.id ?? null,
-    'artifact-url': files.artifact?.url ?? null,
-    'duration-seconds': durationSeconds(world.clock.now() - run.startedAt),
-    'report-url': reportUrl,
-    // The name is promised (`docs/contract.md`). The file has the text of the comment.
-    'summary-path': summaryPath,
-    'comment-url': commentUrl,
-    'issue-url': issueUrl,
-  };
+  const outputs = finalOutputs(publication, files, { commentUrl, summaryPath, issueUrl });
   await setOutputs(outputs, world);
   maskPreferences(publication, outputs);
   // Logged last, so that it is what people see when they open the log.
   for (const { text, paint } of verdictLines(model)) world.log.info(text, paint);
   const links = {
-    Report: reportUrl,
+    Report: outputs['report-url'],
     Comment: commentUrl,
     'Tracking issue': issueUrl,
     // The page of the run shows the summary.
@@ -78,7 +62,7 @@ export async function publish(run: DecidedRun, status: CommitStatus | null, worl
  * Masks values of `preferences` in the rest of the log; so far, our redactor removed them from it. Not before the
  * outputs are known, because GitHub drops an output that holds a masked text.
  */
-function maskPreferences({ world, run }: Publication, outputs: Outputs): void {
+function maskPreferences({ world, run }: Publication, outputs: object): void {
   const texts = Object.values(outputs).map(String);
   for (const form of run.preferenceForms) {
     // The runner masks each line of a mask by itself, and a line such as `}` is in many texts.

@@ -16,8 +16,8 @@ interface UploadedArtifact {
 }
 
 /**
- * Uploads each PDF as an artifact of its own, then an archive of the other files. A PDF whose upload fails goes into the
- * archive.
+ * Uploads each PDF as an artifact of its own, then an archive of the other files. A PDF whose upload fails goes into
+ * the archive.
  *
  * @param others paths of the other files
  */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { policyFileSchema } from '../../src/policy/policy-schema.ts';
-import { outputNames } from '../../src/publish/set-outputs.ts';
+import { outputNames } from '../../src/publish/outputs.ts';
 import { codeFiles, readText } from './repository.ts';
 
 interface Action {

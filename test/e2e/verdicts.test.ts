@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { outputNames } from '../../src/publish/set-outputs.ts';
+import { outputNames } from '../../src/publish/outputs.ts';
 import type { RunResult } from '../support/runner.ts';
 import { policyOnMain, policyPath, type Scene, startScene } from './scene.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { endWithoutVerdict } from '../../../src/publish/end-without-verdict.ts';
-import { outputNames } from '../../../src/publish/set-outputs.ts';
+import { outputNames } from '../../../src/publish/outputs.ts';
 import { recordedWorld } from '../recorded-run.ts';
 
 async function conclude(error: unknown) {

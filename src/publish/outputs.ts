@@ -1,0 +1,118 @@
+/** The outputs of the step: their names and values, and how they are set. */
+
+import type { World } from '../core/ports.ts';
+import { highestSeverity, sumCounts } from '../core/severity.ts';
+import { type Assessment, hasProblem } from '../gate/verdict.ts';
+import { adviseOnOutputs, warnOnFailure } from './failures.ts';
+import type { PublishedFiles } from './files.ts';
+import type { Publication } from './publication.ts';
+
+/** The outputs of the action. All are set, whatever the verdict; one without a value is empty. */
+export const outputNames = [
+  'verdict',
+  'reason',
+  'url',
+  'scan-id',
+  'total',
+  'critical',
+  'high',
+  'medium',
+  'low',
+  'warning',
+  'highest-severity',
+  'blocking',
+  'new',
+  'fixed',
+  'ignored',
+  'report-path',
+  'report-url',
+  'result-path',
+  'sarif-path',
+  'summary-path',
+  'artifact-id',
+  'artifact-url',
+  'comment-url',
+  'issue-url',
+  'evidence-path',
+  'duration-seconds',
+] as const;
+
+export type Outputs = Readonly<Record<(typeof outputNames)[number], string | number | null>>;
+
+/** The outputs that follow from the verdict. `null`: no value. */
+export function verdictOutputs({ fullModel, reason }: Pick<Publication, 'fullModel' | 'reason'>) {
+  const { assessment, scan, target } = fullModel;
+  const { counts } = assessment;
+  const ifRead = (count: number) => (scan.percentage === null ? null : count);
+  return {
+    verdict: assessment.verdict.outcome,
+    reason,
+    url: target,
+    'scan-id': scan.id,
+    total: ifRead(sumCounts(counts)),
+    critical: ifRead(counts.critical),
+    high: ifRead(counts.high),
+    medium: ifRead(counts.medium),
+    low: ifRead(counts.low),
+    warning: ifRead(counts.warning),
+    'highest-severity': highestSeverity(counts),
+    blocking: ifRead(assessment.blocking),
+    new: scan.percentage === null ? null : newFindings(assessment),
+    fixed: assessment.baseline.kind === 'compared' ? assessment.baseline.fixed : null,
+    ignored: ifRead(sumCounts(assessment.byStatus.ignored)),
+  };
+}
+
+/** Findings that are neither in the baseline nor ignored; `null` without a baseline. */
+function newFindings(assessment: Assessment): number | null {
+  const { baseline, findings } = assessment;
+  if (baseline.kind === 'none' || hasProblem(assessment, 'baseline')) return null;
+  if (baseline.kind === 'compared') return baseline.new;
+  return findings.filter(({ status }) => status !== 'ignored').length;
+}
+
+/**
+ * All outputs of a run with a verdict, when everything is published.
+ *
+ * @param written addresses of comment and tracking issue, and the path of the file with the text of the comment
+ */
+export function finalOutputs(
+  publication: Publication,
+  files: PublishedFiles,
+  written: Readonly<Record<'commentUrl' | 'summaryPath' | 'issueUrl', string | null>>,
+) {
+  const { world, run } = publication;
+  return {
+    ...verdictOutputs(publication),
+    'report-path': files.reportPath,
+    'report-url': files.shown.pdfs[0]?.url ?? null,
+    'result-path': files.resultPath,
+    'sarif-path': files.sarifPath,
+    'evidence-path': files.evidencePath,
+    'artifact-id': files.artifact?.id ?? null,
+    'artifact-url': files.artifact?.url ?? null,
+    'duration-seconds': Math.round((world.clock.now() - run.startedAt) / 1000),
+    // The name is promised (`docs/contract.md`).
+    'summary-path': written.summaryPath,
+    'comment-url': written.commentUrl,
+    'issue-url': written.issueUrl,
+  } satisfies Outputs;
+}
+
+/**
+ * Sets every output, empty if it has no value. Secrets are removed from `reason`, the only sentence. The rest is
+ * numbers, words of the action, and ids, addresses and paths, which would be of no use with a part removed. A failure
+ * is a warning, because the verdict stands without the outputs.
+ */
+export async function setOutputs(
+  values: Partial<Outputs>,
+  { runner, redactor, log }: Pick<World, 'runner' | 'redactor' | 'log'>,
+): Promise<void> {
+  const set = async () => {
+    for (const name of outputNames) {
+      const value = String(values[name] ?? '');
+      runner.setOutput(name, name === 'reason' ? redactor.redact(value) : value);
+    }
+  };
+  await warnOnFailure(log, set, adviseOnOutputs);
+}
