@@ -1,10 +1,11 @@
 import { fieldsOf } from '../core/fields.ts';
 import { SettingsError } from '../core/problem.ts';
 import { apiErrorOf, GitHubFaultError } from './api-error.ts';
-import { type RepositoryName, readCommit } from './commit.ts';
 import type { GitHub } from './connect.ts';
 
-export interface RepositoryFile extends RepositoryName {
+export interface RepositoryFile {
+  readonly owner: string;
+  readonly repo: string;
   readonly path: string;
   /** The commit to read it at, as GitHub has named it; `null` for the default branch as it is now. */
   readonly commit: string | null;
@@ -61,4 +62,31 @@ function contentOf(data: unknown, path: string, setting: string): FileContent {
   if (type !== 'file' || !isBase64 || bytes.length !== size || !isHash)
     throw new GitHubFaultError({ kind: 'malformed' });
   return { text: bytes.toString('utf8'), blob: sha };
+}
+
+/**
+ * The commit that a branch, a tag, a hash or `HEAD` stands for now, as a full hash. `HEAD` is the default branch.
+ *
+ * @throws GitHubFaultError if the answer is not understood
+ * @throws what octokit throws, with status 404 or 422 if there is no such commit, and 409 in an empty repository
+ */
+export async function readCommit(
+  github: GitHub,
+  { owner, repo }: Pick<RepositoryFile, 'owner' | 'repo'>,
+  ref: string,
+): Promise<string> {
+  const { data } = await github.rest.repos.getCommit({
+    owner,
+    repo,
+    // GitHub's API takes `heads/main`, without `refs/`.
+    ref: ref.replace(/^refs\//, ''),
+    // The hash alone: the commit itself would come with all its changes.
+    mediaType: { format: 'sha' },
+  });
+  const body: unknown = data;
+  // Octokit reads a text as bytes if the answer does not name its encoding.
+  const sha = body instanceof ArrayBuffer ? Buffer.from(body).toString() : body;
+  if (typeof sha !== 'string' || !/^[0-9a-f]{40,64}$/i.test(sha))
+    throw new GitHubFaultError({ kind: 'malformed' });
+  return sha;
 }

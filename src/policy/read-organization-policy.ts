@@ -1,9 +1,8 @@
 import { enGitHubFault } from '../core/github-fault.ts';
 import { SettingsError } from '../core/problem.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
-import { readCommit } from '../github/commit.ts';
 import { connectGitHub, type GitHubAccess } from '../github/connect.ts';
-import { readRepositoryFile } from '../github/repository-file.ts';
+import { readCommit, readRepositoryFile } from '../github/repository-file.ts';
 import type { OrganizationFileSource } from '../inputs/step-inputs.ts';
 import { parseOrganizationPolicy } from './organization.ts';
 import type { OrganizationPolicy } from './policy.ts';

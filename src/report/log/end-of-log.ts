@@ -144,6 +144,19 @@ function noticeLines(model: ReportModel): LogLine[] {
 }
 
 /**
+ * Notices about a baseline that counts although something is different (`docs/contract.md`, `baseline`,
+ * `baseline-scans`).
+ */
+export function baselineNotices({ scan, assessment: { baseline } }: ReportModel): string[] {
+  if (baseline.kind !== 'compared') return [];
+  const names = scan.baselineDifferences.map((name) => `\`${name}\``).join(', ');
+  const differs = `Baseline ${baseline.scanId}: ${en.phrase.otherPreferences(names)} Scan both with the same \`preferences\`.`;
+  const ids = baseline.leftOut.join(', ');
+  const lacks = `Of the older scans of the baseline, these are not whole and are left out: ${ids}.`;
+  return [...(names === '' ? [] : [differs]), ...(ids === '' ? [] : [lacks])];
+}
+
+/**
  * The end of the log, in English: verdict, reasons, counts, notices, broken host rules, and last the blocking findings
  * with their places and, if the severity does not say it, the rules by which they block. Plain text of one screen, in
  * lines of at most about 140 columns apart from sentences.

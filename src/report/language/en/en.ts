@@ -6,13 +6,11 @@ import { enHostRules } from './host-rules.ts';
 import { enIgnoreRules } from './ignore-rules.ts';
 import { enLastReport, enTrend } from './last-report-and-trend.ts';
 import { enNumbers } from './numbers.ts';
-import { enPage } from './page-words.ts';
+import { enPage, enSarif, enTrackingIssue } from './page-words.ts';
 import { enPolicy } from './policy-words.ts';
 import { enProblems } from './problems.ts';
 import { enProgress } from './progress.ts';
 import { enNotes, enReasons } from './reasons.ts';
-import { enSarif } from './sarif.ts';
-import { enTrackingIssue } from './tracking-issue.ts';
 import { enWhatToDo } from './what-to-do.ts';
 
 export const en = {

@@ -1,4 +1,5 @@
-import type { enPage } from '../en/page-words.ts';
+import { joined } from '../../../core/text.ts';
+import type { enPage, enSarif, enTrackingIssue } from '../en/page-words.ts';
 import { number, plural } from './numbers.ts';
 
 /** Severities as headings; elsewhere in lower case. */
@@ -129,4 +130,23 @@ export const ptPage: typeof enPage = {
     reportMissing: (report, why) => `${report} não está disponível, o que não muda o resultado. ${why}`,
     took: (duration) => `levou ${duration}`,
   },
+};
+
+export const ptTrackingIssue: typeof enTrackingIssue = {
+  noVerdict: 'sem resultado claro',
+  nothingBlocks: 'nada bloqueia',
+  onlyKnown: (count, where) =>
+    `nada de novo bloqueia em ${where}, ${plural(count, 'achado anterior em aberto', 'achados anteriores em aberto')}`,
+  note: 'O Scan Gate atualiza esta issue a cada execução e a fecha quando nada mais bloqueia, nem mesmo achados que uma linha de base deixa passar. O que for escrito aqui à mão se perde na próxima execução; os comentários permanecem.',
+  closed: (where) => `Resolvido: nada bloqueia em ${where}, nem mesmo sem a linha de base.`,
+  closedNote: (rest) =>
+    `${rest === '' ? 'Nada foi encontrado.' : `O que resta não bloqueia: ${rest}.`} O Scan Gate reabre esta issue se algo voltar a bloquear.`,
+  reopened: (what) => `Reaberta: ${what}.`,
+  reopenedNote: 'Os detalhes estão no primeiro post desta issue.',
+};
+
+export const ptSarif: typeof enSarif = {
+  leftOut: (count) =>
+    `Resultados omitidos por causa dos limites do code scanning, os menos severos primeiro: ${count}. Todos estão no resultado em JSON.`,
+  foundOn: (target) => `${joined(['Encontrado no site em execução', target], ' ')}, não neste arquivo.`,
 };

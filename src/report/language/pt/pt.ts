@@ -7,13 +7,11 @@ import { ptHostRules } from './host-rules.ts';
 import { ptIgnoreRules } from './ignore-rules.ts';
 import { ptLastReport, ptTrend } from './last-report-and-trend.ts';
 import { ptNumbers } from './numbers.ts';
-import { ptPage } from './page-words.ts';
+import { ptPage, ptSarif, ptTrackingIssue } from './page-words.ts';
 import { ptPolicy } from './policy-words.ts';
 import { ptProblems } from './problems.ts';
 import { ptProgress } from './progress.ts';
 import { ptNotes, ptReasons } from './reasons.ts';
-import { ptSarif } from './sarif.ts';
-import { ptTrackingIssue } from './tracking-issue.ts';
 import { ptWhatToDo } from './what-to-do.ts';
 
 export const pt: typeof en = {
