@@ -16,7 +16,7 @@ import {
   type StepFacts,
 } from './prepare/prepare.ts';
 import { protectPreferences } from './prepare/protect.ts';
-import { adviseOnSummary, warnOnFailure } from './publish/failures.ts';
+import { adviseOn, warnOnFailure } from './publish/failures.ts';
 import { setOutputs } from './publish/outputs.ts';
 import { checkSinks } from './publish/sink-checks.ts';
 import { type Check, dryRunLines, dryRunReason, dryRunSummary } from './report/dry-run-table.ts';
@@ -43,7 +43,7 @@ export async function dryRun(step: StepFacts, world: World): Promise<Conclusion>
   const reason = dryRunReason(checks, texts);
   if (setup?.settings.publishing.summary !== false) {
     const markdown = world.redactor.redact(dryRunSummary(checks, texts));
-    await warnOnFailure(world.log, () => world.runner.writeSummary(markdown), adviseOnSummary);
+    await warnOnFailure(world.log, () => world.runner.writeSummary(markdown), adviseOn.summary);
   }
   const seconds = Math.round((world.clock.now() - startedAt) / 1000);
   const outputs = { verdict: 'inconclusive', reason, url, 'duration-seconds': seconds };

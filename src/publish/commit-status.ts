@@ -16,7 +16,7 @@ import type { CommitStatusText } from '../report/sentences/commit-status-text.ts
 import { claimKey } from '../runner/claim-key.ts';
 import { setStatus, statusApi, type WrittenStatus } from './commit-status-api.ts';
 import { describeEnd } from './end-without-verdict.ts';
-import { adviseOnGitHub, statusSink, warnOnFailure } from './failures.ts';
+import { adviseOnGitHub, warnOnFailure } from './failures.ts';
 
 /** Longest time for one status, with rate limits and retries. */
 const statusLimitMs = 60_000;
@@ -92,7 +92,7 @@ function statusSetter(statusContext: string, { context, inputs, login }: StepFac
     const result = await warnOnFailure(
       { warning: sayOnce('warning') },
       () => waitFor(write, limits),
-      adviseOnGitHub(statusSink),
+      adviseOnGitHub('status'),
     );
     if (result?.kind === 'newer-run')
       sayOnce('notice')(`The commit status is left as a newer run set it: ${result.url}`);

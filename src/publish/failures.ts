@@ -4,42 +4,13 @@ import { enGitHubFault } from '../core/github-fault.ts';
 import type { Log } from '../core/ports.ts';
 import { CancelledError } from '../core/problem.ts';
 import { type ApiError, apiErrorOf, gitHubFaultOf } from '../github/api-error.ts';
-
-export interface GitHubSink {
-  /** The start of a sentence. */
-  readonly name: string;
-  /** The permission it needs, as written in a workflow. */
-  readonly permission: string;
-  /** The setting that switches it off. */
-  readonly switchOff: string;
-  /** Why GitHub may refuse what is sent (422); a mistake of the action unless given. */
-  readonly refused?: string;
-}
-
-export const commentSink: GitHubSink = {
-  name: 'The pull request comment',
-  permission: 'pull-requests: write',
-  switchOff: 'comment: never',
-};
-
-export const trackingSink: GitHubSink = {
-  name: 'The tracking issue',
-  permission: 'issues: write',
-  switchOff: 'track-issue: false',
-};
-
-export const statusSink: GitHubSink = {
-  name: 'The commit status',
-  permission: 'statuses: write',
-  switchOff: "commit-status: ''",
-  refused:
-    'The commit is not in this repository, or has 1,000 statuses of this context: push a new commit, or give another `commit-status`.',
-};
+import { type GitHubSink, type GitHubSinkName, gitHubSinks } from './sinks.ts';
 
 /** One sentence on why GitHub refused, and one on what to do now. */
 export const adviseOnGitHub =
-  (sink: GitHubSink) =>
+  (sinkName: GitHubSinkName) =>
   (error: unknown): string => {
+    const sink = gitHubSinks[sinkName];
     const { name } = sink;
     if (error instanceof CancelledError)
       return `${name} was not finished, because the run was cancelled. The verdict stands.`;
@@ -60,25 +31,19 @@ function remedyForWrite({ status, message }: ApiError, { switchOff, refused }: G
   );
 }
 
-export function adviseOnSummary(error: unknown): string {
-  return `The job summary was not written: ${messageOf(error)}. Check \`GITHUB_STEP_SUMMARY\`, or set \`summary: false\` in the policy file; the verdict stands.`;
-}
-
-export function adviseOnAnnotations(error: unknown): string {
-  return `The annotations were not written: ${messageOf(error)}. The verdict stands.`;
-}
-
-export function adviseOnFolder(error: unknown): string {
-  return `There is no folder for the report files: ${messageOf(error)}. Check that \`RUNNER_TEMP\` names a folder that can be written to; the verdict stands.`;
-}
-
-export function adviseOnFile(error: unknown): string {
-  return `A report file was not written: ${messageOf(error)}. Check the free space of the runner's temporary folder; the verdict stands.`;
-}
-
-export function adviseOnOutputs(error: unknown): string {
-  return `The outputs were not set: ${messageOf(error)}. Check \`GITHUB_OUTPUT\`; later steps find no outputs, and the verdict stands.`;
-}
+/** What happened on the runner, and what to do. */
+export const adviseOn = {
+  summary: (error: unknown) =>
+    `The job summary was not written: ${messageOf(error)}. Check \`GITHUB_STEP_SUMMARY\`, or set \`summary: false\` in the policy file; the verdict stands.`,
+  annotations: (error: unknown) =>
+    `The annotations were not written: ${messageOf(error)}. The verdict stands.`,
+  folder: (error: unknown) =>
+    `There is no folder for the report files: ${messageOf(error)}. Check that \`RUNNER_TEMP\` names a folder that can be written to; the verdict stands.`,
+  file: (error: unknown) =>
+    `A report file was not written: ${messageOf(error)}. Check the free space of the runner's temporary folder; the verdict stands.`,
+  outputs: (error: unknown) =>
+    `The outputs were not set: ${messageOf(error)}. Check \`GITHUB_OUTPUT\`; later steps find no outputs, and the verdict stands.`,
+};
 
 /** The message of any thrown value, on one line, and never empty. */
 export function messageOf(error: unknown): string {

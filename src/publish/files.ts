@@ -10,7 +10,7 @@ import { resultDocument } from '../report/files/result/document.ts';
 import { isFitForSarif, renderSarif } from '../report/files/sarif/sarif.ts';
 import type { ReportFiles } from '../report/model.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';
-import { adviseOnFile, adviseOnFolder, warnOnFailure } from './failures.ts';
+import { adviseOn, warnOnFailure } from './failures.ts';
 import { fetchPdfReports, pathsOf } from './pdf-reports.ts';
 import type { Publication } from './publication.ts';
 import { uploadFiles } from './upload-artifact.ts';
@@ -21,7 +21,7 @@ export function makeReportFolder({ log, runner }: World): Promise<string | null>
     mkdirSync(runner.tempFolder, { recursive: true });
     return mkdtempSync(join(runner.tempFolder, 'scan-gate-'));
   };
-  return warnOnFailure(log, make, adviseOnFolder);
+  return warnOnFailure(log, make, adviseOn.folder);
 }
 
 /**
@@ -69,7 +69,7 @@ export async function tryToWrite<T>(
   { world, folder }: Publication,
   write: (folder: string) => Promise<T>,
 ): Promise<T | null> {
-  return folder === null ? null : warnOnFailure(world.log, () => write(folder), adviseOnFile);
+  return folder === null ? null : warnOnFailure(world.log, () => write(folder), adviseOn.file);
 }
 
 /**

@@ -3,7 +3,7 @@
 import type { World } from '../core/ports.ts';
 import { highestSeverity, sumCounts } from '../core/severity.ts';
 import { type Assessment, hasProblem } from '../gate/verdict.ts';
-import { adviseOnOutputs, warnOnFailure } from './failures.ts';
+import { adviseOn, warnOnFailure } from './failures.ts';
 import type { PublishedFiles } from './files.ts';
 import type { Publication } from './publication.ts';
 
@@ -114,5 +114,5 @@ export async function setOutputs(
       runner.setOutput(name, name === 'reason' ? redactor.redact(value) : value);
     }
   };
-  await warnOnFailure(log, set, adviseOnOutputs);
+  await warnOnFailure(log, set, adviseOn.outputs);
 }

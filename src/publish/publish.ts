@@ -6,7 +6,7 @@ import { baselineNotices, linkLines, verdictLines } from '../report/log/end-of-l
 import { renderPage } from '../report/page/page.ts';
 import { commitStatusOf } from '../report/sentences/commit-status-text.ts';
 import type { CommitStatus } from './commit-status.ts';
-import { adviseOnAnnotations, adviseOnSummary, warnOnFailure } from './failures.ts';
+import { adviseOn, warnOnFailure } from './failures.ts';
 import { makeReportFolder, publishFiles } from './files.ts';
 import { finalOutputs, setOutputs, verdictOutputs } from './outputs.ts';
 import { type DecidedRun, type Publication, publicationOf } from './publication.ts';
@@ -74,7 +74,7 @@ async function writeSummary({ world, run, texts, model }: Publication): Promise<
   if (!run.settings.publishing.summary) return;
   const write = async () =>
     world.runner.writeSummary(world.redactor.redact(renderPage(model, texts, 'summary')));
-  await warnOnFailure(world.log, () => waitFor(write, { signal: world.givenUp }), adviseOnSummary);
+  await warnOnFailure(world.log, () => waitFor(write, { signal: world.givenUp }), adviseOn.summary);
 }
 
 async function writeAnnotations({ world, run, texts, model }: Publication): Promise<void> {
@@ -84,5 +84,5 @@ async function writeAnnotations({ world, run, texts, model }: Publication): Prom
     for (const { level, title, message } of annotationsOf(model, texts))
       world.runner.annotate({ level, title: redact(title), message: redact(message) });
   };
-  await warnOnFailure(world.log, write, adviseOnAnnotations);
+  await warnOnFailure(world.log, write, adviseOn.annotations);
 }

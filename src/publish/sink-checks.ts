@@ -8,15 +8,15 @@ import type { GitHub } from '../github/connect.ts';
 import type { RunSetup, StepFacts } from '../prepare/prepare.ts';
 import type { Check } from '../report/dry-run-table.ts';
 import { whyNoStatus } from './commit-status.ts';
-import { commentSink, type GitHubSink, statusSink, trackingSink } from './failures.ts';
-import { conversationOf, wantedSinks } from './sinks.ts';
+import { conversationOf, type GitHubSinkName, gitHubSinks, wantedSinks } from './sinks.ts';
 
 /** A request that reads, or the text that says why there is none. */
 type Read = ((client: GitHub) => Promise<unknown>) | 'notWanted' | 'correctOthersFirst';
 
 /** @param setup `null` if a setting is wrong */
 export function checkSinks(step: StepFacts, setup: RunSetup | null): Promise<Check[]> {
-  const check = async (name: Check['name'], { permission }: GitHubSink, read: Read): Promise<Check> => {
+  const check = async (name: GitHubSinkName, read: Read): Promise<Check> => {
+    const { permission } = gitHubSinks[name];
     if (typeof read === 'string')
       return { name, state: 'unchecked', say: ({ dryRun }) => ({ what: dryRun[read] }) };
     try {
@@ -28,9 +28,9 @@ export function checkSinks(step: StepFacts, setup: RunSetup | null): Promise<Che
     }
   };
   return Promise.all([
-    check('comment', commentSink, setup === null ? 'correctOthersFirst' : readForComment(setup)),
-    check('issue', trackingSink, setup === null ? 'correctOthersFirst' : readForIssue(setup)),
-    check('status', statusSink, readForStatus(step)),
+    check('comment', setup === null ? 'correctOthersFirst' : readForComment(setup)),
+    check('issue', setup === null ? 'correctOthersFirst' : readForIssue(setup)),
+    check('status', readForStatus(step)),
   ]);
 }
 

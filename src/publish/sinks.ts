@@ -3,6 +3,39 @@
 import type { World } from '../core/ports.ts';
 import type { RunSetup, StepFacts } from '../prepare/prepare.ts';
 
+export interface GitHubSink {
+  /** The start of a sentence. */
+  readonly name: string;
+  /** The permission it needs, as written in a workflow. */
+  readonly permission: string;
+  /** The setting that switches it off. */
+  readonly switchOff: string;
+  /** Why GitHub may refuse what is sent (422); a mistake of the action unless given. */
+  readonly refused?: string;
+}
+
+export type GitHubSinkName = 'comment' | 'issue' | 'status';
+
+export const gitHubSinks: Readonly<Record<GitHubSinkName, GitHubSink>> = {
+  comment: {
+    name: 'The pull request comment',
+    permission: 'pull-requests: write',
+    switchOff: 'comment: never',
+  },
+  issue: {
+    name: 'The tracking issue',
+    permission: 'issues: write',
+    switchOff: 'track-issue: false',
+  },
+  status: {
+    name: 'The commit status',
+    permission: 'statuses: write',
+    switchOff: "commit-status: ''",
+    refused:
+      'The commit is not in this repository, or has 1,000 statuses of this context: push a new commit, or give another `commit-status`.',
+  },
+};
+
 /**
  * Which sinks the settings ask for on this run.
  *

@@ -7,7 +7,7 @@ import { type EarlierText, noEarlierText, type TextStamp } from '../report/hidde
 import { issueTitle, trackingComment } from '../report/page/issue.ts';
 import { renderPage } from '../report/page/page.ts';
 import { reportToNote } from '../report/since-last-report.ts';
-import { adviseOnGitHub, trackingSink, warnOnFailure } from './failures.ts';
+import { adviseOnGitHub, warnOnFailure } from './failures.ts';
 import {
   composeOwnText,
   conflictOf,
@@ -172,7 +172,7 @@ export async function publishIssue(publication: Publication): Promise<string | n
   };
   const write = async () => upsertIssue(await run.github(), request, { ...world, signal: world.givenUp });
   const track = () => waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
-  const written = await warnOnFailure(world.log, track, adviseOnGitHub(trackingSink));
+  const written = await warnOnFailure(world.log, track, adviseOnGitHub('issue'));
   if (written === null) return null;
   logConflict(written, 'tracking issue', world);
   return written.url;

@@ -9,7 +9,7 @@ import { withLastReport } from '../report/page/sections/last-report.ts';
 import { keepsLastReport, reportToNote } from '../report/since-last-report.ts';
 import { scanToNote } from '../scan/noted-scan.ts';
 import { hasWholeResult } from '../scan/scan.ts';
-import { adviseOnGitHub, commentSink, warnOnFailure } from './failures.ts';
+import { adviseOnGitHub, warnOnFailure } from './failures.ts';
 import { tryToWrite, writeReportFile } from './files.ts';
 import { composeOwnText, disclosedText, logConflict, stampOf } from './own-texts.ts';
 import type { DecidedRun, Publication } from './publication.ts';
@@ -37,7 +37,7 @@ export async function publishVerdictComment(
   const commentUrl = await warnOnFailure(
     world.log,
     () => writeComment(publication, render),
-    adviseOnGitHub(commentSink),
+    adviseOnGitHub('comment'),
   );
   const summaryPath = await tryToWrite(publication, async (folder) =>
     writeReportFile(folder, 'report.md', body ?? render(noEarlierText)),

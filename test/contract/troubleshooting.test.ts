@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../src/core/problem.ts';
 import { inputReader } from '../../src/inputs/reader.ts';
-import { adviseOnGitHub, commentSink, statusSink, trackingSink } from '../../src/publish/failures.ts';
+import { adviseOnGitHub } from '../../src/publish/failures.ts';
 import { adviseOnArtifact } from '../../src/publish/upload-artifact.ts';
 import { en } from '../../src/report/language/en/en.ts';
 import { describeProblem } from '../../src/report/sentences/problem-sentences.ts';
@@ -28,7 +28,7 @@ function sinkMessages(): string[] {
   ];
   const uploads = ['GHES is not supported', 'ACTIONS_RUNTIME_TOKEN', 'quota has been hit', '503'];
   return [
-    ...[commentSink, trackingSink, statusSink].flatMap((sink) =>
+    ...(['comment', 'issue', 'status'] as const).flatMap((sink) =>
       [...refused, ...others].map((error) => adviseOnGitHub(sink)(error)),
     ),
     ...[...uploads.map((text) => new Error(text)), new CancelledError('SIGINT')].map((error) =>
