@@ -15,6 +15,12 @@ export function isNewer(one: RunAttempt, other: RunAttempt): boolean {
   return one.runId > other.runId || (one.runId === other.runId && one.attempt > other.attempt);
 }
 
+/** Which attempt of a run has its page at `url`; `null` for another page. */
+export function attemptOf(url: string): RunAttempt | null {
+  const [, runId, attempt] = /\/actions\/runs\/(\d{1,15})\/attempts\/(\d{1,6})$/.exec(url) ?? [];
+  return runId === undefined ? null : { runId: Number(runId), attempt: Number(attempt) };
+}
+
 /** The run, from the variables of the runner and the payload of its event. */
 export function readContext(env: Runner['env'], event: EventPayload) {
   const eventName = env['GITHUB_EVENT_NAME'] ?? '';
@@ -48,6 +54,8 @@ export function readContext(env: Runner['env'], event: EventPayload) {
     runUrl,
     /** The page of this attempt of the run. */
     attemptUrl: `${runUrl}/attempts/${attempt}`,
+    /** The page that shows the workflow file of the run. */
+    workflowUrl: `${runUrl}/workflow`,
     /** The file and branch of the workflow, such as `octo/shop/.github/workflows/ci.yml@refs/heads/main`. */
     workflowRef: env['GITHUB_WORKFLOW_REF'] ?? null,
     /** The page of this action's repository; `null` if it is not known. */

@@ -1,7 +1,7 @@
 /** Sets one commit status, and keeps that of a newer run. */
 
 import type { GitHub } from '../github/connect.ts';
-import { isNewer, type RunAttempt } from '../github/context.ts';
+import { attemptOf, isNewer, type RunAttempt } from '../github/context.ts';
 import type { StepFacts } from '../prepare/prepare.ts';
 import type { CommitStatusText } from '../report/sentences/commit-status-text.ts';
 
@@ -174,13 +174,12 @@ async function findOwnStatuses(
   for await (const page of api.pages({ owner, repo, sha })) {
     for (const { id, context, target_url, creator, state, description } of page) {
       const url = target_url ?? '';
-      const [, runId, attemptNumber] = /\/actions\/runs\/(\d{1,15})\/attempts\/(\d{1,6})$/.exec(url) ?? [];
+      const setBy = attemptOf(url);
       // GitHub takes contexts for the same that differ in letter case only.
       const isSameContext = context.toLowerCase() === statusContext.toLowerCase();
-      if (!isSameContext || runId === undefined || id === except?.id) continue;
+      if (!isSameContext || setBy === null || id === except?.id) continue;
       login ??= await api.login();
       if (creator?.login !== login) continue;
-      const setBy = { runId: Number(runId), attempt: Number(attemptNumber) };
       const own: OwnStatus = { id, url, state, description, attempt: setBy };
       top ??= own;
       if (isNewer(setBy, newer?.attempt ?? attempt)) newer = own;

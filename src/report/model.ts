@@ -95,7 +95,8 @@ export interface ReportFiles {
   readonly missing: readonly { readonly type: ReportType; readonly why: string }[];
 }
 
-export interface RunFacts extends Pick<RunContext, 'workflow' | 'job' | 'sha'> {
+export interface RunFacts
+  extends Pick<RunContext, 'workflow' | 'job' | 'sha' | 'repositoryUrl' | 'workflowUrl'> {
   /** Page of this attempt of the workflow run. */
   readonly url: string;
   /** Duration of the step so far, in milliseconds. */
@@ -142,19 +143,17 @@ export function buildModel(parts: ModelParts): ReportModel {
 export function policyPagesOf(
   config: Inputs['config'],
   exists: boolean,
-  context: Pick<RunContext, 'serverUrl' | 'owner' | 'repo' | 'defaultBranch'>,
+  { repositoryUrl, defaultBranch }: Pick<RunContext, 'repositoryUrl' | 'defaultBranch'>,
 ): PolicyPages | null {
-  const { serverUrl, owner, repo, defaultBranch } = context;
   if (config === null) return null;
   const { path } = config;
-  const repository = `${serverUrl}/${owner}/${repo}`;
   // GitHub shows a file at `HEAD`, but edits files of a named branch only.
-  const viewUrl = `${repository}/blob/HEAD/${encodedPath(path)}`;
+  const viewUrl = `${repositoryUrl}/blob/HEAD/${encodedPath(path)}`;
   if (defaultBranch === null) return { path, exists, viewUrl, editUrl: null };
   const branch = encodedPath(defaultBranch);
   const editPage = `edit/${branch}/${encodedPath(path)}`;
   const newPage = `new/${branch}?filename=${encodeURIComponent(path.toWellFormed())}`;
-  return { path, exists, viewUrl, editUrl: `${repository}/${exists ? editPage : newPage}` };
+  return { path, exists, viewUrl, editUrl: `${repositoryUrl}/${exists ? editPage : newPage}` };
 }
 
 function scanFacts({ scanEnd, checks, inputs: { scan } }: ModelParts): ScanFacts {
@@ -189,6 +188,6 @@ function listLength(raw: ScanEnd['raw'], name: string): number | null {
 
 /** What the reports say about the run. @param durationMs of the step so far */
 export function runFacts(context: RunContext, durationMs: number): RunFacts {
-  const { attemptUrl: url, workflow, job, sha } = context;
-  return { url, workflow, job, sha, durationMs };
+  const { attemptUrl: url, workflow, job, sha, repositoryUrl, workflowUrl } = context;
+  return { url, workflow, job, sha, repositoryUrl, workflowUrl, durationMs };
 }

@@ -51,6 +51,7 @@ describe('readContext', () => {
       repositoryUrl: 'https://github.example/acme/storefront',
       runUrl: 'https://github.example/acme/storefront/actions/runs/9876543210',
       attemptUrl: 'https://github.example/acme/storefront/actions/runs/9876543210/attempts/2',
+      workflowUrl: 'https://github.example/acme/storefront/actions/runs/9876543210/workflow',
       workflowRef: 'acme/storefront/.github/workflows/ci.yml@refs/heads/main',
       actionUrl: 'https://github.example/acme/scan-gate',
     });

@@ -102,8 +102,7 @@ function readOrganization(text: string): OrganizationPolicy {
   return parseOrganizationPolicy(text, { name: organizationName, commit: organizationCommit });
 }
 
-const repository = { owner: 'example', repo: 'shop', defaultBranch: 'main' };
-const context = { serverUrl: 'https://github.com', ...repository };
+const context = { repositoryUrl: 'https://github.com/example/shop', defaultBranch: 'main' };
 
 /** The model of an example. */
 export async function modelOf(example: Example): Promise<ReportModel> {

@@ -7,8 +7,10 @@ const path = '.github/scan-gate.yml';
 const repository = 'https://github.example/acme/storefront';
 
 function placeOf(defaultBranch: string | null, file: string | null, at = path) {
-  const context = { serverUrl: 'https://github.example', owner: 'acme', repo: 'storefront', defaultBranch };
-  return policyPagesOf({ path: at, isDefault: true }, file !== null, context);
+  return policyPagesOf({ path: at, isDefault: true }, file !== null, {
+    repositoryUrl: repository,
+    defaultBranch,
+  });
 }
 
 describe('the place of the policy file', () => {
@@ -22,7 +24,7 @@ describe('the place of the policy file', () => {
   });
 
   test('is none with `config: none`', () => {
-    const context = { serverUrl: '', owner: '', repo: '', defaultBranch: 'main' };
+    const context = { repositoryUrl: repository, defaultBranch: 'main' };
     expect(policyPagesOf(null, false, context)).toBeNull();
   });
 

@@ -225,6 +225,8 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
     },
     run: {
       url: `${runUrl}/attempts/1`,
+      repositoryUrl: 'https://github.com/example/shop',
+      workflowUrl: `${runUrl}/workflow`,
       workflow: 'Security',
       job: 'scan',
       durationMs: 791_000,

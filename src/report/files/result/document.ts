@@ -78,6 +78,7 @@ export function resultDocument(
   const { assessment, scan, settings } = model;
   const { counts } = assessment;
   const { policy, sources, file } = settings;
+  const { url, workflow, job, sha, durationMs } = model.run;
   return {
     version: 1,
     verdict: assessment.verdict.outcome,
@@ -98,7 +99,7 @@ export function resultDocument(
     hostViolations: assessment.hostViolations,
     ruleNotices: assessment.ruleNotices.map(({ rule, kind }) => ({ kind, ...ignoredBy(rule) })),
     host: model.hostFacts,
-    run: model.run,
+    run: { url, workflow, job, sha, durationMs },
     raw: given.raw,
     artifactUrl: given.artifactUrl,
   };

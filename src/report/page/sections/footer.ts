@@ -39,7 +39,7 @@ export function linksLine(model: ReportModel, texts: Texts, inSummary: boolean):
 /** The run, and the commit if it is known. @param tookMs how long the run took; `null` if that is not said */
 export function runFooter(run: RunFacts, tookMs: number | null, texts: Texts): string {
   const job = link(plain(`${run.workflow} / ${run.job}`, 120), run.url);
-  const commit = run.sha === null ? '' : `${texts.label.commit} ${commitLink(run.sha, run.url)}`;
+  const commit = run.sha === null ? '' : `${texts.label.commit} ${commitLink(run.sha, run)}`;
   const took = tookMs === null ? '' : texts.phrase.took(shownDuration(tookMs));
   return `<sub>${joined([`${texts.label.run} ${job}`, commit, took], ' · ')}</sub>`;
 }

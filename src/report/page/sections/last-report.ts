@@ -6,7 +6,7 @@ import type { EarlierText, NotedReport } from '../../hidden-line.ts';
 import type { Texts } from '../../language/texts.ts';
 import { escaped } from '../../markdown/escape.ts';
 import { bullets, fold, joinBlocks } from '../../markdown/fit.ts';
-import type { ReportModel } from '../../model.ts';
+import type { ReportModel, RunFacts } from '../../model.ts';
 import { changesSince, keepsLastReport } from '../../since-last-report.ts';
 import { commitLink } from '../links.ts';
 
@@ -14,9 +14,9 @@ import { commitLink } from '../links.ts';
 const maxWithLastReport = 65_000;
 
 /** The verdict of the last report, as Markdown, with a link to its commit. */
-function lastVerdict({ outcome, sha }: NotedReport, runUrl: string, texts: Texts): string {
+function lastVerdict({ outcome, sha }: NotedReport, run: RunFacts, texts: Texts): string {
   const verdict = texts.verdict[outcome];
-  return sha === null ? verdict : `${verdict}, ${texts.label.commit} ${commitLink(sha, runUrl)}`;
+  return sha === null ? verdict : `${verdict}, ${texts.label.commit} ${commitLink(sha, run)}`;
 }
 
 /** What changed since the last report, in one line of Markdown; `''` if there was none, and if it is kept below. */
@@ -27,9 +27,9 @@ export function changesLine(model: ReportModel, texts: Texts): string {
   const changes = changesSince(lastReport, model);
   if (changes === null) {
     const isKept = keepsLastReport(lastReport, model.assessment.verdict.outcome);
-    return isKept ? '' : `${words.before}: ${lastVerdict(lastReport, run.url, texts)}`;
+    return isKept ? '' : `${words.before}: ${lastVerdict(lastReport, run, texts)}`;
   }
-  return `**${words.sinceLast}: ${words.changed(changes)}** (${lastVerdict(lastReport, run.url, texts)})`;
+  return `**${words.sinceLast}: ${words.changed(changes)}** (${lastVerdict(lastReport, run, texts)})`;
 }
 
 /** The names of the findings that are fixed since the last report, folded; `''` if none of them is known. */
