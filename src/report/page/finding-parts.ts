@@ -24,7 +24,7 @@ export interface FittedFindings {
 }
 
 /** `SQL injection × 2 · GET /a, GET /b · parameter q · new`, as Markdown. */
-export function findingTitle(group: FindingGroup, texts: Texts): string {
+export function findingTitle(group: FindingGroup, { texts }: FindingOptions): string {
   const { judged, findings, isNew } = group;
   const name = escaped(judged.finding.name, 200) || texts.label.unnamed;
   const times = findings.length === 1 ? '' : ` × ${texts.number(findings.length)}`;

@@ -30,7 +30,7 @@ function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOpti
   const { sentence, remainder } = splitDescription(finding.description);
   const rules = showsWhy && blocksByItself(group.judged) ? ruleWords(group.judged, texts) : [];
   const why = rules.length === 0 ? '' : `${texts.policy.whyItBlocks}: ${rules.join(', ')}`;
-  const [title, said] = [findingTitle(group, texts), escaped(sentence)];
+  const [title, said] = [findingTitle(group, options), escaped(sentence)];
   // The sentence comes before a name that is not in the reader's language.
   const lines =
     texts.areNamesForeign && said !== ''

@@ -43,7 +43,7 @@ function findingItem(group: FindingGroup, options: FindingOptions): string {
   const id = plain(finding.group, 120);
   const facts = [
     `${severityLabel(finding.severity, texts)} ${shownScore(finding, texts)}`.trim(),
-    findingTitle(group, texts),
+    findingTitle(group, options),
     id === '' ? '' : escaped(texts.group(id), 140),
     olderScan === null ? '' : escapedWithCode(texts.baseline.seenIn(quotable(olderScan, 100))),
   ];
