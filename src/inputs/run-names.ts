@@ -2,8 +2,10 @@
 
 import { createHmac } from 'node:crypto';
 import { isMapping } from '../core/fields.ts';
+import type { Redactor } from '../core/ports.ts';
 import { joined, shortDigest } from '../core/text.ts';
 import { matching } from './parsers.ts';
+import type { InputReader } from './reader.ts';
 import { maskUrlSecrets } from './target-url.ts';
 
 /** What identifies one use of the action. */
@@ -93,6 +95,27 @@ export function statusContextOf(
     .map((part) => part.replace(/\s+/g, ' ').trim())
     .filter((part) => part !== '');
   return parts.length === 0 ? name : `${name} (${parts.join(', ')})`;
+}
+
+/** GitHub's limit. */
+const maxStatusContextLength = 255;
+
+/**
+ * {@link statusContextOf} without secrets: the name may hold some of the target. `null` without a name, and, as a
+ * mistake in the inputs, if it is too long.
+ */
+export function readStatusContext(
+  reader: InputReader,
+  { name, ...parts }: Pick<KeyParts, 'given' | 'environment'> & { readonly name: string | null },
+  { redact }: Redactor,
+): string | null {
+  if (name === null) return null;
+  const statusContext = redact(statusContextOf(name, parts));
+  if (statusContext.length <= maxStatusContextLength) return statusContext;
+  reader.reject(
+    `\`commit-status\` with its values in parentheses is longer than the ${maxStatusContextLength} characters that GitHub takes. Shorten it or the values.`,
+  );
+  return null;
 }
 
 const maxNameLength = 100;

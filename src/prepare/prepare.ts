@@ -17,8 +17,8 @@ import {
   type PullRequestLookup,
   pullRequestOf,
 } from '../github/pull-request.ts';
-import { type InputReader, inputReader } from '../inputs/reader.ts';
-import { commentKeyOf, statusContextOf } from '../inputs/run-names.ts';
+import { inputReader } from '../inputs/reader.ts';
+import { commentKeyOf, readStatusContext } from '../inputs/run-names.ts';
 import { type Inputs, readInputs } from '../inputs/step-inputs.ts';
 import { type Disclosures, resolveDisclosure } from '../policy/disclosure.ts';
 import { judgedPolicies, withOrganization } from '../policy/organization.ts';
@@ -86,7 +86,8 @@ export function protectAndReadStep(world: World): StepFacts {
   protectTarget({ context, event }, givenInputs.target.url, world);
   protectBaseline({ context, event }, inputSettings.baseline, world);
   const inputs = withCleanCommentKey(givenInputs, world);
-  const statusContext = readStatusContext(reader, { inputs, context }, world);
+  const { commitStatus, givenCommentKey: given } = inputs.naming;
+  const statusContext = readStatusContext(reader, { ...context, name: commitStatus, given }, world.redactor);
   const inputError = reader.error();
   const unknown = inputError === null ? (inputs.scan.preferences?.unknown ?? []) : [];
   for (const name of unknown) {
@@ -153,25 +154,6 @@ export function missingApiKey({ service }: Inputs): Problem {
 /** True if the run may get no secrets. On any other event, such as `workflow_run`, an empty key is a mistake. */
 function mayHaveNoSecrets({ fromFork }: PullRequest, { eventName, byDependabot }: RunContext): boolean {
   return eventName === 'pull_request' && (fromFork || byDependabot);
-}
-
-/** GitHub's limit. */
-const maxStatusContextLength = 255;
-
-/** Without secrets: the name may hold some of the target. */
-function readStatusContext(
-  reader: InputReader,
-  { inputs, context }: Pick<StepFacts, 'inputs' | 'context'>,
-  { redactor }: World,
-): string | null {
-  const { commitStatus: name, givenCommentKey: given } = inputs.naming;
-  if (name === null) return null;
-  const statusContext = redactor.redact(statusContextOf(name, { ...context, given }));
-  if (statusContext.length <= maxStatusContextLength) return statusContext;
-  reader.reject(
-    `\`commit-status\` with its values in parentheses is longer than the ${maxStatusContextLength} characters that GitHub takes. Shorten it or the values.`,
-  );
-  return null;
 }
 
 /** Asks GitHub only if something depends on the pull request. */
