@@ -11,7 +11,7 @@ import { isFitForSarif, renderSarif } from '../report/files/sarif/sarif.ts';
 import type { ReportFiles } from '../report/model.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';
 import { adviseOn, warnOnFailure } from './failures.ts';
-import { fetchPdfReports, pathsOf } from './pdf-reports.ts';
+import { fetchPdfReports } from './pdf-reports.ts';
 import type { Publication } from './publication.ts';
 import { uploadFiles } from './upload-artifact.ts';
 
@@ -48,14 +48,15 @@ export async function publishFiles(publication: Publication) {
     : { pdfs: fetched, artifact: null };
   // The result on the runner gets the address of the artifact, which the copy in the artifact cannot have.
   if (artifact !== null && resultPath !== null) await writeResult(publication, artifact.url);
+  const fetchedPdfs = pdfs.filter((pdf) => 'path' in pdf);
   const shown: ReportFiles = {
     artifact,
-    pdfs: pdfs.flatMap((pdf) => ('path' in pdf ? [{ type: pdf.type, url: pdf.url }] : [])),
+    pdfs: fetchedPdfs.map(({ type, url }) => ({ type, url })),
     missing: pdfs.flatMap((pdf) =>
       'problem' in pdf ? [{ type: pdf.type, why: describeProblem(pdf.problem, texts).what }] : [],
     ),
   };
-  return { reportPath: pathsOf(pdfs)[0] ?? null, resultPath, sarifPath, evidencePath, artifact, shown };
+  return { reportPath: fetchedPdfs[0]?.path ?? null, resultPath, sarifPath, evidencePath, artifact, shown };
 }
 
 export type PublishedFiles = Awaited<ReturnType<typeof publishFiles>>;

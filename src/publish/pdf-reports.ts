@@ -53,11 +53,6 @@ function missingWarning(type: ReportType, problem: Problem, scanId: string): str
   return `${type} is missing, the verdict stands. ${what} ${remedy}`;
 }
 
-/** Paths of the reports that were fetched. */
-export function pathsOf(pdfs: readonly PdfReport[]): string[] {
-  return pdfs.flatMap((pdf) => ('path' in pdf ? [pdf.path] : []));
-}
-
 /**
  * File name of a PDF report: target, type and date, in characters that are allowed in all file systems and artifacts.
  * It is the name of an artifact too, so the comment key and the attempt make it unique in a workflow run.

@@ -6,14 +6,8 @@ import { waitFor } from '../core/time-limit.ts';
 import type { RunContext } from '../github/context.ts';
 import { artifactNameOf } from '../inputs/run-names.ts';
 import { messageOf, warnOnFailure } from './failures.ts';
-import { type PdfReport, pathsOf } from './pdf-reports.ts';
+import type { PdfReport } from './pdf-reports.ts';
 import type { Publication } from './publication.ts';
-
-interface UploadedArtifact {
-  readonly id: number;
-  readonly name: string;
-  readonly url: string;
-}
 
 /**
  * Uploads each PDF as an artifact of its own, then an archive of the other files. A PDF whose upload fails goes into
@@ -37,7 +31,7 @@ export async function uploadFiles(
     return { ...pdf, url: uploaded?.url ?? null };
   };
   const alone = await Promise.all(pdfs.map(uploadPdf));
-  const left = [...pathsOf(alone.filter((pdf) => 'path' in pdf && pdf.url === null)), ...others];
+  const left = [...alone.flatMap((pdf) => ('path' in pdf && pdf.url === null ? [pdf.path] : [])), ...others];
   if (left.length === 0) return { pdfs: alone, artifact: null };
   const artifact = await warnOnFailure(
     world.log,
@@ -71,6 +65,7 @@ const otherNames = 3;
  * @param name of an archive; `null` to upload one file as it is, by its own name. GitHub opens a PDF in the browser
  *   then
  * @param files absolute paths, all in one folder
+ * @returns its id, and its page on GitHub
  * @throws what the artifact client throws, and an error that names GHES on GitHub Enterprise Server
  */
 export async function uploadArtifact(
@@ -78,7 +73,7 @@ export async function uploadArtifact(
   files: readonly string[],
   { serverUrl, runUrl }: Pick<RunContext, 'serverUrl' | 'runUrl'>,
   retentionDays: number | null,
-): Promise<UploadedArtifact> {
+) {
   if (!servedHost.test(URL.parse(serverUrl)?.hostname ?? ''))
     throw new Error('GHES has no artifact service for this client');
   const { DefaultArtifactClient } = await import('@actions/artifact');
@@ -91,7 +86,7 @@ export async function uploadArtifact(
       const options = { skipArchive: name === null, ...(retentionDays === null ? {} : { retentionDays }) };
       const { id } = await client.uploadArtifact(tried, [...files], folder, options);
       if (id === undefined) throw new Error('the artifact service gave no id');
-      return { id, name: tried, url: `${runUrl}/artifacts/${id}` };
+      return { id, url: `${runUrl}/artifacts/${id}` };
     } catch (error) {
       if (name === null || tries > otherNames || !/\(409\)|conflict|already exists/i.test(messageOf(error)))
         throw error;

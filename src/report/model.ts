@@ -88,7 +88,7 @@ export interface ScanFacts {
 /** Where the files of the run are. */
 export interface ReportFiles {
   /** The artifact with the files of the run; `null` if there is none. */
-  readonly artifact: { readonly name: string; readonly url: string } | null;
+  readonly artifact: { readonly url: string } | null;
   /** `url`: the page that shows the report; `null` if the report is on the runner only. */
   readonly pdfs: readonly { readonly type: ReportType; readonly url: string | null }[];
   /** Reports that were requested and are missing, with the reason in the model's language. */
