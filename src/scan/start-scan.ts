@@ -83,7 +83,10 @@ async function waitForOther(starting: StartRequest, notOurs: Set<string>): Promi
   const { setup, client, target, log, signal } = starting;
   const name = logName(setup.disclosure, target.bareAddress);
   // If the list cannot be read, the refusal of the start already says what is wrong.
-  const list = await client.list(signal).catch(() => []);
+  const list = await client.list(signal).catch((error: unknown) => {
+    if (error instanceof ProblemError) return [];
+    throw error;
+  });
   const other = scansOfTarget(list, target.given).find(({ id, finished }) => !finished && !notOurs.has(id));
   if (other === undefined) return false;
   notOurs.add(other.id);

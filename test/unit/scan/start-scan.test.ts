@@ -93,6 +93,12 @@ describe('a start that is refused', () => {
     expect(obtained.problem).toMatchObject({ kind: 'start-lost' });
   });
 
+  test('is no problem of its own if the run is cancelled while the list is read', async () => {
+    const { obtained, starts } = await obtain({ startError: busy, looks: [new CancelledError('SIGINT')] });
+    expect(obtained.problem).toEqual({ kind: 'cancelled', signal: 'SIGINT', scanId: null });
+    expect(starts).toHaveLength(1);
+  });
+
   test('starts nothing if the run is cancelled while it waits', async () => {
     const cancel = new AbortController();
     const { obtained, starts } = await obtain({
