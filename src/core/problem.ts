@@ -89,8 +89,8 @@ export type Problem =
   | { kind: 'deployments-unreadable'; fault: GitHubFault }
   /** `attempts`: how often the request was tried. The JSON result promises this name. */
   | { kind: 'service'; endpoint: Endpoint; fault: RequestFault; attempts: number }
-  /** The answer to the start was lost, and the scan is not in the scan list. `listFault`: the list was unreadable. */
-  | { kind: 'start-lost'; fault: RequestFault; lookedForMs: number; listFault?: RequestFault }
+  /** The answer to the start was lost, and the scan is not in the scan list. `listFault`: why that was unreadable. */
+  | { kind: 'start-lost'; fault: RequestFault; lookedForMs: number; listFault: RequestFault | null }
   /**
    * `percentage` is `null` in the queue. If no progress was read, `scan` says why: `none`: no scan was started;
    * `unknown`: a start was sent, and may have begun a scan; `unread`: a scan runs, and could not be read.

@@ -177,13 +177,13 @@ describe('a start whose answer was lost', () => {
     expect(looking.obtained.problem?.kind).toBe(kindOfSearch);
   });
 
-  test.each<[which: string, look: Look, unread: object]>([
-    ['the list that can be read', [], {}],
-    ['one that cannot, and says why', failed('list', status(403)), { listFault: status(403) }],
-  ])('is looked for for a minute in %s', async (_which, look, unread) => {
+  test.each<[which: string, look: Look, listFault: RequestFault | null]>([
+    ['the list that can be read', [], null],
+    ['one that cannot, and says why', failed('list', status(403)), status(403)],
+  ])('is looked for for a minute in %s', async (_which, look, listFault) => {
     const { obtained, clock } = await obtain({ startError: lostAnswer, looks: [look] });
     const fault = network('ECONNRESET');
-    expect(obtained.problem).toEqual({ kind: 'start-lost', fault, lookedForMs: 60_000, ...unread });
+    expect(obtained.problem).toEqual({ kind: 'start-lost', fault, lookedForMs: 60_000, listFault });
     expect(clock.now()).toBe(nowSeconds * 1000 + 60_000);
   });
 
