@@ -1,7 +1,7 @@
 /**
- * The errors of the action, and the problems that leave a run without a trustworthy answer. Each text has a class, which
- * says who may read it (`classified-text.ts`): anybody may read ids and our own words. A field of type `string` does
- * not compile where problems are shown.
+ * The errors of the action, and the problems that leave a run without a trustworthy answer. Each text has a class,
+ * which says who may read it (`classified-text.ts`): anybody may read ids and our own words. A field of type `string`
+ * does not compile where problems are shown.
  */
 
 import { type ClassifiedText, classified } from './classified-text.ts';
