@@ -63,25 +63,22 @@ export function createServiceClient(
   const { redactor, clock } = ports;
   const refuse = () => Promise.reject(new ProblemError(missingApiKey(service)));
   const send: SendOperation = apiKey === null ? refuse : operationSender({ apiKey, baseUrl }, ports);
-  const ask = <T>(operation: Operation, read: ReadJson<T>): Promise<T> =>
-    send(operation, () => jsonBody({ maxBytes: operation.maxBytes, redactor }, read));
+  const { maxBytes } = usualLimits;
+  const ask = <T>(operation: Omit<Operation, keyof typeof usualLimits>, read: ReadJson<T>): Promise<T> =>
+    send({ ...usualLimits, ...operation }, () => jsonBody({ maxBytes, redactor }, read));
   return {
     start: ({ url, preferences }, signal) => {
       const json = preferences === null ? { url } : { url, preferences };
       const request = { method: 'post', json };
-      return ask({ ...usualLimits, endpoint: 'start', path: 'v1/api/scan', request, signal }, readStarted);
+      return ask({ endpoint: 'start', path: 'v1/api/scan', request, signal }, readStarted);
     },
     fetch: (scanId, options, signal) => {
       const path = `v1/api/scan/${encodeURIComponent(scanId)}`;
-      return ask(
-        { ...usualLimits, endpoint: 'fetch', path, request: fetchRequest(options), signal },
-        readScan,
-      );
+      return ask({ endpoint: 'fetch', path, request: fetchRequest(options), signal }, readScan);
     },
     list: (signal) =>
-      ask(
-        { ...usualLimits, endpoint: 'list', path: 'v1/api/list_scans', request: {}, signal },
-        (value, servedAt) => readList(value, servedAt ?? clock.now()),
+      ask({ endpoint: 'list', path: 'v1/api/list_scans', request: {}, signal }, (value, servedAt) =>
+        readList(value, servedAt ?? clock.now()),
       ),
     report: (given, path, signal) => {
       const request = { method: 'post', headers: { accept: acceptPdf }, json: reportFields(given) };
