@@ -4,11 +4,10 @@ import { withheld } from './core/classified-text.ts';
 import type { World } from './core/ports.ts';
 import { orSettingsError, type Problem, problemOf, SettingsError } from './core/problem.ts';
 import type { Conclusion } from './gate/conclusion.ts';
-import type { Inputs } from './inputs/step-inputs.ts';
+import { type Inputs, missingApiKey } from './inputs/step-inputs.ts';
 import type { Target } from './inputs/target-url.ts';
 import { logName } from './policy/disclosure.ts';
 import {
-  missingApiKey,
   type PolicyFiles,
   type RunSetup,
   readPolicyFiles,
@@ -30,7 +29,7 @@ import { findReadyTarget } from './target/find-target.ts';
 type CheckResult = Omit<Check, 'name'>;
 type Words = Texts['dryRun'];
 
-/** Checks everything but the site, and says what it found in log and summary. */
+/** Checks all that a run needs before its scan, and says what it found in log and summary. */
 export async function dryRun(step: StepFacts, world: World): Promise<Conclusion> {
   const startedAt = world.clock.now();
   const { inputError } = step;
@@ -107,7 +106,7 @@ function failed(setup: RunSetup | null, problem: Problem): CheckResult {
 
 /** Not checked, because without an API key nothing is scanned. */
 function uncheckedWithoutKey(inputs: Inputs): CheckResult {
-  const problem = missingApiKey(inputs);
+  const problem = missingApiKey(inputs.service);
   return { state: 'unchecked', say: (texts) => ({ what: describeProblem(problem, texts).what }) };
 }
 
@@ -135,13 +134,10 @@ type ListAnswer = readonly WireTargetEntry[] | CheckResult;
 
 /** Tries the API key by a request for the list of scans, which starts no scan. */
 async function askForList({ inputs }: StepFacts, setup: RunSetup | null, world: World): Promise<ListAnswer> {
-  const client = createServiceClient(inputs.service, world);
-  if (client === null)
-    return inputs.service.isSkipped ? uncheckedWithoutKey(inputs) : failed(setup, missingApiKey(inputs));
   try {
-    return await client.list(world.cancelled);
+    return await createServiceClient(inputs.service, world).list(world.cancelled);
   } catch (error) {
-    return failed(setup, problemOf(error));
+    return inputs.service.isSkipped ? uncheckedWithoutKey(inputs) : failed(setup, problemOf(error));
   }
 }
 

@@ -48,7 +48,7 @@ export async function run(world: World): Promise<Conclusion> {
   }
 }
 
-/** Everything up to the verdict. Publishes only the progress of the scan. */
+/** Everything up to the verdict. Publishes only the pending commit status and the progress of the scan. */
 async function decideRun(step: StepFacts, status: CommitStatus | null, world: World): Promise<DecidedRun> {
   const startedAt = world.clock.now();
   const setup = await prepareRun(step, status, world);

@@ -1,7 +1,7 @@
 /**
- * The errors of the action, and the problems that leave a run without a trustworthy answer. Each text has a kind, which
- * says who may read it (`classified-text.ts`): anybody may read ids and our own words. A field of type `string` does
- * not compile where problems are shown.
+ * The errors of the action, and the problems that leave a run without a trustworthy answer. Each text has a class,
+ * which says who may read it (`classified-text.ts`): anybody may read ids and our own words. A field of type `string`
+ * does not compile where problems are shown.
  */
 
 import { type ClassifiedText, classified } from './classified-text.ts';
@@ -38,7 +38,7 @@ export type RequestFault =
   | { kind: 'timeout'; afterMs: number }
   /** Bytes kept coming, but the answer was not complete in time. */
   | { kind: 'too-slow'; limitMs: number }
-  /** An HTTP status other than 200. `detail` is the text of the answer, shortened. */
+  /** An HTTP status outside 2xx. `detail` is the text of the answer, shortened. */
   | { kind: 'status'; status: number; detail: ClassifiedText<'detail'>; retryAfterMs: number | null }
   | { kind: 'redirect'; location: ClassifiedText<'address'> }
   | { kind: 'too-large'; limitBytes: number }
@@ -89,13 +89,12 @@ export type Problem =
   | { kind: 'deployments-unreadable'; fault: GitHubFault }
   /** `attempts`: how often the request was tried. The JSON result promises this name. */
   | { kind: 'service'; endpoint: Endpoint; fault: RequestFault; attempts: number }
-  /** The answer to the start was lost, and the scan is not in the scan list. `listFault`: the list was unreadable. */
-  | { kind: 'start-lost'; fault: RequestFault; lookedForMs: number; listFault?: RequestFault }
+  /** The answer to the start was lost, and the scan is not in the scan list. `listFault`: why that was unreadable. */
+  | { kind: 'start-lost'; fault: RequestFault; lookedForMs: number; listFault: RequestFault | null }
   /**
-   * `percentage` is `null` in the queue. If no progress was read, `scan` says why: `none`: no scan was started;
-   * `unknown`: a start was sent, and may have begun a scan; `unread`: a scan runs, and could not be read.
+   * `percentage` is `null` in the queue. `scan` is absent if progress was read; else it says why not: `none`: no scan
+   * was started; `unknown`: a start was sent, and may have begun a scan; `unread`: a scan runs, and could not be read.
    */
-  /** `scan`: what is known of the scan; absent if its progress was read. */
   | { kind: 'timeout'; afterMs: number; percentage: number | null; scan?: 'none' | 'unknown' | 'unread' }
   | { kind: 'no-end-date'; graceMs: number }
   | { kind: 'ended-early'; percentage: number }

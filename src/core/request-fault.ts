@@ -59,13 +59,11 @@ export function faultFacts(fault: RequestFault): FaultFacts {
       const mayHaveBegun = status === 408 || (status >= 500 && status !== 503);
       return { isTransient: isTransientStatus(status), mayHaveBegun, brief: `HTTP ${status}` };
     }
-    case 'network': {
-      const { text: code } = fault.code;
-      return { isTransient: true, mayHaveBegun: !noConnectionCodes.test(code), brief: code };
-    }
+    case 'network':
     case 'tls': {
       const { text: code } = fault.code;
-      return { isTransient: true, mayHaveBegun: brokenTlsCodes.test(code), brief: code };
+      const mayHaveBegun = fault.kind === 'tls' ? brokenTlsCodes.test(code) : !noConnectionCodes.test(code);
+      return { isTransient: true, mayHaveBegun, brief: code };
     }
     case 'timeout':
       return { isTransient: true, mayHaveBegun: true, brief: 'no answer in time' };

@@ -89,6 +89,9 @@ export function occurrenceOf({ finding, fingerprint, ignoredBy }: FingerprintedF
  * they take no match from a finding that counts. If equally severe findings compete for one match, the one with the
  * highest score stays new. The order of the findings does not matter. A finding without a readable name has no match.
  *
+ * For example, the baseline has a high and a low finding with one fingerprint, and the scan has a medium and a low one.
+ * The medium one chooses first and takes the high one, the low one takes the low one, and both are known.
+ *
  * @returns `known`: for each current finding, in the same order, true if the baseline has it. `fixed`: how many
  *   findings of the baseline are gone; those without a name are not counted.
  */
@@ -121,7 +124,9 @@ function countByFingerprint(findings: readonly Occurrence[]): Map<string, Record
 }
 
 /**
- * Compares with all scans of the baseline together. What is fixed is compared with the newest scan only.
+ * Compares with the scans of the baseline merged, which says what is known: a high finding in one scan and a low one in
+ * another, with one fingerprint, must not make two findings known. Compares with each scan alone too, which says which
+ * scan a known finding is in, and what is fixed since the newest.
  *
  * @returns for each current finding, in the same order: `known`, true if the baseline has it; `olderScans`, of a known
  *   finding the id of the newest scan that has it, unless that is the newest of all, else `null`

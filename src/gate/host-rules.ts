@@ -1,6 +1,7 @@
 import { type Problem, unreadableProblem } from '../core/problem.ts';
 import { reaches, type Severity } from '../core/severity.ts';
 import type { HostRules, Policy } from '../policy/policy.ts';
+import { policyRows } from '../policy/settings-table.ts';
 import { expectedLongList, expectedShortList } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import type { HostCertificate, HostInformation, HostService } from './host.ts';
@@ -50,8 +51,8 @@ export function judgeHost(
   if (rules === null) return { violations: [], doubts: [] };
   const doubts = hostDoubts(information, host, rules);
   if (host === null) return { violations: [], doubts };
-  // `fail-on: never` is about findings. Violations are then judged by the default.
-  const threshold = failOn === 'never' ? 'high' : failOn;
+  // `fail-on: never` is about findings. Violations are then judged by the default of `fail-on`.
+  const threshold = failOn === 'never' ? policyRows.failOn.fallback : failOn;
   // Only a list that was read whole shows that there is no firewall.
   const hasNoWaf = host.wafKnown && host.waf.length === 0 && !host.cut.includes('waf');
   const { severity } = rules;

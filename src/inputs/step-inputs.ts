@@ -1,4 +1,5 @@
 import { languages } from '../core/choices.ts';
+import type { Problem } from '../core/problem.ts';
 import { scanIdPattern } from '../core/scan-id.ts';
 import {
   accept,
@@ -85,6 +86,11 @@ function readService(reader: InputReader, mayHaveNoSecrets: boolean) {
     /** True if there is no key, and the scan is skipped for that (`docs/contract.md`, `on-missing-api-key`). */
     isSkipped,
   };
+}
+
+/** Why a run without an API key scans nothing. */
+export function missingApiKey({ isSkipped }: Pick<Inputs['service'], 'isSkipped'>): Problem {
+  return { kind: 'missing-api-key', skipped: isSkipped };
 }
 
 function readScan(reader: InputReader) {

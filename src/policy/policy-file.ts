@@ -62,12 +62,9 @@ function parseFile<Values extends Pick<PolicyFile, 'ignore'>>(
 
   const lineOf: LineOf = (at, key) => {
     for (let length = at.length; length >= 0; length -= 1) {
-      const node = length === 0 ? document.contents : document.getIn(at.slice(0, length), true);
-      const pair =
-        key !== undefined && length === at.length && isMap(node)
-          ? node.items.find((item) => String(item.key) === key)
-          : undefined;
-      const found = pair === undefined ? node : pair.key;
+      const node = document.getIn(at.slice(0, length), true);
+      const pairs = length === at.length && isMap(node) ? node.items : [];
+      const found = pairs.find((pair) => String(pair.key) === key)?.key ?? node;
       if (isNode(found) && found.range) return lineAt(found.range[0]);
     }
     return 1;

@@ -51,9 +51,14 @@ export function mapRows<Each extends SettingRow, Table extends Readonly<Record<s
   rows: Table,
   toValue: (row: Each, key: keyof Table & string) => unknown,
 ): ValuesOf<Table> {
-  // The type of the result is stated and not checked, here and in `schemasOf`: `Object.fromEntries` does not know which
-  // row a key has. `settings-in-force.test.ts` reads each setting.
-  const entries: unknown[][] = Object.entries(rows).map(([key, row]) => [key, toValue(row, key)]);
+  return ofEntries(Object.entries(rows).map(([key, row]) => [key, toValue(row, key)]));
+}
+
+/**
+ * The entries as an object. Its type is stated and not checked: `Object.fromEntries` does not know which row a key has.
+ * `settings-in-force.test.ts` reads each setting.
+ */
+function ofEntries<T>(entries: readonly (readonly unknown[])[]): T {
   return Object.fromEntries(entries);
 }
 
@@ -156,13 +161,13 @@ export type SettingName = (typeof settingRows)[keyof typeof settingRows]['name']
 export type SettingSources = Readonly<Record<SettingName, SettingSource>>;
 
 /** The sources when nothing is set. */
-export const defaultSources: SettingSources = Object.fromEntries(
-  Object.values(settingRows).map(({ name }): unknown[] => [name, 'default']),
+export const defaultSources: SettingSources = ofEntries(
+  Object.values(settingRows).map(({ name }) => [name, 'default']),
 );
 
 /** The schemas of rows, by the names of their settings. */
 export function schemasOf<Table extends Rows>(
   rows: Table,
 ): { readonly [Row in Table[keyof Table] as Row['name']]: Row['schema'] } {
-  return Object.fromEntries(Object.values(rows).map(({ name, schema }): unknown[] => [name, schema]));
+  return ofEntries(Object.values(rows).map(({ name, schema }) => [name, schema]));
 }

@@ -19,7 +19,7 @@ import {
 } from '../github/pull-request.ts';
 import { inputReader } from '../inputs/reader.ts';
 import { commentKeyOf, readStatusContext } from '../inputs/run-names.ts';
-import { type Inputs, readInputs } from '../inputs/step-inputs.ts';
+import { type Inputs, missingApiKey, readInputs } from '../inputs/step-inputs.ts';
 import { type Disclosures, resolveDisclosure } from '../policy/disclosure.ts';
 import { judgedPolicies, withOrganization } from '../policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../policy/policy.ts';
@@ -142,13 +142,8 @@ export async function resolveSetup(
     settings,
     policies,
     commentKey: commentKeyOf({ ...step.context, given: inputs.naming.givenCommentKey }),
-    whyNothingIsScanned: inputs.service.apiKey === null ? missingApiKey(inputs) : repository.problem,
+    whyNothingIsScanned: inputs.service.apiKey === null ? missingApiKey(inputs.service) : repository.problem,
   };
-}
-
-/** Why a run without an API key scans nothing. */
-export function missingApiKey({ service }: Inputs): Problem {
-  return { kind: 'missing-api-key', skipped: service.isSkipped };
 }
 
 /** True if the run may get no secrets. On any other event, such as `workflow_run`, an empty key is a mistake. */

@@ -22,7 +22,7 @@ export async function fetchPdfReports({ world, run, folder }: Publication): Prom
   const { client, scanEnd, settings, disclosure } = run;
   const { scanId } = scanEnd;
   const signal = world.cancelled;
-  if (client === null || scanId === null || folder === null) return [];
+  if (scanId === null || folder === null) return [];
   if (!hasWholeResult(scanEnd) || signal.aborted) return [];
   const { reportChoices, reportLanguage: language, reportLogo, reportColor: color } = settings.publishing;
   const types = reportChoices.filter((choice) => choice !== 'on-failure');

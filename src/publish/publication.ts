@@ -16,8 +16,7 @@ export interface DecidedRun extends RunSetup, Decision {
   readonly target: Target | null;
   /** Statuses of the target that only `allowed-statuses` accepted as ready. */
   readonly acceptedStatuses: readonly number[];
-  /** `null` without an API key. */
-  readonly client: ServiceClient | null;
+  readonly client: ServiceClient;
   readonly scanEnd: ScanEnd;
   /** Resolves when the last update of the comment during the scan has ended. */
   readonly progressEnded: Promise<void>;

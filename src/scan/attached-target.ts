@@ -14,11 +14,11 @@ const maxUrlLength = 2_000;
  */
 export async function findAttachedTarget(
   setup: RunSetup,
-  client: ServiceClient | null,
+  client: ServiceClient,
   world: World,
 ): Promise<Target | null> {
   const { attachedScanId } = setup.inputs.scan;
-  if (attachedScanId === null || client === null || setup.whyNothingIsScanned !== null) return null;
+  if (attachedScanId === null || setup.whyNothingIsScanned !== null) return null;
   const list = await optionalList(client, world, `The target of scan ${attachedScanId} is not known`);
   const url = targetOfScan(list, attachedScanId) ?? '';
   const parsed = parseTarget(url);

@@ -57,19 +57,20 @@ export async function fetchBaselines(
   policies: readonly Policy[],
   reading: Omit<BaselineRequest, 'baseline' | 'baselineScans'>,
 ): Promise<readonly PolicyWithBaseline[]> {
-  const keyOf = ({ baseline }: Policy) => JSON.stringify(baseline);
-  const readByKey = new Map<string, FetchedBaseline>();
-  for (const [key, alike] of Map.groupBy(policies, keyOf)) {
+  const fetched: PolicyWithBaseline[] = [];
+  // There are two policies at most, so the order stays.
+  for (const alike of Map.groupBy(policies, ({ baseline }) => JSON.stringify(baseline)).values()) {
     const baseline = alike[0]?.baseline ?? null;
     const baselineScans = Math.max(...alike.map((policy) => policy.baselineScans));
-    readByKey.set(key, await fetchBaseline({ ...reading, baseline, baselineScans }));
+    const read = await fetchBaseline({ ...reading, baseline, baselineScans });
+    fetched.push(...alike.map((policy) => ({ policy, baseline: limitOlder(read, policy) })));
   }
-  return policies.map((policy) => ({ policy, baseline: limitOlder(readByKey.get(keyOf(policy)), policy) }));
+  return fetched;
 }
 
 /** The baseline with as many older scans as the policy asks for. */
-function limitOlder(baseline: FetchedBaseline | undefined, { baselineScans }: Policy): FetchedBaseline {
-  if (baseline?.kind !== 'scan') return baseline ?? { kind: 'none' };
+function limitOlder(baseline: FetchedBaseline, { baselineScans }: Policy): FetchedBaseline {
+  if (baseline.kind !== 'scan') return baseline;
   return { ...baseline, older: baseline.older.slice(0, baselineScans - 1) };
 }
 

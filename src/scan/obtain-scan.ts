@@ -4,7 +4,7 @@ import type { RunSetup } from '../prepare/prepare.ts';
 import { refuseOtherTarget } from './check-with-list.ts';
 import { fullSha, type NotedScan, scanDigest } from './noted-scan.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
-import { type ObtainedScan, type StartRequest, startScan } from './start-scan.ts';
+import { type ObtainedScan, type StageRequest, startScan } from './start-scan.ts';
 
 /** What the scan stage reads of the setup. */
 export type ScanSetup = Pick<RunSetup, 'inputs' | 'policies' | 'disclosure' | 'pullRequest'> & {
@@ -12,7 +12,7 @@ export type ScanSetup = Pick<RunSetup, 'inputs' | 'policies' | 'disclosure' | 'p
   readonly context: RunAttempt;
 };
 
-export interface ObtainRequest extends Omit<StartRequest, 'target'> {
+export interface ObtainRequest extends StageRequest {
   readonly setup: ScanSetup;
   /** `null` only if `scan-id` is given. */
   readonly target: Target | null;
@@ -38,14 +38,13 @@ export async function obtainScan(request: ObtainRequest): Promise<ObtainedScan> 
     return { scanId: attachedScanId, origin: 'attached' };
   }
   if (target === null) throw new Error('a scan cannot be started without a target');
-  const starting = { ...request, target };
-  const existing = context.attempt > 1 || reuseWithinMs > 0 ? await findExisting(starting) : null;
-  return existing ?? (await startScan(starting));
+  const existing = context.attempt > 1 || reuseWithinMs > 0 ? await findExisting(request, target) : null;
+  return existing ?? (await startScan({ ...request, target }));
 }
 
 /** Finds a scan to reuse, which may be finished, else one that an earlier attempt of this run left running. */
-async function findExisting(request: ObtainRequest & StartRequest): Promise<ObtainedScan | null> {
-  const { setup, client, target, readyAt, log, signal } = request;
+async function findExisting(request: ObtainRequest, target: Target): Promise<ObtainedScan | null> {
+  const { setup, client, readyAt, log, signal } = request;
   const notedScan = await notedScanOfThisCommit(request);
   const list = await client.list(signal);
   const newestFirst = scansOfTarget(list, target.given);

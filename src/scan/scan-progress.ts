@@ -46,8 +46,9 @@ function findingsSoFar(counts: SeverityCounts): string {
 }
 
 /**
- * The findings that a partial result counts, without values that are no count. @param summary its `issuesSummary`,
- * unchecked
+ * The findings that a partial result counts, without values that are no count.
+ *
+ * @param summary its `issuesSummary`, unchecked
  */
 export function countsSoFar(summary: unknown): SeverityCounts {
   const counts: Record<Severity, number> = { ...noFindings };

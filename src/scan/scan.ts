@@ -2,7 +2,6 @@ import type { World } from '../core/ports.ts';
 import { type Problem, SettingsError } from '../core/problem.ts';
 import { timeLimit } from '../core/time-limit.ts';
 import type { Policy } from '../policy/policy.ts';
-import { missingApiKey } from '../prepare/prepare.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import type { FoundTarget } from '../target/find-target.ts';
@@ -29,8 +28,7 @@ export function hasWholeResult({ problem, partial }: Pick<WaitEnd, 'problem' | '
 
 /** What the scan stage scans, and whom it asks and tells. */
 export interface ScanRequest {
-  /** `null` without an API key. */
-  readonly client: ServiceClient | null;
+  readonly client: ServiceClient;
   /** With a `problem`, nothing is scanned. */
   readonly found: Pick<FoundTarget, 'target' | 'readyAt' | 'problem'>;
   readonly readNotedScan: ObtainRequest['readNotedScan'];
@@ -56,11 +54,9 @@ export async function runScanStage(
 ): Promise<ScanEnd> {
   const { client, found, readNotedScan } = request;
   const { target, readyAt } = found;
-  const { inputs, policies } = setup;
-  const { attachedScanId, timeoutMs } = inputs.scan;
+  const { attachedScanId, timeoutMs } = setup.inputs.scan;
   const attached = attachedScanId === null ? null : ({ scanId: attachedScanId, origin: 'attached' } as const);
-  if (found.problem !== null) return endWithoutResult(attached, policies, found.problem);
-  if (client === null) return endWithoutResult(attached, policies, missingApiKey(inputs));
+  if (found.problem !== null) return endWithoutResult(attached, setup.policies, found.problem);
   using limit = timeLimit(world.cancelled, timeoutMs);
   const { signal } = limit;
   const { clock, log } = world;

@@ -30,14 +30,18 @@ export interface ObtainedScan {
   readonly origin: ScanOrigin;
 }
 
-/** A start of a scan, and what it needs. */
-export interface StartRequest extends StagePorts {
+/** What every part of the scan stage needs. */
+export interface StageRequest extends StagePorts {
   readonly setup: Pick<RunSetup, 'inputs' | 'disclosure'>;
   readonly client: ServiceClient;
-  readonly target: Target;
   readonly deadline: ScanDeadline;
   /** When the target was deployed, in milliseconds since the Unix epoch; `null` if unknown. No older scan is used. */
   readonly readyAt: number | null;
+}
+
+/** A start of a scan. */
+export interface StartRequest extends StageRequest {
+  readonly target: Target;
 }
 
 /**
@@ -50,19 +54,23 @@ export interface StartRequest extends StagePorts {
  */
 export async function startScan(starting: StartRequest): Promise<ObtainedScan> {
   const { target, log } = starting;
-  const notOurs = new Set<string>();
+  const notOurs: string[] = [];
   let sent = await sendStart(starting, target.given, notOurs);
-  while ('refusal' in sent && (await waitForOther(starting, notOurs)))
+  while (sent.kind === 'refused') {
+    const other = await waitForOther(starting, notOurs);
+    if (other === null) break;
+    notOurs.push(other);
     sent = await sendStart(starting, target.given, notOurs);
-  if (!('refusal' in sent)) return sent;
-  const { refusal, error } = sent;
+  }
+  if (sent.kind === 'begun') return sent.scan;
+  const { status, error } = sent;
   const host = onlyHost(target.given);
   // Of all statuses, these two may mean the form of the target (`docs/internals/service-interface.md`, section 4.1).
-  if (host === null || (refusal !== 400 && refusal !== 422)) throw error;
-  log.info(`The service refused the start (HTTP ${refusal}). It is sent once more with the host alone.`);
+  if (host === null || (status !== 400 && status !== 422)) throw error;
+  log.info(`The service refused the start (HTTP ${status}). It is sent once more with the host alone.`);
   const sentHost = await sendStart(starting, host, notOurs);
-  if ('refusal' in sentHost) throw error;
-  return sentHost;
+  if (sentHost.kind === 'refused') throw error;
+  return sentHost.scan;
 }
 
 /**
@@ -76,37 +84,44 @@ function onlyHost(given: string): string | null {
  * Waits for the end of a scan of the target that is running: the service may take one at a time, and a cancelled run
  * leaves its scan running.
  *
- * @param notOurs ids of scans that were waited for; the id of this one is added
- * @returns false if there is none, or it does not end in time
+ * @param notOurs ids of scans that were waited for
+ * @returns the id of the scan; `null` if there is none, or it does not end in time
  */
-async function waitForOther(starting: StartRequest, notOurs: Set<string>): Promise<boolean> {
-  const { setup, client, target, log, signal } = starting;
+async function waitForOther(starting: StartRequest, notOurs: readonly string[]): Promise<string | null> {
+  const { setup, client, target, deadline, clock, log, signal } = starting;
   const name = logName(setup.disclosure, target.bareAddress);
   // If the list cannot be read, the refusal of the start already says what is wrong.
-  const list = await client.list(signal).catch(() => []);
-  const other = scansOfTarget(list, target.given).find(({ id, finished }) => !finished && !notOurs.has(id));
-  if (other === undefined) return false;
-  notOurs.add(other.id);
+  const list = await client.list(signal).catch((error: unknown) => {
+    if (error instanceof ProblemError) return [];
+    throw error;
+  });
+  const other = scansOfTarget(list, target.given).find(
+    ({ id, finished }) => !finished && !notOurs.includes(id),
+  );
+  if (other === undefined) return null;
   log.info(
     `The service refused the start while scan ${other.id} of ${name} is running. The start is sent again when that scan has ended.`,
   );
   const { problem } = await waitForScan({
-    ...starting,
+    client,
     scanId: other.id,
     endsIfMissing: true,
     fetchOptions: { language: 'en', includeSubdomains: false, includeLeaks: false },
+    deadline,
     pollIntervalMs: setup.inputs.scan.pollIntervalMs,
     failsFast: () => false,
+    clock,
+    log,
+    signal,
   });
   if (problem?.kind === 'cancelled') signal.throwIfAborted();
-  return problem?.kind !== 'timeout';
+  return problem?.kind === 'timeout' ? null : other.id;
 }
 
-/** A start that the service refused, with this HTTP status. */
-interface RefusedStart {
-  readonly refusal: number;
-  readonly error: ProblemError;
-}
+/** A start that began a scan, or that the service refused with this HTTP status. */
+type SentStart =
+  | { kind: 'begun'; scan: ObtainedScan }
+  | { kind: 'refused'; status: number; error: ProblemError };
 
 /**
  * Sends a start once.
@@ -117,8 +132,8 @@ interface RefusedStart {
 async function sendStart(
   starting: StartRequest,
   url: string,
-  notOurs: ReadonlySet<string>,
-): Promise<ObtainedScan | RefusedStart> {
+  notOurs: readonly string[],
+): Promise<SentStart> {
   const { setup, client, target, clock, log, signal } = starting;
   const preferences = setup.inputs.scan.preferences?.value ?? null;
   signal.throwIfAborted();
@@ -126,16 +141,19 @@ async function sendStart(
   try {
     const scanId = await client.start({ url, preferences }, signal);
     log.info(`Started scan ${scanId} of ${logName(setup.disclosure, target.bareAddress)}`);
-    return { scanId, origin: 'started' };
+    return { kind: 'begun', scan: { scanId, origin: 'started' } };
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem.kind !== 'service')
       throw unknownStartError(starting, error);
     const { fault } = error.problem;
-    if (faultFacts(fault).mayHaveBegun)
-      return await searchForLost(starting, { fault, sentAt, notOurs }).catch((failure) => {
+    if (faultFacts(fault).mayHaveBegun) {
+      const scan = await searchForLost(starting, { fault, sentAt, notOurs }).catch((failure) => {
         throw unknownStartError(starting, failure);
       });
-    if (fault.kind === 'status' && fault.status !== 401) return { refusal: fault.status, error };
+      return { kind: 'begun', scan };
+    }
+    if (fault.kind === 'status' && fault.status !== 401)
+      return { kind: 'refused', status: fault.status, error };
     throw error;
   }
 }
@@ -149,6 +167,26 @@ function unknownStartError({ setup }: StartRequest, cause: unknown): ProblemErro
 const lookUpMs = 60_000;
 const lookUpPausesMs = [1_000, 2_000, 4_000];
 const lastLookUpPauseMs = 8_000;
+
+/** A start without an answer. */
+interface LostStart {
+  readonly fault: RequestFault;
+  readonly sentAt: number;
+  /** Ids of scans that it cannot have begun. */
+  readonly notOurs: readonly string[];
+}
+
+/** One look into the scan list for a lost start. */
+interface ListLook {
+  /** A scan that started since the start was sent. */
+  readonly surelyOurs: ListedScan | null;
+  /** A scan that may be ours only if the clocks differ, or that has no start date. */
+  readonly maybeOurs: ListedScan | null;
+  /** Why the list could not be read; `null` if it was. */
+  readonly fault: RequestFault | null;
+}
+
+const unreadList = { surelyOurs: null, maybeOurs: null };
 
 /**
  * Looks for the scan that a start without an answer may have begun. A scan that started before the start was sent is
@@ -164,43 +202,24 @@ async function searchForLost(starting: StartRequest, lost: LostStart): Promise<O
   using limit = timeLimit(starting.signal, lookUpMs);
   const { signal } = limit;
   // What holds if the time is over before the first look has an answer.
-  let look: ListLook = { fault: { kind: 'timeout', afterMs: lookUpMs } };
+  let look: ListLook = { ...unreadList, fault: { kind: 'timeout', afterMs: lookUpMs } };
   try {
     for (let tries = 0; ; tries += 1) {
       look = await lookInList({ ...starting, signal }, lost);
       const leftMs = givenUpAt - clock.now();
       // The time limit is kept in two ways, like a `ScanDeadline`.
-      if (look.surelyOurs !== undefined || leftMs <= 0) break;
+      if (look.surelyOurs !== null || leftMs <= 0) break;
       await clock.sleep(Math.min(leftMs, lookUpPausesMs[tries] ?? lastLookUpPauseMs), signal);
     }
   } catch (error) {
     if (starting.signal.aborted || !(error instanceof DeadlineError)) throw error;
   }
   const scan = look.surelyOurs ?? look.maybeOurs;
-  if (scan !== undefined) {
+  if (scan !== null) {
     log.info(`Found scan ${scan.id} in the scan list`);
     return { scanId: scan.id, origin: 'recovered' };
   }
-  const unread = look.fault === undefined ? {} : { listFault: look.fault };
-  throw new ProblemError({ kind: 'start-lost', fault, lookedForMs: lookUpMs, ...unread });
-}
-
-/** A start without an answer. */
-interface LostStart {
-  readonly fault: RequestFault;
-  readonly sentAt: number;
-  /** Ids of scans that it cannot have begun. */
-  readonly notOurs: ReadonlySet<string>;
-}
-
-/** One look into the scan list for a lost start. */
-interface ListLook {
-  /** A scan that started since the start was sent. */
-  readonly surelyOurs?: ListedScan | undefined;
-  /** A scan that may be ours only if the clocks differ, or that has no start date. */
-  readonly maybeOurs?: ListedScan | undefined;
-  /** Why the list could not be read. */
-  readonly fault?: RequestFault;
+  throw new ProblemError({ kind: 'start-lost', fault, lookedForMs: lookUpMs, listFault: look.fault });
 }
 
 /**
@@ -216,18 +235,17 @@ async function lookInList(starting: StartRequest, { sentAt, notOurs }: LostStart
     const running = scansOfTarget(await client.list(signal), target.given).filter(
       ({ id, finished, preferences }) =>
         !finished &&
-        !notOurs.has(id) &&
+        !notOurs.includes(id) &&
         preferencesAgree(setup.inputs.scan.preferences?.value ?? {}, preferences, 'agrees'),
     );
-    return {
-      surelyOurs: running.find(({ startedAt }) => startedAt !== null && startedAt >= sentSecond),
-      maybeOurs: running.find(({ startedAt }) =>
-        startedAt === null ? readyAt === null : startedAt >= oldest,
-      ),
-    };
+    const surely = running.find(({ startedAt }) => startedAt !== null && startedAt >= sentSecond);
+    const maybe = running.find(({ startedAt }) =>
+      startedAt === null ? readyAt === null : startedAt >= oldest,
+    );
+    return { surelyOurs: surely ?? null, maybeOurs: maybe ?? null, fault: null };
   } catch (error) {
     if (error instanceof ProblemError && error.problem.kind === 'service')
-      return { fault: error.problem.fault };
+      return { ...unreadList, fault: error.problem.fault };
     throw error;
   }
 }

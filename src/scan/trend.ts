@@ -17,7 +17,7 @@ export interface TrendPoint {
 }
 
 interface Scanned {
-  readonly client: ServiceClient | null;
+  readonly client: ServiceClient;
   /** `null` for an attached scan that the list does not have. */
   readonly target: Target | null;
   readonly scanEnd: ScanEnd;
@@ -37,7 +37,7 @@ export async function findTrend(
 ): Promise<readonly TrendPoint[]> {
   const { summary, trackIssue } = settings.publishing;
   const isShown = pullRequest.kind === 'none' && (summary || trackIssue);
-  if (client === null || target === null || !hasWholeResult(scanEnd) || !isShown) return [];
+  if (target === null || !hasWholeResult(scanEnd) || !isShown) return [];
   const list = await optionalList(client, world, 'No trend');
   return scansOfTarget(list, target.given)
     .flatMap(({ startedAt, finished, severity }) =>

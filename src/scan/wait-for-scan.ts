@@ -5,19 +5,16 @@ import { type Problem, ProblemError, problemOf, type RequestFault } from '../cor
 import { faultFacts } from '../core/request-fault.ts';
 import { DeadlineError } from '../core/time-limit.ts';
 import type { RawAnswer, ScanAnswer } from '../service/answers.ts';
-import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { estimateRestMs, nextPauseMs, type SeenProgress } from './poll-schedule.ts';
 import type { ScanDeadline } from './scan-deadline.ts';
 import { countsSoFar, progressLine, type ScanProgress } from './scan-progress.ts';
-import { otherScanProblem } from './whole-scan.ts';
+import { otherScanProblem, type ScanReading } from './whole-scan.ts';
 
-export interface WaitRequest extends StagePorts {
-  readonly client: ServiceClient;
+export interface WaitRequest extends StagePorts, ScanReading {
   readonly scanId: string;
   /** True if the wait ends when the service does not know the scan. One that was just started may appear later. */
   readonly endsIfMissing: boolean;
-  readonly fetchOptions: FetchOptions;
   readonly deadline: ScanDeadline;
   readonly pollIntervalMs: number | 'auto';
   /** Called with every partial result. True ends the wait (`fail-fast`). */

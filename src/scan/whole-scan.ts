@@ -5,6 +5,7 @@ import { isSameScan } from '../core/scan-id.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/wire.ts';
 
+/** How scans are read. */
 export interface ScanReading {
   readonly client: ServiceClient;
   readonly fetchOptions: FetchOptions;

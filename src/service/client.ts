@@ -2,11 +2,12 @@
 
 import type { ReportType } from '../core/choices.ts';
 import type { World } from '../core/ports.ts';
-import type { Inputs } from '../inputs/step-inputs.ts';
+import { ProblemError } from '../core/problem.ts';
+import { type Inputs, missingApiKey } from '../inputs/step-inputs.ts';
 import { readList, readScan, readStarted, type ScanAnswer } from './answers.ts';
 import { jsonBody, type ReadJson } from './json-body.ts';
 import { pdfFile } from './pdf-file.ts';
-import { type Operation, operationSender } from './request.ts';
+import { type Operation, operationSender, type SendOperation } from './request.ts';
 import type { WireTargetEntry } from './wire.ts';
 
 /** The service knows these two, whatever the languages of the reports. */
@@ -30,7 +31,8 @@ export interface ReportRequest {
 
 /**
  * The interface of the service (`docs/internals/service-interface.md`, section 4). Every method throws a `ProblemError`
- * of kind `service` when there is no usable answer, and the reason of `signal` when that aborts.
+ * of kind `service` when there is no usable answer, and the reason of `signal` when that aborts. Without an API key it
+ * sends nothing, and throws one of kind `missing-api-key`.
  */
 export interface ServiceClient {
   /** Submits `url` as given. @returns the scan id */
@@ -53,33 +55,30 @@ const reportSilenceMs = 300_000;
 /** Errors, which are JSON or text, are accepted too: a service may refuse a request that does not accept their type. */
 const acceptPdf = 'application/pdf, */*;q=0.5';
 
-/** The client for the inputs; `null` without an API key. */
 export function createServiceClient(
-  { apiKey, baseUrl }: Pick<Inputs['service'], 'apiKey' | 'baseUrl'>,
+  service: Inputs['service'],
   ports: Pick<World, 'redactor' | 'log' | 'clock'>,
-): ServiceClient | null {
-  if (apiKey === null) return null;
+): ServiceClient {
+  const { apiKey, baseUrl } = service;
   const { redactor, clock } = ports;
-  const send = operationSender({ apiKey, baseUrl }, ports);
-  const ask = <T>(operation: Operation, read: ReadJson<T>): Promise<T> =>
-    send(operation, () => jsonBody({ maxBytes: operation.maxBytes, redactor }, read));
+  const refuse = () => Promise.reject(new ProblemError(missingApiKey(service)));
+  const send: SendOperation = apiKey === null ? refuse : operationSender({ apiKey, baseUrl }, ports);
+  const { maxBytes } = usualLimits;
+  const ask = <T>(operation: Omit<Operation, keyof typeof usualLimits>, read: ReadJson<T>): Promise<T> =>
+    send({ ...usualLimits, ...operation }, () => jsonBody({ maxBytes, redactor }, read));
   return {
     start: ({ url, preferences }, signal) => {
       const json = preferences === null ? { url } : { url, preferences };
       const request = { method: 'post', json };
-      return ask({ ...usualLimits, endpoint: 'start', path: 'v1/api/scan', request, signal }, readStarted);
+      return ask({ endpoint: 'start', path: 'v1/api/scan', request, signal }, readStarted);
     },
     fetch: (scanId, options, signal) => {
       const path = `v1/api/scan/${encodeURIComponent(scanId)}`;
-      return ask(
-        { ...usualLimits, endpoint: 'fetch', path, request: fetchRequest(options), signal },
-        readScan,
-      );
+      return ask({ endpoint: 'fetch', path, request: fetchRequest(options), signal }, readScan);
     },
     list: (signal) =>
-      ask(
-        { ...usualLimits, endpoint: 'list', path: 'v1/api/list_scans', request: {}, signal },
-        (value, servedAt) => readList(value, servedAt ?? clock.now()),
+      ask({ endpoint: 'list', path: 'v1/api/list_scans', request: {}, signal }, (value, servedAt) =>
+        readList(value, servedAt ?? clock.now()),
       ),
     report: (given, path, signal) => {
       const request = { method: 'post', headers: { accept: acceptPdf }, json: reportFields(given) };

@@ -22,12 +22,8 @@ export function cutList(value: unknown, max: number): unknown {
 
 /** The first texts of a list. */
 export function cutTexts(list: readonly unknown[], max: number): string[] {
-  const texts: string[] = [];
-  for (const entry of list) {
-    if (texts.length > max) break;
-    if (typeof entry === 'string') texts.push(entry);
-  }
-  return texts;
+  const texts = list.values().filter((entry) => typeof entry === 'string');
+  return texts.take(max + 1).toArray();
 }
 
 /** The first fields of an object; anything else as it is. */

@@ -1,4 +1,4 @@
-import type { World } from '../core/ports.ts';
+import type { StagePorts, World } from '../core/ports.ts';
 import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { refuseOwnBaseline } from '../policy/baseline.ts';
@@ -61,7 +61,8 @@ function questionFor(
 ): TargetQuestion | null {
   const { waitMs } = inputs.target;
   if (target === null || inputs.scan.attachedScanId !== null || waitMs === 0) return null;
-  return { ...world, signal: world.cancelled, target, disclosure, waitMs, ...settings.policy };
+  const { allowedRedirects, allowedStatuses } = settings.policy;
+  return { target, disclosure, waitMs, allowedRedirects, allowedStatuses, ...stagePorts(world) };
 }
 
 /** What the target answered when the scan had finished. */
@@ -71,7 +72,7 @@ interface AnswerAfterScan extends Pick<FoundTarget, 'acceptedStatus'> {
 }
 
 /**
- * Asks the target once more when scan `scanId` has finished. A failure, such as a cancellation, is a doubt as well.
+ * Asks the target again when scan `scanId` has finished. A failure, such as a cancellation, is a doubt as well.
  *
  * @returns `null` if the target is not to be asked
  */
@@ -90,9 +91,15 @@ export async function checkTargetAfterScan(
 }
 
 async function discoverAndProtect(setup: RunSetup, world: World) {
-  const search = { ...setup, ...setup.inputs.target, ...world, signal: world.cancelled };
+  const { context, event, github, inputs, disclosure } = setup;
+  const { environment, waitMs } = inputs.target;
+  const search = { context, event, github, environment, waitMs, ...stagePorts(world) };
   const { target, readyAt } = await discoverTarget(search);
   protectTarget(setup, target, world);
-  if (setup.disclosure.mode === 'full') world.log.info(`Target: ${target.bareAddress}`);
+  if (disclosure.mode === 'full') world.log.info(`Target: ${target.bareAddress}`);
   return { target, readyAt };
+}
+
+function stagePorts({ clock, log, cancelled }: World): StagePorts {
+  return { clock, log, signal: cancelled };
 }

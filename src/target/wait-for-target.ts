@@ -33,8 +33,8 @@ export async function waitForTarget(question: TargetQuestion): Promise<number | 
 }
 
 /**
- * Asks the target once more when the scan has finished. A target that is not ready is asked for 30 seconds: what the
- * scan saw may then have been a login wall or an error page. A limit of the rate of requests is no sign of that.
+ * Asks the target again when the scan has finished: once if it is ready, else for 30 seconds. If it is not ready, what
+ * the scan saw may have been a login wall or an error page. A limit of the rate of requests is no sign of that.
  *
  * @returns as {@link waitForTarget}
  * @throws ProblemError if the target may have been gone during the scan

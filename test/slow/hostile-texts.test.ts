@@ -58,7 +58,12 @@ const problems: Readonly<Record<string, (text: string) => Problem>> = {
   'place in a body': (text) => service({ kind: 'wrong-shape', ...place, where: classified('path', text) }),
   'shape of a body': (text) =>
     service({ kind: 'wrong-shape', ...place, expected: classified('public', text) }),
-  'start that was lost': (text) => ({ kind: 'start-lost', fault: answered(500, text), lookedForMs: 1 }),
+  'start that was lost': (text) => ({
+    kind: 'start-lost',
+    fault: answered(500, text),
+    lookedForMs: 1,
+    listFault: null,
+  }),
   'fault of the target': (text) => ({ kind: 'target-lost', fault: answered(500, text), askedMs: 1 }),
   'redirect of the target': (text) => ({ kind: 'target-left-site', location: classified('address', text) }),
   'place in the result': (text) => ({ kind: 'unreadable', ...place, where: classified('path', text) }),

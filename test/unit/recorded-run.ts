@@ -16,6 +16,7 @@ import { pullRequest, type RunnerEvent } from '../support/events.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
 import type { LoopbackGitHub } from '../support/github/server.ts';
 import { createRecordingLog, type RecordingLog } from '../support/recording-log.ts';
+import { partialClient } from './scan/scripted-client.ts';
 
 const temp = mkdtempSync(join(tmpdir(), 'recorded-run-'));
 afterAll(() => rmSync(temp, { recursive: true }));
@@ -148,7 +149,7 @@ export async function decidedRun(options: DecidedOptions = {}) {
     ...judgeByAllPolicies({ ...scanEnd, ...facts, doubts: [] }),
     target: setup.inputs.target.url,
     acceptedStatuses: [],
-    client: null,
+    client: partialClient({}),
     scanEnd,
     progressEnded: Promise.resolve(),
     trend: [],

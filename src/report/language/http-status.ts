@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../core/problem.ts';
 import type { Advice, ShownFault } from './advice.ts';
 
-/** An HTTP status of the service other than 200. */
+/** An HTTP status of the service outside 2xx. */
 type StatusFault = ShownFault & { kind: 'status' };
 
 const meanings = {

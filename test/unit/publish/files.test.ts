@@ -89,7 +89,6 @@ describe('the files of a run', () => {
   });
 
   test.each<[when: string, options: DecidedOptions]>([
-    ['without an API key', { run: { client: null } }],
     ['without a scan', { scanEnd: { scanId: null } }],
     ['of a scan that did not finish', { scanEnd: { problem: { kind: 'nothing-checked' } } }],
     ['of a partial result', { scanEnd: { partial: true } }],

@@ -54,7 +54,7 @@ const problemsByKind: Samples<Problem> = {
     { kind: 'target-left-site', location: classified('address', 'https://login.example') },
   ],
   service: [{ kind: 'service', endpoint: 'fetch', fault: answered(500), attempts: 4 }],
-  'start-lost': [{ kind: 'start-lost', fault: answered(502), lookedForMs: 60_000 }],
+  'start-lost': [{ kind: 'start-lost', fault: answered(502), lookedForMs: 60_000, listFault: null }],
   timeout: [
     ...[null, 60].map((percentage) => ({ kind: 'timeout', afterMs: 3_600_000, percentage }) as const),
     ...(['none', 'unknown', 'unread'] as const).map(

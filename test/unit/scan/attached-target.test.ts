@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { findAttachedTarget } from '../../../src/scan/attached-target.ts';
 import { preparedRun } from '../recorded-run.ts';
-import { type ListScript, listedClient } from './scripted-client.ts';
+import { type ListScript, listedClient, partialClient } from './scripted-client.ts';
 
 const secretUrl = 'https://reviewer:pass-phrase@preview.example.com/?access=pr3view-t0ken';
 const scan = (id: string) => ({ id, startDate: 1_790_000_000, progress: 100 });
@@ -50,9 +50,9 @@ describe('findAttachedTarget', () => {
 
   test('asks nothing without `scan-id`, nor without an API key', async () => {
     const { world, setup } = await preparedRun();
-    expect(await findAttachedTarget(setup, listedClient({ list: 500 }), world)).toBeNull();
-    const attached = await preparedRun({ inputs: { 'scan-id': 'scan-1' } });
-    expect(await findAttachedTarget(attached.setup, null, attached.world)).toBeNull();
-    expect([...world.log.entries, ...attached.world.log.entries]).toEqual([]);
+    expect(await findAttachedTarget(setup, partialClient({}), world)).toBeNull();
+    const keyless = await preparedRun({ inputs: { 'scan-id': 'scan-1', 'api-key': '' } });
+    expect(await findAttachedTarget(keyless.setup, partialClient({}), keyless.world)).toBeNull();
+    expect([...world.log.entries, ...keyless.world.log.entries]).toEqual([]);
   });
 });

@@ -146,12 +146,10 @@ describe('scan', () => {
   });
 });
 
-test('nothing is scanned without a ready target or an API key', async () => {
+test('nothing is scanned without a ready target', async () => {
   const problem = { kind: 'target-refused', status: 401 } as const;
   const refused = await run([], attached, { found: { target: null, readyAt: null, problem } });
   expect(refused.scanEnd).toMatchObject({ scanId: 'given-1', origin: 'attached', problem });
-  const keyless = await run([], {}, { client: null });
-  expect(keyless.scanEnd).toMatchObject({ scanId: null, problem: { kind: 'missing-api-key' } });
 });
 
 test('a scan that was not started is the problem of the end, and nothing is waited for', async () => {

@@ -93,6 +93,12 @@ describe('a start that is refused', () => {
     expect(obtained.problem).toMatchObject({ kind: 'start-lost' });
   });
 
+  test('is no problem of its own if the run is cancelled while the list is read', async () => {
+    const { obtained, starts } = await obtain({ startError: busy, looks: [new CancelledError('SIGINT')] });
+    expect(obtained.problem).toEqual({ kind: 'cancelled', signal: 'SIGINT', scanId: null });
+    expect(starts).toHaveLength(1);
+  });
+
   test('starts nothing if the run is cancelled while it waits', async () => {
     const cancel = new AbortController();
     const { obtained, starts } = await obtain({
@@ -171,13 +177,13 @@ describe('a start whose answer was lost', () => {
     expect(looking.obtained.problem?.kind).toBe(kindOfSearch);
   });
 
-  test.each<[which: string, look: Look, unread: object]>([
-    ['the list that can be read', [], {}],
-    ['one that cannot, and says why', failed('list', status(403)), { listFault: status(403) }],
-  ])('is looked for for a minute in %s', async (_which, look, unread) => {
+  test.each<[which: string, look: Look, listFault: RequestFault | null]>([
+    ['the list that can be read', [], null],
+    ['one that cannot, and says why', failed('list', status(403)), status(403)],
+  ])('is looked for for a minute in %s', async (_which, look, listFault) => {
     const { obtained, clock } = await obtain({ startError: lostAnswer, looks: [look] });
     const fault = network('ECONNRESET');
-    expect(obtained.problem).toEqual({ kind: 'start-lost', fault, lookedForMs: 60_000, ...unread });
+    expect(obtained.problem).toEqual({ kind: 'start-lost', fault, lookedForMs: 60_000, listFault });
     expect(clock.now()).toBe(nowSeconds * 1000 + 60_000);
   });
 

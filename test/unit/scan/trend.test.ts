@@ -27,7 +27,7 @@ describe('findTrend', () => {
   interface Attempt {
     readonly event?: RunnerEvent;
     readonly reports?: Partial<Settings['publishing']>;
-    readonly client?: ServiceClient | null;
+    readonly client?: ServiceClient;
     readonly scanEnd?: object;
   }
 
@@ -81,7 +81,6 @@ describe('findTrend', () => {
   test.each<[when: string, attempt: Attempt]>([
     ['with a pull request', { event: pullRequest() }],
     ['if nothing shows it', { reports: { summary: false } }],
-    ['without an API key', { client: null }],
     ['without a verdict', { scanEnd: { problem: { kind: 'nothing-checked' } } }],
     ['of a partial result', { scanEnd: { partial: true } }],
     ['if the list cannot be read', { client: clientWith(403) }],

@@ -46,6 +46,21 @@ describe('start', () => {
   });
 });
 
+test('without an API key, no request is sent, and that is the problem', async () => {
+  await using service = await startService(ok({}));
+  const { client } = connect(service, undefined, null);
+  const problem = { kind: 'missing-api-key', skipped: false };
+  const report = { type: 'ACTION_REPORT', scanId: 'scan-1', targetUrl: null, language: 'en' } as const;
+  const answers = await Promise.allSettled([
+    startScan(client),
+    fetchScan(client),
+    client.list(signal),
+    client.report({ ...report, logo: null, color: null }, 'report.pdf', signal),
+  ]);
+  for (const answer of answers) expect(answer).toMatchObject({ status: 'rejected', reason: { problem } });
+  expect(service.requests).toEqual([]);
+});
+
 describe('fetch', () => {
   test('sends the parameters that are on, and two of them as header fields as well', async () => {
     await using service = await startService(ok(finished));

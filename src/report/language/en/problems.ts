@@ -78,7 +78,7 @@ export const enProblems: ProblemTexts = {
   }),
   'start-lost': ({ fault, lookedForMs, listFault }) => ({
     what: `The answer to the start of the scan was lost (${textFor(enBriefFaults, fault)}), and the scan ${
-      listFault === undefined
+      listFault === null
         ? 'was not found in the scan list'
         : `could not be looked for in the scan list (${textFor(enBriefFaults, listFault)})`
     } within ${shownDuration(lookedForMs)}. It is not known whether it runs.`,

@@ -79,7 +79,7 @@ export const ptProblems: ProblemTexts = {
   }),
   'start-lost': ({ fault, lookedForMs, listFault }) => ({
     what: `A resposta ao início do scan se perdeu (${textFor(ptBriefFaults, fault)}), e o scan ${
-      listFault === undefined
+      listFault === null
         ? 'não apareceu na lista'
         : `não pôde ser procurado na lista (${textFor(ptBriefFaults, listFault)})`
     } em ${shownDuration(lookedForMs)}. Não se sabe se ele está em andamento.`,
