@@ -1,4 +1,7 @@
-/** Where a run publishes on GitHub. A run and a dry run ask the same. The commit status has its own file. */
+/**
+ * What a run writes on GitHub, and if and where. A run and a dry run ask the same. When there is a commit status is in
+ * `commit-status.ts`.
+ */
 
 import type { World } from '../core/ports.ts';
 import type { RunSetup, StepFacts } from '../prepare/prepare.ts';

@@ -46,13 +46,11 @@ function uploading(name: string, part: string): Stage {
   };
 }
 
-/** The archive is uploaded, and the artifact service does not answer the upload of the PDF report. */
+/** The artifact service does not answer the upload of the PDF report, which comes before the archive. */
 export const uploadingPdf: Stage = {
   ...uploading('PDF report being uploaded', 'container.*pdf'),
   inputs: () => ({ reports: 'ACTION_REPORT' }),
-  // The client has heard that the archive is there.
-  reached: ({ artifacts }, log) =>
-    log.includes('successfully finalized') && artifacts.requests.some(({ path }) => path.endsWith('.pdf')),
+  reached: ({ artifacts }) => artifacts.requests.some(({ path }) => path.endsWith('.pdf')),
 };
 
 /** GitHub answers requests of `method` about comments with `effect`. */

@@ -41,14 +41,14 @@ test.each(stages)('a cancel, $name: the run publishes everything that it can', a
   expect(run.scanIds.length).toBeLessThanOrEqual(1);
 });
 
-test('a cancel while only the PDF report is left: a warning says where the file is', async () => {
+test('a cancel while the PDF report is uploaded: one warning says where all files are', async () => {
   const { result } = await cancelIn(uploadingPdf, { signals: ['SIGTERM'] });
   const warnings = result.annotations.warning.map(({ message }) => message);
   expect(warnings).toEqual([
     expect.stringMatching(
-      /was not uploaded: the run was cancelled\. .*\.pdf.* at report-path\. Re-run the job to upload them\.$/,
+      /was not uploaded: the run was cancelled\. .*\.pdf.* at report-path, result-path and sarif-path\. Re-run the job to upload them\.$/,
     ),
   ]);
-  expect(result.outputs['artifact-url']).not.toBe('');
+  expect(result.outputs['artifact-url']).toBe('');
   expect(result.outputs['report-url']).toBe('');
 });

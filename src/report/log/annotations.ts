@@ -1,5 +1,6 @@
 /** The annotations on the page of the run. */
 
+import type { Runner } from '../../core/ports.ts';
 import { joined } from '../../core/text.ts';
 import type { JudgedFinding } from '../../gate/verdict.ts';
 import type { Texts } from '../language/texts.ts';
@@ -10,14 +11,8 @@ import { needsWhy, placeWords, ruleWords, splitDescription } from '../sentences/
 import { describeViolation } from '../sentences/policy-sentences.ts';
 import { partialSentence } from '../sentences/verdict-sentences.ts';
 
-/** One message on the page of the run, plain text. */
-export interface Annotation {
-  readonly level: 'error' | 'warning';
-  /** One line. */
-  readonly title: string;
-  /** At most 4,096 characters: GitHub cuts a longer one. */
-  readonly message: string;
-}
+/** Plain text: a title of one line, and a message of at most 4,096 characters, since GitHub cuts a longer one. */
+type Annotation = Parameters<Runner['annotate']>[0];
 
 /** GitHub keeps ten errors of a step, and the last one says why the step failed. */
 const maxAnnotations = 9;
