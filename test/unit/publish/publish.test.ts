@@ -15,13 +15,14 @@ const unused = async () => {
   throw new Error('not asked for here');
 };
 
-/** Counts only, and no server that takes artifacts. */
+/** Counts only, no PDF reports, and no server that takes artifacts. */
 async function published(
   options: DecidedOptions = {},
   changed: (runner: RecordingRunner) => Partial<Runner> = () => ({}),
 ) {
   const env = { GITHUB_SERVER_URL: 'https://github.acme.example' };
-  const decided = await decidedRun({ ...options, env, inputs: { disclosure: 'counts', ...options.inputs } });
+  const inputs = { disclosure: 'counts', reports: 'none', ...options.inputs };
+  const decided = await decidedRun({ ...options, env, inputs });
   const { runner } = decided.world;
   const world = { ...decided.world, runner: { ...runner, ...changed(runner) } };
   const given: CommitStatusText[] = [];
