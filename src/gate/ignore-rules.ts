@@ -61,8 +61,8 @@ function fieldsMatch(rule: IgnoreRule, finding: Finding, fingerprint: string): b
     (rule.fingerprint === null || rule.fingerprint === fingerprint) &&
     isSame(rule.group, finding.group) &&
     isSame(rule.type, finding.type ?? '') &&
-    covers(rule.cwe, finding.cwe, unknownEntries(finding, 'cwe')) &&
-    covers(rule.cve, finding.cve, unknownEntries(finding, 'cve')) &&
+    coversAll('cwe', rule, finding) &&
+    coversAll('cve', rule, finding) &&
     (rule.severity === null || compareSeverity(finding.severity, rule.severity) >= 0)
   );
 }
@@ -72,15 +72,13 @@ function isOnlyAt(glob: Characters, { where, whereCut }: Finding): boolean {
   return where.length > 0 && !whereCut && where.every((place) => matchesGlob(glob, charactersOf(place)));
 }
 
-/** The entries of this field that are no identifiers. No rule can name them. */
-function unknownEntries({ otherIdentifiers }: Finding, field: 'cwe' | 'cve'): readonly string[] {
-  return otherIdentifiers.filter((entry) => entry.startsWith(field));
-}
-
-/** True if the finding names something, and the rule names all of it. */
-function covers<T>(wanted: readonly T[] | null, given: readonly T[], other: readonly string[]): boolean {
+/** True if the finding names something in `field`, and the rule names all of it. No rule can name other entries. */
+function coversAll(field: 'cwe' | 'cve', rule: IgnoreRule, finding: Finding): boolean {
+  const wanted: readonly unknown[] | null = rule[field];
   if (wanted === null) return true;
-  return given.length > 0 && other.length === 0 && given.every((entry) => wanted.includes(entry));
+  const given: readonly unknown[] = finding[field];
+  const hasOther = finding.otherIdentifiers.some((entry) => entry.startsWith(field));
+  return given.length > 0 && !hasOther && given.every((entry) => wanted.includes(entry));
 }
 
 function isSame(wanted: string | null, given: string): boolean {

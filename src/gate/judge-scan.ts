@@ -17,7 +17,7 @@ import { mergeAssessments } from './merge-assessments.ts';
 import { doubtsAboutPreferences } from './scan-preferences.ts';
 import { countByStatus, readCounts } from './summary-counts.ts';
 import { unlistedBlocking } from './thresholds.ts';
-import type { Assessment, BlockingRule, ComparedBaseline, Reason, Verdict } from './verdict.ts';
+import type { Assessment, BlockingRule, Reason, Verdict } from './verdict.ts';
 
 /** What a scan is judged by, beside the policies. */
 export interface GateFacts {
@@ -122,6 +122,7 @@ export function judgeByPolicy(scan: ReadResult, policy: Policy, baseline: Baseli
   const isUnderstood = doubts.every(({ kind }) => kind === 'no-host-information');
   const complete = whole !== null && isUnderstood && sumCounts(counted.unlisted) === 0;
   const byStatus = countByStatus(judged.findings);
+  const compared = judged.baseline;
   const baselineProblem = baseline.kind === 'scan' ? baseline.problem : null;
   return {
     verdict: verdictOf(reasons, doubts, problem ?? baselineProblem, policy),
@@ -132,7 +133,8 @@ export function judgeByPolicy(scan: ReadResult, policy: Policy, baseline: Baseli
     byStatus,
     blocking: sumCounts(byStatus.blocking) + unlistedThatBlock,
     unlisted: counted.unlisted,
-    baseline: certainBaseline(judged.baseline, complete),
+    // In an incomplete list, a finding that is missing may still be there: how many are fixed is unknown.
+    baseline: compared.kind === 'compared' && !complete ? { ...compared, fixed: null } : compared,
     hostViolations: host.violations,
     blockingViolations,
     budgets: judged.budgets.filter(({ severity }) => !reaches(severity, policy.failOn)),
@@ -145,13 +147,6 @@ export function judgeByPolicy(scan: ReadResult, policy: Policy, baseline: Baseli
 const noHost: JudgedHost = { violations: [], doubts: [] };
 
 const nothingRead = { issues: [], issuesSummary: {} };
-
-/**
- * In an incomplete list, a finding of the baseline that is missing may still be there: how many are fixed is unknown.
- */
-function certainBaseline(baseline: ComparedBaseline, complete: boolean): ComparedBaseline {
-  return baseline.kind === 'compared' && !complete ? { ...baseline, fixed: null } : baseline;
-}
 
 function verdictOf(
   blocking: readonly Reason[],

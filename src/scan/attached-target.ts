@@ -1,8 +1,9 @@
 import type { World } from '../core/ports.ts';
-import { parseTarget, type Target } from '../inputs/target-url.ts';
+import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import { protectTarget } from '../prepare/protect.ts';
 import type { ServiceClient } from '../service/client.ts';
+import { targetAt } from '../target/choose-deployment.ts';
 import { optionalList, targetOfScan } from './scan-list.ts';
 
 /** A longer URL is left out: it would fill log and outputs. */
@@ -21,8 +22,7 @@ export async function findAttachedTarget(
   if (attachedScanId === null || setup.whyNothingIsScanned !== null) return null;
   const list = await optionalList(client, world, `The target of scan ${attachedScanId} is not known`);
   const url = targetOfScan(list, attachedScanId) ?? '';
-  const parsed = parseTarget(url);
-  const target = parsed.ok && url.length <= maxUrlLength ? parsed.value : null;
+  const target = url.length <= maxUrlLength ? targetAt(url) : null;
   protectTarget(setup, target, world);
   return target;
 }

@@ -40,9 +40,7 @@ export interface StageRequest extends StagePorts {
 }
 
 /** A start of a scan. */
-export interface StartRequest extends StageRequest {
-  readonly target: Target;
-}
+export type StartRequest = StageRequest & { readonly target: Target };
 
 /**
  * Starts a scan (`docs/contract.md`, promise 3, one scan). If the answer is lost, the scan is looked up in the scan
@@ -146,12 +144,8 @@ async function sendStart(
     if (!(error instanceof ProblemError) || error.problem.kind !== 'service')
       throw unknownStartError(starting, error);
     const { fault } = error.problem;
-    if (faultFacts(fault).mayHaveBegun) {
-      const scan = await searchForLost(starting, { fault, sentAt, notOurs }).catch((failure) => {
-        throw unknownStartError(starting, failure);
-      });
-      return { kind: 'begun', scan };
-    }
+    if (faultFacts(fault).mayHaveBegun)
+      return { kind: 'begun', scan: await searchForLost(starting, { fault, sentAt, notOurs }) };
     if (fault.kind === 'status' && fault.status !== 401)
       return { kind: 'refused', status: fault.status, error };
     throw error;
@@ -191,6 +185,8 @@ const unreadList = { surelyOurs: null, maybeOurs: null };
 /**
  * Looks for the scan that a start without an answer may have begun. A scan that started before the start was sent is
  * probably another run's, so it is taken only at the end, in case the clocks differ.
+ *
+ * @throws ProblemError if there is none, or the search was ended
  */
 async function searchForLost(starting: StartRequest, lost: LostStart): Promise<ObtainedScan> {
   const { fault } = lost;
@@ -212,7 +208,8 @@ async function searchForLost(starting: StartRequest, lost: LostStart): Promise<O
       await clock.sleep(Math.min(leftMs, lookUpPausesMs[tries] ?? lastLookUpPauseMs), signal);
     }
   } catch (error) {
-    if (starting.signal.aborted || !(error instanceof DeadlineError)) throw error;
+    if (starting.signal.aborted || !(error instanceof DeadlineError))
+      throw unknownStartError(starting, error);
   }
   const scan = look.surelyOurs ?? look.maybeOurs;
   if (scan !== null) {
