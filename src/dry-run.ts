@@ -1,7 +1,7 @@
 /** A run that scans nothing and writes nothing on GitHub (`docs/contract.md`, `dry-run`). */
 
-import { withheld } from './core/classified-text.ts';
-import type { World } from './core/ports.ts';
+import { withholdTexts } from './core/classified-text.ts';
+import type { RunPorts } from './core/ports.ts';
 import { orSettingsError, type Problem, problemOf, SettingsError } from './core/problem.ts';
 import type { Conclusion } from './gate/conclusion.ts';
 import { type Inputs, missingApiKey } from './inputs/step-inputs.ts';
@@ -30,23 +30,23 @@ type CheckResult = Omit<Check, 'name'>;
 type Words = Texts['dryRun'];
 
 /** Checks all that a run needs before its scan, and says what it found in log and summary. */
-export async function dryRun(step: StepFacts, world: World): Promise<Conclusion> {
-  const startedAt = world.clock.now();
+export async function dryRun(step: StepFacts, ports: RunPorts): Promise<Conclusion> {
+  const startedAt = ports.clock.now();
   const { inputError } = step;
   const { checks, url, setup } =
     inputError === null
-      ? await checkAll(step, world)
+      ? await checkAll(step, ports)
       : { checks: nothingChecked(inputError), url: null, setup: null };
-  for (const line of dryRunLines(checks)) world.log.info(line);
+  for (const line of dryRunLines(checks)) ports.log.info(line);
   const texts = textsIn[step.inputs.scan.language];
   const reason = dryRunReason(checks, texts);
   if (setup?.settings.publishing.summary !== false) {
-    const markdown = world.redactor.redact(dryRunSummary(checks, texts));
-    await warnOnFailure(world.log, () => world.runner.writeSummary(markdown), adviseOn.summary);
+    const markdown = ports.redactor.redact(dryRunSummary(checks, texts));
+    await warnOnFailure(ports.log, () => ports.runner.writeSummary(markdown), adviseOn.summary);
   }
-  const seconds = Math.round((world.clock.now() - startedAt) / 1000);
+  const seconds = Math.round((ports.clock.now() - startedAt) / 1000);
   const outputs = { verdict: 'inconclusive', reason, url, 'duration-seconds': seconds };
-  await setOutputs(outputs, world);
+  await setOutputs(outputs, ports);
   return { level: checks.some(({ state }) => state === 'failed') ? 'error' : 'notice', message: reason };
 }
 
@@ -57,19 +57,19 @@ function nothingChecked(inputError: SettingsError): Check[] {
 }
 
 /** @returns `url`: the target as it is shown, `null` if it is not known; `setup`: `null` if a setting is wrong */
-async function checkAll(step: StepFacts, world: World) {
-  const files = await readPolicyFiles(step, world);
+async function checkAll(step: StepFacts, ports: RunPorts) {
+  const files = await readPolicyFiles(step, ports);
   // A wrong organization's file has a line of its own. The rest is checked without that file.
   const organization = files.organization instanceof SettingsError ? null : files.organization;
-  const decided = await orSettingsError(resolveSetup(step, { ...files, organization }, world));
+  const decided = await orSettingsError(resolveSetup(step, { ...files, organization }, ports));
   const setup = decided instanceof SettingsError ? null : decided;
-  const listAnswer = askForList(step, setup, world);
+  const listAnswer = askForList(step, setup, ports);
   const [target, list, sinks] = await Promise.all([
-    checkTarget(setup, listAnswer, world),
+    checkTarget(setup, listAnswer, ports),
     listAnswer,
     checkSinks(step, setup),
   ]);
-  protectPreferences(step, target.url, world);
+  protectPreferences(step, target.url, ports);
   const checks: Check[] = [
     { name: 'inputs', ...passed((words) => words.inputsRead) },
     { name: 'policy', ...checkPolicy(decided, files) },
@@ -100,7 +100,7 @@ function wrongSetting({ message }: SettingsError, remedy: SettingRemedy): CheckR
 
 /** The problem in words, without what a reader of the log must not see. */
 function failed(setup: RunSetup | null, problem: Problem): CheckResult {
-  const disclosed = setup?.disclosure.mode === 'full' ? problem : withheld(problem);
+  const disclosed = setup?.disclosure.mode === 'full' ? problem : withholdTexts(problem);
   return { state: 'failed', say: (texts) => describeProblem(disclosed, texts) };
 }
 
@@ -133,9 +133,13 @@ function checkOrganization({ inputs }: StepFacts, { organization }: PolicyFiles)
 type ListAnswer = readonly WireTargetEntry[] | CheckResult;
 
 /** Tries the API key by a request for the list of scans, which starts no scan. */
-async function askForList({ inputs }: StepFacts, setup: RunSetup | null, world: World): Promise<ListAnswer> {
+async function askForList(
+  { inputs }: StepFacts,
+  setup: RunSetup | null,
+  ports: RunPorts,
+): Promise<ListAnswer> {
   try {
-    return await createServiceClient(inputs.service, world).list(world.cancelled);
+    return await createServiceClient(inputs.service, ports).list(ports.cancelled);
   } catch (error) {
     return inputs.service.isSkipped ? uncheckedWithoutKey(inputs) : failed(setup, problemOf(error));
   }
@@ -145,16 +149,16 @@ async function askForList({ inputs }: StepFacts, setup: RunSetup | null, world: 
 async function checkTarget(
   setup: RunSetup | null,
   listAnswer: Promise<ListAnswer>,
-  world: World,
+  ports: RunPorts,
 ): Promise<{ check: CheckResult; url: string | null }> {
   if (setup === null) return { check: notReached, url: null };
   try {
     // The target is checked also if a run would scan nothing.
-    const { target, problem } = await findReadyTarget({ ...setup, whyNothingIsScanned: null }, world);
+    const { target, problem } = await findReadyTarget({ ...setup, whyNothingIsScanned: null }, ports);
     const url = target?.bareAddress ?? null;
     if (problem !== null) return { check: failed(setup, problem), url };
     const list = await listAnswer;
-    if (!('state' in list)) checkWithList(list, setup, target, world);
+    if (!('state' in list)) checkWithList(list, setup, target, ports);
     return { check: checkFound(setup, target), url };
   } catch (error) {
     if (error instanceof SettingsError) return { check: wrongSetting(error, 'correctInputs'), url: null };
@@ -172,7 +176,7 @@ function checkWithList(
   list: readonly WireTargetEntry[],
   { inputs, policies, pullRequest, disclosure }: RunSetup,
   target: Target | null,
-  { log }: World,
+  { log }: RunPorts,
 ): void {
   const { attachedScanId } = inputs.scan;
   if (attachedScanId !== null && target !== null)

@@ -1,4 +1,4 @@
-import type { World } from './core/ports.ts';
+import type { RunPorts } from './core/ports.ts';
 import { waitFor } from './core/time-limit.ts';
 import { dryRun } from './dry-run.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
@@ -31,17 +31,17 @@ import { checkTargetAfterScan, findReadyTarget } from './target/find-target.ts';
  *
  * @throws SettingsError for wrong inputs or a wrong policy file
  */
-export async function run(world: World): Promise<Conclusion> {
-  const step = protectAndReadStep(world);
-  if (step.inputs.dryRun) return waitFor(() => dryRun(step, world), { signal: world.givenUp });
-  const commitStatus = openCommitStatus(step, world);
+export async function run(ports: RunPorts): Promise<Conclusion> {
+  const step = protectAndReadStep(ports);
+  if (step.inputs.dryRun) return waitFor(() => dryRun(step, ports), { signal: ports.givenUp });
+  const commitStatus = openCommitStatus(step, ports);
   try {
     // A part that does not watch the signal must not hold up a run that is given up. Publishing is not ended as a
     // whole: each sink is ended by itself, and the outputs are set all the same.
-    const decided = await waitFor(() => decideRun(step, commitStatus, world), { signal: world.givenUp });
-    const reason = await publish(decided, commitStatus, world);
+    const decided = await waitFor(() => decideRun(step, commitStatus, ports), { signal: ports.givenUp });
+    const reason = await publish(decided, commitStatus, ports);
     const { assessment, settings } = decided;
-    return conclude(assessment, settings.policy, { reason, cancelled: world.cancelled.aborted });
+    return conclude(assessment, settings.policy, { reason, cancelled: ports.cancelled.aborted });
   } catch (error) {
     await commitStatus?.fail(error);
     throw error;
@@ -49,28 +49,28 @@ export async function run(world: World): Promise<Conclusion> {
 }
 
 /** Everything up to the verdict. Publishes only the pending commit status and the progress of the scan. */
-async function decideRun(step: StepFacts, status: CommitStatus | null, world: World): Promise<DecidedRun> {
-  const startedAt = world.clock.now();
-  const setup = await prepareRun(step, status, world);
-  const client = createServiceClient(setup.inputs.service, world);
-  const ready = await findReadyTarget(setup, world);
-  const target = ready.target ?? (await findAttachedTarget(setup, client, world));
-  const preferenceForms = protectPreferences(setup, target?.bareAddress ?? null, world);
+async function decideRun(step: StepFacts, status: CommitStatus | null, ports: RunPorts): Promise<DecidedRun> {
+  const startedAt = ports.clock.now();
+  const setup = await prepareRun(step, status, ports);
+  const client = createServiceClient(setup.inputs.service, ports);
+  const ready = await findReadyTarget(setup, ports);
+  const target = ready.target ?? (await findAttachedTarget(setup, client, ports));
+  const preferenceForms = protectPreferences(setup, target?.bareAddress ?? null, ports);
   const preferences = setup.inputs.scan.preferences?.value ?? null;
   const siteHost = target?.url.host ?? null;
-  const gateFacts = () => ({ preferences, siteHost, now: world.clock.now() });
+  const gateFacts = () => ({ preferences, siteHost, now: ports.clock.now() });
   const found = { ...ready, target };
-  const { scanEnd, progressEnded } = await scanAndTellProgress(setup, { client, found, gateFacts }, world);
+  const { scanEnd, progressEnded } = await scanAndTellProgress(setup, { client, found, gateFacts }, ports);
   const { scanId } = scanEnd;
   const afterScan = hasWholeResult(scanEnd)
-    ? await checkTargetAfterScan(setup, { target, scanId }, world)
+    ? await checkTargetAfterScan(setup, { target, scanId }, ports)
     : null;
   const doubts = afterScan?.doubt ? [afterScan.doubt] : [];
   const judged = judgeByAllPolicies({ ...scanEnd, ...gateFacts(), doubts });
   const decision =
-    preferenceForms.length === 0 ? judged : removePreferenceValues(judged, scanEnd, world.redactor);
+    preferenceForms.length === 0 ? judged : removePreferenceValues(judged, scanEnd, ports.redactor);
   // Only reports show the trend. It is read here, because a report sends no requests.
-  const trend = await findTrend(setup, { client, target, scanEnd }, world);
+  const trend = await findTrend(setup, { client, target, scanEnd }, ports);
   return {
     ...setup,
     startedAt,
@@ -91,13 +91,13 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, world: Wo
 export async function prepareRun(
   step: StepFacts,
   status: CommitStatus | null,
-  world: World,
+  ports: RunPorts,
 ): Promise<RunSetup> {
   if (step.inputError !== null) throw step.inputError;
   await status?.begin();
-  const setup = await resolveSetup(step, await readPolicyFiles(step, world), world);
-  if (setup.isForAnybody && setup.whyNothingIsScanned === null) world.log.notice(publicNotice);
-  return { ...setup, commentKey: claimCommentKey(world.runner, setup.commentKey) };
+  const setup = await resolveSetup(step, await readPolicyFiles(step, ports), ports);
+  if (setup.isForAnybody && setup.whyNothingIsScanned === null) ports.log.notice(publicNotice);
+  return { ...setup, commentKey: claimCommentKey(ports.runner, setup.commentKey) };
 }
 
 /**
@@ -107,19 +107,19 @@ export async function prepareRun(
 async function scanAndTellProgress(
   setup: RunSetup,
   { client, found, gateFacts }: Pick<ScanRequest, 'client' | 'found'> & { gateFacts: () => GateFacts },
-  world: World,
+  ports: RunPorts,
 ): Promise<Pick<DecidedRun, 'scanEnd' | 'progressEnded'>> {
-  const updates = startProgressUpdates(setup, found.target, world);
+  const updates = startProgressUpdates(setup, found.target, ports);
   const request: ScanRequest = {
     client,
     found,
-    readNotedScan: () => readNotedScan(setup, world),
+    readNotedScan: () => readNotedScan(setup, ports),
     failsFast: (result, policies) => failsFast(result, policies, gateFacts()),
     isTrusted: (ended) => isTrusted(judgeByAllPolicies({ ...ended, ...gateFacts(), doubts: [] }).assessment),
     onProgress: updates.take,
   };
   try {
-    const scanEnd = await runScanStage(setup, request, world);
+    const scanEnd = await runScanStage(setup, request, ports);
     return { scanEnd, progressEnded: updates.stop() };
   } catch (error) {
     void updates.stop();

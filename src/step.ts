@@ -1,5 +1,5 @@
 import { debug, endGroup, error, info, notice, startGroup, warning } from '@actions/core';
-import type { World } from './core/ports.ts';
+import type { RunPorts } from './core/ports.ts';
 import { endWithoutVerdict } from './publish/end-without-verdict.ts';
 import { run } from './run.ts';
 import { createLog } from './runner/log.ts';
@@ -8,7 +8,7 @@ import { createRedactor, maskAndRedact } from './runner/redactor.ts';
 import { createRunner } from './runner/runner.ts';
 
 /** What the process decides about a step. */
-export type ProcessPorts = Pick<World, 'clock' | 'cancelled' | 'givenUp'>;
+export type ProcessPorts = Pick<RunPorts, 'clock' | 'cancelled' | 'givenUp'>;
 
 /**
  * One step of a job: the ports made of the variables and the standard output of this process, and the run.

@@ -7,7 +7,7 @@ import { isMapping } from './fields.ts';
 
 /** A text with its class, which decides how much of the text a report shows, and to whom. */
 export interface ClassifiedText<Is extends TextClass = TextClass> {
-  readonly is: Is;
+  readonly textClass: Is;
   readonly text: string;
 }
 
@@ -39,9 +39,9 @@ const classes = {
 
 export type TextClass = keyof typeof classes;
 
-/** @param is the class of `text` */
-export function classified<Is extends TextClass>(is: Is, text: string): ClassifiedText<Is> {
-  return { is, text };
+/** @param textClass the class of `text` */
+export function classified<Is extends TextClass>(textClass: Is, text: string): ClassifiedText<Is> {
+  return { textClass, text };
 }
 
 /** An address without user info, query and fragment, which may hold secrets. */
@@ -64,21 +64,24 @@ type NoFreeText<Value> = Value extends ClassifiedText
     : { [Key in keyof Value]: NoFreeText<Value[Key]> };
 
 /** `value` with what a full report shows of every classified text, made harmless by `clean`. */
-export function forReport<Value>(
+export function reportTexts<Value>(
   value: Value & NoFreeText<Value>,
   clean: (text: string) => string,
 ): WithStrings<Value> {
-  return mapTexts<Value>(value, ({ is, text }) => clean(classes[is].inReport(text)));
+  return mapTexts<Value>(value, ({ textClass, text }) => clean(classes[textClass].inReport(text)));
 }
 
 /** `value` with every classified text as it came, for programs. */
-export function asGiven<Value>(value: Value): WithStrings<Value> {
+export function plainTexts<Value>(value: Value): WithStrings<Value> {
   return mapTexts<Value>(value, ({ text }) => text);
 }
 
 /** `value` for a report that anybody may read. */
-export function withheld<Value>(value: Value & NoFreeText<Value>): Value {
-  return mapTexts<Value>(value, (entry) => ({ ...entry, text: classes[entry.is].withheld(entry.text) }));
+export function withholdTexts<Value>(value: Value & NoFreeText<Value>): Value {
+  return mapTexts<Value>(value, (entry) => ({
+    ...entry,
+    text: classes[entry.textClass].withheld(entry.text),
+  }));
 }
 
 /** Replaces every classified text in `value`, at any depth, by what `each` makes of it. */
@@ -95,5 +98,5 @@ function mapTexts(value: unknown, each: (entry: ClassifiedText) => unknown): unk
 }
 
 function isClassified(value: unknown): value is ClassifiedText {
-  return isMapping(value) && typeof value['is'] === 'string' && typeof value['text'] === 'string';
+  return isMapping(value) && typeof value['textClass'] === 'string' && typeof value['text'] === 'string';
 }

@@ -64,7 +64,7 @@ export interface StagePorts {
 }
 
 /** All the ports of a run. */
-export interface World {
+export interface RunPorts {
   readonly runner: Runner;
   readonly log: Log;
   readonly clock: Clock;

@@ -162,11 +162,11 @@ export function problemOf(error: unknown, scanId: string | null = null): Problem
 }
 
 /** The part of an answer that was not understood: a path into it, and in our words what belongs there. */
-export function misread({ where, expected }: { readonly where: string; readonly expected: string }) {
+export function unreadPart({ where, expected }: { readonly where: string; readonly expected: string }) {
   return { where: classified('path', where), expected: classified('public', expected) };
 }
 
 /** The problem that a part of an answer was not understood. */
-export function unreadableProblem(part: Parameters<typeof misread>[0]): Problem {
-  return { kind: 'unreadable', ...misread(part) };
+export function unreadableProblem(part: Parameters<typeof unreadPart>[0]): Problem {
+  return { kind: 'unreadable', ...unreadPart(part) };
 }

@@ -4,14 +4,14 @@ import { isCount } from '../core/fields.ts';
 import { type Problem, unreadableProblem } from '../core/problem.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { WireScanResult } from '../service/wire.ts';
-import { firstUnreadableScore, type Unreadable } from './findings.ts';
+import { firstUnreadableScore, type UnreadablePart } from './findings.ts';
 import type { JudgedFindings } from './judge-findings.ts';
 
 /**
  * The first score that decides and cannot be read. A score decides with `fail-on-cvss`, and in place of an unknown
  * severity, but not for an ignored finding.
  */
-export function unreadableScore({ findings }: JudgedFindings, { failOnCvss }: Policy): Unreadable | null {
+export function unreadableScore({ findings }: JudgedFindings, { failOnCvss }: Policy): UnreadablePart | null {
   const deciding = findings.filter(
     ({ finding, status }) =>
       status !== 'ignored' &&
@@ -29,7 +29,7 @@ export function unreadableScore({ findings }: JudgedFindings, { failOnCvss }: Po
  */
 export function doubtsAboutResult(
   result: WireScanResult,
-  unreadable: readonly (Unreadable | null)[],
+  unreadable: readonly (UnreadablePart | null)[],
   { checks, found, minChecks }: { checks: number | null; found: number; minChecks: number | null },
 ): Problem[] {
   const total = result.issuesSummaryTotal ?? null;

@@ -36,18 +36,18 @@ export interface Finding extends Identifiers, Places {
 }
 
 /** A part of the result that the verdict depends on, and that is not well-formed. */
-export interface Unreadable {
+export interface UnreadablePart {
   /** Path into the result. */
   readonly where: string;
   readonly expected: string;
 }
 
-export interface ReadFindings {
+export interface ParsedFindings {
   readonly findings: readonly Finding[];
   /** Further entries for findings that stand under several types. The summary of the service may count them. */
   readonly repeatedUnderTypes: readonly Finding[];
   /** The first part that is not well-formed, or `null`. */
-  readonly unreadable: Unreadable | null;
+  readonly unreadable: UnreadablePart | null;
 }
 
 /**
@@ -58,7 +58,7 @@ export interface ReadFindings {
  *
  * @param host of the target with its port, for the places; `null` if they are not known or do not matter
  */
-export function readFindings(issues: WireScanResult['issues'], host: string | null = null): ReadFindings {
+export function readFindings(issues: WireScanResult['issues'], host: string | null = null): ParsedFindings {
   const lists = listsOf(issues);
   const placesIn = placeReader(host);
   const entries = lists.flatMap((list) => readEntries(list, placesIn));
@@ -76,7 +76,7 @@ export function readFindings(issues: WireScanResult['issues'], host: string | nu
   };
 }
 
-interface IssueList extends Unreadable {
+interface IssueList extends UnreadablePart {
   /** Its key with `issue_types=true`. */
   readonly type: string | null;
   /** JSON pointer to the list. */
@@ -125,13 +125,13 @@ function readEntries({ type, where, pointer, list }: IssueList, placesIn: Return
   });
 }
 
-function unreadableParts({ where, expected, list }: IssueList): Unreadable[] {
+function unreadableParts({ where, expected, list }: IssueList): UnreadablePart[] {
   if (list === null) return [{ where, expected }];
   return list.flatMap((entry, index) => unreadablePart(entry, `${where}[${index}]`) ?? []);
 }
 
 /** An entry that is no object, or has a list of identifiers that is too long to be read. */
-function unreadablePart(entry: unknown, path: string): Unreadable | null {
+function unreadablePart(entry: unknown, path: string): UnreadablePart | null {
   if (!isMapping(entry)) return { where: path, expected: 'an object' };
   const long = ['cve', 'cwe'].find((name) => {
     const list = entry[name];
@@ -166,7 +166,7 @@ function readFields(issue: Readonly<Record<string, unknown>>, path: string) {
 }
 
 /** The first score of `findings` that is there and cannot be read; `null` if there is none. */
-export function firstUnreadableScore(findings: readonly Finding[]): Unreadable | null {
+export function firstUnreadableScore(findings: readonly Finding[]): UnreadablePart | null {
   const where = findings.find(({ unreadableScore }) => unreadableScore !== null)?.unreadableScore ?? null;
   return where === null ? null : { where, expected: 'a CVSS score from 0.0 to 10.0' };
 }

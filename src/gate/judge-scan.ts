@@ -14,7 +14,7 @@ import { readHost } from './host.ts';
 import { type JudgedHost, judgeHost } from './host-rules.ts';
 import { type JudgedFindings, judgeFindings } from './judge-findings.ts';
 import { mergeAssessments } from './merge-assessments.ts';
-import { doubtsAboutPreferences } from './scan-preferences.ts';
+import { doubtsAboutPreferences } from './preference-differences.ts';
 import { countByStatus, readCounts } from './summary-counts.ts';
 import { unlistedBlocking } from './thresholds.ts';
 import type { Assessment, BlockingRule, Reason, Verdict } from './verdict.ts';
@@ -36,7 +36,7 @@ export interface ScanToJudge extends GateFacts, Pick<ScanEnd, 'result' | 'partia
 }
 
 /** The gate's decision on a scan, and what it read of the result for the reports. */
-export interface Decision extends Pick<ReadResult, 'hostFacts' | 'checks'> {
+export interface Decision extends Pick<ParsedResult, 'hostFacts' | 'checks'> {
   readonly assessment: Assessment;
   /** True if nothing would block even without the baseline. Always false unless the verdict is `pass`. */
   readonly passesWithoutBaseline: boolean;
@@ -72,7 +72,7 @@ export function failsFast(
   return policies.some((each) => each.policy.failFast && fails(each));
 }
 
-type ReadResult = ReturnType<typeof readResult>;
+type ParsedResult = ReturnType<typeof readResult>;
 
 /** Reads a result once, for all that judge it. */
 export function readResult(scan: ScanToJudge) {
@@ -95,7 +95,7 @@ export function readResult(scan: ScanToJudge) {
  * finished one, whatever blocks makes it `fail`, even if another part could not be understood; if nothing blocks, every
  * part that decides must be understood.
  */
-export function judgeByPolicy(scan: ReadResult, policy: Policy, baseline: BaselineFindings): Assessment {
+export function judgeByPolicy(scan: ParsedResult, policy: Policy, baseline: BaselineFindings): Assessment {
   const { problem, partial, listed, counted, checks } = scan;
   // While a scan runs, a finding may be counted before it is listed. Only the list shows whether it is ignored or
   // known.
@@ -105,13 +105,17 @@ export function judgeByPolicy(scan: ReadResult, policy: Policy, baseline: Baseli
   const whole = hasWholeResult(scan) ? scan.result : null;
   const host = whole === null ? noHost : judgeHost(whole.information, scan.hostFacts, policy);
   const unreadable = [listed.unreadable, unreadableScore(judged, policy), counted.unreadable];
-  const found = sumCounts(counted.counts) + listed.repeatedUnderTypes.length;
+  const accountedFor = sumCounts(counted.counts) + listed.repeatedUnderTypes.length;
   // Only a whole scan has doubts.
   const doubts =
     whole === null
       ? []
       : [
-          ...doubtsAboutResult(whole, unreadable, { checks, found, minChecks: policy.minChecks }),
+          ...doubtsAboutResult(whole, unreadable, {
+            checks,
+            found: accountedFor,
+            minChecks: policy.minChecks,
+          }),
           ...host.doubts,
           ...scan.doubts,
           ...doubtsAboutPreferences(scan.preferences, whole.preferences),
@@ -137,7 +141,7 @@ export function judgeByPolicy(scan: ReadResult, policy: Policy, baseline: Baseli
     baseline: compared.kind === 'compared' && !complete ? { ...compared, fixed: null } : compared,
     hostViolations: host.violations,
     blockingViolations,
-    budgets: judged.budgets.filter(({ severity }) => !reaches(severity, policy.failOn)),
+    exceededBudgets: judged.budgets.filter(({ severity }) => !reaches(severity, policy.failOn)),
     // In an incomplete list, a rule that matches nothing may still match.
     ruleNotices: judged.ruleNotices.filter(({ kind }) => complete || kind !== 'matches-nothing'),
     byPolicy: null,
@@ -151,12 +155,12 @@ const nothingRead = { issues: [], issuesSummary: {} };
 function verdictOf(
   blocking: readonly Reason[],
   doubts: readonly Problem[],
-  unjudged: Problem | null,
+  whyUnjudged: Problem | null,
   { failOn }: Policy,
 ): Verdict {
   const doubting: Reason[] = doubts.map((doubt) => ({ kind: 'problem', problem: doubt }));
-  if (unjudged !== null)
-    return { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem: unjudged }, ...doubting] };
+  if (whyUnjudged !== null)
+    return { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem: whyUnjudged }, ...doubting] };
   if (blocking.length > 0) return { outcome: 'fail', reasons: [...blocking, ...doubting] };
   if (doubting.length > 0) return { outcome: 'inconclusive', reasons: doubting };
   return { outcome: 'pass', reasons: [{ kind: 'nothing-blocks', threshold: failOn }] };

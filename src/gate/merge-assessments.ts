@@ -33,7 +33,7 @@ export function mergeAssessments(repository: Assessment, organization: Assessmen
     baseline: baseline.kind === 'compared' ? { ...baseline, new: baseline.new + noLongerIgnored } : baseline,
     hostViolations,
     blockingViolations: hostViolations.filter(({ blocks }) => blocks).length,
-    budgets: [...repository.budgets, ...organization.budgets.map(byOrganization)],
+    exceededBudgets: [...repository.exceededBudgets, ...organization.exceededBudgets.map(byOrganization)],
     byPolicy: { repository: policyResultOf(repository), organization: policyResultOf(organization) },
   };
 }

@@ -1,6 +1,6 @@
 import type { Redactor } from '../core/ports.ts';
 import type { ScanEnd } from '../scan/scan.ts';
-import { redactJson } from '../service/remove-secrets.ts';
+import { removeSecretsFrom } from '../service/remove-secrets.ts';
 import type { Decision } from './judge-scan.ts';
 
 /**
@@ -15,10 +15,10 @@ export function removePreferenceValues(
 ): Decision {
   const { assessment } = decision;
   const remover = { redact, redactExceptPreferences: redact };
-  redactJson(raw, remover);
+  removeSecretsFrom(raw, remover);
   const findings = assessment.findings.map((judged) => {
     const finding = structuredClone(judged.finding);
-    redactJson(finding, remover);
+    removeSecretsFrom(finding, remover);
     return { ...judged, finding };
   });
   return { ...decision, assessment: { ...assessment, findings } };

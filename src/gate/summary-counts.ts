@@ -2,7 +2,7 @@ import { fieldsOf, isCount, isMapping } from '../core/fields.ts';
 import { noFindings, type Severity, type SeverityCounts, severityNamed } from '../core/severity.ts';
 import { expectedFields, maxShortList } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
-import type { Finding, ReadFindings, Unreadable } from './findings.ts';
+import type { Finding, ParsedFindings, UnreadablePart } from './findings.ts';
 import type { Assessment, JudgedFinding } from './verdict.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { Assessment, JudgedFinding } from './verdict.ts';
  */
 export function readCounts(
   summary: WireScanResult['issuesSummary'],
-  { findings, repeatedUnderTypes }: Pick<ReadFindings, 'findings' | 'repeatedUnderTypes'>,
+  { findings, repeatedUnderTypes }: Pick<ParsedFindings, 'findings' | 'repeatedUnderTypes'>,
 ) {
   /** Listed and unlisted findings together. */
   const counts: Record<Severity, number> = { ...countBySeverity(findings) };
@@ -33,7 +33,7 @@ export function readCounts(
   return { unlisted, counts, unreadable: unreadablePart(summary) };
 }
 
-function unreadablePart(summary: unknown): Unreadable | null {
+function unreadablePart(summary: unknown): UnreadablePart | null {
   if (!isMapping(summary)) return { where: 'issuesSummary', expected: 'an object of counts' };
   const words = Object.entries(summary);
   if (words.length > maxShortList) return { where: 'issuesSummary', expected: expectedFields };

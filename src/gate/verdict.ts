@@ -116,7 +116,7 @@ export interface Assessment {
   /** How many of them block. */
   readonly blockingViolations: number;
   /** The exceeded budgets, without those of severities that `fail-on` blocks anyway. */
-  readonly budgets: readonly (Budget & Attributed)[];
+  readonly exceededBudgets: readonly (Budget & Attributed)[];
   /** In the order of the policy file. */
   readonly ruleNotices: readonly RuleNotice[];
   /** What each of two policies made of the scan; `null` without a policy of the organization. */

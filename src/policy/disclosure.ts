@@ -1,7 +1,7 @@
 /** Decides whether findings are published or withheld (`docs/contract.md`, `disclosure`). */
 
 import type { Disclosure } from '../core/choices.ts';
-import type { World } from '../core/ports.ts';
+import type { RunPorts } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
 import type { RunOnGitHub } from '../github/context.ts';
 import { findVisibility } from '../github/visibility.ts';
@@ -32,13 +32,13 @@ export interface Disclosures {
  *
  * @throws SettingsError if `include-leaks` would publish leaked addresses, and no setting says `disclosure: full`
  */
-export async function resolveDisclosure(request: DisclosureRequest, world: World): Promise<Disclosures> {
+export async function resolveDisclosure(request: DisclosureRequest, ports: RunPorts): Promise<Disclosures> {
   const { inputs, settings, isPolicyUnknown } = request;
   const isExplicit = settings.sources.disclosure !== 'default';
   // The policy file that could not be read may forbid to publish findings.
   const wanted = isPolicyUnknown && !isExplicit ? 'auto' : settings.publishing.disclosure;
   if (wanted === 'counts') return everywhere({ mode: 'counts', because: 'setting' });
-  const visibility = await findVisibility(request, world.cancelled);
+  const visibility = await findVisibility(request, ports.cancelled);
   if (visibility === 'restricted') return everywhere(fullDisclosure);
   const countsOnly: Disclosure = { mode: 'counts', because: visibility };
   if (wanted !== 'full') return everywhere(countsOnly);

@@ -5,7 +5,7 @@
  */
 
 import { enGitHubFault } from '../core/github-fault.ts';
-import type { World } from '../core/ports.ts';
+import type { RunPorts } from '../core/ports.ts';
 import { orSettingsError, type Problem, SettingsError } from '../core/problem.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
 import { connectGitHub, type GitHub, rememberedLogin } from '../github/connect.ts';
@@ -73,9 +73,9 @@ export interface RunSetup extends StepFacts, Disclosures {
 }
 
 /** Masks the secrets, and reads event, context and inputs. */
-export function protectAndReadStep(world: World): StepFacts {
-  const { runner, clock, log } = world;
-  protectTokens(world);
+export function protectAndReadStep(ports: RunPorts): StepFacts {
+  const { runner, clock, log } = ports;
+  protectTokens(ports);
   const event = readEvent(runner.event);
   const context = readContext(runner.env, event);
   const pullRequest = pullRequestOf(context, event);
@@ -83,11 +83,11 @@ export function protectAndReadStep(world: World): StepFacts {
   const givenInputs = readInputs(reader, pullRequest !== null && mayHaveNoSecrets(pullRequest, context));
   const inputSettings = readInputSettings(reader);
   // Protected even if another input is wrong: the error is published.
-  protectTarget({ context, event }, givenInputs.target.url, world);
-  protectBaseline({ context, event }, inputSettings.baseline, world);
-  const inputs = withCleanCommentKey(givenInputs, world);
+  protectTarget({ context, event }, givenInputs.target.url, ports);
+  protectBaseline({ context, event }, inputSettings.baseline, ports);
+  const inputs = withCleanCommentKey(givenInputs, ports);
   const { commitStatus, givenCommentKey: given } = inputs.naming;
-  const statusContext = readStatusContext(reader, { ...context, name: commitStatus, given }, world.redactor);
+  const statusContext = readStatusContext(reader, { ...context, name: commitStatus, given }, ports.redactor);
   const inputError = reader.error();
   const unknown = inputError === null ? (inputs.scan.preferences?.unknown ?? []) : [];
   for (const name of unknown) {
@@ -95,7 +95,7 @@ export function protectAndReadStep(world: World): StepFacts {
       `\`preferences\`: the service's interface names no \`${name}\`. It is sent as given; check the spelling.`,
     );
   }
-  const access = { ...inputs.github, apiUrl: context.apiUrl, clock, log, signal: world.givenUp };
+  const access = { ...inputs.github, apiUrl: context.apiUrl, clock, log, signal: ports.givenUp };
   let client: Promise<GitHub> | null = null;
   const github = () => {
     client ??= connectGitHub(access);
@@ -106,12 +106,12 @@ export function protectAndReadStep(world: World): StepFacts {
 }
 
 /** Reads the policy files of repository and organization. */
-export async function readPolicyFiles(step: StepFacts, world: World): Promise<PolicyFiles> {
+export async function readPolicyFiles(step: StepFacts, ports: RunPorts): Promise<PolicyFiles> {
   const { inputs, context } = step;
   const file = inputs.service.apiKey === null ? null : inputs.organization;
-  const access = { ...world, apiUrl: context.apiUrl, signal: world.givenUp };
+  const access = { ...ports, apiUrl: context.apiUrl, signal: ports.givenUp };
   const organization = file === null ? null : await orSettingsError(readOrganizationPolicy(file, access));
-  const repository = await orSettingsError(readRepositoryPolicy(inputs.config, step, world));
+  const repository = await orSettingsError(readRepositoryPolicy(inputs.config, step, ports));
   return { repository, organization };
 }
 
@@ -123,18 +123,18 @@ export async function readPolicyFiles(step: StepFacts, world: World): Promise<Po
 export async function resolveSetup(
   step: StepFacts,
   { repository, organization }: PolicyFiles,
-  world: World,
+  ports: RunPorts,
 ): Promise<RunSetup> {
   if (organization instanceof SettingsError) throw organization;
   if (repository instanceof SettingsError) throw repository;
   const { inputs, inputSettings } = step;
-  const pullRequest = await lookUpPullRequest(step, world);
+  const pullRequest = await lookUpPullRequest(step, ports);
   const ofRepository = combineSettings(inputSettings, repository.file, inputs.scan.language);
   const settings = organization === null ? ofRepository : withOrganization(ofRepository, organization);
-  const policies = judgedPolicies(settings, world.clock.now());
-  for (const { baseline } of policies) protectBaseline(step, baseline, world);
+  const policies = judgedPolicies(settings, ports.clock.now());
+  for (const { baseline } of policies) protectBaseline(step, baseline, ports);
   const isPolicyUnknown = repository.problem !== null;
-  const disclosures = await resolveDisclosure({ ...step, settings, isPolicyUnknown }, world);
+  const disclosures = await resolveDisclosure({ ...step, settings, isPolicyUnknown }, ports);
   return {
     ...step,
     ...disclosures,
@@ -154,7 +154,7 @@ function mayHaveNoSecrets({ fromFork }: PullRequest, { eventName, byDependabot }
 /** Asks GitHub only if something depends on the pull request. */
 async function lookUpPullRequest(
   { inputs, inputSettings, event, context, github }: StepFacts,
-  { log }: World,
+  { log }: RunPorts,
 ): Promise<PullRequestLookup> {
   const isNeeded =
     inputs.config !== null ||

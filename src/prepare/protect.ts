@@ -1,6 +1,6 @@
 /** Which values of a step are secrets: they are masked in the log, and removed from all that is published. */
 
-import type { World } from '../core/ports.ts';
+import type { RunPorts } from '../core/ports.ts';
 import { fixedTexts, minDistinctLength, minSecretLength } from '../core/possible-secrets.ts';
 import type { RunOnGitHub } from '../github/context.ts';
 import { pullRequestOf } from '../github/pull-request.ts';
@@ -15,20 +15,24 @@ import { maskAndRedact } from '../runner/redactor.ts';
 type RunNames = Pick<RunOnGitHub, 'context' | 'event'>;
 
 /** Called before anything else: an error may quote an input. */
-export function protectTokens(world: World): void {
-  const { runner } = world;
+export function protectTokens(ports: RunPorts): void {
+  const { runner } = ports;
   const inputs = secretInputs.map((name) => runner.input(name));
-  maskAndRedact(world, [...inputs, runner.env['ACTIONS_RUNTIME_TOKEN'] ?? '']);
+  maskAndRedact(ports, [...inputs, runner.env['ACTIONS_RUNTIME_TOKEN'] ?? '']);
 }
 
 /** User info and query values of a target may be secrets. */
-export function protectTarget(run: RunNames, target: Target | null, world: World): void {
+export function protectTarget(run: RunNames, target: Target | null, ports: RunPorts): void {
   if (target !== null)
-    maskAndRedact(world, targetSecrets(target), publishedTexts(run, target.bareAddress, world));
+    maskAndRedact(ports, targetSecrets(target), publishedTexts(run, target.bareAddress, ports));
 }
 
 /** Texts in outputs or in every report: a value that is a part of one cannot be hidden. */
-function publishedTexts({ context, event }: RunNames, address: string, { runner }: World): readonly string[] {
+function publishedTexts(
+  { context, event }: RunNames,
+  address: string,
+  { runner }: RunPorts,
+): readonly string[] {
   const { repositoryUrl, runUrl, sha } = context;
   const number = pullRequestOf(context, event)?.number ?? '';
   const comments = [`${repositoryUrl}/pull/${number}#issuecomment-`, `${repositoryUrl}/issues/`];
@@ -53,20 +57,20 @@ function publishedTexts({ context, event }: RunNames, address: string, { runner 
 export function protectPreferences(
   { inputs, ...run }: RunNames & { readonly inputs: Inputs },
   address: string | null,
-  world: World,
+  ports: RunPorts,
 ): readonly string[] {
-  const published = publishedTexts(run, address ?? '', world);
+  const published = publishedTexts(run, address ?? '', ports);
   return (inputs.scan.preferences?.secretTexts ?? [])
     .filter((value) => !isOwnWord(value) && !published.some((text) => text.includes(value)))
-    .flatMap((value) => world.redactor.addPreferenceValue(value));
+    .flatMap((value) => ports.redactor.addPreferenceValue(value));
 }
 
-export function protectBaseline(run: RunNames, baseline: Baseline | null, world: World): void {
-  protectTarget(run, baseline?.kind === 'url' ? baseline.url : null, world);
+export function protectBaseline(run: RunNames, baseline: Baseline | null, ports: RunPorts): void {
+  protectTarget(run, baseline?.kind === 'url' ? baseline.url : null, ports);
 }
 
 /** Removes secrets from the comment key: values of the matrix may be parts of the target or of `preferences`. */
-export function withCleanCommentKey(inputs: Inputs, { runner, redactor }: World): Inputs {
+export function withCleanCommentKey(inputs: Inputs, { runner, redactor }: RunPorts): Inputs {
   const { service, naming, scan } = inputs;
   const secretTexts = scan.preferences?.secretTexts ?? [];
   // A long part of a secret value is a secret too, and so is a text that holds the value.

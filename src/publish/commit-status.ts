@@ -4,7 +4,7 @@
  */
 
 import { lastStatusMs } from '../core/cancel-budget.ts';
-import type { World } from '../core/ports.ts';
+import type { RunPorts } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { connectGitHub } from '../github/connect.ts';
@@ -28,19 +28,19 @@ const maxDescriptionLength = 140;
  * wanted, and, with a notice, if none can be set. Made before the inputs are checked, so that a run with wrong inputs
  * can set `error`.
  */
-export function openCommitStatus(step: StepFacts, world: World) {
+export function openCommitStatus(step: StepFacts, ports: RunPorts) {
   const { inputs, statusContext } = step;
   if (statusContext === null) return null;
   const whyNone = whyNoStatus(step) ?? (inputs.github.token === '' ? '`github-token` is empty' : null);
   if (whyNone !== null) {
-    world.log.notice(`There is no commit status, because ${whyNone}.`);
+    ports.log.notice(`There is no commit status, because ${whyNone}.`);
     return null;
   }
-  const set = statusSetter(statusContext, step, world);
+  const set = statusSetter(statusContext, step, ports);
   return {
     /** Sets `pending`. @throws SettingsError if another step of the job has the same context */
     begin: async (): Promise<void> => {
-      if (!claimKey(world.runner, `status ${statusContext}`))
+      if (!claimKey(ports.runner, `status ${statusContext}`))
         throw new SettingsError(
           `\`commit-status\`: another step of this job sets the status \`${statusContext}\` already. Give each step its own.`,
         );
@@ -65,8 +65,8 @@ export function whyNoStatus({ context: { eventName, sha }, inputs }: StepFacts):
 }
 
 /** Returns a function that sets the status. A failure is a warning, and nothing is said twice. */
-function statusSetter(statusContext: string, { context, inputs, login }: StepFacts, world: World) {
-  const { clock, log, redactor, givenUp } = world;
+function statusSetter(statusContext: string, { context, inputs, login }: StepFacts, ports: RunPorts) {
+  const { clock, log, redactor, givenUp } = ports;
   const { owner, repo, sha, runId, attempt, attemptUrl: url, apiUrl } = context;
   const { token } = inputs.github;
   const said = new Set<string>();

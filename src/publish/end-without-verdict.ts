@@ -1,6 +1,6 @@
 /** What is said of a run that ended without a verdict, after wrong settings, an early cancel or a bug of the action. */
 
-import type { World } from '../core/ports.ts';
+import type { RunPorts } from '../core/ports.ts';
 import { CancelledError, SettingsError } from '../core/problem.ts';
 import { setOutputs } from './outputs.ts';
 
@@ -11,7 +11,7 @@ import { setOutputs } from './outputs.ts';
  */
 export async function endWithoutVerdict(
   error: unknown,
-  ports: Pick<World, 'runner' | 'redactor' | 'log'>,
+  ports: Pick<RunPorts, 'runner' | 'redactor' | 'log'>,
 ): Promise<string> {
   const message = describeEnd(error);
   const reason = message.replaceAll('\n', ' ').replaceAll('`', '');

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Redactor, World } from '../core/ports.ts';
+import type { Redactor, RunPorts } from '../core/ports.ts';
 import { evidenceOf } from '../report/files/evidence.ts';
 import { resultDocument } from '../report/files/result/document.ts';
 import { isFitForSarif, renderSarif } from '../report/files/sarif/sarif.ts';
@@ -16,7 +16,7 @@ import type { Publication } from './publication.ts';
 import { uploadFiles } from './upload-artifact.ts';
 
 /** Makes a folder for the files of a run. A failure is a warning, and the run has no files. */
-export function makeReportFolder({ log, runner }: World): Promise<string | null> {
+export function makeReportFolder({ log, runner }: RunPorts): Promise<string | null> {
   const make = async () => {
     mkdirSync(runner.tempFolder, { recursive: true });
     return mkdtempSync(join(runner.tempFolder, 'scan-gate-'));
@@ -31,7 +31,7 @@ export function makeReportFolder({ log, runner }: World): Promise<string | null>
  * @returns paths on the runner, `null` for a file that was not written; `shown`: what the reports say about the files
  */
 export async function publishFiles(publication: Publication) {
-  const { world, run, texts } = publication;
+  const { ports, run, texts } = publication;
   // The PDF reports take longest: they are requested first and awaited last.
   const fetching = fetchPdfReports(publication);
   const resultPath = await writeResult(publication, null);
@@ -40,11 +40,11 @@ export async function publishFiles(publication: Publication) {
   const fetched = await fetching;
   // The evidence is kept by its attestation, and the text of the comment is not written yet: it links to the artifacts.
   const others = [resultPath, sarifPath].filter((path) => path !== null);
-  const isUploaded = run.disclosure.mode === 'full' && !world.cancelled.aborted;
+  const isUploaded = run.disclosure.mode === 'full' && !ports.cancelled.aborted;
   // The artifact client logs each of its steps.
   const upload = () => uploadFiles(publication, fetched, others);
   const { pdfs, artifact } = isUploaded
-    ? await world.log.group('Uploading the artifacts', upload)
+    ? await ports.log.group('Uploading the artifacts', upload)
     : { pdfs: fetched, artifact: null };
   // The result on the runner gets the address of the artifact, which the copy in the artifact cannot have.
   if (artifact !== null && resultPath !== null) await writeResult(publication, artifact.url);
@@ -67,21 +67,21 @@ export type PublishedFiles = Awaited<ReturnType<typeof publishFiles>>;
  * @returns what `write` returns; `null` if it failed, or if there is no folder
  */
 export async function tryToWrite<T>(
-  { world, folder }: Publication,
+  { ports, folder }: Publication,
   write: (folder: string) => Promise<T>,
 ): Promise<T | null> {
-  return folder === null ? null : warnOnFailure(world.log, () => write(folder), adviseOn.file);
+  return folder === null ? null : warnOnFailure(ports.log, () => write(folder), adviseOn.file);
 }
 
 /**
  * Writes the JSON result. Findings and raw answer have no secrets any more: those were removed when the answer came.
  */
 async function writeResult(publication: Publication, artifactUrl: string | null): Promise<string | null> {
-  const { world, run, fullModel, reason } = publication;
+  const { ports, run, fullModel, reason } = publication;
   return tryToWrite(publication, async (folder) => {
     const facts = { reason, artifactUrl, raw: run.scanEnd.raw };
     const { findings, raw, ...rest } = resultDocument(fullModel, facts);
-    const start = redactedJson(rest, world.redactor).slice(0, -1);
+    const start = redactedJson(rest, ports.redactor).slice(0, -1);
     // Renamed at the end: if the second result does not fit on the disk, the first one stays whole.
     const unfinished = writeReportFile(folder, 'result.json.unfinished', `${start},"findings":`);
     appendFileSync(unfinished, JSON.stringify(findings));
@@ -114,10 +114,10 @@ async function writeSarif(publication: Publication): Promise<string | null> {
 
 /** The digest is of the JSON result as the artifact keeps it, without the address of the artifact. */
 async function writeEvidence(publication: Publication, resultPath: string | null): Promise<string | null> {
-  const { world, model } = publication;
+  const { ports, model } = publication;
   return tryToWrite(publication, async (folder) => {
     const sha256 = resultPath === null ? null : hash('sha256', readFileSync(resultPath));
-    const text = redactedJson(evidenceOf(model, sha256), world.redactor, 2);
+    const text = redactedJson(evidenceOf(model, sha256), ports.redactor, 2);
     return writeReportFile(folder, 'evidence.json', `${text}\n`);
   });
 }

@@ -1,6 +1,6 @@
 /** The outputs of the step: their names and values, and how they are set. */
 
-import type { World } from '../core/ports.ts';
+import type { RunPorts } from '../core/ports.ts';
 import { highestSeverity, sumCounts } from '../core/severity.ts';
 import { type Assessment, hasProblem } from '../gate/verdict.ts';
 import { adviseOn, warnOnFailure } from './failures.ts';
@@ -81,7 +81,7 @@ export function finalOutputs(
   files: PublishedFiles,
   written: Readonly<Record<'commentUrl' | 'summaryPath' | 'issueUrl', string | null>>,
 ) {
-  const { world, run } = publication;
+  const { ports, run } = publication;
   return {
     ...verdictOutputs(publication),
     'report-path': files.reportPath,
@@ -91,7 +91,7 @@ export function finalOutputs(
     'evidence-path': files.evidencePath,
     'artifact-id': files.artifact?.id ?? null,
     'artifact-url': files.artifact?.url ?? null,
-    'duration-seconds': Math.round((world.clock.now() - run.startedAt) / 1000),
+    'duration-seconds': Math.round((ports.clock.now() - run.startedAt) / 1000),
     // The name is promised (`docs/contract.md`).
     'summary-path': written.summaryPath,
     'comment-url': written.commentUrl,
@@ -106,7 +106,7 @@ export function finalOutputs(
  */
 export async function setOutputs(
   values: Partial<Outputs>,
-  { runner, redactor, log }: Pick<World, 'runner' | 'redactor' | 'log'>,
+  { runner, redactor, log }: Pick<RunPorts, 'runner' | 'redactor' | 'log'>,
 ): Promise<void> {
   const set = async () => {
     for (const name of outputNames) {

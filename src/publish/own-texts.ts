@@ -4,7 +4,7 @@
  */
 
 import { type Outcome, outcomes } from '../core/choices.ts';
-import type { World } from '../core/ports.ts';
+import type { RunPorts } from '../core/ports.ts';
 import { shortDigest } from '../core/text.ts';
 import { isNewer } from '../github/context.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
@@ -92,7 +92,7 @@ export interface WriteResult {
 }
 
 /** Tells the user of a {@link Conflict}. @param what such as `comment` */
-export function logConflict({ kind, url }: WriteResult, what: string, { log }: World): void {
+export function logConflict({ kind, url }: WriteResult, what: string, { log }: RunPorts): void {
   if (kind === 'newer-run') log.notice(`The ${what} is left as a newer run wrote it: ${url}`);
   if (kind === 'other-job' || kind === 'shared')
     log.warning(
@@ -114,7 +114,7 @@ export function disclosedText(setup: Pick<RunSetup, 'disclosure'>, earlier: Earl
  */
 export function composeOwnText(
   hidden: HiddenLine,
-  { redactor: { redact } }: World,
+  { redactor: { redact } }: RunPorts,
   render: (firstLine: string) => string,
 ): string {
   const firstLine = hiddenLine(hidden, redact);

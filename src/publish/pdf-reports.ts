@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ReportType } from '../core/choices.ts';
-import { withheld } from '../core/classified-text.ts';
+import { withholdTexts } from '../core/classified-text.ts';
 import { type Problem, problemOf } from '../core/problem.ts';
 import { shortDigest } from '../core/text.ts';
 import { isoDay } from '../core/time.ts';
@@ -18,10 +18,10 @@ export type PdfReport =
  * Fetches all requested reports in parallel. The service only has them for a finished scan. A failure is a warning, and
  * affects neither the others nor the verdict.
  */
-export async function fetchPdfReports({ world, run, folder }: Publication): Promise<PdfReport[]> {
+export async function fetchPdfReports({ ports, run, folder }: Publication): Promise<PdfReport[]> {
   const { client, scanEnd, settings, disclosure } = run;
   const { scanId } = scanEnd;
-  const signal = world.cancelled;
+  const signal = ports.cancelled;
   if (scanId === null || folder === null) return [];
   if (!hasWholeResult(scanEnd) || signal.aborted) return [];
   const { reportChoices, reportLanguage: language, reportLogo, reportColor: color } = settings.publishing;
@@ -31,14 +31,14 @@ export async function fetchPdfReports({ world, run, folder }: Publication): Prom
   const targetUrl = run.target?.bareAddress ?? null;
   const logo = reportLogo?.href ?? null;
   const fetchOne = async (type: ReportType): Promise<PdfReport> => {
-    const path = join(folder, pdfFileName(run, type, world.clock.now()));
+    const path = join(folder, pdfFileName(run, type, ports.clock.now()));
     try {
       await client.report({ type, scanId, targetUrl, language, logo, color }, path, signal);
       return { type, path, url: null };
     } catch (error) {
       const problem = problemOf(error);
-      const disclosed = disclosure.mode === 'counts' ? withheld(problem) : problem;
-      world.log.warning(missingWarning(type, disclosed, scanId));
+      const disclosed = disclosure.mode === 'counts' ? withholdTexts(problem) : problem;
+      ports.log.warning(missingWarning(type, disclosed, scanId));
       return { type, problem };
     }
   };

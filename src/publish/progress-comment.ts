@@ -1,6 +1,6 @@
 /** The pull request comment before the verdict: when it is updated, and what it says. */
 
-import type { World } from '../core/ports.ts';
+import type { RunPorts } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { blocksForSure } from '../gate/thresholds.ts';
 import { connectGitHub } from '../github/connect.ts';
@@ -41,13 +41,17 @@ const graceMs = 5_000;
  * Starts the updates, if a comment is wanted for any verdict. If one fails, there are no more. The comment with the
  * verdict warns if it fails too.
  */
-export function startProgressUpdates(setup: RunSetup, target: Target | null, world: World): ProgressUpdates {
+export function startProgressUpdates(
+  setup: RunSetup,
+  target: Target | null,
+  ports: RunPorts,
+): ProgressUpdates {
   const conversation = conversationOf(setup);
   const isWanted = wantedSinks(setup).comment === 'always' && setup.inputs.github.token !== '';
   if (!isWanted || conversation === null) return { take: () => {}, stop: async () => {} };
-  const { clock, cancelled } = world;
+  const { clock, cancelled } = ports;
   const startedAt = clock.now();
-  const write = progressWriter(setup, target, conversation, world);
+  const write = progressWriter(setup, target, conversation, ports);
   /** Ends the pauses. */
   const stopped = new AbortController();
   /** Ends the update that is under way. */
@@ -83,7 +87,7 @@ export function startProgressUpdates(setup: RunSetup, target: Target | null, wor
  * Returns a function that writes the comment once. That returns false if a newer run or another job has written it, so
  * that this run stops.
  */
-function progressWriter(setup: RunSetup, target: Target | null, conversation: Conversation, world: World) {
+function progressWriter(setup: RunSetup, target: Target | null, conversation: Conversation, ports: RunPorts) {
   const { inputs, disclosure, context, login } = setup;
   const stamp = { marker: markerOf(setup), outcome: null };
   const texts = textsIn[inputs.scan.language];
@@ -100,15 +104,15 @@ function progressWriter(setup: RunSetup, target: Target | null, conversation: Co
       const notedScan = scanToNote(setup, scan, false) ?? disclosed.notedScan;
       // The report with the last verdict is kept for the final comment.
       const hidden = { ...stamp, report: disclosed.report, notedScan };
-      return composeOwnText(hidden, world, (firstLine) =>
+      return composeOwnText(hidden, ports, (firstLine) =>
         renderProgress({ ...facts, earlier: disclosed }, texts, firstLine),
       );
     };
-    const ports = { ...world, signal };
+    const stagePorts = { ...ports, signal };
     // A client of its own, which ends with this update.
-    const github = await connectGitHub({ ...ports, token: inputs.github.token, apiUrl: context.apiUrl });
+    const github = await connectGitHub({ ...stagePorts, token: inputs.github.token, apiUrl: context.apiUrl });
     const request = { conversation, stamp, login, render, create: true };
-    const written = await upsertComment(github, request, ports);
+    const written = await upsertComment(github, request, stagePorts);
     return written?.kind !== 'newer-run' && written?.kind !== 'other-job';
   };
 }

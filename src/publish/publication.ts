@@ -1,4 +1,4 @@
-import type { World } from '../core/ports.ts';
+import type { RunPorts } from '../core/ports.ts';
 import type { Decision } from '../gate/judge-scan.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
@@ -30,7 +30,7 @@ export interface DecidedRun extends RunSetup, Decision {
 
 /** What every sink needs. A sink is what results are published to. */
 export interface Publication {
-  readonly world: World;
+  readonly ports: RunPorts;
   readonly run: DecidedRun;
   readonly texts: Texts;
   /** Folder for the run's files; `null` if none could be created. */
@@ -47,13 +47,13 @@ const noFiles: ReportFiles = { artifact: null, pdfs: [], missing: [] };
 
 /** A publication with its reports as they are now. @param files those that are published so far */
 export function publicationOf(
-  parts: Pick<Publication, 'world' | 'run' | 'texts' | 'folder'>,
+  parts: Pick<Publication, 'ports' | 'run' | 'texts' | 'folder'>,
   files = noFiles,
 ): Publication {
-  const { world, run, texts } = parts;
-  const fullModel = buildModel({ ...run, files, writtenAt: world.clock.now() });
+  const { ports, run, texts } = parts;
+  const fullModel = buildModel({ ...run, files, writtenAt: ports.clock.now() });
   const model = disclosedModel(fullModel);
-  return { ...parts, model, fullModel, reason: world.redactor.redact(reasonLine(model, texts)) };
+  return { ...parts, model, fullModel, reason: ports.redactor.redact(reasonLine(model, texts)) };
 }
 
 /** `model` for a reader who may be anybody, as its disclosure says. */

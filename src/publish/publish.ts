@@ -1,4 +1,4 @@
-import type { World } from '../core/ports.ts';
+import type { RunPorts } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { annotationsOf } from '../report/log/annotations.ts';
@@ -20,17 +20,21 @@ import { publishVerdictComment } from './verdict-comment.ts';
  * @param status the commit status of this run; `null` if none is wanted
  * @returns the verdict in one line, in `language`
  */
-export async function publish(run: DecidedRun, status: CommitStatus | null, world: World): Promise<string> {
+export async function publish(
+  run: DecidedRun,
+  status: CommitStatus | null,
+  ports: RunPorts,
+): Promise<string> {
   const texts = textsIn[run.inputs.scan.language];
-  const beforeFiles = publicationOf({ world, run, texts, folder: await makeReportFolder(world) });
-  const { reason } = beforeFiles;
+  const draft = publicationOf({ ports, run, texts, folder: await makeReportFolder(ports) });
+  const { reason } = draft;
   // Set here and at the end: later steps get the verdict even if the step is stopped while it publishes.
-  await setOutputs(verdictOutputs(beforeFiles), world);
+  await setOutputs(verdictOutputs(draft), ports);
 
   // Not awaited, since the files take minutes: so the verdict is on the commit even if the step is killed.
-  const statusIsSet = status?.finish(commitStatusOf(beforeFiles.model, texts, reason));
-  const files = await publishFiles(beforeFiles);
-  const publication = publicationOf(beforeFiles, files.shown);
+  const statusIsSet = status?.finish(commitStatusOf(draft.model, texts, reason));
+  const files = await publishFiles(draft);
+  const publication = publicationOf(draft, files.shown);
   const { model } = publication;
   const [, { commentUrl, summaryPath }, issueUrl] = await Promise.all([
     statusIsSet,
@@ -38,13 +42,13 @@ export async function publish(run: DecidedRun, status: CommitStatus | null, worl
     publishIssue(publication),
     writeSummary(publication),
   ]);
-  for (const notice of baselineNotices(model)) world.log.notice(notice);
+  for (const notice of baselineNotices(model)) ports.log.notice(notice);
   await writeAnnotations(publication);
   const outputs = finalOutputs(publication, files, { commentUrl, summaryPath, issueUrl });
-  await setOutputs(outputs, world);
+  await setOutputs(outputs, ports);
   maskPreferences(publication, outputs);
   // Logged last, so that it is what people see when they open the log.
-  for (const { text, paint } of verdictLines(model)) world.log.info(text, paint);
+  for (const { text, paint } of verdictLines(model)) ports.log.info(text, paint);
   const links = {
     Report: outputs['report-url'],
     Comment: commentUrl,
@@ -53,7 +57,7 @@ export async function publish(run: DecidedRun, status: CommitStatus | null, worl
     Summary: run.settings.publishing.summary ? model.run.url : null,
     Artifact: model.files.artifact?.url ?? null,
   };
-  for (const line of linkLines(links)) world.log.info(line);
+  for (const line of linkLines(links)) ports.log.info(line);
   return reason;
 }
 
@@ -61,28 +65,28 @@ export async function publish(run: DecidedRun, status: CommitStatus | null, worl
  * Masks values of `preferences` in the rest of the log; so far, our redactor removed them from it. Not before the
  * outputs are known, because GitHub drops an output that holds a masked text.
  */
-function maskPreferences({ world, run }: Publication, outputs: object): void {
+function maskPreferences({ ports, run }: Publication, outputs: object): void {
   const texts = Object.values(outputs).map(String);
   for (const form of run.preferenceForms) {
     // The runner masks each line of a mask by itself, and a line such as `}` is in many texts.
     const isOneLine = !/[\r\n]/.test(form);
-    if (isOneLine && !texts.some((text) => text.includes(form))) world.runner.mask(form);
+    if (isOneLine && !texts.some((text) => text.includes(form))) ports.runner.mask(form);
   }
 }
 
-async function writeSummary({ world, run, texts, model }: Publication): Promise<void> {
+async function writeSummary({ ports, run, texts, model }: Publication): Promise<void> {
   if (!run.settings.publishing.summary) return;
   const write = async () =>
-    world.runner.writeSummary(world.redactor.redact(renderPage(model, texts, 'summary')));
-  await warnOnFailure(world.log, () => waitFor(write, { signal: world.givenUp }), adviseOn.summary);
+    ports.runner.writeSummary(ports.redactor.redact(renderPage(model, texts, 'summary')));
+  await warnOnFailure(ports.log, () => waitFor(write, { signal: ports.givenUp }), adviseOn.summary);
 }
 
-async function writeAnnotations({ world, run, texts, model }: Publication): Promise<void> {
+async function writeAnnotations({ ports, run, texts, model }: Publication): Promise<void> {
   if (!run.settings.publishing.annotations) return;
-  const { redact } = world.redactor;
+  const { redact } = ports.redactor;
   const write = async () => {
     for (const { level, title, message } of annotationsOf(model, texts))
-      world.runner.annotate({ level, title: redact(title), message: redact(message) });
+      ports.runner.annotate({ level, title: redact(title), message: redact(message) });
   };
-  await warnOnFailure(world.log, write, adviseOn.annotations);
+  await warnOnFailure(ports.log, write, adviseOn.annotations);
 }

@@ -3,7 +3,7 @@
  * `commit-status.ts`.
  */
 
-import type { World } from '../core/ports.ts';
+import type { RunPorts } from '../core/ports.ts';
 import type { RunSetup, StepFacts } from '../prepare/prepare.ts';
 
 export interface GitHubSink {
@@ -67,7 +67,7 @@ export function conversationOf({ context, pullRequest }: RunSetup): Conversation
 }
 
 /** False without a token, with a notice. @param what such as `tracking issue` */
-export function hasToken({ inputs }: StepFacts, what: string, { log }: World): boolean {
+export function hasToken({ inputs }: StepFacts, what: string, { log }: RunPorts): boolean {
   const { token } = inputs.github;
   if (token === '') log.notice(`There is no ${what}, because \`github-token\` is empty.`);
   return token !== '';

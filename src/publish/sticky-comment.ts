@@ -1,7 +1,7 @@
 /** That there is one comment for each key, whoever writes at the same time. */
 
 import { enGitHubFault } from '../core/github-fault.ts';
-import type { StagePorts, World } from '../core/ports.ts';
+import type { RunPorts, StagePorts } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { gitHubFaultOf, nullIfMissing } from '../github/api-error.ts';
 import type { GitHub } from '../github/connect.ts';
@@ -76,7 +76,7 @@ const readLimitMs = 30_000;
 /** What our comment notes of a scan; `null` if it notes none or cannot be read, so that a new scan is started. */
 export async function readNotedScan(
   setup: RunSetup,
-  { cancelled: signal, log }: World,
+  { cancelled: signal, log }: RunPorts,
 ): Promise<NotedScan | null> {
   const conversation = conversationOf(setup);
   if (conversation === null || setup.inputs.github.token === '') return null;

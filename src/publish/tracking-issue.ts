@@ -151,11 +151,11 @@ function wantedIssue({ run }: Publication): TrackingRequest['wanted'] | null {
 
 /** Writes the tracking issue of a run without a pull request. @returns its URL, or `null` */
 export async function publishIssue(publication: Publication): Promise<string | null> {
-  const { world, run, texts } = publication;
+  const { ports, run, texts } = publication;
   const wanted = wantedIssue(publication);
-  if (wanted === null || !hasToken(run, 'tracking issue', world)) return null;
+  if (wanted === null || !hasToken(run, 'tracking issue', ports)) return null;
   const stamp = stampOf(run);
-  const { redact } = world.redactor;
+  const { redact } = ports.redactor;
   // The issue stays for anybody to find, so it has a disclosure of its own.
   const disclosed = disclosedModel({ ...publication.fullModel, disclosure: run.issueDisclosure });
   const request: TrackingRequest = {
@@ -166,14 +166,14 @@ export async function publishIssue(publication: Publication): Promise<string | n
     render: (earlier) => {
       const model = { ...disclosed, lastReport: disclosedText(disclosed, earlier).report };
       const hidden = { ...stamp, report: reportToNote(model), notedScan: null };
-      return composeOwnText(hidden, world, (firstLine) => renderPage(model, texts, 'issue', firstLine));
+      return composeOwnText(hidden, ports, (firstLine) => renderPage(model, texts, 'issue', firstLine));
     },
     renderComment: (change) => redact(trackingComment(change, disclosed, texts)),
   };
-  const write = async () => upsertIssue(await run.github(), request, { ...world, signal: world.givenUp });
-  const track = () => waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
-  const written = await warnOnFailure(world.log, track, adviseOnGitHub('issue'));
+  const write = async () => upsertIssue(await run.github(), request, { ...ports, signal: ports.givenUp });
+  const track = () => waitFor(write, { signal: ports.givenUp, limitMs: writeLimitMs });
+  const written = await warnOnFailure(ports.log, track, adviseOnGitHub('issue'));
   if (written === null) return null;
-  logConflict(written, 'tracking issue', world);
+  logConflict(written, 'tracking issue', ports);
   return written.url;
 }

@@ -16,25 +16,25 @@ import type { Publication } from './publication.ts';
  * @param others paths of the other files
  */
 export async function uploadFiles(
-  { world, run }: Publication,
+  { ports, run }: Publication,
   pdfs: readonly PdfReport[],
   others: readonly string[],
 ) {
   const { artifactName, retentionDays } = run.inputs.naming;
-  const limits = { signal: world.cancelled, limitMs: uploadLimitMs };
+  const limits = { signal: ports.cancelled, limitMs: uploadLimitMs };
   const upload = (name: string | null, files: readonly string[]) =>
     waitFor(() => uploadArtifact(name, files, run.context, retentionDays), limits);
   const uploadPdf = async (pdf: PdfReport): Promise<PdfReport> => {
     if ('problem' in pdf) return pdf;
     const say = (error: unknown) => `${pdf.type} was not uploaded by itself: ${messageOf(error)}`;
-    const uploaded = await warnOnFailure({ warning: world.log.info }, () => upload(null, [pdf.path]), say);
+    const uploaded = await warnOnFailure({ warning: ports.log.info }, () => upload(null, [pdf.path]), say);
     return { ...pdf, url: uploaded?.url ?? null };
   };
   const alone = await Promise.all(pdfs.map(uploadPdf));
   const left = [...alone.flatMap((pdf) => ('path' in pdf && pdf.url === null ? [pdf.path] : [])), ...others];
   if (left.length === 0) return { pdfs: alone, artifact: null };
   const artifact = await warnOnFailure(
-    world.log,
+    ports.log,
     () => upload(artifactName ?? artifactNameOf(run.commentKey), left),
     (error) => adviseOnArtifact(error, left),
   );

@@ -20,7 +20,7 @@ import { type CommentRequest, upsertComment } from './sticky-comment.ts';
 export async function publishVerdictComment(
   publication: Publication,
 ): Promise<{ commentUrl: string | null; summaryPath: string | null }> {
-  const { texts, world, run } = publication;
+  const { texts, ports, run } = publication;
   let body: string | null = null;
   const render = (earlier: EarlierText) => {
     const before = disclosedText(run, earlier);
@@ -28,14 +28,14 @@ export async function publishVerdictComment(
     const notedScan = scanToNote(run, run.scanEnd, mayBeReused(run)) ?? before.notedScan;
     const isLastKept = keepsLastReport(before.report, model.assessment.verdict.outcome);
     const hidden = { ...stampOf(run), report: reportToNote(model), notedScan };
-    body = composeOwnText(hidden, world, (firstLine) => {
+    body = composeOwnText(hidden, ports, (firstLine) => {
       const text = renderPage(model, texts, 'comment', firstLine);
       return isLastKept ? withLastReport(text, before, texts) : text;
     });
     return body;
   };
   const commentUrl = await warnOnFailure(
-    world.log,
+    ports.log,
     () => writeComment(publication, render),
     adviseOnGitHub('comment'),
   );
@@ -56,23 +56,23 @@ function mayBeReused({ scanEnd, assessment }: DecidedRun): boolean {
 
 /** @returns the URL of the comment, even if a newer run wrote it; `null` if none is wanted */
 async function writeComment(
-  { world, run }: Publication,
+  { ports, run }: Publication,
   render: CommentRequest['render'],
 ): Promise<string | null> {
   const conversation = conversationOf(run);
   const wanted = wantedSinks(run).comment;
   if (conversation === null || wanted === 'never') return null;
-  if (!hasToken(run, 'pull request comment', world)) return null;
+  if (!hasToken(run, 'pull request comment', ports)) return null;
   const stamp = stampOf(run);
   const create = wanted === 'always' || stamp.outcome !== 'pass';
   const write = async () => {
     const github = await run.github();
     await run.progressEnded;
-    const ports = { ...world, signal: world.givenUp };
-    return upsertComment(github, { conversation, stamp, login: run.login, render, create }, ports);
+    const stagePorts = { ...ports, signal: ports.givenUp };
+    return upsertComment(github, { conversation, stamp, login: run.login, render, create }, stagePorts);
   };
-  const comment = await waitFor(write, { signal: world.givenUp, limitMs: writeLimitMs });
+  const comment = await waitFor(write, { signal: ports.givenUp, limitMs: writeLimitMs });
   if (comment === null) return null;
-  logConflict(comment, 'comment', world);
+  logConflict(comment, 'comment', ports);
   return comment.url;
 }

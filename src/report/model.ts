@@ -11,7 +11,7 @@ import {
   otherPreferences,
   type PreferenceDifference,
   preferenceDifferences,
-} from '../gate/scan-preferences.ts';
+} from '../gate/preference-differences.ts';
 import type { Assessment } from '../gate/verdict.ts';
 import type { RunContext } from '../github/context.ts';
 import type { PullRequestLookup } from '../github/pull-request.ts';

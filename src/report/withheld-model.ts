@@ -5,7 +5,7 @@
  * (`core/classified-text.ts`).
  */
 
-import { withheld } from '../core/classified-text.ts';
+import { withholdTexts } from '../core/classified-text.ts';
 import type { Assessment } from '../gate/verdict.ts';
 import type { IgnoreRule, OrganizationPolicy, Policy } from '../policy/policy.ts';
 import { mapRows, policyRows } from '../policy/settings-table.ts';
@@ -42,7 +42,7 @@ export function withholdDetails(model: ReportModel): ReportModel {
 function withholdAssessment(assessment: Assessment): Assessment {
   const { verdict } = assessment;
   return {
-    verdict: { outcome: verdict.outcome, reasons: withheld(verdict.reasons) },
+    verdict: { outcome: verdict.outcome, reasons: withholdTexts(verdict.reasons) },
     partial: assessment.partial,
     complete: assessment.complete,
     findings: [],
@@ -53,7 +53,7 @@ function withholdAssessment(assessment: Assessment): Assessment {
     baseline: assessment.baseline,
     hostViolations: [],
     blockingViolations: assessment.blockingViolations,
-    budgets: assessment.budgets,
+    exceededBudgets: assessment.exceededBudgets,
     ruleNotices: assessment.ruleNotices.map(({ rule, kind }) => ({ rule: withholdRule(rule), kind })),
     // Numbers only.
     byPolicy: assessment.byPolicy,

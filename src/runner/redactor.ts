@@ -1,6 +1,6 @@
 /** Removes secrets from texts, in every form in which they may come back. */
 
-import type { Redactor, World } from '../core/ports.ts';
+import type { Redactor, RunPorts } from '../core/ports.ts';
 import { minDistinctLength, minSecretLength } from '../core/possible-secrets.ts';
 
 export function createRedactor(): Redactor {
@@ -49,7 +49,7 @@ function anyOf(forms: ReadonlySet<string>): RegExp {
  *   GitHub drops an output that holds a masked text
  */
 export function maskAndRedact(
-  { runner, redactor }: Pick<World, 'runner' | 'redactor'>,
+  { runner, redactor }: Pick<RunPorts, 'runner' | 'redactor'>,
   secrets: readonly string[],
   published: readonly string[] = [],
 ): void {

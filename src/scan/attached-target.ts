@@ -1,10 +1,10 @@
-import type { World } from '../core/ports.ts';
+import type { RunPorts } from '../core/ports.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import { protectTarget } from '../prepare/protect.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { targetAt } from '../target/choose-deployment.ts';
-import { optionalList, targetOfScan } from './scan-list.ts';
+import { listOrEmpty, targetOfScan } from './scan-list.ts';
 
 /** A longer URL is left out: it would fill log and outputs. */
 const maxUrlLength = 2_000;
@@ -16,13 +16,13 @@ const maxUrlLength = 2_000;
 export async function findAttachedTarget(
   setup: RunSetup,
   client: ServiceClient,
-  world: World,
+  ports: RunPorts,
 ): Promise<Target | null> {
   const { attachedScanId } = setup.inputs.scan;
   if (attachedScanId === null || setup.whyNothingIsScanned !== null) return null;
-  const list = await optionalList(client, world, `The target of scan ${attachedScanId} is not known`);
+  const list = await listOrEmpty(client, ports, `The target of scan ${attachedScanId} is not known`);
   const url = targetOfScan(list, attachedScanId) ?? '';
   const target = url.length <= maxUrlLength ? targetAt(url) : null;
-  protectTarget(setup, target, world);
+  protectTarget(setup, target, ports);
   return target;
 }

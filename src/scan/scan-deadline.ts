@@ -19,7 +19,7 @@ export interface ScanDeadline {
  *
  * @param scan the scan in progress; `none` if none was started, `unknown` if one may have been
  */
-export function problemWithin(
+export function timeoutOrProblem(
   timeoutMs: number,
   error: unknown,
   scan: { readonly id: string } | 'none' | 'unknown',

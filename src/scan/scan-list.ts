@@ -1,5 +1,5 @@
 import { isMapping } from '../core/fields.ts';
-import type { World } from '../core/ports.ts';
+import type { RunPorts } from '../core/ports.ts';
 import { problemOf } from '../core/problem.ts';
 import { isSameScan } from '../core/scan-id.ts';
 import { timeLimit } from '../core/time-limit.ts';
@@ -31,9 +31,9 @@ const optionalListMs = 15_000;
  *
  * @param loss what is missing then
  */
-export async function optionalList(
+export async function listOrEmpty(
   client: ServiceClient,
-  { cancelled, log }: Pick<World, 'cancelled' | 'log'>,
+  { cancelled, log }: Pick<RunPorts, 'cancelled' | 'log'>,
   loss: string,
 ): Promise<readonly WireTargetEntry[]> {
   using limit = timeLimit(cancelled, optionalListMs);

@@ -1,4 +1,4 @@
-import type { World } from '../core/ports.ts';
+import type { RunPorts } from '../core/ports.ts';
 import { type Problem, SettingsError } from '../core/problem.ts';
 import { timeLimit } from '../core/time-limit.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -7,7 +7,7 @@ import type { WireScanResult } from '../service/wire.ts';
 import type { FoundTarget } from '../target/find-target.ts';
 import { fetchBaselines, type PolicyWithBaseline, withoutBaseline } from './baseline-scans.ts';
 import { type ObtainRequest, obtainScan, type ScanSetup } from './obtain-scan.ts';
-import { problemWithin } from './scan-deadline.ts';
+import { timeoutOrProblem } from './scan-deadline.ts';
 import type { ScanProgress } from './scan-progress.ts';
 import { type ObtainedScan, type ScanOrigin, startScan } from './start-scan.ts';
 import { type WaitEnd, waitForScan } from './wait-for-scan.ts';
@@ -50,22 +50,22 @@ export interface ScanRequest {
 export async function runScanStage(
   setup: ScanSetup,
   request: ScanRequest,
-  world: Pick<World, 'clock' | 'log' | 'cancelled'>,
+  ports: Pick<RunPorts, 'clock' | 'log' | 'cancelled'>,
 ): Promise<ScanEnd> {
   const { client, found, readNotedScan } = request;
   const { target, readyAt } = found;
   const { attachedScanId, timeoutMs } = setup.inputs.scan;
   const attached = attachedScanId === null ? null : ({ scanId: attachedScanId, origin: 'attached' } as const);
   if (found.problem !== null) return endWithoutResult(attached, setup.policies, found.problem);
-  using limit = timeLimit(world.cancelled, timeoutMs);
+  using limit = timeLimit(ports.cancelled, timeoutMs);
   const { signal } = limit;
-  const { clock, log } = world;
+  const { clock, log } = ports;
   const deadline = { at: clock.now() + timeoutMs, timeoutMs };
   const stage = { setup, client, target, readyAt, readNotedScan, deadline, clock, log, signal };
-  const first = await awaitScan(stage, () => obtainScan(stage), request);
+  const first = await obtainAndWait(stage, () => obtainScan(stage), request);
   if (target === null || first.whyReplaced === null) return first.scanEnd;
   log.info(`Scan ${first.scanEnd.scanId} ${first.whyReplaced}. Starting a new one`);
-  const second = await awaitScan(stage, () => startScan({ ...stage, target }), request);
+  const second = await obtainAndWait(stage, () => startScan({ ...stage, target }), request);
   return second.scanEnd;
 }
 
@@ -76,7 +76,7 @@ export async function runScanStage(
  * @returns `whyReplaced`: for the log, why a new scan takes the place of this one; `null` if none does
  * @throws SettingsError for settings that the scan list shows to be wrong
  */
-async function awaitScan(
+async function obtainAndWait(
   stage: ObtainRequest,
   obtain: () => Promise<ObtainedScan>,
   { failsFast, isTrusted, onProgress }: Pick<ScanRequest, 'failsFast' | 'isTrusted' | 'onProgress'>,
@@ -100,11 +100,11 @@ async function awaitScan(
       clock,
     });
     const scanEnd = { scanId, origin, policiesWithBaselines, ...end };
-    return { scanEnd, whyReplaced: whyReplaced(scanEnd, isTrusted) };
+    return { scanEnd, whyReplaced: reasonToReplace(scanEnd, isTrusted) };
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     const inProgress = obtained === null ? 'none' : { id: obtained.scanId };
-    const problem = problemWithin(deadline.timeoutMs, error, inProgress);
+    const problem = timeoutOrProblem(deadline.timeoutMs, error, inProgress);
     return { scanEnd: endWithoutResult(obtained, policies, problem), whyReplaced: null };
   }
 }
@@ -113,7 +113,7 @@ async function awaitScan(
 const deadKinds: readonly Problem['kind'][] = ['ended-early', 'no-end-date', 'other-scan'];
 
 /** Why a scan of an earlier run is of no use, as the end of a sentence; `null` if it is, and for any other scan. */
-function whyReplaced(scanEnd: ScanEnd, isTrusted: ScanRequest['isTrusted']): string | null {
+function reasonToReplace(scanEnd: ScanEnd, isTrusted: ScanRequest['isTrusted']): string | null {
   const { origin, problem } = scanEnd;
   if (origin !== 'reused' && origin !== 'resumed') return null;
   if (problem !== null && deadKinds.includes(problem.kind)) return 'ended before it was finished';

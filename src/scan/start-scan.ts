@@ -9,7 +9,7 @@ import type { Target } from '../inputs/target-url.ts';
 import { logName } from '../policy/disclosure.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { problemWithin, type ScanDeadline } from './scan-deadline.ts';
+import { type ScanDeadline, timeoutOrProblem } from './scan-deadline.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
 import { waitForScan } from './wait-for-scan.ts';
 
@@ -154,7 +154,7 @@ async function sendStart(
 
 /** The error for a start that was sent, and that nobody knows the result of. */
 function unknownStartError({ setup }: StartRequest, cause: unknown): ProblemError {
-  return new ProblemError(problemWithin(setup.inputs.scan.timeoutMs, cause, 'unknown'), { cause });
+  return new ProblemError(timeoutOrProblem(setup.inputs.scan.timeoutMs, cause, 'unknown'), { cause });
 }
 
 /** How long to look for a scan whose start got no answer (`docs/contract.md`, promise 3, one scan). */

@@ -1,12 +1,12 @@
 /** The last scans of the target, which only the reports need. The run goes on without them. */
 
-import type { World } from '../core/ports.ts';
+import type { RunPorts } from '../core/ports.ts';
 import { type Severity, severityNamed } from '../core/severity.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { hasWholeResult, type ScanEnd } from './scan.ts';
-import { optionalList, scansOfTarget } from './scan-list.ts';
+import { listOrEmpty, scansOfTarget } from './scan-list.ts';
 
 /** A finished scan in the trend. */
 export interface TrendPoint {
@@ -33,12 +33,12 @@ const maxTrendPoints = 12;
 export async function findTrend(
   { settings, pullRequest }: RunSetup,
   { client, target, scanEnd }: Scanned,
-  world: World,
+  ports: RunPorts,
 ): Promise<readonly TrendPoint[]> {
   const { summary, trackIssue } = settings.publishing;
   const isShown = pullRequest.kind === 'none' && (summary || trackIssue);
   if (target === null || !hasWholeResult(scanEnd) || !isShown) return [];
-  const list = await optionalList(client, world, 'No trend');
+  const list = await listOrEmpty(client, ports, 'No trend');
   return scansOfTarget(list, target.given)
     .flatMap(({ startedAt, finished, severity }) =>
       finished && startedAt !== null ? [{ startedAt, severity: severityNamed(severity) }] : [],

@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import { fieldsOf, isMapping } from '../core/fields.ts';
 import { shownPreferences } from '../core/interface-preferences.ts';
-import { misread } from '../core/problem.ts';
+import { unreadPart } from '../core/problem.ts';
 import { RequestError } from '../core/request-fault.ts';
 import { clockSkewMs } from '../core/time.ts';
 import { expectedLongList, isTooLong } from './list-limits.ts';
@@ -84,8 +84,8 @@ function understand<T extends z.ZodType>(schema: T, value: unknown): z.output<T>
   });
 }
 
-function wrongShape(part: Parameters<typeof misread>[0]): RequestError {
-  return new RequestError({ kind: 'wrong-shape', ...misread(part) });
+function wrongShape(part: Parameters<typeof unreadPart>[0]): RequestError {
+  return new RequestError({ kind: 'wrong-shape', ...unreadPart(part) });
 }
 
 /** How far a scan is (`docs/internals/service-interface.md`, sections 2.2 and 3). */

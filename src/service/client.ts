@@ -1,7 +1,7 @@
 /** The four operations of the scanning service. */
 
 import type { ReportType } from '../core/choices.ts';
-import type { World } from '../core/ports.ts';
+import type { RunPorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
 import { type Inputs, missingApiKey } from '../inputs/step-inputs.ts';
 import { readList, readScan, readStarted, type ScanAnswer } from './answers.ts';
@@ -57,7 +57,7 @@ const acceptPdf = 'application/pdf, */*;q=0.5';
 
 export function createServiceClient(
   service: Inputs['service'],
-  ports: Pick<World, 'redactor' | 'log' | 'clock'>,
+  ports: Pick<RunPorts, 'redactor' | 'log' | 'clock'>,
 ): ServiceClient {
   const { apiKey, baseUrl } = service;
   const { redactor, clock } = ports;

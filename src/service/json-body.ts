@@ -1,6 +1,6 @@
 import { classified } from '../core/classified-text.ts';
 import { RequestError } from '../core/request-fault.ts';
-import { redactJson, type SecretRemover } from './remove-secrets.ts';
+import { removeSecretsFrom, type SecretRemover } from './remove-secrets.ts';
 import type { BodyReader } from './request.ts';
 
 /**
@@ -43,7 +43,7 @@ export function jsonBody<T>(
       const text = Buffer.from(buffer, 0, length).toString();
       // Frees the memory now, and not some time after the next collection of garbage.
       buffer.resize(0);
-      return read(redactJson(parse(text), redactor), servedAt);
+      return read(removeSecretsFrom(parse(text), redactor), servedAt);
     },
   };
 }

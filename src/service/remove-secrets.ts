@@ -27,7 +27,7 @@ const plainNumber = /^[\d.:TZ+-]{1,40}$/;
  *
  * @throws RequestError of kind `not-json` for a value that is nested too deep
  */
-export function redactJson(value: unknown, remover: SecretRemover): unknown {
+export function removeSecretsFrom(value: unknown, remover: SecretRemover): unknown {
   return clean(value, wholeAnswer(Array.isArray(value), remover), maxDepth);
 }
 

@@ -4,7 +4,7 @@ import ky, { isHTTPError, type KyInstance, type Options } from 'ky';
 import { classified } from '../core/classified-text.ts';
 import { fieldsOf } from '../core/fields.ts';
 import { type FetchLimits, limitedFetch } from '../core/limited-fetch.ts';
-import type { Log, Redactor, World } from '../core/ports.ts';
+import type { Log, Redactor, RunPorts } from '../core/ports.ts';
 import { type Endpoint, ProblemError, type RequestFault } from '../core/problem.ts';
 import { faultFacts, faultOfError, RequestError } from '../core/request-fault.ts';
 import { readRetryAfter, readTime } from '../core/time.ts';
@@ -50,7 +50,7 @@ const maxDetailLength = 300;
  */
 export function operationSender(
   { baseUrl, apiKey }: { readonly baseUrl: URL; readonly apiKey: string },
-  { redactor, log, clock }: Pick<World, 'redactor' | 'log' | 'clock'>,
+  { redactor, log, clock }: Pick<RunPorts, 'redactor' | 'log' | 'clock'>,
 ): SendOperation {
   const client = ky.create({
     prefix: baseUrl.href,
@@ -74,7 +74,7 @@ export function operationSender(
         return await sendOnce(client, limited, { reader: newReader(), log });
       } catch (error) {
         signal.throwIfAborted();
-        const fault = faultOf(error, redactor.redact, clock.now());
+        const fault = serviceFaultOf(error, redactor.redact, clock.now());
         pauseMs = pauseBeforeRetry(fault, endpoint, tries);
         log.debug(`${endpoint}: ${fault.kind} in try ${tries}${pauseMs === null ? '' : ', trying again'}`);
         if (pauseMs === null)
@@ -159,7 +159,7 @@ async function followRedirects(request: Request, signal: AbortSignal): Promise<R
   }
 }
 
-function faultOf(error: unknown, redact: Redactor['redact'], now: number): RequestFault {
+function serviceFaultOf(error: unknown, redact: Redactor['redact'], now: number): RequestFault {
   if (!isHTTPError(error)) {
     const fault = faultOfError(error);
     if (fault.kind !== 'redirect') return fault;

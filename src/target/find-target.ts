@@ -1,4 +1,4 @@
-import type { StagePorts, World } from '../core/ports.ts';
+import type { RunPorts, StagePorts } from '../core/ports.ts';
 import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { refuseOwnBaseline } from '../policy/baseline.ts';
@@ -25,16 +25,16 @@ export interface FoundTarget {
  *
  * @throws SettingsError if the event has no deployment, or the baseline is the target itself
  */
-export async function findReadyTarget(setup: RunSetup, world: World): Promise<FoundTarget> {
+export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise<FoundTarget> {
   const { inputs, whyNothingIsScanned: problem } = setup;
   const { url } = inputs.target;
   let found: FoundTarget = { target: url, readyAt: null, acceptedStatus: null, problem };
   if (problem !== null) return found;
   try {
     if (url === null && inputs.scan.attachedScanId === null)
-      found = { ...found, ...(await discoverAndProtect(setup, world)) };
+      found = { ...found, ...(await discoverAndProtect(setup, ports)) };
     refuseOwnBaselines(setup, found.target);
-    const question = questionFor(setup, found.target, world);
+    const question = questionFor(setup, found.target, ports);
     if (question === null) return found;
     return { ...found, acceptedStatus: await waitForTarget(question) };
   } catch (error) {
@@ -57,12 +57,12 @@ function refuseOwnBaselines({ policies, inputs, pullRequest }: RunSetup, target:
 function questionFor(
   { inputs, settings, disclosure }: RunSetup,
   target: Target | null,
-  world: World,
+  ports: RunPorts,
 ): TargetQuestion | null {
   const { waitMs } = inputs.target;
   if (target === null || inputs.scan.attachedScanId !== null || waitMs === 0) return null;
   const { allowedRedirects, allowedStatuses } = settings.policy;
-  return { target, disclosure, waitMs, allowedRedirects, allowedStatuses, ...stagePorts(world) };
+  return { target, disclosure, waitMs, allowedRedirects, allowedStatuses, ...stagePorts(ports) };
 }
 
 /** What the target answered when the scan had finished. */
@@ -79,9 +79,9 @@ interface AnswerAfterScan extends Pick<FoundTarget, 'acceptedStatus'> {
 export async function checkTargetAfterScan(
   setup: RunSetup,
   { target, scanId }: Pick<FoundTarget, 'target'> & { readonly scanId: string | null },
-  world: World,
+  ports: RunPorts,
 ): Promise<AnswerAfterScan | null> {
-  const question = questionFor(setup, target, world);
+  const question = questionFor(setup, target, ports);
   if (question === null) return null;
   try {
     return { acceptedStatus: await askAfterScan(question), doubt: null };
@@ -90,16 +90,16 @@ export async function checkTargetAfterScan(
   }
 }
 
-async function discoverAndProtect(setup: RunSetup, world: World) {
+async function discoverAndProtect(setup: RunSetup, ports: RunPorts) {
   const { context, event, github, inputs, disclosure } = setup;
   const { environment, waitMs } = inputs.target;
-  const search = { context, event, github, environment, waitMs, ...stagePorts(world) };
+  const search = { context, event, github, environment, waitMs, ...stagePorts(ports) };
   const { target, readyAt } = await discoverTarget(search);
-  protectTarget(setup, target, world);
-  if (disclosure.mode === 'full') world.log.info(`Target: ${target.bareAddress}`);
+  protectTarget(setup, target, ports);
+  if (disclosure.mode === 'full') ports.log.info(`Target: ${target.bareAddress}`);
   return { target, readyAt };
 }
 
-function stagePorts({ clock, log, cancelled }: World): StagePorts {
+function stagePorts({ clock, log, cancelled }: RunPorts): StagePorts {
   return { clock, log, signal: cancelled };
 }

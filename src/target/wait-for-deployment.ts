@@ -35,7 +35,7 @@ export async function waitForDeployment(search: DeploymentSearch, sha: string): 
   for (let tries = 0; ; tries += 1) {
     const choice = chooseDeployment(await readDeployments(search, sha));
     if (choice.kind === 'ready') return choice.deployment;
-    if (choice.kind === 'failed') throw failedProblem(choice.deployment, sha);
+    if (choice.kind === 'failed') throw deploymentFailedError(choice.deployment, sha);
     const { pending, withoutAddress } = choice;
     const leftMs = waitMs - (clock.now() - startedAt);
     if (leftMs <= 0 && pending.length === 0 && withoutAddress) return null;
@@ -52,7 +52,7 @@ export async function waitForDeployment(search: DeploymentSearch, sha: string): 
   }
 }
 
-function failedProblem({ environment, logUrl }: Deployment, sha: string): ProblemError {
+function deploymentFailedError({ environment, logUrl }: Deployment, sha: string): ProblemError {
   return new ProblemError({
     kind: 'deployment-failed',
     environment: classified('public', environment),

@@ -58,7 +58,7 @@ const longName = {
   issuesSummaryTotal: 1,
 };
 
-/** One of each kind. The others: `judge-scan.test.ts`, `host-rules.test.ts`, `scan-preferences.test.ts`. */
+/** One of each kind. The others: `judge-scan.test.ts`, `host-rules.test.ts`, `preference-differences.test.ts`. */
 test.each<[title: string, fields: object, verdict: string, says: string]>([
   ['a scan id that is a number', { identificator: 7 }, 'inconclusive', 'another scan: 7'],
   ['a critical finding with a name of 8 MiB', longName, 'fail', '1 finding has severity high or worse'],

@@ -5,7 +5,7 @@ import { renderSarif } from '../../src/report/files/sarif/sarif.ts';
 import { en } from '../../src/report/language/en/en.ts';
 import { renderPage } from '../../src/report/page/page.ts';
 import { createRedactor } from '../../src/runner/redactor.ts';
-import { redactJson } from '../../src/service/remove-secrets.ts';
+import { removeSecretsFrom } from '../../src/service/remove-secrets.ts';
 import { ignoring } from '../unit/gate/assessments.ts';
 import { sarifModelOf, sarifOptions } from '../unit/report/files/sarif/sarif-files.ts';
 import { sayAbout } from './render-result.ts';
@@ -66,7 +66,7 @@ test.each(pieces)(
   'megabytes of %j hide nothing',
   async (piece) => {
     const result = resultWith(repeated(piece, 2 ** 16));
-    redactJson(result, remover);
+    removeSecretsFrom(result, remover);
     const host = { allowedPorts: [443], certificateMinDays: 30, requireWaf: true, severity: 'high' } as const;
     const gate = { preferences: { scan_type: 'full' } };
     const model = sarifModelOf({
@@ -93,7 +93,7 @@ test.each(['a', ' ', '\u0301', '\u001b[', '1.', '-', '`', '"', '\t ', 'CVE-'])(
   async (piece) => {
     const text = repeated(piece, 8 * 2 ** 20);
     const issues = [{ name: text, description: text, severity: 'critical' }];
-    redactJson({ text }, remover);
+    removeSecretsFrom({ text }, remover);
     const model = sarifModelOf({ issues, policy: { ignore: [ignored] } });
     expect(model.assessment.verdict.outcome).toBe('fail');
     const [said] = await sayAbout([model]);

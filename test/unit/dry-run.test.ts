@@ -6,7 +6,7 @@ import { HEAD_SHA, pullRequest, push, repositoryDispatch, schedule } from '../su
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
 import { tipOf } from '../support/github/views.ts';
 import { writesOf } from './publish/github-with-pull.ts';
-import { type RecordedOptions, recordedWorld } from './recorded-run.ts';
+import { type RecordedOptions, recordedPorts } from './recorded-run.ts';
 import { startRawServer } from './service/raw-server.ts';
 
 interface Attempt extends RecordedOptions {
@@ -31,14 +31,14 @@ async function check({ server, serviceStatus = 200, siteStatus = 200, list = [],
   );
   await using site = await startRawServer((_request, response) => response.writeHead(siteStatus).end());
   const inputs = { 'dry-run': 'true', 'base-url': service.url, url: site.url, ...options.inputs };
-  const world = recordedWorld({ github, ...options, inputs });
-  const conclusion = await dryRun(protectAndReadStep(world), world);
+  const ports = recordedPorts({ github, ...options, inputs });
+  const conclusion = await dryRun(protectAndReadStep(ports), ports);
   expect(writesOf(github)).toEqual([]);
-  const lines = world.log.of('info');
+  const lines = ports.log.of('info');
   const rows = labels.map((label) => lines.find((line) => line.slice(2).startsWith(`${label}: `)) ?? '');
   const found = Object.fromEntries(rows.map((row, index) => [labels[index], signs[row.slice(0, 1)]]));
   const asked = service.requests.map(({ method, url }) => `${method} ${url}`);
-  return { world, conclusion, lines, found, asked, site, outputs: world.runner.outputs };
+  return { ports, conclusion, lines, found, asked, site, outputs: ports.runner.outputs };
 }
 
 const status = { 'commit-status': 'Gate' };
@@ -58,7 +58,7 @@ const allFine = {
 
 describe('a dry run', () => {
   test('asks for the list of scans, the target and what it would write to, and starts nothing', async () => {
-    const { conclusion, found, asked, site, outputs, world } = await check({ inputs: status });
+    const { conclusion, found, asked, site, outputs, ports } = await check({ inputs: status });
     expect(conclusion).toEqual({ level: 'notice', message: expect.stringContaining('nothing is wrong') });
     expect(found).toEqual(allFine);
     expect(asked).toEqual(['GET /v1/api/list_scans']);
@@ -72,12 +72,12 @@ describe('a dry run', () => {
       'scan-id': '',
       'result-path': '',
     });
-    for (const label of labels) expect(world.runner.summary).toContain(label);
+    for (const label of labels) expect(ports.runner.summary).toContain(label);
   });
 
   test('says nothing of what anybody can read, because nothing is published', async () => {
-    const { world } = await check({ event: schedule({ private: false }) });
-    expect(world.log.of('notice')).toEqual([]);
+    const { ports } = await check({ event: schedule({ private: false }) });
+    expect(ports.log.of('notice')).toEqual([]);
   });
 
   const token = 'ghs_organizationOrganizationOrganization01';
@@ -132,15 +132,15 @@ describe('a dry run', () => {
 
   test('takes settings that agree with the list of scans', async () => {
     const inputs = { url: preview, 'scan-id': 'own', baseline: production };
-    const { found, world } = await check({ list, inputs });
+    const { found, ports } = await check({ list, inputs });
     expect(found).toMatchObject({ 'API key': 'fine', Target: 'unchecked' });
-    expect(world.log.of('notice')).toEqual([]);
+    expect(ports.log.of('notice')).toEqual([]);
   });
 
   test('says its reason and the summary in `language`', async () => {
-    const { outputs, world } = await check({ inputs: { language: 'pt' } });
+    const { outputs, ports } = await check({ inputs: { language: 'pt' } });
     expect(outputs['reason']).toBe(pt.dryRun.allPassed);
-    expect(world.runner.summary).toContain(outputs['reason']);
+    expect(ports.runner.summary).toContain(outputs['reason']);
   });
 
   test('of wrong inputs checks nothing else', async () => {
@@ -205,19 +205,19 @@ describe('a dry run', () => {
   });
 
   test('shows no name of the target if findings are withheld', async () => {
-    const { world, lines } = await check({ inputs: { disclosure: 'counts' }, siteStatus: 401 });
-    expect([...lines, world.runner.summary].join('\n')).not.toContain('127.0.0.1');
+    const { ports, lines } = await check({ inputs: { disclosure: 'counts' }, siteStatus: 401 });
+    expect([...lines, ports.runner.summary].join('\n')).not.toContain('127.0.0.1');
   });
 
   test('writes no summary with `summary: false`, and warns if it cannot write', async () => {
     const contents = { main: { '.github/scan-gate.yml': 'summary: false\n' } };
     const quiet = await check({ server: { contents }, inputs: { config: '' } });
-    expect(quiet.world.runner.summary).toBe('');
+    expect(quiet.ports.runner.summary).toBe('');
     const fails = () => {
       throw new Error('the disk is full');
     };
-    const { world, conclusion } = await check({ runner: { writeSummary: fails, setOutput: fails } });
-    expect(world.log.of('warning')).toHaveLength(2);
+    const { ports, conclusion } = await check({ runner: { writeSummary: fails, setOutput: fails } });
+    expect(ports.log.of('warning')).toHaveLength(2);
     expect(conclusion.level).toBe('notice');
   });
 });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
-import type { Runner, World } from '../../src/core/ports.ts';
+import type { Runner, RunPorts } from '../../src/core/ports.ts';
 import { judgeByAllPolicies } from '../../src/gate/judge-scan.ts';
 import { protectAndReadStep, type RunSetup } from '../../src/prepare/prepare.ts';
 import { type DecidedRun, publicationOf } from '../../src/publish/publication.ts';
@@ -29,7 +29,7 @@ export interface RecordingRunner extends Runner {
   summary: string;
 }
 
-export interface RecordedWorld extends World {
+export interface RecordedPorts extends RunPorts {
   readonly runner: RecordingRunner;
   readonly log: RecordingLog;
   readonly clock: FakeClock;
@@ -47,7 +47,7 @@ export interface RecordedOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly clock?: FakeClock;
   /** Replaces signals. */
-  readonly world?: Partial<Pick<World, 'cancelled' | 'givenUp'>>;
+  readonly ports?: Partial<Pick<RunPorts, 'cancelled' | 'givenUp'>>;
   /** Replaces what the runner can do. */
   readonly runner?: Partial<Runner>;
 }
@@ -55,7 +55,7 @@ export interface RecordedOptions {
 /** 21 November 2026, noon: when every recorded run begins. */
 export const startedAt = Date.UTC(2026, 10, 21, 12);
 
-export function recordedWorld(options: RecordedOptions = {}): RecordedWorld {
+export function recordedPorts(options: RecordedOptions = {}): RecordedPorts {
   const { event = pullRequest(), github, runId = 100, attempt = 1 } = options;
   const given: Readonly<Record<string, string>> = {
     'api-key': 'key-0123456789',
@@ -99,7 +99,7 @@ export function recordedWorld(options: RecordedOptions = {}): RecordedWorld {
     redactor: createRedactor(),
     cancelled: never,
     givenUp: never,
-    ...options.world,
+    ...options.ports,
     runner,
     log: createRecordingLog(),
     clock: options.clock ?? createFakeClock(startedAt),
@@ -107,14 +107,14 @@ export function recordedWorld(options: RecordedOptions = {}): RecordedWorld {
 }
 
 export interface PreparedRun {
-  readonly world: RecordedWorld;
+  readonly ports: RecordedPorts;
   readonly setup: RunSetup;
 }
 
 /** A run up to the target. @throws SettingsError if an input or the policy file is wrong */
 export async function preparedRun(options: RecordedOptions = {}): Promise<PreparedRun> {
-  const world = recordedWorld(options);
-  return { world, setup: await prepareRun(protectAndReadStep(world), null, world) };
+  const ports = recordedPorts(options);
+  return { ports, setup: await prepareRun(protectAndReadStep(ports), null, ports) };
 }
 
 export interface DecidedOptions extends RecordedOptions {
@@ -128,7 +128,7 @@ export interface DecidedOptions extends RecordedOptions {
 
 /** A run up to its verdict. `fail-on` is `high` unless an input says otherwise. */
 export async function decidedRun(options: DecidedOptions = {}) {
-  const { world, setup } = await preparedRun(options);
+  const { ports, setup } = await preparedRun(options);
   const scanEnd: ScanEnd = {
     ...endWithoutResult({ scanId: 'scan-1', origin: 'started' }, setup.policies, { kind: 'nothing-checked' }),
     problem: null,
@@ -158,6 +158,6 @@ export async function decidedRun(options: DecidedOptions = {}) {
     ...options.run,
   };
   const texts = textsIn[setup.inputs.scan.language];
-  const publication = publicationOf({ world, run, texts, folder: world.runner.tempFolder });
-  return { world, run, publication };
+  const publication = publicationOf({ ports, run, texts, folder: ports.runner.tempFolder });
+  return { ports, run, publication };
 }

@@ -4,7 +4,7 @@ import { plain } from '../../src/report/plain-text.ts';
 import { run } from '../../src/run.ts';
 import { HEAD_SHA, push, schedule } from '../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
-import { type RecordedOptions, recordedWorld } from './recorded-run.ts';
+import { type RecordedOptions, recordedPorts } from './recorded-run.ts';
 import { startRawServer } from './service/raw-server.ts';
 import { startSite } from './target/site.ts';
 
@@ -22,9 +22,9 @@ async function play({ server, list = [], ...options }: PlayedRun) {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
   });
   const inputs = { 'base-url': service.url, 'wait-for-url': '0', ...options.inputs };
-  const world = recordedWorld({ github, ...options, inputs });
-  const ended = await run(world).catch((error: unknown) => error);
-  return { ended, lines: world.log.of('info') };
+  const ports = recordedPorts({ github, ...options, inputs });
+  const ended = await run(ports).catch((error: unknown) => error);
+  return { ended, lines: ports.log.of('info') };
 }
 
 const target = 'https://preview.example.com';
@@ -132,9 +132,9 @@ test('a run prepares, asks the target, scans, asks the target again, and publish
     response.end(JSON.stringify(method === 'POST' ? { enqueued_scan_id: 'scan-1' } : result)),
   );
   const inputs = { 'base-url': service.url, url: site.url, config: '', reports: 'none' };
-  const world = recordedWorld({ github, inputs });
-  expect(await run(world)).toMatchObject({ level: null });
-  const requests = world.log.of('debug').flatMap((line) => /^(\w+: [A-Z]+ .*) → /.exec(line)?.[1] ?? []);
+  const ports = recordedPorts({ github, inputs });
+  expect(await run(ports)).toMatchObject({ level: null });
+  const requests = ports.log.of('debug').flatMap((line) => /^(\w+: [A-Z]+ .*) → /.exec(line)?.[1] ?? []);
   const { host } = new URL(site.url);
   expect(requests).toEqual([
     'GitHub: GET /repos/acme/storefront/contents/.github%2Fscan-gate.yml',

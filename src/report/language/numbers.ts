@@ -13,7 +13,7 @@ export function numbersIn({ thousands, point, and }: Record<'thousands' | 'point
     /** `62.5%`. */
     percent: (value: number) => `${String(value).replace('.', point)}%`,
     /** `PDF, JSON and SARIF`. */
-    listed: (words: readonly string[]) =>
+    joinWords: (words: readonly string[]) =>
       words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`,
   };
 }

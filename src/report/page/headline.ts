@@ -5,8 +5,8 @@ import type { Severity } from '../../core/severity.ts';
 import { joined } from '../../core/text.ts';
 import { onlyWarns } from '../../gate/conclusion.ts';
 import { isSkipped, type JudgedFinding, problemsOf, type Verdict } from '../../gate/verdict.ts';
+import { blocksByItself, budgetsToFix } from '../budgets-to-fix.ts';
 import { countIn, groupEqual } from '../equal-findings.ts';
-import { blocksByItself, exceededBudgets } from '../exceeded-budgets.ts';
 import type { Texts } from '../language/texts.ts';
 import { code, escaped, escapedWithCode } from '../markdown/escape.ts';
 import { bullets, joinBlocks, titledList } from '../markdown/fit.ts';
@@ -61,7 +61,7 @@ function namesToFix(findings: readonly JudgedFinding[], texts: Texts): string[] 
  * ask for.
  */
 function whatToFix({ assessment, disclosure }: ReportModel, texts: Texts): string[] {
-  const budgets = exceededBudgets(assessment).filter(({ toFix }) => toFix > 0);
+  const budgets = budgetsToFix(assessment).filter(({ toFix }) => toFix > 0);
   // From the counts, because the list is empty if findings are withheld: those that block, less those that only a
   // budget blocks.
   const byThemselves: Record<Severity, number> = { ...assessment.byStatus.blocking };
@@ -79,7 +79,7 @@ function findingRemedy(model: ReportModel, texts: Texts): string {
   const { disclosure, onPullRequest, serviceHost } = model;
   const toFix = whatToFix(model, texts);
   if (toFix.length === 0) return '';
-  const which = texts.listed(toFix);
+  const which = texts.joinWords(toFix);
   const { fix, fixCounted, thenPush, thenDeploy } = texts.whatToDo;
   const what =
     disclosure.mode === 'full' ? fix(which) : fixCounted(which, addressLink(`https://${serviceHost}`));

@@ -54,7 +54,7 @@ function titleOf({ assessment, settings, onPullRequest }: ReportModel, texts: Te
  */
 export function blockersOf(
   assessment: Assessment,
-  { phrase, listed }: Texts,
+  { phrase, joinWords: listed }: Texts,
 ): readonly [what: string, count: number] {
   const { verdict, blocking, baseline, byPolicy, blockingViolations: violations } = assessment;
   const organization = byPolicy?.organization;

@@ -13,7 +13,7 @@ import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts
 import { addDeployment, timestamp } from '../../support/github/state.ts';
 import { type Loopback, startLoopback } from '../../support/loopback.ts';
 import { passTime } from '../../support/step.ts';
-import { recordedWorld } from '../../unit/recorded-run.ts';
+import { recordedPorts } from '../../unit/recorded-run.ts';
 import { type ModelService, startModelService } from './service.ts';
 import { type KnownPolicy, policies } from './terms.ts';
 
@@ -155,7 +155,7 @@ async function playJob(
 ): Promise<PlayedJob> {
   const [cancelled, givenUp] = [new AbortController(), new AbortController()];
   const startedAt = Date.now();
-  const world = recordedWorld({
+  const ports = recordedPorts({
     github,
     event: pullRequest({
       headSha: job.sha,
@@ -170,12 +170,12 @@ async function playJob(
       ...common(service),
       ...job.inputs,
     },
-    world: { cancelled: cancelled.signal, givenUp: givenUp.signal },
+    ports: { cancelled: cancelled.signal, givenUp: givenUp.signal },
   });
   const lines: string[] = [];
   const keep = (line: string | Error) => lines.push(String(line));
   const print = { debug: keep, info: keep, notice: keep, warning: keep, error: keep };
-  const log = createLog({ ...print, startGroup: keep, endGroup: () => {} }, world.redactor.redact);
+  const log = createLog({ ...print, startGroup: keep, endGroup: () => {} }, ports.redactor.redact);
   const cancel = () => {
     onCancel();
     cancelled.abort(new CancelledError('SIGTERM'));
@@ -183,16 +183,16 @@ async function playJob(
   };
   const timer = job.cancelAfterMs === null ? undefined : setTimeout(cancel, job.cancelAfterMs);
   let refusesSettings = false;
-  const level = await run({ ...world, log, clock: systemClock }).then(
+  const level = await run({ ...ports, log, clock: systemClock }).then(
     (conclusion) => conclusion.level,
     async (error: unknown) => {
       refusesSettings = true;
-      log.error(await endWithoutVerdict(error, { ...world, log }));
+      log.error(await endWithoutVerdict(error, { ...ports, log }));
       return 'error';
     },
   );
   clearTimeout(timer);
-  const { outputs, summary, annotations, masked, tempFolder } = world.runner;
+  const { outputs, summary, annotations, masked, tempFolder } = ports.runner;
   const files = await Promise.all(
     (await readdir(tempFolder, { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile())

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { asGiven, classified, forReport, withheld } from '../../../src/core/classified-text.ts';
+import { classified, plainTexts, reportTexts, withholdTexts } from '../../../src/core/classified-text.ts';
 
 test.each([
   ['public', 'Preview (eu)', 'Preview (eu)', 'Preview (eu)'],
@@ -13,7 +13,7 @@ test.each([
 ] as const)('of %s %j a report shows %j, and %j to anybody', (is, text, inReport, toAnybody) => {
   const value = { kind: 'some', at: [{ given: classified(is, text) }], none: null, count: 1 } as const;
   const like = (given: unknown) => ({ kind: 'some', at: [{ given }], none: null, count: 1 });
-  expect(forReport(value, (harmless) => `<${harmless}>`)).toEqual(like(`<${inReport}>`));
-  expect(withheld(value)).toEqual(like(classified(is, toAnybody)));
-  expect(asGiven(value)).toEqual(like(text));
+  expect(reportTexts(value, (harmless) => `<${harmless}>`)).toEqual(like(`<${inReport}>`));
+  expect(withholdTexts(value)).toEqual(like(classified(is, toAnybody)));
+  expect(plainTexts(value)).toEqual(like(text));
 });

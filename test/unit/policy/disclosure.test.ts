@@ -11,10 +11,10 @@ interface DecideOptions extends Omit<RecordedOptions, 'github'> {
 
 async function decide({ server, ...options }: DecideOptions) {
   await using github = await startGitHub(server);
-  const { world, setup } = await preparedRun({ event: schedule(), github, ...options });
+  const { ports, setup } = await preparedRun({ event: schedule(), github, ...options });
   const asked = github.requests.filter(({ path }) => path === '/repos/acme/storefront');
   const { disclosure, issueDisclosure } = setup;
-  return { disclosure, issueDisclosure, asked, notices: world.log.of('notice'), setup };
+  return { disclosure, issueDisclosure, asked, notices: ports.log.of('notice'), setup };
 }
 
 const unknownEvent: RunnerEvent = { name: 'schedule', payload: {} };
@@ -94,12 +94,12 @@ describe('disclosure', () => {
   test('asks nobody without a token, nor if the event says it, even in a cancelled run', async () => {
     await using server = await startGitHub();
     const inputs = { disclosure: 'auto', 'github-token': '' };
-    const { setup, world } = await preparedRun({ event: unknownEvent, inputs, github: server });
+    const { setup, ports } = await preparedRun({ event: unknownEvent, inputs, github: server });
     const question = { ...setup, isPolicyUnknown: false };
-    expect(await resolveDisclosure(question, world)).toMatchObject({ disclosure: counts('unknown') });
+    expect(await resolveDisclosure(question, ports)).toMatchObject({ disclosure: counts('unknown') });
     expect(server.requests).toEqual([]);
     const { event } = (await preparedRun({ event: schedule(), inputs })).setup;
-    const cancelled = { ...world, cancelled: AbortSignal.abort() };
+    const cancelled = { ...ports, cancelled: AbortSignal.abort() };
     expect(await resolveDisclosure({ ...question, event }, cancelled)).toMatchObject({ disclosure: full });
   });
 

@@ -19,15 +19,15 @@ describe('the pull request of a run', () => {
   test('is unknown if it cannot be looked up, with a warning', async () => {
     const effect = { kind: 'status', status: 403, json: { message: 'no' } } as const;
     await using github = await startGitHub({ faults: [{ path: /pulls/, effect }] });
-    const { setup, world } = await preparedRun({ github, event: workflowRun({ pullNumbers: [] }) });
+    const { setup, ports } = await preparedRun({ github, event: workflowRun({ pullNumbers: [] }) });
     expect(setup.pullRequest).toEqual({ kind: 'unknown' });
-    expect(world.log.of('warning')).toEqual([expect.stringContaining('HTTP 403')]);
+    expect(ports.log.of('warning')).toEqual([expect.stringContaining('HTTP 403')]);
   });
 });
 
 test('a preference that the interface does not name is a warning, in English', async () => {
-  const { world } = await preparedRun({ inputs: { preferences: 'xs: true', language: 'pt' } });
-  expect(world.log.of('warning')).toEqual([
+  const { ports } = await preparedRun({ inputs: { preferences: 'xs: true', language: 'pt' } });
+  expect(ports.log.of('warning')).toEqual([
     expect.stringMatching(/^`preferences`: the service's interface names no `xs`\./),
   ]);
 });

@@ -5,7 +5,7 @@ import { openCommitStatus } from '../../../src/publish/commit-status.ts';
 import { deploymentStatus, HEAD_SHA, pullRequest, schedule } from '../../support/events.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { addStatus } from '../../support/github/state.ts';
-import { preparedRun, type RecordedOptions, recordedWorld } from '../recorded-run.ts';
+import { preparedRun, type RecordedOptions, recordedPorts } from '../recorded-run.ts';
 
 const success = { state: 'success', description: 'nothing blocks' } as const;
 
@@ -16,17 +16,17 @@ interface StatusOptions extends RecordedOptions {
 /** A run with a status that has begun. */
 async function begin(github: LoopbackGitHub, { name = 'Scan Gate', ...options }: StatusOptions = {}) {
   const inputs = { 'commit-status': name, ...options.inputs };
-  const { world, setup } = await preparedRun({ github, ...options, inputs });
-  const status = openCommitStatus(setup, world);
+  const { ports, setup } = await preparedRun({ github, ...options, inputs });
+  const status = openCommitStatus(setup, ports);
   if (status === null) throw new Error('no status is wanted');
   await status.begin();
-  return { world, status };
+  return { ports, status };
 }
 
 /** The status of a run that ends early, whatever its inputs are; `null` if it has none. */
 async function open(options: RecordedOptions) {
-  const world = recordedWorld(options);
-  return openCommitStatus(protectAndReadStep(world), world);
+  const ports = recordedPorts(options);
+  return openCommitStatus(protectAndReadStep(ports), ports);
 }
 
 const statuses = ({ state }: LoopbackGitHub) =>
@@ -35,14 +35,14 @@ const statuses = ({ state }: LoopbackGitHub) =>
 describe('the commit status of a run', () => {
   test('is pending on the gated commit, then what the verdict says', async () => {
     await using github = await startGitHub();
-    const { status, world } = await begin(github, { runId: 101 });
+    const { status, ports } = await begin(github, { runId: 101 });
     await status.finish(success);
     expect(github.state.statuses).toMatchObject([
       { sha: HEAD_SHA, state: 'pending', context: 'Scan Gate' },
       { sha: HEAD_SHA, ...success },
     ]);
     for (const { targetUrl } of github.state.statuses) expect(targetUrl).toMatch(/\/runs\/101\/attempts\/1$/);
-    expect(world.log.of('warning')).toEqual([]);
+    expect(ports.log.of('warning')).toEqual([]);
   });
 
   test('is `error` with the reason if the run ends without a verdict', async () => {
@@ -72,7 +72,7 @@ describe('the commit status of a run', () => {
   test('is set in the last second of a cancelled run', async () => {
     await using github = await startGitHub();
     const givenUp = AbortSignal.abort(new CancelledError('SIGINT'));
-    const status = await open({ github, inputs: { 'commit-status': 'Scan Gate' }, world: { givenUp } });
+    const status = await open({ github, inputs: { 'commit-status': 'Scan Gate' }, ports: { givenUp } });
     await status?.fail(new CancelledError('SIGINT'));
     expect(statuses(github)).toMatchObject([['Scan Gate', 'error', expect.stringContaining('cancelled')]]);
   });
@@ -114,9 +114,9 @@ describe('there is no commit status', () => {
   ])('%s: a notice says so, once', async (_what, options, why) => {
     await using github = await startGitHub();
     const inputs = { 'commit-status': 'Scan Gate', ...options.inputs };
-    const { setup, world } = await preparedRun({ github, ...options, inputs });
-    expect(openCommitStatus(setup, world)).toBeNull();
-    expect(world.log.of('notice').filter((line) => why.test(line))).toHaveLength(1);
+    const { setup, ports } = await preparedRun({ github, ...options, inputs });
+    expect(openCommitStatus(setup, ports)).toBeNull();
+    expect(ports.log.of('notice').filter((line) => why.test(line))).toHaveLength(1);
   });
 });
 
@@ -124,7 +124,7 @@ describe('a status that another may have set', () => {
   test('is an error for a second step of the job, but not for the step itself', async () => {
     await using github = await startGitHub();
     const first = await begin(github, { env: { GITHUB_ACTION: 'one' } });
-    const { tempFolder } = first.world.runner;
+    const { tempFolder } = first.ports.runner;
     const again = begin(github, { runner: { tempFolder }, env: { GITHUB_ACTION: 'two' } });
     await expect(again).rejects.toThrow(SettingsError);
     await begin(github, { runner: { tempFolder }, env: { GITHUB_ACTION: 'one' } });
@@ -140,18 +140,18 @@ describe('a status that another may have set', () => {
     expect(github.state.statuses.map(({ state }) => state)).toEqual(['pending', 'error', 'error', 'error']);
     const [, ...errors] = github.state.statuses.map(({ description }) => description);
     expect(new Set(errors).size).toBe(1);
-    for (const { world } of [one, other])
-      expect(world.log.of('warning')).toEqual([expect.stringContaining('Several jobs of this run')]);
+    for (const { ports } of [one, other])
+      expect(ports.log.of('warning')).toEqual([expect.stringContaining('Several jobs of this run')]);
   });
 
   test('by a newer run is kept, and one notice says so', async () => {
     await using github = await startGitHub();
     const targetUrl = 'https://github.com/acme/storefront/actions/runs/200/attempts/1';
     addStatus(github.state, { sha: HEAD_SHA, state: 'failure', context: 'Scan Gate', targetUrl });
-    const { status, world } = await begin(github, { runId: 199 });
+    const { status, ports } = await begin(github, { runId: 199 });
     await status.finish(success);
     expect(github.state.statuses).toHaveLength(1);
-    expect(world.log.of('notice')).toEqual([expect.stringContaining(targetUrl)]);
+    expect(ports.log.of('notice')).toEqual([expect.stringContaining(targetUrl)]);
   });
 });
 
@@ -184,8 +184,8 @@ describe('a status that cannot be set', () => {
     ['because GitHub refuses', { faults: [{ method: 'POST', path: /statuses/, effect: refused }] }, /422/],
   ])('%s is one warning with what to do', async (_what, options, advice) => {
     await using github = await startGitHub(options);
-    const { status, world } = await begin(github);
+    const { status, ports } = await begin(github);
     await status.finish(success);
-    expect(world.log.of('warning')).toEqual([expect.stringMatching(advice)]);
+    expect(ports.log.of('warning')).toEqual([expect.stringMatching(advice)]);
   });
 });

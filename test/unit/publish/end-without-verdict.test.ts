@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { endWithoutVerdict } from '../../../src/publish/end-without-verdict.ts';
 import { outputNames } from '../../../src/publish/outputs.ts';
-import { recordedWorld } from '../recorded-run.ts';
+import { recordedPorts } from '../recorded-run.ts';
 
 async function conclude(error: unknown) {
-  const world = recordedWorld();
-  const message = await endWithoutVerdict(error, world);
-  return { message, outputs: world.runner.outputs };
+  const ports = recordedPorts();
+  const message = await endWithoutVerdict(error, ports);
+  return { message, outputs: ports.runner.outputs };
 }
 
 describe('endWithoutVerdict', () => {

@@ -8,7 +8,7 @@ import { CancelledError, type Problem, ProblemError } from '../../../src/core/pr
 import { makeReportFolder, publishFiles, writeReportFile } from '../../../src/publish/files.ts';
 import { resultDocument } from '../../../src/report/files/result/document.ts';
 import { schedule } from '../../support/events.ts';
-import { type DecidedOptions, decidedRun, recordedWorld } from '../recorded-run.ts';
+import { type DecidedOptions, decidedRun, recordedPorts } from '../recorded-run.ts';
 import { partialClient } from '../scan/scripted-client.ts';
 
 const temp = mkdtempSync(join(tmpdir(), 'publish-'));
@@ -16,8 +16,8 @@ afterAll(() => rmSync(temp, { recursive: true }));
 
 test('makeReportFolder makes a new folder each time, and a missing parent', async () => {
   const parent = join(temp, 'new', 'deep');
-  const world = recordedWorld({ runner: { tempFolder: parent } });
-  const [one, other] = [(await makeReportFolder(world)) ?? '', (await makeReportFolder(world)) ?? ''];
+  const ports = recordedPorts({ runner: { tempFolder: parent } });
+  const [one, other] = [(await makeReportFolder(ports)) ?? '', (await makeReportFolder(ports)) ?? ''];
   expect(one).not.toBe(other);
   expect([dirname(one), statSync(other).isDirectory()]).toEqual([parent, true]);
 });
@@ -92,12 +92,12 @@ describe('the files of a run', () => {
     ['without a scan', { scanEnd: { scanId: null } }],
     ['of a scan that did not finish', { scanEnd: { problem: { kind: 'nothing-checked' } } }],
     ['of a partial result', { scanEnd: { partial: true } }],
-    ['after a cancel', { world: { cancelled: AbortSignal.abort(new CancelledError('SIGINT')) } }],
+    ['after a cancel', { ports: { cancelled: AbortSignal.abort(new CancelledError('SIGINT')) } }],
   ])('have no PDF report %s', async (_when, options) => {
-    const { files, world } = await write(options);
+    const { files, ports } = await write(options);
     expect(files.shown.pdfs).toEqual([]);
     expect(files.resultPath).not.toBeNull();
-    expect(world.log.of('warning')).toEqual([]);
+    expect(ports.log.of('warning')).toEqual([]);
   });
 
   test.each([
@@ -106,24 +106,24 @@ describe('the files of a run', () => {
   ])('have a warning for a PDF report that fails, and the report says so: %s', async (disclosure, says) => {
     const run = { client: clientWith(new ProblemError(refused)) };
     const env = { GITHUB_SERVER_URL: 'https://github.acme.example' };
-    const { files, world } = await write({ inputs: { disclosure }, run, env });
-    expect(world.log.of('warning')[0]).toMatch(new RegExp(`ACTION_REPORT.*${says}`));
-    if (disclosure === 'counts') expect(world.log.of('warning').join()).not.toContain('not your plan');
+    const { files, ports } = await write({ inputs: { disclosure }, run, env });
+    expect(ports.log.of('warning')[0]).toMatch(new RegExp(`ACTION_REPORT.*${says}`));
+    if (disclosure === 'counts') expect(ports.log.of('warning').join()).not.toContain('not your plan');
     const { pdfs, missing } = files.shown;
     expect([pdfs, missing]).toEqual([[], [{ type: 'ACTION_REPORT', why: expect.stringContaining('403') }]]);
   });
 
   test('have a warning for a PDF report that was cancelled, with the scan that has it', async () => {
     const run = { client: clientWith(new CancelledError('SIGINT')) };
-    const { world } = await write({ run });
-    expect(world.log.of('warning')).toEqual([expect.stringMatching(/ACTION_REPORT.*scan-1/)]);
+    const { ports } = await write({ run });
+    expect(ports.log.of('warning')).toEqual([expect.stringMatching(/ACTION_REPORT.*scan-1/)]);
   });
 
   test('that cannot be written are a warning each, and without a folder there are none', async () => {
-    const { publication, world } = await write();
+    const { publication, ports } = await write();
     const gone = await publishFiles({ ...publication, folder: join(temp, 'gone') });
     expect(gone).toMatchObject({ resultPath: null, sarifPath: null, evidencePath: null });
-    expect(world.log.of('warning').filter((warning) => warning.includes('report file'))).toHaveLength(3);
+    expect(ports.log.of('warning').filter((warning) => warning.includes('report file'))).toHaveLength(3);
     const none = await publishFiles({ ...publication, folder: null });
     expect(none).toMatchObject({ reportPath: null, resultPath: null, sarifPath: null, evidencePath: null });
   });
@@ -144,22 +144,22 @@ describe('the files of a run', () => {
   });
 
   test('are not uploaded if findings are withheld', async () => {
-    const { files, world } = await write({ inputs: { disclosure: 'counts' } });
+    const { files, ports } = await write({ inputs: { disclosure: 'counts' } });
     expect(files.artifact).toBeNull();
-    expect(world.log.of('group')).toEqual([]);
+    expect(ports.log.of('group')).toEqual([]);
   });
 
   test('that cannot be uploaded are a warning that says where they are', async () => {
     const env = { GITHUB_SERVER_URL: 'https://github.acme.example' };
     const inputs = { disclosure: 'full' };
-    const { files, world } = await write({ env, inputs });
+    const { files, ports } = await write({ env, inputs });
     expect(files.artifact).toBeNull();
-    expect(world.log.of('warning')).toEqual([
+    expect(ports.log.of('warning')).toEqual([
       expect.stringMatching(/ACTION_REPORT[^,]*\.pdf, result\.json, result\.sarif/),
     ]);
-    expect(world.log.of('group')).toEqual([expect.stringContaining('artifact')]);
+    expect(ports.log.of('group')).toEqual([expect.stringContaining('artifact')]);
     const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));
-    const late = await write({ env, inputs, world: { cancelled } });
-    expect(late.world.log.of('warning')).toEqual([]);
+    const late = await write({ env, inputs, ports: { cancelled } });
+    expect(late.ports.log.of('warning')).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { outputNames, setOutputs, verdictOutputs } from '../../../src/publish/outputs.ts';
-import { recordedWorld } from '../recorded-run.ts';
+import { recordedPorts } from '../recorded-run.ts';
 import { baselineOf, modelOf } from '../report/judged-models.ts';
 import { findings, madeUpAssessment, model, withoutScan } from '../report/models.ts';
 
 test('setOutputs sets every output, empty if it has no value', async () => {
-  const world = recordedWorld();
-  await setOutputs({ verdict: 'pass', total: 0, url: null }, world);
-  const { outputs } = world.runner;
+  const ports = recordedPorts();
+  await setOutputs({ verdict: 'pass', total: 0, url: null }, ports);
+  const { outputs } = ports.runner;
   expect(Object.keys(outputs).sort()).toEqual([...outputNames].sort());
   expect(Object.entries(outputs).filter(([, value]) => value !== '')).toEqual(
     Object.entries({ verdict: 'pass', total: '0' }),
@@ -15,19 +15,19 @@ test('setOutputs sets every output, empty if it has no value', async () => {
 });
 
 test('setOutputs removes secrets from the sentence, and leaves ids as they are', async () => {
-  const world = recordedWorld();
-  world.redactor.add('12345678');
-  await setOutputs({ reason: 'It said 12345678.', 'artifact-id': 12_345_678 }, world);
-  expect(world.runner.outputs).toMatchObject({ reason: 'It said ***.', 'artifact-id': '12345678' });
+  const ports = recordedPorts();
+  ports.redactor.add('12345678');
+  await setOutputs({ reason: 'It said 12345678.', 'artifact-id': 12_345_678 }, ports);
+  expect(ports.runner.outputs).toMatchObject({ reason: 'It said ***.', 'artifact-id': '12345678' });
 });
 
 test('setOutputs warns if the outputs cannot be set', async () => {
   const setOutput = () => {
     throw new Error('the disk is full');
   };
-  const world = recordedWorld({ runner: { setOutput } });
-  await setOutputs({ verdict: 'pass' }, world);
-  expect(world.log.of('warning')).toEqual([expect.stringContaining('the disk is full')]);
+  const ports = recordedPorts({ runner: { setOutput } });
+  await setOutputs({ verdict: 'pass' }, ports);
+  expect(ports.log.of('warning')).toEqual([expect.stringContaining('the disk is full')]);
 });
 
 describe('verdictOutputs', () => {

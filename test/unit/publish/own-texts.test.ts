@@ -8,7 +8,7 @@ import {
 } from '../../../src/report/hidden-line.ts';
 import { HEAD_SHA } from '../../support/events.ts';
 import { hiddenLineOf } from '../../support/hidden-line.ts';
-import { decidedRun, preparedRun, recordedWorld } from '../recorded-run.ts';
+import { decidedRun, preparedRun, recordedPorts } from '../recorded-run.ts';
 
 const issue = { name: 'SQL injection', severity: 'high' };
 
@@ -76,12 +76,12 @@ describe('if findings are withheld', () => {
 });
 
 test('composeOwnText removes secrets from the text, and leaves the hidden line readable', () => {
-  const world = recordedWorld();
-  world.redactor.add('123456');
+  const ports = recordedPorts();
+  ports.redactor.add('123456');
   const marker = { key: '0123456789abcdef', runId: 123_456, attempt: 1 };
   const hidden = { marker, outcome: null, report: null, notedScan: null };
-  world.redactor.add(hiddenLineOf(marker));
-  const text = composeOwnText(hidden, world, (firstLine) => `${firstLine}\nby 123456`);
+  ports.redactor.add(hiddenLineOf(marker));
+  const text = composeOwnText(hidden, ports, (firstLine) => `${firstLine}\nby 123456`);
   expect(text.split('\n')[1]).toBe('by ***');
   expect(readOwnText(text)).toMatchObject(hidden);
 });

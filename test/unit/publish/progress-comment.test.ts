@@ -57,20 +57,20 @@ const started: ObtainedScan = { scanId: 'scan-1', origin: 'started' };
 
 /** Reports progress over the comment of an earlier run, and stops when the request that a write ends with has come. */
 async function report(github: LoopbackGitHub, last: RegExp, options: RecordedOptions = {}, scan = started) {
-  const { setup, world } = await commented(github, options);
-  const comment = startProgressUpdates(setup, setup.inputs.target.url, world);
+  const { setup, ports } = await commented(github, options);
+  const comment = startProgressUpdates(setup, setup.inputs.target.url, ports);
   comment.take(progress, scan);
   await until(() => github.requests.some(({ method, path }) => last.test(`${method} ${path}`)));
   await comment.stop();
   const [body = '', ...more] = bodiesOf(github);
   expect(more).toEqual([]);
-  return { body, world };
+  return { body, ports };
 }
 
 describe('startProgressUpdates', () => {
   test('writes the progress, and notes the scan, so that a re-run can take it up', async () => {
     await using github = await startWithPull();
-    const { body, world } = await report(github, /PATCH/);
+    const { body, ports } = await report(github, /PATCH/);
     expect(readOwnText(body)?.notedScan).toEqual({
       sha: HEAD_SHA,
       runId: 100,
@@ -80,14 +80,14 @@ describe('startProgressUpdates', () => {
     expect(readOwnText(body)?.report).toEqual(noted);
     expect(body).toContain('preview.example.com');
     expect(body).toContain('Failed: SQL injection');
-    expect(world.clock.sleptMs[0]).toBe(3_000);
+    expect(ports.clock.sleptMs[0]).toBe(3_000);
   });
 
   test('updates the comment that it wrote, once a minute', async () => {
     await using github = await startWithPull();
     const clock = patientClock();
-    const { setup, world } = await commented(github, { clock });
-    const comment = startProgressUpdates(setup, null, world);
+    const { setup, ports } = await commented(github, { clock });
+    const comment = startProgressUpdates(setup, null, ports);
     const updates = () => github.requests.filter(({ method }) => method === 'PATCH').length;
     comment.take(progress, started);
     await until(() => updates() === 1);
@@ -107,14 +107,14 @@ describe('startProgressUpdates', () => {
 
   test('ends with an update that fails', async () => {
     await using github = await startGitHub({ permissions: { issues: 'none', pull_requests: 'none' } });
-    const { setup, world } = await preparedRun({ github, clock: createFakeClock(startedAt) });
-    const comment = startProgressUpdates(setup, null, world);
+    const { setup, ports } = await preparedRun({ github, clock: createFakeClock(startedAt) });
+    const comment = startProgressUpdates(setup, null, ports);
     comment.take(progress, started);
     await until(() => github.requests.length > 0);
     await comment.stop();
     comment.take(progress, started);
     await nextTurn();
-    expect(world.clock.sleptMs).toEqual([3_000]);
+    expect(ports.clock.sleptMs).toEqual([3_000]);
   });
 
   test('does not begin if the scan is over within three seconds', async () => {
@@ -124,8 +124,8 @@ describe('startProgressUpdates', () => {
       await once(signal, 'abort');
       signal.throwIfAborted();
     };
-    const { setup, world } = await preparedRun({ github, clock: { ...clock, sleep } });
-    const comment = startProgressUpdates(setup, null, world);
+    const { setup, ports } = await preparedRun({ github, clock: { ...clock, sleep } });
+    const comment = startProgressUpdates(setup, null, ports);
     comment.take(progress, started);
     await comment.stop();
     expect(github.requests).toEqual([]);
@@ -136,9 +136,9 @@ describe('startProgressUpdates', () => {
 
     test('is given up five seconds after the scan', async () => {
       await using github = await startWithPull();
-      const { setup, world } = await commented(github);
+      const { setup, ports } = await commented(github);
       github.faults.add(hanging);
-      const comment = startProgressUpdates(setup, null, world);
+      const comment = startProgressUpdates(setup, null, ports);
       comment.take(progress, started);
       await until(() => github.requests.some(({ method }) => method === 'PATCH'));
       const stoppedAt = performance.now();
@@ -149,9 +149,9 @@ describe('startProgressUpdates', () => {
     test('is given up at once by a cancel', async () => {
       await using github = await startWithPull();
       const cancelled = new AbortController();
-      const { setup, world } = await commented(github, { world: { cancelled: cancelled.signal } });
+      const { setup, ports } = await commented(github, { ports: { cancelled: cancelled.signal } });
       github.faults.add(hanging);
-      const comment = startProgressUpdates(setup, null, world);
+      const comment = startProgressUpdates(setup, null, ports);
       comment.take(progress, started);
       await until(() => github.requests.some(({ method }) => method === 'PATCH'));
       const stopped = comment.stop();
@@ -186,11 +186,11 @@ describe('startProgressUpdates', () => {
     ['if no progress came', {}, false],
   ])('writes nothing %s', async (_when, options, isReported) => {
     await using github = await startWithPull();
-    const { setup, world } = await preparedRun({ github, ...options });
-    const comment = startProgressUpdates(setup, null, world);
+    const { setup, ports } = await preparedRun({ github, ...options });
+    const comment = startProgressUpdates(setup, null, ports);
     if (isReported) comment.take(progress, started);
     await nextTurn();
     await comment.stop();
-    expect([github.requests, world.clock.sleptMs]).toEqual([[], []]);
+    expect([github.requests, ports.clock.sleptMs]).toEqual([[], []]);
   });
 });

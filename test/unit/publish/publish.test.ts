@@ -23,13 +23,13 @@ async function published(
   const env = { GITHUB_SERVER_URL: 'https://github.acme.example' };
   const inputs = { disclosure: 'counts', reports: 'none', ...options.inputs };
   const decided = await decidedRun({ ...options, env, inputs });
-  const { runner } = decided.world;
-  const world = { ...decided.world, runner: { ...runner, ...changed(runner) } };
+  const { runner } = decided.ports;
+  const ports = { ...decided.ports, runner: { ...runner, ...changed(runner) } };
   const given: CommitStatusText[] = [];
   const finish = async (text: CommitStatusText) => {
     given.push(text);
   };
-  const reason = await publish(decided.run, { begin: unused, fail: unused, finish }, world);
+  const reason = await publish(decided.run, { begin: unused, fail: unused, finish }, ports);
   return { ...decided, reason, given, outputs: runner.outputs };
 }
 
@@ -39,9 +39,9 @@ const failingWrite = () => {
 
 test('masks values of `preferences`, but nothing that would empty an output or stand in any line', async () => {
   const preferenceForms = ['Passw0rd', 'preview.example', 'result.json', 'inconclusiv', 'a long\n}'];
-  const { world, outputs } = await published({ run: { preferenceForms }, scanned: { totalChecked: 0 } });
+  const { ports, outputs } = await published({ run: { preferenceForms }, scanned: { totalChecked: 0 } });
   expect(outputs['verdict']).toBe('inconclusive');
-  expect(world.runner.masked.filter((form) => preferenceForms.includes(form))).toEqual(['Passw0rd']);
+  expect(ports.runner.masked.filter((form) => preferenceForms.includes(form))).toEqual(['Passw0rd']);
 });
 
 describe('publish', () => {
@@ -54,7 +54,7 @@ describe('publish', () => {
   ])('counts what was asked for and is a list: %j', async (raw, said) => {
     const inputs = { 'include-subdomains': 'true', 'include-leaks': 'true' };
     const lines = async (given: object) =>
-      (await published({ scanEnd: { raw }, ...given })).world.runner.summary.match(
+      (await published({ scanEnd: { raw }, ...given })).ports.runner.summary.match(
         /(Subd|Leaked).*listed/g,
       ) ?? [];
     expect([await lines({ inputs }), await lines({})]).toEqual([said, []]);
@@ -62,7 +62,7 @@ describe('publish', () => {
 
   test('says the verdict in every sink, and sets every output', async () => {
     await using github = await startWithPull();
-    const { reason, given, outputs, world } = await published({ github, scanned: failing });
+    const { reason, given, outputs, ports } = await published({ github, scanned: failing });
     expect(reason).toContain('1 finding');
     expect(given).toEqual([{ state: 'failure', description: reason }]);
     expect(Object.keys(outputs).sort()).toEqual([...outputNames].sort());
@@ -81,19 +81,19 @@ describe('publish', () => {
       expect(existsSync(outputs[name] ?? '')).toBe(true);
     expect(outputs['comment-url']).toMatch(/#issuecomment-/);
     expect(bodiesOf(github)).toEqual([expect.stringContaining('1 finding blocks')]);
-    expect(world.runner.summary).toContain('1 finding blocks');
-    expect(world.log.of('warning')).toEqual([]);
-    const links = world.log.of('info').slice(-2).join('\n');
+    expect(ports.runner.summary).toContain('1 finding blocks');
+    expect(ports.log.of('warning')).toEqual([]);
+    const links = ports.log.of('info').slice(-2).join('\n');
     expect(links).toContain(outputs['comment-url']);
     expect(links).toContain('/actions/runs/100');
   });
 
   test('annotates blocking findings, and names none if they are only counted', async () => {
     const full = await published({ scanned: failing, inputs: { disclosure: 'full' } });
-    expect(full.world.runner.annotations).toMatchObject([
+    expect(full.ports.runner.annotations).toMatchObject([
       { level: 'error', title: expect.stringContaining('SQL injection') },
     ]);
-    const { runner, log } = (await published({ scanned: failing })).world;
+    const { runner, log } = (await published({ scanned: failing })).ports;
     const said = JSON.stringify([runner.annotations, runner.summary, log.of('info')]);
     expect(said).not.toContain('SQL injection');
   });
@@ -116,8 +116,8 @@ describe('publish', () => {
     const finish = async () => void order.push('commit status');
     const report = async () => order.push('PDF report');
     const inputs = { disclosure: 'counts', reports: 'ACTION_REPORT' };
-    const { world, run } = await decidedRun({ inputs, run: { client: partialClient({ report }) } });
-    await publish(run, { begin: unused, fail: unused, finish }, world);
+    const { ports, run } = await decidedRun({ inputs, run: { client: partialClient({ report }) } });
+    await publish(run, { begin: unused, fail: unused, finish }, ports);
     expect(order).toEqual(['commit status', 'PDF report']);
   });
 
@@ -125,30 +125,30 @@ describe('publish', () => {
     await using github = await startGitHub({ permissions: { issues: 'read', pull_requests: 'read' } });
     const runner = { writeSummary: failingWrite, annotate: failingWrite };
     const inputs = { disclosure: 'full' };
-    const { reason, given, outputs, world } = await published({ github, scanned: failing, runner, inputs });
+    const { reason, given, outputs, ports } = await published({ github, scanned: failing, runner, inputs });
     expect(given).toMatchObject([{ state: 'failure' }]);
     expect(outputs).toMatchObject({ verdict: 'fail', reason, 'comment-url': '' });
     expect(outputs['result-path']).not.toBe('');
     const failed = ['artifact', 'job summary', 'pull-requests: write', 'annotations'];
-    const warnings = world.log.of('warning');
+    const warnings = ports.log.of('warning');
     expect(failed.map((what) => warnings.filter((text) => text.includes(what)).length)).toEqual([1, 1, 1, 1]);
     expect(warnings).toHaveLength(failed.length);
   });
 
   test('warns each time that outputs cannot be set, and publishes all the same', async () => {
     await using github = await startWithPull();
-    const { world } = await published({ github, runner: { setOutput: failingWrite } });
+    const { ports } = await published({ github, runner: { setOutput: failingWrite } });
     const failed = expect.stringContaining('the disk is full');
-    expect(world.log.of('warning')).toEqual([failed, failed]);
+    expect(ports.log.of('warning')).toEqual([failed, failed]);
     expect(bodiesOf(github)).toHaveLength(1);
   });
 
   test('takes secrets out of what it says', async () => {
     const problem = { kind: 'deployment-not-ready', state: classified('public', 's3cr3t-word') } as const;
     const inputs = { url: 'https://preview.example.com/?key=s3cr3t-word' };
-    const { reason, outputs, world } = await published({ inputs, scanEnd: { problem } });
+    const { reason, outputs, ports } = await published({ inputs, scanEnd: { problem } });
     expect(reason).toContain('***');
-    const said = JSON.stringify([reason, outputs, world.runner.summary]);
+    const said = JSON.stringify([reason, outputs, ports.runner.summary]);
     expect(said).not.toContain('s3cr3t-word');
     expect(readFileSync(outputs['summary-path'] ?? '', 'utf8')).not.toContain('s3cr3t-word');
   });
@@ -174,9 +174,9 @@ test('what is switched off is not written: summary and annotations', async () =>
   const { publishing, ...settings } = publication.run.settings;
   const quiet = { ...publishing, summary: false, annotations: false };
   const run = { settings: { ...settings, publishing: quiet } };
-  const { world } = await published({ ...options, run });
-  expect([world.runner.summary, world.runner.annotations]).toEqual(['', []]);
-  expect(world.log.of('info').join('\n')).not.toContain('/actions/runs/100');
+  const { ports } = await published({ ...options, run });
+  expect([ports.runner.summary, ports.runner.annotations]).toEqual(['', []]);
+  expect(ports.log.of('info').join('\n')).not.toContain('/actions/runs/100');
 });
 
 describe('what is to be known of the baseline', () => {
@@ -190,17 +190,17 @@ describe('what is to be known of the baseline', () => {
     const base = { ...scanned, preferences };
     const baseline = { kind: 'scan', scanId: 'base', target: null, result: base, older } as const;
     const { policy } = publication.run.settings;
-    const { world } = await published({
+    const { ports } = await published({
       scanEnd: { result: scanned, policiesWithBaselines: [{ policy, baseline }] },
       event: schedule(),
     });
-    expect(world.log.of('notice')).toEqual([
+    expect(ports.log.of('notice')).toEqual([
       expect.stringMatching(/base.*scan_deep/),
       expect.stringContaining('scan-b, scan-a'),
     ]);
     const same = { ...baseline, result: scanned, older: [] };
     const policiesWithBaselines = [{ policy, baseline: same }];
     const quiet = await published({ scanEnd: { result: scanned, policiesWithBaselines }, event: schedule() });
-    expect(quiet.world.log.of('notice')).toEqual([]);
+    expect(quiet.ports.log.of('notice')).toEqual([]);
   });
 });

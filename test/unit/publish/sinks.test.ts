@@ -24,7 +24,7 @@ test('a run that may have a pull request has neither a place for a comment nor a
 });
 
 test('a sink without a token is a notice', async () => {
-  const { setup, world } = await preparedRun();
-  expect(hasToken(setup, 'tracking issue', world)).toBe(false);
-  expect(world.log.of('notice')).toEqual(['There is no tracking issue, because `github-token` is empty.']);
+  const { setup, ports } = await preparedRun();
+  expect(hasToken(setup, 'tracking issue', ports)).toBe(false);
+  expect(ports.log.of('notice')).toEqual(['There is no tracking issue, because `github-token` is empty.']);
 });

@@ -217,33 +217,33 @@ test.each([
 describe('readNotedScan', () => {
   test('reads which scan our comment names', async () => {
     await using github = await startWithPull();
-    const { setup, world } = await preparedRun({ github });
+    const { setup, ports } = await preparedRun({ github });
     const head = hiddenLineOf({ ...markerOf(setup), runId: 99 }, null, notedScan);
     addComment(github.state, { issueNumber: 7, body: `${head}\n## Failed: SQL injection` });
-    expect(await readNotedScan(setup, world)).toEqual(notedScan);
-    expect(await readNotedScan({ ...setup, commentKey: 'another' }, world)).toBeNull();
+    expect(await readNotedScan(setup, ports)).toEqual(notedScan);
+    expect(await readNotedScan({ ...setup, commentKey: 'another' }, ports)).toBeNull();
   });
 
   test('asks nothing without a pull request, nor without a token', async () => {
     await using github = await startWithPull();
     const none = await preparedRun({ github, event: schedule() });
     const tokenless = await preparedRun();
-    for (const { setup, world } of [none, tokenless]) expect(await readNotedScan(setup, world)).toBeNull();
+    for (const { setup, ports } of [none, tokenless]) expect(await readNotedScan(setup, ports)).toBeNull();
     expect(github.requests).toEqual([]);
-    expect(tokenless.world.log.of('info')).toEqual([]);
+    expect(tokenless.ports.log.of('info')).toEqual([]);
   });
 
   test('finds nothing if the comment cannot be read, and says so', async () => {
     await using github = await startGitHub({ permissions: { issues: 'none', pull_requests: 'none' } });
-    const { setup, world } = await preparedRun({ github });
-    expect(await readNotedScan(setup, world)).toBeNull();
-    expect(world.log.of('info')).toEqual([expect.stringContaining('could not be read')]);
+    const { setup, ports } = await preparedRun({ github });
+    expect(await readNotedScan(setup, ports)).toBeNull();
+    expect(ports.log.of('info')).toEqual([expect.stringContaining('could not be read')]);
   });
 
   test('is ended by a cancel', async () => {
     await using github = await startWithPull();
     const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));
-    const { setup, world } = await preparedRun({ github, world: { cancelled } });
-    await expect(readNotedScan(setup, world)).rejects.toThrow(CancelledError);
+    const { setup, ports } = await preparedRun({ github, ports: { cancelled } });
+    await expect(readNotedScan(setup, ports)).rejects.toThrow(CancelledError);
   });
 });

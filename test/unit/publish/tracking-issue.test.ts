@@ -87,7 +87,7 @@ describe('the tracking issue', () => {
     const { url } = await track(github, { scanned: failing, runId: 200, attempt: 2 });
     const late = await track(github, { runId: 200, attempt: 1 });
     expect(late.url).toBe(url);
-    expect(late.world.log.of('notice')).toEqual([expect.stringContaining(url ?? '')]);
+    expect(late.ports.log.of('notice')).toEqual([expect.stringContaining(url ?? '')]);
     expect(readOwnText(issuesOf(github)[0]?.body ?? '')?.marker).toMatchObject({ runId: 200, attempt: 2 });
     expect(issuesOf(github)[0]?.state).toBe('open');
   });
@@ -144,7 +144,7 @@ test('a lost answer and a comment that is held back leave one issue, its comment
   const opened = await track(github, { scanned: failing, runId: 1 });
   const closed = await track(github, { runId: 2 });
   expect([issuesOf(github).length, bodiesOf(github).length]).toEqual([1, 1]);
-  for (const { world } of [opened, closed]) expect(world.log.of('warning')).toEqual([]);
+  for (const { ports } of [opened, closed]) expect(ports.log.of('warning')).toEqual([]);
 });
 
 test.each([[{ kind: 'lose-answer' }], [{ kind: 'status', status: 502, json: {} }]] as const)(
@@ -154,8 +154,8 @@ test.each([[{ kind: 'lose-answer' }], [{ kind: 'status', status: 502, json: {} }
     await track(github, { scanned: failing, runId: 1 });
     await track(github, { runId: 2 });
     github.faults.set([{ method: 'PATCH', path: /issues/, times: 1, effect }]);
-    const { world } = await track(github, { scanned: failing, runId: 2 });
-    expect(world.log.of('warning')).toEqual([expect.stringContaining('same `comment-key`')]);
+    const { ports } = await track(github, { scanned: failing, runId: 2 });
+    expect(ports.log.of('warning')).toEqual([expect.stringContaining('same `comment-key`')]);
     expect(issuesOf(github)).toMatchObject([{ state: 'open' }]);
   },
 );
@@ -205,14 +205,14 @@ describe('what the tracking issue says', () => {
 describe('a tracking issue that cannot be written', () => {
   test('is a warning that names the permission', async () => {
     await using github = await startWithPull({ permissions: { issues: 'read' } });
-    const { url, world } = await track(github, { scanned: failing });
+    const { url, ports } = await track(github, { scanned: failing });
     expect(url).toBeNull();
-    expect(world.log.of('warning')).toEqual([expect.stringContaining('issues: write')]);
+    expect(ports.log.of('warning')).toEqual([expect.stringContaining('issues: write')]);
   });
 
   test('for want of a token is a notice', async () => {
-    const { url, world } = await track(undefined, { scanned: failing });
+    const { url, ports } = await track(undefined, { scanned: failing });
     expect(url).toBeNull();
-    expect(world.log.of('notice')).toEqual([expect.stringContaining('`github-token` is empty')]);
+    expect(ports.log.of('notice')).toEqual([expect.stringContaining('`github-token` is empty')]);
   });
 });

@@ -21,7 +21,7 @@ const countRequests = ({ requests }: LoopbackGitHub, method: string, path: RegEx
 describe('the comment with the verdict', () => {
   test('is written, starts with what the next run reads, and is a file too', async () => {
     await using github = await startWithPull();
-    const { commentUrl, summaryPath, world } = await publish(github, { scanned: failing, runId: 101 });
+    const { commentUrl, summaryPath, ports } = await publish(github, { scanned: failing, runId: 101 });
     const [body = '', ...more] = bodiesOf(github);
     expect(more).toEqual([]);
     expect(commentUrl).toMatch(/#issuecomment-\d+$/);
@@ -33,7 +33,7 @@ describe('the comment with the verdict', () => {
     });
     expect(readOwnText(body)?.notedScan).toMatchObject({ sha: HEAD_SHA, runId: 101 });
     expect(body).toContain('SQL injection');
-    expect(summaryPath).toBe(join(world.runner.tempFolder, 'report.md'));
+    expect(summaryPath).toBe(join(ports.runner.tempFolder, 'report.md'));
     expect(readFileSync(summaryPath ?? '', 'utf8')).toBe(body);
     expect(github.violations).toEqual([]);
   });
@@ -54,9 +54,9 @@ describe('the comment with the verdict', () => {
   test('keeps what a newer run has written, and says so', async () => {
     await using github = await startWithPull();
     await publish(github, { scanned: failing, runId: 200 });
-    const { commentUrl, world } = await publish(github, { runId: 199 });
+    const { commentUrl, ports } = await publish(github, { runId: 199 });
     expect(readOwnText(bodiesOf(github)[0] ?? '')?.marker.runId).toBe(200);
-    expect(world.log.of('notice')).toEqual([expect.stringContaining(commentUrl ?? '')]);
+    expect(ports.log.of('notice')).toEqual([expect.stringContaining(commentUrl ?? '')]);
   });
 
   test('keeps the last verdict below one without a verdict', async () => {
@@ -114,31 +114,31 @@ describe('the comment with the verdict', () => {
 describe('no comment', () => {
   test('is written without a pull request, nor asked for', async () => {
     await using github = await startWithPull();
-    const { commentUrl, world } = await publish(github, { event: schedule() });
-    expect([commentUrl, world.log.of('notice')]).toEqual([null, []]);
+    const { commentUrl, ports } = await publish(github, { event: schedule() });
+    expect([commentUrl, ports.log.of('notice')]).toEqual([null, []]);
     expect(countRequests(github, 'POST', /graphql|comments/)).toBe(0);
   });
 
   test('is written without a token: a notice says so', async () => {
     const run = await decidedRun();
     expect((await publishVerdictComment(run.publication)).commentUrl).toBeNull();
-    expect(run.world.log.of('notice')).toEqual([expect.stringContaining('`github-token` is empty')]);
+    expect(run.ports.log.of('notice')).toEqual([expect.stringContaining('`github-token` is empty')]);
   });
 
   test('is written if GitHub refuses: a warning names the permission, and the file is there', async () => {
     await using github = await startWithPull({ permissions: { issues: 'read', pull_requests: 'read' } });
-    const { commentUrl, summaryPath, world } = await publish(github);
+    const { commentUrl, summaryPath, ports } = await publish(github);
     expect(commentUrl).toBeNull();
-    expect(world.log.of('warning')).toEqual([expect.stringContaining('pull-requests: write')]);
+    expect(ports.log.of('warning')).toEqual([expect.stringContaining('pull-requests: write')]);
     expect(readFileSync(summaryPath ?? '', 'utf8')).toContain('Scan Gate');
   });
 });
 
 test('a report that cannot be written as a file is a warning', async () => {
-  const { publication, world } = await decidedRun({ event: schedule() });
-  const missing = { ...publication, folder: join(world.runner.tempFolder, 'gone') };
+  const { publication, ports } = await decidedRun({ event: schedule() });
+  const missing = { ...publication, folder: join(ports.runner.tempFolder, 'gone') };
   expect((await publishVerdictComment(missing)).summaryPath).toBeNull();
-  expect(world.log.of('warning')).toEqual([expect.stringContaining('ENOENT')]);
+  expect(ports.log.of('warning')).toEqual([expect.stringContaining('ENOENT')]);
   expect((await publishVerdictComment({ ...publication, folder: null })).summaryPath).toBeNull();
-  expect(world.log.of('warning')).toHaveLength(1);
+  expect(ports.log.of('warning')).toHaveLength(1);
 });

@@ -136,7 +136,7 @@ export function madeUpAssessment(list: readonly Finding[], problem: Problem | nu
     baseline: judged.baseline,
     hostViolations: [],
     blockingViolations: 0,
-    budgets: judged.budgets,
+    exceededBudgets: judged.budgets,
     ruleNotices: [],
     byPolicy: null,
   };

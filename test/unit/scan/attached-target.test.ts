@@ -8,8 +8,8 @@ const scan = (id: string) => ({ id, startDate: 1_790_000_000, progress: 100 });
 
 describe('findAttachedTarget', () => {
   async function lookUp(list: ListScript['list'], inputs: Readonly<Record<string, string>> = {}) {
-    const { world, setup } = await preparedRun({ inputs: { url: '', 'scan-id': 'scan-1', ...inputs } });
-    return { world, target: await findAttachedTarget(setup, listedClient({ list }), world) };
+    const { ports, setup } = await preparedRun({ inputs: { url: '', 'scan-id': 'scan-1', ...inputs } });
+    return { ports, target: await findAttachedTarget(setup, listedClient({ list }), ports) };
   }
 
   test('finds the target of `scan-id` in the list of scans', async () => {
@@ -23,10 +23,10 @@ describe('findAttachedTarget', () => {
   });
 
   test('masks its user info and query values like those of a given target', async () => {
-    const { world } = await lookUp([{ url: secretUrl, scans: [scan('scan-1')] }]);
+    const { ports } = await lookUp([{ url: secretUrl, scans: [scan('scan-1')] }]);
     const secrets = ['reviewer', 'pass-phrase', 'pr3view-t0ken'];
-    expect(world.runner.masked).toEqual(expect.arrayContaining(secrets));
-    for (const secret of secrets) expect(world.redactor.redact(secret)).toBe('***');
+    expect(ports.runner.masked).toEqual(expect.arrayContaining(secrets));
+    for (const secret of secrets) expect(ports.redactor.redact(secret)).toBe('***');
   });
 
   test('takes the longest URL that the log has room for', async () => {
@@ -43,16 +43,16 @@ describe('findAttachedTarget', () => {
     ['is not of the web', at('ftp://a.example')],
     ['would fill the log', at(`a.example/${'x'.repeat(1_991)}`)],
   ])('leaves the target unknown if it %s', async (_why, list) => {
-    const { target, world } = await lookUp(list);
+    const { target, ports } = await lookUp(list);
     expect(target).toBeNull();
-    expect(world.log.entries.every(({ level }) => level === 'debug')).toBe(true);
+    expect(ports.log.entries.every(({ level }) => level === 'debug')).toBe(true);
   });
 
   test('asks nothing without `scan-id`, nor without an API key', async () => {
-    const { world, setup } = await preparedRun();
-    expect(await findAttachedTarget(setup, partialClient({}), world)).toBeNull();
+    const { ports, setup } = await preparedRun();
+    expect(await findAttachedTarget(setup, partialClient({}), ports)).toBeNull();
     const keyless = await preparedRun({ inputs: { 'scan-id': 'scan-1', 'api-key': '' } });
-    expect(await findAttachedTarget(keyless.setup, partialClient({}), keyless.world)).toBeNull();
-    expect([...world.log.entries, ...keyless.world.log.entries]).toEqual([]);
+    expect(await findAttachedTarget(keyless.setup, partialClient({}), keyless.ports)).toBeNull();
+    expect([...ports.log.entries, ...keyless.ports.log.entries]).toEqual([]);
   });
 });

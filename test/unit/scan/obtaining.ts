@@ -4,7 +4,7 @@ import { SettingsError } from '../../../src/core/problem.ts';
 import { DeadlineError } from '../../../src/core/time-limit.ts';
 import type { NotedScan } from '../../../src/scan/noted-scan.ts';
 import { type ObtainRequest, obtainScan } from '../../../src/scan/obtain-scan.ts';
-import { problemWithin } from '../../../src/scan/scan-deadline.ts';
+import { timeoutOrProblem } from '../../../src/scan/scan-deadline.ts';
 import { scanListSchema } from '../../../src/service/wire.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
@@ -99,7 +99,7 @@ export async function obtain(scene: Scene) {
     (scan) => ({ ...scan, problem: null }),
     (error: unknown) => {
       if (error instanceof SettingsError) throw error;
-      return { scanId: null, origin: null, problem: problemWithin(timeoutMs, error, 'none') };
+      return { scanId: null, origin: null, problem: timeoutOrProblem(timeoutMs, error, 'none') };
     },
   );
   return { obtained, starts, log, clock, listReads, noteReads, fetched };

@@ -33,7 +33,7 @@ describe('findTrend', () => {
 
   async function trend({ event = push(), reports = {}, client = clientWith(list), scanEnd = {} }: Attempt) {
     await using github = await startGitHub();
-    const { world, setup } = await preparedRun({ event, github });
+    const { ports, setup } = await preparedRun({ event, github });
     const { settings } = setup;
     const shown = { ...setup, settings: { ...settings, publishing: { ...settings.publishing, ...reports } } };
     const started = { scanId: 'scan-1', origin: 'started' } as const;
@@ -43,7 +43,7 @@ describe('findTrend', () => {
       target: setup.inputs.target.url,
       scanEnd: { ...ended, problem: null, ...scanEnd },
     };
-    return await findTrend(shown, scanned, world);
+    return await findTrend(shown, scanned, ports);
   }
 
   test('has the last finished scans, oldest first, on runs without a pull request', async () => {

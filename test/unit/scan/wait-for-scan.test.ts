@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { asGiven, classified } from '../../../src/core/classified-text.ts';
-import { CancelledError, misread, type RequestFault } from '../../../src/core/problem.ts';
+import { classified, plainTexts } from '../../../src/core/classified-text.ts';
+import { CancelledError, type RequestFault, unreadPart } from '../../../src/core/problem.ts';
 import { timeLimit } from '../../../src/core/time-limit.ts';
 import { type WaitRequest, waitForScan } from '../../../src/scan/wait-for-scan.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
@@ -174,7 +174,7 @@ describe('faults of the service', () => {
   );
 
   test('in the shape of the answer are retried like others', async () => {
-    const place = misread({ where: 'percentage', expected: 'a percentage' });
+    const place = unreadPart({ where: 'percentage', expected: 'a percentage' });
     const fault: RequestFault = { kind: 'wrong-shape', ...place };
     expect((await wait([{ fault }, { fault }, finished()])).end.problem).toBeNull();
     expect((await wait([{ fault }])).end.problem).toMatchObject({ kind: 'service', fault });
@@ -224,7 +224,7 @@ describe('a partial result that is enough', () => {
 test('a result of another scan is a problem, and nothing of it is kept', async () => {
   const { end } = await wait([finished({ identificator: 'scan-2', issues: [{ name: 'Not ours' }] })]);
   const problem = { kind: 'other-scan', expected: 'scan-1', got: 'scan-2' };
-  expect(asGiven(end)).toEqual({ ...nothing, problem });
+  expect(plainTexts(end)).toEqual({ ...nothing, problem });
 });
 
 test('a cancellation ends the wait at once, with what is known', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { classified } from '../../../src/core/classified-text.ts';
 import { createRedactor } from '../../../src/runner/redactor.ts';
-import { redactJson } from '../../../src/service/remove-secrets.ts';
+import { removeSecretsFrom } from '../../../src/service/remove-secrets.ts';
 import { anyJson } from '../gate/arbitraries.ts';
 
 const secret = 'ghs_Abc/Def+0123456789abcdef';
@@ -11,7 +11,7 @@ const secret = 'ghs_Abc/Def+0123456789abcdef';
 function read(body: string, ...secrets: readonly string[]): unknown {
   const redactor = createRedactor();
   for (const text of secrets.length === 0 ? [secret] : secrets) redactor.add(text);
-  return redactJson(JSON.parse(body), redactor);
+  return removeSecretsFrom(JSON.parse(body), redactor);
 }
 
 describe('redactJson', () => {
@@ -66,7 +66,7 @@ describe('redactJson', () => {
     };
     const result = { issues: { web: { issues: [finding] } }, preferences, information: { isp: texts } };
     const kept = { crawler_options: { backdoor_detection: '***', x: [texts] }, x: texts };
-    expect(redactJson(structuredClone(result), redactor)).toEqual({
+    expect(removeSecretsFrom(structuredClone(result), redactor)).toEqual({
       issues: {
         web: {
           issues: [{ name: `${late} ***`, raw: { preferences: { a: '***' } }, description: '*** ***' }],
@@ -75,10 +75,10 @@ describe('redactJson', () => {
       preferences: { ...kept, scan_type: '*** ***' },
       information: { isp: '*** ***' },
     });
-    const list = redactJson([{ scans: [{ id: late, preferences: { x: texts } }] }], redactor);
+    const list = removeSecretsFrom([{ scans: [{ id: late, preferences: { x: texts } }] }], redactor);
     expect(list).toEqual([{ scans: [{ id: '***', preferences: { x: texts } }] }]);
     const deep = `{"preferences":${'{"x":'.repeat(200)}1${'}'.repeat(201)}`;
-    expect(() => redactJson(JSON.parse(deep), redactor)).toThrow();
+    expect(() => removeSecretsFrom(JSON.parse(deep), redactor)).toThrow();
   });
 
   test('redacts what only has the name of a deciding field', () => {

@@ -8,7 +8,7 @@ import { startSite } from './site.ts';
 
 async function find(options: RecordedOptions) {
   const run = await preparedRun(options);
-  return { ...run, found: await findReadyTarget(run.setup, run.world) };
+  return { ...run, found: await findReadyTarget(run.setup, run.ports) };
 }
 
 const nobody = 'http://127.0.0.1:1';
@@ -16,10 +16,10 @@ const nobody = 'http://127.0.0.1:1';
 describe('findReadyTarget', () => {
   test('takes the given URL, and waits until it is ready', async () => {
     await using site = await startSite(503, 404);
-    const { found, world } = await find({ inputs: { url: site.url, 'allowed-statuses': '404' } });
+    const { found, ports } = await find({ inputs: { url: site.url, 'allowed-statuses': '404' } });
     expect(found).toMatchObject({ target: { given: site.url }, readyAt: null, problem: null });
     expect(found.acceptedStatus).toBe(404);
-    expect(world.clock.sleptMs).toEqual([1000]);
+    expect(ports.clock.sleptMs).toEqual([1000]);
   });
 
   test.each<[when: string, inputs: Readonly<Record<string, string>>, given: string | undefined]>([
@@ -40,7 +40,7 @@ describe('findReadyTarget', () => {
 
   test('is stopped by a cancel', async () => {
     const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));
-    const { found } = await find({ inputs: { url: nobody }, world: { cancelled } });
+    const { found } = await find({ inputs: { url: nobody }, ports: { cancelled } });
     expect(found.problem).toMatchObject({ kind: 'cancelled' });
   });
 
@@ -75,25 +75,25 @@ describe('a target from the event', () => {
   }
 
   test('is known with the time of its deployment, and named in the log', async () => {
-    const { found, world } = await discover();
+    const { found, ports } = await discover();
     expect(found).toMatchObject({
       target: { given: environmentUrl },
       readyAt: Date.parse('2026-11-01T10:00:00Z'),
       problem: null,
     });
-    expect(world.log.of('info')).toContain('Target: https://preview.example.com');
+    expect(ports.log.of('info')).toContain('Target: https://preview.example.com');
   });
 
   test('has its user info and query values masked', async () => {
-    const { world } = await discover();
-    expect(world.runner.masked).toEqual(expect.arrayContaining(['reviewer', 'pass-phrase', 'pr3view']));
-    expect(world.redactor.redact('as reviewer by pass-phrase with pr3view')).toBe('as *** by *** with ***');
+    const { ports } = await discover();
+    expect(ports.runner.masked).toEqual(expect.arrayContaining(['reviewer', 'pass-phrase', 'pr3view']));
+    expect(ports.redactor.redact('as reviewer by pass-phrase with pr3view')).toBe('as *** by *** with ***');
   });
 
   test('has no name in the log if findings are withheld', async () => {
-    const { found, world } = await discover({ disclosure: 'counts' });
+    const { found, ports } = await discover({ disclosure: 'counts' });
     expect(found.target).toMatchObject({ bareAddress: 'https://preview.example.com' });
-    expect(JSON.stringify(world.log.entries)).not.toContain('preview.example.com');
+    expect(JSON.stringify(ports.log.entries)).not.toContain('preview.example.com');
   });
 
   test('is missing: the problem says so', async () => {
@@ -105,9 +105,9 @@ describe('a target from the event', () => {
 });
 
 describe('askTargetAgain', () => {
-  async function askAgain({ setup, world }: PreparedRun) {
+  async function askAgain({ setup, ports }: PreparedRun) {
     const target = setup.inputs.target.url;
-    return checkTargetAfterScan(setup, { target, scanId: 'scan-9' }, world);
+    return checkTargetAfterScan(setup, { target, scanId: 'scan-9' }, ports);
   }
 
   test('reports a status that was accepted, and doubts a target that is gone', async () => {
@@ -123,7 +123,7 @@ describe('askTargetAgain', () => {
     async (inputs) => {
       await using site = await startSite(500);
       const run = await preparedRun({ inputs: { url: site.url, ...inputs } });
-      expect((await findReadyTarget(run.setup, run.world)).problem).toBeNull();
+      expect((await findReadyTarget(run.setup, run.ports)).problem).toBeNull();
       expect(await askAgain(run)).toBeNull();
       expect(site.requests).toEqual([]);
     },
@@ -131,7 +131,7 @@ describe('askTargetAgain', () => {
 
   test('doubts the target if a cancel came first', async () => {
     const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));
-    const run = await preparedRun({ inputs: { url: nobody }, world: { cancelled } });
+    const run = await preparedRun({ inputs: { url: nobody }, ports: { cancelled } });
     // The scan was started, and the report must not say otherwise.
     expect((await askAgain(run))?.doubt).toMatchObject({ kind: 'cancelled', scanId: { text: 'scan-9' } });
   });

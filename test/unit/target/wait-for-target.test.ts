@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { asGiven } from '../../../src/core/classified-text.ts';
+import { plainTexts } from '../../../src/core/classified-text.ts';
 import { ProblemError } from '../../../src/core/problem.ts';
 import type { TargetQuestion } from '../../../src/target/ask-target.ts';
 import { askAfterScan, waitForTarget } from '../../../src/target/wait-for-target.ts';
@@ -14,7 +14,8 @@ async function asked(ask: typeof waitForTarget, url: string, changes: Partial<Ta
     const accepted = await ask({ ...question, clock, log, ...changes });
     return { log, clock, accepted, problem: null };
   } catch (error) {
-    if (error instanceof ProblemError) return { log, clock, accepted: null, problem: asGiven(error.problem) };
+    if (error instanceof ProblemError)
+      return { log, clock, accepted: null, problem: plainTexts(error.problem) };
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import type { ReportType } from '../../../core/choices.ts';
 import type { Severity } from '../../../core/severity.ts';
 import { joined } from '../../../core/text.ts';
 import type { ScanOrigin } from '../../../scan/start-scan.ts';
-import type { ExceededBudget } from '../../exceeded-budgets.ts';
+import type { ExceededBudget } from '../../budgets-to-fix.ts';
 import { number, plural } from './numbers.ts';
 
 /** Counts and other parts of sentences. All are plain text; parts between backticks are literal names. */

@@ -1,4 +1,4 @@
-import type { ExceededBudget } from '../../exceeded-budgets.ts';
+import type { ExceededBudget } from '../../budgets-to-fix.ts';
 import { number, plural } from './numbers.ts';
 
 const withheldBecause = {

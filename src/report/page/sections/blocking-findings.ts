@@ -2,8 +2,8 @@
 
 import { joined } from '../../../core/text.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
+import { blocksByItself, budgetsToFix, type ExceededBudget } from '../../budgets-to-fix.ts';
 import { countIn, type FindingGroup, groupEqual } from '../../equal-findings.ts';
-import { blocksByItself, type ExceededBudget, exceededBudgets } from '../../exceeded-budgets.ts';
 import type { Texts } from '../../language/texts.ts';
 import { escaped } from '../../markdown/escape.ts';
 import { fitItems, fold, joinBlocks, type SpaceLeft } from '../../markdown/fit.ts';
@@ -58,7 +58,7 @@ export function blockingFindings(
   const onlyByBudget = findings.filter((each) => !blocksByItself(each));
   const groups = groupEqual([...byThemselves, ...onlyByBudget], options.isNew);
   const showsWhy = needsWhy(byThemselves);
-  const budgets = exceededBudgets(model.assessment);
+  const budgets = budgetsToFix(model.assessment);
   const row = (group: FindingGroup) =>
     joined([budgetRow(group, onlyByBudget, budgets, texts), findingRow(group, showsWhy, options)], '\n');
   // The space of all but the rows: the head, and a fold with the longest title that is possible.

@@ -32,7 +32,7 @@ export function linksLine(model: ReportModel, texts: Texts, inSummary: boolean):
   const reports = files.pdfs.map(({ type, url }) =>
     url === null ? '' : `📄 **${link(texts.pdfReport[type], url)}**`,
   );
-  const inArchive = texts.listed(isFitForSarif(model) ? ['JSON', 'SARIF'] : ['JSON']);
+  const inArchive = texts.joinWords(isFitForSarif(model) ? ['JSON', 'SARIF'] : ['JSON']);
   return joined([...reports, summary, artifact === null ? '' : link(inArchive, artifact.url)], ' · ');
 }
 

@@ -2,7 +2,7 @@
 
 import { isMapping } from '../../../core/fields.ts';
 import { shownDuration, utcMinute } from '../../../core/time.ts';
-import type { PreferenceDifference } from '../../../gate/scan-preferences.ts';
+import type { PreferenceDifference } from '../../../gate/preference-differences.ts';
 import type { Texts } from '../../language/texts.ts';
 import { code, escaped, escapedWithCode } from '../../markdown/escape.ts';
 import { atMost, factList, joinBlocks, titledList } from '../../markdown/fit.ts';

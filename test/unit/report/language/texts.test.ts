@@ -16,7 +16,7 @@ import { expectSame, placeholders } from './languages.ts';
 
 /** What a text is given that cannot say something of `7, 8`. */
 const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
-  listed: [[['7', '8', '9']]],
+  joinWords: [[['7', '8', '9']]],
   plural: [[7, '8', '9']],
   'hostFacts.certificateEnd': [-1, 0, 1, 12].map((days) => [days, '2026-11-21']),
   'phrase.severityCount': [['warning', 7]],

@@ -23,7 +23,10 @@ export function blocksByItself({ blockedBy }: JudgedFinding): boolean {
  * The exceeded budgets, most severe first. If two policies have one for the same severity, the one that asks for more
  * counts.
  */
-export function exceededBudgets({ findings, budgets }: Pick<Assessment, 'findings' | 'budgets'>) {
+export function budgetsToFix({
+  findings,
+  exceededBudgets: budgets,
+}: Pick<Assessment, 'findings' | 'exceededBudgets'>) {
   const exceeded = budgets
     .map((budget) => exceededBudget(budget, findings))
     .toSorted((one, other) => other.toFix - one.toFix);
@@ -31,7 +34,7 @@ export function exceededBudgets({ findings, budgets }: Pick<Assessment, 'finding
 }
 
 function exceededBudget(
-  { severity, allowed, count, by }: Assessment['budgets'][number],
+  { severity, allowed, count, by }: Assessment['exceededBudgets'][number],
   findings: readonly JudgedFinding[],
 ): ExceededBudget {
   const isCounted = ({ blockedBy, finding }: JudgedFinding) =>

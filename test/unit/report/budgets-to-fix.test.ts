@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { exceededBudgets } from '../../../src/report/exceeded-budgets.ts';
+import { budgetsToFix } from '../../../src/report/budgets-to-fix.ts';
 import { baselineOf, counted, modelOf } from './judged-models.ts';
 import { finding, findings } from './models.ts';
 
@@ -8,7 +8,7 @@ const budget = 'max-findings: { low: 1 }\n';
 describe('exceededBudgets', () => {
   test('asks for so many findings that no more than allowed are left', async () => {
     const { assessment } = await modelOf({ policy: budget, findings: findings({ low: 3 }) });
-    expect(exceededBudgets(assessment)).toEqual([
+    expect(budgetsToFix(assessment)).toEqual([
       { severity: 'low', allowed: 1, count: 3, onlyByBudget: 3, toFix: 2 },
     ]);
   });
@@ -22,21 +22,19 @@ describe('exceededBudgets', () => {
       policy: `fail-on-cvss: 5\nmax-findings: { medium: ${counts.allowed} }\n`,
       findings: [finding('medium'), ...mild],
     });
-    expect(exceededBudgets(assessment)).toEqual([
-      { severity: 'medium', count: 3, onlyByBudget: 2, ...counts },
-    ]);
+    expect(budgetsToFix(assessment)).toEqual([{ severity: 'medium', count: 3, onlyByBudget: 2, ...counts }]);
   });
 
   test('leaves out a budget whose policy blocks every finding of the severity anyway', async () => {
     const policy = 'fail-on: high\nmax-findings: { high: 0 }\n';
     const { assessment } = await modelOf({ policy, findings: findings({ high: 1 }) });
-    expect(exceededBudgets(assessment)).toEqual([]);
+    expect(budgetsToFix(assessment)).toEqual([]);
   });
 
   test('has the most severe first', async () => {
     const policy = 'max-findings: { low: 1, medium: 1 }\n';
     const { assessment } = await modelOf({ policy, findings: findings({ medium: 2, low: 4 }) });
-    expect(exceededBudgets(assessment).map(({ severity }) => severity)).toEqual(['medium', 'low']);
+    expect(budgetsToFix(assessment).map(({ severity }) => severity)).toEqual(['medium', 'low']);
   });
 
   test('takes the one that asks for more, if two policies have one for a severity', async () => {
@@ -46,11 +44,11 @@ describe('exceededBudgets', () => {
       findings: findings({ low: 6 }),
       baseline: baselineOf(findings({ low: 6 }).slice(2)),
     });
-    expect(exceededBudgets(assessment)).toMatchObject([{ severity: 'low', allowed: 2, count: 6, toFix: 4 }]);
+    expect(budgetsToFix(assessment)).toMatchObject([{ severity: 'low', allowed: 2, count: 6, toFix: 4 }]);
   });
 
   test('are the same if findings are withheld', async () => {
     const shown = await modelOf({ policy: budget, findings: findings({ low: 3 }) });
-    expect(exceededBudgets(counted(shown).assessment)).toEqual(exceededBudgets(shown.assessment));
+    expect(budgetsToFix(counted(shown).assessment)).toEqual(budgetsToFix(shown.assessment));
   });
 });
