@@ -18,7 +18,7 @@ import { protectPreferences } from './prepare/protect.ts';
 import { adviseOn, warnOnFailure } from './publish/failures.ts';
 import { setOutputs } from './publish/outputs.ts';
 import { checkSinks } from './publish/sink-checks.ts';
-import { type Check, dryRunLines, dryRunReason, dryRunSummary } from './report/dry-run-table.ts';
+import { type DryRunCheck, dryRunLines, dryRunReason, dryRunSummary } from './report/dry-run-table.ts';
 import { type Texts, textsIn } from './report/language/texts.ts';
 import { describeProblem } from './report/sentences/problem-sentences.ts';
 import { refuseListedBaseline, refuseOtherTarget } from './scan/check-with-list.ts';
@@ -26,7 +26,7 @@ import { createServiceClient } from './service/client.ts';
 import type { WireTargetEntry } from './service/wire.ts';
 import { findReadyTarget } from './target/find-target.ts';
 
-type CheckResult = Omit<Check, 'name'>;
+type DryRunResult = Omit<DryRunCheck, 'name'>;
 type Words = Texts['dryRun'];
 
 /** Checks all that a run needs before its scan, and says what it found in log and summary. */
@@ -50,7 +50,7 @@ export async function dryRun(step: StepFacts, ports: RunPorts): Promise<Conclusi
   return { level: checks.some(({ state }) => state === 'failed') ? 'error' : 'notice', message: reason };
 }
 
-function nothingChecked(inputError: SettingsError): Check[] {
+function nothingChecked(inputError: SettingsError): DryRunCheck[] {
   const inputs = wrongSetting(inputError, 'correctInputs');
   const others = ['policy', 'organization', 'apiKey', 'target'] as const;
   return [{ name: 'inputs', ...inputs }, ...others.map((name) => ({ name, ...notReached }))];
@@ -70,7 +70,7 @@ async function checkAll(step: StepFacts, ports: RunPorts) {
     checkSinks(step, setup),
   ]);
   protectPreferences(step, target.url, ports);
-  const checks: Check[] = [
+  const checks: DryRunCheck[] = [
     { name: 'inputs', ...passed((words) => words.inputsRead) },
     { name: 'policy', ...checkPolicy(decided, files) },
     { name: 'organization', ...checkOrganization(step, files) },
@@ -81,11 +81,11 @@ async function checkAll(step: StepFacts, ports: RunPorts) {
   return { checks, url: target.url, setup };
 }
 
-function passed(say: (words: Words) => string): CheckResult {
+function passed(say: (words: Words) => string): DryRunResult {
   return { state: 'passed', say: ({ dryRun }) => ({ what: say(dryRun) }) };
 }
 
-function unchecked(say: (words: Words) => string): CheckResult {
+function unchecked(say: (words: Words) => string): DryRunResult {
   return { state: 'unchecked', say: ({ dryRun }) => ({ what: say(dryRun) }) };
 }
 
@@ -94,23 +94,23 @@ const notReached = unchecked((words) => words.correctOthersFirst);
 
 type SettingRemedy = 'correctInputs' | 'correctFile' | 'correctOrganization';
 
-function wrongSetting({ message }: SettingsError, remedy: SettingRemedy): CheckResult {
+function wrongSetting({ message }: SettingsError, remedy: SettingRemedy): DryRunResult {
   return { state: 'failed', say: ({ dryRun }) => ({ what: message, remedy: dryRun[remedy] }) };
 }
 
 /** The problem in words, without what a reader of the log must not see. */
-function failed(setup: RunSetup | null, problem: Problem): CheckResult {
+function failed(setup: RunSetup | null, problem: Problem): DryRunResult {
   const disclosed = setup?.disclosure.mode === 'full' ? problem : withholdTexts(problem);
   return { state: 'failed', say: (texts) => describeProblem(disclosed, texts) };
 }
 
 /** Not checked, because without an API key nothing is scanned. */
-function uncheckedWithoutKey(inputs: Inputs): CheckResult {
+function uncheckedWithoutKey(inputs: Inputs): DryRunResult {
   const problem = missingApiKey(inputs.service);
   return { state: 'unchecked', say: (texts) => ({ what: describeProblem(problem, texts).what }) };
 }
 
-function checkPolicy(decided: RunSetup | SettingsError, { repository }: PolicyFiles): CheckResult {
+function checkPolicy(decided: RunSetup | SettingsError, { repository }: PolicyFiles): DryRunResult {
   if (decided instanceof SettingsError) return wrongSetting(decided, 'correctFile');
   if (!(repository instanceof SettingsError) && repository.problem !== null)
     return failed(decided, repository.problem);
@@ -121,7 +121,7 @@ function checkPolicy(decided: RunSetup | SettingsError, { repository }: PolicyFi
   return passed((words) => words.policyRead(file.path, file.blob?.slice(0, 7) ?? ''));
 }
 
-function checkOrganization({ inputs }: StepFacts, { organization }: PolicyFiles): CheckResult {
+function checkOrganization({ inputs }: StepFacts, { organization }: PolicyFiles): DryRunResult {
   if (inputs.organization === null) return unchecked((words) => words.noOrganization);
   if (organization instanceof SettingsError) return wrongSetting(organization, 'correctOrganization');
   if (organization !== null)
@@ -130,7 +130,7 @@ function checkOrganization({ inputs }: StepFacts, { organization }: PolicyFiles)
 }
 
 /** The list of scans, or why it could not be read. */
-type ListAnswer = readonly WireTargetEntry[] | CheckResult;
+type ListAnswer = readonly WireTargetEntry[] | DryRunResult;
 
 /** Tries the API key by a request for the list of scans, which starts no scan. */
 async function askForList(
@@ -150,7 +150,7 @@ async function checkTarget(
   setup: RunSetup | null,
   listAnswer: Promise<ListAnswer>,
   ports: RunPorts,
-): Promise<{ check: CheckResult; url: string | null }> {
+): Promise<{ check: DryRunResult; url: string | null }> {
   if (setup === null) return { check: notReached, url: null };
   try {
     // The target is checked also if a run would scan nothing.
@@ -186,7 +186,7 @@ function checkWithList(
       refuseListedBaseline(list, baseline, { scanId: attachedScanId, target, pullRequest });
 }
 
-function checkFound({ inputs, disclosure }: RunSetup, target: Target | null): CheckResult {
+function checkFound({ inputs, disclosure }: RunSetup, target: Target | null): DryRunResult {
   if (target === null || inputs.scan.attachedScanId !== null) return unchecked((words) => words.targetOfScan);
   const name = logName(disclosure, target.bareAddress);
   return inputs.target.waitMs > 0

@@ -1,4 +1,4 @@
-/** Which texts can be secrets: what is too short is none, and what every report holds can't be removed. */
+/** Which texts can be secrets: a shorter text is not treated as one, nor is what every report holds. */
 
 /** In characters. A shorter text is not a secret: to mask it would make every text unreadable. */
 export const minSecretLength = 4;

@@ -8,7 +8,7 @@ import {
 } from '../core/severity.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Finding } from './findings.ts';
-import type { BlockingRule, Budget } from './verdict.ts';
+import type { BlockingRule, ExceededBudget } from './verdict.ts';
 
 type Thresholds = Pick<Policy, 'failOn' | 'failOnCvss' | 'maxFindings'>;
 type Scored = Pick<Finding, 'severity' | 'cvss'>;
@@ -32,7 +32,7 @@ export function thresholdsReached(finding: Scored, { failOn, failOnCvss }: Thres
 }
 
 /** @param counts findings that are neither ignored nor known, including unlisted ones */
-export function budgetsExceeded(counts: SeverityCounts, { maxFindings }: Thresholds): Budget[] {
+export function budgetsExceeded(counts: SeverityCounts, { maxFindings }: Thresholds): ExceededBudget[] {
   return severities.flatMap((severity) => {
     const allowed = maxFindings[severity];
     const count = counts[severity];

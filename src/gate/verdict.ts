@@ -13,7 +13,7 @@ interface Attributed {
 }
 
 /** A severity of `max-findings` that has more findings than it allows. */
-export interface Budget {
+export interface ExceededBudget {
   readonly severity: Severity;
   readonly allowed: number;
   readonly count: number;
@@ -26,7 +26,7 @@ type ReasonOfKind =
   | { kind: 'nothing-blocks'; threshold: FailOn }
   | { kind: 'blocking-findings'; threshold: Severity; count: number }
   | { kind: 'over-cvss'; score: number; count: number }
-  | ({ kind: 'over-budget' } & Budget)
+  | ({ kind: 'over-budget' } & ExceededBudget)
   | { kind: 'host-violations'; count: number }
   /** The summary counts findings that would block and that the list does not hold. */
   | { kind: 'unlisted-findings'; count: number }
@@ -44,7 +44,7 @@ export type BlockingRule = Attributed & RuleOfKind;
 type RuleOfKind =
   | { kind: 'fail-on'; threshold: Severity }
   | { kind: 'fail-on-cvss'; score: number }
-  | ({ kind: 'max-findings' } & Budget);
+  | ({ kind: 'max-findings' } & ExceededBudget);
 
 /** A finding and what the policy makes of it. */
 export interface JudgedFinding {
@@ -52,7 +52,10 @@ export interface JudgedFinding {
   /** Names the finding across scans. */
   readonly fingerprint: string;
   /**
-   * An ignored finding is `ignored`, also if the baseline has it. If one of two policies blocks it, it is `blocking`.
+   * - `blocking`: a rule of a policy blocks it, also if another policy ignores it
+   * - `ignored`: an ignore rule covers it, also if the baseline has it
+   * - `known`: the baseline has it, so it does not block
+   * - `passing`: no rule blocks it
    */
   readonly status: 'blocking' | 'passing' | 'known' | 'ignored';
   /** The rules by which it blocks; empty unless it does. */
@@ -116,7 +119,7 @@ export interface Assessment {
   /** How many of them block. */
   readonly blockingViolations: number;
   /** The exceeded budgets, without those of severities that `fail-on` blocks anyway. */
-  readonly exceededBudgets: readonly (Budget & Attributed)[];
+  readonly exceededBudgets: readonly (ExceededBudget & Attributed)[];
   /** In the order of the policy file. */
   readonly ruleNotices: readonly RuleNotice[];
   /** What each of two policies made of the scan; `null` without a policy of the organization. */

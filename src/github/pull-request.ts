@@ -143,12 +143,12 @@ async function listByCommit(
   const { rest } = await github();
   const request = { owner, repo, commit_sha: sha, per_page: 100 };
   const { data } = await rest.repos.listPullRequestsAssociatedWithCommit(request);
-  const listed = readList(data, context);
+  const listed = readListedPulls(data, context);
   if (listed.some(({ isOpen, headSha }) => isOpen && headSha === sha)) return listed;
-  return [...listed, ...readList(await listOfFork(context, event, rest), context)];
+  return [...listed, ...readListedPulls(await listOfFork(context, event, rest), context)];
 }
 
-function readList(data: unknown, { owner, repo }: RunContext): ListedPull[] {
+function readListedPulls(data: unknown, { owner, repo }: RunContext): ListedPull[] {
   if (!Array.isArray(data)) throw new GitHubFaultError({ kind: 'malformed' });
   return data
     .map((entry: unknown) => {

@@ -35,7 +35,7 @@ export type OrganizationFileSource = NonNullable<Inputs['organization']>;
  */
 export function readInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
   return {
-    service: readService(reader, mayHaveNoSecrets),
+    service: readServiceInputs(reader, mayHaveNoSecrets),
     target: {
       /** `null`: discovered from the event, or not needed because of `scan.attachedScanId`. */
       url: reader.optional('url', parseTarget),
@@ -44,7 +44,7 @@ export function readInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
       /** 0: do not wait. */
       waitMs: reader.read('wait-for-url', duration, 120_000),
     },
-    scan: readScan(reader),
+    scan: readScanInputs(reader),
     /** Where the policy file is; `null` for none. */
     config: readConfig(reader),
     /** Where the organization's policy file is; `null` for none. */
@@ -64,7 +64,7 @@ export function readInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
   };
 }
 
-function readService(reader: InputReader, mayHaveNoSecrets: boolean) {
+function readServiceInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
   const apiKey = reader.text('api-key');
   const onMissingApiKey = reader.read('on-missing-api-key', oneOf(['fail', 'skip']), 'fail');
   const isSkipped = mayHaveNoSecrets && onMissingApiKey === 'skip' && apiKey === '';
@@ -93,7 +93,7 @@ export function missingApiKey({ isSkipped }: Pick<Inputs['service'], 'isSkipped'
   return { kind: 'missing-api-key', skipped: isSkipped };
 }
 
-function readScan(reader: InputReader) {
+function readScanInputs(reader: InputReader) {
   return {
     preferences: reader.optional('preferences', parsePreferences),
     // A wrong scan id is kept, because a run with any `scan-id` sets no commit status.

@@ -44,7 +44,7 @@ export interface TextOwner {
 }
 
 /** A text if it is ours, else `null`. Both marker and author have to be ours, because anybody can write the marker. */
-export function ifOurs(
+export function ownTextOf(
   { html_url: url, body, user }: { html_url: string; body?: string | null; user: { login: string } | null },
   owner: TextOwner,
 ): OwnText | null {

@@ -6,7 +6,7 @@
 import { gitHubFaultOf } from '../github/api-error.ts';
 import type { GitHub } from '../github/connect.ts';
 import type { RunSetup, StepFacts } from '../prepare/prepare.ts';
-import type { Check } from '../report/dry-run-table.ts';
+import type { DryRunCheck } from '../report/dry-run-table.ts';
 import { whyNoStatus } from './commit-status.ts';
 import { conversationOf, type GitHubSinkName, gitHubSinks, wantedSinks } from './sinks.ts';
 
@@ -14,8 +14,8 @@ import { conversationOf, type GitHubSinkName, gitHubSinks, wantedSinks } from '.
 type Read = ((client: GitHub) => Promise<unknown>) | 'notWanted' | 'correctOthersFirst';
 
 /** @param setup `null` if a setting is wrong */
-export function checkSinks(step: StepFacts, setup: RunSetup | null): Promise<Check[]> {
-  const check = async (name: GitHubSinkName, read: Read): Promise<Check> => {
+export function checkSinks(step: StepFacts, setup: RunSetup | null): Promise<DryRunCheck[]> {
+  const check = async (name: GitHubSinkName, read: Read): Promise<DryRunCheck> => {
     const { permission } = gitHubSinks[name];
     if (typeof read === 'string')
       return { name, state: 'unchecked', say: ({ dryRun }) => ({ what: dryRun[read] }) };

@@ -1,6 +1,6 @@
 /**
- * What a run writes on GitHub, and if and where. A run and a dry run ask the same. When there is a commit status is in
- * `commit-status.ts`.
+ * What a run writes on GitHub, and if and where. A run and a dry run ask the same. `commit-status.ts`
+ * decides when there is a commit status.
  */
 
 import type { RunPorts } from '../core/ports.ts';

@@ -10,7 +10,14 @@ import { withRetries } from '../github/with-retries.ts';
 import type { RunSetup, StepFacts } from '../prepare/prepare.ts';
 import { type EarlierText, noEarlierText, type TextStamp } from '../report/hidden-line.ts';
 import type { NotedScan } from '../scan/noted-scan.ts';
-import { conflictOf, ifOurs, markerOf, type OwnText, type TextOwner, type WriteResult } from './own-texts.ts';
+import {
+  conflictOf,
+  markerOf,
+  type OwnText,
+  ownTextOf,
+  type TextOwner,
+  type WriteResult,
+} from './own-texts.ts';
 import { type Conversation, conversationOf } from './sinks.ts';
 
 export interface CommentRequest {
@@ -160,7 +167,7 @@ async function findOwnComments(
   const all = { ...conversation, per_page: 100 };
   for await (const page of github.paginate.iterator(github.rest.issues.listComments, all)) {
     for (const comment of page.data) {
-      const text = ifOurs(comment, textOwner);
+      const text = ownTextOf(comment, textOwner);
       if (text !== null) own.push({ ...text, id: comment.id });
     }
   }

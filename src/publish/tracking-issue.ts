@@ -12,9 +12,9 @@ import {
   composeOwnText,
   conflictOf,
   disclosedText,
-  ifOurs,
   logConflict,
   type OwnText,
+  ownTextOf,
   stampOf,
   type WriteResult,
 } from './own-texts.ts';
@@ -116,7 +116,7 @@ async function findOwnIssue(github: GitHub, { run, stamp }: TrackingRequest): Pr
   const all = { owner, repo, state: 'all', creator: author, per_page: 100 } as const;
   for await (const page of github.paginate.iterator(github.rest.issues.listForRepo, all)) {
     for (const issue of page.data) {
-      const text = ifOurs(issue, { key: stamp.marker.key, author });
+      const text = ownTextOf(issue, { key: stamp.marker.key, author });
       if (text !== null && issue.pull_request === undefined)
         found.push({ ...text, number: issue.number, isOpen: issue.state === 'open' });
     }

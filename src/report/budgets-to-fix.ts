@@ -1,13 +1,13 @@
 /** What exceeded budgets ask for, and which findings block without one. */
 
 import { severities } from '../core/severity.ts';
-import type { Assessment, Budget, JudgedFinding } from '../gate/verdict.ts';
+import type { Assessment, ExceededBudget, JudgedFinding } from '../gate/verdict.ts';
 
 /**
  * An exceeded budget of `max-findings`. Findings that block by themselves have to be fixed anyway, so they are counted
  * apart.
  */
-export interface ExceededBudget extends Budget {
+export interface BudgetToFix extends ExceededBudget {
   /** How many findings of the budget do not block by themselves. */
   readonly onlyByBudget: number;
   /** How many of `onlyByBudget` have to be fixed until the budget is kept. */
@@ -28,15 +28,15 @@ export function budgetsToFix({
   exceededBudgets: budgets,
 }: Pick<Assessment, 'findings' | 'exceededBudgets'>) {
   const exceeded = budgets
-    .map((budget) => exceededBudget(budget, findings))
+    .map((budget) => budgetToFix(budget, findings))
     .toSorted((one, other) => other.toFix - one.toFix);
   return severities.flatMap((severity) => exceeded.find((budget) => budget.severity === severity) ?? []);
 }
 
-function exceededBudget(
+function budgetToFix(
   { severity, allowed, count, by }: Assessment['exceededBudgets'][number],
   findings: readonly JudgedFinding[],
-): ExceededBudget {
+): BudgetToFix {
   const isCounted = ({ blockedBy, finding }: JudgedFinding) =>
     finding.severity === severity && blockedBy.some((rule) => rule.kind === 'max-findings' && rule.by === by);
   const onlyByBudget = count - findings.filter((each) => isCounted(each) && blocksByItself(each)).length;

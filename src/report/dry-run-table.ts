@@ -7,29 +7,27 @@ import { escapedWithCode } from './markdown/escape.ts';
 import { plain } from './plain-text.ts';
 
 /** What a dry run found about one thing. */
-export interface Check {
+export interface DryRunCheck {
   readonly name: 'inputs' | 'policy' | 'organization' | 'apiKey' | 'target' | 'comment' | 'issue' | 'status';
   /** `unchecked`: it was not checked, or cannot be without writing. */
   readonly state: 'passed' | 'failed' | 'unchecked';
-  /**
-   * Plain text, with names between backticks, which may hold text of the site or the service.
-   */
+  /** Plain text, with names between backticks, which may hold text of the site or the service. */
   readonly say: (texts: Texts) => Pick<Advice, 'what'> & Partial<Advice>;
 }
 
-const signs: Readonly<Record<Check['state'], string>> = { passed: '✅', failed: '❌', unchecked: '➖' };
+const signs: Readonly<Record<DryRunCheck['state'], string>> = { passed: '✅', failed: '❌', unchecked: '➖' };
 /** The error that names every wrong input is the longest text. */
 const maxLength = 4_000;
 
 /** The result in one line. */
-export function dryRunReason(checks: readonly Check[], { dryRun }: Texts): string {
+export function dryRunReason(checks: readonly DryRunCheck[], { dryRun }: Texts): string {
   const failed = checks.filter(({ state }) => state === 'failed');
   const names = failed.map(({ name }) => dryRun[name]).join(', ');
   return failed.length === 0 ? dryRun.allPassed : dryRun.someFailed(failed.length, names);
 }
 
 /** The table for the log, in English: a line for each check, and one for what to do. */
-export function dryRunLines(checks: readonly Check[]): string[] {
+export function dryRunLines(checks: readonly DryRunCheck[]): string[] {
   const { dryRun, label } = en;
   return checks.flatMap(({ name, state, say }) => {
     const { what, remedy = '' } = say(en);
@@ -41,7 +39,7 @@ export function dryRunLines(checks: readonly Check[]): string[] {
 }
 
 /** The table for the job summary. */
-export function dryRunSummary(checks: readonly Check[], texts: Texts): string {
+export function dryRunSummary(checks: readonly DryRunCheck[], texts: Texts): string {
   const { dryRun, label } = texts;
   const sign = checks.some(({ state }) => state === 'failed') ? signs.failed : signs.passed;
   const rows = checks.map(({ name, state, say }) => {

@@ -1,8 +1,8 @@
 /**
  * The hidden first line of a comment or a tracking issue: one JSON object in base64url. By its key and run, a later run
  * finds the text again; by what the last report with a verdict said, it knows what is new; by the scan, it can take the
- * scan up. While a text has no verdict, as during a scan, the last report with one stays in it, below {@link
- * lastReportLine}.
+ * scan up. While a text has no verdict, as during a scan, the last report with one stays in it, below
+ * {@link lastReportLine}.
  *
  * Anybody who may edit the text can change the line, so only the first line is read, and only values of the schema.
  */

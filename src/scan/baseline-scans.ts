@@ -189,7 +189,7 @@ function findInList(
   // A scan without a date may be a later one.
   const isEarlier = ({ startedAt }: ListedScan) => startedAt !== null && startedAt <= ownStart;
   const [scanId, ...older] = scans
-    .filter((scan) => scan.finished && !isOwn(scan) && (site !== null || isEarlier(scan)))
+    .filter((scan) => scan.isAtFullProgress && !isOwn(scan) && (site !== null || isEarlier(scan)))
     .slice(0, site === null ? 1 : baselineScans)
     .map(({ id }) => id);
   const cut = cutOf(list, target);

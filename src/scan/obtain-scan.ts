@@ -56,7 +56,9 @@ async function findExisting(request: ObtainRequest, target: Target): Promise<Obt
   const [newest] = newestFirst;
   // Only the newest: an older scan may have been refused by an earlier run, and our comment no longer says so.
   if (newest !== undefined && candidates.includes(newest) && isReusable(request, newest, notedScan)) {
-    log.info(`Reusing scan ${newest.id}, ${newest.finished ? 'finished' : 'running'} (\`reuse-within\`)`);
+    log.info(
+      `Reusing scan ${newest.id}, ${newest.isAtFullProgress ? 'finished' : 'running'} (\`reuse-within\`)`,
+    );
     return { scanId: newest.id, origin: 'reused' };
   }
   const running = leftRunning(request, candidates, notedScan);
@@ -75,14 +77,15 @@ async function notedScanOfThisCommit(request: ObtainRequest): Promise<NotedScan 
 
 function isReusable(
   { setup: { inputs, pullRequest, context }, clock, readyAt }: ObtainRequest,
-  { id, startedAt, finished }: ListedScan,
+  { id, startedAt, isAtFullProgress }: ListedScan,
   notedScan: NotedScan | null,
 ): boolean {
   const { reuseWithinMs } = inputs.scan;
   if (reuseWithinMs === 0 || startedAt === null || startedAt < clock.now() - reuseWithinMs) return false;
   const ownNote = notedScan?.digest === scanDigest(id) ? notedScan : null;
   // The run that waited for the scan may have refused it. Only our comment can say that it did not.
-  if (finished && (context.attempt > 1 || pullRequest.kind !== 'none')) return ownNote?.reusable === true;
+  if (isAtFullProgress && (context.attempt > 1 || pullRequest.kind !== 'none'))
+    return ownNote?.reusable === true;
   // Without a note for this commit, the scan could be of an earlier push.
   return readyAt !== null || pullRequest.kind === 'none' || ownNote !== null;
 }
@@ -100,11 +103,11 @@ function leftRunning(
   if (context.attempt === 1 || pullRequest.kind === 'unknown') return undefined;
   if (pullRequest.kind === 'found')
     return candidates.find(
-      ({ id, finished }) =>
-        !finished && notedScan?.runId === context.runId && notedScan.digest === scanDigest(id),
+      ({ id, isAtFullProgress }) =>
+        !isAtFullProgress && notedScan?.runId === context.runId && notedScan.digest === scanDigest(id),
     );
   const [newest] = candidates;
   const notBefore = clock.now() - inputs.scan.timeoutMs;
   const isRecent = newest !== undefined && newest.startedAt !== null && newest.startedAt > notBefore;
-  return isRecent && !newest.finished ? newest : undefined;
+  return isRecent && !newest.isAtFullProgress ? newest : undefined;
 }

@@ -17,7 +17,7 @@ export interface ListedScan {
    */
   readonly startedAt: number | null;
   /** By its progress: the list has no end date. */
-  readonly finished: boolean;
+  readonly isAtFullProgress: boolean;
   readonly preferences: Readonly<Record<string, unknown>>;
   /** Severity of the worst finding, as the service writes it; empty if absent. */
   readonly severity: string;
@@ -52,15 +52,15 @@ export function scansOfTarget(list: readonly WireTargetEntry[], target: string):
     .map(({ id, startDate, progress, preferences, severity }) => ({
       id,
       startedAt: startDate === undefined ? null : startDate * 1000,
-      finished: (progress ?? 0) >= 100,
+      isAtFullProgress: (progress ?? 0) >= 100,
       preferences: preferences ?? {},
       severity: severity ?? '',
     }))
     .toSorted((a, b) => orderOf(b) - orderOf(a) || 0);
 }
 
-function orderOf({ startedAt, finished }: ListedScan): number {
-  return startedAt ?? (finished ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY);
+function orderOf({ startedAt, isAtFullProgress }: ListedScan): number {
+  return startedAt ?? (isAtFullProgress ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY);
 }
 
 /** If the list was cut: how many scans of `target` it names, and how many there are by its own count. Else `null`. */

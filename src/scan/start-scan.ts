@@ -94,7 +94,7 @@ async function waitForOther(starting: StartRequest, notOurs: readonly string[]):
     throw error;
   });
   const other = scansOfTarget(list, target.given).find(
-    ({ id, finished }) => !finished && !notOurs.includes(id),
+    ({ id, isAtFullProgress }) => !isAtFullProgress && !notOurs.includes(id),
   );
   if (other === undefined) return null;
   log.info(
@@ -230,8 +230,8 @@ async function lookInList(starting: StartRequest, { sentAt, notOurs }: LostStart
   const oldest = Math.max(sentAt - clockSkewMs, readyAt ?? 0);
   try {
     const running = scansOfTarget(await client.list(signal), target.given).filter(
-      ({ id, finished, preferences }) =>
-        !finished &&
+      ({ id, isAtFullProgress, preferences }) =>
+        !isAtFullProgress &&
         !notOurs.includes(id) &&
         preferencesAgree(setup.inputs.scan.preferences?.value ?? {}, preferences, 'agrees'),
     );

@@ -40,8 +40,8 @@ export async function findTrend(
   if (target === null || !hasWholeResult(scanEnd) || !isShown) return [];
   const list = await listOrEmpty(client, ports, 'No trend');
   return scansOfTarget(list, target.given)
-    .flatMap(({ startedAt, finished, severity }) =>
-      finished && startedAt !== null ? [{ startedAt, severity: severityNamed(severity) }] : [],
+    .flatMap(({ startedAt, isAtFullProgress, severity }) =>
+      isAtFullProgress && startedAt !== null ? [{ startedAt, severity: severityNamed(severity) }] : [],
     )
     .slice(0, maxTrendPoints)
     .reverse();

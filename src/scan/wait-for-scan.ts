@@ -51,7 +51,7 @@ const logEveryMs = 300_000;
  */
 export async function waitForScan(waiting: WaitRequest): Promise<WaitEnd> {
   const { clock, signal, deadline, pollIntervalMs } = waiting;
-  const polls: Polls = { startedAt: clock.now(), seen: [], last: null, logged: null, failure: null };
+  const polls: PollState = { startedAt: clock.now(), seen: [], last: null, logged: null, failure: null };
   for (;;) {
     try {
       const end = await poll(waiting, polls);
@@ -67,14 +67,14 @@ export async function waitForScan(waiting: WaitRequest): Promise<WaitEnd> {
   }
 }
 
-type BegunScan = ScanAnswer & { state: 'begun' };
+type ScanWithResult = ScanAnswer & { state: 'with-result' };
 
-interface Polls {
+interface PollState {
   readonly startedAt: number;
   /** The progress in each usable answer. */
   readonly seen: SeenProgress[];
   /** The last answer with a result. */
-  last: BegunScan | null;
+  last: ScanWithResult | null;
   /** The last progress in the log. */
   logged: ScanProgress | null;
   /** Why the last poll failed; `null` if it did not. */
@@ -82,7 +82,7 @@ interface Polls {
 }
 
 /** Fetches the scan once. @returns the end of the wait, or `null` to poll again */
-async function poll(waiting: WaitRequest, polls: Polls): Promise<WaitEnd | null> {
+async function poll(waiting: WaitRequest, polls: PollState): Promise<WaitEnd | null> {
   const { client, scanId, fetchOptions, signal } = waiting;
   let answer: ScanAnswer;
   try {
@@ -98,7 +98,7 @@ async function poll(waiting: WaitRequest, polls: Polls): Promise<WaitEnd | null>
   const counts = answer.state === 'queued' ? null : countsSoFar(answer.result.issuesSummary);
   const progress = { percentage, elapsedMs, restMs: estimateRestMs(polls.seen), counts };
   logProgress(waiting, polls, progress);
-  if (answer.state === 'begun') {
+  if (answer.state === 'with-result') {
     polls.last = answer;
     const end = endByAnswer(waiting, polls, answer);
     if (end !== null) return end;
@@ -110,7 +110,7 @@ async function poll(waiting: WaitRequest, polls: Polls): Promise<WaitEnd | null>
 /** Polls on after a temporary fault. Ends the wait if the fault is permanent or lasts too long. */
 function endByFault(
   waiting: WaitRequest,
-  polls: Polls,
+  polls: PollState,
   problem: Problem & { kind: 'service' },
 ): WaitEnd | null {
   const answeredAt = polls.startedAt + (polls.seen.at(-1)?.atMs ?? 0);
@@ -139,8 +139,8 @@ function toleranceMs(fault: RequestFault, isMissing: boolean): number {
 /** How the wait ends with this answer; `null` if it does not. */
 function endByAnswer(
   waiting: WaitRequest,
-  polls: Polls,
-  { result, progress: { percentage, endedAt } }: BegunScan,
+  polls: PollState,
+  { result, progress: { percentage, endedAt } }: ScanWithResult,
 ): WaitEnd | null {
   const otherScan = otherScanProblem(result, waiting.scanId);
   // Never publish what another scan found.
@@ -153,7 +153,7 @@ function endByAnswer(
   return isOverdue ? waitEnd(polls, { kind: 'no-end-date', graceMs: endDateGraceMs }) : null;
 }
 
-function endByTime({ deadline }: WaitRequest, polls: Polls): WaitEnd {
+function endByTime({ deadline }: WaitRequest, polls: PollState): WaitEnd {
   // If the service was down when time ran out, that explains more.
   if (polls.failure !== null) return waitEnd(polls, polls.failure);
   const percentage = polls.last?.progress.percentage ?? null;
@@ -161,12 +161,12 @@ function endByTime({ deadline }: WaitRequest, polls: Polls): WaitEnd {
   return waitEnd(polls, { kind: 'timeout', afterMs: deadline.timeoutMs, percentage, ...unread });
 }
 
-function waitEnd({ last }: Pick<Polls, 'last'>, problem: Problem | null): WaitEnd {
+function waitEnd({ last }: Pick<PollState, 'last'>, problem: Problem | null): WaitEnd {
   const { result = null, raw = null } = last ?? {};
   return { result, raw, percentage: last?.progress.percentage ?? null, problem, partial: false };
 }
 
-function logProgress({ log }: WaitRequest, polls: Polls, progress: ScanProgress): void {
+function logProgress({ log }: WaitRequest, polls: PollState, progress: ScanProgress): void {
   const { logged } = polls;
   const { elapsedMs, percentage } = progress;
   const hasAdvanced =

@@ -19,7 +19,7 @@ import {
 /** The answer to a fetch: the scan waits in the queue, or it has a result, partial or whole. */
 export type ScanAnswer =
   | { state: 'queued' }
-  | { state: 'begun'; progress: Progress; result: WireScanResult; raw: RawAnswer };
+  | { state: 'with-result'; progress: Progress; result: WireScanResult; raw: RawAnswer };
 
 /** The whole answer, without secrets, and without the values of preferences that the interface does not name. */
 export type RawAnswer = Readonly<Record<string, unknown>>;
@@ -57,7 +57,7 @@ export function readScan(value: unknown): ScanAnswer {
     throw wrongShape({ where: 'detail', expected: '`Scan not initiated yet` or a scan result' });
   }
   const result = understand(scanResultSchema, value);
-  return { state: 'begun', progress: readProgress(result), result, raw: rawAnswer(fieldsOf(value)) };
+  return { state: 'with-result', progress: readProgress(result), result, raw: rawAnswer(fieldsOf(value)) };
 }
 
 function rawAnswer(answer: RawAnswer): RawAnswer {

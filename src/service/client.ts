@@ -61,8 +61,9 @@ export function createServiceClient(
 ): ServiceClient {
   const { apiKey, baseUrl } = service;
   const { redactor, clock } = ports;
-  const refuse = () => Promise.reject(new ProblemError(missingApiKey(service)));
-  const send: SendOperation = apiKey === null ? refuse : operationSender({ apiKey, baseUrl }, ports);
+  const rejectWithoutKey = () => Promise.reject(new ProblemError(missingApiKey(service)));
+  const send: SendOperation =
+    apiKey === null ? rejectWithoutKey : operationSender({ apiKey, baseUrl }, ports);
   const { maxBytes } = usualLimits;
   const ask = <T>(operation: Omit<Operation, keyof typeof usualLimits>, read: ReadJson<T>): Promise<T> =>
     send({ ...usualLimits, ...operation }, () => jsonBody({ maxBytes, redactor }, read));

@@ -34,23 +34,23 @@ export function removeSecretsFrom(value: unknown, remover: SecretRemover): unkno
 export type SecretRemover = Pick<Redactor, 'redact' | 'redactExceptPreferences'>;
 
 /** A section of an answer. What is removed from a text follows from its section. */
-interface Section {
+interface AnswerPart {
   readonly redact: Redactor['redact'];
   /** The section of what the field `name` holds. */
-  readonly below: (name: string) => Section;
+  readonly below: (name: string) => AnswerPart;
   /** In the scan list, `url` is compared with the target and never shown. */
   readonly keepsUrl?: true;
 }
 
 /** What is compared and never shown. */
-const compared: Section = { redact: (text) => text, below: () => compared };
+const compared: AnswerPart = { redact: (text) => text, below: () => compared };
 /** Texts of an issue that nothing is compared with. */
 const shownOnly = new Set(['description', 'remediation', 'references']);
 
-function wholeAnswer(isList: boolean, { redact, redactExceptPreferences }: SecretRemover): Section {
-  const section = (below: Section['below']): Section => ({ redact, below });
-  const shown: Section = section((name) => (name === 'issues' ? issues : shown));
-  const issues: Section = {
+function wholeAnswer(isList: boolean, { redact, redactExceptPreferences }: SecretRemover): AnswerPart {
+  const section = (below: AnswerPart['below']): AnswerPart => ({ redact, below });
+  const shown: AnswerPart = section((name) => (name === 'issues' ? issues : shown));
+  const issues: AnswerPart = {
     redact: redactExceptPreferences,
     below: (name) => (shownOnly.has(name) ? shown : issues),
   };
@@ -59,7 +59,7 @@ function wholeAnswer(isList: boolean, { redact, redactExceptPreferences }: Secre
   const preferences = section((name) =>
     name === 'crawler_options' ? options : ifNamed(preferenceNames, name),
   );
-  const list: Section = {
+  const list: AnswerPart = {
     ...section((name) => (name === 'preferences' ? preferences : list)),
     keepsUrl: true,
   };
@@ -67,7 +67,7 @@ function wholeAnswer(isList: boolean, { redact, redactExceptPreferences }: Secre
   return isList ? list : result;
 }
 
-function clean(value: unknown, section: Section, depth: number): unknown {
+function clean(value: unknown, section: AnswerPart, depth: number): unknown {
   const { redact } = section;
   if (typeof value === 'string') return redact(value);
   if (typeof value === 'number') return cleanNumber(value, redact);
@@ -111,7 +111,7 @@ function holdsShortWord(text: string, redact: Redactor['redact']): boolean {
   );
 }
 
-function isKept(name: string, value: unknown, { redact, keepsUrl }: Section): boolean {
+function isKept(name: string, value: unknown, { redact, keepsUrl }: AnswerPart): boolean {
   if (name === 'severity') return severityNamed(value) !== null;
   if (typeof value !== 'string') return false;
   if (name === 'percentage' || name === 'endDate') return plainNumber.test(value);

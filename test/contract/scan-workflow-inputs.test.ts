@@ -13,14 +13,14 @@ interface Inputs {
   readonly [name: string]: Input;
 }
 
-interface StepFacts {
+interface WorkflowStep {
   readonly uses?: string;
   readonly with?: Readonly<Record<string, string>>;
 }
 
 interface Workflow {
   readonly on: { readonly workflow_call: { readonly inputs: Inputs; readonly secrets: Inputs } };
-  readonly jobs: Readonly<Record<string, { readonly steps: readonly StepFacts[] }>>;
+  readonly jobs: Readonly<Record<string, { readonly steps: readonly WorkflowStep[] }>>;
 }
 
 /** With the reason, as docs/many-targets.md gives it. */

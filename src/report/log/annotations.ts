@@ -21,7 +21,7 @@ const maxAnnotations = 9;
 const maxListed = 10;
 
 /**
- * The annotations on the page of the run: the blocking findings, then the broken host rules that block in one
+ * The annotations on the page of the run: the blocking findings, then the violated rules for the host that block in one
  * annotation, at most nine together. If there are more findings, the last one of them counts the others. They are
  * errors if the verdict is `fail`, also with `on-fail: warn`; without a verdict they are warnings.
  */

@@ -49,7 +49,7 @@ function plainLine(text: string): LogLine {
   return { text };
 }
 
-/** A line of a finding or of a broken host rule, which has its severity before any text of the scan. */
+/** A line of a finding or of a violated rule for the host, which has its severity before any text of the scan. */
 function severityLine(text: string, severity: Severity): LogLine {
   const word = en.severity[severity];
   return { text, paint: (line) => line.replace(word, `\u001b[${colours[severity]}m${word}\u001b[0m`) };
@@ -157,9 +157,9 @@ export function baselineNotices({ scan, assessment: { baseline } }: ReportModel)
 }
 
 /**
- * The end of the log, in English: verdict, reasons, counts, notices, broken host rules, and last the blocking findings
- * with their places and, if the severity does not say it, the rules by which they block. Plain text of one screen, in
- * lines of at most about 140 columns apart from sentences.
+ * The end of the log, in English: verdict, reasons, counts, notices, violated rules for the host, and last the blocking
+ * findings with their places and, if the severity does not say it, the rules by which they block. Plain text of one
+ * screen, in lines of at most about 140 columns apart from sentences.
  */
 export function verdictLines(model: ReportModel): LogLine[] {
   const reasons = reasonsInWords(model, en).flatMap(({ what, remedy }) =>

@@ -96,7 +96,7 @@ function problemText(description: string, { texts: { label }, cell }: FindingOpt
 
 /**
  * All that the title of a finding does not say, and what to do about it, on one line of Markdown; `''` for nothing.
- * Of findings that do not block only in the job summary.
+ * For findings that do not block, this is shown in the job summary only.
  *
  * @param description the part of the description that the row does not say
  */

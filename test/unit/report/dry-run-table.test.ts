@@ -1,15 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type Check, dryRunLines, dryRunReason, dryRunSummary } from '../../../src/report/dry-run-table.ts';
+import {
+  type DryRunCheck,
+  dryRunLines,
+  dryRunReason,
+  dryRunSummary,
+} from '../../../src/report/dry-run-table.ts';
 import { en } from '../../../src/report/language/en/en.ts';
 import { pt } from '../../../src/report/language/pt/pt.ts';
 import { anyText } from '../../support/any-text.ts';
 
-const says = (what: string, remedy: string): Pick<Check, 'say'> => ({ say: () => ({ what, remedy }) });
-const inputsRead: Check['say'] = ({ dryRun }) => ({ what: dryRun.inputsRead, remedy: '' });
-const passed: Check = { name: 'inputs', state: 'passed', say: inputsRead };
-const failed: Check = { name: 'apiKey', state: 'failed', ...says('HTTP 401 | no', 'Check `api-key`.') };
-const unchecked: Check = { name: 'comment', state: 'unchecked', ...says('This run writes none.', '') };
+const says = (what: string, remedy: string): Pick<DryRunCheck, 'say'> => ({ say: () => ({ what, remedy }) });
+const inputsRead: DryRunCheck['say'] = ({ dryRun }) => ({ what: dryRun.inputsRead, remedy: '' });
+const passed: DryRunCheck = { name: 'inputs', state: 'passed', say: inputsRead };
+const failed: DryRunCheck = { name: 'apiKey', state: 'failed', ...says('HTTP 401 | no', 'Check `api-key`.') };
+const unchecked: DryRunCheck = { name: 'comment', state: 'unchecked', ...says('This run writes none.', '') };
 
 describe('a dry run', () => {
   test('says in one line what is wrong', () => {

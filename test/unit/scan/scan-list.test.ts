@@ -30,7 +30,7 @@ describe('scansOfTarget', () => {
     const scans = scansOfTarget(list, 'a.example');
     expect(scans.map(({ id }) => id)).toEqual(['waiting', 'new', 'middle', 'old', 'undated']);
     expect(scans.map(({ startedAt }) => startedAt)).toEqual([null, 300_000, 200_000, 100_000, null]);
-    expect(scans.map(({ finished }) => finished)).toEqual([false, false, true, true, true]);
+    expect(scans.map(({ isAtFullProgress: finished }) => finished)).toEqual([false, false, true, true, true]);
     expect(scans.at(-2)?.preferences).toEqual({ xss: true });
   });
 

@@ -12,7 +12,7 @@ export const queued: Step = { state: 'queued' };
 /** A scan at `percentage`, with an end if `endDate` is given. */
 export function at(percentage: number | string, fields: Record<string, unknown> = {}): Step {
   const result = scanResultSchema.parse({ endDate: null, ...fields, percentage });
-  return { state: 'begun', progress: readProgress(result), result, raw: result };
+  return { state: 'with-result', progress: readProgress(result), result, raw: result };
 }
 
 export const finished = (fields: Record<string, unknown> = {}) =>

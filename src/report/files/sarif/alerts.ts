@@ -1,4 +1,4 @@
-/** What becomes an alert of code scanning: findings and broken host rules. */
+/** What becomes an alert of code scanning: findings and violated rules for the host. */
 
 import { digitsOf } from '../../../core/fingerprint-version.ts';
 import { compareInReports, type Severity } from '../../../core/severity.ts';
@@ -42,7 +42,7 @@ const maxSentenceLength = 200;
 const maxPlaceLength = 120;
 const maxViolationLength = 500;
 
-/** The alerts of findings and broken host rules: most severe first, then by score. */
+/** The alerts of findings and violated rules for the host: most severe first, then by score. */
 export function alertsOf(model: ReportModel, texts: Texts): readonly Alert[] {
   const { findings, hostViolations, baseline } = model.assessment;
   const isCompared = baseline.kind !== 'none';

@@ -39,8 +39,8 @@ export function isFitForSarif({ assessment, scan }: ReportModel): boolean {
 }
 
 /**
- * The findings and the broken host rules as SARIF 2.1.0 for GitHub code scanning, as JSON. Without findings the list of
- * results is empty, which closes the alerts of earlier runs. Only for a model with {@link isFitForSarif}.
+ * The findings and the violated rules for the host as SARIF 2.1.0 for GitHub code scanning, as JSON. Without findings
+ * the list of results is empty, which closes the alerts of earlier runs. Only for a model with {@link isFitForSarif}.
  *
  * Texts have a limit each, so only a file of thousands of long texts can be larger than GitHub takes. Then the least
  * severe results are left out, and a notification counts them.

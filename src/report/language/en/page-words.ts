@@ -2,7 +2,7 @@ import type { ReportType } from '../../../core/choices.ts';
 import type { Severity } from '../../../core/severity.ts';
 import { joined } from '../../../core/text.ts';
 import type { ScanOrigin } from '../../../scan/start-scan.ts';
-import type { ExceededBudget } from '../../budgets-to-fix.ts';
+import type { BudgetToFix } from '../../budgets-to-fix.ts';
 import { number, plural } from './numbers.ts';
 
 /** Counts and other parts of sentences. All are plain text; parts between backticks are literal names. */
@@ -20,7 +20,7 @@ const phrase = {
   violationCount: (count: number) =>
     plural(count, 'violated rule for the host', 'violated rules for the host'),
   /** Over the findings of a budget, after their severity. */
-  budget: ({ severity, count, allowed, toFix }: ExceededBudget) =>
+  budget: ({ severity, count, allowed, toFix }: BudgetToFix) =>
     `${phrase.severityCount(severity, count)}, and ${allowed === 0 ? 'none' : number(allowed)} ${allowed > 1 ? 'are' : 'is'} allowed${toFix > 0 ? `: fix at least ${number(toFix)} of these` : ''}`,
   listedInJson: (count: number) => `${number(count)}, listed in the JSON result`,
   /** `blocking`: how many of them block. */

@@ -1,4 +1,4 @@
-import type { ExceededBudget } from '../../budgets-to-fix.ts';
+import type { BudgetToFix } from '../../budgets-to-fix.ts';
 import { number, plural } from './numbers.ts';
 
 const withheldBecause = {
@@ -27,7 +27,7 @@ export const enWhatToDo = {
   /** `list`: the counts by severity or by rule, such as `4 critical, 8 high`. */
   thatBlock: (list: string) => `the findings that block (${list})`,
   /** How many of the findings of one severity have to be fixed. */
-  ofBudget: ({ severity, toFix, onlyByBudget }: ExceededBudget) =>
+  ofBudget: ({ severity, toFix, onlyByBudget }: BudgetToFix) =>
     `${toFix < onlyByBudget ? `at least ${number(toFix)} of ` : ''}the ${plural(onlyByBudget, `${severity} finding`, `${severity} findings`)}`,
   /** Who can see withheld findings, where, and why. */
   withheld: (because: keyof typeof withheldBecause, service: string) =>

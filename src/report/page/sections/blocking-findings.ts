@@ -2,7 +2,7 @@
 
 import { joined } from '../../../core/text.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
-import { blocksByItself, budgetsToFix, type ExceededBudget } from '../../budgets-to-fix.ts';
+import { type BudgetToFix, blocksByItself, budgetsToFix } from '../../budgets-to-fix.ts';
 import { countIn, type FindingGroup, groupEqual } from '../../equal-findings.ts';
 import type { Texts } from '../../language/texts.ts';
 import { escaped } from '../../markdown/escape.ts';
@@ -77,7 +77,7 @@ export function blockingFindings(
 function budgetRow(
   { findings: [first] }: FindingGroup,
   onlyByBudget: readonly JudgedFinding[],
-  budgets: readonly ExceededBudget[],
+  budgets: readonly BudgetToFix[],
   texts: Texts,
 ): string {
   const budget = budgets.find(({ severity }) => severity === first?.severity);

@@ -12,7 +12,7 @@ import { severityLabel } from '../severity-signs.ts';
 /** A host can have thousands of open ports. All are in the JSON result. */
 const maxRows = 20;
 
-/** Every broken host rule with its remedy, as far as there is room; folded if none of them blocks. */
+/** Every violated rule for the host with its remedy, as far as there is room; folded if none of them blocks. */
 export function violationsSection(model: ReportModel, texts: Texts, space: SpaceLeft): string {
   const violations = orderedViolations(model.assessment);
   if (violations.length === 0) return '';

@@ -75,7 +75,7 @@ describe('resultDocument', () => {
     expect(JSON.stringify(document)).not.toMatch(/s3cret|secret@/u);
   });
 
-  test('keeps broken host rules apart from findings', async () => {
+  test('keeps violated rules for the host apart from findings', async () => {
     const shown = await modelOf({
       policy: 'host:\n  allowed-ports: [443]\n  severity: low\n',
       findings: findings({ low: 1 }),
