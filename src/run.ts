@@ -49,9 +49,13 @@ export async function run(ports: RunPorts): Promise<Conclusion> {
 }
 
 /** Everything up to the verdict. Publishes only the pending commit status and the progress of the scan. */
-async function decideRun(step: StepFacts, status: CommitStatus | null, ports: RunPorts): Promise<DecidedRun> {
+async function decideRun(
+  step: StepFacts,
+  commitStatus: CommitStatus | null,
+  ports: RunPorts,
+): Promise<DecidedRun> {
   const startedAt = ports.clock.now();
-  const setup = await prepareRun(step, status, ports);
+  const setup = await prepareRun(step, commitStatus, ports);
   const client = createServiceClient(setup.inputs.service, ports);
   const ready = await findReadyTarget(setup, ports);
   const target = ready.target ?? (await findAttachedTarget(setup, client, ports));
@@ -90,11 +94,11 @@ async function decideRun(step: StepFacts, status: CommitStatus | null, ports: Ru
  */
 export async function prepareRun(
   step: StepFacts,
-  status: CommitStatus | null,
+  commitStatus: CommitStatus | null,
   ports: RunPorts,
 ): Promise<RunSetup> {
   if (step.inputError !== null) throw step.inputError;
-  await status?.begin();
+  await commitStatus?.begin();
   const setup = await resolveSetup(step, await readPolicyFiles(step, ports), ports);
   if (setup.isForAnybody && setup.whyNothingIsScanned === null) ports.log.notice(publicNotice);
   return { ...setup, commentKey: claimCommentKey(ports.runner, setup.commentKey) };
@@ -116,7 +120,7 @@ async function scanAndTellProgress(
     readNotedScan: () => readNotedScan(setup, ports),
     failsFast: (result, policies) => failsFast(result, policies, gateFacts()),
     isTrusted: (ended) => isTrusted(judgeByAllPolicies({ ...ended, ...gateFacts(), doubts: [] }).assessment),
-    onProgress: updates.take,
+    onProgress: updates.onProgress,
   };
   try {
     const scanEnd = await runScanStage(setup, request, ports);

@@ -16,7 +16,7 @@ import { type JudgedFindings, judgeFindings } from './judge-findings.ts';
 import { mergeAssessments } from './merge-assessments.ts';
 import { doubtsAboutPreferences } from './preference-differences.ts';
 import { countByStatus, readCounts } from './summary-counts.ts';
-import { unlistedBlocking } from './thresholds.ts';
+import { countUnlistedThatBlock } from './thresholds.ts';
 import type { Assessment, BlockingRule, Reason, Verdict } from './verdict.ts';
 
 /** What a scan is judged by, beside the policies. */
@@ -101,30 +101,30 @@ export function judgeByPolicy(scan: ParsedResult, policy: Policy, baseline: Base
   // known.
   const unlisted = partial ? noFindings : counted.unlisted;
   const judged = judgeFindings({ ...scan, policy, baseline, findings: listed.findings, unlisted });
-  const unlistedThatBlock = unlistedBlocking(unlisted, policy, judged.budgets);
-  const whole = hasWholeResult(scan) ? scan.result : null;
-  const host = whole === null ? noHost : judgeHost(whole.information, scan.hostFacts, policy);
+  const unlistedThatBlock = countUnlistedThatBlock(unlisted, policy, judged.budgets);
+  const wholeResult = hasWholeResult(scan) ? scan.result : null;
+  const host = wholeResult === null ? noHost : judgeHost(wholeResult.information, scan.hostFacts, policy);
   const unreadable = [listed.unreadable, unreadableScore(judged, policy), counted.unreadable];
   const accountedFor = sumCounts(counted.counts) + listed.repeatedUnderTypes.length;
   // Only a whole scan has doubts.
   const doubts =
-    whole === null
+    wholeResult === null
       ? []
       : [
-          ...doubtsAboutResult(whole, unreadable, {
+          ...doubtsAboutResult(wholeResult, unreadable, {
             checks,
             found: accountedFor,
             minChecks: policy.minChecks,
           }),
           ...host.doubts,
           ...scan.doubts,
-          ...doubtsAboutPreferences(scan.preferences, whole.preferences),
+          ...doubtsAboutPreferences(scan.preferences, wholeResult.preferences),
         ];
   const blockingViolations = host.violations.filter(({ blocks }) => blocks).length;
   const reasons = blockingReasons(judged, policy, { unlistedThatBlock, blockingViolations });
   // The list of findings can be complete although information about the host is missing.
   const isUnderstood = doubts.every(({ kind }) => kind === 'no-host-information');
-  const complete = whole !== null && isUnderstood && sumCounts(counted.unlisted) === 0;
+  const complete = wholeResult !== null && isUnderstood && sumCounts(counted.unlisted) === 0;
   const byStatus = countByStatus(judged.findings);
   const compared = judged.baseline;
   const baselineProblem = baseline.kind === 'scan' ? baseline.problem : null;

@@ -3,7 +3,7 @@
 import { outcomes } from '../core/choices.ts';
 import { sumCounts } from '../core/severity.ts';
 import { countByStatus } from './summary-counts.ts';
-import type { Assessment, JudgedFinding, PolicyResult, Reason, Verdict } from './verdict.ts';
+import type { Assessment, JudgedFinding, PolicyOutcome, Reason, Verdict } from './verdict.ts';
 
 /**
  * The assessment under the repository's policy and the one under the organization's as one: what blocks by either
@@ -39,7 +39,7 @@ export function mergeAssessments(repository: Assessment, organization: Assessmen
 }
 
 /** What one of two policies says. */
-export function policyResultOf({ verdict, baseline, blocking, byStatus }: Assessment): PolicyResult {
+export function policyResultOf({ verdict, baseline, blocking, byStatus }: Assessment): PolicyOutcome {
   const isCompared = baseline.kind === 'compared';
   return { outcome: verdict.outcome, isCompared, blocking, ignored: sumCounts(byStatus.ignored) };
 }

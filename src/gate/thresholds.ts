@@ -45,7 +45,7 @@ export function budgetsExceeded(counts: SeverityCounts, { maxFindings }: Thresho
  *
  * @param budgets the exceeded ones
  */
-export function unlistedBlocking(
+export function countUnlistedThatBlock(
   unlisted: SeverityCounts,
   thresholds: Thresholds,
   budgets: readonly { readonly severity: Severity }[],
@@ -57,7 +57,7 @@ export function unlistedBlocking(
 }
 
 /** The lowest severity at which every finding blocks, whatever else the scan finds; `null` if there is none. */
-export function blocksForSure(policies: readonly Policy[]): Severity | null {
+export function severityThatSurelyBlocks(policies: readonly Policy[]): Severity | null {
   const sure = policies.filter(({ ignore, baseline }) => ignore.length === 0 && baseline === null);
   const thresholds = sure.flatMap(({ failOn }) => (failOn === 'never' ? [] : [failOn]));
   return thresholds.toSorted(compareSeverity).at(-1) ?? null;

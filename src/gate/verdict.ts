@@ -123,11 +123,11 @@ export interface Assessment {
   /** In the order of the policy file. */
   readonly ruleNotices: readonly RuleNotice[];
   /** What each of two policies made of the scan; `null` without a policy of the organization. */
-  readonly byPolicy: { readonly repository: PolicyResult; readonly organization: PolicyResult } | null;
+  readonly byPolicy: { readonly repository: PolicyOutcome; readonly organization: PolicyOutcome } | null;
 }
 
 /** What one of two policies made of the scan. */
-export interface PolicyResult {
+export interface PolicyOutcome {
   readonly outcome: Verdict['outcome'];
   /** True if it was compared with a baseline. */
   readonly isCompared: boolean;

@@ -85,7 +85,7 @@ function statusSetter(statusContext: string, { context, inputs, login }: StepFac
       const api = statusApi(await connectGitHub({ token, apiUrl, clock, log, signal }), login);
       return withRetries((isRepeated) => setStatus(api, { ...request, isRepeated }), { clock, log, signal });
     };
-    // The last status is set although everything else is given up.
+    // After a cancel, this one write still gets `lastStatusMs`; else the commit would stay `pending`.
     const limits = givenUp.aborted
       ? { signal: new AbortController().signal, limitMs: lastStatusMs }
       : { signal: givenUp, limitMs: statusLimitMs };

@@ -2,7 +2,7 @@
 
 import type { RunPorts } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
-import { blocksForSure } from '../gate/thresholds.ts';
+import { severityThatSurelyBlocks } from '../gate/thresholds.ts';
 import { connectGitHub } from '../github/connect.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
@@ -20,7 +20,7 @@ import { upsertComment } from './sticky-comment.ts';
 /** Keeps the comment up to date while the scan runs. */
 export interface ProgressUpdates {
   /** Takes new progress, and returns at once: the comment is updated by the clock. */
-  readonly take: (progress: ScanProgress, scan: ObtainedScan) => void;
+  readonly onProgress: (progress: ScanProgress, scan: ObtainedScan) => void;
   /** Ends the updates. Resolves when none is in progress any more, which takes a few seconds at most. */
   readonly stop: () => Promise<void>;
 }
@@ -48,7 +48,7 @@ export function startProgressUpdates(
 ): ProgressUpdates {
   const conversation = conversationOf(setup);
   const isWanted = wantedSinks(setup).comment === 'always' && setup.inputs.github.token !== '';
-  if (!isWanted || conversation === null) return { take: () => {}, stop: async () => {} };
+  if (!isWanted || conversation === null) return { onProgress: () => {}, stop: async () => {} };
   const { clock, cancelled } = ports;
   const startedAt = clock.now();
   const write = progressWriter(setup, target, conversation, ports);
@@ -71,7 +71,7 @@ export function startProgressUpdates(
     }
   };
   return {
-    take: (progress, scan) => {
+    onProgress: (progress, scan) => {
       latest = { progress, scan };
       updates ??= updateByClock().catch(() => {});
     },
@@ -95,7 +95,7 @@ function progressWriter(setup: RunSetup, target: Target | null, conversation: Co
   return async (progress: ScanProgress, scan: ObtainedScan, signal: AbortSignal): Promise<boolean> => {
     const facts = {
       ...progress,
-      blocksFrom: blocksForSure(setup.policies),
+      blocksFrom: severityThatSurelyBlocks(setup.policies),
       target: disclosure.mode === 'full' ? (target?.bareAddress ?? null) : null,
       run: runFacts(context, progress.elapsedMs),
     };

@@ -84,7 +84,7 @@ export function operationSender(
   };
 }
 
-/** One try of `operation`. @throws what `faultOf` understands */
+/** One try of `operation`. @throws what `serviceFaultOf` understands */
 async function sendOnce<T>(
   client: KyInstance,
   operation: Operation,

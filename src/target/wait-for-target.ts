@@ -45,11 +45,11 @@ export async function askAfterScan(question: TargetQuestion): Promise<number | n
   const name = logName(disclosure, target.bareAddress);
   const answer = await askUntil(question, {
     limitMs: afterScanMs,
-    endsAsking: limitsRate,
+    endsAsking: isRateLimited,
     onFirst: (fault) => log.info(`${name} is no longer ready after the scan (${fault}), asking it again`),
   });
   if (answer.kind === 'accepted') return onlyAllowed(answer.status);
-  if (limitsRate(answer)) {
+  if (isRateLimited(answer)) {
     log.notice(
       `${name} answered 429 when the scan had finished: it limits the rate of requests. Let the scanner through its rate limit, so that the scan sees the site and not the limit.`,
     );
@@ -63,7 +63,7 @@ function onlyAllowed(status: number): number | null {
   return isSuccess(status) ? null : status;
 }
 
-function limitsRate(answer: TargetAnswer): boolean {
+function isRateLimited(answer: TargetAnswer): boolean {
   return answer.kind === 'not-yet' && answer.fault.kind === 'status' && answer.fault.status === 429;
 }
 

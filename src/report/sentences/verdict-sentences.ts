@@ -8,7 +8,7 @@ import {
   type Assessment,
   hasProblem,
   isSkipped,
-  type PolicyResult,
+  type PolicyOutcome,
   type Reason,
 } from '../../gate/verdict.ts';
 import { baselineText } from '../../policy/baseline.ts';
@@ -69,7 +69,7 @@ export function blockersOf(
   return [listed(what), blocking + violations];
 }
 
-function scopeOf({ isCompared, ignored }: PolicyResult, { failOnCvss }: Policy): ReasonScope {
+function scopeOf({ isCompared, ignored }: PolicyOutcome, { failOnCvss }: Policy): ReasonScope {
   return { onlyNew: isCompared, someIgnored: ignored > 0, failOnCvss };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { blocksForSure } from '../../../src/gate/thresholds.ts';
+import { severityThatSurelyBlocks } from '../../../src/gate/thresholds.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { assessed, baselineOf, ignoring, issue, none, statuses } from './assessments.ts';
 
@@ -81,9 +81,9 @@ describe('max-findings', () => {
 test('each finding from a severity on blocks for sure only by a policy that ignores and compares nothing', () => {
   const from = (failOn: 'high' | 'low' | 'never') => ({ ...plainPolicy, failOn });
   const baseline = { ...from('low'), baseline: { kind: 'previous' } } as const;
-  expect(blocksForSure([from('high')])).toBe('high');
-  expect(blocksForSure([from('high'), from('low')])).toBe('low');
-  expect(blocksForSure([from('never')])).toBeNull();
-  expect(blocksForSure([baseline])).toBeNull();
-  expect(blocksForSure([from('high'), baseline])).toBe('high');
+  expect(severityThatSurelyBlocks([from('high')])).toBe('high');
+  expect(severityThatSurelyBlocks([from('high'), from('low')])).toBe('low');
+  expect(severityThatSurelyBlocks([from('never')])).toBeNull();
+  expect(severityThatSurelyBlocks([baseline])).toBeNull();
+  expect(severityThatSurelyBlocks([from('high'), baseline])).toBe('high');
 });

@@ -59,7 +59,7 @@ const started: ObtainedScan = { scanId: 'scan-1', origin: 'started' };
 async function report(github: LoopbackGitHub, last: RegExp, options: RecordedOptions = {}, scan = started) {
   const { setup, ports } = await commented(github, options);
   const comment = startProgressUpdates(setup, setup.inputs.target.url, ports);
-  comment.take(progress, scan);
+  comment.onProgress(progress, scan);
   await until(() => github.requests.some(({ method, path }) => last.test(`${method} ${path}`)));
   await comment.stop();
   const [body = '', ...more] = bodiesOf(github);
@@ -89,10 +89,10 @@ describe('startProgressUpdates', () => {
     const { setup, ports } = await commented(github, { clock });
     const comment = startProgressUpdates(setup, null, ports);
     const updates = () => github.requests.filter(({ method }) => method === 'PATCH').length;
-    comment.take(progress, started);
+    comment.onProgress(progress, started);
     await until(() => updates() === 1);
-    comment.take({ ...progress, percentage: 50 }, started);
-    comment.take({ ...progress, percentage: 60 }, started);
+    comment.onProgress({ ...progress, percentage: 50 }, started);
+    comment.onProgress({ ...progress, percentage: 60 }, started);
     await nextTurn();
     expect(updates()).toBe(1);
     await until(() => {
@@ -109,10 +109,10 @@ describe('startProgressUpdates', () => {
     await using github = await startGitHub({ permissions: { issues: 'none', pull_requests: 'none' } });
     const { setup, ports } = await preparedRun({ github, clock: createFakeClock(startedAt) });
     const comment = startProgressUpdates(setup, null, ports);
-    comment.take(progress, started);
+    comment.onProgress(progress, started);
     await until(() => github.requests.length > 0);
     await comment.stop();
-    comment.take(progress, started);
+    comment.onProgress(progress, started);
     await nextTurn();
     expect(ports.clock.sleptMs).toEqual([3_000]);
   });
@@ -126,7 +126,7 @@ describe('startProgressUpdates', () => {
     };
     const { setup, ports } = await preparedRun({ github, clock: { ...clock, sleep } });
     const comment = startProgressUpdates(setup, null, ports);
-    comment.take(progress, started);
+    comment.onProgress(progress, started);
     await comment.stop();
     expect(github.requests).toEqual([]);
   });
@@ -139,7 +139,7 @@ describe('startProgressUpdates', () => {
       const { setup, ports } = await commented(github);
       github.faults.add(hanging);
       const comment = startProgressUpdates(setup, null, ports);
-      comment.take(progress, started);
+      comment.onProgress(progress, started);
       await until(() => github.requests.some(({ method }) => method === 'PATCH'));
       const stoppedAt = performance.now();
       await comment.stop();
@@ -152,7 +152,7 @@ describe('startProgressUpdates', () => {
       const { setup, ports } = await commented(github, { ports: { cancelled: cancelled.signal } });
       github.faults.add(hanging);
       const comment = startProgressUpdates(setup, null, ports);
-      comment.take(progress, started);
+      comment.onProgress(progress, started);
       await until(() => github.requests.some(({ method }) => method === 'PATCH'));
       const stopped = comment.stop();
       cancelled.abort(new CancelledError('SIGINT'));
@@ -188,7 +188,7 @@ describe('startProgressUpdates', () => {
     await using github = await startWithPull();
     const { setup, ports } = await preparedRun({ github, ...options });
     const comment = startProgressUpdates(setup, null, ports);
-    if (isReported) comment.take(progress, started);
+    if (isReported) comment.onProgress(progress, started);
     await nextTurn();
     await comment.stop();
     expect([github.requests, ports.clock.sleptMs]).toEqual([[], []]);
