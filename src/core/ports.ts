@@ -74,3 +74,13 @@ export interface RunPorts {
   /** Aborts a few seconds after {@link cancelled}: publishing stops too. */
   readonly givenUp: AbortSignal;
 }
+
+/** For a stage that a cancel ends. */
+export function untilCancelled({ clock, log, cancelled }: RunPorts): StagePorts {
+  return { clock, log, signal: cancelled };
+}
+
+/** For what still goes on after a cancel, such as publishing. */
+export function untilGivenUp({ clock, log, givenUp }: RunPorts): StagePorts {
+  return { clock, log, signal: givenUp };
+}

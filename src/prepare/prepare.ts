@@ -5,7 +5,7 @@
  */
 
 import { enGitHubFault } from '../core/github-fault.ts';
-import type { RunPorts } from '../core/ports.ts';
+import { type RunPorts, untilGivenUp } from '../core/ports.ts';
 import { orSettingsError, type Problem, SettingsError } from '../core/problem.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
 import { connectGitHub, type GitHub, rememberedLogin } from '../github/connect.ts';
@@ -74,7 +74,7 @@ export interface RunSetup extends StepFacts, Disclosures {
 
 /** Masks the secrets, and reads event, context and inputs. */
 export function protectAndReadStep(ports: RunPorts): StepFacts {
-  const { runner, clock, log } = ports;
+  const { runner, log } = ports;
   protectTokens(ports);
   const event = readEvent(runner.event);
   const context = readContext(runner.env, event);
@@ -95,7 +95,7 @@ export function protectAndReadStep(ports: RunPorts): StepFacts {
       `\`preferences\`: the service's interface names no \`${name}\`. It is sent as given; check the spelling.`,
     );
   }
-  const access = { ...inputs.github, apiUrl: context.apiUrl, clock, log, signal: ports.givenUp };
+  const access = { ...inputs.github, apiUrl: context.apiUrl, ...untilGivenUp(ports) };
   let client: Promise<GitHub> | null = null;
   const github = () => {
     client ??= connectGitHub(access);
@@ -109,7 +109,7 @@ export function protectAndReadStep(ports: RunPorts): StepFacts {
 export async function readPolicyFiles(step: StepFacts, ports: RunPorts): Promise<PolicyFiles> {
   const { inputs, context } = step;
   const file = inputs.service.apiKey === null ? null : inputs.organization;
-  const access = { ...ports, apiUrl: context.apiUrl, signal: ports.givenUp };
+  const access = { ...untilGivenUp(ports), apiUrl: context.apiUrl };
   const organization = file === null ? null : await orSettingsError(readOrganizationPolicy(file, access));
   const repository = await orSettingsError(readRepositoryPolicy(inputs.config, step, ports));
   return { repository, organization };

@@ -1,4 +1,4 @@
-import type { StagePorts } from '../core/ports.ts';
+import { type StagePorts, untilGivenUp } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { nullIfMissing } from '../github/api-error.ts';
 import { type GitHub, writeLimitMs } from '../github/connect.ts';
@@ -170,7 +170,7 @@ export async function publishIssue(publication: Publication): Promise<string | n
     },
     renderComment: (change) => redact(trackingComment(change, disclosed, texts)),
   };
-  const write = async () => upsertIssue(await run.github(), request, { ...ports, signal: ports.givenUp });
+  const write = async () => upsertIssue(await run.github(), request, untilGivenUp(ports));
   const track = () => waitFor(write, { signal: ports.givenUp, limitMs: writeLimitMs });
   const written = await warnOnFailure(ports.log, track, adviseOnGitHub('issue'));
   if (written === null) return null;

@@ -1,5 +1,6 @@
 /** The pull request comment with the verdict. */
 
+import { untilGivenUp } from '../core/ports.ts';
 import { waitFor } from '../core/time-limit.ts';
 import { hasProblem } from '../gate/verdict.ts';
 import { writeLimitMs } from '../github/connect.ts';
@@ -68,8 +69,8 @@ async function writeComment(
   const write = async () => {
     const github = await run.github();
     await run.progressEnded;
-    const stagePorts = { ...ports, signal: ports.givenUp };
-    return upsertComment(github, { conversation, stamp, login: run.login, render, create }, stagePorts);
+    const request = { conversation, stamp, login: run.login, render, create };
+    return upsertComment(github, request, untilGivenUp(ports));
   };
   const comment = await waitFor(write, { signal: ports.givenUp, limitMs: writeLimitMs });
   if (comment === null) return null;

@@ -1,4 +1,4 @@
-import type { RunPorts, StagePorts } from '../core/ports.ts';
+import { type RunPorts, untilCancelled } from '../core/ports.ts';
 import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { refuseOwnBaseline } from '../policy/baseline.ts';
@@ -62,7 +62,7 @@ function questionFor(
   const { waitMs } = inputs.target;
   if (target === null || inputs.scan.attachedScanId !== null || waitMs === 0) return null;
   const { allowedRedirects, allowedStatuses } = settings.policy;
-  return { target, disclosure, waitMs, allowedRedirects, allowedStatuses, ...stagePorts(ports) };
+  return { target, disclosure, waitMs, allowedRedirects, allowedStatuses, ...untilCancelled(ports) };
 }
 
 /** What the target answered when the scan had finished. */
@@ -93,13 +93,9 @@ export async function checkTargetAfterScan(
 async function discoverAndProtect(setup: RunSetup, ports: RunPorts) {
   const { context, event, github, inputs, disclosure } = setup;
   const { environment, waitMs } = inputs.target;
-  const search = { context, event, github, environment, waitMs, ...stagePorts(ports) };
+  const search = { context, event, github, environment, waitMs, ...untilCancelled(ports) };
   const { target, readyAt } = await discoverTarget(search);
   protectTarget(setup, target, ports);
   if (disclosure.mode === 'full') ports.log.info(`Target: ${target.bareAddress}`);
   return { target, readyAt };
-}
-
-function stagePorts({ clock, log, cancelled }: RunPorts): StagePorts {
-  return { clock, log, signal: cancelled };
 }
