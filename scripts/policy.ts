@@ -114,7 +114,7 @@ async function tryPolicy(request: ReturnType<typeof readRequest>) {
   const settings = { ...combineSettings(null, file, 'en'), organization };
   const { policy } = settings;
   const { nowMs: now } = request;
-  const read = readResult({
+  const scanToJudge = {
     result: scan.result,
     problem: scan.problem,
     partial: false,
@@ -122,7 +122,8 @@ async function tryPolicy(request: ReturnType<typeof readRequest>) {
     preferences: null,
     siteHost: scan.target === null ? null : siteHost(scan.target),
     now,
-  });
+  };
+  const read = { ...scanToJudge, ...readResult(scanToJudge) };
   const judge = (by: Policy, saved: readonly SavedScan[]) => judgeByPolicy(read, by, compareWith(saved, by));
   const own = judge(policy, baselines);
   if (organization === null) return { assessment: own, settings };

@@ -11,7 +11,10 @@ import type { JudgedFindings } from './judge-findings.ts';
  * The first score that decides and cannot be read. A score decides with `fail-on-cvss`, and in place of an unknown
  * severity, but not for an ignored finding.
  */
-export function unreadableScore({ findings }: JudgedFindings, { failOnCvss }: Policy): UnreadablePart | null {
+export function unreadableDecidingScore(
+  { findings }: JudgedFindings,
+  { failOnCvss }: Policy,
+): UnreadablePart | null {
   const deciding = findings.filter(
     ({ finding, status }) =>
       status !== 'ignored' &&

@@ -42,7 +42,7 @@ export interface UnreadablePart {
   readonly expected: string;
 }
 
-export interface ParsedFindings {
+export interface ReadFindings {
   readonly findings: readonly Finding[];
   /** Further entries for findings that stand under several types. The summary of the service may count them. */
   readonly repeatedUnderTypes: readonly Finding[];
@@ -58,7 +58,7 @@ export interface ParsedFindings {
  *
  * @param host of the target with its port, for the places; `null` if they are not known or do not matter
  */
-export function readFindings(issues: WireScanResult['issues'], host: string | null = null): ParsedFindings {
+export function readFindings(issues: WireScanResult['issues'], host: string | null = null): ReadFindings {
   const lists = listsOf(issues);
   const placesIn = placeReader(host);
   const entries = lists.flatMap((list) => readEntries(list, placesIn));

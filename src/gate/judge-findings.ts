@@ -10,9 +10,13 @@ import type { Finding } from './findings.ts';
 import { fingerprinter } from './fingerprint.ts';
 import { matchingRules, noticesOf, type PreparedRule, prepareRule } from './ignore-rules.ts';
 import { budgetsExceeded, thresholdsReached } from './thresholds.ts';
-import type { ComparedBaseline, JudgedFinding } from './verdict.ts';
+import type { Assessment, ComparedBaseline, ExceededBudget, JudgedFinding } from './verdict.ts';
 
-export type JudgedFindings = ReturnType<typeof judgeFindings>;
+/** The findings of a scan as one policy judges them, and what follows for the policy. */
+export interface JudgedFindings extends Pick<Assessment, 'findings' | 'baseline' | 'ruleNotices'> {
+  /** All of them, also those of severities that `fail-on` blocks anyway. */
+  readonly exceededBudgets: readonly ExceededBudget[];
+}
 
 export interface FindingsToJudge {
   readonly findings: readonly Finding[];
@@ -27,7 +31,7 @@ export interface FindingsToJudge {
 }
 
 /** Judges every finding by ignore rules, baseline, thresholds and budgets, in this order. */
-export function judgeFindings(given: FindingsToJudge) {
+export function judgeFindings(given: FindingsToJudge): JudgedFindings {
   const { findings, unlisted, baseline, policy, siteHost, now } = given;
   const rules = policy.ignore.map((rule) => prepareRule(rule, now));
   const fingerprintOf = fingerprinter(siteHost);
@@ -44,10 +48,10 @@ export function judgeFindings(given: FindingsToJudge) {
   const counted: Record<Severity, number> = { ...unlisted };
   for (const [index, { finding, ignoredBy }] of fingerprinted.entries())
     if (ignoredBy === null && !known[index]) counted[finding.severity] += 1;
-  const budgets = budgetsExceeded(counted, policy);
+  const exceededBudgets = budgetsExceeded(counted, policy);
   const rulesFor = (finding: Finding) => [
     ...thresholdsReached(finding, policy),
-    ...budgets
+    ...exceededBudgets
       .filter(({ severity }) => severity === finding.severity)
       .map((budget) => ({ kind: 'max-findings', ...budget }) as const),
   ];
@@ -59,13 +63,9 @@ export function judgeFindings(given: FindingsToJudge) {
     return { ...judgement, status: statusOf(judgement) };
   });
   return {
-    /**
-     * Most severe first, then by score; equal ones as the service listed them. The order must not depend on the policy:
-     * `mergeAssessments` pairs the findings of two assessments by their place in it.
-     */
+    // The order must not depend on the policy: `mergeAssessments` pairs the findings of two assessments by their place.
     findings: judged.toSorted((a, b) => compareInReports(rankOf(a), rankOf(b))),
-    /** The exceeded ones. */
-    budgets,
+    exceededBudgets,
     baseline: baselineFacts(baseline, judged, fixed),
     ruleNotices: noticesOf(rules, used),
   };

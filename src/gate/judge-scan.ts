@@ -8,14 +8,14 @@ import { type PolicyWithBaseline, withoutBaseline } from '../scan/baseline-scans
 import { hasWholeResult, type ScanEnd } from '../scan/scan.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type BaselineFindings, readBaselineFindings } from './baseline-findings.ts';
-import { checksOf, doubtsAboutResult, unreadableScore } from './doubts.ts';
-import { readFindings } from './findings.ts';
-import { readHost } from './host.ts';
+import { checksOf, doubtsAboutResult, unreadableDecidingScore } from './doubts.ts';
+import { type ReadFindings, readFindings } from './findings.ts';
+import { type HostInformation, readHost } from './host.ts';
 import { type JudgedHost, judgeHost } from './host-rules.ts';
 import { type JudgedFindings, judgeFindings } from './judge-findings.ts';
 import { mergeAssessments } from './merge-assessments.ts';
 import { doubtsAboutPreferences } from './preference-differences.ts';
-import { countByStatus, readCounts } from './summary-counts.ts';
+import { countByStatus, type ReadCounts, readCounts } from './summary-counts.ts';
 import { countUnlistedThatBlock } from './thresholds.ts';
 import type { Assessment, BlockingRule, Reason, Verdict } from './verdict.ts';
 
@@ -36,7 +36,7 @@ export interface ScanToJudge extends GateFacts, Pick<ScanEnd, 'result' | 'partia
 }
 
 /** The gate's decision on a scan, and what it read of the result for the reports. */
-export interface Decision extends Pick<ParsedResult, 'hostFacts' | 'checks'> {
+export interface Decision extends Pick<ReadResult, 'hostFacts' | 'checks'> {
   readonly assessment: Assessment;
   /** True if nothing would block even without the baseline. Always false unless the verdict is `pass`. */
   readonly passesWithoutBaseline: boolean;
@@ -47,7 +47,7 @@ export interface Decision extends Pick<ParsedResult, 'hostFacts' | 'checks'> {
  * blocks.
  */
 export function judgeByAllPolicies(scan: ScanToJudge & Pick<ScanEnd, 'policiesWithBaselines'>): Decision {
-  const read = readResult(scan);
+  const read = { ...scan, ...readResult(scan) };
   // The repository's policy is the first: `mergeAssessments` takes it so.
   const judgeBy = (policies: readonly PolicyWithBaseline[]) =>
     policies
@@ -67,20 +67,28 @@ export function failsFast(
   facts: GateFacts,
 ): boolean {
   const scan = { ...facts, result, partial: true, problem: null, doubts: [] };
-  const fails = ({ policy, baseline }: PolicyWithBaseline) =>
-    judgeByPolicy(readResult(scan), policy, readBaselineFindings(baseline)).verdict.outcome === 'fail';
+  const fails = ({ policy, baseline }: PolicyWithBaseline) => {
+    const read = { ...scan, ...readResult(scan) };
+    return judgeByPolicy(read, policy, readBaselineFindings(baseline)).verdict.outcome === 'fail';
+  };
   return policies.some((each) => each.policy.failFast && fails(each));
 }
 
-type ParsedResult = ReturnType<typeof readResult>;
+/** What was read of a result, whatever the policy. */
+export interface ReadResult {
+  readonly listed: ReadFindings;
+  readonly counted: ReadCounts;
+  /** `null` if the result has no information about the host. */
+  readonly hostFacts: HostInformation | null;
+  /** The number of checks performed; `null` if it is not known. */
+  readonly checks: number | null;
+}
 
 /** Reads a result once, for all that judge it. */
-export function readResult(scan: ScanToJudge) {
-  const { result, siteHost, now } = scan;
+export function readResult({ result, siteHost, now }: ScanToJudge): ReadResult {
   const { issues, issuesSummary } = result ?? nothingRead;
   const listed = readFindings(issues, siteHost);
   return {
-    ...scan,
     listed,
     counted: readCounts(issuesSummary, listed),
     hostFacts: readHost(result?.information, now),
@@ -95,36 +103,20 @@ export function readResult(scan: ScanToJudge) {
  * finished one, whatever blocks makes it `fail`, even if another part could not be understood; if nothing blocks, every
  * part that decides must be understood.
  */
-export function judgeByPolicy(scan: ParsedResult, policy: Policy, baseline: BaselineFindings): Assessment {
-  const { problem, partial, listed, counted, checks } = scan;
+export function judgeByPolicy(
+  scan: ScanToJudge & ReadResult,
+  policy: Policy,
+  baseline: BaselineFindings,
+): Assessment {
+  const { problem, partial, listed, counted } = scan;
   // While a scan runs, a finding may be counted before it is listed. Only the list shows whether it is ignored or
   // known.
   const unlisted = partial ? noFindings : counted.unlisted;
   const judged = judgeFindings({ ...scan, policy, baseline, findings: listed.findings, unlisted });
-  const unlistedThatBlock = countUnlistedThatBlock(unlisted, policy, judged.budgets);
-  const wholeResult = hasWholeResult(scan) ? scan.result : null;
-  const host = wholeResult === null ? noHost : judgeHost(wholeResult.information, scan.hostFacts, policy);
-  const unreadable = [listed.unreadable, unreadableScore(judged, policy), counted.unreadable];
-  const accountedFor = sumCounts(counted.counts) + listed.repeatedUnderTypes.length;
-  // Only a whole scan has doubts.
-  const doubts =
-    wholeResult === null
-      ? []
-      : [
-          ...doubtsAboutResult(wholeResult, unreadable, {
-            checks,
-            found: accountedFor,
-            minChecks: policy.minChecks,
-          }),
-          ...host.doubts,
-          ...scan.doubts,
-          ...doubtsAboutPreferences(scan.preferences, wholeResult.preferences),
-        ];
-  const blockingViolations = host.violations.filter(({ blocks }) => blocks).length;
+  const unlistedThatBlock = countUnlistedThatBlock(unlisted, policy, judged.exceededBudgets);
+  const { violations, doubts, complete } = judgeWhole(scan, judged, policy);
+  const blockingViolations = violations.filter(({ blocks }) => blocks).length;
   const reasons = blockingReasons(judged, policy, { unlistedThatBlock, blockingViolations });
-  // The list of findings can be complete although information about the host is missing.
-  const isUnderstood = doubts.every(({ kind }) => kind === 'no-host-information');
-  const complete = wholeResult !== null && isUnderstood && sumCounts(counted.unlisted) === 0;
   const byStatus = countByStatus(judged.findings);
   const compared = judged.baseline;
   const baselineProblem = baseline.kind === 'scan' ? baseline.problem : null;
@@ -139,28 +131,48 @@ export function judgeByPolicy(scan: ParsedResult, policy: Policy, baseline: Base
     unlisted: counted.unlisted,
     // In an incomplete list, a finding that is missing may still be there: how many are fixed is unknown.
     baseline: compared.kind === 'compared' && !complete ? { ...compared, fixed: null } : compared,
-    hostViolations: host.violations,
+    hostViolations: violations,
     blockingViolations,
-    exceededBudgets: judged.budgets.filter(({ severity }) => !reaches(severity, policy.failOn)),
+    exceededBudgets: judged.exceededBudgets.filter(({ severity }) => !reaches(severity, policy.failOn)),
     // In an incomplete list, a rule that matches nothing may still match.
     ruleNotices: judged.ruleNotices.filter(({ kind }) => complete || kind !== 'matches-nothing'),
     byPolicy: null,
   };
 }
 
-const noHost: JudgedHost = { violations: [], doubts: [] };
+/** What only a whole scan shows: violations of host rules, every doubt, and whether the list is complete. */
+function judgeWhole(
+  scan: ScanToJudge & ReadResult,
+  judged: JudgedFindings,
+  policy: Policy,
+): JudgedHost & Pick<Assessment, 'complete'> {
+  const { result, listed, counted, checks } = scan;
+  if (!hasWholeResult(scan) || result === null) return { violations: [], doubts: [], complete: false };
+  const host = judgeHost(result.information, scan.hostFacts, policy);
+  const unreadable = [listed.unreadable, unreadableDecidingScore(judged, policy), counted.unreadable];
+  const found = sumCounts(counted.counts) + listed.repeatedUnderTypes.length;
+  const doubts = [
+    ...doubtsAboutResult(result, unreadable, { checks, found, minChecks: policy.minChecks }),
+    ...host.doubts,
+    ...scan.doubts,
+    ...doubtsAboutPreferences(scan.preferences, result.preferences),
+  ];
+  // The list of findings can be complete although information about the host is missing.
+  const isUnderstood = doubts.every(({ kind }) => kind === 'no-host-information');
+  return { violations: host.violations, doubts, complete: isUnderstood && sumCounts(counted.unlisted) === 0 };
+}
 
 const nothingRead = { issues: [], issuesSummary: {} };
 
 function verdictOf(
   blocking: readonly Reason[],
   doubts: readonly Problem[],
-  whyUnjudged: Problem | null,
+  problem: Problem | null,
   { failOn }: Policy,
 ): Verdict {
   const doubting: Reason[] = doubts.map((doubt) => ({ kind: 'problem', problem: doubt }));
-  if (whyUnjudged !== null)
-    return { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem: whyUnjudged }, ...doubting] };
+  if (problem !== null)
+    return { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }, ...doubting] };
   if (blocking.length > 0) return { outcome: 'fail', reasons: [...blocking, ...doubting] };
   if (doubting.length > 0) return { outcome: 'inconclusive', reasons: doubting };
   return { outcome: 'pass', reasons: [{ kind: 'nothing-blocks', threshold: failOn }] };
@@ -168,7 +180,7 @@ function verdictOf(
 
 /** Every rule that blocks, with the number of findings that it blocks. */
 function blockingReasons(
-  { findings, budgets }: JudgedFindings,
+  { findings, exceededBudgets }: JudgedFindings,
   { failOn, failOnCvss }: Policy,
   { unlistedThatBlock, blockingViolations }: { unlistedThatBlock: number; blockingViolations: number },
 ): Reason[] {
@@ -181,7 +193,7 @@ function blockingReasons(
     reasons.push({ kind: 'blocking-findings', threshold: failOn, count: overThreshold });
   if (failOnCvss !== null && overCvss > 0)
     reasons.push({ kind: 'over-cvss', score: failOnCvss, count: overCvss });
-  for (const budget of budgets) reasons.push({ kind: 'over-budget', ...budget });
+  for (const budget of exceededBudgets) reasons.push({ kind: 'over-budget', ...budget });
   if (blockingViolations > 0) reasons.push({ kind: 'host-violations', count: blockingViolations });
   if (unlistedThatBlock > 0) reasons.push({ kind: 'unlisted-findings', count: unlistedThatBlock });
   return reasons;

@@ -2,8 +2,18 @@ import { fieldsOf, isCount, isMapping } from '../core/fields.ts';
 import { noFindings, type Severity, type SeverityCounts, severityNamed } from '../core/severity.ts';
 import { expectedFields, maxShortList } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
-import type { Finding, ParsedFindings, UnreadablePart } from './findings.ts';
+import type { Finding, ReadFindings, UnreadablePart } from './findings.ts';
 import type { Assessment, JudgedFinding } from './verdict.ts';
+
+/** The findings of a scan by severity, from the summary of the service and its list together. */
+export interface ReadCounts {
+  /** Listed and unlisted findings together. */
+  readonly counts: SeverityCounts;
+  /** Findings that the summary counts but the list does not have. */
+  readonly unlisted: SeverityCounts;
+  /** The first part of the summary that is not well-formed, or `null`. */
+  readonly unreadable: UnreadablePart | null;
+}
 
 /**
  * Compares `issuesSummary` with the listed findings, and with every entry of those that stand under several types. For
@@ -13,11 +23,9 @@ import type { Assessment, JudgedFinding } from './verdict.ts';
  */
 export function readCounts(
   summary: WireScanResult['issuesSummary'],
-  { findings, repeatedUnderTypes }: Pick<ParsedFindings, 'findings' | 'repeatedUnderTypes'>,
-) {
-  /** Listed and unlisted findings together. */
+  { findings, repeatedUnderTypes }: Pick<ReadFindings, 'findings' | 'repeatedUnderTypes'>,
+): ReadCounts {
   const counts: Record<Severity, number> = { ...countBySeverity(findings) };
-  /** Findings that the summary counts but the list does not have. */
   const unlisted: Record<Severity, number> = { ...noFindings };
   const entries = [...findings, ...repeatedUnderTypes];
   const listed = sumByWord(entries.map(({ unknownSeverity, severity }) => [unknownSeverity ?? severity, 1]));

@@ -40,18 +40,14 @@ export function budgetsExceeded(counts: SeverityCounts, { maxFindings }: Thresho
   });
 }
 
-/**
- * How many unlisted findings block. They are never ignored or known, and have no score.
- *
- * @param budgets the exceeded ones
- */
+/** How many unlisted findings block. They are never ignored or known, and have no score. */
 export function countUnlistedThatBlock(
   unlisted: SeverityCounts,
   thresholds: Thresholds,
-  budgets: readonly { readonly severity: Severity }[],
+  exceededBudgets: readonly { readonly severity: Severity }[],
 ): number {
   const blocks = (severity: Severity) =>
-    budgets.some((budget) => budget.severity === severity) ||
+    exceededBudgets.some((budget) => budget.severity === severity) ||
     thresholdsReached({ severity, cvss: null }, thresholds).length > 0;
   return severities.filter(blocks).reduce((sum, severity) => sum + unlisted[severity], 0);
 }

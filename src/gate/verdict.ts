@@ -104,7 +104,7 @@ export interface Assessment {
   readonly partial: boolean;
   /** True when `findings` is known to be all there is. */
   readonly complete: boolean;
-  /** Most severe first, then by score, then as listed. */
+  /** Most severe first, then by score, then as the service listed them. */
   readonly findings: readonly JudgedFinding[];
   /** Every finding of the scan by severity: for each, the higher of what is listed and what the summary counts. */
   readonly counts: SeverityCounts;

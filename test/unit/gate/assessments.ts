@@ -57,7 +57,7 @@ export function assessed(
   policy: Partial<Policy> = {},
   { baseline = { kind: 'none' }, ...given }: Judging = {},
 ): Assessment {
-  const read = readResult({
+  const scan = {
     result: asResult({ ...clean, ...fields }),
     problem: null,
     partial: false,
@@ -66,8 +66,8 @@ export function assessed(
     siteHost: null,
     now,
     ...given,
-  });
-  return judgeByPolicy(read, { ...plainPolicy, ...policy }, baseline);
+  };
+  return judgeByPolicy({ ...scan, ...readResult(scan) }, { ...plainPolicy, ...policy }, baseline);
 }
 
 /** Judges the result of a finished scan. */

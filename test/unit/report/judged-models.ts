@@ -117,7 +117,8 @@ export async function modelOf(example: Example): Promise<ReportModel> {
   const partial = example.partialAt !== undefined;
   const baseline = example.baseline ?? { kind: policy.baseline === null ? 'none' : 'first' };
   const rules = { preferences: null, siteHost: previewHost, now };
-  const read = readResult({ ...rules, result, problem: null, partial, doubts: [] });
+  const scan = { ...rules, result, problem: null, partial, doubts: [] };
+  const read = { ...scan, ...readResult(scan) };
   const judgeBy = (by: Policy, against: BaselineFindings) => judgeByPolicy(read, by, against);
   const ownAssessment = judgeBy(policy, baseline);
   const assessment =

@@ -136,7 +136,7 @@ export function madeUpAssessment(list: readonly Finding[], problem: Problem | nu
     baseline: judged.baseline,
     hostViolations: [],
     blockingViolations: 0,
-    exceededBudgets: judged.budgets,
+    exceededBudgets: judged.exceededBudgets,
     ruleNotices: [],
     byPolicy: null,
   };

@@ -54,7 +54,7 @@ export function sarifModelOf(options: ModelOptions): ReportModel {
   const result = scanResultSchema.parse({ ...checked, ...options.result });
   const now = Date.UTC(2026, 10, 21, 9, 30);
   const { baseline = { kind: 'none' }, ...gate } = options.gate ?? {};
-  const read = readResult({
+  const scan = {
     result,
     problem: null,
     partial: false,
@@ -63,7 +63,8 @@ export function sarifModelOf(options: ModelOptions): ReportModel {
     siteHost: target === null ? null : new URL(target).host,
     now,
     ...gate,
-  });
+  };
+  const read = { ...scan, ...readResult(scan) };
   const assessment = judgeByPolicy(read, settings.policy, baseline);
   const { hostFacts } = read;
   return model(assessment, { language: options.language ?? 'en', target, settings, hostFacts });
