@@ -23,12 +23,21 @@ const statusLimitMs = 60_000;
 /** GitHub's limit. */
 const maxDescriptionLength = 140;
 
+/** The commit status of a run, from its beginning to its end (`docs/contract.md`, `commit-status`). */
+export interface CommitStatus {
+  /** Sets `pending`. @throws SettingsError if another step of the job has the same context */
+  readonly begin: () => Promise<void>;
+  /** Sets the status of a verdict. */
+  readonly finish: (text: CommitStatusText) => Promise<void>;
+  /** Sets `error` for a run that ended without a verdict. */
+  readonly fail: (error: unknown) => Promise<void>;
+}
+
 /**
- * The commit status of a run, from its beginning to its end (`docs/contract.md`, `commit-status`); `null` if none is
- * wanted, and, with a notice, if none can be set. Made before the inputs are checked, so that a run with wrong inputs
- * can set `error`.
+ * The commit status of this run; `null` if none is wanted, and, with a notice, if none can be set. Made before the
+ * inputs are checked, so that a run with wrong inputs can set `error`.
  */
-export function openCommitStatus(step: StepFacts, ports: RunPorts) {
+export function openCommitStatus(step: StepFacts, ports: RunPorts): CommitStatus | null {
   const { inputs, statusContext } = step;
   if (statusContext === null) return null;
   const whyNone = whyNoStatus(step) ?? (inputs.github.token === '' ? '`github-token` is empty' : null);
@@ -38,8 +47,7 @@ export function openCommitStatus(step: StepFacts, ports: RunPorts) {
   }
   const set = statusSetter(statusContext, step, ports);
   return {
-    /** Sets `pending`. @throws SettingsError if another step of the job has the same context */
-    begin: async (): Promise<void> => {
+    begin: async () => {
       if (!claimKey(ports.runner, `status ${statusContext}`))
         throw new SettingsError(
           `\`commit-status\`: another step of this job sets the status \`${statusContext}\` already. Give each step its own.`,
@@ -47,14 +55,10 @@ export function openCommitStatus(step: StepFacts, ports: RunPorts) {
       const { pending } = textsIn[inputs.scan.language].progress;
       await set({ state: 'pending', description: pending });
     },
-    /** Sets the status of a verdict. */
     finish: set,
-    /** Sets `error` for a run that ended without a verdict. */
-    fail: (error: unknown): Promise<void> => set({ state: 'error', description: describeEnd(error) }),
+    fail: (error) => set({ state: 'error', description: describeEnd(error) }),
   };
 }
-
-export type CommitStatus = NonNullable<ReturnType<typeof openCommitStatus>>;
 
 /** Why a run like this sets no commit status, as the end of a sentence; `null` if it does. */
 export function whyNoStatus({ context: { eventName, sha }, inputs }: StepFacts): string | null {
