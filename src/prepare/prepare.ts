@@ -68,7 +68,10 @@ export interface RunSetup extends StepFacts, Disclosures {
    * step. A dry run does not: the step that scans may follow in the same job.
    */
   readonly commentKey: string;
-  /** Why nothing can be scanned: there is no API key, or the policy is unknown. */
+  /**
+   * Why nothing can be scanned: there is no API key, or the policy is unknown. It becomes the `problem` of the target
+   * stage, then of the scan stage, and so the reason of the verdict.
+   */
   readonly whyNothingIsScanned: Problem | null;
 }
 

@@ -16,6 +16,7 @@ export interface FoundTarget {
   readonly readyAt: number | null;
   /** The status that only `allowed-statuses` accepted as ready; `null` if there was none. */
   readonly acceptedStatus: number | null;
+  /** Why nothing can be scanned: `whyNothingIsScanned` of the setup, or there is no target that is ready. */
   readonly problem: Problem | null;
 }
 
