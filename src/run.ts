@@ -15,8 +15,8 @@ import {
 } from './prepare/prepare.ts';
 import { protectPreferences } from './prepare/protect.ts';
 import { type CommitStatus, openCommitStatus } from './publish/commit-status.ts';
+import type { DecidedRun } from './publish/decided-run.ts';
 import { startProgressUpdates } from './publish/progress-comment.ts';
-import type { DecidedRun } from './publish/publication.ts';
 import { publish } from './publish/publish.ts';
 import { readNotedScan } from './publish/sticky-comment.ts';
 import { claimCommentKey } from './runner/claim-key.ts';

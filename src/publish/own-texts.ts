@@ -16,7 +16,7 @@ import {
   type TextStamp,
   withholdReport,
 } from '../report/hidden-line.ts';
-import type { DecidedRun } from './publication.ts';
+import type { DecidedRun } from './decided-run.ts';
 
 /** The marker of each text that this run writes on GitHub. */
 export function markerOf({

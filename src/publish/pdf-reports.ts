@@ -7,7 +7,8 @@ import { isoDay } from '../core/time.ts';
 import { en } from '../report/language/en/en.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';
 import { hasWholeResult } from '../scan/scan.ts';
-import type { DecidedRun, Publication } from './publication.ts';
+import type { DecidedRun } from './decided-run.ts';
+import type { Publication } from './publication.ts';
 
 /** A requested report: its file, or why there is none. `url`: the page of its artifact; `null` if it has none. */
 export type PdfReport =

@@ -1,32 +1,9 @@
 import type { RunPorts } from '../core/ports.ts';
-import type { Decision } from '../gate/judge-scan.ts';
-import type { Target } from '../inputs/target-url.ts';
-import type { RunSetup } from '../prepare/prepare.ts';
 import type { Texts } from '../report/language/texts.ts';
 import { buildModel, type ReportFiles, type ReportModel } from '../report/model.ts';
 import { reasonLine } from '../report/sentences/verdict-sentences.ts';
 import { withholdDetails } from '../report/withheld-model.ts';
-import type { ScanEnd } from '../scan/scan.ts';
-import type { TrendPoint } from '../scan/trend.ts';
-import type { ServiceClient } from '../service/client.ts';
-
-/** A run with its verdict. */
-export interface DecidedRun extends RunSetup, Decision {
-  /** `null` if none was found, and for an attached scan that the scan list does not have. */
-  readonly target: Target | null;
-  /** Statuses of the target that only `allowed-statuses` accepted as ready. */
-  readonly acceptedStatuses: readonly number[];
-  readonly client: ServiceClient;
-  readonly scanEnd: ScanEnd;
-  /** Resolves when the last update of the comment during the scan has ended. */
-  readonly progressEnded: Promise<void>;
-  /** The last finished scans of the target, oldest first; empty if no trend is shown. */
-  readonly trend: readonly TrendPoint[];
-  /** When the step began, in milliseconds since the Unix epoch. */
-  readonly startedAt: number;
-  /** The forms of values of `preferences` that may be secrets. They are masked when the outputs are known. */
-  readonly preferenceForms: readonly string[];
-}
+import type { DecidedRun } from './decided-run.ts';
 
 /** What every sink needs. A sink is what results are published to. */
 export interface Publication {

@@ -6,10 +6,11 @@ import { baselineNotices, linkLines, verdictLines } from '../report/log/end-of-l
 import { renderPage } from '../report/page/page.ts';
 import { commitStatusOf } from '../report/sentences/commit-status-text.ts';
 import type { CommitStatus } from './commit-status.ts';
+import type { DecidedRun } from './decided-run.ts';
 import { adviseOn, warnOnFailure } from './failures.ts';
 import { makeReportFolder, publishFiles } from './files.ts';
 import { finalOutputs, setOutputs, verdictOutputs } from './outputs.ts';
-import { type DecidedRun, type Publication, publicationOf } from './publication.ts';
+import { type Publication, publicationOf } from './publication.ts';
 import { publishIssue } from './tracking-issue.ts';
 import { publishVerdictComment } from './verdict-comment.ts';
 

@@ -7,6 +7,7 @@ import { type EarlierText, noEarlierText, type TextStamp } from '../report/hidde
 import { issueTitle, trackingComment } from '../report/page/issue.ts';
 import { renderPage } from '../report/page/page.ts';
 import { reportToNote } from '../report/since-last-report.ts';
+import type { DecidedRun } from './decided-run.ts';
 import { adviseOnGitHub, warnOnFailure } from './failures.ts';
 import {
   composeOwnText,
@@ -18,7 +19,7 @@ import {
   stampOf,
   type WriteResult,
 } from './own-texts.ts';
-import { type DecidedRun, disclosedModel, type Publication } from './publication.ts';
+import { disclosedModel, type Publication } from './publication.ts';
 import { type Conversation, hasToken, wantedSinks } from './sinks.ts';
 
 interface TrackingRequest {

@@ -10,10 +10,11 @@ import { withLastReport } from '../report/page/sections/last-report.ts';
 import { keepsLastReport, reportToNote } from '../report/since-last-report.ts';
 import { scanToNote } from '../scan/noted-scan.ts';
 import { hasWholeResult } from '../scan/scan.ts';
+import type { DecidedRun } from './decided-run.ts';
 import { adviseOnGitHub, warnOnFailure } from './failures.ts';
 import { tryToWrite, writeReportFile } from './files.ts';
 import { composeOwnText, disclosedText, logConflict, stampOf } from './own-texts.ts';
-import type { DecidedRun, Publication } from './publication.ts';
+import type { Publication } from './publication.ts';
 import { conversationOf, hasToken, wantedSinks } from './sinks.ts';
 import { type CommentRequest, upsertComment } from './sticky-comment.ts';
 
