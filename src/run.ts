@@ -2,9 +2,10 @@ import type { RunPorts } from './core/ports.ts';
 import { waitFor } from './core/time-limit.ts';
 import { dryRun } from './dry-run.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
-import { failsFast, type GateFacts, judgeByAllPolicies } from './gate/judge-scan.ts';
+import { type Decision, failsFast, type GateFacts, judgeByAllPolicies } from './gate/judge-scan.ts';
 import { removePreferenceValues } from './gate/remove-preference-values.ts';
 import { isTrusted } from './gate/verdict.ts';
+import type { Target } from './inputs/target-url.ts';
 import { publicNotice } from './policy/disclosure.ts';
 import {
   protectAndReadStep,
@@ -23,8 +24,8 @@ import { claimCommentKey } from './runner/claim-key.ts';
 import { findAttachedTarget } from './scan/attached-target.ts';
 import { hasWholeResult, runScanStage, type ScanRequest } from './scan/scan.ts';
 import { findTrend } from './scan/trend.ts';
-import { createServiceClient } from './service/client.ts';
-import { checkTargetAfterScan, findReadyTarget } from './target/find-target.ts';
+import { createServiceClient, type ServiceClient } from './service/client.ts';
+import { checkTargetAfterScan, type FoundTarget, findReadyTarget } from './target/find-target.ts';
 
 /**
  * The whole run: prepare → target → scan → gate → publish → conclude (`docs/contract.md`, "The run, in order").
@@ -57,36 +58,15 @@ async function decideRun(
   const startedAt = ports.clock.now();
   const setup = await prepareRun(step, commitStatus, ports);
   const client = createServiceClient(setup.inputs.service, ports);
-  const ready = await findReadyTarget(setup, ports);
-  const target = ready.target ?? (await findAttachedTarget(setup, client, ports));
+  const found = await findTarget(setup, client, ports);
+  const { target } = found;
   const preferenceForms = protectPreferences(setup, target?.bareAddress ?? null, ports);
-  const preferences = setup.inputs.scan.preferences?.value ?? null;
-  const siteHost = target?.url.host ?? null;
-  const gateFacts = () => ({ preferences, siteHost, now: ports.clock.now() });
-  const found = { ...ready, target };
-  const { scanEnd, progressEnded } = await scanAndTellProgress(setup, { client, found, gateFacts }, ports);
-  const { scanId } = scanEnd;
-  const afterScan = hasWholeResult(scanEnd)
-    ? await checkTargetAfterScan(setup, { target, scanId }, ports)
-    : null;
-  const doubts = afterScan?.doubt ? [afterScan.doubt] : [];
-  const judged = judgeByAllPolicies({ ...scanEnd, ...gateFacts(), doubts });
-  const decision =
-    preferenceForms.length === 0 ? judged : removePreferenceValues(judged, scanEnd, ports.redactor);
+  const scanned = await scanAndTellProgress(setup, { client, found }, ports);
+  const { scanEnd } = scanned;
+  const judged = await checkTargetAndJudge(setup, found, { scanEnd, preferenceForms }, ports);
   // Only reports show the trend. It is read here, because a report sends no requests.
   const trend = await findTrend(setup, { client, target, scanEnd }, ports);
-  return {
-    ...setup,
-    startedAt,
-    preferenceForms,
-    client,
-    target,
-    acceptedStatuses: [...new Set([ready, afterScan].flatMap((answer) => answer?.acceptedStatus ?? []))],
-    scanEnd,
-    progressEnded,
-    ...decision,
-    trend,
-  };
+  return { ...setup, startedAt, client, target, preferenceForms, ...scanned, ...judged, trend };
 }
 
 /**
@@ -104,22 +84,30 @@ export async function prepareRun(
   return { ...setup, commentKey: claimCommentKey(ports.runner, setup.commentKey) };
 }
 
+/** The target stage: the target to scan, when it is ready, or that of the attached scan. */
+async function findTarget(setup: RunSetup, client: ServiceClient, ports: RunPorts): Promise<FoundTarget> {
+  const found = await findReadyTarget(setup, ports);
+  return { ...found, target: found.target ?? (await findAttachedTarget(setup, client, ports)) };
+}
+
 /**
  * The scan stage. While the scan runs, it asks the gate whether a partial result is enough to fail, and whether a
  * reused scan is trusted, and it tells its progress to the comment.
  */
 async function scanAndTellProgress(
   setup: RunSetup,
-  { client, found, gateFacts }: Pick<ScanRequest, 'client' | 'found'> & { gateFacts: () => GateFacts },
+  { client, found }: Pick<ScanRequest, 'client' | 'found'>,
   ports: RunPorts,
 ): Promise<Pick<DecidedRun, 'scanEnd' | 'progressEnded'>> {
-  const updates = startProgressUpdates(setup, found.target, ports);
+  const { target } = found;
+  const updates = startProgressUpdates(setup, target, ports);
+  const factsNow = () => gateFactsNow(setup, target, ports);
   const request: ScanRequest = {
     client,
     found,
     readNotedScan: () => readNotedScan(setup, ports),
-    failsFast: (result, policies) => failsFast(result, policies, gateFacts()),
-    isTrusted: (ended) => isTrusted(judgeByAllPolicies({ ...ended, ...gateFacts(), doubts: [] }).assessment),
+    failsFast: (result, policies) => failsFast(result, policies, factsNow()),
+    isTrusted: (ended) => isTrusted(judgeByAllPolicies({ ...ended, ...factsNow(), doubts: [] }).assessment),
     onProgress: updates.onProgress,
   };
   try {
@@ -129,4 +117,31 @@ async function scanAndTellProgress(
     void updates.stop();
     throw error;
   }
+}
+
+/** The gate stage. A target that is gone when a whole scan has ended is a doubt about the scan, so it is asked first. */
+async function checkTargetAndJudge(
+  setup: RunSetup,
+  found: FoundTarget,
+  { scanEnd, preferenceForms }: Pick<DecidedRun, 'scanEnd' | 'preferenceForms'>,
+  ports: RunPorts,
+): Promise<Decision & Pick<DecidedRun, 'acceptedStatuses'>> {
+  const { target } = found;
+  const { scanId } = scanEnd;
+  const afterScan = hasWholeResult(scanEnd)
+    ? await checkTargetAfterScan(setup, { target, scanId }, ports)
+    : null;
+  const doubts = afterScan?.doubt ? [afterScan.doubt] : [];
+  const judged = judgeByAllPolicies({ ...scanEnd, ...gateFactsNow(setup, target, ports), doubts });
+  // The values are removed from `scanEnd.raw` too, which is changed in place.
+  const decision =
+    preferenceForms.length === 0 ? judged : removePreferenceValues(judged, scanEnd, ports.redactor);
+  const acceptedStatuses = [found, afterScan].flatMap((answer) => answer?.acceptedStatus ?? []);
+  return { ...decision, acceptedStatuses: [...new Set(acceptedStatuses)] };
+}
+
+/** Made anew for each judgement: an ignore rule may expire while the scan runs. */
+function gateFactsNow({ inputs }: RunSetup, target: Target | null, { clock }: RunPorts): GateFacts {
+  const preferences = inputs.scan.preferences?.value ?? null;
+  return { preferences, siteHost: target?.url.host ?? null, now: clock.now() };
 }

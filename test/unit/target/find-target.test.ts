@@ -104,7 +104,7 @@ describe('a target from the event', () => {
   });
 });
 
-describe('askTargetAgain', () => {
+describe('checkTargetAfterScan', () => {
   async function askAgain({ setup, ports }: PreparedRun) {
     const target = setup.inputs.target.url;
     return checkTargetAfterScan(setup, { target, scanId: 'scan-9' }, ports);
