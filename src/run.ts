@@ -119,7 +119,7 @@ async function scanAndTellProgress(
   }
 }
 
-/** The gate stage. A target that is gone when a whole scan has ended is a doubt about the scan, so it is asked first. */
+/** The gate stage. First it asks the target again: one that is gone is a doubt about a whole scan. */
 async function checkTargetAndJudge(
   setup: RunSetup,
   found: FoundTarget,

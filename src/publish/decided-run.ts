@@ -6,8 +6,8 @@ import type { TrendPoint } from '../scan/trend.ts';
 import type { ServiceClient } from '../service/client.ts';
 
 /**
- * A run with its verdict: what the run hands to publishing. {@link RunSetup} is what was prepared, {@link Decision} what
- * the gate decided; the rest stands here by stage.
+ * A run with its verdict: what the run hands to publishing. {@link RunSetup} is what was prepared, {@link Decision}
+ * what the gate decided; the rest stands here by stage.
  */
 export interface DecidedRun extends RunSetup, Decision {
   // Prepare
