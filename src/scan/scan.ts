@@ -1,6 +1,5 @@
 import type { RunPorts } from '../core/ports.ts';
 import { type Problem, SettingsError } from '../core/problem.ts';
-import { timeLimit } from '../core/time-limit.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/wire.ts';
@@ -57,11 +56,10 @@ export async function runScanStage(
   const { attachedScanId, timeoutMs } = setup.inputs.scan;
   const attached = attachedScanId === null ? null : ({ scanId: attachedScanId, origin: 'attached' } as const);
   if (found.problem !== null) return endWithoutResult(attached, setup.policies, found.problem);
-  using limit = timeLimit(ports.cancelled, timeoutMs);
+  const { clock, log, cancelled } = ports;
+  using limit = clock.timeLimit(cancelled, timeoutMs);
   const { signal } = limit;
-  const { clock, log } = ports;
-  const deadline = { at: clock.now() + timeoutMs, timeoutMs };
-  const stage = { setup, client, target, readyAt, readNotedScan, deadline, clock, log, signal };
+  const stage = { setup, client, target, readyAt, readNotedScan, clock, log, signal };
   const first = await obtainAndWait(stage, () => obtainScan(stage), request);
   if (target === null || first.whyReplaced === null) return first.scanEnd;
   log.info(`Scan ${first.scanEnd.scanId} ${first.whyReplaced}. Starting a new one`);
@@ -81,7 +79,7 @@ async function obtainAndWait(
   obtain: () => Promise<ObtainedScan>,
   { failsFast, isTrusted, onProgress }: Pick<ScanRequest, 'failsFast' | 'isTrusted' | 'onProgress'>,
 ): Promise<{ scanEnd: ScanEnd; whyReplaced: string | null }> {
-  const { setup, client, target, deadline, clock, log, signal } = stage;
+  const { setup, client, target, clock, log, signal } = stage;
   const { inputs, policies, disclosure, pullRequest } = setup;
   let obtained: ObtainedScan | null = null;
   try {
@@ -93,7 +91,7 @@ async function obtainAndWait(
     const end = await waitForScan({
       ...reading,
       endsIfMissing: origin === 'attached',
-      deadline,
+      timeoutMs: inputs.scan.timeoutMs,
       pollIntervalMs: inputs.scan.pollIntervalMs,
       failsFast: (result) => failsFast(result, policiesWithBaselines),
       onProgress: (progress) => onProgress(progress, { scanId, origin }),
@@ -104,7 +102,7 @@ async function obtainAndWait(
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     const inProgress = obtained === null ? 'none' : { id: obtained.scanId };
-    const problem = timeoutOrProblem(deadline.timeoutMs, error, inProgress);
+    const problem = timeoutOrProblem(inputs.scan.timeoutMs, error, inProgress);
     return { scanEnd: endWithoutResult(obtained, policies, problem), whyReplaced: null };
   }
 }

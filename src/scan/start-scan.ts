@@ -4,12 +4,12 @@ import type { StagePorts } from '../core/ports.ts';
 import { ProblemError, type RequestFault } from '../core/problem.ts';
 import { faultFacts } from '../core/request-fault.ts';
 import { clockSkewMs } from '../core/time.ts';
-import { DeadlineError, timeLimit } from '../core/time-limit.ts';
+import { DeadlineError } from '../core/time-limit.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { logName } from '../policy/disclosure.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { type ScanDeadline, timeoutOrProblem } from './scan-deadline.ts';
+import { timeoutOrProblem } from './scan-deadline.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
 import { waitForScan } from './wait-for-scan.ts';
 
@@ -34,7 +34,6 @@ export interface ObtainedScan {
 export interface StageRequest extends StagePorts {
   readonly setup: Pick<RunSetup, 'inputs' | 'disclosure'>;
   readonly client: ServiceClient;
-  readonly deadline: ScanDeadline;
   /** When the target was deployed, in milliseconds since the Unix epoch; `null` if unknown. No older scan is used. */
   readonly readyAt: number | null;
 }
@@ -86,7 +85,7 @@ function onlyHost(given: string): string | null {
  * @returns the id of the scan; `null` if there is none, or it does not end in time
  */
 async function waitForOther(starting: StartRequest, notOurs: readonly string[]): Promise<string | null> {
-  const { setup, client, target, deadline, clock, log, signal } = starting;
+  const { setup, client, target, clock, log, signal } = starting;
   const name = logName(setup.disclosure, target.bareAddress);
   // If the list cannot be read, the refusal of the start already says what is wrong.
   const list = await client.list(signal).catch((error: unknown) => {
@@ -105,7 +104,7 @@ async function waitForOther(starting: StartRequest, notOurs: readonly string[]):
     scanId: other.id,
     endsIfMissing: true,
     fetchOptions: { language: 'en', includeSubdomains: false, includeLeaks: false },
-    deadline,
+    timeoutMs: setup.inputs.scan.timeoutMs,
     pollIntervalMs: setup.inputs.scan.pollIntervalMs,
     failsFast: () => false,
     clock,
@@ -194,18 +193,15 @@ async function searchForLost(starting: StartRequest, lost: LostStart): Promise<O
   log.warning(
     `The answer to the start of the scan was lost (${faultFacts(fault).brief}). Looking for the scan in the scan list; none is started a second time.`,
   );
-  const givenUpAt = clock.now() + lookUpMs;
-  using limit = timeLimit(starting.signal, lookUpMs);
+  using limit = clock.timeLimit(starting.signal, lookUpMs);
   const { signal } = limit;
   // What holds if the time is over before the first look has an answer.
   let look: ListLook = { ...unreadList, fault: { kind: 'timeout', afterMs: lookUpMs } };
   try {
     for (let tries = 0; ; tries += 1) {
       look = await lookInList({ ...starting, signal }, lost);
-      const leftMs = givenUpAt - clock.now();
-      // The time limit is kept in two ways, like a `ScanDeadline`.
-      if (look.surelyOurs !== null || leftMs <= 0) break;
-      await clock.sleep(Math.min(leftMs, lookUpPausesMs[tries] ?? lastLookUpPauseMs), signal);
+      if (look.surelyOurs !== null) break;
+      await clock.sleep(lookUpPausesMs[tries] ?? lastLookUpPauseMs, signal);
     }
   } catch (error) {
     if (starting.signal.aborted || !(error instanceof DeadlineError))

@@ -73,6 +73,7 @@ export async function obtain(scene: Scene) {
   });
   const inputs = inputsOf(given);
   const { timeoutMs } = inputs.scan;
+  using limit = clock.timeLimit(setting.signal ?? new AbortController().signal, timeoutMs);
   const obtaining = obtainScan({
     setup: {
       inputs,
@@ -82,17 +83,16 @@ export async function obtain(scene: Scene) {
       context: { runId, attempt },
     },
     client,
-    deadline: { at: clock.now() + timeoutMs, timeoutMs },
     clock,
     log,
     readyAt: null,
     target: inputs.target.url,
-    signal: new AbortController().signal,
     readNotedScan: async () => {
       noteReads += 1;
       return notedScan;
     },
     ...setting,
+    signal: limit.signal,
   });
   // An error is the problem of the scan stage, as in `scan.ts`.
   const obtained = await obtaining.then(
