@@ -21,7 +21,7 @@ import { publish } from './publish/publish.ts';
 import { readNotedScan } from './publish/sticky-comment.ts';
 import { claimCommentKey } from './runner/claim-key.ts';
 import { findAttachedTarget } from './scan/attached-target.ts';
-import { hasWholeResult, runScanStage, type ScanRequest } from './scan/scan.ts';
+import { hasWholeResult, runScanStage, type ScanStageInput } from './scan/scan.ts';
 import { findTrend } from './scan/trend.ts';
 import { createServiceClient } from './service/client.ts';
 import { checkTargetAfterScan, findReadyTarget } from './target/find-target.ts';
@@ -110,11 +110,11 @@ export async function prepareRun(
  */
 async function scanAndTellProgress(
   setup: RunSetup,
-  { client, found, gateFacts }: Pick<ScanRequest, 'client' | 'found'> & { gateFacts: () => GateFacts },
+  { client, found, gateFacts }: Pick<ScanStageInput, 'client' | 'found'> & { gateFacts: () => GateFacts },
   ports: RunPorts,
 ): Promise<Pick<DecidedRun, 'scanEnd' | 'progressEnded'>> {
   const updates = startProgressUpdates(setup, found.target, ports);
-  const request: ScanRequest = {
+  const input: ScanStageInput = {
     client,
     found,
     readNotedScan: () => readNotedScan(setup, ports),
@@ -123,7 +123,7 @@ async function scanAndTellProgress(
     onProgress: updates.onProgress,
   };
   try {
-    const scanEnd = await runScanStage(setup, request, ports);
+    const scanEnd = await runScanStage(setup, input, ports);
     return { scanEnd, progressEnded: updates.stop() };
   } catch (error) {
     void updates.stop();
