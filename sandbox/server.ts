@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../src/core/ports.ts';
+import { systemClock } from '../src/runner/clock.ts';
 import { type Answer, ApiError, errorAnswer } from './api/answer.ts';
 import { fetchScan, generateReport, listScans, type SandboxState, startScan } from './api/handlers.ts';
 import {
@@ -59,11 +59,6 @@ const routes: readonly Route[] = [
   { endpoint: 'list', method: 'GET', path: /^\/v1\/api\/list_scans$/, handle: listScans },
   { endpoint: 'report', method: 'POST', path: /^\/v1\/api\/reports\/generate$/, handle: generateReport },
 ];
-
-const systemClock: Clock = {
-  now: () => Date.now(),
-  sleep: (ms, signal) => sleep(ms, undefined, signal && { signal }),
-};
 
 /**
  * Starts the service of docs/internals/service-interface.md on 127.0.0.1. It scans sites on this machine only. It

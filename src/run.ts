@@ -22,7 +22,7 @@ import { publish } from './publish/publish.ts';
 import { readNotedScan } from './publish/sticky-comment.ts';
 import { claimCommentKey } from './runner/claim-key.ts';
 import { findAttachedTarget } from './scan/attached-target.ts';
-import { hasWholeResult, runScanStage, type ScanRequest } from './scan/scan.ts';
+import { hasWholeResult, runScanStage, type ScanStageInput } from './scan/scan.ts';
 import { findTrend } from './scan/trend.ts';
 import { createServiceClient, type ServiceClient } from './service/client.ts';
 import { checkTargetAfterScan, type FoundTarget, findReadyTarget } from './target/find-target.ts';
@@ -96,13 +96,13 @@ async function findTarget(setup: RunSetup, client: ServiceClient, ports: RunPort
  */
 async function scanAndTellProgress(
   setup: RunSetup,
-  { client, found }: Pick<ScanRequest, 'client' | 'found'>,
+  { client, found }: Pick<ScanStageInput, 'client' | 'found'>,
   ports: RunPorts,
 ): Promise<Pick<DecidedRun, 'scanEnd' | 'progressEnded'>> {
   const { target } = found;
   const updates = startProgressUpdates(setup, target, ports);
   const factsNow = () => gateFactsNow(setup, target, ports);
-  const request: ScanRequest = {
+  const input: ScanStageInput = {
     client,
     found,
     readNotedScan: () => readNotedScan(setup, ports),
@@ -111,7 +111,7 @@ async function scanAndTellProgress(
     onProgress: updates.onProgress,
   };
   try {
-    const scanEnd = await runScanStage(setup, request, ports);
+    const scanEnd = await runScanStage(setup, input, ports);
     return { scanEnd, progressEnded: updates.stop() };
   } catch (error) {
     void updates.stop();

@@ -1,5 +1,7 @@
 /** What the stages need from the outside world. `step.ts` builds the real ports; tests pass their own. */
 
+import type { DeadlineError } from './time-limit.ts';
+
 /** The job log, in English. Implementations make any text harmless before they print it. */
 export interface Log {
   /** Shown only when the runner's debug logging is on. */
@@ -13,12 +15,14 @@ export interface Log {
   group<T>(title: string, body: () => Promise<T>): Promise<T>;
 }
 
-/** The time and the timer, so that tests need not wait. */
+/** The time and its timers, so that tests need not wait. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
   /** Resolves after `ms` milliseconds. Rejects with the reason of `signal` as soon as it aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Aborts with `signal`, or with a {@link DeadlineError} after `ms` milliseconds. Disposing of it ends the timer. */
+  timeLimit(signal: AbortSignal, ms: number): { readonly signal: AbortSignal } & Disposable;
 }
 
 /**

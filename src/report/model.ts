@@ -18,8 +18,8 @@ import type { PullRequestLookup } from '../github/pull-request.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { Settings } from '../policy/settings-in-force.ts';
+import type { ScanOrigin } from '../scan/obtained-scan.ts';
 import { hasWholeResult, type ScanEnd } from '../scan/scan.ts';
-import type { ScanOrigin } from '../scan/start-scan.ts';
 import type { TrendPoint } from '../scan/trend.ts';
 import type { NotedReport } from './hidden-line.ts';
 

@@ -11,4 +11,5 @@ export const systemClock: Clock = {
     await once(pause.signal, 'abort');
     signal?.throwIfAborted();
   },
+  timeLimit,
 };

@@ -1,24 +1,10 @@
-import type { RunAttempt } from '../github/context.ts';
 import type { Target } from '../inputs/target-url.ts';
-import type { RunSetup } from '../prepare/prepare.ts';
 import { refuseOtherTarget } from './check-with-list.ts';
 import { fullSha, type NotedScan, scanDigest } from './noted-scan.ts';
+import type { ObtainedScan } from './obtained-scan.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
-import { type ObtainedScan, type StageRequest, startScan } from './start-scan.ts';
-
-/** What the scan stage reads of the setup. */
-export type ScanSetup = Pick<RunSetup, 'inputs' | 'policies' | 'disclosure' | 'pullRequest'> & {
-  /** `attempt` is above 1 on a re-run. */
-  readonly context: RunAttempt;
-};
-
-export interface ObtainRequest extends StageRequest {
-  readonly setup: ScanSetup;
-  /** `null` only if `scan-id` is given. */
-  readonly target: Target | null;
-  /** Reads what our pull request comment says about a scan; `null` if there is nothing, or it cannot be read. */
-  readonly readNotedScan: () => Promise<NotedScan | null>;
-}
+import type { ScanStage } from './scan-stage.ts';
+import { startScan } from './start-scan.ts';
 
 /**
  * Obtains exactly one scan: the attached one, a reusable one, the one that an earlier attempt left running, or a new
@@ -27,8 +13,8 @@ export interface ObtainRequest extends StageRequest {
  * @throws SettingsError if `scan-id` belongs to another target than `url`
  * @throws ProblemError if there is no scan, or it is not known whether there is one
  */
-export async function obtainScan(request: ObtainRequest): Promise<ObtainedScan> {
-  const { setup, client, target, log, signal } = request;
+export async function obtainScan(stage: ScanStage): Promise<ObtainedScan> {
+  const { setup, client, target, log, signal } = stage;
   const { inputs, disclosure, context } = setup;
   const { url } = inputs.target;
   const { attachedScanId, reuseWithinMs } = inputs.scan;
@@ -38,14 +24,14 @@ export async function obtainScan(request: ObtainRequest): Promise<ObtainedScan> 
     return { scanId: attachedScanId, origin: 'attached' };
   }
   if (target === null) throw new Error('a scan cannot be started without a target');
-  const existing = context.attempt > 1 || reuseWithinMs > 0 ? await findExisting(request, target) : null;
-  return existing ?? (await startScan({ ...request, target }));
+  const existing = context.attempt > 1 || reuseWithinMs > 0 ? await findExisting(stage, target) : null;
+  return existing ?? (await startScan({ ...stage, target }));
 }
 
 /** Finds a scan to reuse, which may be finished, else one that an earlier attempt of this run left running. */
-async function findExisting(request: ObtainRequest, target: Target): Promise<ObtainedScan | null> {
-  const { setup, client, readyAt, log, signal } = request;
-  const notedScan = await notedScanOfThisCommit(request);
+async function findExisting(stage: ScanStage, target: Target): Promise<ObtainedScan | null> {
+  const { setup, client, readyAt, log, signal } = stage;
+  const notedScan = await notedScanOfThisCommit(stage);
   const list = await client.list(signal);
   const newestFirst = scansOfTarget(list, target.given);
   const candidates = newestFirst.filter(
@@ -55,28 +41,28 @@ async function findExisting(request: ObtainRequest, target: Target): Promise<Obt
   );
   const [newest] = newestFirst;
   // Only the newest: an older scan may have been refused by an earlier run, and our comment no longer says so.
-  if (newest !== undefined && candidates.includes(newest) && isReusable(request, newest, notedScan)) {
+  if (newest !== undefined && candidates.includes(newest) && isReusable(stage, newest, notedScan)) {
     log.info(
       `Reusing scan ${newest.id}, ${newest.isAtFullProgress ? 'finished' : 'running'} (\`reuse-within\`)`,
     );
     return { scanId: newest.id, origin: 'reused' };
   }
-  const running = leftRunning(request, candidates, notedScan);
+  const running = leftRunning(stage, candidates, notedScan);
   if (running === undefined) return null;
   log.info(`Taking up scan ${running.id}, which an earlier attempt of this run left running`);
   return { scanId: running.id, origin: 'resumed' };
 }
 
 /** What our comment says about a scan of this commit. */
-async function notedScanOfThisCommit(request: ObtainRequest): Promise<NotedScan | null> {
-  const { pullRequest } = request.setup;
+async function notedScanOfThisCommit(stage: ScanStage): Promise<NotedScan | null> {
+  const { pullRequest } = stage.setup;
   if (pullRequest.kind !== 'found') return null;
-  const notedScan = await request.readNotedScan();
+  const notedScan = await stage.readNotedScan();
   return notedScan?.sha === fullSha(pullRequest.headSha) ? notedScan : null;
 }
 
 function isReusable(
-  { setup: { inputs, pullRequest, context }, clock, readyAt }: ObtainRequest,
+  { setup: { inputs, pullRequest, context }, clock, readyAt }: ScanStage,
   { id, startedAt, isAtFullProgress }: ListedScan,
   notedScan: NotedScan | null,
 ): boolean {
@@ -96,7 +82,7 @@ function isReusable(
  * request, none is taken up.
  */
 function leftRunning(
-  { setup: { inputs, pullRequest, context }, clock }: ObtainRequest,
+  { setup: { inputs, pullRequest, context }, clock }: ScanStage,
   candidates: readonly ListedScan[],
   notedScan: NotedScan | null,
 ): ListedScan | undefined {

@@ -1,15 +1,16 @@
 import type { RunPorts } from '../core/ports.ts';
 import { type Problem, SettingsError } from '../core/problem.ts';
-import { timeLimit } from '../core/time-limit.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import type { FoundTarget } from '../target/find-target.ts';
 import { fetchBaselines, type PolicyWithBaseline, withoutBaseline } from './baseline-scans.ts';
-import { type ObtainRequest, obtainScan, type ScanSetup } from './obtain-scan.ts';
+import { obtainScan } from './obtain-scan.ts';
+import type { ObtainedScan, ScanOrigin } from './obtained-scan.ts';
 import { timeoutOrProblem } from './scan-deadline.ts';
 import type { ScanProgress } from './scan-progress.ts';
-import { type ObtainedScan, type ScanOrigin, startScan } from './start-scan.ts';
+import type { ScanSetup, ScanStage } from './scan-stage.ts';
+import { startScan } from './start-scan.ts';
 import { type WaitEnd, waitForScan } from './wait-for-scan.ts';
 
 /** How the scan stage ended: with the result of a scan, or with the problem that kept it from one. */
@@ -27,11 +28,11 @@ export function hasWholeResult({ problem, partial }: Pick<WaitEnd, 'problem' | '
 }
 
 /** What the scan stage scans, and whom it asks and tells. */
-export interface ScanRequest {
+export interface ScanStageInput {
   readonly client: ServiceClient;
   /** With a `problem`, nothing is scanned. */
   readonly found: Pick<FoundTarget, 'target' | 'readyAt' | 'problem'>;
-  readonly readNotedScan: ObtainRequest['readNotedScan'];
+  readonly readNotedScan: ScanStage['readNotedScan'];
   /** Asks the gate whether a partial result is enough to fail. */
   readonly failsFast: (result: WireScanResult, policies: readonly PolicyWithBaseline[]) => boolean;
   /** Asks the gate whether the result of a finished scan leaves no doubt. */
@@ -49,23 +50,22 @@ export interface ScanRequest {
  */
 export async function runScanStage(
   setup: ScanSetup,
-  request: ScanRequest,
+  input: ScanStageInput,
   ports: Pick<RunPorts, 'clock' | 'log' | 'cancelled'>,
 ): Promise<ScanEnd> {
-  const { client, found, readNotedScan } = request;
+  const { client, found, readNotedScan } = input;
   const { target, readyAt } = found;
   const { attachedScanId, timeoutMs } = setup.inputs.scan;
   const attached = attachedScanId === null ? null : ({ scanId: attachedScanId, origin: 'attached' } as const);
   if (found.problem !== null) return endWithoutResult(attached, setup.policies, found.problem);
-  using limit = timeLimit(ports.cancelled, timeoutMs);
+  const { clock, log, cancelled } = ports;
+  using limit = clock.timeLimit(cancelled, timeoutMs);
   const { signal } = limit;
-  const { clock, log } = ports;
-  const deadline = { at: clock.now() + timeoutMs, timeoutMs };
-  const stage = { setup, client, target, readyAt, readNotedScan, deadline, clock, log, signal };
-  const first = await obtainAndWait(stage, () => obtainScan(stage), request);
+  const stage = { setup, client, target, readyAt, readNotedScan, clock, log, signal };
+  const first = await obtainAndWait(stage, () => obtainScan(stage), input);
   if (target === null || first.whyReplaced === null) return first.scanEnd;
   log.info(`Scan ${first.scanEnd.scanId} ${first.whyReplaced}. Starting a new one`);
-  const second = await obtainAndWait(stage, () => startScan({ ...stage, target }), request);
+  const second = await obtainAndWait(stage, () => startScan({ ...stage, target }), input);
   return second.scanEnd;
 }
 
@@ -77,11 +77,11 @@ export async function runScanStage(
  * @throws SettingsError for settings that the scan list shows to be wrong
  */
 async function obtainAndWait(
-  stage: ObtainRequest,
+  stage: ScanStage,
   obtain: () => Promise<ObtainedScan>,
-  { failsFast, isTrusted, onProgress }: Pick<ScanRequest, 'failsFast' | 'isTrusted' | 'onProgress'>,
+  { failsFast, isTrusted, onProgress }: Pick<ScanStageInput, 'failsFast' | 'isTrusted' | 'onProgress'>,
 ): Promise<{ scanEnd: ScanEnd; whyReplaced: string | null }> {
-  const { setup, client, target, deadline, clock, log, signal } = stage;
+  const { setup, client, target, clock, log, signal } = stage;
   const { inputs, policies, disclosure, pullRequest } = setup;
   let obtained: ObtainedScan | null = null;
   try {
@@ -93,7 +93,7 @@ async function obtainAndWait(
     const end = await waitForScan({
       ...reading,
       endsIfMissing: origin === 'attached',
-      deadline,
+      timeoutMs: inputs.scan.timeoutMs,
       pollIntervalMs: inputs.scan.pollIntervalMs,
       failsFast: (result) => failsFast(result, policiesWithBaselines),
       onProgress: (progress) => onProgress(progress, { scanId, origin }),
@@ -104,7 +104,7 @@ async function obtainAndWait(
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     const inProgress = obtained === null ? 'none' : { id: obtained.scanId };
-    const problem = timeoutOrProblem(deadline.timeoutMs, error, inProgress);
+    const problem = timeoutOrProblem(inputs.scan.timeoutMs, error, inProgress);
     return { scanEnd: endWithoutResult(obtained, policies, problem), whyReplaced: null };
   }
 }
@@ -113,7 +113,7 @@ async function obtainAndWait(
 const deadKinds: readonly Problem['kind'][] = ['ended-early', 'no-end-date', 'other-scan'];
 
 /** Why a scan of an earlier run is of no use, as the end of a sentence; `null` if it is, and for any other scan. */
-function reasonToReplace(scanEnd: ScanEnd, isTrusted: ScanRequest['isTrusted']): string | null {
+function reasonToReplace(scanEnd: ScanEnd, isTrusted: ScanStageInput['isTrusted']): string | null {
   const { origin, problem } = scanEnd;
   if (origin !== 'reused' && origin !== 'resumed') return null;
   if (problem !== null && deadKinds.includes(problem.kind)) return 'ended before it was finished';

@@ -7,7 +7,6 @@ import { DeadlineError } from '../core/time-limit.ts';
 import type { RawAnswer, ScanAnswer } from '../service/answers.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { estimateRestMs, nextPauseMs, type SeenProgress } from './poll-schedule.ts';
-import type { ScanDeadline } from './scan-deadline.ts';
 import { countsSoFar, progressLine, type ScanProgress } from './scan-progress.ts';
 import { otherScanProblem, type ScanReading } from './whole-scan.ts';
 
@@ -15,7 +14,8 @@ export interface WaitRequest extends StagePorts, ScanReading {
   readonly scanId: string;
   /** True if the wait ends when the service does not know the scan. One that was just started may appear later. */
   readonly endsIfMissing: boolean;
-  readonly deadline: ScanDeadline;
+  /** The time limit of the scan stage, for the message: `signal` aborts with it. */
+  readonly timeoutMs: number;
   readonly pollIntervalMs: number | 'auto';
   /** Called with every partial result. True ends the wait (`fail-fast`). */
   readonly failsFast: (result: WireScanResult) => boolean;
@@ -50,16 +50,13 @@ const logEveryMs = 300_000;
  * retried.
  */
 export async function waitForScan(waiting: WaitRequest): Promise<WaitEnd> {
-  const { clock, signal, deadline, pollIntervalMs } = waiting;
+  const { clock, signal, pollIntervalMs } = waiting;
   const polls: PollState = { startedAt: clock.now(), seen: [], last: null, logged: null, failure: null };
   for (;;) {
     try {
       const end = await poll(waiting, polls);
       if (end !== null) return end;
-      const leftMs = deadline.at - clock.now();
-      if (leftMs <= 0) throw new DeadlineError('time is up');
-      const pauseMs = pollIntervalMs === 'auto' ? nextPauseMs(polls.seen) : pollIntervalMs;
-      await clock.sleep(Math.min(pauseMs, leftMs), signal);
+      await clock.sleep(pollIntervalMs === 'auto' ? nextPauseMs(polls.seen) : pollIntervalMs, signal);
     } catch (error) {
       if (error instanceof DeadlineError) return endByTime(waiting, polls);
       return waitEnd(polls, problemOf(error, waiting.scanId));
@@ -153,12 +150,12 @@ function endByAnswer(
   return isOverdue ? waitEnd(polls, { kind: 'no-end-date', graceMs: endDateGraceMs }) : null;
 }
 
-function endByTime({ deadline }: WaitRequest, polls: PollState): WaitEnd {
+function endByTime({ timeoutMs }: WaitRequest, polls: PollState): WaitEnd {
   // If the service was down when time ran out, that explains more.
   if (polls.failure !== null) return waitEnd(polls, polls.failure);
   const percentage = polls.last?.progress.percentage ?? null;
   const unread = polls.seen.length === 0 ? { scan: 'unread' as const } : {};
-  return waitEnd(polls, { kind: 'timeout', afterMs: deadline.timeoutMs, percentage, ...unread });
+  return waitEnd(polls, { kind: 'timeout', afterMs: timeoutMs, percentage, ...unread });
 }
 
 function waitEnd({ last }: Pick<PollState, 'last'>, problem: Problem | null): WaitEnd {

@@ -35,17 +35,19 @@ async function readBody(text: string) {
 
 /** The verdict on a scan whose every answer is `text`. */
 async function verdictOn(text: string, { failOn, failOnCvss, asked }: Terms): Promise<string> {
+  const clock = createFakeClock();
+  using limit = clock.timeLimit(new AbortController().signal, timeoutMs);
   const { result, problem } = await waitForScan({
     client: partialClient({ fetch: async () => readBody(text) }),
     scanId,
     endsIfMissing: false,
     fetchOptions: { language: 'en', includeSubdomains: false, includeLeaks: false },
-    deadline: { at: timeoutMs, timeoutMs },
+    timeoutMs,
     pollIntervalMs: 60_000,
     failsFast: () => false,
-    clock: createFakeClock(),
+    clock,
     log: createRecordingLog(),
-    signal: new AbortController().signal,
+    signal: limit.signal,
   });
   const given = { problem, preferences: asked };
   return assessedResult(result, { failOn, failOnCvss }, given).verdict.outcome;

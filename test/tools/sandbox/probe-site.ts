@@ -3,6 +3,7 @@ import type { Evidence } from '../../../sandbox/checks/check.ts';
 import { runScan } from '../../../sandbox/scan/run-scan.ts';
 import { createScan, type Scan } from '../../../sandbox/scan/scan.ts';
 import { type SiteAnswer, type SiteVisit, serveSite } from '../../../sandbox/sites/site.ts';
+import { systemClock } from '../../../src/runner/clock.ts';
 
 const dayMs = 86_400_000;
 
@@ -32,7 +33,8 @@ export interface ScanNow {
 
 /** Scans an address to its end, without a server around it. */
 export async function scanNow(url: string, { preferences = {}, daysAhead = 0 }: ScanNow = {}): Promise<Scan> {
-  const clock = { now: () => Date.now() + daysAhead * dayMs, sleep: async () => undefined };
+  const now = () => Date.now() + daysAhead * dayMs;
+  const clock = { ...systemClock, now, sleep: async () => {} };
   const scan = createScan({
     url,
     preferences: preferencesSchema.parse(preferences),

@@ -3,8 +3,9 @@ import { classified } from '../../../src/core/classified-text.ts';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { DeadlineError } from '../../../src/core/time-limit.ts';
 import type { NotedScan } from '../../../src/scan/noted-scan.ts';
-import { type ObtainRequest, obtainScan } from '../../../src/scan/obtain-scan.ts';
+import { obtainScan } from '../../../src/scan/obtain-scan.ts';
 import { timeoutOrProblem } from '../../../src/scan/scan-deadline.ts';
+import type { ScanStage } from '../../../src/scan/scan-stage.ts';
 import { scanListSchema } from '../../../src/service/wire.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
@@ -19,8 +20,8 @@ export const runId = 77;
 export type Look = readonly object[] | Error;
 
 export interface Scene
-  extends Partial<Pick<ObtainRequest, 'readyAt' | 'signal'>>,
-    Partial<Pick<ObtainRequest['setup'], 'pullRequest'>> {
+  extends Partial<Pick<ScanStage, 'readyAt' | 'signal'>>,
+    Partial<Pick<ScanStage['setup'], 'pullRequest'>> {
   readonly attempt?: number;
   readonly given?: Readonly<Record<string, string>>;
   /** Why each start gets no answer, in order; the last one is repeated. `null`: it gets one. */
@@ -73,6 +74,7 @@ export async function obtain(scene: Scene) {
   });
   const inputs = inputsOf(given);
   const { timeoutMs } = inputs.scan;
+  using limit = clock.timeLimit(setting.signal ?? new AbortController().signal, timeoutMs);
   const obtaining = obtainScan({
     setup: {
       inputs,
@@ -82,17 +84,16 @@ export async function obtain(scene: Scene) {
       context: { runId, attempt },
     },
     client,
-    deadline: { at: clock.now() + timeoutMs, timeoutMs },
     clock,
     log,
     readyAt: null,
     target: inputs.target.url,
-    signal: new AbortController().signal,
     readNotedScan: async () => {
       noteReads += 1;
       return notedScan;
     },
     ...setting,
+    signal: limit.signal,
   });
   // An error is the problem of the scan stage, as in `scan.ts`.
   const obtained = await obtaining.then(

@@ -5,8 +5,8 @@ import { judgedPolicies } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import { combineSettings } from '../../../src/policy/settings-in-force.ts';
 import type { FetchedBaseline } from '../../../src/scan/baseline-scans.ts';
-import type { ScanSetup } from '../../../src/scan/obtain-scan.ts';
-import { runScanStage, type ScanRequest } from '../../../src/scan/scan.ts';
+import { runScanStage, type ScanStageInput } from '../../../src/scan/scan.ts';
+import type { ScanSetup } from '../../../src/scan/scan-stage.ts';
 import { scanListSchema } from '../../../src/service/wire.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
@@ -15,7 +15,7 @@ import { createRecordingLog } from '../../support/recording-log.ts';
 import { inputsOf } from './inputs-of.ts';
 import { at, failing, finished, listedClient, queued, type Step, scriptedClient } from './scripted-client.ts';
 
-interface Setting extends Partial<ScanRequest> {
+interface Setting extends Partial<ScanStageInput> {
   readonly policies?: readonly Policy[];
   readonly cancelled?: AbortSignal;
   readonly startMs?: number;
@@ -46,7 +46,7 @@ async function run(steps: readonly Step[], given: Readonly<Record<string, string
     pullRequest: { kind: 'none' },
     context: { runId: 1, attempt },
   };
-  const request: ScanRequest = {
+  const input: ScanStageInput = {
     client,
     found: { target: inputs.target.url, readyAt: null, problem: null },
     readNotedScan: async () => null,
@@ -55,7 +55,7 @@ async function run(steps: readonly Step[], given: Readonly<Record<string, string
     onProgress: () => {},
     ...more,
   };
-  const scanEnd = await runScanStage(setup, request, { clock, log, cancelled });
+  const scanEnd = await runScanStage(setup, input, { clock, log, cancelled });
   return { scanEnd, log, nowMs: clock.now(), fetched: scripted.fetched };
 }
 
@@ -107,7 +107,7 @@ describe('scan', () => {
 
   const doubting = { isTrusted: () => false };
 
-  test.each<[why: string, steps: readonly Step[], Partial<ScanRequest>]>([
+  test.each<[why: string, steps: readonly Step[], Partial<ScanStageInput>]>([
     ['its result leaves a doubt', [finished(), finished()], doubting],
     ['it is another scan', [finished({ identificator: 'another' }), finished()], {}],
   ])('replaces a reused scan once if %s', async (_why, steps, gate) => {

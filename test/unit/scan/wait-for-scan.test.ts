@@ -2,14 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { classified, plainTexts } from '../../../src/core/classified-text.ts';
 import { CancelledError, type RequestFault, unreadPart } from '../../../src/core/problem.ts';
-import { timeLimit } from '../../../src/core/time-limit.ts';
 import { type WaitRequest, waitForScan } from '../../../src/scan/wait-for-scan.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { at, failing, finished, queued, type Step, scriptedClient } from './scripted-client.ts';
 
-interface Setting extends Partial<Omit<WaitRequest, 'deadline'>> {
-  readonly timeoutMs?: number;
+interface Setting extends Partial<WaitRequest> {
   /** How long each answer takes, in milliseconds. */
   readonly answerMs?: number;
   /** Replaces the scripted answers. */
@@ -24,13 +22,14 @@ async function wait(
   const clock = createFakeClock(1_000_000);
   const log = createRecordingLog();
   const client = scriptedClient(steps, () => clock.pass(answerMs));
-  using limit = timeLimit(setting.signal, timeoutMs);
+  const { signal = new AbortController().signal } = setting;
+  using limit = (setting.clock ?? clock).timeLimit(signal, timeoutMs);
   const end = await waitForScan({
     client: fetch === undefined ? client : { ...client, fetch },
     scanId: 'scan-1',
     endsIfMissing: false,
     fetchOptions: { language: 'en', includeSubdomains: false, includeLeaks: false },
-    deadline: { at: (setting.clock ?? clock).now() + timeoutMs, timeoutMs },
+    timeoutMs,
     pollIntervalMs: 'auto',
     failsFast: () => false,
     clock,
@@ -102,11 +101,11 @@ describe('the time limit', () => {
     });
   });
 
-  test('is kept exactly, also in the queue, and the scan is polled once more when it is reached', async () => {
+  test('is kept exactly, also in the queue, and ends a pause', async () => {
     const { end, waitedMs, client } = await wait([queued], { timeoutMs: 50_000, pollIntervalMs: 30_000 });
     expect(end).toEqual({ ...nothing, problem: { kind: 'timeout', afterMs: 50_000, percentage: null } });
     expect(waitedMs).toBe(50_000);
-    expect(client.fetched).toHaveLength(3);
+    expect(client.fetched).toHaveLength(2);
   });
 
   test('applies for any limit and interval, and while answers are slow', async () => {
@@ -132,9 +131,13 @@ describe('the time limit', () => {
   });
 
   test('aborts a request in progress', async () => {
+    const clock = createFakeClock();
     const hang = (_id: string, _options: unknown, signal: AbortSignal) =>
-      new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-    const { end } = await wait([], { timeoutMs: 30, fetch: hang });
+      new Promise<never>((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+        clock.pass(30);
+      });
+    const { end } = await wait([], { timeoutMs: 30, fetch: hang, clock });
     expect(end.problem).toEqual({ kind: 'timeout', afterMs: 30, percentage: null, scan: 'unread' });
   });
 });

@@ -1,7 +1,7 @@
 import type { ReportType } from '../../../core/choices.ts';
 import type { Severity } from '../../../core/severity.ts';
 import { joined } from '../../../core/text.ts';
-import type { ScanOrigin } from '../../../scan/start-scan.ts';
+import type { ScanOrigin } from '../../../scan/obtained-scan.ts';
 import type { BudgetToFix } from '../../budgets-to-fix.ts';
 import { number, plural } from './numbers.ts';
 

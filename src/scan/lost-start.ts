@@ -1,0 +1,101 @@
+/** Looks for the scan that a start without an answer may have begun. */
+
+import { ProblemError, type RequestFault } from '../core/problem.ts';
+import { faultFacts } from '../core/request-fault.ts';
+import { clockSkewMs } from '../core/time.ts';
+import { DeadlineError } from '../core/time-limit.ts';
+import type { ObtainedScan } from './obtained-scan.ts';
+import { timeoutOrProblem } from './scan-deadline.ts';
+import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
+import type { StageWithTarget } from './scan-stage.ts';
+
+/** How long to look for a scan whose start got no answer (`docs/contract.md`, promise 3, one scan). */
+const lookUpMs = 60_000;
+const lookUpPausesMs = [1_000, 2_000, 4_000];
+const lastLookUpPauseMs = 8_000;
+
+/** A start without an answer. */
+interface LostStart {
+  readonly fault: RequestFault;
+  readonly sentAt: number;
+  /** Ids of scans that it cannot have begun. */
+  readonly notOurs: readonly string[];
+}
+
+/** One look into the scan list for a lost start. */
+interface ListLook {
+  /** A scan that started since the start was sent. */
+  readonly surelyOurs: ListedScan | null;
+  /** A scan that may be ours only if the clocks differ, or that has no start date. */
+  readonly maybeOurs: ListedScan | null;
+  /** Why the list could not be read; `null` if it was. */
+  readonly fault: RequestFault | null;
+}
+
+const unreadList = { surelyOurs: null, maybeOurs: null };
+
+/**
+ * Looks for the scan that a start without an answer may have begun. A scan that started before the start was sent is
+ * probably another run's, so it is taken only at the end, in case the clocks differ.
+ *
+ * @throws ProblemError if there is none, or the search was ended
+ */
+export async function searchForLost(stage: StageWithTarget, lost: LostStart): Promise<ObtainedScan> {
+  const { fault } = lost;
+  const { clock, log } = stage;
+  log.warning(
+    `The answer to the start of the scan was lost (${faultFacts(fault).brief}). Looking for the scan in the scan list; none is started a second time.`,
+  );
+  using limit = clock.timeLimit(stage.signal, lookUpMs);
+  const { signal } = limit;
+  // What holds if the time is over before the first look has an answer.
+  let look: ListLook = { ...unreadList, fault: { kind: 'timeout', afterMs: lookUpMs } };
+  try {
+    for (let tries = 0; ; tries += 1) {
+      look = await lookInList({ ...stage, signal }, lost);
+      if (look.surelyOurs !== null) break;
+      await clock.sleep(lookUpPausesMs[tries] ?? lastLookUpPauseMs, signal);
+    }
+  } catch (error) {
+    if (stage.signal.aborted || !(error instanceof DeadlineError)) throw unknownStartError(stage, error);
+  }
+  const scan = look.surelyOurs ?? look.maybeOurs;
+  if (scan !== null) {
+    log.info(`Found scan ${scan.id} in the scan list`);
+    return { scanId: scan.id, origin: 'recovered' };
+  }
+  throw new ProblemError({ kind: 'start-lost', fault, lookedForMs: lookUpMs, listFault: look.fault });
+}
+
+/** The error for a start that was sent, and that nobody knows the result of. */
+export function unknownStartError({ setup }: StageWithTarget, cause: unknown): ProblemError {
+  return new ProblemError(timeoutOrProblem(setup.inputs.scan.timeoutMs, cause, 'unknown'), { cause });
+}
+
+/**
+ * Looks into the scan list once. A finished scan is never taken: another run may have started and refused it, and if
+ * the clock of the service is ahead, its start date looks later than our start.
+ */
+async function lookInList(stage: StageWithTarget, { sentAt, notOurs }: LostStart): Promise<ListLook> {
+  const { setup, client, target, readyAt, signal } = stage;
+  // The list has whole seconds only.
+  const sentSecond = Math.max(Math.floor(sentAt / 1000) * 1000, readyAt ?? 0);
+  const oldest = Math.max(sentAt - clockSkewMs, readyAt ?? 0);
+  try {
+    const running = scansOfTarget(await client.list(signal), target.given).filter(
+      ({ id, isAtFullProgress, preferences }) =>
+        !isAtFullProgress &&
+        !notOurs.includes(id) &&
+        preferencesAgree(setup.inputs.scan.preferences?.value ?? {}, preferences, 'agrees'),
+    );
+    const surely = running.find(({ startedAt }) => startedAt !== null && startedAt >= sentSecond);
+    const maybe = running.find(({ startedAt }) =>
+      startedAt === null ? readyAt === null : startedAt >= oldest,
+    );
+    return { surelyOurs: surely ?? null, maybeOurs: maybe ?? null, fault: null };
+  } catch (error) {
+    if (error instanceof ProblemError && error.problem.kind === 'service')
+      return { ...unreadList, fault: error.problem.fault };
+    throw error;
+  }
+}
