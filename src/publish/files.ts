@@ -48,9 +48,13 @@ export async function publishFiles(publication: Publication) {
     : { pdfs: fetched, artifact: null };
   // The result on the runner gets the address of the artifact, which the copy in the artifact cannot have.
   if (artifact !== null && resultPath !== null) await writeResult(publication, artifact.url);
+  const holds = [
+    ...(resultPath === null ? [] : ['JSON' as const]),
+    ...(sarifPath === null ? [] : ['SARIF' as const]),
+  ];
   const fetchedPdfs = pdfs.filter((pdf) => 'path' in pdf);
   const shown: ReportFiles = {
-    artifact,
+    artifact: artifact === null ? null : { url: artifact.url, holds },
     pdfs: fetchedPdfs.map(({ type, url }) => ({ type, url })),
     missing: pdfs.flatMap((pdf) =>
       'problem' in pdf ? [{ type: pdf.type, why: describeProblem(pdf.problem, texts).what }] : [],
