@@ -64,12 +64,12 @@ async function writeComment(
   if (conversation === null || wanted === 'never') return null;
   if (!hasToken(run, 'pull request comment', ports)) return null;
   const stamp = stampOf(run);
-  const create = wanted === 'always' || stamp.outcome !== 'pass';
+  const mayCreate = wanted === 'always' || stamp.outcome !== 'pass';
   const write = async () => {
     const github = await run.github();
     await run.progressEnded;
     const stagePorts = { ...ports, signal: ports.givenUp };
-    return upsertComment(github, { conversation, stamp, login: run.login, render, create }, stagePorts);
+    return upsertComment(github, { conversation, stamp, login: run.login, render, mayCreate }, stagePorts);
   };
   const comment = await waitFor(write, { signal: ports.givenUp, limitMs: writeLimitMs });
   if (comment === null) return null;
