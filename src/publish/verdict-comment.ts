@@ -10,7 +10,7 @@ import { keepsLastReport, reportToNote } from '../report/since-last-report.ts';
 import { scanToNote } from '../scan/noted-scan.ts';
 import { hasWholeResult } from '../scan/scan.ts';
 import { adviseOnGitHub, warnOnFailure } from './failures.ts';
-import { tryToWrite, writeReportFile } from './files.ts';
+import { tryToWrite, writeRunFile } from './files.ts';
 import { composeOwnText, disclosedText, logConflict, stampOf } from './own-texts.ts';
 import type { DecidedRun, Publication } from './publication.ts';
 import { conversationOf, hasToken, wantedSinks } from './sinks.ts';
@@ -40,7 +40,7 @@ export async function publishVerdictComment(
     adviseOnGitHub('comment'),
   );
   const summaryPath = await tryToWrite(publication, async (folder) =>
-    writeReportFile(folder, 'report.md', body ?? render(noEarlierText)),
+    writeRunFile(folder, 'report.md', body ?? render(noEarlierText)),
   );
   return { commentUrl, summaryPath };
 }

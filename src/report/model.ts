@@ -41,7 +41,7 @@ export interface ReportModel {
   readonly settings: Settings;
   /** Where a rule is written; `null` with `config: none`. */
   readonly policyPages: PolicyPages | null;
-  readonly files: ReportFiles;
+  readonly files: RunFiles;
   readonly run: RunFacts;
   /** True if the run is known to belong to a pull request. */
   readonly onPullRequest: boolean;
@@ -86,7 +86,7 @@ export interface ScanFacts {
 }
 
 /** Where the files of the run are. */
-export interface ReportFiles {
+export interface RunFiles {
   /** The artifact with the files of the run; `null` if there is none. `holds`: what is in it, besides PDF reports. */
   readonly artifact: { readonly url: string; readonly holds: readonly ('JSON' | 'SARIF')[] } | null;
   /** `url`: the page that shows the report; `null` if the report is on the runner only. */
@@ -95,7 +95,7 @@ export interface ReportFiles {
   readonly missing: readonly { readonly type: ReportType; readonly why: string }[];
 }
 
-export const noFiles: ReportFiles = { artifact: null, pdfs: [], missing: [] };
+export const noFiles: RunFiles = { artifact: null, pdfs: [], missing: [] };
 
 export interface RunFacts
   extends Pick<RunContext, 'workflow' | 'job' | 'sha' | 'repositoryUrl' | 'workflowUrl'> {

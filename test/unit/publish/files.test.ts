@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { classified } from '../../../src/core/classified-text.ts';
 import { CancelledError, type Problem, ProblemError } from '../../../src/core/problem.ts';
-import { makeReportFolder, publishFiles, writeReportFile } from '../../../src/publish/files.ts';
+import { makeRunFolder, publishFiles, writeRunFile } from '../../../src/publish/files.ts';
 import { resultDocument } from '../../../src/report/files/result/document.ts';
 import { startArtifactService } from '../../support/artifact-service.ts';
 import { schedule } from '../../support/events.ts';
@@ -25,16 +25,16 @@ afterAll(() => {
   rmSync(temp, { recursive: true });
 });
 
-test('makeReportFolder makes a new folder each time, and a missing parent', async () => {
+test('makeRunFolder makes a new folder each time, and a missing parent', async () => {
   const parent = join(temp, 'new', 'deep');
   const ports = recordedPorts({ runner: { tempFolder: parent } });
-  const [one, other] = [(await makeReportFolder(ports)) ?? '', (await makeReportFolder(ports)) ?? ''];
+  const [one, other] = [(await makeRunFolder(ports)) ?? '', (await makeRunFolder(ports)) ?? ''];
   expect(one).not.toBe(other);
   expect([dirname(one), statSync(other).isDirectory()]).toEqual([parent, true]);
 });
 
-test('writeReportFile writes a file that only its owner can read', () => {
-  const path = writeReportFile(temp, 'result.json', '{"ü": 1}\n');
+test('writeRunFile writes a file that only its owner can read', () => {
+  const path = writeRunFile(temp, 'result.json', '{"ü": 1}\n');
   expect(path).toBe(join(temp, 'result.json'));
   expect(readFileSync(path, 'utf8')).toBe('{"ü": 1}\n');
   expect(statSync(path).mode & 0o077).toBe(0);
@@ -50,10 +50,9 @@ describe('the files of a run', () => {
   /** A service whose reports are fetched, or fail with `error`. */
   const clientWith = (error: unknown = null) =>
     partialClient({
-      report: async (_request, path) => {
+      pdfReport: async (_request, path) => {
         if (error !== null) throw error;
         writeFileSync(path, '%PDF-1.7');
-        return 8;
       },
     });
 
