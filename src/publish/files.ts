@@ -75,18 +75,6 @@ export async function publishFiles(publication: Publication): Promise<PublishedF
 }
 
 /**
- * Writes a file of the run. A failure is a warning.
- *
- * @returns what `write` returns; `null` if it failed, or if there is no folder
- */
-export async function tryToWrite<T>(
-  { ports, folder }: Publication,
-  write: (folder: string) => Promise<T>,
-): Promise<T | null> {
-  return folder === null ? null : warnOnFailure(ports.log, () => write(folder), adviseOn.file);
-}
-
-/**
  * Writes the JSON result. Findings and raw answer have no secrets any more: those were removed when the answer came.
  */
 async function writeResult(publication: Publication, artifactUrl: string | null): Promise<string | null> {
@@ -108,13 +96,6 @@ async function writeResult(publication: Publication, artifactUrl: string | null)
   });
 }
 
-/** `value` as JSON without secrets in its texts. A replacement in the JSON itself could break it. */
-function redactedJson(value: object, { redact }: Redactor, space = 0): string {
-  const withoutSecrets = (_key: string, field: unknown) =>
-    typeof field === 'string' ? redact(field) : field;
-  return JSON.stringify(value, withoutSecrets, space);
-}
-
 /** Written on a pass too, to close alerts. Not written for an incomplete scan, which would close too many. */
 async function writeSarif(publication: Publication): Promise<string | null> {
   const { run, texts, fullModel } = publication;
@@ -133,6 +114,25 @@ async function writeEvidence(publication: Publication, resultPath: string | null
     const text = redactedJson(evidenceOf(model, sha256), ports.redactor, 2);
     return writeRunFile(folder, 'evidence.json', `${text}\n`);
   });
+}
+
+/** `value` as JSON without secrets in its texts. A replacement in the JSON itself could break it. */
+function redactedJson(value: object, { redact }: Redactor, space = 0): string {
+  const withoutSecrets = (_key: string, field: unknown) =>
+    typeof field === 'string' ? redact(field) : field;
+  return JSON.stringify(value, withoutSecrets, space);
+}
+
+/**
+ * Writes a file of the run. A failure is a warning.
+ *
+ * @returns what `write` returns; `null` if it failed, or if there is no folder
+ */
+export async function tryToWrite<T>(
+  { ports, folder }: Publication,
+  write: (folder: string) => Promise<T>,
+): Promise<T | null> {
+  return folder === null ? null : warnOnFailure(ports.log, () => write(folder), adviseOn.file);
 }
 
 /** Writes `text` as `name` in `folder`. @returns the path */
