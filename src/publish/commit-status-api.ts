@@ -89,6 +89,7 @@ const sharedStatus: CommitStatusText = {
  * | an older run, or nobody | ours is written | ours stays |
  *
  * Two jobs of one run must not share a context, since the last to end would hide what the other one found.
+ * A comment or an issue keeps the worse of two verdicts instead: `conflictOf` in `own-texts.ts`.
  *
  * @throws what `api` throws
  */

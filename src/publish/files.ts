@@ -8,7 +8,7 @@ import type { Redactor, RunPorts } from '../core/ports.ts';
 import { evidenceOf } from '../report/files/evidence.ts';
 import { resultDocument } from '../report/files/result/document.ts';
 import { isFitForSarif, renderSarif } from '../report/files/sarif/sarif.ts';
-import type { ReportFiles } from '../report/model.ts';
+import type { RunFiles } from '../report/model.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';
 import { adviseOn, warnOnFailure } from './failures.ts';
 import { fetchPdfReports } from './pdf-reports.ts';
@@ -16,7 +16,7 @@ import type { Publication } from './publication.ts';
 import { uploadFiles } from './upload-artifact.ts';
 
 /** Makes a folder for the files of a run. A failure is a warning, and the run has no files. */
-export function makeReportFolder({ log, runner }: RunPorts): Promise<string | null> {
+export function makeRunFolder({ log, runner }: RunPorts): Promise<string | null> {
   const make = async () => {
     mkdirSync(runner.tempFolder, { recursive: true });
     return mkdtempSync(join(runner.tempFolder, 'scan-gate-'));
@@ -24,13 +24,24 @@ export function makeReportFolder({ log, runner }: RunPorts): Promise<string | nu
   return warnOnFailure(log, make, adviseOn.folder);
 }
 
+/** Paths on the runner, `null` for a file that was not written, and what was uploaded. */
+export interface PublishedFiles {
+  /** The first PDF report. */
+  readonly reportPath: string | null;
+  readonly resultPath: string | null;
+  readonly sarifPath: string | null;
+  readonly evidencePath: string | null;
+  /** `null` if nothing was uploaded. */
+  readonly artifact: { readonly id: number; readonly url: string } | null;
+  /** What the reports say about the files. */
+  readonly shown: RunFiles;
+}
+
 /**
  * Fetches the PDF reports, writes all other files but the comment, and uploads them, unless findings are withheld or
  * the run is cancelled. A failure only logs a warning.
- *
- * @returns paths on the runner, `null` for a file that was not written; `shown`: what the reports say about the files
  */
-export async function publishFiles(publication: Publication) {
+export async function publishFiles(publication: Publication): Promise<PublishedFiles> {
   const { ports, run, texts } = publication;
   // The PDF reports take longest: they are requested first and awaited last.
   const fetching = fetchPdfReports(publication);
@@ -48,9 +59,13 @@ export async function publishFiles(publication: Publication) {
     : { pdfs: fetched, artifact: null };
   // The result on the runner gets the address of the artifact, which the copy in the artifact cannot have.
   if (artifact !== null && resultPath !== null) await writeResult(publication, artifact.url);
+  const holds = [
+    ...(resultPath === null ? [] : ['JSON' as const]),
+    ...(sarifPath === null ? [] : ['SARIF' as const]),
+  ];
   const fetchedPdfs = pdfs.filter((pdf) => 'path' in pdf);
-  const shown: ReportFiles = {
-    artifact,
+  const shown: RunFiles = {
+    artifact: artifact === null ? null : { url: artifact.url, holds },
     pdfs: fetchedPdfs.map(({ type, url }) => ({ type, url })),
     missing: pdfs.flatMap((pdf) =>
       'problem' in pdf ? [{ type: pdf.type, why: describeProblem(pdf.problem, texts).what }] : [],
@@ -59,7 +74,54 @@ export async function publishFiles(publication: Publication) {
   return { reportPath: fetchedPdfs[0]?.path ?? null, resultPath, sarifPath, evidencePath, artifact, shown };
 }
 
-export type PublishedFiles = Awaited<ReturnType<typeof publishFiles>>;
+/**
+ * Writes the JSON result. Findings and raw answer have no secrets any more: those were removed when the answer came.
+ */
+async function writeResult(publication: Publication, artifactUrl: string | null): Promise<string | null> {
+  const { ports, run, fullModel, reason } = publication;
+  return tryToWrite(publication, async (folder) => {
+    const facts = { reason, artifactUrl, raw: run.scanEnd.raw };
+    const { findings, raw, ...rest } = resultDocument(fullModel, facts);
+    const start = redactedJson(rest, ports.redactor).slice(0, -1);
+    // Renamed at the end: if the second result does not fit on the disk, the first one stays whole.
+    const unfinished = writeRunFile(folder, 'result.json.unfinished', `${start},"findings":`);
+    appendFileSync(unfinished, JSON.stringify(findings));
+    // The raw answer is written by itself, when the memory of the findings can be freed: each may have a hundred
+    // megabytes.
+    await nextTurn();
+    for (const text of [',"raw":', JSON.stringify(raw), '}']) appendFileSync(unfinished, text);
+    const path = join(folder, 'result.json');
+    renameSync(unfinished, path);
+    return path;
+  });
+}
+
+/** Written on a pass too, to close alerts. Not written for an incomplete scan, which would close too many. */
+async function writeSarif(publication: Publication): Promise<string | null> {
+  const { run, texts, fullModel } = publication;
+  if (!isFitForSarif(fullModel)) return null;
+  const options = { category: run.commentKey, ...run.context };
+  return tryToWrite(publication, async (folder) =>
+    writeRunFile(folder, 'result.sarif', renderSarif(fullModel, texts, options)),
+  );
+}
+
+/** The digest is of the JSON result as the artifact keeps it, without the address of the artifact. */
+async function writeEvidence(publication: Publication, resultPath: string | null): Promise<string | null> {
+  const { ports, model } = publication;
+  return tryToWrite(publication, async (folder) => {
+    const sha256 = resultPath === null ? null : hash('sha256', readFileSync(resultPath));
+    const text = redactedJson(evidenceOf(model, sha256), ports.redactor, 2);
+    return writeRunFile(folder, 'evidence.json', `${text}\n`);
+  });
+}
+
+/** `value` as JSON without secrets in its texts. A replacement in the JSON itself could break it. */
+function redactedJson(value: object, { redact }: Redactor, space = 0): string {
+  const withoutSecrets = (_key: string, field: unknown) =>
+    typeof field === 'string' ? redact(field) : field;
+  return JSON.stringify(value, withoutSecrets, space);
+}
 
 /**
  * Writes a file of the run. A failure is a warning.
@@ -73,57 +135,8 @@ export async function tryToWrite<T>(
   return folder === null ? null : warnOnFailure(ports.log, () => write(folder), adviseOn.file);
 }
 
-/**
- * Writes the JSON result. Findings and raw answer have no secrets any more: those were removed when the answer came.
- */
-async function writeResult(publication: Publication, artifactUrl: string | null): Promise<string | null> {
-  const { ports, run, fullModel, reason } = publication;
-  return tryToWrite(publication, async (folder) => {
-    const facts = { reason, artifactUrl, raw: run.scanEnd.raw };
-    const { findings, raw, ...rest } = resultDocument(fullModel, facts);
-    const start = redactedJson(rest, ports.redactor).slice(0, -1);
-    // Renamed at the end: if the second result does not fit on the disk, the first one stays whole.
-    const unfinished = writeReportFile(folder, 'result.json.unfinished', `${start},"findings":`);
-    appendFileSync(unfinished, JSON.stringify(findings));
-    // The raw answer is written by itself, when the memory of the findings can be freed: each may have a hundred
-    // megabytes.
-    await nextTurn();
-    for (const text of [',"raw":', JSON.stringify(raw), '}']) appendFileSync(unfinished, text);
-    const path = join(folder, 'result.json');
-    renameSync(unfinished, path);
-    return path;
-  });
-}
-
-/** `value` as JSON without secrets in its texts. A replacement in the JSON itself could break it. */
-function redactedJson(value: object, { redact }: Redactor, space = 0): string {
-  const withoutSecrets = (_key: string, field: unknown) =>
-    typeof field === 'string' ? redact(field) : field;
-  return JSON.stringify(value, withoutSecrets, space);
-}
-
-/** Written on a pass too, to close alerts. Not written for an incomplete scan, which would close too many. */
-async function writeSarif(publication: Publication): Promise<string | null> {
-  const { run, texts, fullModel } = publication;
-  if (!isFitForSarif(fullModel)) return null;
-  const options = { category: run.commentKey, ...run.context };
-  return tryToWrite(publication, async (folder) =>
-    writeReportFile(folder, 'result.sarif', renderSarif(fullModel, texts, options)),
-  );
-}
-
-/** The digest is of the JSON result as the artifact keeps it, without the address of the artifact. */
-async function writeEvidence(publication: Publication, resultPath: string | null): Promise<string | null> {
-  const { ports, model } = publication;
-  return tryToWrite(publication, async (folder) => {
-    const sha256 = resultPath === null ? null : hash('sha256', readFileSync(resultPath));
-    const text = redactedJson(evidenceOf(model, sha256), ports.redactor, 2);
-    return writeReportFile(folder, 'evidence.json', `${text}\n`);
-  });
-}
-
 /** Writes `text` as `name` in `folder`. @returns the path */
-export function writeReportFile(folder: string, name: string, text: string): string {
+export function writeRunFile(folder: string, name: string, text: string): string {
   const path = join(folder, name);
   writeFileSync(path, text, { encoding: 'utf8', mode: 0o600 });
   return path;

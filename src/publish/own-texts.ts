@@ -66,6 +66,8 @@ type StampedText = TextStamp & Pick<OwnText, 'body'>;
  * - `shared`: another job of our run wrote it, and its verdict is better, so ours replaces it. The user has to be
  *   warned
  *
+ * The commit status has another rule, `error` if two jobs set it: `setStatus` in `commit-status-api.ts`.
+ *
  * @param theirs the text as it is now
  * @returns `null` for no conflict: an older run wrote the text, or this job did while the scan ran, or it is the same
  *   text as ours, because an earlier try has written it

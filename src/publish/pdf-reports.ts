@@ -34,7 +34,7 @@ export async function fetchPdfReports({ ports, run, folder }: Publication): Prom
   const fetchOne = async (type: ReportType): Promise<PdfReport> => {
     const path = join(folder, pdfFileName(run, type, ports.clock.now()));
     try {
-      await client.report({ type, scanId, targetUrl, language, logo, color }, path, signal);
+      await client.pdfReport({ type, scanId, targetUrl, language, logo, color }, path, signal);
       return { type, path, url: null };
     } catch (error) {
       const problem = problemOf(error);

@@ -111,7 +111,7 @@ function progressWriter(setup: RunSetup, target: Target | null, conversation: Co
     const stagePorts = { ...ports, signal };
     // A client of its own, which ends with this update.
     const github = await connectGitHub({ ...stagePorts, token: inputs.github.token, apiUrl: context.apiUrl });
-    const request = { conversation, stamp, login, render, create: true };
+    const request = { conversation, stamp, login, render, mayCreate: true };
     const written = await upsertComment(github, request, stagePorts);
     return written?.kind !== 'newer-run' && written?.kind !== 'other-job';
   };

@@ -1,6 +1,6 @@
 import type { RunPorts } from '../core/ports.ts';
 import type { Texts } from '../report/language/texts.ts';
-import { buildModel, type ReportFiles, type ReportModel } from '../report/model.ts';
+import { buildModel, noFiles, type ReportModel } from '../report/model.ts';
 import { reasonLine } from '../report/sentences/verdict-sentences.ts';
 import { withholdDetails } from '../report/withheld-model.ts';
 import type { DecidedRun } from './decided-run.ts';
@@ -19,8 +19,6 @@ export interface Publication {
   /** The verdict in one line, in the language of the run, as anybody may read it. */
   readonly reason: string;
 }
-
-const noFiles: ReportFiles = { artifact: null, pdfs: [], missing: [] };
 
 /** A publication with its reports as they are now. @param files those that are published so far */
 export function publicationOf(

@@ -8,7 +8,7 @@ import { commitStatusOf } from '../report/sentences/commit-status-text.ts';
 import type { CommitStatus } from './commit-status.ts';
 import type { DecidedRun } from './decided-run.ts';
 import { adviseOn, warnOnFailure } from './failures.ts';
-import { makeReportFolder, publishFiles } from './files.ts';
+import { makeRunFolder, publishFiles } from './files.ts';
 import { finalOutputs, setOutputs, verdictOutputs } from './outputs.ts';
 import { type Publication, publicationOf } from './publication.ts';
 import { publishIssue } from './tracking-issue.ts';
@@ -18,22 +18,22 @@ import { publishVerdictComment } from './verdict-comment.ts';
  * Renders and publishes the results, and sets the outputs. Nothing here can change the verdict. A sink that fails logs
  * a warning and does not stop the others.
  *
- * @param status the commit status of this run; `null` if none is wanted
+ * @param commitStatus the commit status of this run; `null` if none is wanted
  * @returns the verdict in one line, in `language`
  */
 export async function publish(
   run: DecidedRun,
-  status: CommitStatus | null,
+  commitStatus: CommitStatus | null,
   ports: RunPorts,
 ): Promise<string> {
   const texts = textsIn[run.inputs.scan.language];
-  const draft = publicationOf({ ports, run, texts, folder: await makeReportFolder(ports) });
+  const draft = publicationOf({ ports, run, texts, folder: await makeRunFolder(ports) });
   const { reason } = draft;
   // Set here and at the end: later steps get the verdict even if the step is stopped while it publishes.
   await setOutputs(verdictOutputs(draft), ports);
 
   // Not awaited, since the files take minutes: so the verdict is on the commit even if the step is killed.
-  const statusIsSet = status?.finish(commitStatusOf(draft.model, texts, reason));
+  const statusIsSet = commitStatus?.finish(commitStatusOf(draft.model, texts, reason));
   const files = await publishFiles(draft);
   const publication = publicationOf(draft, files.shown);
   const { model } = publication;

@@ -31,7 +31,7 @@ export interface CommentRequest {
    */
   readonly render: (earlier: EarlierText) => string;
   /** False: only update a comment that exists (`comment: on-failure` on a pass). */
-  readonly create: boolean;
+  readonly mayCreate: boolean;
 }
 
 /** A comment that is to be written. */
@@ -69,7 +69,7 @@ export async function upsertComment(
     const rendered: RenderedComment = { ...stamp, conversation, textOwner, body };
     const result = await replace(github, rendered, own);
     if (result !== null) return result;
-    if (!request.create) return null;
+    if (!request.mayCreate) return null;
     const { data } = await github.rest.issues.createComment({ ...conversation, body });
     const earlier = await yieldToEarlier(github, rendered, data.id);
     return earlier ?? { kind: 'written', url: data.html_url };

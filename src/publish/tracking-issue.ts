@@ -109,7 +109,10 @@ async function commentOnce(github: GitHub, conversation: Conversation, body: str
   await github.rest.issues.createComment({ ...conversation, body });
 }
 
-/** Finds the issue with our marker and our author. Prefers an open one to a closed one. */
+/**
+ * Finds the issue with our marker and our author. Prefers an open one to a closed one. Reads all issues of the author:
+ * the marker is in the body, and GitHub's search finds a new issue only after a while.
+ */
 async function findOwnIssue(github: GitHub, { run, stamp }: TrackingRequest): Promise<TrackedIssue | null> {
   const { owner, repo } = run.context;
   const author = await run.login(github);

@@ -12,7 +12,7 @@ import { scanToNote } from '../scan/noted-scan.ts';
 import { hasWholeResult } from '../scan/scan.ts';
 import type { DecidedRun } from './decided-run.ts';
 import { adviseOnGitHub, warnOnFailure } from './failures.ts';
-import { tryToWrite, writeReportFile } from './files.ts';
+import { tryToWrite, writeRunFile } from './files.ts';
 import { composeOwnText, disclosedText, logConflict, stampOf } from './own-texts.ts';
 import type { Publication } from './publication.ts';
 import { conversationOf, hasToken, wantedSinks } from './sinks.ts';
@@ -42,7 +42,7 @@ export async function publishVerdictComment(
     adviseOnGitHub('comment'),
   );
   const summaryPath = await tryToWrite(publication, async (folder) =>
-    writeReportFile(folder, 'report.md', body ?? render(noEarlierText)),
+    writeRunFile(folder, 'report.md', body ?? render(noEarlierText)),
   );
   return { commentUrl, summaryPath };
 }
@@ -66,11 +66,11 @@ async function writeComment(
   if (conversation === null || wanted === 'never') return null;
   if (!hasToken(run, 'pull request comment', ports)) return null;
   const stamp = stampOf(run);
-  const create = wanted === 'always' || stamp.outcome !== 'pass';
+  const mayCreate = wanted === 'always' || stamp.outcome !== 'pass';
   const write = async () => {
     const github = await run.github();
     await run.progressEnded;
-    const request = { conversation, stamp, login: run.login, render, create };
+    const request = { conversation, stamp, login: run.login, render, mayCreate };
     return upsertComment(github, request, untilGivenUp(ports));
   };
   const comment = await waitFor(write, { signal: ports.givenUp, limitMs: writeLimitMs });

@@ -41,7 +41,7 @@ export interface ReportModel {
   readonly settings: Settings;
   /** Where a rule is written; `null` with `config: none`. */
   readonly policyPages: PolicyPages | null;
-  readonly files: ReportFiles;
+  readonly files: RunFiles;
   readonly run: RunFacts;
   /** True if the run is known to belong to a pull request. */
   readonly onPullRequest: boolean;
@@ -86,14 +86,16 @@ export interface ScanFacts {
 }
 
 /** Where the files of the run are. */
-export interface ReportFiles {
-  /** The artifact with the files of the run; `null` if there is none. */
-  readonly artifact: { readonly url: string } | null;
+export interface RunFiles {
+  /** The artifact with the files of the run; `null` if there is none. `holds`: what is in it, besides PDF reports. */
+  readonly artifact: { readonly url: string; readonly holds: readonly ('JSON' | 'SARIF')[] } | null;
   /** `url`: the page that shows the report; `null` if the report is on the runner only. */
   readonly pdfs: readonly { readonly type: ReportType; readonly url: string | null }[];
   /** Reports that were requested and are missing, with the reason in the model's language. */
   readonly missing: readonly { readonly type: ReportType; readonly why: string }[];
 }
+
+export const noFiles: RunFiles = { artifact: null, pdfs: [], missing: [] };
 
 export interface RunFacts
   extends Pick<RunContext, 'workflow' | 'job' | 'sha' | 'repositoryUrl' | 'workflowUrl'> {

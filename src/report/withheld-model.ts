@@ -9,7 +9,7 @@ import { withholdTexts } from '../core/classified-text.ts';
 import type { Assessment } from '../gate/verdict.ts';
 import type { IgnoreRule, OrganizationPolicy, Policy } from '../policy/policy.ts';
 import { mapRows, policyRows } from '../policy/settings-table.ts';
-import type { ReportModel, ScanFacts } from './model.ts';
+import { noFiles, type ReportModel, type ScanFacts } from './model.ts';
 
 /** The model for a report that anybody may read. */
 export function withholdDetails(model: ReportModel): ReportModel {
@@ -29,7 +29,7 @@ export function withholdDetails(model: ReportModel): ReportModel {
     },
     policyPages: model.policyPages,
     // No file is published, so a missing one is reported in the log only.
-    files: { artifact: null, pdfs: [], missing: [] },
+    files: noFiles,
     run: model.run,
     onPullRequest: model.onPullRequest,
     lastReport: model.lastReport,

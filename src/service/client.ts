@@ -19,7 +19,7 @@ export interface FetchOptions {
   readonly includeLeaks: boolean;
 }
 
-export interface ReportRequest {
+export interface PdfRequest {
   readonly type: ReportType;
   readonly scanId: string;
   /** Always sent: the field table of the interface requires it, its schema does not. */
@@ -39,8 +39,8 @@ export interface ServiceClient {
   start(request: { url: string; preferences: object | null }, signal: AbortSignal): Promise<string>;
   fetch(scanId: string, options: FetchOptions, signal: AbortSignal): Promise<ScanAnswer>;
   list(signal: AbortSignal): Promise<WireTargetEntry[]>;
-  /** Writes the PDF to `path`. @returns its size in bytes */
-  report(request: ReportRequest, path: string, signal: AbortSignal): Promise<number>;
+  /** Writes the PDF report to `path`. */
+  pdfReport(request: PdfRequest, path: string, signal: AbortSignal): Promise<void>;
 }
 
 const usualLimits = {
@@ -50,8 +50,8 @@ const usualLimits = {
   /** For an operation with its retries, however slowly bytes keep coming (`docs/contract.md`, promise 7). */
   totalMs: 600_000,
 };
-/** The service writes a report on demand, so it may be silent for longer. */
-const reportSilenceMs = 300_000;
+/** The service makes a PDF report on demand, so it may be silent for longer. */
+const pdfSilenceMs = 300_000;
 /** Errors, which are JSON or text, are accepted too: a service may refuse a request that does not accept their type. */
 const acceptPdf = 'application/pdf, */*;q=0.5';
 
@@ -81,9 +81,9 @@ export function createServiceClient(
       ask({ endpoint: 'list', path: 'v1/api/list_scans', request: {}, signal }, (value, servedAt) =>
         readList(value, servedAt ?? clock.now()),
       ),
-    report: (given, path, signal) => {
-      const request = { method: 'post', headers: { accept: acceptPdf }, json: reportFields(given) };
-      const limits = { ...usualLimits, silenceMs: reportSilenceMs };
+    pdfReport: (given, path, signal) => {
+      const request = { method: 'post', headers: { accept: acceptPdf }, json: pdfFields(given) };
+      const limits = { ...usualLimits, silenceMs: pdfSilenceMs };
       return send({ ...limits, endpoint: 'report', path: 'v1/api/reports/generate', request, signal }, () =>
         pdfFile(path, redactor.redact),
       );
@@ -105,7 +105,7 @@ function fetchRequest({ language, includeSubdomains, includeLeaks }: FetchOption
   };
 }
 
-function reportFields({ type, scanId, targetUrl, language, logo, color }: ReportRequest): object {
+function pdfFields({ type, scanId, targetUrl, language, logo, color }: PdfRequest): object {
   return {
     report_type: type,
     scan_id: scanId,

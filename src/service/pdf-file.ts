@@ -10,9 +10,9 @@ const edgeBytes = 1024;
 
 /**
  * Writes a body to a new file at `path`. Refuses a body without header and trailer of a PDF, and one in which a secret
- * can be read: a secret in a PDF cannot be replaced. The result is the size in bytes. A discarded body leaves no file.
+ * can be read: a secret in a PDF cannot be replaced. A discarded body leaves no file.
  */
-export function pdfFile(path: string, redact: Redactor['redact']): BodyReader<number> {
+export function pdfFile(path: string, redact: Redactor['redact']): BodyReader<void> {
   writeFileSync(path, '', { mode: 0o600 });
   return {
     // Written at once: a body without end fills the disk up to its limit, and not the memory.
@@ -24,7 +24,6 @@ export function pdfFile(path: string, redact: Redactor['redact']): BodyReader<nu
         throw new RequestError({ kind: 'not-pdf' });
       const text = bytes.toString();
       if (redact(text) !== text) throw new RequestError({ kind: 'holds-secret' });
-      return bytes.length;
     },
     discard: () => rmSync(path, { force: true }),
   };

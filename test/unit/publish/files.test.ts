@@ -1,29 +1,40 @@
 import { hash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { classified } from '../../../src/core/classified-text.ts';
 import { CancelledError, type Problem, ProblemError } from '../../../src/core/problem.ts';
-import { makeReportFolder, publishFiles, writeReportFile } from '../../../src/publish/files.ts';
+import { makeRunFolder, publishFiles, writeRunFile } from '../../../src/publish/files.ts';
 import { resultDocument } from '../../../src/report/files/result/document.ts';
+import { startArtifactService } from '../../support/artifact-service.ts';
 import { schedule } from '../../support/events.ts';
 import { type DecidedOptions, decidedRun, recordedPorts } from '../recorded-run.ts';
 import { partialClient } from '../scan/scripted-client.ts';
 
 const temp = mkdtempSync(join(tmpdir(), 'publish-'));
-afterAll(() => rmSync(temp, { recursive: true }));
+const saved = { ...process.env };
 
-test('makeReportFolder makes a new folder each time, and a missing parent', async () => {
+beforeAll(() => {
+  // The artifact client reports its progress there.
+  jest.spyOn(process.stdout, 'write').mockImplementation(() => true);
+});
+afterAll(() => {
+  jest.restoreAllMocks();
+  process.env = saved;
+  rmSync(temp, { recursive: true });
+});
+
+test('makeRunFolder makes a new folder each time, and a missing parent', async () => {
   const parent = join(temp, 'new', 'deep');
   const ports = recordedPorts({ runner: { tempFolder: parent } });
-  const [one, other] = [(await makeReportFolder(ports)) ?? '', (await makeReportFolder(ports)) ?? ''];
+  const [one, other] = [(await makeRunFolder(ports)) ?? '', (await makeRunFolder(ports)) ?? ''];
   expect(one).not.toBe(other);
   expect([dirname(one), statSync(other).isDirectory()]).toEqual([parent, true]);
 });
 
-test('writeReportFile writes a file that only its owner can read', () => {
-  const path = writeReportFile(temp, 'result.json', '{"ü": 1}\n');
+test('writeRunFile writes a file that only its owner can read', () => {
+  const path = writeRunFile(temp, 'result.json', '{"ü": 1}\n');
   expect(path).toBe(join(temp, 'result.json'));
   expect(readFileSync(path, 'utf8')).toBe('{"ü": 1}\n');
   expect(statSync(path).mode & 0o077).toBe(0);
@@ -39,10 +50,9 @@ describe('the files of a run', () => {
   /** A service whose reports are fetched, or fail with `error`. */
   const clientWith = (error: unknown = null) =>
     partialClient({
-      report: async (_request, path) => {
+      pdfReport: async (_request, path) => {
         if (error !== null) throw error;
         writeFileSync(path, '%PDF-1.7');
-        return 8;
       },
     });
 
@@ -147,6 +157,20 @@ describe('the files of a run', () => {
     const { files, ports } = await write({ inputs: { disclosure: 'counts' } });
     expect(files.artifact).toBeNull();
     expect(ports.log.of('group')).toEqual([]);
+  });
+
+  test('are named in the report only if they are in the artifact', async () => {
+    await using service = await startArtifactService();
+    const token = service.runtimeToken();
+    // The artifact client finds the service there.
+    Object.assign(process.env, { ACTIONS_RESULTS_URL: service.url, ACTIONS_RUNTIME_TOKEN: token });
+    const { publication } = await write({ inputs: { disclosure: 'counts' } });
+    // In its place is a folder, so that the file cannot be written.
+    const folder = mkdtempSync(join(temp, 'no-sarif-'));
+    mkdirSync(join(folder, 'result.sarif'));
+    const run = { ...publication.run, disclosure: { mode: 'full' } } as const;
+    const { shown } = await publishFiles({ ...publication, run, folder });
+    expect(shown.artifact).toEqual({ url: expect.any(String), holds: ['JSON'] });
   });
 
   test('that cannot be uploaded are a warning that says where they are', async () => {

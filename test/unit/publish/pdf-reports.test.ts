@@ -5,7 +5,7 @@ import { type Problem, ProblemError } from '../../../src/core/problem.ts';
 import { shortDigest } from '../../../src/core/text.ts';
 import { parseTarget } from '../../../src/inputs/target-url.ts';
 import { fetchPdfReports } from '../../../src/publish/pdf-reports.ts';
-import type { ReportRequest } from '../../../src/service/client.ts';
+import type { PdfRequest } from '../../../src/service/client.ts';
 import { anyText } from '../../support/any-text.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
@@ -22,12 +22,11 @@ const problem: Problem = {
 const critical = { issues: [{ name: 'x', severity: 'critical' }], issuesSummary: { critical: 1 } };
 
 async function fetchReports(given: Record<string, string>, failing = '', scanned = {}) {
-  const asked: { request: ReportRequest; path: string }[] = [];
+  const asked: { request: PdfRequest; path: string }[] = [];
   const client = partialClient({
-    report: async (request, path) => {
+    pdfReport: async (request, path) => {
       asked.push({ request, path });
       if (request.type === failing) throw new ProblemError(problem);
-      return 5;
     },
   });
   const { publication, run } = await decidedRun({ inputs: given, scanned, run: { client } });
@@ -93,7 +92,7 @@ describe('the name of a PDF report', () => {
 
   /** Fetches a report of a run like this. */
   async function namer() {
-    const client = partialClient({ report: async () => 5 });
+    const client = partialClient({ pdfReport: async () => {} });
     const { publication, run } = await decidedRun({ run: { client }, clock: createFakeClock(date) });
     return async (bareAddress: string | null, key = 'CI / scan', attempt = 1) => {
       const target = bareAddress === null ? null : { ...preview, bareAddress };

@@ -114,9 +114,12 @@ describe('publish', () => {
   test('sets the commit status before it fetches the PDF reports, which may take minutes', async () => {
     const order: string[] = [];
     const finish = async () => void order.push('commit status');
-    const report = async () => order.push('PDF report');
+    const report = async () => void order.push('PDF report');
     const inputs = { disclosure: 'counts', reports: 'ACTION_REPORT' };
-    const { ports, run } = await decidedRun({ inputs, run: { client: partialClient({ report }) } });
+    const { ports, run } = await decidedRun({
+      inputs,
+      run: { client: partialClient({ pdfReport: report }) },
+    });
     await publish(run, { begin: unused, fail: unused, finish }, ports);
     expect(order).toEqual(['commit status', 'PDF report']);
   });
@@ -154,7 +157,7 @@ describe('publish', () => {
   });
 
   test('names the first PDF report in an output', async () => {
-    const client = partialClient({ report: async () => 8 });
+    const client = partialClient({ pdfReport: async () => {} });
     const inputs = { reports: 'COMMERCIAL_RISK_REPORT, ACTION_REPORT' };
     const { outputs } = await published({ inputs, run: { client } });
     expect(outputs['report-path']).toMatch(/ACTION_REPORT[^/]*\.pdf$/);

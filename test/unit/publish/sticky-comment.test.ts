@@ -29,7 +29,7 @@ type Outcome = 'pass' | 'inconclusive' | 'fail' | null;
 const bodyOf = (runId: number, text: string, attempt = 1, outcome: Outcome = null) =>
   `${hiddenLineOf({ key, runId, attempt }, null, null, outcome)}\n${text}`;
 
-interface CommentOptions extends Partial<Pick<CommentRequest, 'create' | 'render'>> {
+interface CommentOptions extends Partial<Pick<CommentRequest, 'mayCreate' | 'render'>> {
   readonly runId?: number;
   readonly attempt?: number;
   readonly text?: string;
@@ -53,7 +53,7 @@ async function publish(
   const body = bodyOf(runId, text, attempt, outcome);
   const stamp = { marker: { key, runId, attempt }, outcome };
   const ports = { clock, log: createRecordingLog(), signal: new AbortController().signal };
-  const plain = { conversation, stamp, login: rememberedLogin(), render: () => body, create: true };
+  const plain = { conversation, stamp, login: rememberedLogin(), render: () => body, mayCreate: true };
   return upsertComment(client, { ...plain, ...change }, ports);
 }
 
@@ -128,10 +128,10 @@ describe('upsertComment', () => {
 
   test('only updates if no new comment is wanted', async () => {
     await using empty = await startWithPull();
-    expect(await publish(empty, { create: false })).toBeNull();
+    expect(await publish(empty, { mayCreate: false })).toBeNull();
     expect(writesOf(empty)).toEqual([]);
     await using github = await startWithPull({ comments: [{ issueNumber: 7, body: bodyOf(1, 'red') }] });
-    expect((await publish(github, { create: false, text: 'green' }))?.kind).toBe('written');
+    expect((await publish(github, { mayCreate: false, text: 'green' }))?.kind).toBe('written');
     expect(bodiesOf(github)).toEqual([bodyOf(100, 'green')]);
   });
 

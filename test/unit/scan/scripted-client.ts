@@ -32,7 +32,7 @@ function unexpected(): never {
 
 /** A client of which only the given methods may be called. */
 export function partialClient(methods: Partial<ServiceClient>): ServiceClient {
-  return { start: unexpected, fetch: unexpected, list: unexpected, report: unexpected, ...methods };
+  return { start: unexpected, fetch: unexpected, list: unexpected, pdfReport: unexpected, ...methods };
 }
 
 export interface ScriptedClient extends ServiceClient {

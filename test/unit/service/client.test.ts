@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { unreadPart } from '../../../src/core/problem.ts';
-import type { ReportRequest } from '../../../src/service/client.ts';
+import type { PdfRequest } from '../../../src/service/client.ts';
 import { startEndlessServer, startRawServer } from './raw-server.ts';
 import {
   apiKey,
@@ -55,7 +55,7 @@ test('without an API key, no request is sent, and that is the problem', async ()
     startScan(client),
     fetchScan(client),
     client.list(signal),
-    client.report({ ...report, logo: null, color: null }, 'report.pdf', signal),
+    client.pdfReport({ ...report, logo: null, color: null }, 'report.pdf', signal),
   ]);
   for (const answer of answers) expect(answer).toMatchObject({ status: 'rejected', reason: { problem } });
   expect(service.requests).toEqual([]);
@@ -159,7 +159,7 @@ const folder = mkdtempSync(join(tmpdir(), 'report-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const pdf = Buffer.from(`%PDF-1.4\n${'x'.repeat(200_000)}\n%%EOF\n`);
-const request: ReportRequest = {
+const request: PdfRequest = {
   type: 'ACTION_REPORT',
   scanId: 'scan-1',
   targetUrl: 'https://a.example',
@@ -173,7 +173,7 @@ describe('report', () => {
     await using service = await startService(() => ({ status: 200, text: '%PDF-1.4 %%EOF' }));
     const other = { ...request, targetUrl: null, logo: 'https://a.example/l.png', color: '#112233' };
     for (const wanted of [request, other])
-      await service.client.report(wanted, join(folder, 'sent.pdf'), signal);
+      await service.client.pdfReport(wanted, join(folder, 'sent.pdf'), signal);
     for (const sent of service.requests) {
       expect(sent).toMatchObject({ method: 'POST', path: '/v1/api/reports/generate' });
       expect(sent.headers['accept']).toBe('application/pdf, */*;q=0.5');
@@ -186,13 +186,13 @@ describe('report', () => {
     ]);
   });
 
-  test('asks again if the service is busy, writes the PDF byte for byte, and gives its size', async () => {
+  test('asks again if the service is busy, and writes the PDF byte for byte', async () => {
     await using service = await startRawServer((_request, response) => {
       if (service.requests.length === 1) response.writeHead(503, { 'retry-after': '0' }).end('busy');
       else response.end(pdf);
     });
     const path = join(folder, 'report.pdf');
-    expect(await connect(service).client.report(request, path, signal)).toBe(pdf.length);
+    await connect(service).client.pdfReport(request, path, signal);
     expect(readFileSync(path).equals(pdf)).toBe(true);
   });
 
@@ -206,13 +206,13 @@ describe('report', () => {
     });
     const path = join(folder, 'refused.pdf');
     const problem = { kind: 'service', endpoint: 'report', attempts: 2, fault: { status: 403 } };
-    await expect(connect(service).client.report(request, path, signal)).rejects.toMatchObject({ problem });
+    await expect(connect(service).client.pdfReport(request, path, signal)).rejects.toMatchObject({ problem });
     expect(existsSync(path)).toBe(false);
   });
 
   test('asks once more, and no more, for a report that may have been made', async () => {
     await using service = await startRawServer((_request, response) => response.end('<html>Login</html>'));
-    const asked = connect(service).client.report(request, join(folder, 'again.pdf'), signal);
+    const asked = connect(service).client.pdfReport(request, join(folder, 'again.pdf'), signal);
     await expect(asked).rejects.toMatchObject({ problem: { attempts: 2, fault: { kind: 'not-pdf' } } });
   });
 
@@ -220,7 +220,7 @@ describe('report', () => {
     await using service = await startEndlessServer('%PDF-1.4\n');
     const path = join(folder, 'endless.pdf');
     const problem = { attempts: 1, fault: { kind: 'too-large', limitBytes: 67_108_864 } };
-    await expect(connect(service).client.report(request, path, signal)).rejects.toMatchObject({ problem });
+    await expect(connect(service).client.pdfReport(request, path, signal)).rejects.toMatchObject({ problem });
     expect(existsSync(path)).toBe(false);
   });
 });

@@ -2,7 +2,6 @@
 
 import { joined } from '../../../core/text.ts';
 import { shownDuration } from '../../../core/time.ts';
-import { isFitForSarif } from '../../files/sarif/sarif.ts';
 import type { Texts } from '../../language/texts.ts';
 import { escapedWithCode } from '../../markdown/escape.ts';
 import { link } from '../../markdown/link.ts';
@@ -32,8 +31,9 @@ export function linksLine(model: ReportModel, texts: Texts, inSummary: boolean):
   const reports = files.pdfs.map(({ type, url }) =>
     url === null ? '' : `📄 **${link(texts.pdfReport[type], url)}**`,
   );
-  const inArchive = texts.joinWords(isFitForSarif(model) ? ['JSON', 'SARIF'] : ['JSON']);
-  return joined([...reports, summary, artifact === null ? '' : link(inArchive, artifact.url)], ' · ');
+  const hasFiles = artifact !== null && artifact.holds.length > 0;
+  const archive = hasFiles ? link(texts.joinWords(artifact.holds), artifact.url) : '';
+  return joined([...reports, summary, archive], ' · ');
 }
 
 /** The run, and the commit if it is known. @param tookMs how long the run took; `null` if that is not said */
