@@ -5,9 +5,9 @@ import { pt } from '../../src/report/language/pt/pt.ts';
 import { HEAD_SHA, pullRequest, push, repositoryDispatch, schedule } from '../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
 import { tipOf } from '../support/github/views.ts';
-import { writesOf } from './publish/github-with-pull.ts';
+import { writesOf } from '../support/github/with-pull.ts';
+import { startRawServer } from '../support/raw-server.ts';
 import { type RecordedOptions, recordedPorts } from './recorded-run.ts';
-import { startRawServer } from './service/raw-server.ts';
 
 interface Attempt extends RecordedOptions {
   readonly server?: GitHubOptions;

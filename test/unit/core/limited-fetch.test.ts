@@ -6,8 +6,8 @@ import { type FetchLimits, limitedFetch } from '../../../src/core/limited-fetch.
 import type { RequestFault } from '../../../src/core/problem.ts';
 import { faultOfError, RequestError } from '../../../src/core/request-fault.ts';
 import { timeLimit } from '../../../src/core/time-limit.ts';
+import { abandonedUrl, startRawServer } from '../../support/raw-server.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
-import { abandonedUrl, startRawServer } from '../service/raw-server.ts';
 
 const usual = { silenceMs: 2000, maxBytes: 1000 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
+import { nothingGiven } from '../../support/given-settings.ts';
 import { readStep } from '../../support/read-step.ts';
-import { nothingGiven } from './given-settings.ts';
 
 const required = { 'api-key': 'key-0123', 'base-url': 'https://api.example.com', url: 'https://a.example' };
 

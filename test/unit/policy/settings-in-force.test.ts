@@ -10,9 +10,9 @@ import {
   type Settings,
 } from '../../../src/policy/settings-in-force.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
+import { nothingGiven } from '../../support/given-settings.ts';
 import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
 import { hostRulesOf, ignoring } from '../gate/assessments.ts';
-import { nothingGiven } from '../inputs/given-settings.ts';
 
 async function resolve(text: string | null, given: Partial<InputSettings> = {}): Promise<Settings> {
   const file = text === null ? null : parsePolicyFile(text, 'policy.yml');

@@ -7,9 +7,9 @@ import { publish } from '../../../src/publish/publish.ts';
 import type { CommitStatusText } from '../../../src/report/sentences/commit-status-text.ts';
 import { schedule } from '../../support/events.ts';
 import { startGitHub } from '../../support/github/server.ts';
+import { bodiesOf, failing, startWithPull } from '../../support/github/with-pull.ts';
 import { type DecidedOptions, decidedRun, type RecordingRunner } from '../recorded-run.ts';
 import { partialClient } from '../scan/scripted-client.ts';
-import { bodiesOf, failing, startWithPull } from './github-with-pull.ts';
 
 const unused = async () => {
   throw new Error('not asked for here');

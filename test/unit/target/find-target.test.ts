@@ -3,8 +3,8 @@ import { CancelledError, SettingsError } from '../../../src/core/problem.ts';
 import { checkTargetAfterScan, findReadyTarget } from '../../../src/target/find-target.ts';
 import { deploymentStatus, pullRequest, push, type RunnerEvent } from '../../support/events.ts';
 import { startGitHub } from '../../support/github/server.ts';
+import { startSite } from '../../support/site.ts';
 import { type PreparedRun, preparedRun, type RecordedOptions } from '../recorded-run.ts';
-import { startSite } from './site.ts';
 
 async function find(options: RecordedOptions) {
   const run = await preparedRun(options);

@@ -4,8 +4,8 @@ import { ProblemError } from '../../../src/core/problem.ts';
 import type { TargetQuestion } from '../../../src/target/ask-target.ts';
 import { askAfterScan, waitForTarget } from '../../../src/target/wait-for-target.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
-import { abandonedUrl, startRawServer } from '../service/raw-server.ts';
-import { questionTo, startSite } from './site.ts';
+import { abandonedUrl, startRawServer } from '../../support/raw-server.ts';
+import { questionTo, startSite } from '../../support/site.ts';
 
 /** What `ask` makes of the target at `url`. */
 async function asked(ask: typeof waitForTarget, url: string, changes: Partial<TargetQuestion>) {
