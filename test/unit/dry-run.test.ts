@@ -153,7 +153,11 @@ describe('a dry run', () => {
       Target: 'unchecked',
     });
     expect(conclusion.level).toBe('error');
-    expect([asked, site.requests, outputs['url']]).toEqual([[], [], '']);
+    expect({ asked, requests: site.requests, url: outputs['url'] }).toEqual({
+      asked: [],
+      requests: [],
+      url: '',
+    });
   });
 
   test('of wrong policy files checks what does not depend on them', async () => {
@@ -193,7 +197,7 @@ describe('a dry run', () => {
     const { found, lines, site, conclusion } = await check(attempt);
     expect(found).toEqual({ ...allFine, Target: 'unchecked' });
     expect(lines.find((line) => line.includes('Target: '))).toMatch(says);
-    expect([site.requests, conclusion.level]).toEqual([[], 'notice']);
+    expect({ requests: site.requests, level: conclusion.level }).toEqual({ requests: [], level: 'notice' });
   });
 
   test('is no error if the run can have no key, and skips without', async () => {

@@ -107,7 +107,7 @@ describe('limitedFetch', () => {
       response.end('x'.repeat(Number(url?.slice(1)))),
     );
     const { response, body } = await get(`${server.url}/1000`);
-    expect([response.status, body]).toEqual([200, 'x'.repeat(1000)]);
+    expect({ status: response.status, body }).toEqual({ status: 200, body: 'x'.repeat(1000) });
     expect(await faultOf(`${server.url}/1001`)).toEqual({ kind: 'too-large', limitBytes: 1000 });
   });
 

@@ -43,7 +43,7 @@ describe('connectGitHub', () => {
     ] as const;
     const { read, slept, asked } = await readPolicy({ contents, faults });
     expect(read).toMatchObject({ text: 'fail-on: low\n' });
-    expect([asked, slept]).toEqual([3, [30_000, 4_000]]);
+    expect({ asked, slept }).toEqual({ asked: 3, slept: [30_000, 4_000] });
   });
 
   test('sends a write once', async () => {

@@ -80,7 +80,7 @@ describe('readInputs', () => {
 
   test('requires the address of the service, but no URL, which can be discovered, nor a key', () => {
     const inputs = read({ url: '', 'api-key': '' });
-    expect([inputs.target.url, inputs.service.apiKey]).toEqual([null, null]);
+    expect(inputs).toMatchObject({ target: { url: null }, service: { apiKey: null } });
     expect(mistakes({ 'base-url': '' })).toMatch(/^An input is wrong[\s\S]*`base-url` is empty/);
   });
 

@@ -124,7 +124,7 @@ describe('combineSettings', () => {
     const baseline = { kind: 'previous' } as const;
     const text = 'baseline: https://shop.example\nbaseline-scans: 2';
     const { policy, sources } = await resolve(text, { baseline });
-    expect([policy.baseline, policy.baselineScans]).toEqual([baseline, 1]);
+    expect(policy).toMatchObject({ baseline, baselineScans: 1 });
     expect(sources['baseline-scans']).toBe('default');
   });
 

@@ -28,7 +28,11 @@ describe('findReadyTarget', () => {
     ['with `scan-id` alone, for which nothing is discovered', { url: '', 'scan-id': 'scan-1' }, undefined],
   ])('does not ask the target %s', async (_when, inputs, given) => {
     const { found } = await find({ inputs });
-    expect([found.target?.given, found.acceptedStatus, found.problem]).toEqual([given, null, null]);
+    expect({
+      given: found.target?.given,
+      acceptedStatus: found.acceptedStatus,
+      problem: found.problem,
+    }).toEqual({ given, acceptedStatus: null, problem: null });
   });
 
   test('says why a target cannot be scanned', async () => {
