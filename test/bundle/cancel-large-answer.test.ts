@@ -24,6 +24,6 @@ test.each([
   await sleep(afterMs);
   action.kill('SIGTERM');
   const result = await action.done;
-  expect([result.exitCode, result.signal, result.outputs['verdict']]).toEqual([1, null, 'inconclusive']);
+  expect(result).toMatchObject({ exitCode: 1, signal: null, outputs: { verdict: 'inconclusive' } });
   expect(result.outputs['reason']).toContain('The run was cancelled');
 });

@@ -48,7 +48,7 @@ const files = [
 
 test('the demo shows a failing run, leaves its files and exits 0', async () => {
   const demo = await runDemo();
-  expect([demo.exitCode, demo.stderr]).toEqual([0, '']);
+  expect(demo).toMatchObject({ exitCode: 0, stderr: '' });
   expect(demo.stdout).toMatch(/Verdict: fail .*\nWhy: {5}\d+ findings have severity/);
   expect(demo.stdout).toMatch(/^\[#+\.+\] {2}\d+ %/m);
   expect(demo.stdout).not.toMatch(/^::|\u001b/m);
@@ -65,7 +65,7 @@ test('the demo shows a failing run, leaves its files and exits 0', async () => {
 
 test('the hardened site passes, in the requested language', async () => {
   const demo = await runDemo('--site', 'hardened', '--language', 'pt');
-  expect([demo.exitCode, demo.stderr]).toEqual([0, '']);
+  expect(demo).toMatchObject({ exitCode: 0, stderr: '' });
   expect(demo.stdout).toContain('Verdict: pass');
   expect(demo.names).toEqual(files);
   expect(demo.comment).toContain('aprovado');
@@ -76,7 +76,7 @@ test('a wrong option is refused before anything runs', async () => {
   expect(demo.exitCode).toBe(2);
   expect(demo.stderr).toContain('--fail-on is "High", expected one of critical, high');
   expect(demo.stderr).toContain('Usage: npm run demo');
-  expect([demo.stdout, demo.names]).toEqual(['', ['old.html']]);
+  expect(demo).toMatchObject({ stdout: '', names: ['old.html'] });
 });
 
 test('so are a site on another machine, and an option that does not exist', () => {

@@ -116,7 +116,7 @@ test.each(Object.entries(loads))(
       env: { NODE_OPTIONS: `--import=${peakMemory}`, PEAK_MEMORY_FILE: peakFile },
     });
     const peakMiB = Number(await readFile(peakFile, 'utf8')) / 1024;
-    expect([run.outputs['verdict'], run.exitCode]).toEqual([verdict, verdict === 'pass' ? 0 : 1]);
+    expect(run).toMatchObject({ outputs: { verdict }, exitCode: verdict === 'pass' ? 0 : 1 });
     expect(`${run.outputs['reason']}\n${run.maskedLog}`).toMatch(says);
     expect(peakMiB).toBeGreaterThan(20);
     expect(peakMiB).toBeLessThan(limitMiB);

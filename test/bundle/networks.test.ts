@@ -102,7 +102,7 @@ test('with `NODE_EXTRA_CA_CERTS` service, target and GitHub are trusted', async 
   const env = { ...tls.env, GITHUB_API_URL: github.url };
   const result = await runOn(scene, site.url, { inputs: { 'base-url': service.url }, env });
   expect(result.annotations.warning).toEqual([]);
-  expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pass' } });
   expect(result.outputs['url']).toBe(site.url);
   expect([service.requests[0], site.requests[0]]).toEqual(['POST /v1/api/scan', 'GET /']);
   expect(github.requests.length).toBeGreaterThan(2);
@@ -178,7 +178,7 @@ describe('behind a proxy', () => {
       await using proxy = await startProxy();
       const url = proxy.url.replace('//', `//${user}`);
       const result = await runBehind(scene, { letters, proxy: { url } });
-      expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
+      expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pass' } });
       expect(result.annotations.warning).toEqual([]);
       const expected = Object.values(scene.names).map((url) => new URL(url).host);
       expect(hosts(proxy)).toEqual(expected.sort());
@@ -210,7 +210,7 @@ describe('behind a proxy', () => {
     const { site: url } = scene.names;
     const inputs = { url, config: 'none', comment: 'never', 'wait-for-url': '1s' };
     const result = await runBehind(scene, { proxy, inputs });
-    expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'inconclusive' } });
     expect(result.outputs['reason']).toContain('The target did not answer within 1 s');
     expect(hosts(proxy)).toContain(new URL(url).host);
     expect(scene.sandbox.requests).toEqual([]);

@@ -38,13 +38,13 @@ describe('the promises, by the shipped bundle', () => {
   test('1: a scan that checked nothing is no pass', async () => {
     await using scene = await start(changed((result) => ({ ...result, totalChecked: 0 })));
     const { exitCode, outputs } = await run(scene, { inputs: { url: scene.hardened.url } });
-    expect([exitCode, outputs['verdict']]).toEqual([1, 'inconclusive']);
+    expect({ exitCode, verdict: outputs['verdict'] }).toEqual({ exitCode: 1, verdict: 'inconclusive' });
   });
 
   test('2: a scan that ended early is no pass, and one that blocks so far is no fail', async () => {
     await using scene = await start({ sandbox: { scanBehaviour: { endsEarlyAt: 60 } } });
     const { exitCode, outputs } = await run(scene);
-    expect([exitCode, outputs['verdict']]).toEqual([1, 'inconclusive']);
+    expect({ exitCode, verdict: outputs['verdict'] }).toEqual({ exitCode: 1, verdict: 'inconclusive' });
   });
 
   test('3: a start whose answer was lost is looked up, and not sent again', async () => {
@@ -118,7 +118,11 @@ describe('the step, by the shipped bundle', () => {
     await using scene = await start({ github: { pulls, contents: policyOnMain('fail-on: medium\n') } });
     const inputs = { url: scene.hardened.url, reports: 'ACTION_REPORT', 'commit-status': 'Gate' };
     const { exitCode, outputs, annotations, summary } = await run(scene, { inputs });
-    expect([exitCode, outputs['verdict'], annotations.warning]).toEqual([0, 'pass', []]);
+    expect({ exitCode, verdict: outputs['verdict'], warning: annotations.warning }).toEqual({
+      exitCode: 0,
+      verdict: 'pass',
+      warning: [],
+    });
     expect(outputs['report-path']).toMatch(/\.pdf$/);
     expect(scene.comments()).toEqual([expect.stringContaining('Scan Gate: passed')]);
     expect(summary).toContain('Scan Gate: passed');
@@ -146,7 +150,7 @@ describe('the step, by the shipped bundle', () => {
         'org-policy-token': token,
       },
     });
-    expect([exitCode, outputs['verdict']]).toEqual([1, 'fail']);
+    expect({ exitCode, verdict: outputs['verdict'] }).toEqual({ exitCode: 1, verdict: 'fail' });
     expect(outputs['reason']).toContain('bloque');
     expect(outputs['sarif-path']).toMatch(/\.sarif$/);
     const issues = [...scene.github.state.issues.values()].filter(({ isPull }) => !isPull);
@@ -159,14 +163,14 @@ describe('the step, by the shipped bundle', () => {
     const { exitCode, outputs, annotations } = await run(scene, {
       inputs: { 'on-fail': 'warn', 'max-findings': '{ high: 0 }' },
     });
-    expect([exitCode, outputs['verdict']]).toEqual([0, 'fail']);
+    expect({ exitCode, verdict: outputs['verdict'] }).toEqual({ exitCode: 0, verdict: 'fail' });
     expect(annotations.warning).not.toEqual([]);
   });
 
   test('fails for wrong inputs, and names them', async () => {
     await using scene = await start();
     const { exitCode, outputs, annotations } = await run(scene, { inputs: { timeout: 'soon' } });
-    expect([exitCode, outputs['verdict']]).toEqual([1, 'inconclusive']);
+    expect({ exitCode, verdict: outputs['verdict'] }).toEqual({ exitCode: 1, verdict: 'inconclusive' });
     expect(annotations.error[0]?.message).toContain('timeout is soon, expected a duration');
     expect(scene.sandbox.requests).toEqual([]);
   });
@@ -174,7 +178,7 @@ describe('the step, by the shipped bundle', () => {
   test('runs dry', async () => {
     await using scene = await start();
     const { exitCode, summary } = await run(scene, { inputs: { 'dry-run': 'true' } });
-    expect([exitCode, scene.sandbox.scans]).toEqual([0, []]);
+    expect({ exitCode, scans: scene.sandbox.scans }).toEqual({ exitCode: 0, scans: [] });
     expect(summary).toContain('Dry run');
   });
 

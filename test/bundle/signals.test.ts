@@ -26,7 +26,7 @@ describe.each(['looking for a scan whose start was lost', 'between two polls', '
     test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the run within the promised time', async (signal) => {
       const { result, endedAfterMs } = await cancelIn(stage(name), { signals: [signal], shipped: true });
       expect(endedAfterMs).toBeLessThan(promisedMs + slackMs);
-      expect([result.exitCode, result.signal]).toEqual([1, null]);
+      expect(result).toMatchObject({ exitCode: 1, signal: null });
       expect(Object.keys(result.outputs).sort()).toEqual(await actionOutputs());
       expect(result.lines.join('\n')).toContain(`Cancelled by ${signal}`);
     });
@@ -47,7 +47,7 @@ test.each(['artifact being uploaded', 'report in flight', 'comment being written
       },
       { signals: ['SIGINT', 'SIGTERM'], pauseMs: 300, shipped: true },
     );
-    expect([result.exitCode, result.signal]).toEqual([1, null]);
+    expect(result).toMatchObject({ exitCode: 1, signal: null });
     // The first alone would take 2.7 seconds more.
     expect(endedAtOnceMs).toBeLessThan(2_500);
     // The verdict is still reported.
@@ -69,7 +69,7 @@ test('a signal while the summary is written leaves it complete, and fails a run 
   const summary = await readFile(pipe, 'utf8');
   const result = await action.done;
   expect(summary).toContain('Scan Gate: passed');
-  expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'pass']);
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'pass' } });
   expect(result.annotations.error.map(({ message }) => message).join()).toContain('the verdict stands');
 });
 
@@ -80,7 +80,7 @@ test('a signal at the very start ends the run without a scan', async () => {
   await action.waitForLine(/^::add-mask::/);
   action.kill('SIGINT');
   const result = await action.done;
-  expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'inconclusive']);
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'inconclusive' } });
   expect(result.outputs['reason']).toContain('cancelled by the user or by a newer run');
   expect(scene.sandbox.scans).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { adviseOnGitHub } from '../../src/publish/failures.ts';
 import { adviseOnArtifact } from '../../src/publish/upload-artifact.ts';
 import { en } from '../../src/report/language/en/en.ts';
 import { describeProblem } from '../../src/report/sentences/problem-sentences.ts';
-import { endpoints, faults, problems } from '../unit/report/problem-samples.ts';
+import { endpoints, faults, problems } from '../support/problem-samples.ts';
 import { filesBelow, readText } from './repository.ts';
 
 function refusal(code: number, message: string): Error {

@@ -81,7 +81,12 @@ describe('artifact', () => {
     await using scene = await startScene({ artifacts: { faults } });
     const { outputs, annotations, exitCode } = await scene.run();
     const [archive, ...more] = scene.artifacts.artifacts;
-    expect([exitCode, outputs['verdict'], annotations.warning, more]).toEqual([1, 'fail', [], []]);
+    expect({ exitCode, verdict: outputs['verdict'], warning: annotations.warning, more }).toEqual({
+      exitCode: 1,
+      verdict: 'fail',
+      warning: [],
+      more: [],
+    });
     const pdf = basename(outputs['report-path'] ?? '');
     expect(Object.keys(archive?.files ?? {}).toSorted()).toEqual(
       [pdf, 'result.json', 'result.sarif'].toSorted(),
@@ -159,7 +164,7 @@ describe('networks', () => {
     await runEvent(scene, { ...options, runId: 1 });
     // The second run asks who owns its token, to find its own comment.
     const result = await runEvent(scene, { ...options, runId: 2 });
-    expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'fail']);
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'fail' } });
     expect(scene.comments()).toHaveLength(1);
     expect(paths.filter((path) => !path.startsWith('/api/v3/') && path !== '/api/graphql')).toEqual([]);
     expect(paths).toContain('/api/graphql');
@@ -168,7 +173,7 @@ describe('networks', () => {
     expect(warnings).toContainEqual(
       expect.stringMatching(/GitHub Enterprise Server.*actions\/upload-artifact/s),
     );
-    expect([result.outputs['artifact-id'], result.outputs['artifact-url']]).toEqual(['', '']);
+    expect(result).toMatchObject({ outputs: { 'artifact-id': '', 'artifact-url': '' } });
     for (const name of ['report-path', 'result-path', 'summary-path']) {
       await expect(access(result.outputs[name] ?? '')).resolves.toBeUndefined();
     }

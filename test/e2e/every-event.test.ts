@@ -107,7 +107,7 @@ test.each(rows)('each event, $name: target, comment, policy file, key', async (r
   expect(result.outputs['url']).toBe(scene.weak.url);
   expect(scannedUrls(scene)).toEqual([scene.weak.url]);
   // With the policy file of the commit it would fail.
-  expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pass' } });
   expect(refsOf(scene)).toEqual([null]);
   expect(Number(result.outputs['total'])).toBeGreaterThan(0);
   expect(commentedOn(scene)).toEqual(row.pull === null ? [] : [row.pull]);
@@ -152,7 +152,7 @@ test('the target may redirect only to the hosts in `target.allowed-redirects`', 
   expect(allowed.stdout).toContain(`${site.url} answered`);
   expect(scene.sandbox.scans).toHaveLength(1);
   const refused = await run('login.example.com', 2);
-  expect([refused.exitCode, refused.outputs['verdict']]).toEqual([1, 'inconclusive']);
+  expect(refused).toMatchObject({ exitCode: 1, outputs: { verdict: 'inconclusive' } });
   expect(refused.outputs['reason']).toContain(`redirects to another site, ${scene.hardened.url}/`);
   expect(scene.sandbox.scans).toHaveLength(1);
 });

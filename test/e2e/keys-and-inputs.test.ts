@@ -67,7 +67,12 @@ describe('an empty key', () => {
         pullRequest({ fork: true }),
         inputs,
       );
-      expect([exitCode, annotations.error, annotations.warning, written]).toEqual([0, [], [], 0]);
+      expect({ exitCode, error: annotations.error, warning: annotations.warning, written }).toEqual({
+        exitCode: 0,
+        error: [],
+        warning: [],
+        written: 0,
+      });
       expect(annotations.notice.map(({ message }) => message)).toEqual([
         expect.stringContaining('Nothing was scanned'),
       ]);

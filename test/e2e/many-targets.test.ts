@@ -47,7 +47,7 @@ test('the worst verdict is that of all, with one table and one status; a re-run 
   const { hardened, weak, github } = scene;
   const urls = `${hardened.url}\r\n${weak.url}\r\n`;
   const run = await call(scene, { inputs: { urls, 'commit-status': 'Scan Gate' } });
-  expect([run.result, run.outputs['verdict']]).toEqual(['failure', 'fail']);
+  expect(run).toMatchObject({ result: 'failure', outputs: { verdict: 'fail' } });
   const [first, second] = targetsOf(run);
   expect(first).toMatchObject({ index: 0, url: hardened.url, verdict: 'pass', blocking: 0, critical: 0 });
   expect(second).toMatchObject({ index: 1, url: weak.url, verdict: 'fail' });
@@ -74,7 +74,7 @@ test('the worst verdict is that of all, with one table and one status; a re-run 
 
   weak.fix('headers', 'exposures');
   const again = await run.rerun();
-  expect([again.result, again.outputs['verdict'], again.messages]).toEqual(['success', 'pass', []]);
+  expect(again).toMatchObject({ result: 'success', outputs: { verdict: 'pass' }, messages: [] });
   expect(again.summary).toContain('2 of 2 targets passed.');
   expect(scene.sandbox.scans).toHaveLength(3);
   const links = targetsOf(again).map(({ link }) => String(link).split('/').at(-1));
@@ -105,7 +105,7 @@ test('under `on-fail: warn` the last job is green, and the verdict and the statu
   // One target is there twice.
   const urls = JSON.stringify([hardened.url, ` ${hardened.url} `, weak.url]);
   const run = await call(scene, { inputs: { urls, 'on-fail': 'warn', 'commit-status': 'Scan Gate' } });
-  expect([run.result, run.outputs['verdict']]).toEqual(['success', 'fail']);
+  expect(run).toMatchObject({ result: 'success', outputs: { verdict: 'fail' } });
   expect(run.messages).toEqual(['1 of 2 targets passed; 1 failed, which is only a warning.']);
   expect(statusesOf(scene)).toEqual(['Scan Gate: failure']);
   // The files of the legs hold no address.

@@ -85,6 +85,10 @@ test.each<[what: string, changed: Record<string, string>, message: RegExp]>([
   const github = withPolicies('on-inconclusive: warn\n', 'fail-on: severe\ncomment: never\n');
   await using scene = await startScene({ github });
   const run = await scene.run({ inputs: { ...inputs, 'on-inconclusive': 'warn', ...changed } });
-  expect([run.exitCode, run.outputs['verdict'], scene.sandbox.scans]).toEqual([1, 'inconclusive', []]);
+  expect({ exitCode: run.exitCode, verdict: run.outputs['verdict'], scans: scene.sandbox.scans }).toEqual({
+    exitCode: 1,
+    verdict: 'inconclusive',
+    scans: [],
+  });
   expect(run.maskedLog).toMatch(message);
 });

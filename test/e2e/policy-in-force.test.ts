@@ -65,7 +65,7 @@ test.each<[title: string, fields: object, verdict: string, says: string]>([
 ])('%s is no pass', async (_title, fields, verdict, says) => {
   await using scene = await startScene({ github: { permissions: gatePermissions } });
   const run = await gate(scene, fields, {});
-  expect([run.outputs['verdict'], run.exitCode]).toEqual([verdict, 1]);
+  expect(run).toMatchObject({ outputs: { verdict }, exitCode: 1 });
   expect(run.outputs['reason']).toContain(says);
 });
 

@@ -77,7 +77,7 @@ describe('comment faults', () => {
       for (const operation of on) scene.github.faults.add({ ...matching[operation], effect, times });
       const result = await scene.run({ runId: 2, inputs });
       // A failed sink must not hide the verdict.
-      expect([result.exitCode, result.outputs['verdict']]).toEqual([1, 'fail']);
+      expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'fail' } });
       expect(Object.keys(result.outputs).sort()).toEqual(await actionOutputs());
       expect(result.summary).toContain('❌ Scan Gate: ');
       expect(scene.artifacts.artifacts).toHaveLength(1);
@@ -134,7 +134,7 @@ describe('artifact faults', () => {
       await using scene = await startScene({ artifacts: { faults } });
       const inputs = { 'scan-id': await scene.scanned(scene.hardened.url), reports: 'none' };
       const result = await scene.run({ inputs, env: fault === null ? { ACTIONS_RUNTIME_TOKEN: '' } : {} });
-      expect([result.exitCode, result.outputs['verdict']]).toEqual([0, 'pass']);
+      expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pass' } });
       expect(Object.keys(result.outputs).sort()).toEqual(await actionOutputs());
       expect(result.summary).toContain('Scan Gate: passed');
       expect(scene.comments()).toHaveLength(1);
@@ -158,7 +158,7 @@ describe('a GitHub that cannot be reached is not called a refusal', () => {
     await using scene = await startScene();
     const env = { GITHUB_API_URL: 'http://127.0.0.1:1' };
     const run = await scene.run({ inputs: { ...quiet, config: '' }, env });
-    expect([run.exitCode, run.outputs['verdict']]).toEqual([1, 'inconclusive']);
+    expect(run).toMatchObject({ exitCode: 1, outputs: { verdict: 'inconclusive' } });
     expect(run.outputs['reason']).toMatch(
       /could not be read from the default branch \(GitHub could not be reached\)\. Nothing was scanned.*Run the job again/,
     );
@@ -173,7 +173,7 @@ describe('a GitHub that cannot be reached is not called a refusal', () => {
     const reset = { path: /issues/, effect: { kind: 'reset' } } as const;
     await using scene = await startScene({ github: { faults: [reset] } });
     const run = await scene.run({ event, inputs: { ...quiet, ...wanted } });
-    expect([run.exitCode, run.outputs['verdict']]).toEqual([1, 'fail']);
+    expect(run).toMatchObject({ exitCode: 1, outputs: { verdict: 'fail' } });
     const warnings = run.annotations.warning.map(({ message }) => message).join('\n');
     expect(warnings).toMatch(new RegExp(`${sink} failed: .*GitHub could not be reached.*Run the job again`));
     expect(run.maskedLog).not.toMatch(refusal);

@@ -95,7 +95,7 @@ describe('disclosure: counts', () => {
   test('shows the verdict and the counts, and nothing of what was found, while the files on the runner are complete', async () => {
     await using scene = await startScene();
     const run = await scene.run({ inputs: counts, env: debug });
-    expect([run.exitCode, run.outputs['verdict']]).toEqual([1, 'fail']);
+    expect(run).toMatchObject({ exitCode: 1, outputs: { verdict: 'fail' } });
     const host = new URL(scene.weak.url).host;
     expect(leaksOf(scene, run, [...(await secretsOf(run)), host])).toEqual([]);
     for (const [, text] of saidByRun(scene, run)) expect(text).not.toBe('');
@@ -184,7 +184,7 @@ test('SARIF is written on fail and on pass, is in the artifact, and names every 
   const env = { GITHUB_ACTION_REPOSITORY: 'acme/scan-gate' };
   const fail = await scene.run({ inputs: { reports: 'none' }, env });
   const { version, runs } = await logOf(fail);
-  expect([version, runs]).toEqual(['2.1.0', [expect.anything()]]);
+  expect({ version, runs }).toEqual({ version: '2.1.0', runs: [expect.anything()] });
   const [{ automationDetails, results, tool }] = runs;
   expect(results).toHaveLength(Number(fail.outputs['total']));
   const { physicalLocation } = results[0].locations[0];

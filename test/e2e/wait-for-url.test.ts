@@ -26,7 +26,7 @@ test('a status in `allowed-statuses` is scanned, and named in comment, summary a
   const inputs = { url: api.url, reports: 'none', 'fail-on': 'never' };
   const words = 'The target answered HTTP 404, which `allowed-statuses` accepts.';
   const given = await scene.run({ inputs: { ...inputs, config: 'none', 'allowed-statuses': '401, 404' } });
-  expect([given.exitCode, given.outputs['verdict']]).toEqual([0, 'pass']);
+  expect(given).toMatchObject({ exitCode: 0, outputs: { verdict: 'pass' } });
   const result = JSON.parse(await readFile(given.outputs['result-path'] ?? '', 'utf8'));
   expect(result).toMatchObject({ acceptedStatuses: [404], policy: { allowedStatuses: [401, 404] } });
   expect(given.summary).toContain(words);
@@ -43,12 +43,12 @@ test('a wall that goes up during the scan is no pass, and what blocks still fail
   });
   const inputs = { url: site.url, reports: 'none', 'wait-for-url': '1s' };
   const lenient = await scene.run({ inputs: { ...inputs, 'fail-on': 'never' } });
-  expect([lenient.exitCode, lenient.outputs['verdict']]).toEqual([1, 'inconclusive']);
+  expect(lenient).toMatchObject({ exitCode: 1, outputs: { verdict: 'inconclusive' } });
   expect(lenient.outputs['reason']).toMatch(/not when the scan had finished: HTTP 403, for 30 s/);
   expect(lenient.outputs['sarif-path']).toBe('');
   asked = 0;
   const strict = await scene.run({ inputs: { ...inputs, 'fail-on': 'warning' } });
-  expect([strict.exitCode, strict.outputs['verdict']]).toEqual([1, 'fail']);
+  expect(strict).toMatchObject({ exitCode: 1, outputs: { verdict: 'fail' } });
   expect(strict.outputs['reason']).toContain('not when the scan had finished: HTTP 403');
 });
 
@@ -62,7 +62,11 @@ test.each([
   await using scene = await startScene();
   const inputs = { url: way.url, 'wait-for-url': '30s', config: 'none', comment: 'never' };
   const { exitCode, outputs } = await scene.run({ inputs, network: way.network });
-  expect([exitCode, outputs['verdict'], scene.sandbox.scans]).toEqual([1, 'inconclusive', []]);
+  expect({ exitCode, verdict: outputs['verdict'], scans: scene.sandbox.scans }).toEqual({
+    exitCode: 1,
+    verdict: 'inconclusive',
+    scans: [],
+  });
   expect(outputs['reason']).toContain(`The target did not answer within 30 s: ${cause}`);
   expect(outputs['reason']).toContain('No scan was started');
   expect(outputs['reason']).toContain('Check that the deployment has finished and that url is right');

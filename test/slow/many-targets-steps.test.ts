@@ -50,7 +50,11 @@ test('the list becomes outputs, with a key of its own for each call', async () =
   const [one, other] = await Promise.all([run({ step: 'list' }), run({ step: 'list' })]);
   const urls = '["a.example.com","b.example.com"]';
   const key = expect.stringMatching(/^\w{12}$/);
-  expect([one.exitCode, one.outputs, one.stderr]).toEqual([0, { urls, artifacts: 'true', key }, '']);
+  expect({ exitCode: one.exitCode, outputs: one.outputs, stderr: one.stderr }).toEqual({
+    exitCode: 0,
+    outputs: { urls, artifacts: 'true', key },
+    stderr: '',
+  });
   expect(other.outputs['key']).not.toBe(one.outputs['key']);
 });
 
@@ -78,7 +82,7 @@ test.each([
 
 test('a leg is known by its place in the list and by the attempt', async () => {
   const { exitCode, outputs } = await run({ ...leg, high: '2', total: '5', job: '99' }, { runAttempt: 3 });
-  expect([exitCode, outputs['name']]).toEqual([0, 'scan-gate-verdict-k-1-3']);
+  expect({ exitCode, name: outputs['name'] }).toEqual({ exitCode: 0, name: 'scan-gate-verdict-k-1-3' });
   const file = JSON.parse(await readFile(outputs['path'] ?? '', 'utf8'));
   const verdict = { index: 1, attempt: 3, verdict: 'pass', stepFailed: false, job: '99' };
   expect(file).toMatchObject({ ...verdict, high: 2, total: 5, low: null });
@@ -101,7 +105,7 @@ const lastStep = { step: 'verdict', 'list-result': 'success', 'scan-result': 'su
 test('a folder that is not there is no verdict of any target', async () => {
   const inputs = { ...lastStep, artifacts: 'true', folder: join(folder, 'none') };
   const { exitCode, outputs, summary } = await run(inputs);
-  expect([exitCode, outputs['verdict']]).toEqual([1, 'fail']);
+  expect({ exitCode, verdict: outputs['verdict'] }).toEqual({ exitCode: 1, verdict: 'fail' });
   expect(summary).toContain('0 of 2 targets passed; 2 without a verdict, which counts as failed.');
 });
 

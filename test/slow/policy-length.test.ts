@@ -10,6 +10,7 @@ import { annotationsOf } from '../../src/report/log/annotations.ts';
 import { spaceWithin } from '../../src/report/markdown/fit.ts';
 import type { ReportModel } from '../../src/report/model.ts';
 import { renderPage } from '../../src/report/page/page.ts';
+import { hostile, noReferences } from '../support/hostile/text.ts';
 import {
   findElements,
   findReferences,
@@ -18,7 +19,6 @@ import {
   textOf,
 } from '../support/render.ts';
 import { ignoring } from '../unit/gate/assessments.ts';
-import { hostile, noReferences } from '../unit/report/hostile-text.ts';
 import { finding, logLines, madeUpAssessment, model, settingsWith } from '../unit/report/models.ts';
 
 const text = fc.oneof(

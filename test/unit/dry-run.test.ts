@@ -5,9 +5,9 @@ import { pt } from '../../src/report/language/pt/pt.ts';
 import { HEAD_SHA, pullRequest, push, repositoryDispatch, schedule } from '../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
 import { tipOf } from '../support/github/views.ts';
-import { writesOf } from './publish/github-with-pull.ts';
+import { writesOf } from '../support/github/with-pull.ts';
+import { startRawServer } from '../support/raw-server.ts';
 import { type RecordedOptions, recordedPorts } from './recorded-run.ts';
-import { startRawServer } from './service/raw-server.ts';
 
 interface Attempt extends RecordedOptions {
   readonly server?: GitHubOptions;
@@ -153,7 +153,11 @@ describe('a dry run', () => {
       Target: 'unchecked',
     });
     expect(conclusion.level).toBe('error');
-    expect([asked, site.requests, outputs['url']]).toEqual([[], [], '']);
+    expect({ asked, requests: site.requests, url: outputs['url'] }).toEqual({
+      asked: [],
+      requests: [],
+      url: '',
+    });
   });
 
   test('of wrong policy files checks what does not depend on them', async () => {
@@ -193,7 +197,7 @@ describe('a dry run', () => {
     const { found, lines, site, conclusion } = await check(attempt);
     expect(found).toEqual({ ...allFine, Target: 'unchecked' });
     expect(lines.find((line) => line.includes('Target: '))).toMatch(says);
-    expect([site.requests, conclusion.level]).toEqual([[], 'notice']);
+    expect({ requests: site.requests, level: conclusion.level }).toEqual({ requests: [], level: 'notice' });
   });
 
   test('is no error if the run can have no key, and skips without', async () => {

@@ -4,9 +4,9 @@ import { plain } from '../../src/report/plain-text.ts';
 import { run } from '../../src/run.ts';
 import { HEAD_SHA, push, schedule } from '../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
+import { startRawServer } from '../support/raw-server.ts';
+import { startSite } from '../support/site.ts';
 import { type RecordedOptions, recordedPorts } from './recorded-run.ts';
-import { startRawServer } from './service/raw-server.ts';
-import { startSite } from './target/site.ts';
 
 interface PlayedRun extends RecordedOptions {
   readonly server?: GitHubOptions;

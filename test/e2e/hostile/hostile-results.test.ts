@@ -124,7 +124,7 @@ describe('a result full of hostile texts', () => {
       const outcome = await gateOn(scene, (field, row) => put(field, row).slice(0, maxLength), number);
       const { outputs, exitCode } = outcome.result;
       expect(faultsOf(outcome, plain, plainPages)).toEqual([]);
-      expect([exitCode, outputs['verdict']]).toEqual([1, 'fail']);
+      expect({ exitCode, verdict: outputs['verdict'] }).toEqual({ exitCode: 1, verdict: 'fail' });
       expect(Object.keys(outputs)).toEqual(Object.keys(plain.result.outputs));
       expect(outputs['reason']).not.toMatch(/[\n\r]/);
       // In place of preferences that the interface does not name.

@@ -41,7 +41,7 @@ describe('npm run policy', () => {
     const host = 'host:\n  allowed-ports: [443]\n  certificate-min-days: 30\n  require-waf: true\n';
     const config = save(`fail-on: high\nfail-on-cvss: 7\nmax-findings:\n  low: 0\n${host}`);
     const { status, stdout, stderr } = await policy('--config', config, '--result', result);
-    expect([status, stderr]).toEqual([1, '']);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
     expect(stdout).toMatch(/^Verdict: fail\n- 1 finding has severity high or worse\.\n/);
     for (const line of [
       '- 1 finding reaches the CVSS score of 7.0 that fail-on-cvss sets.',
@@ -145,7 +145,7 @@ describe('npm run policy', () => {
     const given = [script, '--config', config, '--result', result, '--foo'];
     const asProcess = spawnSync(process.execPath, given, { encoding: 'utf8' });
     expect(asProcess.stderr).toMatch(/Unknown option '--foo'.*\nUsage: /);
-    expect([asProcess.status, asProcess.stdout]).toEqual([2, '']);
+    expect(asProcess).toMatchObject({ status: 2, stdout: '' });
     const cases: [string[], RegExp][] = [
       [[], /^Usage: /],
       [['--config', config], /^Usage: /],

@@ -6,8 +6,8 @@ import { type FetchLimits, limitedFetch } from '../../../src/core/limited-fetch.
 import type { RequestFault } from '../../../src/core/problem.ts';
 import { faultOfError, RequestError } from '../../../src/core/request-fault.ts';
 import { timeLimit } from '../../../src/core/time-limit.ts';
+import { abandonedUrl, startRawServer } from '../../support/raw-server.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
-import { abandonedUrl, startRawServer } from '../service/raw-server.ts';
 
 const usual = { silenceMs: 2000, maxBytes: 1000 };
 
@@ -107,7 +107,7 @@ describe('limitedFetch', () => {
       response.end('x'.repeat(Number(url?.slice(1)))),
     );
     const { response, body } = await get(`${server.url}/1000`);
-    expect([response.status, body]).toEqual([200, 'x'.repeat(1000)]);
+    expect({ status: response.status, body }).toEqual({ status: 200, body: 'x'.repeat(1000) });
     expect(await faultOf(`${server.url}/1001`)).toEqual({ kind: 'too-large', limitBytes: 1000 });
   });
 

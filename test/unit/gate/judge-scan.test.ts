@@ -8,7 +8,7 @@ import { checksOf } from '../../../src/gate/doubts.ts';
 import { judgeByAllPolicies } from '../../../src/gate/judge-scan.ts';
 import { isTrusted } from '../../../src/gate/verdict.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
-import { targetLost } from '../report/problem-samples.ts';
+import { targetLost } from '../../support/problem-samples.ts';
 import { anyIssue, anyResult, asResult, countCases, summaryOf, threshold } from './arbitraries.ts';
 import {
   assessed,

@@ -3,8 +3,8 @@ import { connectGitHub } from '../../../src/github/connect.ts';
 import { readRepositoryFile } from '../../../src/github/repository-file.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
+import { startEndlessServer } from '../../support/raw-server.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
-import { startEndlessServer } from '../service/raw-server.ts';
 
 const path = '.github/scan-gate.yml';
 
@@ -43,7 +43,7 @@ describe('connectGitHub', () => {
     ] as const;
     const { read, slept, asked } = await readPolicy({ contents, faults });
     expect(read).toMatchObject({ text: 'fail-on: low\n' });
-    expect([asked, slept]).toEqual([3, [30_000, 4_000]]);
+    expect({ asked, slept }).toEqual({ asked: 3, slept: [30_000, 4_000] });
   });
 
   test('sends a write once', async () => {

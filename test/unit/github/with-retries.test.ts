@@ -36,7 +36,7 @@ test('a read within an attempt is tried three times in all, and the attempt not 
     throw refused(503);
   };
   await expect(withRetries(() => withRetries(read, stage), stage)).rejects.toThrow('refused');
-  expect([reads, stage.clock.sleptMs]).toEqual([3, [1_000, 4_000]]);
+  expect({ reads, sleptMs: stage.clock.sleptMs }).toEqual({ reads: 3, sleptMs: [1_000, 4_000] });
 });
 
 describe('withRetries', () => {
@@ -65,6 +65,6 @@ describe('withRetries', () => {
   test('gives up after three attempts', async () => {
     const errors = [1, 2, 3].map((index) => refused(500 + index));
     const { result, slept } = await play(errors);
-    expect([result, slept]).toEqual([errors[2], [1_000, 4_000]]);
+    expect({ result, slept }).toEqual({ result: errors[2], slept: [1_000, 4_000] });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
+import { nothingGiven } from '../../support/given-settings.ts';
 import { readStep } from '../../support/read-step.ts';
-import { nothingGiven } from './given-settings.ts';
 
 const required = { 'api-key': 'key-0123', 'base-url': 'https://api.example.com', url: 'https://a.example' };
 
@@ -80,7 +80,7 @@ describe('readInputs', () => {
 
   test('requires the address of the service, but no URL, which can be discovered, nor a key', () => {
     const inputs = read({ url: '', 'api-key': '' });
-    expect([inputs.target.url, inputs.service.apiKey]).toEqual([null, null]);
+    expect(inputs).toMatchObject({ target: { url: null }, service: { apiKey: null } });
     expect(mistakes({ 'base-url': '' })).toMatch(/^An input is wrong[\s\S]*`base-url` is empty/);
   });
 

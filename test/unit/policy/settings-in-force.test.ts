@@ -10,9 +10,9 @@ import {
   type Settings,
 } from '../../../src/policy/settings-in-force.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
+import { nothingGiven } from '../../support/given-settings.ts';
 import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
 import { hostRulesOf, ignoring } from '../gate/assessments.ts';
-import { nothingGiven } from '../inputs/given-settings.ts';
 
 async function resolve(text: string | null, given: Partial<InputSettings> = {}): Promise<Settings> {
   const file = text === null ? null : parsePolicyFile(text, 'policy.yml');
@@ -124,7 +124,7 @@ describe('combineSettings', () => {
     const baseline = { kind: 'previous' } as const;
     const text = 'baseline: https://shop.example\nbaseline-scans: 2';
     const { policy, sources } = await resolve(text, { baseline });
-    expect([policy.baseline, policy.baselineScans]).toEqual([baseline, 1]);
+    expect(policy).toMatchObject({ baseline, baselineScans: 1 });
     expect(sources['baseline-scans']).toBe('default');
   });
 

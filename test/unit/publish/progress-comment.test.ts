@@ -12,10 +12,10 @@ import { HEAD_SHA, schedule } from '../../support/events.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { addComment } from '../../support/github/state.ts';
+import { bodiesOf, startWithPull } from '../../support/github/with-pull.ts';
 import { failedReport, hiddenLineOf } from '../../support/hidden-line.ts';
 import { until } from '../../support/until.ts';
 import { preparedRun, type RecordedOptions, startedAt } from '../recorded-run.ts';
-import { bodiesOf, startWithPull } from './github-with-pull.ts';
 
 const notedScan = { sha: HEAD_SHA, runId: 99, digest: scanDigest('scan-0'), reusable: true };
 const noted = { ...failedReport, sha: '1234567', blocking: 3 };

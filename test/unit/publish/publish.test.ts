@@ -7,9 +7,9 @@ import { publish } from '../../../src/publish/publish.ts';
 import type { CommitStatusText } from '../../../src/report/sentences/commit-status-text.ts';
 import { schedule } from '../../support/events.ts';
 import { startGitHub } from '../../support/github/server.ts';
+import { bodiesOf, failing, startWithPull } from '../../support/github/with-pull.ts';
 import { type DecidedOptions, decidedRun, type RecordingRunner } from '../recorded-run.ts';
 import { partialClient } from '../scan/scripted-client.ts';
-import { bodiesOf, failing, startWithPull } from './github-with-pull.ts';
 
 const unused = async () => {
   throw new Error('not asked for here');
@@ -178,7 +178,7 @@ test('what is switched off is not written: summary and annotations', async () =>
   const quiet = { ...publishing, summary: false, annotations: false };
   const run = { settings: { ...settings, publishing: quiet } };
   const { ports } = await published({ ...options, run });
-  expect([ports.runner.summary, ports.runner.annotations]).toEqual(['', []]);
+  expect(ports).toMatchObject({ runner: { summary: '', annotations: [] } });
   expect(ports.log.of('info').join('\n')).not.toContain('/actions/runs/100');
 });
 

@@ -12,10 +12,10 @@ import type { Effect } from '../../support/faults.ts';
 import type { LoopbackGitHub } from '../../support/github/server.ts';
 import { startGitHub } from '../../support/github/server.ts';
 import { addComment } from '../../support/github/state.ts';
+import { bodiesOf, startWithPull, writesOf } from '../../support/github/with-pull.ts';
 import { failedReport, hiddenLineOf } from '../../support/hidden-line.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { preparedRun } from '../recorded-run.ts';
-import { bodiesOf, startWithPull, writesOf } from './github-with-pull.ts';
 import { connectWithoutRetries } from './without-retries.ts';
 
 const key = '0123456789abcdef';

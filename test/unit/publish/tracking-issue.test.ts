@@ -3,9 +3,9 @@ import { publishIssue } from '../../../src/publish/tracking-issue.ts';
 import { readOwnText } from '../../../src/report/hidden-line.ts';
 import { pullRequest, schedule } from '../../support/events.ts';
 import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
+import { bodiesOf, failing, startWithPull, writesOf } from '../../support/github/with-pull.ts';
 import { hiddenLineOf } from '../../support/hidden-line.ts';
 import { type DecidedOptions, decidedRun } from '../recorded-run.ts';
-import { bodiesOf, failing, startWithPull, writesOf } from './github-with-pull.ts';
 
 async function track(github: LoopbackGitHub | undefined, options: DecidedOptions = {}) {
   const inputs = { 'track-issue': 'true', comment: 'never', ...options.inputs };

@@ -5,9 +5,9 @@ import { publishVerdictComment } from '../../../src/publish/verdict-comment.ts';
 import { readOwnText } from '../../../src/report/hidden-line.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';
 import type { LoopbackGitHub } from '../../support/github/server.ts';
+import { bodiesOf, failing, startWithPull } from '../../support/github/with-pull.ts';
+import { targetLost } from '../../support/problem-samples.ts';
 import { type DecidedOptions, decidedRun } from '../recorded-run.ts';
-import { targetLost } from '../report/problem-samples.ts';
-import { bodiesOf, failing, startWithPull } from './github-with-pull.ts';
 
 async function publish(github: LoopbackGitHub, options: DecidedOptions = {}) {
   const run = await decidedRun({ github, ...options });

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { plain, quotable } from '../../../src/report/plain-text.ts';
 import { anyCharacter } from '../../support/any-text.ts';
-import { hostile, runs } from './hostile-text.ts';
+import { hostile, runs } from '../../support/hostile/text.ts';
 
 describe('plain', () => {
   test('is one line without invisible characters, and not too long', () => {

@@ -64,8 +64,8 @@ test('withholdDetails keeps verdict and counts, and drops findings, host, target
   expect(withheld.assessment.counts).toEqual(given.assessment.counts);
   expect(withheld.assessment.verdict).toEqual(given.assessment.verdict);
   expect(withheld.assessment.blocking).toBe(given.assessment.blocking);
-  expect([withheld.target, withheld.hostFacts, withheld.scan.preferences]).toEqual([null, null, null]);
-  expect([withheld.assessment.findings, withheld.assessment.hostViolations]).toEqual([[], []]);
+  expect(withheld).toMatchObject({ target: null, hostFacts: null, scan: { preferences: null } });
+  expect(withheld).toMatchObject({ assessment: { findings: [], hostViolations: [] } });
   expect(withheld.files).toEqual({ artifact: null, pdfs: [], missing: [] });
   const text = JSON.stringify(withheld);
   for (const { finding, fingerprint } of given.assessment.findings) {

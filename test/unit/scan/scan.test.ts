@@ -112,7 +112,7 @@ describe('scan', () => {
     ['it is another scan', [finished({ identificator: 'another' }), finished()], {}],
   ])('replaces a reused scan once if %s', async (_why, steps, gate) => {
     const { scanEnd, fetched } = await run(steps, { 'reuse-within': '1h' }, { ...recent, ...gate });
-    expect([scanEnd.scanId, fetched]).toEqual(['scan-1', ['left', 'scan-1']]);
+    expect({ scanId: scanEnd.scanId, fetched }).toEqual({ scanId: 'scan-1', fetched: ['left', 'scan-1'] });
   });
 
   test('says that a reused scan leaves a doubt', async () => {

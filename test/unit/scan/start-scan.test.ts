@@ -172,7 +172,7 @@ describe('a start whose answer was lost', () => {
     [timeIsUp, 'timeout', 'start-lost'],
   ])('is not looked for after %p, which also ends the search', async (error, kind, kindOfSearch) => {
     const { obtained, clock } = await obtain({ startError: error });
-    expect([obtained.problem?.kind, clock.sleptMs]).toEqual([kind, []]);
+    expect({ kind: obtained.problem?.kind, sleptMs: clock.sleptMs }).toEqual({ kind, sleptMs: [] });
     const looking = await obtain({ startError: lostAnswer, looks: [error] });
     expect(looking.obtained.problem?.kind).toBe(kindOfSearch);
   });

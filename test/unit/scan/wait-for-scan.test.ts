@@ -164,7 +164,7 @@ describe('faults of the service', () => {
   test('may last longer together, with answers in between', async () => {
     const steps = [at(10), failing(500), failing(500), at(20), failing(500), failing(500), finished()];
     const { end, waitedMs } = await wait(steps, { pollIntervalMs: 100_000 });
-    expect([end.problem, waitedMs]).toEqual([null, 600_000]);
+    expect({ problem: end.problem, waitedMs }).toEqual({ problem: null, waitedMs: 600_000 });
   });
 
   test.each<RequestFault>([failing(403).fault, { kind: 'too-large', limitBytes: 5 }])(

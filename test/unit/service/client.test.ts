@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { unreadPart } from '../../../src/core/problem.ts';
+
 import type { PdfRequest } from '../../../src/service/client.ts';
-import { startEndlessServer, startRawServer } from './raw-server.ts';
+import { startEndlessServer, startRawServer } from '../../support/raw-server.ts';
+
 import {
   apiKey,
   connect,

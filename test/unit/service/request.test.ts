@@ -4,8 +4,8 @@ import { createRedactor } from '../../../src/runner/redactor.ts';
 import { operationSender } from '../../../src/service/request.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import type { Fault } from '../../support/faults.ts';
+import { startRawServer } from '../../support/raw-server.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
-import { startRawServer } from './raw-server.ts';
 import {
   apiKey,
   busy,

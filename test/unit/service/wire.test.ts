@@ -93,7 +93,7 @@ describe('scanResultSchema', () => {
   test('takes no field from a key that names the prototype', () => {
     const hostile: unknown = JSON.parse('{"__proto__": {"percentage": "100.00", "totalChecked": 5}}');
     const { percentage, totalChecked } = scanResultSchema.parse(hostile);
-    expect([percentage, totalChecked]).toEqual([undefined, undefined]);
+    expect({ percentage, totalChecked }).toEqual({ percentage: undefined, totalChecked: undefined });
   });
 });
 

@@ -4,8 +4,8 @@ import { plainTexts } from '../../../src/core/classified-text.ts';
 import { askTarget, type TargetQuestion } from '../../../src/target/ask-target.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { listen } from '../../support/loopback.ts';
-import { abandonedUrl, startRawServer } from '../service/raw-server.ts';
-import { questionTo, startSite } from './site.ts';
+import { abandonedUrl, startRawServer } from '../../support/raw-server.ts';
+import { questionTo, startSite } from '../../support/site.ts';
 
 /** The answer to one request, within a minute. */
 async function answerOf(url: string, changes: Partial<TargetQuestion> = {}) {

@@ -43,7 +43,7 @@ describe('chooseDeployment', () => {
         if (choice.kind !== 'ready') return;
         cases.met('ready');
         const { state, target, environment, createdAt } = choice.deployment;
-        expect([state, target]).toEqual(['success', site]);
+        expect({ state, target }).toEqual({ state: 'success', target: site });
         const newer = given.filter((one) => one.environment === environment && one.createdAt > createdAt);
         expect(newer.filter(counts)).toEqual([]);
       }),

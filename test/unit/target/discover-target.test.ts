@@ -140,6 +140,6 @@ describe('the deployments of the commit', () => {
   test('are not read without a commit', async () => {
     const event = { name: 'push', payload: {} };
     const { problem, requests } = await discover({ event });
-    expect([problem?.kind, requests]).toEqual(['no-deployment-url', []]);
+    expect({ kind: problem?.kind, requests }).toEqual({ kind: 'no-deployment-url', requests: [] });
   });
 });

@@ -3,8 +3,8 @@ import { CancelledError, SettingsError } from '../../../src/core/problem.ts';
 import { checkTargetAfterScan, findReadyTarget } from '../../../src/target/find-target.ts';
 import { deploymentStatus, pullRequest, push, type RunnerEvent } from '../../support/events.ts';
 import { startGitHub } from '../../support/github/server.ts';
+import { startSite } from '../../support/site.ts';
 import { type PreparedRun, preparedRun, type RecordedOptions } from '../recorded-run.ts';
-import { startSite } from './site.ts';
 
 async function find(options: RecordedOptions) {
   const run = await preparedRun(options);
@@ -28,7 +28,11 @@ describe('findReadyTarget', () => {
     ['with `scan-id` alone, for which nothing is discovered', { url: '', 'scan-id': 'scan-1' }, undefined],
   ])('does not ask the target %s', async (_when, inputs, given) => {
     const { found } = await find({ inputs });
-    expect([found.target?.given, found.acceptedStatus, found.problem]).toEqual([given, null, null]);
+    expect({
+      given: found.target?.given,
+      acceptedStatus: found.acceptedStatus,
+      problem: found.problem,
+    }).toEqual({ given, acceptedStatus: null, problem: null });
   });
 
   test('says why a target cannot be scanned', async () => {

@@ -4,8 +4,8 @@ import { ProblemError } from '../../../src/core/problem.ts';
 import type { TargetQuestion } from '../../../src/target/ask-target.ts';
 import { askAfterScan, waitForTarget } from '../../../src/target/wait-for-target.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
-import { abandonedUrl, startRawServer } from '../service/raw-server.ts';
-import { questionTo, startSite } from './site.ts';
+import { abandonedUrl, startRawServer } from '../../support/raw-server.ts';
+import { questionTo, startSite } from '../../support/site.ts';
 
 /** What `ask` makes of the target at `url`. */
 async function asked(ask: typeof waitForTarget, url: string, changes: Partial<TargetQuestion>) {
@@ -27,7 +27,11 @@ describe('waitForTarget', () => {
   test('goes on as soon as the target answers', async () => {
     await using site = await startSite(203);
     const { accepted, problem, clock, log } = await reach(site.url, { allowedStatuses: [404] });
-    expect([accepted, problem, clock.sleptMs]).toEqual([null, null, []]);
+    expect({ accepted, problem, sleptMs: clock.sleptMs }).toEqual({
+      accepted: null,
+      problem: null,
+      sleptMs: [],
+    });
     expect(log.of('info')).toEqual([`${site.url} answered 203`]);
   });
 
@@ -70,7 +74,7 @@ describe('waitForTarget', () => {
   test('returns the status that only the policy allows', async () => {
     await using site = await startSite(404);
     const { accepted, clock } = await reach(site.url, { allowedStatuses: [404, 499] });
-    expect([accepted, clock.sleptMs]).toEqual([404, []]);
+    expect({ accepted, sleptMs: clock.sleptMs }).toEqual({ accepted: 404, sleptMs: [] });
   });
 
   test('ends with the reason of its signal, during requests and pauses', async () => {
@@ -90,13 +94,17 @@ describe('askAfterScan', () => {
   ])('is satisfied with %i if %j are allowed', async (status, allowedStatuses, acceptedStatus) => {
     await using site = await startSite(status);
     const { clock, accepted, problem } = await askAgain(site.url, { allowedStatuses });
-    expect([accepted, problem, clock.sleptMs]).toEqual([acceptedStatus, null, []]);
+    expect({ accepted, problem, sleptMs: clock.sleptMs }).toEqual({
+      accepted: acceptedStatus,
+      problem: null,
+      sleptMs: [],
+    });
   });
 
   test('takes a rate limit as a notice', async () => {
     await using site = await startSite(429);
     const { problem, log, clock } = await askAgain(site.url);
-    expect([problem, clock.sleptMs]).toEqual([null, []]);
+    expect({ problem, sleptMs: clock.sleptMs }).toEqual({ problem: null, sleptMs: [] });
     expect(log.of('notice')).toEqual([expect.stringContaining('answered 429 when the scan had finished')]);
   });
 

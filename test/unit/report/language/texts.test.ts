@@ -78,7 +78,7 @@ describe('both languages', () => {
       const [english, other] = [saidBy(path, text), saidBy(path, portuguese.get(path))];
       expect([path, other.map(placeholders)]).toEqual([path, english.map(placeholders)]);
       const wrong = [...english, ...other].filter((each) => /^\s*$|undefined|NaN|\[object/u.test(each));
-      expect([path, wrong]).toEqual([path, []]);
+      expect({ path, wrong }).toEqual({ path, wrong: [] });
       // A short label may be the same word.
       const mayBeSame = forms.includes(path) || (typeof text === 'string' && text.length < 15);
       if (!mayBeSame) expect([path, english.filter((each) => other.includes(each))]).toEqual([path, []]);

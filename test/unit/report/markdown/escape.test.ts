@@ -8,6 +8,7 @@ import {
   paragraphs,
 } from '../../../../src/report/markdown/escape.ts';
 import { plain } from '../../../../src/report/plain-text.ts';
+import { hostile, noReferences, runs } from '../../../support/hostile/text.ts';
 import {
   findElements,
   findReferences,
@@ -15,7 +16,6 @@ import {
   renderMarkdownTree,
   textOf,
 } from '../../../support/render.ts';
-import { hostile, noReferences, runs } from '../hostile-text.ts';
 
 /** The names of the elements in a tree, without those around a dollar sign. */
 function elements(tree: HtmlTree): string[] {

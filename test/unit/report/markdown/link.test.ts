@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { addressLink, link, scoreLink } from '../../../../src/report/markdown/link.ts';
 import { anyAddress } from '../../../support/any-text.ts';
+import { hostile, noReferences, runs } from '../../../support/hostile/text.ts';
 import { findElements, findReferences, renderMarkdownTree, textOf } from '../../../support/render.ts';
-import { hostile, noReferences, runs } from '../hostile-text.ts';
 
 describe('link', () => {
   test('is one link to http or https, or none', () => {

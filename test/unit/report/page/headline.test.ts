@@ -5,6 +5,7 @@ import type { Finding } from '../../../../src/gate/findings.ts';
 import { en } from '../../../../src/report/language/en/en.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { whatToDo } from '../../../../src/report/page/headline.ts';
+import { answered } from '../../../support/problem-samples.ts';
 import { findElements, renderMarkdownTree } from '../../../support/render.ts';
 import {
   baselineOf,
@@ -17,7 +18,6 @@ import {
   summary,
 } from '../judged-models.ts';
 import { finding, findings, madeUpAssessment, model, settingsWith, withoutScan } from '../models.ts';
-import { answered } from '../problem-samples.ts';
 
 const timeout = { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 } as const;
 const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: classified('public', 'a-scan') } as const;

@@ -6,8 +6,15 @@ import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
 import type { Texts } from '../../../../src/report/language/texts.ts';
 import { describeProblem } from '../../../../src/report/sentences/problem-sentences.ts';
+import {
+  answered,
+  endpoints,
+  faults,
+  gitHubFaults,
+  problems,
+  statuses,
+} from '../../../support/problem-samples.ts';
 import { placeholders } from '../language/languages.ts';
-import { answered, endpoints, faults, gitHubFaults, problems, statuses } from '../problem-samples.ts';
 
 const timeout = { kind: 'timeout', afterMs: 3_600_000, percentage: null } as const;
 const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: null } as const;

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { textOf } from '../../../../support/render.ts';
 import { comment, commentTree, linksIn, unfolded } from '../../judged-models.ts';
 import { finding, findings, madeUpAssessment, model } from '../../models.ts';
 
@@ -28,13 +27,6 @@ describe('a blocking finding', () => {
     expect(text).toContain('<b>Evidence:</b> `/d`<br><br><b>How to fix:</b>');
   });
 
-  test('says how many places are in neither its row nor its fold', () => {
-    const many = Array.from({ length: 60 }, (_, index) => finding('high', 0, { where: [`/page-${index}`] }));
-    const fold = unfolded(comment(model(madeUpAssessment(many))), 'How to fix');
-    expect(fold).toContain('Evidence: /page-3, /page-4,');
-    expect(fold).toContain(', /page-52, and 7 moreHow to fix');
-  });
-
   test('says each place once, and tells problem, evidence, impact and fix apart', () => {
     const changes = {
       name: 'SQL injection in the parameter q',
@@ -52,15 +44,5 @@ describe('a blocking finding', () => {
     const shown = model(madeUpAssessment(findings({ high: 12 })));
     expect(comment(shown).match(/^\| 🟠&nbsp;High/gmu)).toHaveLength(12);
     expect(unfolded(comment(shown), '2 more blocking findings').match(/Outdated/gu)).toHaveLength(2);
-  });
-
-  test('names eight identifiers at most, and no reference that only repeats one', () => {
-    const cwe = Array.from({ length: 13 }, (_, index) => index + 1);
-    const references = ['http://cwe.mitre.org/data/definitions/3.html', 'https://a.example/'];
-    const shown = commentTree(model(madeUpAssessment([finding('high', 0, { cve: [], cwe, references })])));
-    const links = linksIn(shown).filter((link) => /mitre|a\.example/u.test(link));
-    expect(links).toHaveLength(9);
-    expect(links.at(-1)).toBe('https://a.example/');
-    expect(textOf(shown)).toContain('CWE-8 · a.example');
   });
 });

@@ -1,6 +1,6 @@
 /** What several sinks are tested with. */
-import { HEAD_SHA } from '../../support/events.ts';
-import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
+import { HEAD_SHA } from '../events.ts';
+import { type GitHubOptions, type LoopbackGitHub, startGitHub } from './server.ts';
 
 /** The fields of a result that blocks. */
 export const failing = { issues: [{ name: 'SQL injection', severity: 'high' }], issuesSummary: { high: 1 } };

@@ -1,4 +1,4 @@
-import type { InputSettings } from '../../../src/policy/settings-in-force.ts';
+import type { InputSettings } from '../../src/policy/settings-in-force.ts';
 
 /** The settings if every input is empty. */
 export const nothingGiven: InputSettings = {

@@ -1,8 +1,8 @@
 /** Every kind of problem and of fault, for what must hold of all their texts. */
 
-import { classified } from '../../../src/core/classified-text.ts';
-import type { GitHubFault } from '../../../src/core/github-fault.ts';
-import { type Endpoint, type Problem, type RequestFault, unreadPart } from '../../../src/core/problem.ts';
+import { classified } from '../../src/core/classified-text.ts';
+import type { GitHubFault } from '../../src/core/github-fault.ts';
+import { type Endpoint, type Problem, type RequestFault, unreadPart } from '../../src/core/problem.ts';
 
 type Samples<Union extends { kind: string }> = {
   readonly [Kind in Union['kind']]: readonly Extract<Union, { kind: Kind }>[];

@@ -1,9 +1,9 @@
-import { parseTarget } from '../../../src/inputs/target-url.ts';
-import type { TargetQuestion } from '../../../src/target/ask-target.ts';
-import { acceptedOf } from '../../support/expected-of.ts';
-import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
-import { createRecordingLog, type RecordingLog } from '../../support/recording-log.ts';
-import { type RawServer, startRawServer } from '../service/raw-server.ts';
+import { parseTarget } from '../../src/inputs/target-url.ts';
+import type { TargetQuestion } from '../../src/target/ask-target.ts';
+import { acceptedOf } from './expected-of.ts';
+import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import { type RawServer, startRawServer } from './raw-server.ts';
+import { createRecordingLog, type RecordingLog } from './recording-log.ts';
 
 /** A site that gives these answers in turn, the last one for ever: a status, or the address of a redirect. */
 export function startSite(...answers: readonly (number | string)[]): Promise<RawServer> {

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { outputNames } from '../../src/publish/outputs.ts';
+import type { RunResult } from '../support/runner.ts';
+import { startScene } from './scene.ts';
+
+/** The names of the outputs that are not empty. */
+function filled({ outputs }: RunResult): string[] {
+  return Object.keys(outputs).filter((name) => outputs[name] !== '');
+}
+
+/** There is no tracking issue on a pull request. */
+const withoutIssue = outputNames.filter((name) => name !== 'issue-url');
+
+/** A pass without findings and without a baseline has no highest severity, and counts nothing as new or fixed. */
+const ofPass = withoutIssue.filter((name) => !['highest-severity', 'new', 'fixed'].includes(name));
+
+test('every output of action.yml is set in every verdict', async () => {
+  await using scene = await startScene();
+  const pass = await scene.run({
+    inputs: { url: scene.hardened.url, 'comment-key': 'hardened', 'artifact-name': 'hardened' },
+  });
+  const fail = await scene.run({ inputs: { baseline: scene.hardened.url } });
+  scene.sandbox.scanBehaviour = { neverLeavesQueue: true };
+  const unknown = await scene.run({
+    inputs: { timeout: '1s', comment: 'never', 'artifact-name': 'unknown' },
+  });
+  const wrong = await scene.run({ inputs: { 'fail-on': 'severe' } });
+
+  const action = parse(await readFile(new URL('../../action.yml', import.meta.url), 'utf8'));
+  const names = Object.keys(action.outputs).toSorted();
+  for (const { outputs } of [fail, pass, unknown, wrong])
+    expect(Object.keys(outputs).toSorted()).toEqual(names);
+  expect(filled(fail).toSorted()).toEqual(withoutIssue.toSorted());
+  expect(filled(pass)).toEqual(expect.arrayContaining(ofPass));
+  expect([fail, pass, unknown, wrong].map(({ outputs }) => outputs['verdict'])).toEqual([
+    'fail',
+    'pass',
+    'inconclusive',
+    'inconclusive',
+  ]);
+
+  const { outputs } = fail;
+  const counts = ['critical', 'high', 'medium', 'low', 'warning'].map((name) => Number(outputs[name]));
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(Number(outputs['total']));
+  expect(await readFile(outputs['summary-path'] ?? '', 'utf8')).toBe(scene.comments().at(-1));
+  expect(Number(outputs['duration-seconds'])).toBeLessThan(30);
+});
