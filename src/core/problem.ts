@@ -161,12 +161,19 @@ export function problemOf(error: unknown, scanId: string | null = null): Problem
   return { kind: 'internal', detail: classified('detail', message) };
 }
 
-/** The part of an answer that was not understood: a path into it, and in our words what belongs there. */
-export function unreadPart({ where, expected }: { readonly where: string; readonly expected: string }) {
+/** The part of an answer that was not understood. */
+export interface UnreadablePart {
+  /** Path into the answer. */
+  readonly where: string;
+  /** What belongs there, in our words. */
+  readonly expected: string;
+}
+
+export function unreadPart({ where, expected }: UnreadablePart) {
   return { where: classified('path', where), expected: classified('public', expected) };
 }
 
 /** The problem that a part of an answer was not understood. */
-export function unreadableProblem(part: Parameters<typeof unreadPart>[0]): Problem {
+export function unreadableProblem(part: UnreadablePart): Problem {
   return { kind: 'unreadable', ...unreadPart(part) };
 }

@@ -68,7 +68,7 @@ export interface CurrentOccurrence extends Occurrence {
   /** CVSS score, 0.0 to 10.0. */
   readonly score: number;
   /** True if an ignore rule matches it: whether it is known does not matter then. */
-  readonly ignored: boolean;
+  readonly isIgnored: boolean;
 }
 
 /** A finding before it is judged. */
@@ -78,7 +78,7 @@ export function occurrenceOf({ finding, fingerprint, ignoredBy }: FingerprintedF
   const { severity, unreadableScore } = finding;
   // A score that cannot be read may be the highest: the finding stays new.
   const score = unreadableScore === null ? scoreOf(finding) : 10;
-  return { fingerprint, severity, score, ignored: ignoredBy !== null };
+  return { fingerprint, severity, score, isIgnored: ignoredBy !== null };
 }
 
 /**
@@ -166,6 +166,6 @@ const leastSevereFirst = severities.toReversed();
 /** Sorts the findings by who chooses first. */
 function inOrderOfChoice(a: CurrentOccurrence, b: CurrentOccurrence): number {
   return (
-    Number(a.ignored) - Number(b.ignored) || compareSeverity(a.severity, b.severity) || a.score - b.score
+    Number(a.isIgnored) - Number(b.isIgnored) || compareSeverity(a.severity, b.severity) || a.score - b.score
   );
 }

@@ -1,10 +1,10 @@
 /** What keeps the result of a finished scan from being trusted. */
 
 import { isCount } from '../core/fields.ts';
-import { type Problem, unreadableProblem } from '../core/problem.ts';
+import { type Problem, type UnreadablePart, unreadableProblem } from '../core/problem.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { WireScanResult } from '../service/wire.ts';
-import { firstUnreadableScore, type UnreadablePart } from './findings.ts';
+import { firstUnreadableScore } from './findings.ts';
 import type { JudgedFindings } from './judge-findings.ts';
 
 /**

@@ -2,6 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { fieldsOf, isMapping, textOf } from '../core/fields.ts';
+import type { UnreadablePart } from '../core/problem.ts';
 import { type Severity, severityNamed, severityOfScore } from '../core/severity.ts';
 import { expectedLongList, expectedShortList, maxLongList, maxShortList } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
@@ -33,13 +34,6 @@ export interface Finding extends Identifiers, Places {
   readonly remediation: string;
   /** As given, not checked to be links. */
   readonly references: readonly string[];
-}
-
-/** A part of the result that the verdict depends on, and that is not well-formed. */
-export interface UnreadablePart {
-  /** Path into the result. */
-  readonly where: string;
-  readonly expected: string;
 }
 
 export interface ReadFindings {

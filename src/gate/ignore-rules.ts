@@ -8,9 +8,9 @@ import type { RuleNotice } from './verdict.ts';
 /** An ignore rule and whether it applies today. */
 export interface PreparedRule {
   readonly rule: IgnoreRule;
-  readonly expired: boolean;
+  readonly isExpired: boolean;
   /** True if the rule applies for at most 14 more days. */
-  readonly expiresSoon: boolean;
+  readonly endsSoon: boolean;
   /** The glob over the name; `null` for none. */
   readonly name: Characters | null;
   /** The glob over the places; `null` for none. */
@@ -23,9 +23,9 @@ const soonDays = 14;
 export function prepareRule(rule: IgnoreRule, now: number): PreparedRule {
   const { expires } = rule;
   const endsAt = expires === null ? Number.POSITIVE_INFINITY : Date.parse(`${expires}T00:00:00Z`) + dayMs;
-  const expired = !(now < endsAt);
-  const expiresSoon = !expired && endsAt - now <= soonDays * dayMs;
-  return { rule, expired, expiresSoon, name: globOf(rule.name), where: globOf(rule.where) };
+  const isExpired = !(now < endsAt);
+  const endsSoon = !isExpired && endsAt - now <= soonDays * dayMs;
+  return { rule, isExpired, endsSoon, name: globOf(rule.name), where: globOf(rule.where) };
 }
 
 function globOf(glob: string | null): Characters | null {
@@ -49,7 +49,7 @@ export function matchingRules(
   const name = isNeeded ? charactersOf(finding.name) : null;
   return rules.filter(
     (prepared) =>
-      !prepared.expired &&
+      !prepared.isExpired &&
       fieldsMatch(prepared.rule, finding, fingerprint) &&
       (prepared.name === null || (name !== null && matchesGlob(prepared.name, name))) &&
       (prepared.where === null || isOnlyAt(prepared.where, finding)),
@@ -92,9 +92,9 @@ function isSame(wanted: string | null, given: string): boolean {
  */
 export function noticesOf(rules: readonly PreparedRule[], used: ReadonlySet<PreparedRule>): RuleNotice[] {
   return rules.flatMap((prepared): RuleNotice[] => {
-    const { rule, expired, expiresSoon } = prepared;
-    if (expired) return [{ rule, kind: 'expired' }];
-    const notices: RuleNotice[] = expiresSoon ? [{ rule, kind: 'expires-soon' }] : [];
+    const { rule, isExpired, endsSoon } = prepared;
+    if (isExpired) return [{ rule, kind: 'expired' }];
+    const notices: RuleNotice[] = endsSoon ? [{ rule, kind: 'expires-soon' }] : [];
     return used.has(prepared) ? notices : [...notices, { rule, kind: 'matches-nothing' }];
   });
 }

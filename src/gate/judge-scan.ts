@@ -85,7 +85,9 @@ export interface ReadResult {
 }
 
 /** Reads a result once, for all that judge it. */
-export function readResult({ result, siteHost, now }: ScanToJudge): ReadResult {
+export function readResult({ result, problem, siteHost, now }: ScanToJudge): ReadResult {
+  // Without this, nothing at all would pass.
+  if (result === null && problem === null) throw new Error('a scan without a result needs a problem');
   const { issues, issuesSummary } = result ?? nothingRead;
   const listed = readFindings(issues, siteHost);
   return {

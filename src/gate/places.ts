@@ -37,9 +37,9 @@ const notInAddress = /[\s\p{Cc}]/u;
 /** A text with a second place, such as `/a,/b` or `/a https://b.example/`. A `/` in a query is none: `/a?next=/b`. */
 const secondPlace = /^[^?#]*[^\w./~%-](?:\/|https?:)|[,;|].*\//i;
 
-/** For a text that may be a place and cannot be read as one. */
+/** For a text that may be a place and cannot be read as one, such as `see /admin` or `/a,/b`. */
 const unclear = Symbol('unclear');
-/** For a text that names the host and no path. */
+/** For a text that names the host and no path, such as `www.example.com` for the site `example.com`. */
 const wholeHost = Symbol('whole host');
 
 /**

@@ -1,8 +1,9 @@
 import { fieldsOf, isCount, isMapping } from '../core/fields.ts';
+import type { UnreadablePart } from '../core/problem.ts';
 import { noFindings, type Severity, type SeverityCounts, severityNamed } from '../core/severity.ts';
 import { expectedFields, maxShortList } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
-import type { Finding, ReadFindings, UnreadablePart } from './findings.ts';
+import type { Finding, ReadFindings } from './findings.ts';
 import type { Assessment, JudgedFinding } from './verdict.ts';
 
 /** The findings of a scan by severity, from the summary of the service and its list together. */
@@ -19,7 +20,8 @@ export interface ReadCounts {
  * Compares `issuesSummary` with the listed findings, and with every entry of those that stand under several types. For
  * each severity the higher number counts (`docs/contract.md`, promise 1, a trustworthy scan). The summary may count a
  * word that is none of the five severities. It is compared with the findings of the same word. If the summary counts
- * more of them, these are unlisted, and count as critical.
+ * more of them, these are unlisted, and count as critical. For example, `{ high: 3 }` with two high findings in the
+ * list is one unlisted high finding.
  */
 export function readCounts(
   summary: WireScanResult['issuesSummary'],

@@ -11,7 +11,7 @@ export interface PullRequest {
   /** The commit that is scanned: the head, or on `merge_group` the commit that the queue made of it. */
   readonly headSha: string;
   /** True if the head is in another repository than the base. */
-  readonly fromFork: boolean;
+  readonly isFromFork: boolean;
 }
 
 /**
@@ -31,7 +31,7 @@ export function pullRequestOf(context: RunContext, event: EventPayload): PullReq
 }
 
 function toPullRequest({ number, headSha, headRepo, baseRepo }: PullRequestFields): PullRequest {
-  return { number, headSha, fromFork: headRepo !== baseRepo };
+  return { number, headSha, isFromFork: headRepo !== baseRepo };
 }
 
 /** Reads the number from `refs/heads/gh-readonly-queue/main/pr-104-<sha of the base>`. */
@@ -40,7 +40,7 @@ function ofMergeGroup({ mergeGroup: group }: EventPayload): PullRequest | null {
     group?.headRef ?? '',
   );
   if (group === undefined || match === null) return null;
-  return { number: Number(match[1]), headSha: group.headSha, fromFork: false };
+  return { number: Number(match[1]), headSha: group.headSha, isFromFork: false };
 }
 
 /** The payload lists no pull requests from forks. The ones it lists may have moved on to another commit. */
@@ -48,7 +48,7 @@ function ofWorkflowRun(event: EventPayload): PullRequest | null {
   const head = event.workflowRun?.headSha;
   const [only, ...others] = listedPulls(event).filter(({ headSha }) => headSha === head);
   if (only === undefined || others.length > 0) return null;
-  return { number: only.number, headSha: only.headSha, fromFork: false };
+  return { number: only.number, headSha: only.headSha, isFromFork: false };
 }
 
 /** The pull requests of a workflow run, without those of other repositories. */

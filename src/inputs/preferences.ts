@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldsOf } from '../core/fields.ts';
 import { crawlerOptionNames, preferenceTypes } from '../core/interface-preferences.ts';
-import { minDistinctLength } from '../core/possible-secrets.ts';
+import { minDistinctLength } from '../core/secret-lengths.ts';
 import { expectedBySchema } from './expected-by-schema.ts';
 import { accept, type Parsed, refuse } from './parsers.ts';
 import { maskUrlSecrets } from './target-url.ts';

@@ -81,18 +81,18 @@ export const score = readByAnybody<number>({
   show: (value) => value.toFixed(1),
 });
 
-type Budgets = Readonly<Partial<Record<Severity, number>>>;
+type AllowedCounts = Readonly<Partial<Record<Severity, number>>>;
 
-const budgetsSchema: z.ZodType<Budgets> = z.partialRecord(z.enum(severities), z.int().min(0));
+const allowedCountsSchema: z.ZodType<AllowedCounts> = z.partialRecord(z.enum(severities), z.int().min(0));
 
-export const budgets = readByAnybody<Budgets>({
+export const allowedCounts = readByAnybody<AllowedCounts>({
   parse: (text) => {
     const { document, mistakes } = readYaml(text);
     const value: unknown = mistakes.length === 0 ? document.toJS() : null;
     const expected = 'a mapping of severities to counts, such as `{ high: 0, medium: 5 }`';
-    return checkedBy(budgetsSchema, value, expected);
+    return checkedBy(allowedCountsSchema, value, expected);
   },
-  schema: budgetsSchema,
+  schema: allowedCountsSchema,
   show: (counts) => {
     const given = severities.filter((severity) => counts[severity] !== undefined);
     return given.map((severity) => `${severity}: ${counts[severity]}`).join(', ');

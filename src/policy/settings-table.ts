@@ -6,8 +6,8 @@
 
 import { commentValues, disclosureValues, failOnValues, languages } from '../core/choices.ts';
 import {
+  allowedCounts,
   baseline,
-  budgets,
   choice,
   color,
   httpStatuses,
@@ -113,7 +113,7 @@ const judgedRows = {
   /** Lowest CVSS score that blocks, 0.0 to 10.0. */
   failOnCvss: optional('fail-on-cvss', score),
   /** More findings of a severity than allowed here block. */
-  maxFindings: setting('max-findings', budgets, {}),
+  maxFindings: setting('max-findings', allowedCounts, {}),
   baseline: optional('baseline', baseline),
   baselineScans: fileOnly(
     setting('baseline-scans', wholeNumber(1, maxBaselineScans), 1),

@@ -150,8 +150,8 @@ export async function resolveSetup(
 }
 
 /** True if the run may get no secrets. On any other event, such as `workflow_run`, an empty key is a mistake. */
-function mayHaveNoSecrets({ fromFork }: PullRequest, { eventName, byDependabot }: RunContext): boolean {
-  return eventName === 'pull_request' && (fromFork || byDependabot);
+function mayHaveNoSecrets({ isFromFork }: PullRequest, { eventName, byDependabot }: RunContext): boolean {
+  return eventName === 'pull_request' && (isFromFork || byDependabot);
 }
 
 /** Asks GitHub only if something depends on the pull request. */

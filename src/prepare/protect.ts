@@ -1,7 +1,8 @@
 /** Which values of a step are secrets: they are masked in the log, and removed from all that is published. */
 
+import { fixedTexts } from '../core/fixed-texts.ts';
 import type { RunPorts } from '../core/ports.ts';
-import { fixedTexts, minDistinctLength, minSecretLength } from '../core/possible-secrets.ts';
+import { minDistinctLength, minSecretLength } from '../core/secret-lengths.ts';
 import type { RunOnGitHub } from '../github/context.ts';
 import { pullRequestOf } from '../github/pull-request.ts';
 import { secretInputs } from '../inputs/reader.ts';

@@ -33,12 +33,12 @@ export async function publish(
   await setOutputs(verdictOutputs(draft), ports);
 
   // Not awaited, since the files take minutes: so the verdict is on the commit even if the step is killed.
-  const statusIsSet = commitStatus?.finish(commitStatusOf(draft.model, texts, reason));
+  const statusSet = commitStatus?.finish(commitStatusOf(draft.model, texts, reason));
   const files = await publishFiles(draft);
   const publication = publicationOf(draft, files.shown);
   const { model } = publication;
   const [, { commentUrl, summaryPath }, issueUrl] = await Promise.all([
-    statusIsSet,
+    statusSet,
     publishVerdictComment(publication),
     publishIssue(publication),
     writeSummary(publication),

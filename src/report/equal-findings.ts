@@ -52,7 +52,9 @@ const pathInText =
 
 /**
  * `finding` with `…` for each of its places in name, description and remediation. The service writes the place into the
- * text, so without this, one weakness at five places would be five rows.
+ * text, so without this, one weakness at five places would be five rows. For example, `SQL injection in /search` at the
+ * place `/search` becomes `SQL injection`, and `The form at https://example.com/search?q=1 …` becomes
+ * `The form at … …`.
  */
 function withoutPlaces(finding: Finding): Finding {
   if (finding.where.length === 0) return finding;

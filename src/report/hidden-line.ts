@@ -9,7 +9,7 @@
 
 import { z } from 'zod';
 import { outcomes } from '../core/choices.ts';
-import { lastReportLine } from '../core/possible-secrets.ts';
+import { lastReportLine } from '../core/fixed-texts.ts';
 import { plain } from './plain-text.ts';
 
 const shaDigits = 7;

@@ -1,7 +1,7 @@
 /** Removes secrets from texts, in every form in which they may come back. */
 
 import type { Redactor, RunPorts } from '../core/ports.ts';
-import { minDistinctLength, minSecretLength } from '../core/possible-secrets.ts';
+import { minDistinctLength, minSecretLength } from '../core/secret-lengths.ts';
 
 export function createRedactor(): Redactor {
   const all = formRemover();

@@ -5,9 +5,9 @@ import { faultFacts } from '../core/request-fault.ts';
 import { clockSkewMs } from '../core/time.ts';
 import { DeadlineError } from '../core/time-limit.ts';
 import type { ObtainedScan } from './obtained-scan.ts';
-import { timeoutOrProblem } from './scan-deadline.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
 import type { StageWithTarget } from './scan-stage.ts';
+import { timeoutOrProblem } from './scan-stage.ts';
 
 /** How long to look for a scan whose start got no answer (`docs/contract.md`, promise 3, one scan). */
 const lookUpMs = 60_000;

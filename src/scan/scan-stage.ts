@@ -1,4 +1,6 @@
 import type { StagePorts } from '../core/ports.ts';
+import { type Problem, problemOf } from '../core/problem.ts';
+import { DeadlineError } from '../core/time-limit.ts';
 import type { RunAttempt } from '../github/context.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
@@ -25,3 +27,20 @@ export interface ScanStage extends StagePorts {
 
 /** A scan stage that can start a scan. */
 export type StageWithTarget = ScanStage & { readonly target: Target };
+
+/**
+ * The problem behind an error of the scan stage: `timeout` if the time limit of the stage is over.
+ *
+ * @param scan the scan in progress; `none` if none was started, `unknown` if one may have been
+ */
+export function timeoutOrProblem(
+  timeoutMs: number,
+  error: unknown,
+  scan: { readonly id: string } | 'none' | 'unknown',
+): Problem {
+  const hasId = typeof scan === 'object';
+  if (error instanceof DeadlineError)
+    return { kind: 'timeout', afterMs: timeoutMs, percentage: null, scan: hasId ? 'unread' : scan };
+  const problem = problemOf(error, hasId ? scan.id : null);
+  return problem.kind === 'cancelled' && scan === 'unknown' ? { ...problem, scan } : problem;
+}

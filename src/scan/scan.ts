@@ -7,9 +7,9 @@ import type { FoundTarget } from '../target/find-target.ts';
 import { fetchBaselines, type PolicyWithBaseline, withoutBaseline } from './baseline-scans.ts';
 import { obtainScan } from './obtain-scan.ts';
 import type { ObtainedScan, ScanOrigin } from './obtained-scan.ts';
-import { timeoutOrProblem } from './scan-deadline.ts';
 import type { ScanProgress } from './scan-progress.ts';
 import type { ScanSetup, ScanStage } from './scan-stage.ts';
+import { timeoutOrProblem } from './scan-stage.ts';
 import { startScan } from './start-scan.ts';
 import { type WaitEnd, waitForScan } from './wait-for-scan.ts';
 

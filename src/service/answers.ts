@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import { fieldsOf, isMapping } from '../core/fields.ts';
 import { shownPreferences } from '../core/interface-preferences.ts';
-import { unreadPart } from '../core/problem.ts';
+import { type UnreadablePart, unreadPart } from '../core/problem.ts';
 import { RequestError } from '../core/request-fault.ts';
 import { clockSkewMs } from '../core/time.ts';
 import { expectedLongList, isTooLong } from './list-limits.ts';
@@ -84,7 +84,7 @@ function understand<T extends z.ZodType>(schema: T, value: unknown): z.output<T>
   });
 }
 
-function wrongShape(part: Parameters<typeof unreadPart>[0]): RequestError {
+function wrongShape(part: UnreadablePart): RequestError {
   return new RequestError({ kind: 'wrong-shape', ...unreadPart(part) });
 }
 

@@ -9,13 +9,13 @@ import type { ReportModel } from '../model.ts';
 import { changesSince } from '../since-last-report.ts';
 import type { FindingOptions } from './finding-parts.ts';
 import { headline, whatToDo } from './headline.ts';
-import { blockingFindings } from './sections/blocking-findings.ts';
-import { countsBlock } from './sections/counts.ts';
+import { blockingFindingsSection } from './sections/blocking-findings.ts';
+import { countsSection } from './sections/counts.ts';
 import { linksLine, missingFiles, runFooter } from './sections/footer.ts';
 import { hostSection } from './sections/host-facts.ts';
-import { ignoreSnippet } from './sections/ignore-snippet.ts';
+import { ignoreSnippetSection } from './sections/ignore-snippet.ts';
 import { fixedSection } from './sections/last-report.ts';
-import { otherFindings, othersTitle } from './sections/other-findings.ts';
+import { otherFindingsSection, othersTitle } from './sections/other-findings.ts';
 import { policySection } from './sections/policy-facts.ts';
 import { noticesSection } from './sections/rule-notices.ts';
 import { scanSection } from './sections/scan-facts.ts';
@@ -70,7 +70,7 @@ export function renderPage(
   const said = joinBlocks([kind === 'issue' ? '' : headline(model, texts), whatToDo(model, texts)]);
   const head = joined([hiddenLine, said], '\n');
   space.reserve(head);
-  const counts = space.fit(countsBlock(model, texts));
+  const counts = space.fit(countsSection(model, texts));
   const note = kind === 'issue' ? texts.trackingIssue.note : '';
   const footer = space.fit(
     joinBlocks([note, runFooter(run, scan.id === null ? null : run.durationMs, texts)]),
@@ -81,14 +81,14 @@ export function renderPage(
   // Space for the note on what is left out: twice its length now, because its numbers are known last.
   space.reserve(leftOutNote(findings.length, blockers.length, model, texts).repeat(2));
   const violations = violationsSection(model, texts, space);
-  const snippet = space.fit(ignoreSnippet(blockers, model, texts));
-  const blocking = blockingFindings(blockers, model, findingOptions, space);
+  const snippet = space.fit(ignoreSnippetSection(blockers, model, texts));
+  const blocking = blockingFindingsSection(blockers, model, findingOptions, space);
   const fixed = space.fit(fixedSection(model, texts));
   const notices = space.fit(noticesSection(model, texts));
   const facts = factsFold(model, texts, space);
   const title = others.length === 0 ? '' : othersTitle(others, texts);
   const listed = space.reserve(`\n\n${fold(title, [title])}`)
-    ? otherFindings(others, model, findingOptions, space)
+    ? otherFindingsSection(others, model, findingOptions, space)
     : { markdown: '', count: 0 };
 
   // From here on, the order is that of the page. What blocks goes before the counts, unless nothing is decided.

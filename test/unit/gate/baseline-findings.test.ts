@@ -52,7 +52,7 @@ const one = (severity: Severity, fields: Partial<CurrentOccurrence> = {}): Curre
   fingerprint: 'a',
   severity,
   score: 5,
-  ignored: false,
+  isIgnored: false,
   ...fields,
 });
 
@@ -93,12 +93,12 @@ describe('compareWithBaseline', () => {
       known: [true, true],
       fixed: 0,
     });
-    const withIgnored = [one('high', { ignored: true }), one('medium')];
+    const withIgnored = [one('high', { isIgnored: true }), one('medium')];
     expect(compareFindings(withIgnored, twins)).toMatchObject({ known: [true, true] });
   });
 
   test('prefers a finding that counts to one that is ignored', () => {
-    const current = [one('high', { ignored: true }), one('high')];
+    const current = [one('high', { isIgnored: true }), one('high')];
     expect(compareFindings(current, [one('high')]).known).toEqual([false, true]);
   });
 
@@ -112,7 +112,7 @@ describe('compareWithBaseline', () => {
 const fingerprint = fc.constantFrom('a', 'b');
 const baseline: fc.Arbitrary<Occurrence[]> = fc.array(fc.record({ fingerprint, severity }), { maxLength: 5 });
 const current: fc.Arbitrary<CurrentOccurrence[]> = fc.array(
-  fc.record({ fingerprint, severity, score: fc.constantFrom(3, 8), ignored: fc.boolean() }),
+  fc.record({ fingerprint, severity, score: fc.constantFrom(3, 8), isIgnored: fc.boolean() }),
   { maxLength: 5 },
 );
 
@@ -135,9 +135,9 @@ describe('the laws of the comparison', () => {
       fc.property(current, baseline, (findings, twins) => {
         const { known, fixed } = compareFindings(findings, twins);
         const count = known.filter(Boolean).length;
-        const counting = findings.filter(({ ignored }) => !ignored);
+        const counting = findings.filter(({ isIgnored: ignored }) => !ignored);
         expect(count).toBe(mostKnown(findings, twins));
-        expect(findings.filter(({ ignored }, index) => !ignored && known[index])).toHaveLength(
+        expect(findings.filter(({ isIgnored: ignored }, index) => !ignored && known[index])).toHaveLength(
           mostKnown(counting, twins),
         );
         expect(fixed).toBe(twins.length - count);
@@ -186,7 +186,7 @@ describe('several scans that count together', () => {
         const { known, fixed, olderScans } = compareWithBaseline(findings, baselineOf(list));
         const newest = compareFindings(findings, list[0] ?? []);
         expect(fixed).toBe(newest.fixed);
-        for (const [index, { ignored }] of findings.entries())
+        for (const [index, { isIgnored: ignored }] of findings.entries())
           if (!ignored && known[index])
             expect([newest.known[index], olderScans[index] !== null]).toContain(true);
         if (list.length === 1) expect(known).toEqual(newest.known);

@@ -90,7 +90,10 @@ describe('an ignore rule', () => {
 
 describe('the expiry of a rule', () => {
   const at = (time: string) => {
-    const { expired, expiresSoon } = prepareRule(ignoring({ expires: '2026-12-31' }), Date.parse(time));
+    const { isExpired: expired, endsSoon: expiresSoon } = prepareRule(
+      ignoring({ expires: '2026-12-31' }),
+      Date.parse(time),
+    );
     return expired ? 'expired' : expiresSoon ? 'soon' : 'applies';
   };
 

@@ -77,6 +77,6 @@ describe('readEvent', () => {
   test('a pull request from a deleted fork is still one from a fork', () => {
     const base = { sha, repo: { full_name: 'acme/storefront' } };
     const event = readEvent({ pull_request: { number: 7, head: { sha, repo: null }, base } });
-    expect(pullRequestOf(readContext({}, event), event)).toMatchObject({ number: 7, fromFork: true });
+    expect(pullRequestOf(readContext({}, event), event)).toMatchObject({ number: 7, isFromFork: true });
   });
 });

@@ -42,17 +42,17 @@ async function find(given: RunnerEvent, options: GitHubOptions = {}) {
 const named = (name: string, payload = push().payload): RunnerEvent => ({ ...push(), name, payload });
 
 const ofHead = { number: 7, headSha: HEAD_SHA };
-const known = { kind: 'found', ...ofHead, fromFork: false };
+const known = { kind: 'found', ...ofHead, isFromFork: false };
 
 describe('the pull request', () => {
   test.each<[eventName: string, given: RunnerEvent, expected: object | null]>([
-    ['pull_request', pullRequest(), { number: 7, fromFork: false }],
-    ['pull_request from a fork', pullRequest({ fork: true }), { number: 7, fromFork: true }],
+    ['pull_request', pullRequest(), { number: 7, isFromFork: false }],
+    ['pull_request from a fork', pullRequest({ fork: true }), { number: 7, isFromFork: true }],
     ['pull_request_target', pullRequest({ eventName: 'pull_request_target' }), { number: 7 }],
-    ['workflow_run', workflowRun(), { number: 7, fromFork: false }],
+    ['workflow_run', workflowRun(), { number: 7, isFromFork: false }],
     ['workflow_run of two', workflowRun({ pullNumbers: [7, 8] }), null],
     ['workflow_run of one in a fork', workflowRun({ pullRepositoryId: 99 }), null],
-    ['pull_request into another', pullRequest({ baseRepository: 'a/b' }), { number: 7, fromFork: true }],
+    ['pull_request into another', pullRequest({ baseRepository: 'a/b' }), { number: 7, isFromFork: true }],
     ['merge_group', mergeGroup({ number: 104 }), { number: 104, headSha: HEAD_SHA }],
     ['push', push(), null],
     ['deployment_status', deploymentStatus(), null],
@@ -104,7 +104,7 @@ describe('the search by commit', () => {
 
   test('recognizes a fork', async () => {
     const pulls = [{ ...ofHead, headRepository: 'stranger/storefront' }];
-    expect((await find(deploymentStatus(), { pulls })).found).toEqual({ ...known, fromFork: true });
+    expect((await find(deploymentStatus(), { pulls })).found).toEqual({ ...known, isFromFork: true });
   });
 
   test('ignores closed ones, and those whose head is another commit', async () => {
@@ -194,7 +194,7 @@ describe('the search by commit', () => {
     const fork = { headRepository: 'stranger/storefront', headBranch: 'fix/it' };
     const given = workflowRun({ pullNumbers: [], ...fork });
     const found = await findPullRequest({ ...read(given), github, log, isNeeded: true });
-    expect(found).toEqual({ ...known, fromFork: true });
+    expect(found).toEqual({ ...known, isFromFork: true });
     expect(server.requests.at(-1)?.query.get('head')).toBe('stranger:fix/it');
     expect(server.requests.at(-1)?.query.get('state')).toBe('open');
   });

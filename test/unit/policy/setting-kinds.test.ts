@@ -1,7 +1,7 @@
 /** The kinds that read a text by themselves. What the others take is in `reader.test.ts` and `baseline.test.ts`. */
 import { expect, test } from '@jest/globals';
 import {
-  budgets,
+  allowedCounts,
   httpStatuses,
   reports,
   type SettingKind,
@@ -28,7 +28,7 @@ test.each<Texts>([
   },
   {
     name: 'budgets in YAML',
-    kind: budgets,
+    kind: allowedCounts,
     values: { '{}': {}, '{"high": 3}': { high: 3 }, 'warning: 0\nlow: 2': { warning: 0, low: 2 } },
     wrong: ['3', '[high]', 'hgih: 1', 'high: 1.5', 'high: -1', 'a: *b', '~', '{'],
     expected: 'a mapping of severities to counts',

@@ -3,8 +3,8 @@ import { checkSinks } from '../../../src/publish/sink-checks.ts';
 import { en } from '../../../src/report/language/en/en.ts';
 import { pullRequest, schedule } from '../../support/events.ts';
 import type { GitHubOptions } from '../../support/github/server.ts';
+import { startWithPull, writesOf } from '../../support/github/with-pull.ts';
 import { preparedRun, type RecordedOptions } from '../recorded-run.ts';
-import { startWithPull, writesOf } from './github-with-pull.ts';
 
 const inputs = { comment: 'always', 'track-issue': 'true', 'commit-status': 'gate' };
 const { notWanted, correctOthersFirst } = en.dryRun;

@@ -23,7 +23,7 @@ describe('scanToNote', () => {
     kind: 'found',
     number: 7,
     headSha,
-    fromFork: false,
+    isFromFork: false,
   });
 
   test('notes the scan of a run with the full head commit of its pull request', async () => {

@@ -58,7 +58,7 @@ test.each<Scene>([{ attempt: 2 }, { given: { 'reuse-within': '1h' } }, { given: 
 const headSha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
 const running = { id: 'running', startDate: nowSeconds - 600, progress: 40 };
 const done = { id: 'done', startDate: nowSeconds - 300, progress: 100 };
-const pullRequest = { kind: 'found', number: 7, headSha, fromFork: false } as const;
+const pullRequest = { kind: 'found', number: 7, headSha, isFromFork: false } as const;
 const maybePullRequest: PullRequestLookup = { kind: 'unknown' };
 /** When the deployment became ready, in milliseconds: before and after both scans started. */
 const [readyBefore, readyAfter] = [(nowSeconds - 3600) * 1000, (nowSeconds - 60) * 1000];

@@ -41,7 +41,7 @@ function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOpti
 }
 
 /** The blocking findings as a table as far as there is room, the first ten rows open and the others folded. */
-export function blockingFindings(
+export function blockingFindingsSection(
   findings: readonly JudgedFinding[],
   model: ReportModel,
   options: FindingOptions,

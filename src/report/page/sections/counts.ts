@@ -77,7 +77,7 @@ export function onTarget({ target }: ReportModel, texts: Texts): string {
  * The counts, the target, what blocks, and what the verdict was made with; `''` if nothing is known. A count is bold if
  * any of its findings blocks. With a baseline, ignored or unlisted findings, they are a table.
  */
-export function countsBlock(model: ReportModel, texts: Texts): string {
+export function countsSection(model: ReportModel, texts: Texts): string {
   const { counts, byStatus, baseline, unlisted, verdict } = model.assessment;
   const { label } = texts;
   const numbers = countsWithIcons(counts, (severity) => byStatus.blocking[severity] > 0, texts);

@@ -59,7 +59,11 @@ function snippetNote(model: ReportModel, texts: Texts): string {
  *
  * @param findings most severe first
  */
-export function ignoreSnippet(findings: readonly JudgedFinding[], model: ReportModel, texts: Texts): string {
+export function ignoreSnippetSection(
+  findings: readonly JudgedFinding[],
+  model: ReportModel,
+  texts: Texts,
+): string {
   if (model.disclosure.mode === 'counts' || model.policyPages === null) return '';
   const words = texts.ignoreRules;
   const recognizable = findings.filter(({ fingerprint }) => isRecognizable(fingerprint));

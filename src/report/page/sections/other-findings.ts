@@ -61,7 +61,7 @@ export function othersTitle(findings: readonly JudgedFinding[], texts: Texts): s
  * The findings that do not block as lists, as far as there is room: those below the limits, then known ones, then
  * ignored ones. With description and remediation on a page that is not folded. `page.ts` puts them into a fold.
  */
-export function otherFindings(
+export function otherFindingsSection(
   findings: readonly JudgedFinding[],
   model: ReportModel,
   options: FindingOptions,

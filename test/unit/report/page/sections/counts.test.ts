@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { en } from '../../../../../src/report/language/en/en.ts';
-import { countsBlock } from '../../../../../src/report/page/sections/counts.ts';
+import { countsSection } from '../../../../../src/report/page/sections/counts.ts';
 import { findElements, renderMarkdownTree, textOf } from '../../../../support/render.ts';
 import { baselineOf, comment, counted, ignoreLow, modelOf } from '../../judged-models.ts';
 import { findings, madeUpAssessment, model, withoutScan } from '../../models.ts';
@@ -9,7 +9,7 @@ import { findings, madeUpAssessment, model, withoutScan } from '../../models.ts'
 describe('the counts', () => {
   test('are bold if they block, also if it is not said which findings do', async () => {
     const shown = counted(model(madeUpAssessment(findings({ high: 2, low: 3 }))));
-    expect(countsBlock(shown, en)).toBe('🟠&nbsp;**2 high** · 🔵&nbsp;3 low — high or worse blocks.');
+    expect(countsSection(shown, en)).toBe('🟠&nbsp;**2 high** · 🔵&nbsp;3 low — high or worse blocks.');
   });
 
   const compared = 'baseline: https://www.example.com';
@@ -28,7 +28,7 @@ describe('the counts', () => {
     async (policy, organization, rule) => {
       const baseline = policy.includes(compared) ? { baseline: baselineOf([]) } : {};
       const shown = await modelOf({ policy, organization, findings: findings({ low: 1 }), ...baseline });
-      expect(countsBlock(shown, en).replaceAll('&#39;', "'")).toContain(`; ${rule}`);
+      expect(countsSection(shown, en).replaceAll('&#39;', "'")).toContain(`; ${rule}`);
     },
   );
 
@@ -41,14 +41,14 @@ describe('the counts', () => {
   });
 
   test('are not there if nothing was scanned', () => {
-    expect(countsBlock(withoutScan({ kind: 'missing-api-key', skipped: false }), en)).toBe(
+    expect(countsSection(withoutScan({ kind: 'missing-api-key', skipped: false }), en)).toBe(
       'Target: [preview-104.example.com](https://preview-104.example.com/) · Scanning service: scanner.example.com',
     );
   });
 
   test('form no link from a target that is no web address', () => {
     const shown = model(madeUpAssessment([]), { target: 'javascript:alert(1)//](https://evil.example)' });
-    expect(countsBlock(shown, en)).not.toContain('](');
+    expect(countsSection(shown, en)).not.toContain('](');
   });
 
   test('have a row for those that the summary counts beyond the list', () => {
@@ -76,7 +76,7 @@ describe('the counts', () => {
         const shown = await modelOf({ policy, findings: findings(now), ...baseline, ...organization });
         const total = shown.assessment.findings.length;
         for (const each of [shown, counted(shown)]) {
-          const table = findElements(renderMarkdownTree(countsBlock(each, en)), 'tr');
+          const table = findElements(renderMarkdownTree(countsSection(each, en)), 'tr');
           const [head = [], ...rows] = table.map((row) => textOf(row).trim().split('\n'));
           if (head.length === 0) continue;
           expect(head[0]).toMatch(new RegExp(`^${total} findings?$`));

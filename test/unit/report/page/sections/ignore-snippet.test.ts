@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parseDocument } from 'yaml';
 import { en } from '../../../../../src/report/language/en/en.ts';
 import type { ReportModel } from '../../../../../src/report/model.ts';
-import { ignoreSnippet } from '../../../../../src/report/page/sections/ignore-snippet.ts';
+import { ignoreSnippetSection } from '../../../../../src/report/page/sections/ignore-snippet.ts';
 import { hostileTexts } from '../../../../support/hostile/corpus.ts';
 import { findElements, renderMarkdownTree, textOf } from '../../../../support/render.ts';
 import { comment, linksIn, modelOf, summary, unfolded } from '../../judged-models.ts';
@@ -11,7 +11,7 @@ import { countsOnly, finding, findings, madeUpAssessment, model } from '../../mo
 
 function sectionOf(shown: ReportModel): string {
   const blocking = shown.assessment.findings.filter(({ status }) => status === 'blocking');
-  return ignoreSnippet(blocking, shown, en);
+  return ignoreSnippetSection(blocking, shown, en);
 }
 
 /** What is in the fence, as a reader copies it. */
