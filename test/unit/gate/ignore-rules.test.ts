@@ -90,11 +90,8 @@ describe('an ignore rule', () => {
 
 describe('the expiry of a rule', () => {
   const at = (time: string) => {
-    const { isExpired: expired, endsSoon: expiresSoon } = prepareRule(
-      ignoring({ expires: '2026-12-31' }),
-      Date.parse(time),
-    );
-    return expired ? 'expired' : expiresSoon ? 'soon' : 'applies';
+    const { isExpired, endsSoon } = prepareRule(ignoring({ expires: '2026-12-31' }), Date.parse(time));
+    return isExpired ? 'expired' : endsSoon ? 'soon' : 'applies';
   };
 
   test('is the end of its day in UTC', () => {
@@ -109,7 +106,7 @@ describe('the expiry of a rule', () => {
   });
 
   test('never comes without a date', () => {
-    expect(prepareRule(ignoring(), now)).toMatchObject({ expired: false, expiresSoon: false });
+    expect(prepareRule(ignoring(), now)).toMatchObject({ isExpired: false, endsSoon: false });
   });
 });
 
