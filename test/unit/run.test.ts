@@ -94,7 +94,7 @@ describe('what a run refuses, a dry run refuses with the same words', () => {
       { event: push(), inputs: { ...attached, baseline: 'GIVEN-1' } },
       /scan GIVEN-1 itself/,
     ],
-  ])('%s', async (_what, attempt, says) => {
+  ])('refused by both: %s', async (_what, attempt, says) => {
     const { ended } = await play(attempt);
     if (!(ended instanceof SettingsError)) throw new Error('the run refuses nothing');
     expect(ended.message).toMatch(says);

@@ -156,7 +156,7 @@ describe('reuse-within', () => {
       { pullRequest, readyAt: readyBefore, notedScan: noteOf('done', notReusable) },
       'started scan-1',
     ],
-  ])('%s', async (_what, scene, from) => {
+  ])('by the list, %s', async (_what, scene, from) => {
     expect((await reuse(scene)).from).toBe(from);
   });
 
