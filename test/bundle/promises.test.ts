@@ -10,6 +10,7 @@ import { schedule } from '../support/events.ts';
 import { hostileTexts } from '../support/hostile/corpus.ts';
 import { foreignCommands } from '../support/hostile/job-log.ts';
 import { resultWith } from '../support/hostile/result.ts';
+import { boundByOrganization, organizationHas } from '../support/organization.ts';
 import type { ActionOptions, RunResult } from '../support/runner.ts';
 
 /** Where Node.js writes which scripts each run loaded. */
@@ -132,13 +133,7 @@ describe('the step, by the shipped bundle', () => {
   });
 
   test('in Portuguese, with the policy of the organization, fails and opens a tracking issue', async () => {
-    const token = 'ghs_organizationOrganizationOrganization01';
-    const other = {
-      repository: 'acme/policies',
-      tokens: [token],
-      contents: { main: { 'gate.yml': 'fail-on: medium\n' } },
-    };
-    await using scene = await start({ github: { pulls, other } });
+    await using scene = await start({ github: { pulls, ...organizationHas('fail-on: medium\n') } });
     const { exitCode, outputs } = await run(scene, {
       event: schedule(),
       inputs: {
@@ -146,8 +141,7 @@ describe('the step, by the shipped bundle', () => {
         'track-issue': 'true',
         disclosure: 'full',
         preferences: 'scan_deep: 2',
-        'org-policy': 'acme/policies/gate.yml@main',
-        'org-policy-token': token,
+        ...boundByOrganization,
       },
     });
     expect({ exitCode, verdict: outputs['verdict'] }).toEqual({ exitCode: 1, verdict: 'fail' });

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { readText } from '../contract/repository.ts';
 import { HEAD_SHA, schedule } from '../support/events.ts';
 import type { GitHubOptions } from '../support/github/server.ts';
+import { boundByOrganization, organizationHas, organizationToken } from '../support/organization.ts';
 import type { ActionOptions } from '../support/runner.ts';
 import { runScanWorkflow, type WorkflowRun } from './scan-workflow.ts';
 import { policyOnMain, type Scene, startScene } from './scene.ts';
@@ -170,16 +171,13 @@ describe('requests to GitHub for a target, as docs/many-targets.md counts them',
   });
 
   test('the policy of the organization, which binds every target, takes two, the commit status three or four for the run', async () => {
-    const token = 'ghs_organizationOrganizationOrganization01';
-    const shared = { main: { 'gate.yml': 'fail-on: medium\n' } };
-    const other = { repository: 'acme/policies', tokens: [token], contents: shared };
-    await using scene = await startFleet({ contents, other });
+    await using scene = await startFleet({ contents, ...organizationHas('fail-on: medium\n') });
     const inputs = {
       'fail-on': 'never',
-      'org-policy': 'acme/policies/gate.yml@main',
+      'org-policy': boundByOrganization['org-policy'],
       'commit-status': 'Scan Gate',
     };
-    const run = { inputs, secrets: { 'org-policy-token': token } };
+    const run = { inputs, secrets: { 'org-policy-token': organizationToken } };
     expect(await count(scene, run)).toMatchObject({ requests: 1 + 2 + 3, verdict: 'fail' });
     const later = await count(scene, { ...run, runId: 123_456_790 });
     expect(later).toMatchObject({ requests: 1 + 2 + 4, verdict: 'fail' });

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import type { GitHubOptions } from '../support/github/server.ts';
 import { blobOf, tipOf } from '../support/github/views.ts';
+import { organizationToken as token } from '../support/organization.ts';
 import type { RunResult } from '../support/runner.ts';
 import { readOutput, readResult } from './run-files.ts';
 import { policyOnMain, policyPath, type Scene, startScene } from './scene.ts';
 import { placesOfRun, publishedPlaces } from './secret-places.ts';
 
-const token = 'ghs_organizationOrganizationOrganization01';
 const repository = 'acme/policies';
 const inputs = {
   reports: 'none',

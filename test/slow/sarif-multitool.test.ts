@@ -138,9 +138,12 @@ beforeAll(() => {
 });
 
 describe('SARIF files, by the rules of SARIF and of GitHub', () => {
-  test.each([...names.entries()].map(([index, name]) => [name, index] as const))('%s', (_, index) => {
-    expect(complaints[index]).toEqual([]);
-  });
+  test.each([...names.entries()].map(([index, name]) => [name, index] as const))(
+    'keeps the rules: %s',
+    (_, index) => {
+      expect(complaints[index]).toEqual([]);
+    },
+  );
 
   test.each([
     ['a level that does not exist', file.replace('"level":"error"', '"level":"fatal"')],

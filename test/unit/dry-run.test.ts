@@ -6,6 +6,7 @@ import { HEAD_SHA, pullRequest, push, repositoryDispatch, schedule } from '../su
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
 import { tipOf } from '../support/github/views.ts';
 import { writesOf } from '../support/github/with-pull.ts';
+import { boundByOrganization, organizationHas } from '../support/organization.ts';
 import { startRawServer } from '../support/raw-server.ts';
 import { type RecordedOptions, recordedPorts } from './recorded-run.ts';
 
@@ -80,11 +81,6 @@ describe('a dry run', () => {
     expect(ports.log.of('notice')).toEqual([]);
   });
 
-  const token = 'ghs_organizationOrganizationOrganization01';
-  const orgPolicy = { 'org-policy': 'acme/policies/gate.yml@main', 'org-policy-token': token };
-  const organizationHas = (text: string) => ({
-    other: { repository: 'acme/policies', tokens: [token], contents: { main: { 'gate.yml': text } } },
-  });
   const noStatuses: GitHubOptions = { permissions: { statuses: 'none' } };
   const noIssues: GitHubOptions = { permissions: { issues: 'none' } };
   const refused = { kind: 'status', status: 403, json: { message: 'Resource not accessible' } } as const;
@@ -102,7 +98,7 @@ describe('a dry run', () => {
     ],
     ['a baseline that is the target itself', { inputs: { baseline: 'previous' } }, { Target: 'wrong' }],
     ['no policy file', { inputs: { config: 'p.yml' } }, { 'Policy file': 'wrong', Target: 'unchecked' }],
-    ['an unreadable org policy', { inputs: orgPolicy }, { 'Policy of the organization': 'wrong' }],
+    ['an unreadable org policy', { inputs: boundByOrganization }, { 'Policy of the organization': 'wrong' }],
   ])('names %s, and checks the rest', async (_what, attempt, wrong) => {
     const { conclusion, found, lines } = await check(attempt);
     expect(found).toEqual({ ...allFine, ...wrong });
@@ -117,19 +113,6 @@ describe('a dry run', () => {
     { url: production, scans: [{ id: 'new' }] },
     { url: preview, scans: [{ id: 'own' }] },
   ];
-  test.each<[what: string, inputs: Record<string, string>, says: RegExp]>([
-    ['an attached scan of another target', { url: production }, /Scan own is of another target/],
-    [
-      'the target of an attached scan as its baseline',
-      { url: '', baseline: preview },
-      /is the target itself/,
-    ],
-  ])('refuses %s, by the list of scans', async (_what, inputs, says) => {
-    const { found, lines } = await check({ list, inputs: { 'scan-id': 'own', ...inputs } });
-    expect(found).toMatchObject({ 'API key': 'fine', Target: 'wrong' });
-    expect(lines.find((line) => line.includes('Target: '))).toMatch(says);
-  });
-
   test('takes settings that agree with the list of scans', async () => {
     const inputs = { url: preview, 'scan-id': 'own', baseline: production };
     const { found, ports } = await check({ list, inputs });
@@ -163,7 +146,10 @@ describe('a dry run', () => {
   test('of wrong policy files checks what does not depend on them', async () => {
     const contents = { main: { '.github/scan-gate.yml': 'fail-on: severe\n' } };
     const server = { contents, ...organizationHas('fail-no: high\n') };
-    const { found, lines } = await check({ server, inputs: { config: '', ...status, ...orgPolicy } });
+    const { found, lines } = await check({
+      server,
+      inputs: { config: '', ...status, ...boundByOrganization },
+    });
     const both = { 'Policy file': 'wrong', 'Policy of the organization': 'wrong' };
     expect(found).toEqual({ ...allFine, ...both, Target: 'unchecked' });
     expect(lines.join('\n')).toMatch(/line 1: `fail-on` is wrong.*line 1: `fail-no` is not known/s);
@@ -183,10 +169,10 @@ describe('a dry run', () => {
 
   test('reads the policy of the organization, but not if the run has no key', async () => {
     const server = organizationHas('fail-on: high\n');
-    const { found, lines } = await check({ server, inputs: orgPolicy });
+    const { found, lines } = await check({ server, inputs: boundByOrganization });
     expect(found).toEqual({ ...allFine, 'Policy of the organization': 'fine' });
     expect(lines.join('\n')).toContain(`was read at \`${tipOf('main').slice(0, 7)}\``);
-    const keyless = await check({ server, inputs: { ...orgPolicy, 'api-key': '' } });
+    const keyless = await check({ server, inputs: { ...boundByOrganization, 'api-key': '' } });
     expect(keyless.found).toMatchObject({ 'Policy of the organization': 'unchecked', 'API key': 'wrong' });
   });
 
@@ -202,7 +188,7 @@ describe('a dry run', () => {
 
   test('is no error if the run can have no key, and skips without', async () => {
     const event = pullRequest({ fork: true });
-    const inputs = { ...skipping, ...orgPolicy };
+    const inputs = { ...skipping, ...boundByOrganization };
     const { found, asked } = await check({ event, inputs });
     expect(found).toMatchObject({ 'API key': 'unchecked', 'Policy of the organization': 'unchecked' });
     expect(asked).toEqual([]);

@@ -4,6 +4,7 @@ import { plain } from '../../src/report/plain-text.ts';
 import { run } from '../../src/run.ts';
 import { HEAD_SHA, push, schedule } from '../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
+import { boundByOrganization, organizationHas } from '../support/organization.ts';
 import { startRawServer } from '../support/raw-server.ts';
 import { startSite } from '../support/site.ts';
 import { type RecordedOptions, recordedPorts } from './recorded-run.ts';
@@ -37,11 +38,6 @@ const listed = (url: string, ...ids: readonly string[]) => ({
 const onMain = (text: string): GitHubOptions => ({
   contents: { main: { '.github/scan-gate.yml': text, 'folder/a.yml': '' } },
 });
-const token = 'ghs_organizationOrganizationOrganization01';
-const orgPolicy = { 'org-policy': 'acme/policies/gate.yml@main', 'org-policy-token': token };
-const organizationHas = (files: Readonly<Record<string, string>>): GitHubOptions => ({
-  other: { repository: 'acme/policies', tokens: [token], contents: { main: files } },
-});
 const attached = { 'scan-id': 'given-1' };
 const longStatus = { 'commit-status': 'Gate', 'comment-key': JSON.stringify({ value: 'x'.repeat(249) }) };
 
@@ -52,12 +48,12 @@ describe('what a run refuses, a dry run refuses with the same words', () => {
     ['the same beside a wrong input', { inputs: { ...longStatus, timeout: 'soon' } }, /2 inputs are wrong/],
     ['a named policy file that is not there', { inputs: { config: 'p.yml' } }, /there is no p\.yml/],
     ['a wrong policy file', { server: onMain('fail-on: x'), inputs: { config: '' } }, /line 1: `fail-on`/],
-    ['an unreadable policy of the organization', { inputs: orgPolicy }, /could not be read/],
+    ['an unreadable policy of the organization', { inputs: boundByOrganization }, /could not be read/],
     [
       'a wrong one, also beside a wrong policy file',
       {
-        server: { ...organizationHas({ 'gate.yml': 'fail-on: x' }), ...onMain('fail-on: x') },
-        inputs: { ...orgPolicy, config: '' },
+        server: { ...organizationHas('fail-on: x'), ...onMain('fail-on: x') },
+        inputs: { ...boundByOrganization, config: '' },
       },
       /`acme\/policies\/gate\.yml@main` is wrong/,
     ],
@@ -66,7 +62,7 @@ describe('what a run refuses, a dry run refuses with the same words', () => {
     ['the target as its own baseline', { inputs: { baseline: target } }, /is the target itself/],
     [
       'the same of the organization',
-      { server: organizationHas({ 'gate.yml': `fail-on: low\nbaseline: ${target}` }), inputs: orgPolicy },
+      { server: organizationHas(`fail-on: low\nbaseline: ${target}`), inputs: boundByOrganization },
       /is the target itself/,
     ],
     [
@@ -94,7 +90,7 @@ describe('what a run refuses, a dry run refuses with the same words', () => {
       { event: push(), inputs: { ...attached, baseline: 'GIVEN-1' } },
       /scan GIVEN-1 itself/,
     ],
-  ])('%s', async (_what, attempt, says) => {
+  ])('refused by both: %s', async (_what, attempt, says) => {
     const { ended } = await play(attempt);
     if (!(ended instanceof SettingsError)) throw new Error('the run refuses nothing');
     expect(ended.message).toMatch(says);

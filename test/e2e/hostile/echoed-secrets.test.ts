@@ -181,7 +181,7 @@ async function expectNoSecret(
 }
 
 describe('no secret that is sent back leaves the action', () => {
-  test.each(cases)('$kind, $endpoint', async ({ endpoint, kind }) => {
+  test.each(cases)('sent back in $kind by $endpoint', async ({ endpoint, kind }) => {
     const fault = kinds[kind];
     if (fault === undefined) throw new Error(kind);
     const outputs = await expectNoSecret(fault, endpoint);

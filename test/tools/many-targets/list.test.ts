@@ -18,7 +18,7 @@ describe('what is read', () => {
     ['a JSON list', JSON.stringify([a, b])],
     ['a JSON list over many lines', `\r\n${JSON.stringify([a, b], null, 2)}\r\n`],
     ['blanks and duplicates in a JSON list', JSON.stringify(['', ` ${a}\n`, b, ' ', a])],
-  ])('%s', (_name, text) => {
+  ])('takes two URLs from %s', (_name, text) => {
     expect(parseList(text)).toEqual([a, b]);
   });
 
@@ -81,7 +81,7 @@ describe('what is refused', () => {
         .join('\n'),
       /is 11\d{4} bytes long.*Split the list/,
     ],
-  ])('%s', (_name, text, message) => {
+  ])('refuses %s', (_name, text, message) => {
     expect(() => parseList(text)).toThrow(message);
   });
 

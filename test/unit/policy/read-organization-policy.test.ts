@@ -4,10 +4,10 @@ import { readOrganizationPolicy } from '../../../src/policy/read-organization-po
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
 import { tipOf } from '../../support/github/views.ts';
+import { organizationToken as token } from '../../support/organization.ts';
 import { organizationName } from '../../support/plain-policy.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 
-const token = 'ghs_organizationOrganizationOrganization01';
 const [owner, repo, path] = ['acme', 'policies', 'scan-gate.yml'];
 
 /** The repository of the organization with `files`. */

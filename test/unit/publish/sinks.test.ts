@@ -12,7 +12,7 @@ test.each<[what: string, options: RecordedOptions, wanted: object]>([
   ['a run without one has an issue', { inputs, event: schedule() }, { comment: 'never', issue: true }],
   ['a skipped run has none', { inputs: skipping, event: ofFork }, { comment: 'never', issue: false }],
   ['both can be off', { inputs: { comment: 'never' } }, { comment: 'never', issue: false }],
-])('%s', async (_what, options, wanted) => {
+])('wantedSinks: %s', async (_what, options, wanted) => {
   const { setup } = await preparedRun(options);
   expect(wantedSinks(setup)).toEqual(wanted);
 });

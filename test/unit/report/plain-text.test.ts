@@ -35,7 +35,7 @@ describe('plain', () => {
       'abcdef',
     ],
     ['cuts between code points', '😀'.repeat(21), `${'😀'.repeat(19)}…`],
-  ])('%s', (_rule, text, shown) => {
+  ])('plain %s', (_rule, text, shown) => {
     expect(plain(text, 20)).toBe(shown);
   });
 

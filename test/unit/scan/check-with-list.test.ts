@@ -1,4 +1,4 @@
-/** That an attached scan must be of `url` is in `obtain-scan.test.ts`; that a dry run makes both checks, in `dry-run.test.ts`. */
+/** That an attached scan must be of `url` is in `obtain-scan.test.ts`; that a dry run makes both checks, in `run.test.ts`. */
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { parseTarget } from '../../../src/inputs/target-url.ts';

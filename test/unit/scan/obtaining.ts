@@ -1,11 +1,12 @@
 /** `obtainScan` against a scripted client. */
 import { classified } from '../../../src/core/classified-text.ts';
-import { SettingsError } from '../../../src/core/problem.ts';
+import { problemOf } from '../../../src/core/problem.ts';
 import { DeadlineError } from '../../../src/core/time-limit.ts';
 import type { NotedScan } from '../../../src/scan/noted-scan.ts';
+
 import { obtainScan } from '../../../src/scan/obtain-scan.ts';
 import type { ScanStage } from '../../../src/scan/scan-stage.ts';
-import { timeoutOrProblem } from '../../../src/scan/scan-stage.ts';
+
 import { scanListSchema } from '../../../src/service/wire.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
@@ -95,15 +96,11 @@ export async function obtain(scene: Scene) {
     ...setting,
     signal: limit.signal,
   });
-  // An error is the problem of the scan stage, as in `scan.ts`.
-  const obtained = await obtaining.then(
-    (scan) => ({ ...scan, problem: null }),
-    (error: unknown) => {
-      if (error instanceof SettingsError) throw error;
-      return { scanId: null, origin: null, problem: timeoutOrProblem(timeoutMs, error, 'none') };
-    },
+  const ended = await obtaining.then(
+    (obtained) => ({ obtained, thrown: null, problem: null }),
+    (thrown: unknown) => ({ obtained: null, thrown, problem: problemOf(thrown) }),
   );
-  return { obtained, starts, log, clock, listReads, noteReads, fetched };
+  return { ...ended, starts, log, clock, listReads, noteReads, fetched };
 }
 
 export const status = (code: number) => failing(code).fault;
@@ -111,4 +108,4 @@ export const network = (code: string) => ({ kind: 'network', code: classified('p
 export const lostAnswer = failed('start', network('ECONNRESET'));
 export const timeIsUp = new DeadlineError('up');
 export const withXss = { given: { preferences: 'xss: true' } };
-export const startedAnew = { scanId: 'scan-1', origin: 'started', problem: null };
+export const startedAnew = { scanId: 'scan-1', origin: 'started' };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { ProblemError, SettingsError } from '../../../src/core/problem.ts';
+import { CancelledError, ProblemError, SettingsError } from '../../../src/core/problem.ts';
+import { DeadlineError } from '../../../src/core/time-limit.ts';
 import { parseBaseline } from '../../../src/policy/baseline.ts';
 import { judgedPolicies } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
@@ -75,6 +76,14 @@ describe('scan', () => {
     expect(given.scanEnd).toMatchObject({ scanId: 'given-1', origin: 'attached' });
     expect(given.scanEnd.problem).toMatchObject({ kind: 'service', fault: { status: 404 } });
     expect(given.fetched).toHaveLength(1);
+  });
+
+  test.each([
+    [new DeadlineError('up'), { kind: 'timeout', afterMs: 300_000, percentage: null, scan: 'none' }],
+    [new CancelledError('SIGINT'), { kind: 'cancelled', signal: 'SIGINT', scanId: null }],
+  ])('starts nothing after %p, and says that there is no scan', async (reason, problem) => {
+    const { scanEnd } = await run([], { timeout: '5m' }, { cancelled: AbortSignal.abort(reason) });
+    expect(scanEnd).toMatchObject({ scanId: null, problem, result: null });
   });
 
   test('counts the start towards the time limit', async () => {

@@ -35,9 +35,8 @@ describe('a first run', () => {
     { kind: 'redirect', location: classified('address', 'https://login.example') },
     network('ECONNREFUSED'),
   ])('ends with a problem, without reading the list, if no scan can have begun: %j', async (fault) => {
-    const { obtained, starts, listReads } = await obtain({ startError: failed('start', fault) });
-    const problem = { kind: 'service', endpoint: 'start', fault };
-    expect(obtained).toMatchObject({ scanId: null, problem });
+    const { problem, starts, listReads } = await obtain({ startError: failed('start', fault) });
+    expect(problem).toMatchObject({ kind: 'service', endpoint: 'start', fault });
     expect({ starts: starts.length, listReads }).toEqual({ starts: 1, listReads: 0 });
   });
 
@@ -47,9 +46,9 @@ describe('a first run', () => {
   ])('ends in time and on cancellation, and says whether a start was sent: %p', async (reason, problem) => {
     const given = { timeout: '5m' };
     const sent = await obtain({ given, startError: reason });
-    expect(sent.obtained.problem).toEqual({ ...problem, scan: 'unknown' });
+    expect(sent.problem).toEqual({ ...problem, scan: 'unknown' });
     const early = await obtain({ given, signal: AbortSignal.abort(reason) });
-    expect(early.obtained.problem).toEqual(reason === timeIsUp ? { ...problem, scan: 'none' } : problem);
+    expect(early.thrown).toBe(reason);
     expect(early.starts).toEqual([]);
   });
 });
@@ -79,36 +78,36 @@ describe('a start that is refused', () => {
     ['the running scan does not end in time', { looks: [[other]], steps: [at(40)] }, 1],
     ['it is refused again, though the scan has ended', { looks: [[other]], steps: [finished()] }, 2],
   ])('is a problem if %s', async (_why, setting, count) => {
-    const { obtained, starts } = await obtain({ startError: busy, given: { timeout: '5m' }, ...setting });
-    expect(obtained.problem).toMatchObject({ kind: 'service', endpoint: 'start', fault: status(409) });
+    const { problem, starts } = await obtain({ startError: busy, given: { timeout: '5m' }, ...setting });
+    expect(problem).toMatchObject({ kind: 'service', endpoint: 'start', fault: status(409) });
     expect(starts).toHaveLength(count);
   });
 
   test('whose second answer is lost is never the scan that it waited for', async () => {
-    const { obtained } = await obtain({
+    const { problem } = await obtain({
       startError: [busy, lostAnswer],
       looks: [[other]],
       steps: [finished()],
     });
-    expect(obtained.problem).toMatchObject({ kind: 'start-lost' });
+    expect(problem).toMatchObject({ kind: 'start-lost' });
   });
 
   test('is no problem of its own if the run is cancelled while the list is read', async () => {
-    const { obtained, starts } = await obtain({ startError: busy, looks: [new CancelledError('SIGINT')] });
-    expect(obtained.problem).toEqual({ kind: 'cancelled', signal: 'SIGINT', scanId: null });
+    const { problem, starts } = await obtain({ startError: busy, looks: [new CancelledError('SIGINT')] });
+    expect(problem).toEqual({ kind: 'cancelled', signal: 'SIGINT', scanId: null });
     expect(starts).toHaveLength(1);
   });
 
   test('starts nothing if the run is cancelled while it waits', async () => {
     const cancel = new AbortController();
-    const { obtained, starts } = await obtain({
+    const { problem, starts } = await obtain({
       startError: busy,
       looks: [[other]],
       steps: [at(40)],
       onFetch: () => cancel.abort(new CancelledError('SIGINT')),
       signal: cancel.signal,
     });
-    expect(obtained.problem).toEqual({ kind: 'cancelled', signal: 'SIGINT', scanId: null });
+    expect(problem).toEqual({ kind: 'cancelled', signal: 'SIGINT', scanId: null });
     expect(starts).toHaveLength(1);
   });
 
@@ -119,7 +118,7 @@ describe('a start that is refused', () => {
     expect(taken.obtained).toEqual(startedAnew);
     expect(taken.starts).toMatchObject([{ url: 'https://a.example/' }, { url: 'a.example' }]);
     const twice = await obtain({ given, startError: [refused, failed('start', status(400))] });
-    expect(twice.obtained.problem).toMatchObject({ fault: status(code) });
+    expect(twice.problem).toMatchObject({ fault: status(code) });
   });
 
   test.each([
@@ -140,7 +139,7 @@ describe('a start whose answer was lost', () => {
   const ours = { id: 'scan-9', startDate: nowSeconds + 2, progress: 0 };
   const early = { id: 'early', startDate: nowSeconds - 40, progress: 60 };
   const undated = { id: 'undated', progress: 0 };
-  const recovered = { scanId: 'scan-9', origin: 'recovered', problem: null };
+  const recovered = { scanId: 'scan-9', origin: 'recovered' };
 
   test.each<RequestFault>([
     network('ECONNRESET'),
@@ -171,19 +170,19 @@ describe('a start whose answer was lost', () => {
     [new CancelledError('SIGINT'), 'cancelled', 'cancelled'],
     [timeIsUp, 'timeout', 'start-lost'],
   ])('is not looked for after %p, which also ends the search', async (error, kind, kindOfSearch) => {
-    const { obtained, clock } = await obtain({ startError: error });
-    expect({ kind: obtained.problem?.kind, sleptMs: clock.sleptMs }).toEqual({ kind, sleptMs: [] });
+    const { problem, clock } = await obtain({ startError: error });
+    expect({ kind: problem?.kind, sleptMs: clock.sleptMs }).toEqual({ kind, sleptMs: [] });
     const looking = await obtain({ startError: lostAnswer, looks: [error] });
-    expect(looking.obtained.problem?.kind).toBe(kindOfSearch);
+    expect(looking.problem?.kind).toBe(kindOfSearch);
   });
 
   test.each<[which: string, look: Look, listFault: RequestFault | null]>([
     ['the list that can be read', [], null],
     ['one that cannot, and says why', failed('list', status(403)), status(403)],
   ])('is looked for for a minute in %s', async (_which, look, listFault) => {
-    const { obtained, clock } = await obtain({ startError: lostAnswer, looks: [look] });
+    const { problem, clock } = await obtain({ startError: lostAnswer, looks: [look] });
     const fault = network('ECONNRESET');
-    expect(obtained.problem).toEqual({ kind: 'start-lost', fault, lookedForMs: 60_000, listFault });
+    expect(problem).toEqual({ kind: 'start-lost', fault, lookedForMs: 60_000, listFault });
     expect(clock.now()).toBe(nowSeconds * 1000 + 60_000);
   });
 
@@ -211,7 +210,7 @@ describe('a start whose answer was lost', () => {
     ['has finished and has no date', { ...undated, progress: 100 }, {}],
     ['has other preferences', { ...ours, preferences: { xss: false } }, withXss],
   ])('is never a scan that %s', async (_why, scan, setting) => {
-    const { obtained } = await obtain({ startError: lostAnswer, looks: [[scan]], ...setting });
-    expect(obtained.problem).toMatchObject({ kind: 'start-lost' });
+    const { problem } = await obtain({ startError: lostAnswer, looks: [[scan]], ...setting });
+    expect(problem).toMatchObject({ kind: 'start-lost' });
   });
 });

@@ -77,7 +77,7 @@ describe('chooseDeployment', () => {
       'ready',
       1,
     ],
-  ])('%s', (_what, given, kind, id) => {
+  ])('of these deployments it %s', (_what, given, kind, id) => {
     const choice = chooseDeployment(given);
     expect(choice.kind).toBe(kind);
     expect('deployment' in choice ? choice.deployment.id : null).toBe(id);

@@ -46,7 +46,7 @@ describe('behaviours', () => {
     [{ stuckAt: 99.99 }, '99.99', false],
     [{ noEndDate: true }, '100.00', false],
     [{ endsEarlyAt: 40 }, '40.00', true],
-  ])('%j', async (scanBehaviour, percentage, hasEnd) => {
+  ])('a scan with %j ends as it says', async (scanBehaviour, percentage, hasEnd) => {
     await using sandbox = await startSandbox({ scanMs: 0, scanBehaviour });
     const { body } = await fetchScan(sandbox, await scanned(sandbox, site.url));
     expect(body['percentage']).toBe(percentage);

@@ -49,7 +49,7 @@ describe('the title', () => {
       model(madeUpAssessment([], cancelled), { settings }),
     ],
     ['⏭️ Scan Gate: skipped, nothing was scanned', withoutScan({ kind: 'missing-api-key', skipped: true })],
-  ])('%s', (title, shown) => {
+  ])('says the outcome: %s', (title, shown) => {
     expect(titleOf(shown)).toBe(`## ${title}`);
   });
 
