@@ -23,6 +23,7 @@ import type { OrganizationPolicy, Policy } from '../src/policy/policy.ts';
 import { parsePolicyFile } from '../src/policy/policy-file.ts';
 import { combineSettings } from '../src/policy/settings-in-force.ts';
 import { baselineProblem } from '../src/scan/baseline-scans.ts';
+import type { EndState } from '../src/scan/wait-for-scan.ts';
 import { readProgress } from '../src/service/answers.ts';
 import { scanResultSchema, type WireScanResult } from '../src/service/wire.ts';
 import { explainAssessment } from './explain.ts';
@@ -34,10 +35,9 @@ const usage =
 /** A saved result. */
 interface SavedScan {
   readonly id: string;
-  readonly result: WireScanResult;
   /** As the run showed it; `null` for an answer of the service, which does not name the target. */
   readonly target: string | null;
-  readonly problem: Problem | null;
+  readonly end: EndState & { readonly result: WireScanResult };
 }
 
 const resultDocumentSchema = z.looseObject({
@@ -69,9 +69,8 @@ async function readScan(path: string): Promise<SavedScan> {
   const id = raw.data.identificator;
   return {
     id: typeof id === 'string' && id !== '' ? id : path,
-    result: raw.data,
     target: document.success ? document.data.target : null,
-    problem: problemWith(raw.data),
+    end: endOf(raw.data),
   };
 }
 
@@ -79,24 +78,26 @@ async function readScan(path: string): Promise<SavedScan> {
  * A scan has finished when `percentage` is at least 100 and `endDate` is set (docs/internals/service-interface.md,
  * section 3).
  */
-function problemWith(result: WireScanResult): Problem | null {
+function endOf(result: WireScanResult): SavedScan['end'] {
+  const ended = (problem: Problem) => ({ state: 'problem', result, problem }) as const;
   try {
     const { percentage, endedAt } = readProgress(result);
-    return percentage >= 100 && endedAt !== null ? null : { kind: 'ended-early', percentage };
+    if (percentage >= 100 && endedAt !== null) return { state: 'whole', result, problem: null };
+    return ended({ kind: 'ended-early', percentage });
   } catch (error) {
-    if (error instanceof RequestError && error.fault.kind === 'wrong-shape')
-      return { ...error.fault, kind: 'unreadable' };
-    return problemOf(error);
+    const isUnreadable = error instanceof RequestError && error.fault.kind === 'wrong-shape';
+    return ended(isUnreadable ? { ...error.fault, kind: 'unreadable' } : problemOf(error));
   }
 }
 
 /** Without a saved baseline, nothing is known, whatever baseline the policy names. @param saved newest first */
 function compareWith([newest, ...others]: readonly SavedScan[], policy: Policy): BaselineFindings {
   if (newest === undefined) return { kind: policy.baseline === null ? 'none' : 'first' };
-  const { id, result, target, problem } = newest;
+  const { id, target, end } = newest;
+  const { result, problem } = end;
   const older = others
     .slice(0, policy.baselineScans - 1)
-    .map((scan) => ({ scanId: scan.id, result: scan.problem === null ? scan.result : null }));
+    .map((scan) => ({ scanId: scan.id, result: scan.end.state === 'whole' ? scan.end.result : null }));
   const read = readBaselineFindings({ kind: 'scan', scanId: id, result, target, older });
   return problem === null || read.kind !== 'scan' ? read : { ...read, problem: baselineProblem(id, problem) };
 }
@@ -115,9 +116,7 @@ async function tryPolicy(request: ReturnType<typeof readRequest>) {
   const { policy } = settings;
   const { nowMs: now } = request;
   const scanToJudge = {
-    result: scan.result,
-    problem: scan.problem,
-    partial: false,
+    ...scan.end,
     doubts: [],
     preferences: null,
     siteHost: scan.target === null ? null : siteHost(scan.target),

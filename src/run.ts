@@ -22,7 +22,7 @@ import { publish } from './publish/publish.ts';
 import { readNotedScan } from './publish/sticky-comment.ts';
 import { claimCommentKey } from './runner/claim-key.ts';
 import { findAttachedTarget } from './scan/attached-target.ts';
-import { hasWholeResult, runScanStage, type ScanStageInput } from './scan/scan.ts';
+import { runScanStage, type ScanStageInput } from './scan/scan.ts';
 import { findTrend } from './scan/trend.ts';
 import { createServiceClient, type ServiceClient } from './service/client.ts';
 import { checkTargetAfterScan, type FoundTarget, findReadyTarget } from './target/find-target.ts';
@@ -128,9 +128,8 @@ async function checkTargetAndJudge(
 ): Promise<Decision & Pick<DecidedRun, 'acceptedStatuses'>> {
   const { target } = found;
   const { scanId } = scanEnd;
-  const afterScan = hasWholeResult(scanEnd)
-    ? await checkTargetAfterScan(setup, { target, scanId }, ports)
-    : null;
+  const afterScan =
+    scanEnd.state === 'whole' ? await checkTargetAfterScan(setup, { target, scanId }, ports) : null;
   const doubts = afterScan?.doubt ? [afterScan.doubt] : [];
   const judged = judgeByAllPolicies({ ...scanEnd, ...gateFactsNow(setup, target, ports), doubts });
   // The values are removed from `scanEnd.raw` too, which is changed in place.

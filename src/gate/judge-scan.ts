@@ -5,7 +5,8 @@ import { noFindings, reaches, sumCounts } from '../core/severity.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 import type { Policy } from '../policy/policy.ts';
 import { type PolicyWithBaseline, withoutBaseline } from '../scan/baseline-scans.ts';
-import { hasWholeResult, type ScanEnd } from '../scan/scan.ts';
+import type { ScanEnd } from '../scan/scan.ts';
+import type { EndState } from '../scan/wait-for-scan.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type BaselineFindings, readBaselineFindings } from './baseline-findings.ts';
 import { checksOf, doubtsAboutResult, unreadableDecidingScore } from './doubts.ts';
@@ -30,10 +31,13 @@ export interface GateFacts {
 }
 
 /** What the scan stage found out, the doubts that came up after it, and what it is judged by. */
-export interface ScanToJudge extends GateFacts, Pick<ScanEnd, 'result' | 'partial' | 'problem'> {
-  /** What else keeps a finished scan from being trusted, such as a target that was gone when the scan had finished. */
-  readonly doubts: readonly Problem[];
-}
+export type ScanToJudge = GateFacts &
+  EndState & {
+    /**
+     * What else keeps a finished scan from being trusted, such as a target that was gone when the scan had finished.
+     */
+    readonly doubts: readonly Problem[];
+  };
 
 /** The gate's decision on a scan, and what it read of the result for the reports. */
 export interface Decision extends Pick<ReadResult, 'hostFacts' | 'checks'> {
@@ -66,12 +70,12 @@ export function failsFast(
   policies: readonly PolicyWithBaseline[],
   facts: GateFacts,
 ): boolean {
-  const scan = { ...facts, result, partial: true, problem: null, doubts: [] };
-  const fails = ({ policy, baseline }: PolicyWithBaseline) => {
-    const read = { ...scan, ...readResult(scan) };
-    return judgeByPolicy(read, policy, readBaselineFindings(baseline)).verdict.outcome === 'fail';
-  };
-  return policies.some((each) => each.policy.failFast && fails(each));
+  const fast = policies.filter(({ policy }) => policy.failFast);
+  if (fast.length === 0) return false;
+  const scan = { ...facts, state: 'enough', result, problem: null, doubts: [] } as const;
+  const read = { ...scan, ...readResult(scan) };
+  const judged = fast.map((each) => judgeByPolicy(read, each.policy, readBaselineFindings(each.baseline)));
+  return judged.some(({ verdict }) => verdict.outcome === 'fail');
 }
 
 /** What was read of a result, whatever the policy. */
@@ -85,9 +89,7 @@ export interface ReadResult {
 }
 
 /** Reads a result once, for all that judge it. */
-export function readResult({ result, problem, siteHost, now }: ScanToJudge): ReadResult {
-  // Without this, nothing at all would pass.
-  if (result === null && problem === null) throw new Error('a scan without a result needs a problem');
+export function readResult({ result, siteHost, now }: ScanToJudge): ReadResult {
   const { issues, issuesSummary } = result ?? nothingRead;
   const listed = readFindings(issues, siteHost);
   return {
@@ -110,7 +112,8 @@ export function judgeByPolicy(
   policy: Policy,
   baseline: BaselineFindings,
 ): Assessment {
-  const { problem, partial, listed, counted } = scan;
+  const { problem, listed, counted } = scan;
+  const partial = scan.state === 'enough';
   // While a scan runs, a finding may be counted before it is listed. Only the list shows whether it is ignored or
   // known.
   const unlisted = partial ? noFindings : counted.unlisted;
@@ -148,8 +151,8 @@ function judgeWhole(
   judged: JudgedFindings,
   policy: Policy,
 ): JudgedHost & Pick<Assessment, 'complete'> {
+  if (scan.state !== 'whole') return { violations: [], doubts: [], complete: false };
   const { result, listed, counted, checks } = scan;
-  if (!hasWholeResult(scan) || result === null) return { violations: [], doubts: [], complete: false };
   const host = judgeHost(result.information, scan.hostFacts, policy);
   const unreadable = [listed.unreadable, unreadableDecidingScore(judged, policy), counted.unreadable];
   const found = sumCounts(counted.counts) + listed.repeatedUnderTypes.length;

@@ -6,7 +6,6 @@ import { shortDigest } from '../core/text.ts';
 import { isoDay } from '../core/time.ts';
 import { en } from '../report/language/en/en.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';
-import { hasWholeResult } from '../scan/scan.ts';
 import type { DecidedRun } from './decided-run.ts';
 import type { Publication } from './publication.ts';
 
@@ -24,7 +23,7 @@ export async function fetchPdfReports({ ports, run, folder }: Publication): Prom
   const { scanId } = scanEnd;
   const signal = ports.cancelled;
   if (scanId === null || folder === null) return [];
-  if (!hasWholeResult(scanEnd) || signal.aborted) return [];
+  if (scanEnd.state !== 'whole' || signal.aborted) return [];
   const { reportChoices, reportLanguage: language, reportLogo, reportColor: color } = settings.publishing;
   const types = reportChoices.filter((choice) => choice !== 'on-failure');
   const onlyOnFailure = types.length < reportChoices.length;

@@ -9,7 +9,6 @@ import { renderPage } from '../report/page/page.ts';
 import { withLastReport } from '../report/page/sections/last-report.ts';
 import { keepsLastReport, reportToNote } from '../report/since-last-report.ts';
 import { scanToNote } from '../scan/noted-scan.ts';
-import { hasWholeResult } from '../scan/scan.ts';
 import type { DecidedRun } from './decided-run.ts';
 import { adviseOnGitHub, warnOnFailure } from './failures.ts';
 import { tryToWrite, writeRunFile } from './files.ts';
@@ -53,7 +52,7 @@ export async function publishVerdictComment(
  */
 function mayBeReused({ scanEnd, assessment }: DecidedRun): boolean {
   const isLost = hasProblem(assessment, 'target-lost') || hasProblem(assessment, 'cancelled');
-  return !(hasWholeResult(scanEnd) && isLost);
+  return !(scanEnd.state === 'whole' && isLost);
 }
 
 /** @returns the URL of the comment, even if a newer run wrote it; `null` if none is wanted */

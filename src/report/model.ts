@@ -19,7 +19,7 @@ import type { Inputs } from '../inputs/step-inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { Settings } from '../policy/settings-in-force.ts';
 import type { ScanOrigin } from '../scan/obtained-scan.ts';
-import { hasWholeResult, type ScanEnd } from '../scan/scan.ts';
+import type { ScanEnd } from '../scan/scan.ts';
 import type { TrendPoint } from '../scan/trend.ts';
 import type { NotedReport } from './hidden-line.ts';
 
@@ -161,7 +161,7 @@ export function policyPagesOf(
 function scanFacts({ scanEnd, checks, inputs: { scan } }: ModelParts): ScanFacts {
   const { scanId, origin, result, raw, percentage, policiesWithBaselines } = scanEnd;
   const baseline = policiesWithBaselines[0]?.baseline;
-  const isWhole = hasWholeResult(scanEnd);
+  const isWhole = scanEnd.state === 'whole';
   const ran = isWhole ? result?.preferences : undefined;
   return {
     id: scanId,

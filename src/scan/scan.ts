@@ -14,18 +14,13 @@ import { startScan } from './start-scan.ts';
 import { type WaitEnd, waitForScan } from './wait-for-scan.ts';
 
 /** How the scan stage ended: with the result of a scan, or with the problem that kept it from one. */
-export interface ScanEnd extends WaitEnd {
+export type ScanEnd = WaitEnd & {
   /** `null` when no scan could be started. */
   readonly scanId: string | null;
   readonly origin: ScanOrigin;
   /** What the scan is judged by, the policy of the repository first. The baseline is `none` if it was not read. */
   readonly policiesWithBaselines: readonly PolicyWithBaseline[];
-}
-
-/** True if the scan has finished, and its whole result was read. */
-export function hasWholeResult({ problem, partial }: Pick<WaitEnd, 'problem' | 'partial'>): boolean {
-  return problem === null && !partial;
-}
+};
 
 /** What the scan stage scans, and whom it asks and tells. */
 export interface ScanStageInput {
@@ -117,7 +112,7 @@ function reasonToReplace(scanEnd: ScanEnd, isTrusted: ScanStageInput['isTrusted'
   const { origin, problem } = scanEnd;
   if (origin !== 'reused' && origin !== 'resumed') return null;
   if (problem !== null && deadKinds.includes(problem.kind)) return 'ended before it was finished';
-  const leavesDoubt = origin === 'reused' && hasWholeResult(scanEnd) && !isTrusted(scanEnd);
+  const leavesDoubt = origin === 'reused' && scanEnd.state === 'whole' && !isTrusted(scanEnd);
   return leavesDoubt ? 'leaves a doubt' : null;
 }
 
@@ -132,6 +127,6 @@ export function endWithoutResult(
   problem: Problem,
 ): ScanEnd {
   const { scanId, origin } = obtained ?? { scanId: null, origin: 'started' };
-  const nothing = { result: null, raw: null, percentage: null, partial: false };
+  const nothing = { state: 'problem', result: null, raw: null, percentage: null } as const;
   return { scanId, origin, problem, policiesWithBaselines: withoutBaseline(policies), ...nothing };
 }

@@ -5,7 +5,7 @@ import { type Severity, severityNamed } from '../core/severity.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { hasWholeResult, type ScanEnd } from './scan.ts';
+import type { ScanEnd } from './scan.ts';
 import { listOrEmpty, scansOfTarget } from './scan-list.ts';
 
 /** A finished scan in the trend. */
@@ -37,7 +37,7 @@ export async function findTrend(
 ): Promise<readonly TrendPoint[]> {
   const { summary, trackIssue } = settings.publishing;
   const isShown = pullRequest.kind === 'none' && (summary || trackIssue);
-  if (target === null || !hasWholeResult(scanEnd) || !isShown) return [];
+  if (target === null || scanEnd.state !== 'whole' || !isShown) return [];
   const list = await listOrEmpty(client, ports, 'No trend');
   return scansOfTarget(list, target.given)
     .flatMap(({ startedAt, isAtFullProgress, severity }) =>

@@ -23,17 +23,23 @@ export interface WaitRequest extends StagePorts, ScanReading {
   readonly onProgress?: (progress: ScanProgress) => void;
 }
 
-/** How the wait ended. With a `problem`, the result is partial, missing or not to be trusted. */
-export interface WaitEnd {
-  readonly result: WireScanResult | null;
+/**
+ * The state of a scan when the wait for it has ended:
+ *
+ * - `whole`: it has finished, and its whole result was read
+ * - `enough`: the result is partial, and it is enough to fail (`fail-fast`)
+ * - `problem`: the result is partial, missing or not to be trusted
+ */
+export type EndState =
+  | { readonly state: 'whole' | 'enough'; readonly result: WireScanResult; readonly problem: null }
+  | { readonly state: 'problem'; readonly result: WireScanResult | null; readonly problem: Problem };
+
+/** How the wait ended. */
+export type WaitEnd = EndState & {
   /** The whole answer that the result came in. */
   readonly raw: RawAnswer | null;
   readonly percentage: number | null;
-  /** `null` when the scan finished, or `fail-fast` stopped the wait. */
-  readonly problem: Problem | null;
-  /** True if the wait ended on a partial result, because that is enough to fail (`fail-fast`). */
-  readonly partial: boolean;
-}
+};
 
 /** How long a scan may stay at 100 % without an end date (`docs/contract.md`, promise 2, what finished means). */
 const endDateGraceMs = 120_000;
@@ -59,7 +65,7 @@ export async function waitForScan(waiting: WaitRequest): Promise<WaitEnd> {
       await clock.sleep(pollIntervalMs === 'auto' ? nextPauseMs(polls.seen) : pollIntervalMs, signal);
     } catch (error) {
       if (error instanceof DeadlineError) return endByTime(waiting, polls);
-      return waitEnd(polls, problemOf(error, waiting.scanId));
+      return endByProblem(polls, problemOf(error, waiting.scanId));
     }
   }
 }
@@ -113,7 +119,7 @@ function endByFault(
   const answeredAt = polls.startedAt + (polls.seen.at(-1)?.atMs ?? 0);
   const silentMs = waiting.clock.now() - answeredAt;
   const isMissing = waiting.endsIfMissing && polls.seen.length === 0;
-  if (silentMs >= toleranceMs(problem.fault, isMissing)) return waitEnd(polls, problem);
+  if (silentMs >= toleranceMs(problem.fault, isMissing)) return endByProblem(polls, problem);
   if (polls.failure === null) {
     waiting.log.warning(
       `Scan ${waiting.scanId} could not be read (${faultFacts(problem.fault).brief}). Asking again; the scan goes on at the service.`,
@@ -134,33 +140,36 @@ function toleranceMs(fault: RequestFault, isMissing: boolean): number {
 }
 
 /** How the wait ends with this answer; `null` if it does not. */
-function endByAnswer(
-  waiting: WaitRequest,
-  polls: PollState,
-  { result, progress: { percentage, endedAt } }: ScanWithResult,
-): WaitEnd | null {
+function endByAnswer(waiting: WaitRequest, polls: PollState, answer: ScanWithResult): WaitEnd | null {
+  const { result, progress } = answer;
+  const { percentage, endedAt } = progress;
   const otherScan = otherScanProblem(result, waiting.scanId);
   // Never publish what another scan found.
-  if (otherScan !== null) return waitEnd({ last: null }, otherScan);
-  if (endedAt !== null) return waitEnd(polls, percentage >= 100 ? null : { kind: 'ended-early', percentage });
-  if (percentage < 100) return waiting.failsFast(result) ? { ...waitEnd(polls, null), partial: true } : null;
+  if (otherScan !== null) return endByProblem({ last: null }, otherScan);
+  if (endedAt !== null && percentage >= 100) return endWithResult('whole', answer);
+  if (endedAt !== null) return endByProblem(polls, { kind: 'ended-early', percentage });
+  if (percentage < 100) return waiting.failsFast(result) ? endWithResult('enough', answer) : null;
   const lastBelow = polls.seen.findLastIndex((earlier) => (earlier.percentage ?? 0) < 100);
   const fullSinceMs = polls.seen[lastBelow + 1]?.atMs ?? 0;
   const isOverdue = waiting.clock.now() - polls.startedAt - fullSinceMs >= endDateGraceMs;
-  return isOverdue ? waitEnd(polls, { kind: 'no-end-date', graceMs: endDateGraceMs }) : null;
+  return isOverdue ? endByProblem(polls, { kind: 'no-end-date', graceMs: endDateGraceMs }) : null;
 }
 
 function endByTime({ timeoutMs }: WaitRequest, polls: PollState): WaitEnd {
   // If the service was down when time ran out, that explains more.
-  if (polls.failure !== null) return waitEnd(polls, polls.failure);
+  if (polls.failure !== null) return endByProblem(polls, polls.failure);
   const percentage = polls.last?.progress.percentage ?? null;
   const unread = polls.seen.length === 0 ? { scan: 'unread' as const } : {};
-  return waitEnd(polls, { kind: 'timeout', afterMs: timeoutMs, percentage, ...unread });
+  return endByProblem(polls, { kind: 'timeout', afterMs: timeoutMs, percentage, ...unread });
 }
 
-function waitEnd({ last }: Pick<PollState, 'last'>, problem: Problem | null): WaitEnd {
+function endWithResult(state: 'whole' | 'enough', { result, raw, progress }: ScanWithResult): WaitEnd {
+  return { state, result, raw, percentage: progress.percentage, problem: null };
+}
+
+function endByProblem({ last }: Pick<PollState, 'last'>, problem: Problem): WaitEnd {
   const { result = null, raw = null } = last ?? {};
-  return { result, raw, percentage: last?.progress.percentage ?? null, problem, partial: false };
+  return { state: 'problem', result, raw, percentage: last?.progress.percentage ?? null, problem };
 }
 
 function logProgress({ log }: WaitRequest, polls: PollState, progress: ScanProgress): void {

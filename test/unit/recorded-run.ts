@@ -11,8 +11,10 @@ import { publicationOf } from '../../src/publish/publication.ts';
 import { textsIn } from '../../src/report/language/texts.ts';
 import { prepareRun } from '../../src/run.ts';
 import { createRedactor } from '../../src/runner/redactor.ts';
-import { endWithoutResult, type ScanEnd } from '../../src/scan/scan.ts';
+import { withoutBaseline } from '../../src/scan/baseline-scans.ts';
+import type { ScanEnd } from '../../src/scan/scan.ts';
 import { scanResultSchema } from '../../src/service/wire.ts';
+import { type Ending, endState } from '../support/end-state.ts';
 import { pullRequest, type RunnerEvent } from '../support/events.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
 import type { LoopbackGitHub } from '../support/github/server.ts';
@@ -122,7 +124,7 @@ export interface DecidedOptions extends RecordedOptions {
   /** Fields of the scan's result. By default it checked something and found nothing. */
   readonly scanned?: Readonly<Record<string, unknown>>;
   /** What else differs from a scan that finished. */
-  readonly scanEnd?: Partial<ScanEnd>;
+  readonly scanEnd?: Partial<Pick<ScanEnd, 'scanId' | 'raw' | 'policiesWithBaselines'>> & Ending;
   /** What else differs. */
   readonly run?: Partial<DecidedRun>;
 }
@@ -130,19 +132,23 @@ export interface DecidedOptions extends RecordedOptions {
 /** A run up to its verdict. `fail-on` is `high` unless an input says otherwise. */
 export async function decidedRun(options: DecidedOptions = {}) {
   const { ports, setup } = await preparedRun(options);
+  const result = scanResultSchema.parse({
+    percentage: '100.00',
+    endDate: '2026-11-21T11:59:00Z',
+    totalChecked: 10,
+    issues: [],
+    issuesSummary: {},
+    ...options.scanned,
+  });
+  const { problem, partial, ...others } = options.scanEnd ?? {};
   const scanEnd: ScanEnd = {
-    ...endWithoutResult({ scanId: 'scan-1', origin: 'started' }, setup.policies, { kind: 'nothing-checked' }),
-    problem: null,
+    ...endState(result, { problem, partial }),
+    scanId: 'scan-1',
+    origin: 'started',
+    policiesWithBaselines: withoutBaseline(setup.policies),
+    raw: null,
     percentage: 100,
-    result: scanResultSchema.parse({
-      percentage: '100.00',
-      endDate: '2026-11-21T11:59:00Z',
-      totalChecked: 10,
-      issues: [],
-      issuesSummary: {},
-      ...options.scanned,
-    }),
-    ...options.scanEnd,
+    ...others,
   };
   const facts = { preferences: null, siteHost: 'preview.example.com', now: startedAt };
   const run: DecidedRun = {

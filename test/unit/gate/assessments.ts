@@ -1,10 +1,12 @@
 /** Policies and findings for tests. Everything is off by default. */
+
 import fc from 'fast-check';
 import { type BaselineFindings, readBaselineFindings } from '../../../src/gate/baseline-findings.ts';
 import { type Finding, readFindings } from '../../../src/gate/findings.ts';
-import { judgeByPolicy, readResult, type ScanToJudge } from '../../../src/gate/judge-scan.ts';
+import { type GateFacts, judgeByPolicy, readResult, type ScanToJudge } from '../../../src/gate/judge-scan.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
 import type { HostRules, IgnoreRule, Policy } from '../../../src/policy/policy.ts';
+import { type Ending, endState } from '../../support/end-state.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { asResult, severity, summaryOf, threshold } from './arbitraries.ts';
 
@@ -49,18 +51,18 @@ export const statuses = ({ findings }: Assessment) =>
   findings.map(({ finding, status }) => `${finding.name} ${status}`);
 
 /** What differs from a finished scan without a baseline. */
-export type Judging = Partial<ScanToJudge> & { readonly baseline?: BaselineFindings };
+export interface Judging extends Partial<GateFacts & Pick<ScanToJudge, 'doubts' | 'result'>>, Ending {
+  readonly baseline?: BaselineFindings;
+}
 
 /** Judges a finished scan with `fields`. By default it checked something and found nothing. */
 export function assessed(
   fields: Readonly<Record<string, unknown>>,
   policy: Partial<Policy> = {},
-  { baseline = { kind: 'none' }, ...given }: Judging = {},
+  { baseline = { kind: 'none' }, result, problem = null, partial = false, ...given }: Judging = {},
 ): Assessment {
   const scan = {
-    result: asResult({ ...clean, ...fields }),
-    problem: null,
-    partial: false,
+    ...endState(result === undefined ? asResult({ ...clean, ...fields }) : result, { problem, partial }),
     doubts: [],
     preferences: null,
     siteHost: null,

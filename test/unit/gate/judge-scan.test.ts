@@ -7,6 +7,7 @@ import { reaches, severities } from '../../../src/core/severity.ts';
 import { checksOf } from '../../../src/gate/doubts.ts';
 import { judgeByAllPolicies } from '../../../src/gate/judge-scan.ts';
 import { isTrusted } from '../../../src/gate/verdict.ts';
+import { endState } from '../../support/end-state.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { targetLost } from '../../support/problem-samples.ts';
 import { anyIssue, anyResult, asResult, countCases, summaryOf, threshold } from './arbitraries.ts';
@@ -50,7 +51,7 @@ test('a baseline that cannot be read hides no doubt about the scan', () => {
     older: [],
   } as const;
   const policiesWithBaselines = [{ policy: plainPolicy, baseline }];
-  const whole = { result: asResult(clean), partial: false, problem: null, policiesWithBaselines };
+  const whole = { ...endState(asResult(clean)), policiesWithBaselines };
   const facts = { preferences: null, siteHost: null, now };
   const { assessment } = judgeByAllPolicies({ ...whole, ...facts, doubts: [targetLost] });
   expect(assessment.verdict.outcome).toBe('inconclusive');

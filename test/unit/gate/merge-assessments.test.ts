@@ -2,13 +2,19 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { noFindings } from '../../../src/core/severity.ts';
 import { conclude } from '../../../src/gate/conclusion.ts';
-import { failsFast, type GateFacts, judgeByAllPolicies } from '../../../src/gate/judge-scan.ts';
+import {
+  failsFast,
+  type GateFacts,
+  judgeByAllPolicies,
+  type ScanToJudge,
+} from '../../../src/gate/judge-scan.ts';
 import { mergeAssessments } from '../../../src/gate/merge-assessments.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
 import { judgedPolicies, policyWithAllowances, withOrganization } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import { defaultSources } from '../../../src/policy/settings-table.ts';
 import type { FetchedBaseline, PolicyWithBaseline } from '../../../src/scan/baseline-scans.ts';
+import { type Ending, endState } from '../../support/end-state.ts';
 import { organizationOf, plainPolicy, plainReports } from '../../support/plain-policy.ts';
 import { anyResult, asResult, countCases, severity, summaryOf, threshold } from './arbitraries.ts';
 import {
@@ -34,21 +40,20 @@ const scanOf = (issues: readonly unknown[]): FetchedBaseline => ({
   older: [],
 });
 
-const unfound = { problem: null, doubts: [] };
-type Scanned = Pick<Parameters<typeof judgeByAllPolicies>[0], 'result'> &
-  Partial<Parameters<typeof judgeByAllPolicies>[0]> & {
-    /** Of the repository, then of the organization; none if absent. */
-    readonly baselines?: readonly FetchedBaseline[];
-  };
+interface Scanned extends Ending, Partial<Pick<ScanToJudge, 'doubts'>> {
+  readonly result: ScanToJudge['result'];
+  /** Of the repository, then of the organization; none if absent. */
+  readonly baselines?: readonly FetchedBaseline[];
+}
 
 /** Decides on a finished scan by the policies of repository and organization, as a run does. */
 function decideBoth(
-  { baselines = [], ...scanned }: Scanned,
+  { baselines = [], doubts = [], result, ...ending }: Scanned,
   own: Partial<Policy>,
   organization: OrganizationPolicy | null,
 ) {
   const policiesWithBaselines = withBaselines(own, organization, baselines);
-  return judgeByAllPolicies({ ...unfound, partial: false, policiesWithBaselines, ...facts, ...scanned });
+  return judgeByAllPolicies({ ...endState(result, ending), policiesWithBaselines, ...facts, doubts });
 }
 
 const facts: GateFacts = { preferences: null, siteHost: null, now };
@@ -170,13 +175,14 @@ describe('the laws of two policies', () => {
     const cases = countCases();
     fc.assert(
       fc.property(fewIssues, anyFast, anyFast, (issues, own, policy) => {
-        const partialEnd = { ...unfound, result: whole(issues), partial: true };
+        const result = whole(issues);
+        const enough = { ...endState(result, { partial: true }), doubts: [] };
         const verdictOf = (...[one, other]: Parameters<typeof withBaselines>) =>
-          judgeByAllPolicies({ ...partialEnd, ...facts, policiesWithBaselines: withBaselines(one, other) })
+          judgeByAllPolicies({ ...enough, ...facts, policiesWithBaselines: withBaselines(one, other) })
             .assessment.verdict.outcome;
         const fails = (each: Policy) => each.failFast && verdictOf(each, null) === 'fail';
         const organization = organizationOf(policy);
-        const isEnoughToFail = failsFast(partialEnd.result, withBaselines(own, organization), facts);
+        const isEnoughToFail = failsFast(result, withBaselines(own, organization), facts);
         expect(isEnoughToFail).toBe(fails(own) || fails(policy));
         if (isEnoughToFail) expect(verdictOf(own, organization)).toBe('fail');
         cases.met(`${fails(own)}/${fails(policy)}`);

@@ -194,7 +194,8 @@ describe('what is to be known of the baseline', () => {
     const baseline = { kind: 'scan', scanId: 'base', target: null, result: base, older } as const;
     const { policy } = publication.run.settings;
     const { ports } = await published({
-      scanEnd: { result: scanned, policiesWithBaselines: [{ policy, baseline }] },
+      scanned,
+      scanEnd: { policiesWithBaselines: [{ policy, baseline }] },
       event: schedule(),
     });
     expect(ports.log.of('notice')).toEqual([
@@ -203,7 +204,7 @@ describe('what is to be known of the baseline', () => {
     ]);
     const same = { ...baseline, result: scanned, older: [] };
     const policiesWithBaselines = [{ policy, baseline: same }];
-    const quiet = await published({ scanEnd: { result: scanned, policiesWithBaselines }, event: schedule() });
+    const quiet = await published({ scanned, scanEnd: { policiesWithBaselines }, event: schedule() });
     expect(quiet.ports.log.of('notice')).toEqual([]);
   });
 });

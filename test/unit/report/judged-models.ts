@@ -21,6 +21,7 @@ import { policyPagesOf, type ReportModel } from '../../../src/report/model.ts';
 import { renderPage } from '../../../src/report/page/page.ts';
 import { withholdDetails } from '../../../src/report/withheld-model.ts';
 import { scanResultSchema } from '../../../src/service/wire.ts';
+import { endState } from '../../support/end-state.ts';
 import { blobOf } from '../../support/github/views.ts';
 import { organizationCommit, organizationName } from '../../support/plain-policy.ts';
 import { findElements, type HtmlTree, renderMarkdownTree, textOf } from '../../support/render.ts';
@@ -117,7 +118,7 @@ export async function modelOf(example: Example): Promise<ReportModel> {
   const partial = example.partialAt !== undefined;
   const baseline = example.baseline ?? { kind: policy.baseline === null ? 'none' : 'first' };
   const rules = { preferences: null, siteHost: previewHost, now };
-  const scan = { ...rules, result, problem: null, partial, doubts: [] };
+  const scan = { ...rules, ...endState(result, { partial }), doubts: [] };
   const read = { ...scan, ...readResult(scan) };
   const judgeBy = (by: Policy, against: BaselineFindings) => judgeByPolicy(read, by, against);
   const ownAssessment = judgeBy(policy, baseline);

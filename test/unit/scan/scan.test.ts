@@ -167,14 +167,14 @@ test('a scan that was not started is the problem of the end, and nothing is wait
   };
   const { scanEnd, fetched } = await run([], {}, { client: { ...scriptedClient([]), start } });
   expect(scanEnd).toMatchObject({ scanId: null, origin: 'started', problem: { kind: 'nothing-checked' } });
-  expect(scanEnd).toMatchObject({ result: null, percentage: null, partial: false });
+  expect(scanEnd).toMatchObject({ state: 'problem', result: null, percentage: null });
   expect(fetched).toEqual([]);
 });
 
 test('a partial result ends the wait if the gate says that it is enough', async () => {
   const steps = [at(20, { totalChecked: 1 }), finished()];
   const { scanEnd } = await run(steps, {}, { failsFast: ({ totalChecked }) => totalChecked === 1 });
-  expect(scanEnd).toMatchObject({ partial: true, percentage: 20, problem: null });
+  expect(scanEnd).toMatchObject({ state: 'enough', percentage: 20, problem: null });
 });
 
 describe('the baselines of two policies', () => {

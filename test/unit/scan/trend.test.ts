@@ -3,6 +3,8 @@ import type { Settings } from '../../../src/policy/settings-in-force.ts';
 import { endWithoutResult } from '../../../src/scan/scan.ts';
 import { findTrend } from '../../../src/scan/trend.ts';
 import type { ServiceClient } from '../../../src/service/client.ts';
+import { scanResultSchema } from '../../../src/service/wire.ts';
+import { type Ending, endState } from '../../support/end-state.ts';
 import { pullRequest, push, type RunnerEvent } from '../../support/events.ts';
 import { startGitHub } from '../../support/github/server.ts';
 import { preparedRun } from '../recorded-run.ts';
@@ -28,7 +30,7 @@ describe('findTrend', () => {
     readonly event?: RunnerEvent;
     readonly reports?: Partial<Settings['publishing']>;
     readonly client?: ServiceClient;
-    readonly scanEnd?: object;
+    readonly scanEnd?: Ending;
   }
 
   async function trend({ event = push(), reports = {}, client = clientWith(list), scanEnd = {} }: Attempt) {
@@ -41,7 +43,7 @@ describe('findTrend', () => {
     const scanned = {
       client,
       target: setup.inputs.target.url,
-      scanEnd: { ...ended, problem: null, ...scanEnd },
+      scanEnd: { ...ended, ...endState(scanResultSchema.parse({}), scanEnd) },
     };
     return await findTrend(shown, scanned, ports);
   }

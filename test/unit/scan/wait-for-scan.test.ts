@@ -40,7 +40,7 @@ async function wait(
   return { end, log, client, clock, waitedMs: clock.now() - 1_000_000 };
 }
 
-const nothing = { result: null, raw: null, percentage: null, partial: false };
+const nothing = { state: 'problem', result: null, raw: null, percentage: null };
 const ended = { endDate: '2026-11-20T10:00:00Z' };
 
 describe('waitForScan', () => {
@@ -207,10 +207,10 @@ describe('a partial result that is enough', () => {
   const failsFast = (result: { totalChecked?: unknown }) => result.totalChecked === 2;
   const enough = { totalChecked: 2 };
 
-  test('ends the wait, and is marked as partial', async () => {
+  test('ends the wait, and is marked as such', async () => {
     const steps = [queued, at('10.00', { totalChecked: 1 }), at('20.00', enough), finished()];
     const { end, client } = await wait(steps, { failsFast });
-    expect(end).toMatchObject({ problem: null, partial: true, percentage: 20, result: enough });
+    expect(end).toMatchObject({ state: 'enough', problem: null, percentage: 20, result: enough });
     expect(client.fetched).toHaveLength(3);
   });
 
@@ -220,7 +220,8 @@ describe('a partial result that is enough', () => {
     ['stays at 100 per cent without an end', at(100, enough), { kind: 'no-end-date' }],
     ['is another one', at(20, { identificator: 'x', ...enough }), { kind: 'other-scan' }],
   ])('does not matter if the scan %s', async (_how, step, problem) => {
-    expect((await wait([step], { failsFast })).end).toMatchObject({ problem, partial: false });
+    const { end } = await wait([step], { failsFast });
+    expect(end).toMatchObject({ problem, state: problem === null ? 'whole' : 'problem' });
   });
 });
 

@@ -1,4 +1,5 @@
 /** SARIF files: the schema, and models to write files of. */
+
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -10,6 +11,7 @@ import { renderSarif } from '../../../../../src/report/files/sarif/sarif.ts';
 import { textsIn } from '../../../../../src/report/language/texts.ts';
 import type { ReportModel } from '../../../../../src/report/model.ts';
 import { scanResultSchema } from '../../../../../src/service/wire.ts';
+import { endState } from '../../../../support/end-state.ts';
 import type { Judging } from '../../../gate/assessments.ts';
 import { model, settingsWith } from '../../models.ts';
 
@@ -53,16 +55,19 @@ export function sarifModelOf(options: ModelOptions): ReportModel {
   const checked = { issues, issuesSummary: {}, totalChecked: 1482, percentage: '100.00' };
   const result = scanResultSchema.parse({ ...checked, ...options.result });
   const now = Date.UTC(2026, 10, 21, 9, 30);
-  const { baseline = { kind: 'none' }, ...gate } = options.gate ?? {};
+  const {
+    baseline = { kind: 'none' },
+    problem,
+    partial,
+    doubts = [],
+    preferences = null,
+  } = options.gate ?? {};
   const scan = {
-    result,
-    problem: null,
-    partial: false,
-    doubts: [],
-    preferences: null,
+    ...endState(result, { problem, partial }),
+    doubts,
+    preferences,
     siteHost: target === null ? null : new URL(target).host,
     now,
-    ...gate,
   };
   const read = { ...scan, ...readResult(scan) };
   const assessment = judgeByPolicy(read, settings.policy, baseline);
