@@ -1,7 +1,7 @@
 /** What `npm run policy` prints about a verdict. */
 
 import { sumCounts } from '../src/core/severity.ts';
-import { policyResultOf } from '../src/gate/merge-assessments.ts';
+import { policyOutcomeOf } from '../src/gate/merge-assessments.ts';
 import type { Assessment, JudgedFinding } from '../src/gate/verdict.ts';
 import type { IgnoreRule } from '../src/policy/policy.ts';
 import type { Settings } from '../src/policy/settings-in-force.ts';
@@ -58,12 +58,12 @@ function explainPolicies({ byPolicy }: Assessment): string[] {
 /** In the words of the reports, each with what its policy looked at. */
 function explainReasons(assessment: Assessment): string[] {
   const { verdict, byPolicy } = assessment;
-  const alone = policyResultOf(assessment);
+  const alone = policyOutcomeOf(assessment);
   return verdict.reasons.map((reason) => {
     // The reports also name `fail-on-cvss` here, which an assessment does not have.
     if (reason.kind === 'nothing-blocks') return `- nothing blocks (fail-on: ${reason.threshold})`;
     const { isCompared, ignored } = byPolicy === null ? alone : byPolicy[reason.by ?? 'repository'];
-    const scope = { failOnCvss: null, onlyNew: isCompared, someIgnored: ignored > 0 };
+    const scope = { failOnCvss: null, isOnlyNew: isCompared, hasIgnored: ignored > 0 };
     const said = describeReasons([reason], en, scope).map(({ what }) => what);
     return `- ${reason.by === 'organization' ? 'organization: ' : ''}${unquoted(said.join(' '))}`;
   });
@@ -95,12 +95,12 @@ function explainFinding(judged: JudgedFinding, assessment: Assessment): string[]
 }
 
 function explainStatus(judged: JudgedFinding, { baseline }: Assessment): string {
-  const { status, ignoredBy, inBaseline, olderScan } = judged;
+  const { status, ignoredBy, isInBaseline, olderScan } = judged;
   const scan = baseline.kind === 'compared' ? plain(baseline.scanId, maxNameLength) : null;
   switch (status) {
     case 'blocking': {
       const rules = unquoted(ruleWords(judged, en).join('; '));
-      return `blocks by ${rules}${scan === null || inBaseline ? '' : `; not in baseline ${scan}`}`;
+      return `blocks by ${rules}${scan === null || isInBaseline ? '' : `; not in baseline ${scan}`}`;
     }
     case 'ignored':
       return ignoredBy === null ? 'ignored' : `ignored by ${explainIgnoreRule(ignoredBy)}`;

@@ -26,7 +26,7 @@ import { createServiceClient } from './service/client.ts';
 import type { WireTargetEntry } from './service/wire.ts';
 import { findReadyTarget } from './target/find-target.ts';
 
-type DryRunResult = Omit<DryRunCheck, 'name'>;
+type UnnamedCheck = Omit<DryRunCheck, 'name'>;
 type Words = Texts['dryRun'];
 
 /** Checks all that a run needs before its scan, and says what it found in log and summary. */
@@ -81,11 +81,11 @@ async function checkAll(step: StepFacts, ports: RunPorts) {
   return { checks, url: target.url, setup };
 }
 
-function passed(say: (words: Words) => string): DryRunResult {
+function passed(say: (words: Words) => string): UnnamedCheck {
   return { state: 'passed', say: ({ dryRun }) => ({ what: say(dryRun) }) };
 }
 
-function unchecked(say: (words: Words) => string): DryRunResult {
+function unchecked(say: (words: Words) => string): UnnamedCheck {
   return { state: 'unchecked', say: ({ dryRun }) => ({ what: say(dryRun) }) };
 }
 
@@ -94,23 +94,23 @@ const notReached = unchecked((words) => words.correctOthersFirst);
 
 type SettingRemedy = 'correctInputs' | 'correctFile' | 'correctOrganization';
 
-function wrongSetting({ message }: SettingsError, remedy: SettingRemedy): DryRunResult {
+function wrongSetting({ message }: SettingsError, remedy: SettingRemedy): UnnamedCheck {
   return { state: 'failed', say: ({ dryRun }) => ({ what: message, remedy: dryRun[remedy] }) };
 }
 
 /** The problem in words, without what a reader of the log must not see. */
-function failed(setup: RunSetup | null, problem: Problem): DryRunResult {
+function failed(setup: RunSetup | null, problem: Problem): UnnamedCheck {
   const disclosed = setup?.disclosure.mode === 'full' ? problem : withholdTexts(problem);
   return { state: 'failed', say: (texts) => describeProblem(disclosed, texts) };
 }
 
 /** Not checked, because without an API key nothing is scanned. */
-function uncheckedWithoutKey(inputs: Inputs): DryRunResult {
+function uncheckedWithoutKey(inputs: Inputs): UnnamedCheck {
   const problem = missingApiKey(inputs.service);
   return { state: 'unchecked', say: (texts) => ({ what: describeProblem(problem, texts).what }) };
 }
 
-function checkPolicy(decided: RunSetup | SettingsError, { repository }: PolicyFiles): DryRunResult {
+function checkPolicy(decided: RunSetup | SettingsError, { repository }: PolicyFiles): UnnamedCheck {
   if (decided instanceof SettingsError) return wrongSetting(decided, 'correctFile');
   if (!(repository instanceof SettingsError) && repository.problem !== null)
     return failed(decided, repository.problem);
@@ -121,7 +121,7 @@ function checkPolicy(decided: RunSetup | SettingsError, { repository }: PolicyFi
   return passed((words) => words.policyRead(file.path, file.blob?.slice(0, 7) ?? ''));
 }
 
-function checkOrganization({ inputs }: StepFacts, { organization }: PolicyFiles): DryRunResult {
+function checkOrganization({ inputs }: StepFacts, { organization }: PolicyFiles): UnnamedCheck {
   if (inputs.organization === null) return unchecked((words) => words.noOrganization);
   if (organization instanceof SettingsError) return wrongSetting(organization, 'correctOrganization');
   if (organization !== null)
@@ -130,7 +130,7 @@ function checkOrganization({ inputs }: StepFacts, { organization }: PolicyFiles)
 }
 
 /** The list of scans, or why it could not be read. */
-type ListAnswer = readonly WireTargetEntry[] | DryRunResult;
+type ListAnswer = readonly WireTargetEntry[] | UnnamedCheck;
 
 /** Tries the API key by a request for the list of scans, which starts no scan. */
 async function askForList(
@@ -150,7 +150,7 @@ async function checkTarget(
   setup: RunSetup | null,
   listAnswer: Promise<ListAnswer>,
   ports: RunPorts,
-): Promise<{ check: DryRunResult; url: string | null }> {
+): Promise<{ check: UnnamedCheck; url: string | null }> {
   if (setup === null) return { check: notReached, url: null };
   try {
     // The target is checked also if a run would scan nothing.
@@ -186,7 +186,7 @@ function checkWithList(
       refuseListedBaseline(list, baseline, { scanId: attachedScanId, target, pullRequest });
 }
 
-function checkFound({ inputs, disclosure }: RunSetup, target: Target | null): DryRunResult {
+function checkFound({ inputs, disclosure }: RunSetup, target: Target | null): UnnamedCheck {
   if (target === null || inputs.scan.attachedScanId !== null) return unchecked((words) => words.targetOfScan);
   const name = logName(disclosure, target.bareAddress);
   return inputs.target.waitMs > 0

@@ -42,7 +42,7 @@ export async function run(ports: RunPorts): Promise<Conclusion> {
     const decided = await waitFor(() => decideRun(step, commitStatus, ports), { signal: ports.givenUp });
     const reason = await publish(decided, commitStatus, ports);
     const { assessment, settings } = decided;
-    return conclude(assessment, settings.policy, { reason, cancelled: ports.cancelled.aborted });
+    return conclude(assessment, settings.policy, { reason, isCancelled: ports.cancelled.aborted });
   } catch (error) {
     await commitStatus?.fail(error);
     throw error;

@@ -146,7 +146,7 @@ const trend = past.map(
 const scheduled: ReportModel = {
   ...model(madeUpAssessment(samples({ high: 2, medium: 1, low: 3 }))),
   target: 'https://shop.example.com/',
-  onPullRequest: false,
+  isOnPullRequest: false,
   trend,
   lastReport: {
     ...reportToNote(model(madeUpAssessment(samples({ high: 1, medium: 1, low: 4 })))),

@@ -45,10 +45,10 @@ export function shownDuration(durationMs: number): string {
   const seconds = Math.floor(durationMs / 1000);
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return join(minutes, 'min', seconds % 60, 's');
-  return join(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
+  if (minutes < 60) return twoUnits(minutes, 'min', seconds % 60, 's');
+  return twoUnits(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
 }
 
-function join(large: number, largeUnit: string, small: number, smallUnit: string): string {
+function twoUnits(large: number, largeUnit: string, small: number, smallUnit: string): string {
   return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
 }

@@ -1,6 +1,6 @@
 import { type Problem, unreadableProblem } from '../core/problem.ts';
 import { compareSeverity, noFindings, type Severity, severities } from '../core/severity.ts';
-import { siteHost } from '../inputs/target-url.ts';
+import { hostOfSite } from '../inputs/target-url.ts';
 import { baselineProblem, type FetchedBaseline } from '../scan/baseline-scans.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type Finding, firstUnreadableScore, readFindings } from './findings.ts';
@@ -36,7 +36,7 @@ interface EarlierScan {
 export function readBaselineFindings(baseline: FetchedBaseline): BaselineFindings {
   if (baseline.kind !== 'scan') return baseline;
   const { scanId, result, target } = baseline;
-  const fingerprintOf = fingerprinter(target === null ? null : siteHost(target));
+  const fingerprintOf = fingerprinter(target === null ? null : hostOfSite(target));
   const { findings, unreadable } = readOccurrences(result, fingerprintOf);
   const problem = unreadable && baselineProblem(scanId, unreadableProblem(unreadable));
   const older = baseline.older.flatMap((scan) => {

@@ -16,7 +16,7 @@ interface Ending {
   /** The verdict in one line, in `language`. */
   readonly reason: string;
   /** True if a signal came, even after the verdict. */
-  readonly cancelled: boolean;
+  readonly isCancelled: boolean;
 }
 
 /**
@@ -41,9 +41,9 @@ export function onlyWarns(
 export function conclude(
   assessment: Assessment,
   policy: Pick<Policy, 'onFail' | 'onInconclusive'>,
-  { reason, cancelled }: Ending,
+  { reason, isCancelled }: Ending,
 ): Conclusion {
-  if (cancelled && !hasProblem(assessment, 'cancelled')) {
+  if (isCancelled && !hasProblem(assessment, 'cancelled')) {
     const late = 'The run was cancelled while it published; the verdict stands.';
     return { level: 'error', message: `${reason}\n${late}` };
   }

@@ -56,10 +56,10 @@ export function judgeFindings(given: FindingsToJudge): JudgedFindings {
       .map((budget) => ({ kind: 'max-findings', ...budget }) as const),
   ];
   const judged = fingerprinted.map((each, index): JudgedFinding => {
-    const inBaseline = each.ignoredBy === null && known[index] === true;
-    const blockedBy = each.ignoredBy === null && !inBaseline ? rulesFor(each.finding) : [];
-    const olderScan = inBaseline ? (olderScans[index] ?? null) : null;
-    const judgement = { ...each, blockedBy, inBaseline, olderScan };
+    const isInBaseline = each.ignoredBy === null && known[index] === true;
+    const blockedBy = each.ignoredBy === null && !isInBaseline ? rulesFor(each.finding) : [];
+    const olderScan = isInBaseline ? (olderScans[index] ?? null) : null;
+    const judgement = { ...each, blockedBy, isInBaseline, olderScan };
     return { ...judgement, status: statusOf(judgement) };
   });
   return {
@@ -73,7 +73,7 @@ export function judgeFindings(given: FindingsToJudge): JudgedFindings {
 
 function statusOf(judgement: Omit<JudgedFinding, 'status'>): JudgedFinding['status'] {
   if (judgement.ignoredBy !== null) return 'ignored';
-  if (judgement.inBaseline) return 'known';
+  if (judgement.isInBaseline) return 'known';
   return judgement.blockedBy.length > 0 ? 'blocking' : 'passing';
 }
 
@@ -83,7 +83,7 @@ function baselineFacts(
   fixed: number,
 ): ComparedBaseline {
   if (baseline.kind !== 'scan') return baseline;
-  const known = judged.filter(({ inBaseline }) => inBaseline).length;
+  const known = judged.filter(({ isInBaseline }) => isInBaseline).length;
   const ignored = judged.filter(({ status }) => status === 'ignored').length;
   const { scanId, older, leftOut } = baseline;
   return {

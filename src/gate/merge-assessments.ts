@@ -34,12 +34,12 @@ export function mergeAssessments(repository: Assessment, organization: Assessmen
     hostViolations,
     blockingViolations: hostViolations.filter(({ blocks }) => blocks).length,
     exceededBudgets: [...repository.exceededBudgets, ...organization.exceededBudgets.map(byOrganization)],
-    byPolicy: { repository: policyResultOf(repository), organization: policyResultOf(organization) },
+    byPolicy: { repository: policyOutcomeOf(repository), organization: policyOutcomeOf(organization) },
   };
 }
 
 /** What one of two policies says. */
-export function policyResultOf({ verdict, baseline, blocking, byStatus }: Assessment): PolicyOutcome {
+export function policyOutcomeOf({ verdict, baseline, blocking, byStatus }: Assessment): PolicyOutcome {
   const isCompared = baseline.kind === 'compared';
   return { outcome: verdict.outcome, isCompared, blocking, ignored: sumCounts(byStatus.ignored) };
 }

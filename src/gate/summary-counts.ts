@@ -40,10 +40,10 @@ export function readCounts(
     unlisted[severity] += more;
     counts[severity] += more;
   }
-  return { unlisted, counts, unreadable: unreadablePart(summary) };
+  return { unlisted, counts, unreadable: unreadableSummary(summary) };
 }
 
-function unreadablePart(summary: unknown): UnreadablePart | null {
+function unreadableSummary(summary: unknown): UnreadablePart | null {
   if (!isMapping(summary)) return { where: 'issuesSummary', expected: 'an object of counts' };
   const words = Object.entries(summary);
   if (words.length > maxShortList) return { where: 'issuesSummary', expected: expectedFields };

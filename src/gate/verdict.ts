@@ -66,7 +66,7 @@ export interface JudgedFinding {
    * True if the baseline has the finding. It can still block: by the organization's policy, which may have no baseline.
    * Always false for an ignored finding.
    */
-  readonly inBaseline: boolean;
+  readonly isInBaseline: boolean;
   /** Of a known finding: the older scan of the baseline that has it, if the newest does not; else `null`. */
   readonly olderScan: string | null;
 }

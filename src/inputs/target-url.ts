@@ -58,7 +58,7 @@ export function isBareHost(text: string): boolean {
 }
 
 /** The host of a target, with its port unless that is the default one; `null` if the text is no target. */
-export function siteHost(text: string): string | null {
+export function hostOfSite(text: string): string | null {
   const parsed = parseTarget(text);
   return parsed.ok ? parsed.value.url.host : null;
 }

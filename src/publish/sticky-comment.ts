@@ -25,7 +25,7 @@ export interface CommentRequest {
   readonly stamp: TextStamp;
   readonly login: StepFacts['login'];
   /**
-   * Renders the whole comment, starting with the marker. Called once, before anything is written.
+   * Renders the whole comment, starting with the hidden line. Called once, before anything is written.
    *
    * @param earlier what our comment says now
    */
@@ -48,7 +48,8 @@ interface OwnComment extends OwnText {
 /**
  * Keeps one comment per key: updates our own comment, or creates it. Ours has our marker and our author: anybody can
  * write the marker. If the answer to a creation is lost, the comment is looked for before another is created. If two
- * runs create one at the same time, the later one is removed. So there is never a second comment.
+ * runs create one at the same time, the later one is removed. A second comment stays only if GitHub fails meanwhile,
+ * and only until the next run.
  *
  * @returns `null` if there is none to update, and none is to be created
  * @throws what octokit throws

@@ -29,7 +29,7 @@ interface TrackingRequest {
   readonly wanted: 'open' | 'as-it-is' | 'closed';
   readonly title: string;
   /**
-   * Renders the text of the issue, starting with the marker.
+   * Renders the text of the issue, starting with the hidden line.
    *
    * @param earlier what the current issue says
    */

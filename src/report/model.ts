@@ -44,7 +44,7 @@ export interface ReportModel {
   readonly files: RunFiles;
   readonly run: RunFacts;
   /** True if the run is known to belong to a pull request. */
-  readonly onPullRequest: boolean;
+  readonly isOnPullRequest: boolean;
   /** What the comment or the tracking issue said before; `null` if there was none, and in other reports. */
   readonly lastReport: NotedReport | null;
   /** The last finished scans of the target, oldest first; empty if no trend is shown. */
@@ -132,7 +132,7 @@ export function buildModel(parts: ModelParts): ReportModel {
     policyPages: policyPagesOf(inputs.config, settings.file !== null, context),
     files: parts.files,
     run: runFacts(context, writtenAt - parts.startedAt),
-    onPullRequest: parts.pullRequest.kind === 'found',
+    isOnPullRequest: parts.pullRequest.kind === 'found',
     // Whoever writes the comment or the issue reads what it said before, and adds it.
     lastReport: null,
     trend: parts.trend,

@@ -31,7 +31,7 @@ export function withholdDetails(model: ReportModel): ReportModel {
     // No file is published, so a missing one is reported in the log only.
     files: noFiles,
     run: model.run,
-    onPullRequest: model.onPullRequest,
+    isOnPullRequest: model.isOnPullRequest,
     lastReport: model.lastReport,
     trend: model.trend,
     disclosure: model.disclosure,

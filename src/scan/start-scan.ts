@@ -22,7 +22,7 @@ export async function startScan(stage: StageWithTarget): Promise<ObtainedScan> {
   const notOurs: string[] = [];
   let sent = await sendStart(stage, target.given, notOurs);
   while (sent.kind === 'refused') {
-    const other = await waitForOther(stage, notOurs);
+    const other = await waitForRunningScan(stage, notOurs);
     if (other === null) break;
     notOurs.push(other);
     sent = await sendStart(stage, target.given, notOurs);
@@ -47,12 +47,15 @@ function onlyHost(given: string): string | null {
 
 /**
  * Waits for the end of a scan of the target that is running: the service may take one at a time, and a cancelled run
- * leaves its scan running.
+ * leaves its scan running. The progress in the log is then that of the other scan.
  *
  * @param notOurs ids of scans that were waited for
  * @returns the id of the scan; `null` if there is none, or it does not end in time
  */
-async function waitForOther(stage: StageWithTarget, notOurs: readonly string[]): Promise<string | null> {
+async function waitForRunningScan(
+  stage: StageWithTarget,
+  notOurs: readonly string[],
+): Promise<string | null> {
   const { setup, client, target, clock, log, signal } = stage;
   const name = logName(setup.disclosure, target.bareAddress);
   // If the list cannot be read, the refusal of the start already says what is wrong.

@@ -80,16 +80,16 @@ function clean(value: unknown, section: AnswerPart, depth: number): unknown {
     return value;
   }
   const fields = fieldsOf(value);
-  let renamed = false;
+  let isRenamed = false;
   // `Object.entries` would take three times as long, because it makes a pair for each field.
   for (const name of Object.keys(fields)) {
     const entry = fields[name];
-    renamed ||= cleanName(name, redact) !== name;
+    isRenamed ||= cleanName(name, redact) !== name;
     const cleaned = isKept(name, entry, section) ? entry : clean(entry, section.below(name), depth - 1);
     // Assigning to `__proto__` would change what the object is.
     if (cleaned !== entry) Object.defineProperty(value, name, { value: cleaned });
   }
-  return renamed
+  return isRenamed
     ? Object.fromEntries(Object.entries(value).map(([name, entry]) => [cleanName(name, redact), entry]))
     : value;
 }

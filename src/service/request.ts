@@ -152,8 +152,8 @@ async function followRedirects(request: Request, signal: AbortSignal): Promise<R
     if (response.status < 300 || response.status >= 400 || location === null) return response;
     await response.body?.cancel();
     const next = URL.parse(location, url);
-    const sameOrigin = next !== null && next.origin === new URL(request.url).origin;
-    if (!sameOrigin || request.method !== 'GET' || hops === maxRedirects)
+    const isSameOrigin = next !== null && next.origin === new URL(request.url).origin;
+    if (!isSameOrigin || request.method !== 'GET' || hops === maxRedirects)
       throw new RequestError({ kind: 'redirect', location: classified('address', next?.origin ?? location) });
     url = next.href;
   }

@@ -41,8 +41,8 @@ export function withStatus(
   const { repositoryUrl, runUrl } = context;
   const { state = 'pending' } = status;
   const logs = [status.logUrl, status.targetUrl];
-  const ofThisRun = logs.some((url) => url?.startsWith(`${runUrl}/`) === true);
-  if (ofThisRun && state !== 'success' && state !== 'failure' && state !== 'error') return null;
+  const isOfThisRun = logs.some((url) => url?.startsWith(`${runUrl}/`) === true);
+  if (isOfThisRun && state !== 'success' && state !== 'failure' && state !== 'error') return null;
   return {
     ...given,
     state,
@@ -74,8 +74,8 @@ export function targetAt(address: string | undefined): Target | null {
 export type Choice =
   | { kind: 'ready'; deployment: Deployment }
   | { kind: 'failed'; deployment: Deployment }
-  /** None has succeeded yet. `pending` may still succeed. `withoutAddress`: one succeeded, but has no address. */
-  | { kind: 'waiting'; pending: readonly Deployment[]; withoutAddress: boolean };
+  /** None has succeeded yet. `pending` may still succeed. `hasOneWithoutAddress`: one succeeded, but has no address. */
+  | { kind: 'waiting'; pending: readonly Deployment[]; hasOneWithoutAddress: boolean };
 
 /** Without a glob every environment fits, except production. */
 export function fitsEnvironment(
@@ -100,11 +100,11 @@ export function isProductionName(environment: string): boolean {
  */
 export function chooseDeployment(deployments: readonly Deployment[]): Choice {
   const newest = new Map<string, Deployment>();
-  let withoutAddress = false;
+  let hasOneWithoutAddress = false;
   for (const deployment of deployments) {
     const { environment, state, target, createdAt } = deployment;
     const hasNoAddress = state === 'success' && target === null;
-    withoutAddress ||= hasNoAddress;
+    hasOneWithoutAddress ||= hasNoAddress;
     if (state === 'inactive' || hasNoAddress) continue;
     const other = newest.get(environment);
     if (other === undefined || createdAt > other.createdAt) newest.set(environment, deployment);
@@ -115,7 +115,7 @@ export function chooseDeployment(deployments: readonly Deployment[]): Choice {
   const failed = current.find(({ state }) => hasFailed(state));
   const pending = current.filter(({ state }) => !hasFailed(state));
   if (failed !== undefined && pending.length === 0) return { kind: 'failed', deployment: failed };
-  return { kind: 'waiting', pending, withoutAddress };
+  return { kind: 'waiting', pending, hasOneWithoutAddress: hasOneWithoutAddress };
 }
 
 function hasFailed(state: string): boolean {

@@ -36,9 +36,9 @@ export async function waitForDeployment(search: DeploymentSearch, sha: string): 
     const choice = chooseDeployment(await readDeployments(search, sha));
     if (choice.kind === 'ready') return choice.deployment;
     if (choice.kind === 'failed') throw deploymentFailedError(choice.deployment, sha);
-    const { pending, withoutAddress } = choice;
+    const { pending, hasOneWithoutAddress } = choice;
     const leftMs = waitMs - (clock.now() - startedAt);
-    if (leftMs <= 0 && pending.length === 0 && withoutAddress) return null;
+    if (leftMs <= 0 && pending.length === 0 && hasOneWithoutAddress) return null;
     if (leftMs <= 0)
       throw new ProblemError({
         kind: 'no-deployment',

@@ -51,7 +51,7 @@ const judged: fc.Arbitrary<JudgedFinding> = fc
       status,
       blockedBy: status === 'blocking' ? [{ kind: 'fail-on', threshold: severity }] : [],
       ignoredBy: status === 'ignored' ? ignoredBy : null,
-      inBaseline: status === 'known',
+      isInBaseline: status === 'known',
       olderScan: status === 'known' ? name : null,
     }),
   );

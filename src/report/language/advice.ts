@@ -55,9 +55,9 @@ export type ViolationTexts = TextByKind<HostViolation, [allowedPorts: string], A
  */
 export interface ReasonScope {
   /** True with a baseline: only findings that are not in the baseline can block. */
-  readonly onlyNew: boolean;
+  readonly isOnlyNew: boolean;
   /** True if ignore rules took findings out. */
-  readonly someIgnored: boolean;
+  readonly hasIgnored: boolean;
   /** The score of `fail-on-cvss`; `null` if it is not set. */
   readonly failOnCvss: number | null;
 }

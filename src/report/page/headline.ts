@@ -76,14 +76,14 @@ function whatToFix({ assessment, disclosure }: ReportModel, texts: Texts): strin
  * How to deal with findings that block and that are listed or counted by severity, as Markdown; `''` if there are none.
  */
 function findingRemedy(model: ReportModel, texts: Texts): string {
-  const { disclosure, onPullRequest, serviceHost } = model;
+  const { disclosure, isOnPullRequest, serviceHost } = model;
   const toFix = whatToFix(model, texts);
   if (toFix.length === 0) return '';
   const which = texts.joinWords(toFix);
   const { fix, fixCounted, thenPush, thenDeploy } = texts.whatToDo;
   const what =
     disclosure.mode === 'full' ? fix(which) : fixCounted(which, addressLink(`https://${serviceHost}`));
-  return `${what} ${onPullRequest ? thenPush : thenDeploy}`;
+  return `${what} ${isOnPullRequest ? thenPush : thenDeploy}`;
 }
 
 /** How to deal with what blocks, as Markdown: one remedy for all findings, and those of rules for the host. */
@@ -120,7 +120,7 @@ function failOnlyWarns({ assessment, settings }: ReportModel): boolean {
  * Without a verdict it has the cause, and the remedy only if there is just one.
  */
 function alertBlocks(model: ReportModel, texts: Texts): string[] {
-  const { assessment, onPullRequest } = model;
+  const { assessment, isOnPullRequest } = model;
   const { outcome } = assessment.verdict;
   const words = texts.whatToDo;
   if (outcome === 'pass') return [];
@@ -133,7 +133,7 @@ function alertBlocks(model: ReportModel, texts: Texts): string[] {
   const inAlert = isFail || remedies.length === 1 ? 1 : 0;
   const staysGreen = failOnlyWarns(model);
   const kind = isFail && !staysGreen ? 'CAUTION' : 'WARNING';
-  const parts = [cause, staysGreen && onPullRequest ? words.mayMerge : '', ...remedies.slice(0, inAlert)];
+  const parts = [cause, staysGreen && isOnPullRequest ? words.mayMerge : '', ...remedies.slice(0, inAlert)];
   return [`> [!${kind}]\n> ${joined(parts, ' ')}`, bullets(remedies.slice(inAlert))];
 }
 

@@ -130,7 +130,7 @@ function findingOptionsOf(model: ReportModel, texts: Texts, kind: PageKind): Fin
     texts,
     cell: (text) => paragraphs(text, maxFindingTextLength[kind], '<br><br>'),
     // Without a last report or a baseline to compare with, every finding would be new, so none is marked.
-    isNew: (judged) => newSinceLast?.has(judged) ?? (!judged.inBaseline && isNewByBaseline(judged)),
+    isNew: (judged) => newSinceLast?.has(judged) ?? (!judged.isInBaseline && isNewByBaseline(judged)),
     isFolded: kind !== 'summary',
   };
 }

@@ -3,7 +3,7 @@
 import { type SeverityCounts, severities, sumCounts } from '../../core/severity.ts';
 import { joined } from '../../core/text.ts';
 import { onlyWarns } from '../../gate/conclusion.ts';
-import { policyResultOf } from '../../gate/merge-assessments.ts';
+import { policyOutcomeOf } from '../../gate/merge-assessments.ts';
 import {
   type Assessment,
   hasProblem,
@@ -31,7 +31,7 @@ export function verdictTitle(model: ReportModel, texts: Texts): string {
   return `Scan Gate: ${titleOf(model, texts)}${partial ? ` (${texts.notes.partialResult})` : ''}`;
 }
 
-function titleOf({ assessment, settings, onPullRequest }: ReportModel, texts: Texts): string {
+function titleOf({ assessment, settings, isOnPullRequest }: ReportModel, texts: Texts): string {
   const { title } = texts;
   switch (assessment.verdict.outcome) {
     case 'pass':
@@ -43,7 +43,7 @@ function titleOf({ assessment, settings, onPullRequest }: ReportModel, texts: Te
     case 'fail': {
       const blockers = blockersOf(assessment, texts);
       if (onlyWarns(assessment, settings.policy)) return title.wouldBlock(...blockers);
-      return onPullRequest ? title.blockPullRequest(...blockers) : title.failed(title.block(...blockers));
+      return isOnPullRequest ? title.blockPullRequest(...blockers) : title.failed(title.block(...blockers));
     }
   }
 }
@@ -70,7 +70,7 @@ export function blockersOf(
 }
 
 function scopeOf({ isCompared, ignored }: PolicyOutcome, { failOnCvss }: Policy): ReasonScope {
-  return { onlyNew: isCompared, someIgnored: ignored > 0, failOnCvss };
+  return { isOnlyNew: isCompared, hasIgnored: ignored > 0, failOnCvss };
 }
 
 /** A reason in words, as plain text. */
@@ -85,13 +85,13 @@ export function describeReasons(
   texts: Texts,
   scope: ReasonScope,
 ): ReasonInWords[] {
-  const bySeverity = reasons.some(({ kind }) => kind === 'blocking-findings');
+  const hasBlockedBySeverity = reasons.some(({ kind }) => kind === 'blocking-findings');
   return reasons.map((reason, index) => {
     const { kind } = reason;
     if (kind === 'problem') return { kind, ...describeProblem(reason.problem, texts) };
-    const someIgnored = scope.someIgnored && index === 0;
-    const { what, remedy }: Advice = textFor(texts.reason, reason, { ...scope, someIgnored });
-    return { kind, what, remedy: kind === 'over-cvss' && bySeverity ? '' : remedy };
+    const hasIgnored = scope.hasIgnored && index === 0;
+    const { what, remedy }: Advice = textFor(texts.reason, reason, { ...scope, hasIgnored });
+    return { kind, what, remedy: kind === 'over-cvss' && hasBlockedBySeverity ? '' : remedy };
   });
 }
 
@@ -101,7 +101,7 @@ export function reasonsInWords(model: ReportModel, texts: Texts): ReasonInWords[
   const { policy, organization } = settings;
   const { byPolicy } = assessment;
   const { reasons } = assessment.verdict;
-  const scope = scopeOf(byPolicy?.repository ?? policyResultOf(assessment), policy);
+  const scope = scopeOf(byPolicy?.repository ?? policyOutcomeOf(assessment), policy);
   if (byPolicy === null || organization === null) return describeReasons(reasons, texts, scope);
   const scopeOfOrganization = scopeOf(byPolicy.organization, organization.policy);
   const { byOrganization } = texts.policy;

@@ -6,7 +6,7 @@ import { type Assessment, hasProblem, isSkipped, isTrusted } from '../../../src/
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { assessed } from './assessments.ts';
 
-const run = { reason: 'why', cancelled: false };
+const run = { reason: 'why', isCancelled: false };
 const failing = assessed({ issues: [{ name: 'x', severity: 'high' }] });
 const without = (problem: Problem) => assessed({}, {}, { result: null, problem });
 const noKey = without({ kind: 'missing-api-key', skipped: false });
@@ -44,7 +44,7 @@ describe('conclude', () => {
   );
 
   test('a cancelled run fails, whatever is only warned about', () => {
-    expect(conclude(failing, lenient, { ...run, cancelled: true })).toEqual({
+    expect(conclude(failing, lenient, { ...run, isCancelled: true })).toEqual({
       level: 'error',
       message: 'why\nThe run was cancelled while it published; the verdict stands.',
     });

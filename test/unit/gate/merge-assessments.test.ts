@@ -78,7 +78,7 @@ const levels = [null, 'notice', 'warning', 'error'];
 
 /** The level of the step, from 0 (green) to 3 (red). */
 function levelOf(assessment: Assessment, policy: Policy): number {
-  const run = { reason: '', cancelled: false };
+  const run = { reason: '', isCancelled: false };
   return levels.indexOf(conclude(assessment, policy, run).level);
 }
 
@@ -265,7 +265,7 @@ describe('mergeAssessments', () => {
     const scanned = { result, baselines: [scanOf([issue('b', 'medium')])] };
     const { assessment } = decideBoth(scanned, own, organizationOf({ failOn: 'medium' }));
     expect(statuses(assessment)).toEqual(['a blocking', 'b blocking', 'c blocking']);
-    expect(assessment.findings.map(({ inBaseline }) => inBaseline)).toEqual([false, true, false]);
+    expect(assessment.findings.map(({ isInBaseline }) => isInBaseline)).toEqual([false, true, false]);
     expect(assessment).toMatchObject({
       byStatus: { ignored: noFindings },
       blocking: 3,

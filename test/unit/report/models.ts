@@ -232,7 +232,7 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
       durationMs: 791_000,
       sha: '5d41402abc4b2a76b9719d911017c592aabbccdd',
     },
-    onPullRequest: true,
+    isOnPullRequest: true,
     lastReport: null,
     trend: [],
     disclosure: { mode: 'full' },

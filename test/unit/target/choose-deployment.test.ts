@@ -85,7 +85,7 @@ describe('chooseDeployment', () => {
 
   test('notices if all that succeeded have no address', () => {
     const choice = chooseDeployment([of('success', 1, { target: null })]);
-    expect(choice).toEqual({ kind: 'waiting', pending: [], withoutAddress: true });
+    expect(choice).toEqual({ kind: 'waiting', pending: [], hasOneWithoutAddress: true });
   });
 });
 

@@ -28,7 +28,7 @@ function resultFinding(
   judged: JudgedFinding,
   baseline: ComparedBaseline,
 ): ResultDocument['findings'][number] {
-  const { status, fingerprint, blockedBy, ignoredBy: rule, inBaseline, olderScan } = judged;
+  const { status, fingerprint, blockedBy, ignoredBy: rule, isInBaseline, olderScan } = judged;
   const { subjects: evidence, ...finding } = judged.finding;
   return {
     ...finding,
@@ -37,7 +37,7 @@ function resultFinding(
     fingerprint,
     blockedBy,
     ignoredBy: rule === null ? null : ignoredBy(rule),
-    knownFrom: inBaseline && baseline.kind === 'compared' ? (olderScan ?? baseline.scanId) : null,
+    knownFrom: isInBaseline && baseline.kind === 'compared' ? (olderScan ?? baseline.scanId) : null,
   };
 }
 

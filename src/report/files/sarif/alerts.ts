@@ -62,7 +62,7 @@ interface AlertOptions {
 }
 
 function findingAlert(judged: JudgedFinding, { isCompared, helpLength }: AlertOptions, texts: Texts): Alert {
-  const { finding, fingerprint, status, ignoredBy, inBaseline } = judged;
+  const { finding, fingerprint, status, ignoredBy, isInBaseline } = judged;
   const digits = digitsOf(fingerprint);
   const ruleId = `finding.${digits}`;
   const said =
@@ -80,7 +80,7 @@ function findingAlert(judged: JudgedFinding, { isCompared, helpLength }: AlertOp
     status,
     blockedBy: judged.blockedBy.map(({ kind }) => kind),
     // Ignored findings are not compared.
-    baselineState: !isCompared || status === 'ignored' ? undefined : inBaseline ? 'unchanged' : 'new',
+    baselineState: !isCompared || status === 'ignored' ? undefined : isInBaseline ? 'unchanged' : 'new',
     ignoredFor: ignoredBy === null ? null : plain(ignoredBy.reason, 500),
   };
 }

@@ -3,9 +3,13 @@ import type { ReasonScope, ReasonTexts } from '../advice.ts';
 import { number, plural } from './numbers.ts';
 
 /** `Apart from ignored ones, 2 new findings`. */
-function findings(count: number, { onlyNew, someIgnored }: ReasonScope): string {
-  const counted = plural(count, onlyNew ? 'new finding' : 'finding', onlyNew ? 'new findings' : 'findings');
-  return `${someIgnored ? 'Apart from ignored ones, ' : ''}${counted}`;
+function findings(count: number, { isOnlyNew, hasIgnored }: ReasonScope): string {
+  const counted = plural(
+    count,
+    isOnlyNew ? 'new finding' : 'finding',
+    isOnlyNew ? 'new findings' : 'findings',
+  );
+  return `${hasIgnored ? 'Apart from ignored ones, ' : ''}${counted}`;
 }
 
 function orWorse(threshold: string): string {
@@ -13,8 +17,8 @@ function orWorse(threshold: string): string {
 }
 
 /** `Apart from ignored ones, no new finding`. */
-function noFinding({ onlyNew, someIgnored }: ReasonScope): string {
-  return `${someIgnored ? 'Apart from ignored ones, no' : 'No'} ${onlyNew ? 'new finding' : 'finding'}`;
+function noFinding({ isOnlyNew, hasIgnored }: ReasonScope): string {
+  return `${hasIgnored ? 'Apart from ignored ones, no' : 'No'} ${isOnlyNew ? 'new finding' : 'finding'}`;
 }
 
 function nothingBlocks(threshold: string, scope: ReasonScope): string {

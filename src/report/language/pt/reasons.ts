@@ -5,9 +5,13 @@ import { decimal, number, percent, plural } from './numbers.ts';
 import { severityWords } from './page-words.ts';
 
 /** `Desconsiderando os ignorados, 2 achados novos`. */
-function findings(count: number, { onlyNew, someIgnored }: ReasonScope): string {
-  const counted = plural(count, onlyNew ? 'achado novo' : 'achado', onlyNew ? 'achados novos' : 'achados');
-  return `${someIgnored ? 'Desconsiderando os ignorados, ' : ''}${counted}`;
+function findings(count: number, { isOnlyNew, hasIgnored }: ReasonScope): string {
+  const counted = plural(
+    count,
+    isOnlyNew ? 'achado novo' : 'achado',
+    isOnlyNew ? 'achados novos' : 'achados',
+  );
+  return `${hasIgnored ? 'Desconsiderando os ignorados, ' : ''}${counted}`;
 }
 
 /** A severity in words, with the word of the setting, which is English. */
@@ -19,8 +23,8 @@ function fromThreshold(threshold: keyof typeof severityWords): string {
   return threshold === 'critical' ? named(threshold) : `${named(threshold)} ou superior`;
 }
 
-function noFinding({ onlyNew, someIgnored }: ReasonScope): string {
-  return `${someIgnored ? 'Desconsiderando os ignorados, nenhum' : 'Nenhum'} ${onlyNew ? 'achado novo' : 'achado'}`;
+function noFinding({ isOnlyNew, hasIgnored }: ReasonScope): string {
+  return `${hasIgnored ? 'Desconsiderando os ignorados, nenhum' : 'Nenhum'} ${isOnlyNew ? 'achado novo' : 'achado'}`;
 }
 
 function nothingBlocks(threshold: keyof typeof severityWords | 'never', scope: ReasonScope): string {

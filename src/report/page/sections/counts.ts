@@ -48,7 +48,7 @@ function countsTable(model: ReportModel, texts: Texts): string {
 function whatBlocks({ settings: { policy, organization }, assessment }: ReportModel, texts: Texts): string {
   const { baseline, byPolicy } = assessment;
   const words = texts.policy;
-  const ruleOf = ({ failOn, failOnCvss, maxFindings }: Policy, onlyNew: boolean) => {
+  const ruleOf = ({ failOn, failOnCvss, maxFindings }: Policy, isOnlyNew: boolean) => {
     const limits = [
       ...(failOn === 'never' ? [] : [words.fromSeverity(failOn)]),
       ...(failOnCvss === null ? [] : [words.fromScore(failOnCvss)]),
@@ -58,7 +58,7 @@ function whatBlocks({ settings: { policy, organization }, assessment }: ReportMo
       }),
     ];
     if (limits.length === 0) return words.noSeverityBlocks;
-    return onlyNew ? words.ifNew(words.blocksFrom(limits)) : words.blocksFrom(limits);
+    return isOnlyNew ? words.ifNew(words.blocksFrom(limits)) : words.blocksFrom(limits);
   };
   const ofRepository = ruleOf(policy, baseline.kind === 'compared');
   if (organization === null || byPolicy === null) return ofRepository;

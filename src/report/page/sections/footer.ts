@@ -20,14 +20,14 @@ export function missingFiles({ files }: ReportModel, texts: Texts): string {
 /**
  * Reports, job summary and archive as one line of links; `''` if there are none.
  *
- * @param inSummary true in the summary
+ * @param isInSummary true in the summary
  */
-export function linksLine(model: ReportModel, texts: Texts, inSummary: boolean): string {
+export function linksLine(model: ReportModel, texts: Texts, isInSummary: boolean): string {
   const { run, scan, settings, disclosure, files } = model;
   const { artifact } = files;
   // Without a scan, and if findings are withheld, the summary says no more than the comment.
   const saysMore = settings.publishing.summary && disclosure.mode === 'full' && scan.id !== null;
-  const summary = saysMore && !inSummary ? link(texts.label.jobSummary, run.url) : '';
+  const summary = saysMore && !isInSummary ? link(texts.label.jobSummary, run.url) : '';
   const reports = files.pdfs.map(({ type, url }) =>
     url === null ? '' : `📄 **${link(texts.pdfReport[type], url)}**`,
   );

@@ -165,8 +165,8 @@ const reasons: readonly Reason[] = [
 ];
 
 const scopes: fc.Arbitrary<ReasonScope> = fc.record({
-  onlyNew: fc.boolean(),
-  someIgnored: fc.boolean(),
+  isOnlyNew: fc.boolean(),
+  hasIgnored: fc.boolean(),
   failOnCvss: fc.constantFrom(null, 7.5),
 });
 

@@ -34,7 +34,7 @@ describe('the title', () => {
   test.each<[title: string, shown: ReportModel]>([
     ['✅ Scan Gate: passed', model(madeUpAssessment(findings({ low: 1 })))],
     ['❌ Scan Gate: 2 findings block this pull request', failed],
-    ['❌ Scan Gate: failed, 2 findings block', { ...failed, onPullRequest: false }],
+    ['❌ Scan Gate: failed, 2 findings block', { ...failed, isOnPullRequest: false }],
     [
       '⚠️ Scan Gate: 2 findings would block; the check stays green (on-fail: warn)',
       { ...failed, settings: settingsWith({ onFail: 'warn' }) },
@@ -68,7 +68,7 @@ describe('the title', () => {
   ])('counts violated rules for the host: %s', async (_what, violations, example) => {
     const shown = await modelOf(example);
     expect(titleOf(shown)).toBe(`## ❌ Scan Gate: ${violations} this pull request`);
-    const elsewhere = titleOf({ ...shown, onPullRequest: false });
+    const elsewhere = titleOf({ ...shown, isOnPullRequest: false });
     expect(elsewhere).toMatch(/^## ❌ Scan Gate: failed, \d.* violated rules? for the host blocks?$/u);
   });
 
@@ -78,12 +78,12 @@ describe('the title', () => {
       baseline: baselineOf(findings({ high: 1 })),
       findings: findings({ critical: 1, high: 1 }),
     };
-    const { assessment, ...onlyNew } = await modelOf(example);
-    expect(titleOf({ ...onlyNew, assessment })).toContain(': 1 new finding blocks ');
+    const { assessment, ...isOnlyNew } = await modelOf(example);
+    expect(titleOf({ ...isOnlyNew, assessment })).toContain(': 1 new finding blocks ');
     // Whether a finding is known cannot be told if it is unlisted.
     const counting = { kind: 'unlisted-findings', count: 1 } as const;
     const verdict = { ...assessment.verdict, reasons: [...assessment.verdict.reasons, counting] };
-    const andCounted = { ...onlyNew, assessment: { ...assessment, verdict, blocking: 2 } };
+    const andCounted = { ...isOnlyNew, assessment: { ...assessment, verdict, blocking: 2 } };
     expect(titleOf(andCounted)).toContain(': 2 findings block ');
     const organization = 'fail-on: high\nallow-baseline: false\n';
     expect(titleOf(await modelOf({ ...example, organization }))).toContain(': 2 findings block ');

@@ -8,7 +8,9 @@ import { baselineOf, counted, type Example, modelOf } from '../judged-models.ts'
 import { findings, madeUpAssessment, model } from '../models.ts';
 
 const marker = '<!-- scan-gate -->';
-const failed = model(madeUpAssessment(findings({ critical: 1, high: 1, low: 2 })), { onPullRequest: false });
+const failed = model(madeUpAssessment(findings({ critical: 1, high: 1, low: 2 })), {
+  isOnPullRequest: false,
+});
 
 function issue(shown: ReportModel, texts = en): { title: string; body: string } {
   return { title: issueTitle(shown, texts), body: renderPage(shown, texts, 'issue', marker) };
