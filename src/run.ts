@@ -1,3 +1,8 @@
+/**
+ * The whole run: prepare → target → scan → gate → publish → conclude (`docs/contract.md`, "The run, in order"). A run
+ * with a verdict ends with `publish`. One without sets its commit status to `error` here, and its outputs in `step.ts`.
+ */
+
 import type { RunPorts } from './core/ports.ts';
 import { waitFor } from './core/time-limit.ts';
 import { dryRun } from './dry-run.ts';
@@ -27,11 +32,7 @@ import { findTrend } from './scan/trend.ts';
 import { createServiceClient, type ServiceClient } from './service/client.ts';
 import { checkTargetAfterScan, type FoundTarget, findReadyTarget } from './target/find-target.ts';
 
-/**
- * The whole run: prepare → target → scan → gate → publish → conclude (`docs/contract.md`, "The run, in order").
- *
- * @throws SettingsError for wrong inputs or a wrong policy file
- */
+/** @throws SettingsError for wrong inputs or a wrong policy file */
 export async function run(ports: RunPorts): Promise<Conclusion> {
   const step = protectAndReadStep(ports);
   if (step.inputs.dryRun) return waitFor(() => dryRun(step, ports), { signal: ports.givenUp });
@@ -55,7 +56,7 @@ async function decideRun(
   commitStatus: CommitStatus | null,
   ports: RunPorts,
 ): Promise<DecidedRun> {
-  const startedAt = ports.clock.now();
+  const stepStartedAt = ports.clock.now();
   const setup = await prepareRun(step, commitStatus, ports);
   const client = createServiceClient(setup.inputs.service, ports);
   const found = await findTarget(setup, client, ports);
@@ -66,7 +67,7 @@ async function decideRun(
   const judged = await checkTargetAndJudge(setup, found, { scanEnd, preferenceForms }, ports);
   // Only reports show the trend. It is read here, because a report sends no requests.
   const trend = await findTrend(setup, { client, target, scanEnd }, ports);
-  return { ...setup, startedAt, client, target, preferenceForms, ...scanned, ...judged, trend };
+  return { ...setup, stepStartedAt, client, target, preferenceForms, ...scanned, ...judged, trend };
 }
 
 /**

@@ -18,11 +18,11 @@ export const commentValues = ['always', 'on-failure', 'never'] as const;
 /** The values of `disclosure`: publish everything, only counts, or whichever fits the visibility of the repository. */
 export const disclosureValues = ['full', 'counts', 'auto'] as const;
 
-export const reportTypes = ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'] as const;
-export type ReportType = (typeof reportTypes)[number];
+export const pdfTypes = ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'] as const;
+export type PdfType = (typeof pdfTypes)[number];
 /** What `reports` may list: types, and that they are fetched only if the verdict is `fail`. */
-export const reportChoices = [...reportTypes, 'on-failure'] as const;
-export type ReportChoice = (typeof reportChoices)[number];
+export const pdfChoices = [...pdfTypes, 'on-failure'] as const;
+export type PdfChoice = (typeof pdfChoices)[number];
 
 /** Whether findings are published (`full`) or withheld, so that only their counts are (`counts`), and why. */
 export type Disclosure =

@@ -169,11 +169,11 @@ export interface UnreadablePart {
   readonly expected: string;
 }
 
-export function unreadPart({ where, expected }: UnreadablePart) {
+export function classifiedPart({ where, expected }: UnreadablePart) {
   return { where: classified('path', where), expected: classified('public', expected) };
 }
 
 /** The problem that a part of an answer was not understood. */
 export function unreadableProblem(part: UnreadablePart): Problem {
-  return { kind: 'unreadable', ...unreadPart(part) };
+  return { kind: 'unreadable', ...classifiedPart(part) };
 }

@@ -35,7 +35,7 @@ export async function withRetries<T>(
       const pauseMs = pausesMs[pauses];
       if (!(error instanceof Error)) throw error;
       const isLast = pauseMs === undefined || signal.aborted || triedOut in error;
-      const waitMs = isLast ? null : pauseBeforeRetry(error, pauseMs, clock.now());
+      const waitMs = isLast ? null : gitHubPause(error, pauseMs, clock.now());
       if (waitMs === null) throw Object.assign(error, { [triedOut]: true });
       log.info(`GitHub did not take a request: trying again in ${Math.ceil(waitMs / 1000)} s`);
       await clock.sleep(waitMs, signal);
@@ -48,7 +48,7 @@ export async function withRetries<T>(
  *
  * @param pauseMs the pause unless a rate limit says another
  */
-function pauseBeforeRetry(error: Error, pauseMs: number, now: number): number | null {
+function gitHubPause(error: Error, pauseMs: number, now: number): number | null {
   const api = apiErrorOf(error);
   // An error of octokit has a status even if there was no answer. An error without a status is not from a request.
   if (api === null) return 'status' in error ? pauseMs : null;

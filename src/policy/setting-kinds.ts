@@ -1,7 +1,7 @@
 /** The kinds of values that a setting can have: how each is read in an input and in the policy file, and shown. */
 
 import { z } from 'zod';
-import { type ReportChoice, reportChoices } from '../core/choices.ts';
+import { type PdfChoice, pdfChoices } from '../core/choices.ts';
 import { type Severity, severities } from '../core/severity.ts';
 import {
   accept,
@@ -127,18 +127,18 @@ export const httpStatuses = readByAnybody<readonly number[]>({
 
 const expectedReports = '`ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, `on-failure`, a list of these, or `none`';
 
-/** In the order of `reportChoices`. `on-failure` alone means the default report, on failure. */
-function orderedReports(given: readonly ReportChoice[]): readonly ReportChoice[] {
+/** In the order of `pdfChoices`. `on-failure` alone means the default report, on failure. */
+function orderedReports(given: readonly PdfChoice[]): readonly PdfChoice[] {
   const all = given.every((choice) => choice === 'on-failure') ? ['ACTION_REPORT', ...given] : given;
-  return reportChoices.filter((choice) => all.includes(choice));
+  return pdfChoices.filter((choice) => all.includes(choice));
 }
 
 /** A list of choices, or just `none`. */
 const reportsSchema = z
-  .union([z.literal('none'), z.enum(reportChoices), z.array(z.enum(reportChoices)).min(1)], expectedReports)
+  .union([z.literal('none'), z.enum(pdfChoices), z.array(z.enum(pdfChoices)).min(1)], expectedReports)
   .transform((given) => (given === 'none' ? [] : orderedReports([given].flat())));
 
-export const reports = readByAnybody<readonly ReportChoice[]>({
+export const pdfReports = readByAnybody<readonly PdfChoice[]>({
   parse: (text) => {
     const items = splitList(text);
     return checkedBy(reportsSchema, items.join() === 'none' ? 'none' : items, expectedReports);

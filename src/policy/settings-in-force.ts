@@ -71,11 +71,10 @@ export function combineSettings(
   };
   refuseScansOfOneScan(policy);
   const publishing = mapRows(publishingRows, choose);
-  const reportLanguage =
-    sources['report-language'] === 'default' ? chosenLanguage : publishing.reportLanguage;
+  const pdfLanguage = sources['report-language'] === 'default' ? chosenLanguage : publishing.pdfLanguage;
   return {
     policy,
-    publishing: { ...publishing, reportLanguage },
+    publishing: { ...publishing, pdfLanguage },
     sources,
     file: file === null ? null : { path: file.path, blob: file.blob, digest: file.digest },
     organization: null,

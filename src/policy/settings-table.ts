@@ -13,7 +13,7 @@ import {
   httpStatuses,
   logo,
   onOff,
-  reports,
+  pdfReports,
   type SettingKind,
   score,
   wholeNumber,
@@ -143,11 +143,11 @@ export const publishingRows = {
   summary: fileOnly(setting('summary', onOff, true), 'Write the job summary.'),
   annotations: fileOnly(setting('annotations', onOff, true), 'Annotate the run with the blocking findings.'),
   trackIssue: setting('track-issue', onOff, false),
-  reportChoices: setting('reports', reports, ['ACTION_REPORT']),
+  pdfChoices: setting('reports', pdfReports, ['ACTION_REPORT']),
   /** By default the `language` input. */
-  reportLanguage: setting('report-language', choice(languages), 'en'),
-  reportLogo: optional('report-logo', logo),
-  reportColor: optional('report-color', color),
+  pdfLanguage: setting('report-language', choice(languages), 'en'),
+  pdfLogo: optional('report-logo', logo),
+  pdfColor: optional('report-color', color),
 };
 
 export const settingRows = { ...policyRows, ...publishingRows };

@@ -12,7 +12,7 @@ import type { ServiceClient } from '../service/client.ts';
 export interface DecidedRun extends RunSetup, Decision {
   // Prepare
   /** When the step began, in milliseconds since the Unix epoch. */
-  readonly startedAt: number;
+  readonly stepStartedAt: number;
   readonly client: ServiceClient;
 
   // Target
@@ -27,6 +27,8 @@ export interface DecidedRun extends RunSetup, Decision {
   readonly scanEnd: ScanEnd;
   /** Resolves when the last update of the comment during the scan has ended. */
   readonly progressEnded: Promise<void>;
+
+  // For reports only
   /** The last finished scans of the target, oldest first; empty if no trend is shown. */
   readonly trend: readonly TrendPoint[];
 }

@@ -27,7 +27,7 @@ export function makeRunFolder({ log, runner }: RunPorts): Promise<string | null>
 /** Paths on the runner, `null` for a file that was not written, and what was uploaded. */
 export interface PublishedFiles {
   /** The first PDF report. */
-  readonly reportPath: string | null;
+  readonly firstPdfPath: string | null;
   readonly resultPath: string | null;
   readonly sarifPath: string | null;
   readonly evidencePath: string | null;
@@ -71,7 +71,7 @@ export async function publishFiles(publication: Publication): Promise<PublishedF
       'problem' in pdf ? [{ type: pdf.type, why: describeProblem(pdf.problem, texts).what }] : [],
     ),
   };
-  return { reportPath: fetchedPdfs[0]?.path ?? null, resultPath, sarifPath, evidencePath, artifact, shown };
+  return { firstPdfPath: fetchedPdfs[0]?.path ?? null, resultPath, sarifPath, evidencePath, artifact, shown };
 }
 
 /**
@@ -108,10 +108,10 @@ async function writeSarif(publication: Publication): Promise<string | null> {
 
 /** The digest is of the JSON result as the artifact keeps it, without the address of the artifact. */
 async function writeEvidence(publication: Publication, resultPath: string | null): Promise<string | null> {
-  const { ports, model } = publication;
+  const { ports, publicModel } = publication;
   return tryToWrite(publication, async (folder) => {
     const sha256 = resultPath === null ? null : hash('sha256', readFileSync(resultPath));
-    const text = redactedJson(evidenceOf(model, sha256), ports.redactor, 2);
+    const text = redactedJson(evidenceOf(publicModel, sha256), ports.redactor, 2);
     return writeRunFile(folder, 'evidence.json', `${text}\n`);
   });
 }

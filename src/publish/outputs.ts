@@ -79,21 +79,21 @@ function newFindings(assessment: Assessment): number | null {
 export function finalOutputs(
   publication: Publication,
   files: PublishedFiles,
-  written: Readonly<Record<'commentUrl' | 'summaryPath' | 'issueUrl', string | null>>,
+  written: Readonly<Record<'commentUrl' | 'commentTextPath' | 'issueUrl', string | null>>,
 ) {
   const { ports, run } = publication;
   return {
     ...verdictOutputs(publication),
-    'report-path': files.reportPath,
+    'report-path': files.firstPdfPath,
     'report-url': files.shown.pdfs[0]?.url ?? null,
     'result-path': files.resultPath,
     'sarif-path': files.sarifPath,
     'evidence-path': files.evidencePath,
     'artifact-id': files.artifact?.id ?? null,
     'artifact-url': files.artifact?.url ?? null,
-    'duration-seconds': Math.round((ports.clock.now() - run.startedAt) / 1000),
-    // The name is promised (`docs/contract.md`).
-    'summary-path': written.summaryPath,
+    'duration-seconds': Math.round((ports.clock.now() - run.stepStartedAt) / 1000),
+    // It holds the text of the comment, not of the job summary. The name is promised (`docs/contract.md`).
+    'summary-path': written.commentTextPath,
     'comment-url': written.commentUrl,
     'issue-url': written.issueUrl,
   } satisfies Outputs;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ReportType } from '../core/choices.ts';
+import type { PdfType } from '../core/choices.ts';
 import { withholdTexts } from '../core/classified-text.ts';
 import { type Problem, problemOf } from '../core/problem.ts';
 import { shortDigest } from '../core/text.ts';
@@ -11,8 +11,8 @@ import type { Publication } from './publication.ts';
 
 /** A requested report: its file, or why there is none. `url`: the page of its artifact; `null` if it has none. */
 export type PdfReport =
-  | { type: ReportType; path: string; url: string | null }
-  | { type: ReportType; problem: Problem };
+  | { type: PdfType; path: string; url: string | null }
+  | { type: PdfType; problem: Problem };
 
 /**
  * Fetches all requested reports in parallel. The service only has them for a finished scan. A failure is a warning, and
@@ -24,13 +24,13 @@ export async function fetchPdfReports({ ports, run, folder }: Publication): Prom
   const signal = ports.cancelled;
   if (scanId === null || folder === null) return [];
   if (scanEnd.state !== 'whole' || signal.aborted) return [];
-  const { reportChoices, reportLanguage: language, reportLogo, reportColor: color } = settings.publishing;
-  const types = reportChoices.filter((choice) => choice !== 'on-failure');
-  const onlyOnFailure = types.length < reportChoices.length;
+  const { pdfChoices, pdfLanguage: language, pdfLogo, pdfColor: color } = settings.publishing;
+  const types = pdfChoices.filter((choice) => choice !== 'on-failure');
+  const onlyOnFailure = types.length < pdfChoices.length;
   if (onlyOnFailure && run.assessment.verdict.outcome !== 'fail') return [];
   const targetUrl = run.target?.bareAddress ?? null;
-  const logo = reportLogo?.href ?? null;
-  const fetchOne = async (type: ReportType): Promise<PdfReport> => {
+  const logo = pdfLogo?.href ?? null;
+  const fetchOne = async (type: PdfType): Promise<PdfReport> => {
     const path = join(folder, pdfFileName(run, type, ports.clock.now()));
     try {
       await client.pdfReport({ type, scanId, targetUrl, language, logo, color }, path, signal);
@@ -46,7 +46,7 @@ export async function fetchPdfReports({ ports, run, folder }: Publication): Prom
 }
 
 /** What to say of a report that could not be fetched. */
-function missingWarning(type: ReportType, problem: Problem, scanId: string): string {
+function missingWarning(type: PdfType, problem: Problem, scanId: string): string {
   if (problem.kind === 'cancelled')
     return `${type} is missing, because the run was cancelled; the verdict stands. Run the job with \`scan-id: ${scanId}\` to have it.`;
   const { what, remedy } = describeProblem(problem, en);
@@ -61,7 +61,7 @@ function missingWarning(type: ReportType, problem: Problem, scanId: string): str
  */
 function pdfFileName(
   { target, commentKey, context: { attempt } }: Pick<DecidedRun, 'target' | 'commentKey' | 'context'>,
-  type: ReportType,
+  type: PdfType,
   date: number,
 ): string {
   const host = (target?.bareAddress ?? 'scan')

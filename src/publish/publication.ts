@@ -13,7 +13,7 @@ export interface Publication {
   /** Folder for the run's files; `null` if none could be created. */
   readonly folder: string | null;
   /** The report for anybody who can read the repository: without details if findings are withheld. */
-  readonly model: ReportModel;
+  readonly publicModel: ReportModel;
   /** The whole report, for the outputs and for files on the runner alone. */
   readonly fullModel: ReportModel;
   /** The verdict in one line, in the language of the run, as anybody may read it. */
@@ -27,11 +27,11 @@ export function publicationOf(
 ): Publication {
   const { ports, run, texts } = parts;
   const fullModel = buildModel({ ...run, files, writtenAt: ports.clock.now() });
-  const model = disclosedModel(fullModel);
-  return { ...parts, model, fullModel, reason: ports.redactor.redact(reasonLine(model, texts)) };
+  const publicModel = asDisclosed(fullModel);
+  return { ...parts, publicModel, fullModel, reason: ports.redactor.redact(reasonLine(publicModel, texts)) };
 }
 
 /** `model` for a reader who may be anybody, as its disclosure says. */
-export function disclosedModel(model: ReportModel): ReportModel {
+export function asDisclosed(model: ReportModel): ReportModel {
   return model.disclosure.mode === 'counts' ? withholdDetails(model) : model;
 }

@@ -33,30 +33,30 @@ export async function publish(
   await setOutputs(verdictOutputs(draft), ports);
 
   // Not awaited, since the files take minutes: so the verdict is on the commit even if the step is killed.
-  const statusSet = commitStatus?.finish(commitStatusOf(draft.model, texts, reason));
+  const statusSet = commitStatus?.finish(commitStatusOf(draft.publicModel, texts, reason));
   const files = await publishFiles(draft);
   const publication = publicationOf(draft, files.shown);
-  const { model } = publication;
-  const [, { commentUrl, summaryPath }, issueUrl] = await Promise.all([
+  const { publicModel } = publication;
+  const [, { commentUrl, commentTextPath }, issueUrl] = await Promise.all([
     statusSet,
     publishVerdictComment(publication),
     publishIssue(publication),
     writeSummary(publication),
   ]);
-  for (const notice of baselineNotices(model)) ports.log.notice(notice);
+  for (const notice of baselineNotices(publicModel)) ports.log.notice(notice);
   await writeAnnotations(publication);
-  const outputs = finalOutputs(publication, files, { commentUrl, summaryPath, issueUrl });
+  const outputs = finalOutputs(publication, files, { commentUrl, commentTextPath, issueUrl });
   await setOutputs(outputs, ports);
   maskPreferences(publication, outputs);
   // Logged last, so that it is what people see when they open the log.
-  for (const { text, paint } of verdictLines(model)) ports.log.info(text, paint);
+  for (const { text, paint } of verdictLines(publicModel)) ports.log.info(text, paint);
   const links = {
     Report: outputs['report-url'],
     Comment: commentUrl,
     'Tracking issue': issueUrl,
     // The page of the run shows the summary.
-    Summary: run.settings.publishing.summary ? model.run.url : null,
-    Artifact: model.files.artifact?.url ?? null,
+    Summary: run.settings.publishing.summary ? publicModel.run.url : null,
+    Artifact: publicModel.files.artifact?.url ?? null,
   };
   for (const line of linkLines(links)) ports.log.info(line);
   return reason;
@@ -75,18 +75,18 @@ function maskPreferences({ ports, run }: Publication, outputs: object): void {
   }
 }
 
-async function writeSummary({ ports, run, texts, model }: Publication): Promise<void> {
+async function writeSummary({ ports, run, texts, publicModel }: Publication): Promise<void> {
   if (!run.settings.publishing.summary) return;
   const write = async () =>
-    ports.runner.writeSummary(ports.redactor.redact(renderPage(model, texts, 'summary')));
+    ports.runner.writeSummary(ports.redactor.redact(renderPage(publicModel, texts, 'summary')));
   await warnOnFailure(ports.log, () => waitFor(write, { signal: ports.givenUp }), adviseOn.summary);
 }
 
-async function writeAnnotations({ ports, run, texts, model }: Publication): Promise<void> {
+async function writeAnnotations({ ports, run, texts, publicModel }: Publication): Promise<void> {
   if (!run.settings.publishing.annotations) return;
   const { redact } = ports.redactor;
   const write = async () => {
-    for (const { level, title, message } of annotationsOf(model, texts))
+    for (const { level, title, message } of annotationsOf(publicModel, texts))
       ports.runner.annotate({ level, title: redact(title), message: redact(message) });
   };
   await warnOnFailure(ports.log, write, adviseOn.annotations);

@@ -19,7 +19,7 @@ import {
   stampOf,
   type WriteResult,
 } from './own-texts.ts';
-import { disclosedModel, type Publication } from './publication.ts';
+import { asDisclosed, type Publication } from './publication.ts';
 import { type Conversation, hasToken, wantedSinks } from './sinks.ts';
 
 interface TrackingRequest {
@@ -161,7 +161,7 @@ export async function publishIssue(publication: Publication): Promise<string | n
   const stamp = stampOf(run);
   const { redact } = ports.redactor;
   // The issue stays for anybody to find, so it has a disclosure of its own.
-  const disclosed = disclosedModel({ ...publication.fullModel, disclosure: run.issueDisclosure });
+  const disclosed = asDisclosed({ ...publication.fullModel, disclosure: run.issueDisclosure });
   const request: TrackingRequest = {
     run,
     stamp,

@@ -20,12 +20,12 @@ import { type CommentRequest, upsertComment } from './sticky-comment.ts';
 /** Writes the comment on the pull request, and the same text as a file. */
 export async function publishVerdictComment(
   publication: Publication,
-): Promise<{ commentUrl: string | null; summaryPath: string | null }> {
+): Promise<{ commentUrl: string | null; commentTextPath: string | null }> {
   const { texts, ports, run } = publication;
   let body: string | null = null;
   const render = (earlier: EarlierText) => {
     const before = disclosedText(run, earlier);
-    const model = { ...publication.model, lastReport: before.report };
+    const model = { ...publication.publicModel, lastReport: before.report };
     const notedScan = scanToNote(run, run.scanEnd, mayBeReused(run)) ?? before.notedScan;
     const isLastKept = keepsLastReport(before.report, model.assessment.verdict.outcome);
     const hidden = { ...stampOf(run), report: reportToNote(model), notedScan };
@@ -40,10 +40,10 @@ export async function publishVerdictComment(
     () => writeComment(publication, render),
     adviseOnGitHub('comment'),
   );
-  const summaryPath = await tryToWrite(publication, async (folder) =>
+  const commentTextPath = await tryToWrite(publication, async (folder) =>
     writeRunFile(folder, 'report.md', body ?? render(noEarlierText)),
   );
-  return { commentUrl, summaryPath };
+  return { commentUrl, commentTextPath };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** All facts that reports show, collected once for every form of report. */
 
-import type { Disclosure, Language, ReportType } from '../core/choices.ts';
+import type { Disclosure, Language, PdfType } from '../core/choices.ts';
 import { fieldsOf } from '../core/fields.ts';
 import { shownPreferences } from '../core/interface-preferences.ts';
 import { encodedPath } from '../core/text.ts';
@@ -90,9 +90,9 @@ export interface RunFiles {
   /** The artifact with the files of the run; `null` if there is none. `holds`: what is in it, besides PDF reports. */
   readonly artifact: { readonly url: string; readonly holds: readonly ('JSON' | 'SARIF')[] } | null;
   /** `url`: the page that shows the report; `null` if the report is on the runner only. */
-  readonly pdfs: readonly { readonly type: ReportType; readonly url: string | null }[];
+  readonly pdfs: readonly { readonly type: PdfType; readonly url: string | null }[];
   /** Reports that were requested and are missing, with the reason in the model's language. */
-  readonly missing: readonly { readonly type: ReportType; readonly why: string }[];
+  readonly missing: readonly { readonly type: PdfType; readonly why: string }[];
 }
 
 export const noFiles: RunFiles = { artifact: null, pdfs: [], missing: [] };
@@ -115,7 +115,7 @@ export interface ModelParts
   readonly pullRequest: PullRequestLookup;
   readonly scanEnd: ScanEnd;
   /** When the step began, in milliseconds since the Unix epoch. */
-  readonly startedAt: number;
+  readonly stepStartedAt: number;
 }
 
 export function buildModel(parts: ModelParts): ReportModel {
@@ -131,7 +131,7 @@ export function buildModel(parts: ModelParts): ReportModel {
     settings,
     policyPages: policyPagesOf(inputs.config, settings.file !== null, context),
     files: parts.files,
-    run: runFacts(context, writtenAt - parts.startedAt),
+    run: runFacts(context, writtenAt - parts.stepStartedAt),
     isOnPullRequest: parts.pullRequest.kind === 'found',
     // Whoever writes the comment or the issue reads what it said before, and adds it.
     lastReport: null,

@@ -143,7 +143,7 @@ interface FoundBaseline {
 async function findBaseline(request: BaselineRequest, baseline: Baseline): Promise<FoundBaseline | null> {
   if (baseline.kind === 'scan') {
     const { scanId } = baseline;
-    // Before `obtainScan`, the id of the scan is not known, so this check cannot be made earlier.
+    // Before `obtainScan`, the id of the scan is not known ("A baseline must not be the scan itself" in src/README.md).
     refuseOwnBaseline(baseline, { ...request, target: null });
     return { scanId, target: await lookUpTarget(request, scanId), older: [] };
   }

@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import { fieldsOf, isMapping } from '../core/fields.ts';
 import { shownPreferences } from '../core/interface-preferences.ts';
-import { type UnreadablePart, unreadPart } from '../core/problem.ts';
+import { classifiedPart, type UnreadablePart } from '../core/problem.ts';
 import { RequestError } from '../core/request-fault.ts';
 import { clockSkewMs } from '../core/time.ts';
 import { expectedLongList, isTooLong } from './list-limits.ts';
@@ -85,7 +85,7 @@ function understand<T extends z.ZodType>(schema: T, value: unknown): z.output<T>
 }
 
 function wrongShape(part: UnreadablePart): RequestError {
-  return new RequestError({ kind: 'wrong-shape', ...unreadPart(part) });
+  return new RequestError({ kind: 'wrong-shape', ...classifiedPart(part) });
 }
 
 /** How far a scan is (`docs/internals/service-interface.md`, sections 2.2 and 3). */

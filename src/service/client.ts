@@ -1,6 +1,6 @@
 /** The four operations of the scanning service. */
 
-import type { ReportType } from '../core/choices.ts';
+import type { PdfType } from '../core/choices.ts';
 import type { RunPorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
 import { type Inputs, missingApiKey } from '../inputs/step-inputs.ts';
@@ -20,7 +20,7 @@ export interface FetchOptions {
 }
 
 export interface PdfRequest {
-  readonly type: ReportType;
+  readonly type: PdfType;
   readonly scanId: string;
   /** Always sent: the field table of the interface requires it, its schema does not. */
   readonly targetUrl: string | null;

@@ -75,7 +75,7 @@ export function operationSender(
       } catch (error) {
         signal.throwIfAborted();
         const fault = serviceFaultOf(error, redactor.redact, clock.now());
-        pauseMs = pauseBeforeRetry(fault, endpoint, tries);
+        pauseMs = servicePause(fault, endpoint, tries);
         log.debug(`${endpoint}: ${fault.kind} in try ${tries}${pauseMs === null ? '' : ', trying again'}`);
         if (pauseMs === null)
           throw new ProblemError({ kind: 'service', endpoint, fault, attempts: tries }, { cause: error });
@@ -109,7 +109,7 @@ async function sendOnce<T>(
  *
  * @param tries how many there were
  */
-function pauseBeforeRetry(fault: RequestFault, endpoint: Endpoint, tries: number): number | null {
+function servicePause(fault: RequestFault, endpoint: Endpoint, tries: number): number | null {
   const { isTransient, mayHaveBegun } = faultFacts(fault);
   // Each try makes the service write another report.
   const mayRepeat = !mayHaveBegun || (endpoint === 'report' ? tries === 1 : endpoint !== 'start');
@@ -133,7 +133,7 @@ async function fetchFromService(
   const name = `Service: ${request.method} /${path}`;
   try {
     return await limitedFetch(
-      (within) => followRedirects(request, within),
+      (within) => followWithinOrigin(request, within),
       { name, silenceMs, maxBytes, signal, log },
       reader.write,
     );
@@ -143,7 +143,7 @@ async function fetchFromService(
 }
 
 /** Follows redirects of a GET within its origin, so that the API key never reaches another one. */
-async function followRedirects(request: Request, signal: AbortSignal): Promise<Response> {
+async function followWithinOrigin(request: Request, signal: AbortSignal): Promise<Response> {
   let url = request.url;
   for (let hops = 0; ; hops += 1) {
     const hop = url === request.url ? request : new Request(url, request);

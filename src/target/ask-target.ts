@@ -58,14 +58,14 @@ async function askUrl(start: URL, question: TargetQuestion, limitMs: number): Pr
   const silent = () => new RequestError({ kind: 'timeout', afterMs: limitMs });
   using limit = timeLimit(question.signal, limitMs, silent);
   try {
-    return await followRedirects(start, question, limit.signal);
+    return await followWithinSite(start, question, limit.signal);
   } catch (error) {
     question.signal.throwIfAborted();
     return { kind: 'not-yet', fault: faultOfError(error) };
   }
 }
 
-async function followRedirects(
+async function followWithinSite(
   start: URL,
   question: TargetQuestion,
   signal: AbortSignal,

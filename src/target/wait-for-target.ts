@@ -26,7 +26,7 @@ export async function waitForTarget(question: TargetQuestion): Promise<number | 
   });
   if (answer.kind === 'accepted') {
     log.info(`${name} answered ${answer.status}`);
-    return onlyAllowed(answer.status);
+    return statusBeyond2xx(answer.status);
   }
   if (answer.kind === 'refused') throw new ProblemError(answer.problem);
   throw new ProblemError({ kind: 'target-not-ready', fault: answer.fault, waitedMs: waitMs });
@@ -48,7 +48,7 @@ export async function askAfterScan(question: TargetQuestion): Promise<number | n
     endsAsking: isRateLimited,
     onFirst: (fault) => log.info(`${name} is no longer ready after the scan (${fault}), asking it again`),
   });
-  if (answer.kind === 'accepted') return onlyAllowed(answer.status);
+  if (answer.kind === 'accepted') return statusBeyond2xx(answer.status);
   if (isRateLimited(answer)) {
     log.notice(
       `${name} answered 429 when the scan had finished: it limits the rate of requests. Let the scanner through its rate limit, so that the scan sees the site and not the limit.`,
@@ -59,7 +59,7 @@ export async function askAfterScan(question: TargetQuestion): Promise<number | n
 }
 
 /** `status` if it is outside 2xx, so that only `allowedStatuses` can have accepted it. */
-function onlyAllowed(status: number): number | null {
+function statusBeyond2xx(status: number): number | null {
   return isSuccess(status) ? null : status;
 }
 

@@ -17,8 +17,8 @@ export const nothingGiven: InputSettings = {
   summary: null,
   annotations: null,
   trackIssue: null,
-  reportChoices: null,
-  reportLanguage: null,
-  reportLogo: null,
-  reportColor: null,
+  pdfChoices: null,
+  pdfLanguage: null,
+  pdfLogo: null,
+  pdfColor: null,
 };

@@ -27,10 +27,10 @@ export const plainReports: Settings['publishing'] = {
   summary: true,
   annotations: true,
   trackIssue: false,
-  reportChoices: ['ACTION_REPORT'],
-  reportLanguage: 'en',
-  reportLogo: null,
-  reportColor: null,
+  pdfChoices: ['ACTION_REPORT'],
+  pdfLanguage: 'en',
+  pdfLogo: null,
+  pdfColor: null,
 };
 
 export const organizationName = 'acme/policies/scan-gate.yml@main';

@@ -160,7 +160,7 @@ export async function decidedRun(options: DecidedOptions = {}) {
     scanEnd,
     progressEnded: Promise.resolve(),
     trend: [],
-    startedAt,
+    stepStartedAt: startedAt,
     preferenceForms: [],
     ...options.run,
   };

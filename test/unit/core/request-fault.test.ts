@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { classified, plainTexts } from '../../../src/core/classified-text.ts';
-import { type RequestFault, unreadPart } from '../../../src/core/problem.ts';
+import { classifiedPart, type RequestFault } from '../../../src/core/problem.ts';
 import { faultFacts, faultOfError, RequestError } from '../../../src/core/request-fault.ts';
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
@@ -86,7 +86,7 @@ describe('a start', () => {
       tls('ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC'),
       { kind: 'timeout', afterMs: 30_000 },
       notJson,
-      { kind: 'wrong-shape', ...unreadPart({ where: 'enqueued_scan_id', expected: 'string' }) },
+      { kind: 'wrong-shape', ...classifiedPart({ where: 'enqueued_scan_id', expected: 'string' }) },
       { kind: 'too-slow', limitMs: 1 },
       { kind: 'too-large', limitBytes: 1 },
       { kind: 'too-many-values' },

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import {
   allowedCounts,
   httpStatuses,
-  reports,
+  pdfReports,
   type SettingKind,
   score,
 } from '../../../src/policy/setting-kinds.ts';
@@ -42,7 +42,7 @@ test.each<Texts>([
   },
   {
     name: 'report types in one order, or none',
-    kind: reports,
+    kind: pdfReports,
     values: {
       none: [],
       COMMERCIAL_RISK_REPORT: ['COMMERCIAL_RISK_REPORT'],
@@ -59,7 +59,7 @@ test.each<Texts>([
 
 test('reads report types of a policy file as one or as a list', () => {
   for (const given of ['ACTION_REPORT', ['ACTION_REPORT']])
-    expect(reports.schema.parse(given)).toEqual(['ACTION_REPORT']);
+    expect(pdfReports.schema.parse(given)).toEqual(['ACTION_REPORT']);
   for (const given of ['on-failure', ['on-failure', 'ACTION_REPORT']])
-    expect(reports.schema.parse(given)).toEqual(['ACTION_REPORT', 'on-failure']);
+    expect(pdfReports.schema.parse(given)).toEqual(['ACTION_REPORT', 'on-failure']);
 });

@@ -69,10 +69,10 @@ describe('combineSettings', () => {
       summary: false,
       annotations: false,
       trackIssue: true,
-      reportChoices: [],
-      reportLanguage: 'pt',
-      reportLogo: new URL('https://a.example/logo.png'),
-      reportColor: '#aabbcc',
+      pdfChoices: [],
+      pdfLanguage: 'pt',
+      pdfLogo: new URL('https://a.example/logo.png'),
+      pdfColor: '#aabbcc',
     });
     expect(new Set(Object.values(sources))).toEqual(new Set(['file']));
     const rules = ['ignore', 'host', 'target'];
@@ -94,10 +94,10 @@ describe('combineSettings', () => {
       comment: 'always',
       disclosure: 'auto',
       trackIssue: false,
-      reportChoices: ['COMMERCIAL_RISK_REPORT'],
-      reportLanguage: 'en',
-      reportLogo: new URL('https://b.example'),
-      reportColor: '#000000',
+      pdfChoices: ['COMMERCIAL_RISK_REPORT'],
+      pdfLanguage: 'en',
+      pdfLogo: new URL('https://b.example'),
+      pdfColor: '#000000',
     };
     const { policy, publishing, sources } = await resolve(everything, inputs);
     const ofFile = { baselineScans: 3, summary: false, annotations: false };
@@ -130,8 +130,8 @@ describe('combineSettings', () => {
 
   test('writes the report in the chosen language unless another is given', async () => {
     const languageOf = (given: Partial<InputSettings>) =>
-      combineSettings({ ...nothingGiven, ...given }, null, 'pt').publishing.reportLanguage;
-    expect([languageOf({}), languageOf({ reportLanguage: 'en' })]).toEqual(['pt', 'en']);
+      combineSettings({ ...nothingGiven, ...given }, null, 'pt').publishing.pdfLanguage;
+    expect([languageOf({}), languageOf({ pdfLanguage: 'en' })]).toEqual(['pt', 'en']);
   });
 
   test('reads ignore rules with their lines', async () => {
@@ -211,10 +211,10 @@ describe('readInputSettings', () => {
       comment: 'on-failure',
       disclosure: 'counts',
       trackIssue: true,
-      reportChoices: [],
-      reportLanguage: 'pt',
-      reportLogo: new URL('https://a.example/logo.png'),
-      reportColor: '#112233',
+      pdfChoices: [],
+      pdfLanguage: 'pt',
+      pdfLogo: new URL('https://a.example/logo.png'),
+      pdfColor: '#112233',
     });
   });
 

@@ -135,7 +135,7 @@ describe('the files of a run', () => {
     expect(gone).toMatchObject({ resultPath: null, sarifPath: null, evidencePath: null });
     expect(ports.log.of('warning').filter((warning) => warning.includes('report file'))).toHaveLength(3);
     const none = await publishFiles({ ...publication, folder: null });
-    expect(none).toMatchObject({ reportPath: null, resultPath: null, sarifPath: null, evidencePath: null });
+    expect(none).toMatchObject({ firstPdfPath: null, resultPath: null, sarifPath: null, evidencePath: null });
   });
 
   test('have evidence that is JSON, whatever a secret looks like', async () => {

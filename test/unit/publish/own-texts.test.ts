@@ -65,9 +65,9 @@ describe('if findings are withheld', () => {
   test('what anybody may read names no finding and no target', async () => {
     const scanned = { issues: [issue], issuesSummary: { high: 1 } };
     const open = await decidedRun({ scanned });
-    expect(JSON.stringify(open.publication.model)).toContain(issue.name);
+    expect(JSON.stringify(open.publication.publicModel)).toContain(issue.name);
     const counted = await decidedRun({ scanned, inputs: { disclosure: 'counts' } });
-    const shown = counted.publication.model;
+    const shown = counted.publication.publicModel;
     expect(JSON.stringify({ ...shown, settings: null, policyPages: null })).not.toMatch(
       /SQL injection|preview\.example\.com/,
     );

@@ -21,7 +21,7 @@ const countRequests = ({ requests }: LoopbackGitHub, method: string, path: RegEx
 describe('the comment with the verdict', () => {
   test('is written, starts with what the next run reads, and is a file too', async () => {
     await using github = await startWithPull();
-    const { commentUrl, summaryPath, ports } = await publish(github, { scanned: failing, runId: 101 });
+    const { commentUrl, commentTextPath, ports } = await publish(github, { scanned: failing, runId: 101 });
     const [body = '', ...more] = bodiesOf(github);
     expect(more).toEqual([]);
     expect(commentUrl).toMatch(/#issuecomment-\d+$/);
@@ -33,8 +33,8 @@ describe('the comment with the verdict', () => {
     });
     expect(readOwnText(body)?.notedScan).toMatchObject({ sha: HEAD_SHA, runId: 101 });
     expect(body).toContain('SQL injection');
-    expect(summaryPath).toBe(join(ports.runner.tempFolder, 'report.md'));
-    expect(readFileSync(summaryPath ?? '', 'utf8')).toBe(body);
+    expect(commentTextPath).toBe(join(ports.runner.tempFolder, 'report.md'));
+    expect(readFileSync(commentTextPath ?? '', 'utf8')).toBe(body);
     expect(github.violations).toEqual([]);
   });
 
@@ -45,10 +45,10 @@ describe('the comment with the verdict', () => {
     ['never', failing, 0],
   ])('with `comment: %s` for %j makes %i', async (comment, scanned, count) => {
     await using github = await startWithPull();
-    const { commentUrl, summaryPath } = await publish(github, { scanned, inputs: { comment } });
+    const { commentUrl, commentTextPath } = await publish(github, { scanned, inputs: { comment } });
     expect(bodiesOf(github)).toHaveLength(count);
     expect(commentUrl === null).toBe(count === 0);
-    expect(readFileSync(summaryPath ?? '', 'utf8')).toContain('Scan Gate');
+    expect(readFileSync(commentTextPath ?? '', 'utf8')).toContain('Scan Gate');
   });
 
   test('keeps what a newer run has written, and says so', async () => {
@@ -127,18 +127,18 @@ describe('no comment', () => {
 
   test('is written if GitHub refuses: a warning names the permission, and the file is there', async () => {
     await using github = await startWithPull({ permissions: { issues: 'read', pull_requests: 'read' } });
-    const { commentUrl, summaryPath, ports } = await publish(github);
+    const { commentUrl, commentTextPath, ports } = await publish(github);
     expect(commentUrl).toBeNull();
     expect(ports.log.of('warning')).toEqual([expect.stringContaining('pull-requests: write')]);
-    expect(readFileSync(summaryPath ?? '', 'utf8')).toContain('Scan Gate');
+    expect(readFileSync(commentTextPath ?? '', 'utf8')).toContain('Scan Gate');
   });
 });
 
 test('a report that cannot be written as a file is a warning', async () => {
   const { publication, ports } = await decidedRun({ event: schedule() });
   const missing = { ...publication, folder: join(ports.runner.tempFolder, 'gone') };
-  expect((await publishVerdictComment(missing)).summaryPath).toBeNull();
+  expect((await publishVerdictComment(missing)).commentTextPath).toBeNull();
   expect(ports.log.of('warning')).toEqual([expect.stringContaining('ENOENT')]);
-  expect((await publishVerdictComment({ ...publication, folder: null })).summaryPath).toBeNull();
+  expect((await publishVerdictComment({ ...publication, folder: null })).commentTextPath).toBeNull();
   expect(ports.log.of('warning')).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 // The reports of a model without details are checked here too: comment, summary, log and annotations.
 import { describe, expect, test } from '@jest/globals';
 import { classified, withholdTexts } from '../../../src/core/classified-text.ts';
-import { type Problem, type RequestFault, unreadPart } from '../../../src/core/problem.ts';
+import { classifiedPart, type Problem, type RequestFault } from '../../../src/core/problem.ts';
 import { en } from '../../../src/report/language/en/en.ts';
 import { annotationsOf } from '../../../src/report/log/annotations.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
@@ -29,9 +29,9 @@ describe('a problem that anybody may read', () => {
       kind: 'service',
       endpoint: 'list',
       attempts: 1,
-      fault: { kind: 'wrong-shape', ...unreadPart({ where: `issues.${secret}`, expected: 'text' }) },
+      fault: { kind: 'wrong-shape', ...classifiedPart({ where: `issues.${secret}`, expected: 'text' }) },
     },
-    { kind: 'unreadable', ...unreadPart({ where: `issues[${secret}]`, expected: 'text' }) },
+    { kind: 'unreadable', ...classifiedPart({ where: `issues[${secret}]`, expected: 'text' }) },
     { kind: 'target-left-site', location: classified('address', secret) },
     { kind: 'baseline', baseline: classified('address', secret), problem: { kind: 'nothing-checked' } },
     { kind: 'other-scan', expected: classified('public', 'one'), got: classified('private', secret) },

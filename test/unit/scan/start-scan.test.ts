@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { classified } from '../../../src/core/classified-text.ts';
-import { CancelledError, type RequestFault, unreadPart } from '../../../src/core/problem.ts';
+import { CancelledError, classifiedPart, type RequestFault } from '../../../src/core/problem.ts';
 import {
   type Look,
   lostAnswer,
@@ -148,7 +148,7 @@ describe('a start whose answer was lost', () => {
     status(500),
     status(504),
     { kind: 'not-json', detail: classified('detail', '') },
-    { kind: 'wrong-shape', ...unreadPart({ where: 'enqueued_scan_id', expected: 'string' }) },
+    { kind: 'wrong-shape', ...classifiedPart({ where: 'enqueued_scan_id', expected: 'string' }) },
   ])('is looked up in the list, and never sent again: %j', async (fault) => {
     const looks = [[], [], [ours]];
     const { obtained, starts, clock, log } = await obtain({ startError: failed('start', fault), looks });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { classified, plainTexts } from '../../../src/core/classified-text.ts';
-import { CancelledError, type RequestFault, unreadPart } from '../../../src/core/problem.ts';
+import { CancelledError, classifiedPart, type RequestFault } from '../../../src/core/problem.ts';
 import { type WaitRequest, waitForScan } from '../../../src/scan/wait-for-scan.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
@@ -177,7 +177,7 @@ describe('faults of the service', () => {
   );
 
   test('in the shape of the answer are retried like others', async () => {
-    const place = unreadPart({ where: 'percentage', expected: 'a percentage' });
+    const place = classifiedPart({ where: 'percentage', expected: 'a percentage' });
     const fault: RequestFault = { kind: 'wrong-shape', ...place };
     expect((await wait([{ fault }, { fault }, finished()])).end.problem).toBeNull();
     expect((await wait([{ fault }])).end.problem).toMatchObject({ kind: 'service', fault });

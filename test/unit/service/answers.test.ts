@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { plainTexts } from '../../../src/core/classified-text.ts';
-import { unreadPart } from '../../../src/core/problem.ts';
+import { classifiedPart } from '../../../src/core/problem.ts';
 import { RequestError } from '../../../src/core/request-fault.ts';
 import { readList, readProgress } from '../../../src/service/answers.ts';
 import { anyJson } from '../gate/arbitraries.ts';
@@ -26,7 +26,7 @@ describe('readList', () => {
     ['scans of all targets', [...scans(20_000), ...[1, 2].map(() => ({ url: 'a', scans: scans(40_000) }))]],
   ])('refuses more than 100,000 entries: %s', (_what, list) => {
     const expected = 'a list of at most 100,000 entries';
-    const fault = { kind: 'wrong-shape', ...unreadPart({ where: 'the body', expected }) };
+    const fault = { kind: 'wrong-shape', ...classifiedPart({ where: 'the body', expected }) };
     expect(() => readList(list, 0)).toThrow(expect.objectContaining({ fault }));
   });
 

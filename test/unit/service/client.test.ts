@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { unreadPart } from '../../../src/core/problem.ts';
+import { classifiedPart } from '../../../src/core/problem.ts';
 
 import type { PdfRequest } from '../../../src/service/client.ts';
 import { startEndlessServer, startRawServer } from '../../support/raw-server.ts';
@@ -41,7 +41,7 @@ describe('start', () => {
     [null, 'the body', 'an object'],
   ])('does not accept %j, names the place, and is not retried', async (body, where, expected) => {
     await using service = await startService(ok(body));
-    const fault = { kind: 'wrong-shape', ...unreadPart({ where, expected }) };
+    const fault = { kind: 'wrong-shape', ...classifiedPart({ where, expected }) };
     const problem = { kind: 'service', endpoint: 'start', attempts: 1, fault };
     await expect(startScan(service.client)).rejects.toHaveProperty('problem', problem);
     expect(service.requests).toHaveLength(1);

@@ -1,4 +1,4 @@
-import type { ReportType } from '../../../core/choices.ts';
+import type { PdfType } from '../../../core/choices.ts';
 import type { Severity } from '../../../core/severity.ts';
 import { joined } from '../../../core/text.ts';
 import type { ScanOrigin } from '../../../scan/obtained-scan.ts';
@@ -73,7 +73,7 @@ export const enPage = {
   pdfReport: {
     ACTION_REPORT: 'Action report (PDF)',
     COMMERCIAL_RISK_REPORT: 'Commercial risk report (PDF)',
-  } satisfies Readonly<Record<ReportType, string>>,
+  } satisfies Readonly<Record<PdfType, string>>,
   origin: {
     started: 'started by this run',
     attached: 'an existing scan, given by `scan-id`',
