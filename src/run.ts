@@ -4,7 +4,7 @@
  */
 
 import type { RunPorts } from './core/ports.ts';
-import { waitFor } from './core/time-limit.ts';
+import { withinLimit } from './core/time-limit.ts';
 import { dryRun } from './dry-run.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
 import { type Decision, failsFast, type GateFacts, judgeByAllPolicies } from './gate/judge-scan.ts';
@@ -35,12 +35,12 @@ import { checkTargetAfterScan, type FoundTarget, findReadyTarget } from './targe
 /** @throws SettingsError for wrong inputs or a wrong policy file */
 export async function run(ports: RunPorts): Promise<Conclusion> {
   const step = protectAndReadStep(ports);
-  if (step.inputs.dryRun) return waitFor(() => dryRun(step, ports), { signal: ports.givenUp });
+  if (step.inputs.dryRun) return withinLimit(() => dryRun(step, ports), { signal: ports.givenUp });
   const commitStatus = openCommitStatus(step, ports);
   try {
     // A part that does not watch the signal must not hold up a run that is given up. Publishing is not ended as a
     // whole: each sink is ended by itself, and the outputs are set all the same.
-    const decided = await waitFor(() => decideRun(step, commitStatus, ports), { signal: ports.givenUp });
+    const decided = await withinLimit(() => decideRun(step, commitStatus, ports), { signal: ports.givenUp });
     const reason = await publish(decided, commitStatus, ports);
     const { assessment, settings } = decided;
     return conclude(assessment, settings.policy, { reason, isCancelled: ports.cancelled.aborted });
@@ -133,7 +133,8 @@ async function checkTargetAndJudge(
     scanEnd.state === 'whole' ? await checkTargetAfterScan(setup, { target, scanId }, ports) : null;
   const doubts = afterScan?.doubt ? [afterScan.doubt] : [];
   const judged = judgeByAllPolicies({ ...scanEnd, ...gateFactsNow(setup, target, ports), doubts });
-  // The values are removed from `scanEnd.raw` too, which is changed in place.
+  // Only now, because fingerprints and ignore rules must not depend on these values (`prepare/protect.ts`). They are
+  // removed from `scanEnd.raw` too, which is changed in place.
   const decision =
     preferenceForms.length === 0 ? judged : removePreferenceValues(judged, scanEnd, ports.redactor);
   const acceptedStatuses = [found, afterScan].flatMap((answer) => answer?.acceptedStatus ?? []);

@@ -80,11 +80,11 @@ export interface RunPorts {
 }
 
 /** For a stage that a cancel ends. */
-export function untilCancelled({ clock, log, cancelled }: RunPorts): StagePorts {
+export function portsUntilCancelled({ clock, log, cancelled }: RunPorts): StagePorts {
   return { clock, log, signal: cancelled };
 }
 
 /** For what still goes on after a cancel, such as publishing. */
-export function untilGivenUp({ clock, log, givenUp }: RunPorts): StagePorts {
+export function portsUntilGivenUp({ clock, log, givenUp }: RunPorts): StagePorts {
   return { clock, log, signal: givenUp };
 }

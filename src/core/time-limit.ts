@@ -33,7 +33,7 @@ export function timeLimit(
  * @throws the reason of the signal when that aborts
  * @throws an Error that names `limitMs` when that is over
  */
-export async function waitFor<T>(
+export async function withinLimit<T>(
   operation: (signal: AbortSignal) => Promise<T>,
   { signal, limitMs }: { readonly signal: AbortSignal; readonly limitMs?: number },
 ): Promise<T> {

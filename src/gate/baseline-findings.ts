@@ -1,3 +1,5 @@
+/** Which findings the baseline has: one for one, by fingerprint and severity. */
+
 import { type Problem, unreadableProblem } from '../core/problem.ts';
 import { compareSeverity, noFindings, type Severity, severities } from '../core/severity.ts';
 import { hostOfSite } from '../inputs/target-url.ts';

@@ -83,10 +83,10 @@ interface IssueList extends UnreadablePart {
 const maxTypeLength = 200;
 
 function listsOf(issues: unknown): readonly IssueList[] {
-  const listOf = (value: unknown) => (Array.isArray(value) ? value : null);
+  const arrayOrNull = (value: unknown) => (Array.isArray(value) ? value : null);
   if (!isMapping(issues)) {
     const part = { where: 'issues', expected: 'an array, or an object by issue type' };
-    return [{ ...part, type: null, pointer: '/issues', list: listOf(issues) }];
+    return [{ ...part, type: null, pointer: '/issues', list: arrayOrNull(issues) }];
   }
   return Object.entries(issues).map(([name, value]) => {
     const isShort = name.length <= maxTypeLength;
@@ -96,7 +96,7 @@ function listsOf(issues: unknown): readonly IssueList[] {
       where: `issues.${name.slice(0, maxTypeLength)}.issues`,
       pointer: isShort ? `/issues/${key}/issues` : null,
       expected: 'an array',
-      list: listOf(fieldsOf(value)['issues']),
+      list: arrayOrNull(fieldsOf(value)['issues']),
     };
   });
 }

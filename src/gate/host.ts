@@ -41,11 +41,11 @@ export function readHost(information: WireInformation | undefined, now: number) 
   const read = {
     services: first('services', information.services, maxLongList),
     certificates: first('certificates', information.certificate).map((certificate) => {
-      const expiresOn = toMs(certificate['Expires On']?.$date);
+      const expiresOn = certificateTime(certificate['Expires On']?.$date);
       return {
         commonName: certificate.commonName ?? '',
         subject: certificate.subject ?? '',
-        issuedOn: toMs(certificate['Issue On']?.$date),
+        issuedOn: certificateTime(certificate['Issue On']?.$date),
         expiresOn,
         /** Whole days until it ends; below 0 if it has expired, `null` if the end is unknown. */
         daysLeft: expiresOn === null ? null : Math.floor((expiresOn - now) / dayMs),
@@ -59,11 +59,11 @@ export function readHost(information: WireInformation | undefined, now: number) 
     components: first('components', Object.keys(information.components ?? {})),
     emails: first('emails', information.emails),
     isp: information.isp || null,
-    cdn: describe(information.cdn),
-    cms: describe(information.cms),
-    webServer: describe(information.web_server),
-    os: describe(information.os),
-    database: describe(information.database),
+    cdn: wordsOfField(information.cdn),
+    cms: wordsOfField(information.cms),
+    webServer: wordsOfField(information.web_server),
+    os: wordsOfField(information.os),
+    database: wordsOfField(information.database),
   };
   /** Lists of which only the first entries were read. */
   const lists: readonly HostList[] = [...cut];
@@ -78,14 +78,14 @@ function namesFirewall(name: string): boolean {
 /**
  * Milliseconds since the Unix epoch. `$date` is in seconds; one before 1990 or after 2200 is no date of a certificate.
  */
-function toMs(seconds: number | undefined): number | null {
+function certificateTime(seconds: number | undefined): number | null {
   const ms = (seconds ?? Number.NaN) * 1000;
   const year = new Date(ms).getUTCFullYear();
   return year >= 1990 && year <= 2200 ? ms : null;
 }
 
 /** Describes a field whose shape the interface does not show: a text, an object, or a list of these. */
-function describe(value: unknown): string | null {
+function wordsOfField(value: unknown): string | null {
   const words = (Array.isArray(value) ? value.slice(0, maxShortList + 1) : [value]).flatMap(wordsOf);
   const kept = words.length > maxShortList ? [...words.slice(0, maxShortList), '…'] : words;
   return joined(kept, ', ') || null;

@@ -155,9 +155,9 @@ function judgeWhole(
   const { result, listed, counted, checks } = scan;
   const host = judgeHost(result.information, scan.hostFacts, policy);
   const unreadable = [listed.unreadable, unreadableDecidingScore(judged, policy), counted.unreadable];
-  const found = sumCounts(counted.counts) + listed.repeatedUnderTypes.length;
+  const findingCount = sumCounts(counted.counts) + listed.repeatedUnderTypes.length;
   const doubts = [
-    ...doubtsAboutResult(result, unreadable, { checks, found, minChecks: policy.minChecks }),
+    ...doubtsAboutResult(result, unreadable, { checks, found: findingCount, minChecks: policy.minChecks }),
     ...host.doubts,
     ...scan.doubts,
     ...doubtsAboutPreferences(scan.preferences, result.preferences),

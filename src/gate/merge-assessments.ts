@@ -7,8 +7,8 @@ import type { Assessment, JudgedFinding, PolicyOutcome, Reason, Verdict } from '
 
 /**
  * The assessment under the repository's policy and the one under the organization's as one: what blocks by either
- * blocks. The facts of baseline and ignore rules are those of the repository's. Both have the same findings in the same
- * order.
+ * blocks. Baseline and ignore rules are reported as the repository's policy has them. Both have the same findings in
+ * the same order.
  */
 export function mergeAssessments(repository: Assessment, organization: Assessment): Assessment {
   const findings = repository.findings.map((finding, index) =>

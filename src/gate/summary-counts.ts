@@ -1,3 +1,5 @@
+/** The service's own counts of findings, beside the list. */
+
 import { fieldsOf, isCount, isMapping } from '../core/fields.ts';
 import type { UnreadablePart } from '../core/problem.ts';
 import { noFindings, type Severity, type SeverityCounts, severityNamed } from '../core/severity.ts';

@@ -1,3 +1,5 @@
+/** Which pull request a run is about. */
+
 import { fieldsOf } from '../core/fields.ts';
 import type { Log } from '../core/ports.ts';
 import { GitHubFaultError } from './api-error.ts';

@@ -1,4 +1,4 @@
-import { waitFor } from '../core/time-limit.ts';
+import { withinLimit } from '../core/time-limit.ts';
 import type { RunOnGitHub } from './context.ts';
 
 /** Who can read the repository and its comments, summaries, logs and artifacts. An internal one is restricted. */
@@ -14,7 +14,7 @@ export async function findVisibility(
 ): Promise<Visibility> {
   const ask = async () => (await (await github()).rest.repos.get({ owner, repo })).data.private;
   try {
-    const isPrivate = event.repository?.isPrivate ?? (await waitFor(ask, { signal, limitMs }));
+    const isPrivate = event.repository?.isPrivate ?? (await withinLimit(ask, { signal, limitMs }));
     return isPrivate ? 'restricted' : 'public';
   } catch {
     return 'unknown';

@@ -11,7 +11,7 @@ const typeWords: Readonly<Record<string, string>> = {
   record: 'a mapping of severities',
 };
 
-/** What a schema expected in place of a value. A message that is written in our schema is returned as it is. */
+/** What a schema expected in place of a value. Of a check that has no words here, it is the message in our schema. */
 export function expectedBySchema(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_value':
@@ -21,9 +21,9 @@ export function expectedBySchema(issue: z.core.$ZodIssue): string {
       return issue.input === undefined ? `${type}, it is missing` : type;
     }
     case 'too_small':
-      return issue.origin === 'string'
-        ? 'text that is not empty'
-        : `at least ${issue.minimum}${issue.origin === 'array' ? ' entries' : ''}`;
+      if (issue.origin !== 'string')
+        return `at least ${issue.minimum}${issue.origin === 'array' ? ' entries' : ''}`;
+      return issue.minimum === 1 ? 'text that is not empty' : `text of at least ${issue.minimum} characters`;
     case 'too_big':
       return `at most ${issue.maximum}${issue.origin === 'array' ? ' entries' : ''}`;
     default:

@@ -5,7 +5,7 @@
  */
 
 import { enGitHubFault } from '../core/github-fault.ts';
-import { type RunPorts, untilGivenUp } from '../core/ports.ts';
+import { portsUntilGivenUp, type RunPorts } from '../core/ports.ts';
 import { orSettingsError, type Problem, SettingsError } from '../core/problem.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
 import { connectGitHub, type GitHub, rememberedLogin } from '../github/connect.ts';
@@ -98,7 +98,7 @@ export function protectAndReadStep(ports: RunPorts): StepFacts {
       `\`preferences\`: the service's interface names no \`${name}\`. It is sent as given; check the spelling.`,
     );
   }
-  const access = { ...inputs.github, apiUrl: context.apiUrl, ...untilGivenUp(ports) };
+  const access = { ...inputs.github, apiUrl: context.apiUrl, ...portsUntilGivenUp(ports) };
   let client: Promise<GitHub> | null = null;
   const github = () => {
     client ??= connectGitHub(access);
@@ -112,7 +112,7 @@ export function protectAndReadStep(ports: RunPorts): StepFacts {
 export async function readPolicyFiles(step: StepFacts, ports: RunPorts): Promise<PolicyFiles> {
   const { inputs, context } = step;
   const file = inputs.service.apiKey === null ? null : inputs.organization;
-  const access = { ...untilGivenUp(ports), apiUrl: context.apiUrl };
+  const access = { ...portsUntilGivenUp(ports), apiUrl: context.apiUrl };
   const organization = file === null ? null : await orSettingsError(readOrganizationPolicy(file, access));
   const repository = await orSettingsError(readRepositoryPolicy(inputs.config, step, ports));
   return { repository, organization };

@@ -6,7 +6,7 @@
 import { lastStatusMs } from '../core/cancel-budget.ts';
 import type { RunPorts } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
-import { waitFor } from '../core/time-limit.ts';
+import { withinLimit } from '../core/time-limit.ts';
 import { connectGitHub } from '../github/connect.ts';
 import { withRetries } from '../github/with-retries.ts';
 import type { StepFacts } from '../prepare/prepare.ts';
@@ -95,7 +95,7 @@ function statusSetter(statusContext: string, { context, inputs, login }: StepFac
       : { signal: givenUp, limitMs: statusLimitMs };
     const result = await warnOnFailure(
       { warning: sayOnce('warning') },
-      () => waitFor(write, limits),
+      () => withinLimit(write, limits),
       adviseOnGitHub('status'),
     );
     if (result?.kind === 'newer-run')

@@ -10,7 +10,7 @@ import type { ServiceClient } from '../service/client.ts';
  * what the gate decided; the rest stands here by stage.
  */
 export interface DecidedRun extends RunSetup, Decision {
-  // Prepare
+  // The step
   /** When the step began, in milliseconds since the Unix epoch. */
   readonly stepStartedAt: number;
   readonly client: ServiceClient;

@@ -34,7 +34,7 @@ export interface PublishedFiles {
   /** `null` if nothing was uploaded. */
   readonly artifact: { readonly id: number; readonly url: string } | null;
   /** What the reports say about the files. */
-  readonly shown: RunFiles;
+  readonly forReports: RunFiles;
 }
 
 /**
@@ -64,14 +64,21 @@ export async function publishFiles(publication: Publication): Promise<PublishedF
     ...(sarifPath === null ? [] : ['SARIF' as const]),
   ];
   const fetchedPdfs = pdfs.filter((pdf) => 'path' in pdf);
-  const shown: RunFiles = {
+  const forReports: RunFiles = {
     artifact: artifact === null ? null : { url: artifact.url, holds },
     pdfs: fetchedPdfs.map(({ type, url }) => ({ type, url })),
     missing: pdfs.flatMap((pdf) =>
       'problem' in pdf ? [{ type: pdf.type, why: describeProblem(pdf.problem, texts).what }] : [],
     ),
   };
-  return { firstPdfPath: fetchedPdfs[0]?.path ?? null, resultPath, sarifPath, evidencePath, artifact, shown };
+  return {
+    firstPdfPath: fetchedPdfs[0]?.path ?? null,
+    resultPath,
+    sarifPath,
+    evidencePath,
+    artifact,
+    forReports,
+  };
 }
 
 /**

@@ -85,7 +85,7 @@ export function finalOutputs(
   return {
     ...verdictOutputs(publication),
     'report-path': files.firstPdfPath,
-    'report-url': files.shown.pdfs[0]?.url ?? null,
+    'report-url': files.forReports.pdfs[0]?.url ?? null,
     'result-path': files.resultPath,
     'sarif-path': files.sarifPath,
     'evidence-path': files.evidencePath,

@@ -1,7 +1,7 @@
 /** The pull request comment before the verdict: when it is updated, and what it says. */
 
 import type { RunPorts } from '../core/ports.ts';
-import { waitFor } from '../core/time-limit.ts';
+import { withinLimit } from '../core/time-limit.ts';
 import { severityThatSurelyBlocks } from '../gate/thresholds.ts';
 import { connectGitHub } from '../github/connect.ts';
 import type { Target } from '../inputs/target-url.ts';
@@ -78,7 +78,7 @@ export function startProgressUpdates(
     stop: async () => {
       stopped.abort();
       const done = async () => updates;
-      await waitFor(done, { signal: cancelled, limitMs: graceMs }).catch(() => abandoned.abort());
+      await withinLimit(done, { signal: cancelled, limitMs: graceMs }).catch(() => abandoned.abort());
     },
   };
 }

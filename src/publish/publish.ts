@@ -1,5 +1,5 @@
 import type { RunPorts } from '../core/ports.ts';
-import { waitFor } from '../core/time-limit.ts';
+import { withinLimit } from '../core/time-limit.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { annotationsOf } from '../report/log/annotations.ts';
 import { baselineNotices, linkLines, verdictLines } from '../report/log/end-of-log.ts';
@@ -35,7 +35,7 @@ export async function publish(
   // Not awaited, since the files take minutes: so the verdict is on the commit even if the step is killed.
   const statusSet = commitStatus?.finish(commitStatusOf(draft.publicModel, texts, reason));
   const files = await publishFiles(draft);
-  const publication = publicationOf(draft, files.shown);
+  const publication = publicationOf(draft, files.forReports);
   const { publicModel } = publication;
   const [, { commentUrl, commentTextPath }, issueUrl] = await Promise.all([
     statusSet,
@@ -79,7 +79,7 @@ async function writeSummary({ ports, run, texts, publicModel }: Publication): Pr
   if (!run.settings.publishing.summary) return;
   const write = async () =>
     ports.runner.writeSummary(ports.redactor.redact(renderPage(publicModel, texts, 'summary')));
-  await warnOnFailure(ports.log, () => waitFor(write, { signal: ports.givenUp }), adviseOn.summary);
+  await warnOnFailure(ports.log, () => withinLimit(write, { signal: ports.givenUp }), adviseOn.summary);
 }
 
 async function writeAnnotations({ ports, run, texts, publicModel }: Publication): Promise<void> {

@@ -66,8 +66,8 @@ export function conversationOf({ context, pullRequest }: RunSetup): Conversation
   return pullRequest.kind === 'found' ? { owner, repo, issue_number: pullRequest.number } : null;
 }
 
-/** False without a token, with a notice. @param what such as `tracking issue` */
-export function hasToken({ inputs }: StepFacts, what: string, { log }: RunPorts): boolean {
+/** Returns false without a token, after a notice in the log. @param what such as `tracking issue` */
+export function checkToken({ inputs }: StepFacts, what: string, { log }: RunPorts): boolean {
   const { token } = inputs.github;
   if (token === '') log.notice(`There is no ${what}, because \`github-token\` is empty.`);
   return token !== '';

@@ -2,7 +2,7 @@
 
 import { enGitHubFault } from '../core/github-fault.ts';
 import type { RunPorts, StagePorts } from '../core/ports.ts';
-import { waitFor } from '../core/time-limit.ts';
+import { withinLimit } from '../core/time-limit.ts';
 import { gitHubFaultOf, nullIfMissing } from '../github/api-error.ts';
 import type { GitHub } from '../github/connect.ts';
 import { isNewer } from '../github/context.ts';
@@ -94,7 +94,7 @@ export async function readNotedScan(
     return newestOf(await findOwnComments(github, conversation, textOwner))?.notedScan ?? null;
   };
   try {
-    return await waitFor(read, { signal, limitMs: readLimitMs });
+    return await withinLimit(read, { signal, limitMs: readLimitMs });
   } catch (error) {
     signal.throwIfAborted();
     const { what } = enGitHubFault(gitHubFaultOf(error), '');

@@ -1,5 +1,7 @@
-import { type StagePorts, untilGivenUp } from '../core/ports.ts';
-import { waitFor } from '../core/time-limit.ts';
+/** The tracking issue of runs without a pull request: when it is opened, updated and closed. */
+
+import { portsUntilGivenUp, type StagePorts } from '../core/ports.ts';
+import { withinLimit } from '../core/time-limit.ts';
 import { nullIfMissing } from '../github/api-error.ts';
 import { type GitHub, writeLimitMs } from '../github/connect.ts';
 import { withRetries } from '../github/with-retries.ts';
@@ -20,7 +22,7 @@ import {
   type WriteResult,
 } from './own-texts.ts';
 import { asDisclosed, type Publication } from './publication.ts';
-import { type Conversation, hasToken, wantedSinks } from './sinks.ts';
+import { type Conversation, checkToken, wantedSinks } from './sinks.ts';
 
 interface TrackingRequest {
   readonly run: DecidedRun;
@@ -88,7 +90,7 @@ async function upsertIssue(
       const state = wanted === 'closed' ? closing : ({ state: 'open' } as const);
       await github.rest.issues.update({ ...conversation, title, body, ...state });
     }
-    if (comment !== null) await commentOnce(github, conversation, comment);
+    if (comment !== null) await commentOnce(github, conversation, { body: comment, isRepeated });
     const isShared = kind === 'shared' || conflictWith(before) === 'shared';
     return { kind: isShared ? 'shared' : 'written', url };
   };
@@ -102,10 +104,15 @@ function changeOf(own: TrackedIssue | null, wanted: TrackingRequest['wanted']): 
 }
 
 /** Comments, unless an earlier try has: its answer may have been lost. */
-async function commentOnce(github: GitHub, conversation: Conversation, body: string): Promise<void> {
+async function commentOnce(
+  github: GitHub,
+  conversation: Conversation,
+  { body, isRepeated }: { readonly body: string; readonly isRepeated: boolean },
+): Promise<void> {
   const all = { ...conversation, per_page: 100 };
-  for await (const page of github.paginate.iterator(github.rest.issues.listComments, all))
-    if (page.data.some((comment) => comment.body === body)) return;
+  if (isRepeated)
+    for await (const page of github.paginate.iterator(github.rest.issues.listComments, all))
+      if (page.data.some((comment) => comment.body === body)) return;
   await github.rest.issues.createComment({ ...conversation, body });
 }
 
@@ -157,7 +164,7 @@ function wantedIssue({ run }: Publication): TrackingRequest['wanted'] | null {
 export async function publishIssue(publication: Publication): Promise<string | null> {
   const { ports, run, texts } = publication;
   const wanted = wantedIssue(publication);
-  if (wanted === null || !hasToken(run, 'tracking issue', ports)) return null;
+  if (wanted === null || !checkToken(run, 'tracking issue', ports)) return null;
   const stamp = stampOf(run);
   const { redact } = ports.redactor;
   // The issue stays for anybody to find, so it has a disclosure of its own.
@@ -174,8 +181,8 @@ export async function publishIssue(publication: Publication): Promise<string | n
     },
     renderComment: (change) => redact(trackingComment(change, disclosed, texts)),
   };
-  const write = async () => upsertIssue(await run.github(), request, untilGivenUp(ports));
-  const track = () => waitFor(write, { signal: ports.givenUp, limitMs: writeLimitMs });
+  const write = async () => upsertIssue(await run.github(), request, portsUntilGivenUp(ports));
+  const track = () => withinLimit(write, { signal: ports.givenUp, limitMs: writeLimitMs });
   const written = await warnOnFailure(ports.log, track, adviseOnGitHub('issue'));
   if (written === null) return null;
   logConflict(written, 'tracking issue', ports);

@@ -2,7 +2,7 @@
 
 import { basename, dirname } from 'node:path';
 import { CancelledError } from '../core/problem.ts';
-import { waitFor } from '../core/time-limit.ts';
+import { withinLimit } from '../core/time-limit.ts';
 import type { RunContext } from '../github/context.ts';
 import { artifactNameOf } from '../inputs/run-names.ts';
 import { messageOf, warnOnFailure } from './failures.ts';
@@ -23,7 +23,7 @@ export async function uploadFiles(
   const { artifactName, retentionDays } = run.inputs.naming;
   const limits = { signal: ports.cancelled, limitMs: uploadLimitMs };
   const upload = (name: string | null, files: readonly string[]) =>
-    waitFor(() => uploadArtifact(name, files, run.context, retentionDays), limits);
+    withinLimit(() => uploadArtifact(name, files, run.context, retentionDays), limits);
   const uploadPdf = async (pdf: PdfReport): Promise<PdfReport> => {
     if ('problem' in pdf) return pdf;
     const say = (error: unknown) => `${pdf.type} was not uploaded by itself: ${messageOf(error)}`;

@@ -1,7 +1,7 @@
 /** The pull request comment with the verdict. */
 
-import { untilGivenUp } from '../core/ports.ts';
-import { waitFor } from '../core/time-limit.ts';
+import { portsUntilGivenUp } from '../core/ports.ts';
+import { withinLimit } from '../core/time-limit.ts';
 import { hasProblem } from '../gate/verdict.ts';
 import { writeLimitMs } from '../github/connect.ts';
 import { type EarlierText, noEarlierText } from '../report/hidden-line.ts';
@@ -14,7 +14,7 @@ import { adviseOnGitHub, warnOnFailure } from './failures.ts';
 import { tryToWrite, writeRunFile } from './files.ts';
 import { composeOwnText, disclosedText, logConflict, stampOf } from './own-texts.ts';
 import type { Publication } from './publication.ts';
-import { conversationOf, hasToken, wantedSinks } from './sinks.ts';
+import { checkToken, conversationOf, wantedSinks } from './sinks.ts';
 import { type CommentRequest, upsertComment } from './sticky-comment.ts';
 
 /** Writes the comment on the pull request, and the same text as a file. */
@@ -63,16 +63,16 @@ async function writeComment(
   const conversation = conversationOf(run);
   const wanted = wantedSinks(run).comment;
   if (conversation === null || wanted === 'never') return null;
-  if (!hasToken(run, 'pull request comment', ports)) return null;
+  if (!checkToken(run, 'pull request comment', ports)) return null;
   const stamp = stampOf(run);
   const mayCreate = wanted === 'always' || stamp.outcome !== 'pass';
   const write = async () => {
     const github = await run.github();
     await run.progressEnded;
     const request = { conversation, stamp, login: run.login, render, mayCreate };
-    return upsertComment(github, request, untilGivenUp(ports));
+    return upsertComment(github, request, portsUntilGivenUp(ports));
   };
-  const comment = await waitFor(write, { signal: ports.givenUp, limitMs: writeLimitMs });
+  const comment = await withinLimit(write, { signal: ports.givenUp, limitMs: writeLimitMs });
   if (comment === null) return null;
   logConflict(comment, 'comment', ports);
   return comment.url;

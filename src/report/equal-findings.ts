@@ -22,7 +22,7 @@ export function groupEqual(
   findings: readonly JudgedFinding[],
   isNew: (judged: JudgedFinding) => boolean = () => false,
 ): FindingGroup[] {
-  const groups = Map.groupBy(findings.slice(0, maxRows), (judged) => allShown(judged, isNew));
+  const groups = Map.groupBy(findings.slice(0, maxRows), (judged) => rowKey(judged, isNew));
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
@@ -38,7 +38,7 @@ export function countIn(groups: readonly FindingGroup[]): number {
 }
 
 /** Everything that a reader sees of a finding, apart from its places. */
-function allShown(judged: JudgedFinding, isNew: (judged: JudgedFinding) => boolean): string {
+function rowKey(judged: JudgedFinding, isNew: (judged: JudgedFinding) => boolean): string {
   const { status, olderScan, ignoredBy } = judged;
   const { type, source, unreadableScore, where, whereCut, subjects, ...shown } = withoutPlaces(
     judged.finding,

@@ -1,3 +1,5 @@
+/** Which scans of the list are the baseline of each policy, and their results. */
+
 import type { Disclosure } from '../core/choices.ts';
 import { classified } from '../core/classified-text.ts';
 import type { StagePorts } from '../core/ports.ts';

@@ -6,7 +6,7 @@ import { clockSkewMs } from '../core/time.ts';
 import { DeadlineError } from '../core/time-limit.ts';
 import type { ObtainedScan } from './obtained-scan.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
-import type { StageWithTarget } from './scan-stage.ts';
+import type { StartableStage } from './scan-stage.ts';
 import { timeoutOrProblem } from './scan-stage.ts';
 
 /** How long to look for a scan whose start got no answer (`docs/contract.md`, promise 3, one scan). */
@@ -40,7 +40,7 @@ const unreadList = { surelyOurs: null, maybeOurs: null };
  *
  * @throws ProblemError if there is none, or the search was ended
  */
-export async function searchForLost(stage: StageWithTarget, lost: LostStart): Promise<ObtainedScan> {
+export async function searchForLost(stage: StartableStage, lost: LostStart): Promise<ObtainedScan> {
   const { fault } = lost;
   const { clock, log } = stage;
   log.warning(
@@ -68,7 +68,7 @@ export async function searchForLost(stage: StageWithTarget, lost: LostStart): Pr
 }
 
 /** The error for a start that was sent, and that nobody knows the result of. */
-export function unknownStartError({ setup }: StageWithTarget, cause: unknown): ProblemError {
+export function unknownStartError({ setup }: StartableStage, cause: unknown): ProblemError {
   return new ProblemError(timeoutOrProblem(setup.inputs.scan.timeoutMs, cause, 'unknown'), { cause });
 }
 
@@ -76,7 +76,7 @@ export function unknownStartError({ setup }: StageWithTarget, cause: unknown): P
  * Looks into the scan list once. A finished scan is never taken: another run may have started and refused it, and if
  * the clock of the service is ahead, its start date looks later than our start.
  */
-async function lookInList(stage: StageWithTarget, { sentAt, notOurs }: LostStart): Promise<ListLook> {
+async function lookInList(stage: StartableStage, { sentAt, notOurs }: LostStart): Promise<ListLook> {
   const { setup, client, target, readyAt, signal } = stage;
   // The list has whole seconds only.
   const sentSecond = Math.max(Math.floor(sentAt / 1000) * 1000, readyAt ?? 0);

@@ -1,3 +1,5 @@
+/** The scans of a target in the list of the service. */
+
 import { isMapping } from '../core/fields.ts';
 import type { RunPorts } from '../core/ports.ts';
 import { problemOf } from '../core/problem.ts';

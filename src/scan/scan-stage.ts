@@ -26,7 +26,7 @@ export interface ScanStage extends StagePorts {
 }
 
 /** A scan stage that can start a scan. */
-export type StageWithTarget = ScanStage & { readonly target: Target };
+export type StartableStage = ScanStage & { readonly target: Target };
 
 /**
  * The problem behind an error of the scan stage: `timeout` if the time limit of the stage is over.

@@ -1,3 +1,5 @@
+/** The scan stage: obtains a scan, waits for its end, and replaces a dead or doubtful one once. */
+
 import type { RunPorts } from '../core/ports.ts';
 import { type Problem, SettingsError } from '../core/problem.ts';
 import type { Policy } from '../policy/policy.ts';

@@ -6,7 +6,7 @@ import { logName } from '../policy/disclosure.ts';
 import { searchForLost, unknownStartError } from './lost-start.ts';
 import type { ObtainedScan } from './obtained-scan.ts';
 import { scansOfTarget } from './scan-list.ts';
-import type { StageWithTarget } from './scan-stage.ts';
+import type { StartableStage } from './scan-stage.ts';
 import { waitForScan } from './wait-for-scan.ts';
 
 /**
@@ -17,7 +17,7 @@ import { waitForScan } from './wait-for-scan.ts';
  * @throws ProblemError if no scan was started, or nobody knows whether one was
  * @throws the reason of the signal if that aborted before the start was sent
  */
-export async function startScan(stage: StageWithTarget): Promise<ObtainedScan> {
+export async function startScan(stage: StartableStage): Promise<ObtainedScan> {
   const { target, log } = stage;
   const notOurs: string[] = [];
   let sent = await sendStart(stage, target.given, notOurs);
@@ -52,10 +52,7 @@ function onlyHost(given: string): string | null {
  * @param notOurs ids of scans that were waited for
  * @returns the id of the scan; `null` if there is none, or it does not end in time
  */
-async function waitForRunningScan(
-  stage: StageWithTarget,
-  notOurs: readonly string[],
-): Promise<string | null> {
+async function waitForRunningScan(stage: StartableStage, notOurs: readonly string[]): Promise<string | null> {
   const { setup, client, target, clock, log, signal } = stage;
   const name = logName(setup.disclosure, target.bareAddress);
   // If the list cannot be read, the refusal of the start already says what is wrong.
@@ -97,11 +94,7 @@ type SentStart =
  * @param notOurs ids of scans that the start cannot have begun
  * @returns the refusal for any HTTP status by which no scan can have begun, but 401: a wrong key is refused again
  */
-async function sendStart(
-  stage: StageWithTarget,
-  url: string,
-  notOurs: readonly string[],
-): Promise<SentStart> {
+async function sendStart(stage: StartableStage, url: string, notOurs: readonly string[]): Promise<SentStart> {
   const { setup, client, target, clock, log, signal } = stage;
   const preferences = setup.inputs.scan.preferences?.value ?? null;
   signal.throwIfAborted();

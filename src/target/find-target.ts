@@ -1,4 +1,4 @@
-import { type RunPorts, untilCancelled } from '../core/ports.ts';
+import { portsUntilCancelled, type RunPorts } from '../core/ports.ts';
 import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { refuseOwnBaseline } from '../policy/baseline.ts';
@@ -21,8 +21,8 @@ export interface FoundTarget {
 }
 
 /**
- * Finds the target, from `url` or the event, and waits until it answers. An attached scan needs neither. If nothing is
- * scanned, nothing is asked.
+ * Finds the target, from `url` or the event, and waits until it answers. An attached scan needs neither. With
+ * `whyNothingIsScanned`, it returns at once without a request.
  *
  * @throws SettingsError if the event has no deployment, or the baseline is the target itself
  */
@@ -63,7 +63,7 @@ function questionFor(
   const { waitMs } = inputs.target;
   if (target === null || inputs.scan.attachedScanId !== null || waitMs === 0) return null;
   const { allowedRedirects, allowedStatuses } = settings.policy;
-  return { target, disclosure, waitMs, allowedRedirects, allowedStatuses, ...untilCancelled(ports) };
+  return { target, disclosure, waitMs, allowedRedirects, allowedStatuses, ...portsUntilCancelled(ports) };
 }
 
 /** What the target answered when the scan had finished. */
@@ -94,7 +94,7 @@ export async function checkTargetAfterScan(
 async function discoverAndProtect(setup: RunSetup, ports: RunPorts) {
   const { context, event, github, inputs, disclosure } = setup;
   const { environment, waitMs } = inputs.target;
-  const search = { context, event, github, environment, waitMs, ...untilCancelled(ports) };
+  const search = { context, event, github, environment, waitMs, ...portsUntilCancelled(ports) };
   const { target, readyAt } = await discoverTarget(search);
   protectTarget(setup, target, ports);
   if (disclosure.mode === 'full') ports.log.info(`Target: ${target.bareAddress}`);

@@ -72,6 +72,18 @@ test.each(['CONTRIBUTING.md', 'src/README.md'])(
   },
 );
 
+test('a name that CONTRIBUTING.md has in a file is declared there', async () => {
+  const pairs = [...(await readText('CONTRIBUTING.md')).matchAll(/`(\w+)` in `(src\/[\w/-]+\.ts)`/g)];
+  expect(pairs.length).toBeGreaterThan(20);
+  const undeclared = await Promise.all(
+    pairs.map(async ([pair, name = '', path = '']) => {
+      const declared = new RegExp(`\\b(?:function\\*?|const|type|interface|class) ${name}\\b`);
+      return declared.test(await readText(path)) ? [] : [pair];
+    }),
+  );
+  expect(undeclared.flat()).toEqual([]);
+});
+
 test('src/README.md has each file of src', async () => {
   const named = [...(await readText('src/README.md')).matchAll(/`([\w/-]+\.ts)`/g)].map(
     ([, name]) => `/${name}`,

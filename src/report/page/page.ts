@@ -67,8 +67,8 @@ export function renderPage(
   const findingOptions = findingOptionsOf(model, texts, kind);
 
   // The parts ask for space in the order of their importance: what asks first is left out last.
-  const said = joinBlocks([kind === 'issue' ? '' : headline(model, texts), whatToDo(model, texts)]);
-  const head = joined([hiddenLine, said], '\n');
+  const opening = joinBlocks([kind === 'issue' ? '' : headline(model, texts), whatToDo(model, texts)]);
+  const head = joined([hiddenLine, opening], '\n');
   space.reserve(head);
   const counts = space.fit(countsSection(model, texts));
   const note = kind === 'issue' ? texts.trackingIssue.note : '';
@@ -95,11 +95,11 @@ export function renderPage(
   const moreBlock = blockers.length - blocking.count;
   const leftOut = leftOutNote(moreBlock + others.length - listed.count, moreBlock, model, texts);
   const [leftOutAbove, leftOutBelow] = moreBlock > 0 ? [leftOut, ''] : ['', leftOut];
-  const whatBlocks = joinBlocks([leftOutAbove, blocking.markdown, violations]);
-  const first = {
-    pass: [counts, links, whatBlocks],
-    fail: [links, whatBlocks, counts],
-    inconclusive: [links, counts, whatBlocks],
+  const blockingPart = joinBlocks([leftOutAbove, blocking.markdown, violations]);
+  const topByOutcome = {
+    pass: [counts, links, blockingPart],
+    fail: [links, blockingPart, counts],
+    inconclusive: [links, counts, blockingPart],
   };
   // The rules to copy are for findings that the reader sees.
   const rules = blocking.count === 0 ? '' : snippet;
@@ -108,7 +108,7 @@ export function renderPage(
     verdict.outcome === 'pass' && listed.markdown !== ''
       ? [fold(title, [listed.markdown, leftOutBelow, fixed, facts]), notices]
       : [fold(title, [listed.markdown]), leftOutBelow, fixed, rules, notices, facts];
-  return joinBlocks([head, ...first[verdict.outcome], trend, ...folds, missing, footer]);
+  return joinBlocks([head, ...topByOutcome[verdict.outcome], trend, ...folds, missing, footer]);
 }
 
 /** The facts of scan, host and policy. If there is no space for all, the policy stays. */

@@ -54,7 +54,7 @@ function titleOf({ assessment, settings, isOnPullRequest }: ReportModel, texts: 
  */
 export function blockersOf(
   assessment: Assessment,
-  { phrase, joinWords: listed }: Texts,
+  { phrase, joinWords }: Texts,
 ): readonly [what: string, count: number] {
   const { verdict, blocking, baseline, byPolicy, blockingViolations: violations } = assessment;
   const organization = byPolicy?.organization;
@@ -66,7 +66,7 @@ export function blockersOf(
     ...(blocking > 0 ? [found(blocking)] : []),
     ...(violations > 0 ? [phrase.violationCount(violations)] : []),
   ];
-  return [listed(what), blocking + violations];
+  return [joinWords(what), blocking + violations];
 }
 
 function scopeOf({ isCompared, ignored }: PolicyOutcome, { failOnCvss }: Policy): ReasonScope {
@@ -134,7 +134,8 @@ function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): 
 function verdictNote({ assessment, settings, scan }: ReportModel, texts: Texts): string {
   const { outcome } = assessment.verdict;
   if (outcome === 'fail') return '';
-  if (outcome === 'inconclusive') return onlyWarns(assessment, settings.policy) ? texts.notes.onlyWarns : '';
+  if (outcome === 'inconclusive')
+    return onlyWarns(assessment, settings.policy) ? texts.notes.stepOnlyWarns : '';
   const total = sumCounts(assessment.counts);
   return total === 0 ? texts.notes.clean(scan.checks) : texts.notes.notBlocking(total);
 }
@@ -177,7 +178,7 @@ export function circumstances(model: ReportModel, texts: Texts): string[] {
 
 /** That the result is partial, and why, as plain text; `''` if it is whole. */
 export function partialSentence({ assessment, scan }: ReportModel, texts: Texts): string {
-  return assessment.partial ? texts.notes.isPartial(scan.percentage) : '';
+  return assessment.partial ? texts.notes.partialSoFar(scan.percentage) : '';
 }
 
 /** The result of the comparison; `''` if nothing was compared or the baseline could not be read. */

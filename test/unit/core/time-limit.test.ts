@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { DeadlineError, timeLimit, waitFor } from '../../../src/core/time-limit.ts';
+import { DeadlineError, timeLimit, withinLimit } from '../../../src/core/time-limit.ts';
 
 const { signal } = new AbortController();
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -37,17 +37,17 @@ describe('waitFor', () => {
   const never = () => new Promise<never>(() => {});
 
   test('returns the result of the operation, within the limit', async () => {
-    expect(await waitFor(async () => 'done', { signal, limitMs: 1000 })).toBe('done');
+    expect(await withinLimit(async () => 'done', { signal, limitMs: 1000 })).toBe('done');
     const breaks = async () => Promise.reject(new Error('broken'));
-    await expect(waitFor(breaks, { signal })).rejects.toThrow('broken');
+    await expect(withinLimit(breaks, { signal })).rejects.toThrow('broken');
   });
 
   test('ends at the limit, and with the reason of the signal', async () => {
-    await expect(waitFor(never, { signal, limitMs: 10 })).rejects.toThrow('not done within 0 s');
+    await expect(withinLimit(never, { signal, limitMs: 10 })).rejects.toThrow('not done within 0 s');
     const controller = new AbortController();
     const reason = new Error('cancelled');
     setTimeout(() => controller.abort(reason), 10);
-    await expect(waitFor(never, { signal: controller.signal, limitMs: 60_000 })).rejects.toBe(reason);
+    await expect(withinLimit(never, { signal: controller.signal, limitMs: 60_000 })).rejects.toBe(reason);
   });
 
   test('gives the operation a signal that aborts at the limit', async () => {
@@ -56,7 +56,7 @@ describe('waitFor', () => {
       given.push(until);
       return never();
     };
-    await expect(waitFor(operation, { signal, limitMs: 10 })).rejects.toThrow('not done');
+    await expect(withinLimit(operation, { signal, limitMs: 10 })).rejects.toThrow('not done');
     expect(given.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
@@ -66,7 +66,7 @@ describe('waitFor', () => {
       begun = true;
     };
     const over = AbortSignal.abort(new Error('over'));
-    await expect(waitFor(operation, { signal: over })).rejects.toThrow('over');
+    await expect(withinLimit(operation, { signal: over })).rejects.toThrow('over');
     expect(begun).toBe(false);
   });
 });

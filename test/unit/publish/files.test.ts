@@ -74,7 +74,7 @@ describe('the files of a run', () => {
     const sarif: unknown = JSON.parse(readFileSync(files.sarifPath ?? '', 'utf8'));
     expect(sarif).toMatchObject({ version: '2.1.0', runs: [{ results: [] }] });
     const pdfs = types.map((type) => ({ type, url: null }));
-    expect(files.shown).toMatchObject({ pdfs, missing: [] });
+    expect(files.forReports).toMatchObject({ pdfs, missing: [] });
   });
 
   test('have the whole document as the result, which is written again over the first', async () => {
@@ -105,7 +105,7 @@ describe('the files of a run', () => {
     ['after a cancel', { ports: { cancelled: AbortSignal.abort(new CancelledError('SIGINT')) } }],
   ])('have no PDF report %s', async (_when, options) => {
     const { files, ports } = await write(options);
-    expect(files.shown.pdfs).toEqual([]);
+    expect(files.forReports.pdfs).toEqual([]);
     expect(files.resultPath).not.toBeNull();
     expect(ports.log.of('warning')).toEqual([]);
   });
@@ -119,7 +119,7 @@ describe('the files of a run', () => {
     const { files, ports } = await write({ inputs: { disclosure }, run, env });
     expect(ports.log.of('warning')[0]).toMatch(new RegExp(`ACTION_REPORT.*${says}`));
     if (disclosure === 'counts') expect(ports.log.of('warning').join()).not.toContain('not your plan');
-    const { pdfs, missing } = files.shown;
+    const { pdfs, missing } = files.forReports;
     expect([pdfs, missing]).toEqual([[], [{ type: 'ACTION_REPORT', why: expect.stringContaining('403') }]]);
   });
 
@@ -169,7 +169,7 @@ describe('the files of a run', () => {
     const folder = mkdtempSync(join(temp, 'no-sarif-'));
     mkdirSync(join(folder, 'result.sarif'));
     const run = { ...publication.run, disclosure: { mode: 'full' } } as const;
-    const { shown } = await publishFiles({ ...publication, run, folder });
+    const { forReports: shown } = await publishFiles({ ...publication, run, folder });
     expect(shown.artifact).toEqual({ url: expect.any(String), holds: ['JSON'] });
   });
 

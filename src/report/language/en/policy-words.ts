@@ -34,7 +34,7 @@ export const enPolicy = {
   moreThan: (most: string) => `more than ${most}`,
   noSeverityBlocks: 'no severity blocks by itself (`fail-on: never`)',
   blocksFrom: (limits: readonly string[]) => `${limits.join(', or ')}${limits.length > 1 ? ',' : ''} blocks`,
-  ifNew: (whatBlocks: string) => `${whatBlocks} if new`,
+  ifNew: (rule: string) => `${rule} if new`,
   onlyDefaults: 'Every setting has its default.',
   /** Link to the page that edits or creates the policy file. */
   editFile: (file: string) => `edit ${file} on the default branch`,

@@ -22,7 +22,7 @@ export const ptPolicy: typeof enPolicy = {
   moreThan: (most) => `acima de ${most}`,
   noSeverityBlocks: 'nenhuma severidade bloqueia por si só (`fail-on: never`)',
   blocksFrom: (limits) => `bloqueia ${limits.join(' ou ')}`,
-  ifNew: (whatBlocks) => `${whatBlocks}, se for novo`,
+  ifNew: (rule) => `${rule}, se for novo`,
   onlyDefaults: 'Todas as configurações têm o valor padrão.',
   editFile: (file) => `editar ${file} na branch padrão`,
   createFile: (file) => `criar ${file} na branch padrão`,

@@ -45,7 +45,10 @@ function countsTable(model: ReportModel, texts: Texts): string {
 }
 
 /** What blocks, by both policies if they say different things. */
-function whatBlocks({ settings: { policy, organization }, assessment }: ReportModel, texts: Texts): string {
+function limitsInWords(
+  { settings: { policy, organization }, assessment }: ReportModel,
+  texts: Texts,
+): string {
   const { baseline, byPolicy } = assessment;
   const words = texts.policy;
   const ruleOf = ({ failOn, failOnCvss, maxFindings }: Policy, isOnlyNew: boolean) => {
@@ -111,5 +114,5 @@ function aboutCounts(model: ReportModel, texts: Texts): string {
   if (verdict.outcome === 'inconclusive') return onTarget(model, texts);
   const isNamed =
     findings.some(({ status }) => status === 'blocking') || hostViolations.some(({ blocks }) => blocks);
-  return joined([isNamed ? '' : onTarget(model, texts), whatBlocks(model, texts)], '; ');
+  return joined([isNamed ? '' : onTarget(model, texts), limitsInWords(model, texts)], '; ');
 }
