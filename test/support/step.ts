@@ -84,7 +84,12 @@ export async function startStep(options: ActionOptions): Promise<RunningAction> 
   const { promise, resolve } = Promise.withResolvers<void>();
   lastStep = promise;
   await earlier;
-  const job = await prepareJob(options, await readAction(options.actionFile ?? ownAction));
+  const job = await readAction(options.actionFile ?? ownAction)
+    .then((action) => prepareJob(options, action))
+    .catch((error: unknown) => {
+      resolve();
+      throw error;
+    });
   const output = new PassThrough();
   const lines: string[] = [];
   const read = readLines(output, (line) => {

@@ -35,7 +35,8 @@ describe('readFindings', () => {
       { a: { issues: list }, b: { issues: [...list].fill({ severity: 'low' }) } },
     ]) {
       const read = readFindings(issues);
-      expect([read.findings.length > 99_999, read.unreadable]).toEqual([true, unreadable]);
+      expect(read.findings.length).toBeGreaterThanOrEqual(100_000);
+      expect(read.unreadable).toEqual(unreadable);
     }
     expect(readFindings([...list, ...list.slice(2)]).unreadable).toBeNull();
   });

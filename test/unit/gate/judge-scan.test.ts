@@ -5,8 +5,10 @@ import { classified } from '../../../src/core/classified-text.ts';
 import { classifiedPart, type Problem } from '../../../src/core/problem.ts';
 import { reaches, severities } from '../../../src/core/severity.ts';
 import { checksOf } from '../../../src/gate/doubts.ts';
-import { judgeByAllPolicies } from '../../../src/gate/judge-scan.ts';
+import { failsFast, judgeByAllPolicies } from '../../../src/gate/judge-scan.ts';
 import { isTrusted } from '../../../src/gate/verdict.ts';
+import type { Policy } from '../../../src/policy/policy.ts';
+import { withoutBaseline } from '../../../src/scan/baseline-scans.ts';
 import { endState } from '../../support/end-state.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { targetLost } from '../../support/problem-samples.ts';
@@ -58,7 +60,8 @@ test('a baseline that cannot be read hides no doubt about the scan', () => {
   expect(reasonKinds(assessment)).toEqual(['baseline', 'target-lost']);
   expect(isTrusted(assessment)).toBe(false);
   const undoubted = judgeByAllPolicies({ ...whole, ...facts, doubts: [] }).assessment;
-  expect([reasonKinds(undoubted), isTrusted(undoubted)]).toEqual([['baseline'], true]);
+  expect(reasonKinds(undoubted)).toEqual(['baseline']);
+  expect(isTrusted(undoubted)).toBe(true);
 });
 
 describe('the verdict', () => {
@@ -96,8 +99,9 @@ describe('the verdict', () => {
   test('is fail if something blocks, even if another part is not well-formed', () => {
     const issues = [{ severity: 'high' }, 'text'];
     const assessment = assessed({ issues, issuesSummary: null, totalChecked: 0 });
+    expect(assessment.verdict.outcome).toBe('fail');
     const kinds = ['blocking-findings', 'unreadable', 'unreadable', 'nothing-checked'];
-    expect([assessment.verdict.outcome, ...reasonKinds(assessment)]).toEqual(['fail', ...kinds]);
+    expect(reasonKinds(assessment)).toEqual(kinds);
   });
 
   test('is inconclusive if a part that it depends on is missing or not well-formed', () => {
@@ -266,6 +270,28 @@ describe('a partial result', () => {
     const assessment = assessed({ issuesSummary: { ...none, critical: 1 } }, {}, { partial: true });
     expect(assessment.verdict.outcome).not.toBe('fail');
     expect(assessment.blocking).toBe(0);
+  });
+});
+
+describe('failsFast', () => {
+  const facts = { preferences: null, siteHost: null, now };
+  const [slow, fast] = [plainPolicy, { ...plainPolicy, failFast: true }];
+  const high = asResult({ issues: [issue('a', 'high')] });
+  const isEnough = (result: typeof high, ...policies: readonly Policy[]) =>
+    failsFast(result, withoutBaseline(policies), facts);
+
+  test('is false without reading the result if no policy has `fail-fast`', () => {
+    const unread = new Proxy(high, {
+      get: () => {
+        throw new Error('the result was read');
+      },
+    });
+    expect(isEnough(unread, slow, slow)).toBe(false);
+  });
+
+  test('is true if only the second policy has it, and blocks', () => {
+    expect(isEnough(high, slow, fast)).toBe(true);
+    expect(isEnough(high, slow, { ...fast, failOn: 'critical' })).toBe(false);
   });
 });
 

@@ -117,14 +117,20 @@ describe('docs/scan-gate.schema.json', () => {
     ['allowed-statuses', 300, 499, (value) => ({ 'allowed-statuses': [value] })],
     ['allowed-ports', 1, 65_535, (value) => ({ host: { 'allowed-ports': [value] } })],
     ['certificate-min-days', 0, 3650, (value) => ({ host: { 'certificate-min-days': value } })],
-  ])('takes %s from %d to %d', (name, least, most, policyOf) => {
+  ])('takes %s from %d to %d', (_name, least, most, policyOf) => {
     const isTaken = (value: number) => {
       const policy = policyOf(value);
       const byAction = policyFileSchema.safeParse(policy).success;
-      expect([name, value, accepts(policy)]).toEqual([name, value, byAction]);
+      expect({ value, bySchema: accepts(policy) }).toEqual({ value, bySchema: byAction });
       return byAction;
     };
-    expect([least - 1, least, most, most + 1].map(isTaken)).toEqual([false, true, true, false]);
+    const taken = {
+      below: isTaken(least - 1),
+      least: isTaken(least),
+      most: isTaken(most),
+      above: isTaken(most + 1),
+    };
+    expect(taken).toEqual({ below: false, least: true, most: true, above: false });
   });
 
   test('knows every setting that the samples do not leave out', () => {
@@ -164,6 +170,9 @@ describe('the policy file of an organization', () => {
     };
     expect(policyFileSchema.safeParse(published).success).toBe(true);
     for (const [name, value] of Object.entries(published))
-      expect([name, isTaken({ 'fail-on': 'high', [name]: value })]).toEqual([name, false]);
+      expect({ name, isTaken: isTaken({ 'fail-on': 'high', [name]: value }) }).toEqual({
+        name,
+        isTaken: false,
+      });
   });
 });

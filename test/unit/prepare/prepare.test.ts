@@ -8,7 +8,8 @@ describe('the pull request of a run', () => {
     await using github = await startGitHub();
     const event = push();
     const quiet = await preparedRun({ github, event, inputs: { comment: 'never' } });
-    expect([quiet.setup.pullRequest.kind, github.requests]).toEqual(['none', []]);
+    expect(quiet.setup.pullRequest).toEqual({ kind: 'none' });
+    expect(github.requests).toEqual([]);
     for (const inputs of [{ baseline: 'previous' }, { 'reuse-within': '1h' }, { 'track-issue': 'true' }]) {
       const before = github.requests.length;
       await preparedRun({ github, event, inputs: { comment: 'never', ...inputs } });

@@ -191,6 +191,7 @@ describe('startProgressUpdates', () => {
     if (isReported) comment.onProgress(progress, started);
     await nextTurn();
     await comment.stop();
-    expect([github.requests, ports.clock.sleptMs]).toEqual([[], []]);
+    expect(github.requests).toEqual([]);
+    expect(ports.clock.sleptMs).toEqual([]);
   });
 });

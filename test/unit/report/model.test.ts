@@ -43,7 +43,7 @@ describe('the place of the policy file', () => {
         expect(others).toEqual([]);
         const { origin, pathname, hash, searchParams } = new URL(String(anchor?.properties['href']));
         expect(origin + decodeURIComponent(pathname)).toBe(`${repository}/${page}`);
-        expect([hash, searchParams.get('filename')]).toEqual(['', fileName]);
+        expect({ hash, fileName: searchParams.get('filename') }).toEqual({ hash: '', fileName });
       }
     },
   );

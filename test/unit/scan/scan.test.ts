@@ -140,18 +140,22 @@ describe('scan', () => {
   test('keeps a reused scan that is trusted, and its own scan even with a doubt', async () => {
     const reused = await run([finished()], { 'reuse-within': '1h' }, recent);
     const own = await run([finished()], {}, doubting);
-    expect([reused.fetched, own.fetched]).toEqual([['left'], ['scan-1']]);
+    expect({ reused: reused.fetched, own: own.fetched }).toEqual({ reused: ['left'], own: ['scan-1'] });
   });
 
-  test('does so once, and not for a scan of its own or a given one', async () => {
-    const twice = await run([ended, ended], {}, { listed: left });
-    expect(twice.scanEnd).toMatchObject({ scanId: 'scan-1', problem: { kind: 'ended-early' } });
-    expect(twice.fetched).toEqual(['left', 'scan-1']);
-    for (const given of [{}, attached]) {
-      const { scanEnd, fetched } = await run([ended, finished()], given);
-      expect(scanEnd.problem).toEqual({ kind: 'ended-early', percentage: 40 });
-      expect(fetched).toHaveLength(1);
-    }
+  test('replaces a scan that ended early only once', async () => {
+    const { scanEnd, fetched } = await run([ended, ended], {}, { listed: left });
+    expect(scanEnd).toMatchObject({ scanId: 'scan-1', problem: { kind: 'ended-early' } });
+    expect(fetched).toEqual(['left', 'scan-1']);
+  });
+
+  test.each([
+    ['of its own', {}],
+    ['that was given', attached],
+  ])('does not replace a scan %s that ended early', async (_which, given) => {
+    const { scanEnd, fetched } = await run([ended, finished()], given);
+    expect(scanEnd.problem).toEqual({ kind: 'ended-early', percentage: 40 });
+    expect(fetched).toHaveLength(1);
   });
 });
 

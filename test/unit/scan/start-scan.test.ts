@@ -66,7 +66,8 @@ describe('a start that is refused', () => {
       steps,
     });
     expect(obtained).toEqual(startedAnew);
-    expect([starts.length, new Set(fetched)]).toEqual([2, new Set(['other'])]);
+    expect(starts).toHaveLength(2);
+    expect(new Set(fetched)).toEqual(new Set(['other']));
     expect(log.of('info')[0]).toContain('refused the start while scan other of https://a.example is running');
   });
 
