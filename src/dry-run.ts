@@ -29,7 +29,7 @@ import { findReadyTarget } from './target/find-target.ts';
 type UnnamedCheck = Omit<DryRunCheck, 'name'>;
 type Words = Texts['dryRun'];
 
-/** Checks all that a run needs before its scan, and says what it found in log and summary. */
+/** Checks everything that a run needs before its scan, and writes the results to the log and the summary. */
 export async function dryRun(step: StepFacts, ports: RunPorts): Promise<Conclusion> {
   const startedAt = ports.clock.now();
   const { inputError } = step;
@@ -59,7 +59,7 @@ function nothingChecked(inputError: SettingsError): DryRunCheck[] {
 /** @returns `url`: the target as it is shown, `null` if it is not known; `setup`: `null` if a setting is wrong */
 async function checkAll(step: StepFacts, ports: RunPorts) {
   const files = await readPolicyFiles(step, ports);
-  // A wrong organization's file has a line of its own. The rest is checked without that file.
+  // A wrong organization file is reported on a line of its own. The other checks do without that file.
   const organization = files.organization instanceof SettingsError ? null : files.organization;
   const decided = await orSettingsError(resolveSetup(step, { ...files, organization }, ports));
   const setup = decided instanceof SettingsError ? null : decided;
@@ -89,7 +89,7 @@ function unchecked(say: (words: Words) => string): UnnamedCheck {
   return { state: 'unchecked', say: ({ dryRun }) => ({ what: say(dryRun) }) };
 }
 
-/** Not checked, because it depends on something that is wrong. */
+/** A check that was not made, because it depends on something that is wrong. */
 const notReached = unchecked((words) => words.correctOthersFirst);
 
 type SettingRemedy = 'correctInputs' | 'correctFile' | 'correctOrganization';
@@ -98,13 +98,13 @@ function wrongSetting({ message }: SettingsError, remedy: SettingRemedy): Unname
   return { state: 'failed', say: ({ dryRun }) => ({ what: message, remedy: dryRun[remedy] }) };
 }
 
-/** The problem in words, without what a reader of the log must not see. */
+/** A failed check that describes the problem, without texts that a reader of the log must not see. */
 function failed(setup: RunSetup | null, problem: Problem): UnnamedCheck {
   const disclosed = setup?.disclosure.mode === 'full' ? problem : withholdTexts(problem);
   return { state: 'failed', say: (texts) => describeProblem(disclosed, texts) };
 }
 
-/** Not checked, because without an API key nothing is scanned. */
+/** A check that was not made, because nothing is scanned without an API key. */
 function uncheckedWithoutKey(inputs: Inputs): UnnamedCheck {
   const problem = missingApiKey(inputs.service);
   return { state: 'unchecked', say: (texts) => ({ what: describeProblem(problem, texts).what }) };
@@ -132,7 +132,7 @@ function checkOrganization({ inputs }: StepFacts, { organization }: PolicyFiles)
 /** The list of scans, or why it could not be read. */
 type ListAnswer = readonly WireTargetEntry[] | UnnamedCheck;
 
-/** Tries the API key by a request for the list of scans, which starts no scan. */
+/** Tests the API key with a request for the list of scans. The request starts no scan. */
 async function askForList(
   { inputs }: StepFacts,
   setup: RunSetup | null,
@@ -145,7 +145,7 @@ async function askForList(
   }
 }
 
-/** Checks the target, and what the list of scans says of it. */
+/** Checks the target, and what the list of scans says about it. */
 async function checkTarget(
   setup: RunSetup | null,
   listAnswer: Promise<ListAnswer>,
@@ -153,7 +153,7 @@ async function checkTarget(
 ): Promise<{ check: UnnamedCheck; url: string | null }> {
   if (setup === null) return { check: notReached, url: null };
   try {
-    // The target is checked also if a run would scan nothing.
+    // The target is checked even if a run would scan nothing.
     const { target, problem } = await findReadyTarget({ ...setup, whyNothingIsScanned: null }, ports);
     const url = target?.bareAddress ?? null;
     if (problem !== null) return { check: failed(setup, problem), url };
@@ -170,7 +170,7 @@ async function checkTarget(
  * Makes all checks that a run makes with the list of scans.
  *
  * @param target `null` for an attached scan without `url`
- * @throws SettingsError for what the list shows to be wrong
+ * @throws SettingsError if the list shows that a setting is wrong
  */
 function checkWithList(
   list: readonly WireTargetEntry[],

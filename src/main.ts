@@ -1,4 +1,4 @@
-/** The entry point: the signals of the runner, and the exit code. The only file with effects on import. */
+/** The entry point: handles the signals of the runner, and sets the exit code. The only file with effects on import. */
 
 import { exitAfterCancelMs, publishAfterCancelMs } from './core/cancel-budget.ts';
 import { CancelledError } from './core/problem.ts';

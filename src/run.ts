@@ -1,6 +1,7 @@
 /**
  * The whole run: prepare → target → scan → gate → publish → conclude (`docs/contract.md`, "The run, in order"). A run
- * with a verdict ends with `publish`. One without sets its commit status to `error` here, and its outputs in `step.ts`.
+ * with a verdict ends with `publish`. A run without a verdict sets its commit status to `error` here, and its outputs
+ * in `step.ts`.
  */
 
 import type { RunPorts } from './core/ports.ts';
@@ -38,8 +39,8 @@ export async function run(ports: RunPorts): Promise<Conclusion> {
   if (step.inputs.dryRun) return withinLimit(() => dryRun(step, ports), { signal: ports.givenUp });
   const commitStatus = openCommitStatus(step, ports);
   try {
-    // A part that does not watch the signal must not hold up a run that is given up. Publishing is not ended as a
-    // whole: each sink is ended by itself, and the outputs are set all the same.
+    // A stage that does not watch the signal must not delay a run that is given up. Publishing does not end as a whole:
+    // each sink ends by itself, and the outputs are still set.
     const decided = await withinLimit(() => decideRun(step, commitStatus, ports), { signal: ports.givenUp });
     const reason = await publish(decided, commitStatus, ports);
     const { assessment, settings } = decided;
@@ -71,7 +72,8 @@ async function decideRun(
 }
 
 /**
- * Everything that is known before the target is touched. Here the commit status begins, and the comment key is claimed.
+ * Collects everything that is known before the first request to the target. Begins the commit status, and claims the
+ * comment key.
  */
 export async function prepareRun(
   step: StepFacts,
@@ -85,15 +87,15 @@ export async function prepareRun(
   return { ...setup, commentKey: claimCommentKey(ports.runner, setup.commentKey) };
 }
 
-/** The target stage: the target to scan, when it is ready, or that of the attached scan. */
+/** The target stage: finds the target to scan and waits until it is ready, or finds the target of the attached scan. */
 async function findTarget(setup: RunSetup, client: ServiceClient, ports: RunPorts): Promise<FoundTarget> {
   const found = await findReadyTarget(setup, ports);
   return { ...found, target: found.target ?? (await findAttachedTarget(setup, client, ports)) };
 }
 
 /**
- * The scan stage. While the scan runs, it asks the gate whether a partial result is enough to fail, and whether a
- * reused scan is trusted, and it tells its progress to the comment.
+ * The scan stage. It asks the gate whether a partial result is enough to fail, and whether a reused scan is trusted.
+ * While the scan runs, its progress goes to the comment.
  */
 async function scanAndTellProgress(
   setup: RunSetup,
@@ -120,7 +122,7 @@ async function scanAndTellProgress(
   }
 }
 
-/** The gate stage. First it asks the target again: one that is gone is a doubt about a whole scan. */
+/** The gate stage. It first asks the target again: if the target is gone, a whole scan is in doubt. */
 async function checkTargetAndJudge(
   setup: RunSetup,
   found: FoundTarget,
@@ -133,15 +135,15 @@ async function checkTargetAndJudge(
     scanEnd.state === 'whole' ? await checkTargetAfterScan(setup, { target, scanId }, ports) : null;
   const doubts = afterScan?.doubt ? [afterScan.doubt] : [];
   const judged = judgeByAllPolicies({ ...scanEnd, ...gateFactsNow(setup, target, ports), doubts });
-  // Only now, because fingerprints and ignore rules must not depend on these values (`prepare/protect.ts`). They are
-  // removed from `scanEnd.raw` too, which is changed in place.
+  // The values of `preferences` are removed only now, because fingerprints and ignore rules must not depend on them
+  // (`prepare/protect.ts`). They are removed from `scanEnd.raw` too, which is changed in place.
   const decision =
     preferenceForms.length === 0 ? judged : removePreferenceValues(judged, scanEnd, ports.redactor);
   const acceptedStatuses = [found, afterScan].flatMap((answer) => answer?.acceptedStatus ?? []);
   return { ...decision, acceptedStatuses: [...new Set(acceptedStatuses)] };
 }
 
-/** Made anew for each judgement: an ignore rule may expire while the scan runs. */
+/** The facts are made anew for each judgement: an ignore rule may expire while the scan runs. */
 function gateFactsNow({ inputs }: RunSetup, target: Target | null, { clock }: RunPorts): GateFacts {
   const preferences = inputs.scan.preferences?.value ?? null;
   return { preferences, siteHost: target?.url.host ?? null, now: clock.now() };

@@ -7,11 +7,11 @@ import { proxySecrets, useProxies } from './runner/proxy.ts';
 import { createRedactor, maskAndRedact } from './runner/redactor.ts';
 import { createRunner } from './runner/runner.ts';
 
-/** What the process decides about a step. */
+/** The ports of a step that the process provides. */
 export type ProcessPorts = Pick<RunPorts, 'clock' | 'cancelled' | 'givenUp'>;
 
 /**
- * One step of a job: the ports made of the variables and the standard output of this process, and the run.
+ * Runs one step of a job. Builds the ports from the variables and the standard output of this process.
  *
  * @returns the exit code. Never rejects: the log says what went wrong
  */

@@ -20,15 +20,15 @@ export const disclosureValues = ['full', 'counts', 'auto'] as const;
 
 export const pdfTypes = ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'] as const;
 export type PdfType = (typeof pdfTypes)[number];
-/** What `reports` may list: types, and that they are fetched only if the verdict is `fail`. */
+/** What `reports` may list: report types, and `on-failure`, which fetches them only if the verdict is `fail`. */
 export const pdfChoices = [...pdfTypes, 'on-failure'] as const;
 export type PdfChoice = (typeof pdfChoices)[number];
 
-/** Whether findings are published (`full`) or withheld, so that only their counts are (`counts`), and why. */
+/** Whether findings are published (`full`), or only their counts (`counts`), and why. */
 export type Disclosure =
   | { readonly mode: 'full' }
   /**
-   * `setting`: a setting says so. Else the repository is `public`, or it is `unknown` whether it is, which counts as
-   * public: that decides with `auto`, and for a tracking issue without an explicit `full`.
+   * `setting`: a setting says so. `public`: the repository is public. `unknown`: its visibility is not known, and it
+   * counts as public. The visibility decides with `auto`, and for a tracking issue without an explicit `full`.
    */
   | { readonly mode: 'counts'; readonly because: 'setting' | 'public' | 'unknown' };

@@ -1,6 +1,6 @@
 /**
- * Texts in problems, each with its class, which says who may read it. Those of the service, the site, GitHub or an
- * event are hostile, whatever their class. Ids and what the action itself says are `public`.
+ * Texts in problems. Each text has a class, which says who may read it. Texts of the service, the site, GitHub or an
+ * event are hostile, whatever their class. Ids and the action's own words are `public`.
  */
 
 import { isMapping } from './fields.ts';
@@ -29,7 +29,9 @@ const classes = {
   private: { inReport: whole, withheld: stars },
   /** A text that a sentence can do without: what an answer or an error says. */
   detail: { inReport: whole, withheld: nothing },
-  /** A place in an answer, such as `issues[3].name`: anybody may read the first name, which is one of the interface. */
+  /**
+   * A place in an answer, such as `issues[3].name`: anybody may read the first name, which is a field of the interface.
+   */
   path: { inReport: whole, withheld: (text) => text.replace(/[.[].*$/s, '') },
   /** An address that a sentence needs. */
   address: { inReport: bareAddress, withheld: stars },
@@ -56,14 +58,16 @@ export type WithStrings<Value> = Value extends ClassifiedText
   ? string
   : { [Key in keyof Value]: WithStrings<Value[Key]> };
 
-/** `Value` without fields of type `string`: nobody could say who may read them. A union of fixed words may stay. */
+/**
+ * `Value` without fields of type `string`: such a field does not say who may read it. A union of fixed words may stay.
+ */
 type NoFreeText<Value> = Value extends ClassifiedText
   ? Value
   : string extends Value
     ? never
     : { [Key in keyof Value]: NoFreeText<Value[Key]> };
 
-/** `value` with what a full report shows of every classified text, made harmless by `clean`. */
+/** `value` with what a full report shows of every classified text. `clean` makes the texts harmless. */
 export function reportTexts<Value>(
   value: Value & NoFreeText<Value>,
   clean: (text: string) => string,
@@ -84,12 +88,12 @@ export function withholdTexts<Value>(value: Value & NoFreeText<Value>): Value {
   }));
 }
 
-/** Replaces every classified text in `value`, at any depth, by what `each` makes of it. */
-function mapTexts<Value>(value: Value, each: <Each extends ClassifiedText>(entry: Each) => Each): Value;
-function mapTexts<Value>(value: Value, each: (entry: ClassifiedText) => string): WithStrings<Value>;
-function mapTexts(value: unknown, each: (entry: ClassifiedText) => unknown): unknown {
+/** Replaces every classified text in `value`, at any depth, with the result of `replace`. */
+function mapTexts<Value>(value: Value, replace: <Text extends ClassifiedText>(entry: Text) => Text): Value;
+function mapTexts<Value>(value: Value, replace: (entry: ClassifiedText) => string): WithStrings<Value>;
+function mapTexts(value: unknown, replace: (entry: ClassifiedText) => unknown): unknown {
   const walk = (part: unknown): unknown => {
-    if (isClassified(part)) return each(part);
+    if (isClassified(part)) return replace(part);
     if (Array.isArray(part)) return part.map(walk);
     if (!isMapping(part)) return part;
     return Object.fromEntries(Object.entries(part).map(([name, field]) => [name, walk(field)]));

@@ -1,4 +1,4 @@
-/** A text whose letter case does not count. It is split once, however many globs it is compared with. */
+/** The characters of a text, in lower case. A text is split once, however many globs it is compared with. */
 export type Characters = readonly string[];
 
 export function charactersOf(text: string): Characters {
@@ -8,7 +8,8 @@ export function charactersOf(text: string): Characters {
 /**
  * True when `glob` matches the whole of `text`. `*` matches any characters, `?` exactly one.
  *
- * It uses no regular expression: `text` comes from the scanned site, and could make one take exponential time.
+ * The comparison uses no regular expression, because `text` comes from the scanned site, and could make a regular
+ * expression take exponential time.
  */
 export function matchesGlob(glob: Characters, text: Characters): boolean {
   let [textAt, lastStar, resumeTextAt] = [0, -1, 0];

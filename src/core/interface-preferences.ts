@@ -38,7 +38,9 @@ export function shownPreferences(
   return Object.fromEntries(entries);
 }
 
-/** The value of a preference that the interface names; `***` for an object or a list, in which it names nothing. */
+/**
+ * The value of a preference that the interface names; `***` for an object or a list, whose parts have no names there.
+ */
 export function shownPreferenceValue(value: unknown): string | number | boolean | null {
   if (value === undefined || value === null) return null;
   return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string' ? value : '***';

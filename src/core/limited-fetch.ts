@@ -17,16 +17,16 @@ export interface LimitedRequest extends FetchLimits {
   /** Who is asked for what, without secrets. */
   readonly name: string;
   readonly signal: AbortSignal | null | undefined;
-  /** Gets a line: the name, the status or what went wrong, milliseconds and size. */
+  /** Gets one line per request: the name, the status or what went wrong, milliseconds and size. */
   readonly log: Pick<Log, 'debug'>;
 }
 
 /**
- * Sends one request within limits. The body of an error is read for at most `silenceMs`, up to 64 KiB. If it breaks
- * off, nothing is thrown: the status is enough.
+ * Sends one request within limits. The body of an error is read for at most `silenceMs`, up to 64 KiB. If the body
+ * breaks off, nothing is thrown: the status is enough.
  *
  * @param send calls `fetch` with the signal it is given
- * @param take gets the body chunk by chunk if the status is 2xx. The response has none of it then
+ * @param take gets the body chunk by chunk if the status is 2xx. The returned response then has no body
  * @returns the response with its body, which was read from the network and is no longer compressed
  * @throws RequestError of kind `timeout` or `too-large`
  * @throws the reason of `signal` when that aborts, else whatever `send` or `take` throws
@@ -73,10 +73,10 @@ export async function limitedFetch(
 }
 
 function withBody({ status, statusText, headers }: Response, chunks: readonly Uint8Array[]): Response {
-  const kept = new Headers(headers);
-  kept.delete('content-encoding');
-  kept.delete('content-length');
+  const keptHeaders = new Headers(headers);
+  keptHeaders.delete('content-encoding');
+  keptHeaders.delete('content-length');
   const body = Buffer.concat(chunks);
   // A status such as 204 allows no body, not even an empty one.
-  return new Response(body.length === 0 ? null : body, { status, statusText, headers: kept });
+  return new Response(body.length === 0 ? null : body, { status, statusText, headers: keptHeaders });
 }

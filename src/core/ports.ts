@@ -6,7 +6,7 @@ import type { DeadlineError } from './time-limit.ts';
 export interface Log {
   /** Shown only when the runner's debug logging is on. */
   debug(message: string): void;
-  /** @param paint changes each line after it was made harmless, such as adding a colour */
+  /** @param paint changes each line after it was made harmless, for example adds a colour */
   info(message: string, paint?: (line: string) => string): void;
   notice(message: string): void;
   warning(message: string): void;
@@ -32,12 +32,12 @@ export interface Clock {
 export interface Redactor {
   /** Remembers `secret` in all its forms. @returns the forms, for the mask of the runner */
   add(secret: string): readonly string[];
-  /** Like {@link add}, for a value of `preferences`, which {@link redactExceptPreferences} leaves. */
+  /** Like {@link add}, for a value of `preferences`, which {@link redactExceptPreferences} leaves in place. */
   addPreferenceValue(secret: string): readonly string[];
   redact(text: string): string;
   /**
-   * For the issues of an answer. Values of `preferences` stay until the issues are judged: no fingerprint may depend on
-   * them.
+   * Redacts the issues of an answer. Values of `preferences` stay until the issues are judged: no fingerprint may
+   * depend on them.
    */
   redactExceptPreferences(text: string): string;
 }
@@ -79,12 +79,12 @@ export interface RunPorts {
   readonly givenUp: AbortSignal;
 }
 
-/** For a stage that a cancel ends. */
+/** The ports of a stage that a cancel ends. */
 export function portsUntilCancelled({ clock, log, cancelled }: RunPorts): StagePorts {
   return { clock, log, signal: cancelled };
 }
 
-/** For what still goes on after a cancel, such as publishing. */
+/** The ports of work that goes on after a cancel, such as publishing. */
 export function portsUntilGivenUp({ clock, log, givenUp }: RunPorts): StagePorts {
   return { clock, log, signal: givenUp };
 }

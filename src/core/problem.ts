@@ -8,8 +8,8 @@ import { type ClassifiedText, classified } from './classified-text.ts';
 import type { GitHubFault } from './github-fault.ts';
 
 /**
- * A wrong setting. The step fails whatever `on-inconclusive` says. The message names every wrong setting at once with
- * what to write instead: plain text, in English whatever `language` is, with names and values to type between
+ * A wrong setting. The step fails whatever `on-inconclusive` says. The message names every wrong setting at once, and
+ * says what to write instead. It is plain text, in English whatever `language` is. Names and values to type are between
  * backticks.
  */
 export class SettingsError extends Error {
@@ -34,7 +34,7 @@ export type RequestFault =
   /** No connection, or it broke. `code` is the system's error code, such as `ECONNREFUSED`. */
   | { kind: 'network'; code: ClassifiedText<'public'> }
   | { kind: 'tls'; code: ClassifiedText<'public'> }
-  /** Silence. */
+  /** No answer in time: silence for `afterMs`, or a question to the target that took so long. */
   | { kind: 'timeout'; afterMs: number }
   /** Bytes kept coming, but the answer was not complete in time. */
   | { kind: 'too-slow'; limitMs: number }
@@ -51,20 +51,22 @@ export type RequestFault =
   /** A PDF file in which a secret can be read. */
   | { kind: 'holds-secret' };
 
-/** Why there is no trustworthy answer. Each makes the run `inconclusive`; the report stage describes it in words. */
+/**
+ * Why there is no trustworthy answer. Every problem makes the run `inconclusive`. The report stage puts it in words.
+ */
 export type Problem =
   | { kind: 'missing-api-key'; skipped: boolean }
   | { kind: 'target-not-ready'; fault: RequestFault; waitedMs: number }
   | { kind: 'target-left-site'; location: ClassifiedText<'address'> }
-  /** A status that shows neither the site nor a passing fault, such as 401 of a login wall. */
+  /** A status that shows neither the site nor a temporary fault, such as 401 of a login wall. */
   | { kind: 'target-refused'; status: number }
-  /** The target was ready before the scan, and no longer when the scan had finished. */
+  /** The target was ready before the scan, but no longer when the scan had finished. */
   | { kind: 'target-lost'; fault: RequestFault; askedMs: number }
   /** The event is about a deployment that has not succeeded. */
   | { kind: 'deployment-not-ready'; state: ClassifiedText<'public'> }
   /**
    * The deployment of the event is in an environment that the input `environment` does not match. `wanted` is `null` if
-   * the input is empty: then the deployment is of production.
+   * the input is empty: then the environment is production.
    */
   | {
       kind: 'deployment-not-meant';
@@ -89,11 +91,14 @@ export type Problem =
   | { kind: 'deployments-unreadable'; fault: GitHubFault }
   /** `attempts`: how often the request was tried. The JSON result promises this name. */
   | { kind: 'service'; endpoint: Endpoint; fault: RequestFault; attempts: number }
-  /** The answer to the start was lost, and the scan is not in the scan list. `listFault`: why that was unreadable. */
+  /**
+   * The answer to the start was lost, and the scan is not in the scan list. `listFault`: why that list was unreadable.
+   */
   | { kind: 'start-lost'; fault: RequestFault; lookedForMs: number; listFault: RequestFault | null }
   /**
-   * `percentage` is `null` in the queue. `scan` is absent if progress was read; else it says why not: `none`: no scan
-   * was started; `unknown`: a start was sent, and may have begun a scan; `unread`: a scan runs, and could not be read.
+   * `percentage` is `null` in the queue. `scan` is absent if progress was read. Otherwise it says why none was read.
+   * `none`: no scan was started; `unknown`: a start was sent, and may have begun a scan; `unread`: a scan runs, and
+   * could not be read.
    */
   | { kind: 'timeout'; afterMs: number; percentage: number | null; scan?: 'none' | 'unknown' | 'unread' }
   | { kind: 'no-end-date'; graceMs: number }
@@ -102,8 +107,8 @@ export type Problem =
   /** Fewer checks than `min-checks` asks for. */
   | { kind: 'too-few-checks'; checks: number; minimum: number }
   /**
-   * Checks that `preferences` switch on, and that the finished scan names as switched off. Anybody may read the names
-   * of the interface, and no others.
+   * Checks that `preferences` switch on, but that the finished scan names as switched off. Anybody may read names that
+   * the interface defines, and no others.
    */
   | { kind: 'check-switched-off'; checks: readonly ClassifiedText<'public' | 'private'>[] }
   | { kind: 'unreadable'; where: ClassifiedText<'path'>; expected: ClassifiedText<'public'> }

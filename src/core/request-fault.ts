@@ -1,4 +1,4 @@
-/** What went wrong with a request, and what follows: if it is tried again, and if a start may have been carried out. */
+/** What went wrong with a request, whether to try it again, and whether a start may have been carried out. */
 
 import { classified } from './classified-text.ts';
 import type { RequestFault } from './problem.ts';
@@ -32,8 +32,8 @@ export function faultOfError(error: unknown): RequestFault {
 const brokenTlsCodes = /BAD_RECORD_MAC|DECRYPTION_FAILED|UNEXPECTED_EOF|^EPROTO$/;
 
 /**
- * True if the same request may succeed after `status`: 408, 429 and every 5xx, those of proxies such as 520 included.
- * Not 501 and 505, which say that the server cannot do it at all.
+ * True if the same request may succeed after `status`: 408, 429 and every 5xx, also a status of proxies such as 520.
+ * False for 501 and 505, which say that the server cannot do it at all.
  */
 function isTransientStatus(status: number): boolean {
   return [408, 429].includes(status) || (status >= 500 && ![501, 505].includes(status));
@@ -43,7 +43,7 @@ function isTransientStatus(status: number): boolean {
 interface FaultFacts {
   /** True if the same request may succeed the next time. */
   readonly isTransient: boolean;
-  /** True if a start may have been carried out: it must not be sent again, and its scan is looked for. */
+  /** True if a start may have been carried out. Then it must not be sent again, and its scan is looked for. */
   readonly mayHaveBegun: boolean;
   /** The fault in a few words, or by its code. */
   readonly brief: string;
@@ -83,7 +83,7 @@ export function faultFacts(fault: RequestFault): FaultFacts {
   }
 }
 
-/** The system's code for an error: its own, that of its cause, or that of the first of several errors. */
+/** The system's code for an error: the code of the error itself, of its cause, or of the first of several errors. */
 function codeOf(error: unknown, depth: number): string {
   if (depth > 4 || typeof error !== 'object' || error === null) return 'unknown';
   if ('code' in error && typeof error.code === 'string' && /^[A-Z0-9_]{2,60}$/.test(error.code))

@@ -52,7 +52,7 @@ export function severityOfScore(score: number | null): Severity {
   return score > 0 ? 'low' : 'warning';
 }
 
-/** Scores of the bands in {@link severityOfScore}, for what has a severity and no score. */
+/** Scores of the bands in {@link severityOfScore}, for anything that has a severity but no score. */
 export const bandScores: Readonly<Record<Severity, { readonly middle: number; readonly highest: number }>> = {
   critical: { middle: 9.5, highest: 10 },
   high: { middle: 8, highest: 8.9 },

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** The parts that are not empty, as one text. */
+/** Joins the parts that are not empty. */
 export function joined(parts: readonly string[], separator: string): string {
   return parts.filter((part) => part !== '').join(separator);
 }
@@ -19,7 +19,7 @@ export function encodedPath(path: string): string {
   return path.toWellFormed().split('/').map(encodeURIComponent).join('/');
 }
 
-/** A pattern to search for: to match a whole text of megabytes would overflow the stack of the engine. */
+/** A pattern to search for: matching a whole text of megabytes would overflow the stack of the regex engine. */
 const unusual = /[^ -~]|^ | $| {2}/;
 
 /**

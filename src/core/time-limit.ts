@@ -4,9 +4,9 @@ export class DeadlineError extends Error {
 }
 
 /**
- * A signal that aborts with `signal` and its reason, or after `afterMs`. `refresh` begins the time anew. Disposing of
- * it ends the timer. It is a timer of the machine, for limits on single requests and on what GitHub does. The waits of
- * the scan stage, which are made of many pauses, take theirs from `Clock.timeLimit`.
+ * A signal that aborts when `signal` does, with the same reason, or after `afterMs`. `refresh` restarts the timer.
+ * Disposing of the result ends the timer. The timer is a real one, for limits on single requests and on what GitHub
+ * does. The scan stage, which waits in many pauses, gets its limit from `Clock.timeLimit`.
  *
  * @param reason makes the reason of the abort after `afterMs`; a {@link DeadlineError} unless given
  */
@@ -25,8 +25,8 @@ export function timeLimit(
 }
 
 /**
- * Waits for the result of `operation`. Rejects as soon as `signal` aborts, or `limitMs` is over if it is given (by a
- * timer of the machine).
+ * Waits for the result of `operation`. Rejects as soon as `signal` aborts, or after `limitMs` if it is given (by a real
+ * timer).
  *
  * @param operation gets a signal that aborts when nobody waits any more. An operation that does not use it goes on in
  *   the background, and its result is lost

@@ -10,8 +10,8 @@ export function readTime(value: unknown): number | null {
 }
 
 /**
- * The header `Retry-After` in milliseconds from `now`; `null` for anything else than seconds or a date (RFC 9110,
- * section 10.2.3).
+ * The header `Retry-After` in milliseconds from `now`; `null` for anything but seconds or a date (RFC 9110, section
+ * 10.2.3).
  */
 export function readRetryAfter(value: unknown, now: number): number | null {
   if (typeof value === 'string' && /^\d{1,12}$/.test(value)) return Number(value) * 1000;

@@ -28,7 +28,7 @@ export function apiErrorOf(error: unknown): ApiError | null {
   return { status, message, headers: fieldsOf(response['headers']) };
 }
 
-/** What octokit answers; `null` if there is no such thing (404). @throws what octokit throws else */
+/** The answer of octokit; `null` if it is status 404. @throws any other error of octokit */
 export async function nullIfMissing<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
@@ -48,11 +48,11 @@ export function isRateLimit({ status, headers, message }: ApiError): boolean {
   );
 }
 
-/** Why a question to GitHub got no usable answer, from whatever was thrown while it was asked or read. */
+/** Why a request to GitHub got no usable answer. `error` was thrown by the request, or while its answer was read. */
 export function gitHubFaultOf(error: unknown): GitHubFault {
   if (error instanceof GitHubFaultError) return error.fault;
   const api = apiErrorOf(error);
   if (api !== null) return { kind: isRateLimit(api) ? 'rate-limit' : 'status', status: api.status };
-  // Octokit wraps what `fetch` throws, so a TypeError is from reading an answer of another shape.
+  // Octokit wraps what `fetch` throws, so a TypeError comes from reading an answer of another shape.
   return { kind: error instanceof TypeError ? 'malformed' : 'unreachable' };
 }

@@ -1,4 +1,4 @@
-/** The client of GitHub, with limits and retries of its own; and who its token belongs to. */
+/** The client of GitHub with its own limits and retries, and the account that its token belongs to. */
 
 import { textOf } from '../core/fields.ts';
 import { limitedFetch } from '../core/limited-fetch.ts';
@@ -9,7 +9,7 @@ import { userAgent } from '../core/version.ts';
 import { GitHubFaultError } from './api-error.ts';
 import { withRetries } from './with-retries.ts';
 
-/** Where GitHub is, and with which token it is asked. */
+/** The address of GitHub, and the token for requests. */
 export interface GitHubAccess extends StagePorts {
   /** Empty if the workflow passes none. */
   readonly token: string;
@@ -20,8 +20,8 @@ export interface GitHubAccess extends StagePorts {
 export const writeLimitMs = 300_000;
 
 /**
- * A client of GitHub's REST API that sends a read up to three times, and a write once: see {@link withRetries}. Its
- * package is loaded only here, because that takes longer than the rest of a start.
+ * A client of GitHub's REST API that sends a read up to three times, and a write once: see {@link withRetries}. The
+ * package of the client is loaded only here, because loading it takes longer than the rest of a start.
  *
  * @throws GitHubFaultError if there is no token
  */
@@ -48,8 +48,8 @@ function isWrite(options: { method?: string; query?: unknown }): boolean {
 export type GitHub = Awaited<ReturnType<typeof connectGitHub>>;
 
 /**
- * Asks who the author of what the token writes is, once. An answer that failed is asked for again, with the client of
- * the next caller. `viewer` works for every kind of token; REST's `/user` does not work for apps.
+ * Asks GitHub once for the account that the token writes as. After a failed request, the next caller asks again with
+ * its own client. `viewer` works for every kind of token; REST's `/user` does not work for apps.
  */
 export function rememberedLogin() {
   let login: string | null = null;

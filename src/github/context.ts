@@ -15,7 +15,7 @@ export function isNewer(one: RunAttempt, other: RunAttempt): boolean {
   return one.runId > other.runId || (one.runId === other.runId && one.attempt > other.attempt);
 }
 
-/** Which attempt of a run has its page at `url`; `null` for another page. */
+/** The attempt of a run whose page is at `url`; `null` for any other page. */
 export function attemptOf(url: string): RunAttempt | null {
   const [, runId, attempt] = /\/actions\/runs\/(\d{1,15})\/attempts\/(\d{1,6})$/.exec(url) ?? [];
   return runId === undefined ? null : { runId: Number(runId), attempt: Number(attempt) };
@@ -63,7 +63,7 @@ export function readContext(env: Runner['env'], event: EventPayload) {
   };
 }
 
-/** What is known of a run, and who to ask for more. */
+/** What is known of a run, and the client to ask for more. */
 export interface RunOnGitHub {
   readonly event: EventPayload;
   readonly context: RunContext;

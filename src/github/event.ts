@@ -1,6 +1,7 @@
 /**
  * The parts of an event's payload that this action reads. A payload may be hostile, so a part that is not well-formed
- * is dropped. Checked by hand: loading zod before the first request would take a third of the time until then.
+ * is dropped. The checks are written by hand: loading zod before the first request would take a third of the time until
+ * then.
  */
 
 import { fieldsOf, isMapping } from '../core/fields.ts';
@@ -46,7 +47,7 @@ function positive(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }
 
-/** A name by the rules of git. Anything else could lead a link to another page, for example `..`. */
+/** A name that follows the rules of git. Anything else could lead a link to another page, for example `..`. */
 function branchName(value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '' || value.length > 255) return undefined;
   const isWrong = /[\0-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|^[-/.]|\/\.|[/.]$|\.lock(?:\/|$)/u.test(value);
@@ -60,13 +61,13 @@ function repositoryName(value: unknown): string | undefined {
 
 /** Reads a pull request of a payload, or of an answer of the API. */
 export function readPullRequest(value: unknown): PullRequestFields | undefined {
-  const read = runPullRequest(value);
+  const pull = runPullRequest(value);
   const { head, base } = fieldsOf(value);
   const fork = fieldsOf(head)['repo'] ?? null;
   const headRepo = fork === null ? null : repositoryName(fork);
   const baseRepo = repositoryName(fieldsOf(base)['repo']);
-  if (read === undefined || headRepo === undefined || baseRepo === undefined) return undefined;
-  return { number: read.number, headSha: read.headSha, headRepo, baseRepo };
+  if (pull === undefined || headRepo === undefined || baseRepo === undefined) return undefined;
+  return { number: pull.number, headSha: pull.headSha, headRepo, baseRepo };
 }
 
 /**
@@ -82,7 +83,7 @@ function runPullRequest(value: unknown) {
   return { number, headSha, baseId };
 }
 
-/** The issue of a comment. GitHub marks those that are pull requests. */
+/** The issue of a comment. GitHub marks an issue that is a pull request. */
 function issue(value: unknown) {
   return isMapping(value) ? { isPullRequest: (value['pull_request'] ?? null) !== null } : undefined;
 }
@@ -140,8 +141,8 @@ function workflowRun(value: unknown) {
 /** If one entry is not well-formed, the whole list is dropped. */
 function runPullRequests(value: unknown) {
   if (!Array.isArray(value)) return undefined;
-  const read = value.map(runPullRequest).filter((pull) => pull !== undefined);
-  return read.length === value.length ? read : undefined;
+  const pulls = value.map(runPullRequest).filter((pull) => pull !== undefined);
+  return pulls.length === value.length ? pulls : undefined;
 }
 
 function mergeGroup(value: unknown) {

@@ -45,7 +45,7 @@ function ofMergeGroup({ mergeGroup: group }: EventPayload): PullRequest | null {
   return { number: Number(match[1]), headSha: group.headSha, isFromFork: false };
 }
 
-/** The payload lists no pull requests from forks. The ones it lists may have moved on to another commit. */
+/** The payload lists no pull requests from forks. A listed pull request may have moved on to another commit. */
 function ofWorkflowRun(event: EventPayload): PullRequest | null {
   const head = event.workflowRun?.headSha;
   const [only, ...others] = listedPulls(event).filter(({ headSha }) => headSha === head);
@@ -53,7 +53,7 @@ function ofWorkflowRun(event: EventPayload): PullRequest | null {
   return { number: only.number, headSha: only.headSha, isFromFork: false };
 }
 
-/** The pull requests of a workflow run, without those of other repositories. */
+/** The pull requests of a workflow run, without pull requests of other repositories. */
 function listedPulls({ workflowRun: run, repository }: EventPayload) {
   const ownId = repository?.id;
   const isOther = (id: number | undefined) => id !== undefined && ownId !== undefined && id !== ownId;
@@ -62,7 +62,7 @@ function listedPulls({ workflowRun: run, repository }: EventPayload) {
 
 export interface PullRequestSearch extends RunOnGitHub {
   readonly log: Log;
-  /** False to ask GitHub nothing. */
+  /** False if GitHub must not be asked. */
   readonly isNeeded: boolean;
 }
 
@@ -122,7 +122,7 @@ export async function findPullRequest(search: PullRequestSearch): Promise<PullRe
 /** Events that start no workflow for a pull request, in a `workflow_run` that lists none. */
 const eventsWithoutPullRequest = new Set(['push', 'schedule', 'workflow_dispatch', 'release']);
 
-/** True if nothing in a `workflow_run` payload speaks for a pull request. True on other events. */
+/** True if nothing in a `workflow_run` payload points to a pull request. Always true on other events. */
 function payloadRulesOut({ eventName }: RunContext, event: EventPayload): boolean {
   if (eventName !== 'workflow_run') return true;
   const { workflowRun: run } = event;
@@ -162,7 +162,7 @@ function readListedPulls(data: unknown, { owner, repo }: RunContext): ListedPull
     .filter(({ baseRepo }) => baseRepo.toLowerCase() === `${owner}/${repo}`.toLowerCase());
 }
 
-/** The open pull requests of a fork's branch. By a commit that only the fork has, GitHub often finds none. */
+/** The open pull requests of a fork's branch. GitHub often finds none by a commit that only the fork has. */
 async function listOfFork(
   { owner, repo }: RunContext,
   { workflowRun: run }: EventPayload,

@@ -7,9 +7,9 @@ export interface RepositoryFile {
   readonly owner: string;
   readonly repo: string;
   readonly path: string;
-  /** The commit to read it at, as GitHub has named it; `null` for the default branch as it is now. */
+  /** The commit to read the file at, as a full hash; `null` for the default branch as it is now. */
   readonly commit: string | null;
-  /** The input that names it, for messages. */
+  /** The input that names the file, for messages. */
   readonly setting: 'config' | 'org-policy';
 }
 
@@ -80,7 +80,7 @@ export async function readCommit(
     repo,
     // GitHub's API takes `heads/main`, without `refs/`.
     ref: ref.replace(/^refs\//, ''),
-    // The hash alone: the commit itself would come with all its changes.
+    // Asks for the hash alone: the whole commit would come with all its changes.
     mediaType: { format: 'sha' },
   });
   const body: unknown = data;

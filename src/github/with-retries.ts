@@ -1,10 +1,10 @@
-/** When something is asked of GitHub again. */
+/** Decides when a request to GitHub is sent again. */
 
 import type { Log, StagePorts } from '../core/ports.ts';
 import { readRetryAfter } from '../core/time.ts';
 import { type ApiError, apiErrorOf, isRateLimit } from './api-error.ts';
 
-/** A rate limit that lasts longer is not waited for. */
+/** The longest rate limit that is waited for, in milliseconds. */
 const longestPauseMs = 60_000;
 
 /** Pauses before the second and the third try, in milliseconds. A rate limit has a pause of its own. */
@@ -19,9 +19,9 @@ const triedOut = Symbol('tried out');
 /**
  * Runs `operation` up to three times: again if GitHub fails or asks to wait, or if its answer is lost.
  *
- * @param operation reads, or reads what is there and then writes. It reads each time, because an earlier try may have
- *   written although its answer was lost, and because a newer run may have written meanwhile. `isRepeated`: it is not
- *   the first try
+ * @param operation reads, or reads what is there and then writes. It must read in every try, because an earlier try may
+ *   have written although its answer was lost, and because a newer run may have written meanwhile. `isRepeated`: false
+ *   only in the first try
  * @throws what the last try throws
  */
 export async function withRetries<T>(
@@ -46,7 +46,7 @@ export async function withRetries<T>(
 /**
  * The pause before the next try, in milliseconds; `null` if another try would not help.
  *
- * @param pauseMs the pause unless a rate limit says another
+ * @param pauseMs the pause, unless a rate limit sets another
  */
 function gitHubPause(error: Error, pauseMs: number, now: number): number | null {
   const api = apiErrorOf(error);

@@ -11,7 +11,7 @@ const typeWords: Readonly<Record<string, string>> = {
   record: 'a mapping of severities',
 };
 
-/** What a schema expected in place of a value. Of a check that has no words here, it is the message in our schema. */
+/** What a schema expected in place of a value. For a check without words here, the message in our schema. */
 export function expectedBySchema(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_value':

@@ -1,6 +1,6 @@
 /** Parses the text of one input. A value is understood as a whole or refused: nothing is rounded or guessed. */
 
-/** The value of an input, or what was expected instead: the end of a sentence. */
+/** The value of an input, or what was expected instead, as the end of a sentence. */
 export type Parsed<T> = { ok: true; value: T } | { ok: false; expected: string };
 
 export function accept<T>(value: T): Parsed<T> {

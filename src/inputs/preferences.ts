@@ -30,23 +30,25 @@ export interface ParsedPreferences {
   readonly value: Preferences;
   /** Paths of fields that the interface does not name. They are sent anyway. */
   readonly unknown: readonly string[];
-  /** Texts and numbers in these fields, which may be secrets. Of a text, each long line and each long token too. */
+  /** Texts and numbers in these fields, which may be secrets. Also each long line and each long token of a text. */
   readonly secretTexts: readonly string[];
 }
 
 /** Parses the `preferences` input, which is YAML or JSON. An error quotes no value. */
 export function parsePreferences(text: string): Parsed<ParsedPreferences> {
   const { document, mistakes } = readYaml(text);
-  const [first] = mistakes;
-  if (first !== undefined)
-    return refuse(`YAML or JSON (line ${first.line} is not valid, or has an alias, a tag or \`__proto__\`)`);
+  const [mistake] = mistakes;
+  if (mistake !== undefined)
+    return refuse(
+      `YAML or JSON (line ${mistake.line} is not valid, or has an alias, a tag or \`__proto__\`)`,
+    );
   const checked = preferencesSchema.safeParse(document.toJS(), { reportInput: true });
   if (!checked.success) {
     const wrong = checked.error.issues
       .filter(({ path }) => path.length > 0)
       .map((issue) => `${maskUrlSecrets(issue.path.join('.'))}: expected ${expectedBySchema(issue)}`);
-    const which = wrong.length === 0 ? '' : ` (${wrong.join('; ')})`;
-    return refuse(`a mapping of the service's preferences${which}`);
+    const details = wrong.length === 0 ? '' : ` (${wrong.join('; ')})`;
+    return refuse(`a mapping of the service's preferences${details}`);
   }
   const unknown = [
     ...unknownFields(checked.data, preferencesSchema.shape, ''),

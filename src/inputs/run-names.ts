@@ -1,4 +1,4 @@
-/** What a use of the action is called by: the key of its comment, the context of its commit status, its artifact. */
+/** The names of one use of the action: the key of its comment, the context of its commit status, its artifact name. */
 
 import { createHmac } from 'node:crypto';
 import { isMapping } from '../core/fields.ts';
@@ -10,7 +10,7 @@ import { maskUrlSecrets } from './target-url.ts';
 
 /** What identifies one use of the action. */
 export interface KeyParts {
-  /** The `comment-key` input, by {@link cleanCommentKey}. By default it is the matrix values as JSON. */
+  /** The `comment-key` input as {@link cleanCommentKey} returns it. By default it is the matrix values as JSON. */
   readonly given: string;
   readonly workflow: string;
   readonly job: string;
@@ -27,7 +27,7 @@ export function commentKeyOf({ given, workflow, job, environment }: KeyParts): s
   return matrix === null ? given : joined([workflow, job, ...valuesOf(matrix), environment ?? ''], ' / ');
 }
 
-/** What `toJSON(matrix)` wrote, or `null` for text that a user gave. */
+/** The values that `toJSON(matrix)` wrote, none without a matrix; `null` for text that a user wrote. */
 function parseMatrix(given: string): Readonly<Record<string, unknown>> | null {
   if (given === '' || given === 'null') return {};
   if (!given.startsWith('{')) return null;
@@ -45,14 +45,14 @@ function valuesOf(matrix: object | null): string[] {
   );
 }
 
-/** What may be an address with user info, a query or a fragment, also one that is not valid. */
+/** A text that may be an address with user info, a query or a fragment, valid or not. */
 const addressLike = /:\/\/|[:/\\].*@|\?|[&#].*=/s;
 
 /**
- * The `comment-key` input without secrets, and without user info and query values of addresses: names that are made of
- * the input are public. If anything was masked, a digest is added, so that inputs that differ only there stay apart.
- * The digest is made with the API key, so that nobody else can try passwords on it. Without a key nothing is scanned,
- * and there is no digest.
+ * The `comment-key` input without secrets, and without user info and query values of addresses: names that are made
+ * from the input are public. If anything was masked, a digest is added, so that inputs that differ only in masked parts
+ * get different keys. The digest is made with the API key, so that nobody else can test passwords against it. Without a
+ * key nothing is scanned, and there is no digest.
  *
  * @param redact removes the secrets that are known
  */
@@ -85,7 +85,8 @@ export const statusName = matching(/^[^\p{C}]{1,100}$/u, 'at most 100 characters
  * The context of the commit status (`docs/contract.md`, `commit-status`): `name`, and in parentheses what tells the
  * jobs of a run apart.
  *
- * @param given the `comment-key` input by {@link cleanCommentKey}, which holds the matrix values unless somebody set it
+ * @param given the `comment-key` input as {@link cleanCommentKey} returns it. It holds the matrix values unless
+ *   somebody set it
  */
 export function statusContextOf(
   name: string,
@@ -101,8 +102,8 @@ export function statusContextOf(
 const maxStatusContextLength = 255;
 
 /**
- * {@link statusContextOf} without secrets: the name may hold some of the target. `null` without a name, and, as a
- * mistake in the inputs, if it is too long.
+ * {@link statusContextOf} without secrets: the name may contain secrets of the target. `null` without a name. If the
+ * context is too long, `null` too, and `reader` gets a mistake.
  */
 export function readStatusContext(
   reader: InputReader,

@@ -19,8 +19,8 @@ import { statusName } from './run-names.ts';
 import { parseTarget } from './target-url.ts';
 
 /**
- * The inputs that cannot be set in the policy file (`docs/contract.md`, "Inputs"). Durations are in milliseconds. What
- * is not given is `null`.
+ * The inputs that cannot be set in the policy file (`docs/contract.md`, "Inputs"). Durations are in milliseconds. An
+ * input without value and default is `null`.
  */
 export type Inputs = ReturnType<typeof readInputs>;
 
@@ -28,8 +28,8 @@ export type Inputs = ReturnType<typeof readInputs>;
 export type OrganizationFileSource = NonNullable<Inputs['organization']>;
 
 /**
- * Reads the inputs that cannot be set in the policy file. `readInputSettings` reads the others. The reader
- * names every wrong input, which reads as its default.
+ * Reads the inputs that cannot be set in the policy file. `readInputSettings` reads the others. The reader names every
+ * wrong input, and returns its default.
  *
  * @param mayHaveNoSecrets true if GitHub withholds secrets and variables from the run, so that inputs may be empty
  */
@@ -83,7 +83,7 @@ function readServiceInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
     /** `null` when the key is empty. */
     apiKey: apiKey === '' ? null : apiKey,
     baseUrl: reader.read('base-url', serviceUrl, new URL('https://invalid.invalid')),
-    /** True if there is no key, and the scan is skipped for that (`docs/contract.md`, `on-missing-api-key`). */
+    /** True if there is no key, and the scan is skipped for that reason (`docs/contract.md`, `on-missing-api-key`). */
     isSkipped,
   };
 }
@@ -123,7 +123,8 @@ function readOrganization(reader: InputReader) {
 }
 
 /**
- * `OWNER/REPO/PATH@REF`, as `name`. `ref` is a branch, a tag or a commit. Split at the last `@`: a path may hold one.
+ * `OWNER/REPO/PATH@REF`, which is the `name`. `ref` is a branch, a tag or a commit. The text is split at the last `@`,
+ * because a path may contain an `@`.
  */
 function organizationFile(text: string) {
   const [, owner = '', repo = '', path = '', ref = ''] =
@@ -140,7 +141,7 @@ function isInside(path: string): boolean {
   return /^[^\0-\x1f\\]{1,500}$/.test(path) && !/^\/|:\/\//.test(path) && !path.split('/').includes('..');
 }
 
-/** `null` for `none`. A file of that name is `./none`. */
+/** `none` becomes `null`. A file of that name is given as `./none`. */
 const configPath: Parser<string | null> = (text) => {
   if (text === 'none') return accept(null);
   const path = text.replace(/^\.\//, '');
@@ -156,7 +157,7 @@ const pollInterval: Parser<number | 'auto'> = (text) => {
 
 const scanId = matching(scanIdPattern, 'a scan id as the service gives it: letters, digits and `-`');
 
-/** A header value. White space is refused: a secret is often copied with some. */
+/** A header value. White space is refused, because a secret is often copied with white space around it. */
 const headerValue = /^[\x21-\x7e]+$/;
 
 const artifactName = matching(

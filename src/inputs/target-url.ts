@@ -11,8 +11,8 @@ export interface Target {
   /** True when the scheme was given. A bare domain is tried by `http` as well. */
   readonly hasScheme: boolean;
   /**
-   * For people to read: without user info, query and fragment. The log has it by `logName` (`policy/disclosure.ts`)
-   * only.
+   * For people to read: without user info, query and fragment. The log shows it only through `logName`
+   * (`policy/disclosure.ts`).
    */
   readonly bareAddress: string;
 }
@@ -35,8 +35,8 @@ export function parseTarget(text: string): Parsed<Target> {
  * The form in which targets are compared (`docs/contract.md`, promise 3): without scheme, user info, default port,
  * trailing slash and fragment, and with the host in lower case, in ASCII and without the dot at its end.
  *
- * It decides whether a scan is of the target. Other questions about one site have rules of their own (`src/README.md`,
- * “Rules for the same site”).
+ * This form decides whether a scan is of the target. Other questions about one site have rules of their own
+ * (`src/README.md`, “Rules for the same site”).
  */
 export function targetIdentity(text: string, { withQuery = true } = {}): string {
   const url = URL.parse(schemePattern.test(text) ? text : `https://${text}`);
@@ -66,7 +66,8 @@ export function hostOfSite(text: string): string | null {
 const ownWords = /^(?:true|false|null|none|pass|fail|warn|inconclusive|never|always)$/;
 
 /**
- * True for words of the action's own outputs. None is a secret, and masking one would make log and outputs unreadable.
+ * True for words of the action's own outputs. None of them is a secret, and masking one would make log and outputs
+ * unreadable.
  */
 export function isOwnWord(text: string): boolean {
   const word = text.toLowerCase();
@@ -96,8 +97,8 @@ export function targetSecrets(target: Target): string[] {
 }
 
 /**
- * `text` without what may be user info, a query or a fragment. A wrong URL may have them in any place, so everything up
- * to the last `@` is masked, and everything after a `?`, a `&` or a `#`.
+ * `text` without anything that may be user info, a query or a fragment. A wrong URL may have them in any place, so
+ * everything up to the last `@` is masked, and everything after a `?`, a `&` or a `#`.
  */
 export function maskUrlSecrets(text: string): string {
   const [, scheme = '', rest = ''] = /^(https?:\/\/)?(.*)$/is.exec(text) ?? [];

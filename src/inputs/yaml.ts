@@ -1,4 +1,4 @@
-/** The YAML of a policy file and of an input, of which JSON is a part. */
+/** Reads the YAML of a policy file or of an input. JSON is a part of YAML. */
 
 import { isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import { maskUrlSecrets } from './target-url.ts';

@@ -25,9 +25,9 @@ export function baselineText(baseline: Baseline): string {
   return baseline.kind === 'scan' ? baseline.scanId : 'previous';
 }
 
-/** The scan that is compared with a baseline, and that the baseline must not be. */
+/** The scan that is compared with a baseline. The baseline must be another scan. */
 export interface ComparedScan {
-  /** Its target as given, or as the service lists it; `null` when it is not known. */
+  /** The target of the scan as given, or as the service lists it; `null` when it is not known. */
   readonly target: string | null;
   /** `null` when it is not known yet. */
   readonly scanId: string | null;
@@ -36,8 +36,8 @@ export interface ComparedScan {
 
 /**
  * Refuses the scan itself as its baseline. If the run has a pull request, or may have one, also refuses an earlier scan
- * of the same target: the second push would pass everything (`docs/contract.md`, `baseline`). Such a run may not have a
- * URL as baseline either if its target is not known.
+ * of the same target: the second push would pass everything (`docs/contract.md`, `baseline`). Such a run also may not
+ * have a URL as baseline if its target is not known.
  *
  * @throws SettingsError
  */
@@ -63,7 +63,7 @@ export function refuseOwnBaseline(baseline: Baseline, { target, scanId, pullRequ
 function mistakeIn(baseline: Exclude<Baseline, { kind: 'scan' }>, target: string | null): string | null {
   if (baseline.kind === 'previous') return 'is `previous`';
   if (target === null) return 'may be the target itself';
-  // Addresses that differ only in the query may be one site, and a baseline refused is better than a wrong pass.
+  // Addresses that differ only in the query may be one site, and refusing a baseline is better than a wrong pass.
   const [own, other] = [target, baseline.url.given].map((url) => targetIdentity(url, { withQuery: false }));
   return own === other ? 'is the target itself' : null;
 }

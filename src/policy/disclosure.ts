@@ -21,21 +21,21 @@ export interface Disclosures {
   readonly isForAnybody: boolean;
   readonly disclosure: Disclosure;
   /**
-   * Of the tracking issue, which stays for anybody to find. On a public repository it holds counts only, unless `full`
-   * is given explicitly.
+   * The disclosure of the tracking issue, which stays for anybody to find. On a public repository the issue holds
+   * counts only, unless `full` is given explicitly.
    */
   readonly issueDisclosure: Disclosure;
 }
 
 /**
- * Looks up the visibility only if it matters.
+ * Decides what is published where. Looks up the visibility only if it matters.
  *
  * @throws SettingsError if `include-leaks` would publish leaked addresses, and no setting says `disclosure: full`
  */
 export async function resolveDisclosure(request: DisclosureRequest, ports: RunPorts): Promise<Disclosures> {
   const { inputs, settings, isPolicyUnknown } = request;
   const isExplicit = settings.sources.disclosure !== 'default';
-  // The policy file that could not be read may forbid to publish findings.
+  // The policy file that could not be read may forbid publishing findings.
   const wanted = isPolicyUnknown && !isExplicit ? 'auto' : settings.publishing.disclosure;
   if (wanted === 'counts') return everywhere({ mode: 'counts', because: 'setting' });
   const visibility = await findVisibility(request, ports.cancelled);
@@ -58,7 +58,7 @@ function everywhere(disclosure: Disclosure): Disclosures {
   return { disclosure, issueDisclosure: disclosure, isForAnybody: false };
 }
 
-/** The notice of a run that scans, if its findings are for anybody. */
+/** The notice that a run logs if it scans and publishes its findings for anybody. */
 export const publicNotice =
   'This repository is public, so anybody can read what this run publishes of the findings, with names, URLs and evidence. To publish the verdict and the counts only, set `disclosure: counts` (or `auto`, which does so on public repositories) as an input or in the policy file.';
 

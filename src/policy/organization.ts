@@ -32,16 +32,16 @@ export function parseOrganizationPolicy(
 
 /**
  * The settings of a repository whose organization has a policy too. Most settings belong to one of the two assessments,
- * so each policy keeps its own. Of a setting that holds for the whole run, such as `on-fail`, the stricter value
+ * so each policy keeps its own. For a setting that holds for the whole run, such as `on-fail`, the stricter value
  * counts.
  */
 export function withOrganization(settings: Settings, organization: OrganizationPolicy): Settings {
   const { policy: repository } = settings;
   const sources = { ...settings.sources };
   const forWholeRun = mapRows(wholeRunRows, ({ name, stricter }: StricterRow<SettingName>, key) => {
-    const given = (from: Pick<Settings, 'policy' | 'sources'>) =>
+    const valueIn = (from: Pick<Settings, 'policy' | 'sources'>) =>
       from.sources[name] === 'default' ? null : from.policy[key];
-    const value = stricter(given(settings), given(organization)) ?? repository[key];
+    const value = stricter(valueIn(settings), valueIn(organization)) ?? repository[key];
     if (JSON.stringify(value) !== JSON.stringify(repository[key])) sources[name] = 'organization';
     return value;
   });
@@ -57,7 +57,7 @@ function allowsRedirect(list: readonly string[], host: string): boolean {
 }
 
 /**
- * What a scan is judged by: the policy of the repository, then that of the organization if there is one.
+ * The policies that judge a scan: the repository's, then the organization's if there is one.
  *
  * @param now in milliseconds since the Unix epoch
  */
@@ -69,7 +69,8 @@ export function judgedPolicies(
 }
 
 /**
- * The policy of the organization's assessment: what its file sets, and of the repository what the organization allows.
+ * The policy of the organization's assessment: what its file sets, and what the organization allows from the
+ * repository's policy.
  *
  * @param now in milliseconds since the Unix epoch
  */
@@ -85,8 +86,8 @@ export function policyWithAllowances(
 }
 
 /**
- * The ignore rules of the repository that count: those that end soon enough, each only for findings that are not too
- * severe.
+ * The ignore rules of the repository that count. A rule counts if it ends soon enough, and only for findings that are
+ * not too severe.
  */
 function allowedIgnores(
   rules: readonly IgnoreRule[],

@@ -33,7 +33,7 @@ export interface ParsedPolicyFile<Values = PolicyFile> extends PolicyFileVersion
 }
 
 type Path = readonly PropertyKey[];
-/** The line of the value at `path`, or of `key` in it. If there is no such value, the line of what encloses it. */
+/** The line of the value at `path`, or of `key` in it. If there is no such value, the line of the value around it. */
 type LineOf = (path: Path, key?: string) => number;
 
 /**
@@ -57,15 +57,15 @@ function parseFile<Values extends Pick<PolicyFile, 'ignore'>>(
   { path, blob }: Pick<ParsedPolicyFile, 'path' | 'blob'>,
   schema: z.ZodObject & z.ZodType<Values>,
 ): ParsedPolicyFile<Values> {
-  const { document, lineAt, mistakes: broken } = readYaml(text);
-  if (broken.length > 0) throw wrongFile(path, broken);
+  const { document, lineAt, mistakes: yamlMistakes } = readYaml(text);
+  if (yamlMistakes.length > 0) throw wrongFile(path, yamlMistakes);
 
   const lineOf: LineOf = (at, key) => {
     for (let length = at.length; length >= 0; length -= 1) {
       const node = document.getIn(at.slice(0, length), true);
       const pairs = length === at.length && isMap(node) ? node.items : [];
-      const found = pairs.find((pair) => String(pair.key) === key)?.key ?? node;
-      if (isNode(found) && found.range) return lineAt(found.range[0]);
+      const place = pairs.find((pair) => String(pair.key) === key)?.key ?? node;
+      if (isNode(place) && place.range) return lineAt(place.range[0]);
     }
     return 1;
   };

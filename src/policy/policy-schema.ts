@@ -64,7 +64,7 @@ const ignoreRule = z
       .string()
       .trim()
       .min(1)
-      // For the JSON Schema, which cannot trim.
+      // The pattern is for the JSON Schema, which cannot trim.
       .meta({ description: 'Why this need not block. Shown in the reports.', pattern: '\\S' }),
     expires: z.iso
       .date('a date such as `2026-12-31`')

@@ -2,7 +2,7 @@ import type { Severity } from '../core/severity.ts';
 import type { PolicyFile } from './policy-schema.ts';
 import type { policyRows, SettingSources, ValuesOf } from './settings-table.ts';
 
-/** What may block (`docs/contract.md`, "Policy"): the settings that are one value each, and rules. */
+/** What may block (`docs/contract.md`, "Policy"): the settings that have one value each, and the rules. */
 export type Policy = ValuesOf<typeof policyRows> & {
   readonly ignore: readonly IgnoreRule[];
   readonly hostRules: HostRules | null;

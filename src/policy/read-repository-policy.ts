@@ -15,8 +15,8 @@ export interface PolicyFileOrProblem {
 }
 
 /**
- * Reads the policy file of the default branch, whatever is gated: any other branch, tag or commit could be of the
- * author's own choice (`docs/contract.md`, `config`). The default file may be missing.
+ * Reads the policy file of the default branch, whatever is gated: the author of a change could choose any other branch,
+ * tag or commit (`docs/contract.md`, `config`). The default file may be missing.
  *
  * @throws SettingsError if the file is wrong, or missing although it is not the default one
  */
@@ -28,19 +28,19 @@ export async function readRepositoryPolicy(
   if (config === null) return { file: null, problem: null };
   const { path, isDefault } = config;
   const { owner, repo } = context;
-  let found: FileContent | null;
+  let content: FileContent | null;
   try {
     const file = { owner, repo, path, commit: null, setting: 'config' } as const;
-    found = await readRepositoryFile(await github(), file);
+    content = await readRepositoryFile(await github(), file);
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     const fault = gitHubFaultOf(error);
     const problem: Problem = { kind: 'policy-unreadable', path: classified('public', path), fault };
     return { file: null, problem };
   }
-  if (found !== null) {
-    log.info(`Policy file: ${path} on the default branch, blob ${found.blob}`);
-    return { file: parsePolicyFile(found.text, path, found.blob), problem: null };
+  if (content !== null) {
+    log.info(`Policy file: ${path} on the default branch, blob ${content.blob}`);
+    return { file: parsePolicyFile(content.text, path, content.blob), problem: null };
   }
   if (!isDefault)
     throw new SettingsError(

@@ -31,8 +31,8 @@ export interface SettingKind<T> {
 }
 
 /** Values that anybody may read. */
-function readByAnybody<T>(given: Omit<SettingKind<T>, 'withhold'>): SettingKind<T> {
-  return { ...given, withhold: (value) => value };
+function readByAnybody<T>(kind: Omit<SettingKind<T>, 'withhold'>): SettingKind<T> {
+  return { ...kind, withhold: (value) => value };
 }
 
 /** Single values that anybody may read, shown as they are typed. */
@@ -48,7 +48,7 @@ export function wholeNumber(min: number, max: number): SettingKind<number> {
   return scalar(integer(min, max), z.int().min(min).max(max));
 }
 
-/** The schema of a text that `parse` reads in an input too. */
+/** The schema of a text that `parse` also reads in an input. */
 function textRead<T>(parse: Parser<T>, text: z.ZodString): z.ZodType<T> {
   return text.transform((given, context) => {
     const parsed = parse(given);
@@ -58,15 +58,15 @@ function textRead<T>(parse: Parser<T>, text: z.ZodString): z.ZodType<T> {
   });
 }
 
-/** What an input holds, checked by the schema of the policy file. */
+/** Checks the value of an input by the schema of the policy file. */
 function checkedBy<T>(schema: z.ZodType<T>, value: unknown, expected: string): Parsed<T> {
-  const read = schema.safeParse(value);
-  return read.success ? accept(read.data) : refuse(expected);
+  const checked = schema.safeParse(value);
+  return checked.success ? accept(checked.data) : refuse(expected);
 }
 
 export const onOff = scalar(boolean, z.boolean());
 
-/** With at most one decimal, as CVSS scores have: reports show one. */
+/** A CVSS score. It has at most one decimal, because reports show one. */
 export const score = readByAnybody<number>({
   parse: (text) => {
     const value = Number(text);
@@ -94,8 +94,8 @@ export const allowedCounts = readByAnybody<AllowedCounts>({
   },
   schema: allowedCountsSchema,
   show: (counts) => {
-    const given = severities.filter((severity) => counts[severity] !== undefined);
-    return given.map((severity) => `${severity}: ${counts[severity]}`).join(', ');
+    const limited = severities.filter((severity) => counts[severity] !== undefined);
+    return limited.map((severity) => `${severity}: ${counts[severity]}`).join(', ');
   },
 });
 
@@ -107,7 +107,7 @@ export const baseline: SettingKind<Baseline> = {
     value.kind === 'url' ? { kind: 'url', url: { ...value.url, given: '***', bareAddress: '***' } } : value,
 };
 
-/** 429 says nothing about the site, so it cannot be named. */
+/** Status 429 says nothing about the site, so it cannot be allowed. */
 const httpStatusSchema = z
   .int()
   .min(300)
@@ -127,7 +127,7 @@ export const httpStatuses = readByAnybody<readonly number[]>({
 
 const expectedReports = '`ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, `on-failure`, a list of these, or `none`';
 
-/** In the order of `pdfChoices`. `on-failure` alone means the default report, on failure. */
+/** Puts the reports in the order of `pdfChoices`. `on-failure` alone means the default report, on failure. */
 function orderedReports(given: readonly PdfChoice[]): readonly PdfChoice[] {
   const all = given.every((choice) => choice === 'on-failure') ? ['ACTION_REPORT', ...given] : given;
   return pdfChoices.filter((choice) => all.includes(choice));

@@ -18,7 +18,7 @@ import {
 
 type Values = ValuesOf<typeof settingRows>;
 
-/** The settings that inputs give; `null` if an input is empty, and for what is no input. */
+/** The settings that inputs give; `null` if an input is empty, and for a setting that is no input. */
 export type InputSettings = { readonly [Key in keyof Values]: Values[Key] | null };
 
 /** Reads the inputs that can also be set in the policy file. */
@@ -59,7 +59,7 @@ export function combineSettings(
     return input ?? fromFile[name] ?? fallback;
   };
   const chosen = mapRows(policyRows, choose);
-  // If the input `baseline` names one scan, only that counts, whatever `baseline-scans` of the file is.
+  // If the input `baseline` names one scan, only that scan counts, whatever `baseline-scans` in the policy file is.
   const namesOneScan = (given?.baseline?.kind ?? 'url') !== 'url';
   if (namesOneScan) sources['baseline-scans'] = 'default';
   const policy: Policy = {

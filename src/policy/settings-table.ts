@@ -1,7 +1,7 @@
 /**
  * The settings that are one value each, one row per setting. Everything else follows from the row: the types of policy
- * and settings, the inputs, the policy file, the sources, the list in the comment, what is withheld. What is an input
- * too is described in `action.yml`.
+ * and settings, the inputs, the policy file, the sources, the list in the comment, what is withheld. `action.yml`
+ * describes the settings that are also inputs.
  */
 
 import { commentValues, disclosureValues, failOnValues, languages } from '../core/choices.ts';
@@ -24,7 +24,7 @@ const maxMinChecks = 1_000_000_000;
 /** Most scans of a baseline that count together. */
 const maxBaselineScans = 5;
 
-/** One setting. The type of its values is that of its default. */
+/** One setting. Its values have the type of its default. */
 export interface SettingRow<Name extends string = string, T = unknown> extends SettingKind<T> {
   /** The key in the policy file, and the name of the input. */
   readonly name: Name;
@@ -36,7 +36,8 @@ export interface SettingRow<Name extends string = string, T = unknown> extends S
 /** A setting that holds for the whole run. */
 export interface StricterRow<Name extends string = string, T = unknown> extends SettingRow<Name, T> {
   /**
-   * The stricter of two values. A value is `null` if its policy does not give the setting; the result, if neither does.
+   * The stricter of two values. A value is `null` if its policy does not give the setting. The result may be `null`
+   * only if neither policy gives it.
    */
   stricter(repository: T | null, organization: T | null): T | null;
 }
@@ -107,7 +108,7 @@ function stricterEffect(repository: Effect | null, organization: Effect | null):
   return repository === 'warn' && organization === 'warn' ? 'warn' : 'fail';
 }
 
-/** What a scan is judged by. The organization's policy has an assessment of its own (`org-policy`). */
+/** The settings that judge a scan. The organization's policy has an assessment of its own (`org-policy`). */
 const judgedRows = {
   failOn: setting('fail-on', choice(failOnValues), 'high'),
   /** Lowest CVSS score that blocks, 0.0 to 10.0. */
@@ -124,7 +125,10 @@ const judgedRows = {
   failFast: setting('fail-fast', onOff, false),
 };
 
-/** What holds once for the whole run. With a policy of the organization, the stricter of both (`withOrganization`). */
+/**
+ * The settings that hold for the whole run. If the organization has a policy, the stricter value counts
+ * (`withOrganization`).
+ */
 export const wholeRunRows = {
   /** What the verdict does to the step, and to nothing else. */
   onFail: { ...setting('on-fail', choice(effects), 'fail'), stricter: stricterEffect },

@@ -1,7 +1,7 @@
 /**
- * Everything that is known before the first request to the target, found out in three parts:
+ * Finds out everything that is known before the first request to the target, in three parts:
  * {@link protectAndReadStep}, {@link readPolicyFiles} and {@link resolveSetup}. A run and a dry run call the same
- * parts. What a wrong setting does, each decides for itself.
+ * parts. Each of them decides for itself what a wrong setting does.
  */
 
 import { enGitHubFault } from '../core/github-fault.ts';
@@ -42,7 +42,7 @@ export interface StepFacts extends RunOnGitHub {
   readonly inputError: SettingsError | null;
   /** The context of the commit status with all its parts; `null` for none. */
   readonly statusContext: string | null;
-  /** The author of what the token writes. GitHub is asked once, with the given client. */
+  /** The account that the token writes as. GitHub is asked once, with the given client. */
   readonly login: (github: GitHub) => Promise<string>;
 }
 
@@ -59,17 +59,17 @@ export interface RunSetup extends StepFacts, Disclosures {
   /** The settings in force, from inputs, policy files and defaults. */
   readonly settings: Settings;
   /**
-   * What the scan is judged by: `settings.policy`, which is the repository's, then the policy of the organization if
-   * there is one.
+   * The policies that judge the scan: `settings.policy`, which is the repository's, then the organization's if there is
+   * one.
    */
   readonly policies: readonly Policy[];
   /**
-   * The comment key. Each key has its own comment, artifact and tracking issue. A run that scans claims it for its
+   * The comment key. Each key has its own comment, artifact and tracking issue. A run that scans claims the key for its
    * step. A dry run does not: the step that scans may follow in the same job.
    */
   readonly commentKey: string;
   /**
-   * Why nothing can be scanned: there is no API key, or the policy is unknown. It becomes the `problem` of the target
+   * Why nothing can be scanned: there is no API key, or the policy is unknown. This becomes the `problem` of the target
    * stage, then of the scan stage, and so the reason of the verdict.
    */
   readonly whyNothingIsScanned: Problem | null;
@@ -85,7 +85,7 @@ export function protectAndReadStep(ports: RunPorts): StepFacts {
   const reader = inputReader((name) => runner.input(name));
   const givenInputs = readInputs(reader, pullRequest !== null && mayHaveNoSecrets(pullRequest, context));
   const inputSettings = readInputSettings(reader);
-  // Protected even if another input is wrong: the error is published.
+  // Target and baseline are protected even if another input is wrong: the error is published.
   protectTarget({ context, event }, givenInputs.target.url, ports);
   protectBaseline({ context, event }, inputSettings.baseline, ports);
   const inputs = withCleanCommentKey(givenInputs, ports);
@@ -119,7 +119,7 @@ export async function readPolicyFiles(step: StepFacts, ports: RunPorts): Promise
 }
 
 /**
- * Decides what holds for the run, and looks up its pull request.
+ * Decides which settings hold for the run, and looks up its pull request.
  *
  * @throws SettingsError if a policy file is wrong, or excludes an input
  */

@@ -12,7 +12,7 @@ import { isOwnWord, maskUrlSecrets, type Target, targetSecrets } from '../inputs
 import type { Baseline } from '../policy/baseline.ts';
 import { maskAndRedact } from '../runner/redactor.ts';
 
-/** What names a run in its outputs. */
+/** The parts of a run that give the names in its outputs. */
 type RunNames = Pick<RunOnGitHub, 'context' | 'event'>;
 
 /** Called before anything else: an error may quote an input. */
@@ -28,7 +28,7 @@ export function protectTarget(run: RunNames, target: Target | null, ports: RunPo
     maskAndRedact(ports, targetSecrets(target), publishedTexts(run, target.bareAddress, ports));
 }
 
-/** Texts in outputs or in every report: a value that is a part of one cannot be hidden. */
+/** Texts in outputs or in every report: a value that is a part of such a text cannot be hidden. */
 function publishedTexts(
   { context, event }: RunNames,
   address: string,

@@ -10,7 +10,7 @@ type JobStep = Pick<Runner, 'env' | 'tempFolder'>;
 /**
  * Claims the comment key `key` for this step.
  *
- * @returns it, with the name of the step added if another step has claimed it
+ * @returns `key`, with the name of this step added if another step has claimed it
  */
 export function claimCommentKey(runner: JobStep, key: string): string {
   return claimKey(runner, key) ? key : joined([key, runner.env['GITHUB_ACTION'] ?? ''], ' / ');
@@ -31,7 +31,7 @@ export function claimKey(runner: JobStep, key: string): boolean {
     mkdirSync(folder, { recursive: true });
     writeFileSync(file, step);
   } catch {
-    // Nobody can tell whose the key is.
+    // It is not known who has claimed the key, so the claim succeeds.
   }
   return true;
 }

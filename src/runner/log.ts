@@ -15,7 +15,7 @@ export function createLog(core: CoreLog, redact: (text: string) => string): Log 
   const lines = (text: string, paint = (line: string) => line) =>
     redact(text)
       .split(/\r\n|[\n\r\u2028\u2029]/)
-      // Redacted once more: without control characters a secret may be whole again.
+      // Redacts once more: without control characters, a secret may be whole again.
       .map((line) => paint(redact(harmless(line)).slice(0, maxLineLength)));
   const message = (text: string) => lines(text).join('\n').slice(0, maxMessageLength);
   return {
@@ -36,7 +36,7 @@ export function createLog(core: CoreLog, redact: (text: string) => string): Log 
 }
 
 /**
- * Breaks the commands of the runner in a line: `::command::` after leading white space, and `##[command]` anywhere.
+ * Disables the commands of the runner in a line: `::command::` after leading white space, and `##[command]` anywhere.
  * Removes control and bidirectional characters, which change what a reader sees, and backticks, since a log shows no
  * Markdown.
  */

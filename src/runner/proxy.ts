@@ -14,7 +14,7 @@ function namedProxies(env: Variables): { name: string; value: string }[] {
 /**
  * The secrets in the addresses of the proxies.
  *
- * @returns user info and password, each as it is written and decoded: a client signs in with the decoded ones
+ * @returns user info and password, each as it is written and decoded: a client signs in with the decoded values
  */
 export function proxySecrets(env: Variables): string[] {
   const secrets = namedProxies(env).flatMap(({ value }) => {
@@ -27,14 +27,14 @@ export function proxySecrets(env: Variables): string[] {
 }
 
 /**
- * This machine by its names. Clients read IPv6 addresses with or without brackets, and compare names as the address has
- * them.
+ * The names of this machine. Some clients read IPv6 addresses with brackets, and some without. Clients compare a name
+ * exactly as it is written in the address.
  */
 const loopbackHosts = ['localhost', '.localhost', 'localhost.', '.localhost.', '127.0.0.1', '[::1]', '::1'];
 
 /**
- * Variables with addresses that get requests. Those in 127.0.0.0/8 are listed one by one: `no_proxy` has no form for
- * all.
+ * Variables with addresses that get requests. Hosts in 127.0.0.0/8 are listed one by one, because `no_proxy` has no
+ * form for the whole range.
  */
 const addressVariables = ['INPUT_BASE-URL', 'INPUT_URL', 'GITHUB_API_URL', 'ACTIONS_RESULTS_URL'];
 
@@ -61,7 +61,7 @@ function keepLoopbackDirect(env: Record<string, string | undefined>): void {
  * by default. The clients of GitHub and of its artifact service read these variables themselves. This machine is never
  * asked through a proxy.
  *
- * @param http of this Node.js
+ * @param http the module `node:http` of this Node.js
  * @throws SettingsError if a variable is not the address of a proxy
  */
 export async function useProxies(

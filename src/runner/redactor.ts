@@ -36,7 +36,7 @@ function formRemover() {
   };
 }
 
-/** The longest form first: a shorter one may be a part of it, and the rest would stay. */
+/** Tries the longest form first: a shorter form may be a part of it, and the rest of the longer form would stay. */
 function anyOf(forms: ReadonlySet<string>): RegExp {
   const longestFirst = [...forms].sort((a, b) => b.length - a.length);
   return new RegExp(longestFirst.map(RegExp.escape).join('|'), 'g');
@@ -90,8 +90,8 @@ const entityNames = new Map([
 
 /**
  * `bytes` in base64: by itself, and as a part of a longer text, such as the `user:password` of HTTP Basic. Base64
- * writes three bytes as four characters, so a part looks different after 0, 1 or 2 other bytes. Characters at its ends
- * that hold bits of other bytes too are left out.
+ * writes three bytes as four characters, so a part looks different after 0, 1 or 2 other bytes. Characters at the ends
+ * of the part that also hold bits of other bytes are left out.
  */
 function base64Forms(bytes: Buffer): string[] {
   const byItself = bytes.toString('base64').replace(/=+$/, '');

@@ -5,7 +5,7 @@ import { error, getInput, notice, setOutput, setSecret, warning } from '@actions
 import type { Log, Runner } from '../core/ports.ts';
 import { harmless } from './log.ts';
 
-/** The real runner, spoken to through `@actions/core` and its environment. */
+/** The real runner, reached through `@actions/core` and its environment. */
 export function createRunner(log: Log): Runner {
   const { env } = process;
   return {
@@ -28,7 +28,7 @@ export function createRunner(log: Log): Runner {
   };
 }
 
-/** The event names the pull request. Without a readable event, the run goes on as one without a pull request. */
+/** Reads the event, which names the pull request. Without a readable event, the run goes on without a pull request. */
 function readPayload(path: string | undefined, log: Log): unknown {
   if (path === undefined || path === '') return null;
   try {

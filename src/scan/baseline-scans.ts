@@ -1,4 +1,4 @@
-/** Which scans of the list are the baseline of each policy, and their results. */
+/** Finds the scans that are the baseline of each policy, and reads their results. */
 
 import type { Disclosure } from '../core/choices.ts';
 import { classified } from '../core/classified-text.ts';
@@ -60,7 +60,7 @@ export async function fetchBaselines(
   reading: Omit<BaselineRequest, 'baseline' | 'baselineScans'>,
 ): Promise<readonly PolicyWithBaseline[]> {
   const fetched: PolicyWithBaseline[] = [];
-  // There are two policies at most, so the order stays.
+  // There are two policies at most, so grouping keeps their order.
   for (const alike of Map.groupBy(policies, ({ baseline }) => JSON.stringify(baseline)).values()) {
     const baseline = alike[0]?.baseline ?? null;
     const baselineScans = Math.max(...alike.map((policy) => policy.baselineScans));
@@ -82,10 +82,10 @@ export function withoutBaseline(policies: readonly Policy[]): readonly PolicyWit
 }
 
 /**
- * Finds the baseline and reads its whole result, and those of the older scans that count with it.
+ * Finds the baseline. Reads its whole result, and the results of the older scans that count with it.
  *
  * @throws ProblemError of kind `baseline` if that fails
- * @throws SettingsError if it is the scan itself
+ * @throws SettingsError if the baseline is the scan itself
  */
 async function fetchBaseline(request: BaselineRequest): Promise<FetchedBaseline> {
   const { baseline, log } = request;
@@ -173,8 +173,8 @@ async function lookUpTarget({ client, signal }: BaselineRequest, scanId: string)
 }
 
 /**
- * Finds the newest finished scans of `target`, for `previous` the one before the scan itself. Nothing is concluded from
- * what a cut list does not hold.
+ * Finds the newest finished scans of `target`; for `previous`, the newest one before the scan itself. A scan that is
+ * missing in a cut list may exist, so nothing is concluded from its absence.
  *
  * @throws ProblemError of kind `list-cut` if nothing was found in a cut list
  */

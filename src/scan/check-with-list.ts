@@ -1,6 +1,6 @@
 /**
- * Settings that only the list of scans shows to be wrong (`docs/contract.md`, `scan-id` and `baseline`). A run makes
- * each check when it has the list, in `obtain-scan.ts` and `baseline-scans.ts`; a dry run makes all of them in
+ * Refuses settings that only the list of scans shows to be wrong (`docs/contract.md`, `scan-id` and `baseline`). A run
+ * makes each check when it has the list, in `obtain-scan.ts` and `baseline-scans.ts`; a dry run makes all of them in
  * `checkWithList`.
  */
 

@@ -18,15 +18,15 @@ const lastLookUpPauseMs = 8_000;
 interface LostStart {
   readonly fault: RequestFault;
   readonly sentAt: number;
-  /** Ids of scans that it cannot have begun. */
+  /** Ids of scans that this start cannot have begun. */
   readonly notOurs: readonly string[];
 }
 
 /** One look into the scan list for a lost start. */
 interface ListLook {
-  /** A scan that started since the start was sent. */
+  /** A scan that began after the start was sent. */
   readonly surelyOurs: ListedScan | null;
-  /** A scan that may be ours only if the clocks differ, or that has no start date. */
+  /** A scan that this start began only if the clocks differ, or a scan without a start date. */
   readonly maybeOurs: ListedScan | null;
   /** Why the list could not be read; `null` if it was. */
   readonly fault: RequestFault | null;
@@ -35,8 +35,8 @@ interface ListLook {
 const unreadList = { surelyOurs: null, maybeOurs: null };
 
 /**
- * Looks for the scan that a start without an answer may have begun. A scan that started before the start was sent is
- * probably another run's, so it is taken only at the end, in case the clocks differ.
+ * Looks for the scan that a start without an answer may have begun. A scan that started before the start was sent
+ * probably belongs to another run, so it is taken only at the end, in case the clocks differ.
  *
  * @throws ProblemError if there is none, or the search was ended
  */
@@ -48,7 +48,7 @@ export async function searchForLost(stage: StartableStage, lost: LostStart): Pro
   );
   using limit = clock.timeLimit(stage.signal, lookUpMs);
   const { signal } = limit;
-  // What holds if the time is over before the first look has an answer.
+  // This holds if the time is over before the first look gets an answer.
   let look: ListLook = { ...unreadList, fault: { kind: 'timeout', afterMs: lookUpMs } };
   try {
     for (let tries = 0; ; tries += 1) {
@@ -67,7 +67,7 @@ export async function searchForLost(stage: StartableStage, lost: LostStart): Pro
   throw new ProblemError({ kind: 'start-lost', fault, lookedForMs: lookUpMs, listFault: look.fault });
 }
 
-/** The error for a start that was sent, and that nobody knows the result of. */
+/** The error for a start that was sent and whose result is not known. */
 export function unknownStartError({ setup }: StartableStage, cause: unknown): ProblemError {
   return new ProblemError(timeoutOrProblem(setup.inputs.scan.timeoutMs, cause, 'unknown'), { cause });
 }

@@ -16,7 +16,7 @@ export interface NotedScan {
   readonly reusable: boolean;
 }
 
-/** What stands for the scan in {@link NotedScan.digest}. Letter case does not count. */
+/** The digest of a scan id, for {@link NotedScan.digest}. Letter case does not count. */
 export function scanDigest(scanId: string): string {
   return shortDigest(scanId.toLowerCase());
 }
@@ -27,8 +27,8 @@ export function fullSha(sha: string): string | null {
 }
 
 /**
- * Notes the scan of a run with its pull request's commit, so that a re-run can take it up. `null` without a pull
- * request, and for a given scan, which may be of any commit.
+ * Notes the scan of a run with its pull request's commit, so that a re-run can take up the scan. `null` without a pull
+ * request, and for an attached scan, which may be of any commit.
  *
  * @param reusable {@link NotedScan.reusable}
  */

@@ -9,8 +9,8 @@ import type { ScanStage } from './scan-stage.ts';
 import { startScan } from './start-scan.ts';
 
 /**
- * Obtains exactly one scan: the attached one, a reusable one, the one that an earlier attempt left running, or a new
- * one.
+ * Obtains exactly one scan: the attached scan, a scan to reuse, the scan that an earlier attempt left running, or a new
+ * scan.
  *
  * @throws SettingsError if `scan-id` belongs to another target than `url`
  * @throws ProblemError if there is no scan, or it is not known whether there is one
@@ -30,7 +30,7 @@ export async function obtainScan(stage: ScanStage): Promise<ObtainedScan> {
   return existing ?? (await startScan({ ...stage, target }));
 }
 
-/** Finds a scan to reuse, which may be finished, else one that an earlier attempt of this run left running. */
+/** Finds a scan to reuse, which may be finished, else a scan that an earlier attempt of this run left running. */
 async function findExisting(stage: ScanStage, target: Target): Promise<ObtainedScan | null> {
   const { setup, client, readyAt, log, signal } = stage;
   const notedScan = await notedScanOfThisCommit(stage);
@@ -42,7 +42,7 @@ async function findExisting(stage: ScanStage, target: Target): Promise<ObtainedS
       preferencesAgree(setup.inputs.scan.preferences?.value ?? {}, preferences, 'differs'),
   );
   const [newest] = newestFirst;
-  // Only the newest: an older scan may have been refused by an earlier run, and our comment no longer says so.
+  // Only the newest scan is reused: an earlier run may have refused an older scan, and our comment no longer says so.
   if (newest !== undefined && candidates.includes(newest) && isReusable(stage, newest, notedScan)) {
     log.info(
       `Reusing scan ${newest.id}, ${newest.isAtFullProgress ? 'finished' : 'running'} (\`reuse-within\`)`,
@@ -79,9 +79,9 @@ function isReusable(
 }
 
 /**
- * The scan that an earlier attempt of this run left running. With a pull request it is the one that our comment names;
- * without one, the newest candidate if it started less than `timeout` ago. If it is not known whether there is a pull
- * request, none is taken up.
+ * The scan that an earlier attempt of this run left running. With a pull request, that is the scan that our comment
+ * names. Without a pull request, it is the newest candidate, if that started less than `timeout` ago. If it is not
+ * known whether there is a pull request, no scan is taken up.
  */
 function leftRunning(
   { setup: { inputs, pullRequest, context }, clock }: ScanStage,

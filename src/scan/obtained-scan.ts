@@ -1,7 +1,7 @@
 /**
  * How the run got its scan:
  *
- * - `started`: the run started it, or was to start it and there is none
+ * - `started`: the run started it, or there is no scan
  * - `recovered`: the run started it, and the answer was lost. The scan was found in the scan list
  * - `attached`: it is given as `scan-id`
  * - `reused`: a recent scan of the target, which `reuse-within` allows to use

@@ -9,20 +9,20 @@ export interface SeenProgress {
 }
 
 const shortestMs = 2_500;
-/** In the queue, and without progress: the end may come at any time. */
+/** Longest pause in the queue, and without progress: the end may come at any time. */
 const longestStillMs = 12_500;
-/** While the scan advances, so that its end can be estimated. */
+/** Longest pause while the scan advances, so that its end can be estimated. */
 const longestMs = 30_000;
-/** The part of the estimated time left to wait for: this reaches the end in few steps. */
+/** The pause as a part of the estimated time left: few polls reach the end. */
 const share = 0.6;
-/** The part of the time without progress to wait for. */
+/** The pause as a part of the time without progress. */
 const patience = 0.1;
 
 /**
  * The pause before the next poll, in milliseconds, for `poll-interval: auto`.
  *
- * While the scan advances, it is a bit more than half of the estimated time left. In the queue, and without progress,
- * it grows with the time that nothing has changed.
+ * While the scan advances, the pause is a bit more than half of the estimated time left. In the queue, and without
+ * progress, the pause grows with the time since the last change.
  *
  * @param seen all answers so far, oldest first
  */

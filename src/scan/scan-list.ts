@@ -18,7 +18,7 @@ export interface ListedScan {
    * date is not known.
    */
   readonly startedAt: number | null;
-  /** By its progress: the list has no end date. */
+  /** True from 100 % on: the list has no end date. */
   readonly isAtFullProgress: boolean;
   readonly preferences: Readonly<Record<string, unknown>>;
   /** Severity of the worst finding, as the service writes it; empty if absent. */
@@ -29,9 +29,9 @@ export interface ListedScan {
 const optionalListMs = 15_000;
 
 /**
- * The list, for what the verdict does not need; empty if it cannot be read in time.
+ * The list, for a purpose that the verdict does not need; empty if it cannot be read in time.
  *
- * @param loss what is missing then
+ * @param loss what is missing without the list, for the log
  */
 export async function listOrEmpty(
   client: ServiceClient,
@@ -87,7 +87,7 @@ export function isSameTarget(list: readonly WireTargetEntry[], one: string, othe
   return identity(one) === identity(other);
 }
 
-/** Where the list holds bare hosts only, the host decides (`docs/contract.md`, promise 3, one scan). */
+/** If the list holds bare hosts only, targets are compared by their hosts (`docs/contract.md`, promise 3, one scan). */
 function identityIn(list: readonly WireTargetEntry[]): (target: string) => string {
   return list.length > 0 && list.every(({ url }) => isBareHost(url)) ? hostIdentity : targetIdentity;
 }
@@ -98,8 +98,8 @@ export function targetOfScan(list: readonly WireTargetEntry[], id: string): stri
 }
 
 /**
- * True if a scan with the `listed` preferences does what the `given` ones ask for. Compares only what is given: the
- * service adds its defaults.
+ * True if a scan with the `listed` preferences does what the `given` ones ask for. Compares only the given preferences,
+ * because the service adds its defaults.
  *
  * @param missing what it means when the list lacks a given preference
  */

@@ -31,8 +31,8 @@ export function progressLine({ percentage, elapsedMs, restMs, counts }: ScanProg
   const done = Math.min(barLength, Math.floor((percentage / 100) * barLength));
   const bar = `[${'#'.repeat(done)}${'.'.repeat(barLength - done)}]`;
   const left = restMs === null || percentage >= 100 ? '' : `, about ${shownDuration(restMs)} left`;
-  const found = counts === null ? '' : findingsSoFar(counts);
-  return `${bar} ${percentage.toFixed(0).padStart(3)} %  ${elapsed} elapsed${left}${found}`;
+  const findings = counts === null ? '' : findingsSoFar(counts);
+  return `${bar} ${percentage.toFixed(0).padStart(3)} %  ${elapsed} elapsed${left}${findings}`;
 }
 
 function findingsSoFar(counts: SeverityCounts): string {
@@ -46,9 +46,9 @@ function findingsSoFar(counts: SeverityCounts): string {
 }
 
 /**
- * The findings that a partial result counts, without values that are no count.
+ * The findings that a partial result counts. A value that is no count is left out.
  *
- * @param summary its `issuesSummary`, unchecked
+ * @param summary the `issuesSummary` of the result, unchecked
  */
 export function countsSoFar(summary: unknown): SeverityCounts {
   const counts: Record<Severity, number> = { ...noFindings };

@@ -1,4 +1,4 @@
-/** The scan stage: obtains a scan, waits for its end, and replaces a dead or doubtful one once. */
+/** The scan stage: obtains a scan, waits for its end, and replaces a dead or doubtful scan once. */
 
 import type { RunPorts } from '../core/ports.ts';
 import { type Problem, SettingsError } from '../core/problem.ts';
@@ -15,12 +15,12 @@ import { timeoutOrProblem } from './scan-stage.ts';
 import { startScan } from './start-scan.ts';
 import { type WaitEnd, waitForScan } from './wait-for-scan.ts';
 
-/** How the scan stage ended: with the result of a scan, or with the problem that kept it from one. */
+/** How the scan stage ended: with the result of a scan, or with the problem that prevented a result. */
 export type ScanEnd = WaitEnd & {
   /** `null` when no scan could be started. */
   readonly scanId: string | null;
   readonly origin: ScanOrigin;
-  /** What the scan is judged by, the policy of the repository first. The baseline is `none` if it was not read. */
+  /** The policies that judge the scan, the repository's first. A baseline that was not read is `none`. */
   readonly policiesWithBaselines: readonly PolicyWithBaseline[];
 };
 
@@ -109,7 +109,7 @@ async function obtainAndWait(
 /** Problems of a scan that will never have a whole result. */
 const deadKinds: readonly Problem['kind'][] = ['ended-early', 'no-end-date', 'other-scan'];
 
-/** Why a scan of an earlier run is of no use, as the end of a sentence; `null` if it is, and for any other scan. */
+/** Why a scan of an earlier run cannot be used, as the end of a sentence; `null` if it can, and for any other scan. */
 function reasonToReplace(scanEnd: ScanEnd, isTrusted: ScanStageInput['isTrusted']): string | null {
   const { origin, problem } = scanEnd;
   if (origin !== 'reused' && origin !== 'resumed') return null;
@@ -121,7 +121,7 @@ function reasonToReplace(scanEnd: ScanEnd, isTrusted: ScanStageInput['isTrusted'
 /**
  * The end of a scan stage without a result.
  *
- * @param obtained `null` if there is no scan: its origin is `started` then
+ * @param obtained `null` if there is no scan. The origin is then `started`
  */
 export function endWithoutResult(
   obtained: ObtainedScan | null,
@@ -129,6 +129,6 @@ export function endWithoutResult(
   problem: Problem,
 ): ScanEnd {
   const { scanId, origin } = obtained ?? { scanId: null, origin: 'started' };
-  const nothing = { state: 'problem', result: null, raw: null, percentage: null } as const;
-  return { scanId, origin, problem, policiesWithBaselines: withoutBaseline(policies), ...nothing };
+  const noResult = { state: 'problem', result: null, raw: null, percentage: null } as const;
+  return { scanId, origin, problem, policiesWithBaselines: withoutBaseline(policies), ...noResult };
 }

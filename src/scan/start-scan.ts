@@ -22,9 +22,9 @@ export async function startScan(stage: StartableStage): Promise<ObtainedScan> {
   const notOurs: string[] = [];
   let sent = await sendStart(stage, target.given, notOurs);
   while (sent.kind === 'refused') {
-    const other = await waitForRunningScan(stage, notOurs);
-    if (other === null) break;
-    notOurs.push(other);
+    const endedScanId = await waitForRunningScan(stage, notOurs);
+    if (endedScanId === null) break;
+    notOurs.push(endedScanId);
     sent = await sendStart(stage, target.given, notOurs);
   }
   if (sent.kind === 'begun') return sent.scan;
@@ -39,15 +39,16 @@ export async function startScan(stage: StartableStage): Promise<ObtainedScan> {
 }
 
 /**
- * The host of `https://host/`; `null` for any other target, which would be another one without its path, port or query.
+ * The host of `https://host/`; `null` for any other target, because a target without its path, port or query is another
+ * target.
  */
 function onlyHost(given: string): string | null {
   return /^https:\/\/([a-z0-9.-]+)\/?$/i.exec(given)?.[1] ?? null;
 }
 
 /**
- * Waits for the end of a scan of the target that is running: the service may take one at a time, and a cancelled run
- * leaves its scan running. The progress in the log is then that of the other scan.
+ * Waits for the end of a running scan of the target: the service may take one scan at a time, and a cancelled run
+ * leaves its scan running. The log then shows the progress of that other scan.
  *
  * @param notOurs ids of scans that were waited for
  * @returns the id of the scan; `null` if there is none, or it does not end in time
@@ -83,7 +84,7 @@ async function waitForRunningScan(stage: StartableStage, notOurs: readonly strin
   return problem?.kind === 'timeout' ? null : other.id;
 }
 
-/** A start that began a scan, or that the service refused with this HTTP status. */
+/** A start that began a scan, or that the service refused with HTTP status `status`. */
 type SentStart =
   | { kind: 'begun'; scan: ObtainedScan }
   | { kind: 'refused'; status: number; error: ProblemError };
@@ -92,7 +93,7 @@ type SentStart =
  * Sends a start once.
  *
  * @param notOurs ids of scans that the start cannot have begun
- * @returns the refusal for any HTTP status by which no scan can have begun, but 401: a wrong key is refused again
+ * @returns the refusal for any HTTP status that shows that no scan has begun, except 401: a wrong key is refused again
  */
 async function sendStart(stage: StartableStage, url: string, notOurs: readonly string[]): Promise<SentStart> {
   const { setup, client, target, clock, log, signal } = stage;

@@ -1,4 +1,4 @@
-/** The last scans of the target, which only the reports need. The run goes on without them. */
+/** The last scans of the target, which only the reports need. If they cannot be read, the run goes on without them. */
 
 import type { RunPorts } from '../core/ports.ts';
 import { type Severity, severityNamed } from '../core/severity.ts';

@@ -1,4 +1,4 @@
-/** Polls a scan until it has ended, or the wait has to. */
+/** Polls a scan until it has ended, or until the wait must end. */
 
 import type { StagePorts } from '../core/ports.ts';
 import { type Problem, ProblemError, problemOf, type RequestFault } from '../core/problem.ts';
@@ -12,9 +12,9 @@ import { otherScanProblem, type ScanReading } from './whole-scan.ts';
 
 export interface WaitRequest extends StagePorts, ScanReading {
   readonly scanId: string;
-  /** True if the wait ends when the service does not know the scan. One that was just started may appear later. */
+  /** True if the wait ends when the service does not know the scan. A scan that was just started may appear later. */
   readonly endsIfMissing: boolean;
-  /** The time limit of the scan stage, for the message: `signal` aborts with it. */
+  /** The time limit of the scan stage, for the message: `signal` aborts when it is over. */
   readonly timeoutMs: number;
   readonly pollIntervalMs: number | 'auto';
   /** Called with every partial result. True ends the wait (`fail-fast`). */
@@ -139,7 +139,7 @@ function toleranceMs(fault: RequestFault, isMissing: boolean): number {
   return faultFacts(fault).isTransient ? outageMs : 0;
 }
 
-/** How the wait ends with this answer; `null` if it does not. */
+/** How the wait ends with this answer; `null` if it goes on. */
 function endByAnswer(waiting: WaitRequest, polls: PollState, answer: ScanWithResult): WaitEnd | null {
   const { result, progress } = answer;
   const { percentage, endedAt } = progress;

@@ -44,7 +44,7 @@ export function otherScanProblem({ identificator: id }: WireScanResult, scanId: 
   };
 }
 
-/** What tells the findings of a scan apart, without their texts: several whole results may not fit into the memory. */
+/** A result with only what tells its findings apart: several whole results may not fit into the memory. */
 export function onlyIdentities({ issues }: WireScanResult): WireScanResult {
   if (Array.isArray(issues)) return { issues: issues.map(identityOf) };
   if (!isMapping(issues)) return { issues };
@@ -55,7 +55,10 @@ export function onlyIdentities({ issues }: WireScanResult): WireScanResult {
   return { issues: Object.fromEntries(byType) };
 }
 
-/** The fields of which fingerprint and severity of a finding are made (`gate/fingerprint.ts`, `gate/findings.ts`). */
+/**
+ * The fields that the fingerprint and the severity of a finding are made from (`gate/fingerprint.ts`,
+ * `gate/findings.ts`).
+ */
 function identityOf(issue: unknown): unknown {
   if (!isMapping(issue)) return issue;
   const { group, name, severity, cve, cwe, cvss } = issue;

@@ -30,9 +30,9 @@ export function readStarted(value: unknown): string {
 }
 
 /**
- * The scan list. A start date in the future is left out: it may be in milliseconds, or by a clock that is wrong.
+ * The scan list. A start date in the future is left out: it may be in milliseconds, or come from a wrong clock.
  *
- * @param servedAt when the service sent it, in milliseconds since the Unix epoch
+ * @param servedAt when the service sent the list, in milliseconds since the Unix epoch
  * @throws RequestError of kind `wrong-shape`
  */
 export function readList(value: unknown, servedAt: number): WireTargetEntry[] {
@@ -50,7 +50,7 @@ export function readList(value: unknown, servedAt: number): WireTargetEntry[] {
  * @throws RequestError of kind `wrong-shape`
  */
 export function readScan(value: unknown): ScanAnswer {
-  // A result may have a `detail` too; a queued scan has only that.
+  // A result may have a `detail` too. A queued scan has nothing but a `detail`.
   const queued = queuedSchema.safeParse(value);
   if (queued.success && Object.keys(fieldsOf(value)).length === 1) {
     if (/not initiated/i.test(queued.data.detail)) return { state: 'queued' };
@@ -72,7 +72,7 @@ const typeNames: Readonly<Record<string, string>> = {
   string: 'a text',
 };
 
-/** Checks `value` against `schema`. The error names the place and what was expected there, and nothing of the value. */
+/** Checks `value` against `schema`. The error names the place and what was expected there, but no part of the value. */
 function understand<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const checked = schema.safeParse(value);
   if (checked.success) return checked.data;

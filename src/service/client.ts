@@ -10,7 +10,7 @@ import { pdfFile } from './pdf-file.ts';
 import { type Operation, operationSender, type SendOperation } from './request.ts';
 import type { WireTargetEntry } from './wire.ts';
 
-/** The service knows these two, whatever the languages of the reports. */
+/** The service knows these two languages, whatever the languages of the reports. */
 type ServiceLanguage = 'en' | 'pt';
 
 export interface FetchOptions {
@@ -31,8 +31,8 @@ export interface PdfRequest {
 
 /**
  * The interface of the service (`docs/internals/service-interface.md`, section 4). Every method throws a `ProblemError`
- * of kind `service` when there is no usable answer, and the reason of `signal` when that aborts. Without an API key it
- * sends nothing, and throws one of kind `missing-api-key`.
+ * of kind `service` when there is no usable answer, and the reason of `signal` when that aborts. Without an API key, a
+ * method sends nothing, and throws a `ProblemError` of kind `missing-api-key`.
  */
 export interface ServiceClient {
   /** Submits `url` as given. @returns the scan id */
@@ -45,9 +45,9 @@ export interface ServiceClient {
 
 const usualLimits = {
   silenceMs: 30_000,
-  /** For every answer. A result with 40,000 findings of 1.5 KB is that large. */
+  /** Largest answer. A result with 40,000 findings of 1.5 KB is that large. */
   maxBytes: 64 * 1024 * 1024,
-  /** For an operation with its retries, however slowly bytes keep coming (`docs/contract.md`, promise 7). */
+  /** Longest time for an operation with retries, however slowly bytes keep coming (`docs/contract.md`, promise 7). */
   totalMs: 600_000,
 };
 /** The service makes a PDF report on demand, so it may be silent for longer. */

@@ -11,13 +11,13 @@ import type { BodyReader } from './request.ts';
 const maxContainers = 4_000_000;
 const maxFields = 4_000_000;
 const maxCommas = 20_000_000;
-/** Largest number of fields of one object. To list the names of millions takes seconds. */
+/** Largest number of fields of one object. Listing the names of millions takes seconds. */
 const maxObjectFields = 100_000;
 
 /**
  * Reads a value that `JSON.parse` made, without secrets.
  *
- * @param servedAt when the service sent it; `null` if it does not say
+ * @param servedAt when the service sent the value; `null` if it does not say
  * @throws RequestError for a value that cannot be understood
  */
 export type ReadJson<T> = (value: unknown, servedAt: number | null) => T;
@@ -72,14 +72,14 @@ function valueCounter(): (chunk: Uint8Array) => void {
   let containers = 0;
   let fields = 0;
   let commas = 0;
-  /** Fields of the innermost object that is open, and of those around it. */
+  /** Number of fields of the innermost open object. `outerFields` has the numbers of the objects around it. */
   let ownFields = 0;
   const outerFields: number[] = [];
   let mostFields = 0;
   let inText = false;
-  let next = 0;
+  let nextStart = 0;
   return (chunk) => {
-    let at = next;
+    let at = nextStart;
     for (; at < chunk.length; at += 1) {
       const byte = chunk[at];
       if (inText) {
@@ -98,7 +98,7 @@ function valueCounter(): (chunk: Uint8Array) => void {
         ownFields = 0;
       } else if (byte === closingBracket || byte === closingBrace) ownFields = outerFields.pop() ?? 0;
     }
-    next = at - chunk.length;
+    nextStart = at - chunk.length;
     const isTooMuch = containers > maxContainers || fields > maxFields || commas > maxCommas;
     if (isTooMuch || mostFields > maxObjectFields) throw new RequestError({ kind: 'too-many-values' });
   };

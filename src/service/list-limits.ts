@@ -1,6 +1,6 @@
 /**
- * How many entries of a list of the service are read (`docs/internals/service-interface.md`, section 8). Of a longer
- * one the first are kept, and one more: it tells the gate that there are others.
+ * How many entries of a list of the service are read (`docs/internals/service-interface.md`, section 8). A longer list
+ * keeps its first entries and one more, which tells the gate that there are others.
  */
 
 import { fieldsOf, isMapping } from '../core/fields.ts';

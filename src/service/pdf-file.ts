@@ -9,13 +9,13 @@ const trailer = '%%EOF';
 const edgeBytes = 1024;
 
 /**
- * Writes a body to a new file at `path`. Refuses a body without header and trailer of a PDF, and one in which a secret
- * can be read: a secret in a PDF cannot be replaced. A discarded body leaves no file.
+ * Writes a body to a new file at `path`. Refuses a body without header and trailer of a PDF, and a body in which a
+ * secret can be read, because a secret in a PDF cannot be replaced. A discarded body leaves no file.
  */
 export function pdfFile(path: string, redact: Redactor['redact']): BodyReader<void> {
   writeFileSync(path, '', { mode: 0o600 });
   return {
-    // Written at once: a body without end fills the disk up to its limit, and not the memory.
+    // Each chunk is written at once: a body without end fills the disk up to the size limit, and not the memory.
     write: (chunk) => appendFileSync(path, chunk),
     end: () => {
       const bytes = readFileSync(path);

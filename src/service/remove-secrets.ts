@@ -19,7 +19,8 @@ const plainNumber = /^[\d.:TZ+-]{1,40}$/;
 
 /**
  * Removes secrets from every text and every field name in `value`, which `JSON.parse` made. Changes `value` in place.
- * In the text of the body, escapes of JSON could hide a secret, and in a rendered page, escapes of Markdown.
+ * It works on the parsed value, because escapes of JSON could hide a secret in the text of the body, and escapes of
+ * Markdown in a rendered page.
  *
  * The values that decide the verdict and the names of the interface's fields stay: a query value of the target counts
  * as a secret, and may be a word such as `true`, `high` or `issues`. Values in `preferences` that the interface does
@@ -36,13 +37,13 @@ export type SecretRemover = Pick<Redactor, 'redact' | 'redactExceptPreferences'>
 /** A section of an answer. What is removed from a text follows from its section. */
 interface AnswerPart {
   readonly redact: Redactor['redact'];
-  /** The section of what the field `name` holds. */
+  /** The section of the value in the field `name`. */
   readonly below: (name: string) => AnswerPart;
   /** In the scan list, `url` is compared with the target and never shown. */
   readonly keepsUrl?: true;
 }
 
-/** What is compared and never shown. */
+/** A section that is compared and never shown. */
 const compared: AnswerPart = { redact: (text) => text, below: () => compared };
 /** Texts of an issue that nothing is compared with. */
 const shownOnly = new Set(['description', 'remediation', 'references']);
@@ -104,7 +105,7 @@ function cleanNumber(value: number, redact: Redactor['redact']): number | string
   return holdsShortWord(text, redact) ? value : redact(text);
 }
 
-/** True if `text`, or what is secret in it, is so short that it may be there by chance. */
+/** True if `text`, or the secret part of it, is so short that it may be there by chance. */
 function holdsShortWord(text: string, redact: Redactor['redact']): boolean {
   return (
     text.length < minDistinctLength || text.length - redact(text).length < minDistinctLength - '***'.length

@@ -42,9 +42,9 @@ const maxRedirects = 3;
 const maxDetailLength = 300;
 
 /**
- * Talks to the service. GETs and reports change nothing, so they are retried after temporary faults. A start is retried
- * only if the first one cannot have begun a scan (`docs/contract.md`, promise 3). The key is sent to the origin of
- * `baseUrl` only.
+ * Talks to the service. GETs change nothing, so they are retried after temporary faults. A report that may have been
+ * written is retried only after the first try. A start is retried only if the first one cannot have begun a scan
+ * (`docs/contract.md`, promise 3). The key is sent to the origin of `baseUrl` only.
  *
  * @returns a function that throws a {@link ProblemError} of kind `service` when there is no usable answer
  */
@@ -56,7 +56,7 @@ export function operationSender(
     prefix: baseUrl.href,
     headers: { accept: 'application/json', authorization: `Bearer ${apiKey}`, 'user-agent': userAgent },
     timeout: false,
-    // The loop below retries: it knows if a start may be sent again, and has a clock.
+    // The loop below retries: it knows if a start may be sent again, and uses our clock.
     retry: 0,
   });
   return async (operation, newReader) => {
@@ -105,9 +105,9 @@ async function sendOnce<T>(
 }
 
 /**
- * The pause before another try, in milliseconds; `null` if the request is not worth another one, or it could do harm.
+ * The pause before another try, in milliseconds; `null` if another try would not help, or could do harm.
  *
- * @param tries how many there were
+ * @param tries how many tries there were
  */
 function servicePause(fault: RequestFault, endpoint: Endpoint, tries: number): number | null {
   const { isTransient, mayHaveBegun } = faultFacts(fault);
@@ -120,8 +120,8 @@ function servicePause(fault: RequestFault, endpoint: Endpoint, tries: number): n
 }
 
 /**
- * Ended by the signal of `operation`, and not of `request`: a copied `Request` may lose its signal
- * (https://github.com/nodejs/undici/issues/4068).
+ * The signal of `operation` ends the request. The signal of `request` is not used: a copied `Request` may lose its
+ * signal (https://github.com/nodejs/undici/issues/4068).
  *
  * @returns the response, with a body only if it is an error
  */
@@ -142,7 +142,7 @@ async function fetchFromService(
   }
 }
 
-/** Follows redirects of a GET within its origin, so that the API key never reaches another one. */
+/** Follows redirects of a GET within its origin, so that the API key never reaches another origin. */
 async function followWithinOrigin(request: Request, signal: AbortSignal): Promise<Response> {
   let url = request.url;
   for (let hops = 0; ; hops += 1) {
@@ -190,8 +190,8 @@ function detailOf(data: unknown, redact: Redactor['redact']): string {
 function wholeDetail(data: unknown): string {
   if (typeof data === 'string') return /^\s*</.test(data) ? '' : data;
   const { detail, message, error } = fieldsOf(data);
-  const said = [detail, message, error].find(
+  const errorText = [detail, message, error].find(
     (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
   );
-  return typeof said === 'string' ? said : (JSON.stringify(said) ?? '');
+  return typeof errorText === 'string' ? errorText : (JSON.stringify(errorText) ?? '');
 }

@@ -21,7 +21,7 @@ const itemsOf = <T extends z.ZodType>(item: T) =>
 const texts = lenient(
   z.custom<readonly unknown[]>(Array.isArray).transform((list) => cutTexts(list, maxShortList)),
 );
-/** Any shape, or absent: a field that must be there would refuse the whole object. */
+/** Any shape, or absent: if a required field were missing, the whole object would be refused. */
 const anything = z.unknown().optional();
 const text = () => lenient(z.string());
 const dateSchema = z.object({ $date: lenient(z.number()) });
@@ -53,7 +53,7 @@ const certificateSchema = z.object({
 });
 
 /**
- * A list that host rules judge. A wrong type is kept as `unreadable`, and an entry of a wrong type as one without
+ * A list that host rules judge. A wrong type is kept as `unreadable`, and an entry of a wrong type as an entry without
  * values.
  */
 const judgedList = <T extends z.ZodType>(item: T, max: number) =>
@@ -131,7 +131,7 @@ export const schemaFields: readonly string[] = [
   ...[startedSchema, queuedSchema, targetEntrySchema, scanSummarySchema],
 ].flatMap(({ shape }) => Object.keys(shape));
 
-/** The names of the fields of an issue (section 2.3), those of `cvss` among them. The gate reads them. */
+/** The names of the fields of an issue and of its `cvss` (section 2.3). The gate reads these fields. */
 export const issueFields: readonly string[] = [
   ...['group', 'name', 'severity', 'cve', 'cwe', 'cvss', 'score', 'detail'],
   ...['remediation', 'references', 'description', 'raw'],

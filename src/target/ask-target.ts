@@ -1,4 +1,4 @@
-/** One question to the target: whether it is ready. */
+/** Asks the target once whether it is ready. */
 
 import type { Disclosure } from '../core/choices.ts';
 import { classified } from '../core/classified-text.ts';
@@ -34,11 +34,11 @@ export type TargetAnswer =
 
 /** Longest time for one question, with the second request for a bare domain. */
 const questionMs = 30_000;
-/** Each request gets at least this long, also when the time is up, so that its answer can show what is wrong. */
+/** Each request gets at least this long, even when the time is up, so that its answer can show what is wrong. */
 const leastRequestMs = 1_000;
 
 /**
- * Requests the target once; a bare domain by `https`, then by `http`, as a browser does.
+ * Requests the target once. A bare domain is requested by `https`, then by `http`, as a browser does.
  *
  * @param leftMs how long the target may still be asked
  */
@@ -119,7 +119,7 @@ function judgeStatus(status: number, allowedStatuses: readonly number[]): Target
     : { kind: 'refused', problem: { kind: 'target-refused', status }, fault };
 }
 
-/** `fetch` refuses URLs with user info, so it is sent as a header. */
+/** `fetch` refuses URLs with user info, so the user info is sent as a header. */
 function credentials({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {};
   const pair = `${decodeText(username)}:${decodeText(password)}`;
@@ -133,7 +133,7 @@ function withoutUserInfo(url: URL): URL {
   return bare;
 }
 
-/** Leaves out the query, which may hold secrets. The size is the declared one: the body is not read. */
+/** Leaves out the query, which may hold secrets. The size comes from `Content-Length`, because the body is not read. */
 function logRequest(
   { disclosure, log }: TargetQuestion,
   url: URL,

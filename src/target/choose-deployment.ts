@@ -30,11 +30,11 @@ export interface Deployment {
 type DeploymentStatus = Partial<NonNullable<EventPayload['deploymentStatus']>>;
 
 /**
- * A deployment with its newest status. `null` for the deployment that this job itself creates by its `environment:`: it
- * is pending until the job ends.
+ * A deployment with its newest status. `null` for a deployment that a job of this run creates by its `environment:`,
+ * because it is pending until the job ends.
  */
 export function withStatus(
-  given: Pick<Deployment, 'id' | 'environment' | 'isProduction' | 'createdAt'>,
+  deployment: Pick<Deployment, 'id' | 'environment' | 'isProduction' | 'createdAt'>,
   status: DeploymentStatus,
   context: RunContext,
 ): Deployment | null {
@@ -44,7 +44,7 @@ export function withStatus(
   const isOfThisRun = logs.some((url) => url?.startsWith(`${runUrl}/`) === true);
   if (isOfThisRun && state !== 'success' && state !== 'failure' && state !== 'error') return null;
   return {
-    ...given,
+    ...deployment,
     state,
     target: targetOf(status, context),
     logUrl: logs.find((url) => /^https?:\/\//.test(url ?? '')) ?? `${repositoryUrl}/deployments`,
@@ -53,8 +53,8 @@ export function withStatus(
 }
 
 /**
- * The deployed site: `environment_url`, else `target_url` if that is not the address of the log. Never a page of
- * GitHub, which deployments of GitHub Actions often name.
+ * The deployed site: `environment_url`, else `target_url` if that is not the address of the log. The result is never a
+ * page of GitHub, which deployments of GitHub Actions often name.
  */
 export function targetOf(status: DeploymentStatus, { serverUrl }: RunContext): Target | null {
   const { environmentUrl: siteUrl, targetUrl: legacyUrl, logUrl } = status;
@@ -74,7 +74,9 @@ export function targetAt(address: string | undefined): Target | null {
 export type Choice =
   | { kind: 'ready'; deployment: Deployment }
   | { kind: 'failed'; deployment: Deployment }
-  /** None has succeeded yet. `pending` may still succeed. `hasOneWithoutAddress`: one succeeded, but has no address. */
+  /**
+   * None with an address has succeeded yet; `pending` may. `hasOneWithoutAddress`: one succeeded without an address.
+   */
   | { kind: 'waiting'; pending: readonly Deployment[]; hasOneWithoutAddress: boolean };
 
 /** Without a glob every environment fits, except production. */
@@ -95,8 +97,8 @@ export function isProductionName(environment: string): boolean {
 
 /**
  * Chooses the newest successful deployment with an address. Only the newest deployment of each environment counts.
- * Inactive ones do not count, nor do those that succeeded without an address: such a job only uses the environment.
- * A failed one ends the wait when no other is pending.
+ * Inactive deployments do not count. Neither does a deployment that succeeded without an address: its job only uses the
+ * environment. A failed deployment ends the wait when no other is pending.
  */
 export function chooseDeployment(deployments: readonly Deployment[]): Choice {
   const newest = new Map<string, Deployment>();

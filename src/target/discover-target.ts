@@ -12,13 +12,13 @@ import {
 } from './choose-deployment.ts';
 import { type DeploymentSearch, waitForDeployment } from './wait-for-deployment.ts';
 
-/** What an event says of its target. */
+/** What an event says about its target. */
 interface Candidate {
   /** `null` if there is no address that can be scanned. */
   readonly target: Target | null;
   /** When the deployment became ready, in milliseconds since the Unix epoch; `null` if unknown. */
   readonly readyAt: number | null;
-  /** For the log: where it was found. */
+  /** For the log: where the target was found. */
   readonly source: string;
 }
 
@@ -30,7 +30,7 @@ const vercelActions = ['vercel.deployment.ready', 'vercel.deployment.success', '
 /**
  * Finds the URL to scan when `url` is empty: in the payload, else among the deployments of the commit.
  *
- * @throws ProblemError when there is none, or not in time
+ * @throws ProblemError when there is no URL, or none in time
  * @throws SettingsError on events without a deployment
  */
 export async function discoverTarget(search: DeploymentSearch) {
@@ -82,7 +82,7 @@ function ofDispatch({ event, environment }: DeploymentSearch): Candidate {
 
 /**
  * The environment of a dispatch. Vercel sends `promoted` when a deployment becomes production, and `success` when it
- * was built. A `success` without an `environment` was promoted too (`vercel/repository-dispatch`).
+ * was built. The event `success` without an `environment` means a promotion too (`vercel/repository-dispatch`).
  */
 function vercelEnvironment(action: string, payload: EventPayload['clientPayload']): string {
   const { environment = '', target } = payload ?? {};
@@ -100,13 +100,13 @@ function productionNameAmong(names: readonly (string | undefined)[]): string | u
 
 /** @throws ProblemError if the environment does not match `wanted`, or is production while `wanted` is `null` */
 function refuseOtherEnvironment(
-  given: Pick<Deployment, 'environment' | 'isProduction'>,
+  deployment: Pick<Deployment, 'environment' | 'isProduction'>,
   wanted: string | null,
 ): void {
-  if (fitsEnvironment(given, wanted)) return;
+  if (fitsEnvironment(deployment, wanted)) return;
   throw new ProblemError({
     kind: 'deployment-not-meant',
-    environment: classified('public', given.environment),
+    environment: classified('public', deployment.environment),
     wanted: wanted === null ? null : classified('public', wanted),
   });
 }

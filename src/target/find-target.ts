@@ -16,13 +16,13 @@ export interface FoundTarget {
   readonly readyAt: number | null;
   /** The status that only `allowed-statuses` accepted as ready; `null` if there was none. */
   readonly acceptedStatus: number | null;
-  /** Why nothing can be scanned: `whyNothingIsScanned` of the setup, or there is no target that is ready. */
+  /** Why nothing can be scanned: `whyNothingIsScanned` of the setup, or no target is ready. */
   readonly problem: Problem | null;
 }
 
 /**
  * Finds the target, from `url` or the event, and waits until it answers. An attached scan needs neither. With
- * `whyNothingIsScanned`, it returns at once without a request.
+ * `whyNothingIsScanned`, the function returns at once without a request.
  *
  * @throws SettingsError if the event has no deployment, or the baseline is the target itself
  */
@@ -48,7 +48,7 @@ export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise
 function refuseOwnBaselines({ policies, inputs, pullRequest }: RunSetup, target: Target | null): void {
   const scanned = { target: target?.given ?? null, scanId: inputs.scan.attachedScanId, pullRequest };
   for (const { baseline } of policies) {
-    // An attached scan without `url` gets its target from the list of scans later. Then this is checked again.
+    // An attached scan without `url` gets its target from the list of scans later. The baseline is checked then.
     const isCheckedLater = target === null && baseline?.kind === 'url';
     if (baseline !== null && !isCheckedLater) refuseOwnBaseline(baseline, scanned);
   }

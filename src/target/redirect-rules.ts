@@ -1,10 +1,10 @@
-/** Where the target may redirect to, and what goes along. Pure: `ask-target.ts` sends the requests. */
+/** Where the target may redirect to, and whether the password goes along. Pure: `ask-target.ts` sends the requests. */
 
 import { isWebUrl } from '../inputs/parsers.ts';
 
 /**
- * True for a redirect within the site: to the same host and port, from `http` to `https`, with or without `www.`. It
- * follows what sites do to their visitors, so it takes more for the same than `targetIdentity` in
+ * True for a redirect within the site: to the same host and port, from `http` to `https`, with or without `www.`. The
+ * rule follows what sites do to their visitors, so it takes more addresses for the same site than `targetIdentity` in
  * `inputs/target-url.ts`.
  *
  * @param allowedHosts `target.allowed-redirects` of the policy file, with or without a port
@@ -19,7 +19,7 @@ export function mayRedirect(from: URL, to: URL, allowedHosts: readonly string[])
 
 /**
  * True if the password goes along: as in a browser, within the same scheme, host and port. Also from `http` to `https`
- * of the host, if both have their default port: it is the same site.
+ * on the same host, if both have their default port: that is the same site.
  */
 export function mayTakePassword(from: URL, to: URL): boolean {
   const isUpgrade =

@@ -25,7 +25,7 @@ const pauseMs = 5_000;
 /**
  * Waits for a successful deployment of commit `sha`.
  *
- * @returns the deployment; `null` if the time is up, and all that succeeded have no address
+ * @returns the deployment; `null` if the time is up, none is pending, and one succeeded without an address
  * @throws ProblemError when one failed, or none succeeded in time
  * @throws the reason of `signal` when that aborts
  */
@@ -61,7 +61,7 @@ function deploymentFailedError({ environment, logUrl }: Deployment, sha: string)
   });
 }
 
-/** How many deployments of a commit get their status read, newest first. Each takes one request. */
+/** How many deployments of a commit have their status read, newest first. Each status takes one request. */
 const maxDeployments = 20;
 
 /** Reads the deployments of `sha` once, each with its newest status. */
@@ -72,25 +72,25 @@ async function readDeployments(search: DeploymentSearch, sha: string): Promise<D
     const { rest } = await github();
     const { data } = await rest.repos.listDeployments({ owner, repo, sha, per_page: 100 });
     const fitting = data
-      .map((given) => ({
-        id: given.id,
-        environment: given.environment,
-        isProduction: given.production_environment === true,
-        createdAt: readTime(given.created_at) ?? 0,
+      .map((entry) => ({
+        id: entry.id,
+        environment: entry.environment,
+        isProduction: entry.production_environment === true,
+        createdAt: readTime(entry.created_at) ?? 0,
       }))
-      .filter((given) => fitsEnvironment(given, environment));
-    const found = await Promise.all(
-      fitting.slice(0, maxDeployments).map(async (given) => {
-        const request = { owner, repo, deployment_id: given.id, per_page: 1 };
+      .filter((deployment) => fitsEnvironment(deployment, environment));
+    const withStatuses = await Promise.all(
+      fitting.slice(0, maxDeployments).map(async (deployment) => {
+        const request = { owner, repo, deployment_id: deployment.id, per_page: 1 };
         const { data: statuses } = await rest.repos.listDeploymentStatuses(request);
         const status = readDeploymentStatus(statuses[0]);
         // A status may move the deployment to another environment.
-        const moved = { ...given, environment: status?.environment ?? '' };
+        const moved = { ...deployment, environment: status?.environment ?? '' };
         if (isProductionName(moved.environment) && !fitsEnvironment(moved, environment)) return null;
-        return withStatus(given, status ?? {}, context);
+        return withStatus(deployment, status ?? {}, context);
       }),
     );
-    return found.filter((deployment) => deployment !== null);
+    return withStatuses.filter((deployment) => deployment !== null);
   } catch (error) {
     throw new ProblemError({ kind: 'deployments-unreadable', fault: gitHubFaultOf(error) }, { cause: error });
   }

@@ -5,7 +5,7 @@ import { askTarget, isSuccess, type TargetAnswer, type TargetQuestion } from './
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 10_000;
-/** How long a target that is no longer ready after the scan is asked again. */
+/** How long to ask a target again if it is no longer ready after the scan. */
 const afterScanMs = 30_000;
 
 /**
@@ -34,7 +34,7 @@ export async function waitForTarget(question: TargetQuestion): Promise<number | 
 
 /**
  * Asks the target again when the scan has finished: once if it is ready, else for 30 seconds. If it is not ready, what
- * the scan saw may have been a login wall or an error page. A limit of the rate of requests is no sign of that.
+ * the scan saw may have been a login wall or an error page. Status 429, a rate limit, is no sign of that.
  *
  * @returns as {@link waitForTarget}
  * @throws ProblemError if the target may have been gone during the scan
@@ -69,7 +69,7 @@ function isRateLimited(answer: TargetAnswer): boolean {
 
 interface AskRequest {
   readonly limitMs: number;
-  /** True for an answer that ends the asking, beside one that is accepted. */
+  /** True for an answer that ends the asking. An accepted answer always ends it. */
   readonly endsAsking: (answer: TargetAnswer) => boolean;
   /** Called with the fault in a few words when the first answer does not decide. */
   readonly onFirst: (fault: string) => void;
