@@ -139,13 +139,16 @@ function countByFingerprint(findings: readonly Occurrence[]): Map<string, Record
  */
 export function compareWithBaseline(current: readonly CurrentOccurrence[], baseline: BaselineFindings) {
   const scans = baseline.kind === 'scan' ? [baseline, ...baseline.older] : [];
-  const each = scans.map(({ scanId, findings }) => ({ scanId, ...compareFindings(current, findings) }));
+  const comparisons = scans.map(({ scanId, findings }) => ({
+    scanId,
+    ...compareFindings(current, findings),
+  }));
   const { known } = compareFindings(current, mergeScans(scans.map(({ findings }) => findings)));
   const olderScans = known.map((isKnown, index) => {
-    const newest = isKnown ? each.find((scan) => scan.known[index]) : undefined;
-    return newest === undefined || newest === each[0] ? null : newest.scanId;
+    const newest = isKnown ? comparisons.find((scan) => scan.known[index]) : undefined;
+    return newest === undefined || newest === comparisons[0] ? null : newest.scanId;
   });
-  return { known, fixed: each[0]?.fixed ?? 0, olderScans };
+  return { known, fixed: comparisons[0]?.fixed ?? 0, olderScans };
 }
 
 /**

@@ -72,10 +72,10 @@ function statusSetter(statusContext: string, { context, inputs, login }: StepFac
   const { clock, log, redactor, givenUp } = ports;
   const { owner, repo, sha, runId, attempt, attemptUrl: url, apiUrl } = context;
   const { token } = inputs.github;
-  const said = new Set<string>();
-  const sayOnce = (level: 'notice' | 'warning') => (message: string) => {
-    if (!said.has(message)) log[level](message);
-    said.add(message);
+  const logged = new Set<string>();
+  const logOnce = (level: 'notice' | 'warning') => (message: string) => {
+    if (!logged.has(message)) log[level](message);
+    logged.add(message);
   };
   let last: WrittenStatus | null = null;
   const setNow = async ({ state, description }: CommitStatusText): Promise<void> => {
@@ -94,16 +94,16 @@ function statusSetter(statusContext: string, { context, inputs, login }: StepFac
       ? { signal: new AbortController().signal, limitMs: lastStatusMs }
       : { signal: givenUp, limitMs: statusLimitMs };
     const result = await warnOnFailure(
-      { warning: sayOnce('warning') },
+      { warning: logOnce('warning') },
       () => withinLimit(write, limits),
       adviseOnGitHub('status'),
     );
     if (result?.kind === 'newer-run')
-      sayOnce('notice')(`The commit status is left as a newer run set it: ${result.url}`);
+      logOnce('notice')(`The commit status is left as a newer run set it: ${result.url}`);
     if (result?.kind !== 'set') return;
     last = result;
     if (result.isShared)
-      sayOnce('warning')(
+      logOnce('warning')(
         `Several jobs of this run set the commit status \`${statusContext}\`, so it is \`error\`. Give each job its own \`commit-status\`, for example with a value of the matrix in it.`,
       );
   };

@@ -65,8 +65,8 @@ type StampedText = TextStamp & Pick<OwnText, 'body'>;
  * Checks whether this job may replace a text with the same key:
  *
  * - `newer-run`: a newer run wrote it, so it stays
- * - `other-job`: another job of this run wrote it, and its verdict is as bad as this job's or worse, so it stays -
- *   `shared`: another job of this run wrote it, and its verdict is better, so this job replaces it. The user has to be
+ * - `other-job`: another job of this run wrote it, and its verdict is as bad as this job's or worse, so it stays
+ * - `shared`: another job of this run wrote it, and its verdict is better, so this job replaces it. The user has to be
  *   warned
  *
  * The commit status has another rule: if two jobs set it, it becomes `error` (`setStatus` in `commit-status-api.ts`).

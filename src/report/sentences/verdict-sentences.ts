@@ -61,9 +61,10 @@ export function blockersOf(
   const mayBeKnown =
     (organization !== undefined && !organization.isCompared && organization.blocking > 0) ||
     verdict.reasons.some(({ kind }) => kind === 'unlisted-findings');
-  const found = baseline.kind === 'compared' && !mayBeKnown ? phrase.newFindingCount : phrase.findingCount;
+  const findingsPhrase =
+    baseline.kind === 'compared' && !mayBeKnown ? phrase.newFindingCount : phrase.findingCount;
   const what = [
-    ...(blocking > 0 ? [found(blocking)] : []),
+    ...(blocking > 0 ? [findingsPhrase(blocking)] : []),
     ...(violations > 0 ? [phrase.violationCount(violations)] : []),
   ];
   return [joinWords(what), blocking + violations];
@@ -187,11 +188,11 @@ export function partialSentence({ assessment, scan }: ReportModel, texts: Texts)
 export function comparisonSentence(model: ReportModel, texts: Texts): string {
   const { assessment, scan, settings } = model;
   const { baseline } = assessment;
-  const asked = settings.policy.baseline;
+  const setting = settings.policy.baseline;
   const { nothingToCompare, compared, olderScans } = texts.baseline;
   if (baseline.kind === 'none' || scan.percentage === null || hasProblem(assessment, 'baseline')) return '';
   if (baseline.kind === 'first')
-    return nothingToCompare(asked === null ? '' : quotable(baselineText(asked), 200));
+    return nothingToCompare(setting === null ? '' : quotable(baselineText(setting), 200));
   const older = baseline.older.length === 0 ? '' : olderScans(baseline.older.length);
   return joined([compared(baselineName(model), baseline), older], ' ');
 }
