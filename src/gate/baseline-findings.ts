@@ -1,4 +1,4 @@
-/** Which findings the baseline has: one for one, by fingerprint and severity. */
+/** Finds out which findings of a scan are in the baseline: pairs them one to one, by fingerprint and severity. */
 
 import { type Problem, unreadableProblem } from '../core/problem.ts';
 import { compareSeverity, noFindings, type Severity, severities } from '../core/severity.ts';
@@ -10,7 +10,7 @@ import { fingerprinter, isRecognizable } from './fingerprint.ts';
 import { scoreOf } from './thresholds.ts';
 import type { JudgedFinding } from './verdict.ts';
 
-/** The baseline with what is compared of its findings. */
+/** The baseline, with the fingerprint and the severity of each of its findings. */
 export type BaselineFindings =
   | Exclude<FetchedBaseline, { kind: 'scan' }>
   | (EarlierScan & {
@@ -20,7 +20,8 @@ export type BaselineFindings =
       /** Ids of older scans that are not whole, and do not count. */
       leftOut: readonly string[];
       /**
-       * Why `findings` are not all that the scan has; `null` if they are. It says nothing of the scan that is judged.
+       * Why some findings of the baseline scan are missing in `findings`; `null` if none is missing. This is not a
+       * problem of the scan that is judged.
        */
       problem: Problem | null;
     });
@@ -32,8 +33,8 @@ interface EarlierScan {
 }
 
 /**
- * Reads the findings of the baseline. A part that cannot be read is a problem: it could make any finding known. An
- * older scan with such a part is left out.
+ * Reads the findings of the baseline. A part of the newest scan that cannot be read is a problem: the part could make
+ * any finding known. An older scan with an unreadable part is left out.
  */
 export function readBaselineFindings(baseline: FetchedBaseline): BaselineFindings {
   if (baseline.kind !== 'scan') return baseline;
@@ -52,7 +53,7 @@ export function readBaselineFindings(baseline: FetchedBaseline): BaselineFinding
 
 function readOccurrences({ issues }: WireScanResult, fingerprintOf: (finding: Finding) => string) {
   const { findings, unreadable } = readFindings(issues);
-  // The score of a baseline finding matters only if its severity comes from it.
+  // The score of a baseline finding matters only if its severity is derived from the score.
   const ratedByScore = findings.filter(({ unknownSeverity }) => unknownSeverity !== null);
   return {
     findings: findings.map((each) => ({ fingerprint: fingerprintOf(each), severity: each.severity })),
@@ -60,7 +61,7 @@ function readOccurrences({ issues }: WireScanResult, fingerprintOf: (finding: Fi
   };
 }
 
-/** The part of a finding that is compared. */
+/** What is compared: the fingerprint and the severity of a finding. */
 interface Occurrence {
   readonly fingerprint: string;
   readonly severity: Severity;
@@ -69,7 +70,7 @@ interface Occurrence {
 export interface CurrentOccurrence extends Occurrence {
   /** CVSS score, 0.0 to 10.0. */
   readonly score: number;
-  /** True if an ignore rule matches it: whether it is known does not matter then. */
+  /** True if an ignore rule matches the finding. Whether the finding is known does not matter then. */
   readonly isIgnored: boolean;
 }
 
@@ -84,18 +85,19 @@ export function occurrenceOf({ finding, fingerprint, ignoredBy }: FingerprintedF
 }
 
 /**
- * Pairs each finding of a scan with one of the baseline that has the same fingerprint and is at least as severe. Paired
- * findings are known. Occurrences count: one in the baseline and two now leave one new.
+ * Pairs each finding of a scan with a finding of the baseline that has the same fingerprint and is at least as severe.
+ * Paired findings are known. Each baseline finding is used once: if the baseline has one finding and the scan has two
+ * with the same fingerprint, one of the two is new.
  *
  * Each finding takes the least severe match, so that as few as possible are new. Ignored findings choose last, so that
  * they take no match from a finding that counts. If equally severe findings compete for one match, the one with the
  * highest score stays new. The order of the findings does not matter. A finding without a readable name has no match.
  *
  * For example, the baseline has a high and a low finding with one fingerprint, and the scan has a medium and a low one.
- * The medium one chooses first and takes the high one, the low one takes the low one, and both are known.
+ * The medium finding chooses first and takes the high one. The low finding takes the low one. Both are known.
  *
  * @returns `known`: for each current finding, in the same order, true if the baseline has it. `fixed`: how many
- *   findings of the baseline are gone; those without a name are not counted.
+ *   findings of the baseline are gone. Findings without a readable name are not counted.
  */
 function compareFindings(current: readonly CurrentOccurrence[], baseline: readonly Occurrence[]) {
   const known: boolean[] = new Array(current.length).fill(false);
@@ -126,28 +128,34 @@ function countByFingerprint(findings: readonly Occurrence[]): Map<string, Record
 }
 
 /**
- * Compares with the scans of the baseline merged, which says what is known: a high finding in one scan and a low one in
- * another, with one fingerprint, must not make two findings known. Compares with each scan alone too, which says which
- * scan a known finding is in, and what is fixed since the newest.
+ * Compares the findings with the baseline in two ways. The comparison with all its scans merged ({@link mergeScans})
+ * decides what is known: a high finding in one scan and a low finding in another, with the same fingerprint, must not
+ * make two findings known. The comparison with each scan alone shows which scan has a known finding, and how many
+ * findings of the newest scan are fixed.
  *
- * @returns for each current finding, in the same order: `known`, true if the baseline has it; `olderScans`, of a known
- *   finding the id of the newest scan that has it, unless that is the newest of all, else `null`
+ * @returns `known`: for each current finding, in the same order, true if the baseline has it. `olderScans`: in the same
+ *   order, the id of the newest scan that has the finding; `null` if the newest scan of the baseline has it, or no
+ *   scan. `fixed`: how many findings of the newest scan are gone.
  */
 export function compareWithBaseline(current: readonly CurrentOccurrence[], baseline: BaselineFindings) {
   const scans = baseline.kind === 'scan' ? [baseline, ...baseline.older] : [];
-  const each = scans.map(({ scanId, findings }) => ({ scanId, ...compareFindings(current, findings) }));
+  const comparisons = scans.map(({ scanId, findings }) => ({
+    scanId,
+    ...compareFindings(current, findings),
+  }));
   const { known } = compareFindings(current, mergeScans(scans.map(({ findings }) => findings)));
   const olderScans = known.map((isKnown, index) => {
-    const newest = isKnown ? each.find((scan) => scan.known[index]) : undefined;
-    return newest === undefined || newest === each[0] ? null : newest.scanId;
+    const newest = isKnown ? comparisons.find((scan) => scan.known[index]) : undefined;
+    return newest === undefined || newest === comparisons[0] ? null : newest.scanId;
   });
-  return { known, fixed: each[0]?.fixed ?? 0, olderScans };
+  return { known, fixed: comparisons[0]?.fixed ?? 0, olderScans };
 }
 
 /**
- * Several scans as one: of each fingerprint, the most severe finding of every scan count as one finding, which is as
- * severe as the worst of them; then the second most severe ones, and so on. For example, one scan has one high finding,
- * and another one has two low findings with the same fingerprint. Together they are one high and one low finding.
+ * Merges several scans into one. For each fingerprint, the most severe findings of all scans become one finding, with
+ * the highest of their severities. The second most severe findings become the next finding, and so on. For example, one
+ * scan has a high finding, and another scan has two low findings with the same fingerprint. Merged, they are one high
+ * and one low finding.
  */
 function mergeScans(scans: readonly (readonly Occurrence[])[]): Occurrence[] {
   const byRank = new Map<string, Occurrence>();
@@ -165,7 +173,7 @@ function mergeScans(scans: readonly (readonly Occurrence[])[]): Occurrence[] {
 
 const leastSevereFirst = severities.toReversed();
 
-/** Sorts the findings by who chooses first. */
+/** Compares two findings for sorting: the finding that chooses its match first comes first. */
 function inOrderOfChoice(a: CurrentOccurrence, b: CurrentOccurrence): number {
   return (
     Number(a.isIgnored) - Number(b.isIgnored) || compareSeverity(a.severity, b.severity) || a.score - b.score

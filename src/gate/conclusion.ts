@@ -6,7 +6,8 @@ export interface Conclusion {
   /** Level of the message. An `error` fails the step. `null`: the step passes without a message. */
   readonly level: 'error' | 'warning' | 'notice' | null;
   /**
-   * The reason in one line; after a line break, what else there is to say of the step, in English as all of the log.
+   * The reason in one line. After a line break, there may be a note about the step, in English like the rest of the
+   * log.
    */
   readonly message: string;
 }
@@ -15,13 +16,14 @@ export interface Conclusion {
 interface Ending {
   /** The verdict in one line, in `language`. */
   readonly reason: string;
-  /** True if a signal came, even after the verdict. */
+  /** True if the run was cancelled by a signal, even after the verdict. */
   readonly isCancelled: boolean;
 }
 
 /**
- * True if the step passes although the verdict is no `pass`, by `on-fail` and `on-inconclusive`. An empty key and a
- * cancel fail the step even then: an empty key is a wrong setting, and whoever cancels a run does not want it to pass.
+ * True if `on-fail` and `on-inconclusive` let the step pass although the verdict is not `pass`. An empty API key and a
+ * cancelled run fail the step all the same: an empty key is a wrong setting, and whoever cancels a run does not want it
+ * to pass.
  */
 export function onlyWarns(
   assessment: Assessment,
@@ -36,7 +38,8 @@ export function onlyWarns(
 
 /**
  * `fail` and `inconclusive` fail the step, unless `on-fail` or `on-inconclusive` is `warn`. For a `fail` with a doubt
- * about the scan both must be `warn`: what was not found may be worse. See {@link onlyWarns} for the exceptions.
+ * about the scan, both must be `warn`, because the scan may have missed something worse. See {@link onlyWarns} for the
+ * exceptions.
  */
 export function conclude(
   assessment: Assessment,
@@ -51,7 +54,7 @@ export function conclude(
   if (outcome === 'pass') return { level: null, message: reason };
   if (isSkipped(assessment)) return { level: 'notice', message: reason };
   if (!onlyWarns(assessment, policy)) return { level: 'error', message: reason };
-  // The reason itself says nothing of `on-fail`: it is about the site.
+  // The reason is about the site, so it does not mention `on-fail`.
   const because = '\nThe step is not failed by this, because `on-fail` is `warn`.';
   return { level: 'warning', message: outcome === 'fail' ? `${reason}${because}` : reason };
 }

@@ -1,4 +1,4 @@
-/** What keeps the result of a finished scan from being trusted. */
+/** The reasons not to trust the result of a finished scan. */
 
 import { isCount } from '../core/fields.ts';
 import { type Problem, type UnreadablePart, unreadableProblem } from '../core/problem.ts';
@@ -8,8 +8,9 @@ import { firstUnreadableScore } from './findings.ts';
 import type { JudgedFindings } from './judge-findings.ts';
 
 /**
- * The first score that decides and cannot be read. A score decides with `fail-on-cvss`, and in place of an unknown
- * severity, but not for an ignored finding.
+ * The first score that cannot be read although the verdict depends on it. A score matters if `fail-on-cvss` is set and
+ * the finding is not known, or if the severity of the finding is unknown. The score of an ignored finding never
+ * matters.
  */
 export function unreadableDecidingScore(
   { findings }: JudgedFindings,
@@ -24,11 +25,11 @@ export function unreadableDecidingScore(
 }
 
 /**
- * Nothing or too little checked, or a deciding part that is not understood.
+ * The doubts about a result: nothing or too little was checked, or a part that decides was not understood.
  *
  * @param unreadable the deciding parts; `null` for one that was read
  * @param checks {@link checksOf} the result
- * @param found how many findings are listed or counted, every entry of those under several types included
+ * @param found how many findings are listed or counted; a finding under several types counts once for each
  */
 export function doubtsAboutResult(
   result: WireScanResult,
@@ -38,7 +39,7 @@ export function doubtsAboutResult(
   const total = result.issuesSummaryTotal ?? null;
   const parts = [...unreadable];
   if (checks === null) parts.push({ where: 'totalChecked', expected: 'the number of checks performed' });
-  // A total that is no count could hide findings that nothing else counts.
+  // A total that is not a number could hide findings that nothing else counts.
   if (total !== null && !isCount(total))
     parts.push({ where: 'issuesSummaryTotal', expected: 'the number of findings' });
   const doubts = parts.filter((part) => part !== null).map(unreadableProblem);
@@ -51,11 +52,11 @@ export function doubtsAboutResult(
 
 /**
  * The number of checks performed: the lower of `totalChecked` and the field of the same meaning in `information`.
- * `null` if neither is there, or one of them is no count.
+ * `null` if both are missing, or if one of them is not a valid count.
  */
 export function checksOf(result: WireScanResult): number | null {
-  const given = [result.totalChecked, result.information?.total_checked].filter(
+  const numbers = [result.totalChecked, result.information?.total_checked].filter(
     (checks) => checks !== undefined && checks !== null,
   );
-  return given.length > 0 && given.every(isCount) ? Math.min(...given) : null;
+  return numbers.length > 0 && numbers.every(isCount) ? Math.min(...numbers) : null;
 }

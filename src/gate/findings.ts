@@ -1,4 +1,4 @@
-/** Reads the findings of a result. What is wrong in one never hides another, and is told to the gate. */
+/** Reads the findings of a result. A malformed finding never hides another one, and the gate is told about it. */
 
 import { hash } from 'node:crypto';
 import { fieldsOf, isMapping, textOf } from '../core/fields.ts';
@@ -12,23 +12,23 @@ import { type Places, placeReader } from './places.ts';
 /** One vulnerability of a scan, read from the service's `Issue`. Every string is hostile. */
 export interface Finding extends Identifiers, Places {
   /**
-   * Key of its list with `issue_types=true`, such as `headers`; `null` in the plain list, for a key that is too long,
-   * and for a finding under several types.
+   * Key of the list that has the finding with `issue_types=true`, such as `headers`. `null` in the plain list, for a
+   * key that is too long, and for a finding under several types.
    */
   readonly type: string | null;
   /**
-   * Its place in the answer of the service, as a JSON pointer (RFC 6901), such as `/issues/12`; `null` below a key that
-   * is too long.
+   * Position of the finding in the answer of the service, as a JSON pointer (RFC 6901), such as `/issues/12`; `null`
+   * below a key that is too long.
    */
   readonly source: string | null;
   /** A group of `docs/internals/service-interface.md`, section 2.5, or any other text; empty if absent. */
   readonly group: string;
   readonly name: string;
   readonly severity: Severity;
-  /** The severity in the service's words, if it is none of the five; `severity` then comes from the score. */
+  /** The severity in the service's words, if it is none of the five; `severity` is then derived from the score. */
   readonly unknownSeverity: string | null;
   readonly cvss: { readonly score: number; readonly vector: string } | null;
-  /** Path of `cvss` if it holds something that is no score; `cvss` is `null` then. */
+  /** Path of `cvss` if it holds something that is not a score; `cvss` is `null` then. */
   readonly unreadableScore: string | null;
   readonly description: string;
   readonly remediation: string;
@@ -38,7 +38,7 @@ export interface Finding extends Identifiers, Places {
 
 export interface ReadFindings {
   readonly findings: readonly Finding[];
-  /** Further entries for findings that stand under several types. The summary of the service may count them. */
+  /** The second and further entries of findings under several types. The summary of the service may count them. */
   readonly repeatedUnderTypes: readonly Finding[];
   /** The first part that is not well-formed, or `null`. */
   readonly unreadable: UnreadablePart | null;
@@ -47,8 +47,8 @@ export interface ReadFindings {
 /**
  * Reads `issues` in both its shapes (`docs/internals/service-interface.md`, section 2.2): an array, or, with
  * `issue_types=true`, an object by type whose values have an `issues` array. Reads everything that is well-formed, even
- * if other parts are not, and the first of too many entries. An entry that stands under several types is one finding.
- * If it stands twice under one type, it is two findings.
+ * if other parts are not. If there are too many entries, reads the first ones. Equal entries under several types are
+ * one finding. Two equal entries under one type are two findings.
  *
  * @param host of the target with its port, for the places; `null` if they are not known or do not matter
  */
@@ -71,15 +71,15 @@ export function readFindings(issues: WireScanResult['issues'], host: string | nu
 }
 
 interface IssueList extends UnreadablePart {
-  /** Its key with `issue_types=true`. */
+  /** The key of the list with `issue_types=true`. */
   readonly type: string | null;
   /** JSON pointer to the list. */
   readonly pointer: string | null;
-  /** `null` if it is no list. */
+  /** `null` if the value is not a list. */
   readonly list: readonly unknown[] | null;
 }
 
-/** Every finding repeats the name of its type: a name of megabytes would fill the disk with the JSON result. */
+/** Every finding repeats the name of its type, so a name of megabytes would fill the disk with the JSON result. */
 const maxTypeLength = 200;
 
 function listsOf(issues: unknown): readonly IssueList[] {
@@ -124,7 +124,9 @@ function unreadableParts({ where, expected, list }: IssueList): UnreadablePart[]
   return list.flatMap((entry, index) => unreadablePart(entry, `${where}[${index}]`) ?? []);
 }
 
-/** An entry that is no object, or has a list of identifiers that is too long to be read. */
+/**
+ * The problem of an entry that is not an object, or has a list of identifiers that is too long to be read; else `null`.
+ */
 function unreadablePart(entry: unknown, path: string): UnreadablePart | null {
   if (!isMapping(entry)) return { where: path, expected: 'an object' };
   const long = ['cve', 'cwe'].find((name) => {
@@ -136,7 +138,7 @@ function unreadablePart(entry: unknown, path: string): UnreadablePart | null {
 
 /**
  * Reads the fields of an entry of `issues` (`docs/internals/service-interface.md`, section 2.3). A text of a wrong type
- * counts as absent. It uses no schema: to check 100,000 entries by one takes as long as parsing the body.
+ * counts as absent. There is no schema, because checking 100,000 entries with one takes as long as parsing the body.
  *
  * @param path of the entry in the result
  */
@@ -159,7 +161,7 @@ function readFields(issue: Readonly<Record<string, unknown>>, path: string) {
   };
 }
 
-/** The first score of `findings` that is there and cannot be read; `null` if there is none. */
+/** The first score of `findings` that is present but cannot be read; `null` if there is none. */
 export function firstUnreadableScore(findings: readonly Finding[]): UnreadablePart | null {
   const where = findings.find(({ unreadableScore }) => unreadableScore !== null)?.unreadableScore ?? null;
   return where === null ? null : { where, expected: 'a CVSS score from 0.0 to 10.0' };
@@ -167,24 +169,27 @@ export function firstUnreadableScore(findings: readonly Finding[]): UnreadablePa
 
 const scoreText = /^\d{1,2}(?:\.\d{1,20})?$/;
 
-/** A score from 0 to 10, as a number or as text such as `9.8`. `null` if there is none at all. */
+/** Reads a score from 0 to 10, given as a number or as text such as `9.8`. `null` if there is no score at all. */
 function readCvss(cvss: unknown): Finding['cvss'] | 'unreadable' {
   if (cvss === undefined || cvss === null) return null;
   if (!isMapping(cvss)) return 'unreadable';
-  const { score: given, detail } = cvss;
-  const score = typeof given === 'string' && scoreText.test(given) ? Number(given) : given;
+  const { score: rawScore, detail } = cvss;
+  const score = typeof rawScore === 'string' && scoreText.test(rawScore) ? Number(rawScore) : rawScore;
   if (typeof score === 'number' && score >= 0 && score <= 10) return { score, vector: textOf(detail) };
-  // A vector, or a score under another name, says that there is a score.
+  // A vector, or a score under another name, means that there is a score.
   const isEmpty = Object.values(cvss).every((value) => value === null || value === undefined || value === '');
-  return isEmpty && given !== '' ? null : 'unreadable';
+  return isEmpty && rawScore !== '' ? null : 'unreadable';
 }
 
 const maxReferences = 10;
 
-/** `references` is one link. Accepts several too, in an array or separated by white space: the first ten. */
+/**
+ * `references` is one link. Also accepts several links, in an array or separated by white space, and takes the first
+ * ten.
+ */
 function readReferences(references: unknown): readonly string[] {
-  const given: unknown[] = Array.isArray(references) ? references : [references];
-  return given
+  const entries: unknown[] = Array.isArray(references) ? references : [references];
+  return entries
     .slice(0, maxShortList)
     .filter((entry) => typeof entry === 'string')
     .flatMap((entry) => entry.trim().split(/\s+/, maxReferences))

@@ -6,7 +6,7 @@ import type { Finding } from './findings.ts';
 const unnamed = 'unnamed';
 
 const address = /\b\d{1,3}(?:\.\d{1,3}){3}\b/g;
-/** A longer name is hashed as it came: only names that people read are normalized. */
+/** A longer name is hashed without normalizing it: nobody reads such a name. */
 const maxNormalizedLength = 10_000;
 /** The host may follow a dot, but must not be part of another word, as `shop` is in `workshop`. */
 const notBefore = '(?<![\\p{L}\\p{N}-])';
@@ -21,10 +21,10 @@ const notAfter = '(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])';
  * ports stay: they tell weaknesses apart. Severity, score, texts, links and raw data are left out, because they can
  * change while the weakness stays.
  *
- * A change of this needs a new {@link fingerprintVersion}, which says what depends on it.
+ * If you change how fingerprints are made, change {@link fingerprintVersion} too. Its comment says what depends on it.
  *
  * A finding without a readable name could be anything. Its fingerprint starts with `unnamed:` and is never recognized
- * ({@link isRecognizable}).
+ * in another scan ({@link isRecognizable}).
  *
  * @param host host of the target, with its port if it has one; `null` if unknown
  * @returns a function that makes the fingerprint of a finding of this host

@@ -15,7 +15,7 @@ type ViolationOfKind =
   | { kind: 'no-certificate'; minDays: number }
   | { kind: 'no-waf' };
 
-/** What is wrong with the host, and why the host cannot be judged. */
+/** The violations of host rules, and the reasons why the host cannot be judged. */
 export interface JudgedHost {
   readonly violations: readonly HostViolation[];
   readonly doubts: readonly Problem[];
@@ -42,7 +42,7 @@ function judgeCertificates(
     .map(({ commonName, daysLeft }) => ({ kind: 'certificate', commonName, daysLeft, minDays }));
 }
 
-/** Judges the host of a finished scan by the policy. A running scan may still learn what is missing. */
+/** Judges the host by the policy. Only for a finished scan: a running scan may still find what is missing. */
 export function judgeHost(
   information: WireScanResult['information'],
   host: HostInformation | null,
@@ -53,7 +53,7 @@ export function judgeHost(
   if (host === null) return { violations: [], doubts };
   // `fail-on: never` is about findings. Violations are then judged by the default of `fail-on`.
   const threshold = failOn === 'never' ? policyRows.failOn.fallback : failOn;
-  // Only a list that was read whole shows that there is no firewall.
+  // Only a list that was read to its end shows that there is no firewall.
   const hasNoWaf = host.wafKnown && host.waf.length === 0 && !host.cut.includes('waf');
   const { severity } = rules;
   const blocks = reaches(severity, threshold);

@@ -4,7 +4,7 @@ import { dayMs } from '../core/time.ts';
 import { maxLongList, maxShortList } from '../service/list-limits.ts';
 import type { WireInformation } from '../service/wire.ts';
 
-/** The lists that can be cut. `alternativeNames`: those of a certificate. */
+/** The lists that can be cut. `alternativeNames`: the alternative names of a certificate. */
 export const hostLists = [
   'services',
   'certificates',
@@ -25,39 +25,39 @@ type JudgedList<T> = readonly T[] | 'unreadable' | null;
 
 /**
  * Reads `information` (`docs/internals/service-interface.md`, section 2.4). Missing and wrong values become empty or
- * `null`. Of a list that is too long the first entries are read.
+ * `null`. If a list is too long, only its first entries are read.
  *
  * @param now in milliseconds since the Unix epoch
  */
 export function readHost(information: WireInformation | undefined, now: number) {
   if (information === undefined) return null;
   const cut = new Set<HostList>();
-  const first = <T>(name: HostList, list: JudgedList<T> | undefined, max = maxShortList): readonly T[] => {
+  const firstOf = <T>(name: HostList, list: JudgedList<T> | undefined, max = maxShortList): readonly T[] => {
     const entries = typeof list === 'object' ? (list ?? []) : [];
     if (entries.length <= max) return entries;
     cut.add(name);
     return entries.slice(0, max);
   };
   const read = {
-    services: first('services', information.services, maxLongList),
-    certificates: first('certificates', information.certificate).map((certificate) => {
+    services: firstOf('services', information.services, maxLongList),
+    certificates: firstOf('certificates', information.certificate).map((certificate) => {
       const expiresOn = certificateTime(certificate['Expires On']?.$date);
       return {
         commonName: certificate.commonName ?? '',
         subject: certificate.subject ?? '',
         issuedOn: certificateTime(certificate['Issue On']?.$date),
         expiresOn,
-        /** Whole days until it ends; below 0 if it has expired, `null` if the end is unknown. */
+        /** Whole days until the certificate expires; below 0 if it has expired, `null` if the end is unknown. */
         daysLeft: expiresOn === null ? null : Math.floor((expiresOn - now) / dayMs),
-        alternativeNames: first('alternativeNames', certificate.subjectAltName),
+        alternativeNames: firstOf('alternativeNames', certificate.subjectAltName),
       };
     }),
-    ips: first('ips', information.ips),
-    waf: first('waf', information.waf).filter(namesFirewall),
+    ips: firstOf('ips', information.ips),
+    waf: firstOf('waf', information.waf).filter(namesFirewall),
     /** False if the scan does not say whether there is a firewall; an empty list says that there is none. */
     wafKnown: Array.isArray(information.waf),
-    components: first('components', Object.keys(information.components ?? {})),
-    emails: first('emails', information.emails),
+    components: firstOf('components', Object.keys(information.components ?? {})),
+    emails: firstOf('emails', information.emails),
     isp: information.isp || null,
     cdn: wordsOfField(information.cdn),
     cms: wordsOfField(information.cms),
@@ -70,13 +70,14 @@ export function readHost(information: WireInformation | undefined, now: number) 
   return { ...read, cut: lists };
 }
 
-/** An empty name, a name of signs alone and `none` are no detected firewall. */
+/** False for an empty name, a name without letters and digits, and `none`: they mean that no firewall was detected. */
 function namesFirewall(name: string): boolean {
   return /[\p{L}\p{N}]/u.test(name) && name.trim().toLowerCase() !== 'none';
 }
 
 /**
- * Milliseconds since the Unix epoch. `$date` is in seconds; one before 1990 or after 2200 is no date of a certificate.
+ * Milliseconds since the Unix epoch. `$date` is in seconds. `null` for a date before 1990 or after 2200, which cannot
+ * be the date of a certificate.
  */
 function certificateTime(seconds: number | undefined): number | null {
   const ms = (seconds ?? Number.NaN) * 1000;
@@ -84,7 +85,7 @@ function certificateTime(seconds: number | undefined): number | null {
   return year >= 1990 && year <= 2200 ? ms : null;
 }
 
-/** Describes a field whose shape the interface does not show: a text, an object, or a list of these. */
+/** Describes a field whose shape the interface does not document: a text, an object, or a list of texts and objects. */
 function wordsOfField(value: unknown): string | null {
   const words = (Array.isArray(value) ? value.slice(0, maxShortList + 1) : [value]).flatMap(wordsOf);
   const kept = words.length > maxShortList ? [...words.slice(0, maxShortList), '…'] : words;
@@ -92,7 +93,7 @@ function wordsOfField(value: unknown): string | null {
 }
 
 /**
- * A text as it is, and the names and plain values of an object: `{ name: 'nginx', version: '1.18.0' }` is
+ * Returns a text as it is, and the names and plain values of an object: `{ name: 'nginx', version: '1.18.0' }` becomes
  * `nginx 1.18.0`.
  */
 function wordsOf(value: unknown): string[] {

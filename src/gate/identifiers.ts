@@ -1,4 +1,4 @@
-/** Reads `cve` and `cwe` of a finding. The interface does not show how an entry of `cve` looks. */
+/** Reads `cve` and `cwe` of a finding. The interface does not document the form of an entry of `cve`. */
 
 import { hash } from 'node:crypto';
 import { isCount } from '../core/fields.ts';
@@ -8,15 +8,18 @@ export interface Identifiers {
   /** Such as `CVE-2021-23017`, in upper case. */
   readonly cve: readonly string[];
   readonly cwe: readonly number[];
-  /** Entries that hold no identifier, as `cve` or `cwe`, a space and their JSON. They still tell findings apart. */
+  /**
+   * Entries without an identifier, in the form `cve` or `cwe`, a space, and the JSON of the entry. They still help to
+   * tell findings apart.
+   */
   readonly otherIdentifiers: readonly string[];
 }
 
-/** With the prefix, or without it for the years from 1990 on. */
+/** A CVE identifier with its prefix. For the years from 1990 on, the prefix may be missing. */
 const anyCve = /^(?:CVE[-_: \p{Pd}]?(\d{4})|((?:199|20\d)\d))[-_\p{Pd}](\d{4,19})$/iu;
 const anyCwe = /^(?:CWE[-_: ]?)?(\d{1,9})$/i;
 
-/** A single value counts as a list of one, and so does a list that is too long to be read. */
+/** A single value counts as a list with one entry. So does a list that is too long to be read. */
 export function readIdentifiers(cve: unknown, cwe: unknown): Identifiers {
   const [cves, cwes] = [listOf(cve), listOf(cwe)];
   return {
@@ -43,7 +46,7 @@ function readCwe(entry: unknown): number | null {
   return isCount(number) && number > 0 ? number : null;
 }
 
-/** Only a text that is an identifier as a whole: prose may name one that the finding is not about. */
+/** Reads a text only if all of it is an identifier: prose may name an identifier that the finding is not about. */
 function readCve(entry: unknown): string | null {
   const [, year, bareYear, number] = (typeof entry === 'string' ? anyCve.exec(entry.trim()) : null) ?? [];
   return number === undefined ? null : `CVE-${year ?? bareYear}-${number}`;

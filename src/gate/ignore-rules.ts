@@ -32,7 +32,7 @@ function globOf(glob: string | null): Characters | null {
   return glob === null ? null : charactersOf(glob);
 }
 
-/** A longer name matches no glob: a site may choose the names of a hundred thousand findings. */
+/** A longer name matches no glob, to limit the work: a site may choose the names of a hundred thousand findings. */
 const maxNameLength = 1000;
 
 /**
@@ -67,26 +67,29 @@ function fieldsMatch(rule: IgnoreRule, finding: Finding, fingerprint: string): b
   );
 }
 
-/** True if the finding has places, all of them are known, and all match. */
+/** True if the finding has places, all its places are known, and all of them match. */
 function isOnlyAt(glob: Characters, { where, whereCut }: Finding): boolean {
   return where.length > 0 && !whereCut && where.every((place) => matchesGlob(glob, charactersOf(place)));
 }
 
-/** True if the finding names something in `field`, and the rule names all of it. No rule can name other entries. */
+/**
+ * True if the finding has identifiers in `field`, and the rule names all of them. False if the field has other entries,
+ * because no rule can name those.
+ */
 function coversAll(field: 'cwe' | 'cve', rule: IgnoreRule, finding: Finding): boolean {
   const wanted: readonly unknown[] | null = rule[field];
   if (wanted === null) return true;
-  const given: readonly unknown[] = finding[field];
+  const identifiers: readonly unknown[] = finding[field];
   const hasOther = finding.otherIdentifiers.some((entry) => entry.startsWith(field));
-  return given.length > 0 && !hasOther && given.every((entry) => wanted.includes(entry));
+  return identifiers.length > 0 && !hasOther && identifiers.every((entry) => wanted.includes(entry));
 }
 
-function isSame(wanted: string | null, given: string): boolean {
-  return wanted === null || wanted.toLowerCase() === given.toLowerCase();
+function isSame(wanted: string | null, actual: string): boolean {
+  return wanted === null || wanted.toLowerCase() === actual.toLowerCase();
 }
 
 /**
- * Notices of rules that are over, that end soon, or that apply but match nothing.
+ * Notices about rules that have expired, that expire soon, or that apply but match nothing.
  *
  * @param used the rules that match a finding
  */

@@ -16,13 +16,13 @@ import type { Assessment, ComparedBaseline, ExceededBudget, JudgedFinding } from
 
 /** The findings of a scan as one policy judges them, and what follows for the policy. */
 export interface JudgedFindings extends Pick<Assessment, 'findings' | 'baseline' | 'ruleNotices'> {
-  /** All of them, also those of severities that `fail-on` blocks anyway. */
+  /** All exceeded budgets, even for severities that `fail-on` blocks anyway. */
   readonly exceededBudgets: readonly ExceededBudget[];
 }
 
 export interface FindingsToJudge {
   readonly findings: readonly Finding[];
-  /** Findings that the summary counts, and the list does not have. */
+  /** Findings that the summary counts, but that the list does not have. */
   readonly unlisted: SeverityCounts;
   readonly baseline: BaselineFindings;
   readonly policy: Policy;
@@ -33,8 +33,8 @@ export interface FindingsToJudge {
 }
 
 /** Judges every finding by ignore rules, baseline, thresholds and budgets, in this order. */
-export function judgeFindings(given: FindingsToJudge): JudgedFindings {
-  const { findings, unlisted, baseline, policy, siteHost, now } = given;
+export function judgeFindings(input: FindingsToJudge): JudgedFindings {
+  const { findings, unlisted, baseline, policy, siteHost, now } = input;
   const rules = policy.ignore.map((rule) => prepareRule(rule, now));
   const fingerprintOf = fingerprinter(siteHost);
   const used = new Set<PreparedRule>();
@@ -44,7 +44,7 @@ export function judgeFindings(given: FindingsToJudge): JudgedFindings {
     for (const rule of matching) used.add(rule);
     return { finding, fingerprint, ignoredBy: matching[0]?.rule ?? null };
   });
-  // `known[index]` and `olderScans[index]` are those of `fingerprinted[index]`.
+  // `known[index]` and `olderScans[index]` belong to `fingerprinted[index]`.
   const occurrences = fingerprinted.map(occurrenceOf);
   const { known, fixed, olderScans } = compareWithBaseline(occurrences, baseline);
   const counted: Record<Severity, number> = { ...unlisted };

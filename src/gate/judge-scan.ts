@@ -1,4 +1,4 @@
-/** From what a scan found to the verdict: by each policy, and by all of them. */
+/** Judges what a scan found: by each policy, and then by all policies together. */
 
 import type { Problem } from '../core/problem.ts';
 import { noFindings, reaches, sumCounts } from '../core/severity.ts';
@@ -20,7 +20,7 @@ import { countByStatus, type ReadCounts, readCounts } from './summary-counts.ts'
 import { countUnlistedThatBlock } from './thresholds.ts';
 import type { Assessment, BlockingRule, Reason, Verdict } from './verdict.ts';
 
-/** What a scan is judged by, beside the policies. */
+/** What the verdict depends on, besides the scan and the policies. */
 export interface GateFacts {
   /** The `preferences` input. */
   readonly preferences: Preferences | null;
@@ -30,29 +30,24 @@ export interface GateFacts {
   readonly now: number;
 }
 
-/** What the scan stage found out, the doubts that came up after it, and what it is judged by. */
+/** The result of the scan stage, the doubts that came up after it, and the facts that the verdict depends on. */
 export type ScanToJudge = GateFacts &
   EndState & {
-    /**
-     * What else keeps a finished scan from being trusted, such as a target that was gone when the scan had finished.
-     */
+    /** Further reasons not to trust a finished scan, such as a target that was gone when the scan had finished. */
     readonly doubts: readonly Problem[];
   };
 
-/** The gate's decision on a scan, and what it read of the result for the reports. */
+/** The gate's decision on a scan, and the parts of the result that the reports show. */
 export interface Decision extends Pick<ReadResult, 'hostFacts' | 'checks'> {
   readonly assessment: Assessment;
   /** True if nothing would block even without the baseline. Always false unless the verdict is `pass`. */
   readonly passesWithoutBaseline: boolean;
 }
 
-/**
- * Judges what the scan stage found out. {@link judgeByPolicy} judges it by one policy; what blocks by any of them
- * blocks.
- */
+/** Judges a scan by all policies. {@link judgeByPolicy} judges it by one policy. What blocks by any policy blocks. */
 export function judgeByAllPolicies(scan: ScanToJudge & Pick<ScanEnd, 'policiesWithBaselines'>): Decision {
   const read = { ...scan, ...readResult(scan) };
-  // The repository's policy is the first: `mergeAssessments` takes it so.
+  // The repository's policy comes first, as `mergeAssessments` expects.
   const judgeBy = (policies: readonly PolicyWithBaseline[]) =>
     policies
       .map(({ policy, baseline }) => judgeByPolicy(read, policy, readBaselineFindings(baseline)))
@@ -64,7 +59,7 @@ export function judgeByAllPolicies(scan: ScanToJudge & Pick<ScanEnd, 'policiesWi
   return { assessment, passesWithoutBaseline, hostFacts: read.hostFacts, checks: read.checks };
 }
 
-/** True if a partial result is enough to fail: it blocks by a policy that has `fail-fast`. */
+/** True if a partial result is enough to fail, because something in it blocks by a policy that has `fail-fast`. */
 export function failsFast(
   result: WireScanResult,
   policies: readonly PolicyWithBaseline[],
@@ -78,7 +73,7 @@ export function failsFast(
   return judged.some(({ verdict }) => verdict.outcome === 'fail');
 }
 
-/** What was read of a result, whatever the policy. */
+/** The parts of a result that do not depend on the policy. */
 export interface ReadResult {
   readonly listed: ReadFindings;
   readonly counted: ReadCounts;
@@ -88,7 +83,7 @@ export interface ReadResult {
   readonly checks: number | null;
 }
 
-/** Reads a result once, for all that judge it. */
+/** Reads a result once, for all policies. */
 export function readResult({ result, siteHost, now }: ScanToJudge): ReadResult {
   const { issues, issuesSummary } = result ?? nothingRead;
   const listed = readFindings(issues, siteHost);
@@ -103,9 +98,10 @@ export function readResult({ result, siteHost, now }: ScanToJudge): ReadResult {
 /**
  * Decides the verdict by one policy. Pure; everything is evaluated before anything is decided.
  *
- * A scan that did not finish is `inconclusive` whatever it has found so far, unless `fail-fast` stopped the wait. Of a
- * finished one, whatever blocks makes it `fail`, even if another part could not be understood; if nothing blocks, every
- * part that decides must be understood.
+ * A scan that did not finish is `inconclusive`, whatever it has found so far, unless `fail-fast` stopped the wait. The
+ * verdict is also `inconclusive` if the baseline cannot be read. Otherwise, the verdict of a finished scan is `fail` if
+ * anything blocks, even if another part of the result could not be understood. It is `pass` only if nothing blocks and
+ * every part that decides was understood.
  */
 export function judgeByPolicy(
   scan: ScanToJudge & ReadResult,
@@ -134,18 +130,19 @@ export function judgeByPolicy(
     byStatus,
     blocking: sumCounts(byStatus.blocking) + unlistedThatBlock,
     unlisted: counted.unlisted,
-    // In an incomplete list, a finding that is missing may still be there: how many are fixed is unknown.
+    // If the list is incomplete, a finding that is missing from it may still exist, so the number of fixed
+    // findings is unknown.
     baseline: compared.kind === 'compared' && !complete ? { ...compared, fixed: null } : compared,
     hostViolations: violations,
     blockingViolations,
     exceededBudgets: judged.exceededBudgets.filter(({ severity }) => !reaches(severity, policy.failOn)),
-    // In an incomplete list, a rule that matches nothing may still match.
+    // If the list is incomplete, a rule that matches nothing in it may match a finding that is missing.
     ruleNotices: judged.ruleNotices.filter(({ kind }) => complete || kind !== 'matches-nothing'),
     byPolicy: null,
   };
 }
 
-/** What only a whole scan shows: violations of host rules, every doubt, and whether the list is complete. */
+/** Judges what only a whole scan shows: violations of host rules, doubts, and whether the list is complete. */
 function judgeWhole(
   scan: ScanToJudge & ReadResult,
   judged: JudgedFindings,
@@ -183,7 +180,7 @@ function verdictOf(
   return { outcome: 'pass', reasons: [{ kind: 'nothing-blocks', threshold: failOn }] };
 }
 
-/** Every rule that blocks, with the number of findings that it blocks. */
+/** The reasons to block: each kind of rule that blocks something, with the number of what it blocks. */
 function blockingReasons(
   { findings, exceededBudgets }: JudgedFindings,
   { failOn, failOnCvss }: Policy,

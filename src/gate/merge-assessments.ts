@@ -1,4 +1,4 @@
-/** Two assessments of the same scan as one (`docs/contract.md`, `org-policy`). */
+/** Merges two assessments of the same scan into one (`docs/contract.md`, `org-policy`). */
 
 import { outcomes } from '../core/choices.ts';
 import { sumCounts } from '../core/severity.ts';
@@ -6,9 +6,9 @@ import { countByStatus } from './summary-counts.ts';
 import type { Assessment, JudgedFinding, PolicyOutcome, Reason, Verdict } from './verdict.ts';
 
 /**
- * The assessment under the repository's policy and the one under the organization's as one: what blocks by either
- * blocks. Baseline and ignore rules are reported as the repository's policy has them. Both have the same findings in
- * the same order.
+ * Merges the assessment by the repository's policy with the assessment by the organization's policy. What blocks by
+ * either policy blocks. Baseline and ignore rules are reported as the repository's policy has them. Both assessments
+ * must have the same findings in the same order.
  */
 export function mergeAssessments(repository: Assessment, organization: Assessment): Assessment {
   const findings = repository.findings.map((finding, index) =>
@@ -28,7 +28,7 @@ export function mergeAssessments(repository: Assessment, organization: Assessmen
     byStatus,
     blocking:
       sumCounts(byStatus.blocking) + Math.max(unlistedThatBlock(repository), unlistedThatBlock(organization)),
-    // If the organization blocks a finding that the repository ignores, it counts as new: ignored ones are not
+    // A finding that the repository ignores and the organization blocks counts as new: ignored findings are not
     // compared.
     baseline: baseline.kind === 'compared' ? { ...baseline, new: baseline.new + noLongerIgnored } : baseline,
     hostViolations,
@@ -38,13 +38,16 @@ export function mergeAssessments(repository: Assessment, organization: Assessmen
   };
 }
 
-/** What one of two policies says. */
+/** The outcome by one of the two policies. */
 export function policyOutcomeOf({ verdict, baseline, blocking, byStatus }: Assessment): PolicyOutcome {
   const isCompared = baseline.kind === 'compared';
   return { outcome: verdict.outcome, isCompared, blocking, ignored: sumCounts(byStatus.ignored) };
 }
 
-/** The worse outcome, and its reasons before those of the other policy. A problem of both is named once. */
+/**
+ * Takes the worse outcome. Its reasons come before the reasons of the other policy. A problem that both have is named
+ * once.
+ */
 function mergeVerdicts(repository: Verdict, organization: Verdict): Verdict {
   const onlyOrganization = new Set(missingIn(repository.reasons, organization.reasons));
   const others = organization.reasons
@@ -57,7 +60,7 @@ function mergeVerdicts(repository: Verdict, organization: Verdict): Verdict {
   return { outcome, reasons: reasons.filter(({ kind }) => kind !== 'nothing-blocks') };
 }
 
-/** Both list the findings of one scan in one order. A mistake of ours in that must never make a run green. */
+/** Merges two judgements of the same finding. Throws if the findings differ, so that a bug never makes a run green. */
 function mergeFinding(repository: JudgedFinding, organization: JudgedFinding | undefined): JudgedFinding {
   if (organization?.fingerprint !== repository.fingerprint)
     throw new Error('the findings of two policies do not match');

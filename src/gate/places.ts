@@ -1,4 +1,4 @@
-/** Reads where a finding is from its `raw`, whose form nobody knows. */
+/** Reads the places of a finding from its `raw`, whose form is not documented. */
 
 import { domainToUnicode } from 'node:url';
 
@@ -9,9 +9,12 @@ export interface Places {
    * at most 50. Hostile: only known to be printable ASCII.
    */
   readonly where: readonly string[];
-  /** True if there are, or may be, other places than those in `where`. */
+  /** True if the finding has, or may have, other places than `where` lists. */
   readonly whereCut: boolean;
-  /** What it is about: values of a few keys of `raw`, each once, at most five of a key. `host`: the whole host. */
+  /**
+   * What the finding is about, such as a parameter: values of a few keys of `raw`, each once, at most five per key.
+   * `host`: the whole host.
+   */
   readonly subjects: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -21,7 +24,7 @@ const maxNames = 5;
 /** Values that are looked at in one finding, and how deep they may be nested. */
 const maxValues = 2000;
 const maxDepth = 50;
-/** Longer addresses are no pages that anybody opens. */
+/** Nobody opens pages with longer addresses. */
 const maxLength = 2000;
 
 /** The keys of `raw` whose values are shown, and what these look like. Any other value may be a secret. */
@@ -34,20 +37,23 @@ const scheme = /^\s*https?:\/\//i;
 const relative = /^\s*\/(?!\*)/;
 const hostOnly = /^[\w.-]+(?::\d+)?$/;
 const notInAddress = /[\s\p{Cc}]/u;
-/** A text with a second place, such as `/a,/b` or `/a https://b.example/`. A `/` in a query is none: `/a?next=/b`. */
+/**
+ * A text with a second place, such as `/a,/b` or `/a https://b.example/`. A `/` in a query does not count:
+ * `/a?next=/b`.
+ */
 const secondPlace = /^[^?#]*[^\w./~%-](?:\/|https?:)|[,;|].*\//i;
 
-/** For a text that may be a place and cannot be read as one, such as `see /admin` or `/a,/b`. */
+/** For a text that may be a place but cannot be read as a place, such as `see /admin` or `/a,/b`. */
 const unclear = Symbol('unclear');
-/** For a text that names the host and no path, such as `www.example.com` for the site `example.com`. */
+/** For a text that names the host without a path, such as `www.example.com` for the site `example.com`. */
 const wholeHost = Symbol('whole host');
 
 /**
- * Returns a function that finds the places in the `raw` of a finding. The interface does not show what `raw` holds
- * (`docs/internals/service-interface.md`, section 2.3), so each text in it is read, names of fields too. A text is a
- * place if all of it is a path, a request line, or an `http` or `https` address on the target's host and port or on a
- * subdomain. A leading `www.` and default ports make no difference. Only path and method are taken: the rest may hold
- * secrets. If a text could be a place, but is none of these, nobody knows all places (`whereCut`).
+ * Returns a function that finds the places in the `raw` of a finding. The interface does not document `raw`
+ * (`docs/internals/service-interface.md`, section 2.3), so every text in it is read, including names of fields. A text
+ * is a place if all of it is a path, a request line, or an `http` or `https` address on the target's host and port or
+ * on a subdomain. A leading `www.` and default ports make no difference. Only path and method are taken: the rest may
+ * hold secrets. If any other text could be a place, the list of places may be incomplete (`whereCut`).
  *
  * @param host of the target with its port, or `null` if it is unknown: no place is known then
  */
@@ -115,7 +121,7 @@ function subjectsIn(parts: readonly Part[]): Places['subjects'] {
   );
 }
 
-/** The place that `text` names, {@link unclear}, {@link wholeHost}, or `null` if it says nothing of a place. */
+/** The place that `text` names, {@link unclear}, {@link wholeHost}, or `null` if the text is not about a place. */
 function readPlace(site: string, text: string): string | typeof unclear | typeof wholeHost | null {
   const isAddress = scheme.test(text) || relative.test(text);
   const url = isAddress ? URL.parse(text.slice(0, maxLength), `https://${site}`) : null;
@@ -132,7 +138,9 @@ function readPlace(site: string, text: string): string | typeof unclear | typeof
 }
 
 const anyAddress = /https?:\/\/[^\s"'<>(),;|]*/gi;
-/** A `/` that starts a path: not within a word or a path, as in `a/b`, and not in the end tag of HTML, as in `</b>`. */
+/**
+ * A `/` that starts a path. A `/` inside a word or a path, as in `a/b`, or in an HTML end tag, as in `</b>`, does not.
+ */
 const startOfPath = /(?:^|[^\w<.+*/])\/[^\s*]/;
 
 /** True if `text` names the host of `site` in any spelling, or has a path that is not in an address of another site. */
@@ -151,14 +159,14 @@ function couldBePlace(site: string, text: string): boolean {
 }
 
 /**
- * True if a finding at `url` is one of the site. Subdomains count: the service reports them too. That makes it wider
- * than `targetIdentity` in `inputs/target-url.ts`, and than `mayRedirect` in `target/redirect-rules.ts`.
+ * True if `url` belongs to the site. Subdomains count, because the service reports them too. So this accepts more than
+ * `targetIdentity` in `inputs/target-url.ts` and `mayRedirect` in `target/redirect-rules.ts`.
  */
 function isOnSite(site: string, url: URL): boolean {
   return siteOf(url) === site || siteOf(url).endsWith(`.${site}`);
 }
 
-/** Host and port, without what makes no difference. */
+/** Host and port, without a leading `www.`, a final dot and a default port, which make no difference. */
 function siteOf({ hostname, port }: URL): string {
   const isDefault = port === '' || port === '80' || port === '443';
   return `${hostname.replace(/^www\.|\.$/g, '')}${isDefault ? '' : `:${port}`}`;

@@ -1,6 +1,6 @@
 /**
- * Compares the preferences of a scan with what was asked for (`docs/contract.md`, promise 1, a trustworthy scan).
- * Values are hostile.
+ * Compares the preferences of a scan with the preferences that were asked for (`docs/contract.md`, promise 1, a
+ * trustworthy scan). Values are hostile.
  */
 
 import { classified } from '../core/classified-text.ts';
@@ -11,12 +11,13 @@ import type { Preferences } from '../inputs/preferences.ts';
 import { expectedFields, maxShortList } from '../service/list-limits.ts';
 
 /**
- * `null` if it is not given. `***` hides a list, a mapping, and any value of a field that the interface does not name.
+ * `null` if the preference is not given. `***` hides a list, a mapping, and any value of a field that the interface
+ * does not name.
  */
 type ShownValue = string | number | boolean | null;
 
 export interface PreferenceDifference {
-  /** With dots, such as `crawler_options.open_redirect`. Ends at a field that the interface does not name. */
+  /** A path with dots, such as `crawler_options.open_redirect`. It ends at a field that the interface does not name. */
   readonly name: string;
   readonly asked: ShownValue;
   readonly got: ShownValue;
@@ -25,18 +26,18 @@ export interface PreferenceDifference {
 const maxDepth = 5;
 const maxShownLength = 300;
 
-/** One preference that was asked for, and what came back. */
+/** One preference that was asked for, and its value in the result. */
 interface Pair {
   readonly name: string;
-  /** True if the interface names it. */
+  /** True if the interface names the preference. */
   readonly isOfInterface: boolean;
   readonly asked: unknown;
-  /** `undefined`: left out, which is no difference. */
+  /** `undefined` if the result leaves it out, which is no difference. */
   readonly got: unknown;
 }
 
 /**
- * The doubts about a scan without a check that was asked for.
+ * The doubts about a scan that left out a check that was asked for.
  *
  * @param got the preferences that the finished scan names
  */
@@ -44,14 +45,14 @@ export function doubtsAboutPreferences(asked: Preferences | null, got: Preferenc
   if (asked !== null && Object.keys(got ?? {}).length > maxShortList)
     return [unreadableProblem({ where: 'preferences', expected: expectedFields })];
   const off = pairsOf(asked ?? {}, got).filter((pair) => pair.asked === true && isOff(pair.got));
-  // Of a field that the interface does not name, several fields below it may be off.
+  // All fields below a field that the interface does not name have the same name here, and several may be off.
   const byName = new Map(
     off.map(({ name, isOfInterface }) => [name, classified(isOfInterface ? 'public' : 'private', name)]),
   );
   return off.length === 0 ? [] : [{ kind: 'check-switched-off', checks: [...byName.values()] }];
 }
 
-/** Every preference that came back different, and `xss` and `sqli` if they are off. */
+/** Every preference whose value in the result differs, and `xss` and `sqli` if they are off. */
 export function preferenceDifferences(
   asked: Preferences | null,
   got: Preferences | undefined,
@@ -75,7 +76,9 @@ export function otherPreferences(one: Preferences | undefined, other: Preference
     .map(({ name }) => name);
 }
 
-/** Every preference that `asked` names. A mapping is compared field by field, even if no mapping came back. */
+/**
+ * Every preference that `asked` names. A mapping is compared field by field, even if the result has no mapping there.
+ */
 function pairsOf(asked: Preferences, got: unknown, names = preferenceNames, depth = maxDepth): Pair[] {
   return Object.entries(asked).flatMap(([name, askedValue]) => {
     const isOfInterface = names.includes(name);
@@ -92,7 +95,7 @@ function ownField(value: unknown, name: string): unknown {
   return isMapping(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** True for `false`, `0`, and texts of these. */
+/** True for `false` and `0`, also as text. */
 function isOff(value: unknown): boolean {
   return /^\s{0,9}(?:false|0)\s{0,9}$/i.test(plainText(value));
 }

@@ -4,9 +4,9 @@ import { removeSecretsFrom } from '../service/remove-secrets.ts';
 import type { Decision } from './judge-scan.ts';
 
 /**
- * Removes values of `preferences` from what was judged: until now they stayed, because fingerprints and ignore rules
- * must not depend on them (`prepare/protect.ts` has the whole way). The findings are copied. `raw` is changed in place:
- * a copy may not fit into the memory.
+ * Removes values of `preferences` from the findings and the raw answer. They stayed until the verdict, because
+ * fingerprints and ignore rules must not depend on them (`prepare/protect.ts` describes all steps). The findings are
+ * copied. `raw` is changed in place, because a copy may not fit into memory.
  */
 export function removePreferenceValues(
   decision: Decision,

@@ -1,4 +1,4 @@
-/** The service's own counts of findings, beside the list. */
+/** Counts findings from the service's summary and from its list. */
 
 import { fieldsOf, isCount, isMapping } from '../core/fields.ts';
 import type { UnreadablePart } from '../core/problem.ts';
@@ -19,11 +19,11 @@ export interface ReadCounts {
 }
 
 /**
- * Compares `issuesSummary` with the listed findings, and with every entry of those that stand under several types. For
- * each severity the higher number counts (`docs/contract.md`, promise 1, a trustworthy scan). The summary may count a
- * word that is none of the five severities. It is compared with the findings of the same word. If the summary counts
- * more of them, these are unlisted, and count as critical. For example, `{ high: 3 }` with two high findings in the
- * list is one unlisted high finding.
+ * Compares `issuesSummary` with the listed findings. A finding under several types counts once for each type. For each
+ * severity the higher number counts (`docs/contract.md`, promise 1, a trustworthy scan). For example, if the summary is
+ * `{ high: 3 }` and the list has two high findings, there is one unlisted high finding. The summary may count a word
+ * that is none of the five severities. That count is compared with the findings that have the same word. If the summary
+ * counts more, the difference is unlisted and counts as critical.
  */
 export function readCounts(
   summary: WireScanResult['issuesSummary'],
@@ -53,7 +53,7 @@ function unreadableSummary(summary: unknown): UnreadablePart | null {
   return wrong === undefined ? null : { where: `issuesSummary.${wrong}`, expected: 'a count' };
 }
 
-/** The sum of each word, in lower case: letter case makes no other severity. */
+/** Adds up the counts of each word, in lower case, because letter case does not matter. */
 function sumByWord(
   numbers: readonly (readonly [word: string, count: number])[],
 ): ReadonlyMap<string, number> {
@@ -63,7 +63,7 @@ function sumByWord(
   return sums;
 }
 
-/** How many of `findings` of each severity have each status. */
+/** Counts `findings` by status and severity. */
 export function countByStatus(findings: readonly JudgedFinding[]): Assessment['byStatus'] {
   const of = (wanted: JudgedFinding['status']) =>
     countBySeverity(findings.filter(({ status }) => status === wanted).map(({ finding }) => finding));

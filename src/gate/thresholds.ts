@@ -14,8 +14,8 @@ type Thresholds = Pick<Policy, 'failOn' | 'failOnCvss' | 'maxFindings'>;
 type Scored = Pick<Finding, 'severity' | 'cvss'>;
 
 /**
- * The score of a finding for `fail-on-cvss`. Without one, it is the highest score of its severity: the finding may be
- * that bad.
+ * The score of a finding for `fail-on-cvss`. A finding without a score gets the highest score of its severity, because
+ * it may be that bad.
  */
 export function scoreOf({ cvss, severity }: Scored): number {
   return cvss?.score ?? bandScores[severity].highest;

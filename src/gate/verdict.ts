@@ -1,4 +1,4 @@
-/** The types of what the gate decides, and questions about it. */
+/** The types of the gate's decision, and functions that ask about it. */
 
 import type { FailOn, Outcome } from '../core/choices.ts';
 import type { Problem } from '../core/problem.ts';
@@ -8,18 +8,20 @@ import type { Finding } from './findings.ts';
 import type { HostViolation } from './host-rules.ts';
 
 interface Attributed {
-  /** `organization` if it follows from the organization's policy; absent for the repository's. */
+  /**
+   * `organization` if this follows from the organization's policy; absent if it follows from the repository's policy.
+   */
   readonly by?: 'organization';
 }
 
-/** A severity of `max-findings` that has more findings than it allows. */
+/** A severity with more findings than `max-findings` allows. */
 export interface ExceededBudget {
   readonly severity: Severity;
   readonly allowed: number;
   readonly count: number;
 }
 
-/** Why the verdict is what it is. All that apply are listed, the deciding ones first. */
+/** Why the verdict is what it is. A verdict lists all its reasons, the deciding ones first. */
 export type Reason = Attributed & ReasonOfKind;
 
 type ReasonOfKind =
@@ -28,7 +30,7 @@ type ReasonOfKind =
   | { kind: 'over-cvss'; score: number; count: number }
   | ({ kind: 'over-budget' } & ExceededBudget)
   | { kind: 'host-violations'; count: number }
-  /** The summary counts findings that would block and that the list does not hold. */
+  /** The summary counts findings that would block, but that are not in the list. */
   | { kind: 'unlisted-findings'; count: number }
   | { kind: 'problem'; problem: Problem };
 
@@ -46,7 +48,7 @@ type RuleOfKind =
   | { kind: 'fail-on-cvss'; score: number }
   | ({ kind: 'max-findings' } & ExceededBudget);
 
-/** A finding and what the policy makes of it. */
+/** A finding and how the policy judges it. */
 export interface JudgedFinding {
   readonly finding: Finding;
   /** Names the finding across scans. */
@@ -63,19 +65,22 @@ export interface JudgedFinding {
   /** The first rule that ignores it, or `null`. */
   readonly ignoredBy: IgnoreRule | null;
   /**
-   * True if the baseline has the finding. It can still block: by the organization's policy, which may have no baseline.
-   * Always false for an ignored finding.
+   * True if the baseline has the finding. The finding can still block by the organization's policy, which may have no
+   * baseline. Always false for an ignored finding.
    */
   readonly isInBaseline: boolean;
-  /** Of a known finding: the older scan of the baseline that has it, if the newest does not; else `null`. */
+  /**
+   * The older scan of the baseline that has the finding, if the finding is known and the newest scan does not have it;
+   * else `null`.
+   */
   readonly olderScan: string | null;
 }
 
-/** What was compared with. */
+/** The baseline that the findings were compared with. */
 export type ComparedBaseline =
   /** No baseline was asked for. */
   | { kind: 'none' }
-  /** There is no finished scan to compare with yet: everything counts as new. */
+  /** There is no finished scan to compare with yet, so every finding counts as new. */
   | { kind: 'first' }
   | {
       kind: 'compared';
@@ -87,28 +92,34 @@ export type ComparedBaseline =
       leftOut: readonly string[];
       new: number;
       known: number;
-      /** Findings of the newest scan that are gone; `null` unless the list is complete: one may not be found yet. */
+      /**
+       * How many findings of the newest scan are gone; `null` if the list is incomplete, because they may not be found
+       * yet.
+       */
       fixed: number | null;
     };
 
-/** What to know about the ignore rules themselves. */
+/** A notice about an ignore rule itself. */
 export interface RuleNotice {
   readonly rule: IgnoreRule;
   readonly kind: 'expired' | 'expires-soon' | 'matches-nothing';
 }
 
-/** What the gate decided, and on what. */
+/** What the gate decided, and the facts behind it. */
 export interface Assessment {
   readonly verdict: Verdict;
-  /** True if the wait ended on a partial result, because that is enough to fail (`fail-fast`). */
+  /** True if the wait ended early, because a partial result is enough to fail (`fail-fast`). */
   readonly partial: boolean;
   /** True when `findings` is known to be all there is. */
   readonly complete: boolean;
   /** Most severe first, then by score, then as the service listed them. */
   readonly findings: readonly JudgedFinding[];
-  /** Every finding of the scan by severity: for each, the higher of what is listed and what the summary counts. */
+  /**
+   * Every finding of the scan by severity. For each severity, this is the higher of two numbers: the listed findings,
+   * and the count of the summary.
+   */
   readonly counts: SeverityCounts;
-  /** The listed findings by what the policy makes of them. Together with `unlisted` they add up to `counts`. */
+  /** The listed findings by status. Together with `unlisted` they add up to `counts`. */
   readonly byStatus: Readonly<Record<JudgedFinding['status'], SeverityCounts>>;
   /** How many findings block, listed or unlisted. */
   readonly blocking: number;
@@ -116,20 +127,20 @@ export interface Assessment {
   readonly unlisted: SeverityCounts;
   readonly baseline: ComparedBaseline;
   readonly hostViolations: readonly (HostViolation & Attributed)[];
-  /** How many of them block. */
+  /** How many of `hostViolations` block. */
   readonly blockingViolations: number;
-  /** The exceeded budgets, without those of severities that `fail-on` blocks anyway. */
+  /** The exceeded budgets, except for severities that `fail-on` blocks anyway. */
   readonly exceededBudgets: readonly (ExceededBudget & Attributed)[];
   /** In the order of the policy file. */
   readonly ruleNotices: readonly RuleNotice[];
-  /** What each of two policies made of the scan; `null` without a policy of the organization. */
+  /** The outcome by each of the two policies; `null` without a policy of the organization. */
   readonly byPolicy: { readonly repository: PolicyOutcome; readonly organization: PolicyOutcome } | null;
 }
 
-/** What one of two policies made of the scan. */
+/** The outcome by one of the two policies. */
 export interface PolicyOutcome {
   readonly outcome: Verdict['outcome'];
-  /** True if it was compared with a baseline. */
+  /** True if the policy has a baseline, and the scan was compared with it. */
   readonly isCompared: boolean;
   readonly blocking: number;
   readonly ignored: number;

@@ -1,4 +1,4 @@
-/** Sets one commit status, and keeps that of a newer run. */
+/** Sets one commit status, unless a newer run has set it. */
 
 import type { GitHub } from '../github/connect.ts';
 import { attemptOf, isNewer, type RunAttempt } from '../github/context.ts';
@@ -12,7 +12,7 @@ export interface StatusPlace {
   /** The gated commit. */
   readonly sha: string;
   readonly statusContext: string;
-  /** The run that sets it. */
+  /** The run that sets the status. */
   readonly attempt: RunAttempt;
   /** The page of `attempt`. Other runs read from this address which run set the status. */
   readonly url: string;
@@ -21,7 +21,7 @@ export interface StatusPlace {
 export interface StatusRequest extends StatusPlace, CommitStatusText {
   /** The status that this step wrote last; `null` if it wrote none. */
   readonly last: WrittenStatus | null;
-  /** True if an earlier try may have set this status: its answer may have been lost. */
+  /** True if an earlier try may have set this status and only the answer was lost. */
   readonly isRepeated: boolean;
 }
 
@@ -35,10 +35,10 @@ export interface WrittenStatus {
 
 export type StatusResult =
   | ({ kind: 'set' } & WrittenStatus)
-  /** A newer run has set the status, which is kept. */
+  /** A newer run has set the status, and its status is kept. */
   | { kind: 'newer-run'; url: string };
 
-/** What is asked of GitHub. The workflow for many targets asks without octokit. */
+/** The requests to GitHub. The workflow for many targets makes them without octokit. */
 export interface CommitStatusApi {
   /** The statuses of the commit, newest first, page by page. */
   readonly pages: (
@@ -73,7 +73,7 @@ export function statusApi(github: GitHub, login: StepFacts['login']): CommitStat
   };
 }
 
-/** For a status that several jobs set. In English, as every error of a setting. */
+/** The status if several jobs set it. It is in English, like every error about a setting. */
 const sharedStatus: CommitStatusText = {
   state: 'error',
   description: 'Several jobs of this run set this status, so it is none of theirs. Give each its own.',
@@ -84,11 +84,11 @@ const sharedStatus: CommitStatusText = {
  *
  * | who else has set it | seen before the write | seen after the write |
  * |---|---|---|
- * | a newer run | ours is not written | the status of the newer run is set again |
- * | another job of this run | `error` is written in place of ours | `error` is written over ours |
- * | an older run, or nobody | ours is written | ours stays |
+ * | a newer run | nothing is written | the status of the newer run is set again |
+ * | another job of this run | `error` is written instead | `error` is written over this status |
+ * | an older run, or nobody | this status is written | this status stays |
  *
- * Two jobs of one run must not share a context, since the last to end would hide what the other one found.
+ * Two jobs of one run must not share a context, because the job that ends last would hide the status of the other job.
  * A comment or an issue keeps the worse of two verdicts instead: `conflictOf` in `own-texts.ts`.
  *
  * @throws what `api` throws
@@ -96,7 +96,7 @@ const sharedStatus: CommitStatusText = {
 export async function setStatus(api: CommitStatusApi, request: StatusRequest): Promise<StatusResult> {
   const before = await findOwnStatuses(api, request);
   if (before.newer !== null) {
-    // An earlier try may have set ours over it, if only the answer was lost.
+    // An earlier try may have written this status over the status of the newer run, if only the answer was lost.
     const mayBeCovered =
       request.isRepeated && before.top !== null && !isNewer(before.top.attempt, request.attempt);
     if (mayBeCovered) await setAgain(api, request, before.newer);
@@ -117,11 +117,11 @@ export async function setStatus(api: CommitStatusApi, request: StatusRequest): P
 
 const endStates = ['error', 'failure', 'success'] as const;
 
-/** Sets the status of a newer run again, because ours covers it. */
+/** Sets the status of a newer run again, because the status of this run covers it. */
 async function setAgain(api: CommitStatusApi, request: StatusRequest, newer: OwnStatus): Promise<void> {
   const state = endStates.find((each) => each === newer.state);
-  // A `pending` gets the address of our run. The newer run is still working. If it found a status with its own address
-  // that it has not set, it would take that for the status of another of its jobs.
+  // A `pending` gets the address of this run, because the newer run is still working. If the newer run found a status
+  // with its own address that it did not set, it would think that another of its jobs had set it.
   const again = state === undefined ? { state: 'pending' as const } : { state, url: newer.url };
   await create(api, { ...request, ...again, description: newer.description ?? '' }, false);
 }
@@ -137,11 +137,11 @@ async function create(
   return { id, login: creator?.login ?? null, isShared };
 }
 
-/** True if another job of this run set `status`, and ours would hide what it says. */
+/** True if another job of this run set `status`, and the new status would hide it. */
 function hidesOtherJob(status: OwnStatus | null, request: StatusRequest): boolean {
   const { last, isRepeated, state, description } = request;
   if (status === null || status.id === last?.id || isNewer(request.attempt, status.attempt)) return false;
-  // If the answer of our earlier try was lost, this may be its status.
+  // If the answer to an earlier try was lost, this may be the status that the earlier try set.
   const isOurs = isRepeated && status.state === state && status.description === description;
   return !isOurs && state !== 'error';
 }
@@ -151,18 +151,18 @@ interface OwnStatus extends Pick<ListedStatus, 'id' | 'state' | 'description'> {
   readonly attempt: RunAttempt;
 }
 
-/** The two that matter of the statuses that runs set with this account in the context. */
+/** The two statuses that matter, among those that this account has set in this context. */
 interface OwnStatuses {
-  /** The last one, which GitHub shows; `null` if there is none. */
+  /** The last status, which GitHub shows; `null` if there is none. */
   readonly top: OwnStatus | null;
-  /** That of the newest run, if that is newer than this run; else `null`. Another one may cover it. */
+  /** The status of the newest run; `null` if no run is newer than this one. A later status may cover it. */
   readonly newer: OwnStatus | null;
 }
 
 /**
- * Finds our statuses by account and address, because anybody who may write can set others.
+ * Finds the statuses of this action by account and address, because anybody with write access can set a status.
  *
- * @param except a status that does not count
+ * @param except a status to leave out
  */
 async function findOwnStatuses(
   api: CommitStatusApi,
@@ -176,7 +176,7 @@ async function findOwnStatuses(
     for (const { id, context, target_url, creator, state, description } of page) {
       const url = target_url ?? '';
       const setBy = attemptOf(url);
-      // GitHub takes contexts for the same that differ in letter case only.
+      // For GitHub, contexts that differ only in letter case are the same.
       const isSameContext = context.toLowerCase() === statusContext.toLowerCase();
       if (!isSameContext || setBy === null || id === except?.id) continue;
       login ??= await api.login();

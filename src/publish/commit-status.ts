@@ -1,6 +1,5 @@
 /**
- * The commit status of a run: `pending`, then its verdict or `error`. How one status is set is in
- * `commit-status-api.ts`.
+ * Sets the commit status of a run: `pending`, then the verdict or `error`. `commit-status-api.ts` sets each status.
  */
 
 import { lastStatusMs } from '../core/cancel-budget.ts';
@@ -34,8 +33,8 @@ export interface CommitStatus {
 }
 
 /**
- * The commit status of this run; `null` if none is wanted, and, with a notice, if none can be set. Made before the
- * inputs are checked, so that a run with wrong inputs can set `error`.
+ * The commit status of this run; `null` if none is wanted, or if none can be set, which a notice says. Call this before
+ * the inputs are checked, so that a run with wrong inputs can set `error`.
  */
 export function openCommitStatus(step: StepFacts, ports: RunPorts): CommitStatus | null {
   const { inputs, statusContext } = step;
@@ -60,7 +59,7 @@ export function openCommitStatus(step: StepFacts, ports: RunPorts): CommitStatus
   };
 }
 
-/** Why a run like this sets no commit status, as the end of a sentence; `null` if it does. */
+/** Why this run sets no commit status, as the end of a sentence; `null` if it sets one. */
 export function whyNoStatus({ context: { eventName, sha }, inputs }: StepFacts): string | null {
   if (eventName === 'schedule') return 'a scheduled run gates no commit';
   if (inputs.scan.attachedScanId !== null) return 'a scan given by `scan-id` may be of any commit';
@@ -68,15 +67,15 @@ export function whyNoStatus({ context: { eventName, sha }, inputs }: StepFacts):
   return sha === null ? 'the commit of this run is not known' : null;
 }
 
-/** Returns a function that sets the status. A failure is a warning, and nothing is said twice. */
+/** Returns a function that sets the status. A failure is logged as a warning. No message is logged twice. */
 function statusSetter(statusContext: string, { context, inputs, login }: StepFacts, ports: RunPorts) {
   const { clock, log, redactor, givenUp } = ports;
   const { owner, repo, sha, runId, attempt, attemptUrl: url, apiUrl } = context;
   const { token } = inputs.github;
-  const said = new Set<string>();
-  const sayOnce = (level: 'notice' | 'warning') => (message: string) => {
-    if (!said.has(message)) log[level](message);
-    said.add(message);
+  const logged = new Set<string>();
+  const logOnce = (level: 'notice' | 'warning') => (message: string) => {
+    if (!logged.has(message)) log[level](message);
+    logged.add(message);
   };
   let last: WrittenStatus | null = null;
   const setNow = async ({ state, description }: CommitStatusText): Promise<void> => {
@@ -85,7 +84,8 @@ function statusSetter(statusContext: string, { context, inputs, login }: StepFac
     const shortText = plain(redactor.redact(description), maxDescriptionLength);
     const request = { ...place, state, description: shortText, last };
     const write = async (signal: AbortSignal) => {
-      // A client of its own, which the limit ends: a `pending` that was given up must not come after the verdict.
+      // Each write has its own client, which stops at the limit: a `pending` that was given up must not come after the
+      // verdict.
       const api = statusApi(await connectGitHub({ token, apiUrl, clock, log, signal }), login);
       return withRetries((isRepeated) => setStatus(api, { ...request, isRepeated }), { clock, log, signal });
     };
@@ -94,21 +94,21 @@ function statusSetter(statusContext: string, { context, inputs, login }: StepFac
       ? { signal: new AbortController().signal, limitMs: lastStatusMs }
       : { signal: givenUp, limitMs: statusLimitMs };
     const result = await warnOnFailure(
-      { warning: sayOnce('warning') },
+      { warning: logOnce('warning') },
       () => withinLimit(write, limits),
       adviseOnGitHub('status'),
     );
     if (result?.kind === 'newer-run')
-      sayOnce('notice')(`The commit status is left as a newer run set it: ${result.url}`);
+      logOnce('notice')(`The commit status is left as a newer run set it: ${result.url}`);
     if (result?.kind !== 'set') return;
     last = result;
     if (result.isShared)
-      sayOnce('warning')(
+      logOnce('warning')(
         `Several jobs of this run set the commit status \`${statusContext}\`, so it is \`error\`. Give each job its own \`commit-status\`, for example with a value of the matrix in it.`,
       );
   };
-  // A chain: a verdict that is still being set must not come after the error of a run that failed then. It cannot
-  // reject and so skip a later status, because `setNow` turns every failure into a warning.
+  // Statuses are set one after the other: if the run fails while a verdict is being set, the `error` must come last. A
+  // failure does not stop later statuses, because `setNow` turns it into a warning.
   let allSet = Promise.resolve();
   return (text: CommitStatusText): Promise<void> => {
     allSet = allSet.then(() => setNow(text));

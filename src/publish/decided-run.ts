@@ -6,8 +6,8 @@ import type { TrendPoint } from '../scan/trend.ts';
 import type { ServiceClient } from '../service/client.ts';
 
 /**
- * A run with its verdict: what the run hands to publishing. {@link RunSetup} is what was prepared, {@link Decision}
- * what the gate decided; the rest stands here by stage.
+ * A run with its verdict, which is what gets published. {@link RunSetup} has what was prepared, and {@link Decision}
+ * has what the gate decided. The other fields are here, ordered by stage.
  */
 export interface DecidedRun extends RunSetup, Decision {
   // The step
@@ -16,11 +16,11 @@ export interface DecidedRun extends RunSetup, Decision {
   readonly client: ServiceClient;
 
   // Target
-  /** `null` if none was found, and for an attached scan that the scan list does not have. */
+  /** `null` if no target was found, and for an attached scan that is not in the scan list. */
   readonly target: Target | null;
-  /** Statuses, before the scan and after it, that only `allowed-statuses` accepted as ready. */
+  /** HTTP statuses of the target, before and after the scan, that count as ready only because of `allowed-statuses`. */
   readonly acceptedStatuses: readonly number[];
-  /** The forms of values of `preferences` that may be secrets. They are masked when the outputs are known. */
+  /** Values of `preferences` that may be secrets, in all their forms. They are masked when the outputs are known. */
   readonly preferenceForms: readonly string[];
 
   // Scan

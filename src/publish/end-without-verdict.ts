@@ -1,11 +1,11 @@
-/** What is said of a run that ended without a verdict, after wrong settings, an early cancel or a bug of the action. */
+/** The message of a run that ended without a verdict, after wrong settings, an early cancel or a bug of the action. */
 
 import type { RunPorts } from '../core/ports.ts';
 import { CancelledError, SettingsError } from '../core/problem.ts';
 import { setOutputs } from './outputs.ts';
 
 /**
- * Sets the outputs of such a run.
+ * Sets the outputs of a run that ended without a verdict.
  *
  * @returns the message for the log
  */
@@ -19,7 +19,7 @@ export async function endWithoutVerdict(
   return message;
 }
 
-/** Why the run ended, in English: `language` may be the wrong setting. May have several lines. */
+/** Why the run ended, in English, because `language` may be the wrong setting. The text may have several lines. */
 export function describeEnd(error: unknown): string {
   if (error instanceof SettingsError) return error.message;
   if (error instanceof CancelledError)

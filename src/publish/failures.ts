@@ -20,7 +20,7 @@ export const adviseOnGitHub =
     return `${name} failed: GitHub answered ${what}. ${remedyForWrite(api, sink) ?? remedy}`;
   };
 
-/** What to do if GitHub refused what was written; `null` if a read could have failed in the same way. */
+/** What to do if GitHub refused a write; `null` if a read could have failed in the same way. */
 function remedyForWrite({ status, message }: ApiError, { switchOff, refused }: GitHubSink): string | null {
   if (status === 410 || (status === 403 && /locked/i.test(message)))
     return `The conversation is locked or the feature is switched off. Unlock it, or set \`${switchOff}\`.`;

@@ -1,4 +1,4 @@
-/** The files of a run: PDF reports, JSON result and SARIF on the runner, and the artifacts that hold them. */
+/** Writes the files of a run (PDF reports, JSON result, SARIF and evidence) and uploads artifacts. */
 
 import { hash } from 'node:crypto';
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ export function makeRunFolder({ log, runner }: RunPorts): Promise<string | null>
   return warnOnFailure(log, make, adviseOn.folder);
 }
 
-/** Paths on the runner, `null` for a file that was not written, and what was uploaded. */
+/** Paths of the files on the runner (`null` for a file that was not written), and the artifact. */
 export interface PublishedFiles {
   /** The first PDF report. */
   readonly firstPdfPath: string | null;
@@ -38,8 +38,8 @@ export interface PublishedFiles {
 }
 
 /**
- * Fetches the PDF reports, writes all other files but the comment, and uploads them, unless findings are withheld or
- * the run is cancelled. A failure only logs a warning.
+ * Fetches the PDF reports and writes all other files except the text of the comment. Then uploads them, unless findings
+ * are withheld or the run is cancelled. A failure only logs a warning.
  */
 export async function publishFiles(publication: Publication): Promise<PublishedFiles> {
   const { ports, run, texts } = publication;
@@ -49,10 +49,11 @@ export async function publishFiles(publication: Publication): Promise<PublishedF
   const sarifPath = await writeSarif(publication);
   const evidencePath = await writeEvidence(publication, resultPath);
   const fetched = await fetching;
-  // The evidence is kept by its attestation, and the text of the comment is not written yet: it links to the artifacts.
+  // The evidence is not uploaded, because its attestation keeps it. The text of the comment links to the artifacts, so
+  // it is written later.
   const others = [resultPath, sarifPath].filter((path) => path !== null);
   const isUploaded = run.disclosure.mode === 'full' && !ports.cancelled.aborted;
-  // The artifact client logs each of its steps.
+  // A log group, because the artifact client logs each of its steps.
   const upload = () => uploadFiles(publication, fetched, others);
   const { pdfs, artifact } = isUploaded
     ? await ports.log.group('Uploading the artifacts', upload)
@@ -81,20 +82,18 @@ export async function publishFiles(publication: Publication): Promise<PublishedF
   };
 }
 
-/**
- * Writes the JSON result. Findings and raw answer have no secrets any more: those were removed when the answer came.
- */
+/** Writes the JSON result. The secrets in the findings and the raw answer were removed before. */
 async function writeResult(publication: Publication, artifactUrl: string | null): Promise<string | null> {
   const { ports, run, fullModel, reason } = publication;
   return tryToWrite(publication, async (folder) => {
     const facts = { reason, artifactUrl, raw: run.scanEnd.raw };
     const { findings, raw, ...rest } = resultDocument(fullModel, facts);
     const start = redactedJson(rest, ports.redactor).slice(0, -1);
-    // Renamed at the end: if the second result does not fit on the disk, the first one stays whole.
+    // The file is renamed at the end: if the second result does not fit on the disk, the first result stays whole.
     const unfinished = writeRunFile(folder, 'result.json.unfinished', `${start},"findings":`);
     appendFileSync(unfinished, JSON.stringify(findings));
-    // The raw answer is written by itself, when the memory of the findings can be freed: each may have a hundred
-    // megabytes.
+    // The raw answer is written separately, after the memory of the findings can be freed: each of the two may have a
+    // hundred megabytes.
     await nextTurn();
     for (const text of [',"raw":', JSON.stringify(raw), '}']) appendFileSync(unfinished, text);
     const path = join(folder, 'result.json');
@@ -103,7 +102,10 @@ async function writeResult(publication: Publication, artifactUrl: string | null)
   });
 }
 
-/** Written on a pass too, to close alerts. Not written for an incomplete scan, which would close too many. */
+/**
+ * Writes the SARIF file, also on a pass, to close alerts. Writes none for an incomplete scan, because it would close
+ * too many.
+ */
 async function writeSarif(publication: Publication): Promise<string | null> {
   const { run, texts, fullModel } = publication;
   if (!isFitForSarif(fullModel)) return null;
@@ -113,7 +115,9 @@ async function writeSarif(publication: Publication): Promise<string | null> {
   );
 }
 
-/** The digest is of the JSON result as the artifact keeps it, without the address of the artifact. */
+/**
+ * Writes the evidence, with the digest of the JSON result as the artifact has it, without the address of the artifact.
+ */
 async function writeEvidence(publication: Publication, resultPath: string | null): Promise<string | null> {
   const { ports, publicModel } = publication;
   return tryToWrite(publication, async (folder) => {
@@ -123,7 +127,7 @@ async function writeEvidence(publication: Publication, resultPath: string | null
   });
 }
 
-/** `value` as JSON without secrets in its texts. A replacement in the JSON itself could break it. */
+/** `value` as JSON, with secrets removed from each text. To remove them from the finished JSON could break it. */
 function redactedJson(value: object, { redact }: Redactor, space = 0): string {
   const withoutSecrets = (_key: string, field: unknown) =>
     typeof field === 'string' ? redact(field) : field;

@@ -7,7 +7,7 @@ import { adviseOn, warnOnFailure } from './failures.ts';
 import type { PublishedFiles } from './files.ts';
 import type { Publication } from './publication.ts';
 
-/** The outputs of the action. All are set, whatever the verdict; one without a value is empty. */
+/** The outputs of the action. All outputs are set, whatever the verdict. An output without a value is empty. */
 export const outputNames = [
   'verdict',
   'reason',
@@ -92,7 +92,7 @@ export function finalOutputs(
     'artifact-id': files.artifact?.id ?? null,
     'artifact-url': files.artifact?.url ?? null,
     'duration-seconds': Math.round((ports.clock.now() - run.stepStartedAt) / 1000),
-    // It holds the text of the comment, not of the job summary. The name is promised (`docs/contract.md`).
+    // This file holds the text of the comment, not of the job summary. The name is promised (`docs/contract.md`).
     'summary-path': written.commentTextPath,
     'comment-url': written.commentUrl,
     'issue-url': written.issueUrl,
@@ -100,9 +100,9 @@ export function finalOutputs(
 }
 
 /**
- * Sets every output, empty if it has no value. Secrets are removed from `reason`, the only sentence. The rest is
- * numbers, words of the action, and ids, addresses and paths, which would be of no use with a part removed. A failure
- * is a warning, because the verdict stands without the outputs.
+ * Sets every output; an output without a value is empty. Secrets are removed only from `reason`, the only sentence. The
+ * other outputs are numbers, fixed words, ids, addresses and paths, which would be useless with a part removed. A
+ * failure is a warning, because the verdict stands without the outputs.
  */
 export async function setOutputs(
   values: Partial<Outputs>,

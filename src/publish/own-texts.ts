@@ -1,6 +1,6 @@
 /**
- * How a comment or an issue of ours is made and found again, which of two runs keeps its text, and what is taken over
- * of an earlier one.
+ * How this action makes its comments and issues and finds them again, which of two runs keeps its text, and what a run
+ * takes over from an earlier text.
  */
 
 import { type Outcome, outcomes } from '../core/choices.ts';
@@ -26,7 +26,7 @@ export function markerOf({
   return { key: shortDigest(commentKey), runId, attempt };
 }
 
-/** The stamp of a run with a verdict. */
+/** The stamp of the texts that a run with a verdict writes. */
 export function stampOf(run: DecidedRun): TextStamp {
   return { marker: markerOf(run), outcome: run.assessment.verdict.outcome };
 }
@@ -37,13 +37,16 @@ export interface OwnText extends EarlierText, TextStamp {
   readonly body: string;
 }
 
-/** By what our texts are known: the digest of the comment key, and the login of the token. */
+/** What identifies the texts of this action: the digest of the comment key, and the login of the token. */
 export interface TextOwner {
   readonly key: string;
   readonly author: string;
 }
 
-/** A text if it is ours, else `null`. Both marker and author have to be ours, because anybody can write the marker. */
+/**
+ * Reads a comment or an issue; `null` if this action did not write it with this token. The author has to match too,
+ * because anybody can write the marker.
+ */
 export function ownTextOf(
   { html_url: url, body, user }: { html_url: string; body?: string | null; user: { login: string } | null },
   owner: TextOwner,
@@ -53,24 +56,24 @@ export function ownTextOf(
   return { ...read, url, body: body ?? '' };
 }
 
-/** The text of another run or job that ours may not simply replace. */
+/** Why this run may not simply replace a text: another run or job wrote it. */
 export type Conflict = 'newer-run' | 'other-job' | 'shared';
 
 type StampedText = TextStamp & Pick<OwnText, 'body'>;
 
 /**
- * What stands against replacing a text with the same key:
+ * Checks whether this job may replace a text with the same key:
  *
  * - `newer-run`: a newer run wrote it, so it stays
- * - `other-job`: another job of our run wrote it, and its verdict is as bad as ours or worse, so it stays
- * - `shared`: another job of our run wrote it, and its verdict is better, so ours replaces it. The user has to be
+ * - `other-job`: another job of this run wrote it, and its verdict is as bad as this job's or worse, so it stays
+ * - `shared`: another job of this run wrote it, and its verdict is better, so this job replaces it. The user has to be
  *   warned
  *
- * The commit status has another rule, `error` if two jobs set it: `setStatus` in `commit-status-api.ts`.
+ * The commit status has another rule: if two jobs set it, it becomes `error` (`setStatus` in `commit-status-api.ts`).
  *
  * @param theirs the text as it is now
- * @returns `null` for no conflict: an older run wrote the text, or this job did while the scan ran, or it is the same
- *   text as ours, because an earlier try has written it
+ * @returns `null` for no conflict: an older run wrote the text, or the text has no verdict yet, or it is the text that
+ *   this job wants to write, because an earlier try has written it
  */
 export function conflictOf(theirs: StampedText, ours: StampedText): Conflict | null {
   if (theirs.body === ours.body) return null;
@@ -85,8 +88,8 @@ function isBetter(one: Outcome, other: Outcome | null): boolean {
 }
 
 /**
- * What became of a text of ours: it was written, with `shared` over that of another job; or it was kept, because of a
- * conflict.
+ * What happened to the text. `written`: this run wrote it. `shared`: this run wrote it over the text of another job.
+ * `newer-run` and `other-job`: the text that was there stays.
  */
 export interface WriteResult {
   readonly kind: 'written' | Conflict;
@@ -102,7 +105,10 @@ export function logConflict({ kind, url }: WriteResult, what: string, { log }: R
     );
 }
 
-/** What an earlier run published, without details if findings are withheld: the earlier run may have published some. */
+/**
+ * The text of an earlier run. If findings are withheld now, its details are removed: the earlier run may have published
+ * some.
+ */
 export function disclosedText(setup: Pick<RunSetup, 'disclosure'>, earlier: EarlierText): EarlierText {
   if (setup.disclosure.mode === 'full') return earlier;
   const { report, notedScan } = earlier;
@@ -110,9 +116,9 @@ export function disclosedText(setup: Pick<RunSetup, 'disclosure'>, earlier: Earl
 }
 
 /**
- * A text of ours, without secrets.
+ * Renders a comment or an issue with its hidden line, and removes secrets from it.
  *
- * @param render makes it, with the given hidden line at its start
+ * @param render returns the text, which must start with the hidden line that it gets
  */
 export function composeOwnText(
   hidden: HiddenLine,

@@ -9,14 +9,17 @@ import { describeProblem } from '../report/sentences/problem-sentences.ts';
 import type { DecidedRun } from './decided-run.ts';
 import type { Publication } from './publication.ts';
 
-/** A requested report: its file, or why there is none. `url`: the page of its artifact; `null` if it has none. */
+/**
+ * A requested report: its file, or the problem that prevented it. `url`: the page of its artifact; `null` if it has
+ * none.
+ */
 export type PdfReport =
   | { type: PdfType; path: string; url: string | null }
   | { type: PdfType; problem: Problem };
 
 /**
- * Fetches all requested reports in parallel. The service only has them for a finished scan. A failure is a warning, and
- * affects neither the others nor the verdict.
+ * Fetches all requested reports in parallel. The service has reports only for a finished scan. A failure is a warning,
+ * and affects neither the other reports nor the verdict.
  */
 export async function fetchPdfReports({ ports, run, folder }: Publication): Promise<PdfReport[]> {
   const { client, scanEnd, settings, disclosure } = run;
@@ -45,7 +48,7 @@ export async function fetchPdfReports({ ports, run, folder }: Publication): Prom
   return Promise.all(types.map(fetchOne));
 }
 
-/** What to say of a report that could not be fetched. */
+/** The warning about a report that could not be fetched. */
 function missingWarning(type: PdfType, problem: Problem, scanId: string): string {
   if (problem.kind === 'cancelled')
     return `${type} is missing, because the run was cancelled; the verdict stands. Run the job with \`scan-id: ${scanId}\` to have it.`;
@@ -55,7 +58,7 @@ function missingWarning(type: PdfType, problem: Problem, scanId: string): string
 
 /**
  * File name of a PDF report: target, type and date, in characters that are allowed in all file systems and artifacts.
- * It is the name of an artifact too, so the comment key and the attempt make it unique in a workflow run.
+ * The artifact has the same name, so the comment key and the attempt make the name unique in a workflow run.
  *
  * @param date in milliseconds since the Unix epoch
  */

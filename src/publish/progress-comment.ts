@@ -1,4 +1,4 @@
-/** The pull request comment before the verdict: when it is updated, and what it says. */
+/** Updates the pull request comment while the scan runs. */
 
 import type { RunPorts } from '../core/ports.ts';
 import { withinLimit } from '../core/time-limit.ts';
@@ -19,9 +19,9 @@ import { upsertComment } from './sticky-comment.ts';
 
 /** Keeps the comment up to date while the scan runs. */
 export interface ProgressUpdates {
-  /** Takes new progress, and returns at once: the comment is updated by the clock. */
+  /** Takes new progress and returns at once. A timer updates the comment later. */
   readonly onProgress: (progress: ScanProgress, scan: ObtainedScan) => void;
-  /** Ends the updates. Resolves when none is in progress any more, which takes a few seconds at most. */
+  /** Ends the updates. Resolves when no update is in progress any more, after a few seconds at most. */
   readonly stop: () => Promise<void>;
 }
 
@@ -30,16 +30,17 @@ export interface ProgressUpdates {
  * because a re-run can take up this scan only if the comment names it.
  */
 const firstAfterMs = 3_000;
-/** From one update to the next. Each counts against GitHub's rate limit. */
+/** The pause between two updates. Each update counts against GitHub's rate limit. */
 const pauseMs = 60_000;
 /**
- * How long `stop` waits for an update that is under way. Then it is ended, so that it does not come after the verdict.
+ * How long `stop` waits for an update in progress. Then `stop` aborts the update, so that it does not come after the
+ * verdict.
  */
 const graceMs = 5_000;
 
 /**
- * Starts the updates, if a comment is wanted for any verdict. If one fails, there are no more. The comment with the
- * verdict warns if it fails too.
+ * Starts the updates, if a comment is wanted for every verdict. After a failed update there are no more updates and no
+ * warning: the comment with the verdict warns if it fails too.
  */
 export function startProgressUpdates(
   setup: RunSetup,
@@ -54,7 +55,7 @@ export function startProgressUpdates(
   const write = progressWriter(setup, target, conversation, ports);
   /** Ends the pauses. */
   const stopped = new AbortController();
-  /** Ends the update that is under way. */
+  /** Ends the update that is in progress. */
   const abandoned = new AbortController();
   const until = AbortSignal.any([stopped.signal, cancelled]);
   let updates: Promise<void> | null = null;
@@ -84,8 +85,8 @@ export function startProgressUpdates(
 }
 
 /**
- * Returns a function that writes the comment once. That returns false if a newer run or another job has written it, so
- * that this run stops.
+ * Returns a function that writes the comment once. The function returns false if the comment belongs to a newer run or
+ * another job, so that this run stops updating it.
  */
 function progressWriter(setup: RunSetup, target: Target | null, conversation: Conversation, ports: RunPorts) {
   const { inputs, disclosure, context, login } = setup;
@@ -109,7 +110,7 @@ function progressWriter(setup: RunSetup, target: Target | null, conversation: Co
       );
     };
     const stagePorts = { ...ports, signal };
-    // A client of its own, which ends with this update.
+    // Each update has its own client, which stops when the update is aborted.
     const github = await connectGitHub({ ...stagePorts, token: inputs.github.token, apiUrl: context.apiUrl });
     const request = { conversation, stamp, login, render, mayCreate: true };
     const written = await upsertComment(github, request, stagePorts);

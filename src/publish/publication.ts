@@ -5,7 +5,7 @@ import { reasonLine } from '../report/sentences/verdict-sentences.ts';
 import { withholdDetails } from '../report/withheld-model.ts';
 import type { DecidedRun } from './decided-run.ts';
 
-/** What every sink needs. A sink is what results are published to. */
+/** What every sink needs. A sink is a place where results are published, such as the comment. */
 export interface Publication {
   readonly ports: RunPorts;
   readonly run: DecidedRun;
@@ -14,13 +14,13 @@ export interface Publication {
   readonly folder: string | null;
   /** The report for anybody who can read the repository: without details if findings are withheld. */
   readonly publicModel: ReportModel;
-  /** The whole report, for the outputs and for files on the runner alone. */
+  /** The whole report, for the outputs and for files that stay on the runner. */
   readonly fullModel: ReportModel;
   /** The verdict in one line, in the language of the run, as anybody may read it. */
   readonly reason: string;
 }
 
-/** A publication with its reports as they are now. @param files those that are published so far */
+/** Builds the reports from what is known now. @param files the files that are published so far */
 export function publicationOf(
   parts: Pick<Publication, 'ports' | 'run' | 'texts' | 'folder'>,
   files = noFiles,
@@ -31,7 +31,7 @@ export function publicationOf(
   return { ...parts, publicModel, fullModel, reason: ports.redactor.redact(reasonLine(publicModel, texts)) };
 }
 
-/** `model` for a reader who may be anybody, as its disclosure says. */
+/** The part of `model` that anybody may read, as its disclosure says. */
 export function asDisclosed(model: ReportModel): ReportModel {
   return model.disclosure.mode === 'counts' ? withholdDetails(model) : model;
 }

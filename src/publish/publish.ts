@@ -29,10 +29,12 @@ export async function publish(
   const texts = textsIn[run.inputs.scan.language];
   const draft = publicationOf({ ports, run, texts, folder: await makeRunFolder(ports) });
   const { reason } = draft;
-  // Set here and at the end: later steps get the verdict even if the step is stopped while it publishes.
+  // The outputs are set here and at the end, so that later steps get the verdict even if the step is stopped while it
+  // publishes.
   await setOutputs(verdictOutputs(draft), ports);
 
-  // Not awaited, since the files take minutes: so the verdict is on the commit even if the step is killed.
+  // The status is set before the files, which take minutes, so that the commit has the verdict even if the step is
+  // killed.
   const statusSet = commitStatus?.finish(commitStatusOf(draft.publicModel, texts, reason));
   const files = await publishFiles(draft);
   const publication = publicationOf(draft, files.forReports);
@@ -63,8 +65,8 @@ export async function publish(
 }
 
 /**
- * Masks values of `preferences` in the rest of the log; so far, our redactor removed them from it. Not before the
- * outputs are known, because GitHub drops an output that holds a masked text.
+ * Masks values of `preferences` in the rest of the log. Until now the redactor removed them from the log. They are
+ * masked only when the outputs are known, because GitHub drops an output that holds a masked text.
  */
 function maskPreferences({ ports, run }: Publication, outputs: object): void {
   const texts = Object.values(outputs).map(String);

@@ -1,6 +1,6 @@
 /**
- * What a dry run checks on GitHub: it reads what the run would write to. Whether the token may also write shows only
- * when it does.
+ * Checks for a dry run that GitHub can be reached: it reads the places that the run would write to. Whether the token
+ * may write there shows only when a run writes.
  */
 
 import { gitHubFaultOf } from '../github/api-error.ts';
@@ -10,7 +10,7 @@ import type { DryRunCheck } from '../report/dry-run-table.ts';
 import { whyNoStatus } from './commit-status.ts';
 import { conversationOf, type GitHubSinkName, gitHubSinks, wantedSinks } from './sinks.ts';
 
-/** A request that reads, or the text that says why there is none. */
+/** A read request, or the name of the text that says why there is no request. */
 type Read = ((client: GitHub) => Promise<unknown>) | 'notWanted' | 'correctOthersFirst';
 
 /** @param setup `null` if a setting is wrong */
@@ -39,7 +39,7 @@ function readForComment(setup: RunSetup): Read {
   if (wantedSinks(setup).comment === 'never') return 'notWanted';
   const conversation = conversationOf(setup);
   if (conversation !== null) return ({ rest }) => rest.issues.listComments({ ...conversation, per_page: 1 });
-  // Perhaps the look-up of the pull request failed: this tries it again.
+  // The look-up of the pull request may have failed, so this tries it again.
   if (sha === null) return 'notWanted';
   const request = { owner, repo, commit_sha: sha, per_page: 1 };
   return ({ rest }) => rest.repos.listPullRequestsAssociatedWithCommit(request);

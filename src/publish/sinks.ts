@@ -1,19 +1,19 @@
 /**
- * What a run writes on GitHub, and if and where. A run and a dry run ask the same. `commit-status.ts`
- * decides when there is a commit status.
+ * Decides what a run writes on GitHub, and where. Runs and dry runs both use this. `commit-status.ts` decides when
+ * there is a commit status.
  */
 
 import type { RunPorts } from '../core/ports.ts';
 import type { RunSetup, StepFacts } from '../prepare/prepare.ts';
 
 export interface GitHubSink {
-  /** The start of a sentence. */
+  /** The name of the sink, as the start of a sentence. */
   readonly name: string;
-  /** The permission it needs, as written in a workflow. */
+  /** The permission that the sink needs, as written in a workflow. */
   readonly permission: string;
-  /** The setting that switches it off. */
+  /** The setting that switches the sink off. */
   readonly switchOff: string;
-  /** Why GitHub may refuse what is sent (422); a mistake of the action unless given. */
+  /** Why GitHub may refuse what is sent (status 422). If this is missing, a refusal is a bug of the action. */
   readonly refused?: string;
 }
 
@@ -42,9 +42,9 @@ export const gitHubSinks: Readonly<Record<GitHubSinkName, GitHubSink>> = {
 /**
  * Which sinks the settings ask for on this run.
  *
- * - `comment`: for which verdicts there is a comment. `never` on a run that has no pull request for certain, and on a
+ * - `comment`: for which verdicts there is a comment. `never` if the run certainly has no pull request, and on a
  *   skipped run, which has no token to comment with
- * - `issue`: true if the run keeps a tracking issue. Only on a run that has no pull request for certain
+ * - `issue`: true if the run keeps a tracking issue. Only if the run certainly has no pull request
  */
 export function wantedSinks({ inputs, settings, pullRequest }: RunSetup) {
   const { comment, trackIssue } = settings.publishing;
@@ -66,7 +66,7 @@ export function conversationOf({ context, pullRequest }: RunSetup): Conversation
   return pullRequest.kind === 'found' ? { owner, repo, issue_number: pullRequest.number } : null;
 }
 
-/** Returns false without a token, after a notice in the log. @param what such as `tracking issue` */
+/** Returns false and logs a notice if there is no token. @param what such as `tracking issue` */
 export function checkToken({ inputs }: StepFacts, what: string, { log }: RunPorts): boolean {
   const { token } = inputs.github;
   if (token === '') log.notice(`There is no ${what}, because \`github-token\` is empty.`);

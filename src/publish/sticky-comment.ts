@@ -1,4 +1,4 @@
-/** That there is one comment for each key, whoever writes at the same time. */
+/** Keeps one comment for each key, even if several runs write at the same time. */
 
 import { enGitHubFault } from '../core/github-fault.ts';
 import type { RunPorts, StagePorts } from '../core/ports.ts';
@@ -27,7 +27,7 @@ export interface CommentRequest {
   /**
    * Renders the whole comment, starting with the hidden line. Called once, before anything is written.
    *
-   * @param earlier what our comment says now
+   * @param earlier what the comment says now
    */
   readonly render: (earlier: EarlierText) => string;
   /** False: only update a comment that exists (`comment: on-failure` on a pass). */
@@ -46,12 +46,12 @@ interface OwnComment extends OwnText {
 }
 
 /**
- * Keeps one comment per key: updates our own comment, or creates it. Ours has our marker and our author: anybody can
- * write the marker. If the answer to a creation is lost, the comment is looked for before another is created. If two
- * runs create one at the same time, the later one is removed. A second comment stays only if GitHub fails meanwhile,
- * and only until the next run.
+ * Keeps one comment per key: updates the comment of this action, or creates it. The comment is found by marker and
+ * author, because anybody can write the marker. If the answer to a creation is lost, the next try looks for the comment
+ * before it creates another. If two runs create a comment at the same time, the later comment is removed. A second
+ * comment stays only if GitHub fails meanwhile, and only until the next run.
  *
- * @returns `null` if there is none to update, and none is to be created
+ * @returns `null` if there is no comment to update, and none may be created
  * @throws what octokit throws
  */
 export async function upsertComment(
@@ -62,8 +62,8 @@ export async function upsertComment(
   const { conversation, stamp } = request;
   let body: string | null = null;
   const write = async (): Promise<WriteResult | null> => {
-    // GitHub has no conditional update, so a newer run may write between our look and our write. To keep that time
-    // short, we ask for our login first.
+    // GitHub has no conditional update, so a newer run may write between the search and the write. To keep that time
+    // short, the login is fetched first.
     const textOwner = { key: stamp.marker.key, author: await request.login(github) };
     const own = await findOwnComments(github, conversation, textOwner);
     body ??= request.render(newestOf(own) ?? noEarlierText);
@@ -81,7 +81,10 @@ export async function upsertComment(
 /** Longest wait for GitHub's answers when the noted scan is read. */
 const readLimitMs = 30_000;
 
-/** What our comment notes of a scan; `null` if it notes none or cannot be read, so that a new scan is started. */
+/**
+ * The scan that the comment of this action names; `null` if it names none or cannot be read, so that a new scan is
+ * started.
+ */
 export async function readNotedScan(
   setup: RunSetup,
   { cancelled: signal, log }: RunPorts,
@@ -135,10 +138,10 @@ async function replace(
 }
 
 /**
- * Checks whether another run created its comment just before ours. If so, that one is kept, with the text of the newer
- * run. Both runs may check at the same time, but only one of them finds an earlier comment.
+ * Checks whether another run created its comment just before this one. If so, the earlier comment is kept, with the
+ * text of the newer run. Both runs may check at the same time, but only one of them finds an earlier comment.
  *
- * @returns `null` if ours is kept
+ * @returns `null` if the comment of this run is kept
  */
 async function yieldToEarlier(
   github: GitHub,
@@ -153,12 +156,15 @@ async function yieldToEarlier(
     if (result !== null) await remove(github, conversation, id);
     return result;
   } catch {
-    // Our comment exists. If there are two, the next run removes one.
+    // The comment of this run exists. If there are two comments, the next run removes one.
     return null;
   }
 }
 
-/** Our comments with the key, oldest first. More than one only if two runs wrote at the same time. */
+/**
+ * The comments of this action with the key, oldest first. There is more than one only if two runs wrote at the same
+ * time.
+ */
 async function findOwnComments(
   github: GitHub,
   conversation: Conversation,
@@ -175,11 +181,11 @@ async function findOwnComments(
   return own.toSorted((a, b) => a.id - b.id);
 }
 
-/** Removes a comment that is one too many. */
+/** Removes a surplus comment. A failure is ignored. */
 async function remove(github: GitHub, { owner, repo }: Conversation, id: number): Promise<void> {
   try {
     await github.rest.issues.deleteComment({ owner, repo, comment_id: id });
   } catch {
-    // Neither the verdict nor the comment that is kept depends on it. The next run tries again.
+    // Neither the verdict nor the kept comment depends on the removal. The next run tries again.
   }
 }

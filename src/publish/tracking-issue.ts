@@ -27,7 +27,7 @@ import { type Conversation, checkToken, wantedSinks } from './sinks.ts';
 interface TrackingRequest {
   readonly run: DecidedRun;
   readonly stamp: TextStamp;
-  /** How the issue is to be; `as-it-is`: updated if it is open. */
+  /** The state that the issue should have. `as-it-is`: the issue is updated if it is open. */
   readonly wanted: 'open' | 'as-it-is' | 'closed';
   readonly title: string;
   /**
@@ -45,22 +45,22 @@ interface TrackedIssue extends OwnText {
   readonly isOpen: boolean;
 }
 
-/** Helps people to find the issues. The action itself uses marker and author. */
+/** The label helps people to find the issues. The action itself finds them by marker and author. */
 const label = { name: 'scan-gate', color: 'b60205', description: 'Findings of Scan Gate' };
 
 /**
- * Keeps one issue per key. GitHub has no conditional update, so each further try looks again.
+ * Keeps one issue per key. GitHub has no conditional update, so each further try reads the issue again.
  *
- * | our issue as it is | wanted | what is done |
+ * | current issue of this action | wanted | what happens |
  * |---|---|---|
- * | none | `open` | it is created |
- * | none, or a closed one | `as-it-is`, `closed` | nothing |
- * | an open one | `open`, `as-it-is` | it is updated |
- * | an open one | `closed` | it is updated and closed, with a comment |
- * | a closed one | `open` | it is updated and reopened, with a comment |
- * | of a newer run or another job ({@link conflictOf}) | any | nothing |
+ * | none | `open` | an issue is created |
+ * | none, or closed | `as-it-is`, `closed` | nothing |
+ * | open | `open`, `as-it-is` | the issue is updated |
+ * | open | `closed` | the issue is updated and closed, with a comment |
+ * | closed | `open` | the issue is updated and reopened, with a comment |
+ * | written by a newer run or another job ({@link conflictOf}) | any | nothing |
  *
- * @returns `null` if there is none to write
+ * @returns `null` if there is no issue to write
  * @throws what octokit throws
  */
 async function upsertIssue(
@@ -83,7 +83,7 @@ async function upsertIssue(
     const conversation = { owner, repo, issue_number: own.number };
     const kind = conflictWith(own);
     if (kind === 'newer-run' || kind === 'other-job') return { kind, url };
-    // With this very text, an earlier try has written it, and only the answer was lost.
+    // If the issue already has this text, an earlier try has written it, and only the answer was lost.
     if (own.body !== body) {
       if (wanted !== 'open' && !own.isOpen) return null;
       const closing = { state: 'closed', state_reason: 'completed' } as const;
@@ -103,7 +103,7 @@ function changeOf(own: TrackedIssue | null, wanted: TrackingRequest['wanted']): 
   return own?.isOpen === false && wanted === 'open' ? 'reopened' : null;
 }
 
-/** Comments, unless an earlier try has: its answer may have been lost. */
+/** Writes the comment, unless an earlier try has written it and only the answer was lost. */
 async function commentOnce(
   github: GitHub,
   conversation: Conversation,
@@ -117,8 +117,8 @@ async function commentOnce(
 }
 
 /**
- * Finds the issue with our marker and our author. Prefers an open one to a closed one. Reads all issues of the author:
- * the marker is in the body, and GitHub's search finds a new issue only after a while.
+ * Finds the issue of this action by marker and author. Prefers an open issue to a closed one. Reads all issues of the
+ * author, because the marker is in the body, and GitHub's search finds a new issue only after a while.
  */
 async function findOwnIssue(github: GitHub, { run, stamp }: TrackingRequest): Promise<TrackedIssue | null> {
   const { owner, repo } = run.context;
@@ -138,14 +138,14 @@ async function findOwnIssue(github: GitHub, { run, stamp }: TrackingRequest): Pr
 async function createIssue(github: GitHub, request: TrackingRequest, body: string): Promise<WriteResult> {
   const { run, title } = request;
   const { owner, repo } = run.context;
-  // Without this, the issue would create the label without a colour, or fail.
+  // The label is created first: otherwise, creating the issue would create the label without a colour, or fail.
   const existing = await nullIfMissing(github.rest.issues.getLabel({ owner, repo, name: label.name }));
   if (existing === null) await github.rest.issues.createLabel({ owner, repo, ...label });
   const { data } = await github.rest.issues.create({ owner, repo, title, body, labels: [label.name] });
   return { kind: 'written', url: data.html_url };
 }
 
-/** How the tracking issue is to be after this run; `null` if the run says nothing of it. */
+/** The state that the tracking issue should have after this run; `null` if the run does not touch it. */
 function wantedIssue({ run }: Publication): TrackingRequest['wanted'] | null {
   const { assessment, passesWithoutBaseline } = run;
   if (!wantedSinks(run).issue) return null;
@@ -167,7 +167,7 @@ export async function publishIssue(publication: Publication): Promise<string | n
   if (wanted === null || !checkToken(run, 'tracking issue', ports)) return null;
   const stamp = stampOf(run);
   const { redact } = ports.redactor;
-  // The issue stays for anybody to find, so it has a disclosure of its own.
+  // The issue has its own disclosure, because it stays where anybody can find it.
   const disclosed = asDisclosed({ ...publication.fullModel, disclosure: run.issueDisclosure });
   const request: TrackingRequest = {
     run,

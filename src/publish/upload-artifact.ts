@@ -1,4 +1,4 @@
-/** The upload of the files: each PDF report by itself, then an archive of the rest. */
+/** Uploads the files: each PDF report by itself, then an archive of the rest. */
 
 import { basename, dirname } from 'node:path';
 import { CancelledError } from '../core/problem.ts';
@@ -50,20 +50,21 @@ export async function uploadFiles(
  */
 const uploadLimitMs = 300_000;
 
-/** The servers that the artifact client supports. On others it only logs a warning. */
+/** The servers that the artifact client supports. On other servers the client only logs a warning. */
 const servedHost = /^(?:github\.com|.+\.ghe\.com|.+\.localhost)$/i;
 
 /**
- * How many other names are tried: an earlier attempt of the run may have used the first, and artifacts are immutable.
+ * How many other names are tried. An earlier attempt of the run may have used the first name, and artifacts are
+ * immutable.
  */
 const otherNames = 3;
 
 /**
- * Uploads the files as one artifact: an archive, or one file as it is. Loads the client only here: it is by far the
- * largest part of the action.
+ * Uploads the files as one artifact: an archive, or one file as it is. The client is loaded only here, because it is by
+ * far the largest part of the action.
  *
- * @param name of an archive; `null` to upload one file as it is, by its own name. GitHub opens a PDF in the browser
- *   then
+ * @param name of an archive; `null` to upload one file as it is, by its own name, so that GitHub opens a PDF in the
+ *   browser
  * @param files absolute paths, all in one folder
  * @returns its id, and its page on GitHub
  * @throws what the artifact client throws, and an error that names GHES on GitHub Enterprise Server

@@ -47,8 +47,8 @@ export async function publishVerdictComment(
 }
 
 /**
- * Whether another run may reuse the scan. Not if its result is whole, but the target was lost or the run cancelled
- * after it: the other run would not see that.
+ * True if another run may reuse the scan. False if the target was lost or the run was cancelled after the scan had
+ * finished, because the other run would not notice.
  */
 function mayBeReused({ scanEnd, assessment }: DecidedRun): boolean {
   const isLost = hasProblem(assessment, 'target-lost') || hasProblem(assessment, 'cancelled');

@@ -1,10 +1,11 @@
 /**
- * The hidden first line of a comment or a tracking issue: one JSON object in base64url. By its key and run, a later run
- * finds the text again; by what the last report with a verdict said, it knows what is new; by the scan, it can take the
- * scan up. While a text has no verdict, as during a scan, the last report with one stays in it, below
+ * The hidden first line of a comment or a tracking issue: one JSON object in base64url. A later run uses its key and
+ * run to find the text again, its facts of the last report to know what is new, and its scan to take the scan up. While
+ * a text has no verdict, as during a scan, the last report with a verdict stays in the text, below
  * {@link lastReportLine}.
  *
- * Anybody who may edit the text can change the line, so only the first line is read, and only values of the schema.
+ * Anybody who may edit the text can change the line. So only the first line is read, and only values that fit the
+ * schema.
  */
 
 import { z } from 'zod';
@@ -25,7 +26,7 @@ const maxHiddenNames = 50;
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
 const count = z.int().nonnegative();
 
-/** Which key a text belongs to, and which run wrote it. */
+/** The key that a text belongs to, and the run that wrote it. */
 const markerSchema = z.strictObject({
   /** Digest of the comment key. */
   key: hex(16),
@@ -48,7 +49,7 @@ const reportSchema = z.strictObject({
    * published.
    */
   fingerprints: z.array(hex(fingerprintDigits)).max(maxFingerprints).readonly().nullable(),
-  /** Names of the first of these findings, as plain text. */
+  /** Names of the first findings in `fingerprints`, in the same order, as plain text. */
   names: z
     .array(z.string().transform((name) => plain(name, maxHiddenNameLength)))
     .max(maxFingerprints)
@@ -63,8 +64,8 @@ const notedScanSchema = z.strictObject({
 });
 
 /**
- * A part that cannot be read is `null`, and the others still count. Without a marker, the text is not known to be from
- * this action.
+ * A part that cannot be read becomes `null`, and the other parts still count. The marker is required, because only the
+ * marker shows that the text is from this action.
  */
 const schema = z.strictObject({
   marker: markerSchema,
@@ -76,9 +77,11 @@ const schema = z.strictObject({
   notedScan: notedScanSchema.nullable().catch(null),
 });
 
-/** Whose a text is, which run wrote it, and the verdict that it states; `null` while its scan runs. */
+/**
+ * The key of a text, the run that wrote it, and the verdict that it states. The verdict is `null` while the scan runs.
+ */
 export type TextStamp = Pick<HiddenLine, 'marker' | 'outcome'>;
-/** Facts of the last report: of the last one with a verdict, if there is one. */
+/** Facts of the last report with a verdict; of the last report without one if there never was a verdict. */
 export type NotedReport = Readonly<z.infer<typeof reportSchema>>;
 /** Everything that the line holds. */
 export type HiddenLine = Readonly<z.infer<typeof schema>>;

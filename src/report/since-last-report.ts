@@ -1,4 +1,4 @@
-/** What changed since the last report, and what is noted for the next one. */
+/** Compares a report with the last one, and makes the facts that are noted for the next one. */
 
 import { digitsOf, fingerprintVersion } from '../core/fingerprint-version.ts';
 import type { JudgedFinding, Verdict } from '../gate/verdict.ts';
@@ -7,16 +7,14 @@ import type { ReportModel } from './model.ts';
 import { plain } from './plain-text.ts';
 
 /**
- * True if the last report stays below a report with the outcome `now`: the last one has a verdict, and the new one has
- * none.
+ * True if the last report stays below a report with the outcome `now`: the last report has a verdict, and the new one
+ * is inconclusive.
  */
 export function keepsLastReport(lastReport: NotedReport | null, now: Verdict['outcome']): boolean {
   return now === 'inconclusive' && lastReport !== null && lastReport.outcome !== 'inconclusive';
 }
 
-/**
- * What is noted for the next run to compare with. A report without a verdict notes the last report with one again.
- */
+/** The facts that the next run compares with. An inconclusive report notes the last report with a verdict again. */
 export function reportToNote(model: ReportModel): NotedReport {
   const { assessment, run, lastReport } = model;
   if (lastReport !== null && keepsLastReport(lastReport, assessment.verdict.outcome)) return lastReport;
@@ -47,14 +45,14 @@ export interface Changes {
   readonly new: number;
   readonly fixed: number;
   readonly newFindings: ReadonlySet<JudgedFinding>;
-  /** Names of fixed findings, as plain text, `''` for one without a name: as many as were kept. */
+  /** Names of fixed findings, as plain text, as far as the hidden line has them; `''` for a finding without a name. */
   readonly fixedNames: readonly string[];
 }
 
 /**
- * What is new and what is fixed since `lastReport`. Ignored and known findings count like any other, and of several
- * with the same fingerprint each counts. `null` if one of the two lists is not known to be complete, or the
- * fingerprints before were of another version.
+ * What is new and what is fixed since `lastReport`. Ignored and known findings count like any other. Several findings
+ * with the same fingerprint count one by one. `null` if one of the two lists is not known to be complete, or if the
+ * last report has fingerprints of another version.
  */
 export function changesSince(lastReport: NotedReport | null, model: ReportModel): Changes | null {
   const now = fingerprintsOf(model);

@@ -37,10 +37,10 @@ export function annotationsOf(model: ReportModel, texts: Texts): Annotation[] {
   const blocking = findings.filter(({ status }) => status === 'blocking');
   const violations = hostViolations.filter(({ blocks }) => blocks);
   const max = violations.length === 0 ? maxAnnotations : maxAnnotations - 1;
-  const listed = blocking.length > max ? blocking.slice(0, max - 1) : blocking;
-  const more = blocking.length - listed.length;
+  const shown = blocking.length > max ? blocking.slice(0, max - 1) : blocking;
+  const more = blocking.length - shown.length;
   const showsWhy = needsWhy(blocking);
-  const annotations = listed.map((judged) => {
+  const annotations = shown.map((judged) => {
     const name = plain(judged.finding.name, 200) || texts.label.unnamed;
     // Some views of an annotation do not show its title.
     const lines = [name, ...findingLines(judged, showsWhy, texts)];

@@ -42,11 +42,11 @@ export function findingTitle(group: FindingGroup, { texts }: FindingOptions): st
 
 /** The places of the findings and what they are about there, without what stands in their name. */
 function placesAndSubjects({ judged, findings }: FindingGroup, texts: Texts) {
-  const said = judged.finding.name.slice(0, 1000).split(/[\s,;()"'`“”]+/u);
-  const isUnsaid = ({ value }: LabelledName) => value === '' || !said.includes(value);
+  const wordsOfName = judged.finding.name.slice(0, 1000).split(/[\s,;()"'`“”]+/u);
+  const isNotInName = ({ value }: LabelledName) => value === '' || !wordsOfName.includes(value);
   return {
-    places: placesOf(findings, texts).filter(isUnsaid),
-    subjects: subjectsOf(findings, texts).filter(isUnsaid),
+    places: placesOf(findings, texts).filter(isNotInName),
+    subjects: subjectsOf(findings, texts).filter(isNotInName),
   };
 }
 
@@ -118,10 +118,10 @@ export function findingDetails(group: FindingGroup, description: string, options
       : escaped(phrase.unknownSeverity(finding.unknownSeverity.slice(0, 60))),
   ];
   // The title of the fold is “How to fix” already, if nothing stands between.
-  const isSaid = isFolded && joined(before, '') === '';
+  const isTitledByFold = isFolded && joined(before, '') === '';
   const parts = [
     ...before,
-    isSaid ? remediation : titled(label.howToFix, remediation),
+    isTitledByFold ? remediation : titled(label.howToFix, remediation),
     furtherReading(finding),
   ];
   const details = joined(parts, isFolded ? '<br><br>' : '<br>');

@@ -87,13 +87,13 @@ export function renderPage(
   const notices = space.fit(noticesSection(model, texts));
   const facts = factsFold(model, texts, space);
   const title = others.length === 0 ? '' : othersTitle(others, texts);
-  const listed = space.reserve(`\n\n${fold(title, [title])}`)
+  const otherPart = space.reserve(`\n\n${fold(title, [title])}`)
     ? otherFindingsSection(others, model, findingOptions, space)
     : { markdown: '', count: 0 };
 
   // From here on, the order is that of the page. What blocks goes before the counts, unless nothing is decided.
   const moreBlock = blockers.length - blocking.count;
-  const leftOut = leftOutNote(moreBlock + others.length - listed.count, moreBlock, model, texts);
+  const leftOut = leftOutNote(moreBlock + others.length - otherPart.count, moreBlock, model, texts);
   const [leftOutAbove, leftOutBelow] = moreBlock > 0 ? [leftOut, ''] : ['', leftOut];
   const blockingPart = joinBlocks([leftOutAbove, blocking.markdown, violations]);
   const topByOutcome = {
@@ -105,9 +105,9 @@ export function renderPage(
   const rules = blocking.count === 0 ? '' : snippet;
   // After a pass, one fold holds all that nobody has to act on.
   const folds =
-    verdict.outcome === 'pass' && listed.markdown !== ''
-      ? [fold(title, [listed.markdown, leftOutBelow, fixed, facts]), notices]
-      : [fold(title, [listed.markdown]), leftOutBelow, fixed, rules, notices, facts];
+    verdict.outcome === 'pass' && otherPart.markdown !== ''
+      ? [fold(title, [otherPart.markdown, leftOutBelow, fixed, facts]), notices]
+      : [fold(title, [otherPart.markdown]), leftOutBelow, fixed, rules, notices, facts];
   return joinBlocks([head, ...topByOutcome[verdict.outcome], trend, ...folds, missing, footer]);
 }
 

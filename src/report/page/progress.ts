@@ -35,11 +35,11 @@ function foundSoFar({ counts, blocksFrom }: ProgressModel, texts: Texts): string
   if (counts === null || sumCounts(counts) === 0) return '';
   const willBlock = (severity: Severity) => blocksFrom !== null && reaches(severity, blocksFrom);
   const words = texts.progress;
-  const found = `${words.foundSoFar}: ${countsWithIcons(counts, willBlock, texts)}`;
+  const foundLine = `${words.foundSoFar}: ${countsWithIcons(counts, willBlock, texts)}`;
   const blocking = { ...counts };
   for (const severity of severities) if (!willBlock(severity)) blocking[severity] = 0;
   const counted = countWords(blocking, texts);
-  return counted === '' ? found : `${found} — **${words.willBlock(counted, sumCounts(blocking))}**`;
+  return counted === '' ? foundLine : `${foundLine} — **${words.willBlock(counted, sumCounts(blocking))}**`;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The verdict and its reasons in words, for every report. Plain texts, to be escaped. */
+/** The verdict and its reasons in words, for every report. All texts are plain, so the caller has to escape them. */
 
 import { type SeverityCounts, severities, sumCounts } from '../../core/severity.ts';
 import { joined } from '../../core/text.ts';
@@ -23,8 +23,8 @@ import { describeProblem } from './problem-sentences.ts';
 const maxLineLength = 1000;
 
 /**
- * `Scan Gate: 2 findings block this pull request`, as plain text: the verdict, what happens to the check, and if the
- * result is partial.
+ * The title as plain text, such as `Scan Gate: 2 findings block this pull request`: the verdict, what happens to the
+ * check, and whether the result is partial.
  */
 export function verdictTitle(model: ReportModel, texts: Texts): string {
   const { partial } = model.assessment;
@@ -49,8 +49,8 @@ function titleOf({ assessment, settings, isOnPullRequest }: ReportModel, texts: 
 }
 
 /**
- * What blocks, as a title says it. Findings are not called new if some are unlisted, or if the organization compares
- * with no baseline.
+ * What blocks, in words for a title, and how many. Findings are not called new if unlisted findings block, or if
+ * findings block by an organization's policy that is not compared with a baseline.
  */
 export function blockersOf(
   assessment: Assessment,
@@ -61,9 +61,10 @@ export function blockersOf(
   const mayBeKnown =
     (organization !== undefined && !organization.isCompared && organization.blocking > 0) ||
     verdict.reasons.some(({ kind }) => kind === 'unlisted-findings');
-  const found = baseline.kind === 'compared' && !mayBeKnown ? phrase.newFindingCount : phrase.findingCount;
+  const findingsPhrase =
+    baseline.kind === 'compared' && !mayBeKnown ? phrase.newFindingCount : phrase.findingCount;
   const what = [
-    ...(blocking > 0 ? [found(blocking)] : []),
+    ...(blocking > 0 ? [findingsPhrase(blocking)] : []),
     ...(violations > 0 ? [phrase.violationCount(violations)] : []),
   ];
   return [joinWords(what), blocking + violations];
@@ -77,8 +78,8 @@ function scopeOf({ isCompared, ignored }: PolicyOutcome, { failOnCvss }: Policy)
 export type ReasonInWords = Advice & Pick<Reason, 'kind'>;
 
 /**
- * `reasons` in their order. What is the same for several of them is said once: how to fix findings that block
- * by severity and by score, and that ignored findings do not count.
+ * `reasons` in words, in the same order. Two things are said only once: how to fix findings that block by severity and
+ * by score, and that ignored findings do not count.
  */
 export function describeReasons(
   reasons: readonly Reason[],
@@ -95,7 +96,7 @@ export function describeReasons(
   });
 }
 
-/** Every reason of the model's verdict in its order. */
+/** The reasons of the model's verdict in words, in their order. */
 export function reasonsInWords(model: ReportModel, texts: Texts): ReasonInWords[] {
   const { assessment, settings } = model;
   const { policy, organization } = settings;
@@ -113,7 +114,7 @@ export function reasonsInWords(model: ReportModel, texts: Texts): ReasonInWords[
 }
 
 /**
- * What each of the two policies decides, and from where the organization's policy was read; `''` if there is one
+ * Says what each of the two policies decides, and where the organization's policy was read; `''` if there is only one
  * policy.
  */
 function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): string {
@@ -129,7 +130,7 @@ function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): 
 }
 
 /**
- * A sentence beside the reasons: how many findings a pass had, or that an inconclusive verdict only warns; else `''`.
+ * A sentence besides the reasons: how many findings a pass had, or that an inconclusive verdict only warns; else `''`.
  */
 function verdictNote({ assessment, settings, scan }: ReportModel, texts: Texts): string {
   const { outcome } = assessment.verdict;
@@ -151,7 +152,7 @@ export function reasonLine(model: ReportModel, texts: Texts): string {
   return plain(sentence.replaceAll('`', ''), maxLineLength);
 }
 
-/** What else is true of the verdict, in sentences of plain text. */
+/** What else there is to say about the verdict, in sentences of plain text. */
 export function notesOf(model: ReportModel, texts: Texts): string[] {
   const notes = [
     verdictNote(model, texts),
@@ -162,21 +163,23 @@ export function notesOf(model: ReportModel, texts: Texts): string[] {
   return notes.filter((note) => note !== '');
 }
 
-/** How many findings are new, known and ignored, in sentences of plain text. The table of counts says it too. */
+/** How many findings are new, known and ignored, in sentences of plain text. The table of counts shows the same. */
 export function countSentences(model: ReportModel, texts: Texts): string[] {
   const ignored = sumCounts(model.assessment.byStatus.ignored);
   const sentence = ignored === 0 ? '' : texts.ignoreRules.ignoredCount(ignored);
   return [comparisonSentence(model, texts), sentence];
 }
 
-/** Accepted statuses and the policy of the organization, in sentences of plain text; `''` for what does not apply. */
+/**
+ * Sentences about accepted statuses and about the two policies, as plain text; `''` for a sentence that does not apply.
+ */
 export function circumstances(model: ReportModel, texts: Texts): string[] {
   const { acceptedStatuses: statuses } = model;
   const accepted = statuses.length === 0 ? '' : texts.notes.acceptedStatuses(statuses.join(', '));
   return [accepted, policiesSentence(model, texts)];
 }
 
-/** That the result is partial, and why, as plain text; `''` if it is whole. */
+/** Says that the result is partial, and how far the scan was, as plain text; `''` if the result is whole. */
 export function partialSentence({ assessment, scan }: ReportModel, texts: Texts): string {
   return assessment.partial ? texts.notes.partialSoFar(scan.percentage) : '';
 }
@@ -185,17 +188,18 @@ export function partialSentence({ assessment, scan }: ReportModel, texts: Texts)
 export function comparisonSentence(model: ReportModel, texts: Texts): string {
   const { assessment, scan, settings } = model;
   const { baseline } = assessment;
-  const asked = settings.policy.baseline;
+  const setting = settings.policy.baseline;
   const { nothingToCompare, compared, olderScans } = texts.baseline;
   if (baseline.kind === 'none' || scan.percentage === null || hasProblem(assessment, 'baseline')) return '';
   if (baseline.kind === 'first')
-    return nothingToCompare(asked === null ? '' : quotable(baselineText(asked), 200));
+    return nothingToCompare(setting === null ? '' : quotable(baselineText(setting), 200));
   const older = baseline.older.length === 0 ? '' : olderScans(baseline.older.length);
   return joined([compared(baselineName(model), baseline), older], ' ');
 }
 
 /**
- * The baseline as plain text; `null` if it must not be named, and for a scan, because the facts of the scan name it.
+ * The baseline as plain text. `null` if there is none, if it must not be named, or if it is a scan, because the facts
+ * of the scan name it.
  */
 export function baselineName({ settings, disclosure }: ReportModel): string | null {
   const { baseline } = settings.policy;
@@ -211,7 +215,9 @@ export function countWords(counts: SeverityCounts, texts: Texts): string {
     .join(', ');
 }
 
-/** What the counts lack, as plain text; `''` if the list holds all that the summary counts. */
+/**
+ * Says how many findings the list lacks, as plain text; `''` if the list holds all findings that the summary counts.
+ */
 export function unlistedSentence({ assessment: { unlisted } }: ReportModel, texts: Texts): string {
   const count = sumCounts(unlisted);
   return count === 0 ? '' : texts.notes.unlisted(count, countWords(unlisted, texts));

@@ -42,8 +42,8 @@ function resultFinding(
 }
 
 /** @param file the name of the policy file */
-function resultPolicy(given: Policy, sources: SettingSources, file: string | null) {
-  const { baseline, hostRules: host, ...policy } = given;
+function resultPolicy(wholePolicy: Policy, sources: SettingSources, file: string | null) {
+  const { baseline, hostRules: host, ...policy } = wholePolicy;
   return {
     ...policy,
     allowedRedirects: policy.allowedRedirects ?? [],

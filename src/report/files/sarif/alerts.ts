@@ -65,7 +65,7 @@ function findingAlert(judged: JudgedFinding, { isCompared, helpLength }: AlertOp
   const { finding, fingerprint, status, ignoredBy, isInBaseline } = judged;
   const digits = digitsOf(fingerprint);
   const ruleId = `finding.${digits}`;
-  const said =
+  const sentence =
     sarifSentence(splitDescription(finding.description).sentence, maxSentenceLength) ||
     sarifSentence(finding.name, maxSentenceLength) ||
     `${texts.label.unnamed}.`;
@@ -76,7 +76,7 @@ function findingAlert(judged: JudgedFinding, { isCompared, helpLength }: AlertOp
     severity: finding.severity,
     score: finding.cvss?.score ?? null,
     fingerprint: digits,
-    message: place === '' ? said : `${said} ${texts.label.where}: ${place}.`,
+    message: place === '' ? sentence : `${sentence} ${texts.label.where}: ${place}.`,
     status,
     blockedBy: judged.blockedBy.map(({ kind }) => kind),
     // Ignored findings are not compared.

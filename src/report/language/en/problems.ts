@@ -89,7 +89,7 @@ export const enProblems: ProblemTexts = {
     const time = shownDuration(afterMs);
     const early = `The time for the scan (${time}) was up before`;
     const slow = 'If the scanning service is just slow, raise `timeout`.';
-    const said = {
+    const byState = {
       none: { what: `${early} one was started.`, remedy: `Run the job again.\n${slow}` },
       unknown: {
         what: `${early} the scanning service confirmed its start. ${unknownStart}`,
@@ -108,7 +108,7 @@ export const enProblems: ProblemTexts = {
           'The scan goes on: run the job again to wait for it.\nIf scans of this site usually take so long, raise `timeout`.',
       },
     };
-    return said[scan ?? 'read'];
+    return byState[scan ?? 'read'];
   },
   'no-end-date': ({ graceMs }) => ({
     what: `The scan reached 100%, but was not marked finished within ${shownDuration(graceMs)}.`,

@@ -90,7 +90,7 @@ export const ptProblems: ProblemTexts = {
     const time = shownDuration(afterMs);
     const early = `O tempo para o scan (${time}) acabou antes que`;
     const slow = 'Se o serviço de scan só está lento, aumente `timeout`.';
-    const said = {
+    const byState = {
       none: { what: `${early} um fosse iniciado.`, remedy: `Execute o job de novo.\n${slow}` },
       unknown: {
         what: `${early} o serviço de scan confirmasse o início. ${unknownStart}`,
@@ -109,7 +109,7 @@ export const ptProblems: ProblemTexts = {
           'O scan continua: execute o job de novo para esperar por ele.\nSe os scans deste site costumam demorar tanto, aumente `timeout`.',
       },
     };
-    return said[scan ?? 'read'];
+    return byState[scan ?? 'read'];
   },
   'no-end-date': ({ graceMs }) => ({
     what: `O scan chegou a 100%, mas não foi dado como concluído em ${shownDuration(graceMs)}.`,

@@ -97,8 +97,8 @@ export function countsSection(model: ReportModel, texts: Texts): string {
     const sentence = about === '' ? '' : `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
     return joinBlocks([lead, countsTable(model, texts), joined([sentence, facts], ' ')]);
   }
-  const found = numbers || texts.notes.clean(model.scan.checks).replace(/\.$/u, '');
-  const line = joined([joined([lead, found], ' '), about], ' — ');
+  const countsText = numbers || texts.notes.clean(model.scan.checks).replace(/\.$/u, '');
+  const line = joined([joined([lead, countsText], ' '), about], ' — ');
   return joined([`${line}.`, facts], '<br>\n');
 }
 

@@ -48,10 +48,10 @@ export function fixedSection(model: ReportModel, texts: Texts): string {
 function lastReportTitle({ outcome, sha, blocking }: NotedReport, texts: Texts): string {
   const words = texts.lastReport;
   const what = blocking ? texts.title.block(texts.phrase.findingCount(blocking), blocking) : '';
-  const said = joined([texts.verdict[outcome], what], ', ');
+  const verdict = joined([texts.verdict[outcome], what], ', ');
   // The digits are not escaped: GitHub links none in code.
   const commit = sha !== null && /^[0-9a-f]{7,64}$/u.test(sha) ? ` (<code>${sha.slice(0, 7)}</code>)` : '';
-  return `${words.before}: ${said}${commit}`;
+  return `${words.before}: ${verdict}${commit}`;
 }
 
 /**

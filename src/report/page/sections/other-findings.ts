@@ -72,16 +72,16 @@ export function otherFindingsSection(
   const blocks: string[] = [];
   let count = 0;
   for (const status of statuses) {
-    const those = findings.filter((judged) => judged.status === status);
+    const ofStatus = findings.filter((judged) => judged.status === status);
     const heading = status === 'passing' ? '' : `**${escaped(titles[status])}**`;
-    if (those.length === 0 || !space.reserve(`\n\n${heading}\n`)) continue;
-    const groups = groupEqual(those, options.isNew);
+    if (ofStatus.length === 0 || !space.reserve(`\n\n${heading}\n`)) continue;
+    const groups = groupEqual(ofStatus, options.isNew);
     const items = fitItems(groups, (group) => findingItem(group, options), space);
     if (items.length > 0) blocks.push(heading, items.join('\n'));
-    const listed = countIn(groups.slice(0, items.length));
-    count += listed;
+    const shown = countIn(groups.slice(0, items.length));
+    count += shown;
     // Less important findings are left out if more important ones were.
-    if (listed < those.length) break;
+    if (shown < ofStatus.length) break;
   }
   return { markdown: joinBlocks(blocks), count };
 }

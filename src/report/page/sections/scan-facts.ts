@@ -55,7 +55,7 @@ export function scanSection(model: ReportModel, texts: Texts): string {
   if (scan.id === null) return '';
   const { label } = texts;
   const { baseline } = assessment;
-  const listed = (count: number | null) => (count === null ? '' : texts.phrase.listedInJson(count));
+  const listedText = (count: number | null) => (count === null ? '' : texts.phrase.listedInJson(count));
   const facts = factList(label.scan, [
     [label.service, escaped(model.serviceHost)],
     [label.scanId, code(scan.id, 100)],
@@ -66,8 +66,8 @@ export function scanSection(model: ReportModel, texts: Texts): string {
     [label.duration, duration(scan)],
     [label.progress, scan.percentage === null ? '' : texts.percent(scan.percentage)],
     [label.checks, scan.checks === null ? '' : texts.number(scan.checks)],
-    [label.subdomains, listed(scan.subdomains)],
-    [label.leaks, listed(scan.leaks)],
+    [label.subdomains, listedText(scan.subdomains)],
+    [label.leaks, listedText(scan.leaks)],
   ]);
   const names = scan.baselineDifferences.map((name) => `\`${name}\``).join(', ');
   const baselineNote = names === '' ? '' : escapedWithCode(texts.phrase.otherPreferences(names));
