@@ -1,4 +1,4 @@
-/** Reads the findings of a result. A malformed finding never hides another one, and the gate is told about it. */
+/** Reads the findings of a result. A malformed finding hides no other finding, and is reported to the gate. */
 
 import { hash } from 'node:crypto';
 import { fieldsOf, isMapping, textOf } from '../core/fields.ts';

@@ -1,5 +1,3 @@
-/** Judges each finding by ignore rules, baseline, thresholds and budgets. */
-
 import { compareInReports, type Severity, type SeverityCounts } from '../core/severity.ts';
 import type { Policy } from '../policy/policy.ts';
 import {

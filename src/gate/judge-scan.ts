@@ -46,7 +46,7 @@ export interface Decision extends Pick<ReadResult, 'hostFacts' | 'checks'> {
 
 /** Judges a scan by all policies. {@link judgeByPolicy} judges it by one policy. What blocks by any policy blocks. */
 export function judgeByAllPolicies(scan: ScanToJudge & Pick<ScanEnd, 'policiesWithBaselines'>): Decision {
-  const read = { ...scan, ...readResult(scan) };
+  const read = withReadResult(scan);
   // The repository's policy comes first, as `mergeAssessments` expects.
   const judgeBy = (policies: readonly PolicyWithBaseline[]) =>
     policies
@@ -68,13 +68,14 @@ export function failsFast(
   const fast = policies.filter(({ policy }) => policy.failFast);
   if (fast.length === 0) return false;
   const scan = { ...facts, state: 'enough', result, problem: null, doubts: [] } as const;
-  const read = { ...scan, ...readResult(scan) };
-  const judged = fast.map((each) => judgeByPolicy(read, each.policy, readBaselineFindings(each.baseline)));
-  return judged.some(({ verdict }) => verdict.outcome === 'fail');
+  const read = withReadResult(scan);
+  const fails = ({ policy, baseline }: PolicyWithBaseline) =>
+    judgeByPolicy(read, policy, readBaselineFindings(baseline)).verdict.outcome === 'fail';
+  return fast.some(fails);
 }
 
 /** The parts of a result that do not depend on the policy. */
-export interface ReadResult {
+interface ReadResult {
   readonly listed: ReadFindings;
   readonly counted: ReadCounts;
   /** `null` if the result has no information about the host. */
@@ -83,11 +84,16 @@ export interface ReadResult {
   readonly checks: number | null;
 }
 
-/** Reads a result once, for all policies. */
-export function readResult({ result, siteHost, now }: ScanToJudge): ReadResult {
+/** A scan to judge, with what was read of its result. */
+export type ReadScan = ScanToJudge & ReadResult;
+
+/** Reads the result of a scan once, for all policies. */
+export function withReadResult(scan: ScanToJudge): ReadScan {
+  const { result, siteHost, now } = scan;
   const { issues, issuesSummary } = result ?? nothingRead;
   const listed = readFindings(issues, siteHost);
   return {
+    ...scan,
     listed,
     counted: readCounts(issuesSummary, listed),
     hostFacts: readHost(result?.information, now),
@@ -103,11 +109,7 @@ export function readResult({ result, siteHost, now }: ScanToJudge): ReadResult {
  * anything blocks, even if another part of the result could not be understood. It is `pass` only if nothing blocks and
  * every part that decides was understood.
  */
-export function judgeByPolicy(
-  scan: ScanToJudge & ReadResult,
-  policy: Policy,
-  baseline: BaselineFindings,
-): Assessment {
+export function judgeByPolicy(scan: ReadScan, policy: Policy, baseline: BaselineFindings): Assessment {
   const { problem, listed, counted } = scan;
   const partial = scan.state === 'enough';
   // While a scan runs, a finding may be counted before it is listed. Only the list shows whether it is ignored or
@@ -144,7 +146,7 @@ export function judgeByPolicy(
 
 /** Judges what only a whole scan shows: violations of host rules, doubts, and whether the list is complete. */
 function judgeWhole(
-  scan: ScanToJudge & ReadResult,
+  scan: ReadScan,
   judged: JudgedFindings,
   policy: Policy,
 ): JudgedHost & Pick<Assessment, 'complete'> {

@@ -51,19 +51,20 @@ export async function publishFiles(publication: Publication): Promise<PublishedF
   const fetched = await fetching;
   // The evidence is not uploaded, because its attestation keeps it. The text of the comment links to the artifacts, so
   // it is written later.
-  const others = [resultPath, sarifPath].filter((path) => path !== null);
+  const archived = [
+    { name: 'JSON' as const, path: resultPath },
+    { name: 'SARIF' as const, path: sarifPath },
+  ].flatMap(({ name, path }) => (path === null ? [] : [{ name, path }]));
   const isUploaded = run.disclosure.mode === 'full' && !ports.cancelled.aborted;
+  const paths = archived.map(({ path }) => path);
   // A log group, because the artifact client logs each of its steps.
-  const upload = () => uploadFiles(publication, fetched, others);
+  const upload = () => uploadFiles(publication, fetched, paths);
   const { pdfs, artifact } = isUploaded
     ? await ports.log.group('Uploading the artifacts', upload)
     : { pdfs: fetched, artifact: null };
   // The result on the runner gets the address of the artifact, which the copy in the artifact cannot have.
   if (artifact !== null && resultPath !== null) await writeResult(publication, artifact.url);
-  const holds = [
-    ...(resultPath === null ? [] : ['JSON' as const]),
-    ...(sarifPath === null ? [] : ['SARIF' as const]),
-  ];
+  const holds = archived.map(({ name }) => name);
   const fetchedPdfs = pdfs.filter((pdf) => 'path' in pdf);
   const forReports: RunFiles = {
     artifact: artifact === null ? null : { url: artifact.url, holds },

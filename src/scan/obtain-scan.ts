@@ -1,5 +1,3 @@
-/** Which scan is used: an attached, reused, resumed or new one. */
-
 import type { Target } from '../inputs/target-url.ts';
 import { refuseOtherTarget } from './check-with-list.ts';
 import { fullSha, type NotedScan, scanDigest } from './noted-scan.ts';

@@ -117,7 +117,7 @@ export function chooseDeployment(deployments: readonly Deployment[]): Choice {
   const failed = current.find(({ state }) => hasFailed(state));
   const pending = current.filter(({ state }) => !hasFailed(state));
   if (failed !== undefined && pending.length === 0) return { kind: 'failed', deployment: failed };
-  return { kind: 'waiting', pending, hasOneWithoutAddress: hasOneWithoutAddress };
+  return { kind: 'waiting', pending, hasOneWithoutAddress };
 }
 
 function hasFailed(state: string): boolean {

@@ -11,7 +11,6 @@ import type { Scan } from '../../sandbox/scan/scan.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/server.ts';
 import { startHardenedSite } from '../../sandbox/sites/hardened.ts';
 import { startWeakSite, type WeakSite, type WeakSiteOptions } from '../../sandbox/sites/weak.ts';
-import { systemClock } from '../../src/runner/clock.ts';
 import {
   type ArtifactService,
   type ArtifactServiceOptions,
@@ -78,7 +77,7 @@ export async function startScene(options: SceneOptions = {}): Promise<Scene> {
   const { launch, wait } = options.shipped === true ? inProcesses : await inThisProcess();
   const root = await mkdtemp(join(tmpdir(), 'scan-gate-scene-'));
   stack.defer(() => rm(root, { recursive: true, force: true }));
-  const sandbox = stack.use(await startSandbox({ clock: systemClock, scanMs: 0, ...options.sandbox }));
+  const sandbox = stack.use(await startSandbox({ scanMs: 0, ...options.sandbox }));
   const weak = stack.use(await startWeakSite(options.weak));
   const hardened = stack.use(await startHardenedSite());
   const github = stack.use(await startGitHub({ pulls, ...options.github }));

@@ -1,4 +1,4 @@
-/** What people see when they open the log: the verdict, why, and where to read on. */
+/** The end of the log, which people see when they open it: the verdict, the reasons, and where to read on. */
 
 import type { Severity } from '../../core/severity.ts';
 import { countIn, groupEqual } from '../equal-findings.ts';
@@ -21,9 +21,9 @@ import {
   verdictTitle,
 } from '../sentences/verdict-sentences.ts';
 
-/** Blocking findings in the log, so that it fits on one screen. */
+/** How many blocking findings the log lists, so that they fit on one screen. */
 const maxRows = 15;
-/** Broken host rules, and notices, in the log. */
+/** How many violated host rules, and how many notices, the log lists. */
 const maxOthers = 5;
 /** Widths of the columns of the names and the places of findings. */
 const maxFindingWidth = 60;
@@ -41,7 +41,10 @@ const colours: Readonly<Record<Severity, string>> = {
 /** A line of the log. */
 export interface LogLine {
   readonly text: string;
-  /** Colours the severity in the line, after the log made it harmless. The word stays: colour alone says nothing. */
+  /**
+   * Colours the severity in the line, after the log has made the line harmless. The word stays, because not everybody
+   * sees colours.
+   */
   readonly paint?: (line: string) => string;
 }
 
@@ -49,15 +52,15 @@ function plainLine(text: string): LogLine {
   return { text };
 }
 
-/** A line of a finding or of a violated rule for the host, which has its severity before any text of the scan. */
+/** A line about a finding or a violated host rule. The severity comes before any text of the scan. */
 function severityLine(text: string, severity: Severity): LogLine {
   const word = en.severity[severity];
   return { text, paint: (line) => line.replace(word, `\u001b[${colours[severity]}m${word}\u001b[0m`) };
 }
 
-/** Columns of the table of findings. A column without content is left out. */
+/** The columns of the table of findings. An empty column is left out. */
 const heads = ['#', 'Severity', 'CVSS', 'Finding', 'Where', 'CWE and CVE', 'Rule'];
-/** Columns of numbers, which are aligned on the right. */
+/** The columns with numbers, which are aligned on the right. */
 const numeric = ['#', 'CVSS'];
 
 /** `rows` below {@link heads}, as lines of fixed width with two spaces between the columns. */
@@ -74,7 +77,7 @@ function tableLines(rows: readonly (readonly string[])[]): string[] {
   });
 }
 
-/** The counts in one line, and what they lack. */
+/** The counts in one line, and how many findings the list lacks. */
 function countsLines(model: ReportModel): string[] {
   const { counts, verdict } = model.assessment;
   const words = countWords(counts, en);
@@ -84,14 +87,14 @@ function countsLines(model: ReportModel): string[] {
   return ['', isUndecided ? `${en.label.soFar}: ${words}` : words, ...(unlisted === '' ? [] : [unlisted])];
 }
 
-/** If findings are withheld: why, and who can see them where. */
+/** If findings are withheld: why, and who can see them, and where. */
 function withheldLines({ disclosure, scan, serviceHost }: ReportModel): string[] {
   if (disclosure.mode === 'full' || scan.id === null) return [];
   const { whoSees, withheld } = en.whatToDo;
   return ['', `${whoSees}: ${withheld(disclosure.because, serviceHost)}`];
 }
 
-/** The blocking findings, equal ones in one row as in the comment; new ones have no mark here. */
+/** The blocking findings. Equal findings share a row, as in the comment. New findings are not marked here. */
 function findingLines(model: ReportModel): LogLine[] {
   const blocking = model.assessment.findings.filter(({ status }) => status === 'blocking');
   if (blocking.length === 0) return [];
@@ -118,7 +121,7 @@ function findingLines(model: ReportModel): LogLine[] {
   ];
 }
 
-/** A title and the first `items`, one on each line; nothing if there are none. */
+/** A title and the first `items`, one on each line; no lines if there are no items. */
 function listLines(title: string, items: readonly LogLine[]): LogLine[] {
   if (items.length === 0) return [];
   const shown = atMost(items, maxOthers, (more) => plainLine(en.phrase.andMore(more)));
@@ -144,7 +147,7 @@ function noticeLines(model: ReportModel): LogLine[] {
 }
 
 /**
- * Notices about a baseline that counts although something is different (`docs/contract.md`, `baseline`,
+ * Notices about differences that do not keep a baseline from counting (`docs/contract.md`, `baseline`,
  * `baseline-scans`).
  */
 export function baselineNotices({ scan, assessment: { baseline } }: ReportModel): string[] {
@@ -157,9 +160,9 @@ export function baselineNotices({ scan, assessment: { baseline } }: ReportModel)
 }
 
 /**
- * The end of the log, in English: verdict, reasons, counts, notices, violated rules for the host, and last the blocking
- * findings with their places and, if the severity does not say it, the rules by which they block. Plain text of one
- * screen, in lines of at most about 140 columns apart from sentences.
+ * The end of the log, in English: verdict, reasons, counts, notices, violated host rules, and last the blocking
+ * findings with their places. If not all findings block by the same rules, the rules are shown too. The text is plain
+ * and fits on one screen. Except for sentences, lines have at most about 140 columns.
  */
 export function verdictLines(model: ReportModel): LogLine[] {
   const reasons = reasonsInWords(model, en).flatMap(({ what, remedy }) =>
@@ -174,7 +177,9 @@ export function verdictLines(model: ReportModel): LogLine[] {
   ];
 }
 
-/** The last lines of the log: where to read on. @param links by what is there; `null` for what was not published */
+/**
+ * The last lines of the log: where to read on. @param links addresses by name; `null` for a page that was not published
+ */
 export function linkLines(links: Readonly<Record<string, string | null>>): string[] {
   const lines = Object.entries(links).flatMap(([name, url]) =>
     url === null ? [] : [`${name}: ${plain(url, 500)}`],

@@ -3,7 +3,12 @@
 import fc from 'fast-check';
 import { type BaselineFindings, readBaselineFindings } from '../../../src/gate/baseline-findings.ts';
 import { type Finding, readFindings } from '../../../src/gate/findings.ts';
-import { type GateFacts, judgeByPolicy, readResult, type ScanToJudge } from '../../../src/gate/judge-scan.ts';
+import {
+  type GateFacts,
+  judgeByPolicy,
+  type ScanToJudge,
+  withReadResult,
+} from '../../../src/gate/judge-scan.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
 import type { HostRules, IgnoreRule, Policy } from '../../../src/policy/policy.ts';
 import { type Ending, endState } from '../../support/end-state.ts';
@@ -69,7 +74,7 @@ export function assessed(
     now,
     ...given,
   };
-  return judgeByPolicy({ ...scan, ...readResult(scan) }, { ...plainPolicy, ...policy }, baseline);
+  return judgeByPolicy(withReadResult(scan), { ...plainPolicy, ...policy }, baseline);
 }
 
 /** Judges the result of a finished scan. */

@@ -3,10 +3,8 @@ import { classified } from '../../../src/core/classified-text.ts';
 import { problemOf } from '../../../src/core/problem.ts';
 import { DeadlineError } from '../../../src/core/time-limit.ts';
 import type { NotedScan } from '../../../src/scan/noted-scan.ts';
-
 import { obtainScan } from '../../../src/scan/obtain-scan.ts';
 import type { ScanStage } from '../../../src/scan/scan-stage.ts';
-
 import { scanListSchema } from '../../../src/service/wire.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';

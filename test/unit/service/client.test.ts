@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { classifiedPart } from '../../../src/core/problem.ts';
-
 import type { PdfRequest } from '../../../src/service/client.ts';
 import { startEndlessServer, startRawServer } from '../../support/raw-server.ts';
-
 import {
   apiKey,
   connect,

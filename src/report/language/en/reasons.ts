@@ -4,11 +4,9 @@ import { number, plural } from './numbers.ts';
 
 /** `Apart from ignored ones, 2 new findings`. */
 function findings(count: number, { isOnlyNew, hasIgnored }: ReasonScope): string {
-  const counted = plural(
-    count,
-    isOnlyNew ? 'new finding' : 'finding',
-    isOnlyNew ? 'new findings' : 'findings',
-  );
+  const counted = isOnlyNew
+    ? plural(count, 'new finding', 'new findings')
+    : plural(count, 'finding', 'findings');
   return `${hasIgnored ? 'Apart from ignored ones, ' : ''}${counted}`;
 }
 

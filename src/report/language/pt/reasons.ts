@@ -6,11 +6,9 @@ import { severityWords } from './page-words.ts';
 
 /** `Desconsiderando os ignorados, 2 achados novos`. */
 function findings(count: number, { isOnlyNew, hasIgnored }: ReasonScope): string {
-  const counted = plural(
-    count,
-    isOnlyNew ? 'achado novo' : 'achado',
-    isOnlyNew ? 'achados novos' : 'achados',
-  );
+  const counted = isOnlyNew
+    ? plural(count, 'achado novo', 'achados novos')
+    : plural(count, 'achado', 'achados');
   return `${hasIgnored ? 'Desconsiderando os ignorados, ' : ''}${counted}`;
 }
 

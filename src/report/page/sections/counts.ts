@@ -1,4 +1,4 @@
-/** The counts by severity, and what was judged by which limits. */
+/** The counts by severity, the target, and the limits that apply. */
 
 import { reaches, type SeverityCounts, severities, sumCounts } from '../../../core/severity.ts';
 import { joined } from '../../../core/text.ts';
@@ -11,7 +11,7 @@ import type { ReportModel } from '../../model.ts';
 import { baselineName, circumstances, countSentences } from '../../sentences/verdict-sentences.ts';
 import { countsWithIcons, icons } from '../severity-signs.ts';
 
-/** The title of findings that the baseline has, as plain text: `Already on www.example.com`. */
+/** The title for findings that are in the baseline, as plain text, such as `Already on www.example.com`. */
 export function knownTitle(model: ReportModel, texts: Texts): string {
   return texts.baseline.alreadyIn(baselineName(model)?.replace(/^https?:\/\//u, '') ?? null);
 }
@@ -27,7 +27,7 @@ function countsTable(model: ReportModel, texts: Texts): string {
   const row = (name: string, cells: readonly string[]) => `| ${[name, ...cells].join(' | ')} |`;
   const countsRow = (name: string, each: SeverityCounts) => {
     const cells = columns.map((severity) => (each[severity] === 0 ? '' : texts.number(each[severity])));
-    // The name of a host may break at its dots: on a phone there is room for a word.
+    // The name of a host may break at its dots, because a phone has room for only one word.
     return sumCounts(each) === 0 ? '' : row(escaped(name, 80).replaceAll('.', '.&#8203;'), cells);
   };
   const total = texts.phrase.findingCount(sumCounts(counts));
@@ -77,8 +77,9 @@ export function onTarget({ target }: ReportModel, texts: Texts): string {
 }
 
 /**
- * The counts, the target, what blocks, and what the verdict was made with; `''` if nothing is known. A count is bold if
- * any of its findings blocks. With a baseline, ignored or unlisted findings, they are a table.
+ * The counts, the target, the limits, and the circumstances of the verdict. If an inconclusive verdict has no counts,
+ * only the target, the scanning service and the circumstances. A count is bold if any of its findings blocks. The
+ * counts are a table if there is a baseline, or if findings are ignored or unlisted.
  */
 export function countsSection(model: ReportModel, texts: Texts): string {
   const { counts, byStatus, baseline, unlisted, verdict } = model.assessment;
@@ -102,13 +103,13 @@ export function countsSection(model: ReportModel, texts: Texts): string {
   return joined([`${line}.`, facts], '<br>\n');
 }
 
-/** The target and the scanning service, of which no count is known. */
+/** The target and the scanning service, for a page without counts. */
 function serviceLine({ target, serviceHost }: ReportModel, { label }: Texts): string {
   const named = target === null ? '' : `${label.target}: ${addressLink(target)}`;
   return joined([named, `${label.service}: ${escaped(serviceHost)}`], ' · ');
 }
 
-/** The target, unless the table of what blocks names it, and what blocks, if that is decided. */
+/** The target, unless the table of what blocks names it, and the limits, unless the verdict is inconclusive. */
 function aboutCounts(model: ReportModel, texts: Texts): string {
   const { verdict, findings, hostViolations } = model.assessment;
   if (verdict.outcome === 'inconclusive') return onTarget(model, texts);
