@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { isMap, isNode } from 'yaml';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { SettingsError } from '../core/problem.ts';
 import { severities } from '../core/severity.ts';
 import { joined } from '../core/text.ts';
@@ -70,12 +70,12 @@ function parseFile<Values extends Pick<PolicyFile, 'ignore'>>(
     return 1;
   };
   const value: unknown = document.toJS() ?? {};
-  const checked = schema.safeParse(value, { reportInput: true });
-  if (!checked.success) {
-    const keys = Object.keys(schema.shape);
-    const mistakes = checked.error.issues.flatMap((issue) => describeIssue(issue, lineOf, keys));
-    throw wrongFile(path, mistakes);
-  }
+  const checked = schema.safeParse(value, { reportInput: true, error: keysAllowedBy });
+  if (!checked.success)
+    throw wrongFile(
+      path,
+      checked.error.issues.flatMap((issue) => describeIssue(issue, lineOf)),
+    );
   const ignoreLines = (checked.data.ignore ?? []).map((_, index) => lineOf(['ignore', index]));
   return { path, blob, digest: hash('sha256', text), values: checked.data, ignoreLines };
 }
@@ -88,13 +88,18 @@ function wrongFile(path: string, mistakes: readonly Mistake[]): SettingsError {
   );
 }
 
-function describeIssue(issue: z.core.$ZodIssue, lineOf: LineOf, keys: readonly string[]): Mistake[] {
+/** The message of an issue about unknown keys: the keys that are known in their place. */
+function keysAllowedBy({ code, inst }: z.core.$ZodRawIssue): string | undefined {
+  if (code !== 'unrecognized_keys') return undefined;
+  return listValues(inst instanceof z.ZodObject ? Object.keys(inst.shape) : severities);
+}
+
+function describeIssue(issue: z.core.$ZodIssue, lineOf: LineOf): Mistake[] {
   const name = settingName(issue.path);
   if (issue.code === 'unrecognized_keys') {
-    const allowed = listValues(issue.path.length === 0 ? keys : allowedKeys(issue.path));
     return issue.keys.map((key) => {
       const path = joined([name, maskUrlSecrets(key)], '.');
-      const what = `\`${path}\` is not known here, allowed are ${allowed}`;
+      const what = `\`${path}\` is not known here, allowed are ${issue.message}`;
       return { line: lineOf(issue.path, key), what };
     });
   }
@@ -109,17 +114,4 @@ function settingName(path: Path): string {
       typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`,
     )
     .join('');
-}
-
-/** The keys of the mapping at `path`. */
-function allowedKeys(path: Path): readonly string[] {
-  const { ignore, host, target } = policyFileSchema.shape;
-  const keys: Record<string, readonly string[]> = {
-    ignore: Object.keys(ignore.unwrap().element.shape),
-    host: Object.keys(host.unwrap().shape),
-    target: Object.keys(target.unwrap().shape),
-    'max-findings': severities,
-    'allow-ignores': Object.keys(organizationFileSchema.shape['allow-ignores'].unwrap().shape),
-  };
-  return keys[String(path[0])] ?? [];
 }
