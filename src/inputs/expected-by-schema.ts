@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { severities } from '../core/severity.ts';
 import { expectedBoolean, listValues } from './parsers.ts';
 
 const typeWords: Readonly<Record<string, string>> = {
@@ -11,8 +12,11 @@ const typeWords: Readonly<Record<string, string>> = {
   record: 'a mapping of severities',
 };
 
-/** What a schema expected in place of a value. For a check without words here, the message in our schema. */
-export function expectedBySchema(issue: z.core.$ZodIssue): string {
+/**
+ * The `error` option of zod's `safeParse`: gives each issue a message that says what was expected, as the end of a
+ * sentence. A message in a schema goes before it.
+ */
+export function expectedBySchema(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_value':
       return listValues(issue.values.map(String));
@@ -26,7 +30,9 @@ export function expectedBySchema(issue: z.core.$ZodIssue): string {
       return issue.minimum === 1 ? 'text that is not empty' : `text of at least ${issue.minimum} characters`;
     case 'too_big':
       return `at most ${issue.maximum}${issue.origin === 'array' ? ' entries' : ''}`;
+    case 'unrecognized_keys':
+      return listValues(issue.inst instanceof z.ZodObject ? Object.keys(issue.inst.shape) : severities);
     default:
-      return issue.message;
+      return undefined;
   }
 }

@@ -42,11 +42,11 @@ export function parsePreferences(text: string): Parsed<ParsedPreferences> {
     return refuse(
       `YAML or JSON (line ${mistake.line} is not valid, or has an alias, a tag or \`__proto__\`)`,
     );
-  const checked = preferencesSchema.safeParse(document.toJS(), { reportInput: true });
+  const checked = preferencesSchema.safeParse(document.toJS(), { error: expectedBySchema });
   if (!checked.success) {
     const wrong = checked.error.issues
       .filter(({ path }) => path.length > 0)
-      .map((issue) => `${maskUrlSecrets(issue.path.join('.'))}: expected ${expectedBySchema(issue)}`);
+      .map(({ path, message }) => `${maskUrlSecrets(path.join('.'))}: expected ${message}`);
     const details = wrong.length === 0 ? '' : ` (${wrong.join('; ')})`;
     return refuse(`a mapping of the service's preferences${details}`);
   }

@@ -1,11 +1,8 @@
 import { hash } from 'node:crypto';
 import { isMap, isNode } from 'yaml';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { SettingsError } from '../core/problem.ts';
-import { severities } from '../core/severity.ts';
-import { joined } from '../core/text.ts';
 import { expectedBySchema } from '../inputs/expected-by-schema.ts';
-import { listValues } from '../inputs/parsers.ts';
 import { listMistakes } from '../inputs/reader.ts';
 import { maskUrlSecrets } from '../inputs/target-url.ts';
 import { type Mistake, readYaml } from '../inputs/yaml.ts';
@@ -70,7 +67,7 @@ function parseFile<Values extends Pick<PolicyFile, 'ignore'>>(
     return 1;
   };
   const value: unknown = document.toJS() ?? {};
-  const checked = schema.safeParse(value, { reportInput: true, error: keysAllowedBy });
+  const checked = schema.safeParse(value, { error: expectedBySchema });
   if (!checked.success)
     throw wrongFile(
       path,
@@ -88,30 +85,20 @@ function wrongFile(path: string, mistakes: readonly Mistake[]): SettingsError {
   );
 }
 
-/** The message of an issue about unknown keys: the keys that are known in their place. */
-function keysAllowedBy({ code, inst }: z.core.$ZodRawIssue): string | undefined {
-  if (code !== 'unrecognized_keys') return undefined;
-  return listValues(inst instanceof z.ZodObject ? Object.keys(inst.shape) : severities);
-}
-
 function describeIssue(issue: z.core.$ZodIssue, lineOf: LineOf): Mistake[] {
-  const name = settingName(issue.path);
+  const { path, message } = issue;
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
-      const path = joined([name, maskUrlSecrets(key)], '.');
-      const what = `\`${path}\` is not known here, allowed are ${issue.message}`;
-      return { line: lineOf(issue.path, key), what };
+      const name = settingName([...path, maskUrlSecrets(key)]);
+      return { line: lineOf(path, key), what: `\`${name}\` is not known here, allowed are ${message}` };
     });
   }
-  const value = name === '' ? 'the file' : `\`${name}\``;
-  return [{ line: lineOf(issue.path), what: `${value} is wrong, expected ${expectedBySchema(issue)}` }];
+  const value = path.length === 0 ? 'the file' : `\`${settingName(path)}\``;
+  return [{ line: lineOf(path), what: `${value} is wrong, expected ${message}` }];
 }
 
 /** `ignore[0].reason` for `['ignore', 0, 'reason']`. */
 function settingName(path: Path): string {
-  return path
-    .map((part, index) =>
-      typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`,
-    )
-    .join('');
+  const parts = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`));
+  return parts.join('').replace(/^\./, '');
 }
