@@ -6,15 +6,6 @@
 
 import { fieldsOf, isMapping } from '../core/fields.ts';
 
-/** A pull request, in a payload or an answer of the API. */
-export interface PullRequestFields {
-  readonly number: number;
-  readonly headSha: string;
-  /** `OWNER/REPO`; `null` if the fork was deleted. */
-  readonly headRepo: string | null;
-  readonly baseRepo: string;
-}
-
 /** Parts that are absent or not well-formed are `undefined`. */
 export type EventPayload = Partial<ReturnType<typeof readEvent>>;
 
@@ -60,14 +51,16 @@ function repositoryName(value: unknown): string | undefined {
 }
 
 /** Reads a pull request of a payload, or of an answer of the API. */
-export function readPullRequest(value: unknown): PullRequestFields | undefined {
+export function readPullRequest(value: unknown) {
   const pull = runPullRequest(value);
   const { head, base } = fieldsOf(value);
+  // A fork that was deleted is `null`.
   const fork = fieldsOf(head)['repo'] ?? null;
   const headRepo = fork === null ? null : repositoryName(fork);
   const baseRepo = repositoryName(fieldsOf(base)['repo']);
   if (pull === undefined || headRepo === undefined || baseRepo === undefined) return undefined;
-  return { number: pull.number, headSha: pull.headSha, headRepo, baseRepo };
+  const { number, headSha } = pull;
+  return { number, headSha, baseRepo, isFromFork: headRepo !== baseRepo };
 }
 
 /**

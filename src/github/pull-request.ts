@@ -5,7 +5,7 @@ import type { Log } from '../core/ports.ts';
 import { GitHubFaultError } from './api-error.ts';
 import type { GitHub } from './connect.ts';
 import type { RunContext, RunOnGitHub } from './context.ts';
-import { type EventPayload, type PullRequestFields, readPullRequest } from './event.ts';
+import { type EventPayload, readPullRequest } from './event.ts';
 
 /** The pull request of a run. */
 export interface PullRequest {
@@ -29,11 +29,7 @@ export type PullRequestLookup =
 export function pullRequestOf(context: RunContext, event: EventPayload): PullRequest | null {
   if (context.eventName === 'merge_group') return ofMergeGroup(event);
   if (context.eventName === 'workflow_run') return ofWorkflowRun(event);
-  return event.pullRequest === undefined ? null : toPullRequest(event.pullRequest);
-}
-
-function toPullRequest({ number, headSha, headRepo, baseRepo }: PullRequestFields): PullRequest {
-  return { number, headSha, isFromFork: headRepo !== baseRepo };
+  return event.pullRequest ?? null;
 }
 
 /** Reads the number from `refs/heads/gh-readonly-queue/main/pr-104-<sha of the base>`. */
@@ -108,7 +104,7 @@ export async function findPullRequest(search: PullRequestSearch): Promise<PullRe
   const listed = await listByCommit(search, sha);
   const open = listed.filter(({ isOpen, headSha }) => isOpen && headSha === sha);
   const [only, ...others] = open;
-  if (only !== undefined && others.length === 0) return { kind: 'found', ...toPullRequest(only) };
+  if (only !== undefined && others.length === 0) return { kind: 'found', ...only };
   if (only !== undefined) {
     const numbers = open.map(({ number }) => `#${number}`).join(', ');
     log.notice(
@@ -130,17 +126,8 @@ function payloadRulesOut({ eventName }: RunContext, event: EventPayload): boolea
   return !mayBeListed && eventsWithoutPullRequest.has(run?.event ?? '');
 }
 
-/** A pull request in an answer of the API. */
-interface ListedPull extends PullRequestFields {
-  readonly isOpen: boolean;
-  readonly isMerged: boolean;
-}
-
 /** The pull requests of this repository that have commit `sha`. */
-async function listByCommit(
-  { github, context, event }: PullRequestSearch,
-  sha: string,
-): Promise<readonly ListedPull[]> {
+async function listByCommit({ github, context, event }: PullRequestSearch, sha: string) {
   const { owner, repo } = context;
   const { rest } = await github();
   const request = { owner, repo, commit_sha: sha, per_page: 100 };
@@ -150,7 +137,7 @@ async function listByCommit(
   return [...listed, ...readListedPulls(await listOfFork(context, event, rest), context)];
 }
 
-function readListedPulls(data: unknown, { owner, repo }: RunContext): ListedPull[] {
+function readListedPulls(data: unknown, { owner, repo }: RunContext) {
   if (!Array.isArray(data)) throw new GitHubFaultError({ kind: 'malformed' });
   return data
     .map((entry: unknown) => {
