@@ -1,11 +1,11 @@
 /** The tracking issue of runs without a pull request: when it is opened, updated and closed. */
 
-import { portsUntilGivenUp, type StagePorts } from '../core/ports.ts';
+import { portsUntilGivenUp } from '../core/ports.ts';
 import { withinLimit } from '../core/time-limit.ts';
 import { nullIfMissing } from '../github/api-error.ts';
 import { type GitHub, writeLimitMs } from '../github/connect.ts';
 import { withRetries } from '../github/with-retries.ts';
-import { type EarlierText, noEarlierText, type TextStamp } from '../report/hidden-line.ts';
+import { noEarlierText } from '../report/hidden-line.ts';
 import { issueTitle, trackingComment } from '../report/page/issue.ts';
 import { renderPage } from '../report/page/page.ts';
 import { reportToNote } from '../report/since-last-report.ts';
@@ -16,6 +16,7 @@ import {
   conflictOf,
   disclosedText,
   logConflict,
+  markerOf,
   type OwnText,
   ownTextOf,
   stampOf,
@@ -24,21 +25,11 @@ import {
 import { asDisclosed, type Publication } from './publication.ts';
 import { type Conversation, checkToken, wantedSinks } from './sinks.ts';
 
-interface TrackingRequest {
-  readonly run: DecidedRun;
-  readonly stamp: TextStamp;
-  /** The state that the issue should have. `as-it-is`: the issue is updated if it is open. */
-  readonly wanted: 'open' | 'as-it-is' | 'closed';
-  readonly title: string;
-  /**
-   * Renders the text of the issue, starting with the hidden line.
-   *
-   * @param earlier what the current issue says
-   */
-  readonly render: (earlier: EarlierText) => string;
-  /** Renders the comment on an issue that is closed or reopened. */
-  readonly renderComment: (change: 'closed' | 'reopened') => string;
-}
+/** The state that the issue should have. `as-it-is`: the issue is updated if it is open. */
+type WantedState = 'open' | 'as-it-is' | 'closed';
+
+/** Whether the run closes or reopens the issue; `null` if neither. */
+type StateChange = 'closed' | 'reopened' | null;
 
 interface TrackedIssue extends OwnText {
   readonly number: number;
@@ -65,20 +56,18 @@ const label = { name: 'scan-gate', color: 'b60205', description: 'Findings of Sc
  */
 async function upsertIssue(
   github: GitHub,
-  request: TrackingRequest,
-  ports: StagePorts,
+  publication: Publication,
+  wanted: WantedState,
 ): Promise<WriteResult | null> {
-  const { run, stamp, wanted, title } = request;
+  const { run, ports } = publication;
   const { owner, repo } = run.context;
-  const before = await findOwnIssue(github, request);
-  const body = request.render(before ?? noEarlierText);
-  const change = changeOf(before, wanted);
-  const comment = change === null ? null : request.renderComment(change);
+  const before = await findOwnIssue(github, run);
+  const { title, body, comment } = renderIssue(publication, before, changeOf(before, wanted));
   const conflictWith = (seen: TrackedIssue | null) =>
-    seen === null ? null : conflictOf(seen, { ...stamp, body });
+    seen === null ? null : conflictOf(seen, { ...stampOf(run), body });
   const write = async (isRepeated: boolean): Promise<WriteResult | null> => {
-    const own = isRepeated ? await findOwnIssue(github, request) : before;
-    if (own === null) return wanted === 'open' ? createIssue(github, request, body) : null;
+    const own = isRepeated ? await findOwnIssue(github, run) : before;
+    if (own === null) return wanted === 'open' ? createIssue(github, { owner, repo, title, body }) : null;
     const { url } = own;
     const conversation = { owner, repo, issue_number: own.number };
     const kind = conflictWith(own);
@@ -94,13 +83,27 @@ async function upsertIssue(
     const isShared = kind === 'shared' || conflictWith(before) === 'shared';
     return { kind: isShared ? 'shared' : 'written', url };
   };
-  return withRetries(write, ports);
+  return withRetries(write, portsUntilGivenUp(ports));
 }
 
-/** Whether the run closes or reopens the issue; `null` if neither. */
-function changeOf(own: TrackedIssue | null, wanted: TrackingRequest['wanted']): 'closed' | 'reopened' | null {
+function changeOf(own: TrackedIssue | null, wanted: WantedState): StateChange {
   if (own?.isOpen === true && wanted === 'closed') return 'closed';
   return own?.isOpen === false && wanted === 'open' ? 'reopened' : null;
+}
+
+/** The title and the text of the issue, and the comment on it if it is closed or reopened. */
+function renderIssue(publication: Publication, before: TrackedIssue | null, change: StateChange) {
+  const { ports, run, texts, fullModel } = publication;
+  const { redact } = ports.redactor;
+  // The issue has its own disclosure, because it stays where anybody can find it.
+  const disclosed = asDisclosed({ ...fullModel, disclosure: run.issueDisclosure });
+  const model = { ...disclosed, lastReport: disclosedText(disclosed, before ?? noEarlierText).report };
+  const hidden = { ...stampOf(run), report: reportToNote(model), notedScan: null };
+  return {
+    title: redact(issueTitle(model, texts)),
+    body: composeOwnText(hidden, ports, (firstLine) => renderPage(model, texts, 'issue', firstLine)),
+    comment: change === null ? null : redact(trackingComment(change, model, texts)),
+  };
 }
 
 /** Writes the comment, unless an earlier try has written it and only the answer was lost. */
@@ -120,14 +123,15 @@ async function commentOnce(
  * Finds the issue of this action by marker and author. Prefers an open issue to a closed one. Reads all issues of the
  * author, because the marker is in the body, and GitHub's search finds a new issue only after a while.
  */
-async function findOwnIssue(github: GitHub, { run, stamp }: TrackingRequest): Promise<TrackedIssue | null> {
+async function findOwnIssue(github: GitHub, run: DecidedRun): Promise<TrackedIssue | null> {
   const { owner, repo } = run.context;
   const author = await run.login(github);
+  const { key } = markerOf(run);
   const found: TrackedIssue[] = [];
   const all = { owner, repo, state: 'all', creator: author, per_page: 100 } as const;
   for await (const page of github.paginate.iterator(github.rest.issues.listForRepo, all)) {
     for (const issue of page.data) {
-      const text = ownTextOf(issue, { key: stamp.marker.key, author });
+      const text = ownTextOf(issue, { key, author });
       if (text !== null && issue.pull_request === undefined)
         found.push({ ...text, number: issue.number, isOpen: issue.state === 'open' });
     }
@@ -135,18 +139,20 @@ async function findOwnIssue(github: GitHub, { run, stamp }: TrackingRequest): Pr
   return found.find(({ isOpen }) => isOpen) ?? found[0] ?? null;
 }
 
-async function createIssue(github: GitHub, request: TrackingRequest, body: string): Promise<WriteResult> {
-  const { run, title } = request;
-  const { owner, repo } = run.context;
+async function createIssue(
+  github: GitHub,
+  issue: Readonly<Record<'owner' | 'repo' | 'title' | 'body', string>>,
+): Promise<WriteResult> {
+  const { owner, repo } = issue;
   // The label is created first: otherwise, creating the issue would create the label without a colour, or fail.
   const existing = await nullIfMissing(github.rest.issues.getLabel({ owner, repo, name: label.name }));
   if (existing === null) await github.rest.issues.createLabel({ owner, repo, ...label });
-  const { data } = await github.rest.issues.create({ owner, repo, title, body, labels: [label.name] });
+  const { data } = await github.rest.issues.create({ ...issue, labels: [label.name] });
   return { kind: 'written', url: data.html_url };
 }
 
 /** The state that the tracking issue should have after this run; `null` if the run does not touch it. */
-function wantedIssue({ run }: Publication): TrackingRequest['wanted'] | null {
+function wantedState(run: DecidedRun): WantedState | null {
   const { assessment, passesWithoutBaseline } = run;
   if (!wantedSinks(run).issue) return null;
   switch (assessment.verdict.outcome) {
@@ -162,26 +168,10 @@ function wantedIssue({ run }: Publication): TrackingRequest['wanted'] | null {
 
 /** Writes the tracking issue of a run without a pull request. @returns its URL, or `null` */
 export async function publishIssue(publication: Publication): Promise<string | null> {
-  const { ports, run, texts } = publication;
-  const wanted = wantedIssue(publication);
+  const { ports, run } = publication;
+  const wanted = wantedState(run);
   if (wanted === null || !checkToken(run, 'tracking issue', ports)) return null;
-  const stamp = stampOf(run);
-  const { redact } = ports.redactor;
-  // The issue has its own disclosure, because it stays where anybody can find it.
-  const disclosed = asDisclosed({ ...publication.fullModel, disclosure: run.issueDisclosure });
-  const request: TrackingRequest = {
-    run,
-    stamp,
-    wanted,
-    title: redact(issueTitle(disclosed, texts)),
-    render: (earlier) => {
-      const model = { ...disclosed, lastReport: disclosedText(disclosed, earlier).report };
-      const hidden = { ...stamp, report: reportToNote(model), notedScan: null };
-      return composeOwnText(hidden, ports, (firstLine) => renderPage(model, texts, 'issue', firstLine));
-    },
-    renderComment: (change) => redact(trackingComment(change, disclosed, texts)),
-  };
-  const write = async () => upsertIssue(await run.github(), request, portsUntilGivenUp(ports));
+  const write = async () => upsertIssue(await run.github(), publication, wanted);
   const track = () => withinLimit(write, { signal: ports.givenUp, limitMs: writeLimitMs });
   const written = await warnOnFailure(ports.log, track, adviseOnGitHub('issue'));
   if (written === null) return null;
