@@ -24,31 +24,20 @@ export function makeRunFolder({ log, runner }: RunPorts): Promise<string | null>
   return warnOnFailure(log, make, adviseOn.folder);
 }
 
-/** Paths of the files on the runner (`null` for a file that was not written), and the artifact. */
-export interface PublishedFiles {
-  /** The first PDF report. */
-  readonly firstPdfPath: string | null;
-  readonly resultPath: string | null;
-  readonly sarifPath: string | null;
-  readonly evidencePath: string | null;
-  /** `null` if nothing was uploaded. */
-  readonly artifact: { readonly id: number; readonly url: string } | null;
-  /** What the reports say about the files. */
-  readonly forReports: RunFiles;
-}
-
 /**
  * Fetches the PDF reports and writes all other files except the text of the comment. Then uploads them, unless findings
  * are withheld or the run is cancelled. A failure only logs a warning.
+ *
+ * @returns `outputs`: the outputs that name the files; `forReports`: what the reports say about them
  */
-export async function publishFiles(publication: Publication): Promise<PublishedFiles> {
+export async function publishFiles(publication: Publication) {
   const { ports, run, texts } = publication;
   // The PDF reports take longest: they are requested first and awaited last.
   const fetching = fetchPdfReports(publication);
   const resultPath = await writeResult(publication, null);
   const sarifPath = await writeSarif(publication);
   const evidencePath = await writeEvidence(publication, resultPath);
-  const fetched = await fetching;
+  const reports = await fetching;
   // The evidence is not uploaded, because its attestation keeps it. The text of the comment links to the artifacts, so
   // it is written later.
   const archived = [
@@ -56,6 +45,7 @@ export async function publishFiles(publication: Publication): Promise<PublishedF
     { name: 'SARIF' as const, path: sarifPath },
   ].flatMap(({ name, path }) => (path === null ? [] : [{ name, path }]));
   const isUploaded = run.disclosure.mode === 'full' && !ports.cancelled.aborted;
+  const fetched = reports.filter((report) => 'path' in report);
   const paths = archived.map(({ path }) => path);
   // A log group, because the artifact client logs each of its steps.
   const upload = () => uploadFiles(publication, fetched, paths);
@@ -65,23 +55,27 @@ export async function publishFiles(publication: Publication): Promise<PublishedF
   // The result on the runner gets the address of the artifact, which the copy in the artifact cannot have.
   if (artifact !== null && resultPath !== null) await writeResult(publication, artifact.url);
   const holds = archived.map(({ name }) => name);
-  const fetchedPdfs = pdfs.filter((pdf) => 'path' in pdf);
   const forReports: RunFiles = {
     artifact: artifact === null ? null : { url: artifact.url, holds },
-    pdfs: fetchedPdfs.map(({ type, url }) => ({ type, url })),
-    missing: pdfs.flatMap((pdf) =>
-      'problem' in pdf ? [{ type: pdf.type, why: describeProblem(pdf.problem, texts).what }] : [],
-    ),
+    pdfs: pdfs.map(({ type, url }) => ({ type, url })),
+    missing: reports
+      .filter((report) => 'problem' in report)
+      .map(({ type, problem }) => ({ type, why: describeProblem(problem, texts).what })),
   };
-  return {
-    firstPdfPath: fetchedPdfs[0]?.path ?? null,
-    resultPath,
-    sarifPath,
-    evidencePath,
-    artifact,
-    forReports,
+  const outputs = {
+    'report-path': pdfs[0]?.path ?? null,
+    'report-url': pdfs[0]?.url ?? null,
+    'result-path': resultPath,
+    'sarif-path': sarifPath,
+    'evidence-path': evidencePath,
+    'artifact-id': artifact?.id ?? null,
+    'artifact-url': artifact?.url ?? null,
   };
+  return { outputs, forReports };
 }
+
+/** The outputs that name the files of a run. */
+export type FileOutputs = Awaited<ReturnType<typeof publishFiles>>['outputs'];
 
 /** Writes the JSON result. The secrets in the findings and the raw answer were removed before. */
 async function writeResult(publication: Publication, artifactUrl: string | null): Promise<string | null> {

@@ -4,7 +4,7 @@ import type { RunPorts } from '../core/ports.ts';
 import { highestSeverity, sumCounts } from '../core/severity.ts';
 import { type Assessment, hasProblem } from '../gate/verdict.ts';
 import { adviseOn, warnOnFailure } from './failures.ts';
-import type { PublishedFiles } from './files.ts';
+import type { FileOutputs } from './files.ts';
 import type { Publication } from './publication.ts';
 
 /** The outputs of the action. All outputs are set, whatever the verdict. An output without a value is empty. */
@@ -74,23 +74,18 @@ function newFindings(assessment: Assessment): number | null {
 /**
  * All outputs of a run with a verdict, when everything is published.
  *
+ * @param files the outputs that name files
  * @param written addresses of comment and tracking issue, and the path of the file with the text of the comment
  */
 export function finalOutputs(
   publication: Publication,
-  files: PublishedFiles,
+  files: FileOutputs,
   written: Readonly<Record<'commentUrl' | 'commentTextPath' | 'issueUrl', string | null>>,
 ) {
   const { ports, run } = publication;
   return {
     ...verdictOutputs(publication),
-    'report-path': files.firstPdfPath,
-    'report-url': files.forReports.pdfs[0]?.url ?? null,
-    'result-path': files.resultPath,
-    'sarif-path': files.sarifPath,
-    'evidence-path': files.evidencePath,
-    'artifact-id': files.artifact?.id ?? null,
-    'artifact-url': files.artifact?.url ?? null,
+    ...files,
     'duration-seconds': Math.round((ports.clock.now() - run.stepStartedAt) / 1000),
     // This file holds the text of the comment, not of the job summary. The name is promised (`docs/contract.md`).
     'summary-path': written.commentTextPath,

@@ -9,13 +9,16 @@ import { describeProblem } from '../report/sentences/problem-sentences.ts';
 import type { DecidedRun } from './decided-run.ts';
 import type { Publication } from './publication.ts';
 
-/**
- * A requested report: its file, or the problem that prevented it. `url`: the page of its artifact; `null` if it has
- * none.
- */
-export type PdfReport =
-  | { type: PdfType; path: string; url: string | null }
-  | { type: PdfType; problem: Problem };
+/** A PDF report on the runner. */
+export interface PdfFile {
+  readonly type: PdfType;
+  readonly path: string;
+  /** The page of its artifact; `null` if it has none. */
+  readonly url: string | null;
+}
+
+/** A requested report: its file, or the problem that prevented it. */
+export type PdfReport = PdfFile | { readonly type: PdfType; readonly problem: Problem };
 
 /**
  * Fetches all requested reports in parallel. The service has reports only for a finished scan. A failure is a warning,

@@ -47,7 +47,7 @@ export async function publish(
   ]);
   for (const notice of baselineNotices(publicModel)) ports.log.notice(notice);
   await writeAnnotations(publication);
-  const outputs = finalOutputs(publication, files, { commentUrl, commentTextPath, issueUrl });
+  const outputs = finalOutputs(publication, files.outputs, { commentUrl, commentTextPath, issueUrl });
   await setOutputs(outputs, ports);
   maskPreferences(publication, outputs);
   // Logged last, so that it is what people see when they open the log.

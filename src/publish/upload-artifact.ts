@@ -6,7 +6,7 @@ import { withinLimit } from '../core/time-limit.ts';
 import type { RunContext } from '../github/context.ts';
 import { artifactNameOf } from '../inputs/run-names.ts';
 import { messageOf, warnOnFailure } from './failures.ts';
-import type { PdfReport } from './pdf-reports.ts';
+import type { PdfFile } from './pdf-reports.ts';
 import type { Publication } from './publication.ts';
 
 /**
@@ -17,31 +17,27 @@ import type { Publication } from './publication.ts';
  */
 export async function uploadFiles(
   { ports, run }: Publication,
-  pdfs: readonly PdfReport[],
+  pdfs: readonly PdfFile[],
   others: readonly string[],
 ) {
   const { artifactName, retentionDays } = run.inputs.naming;
   const limits = { signal: ports.cancelled, limitMs: uploadLimitMs };
   const upload = (name: string | null, files: readonly string[]) =>
     withinLimit(() => uploadArtifact(name, files, run.context, retentionDays), limits);
-  const uploadPdf = async (pdf: PdfReport): Promise<PdfReport> => {
-    if ('problem' in pdf) return pdf;
+  const uploadPdf = async (pdf: PdfFile): Promise<PdfFile> => {
     const say = (error: unknown) => `${pdf.type} was not uploaded by itself: ${messageOf(error)}`;
     const uploaded = await warnOnFailure({ warning: ports.log.info }, () => upload(null, [pdf.path]), say);
     return { ...pdf, url: uploaded?.url ?? null };
   };
   const alone = await Promise.all(pdfs.map(uploadPdf));
-  const left = [...alone.flatMap((pdf) => ('path' in pdf && pdf.url === null ? [pdf.path] : [])), ...others];
+  const left = [...alone.filter(({ url }) => url === null).map(({ path }) => path), ...others];
   if (left.length === 0) return { pdfs: alone, artifact: null };
   const artifact = await warnOnFailure(
     ports.log,
     () => upload(artifactName ?? artifactNameOf(run.commentKey), left),
     (error) => adviseOnArtifact(error, left),
   );
-  const published = alone.map((pdf) =>
-    'path' in pdf ? { ...pdf, url: pdf.url ?? artifact?.url ?? null } : pdf,
-  );
-  return { pdfs: published, artifact };
+  return { pdfs: alone.map((pdf) => ({ ...pdf, url: pdf.url ?? artifact?.url ?? null })), artifact };
 }
 
 /**

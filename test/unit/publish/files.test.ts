@@ -70,9 +70,9 @@ describe('the files of a run', () => {
       inputs: { reports: 'ACTION_REPORT, COMMERCIAL_RISK_REPORT' },
     });
     const types = ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'];
-    const result: unknown = JSON.parse(readFileSync(files.resultPath ?? '', 'utf8'));
+    const result: unknown = JSON.parse(readFileSync(files.outputs['result-path'] ?? '', 'utf8'));
     expect(result).toMatchObject({ verdict: 'pass', reason: 'the reason', artifactUrl: null });
-    const sarif: unknown = JSON.parse(readFileSync(files.sarifPath ?? '', 'utf8'));
+    const sarif: unknown = JSON.parse(readFileSync(files.outputs['sarif-path'] ?? '', 'utf8'));
     expect(sarif).toMatchObject({ version: '2.1.0', runs: [{ results: [] }] });
     const pdfs = types.map((type) => ({ type, url: null }));
     expect(files.forReports).toMatchObject({ pdfs, missing: [] });
@@ -84,7 +84,7 @@ describe('the files of a run', () => {
     const { files, publication } = await write({ scanEnd: { raw }, scanned });
     const facts = { reason: 'é', artifactUrl: null, raw };
     await publishFiles({ ...publication, reason: 'é' });
-    const written: unknown = JSON.parse(readFileSync(files.resultPath ?? '', 'utf8'));
+    const written: unknown = JSON.parse(readFileSync(files.outputs['result-path'] ?? '', 'utf8'));
     expect(written).toEqual(resultDocument(publication.fullModel, facts));
   });
 
@@ -93,7 +93,7 @@ describe('the files of a run', () => {
     const fault = { ...refused.fault, detail: classified('detail', `The key ${key} is unknown`) };
     const problem: Problem = { ...refused, endpoint: 'start', fault };
     const { files } = await write({ inputs: { 'api-key': key }, scanEnd: { problem } });
-    const text = readFileSync(files.resultPath ?? '', 'utf8');
+    const text = readFileSync(files.outputs['result-path'] ?? '', 'utf8');
     expect(JSON.parse(text)).toMatchObject({
       reasons: [{ problem: { fault: { detail: 'The key *** is unknown' } } }],
     });
@@ -107,7 +107,7 @@ describe('the files of a run', () => {
   ])('have no PDF report %s', async (_when, options) => {
     const { files, ports } = await write(options);
     expect(files.forReports.pdfs).toEqual([]);
-    expect(files.resultPath).not.toBeNull();
+    expect(files.outputs['result-path']).not.toBeNull();
     expect(ports.log.of('warning')).toEqual([]);
   });
 
@@ -133,21 +133,28 @@ describe('the files of a run', () => {
   test('that cannot be written are a warning each, and without a folder there are none', async () => {
     const { publication, ports } = await write();
     const gone = await publishFiles({ ...publication, folder: join(temp, 'gone') });
-    expect(gone).toMatchObject({ resultPath: null, sarifPath: null, evidencePath: null });
+    expect(gone.outputs).toMatchObject({ 'result-path': null, 'sarif-path': null, 'evidence-path': null });
     expect(ports.log.of('warning').filter((warning) => warning.includes('report file'))).toHaveLength(3);
     const none = await publishFiles({ ...publication, folder: null });
-    expect(none).toMatchObject({ firstPdfPath: null, resultPath: null, sarifPath: null, evidencePath: null });
+    expect(none.outputs).toMatchObject({
+      'report-path': null,
+      'result-path': null,
+      'sarif-path': null,
+      'evidence-path': null,
+    });
   });
 
   test('have evidence that is JSON, whatever a secret looks like', async () => {
     const { files } = await write({ inputs: { 'api-key': 'null' } });
-    expect(JSON.parse(readFileSync(files.evidencePath ?? '', 'utf8'))).toMatchObject({ result: 'PASSED' });
+    expect(JSON.parse(readFileSync(files.outputs['evidence-path'] ?? '', 'utf8'))).toMatchObject({
+      result: 'PASSED',
+    });
   });
 
   test('have evidence with the digest of the result', async () => {
     const { files } = await write();
-    const sha256 = hash('sha256', readFileSync(files.resultPath ?? ''));
-    const evidence: unknown = JSON.parse(readFileSync(files.evidencePath ?? '', 'utf8'));
+    const sha256 = hash('sha256', readFileSync(files.outputs['result-path'] ?? ''));
+    const evidence: unknown = JSON.parse(readFileSync(files.outputs['evidence-path'] ?? '', 'utf8'));
     expect(evidence).toMatchObject({
       result: 'PASSED',
       configuration: expect.arrayContaining([{ name: 'result.json', digest: { sha256 } }]),
@@ -156,7 +163,7 @@ describe('the files of a run', () => {
 
   test('are not uploaded if findings are withheld', async () => {
     const { files, ports } = await write({ inputs: { disclosure: 'counts' } });
-    expect(files.artifact).toBeNull();
+    expect(files.outputs['artifact-id']).toBeNull();
     expect(ports.log.of('group')).toEqual([]);
   });
 
@@ -178,7 +185,7 @@ describe('the files of a run', () => {
     const env = { GITHUB_SERVER_URL: 'https://github.acme.example' };
     const inputs = { disclosure: 'full' };
     const { files, ports } = await write({ env, inputs });
-    expect(files.artifact).toBeNull();
+    expect(files.outputs['artifact-id']).toBeNull();
     expect(ports.log.of('warning')).toEqual([
       expect.stringMatching(/ACTION_REPORT[^,]*\.pdf, result\.json, result\.sarif/),
     ]);
