@@ -1,9 +1,9 @@
 /** Writes the files of a run (PDF reports, JSON result, SARIF and evidence) and uploads artifacts. */
 
 import { hash } from 'node:crypto';
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Redactor, RunPorts } from '../core/ports.ts';
 import { evidenceOf } from '../report/files/evidence.ts';
 import { resultDocument } from '../report/files/result/document.ts';
@@ -80,20 +80,16 @@ export type FileOutputs = Awaited<ReturnType<typeof publishFiles>>['outputs'];
 /** Writes the JSON result. The secrets in the findings and the raw answer were removed before. */
 async function writeResult(publication: Publication, artifactUrl: string | null): Promise<string | null> {
   const { ports, run, fullModel, reason } = publication;
-  return tryToWrite(publication, async (folder) => {
+  // Written in parts, because the findings and the raw answer may have a hundred megabytes each.
+  return writeRunFile(publication, 'result.json', function* () {
     const facts = { reason, artifactUrl, raw: run.scanEnd.raw };
     const { findings, raw, ...rest } = resultDocument(fullModel, facts);
-    const start = redactedJson(rest, ports.redactor).slice(0, -1);
-    // The file is renamed at the end: if the second result does not fit on the disk, the first result stays whole.
-    const unfinished = writeRunFile(folder, 'result.json.unfinished', `${start},"findings":`);
-    appendFileSync(unfinished, JSON.stringify(findings));
-    // The raw answer is written separately, after the memory of the findings can be freed: each of the two may have a
-    // hundred megabytes.
-    await nextTurn();
-    for (const text of [',"raw":', JSON.stringify(raw), '}']) appendFileSync(unfinished, text);
-    const path = join(folder, 'result.json');
-    renameSync(unfinished, path);
-    return path;
+    yield redactedJson(rest, ports.redactor).slice(0, -1);
+    yield ',"findings":';
+    yield JSON.stringify(findings);
+    yield ',"raw":';
+    yield JSON.stringify(raw);
+    yield '}';
   });
 }
 
@@ -105,9 +101,7 @@ async function writeSarif(publication: Publication): Promise<string | null> {
   const { run, texts, fullModel } = publication;
   if (!isFitForSarif(fullModel)) return null;
   const options = { category: run.commentKey, ...run.context };
-  return tryToWrite(publication, async (folder) =>
-    writeRunFile(folder, 'result.sarif', renderSarif(fullModel, texts, options)),
-  );
+  return writeRunFile(publication, 'result.sarif', () => renderSarif(fullModel, texts, options));
 }
 
 /**
@@ -115,10 +109,9 @@ async function writeSarif(publication: Publication): Promise<string | null> {
  */
 async function writeEvidence(publication: Publication, resultPath: string | null): Promise<string | null> {
   const { ports, publicModel } = publication;
-  return tryToWrite(publication, async (folder) => {
+  return writeRunFile(publication, 'evidence.json', () => {
     const sha256 = resultPath === null ? null : hash('sha256', readFileSync(resultPath));
-    const text = redactedJson(evidenceOf(publicModel, sha256), ports.redactor, 2);
-    return writeRunFile(folder, 'evidence.json', `${text}\n`);
+    return `${redactedJson(evidenceOf(publicModel, sha256), ports.redactor, 2)}\n`;
   });
 }
 
@@ -130,20 +123,23 @@ function redactedJson(value: object, { redact }: Redactor, space = 0): string {
 }
 
 /**
- * Writes a file of the run. A failure is a warning.
+ * Writes a file of the run. A failure is a warning. The file gets its name at the end: if a second text does not fit on
+ * the disk, the first stays whole.
  *
- * @returns what `write` returns; `null` if it failed, or if there is no folder
+ * @param render returns the text, or the parts of a long text
+ * @returns the path; `null` if the file was not written, or if there is no folder
  */
-export async function tryToWrite<T>(
-  { ports, folder }: Publication,
-  write: (folder: string) => Promise<T>,
-): Promise<T | null> {
-  return folder === null ? null : warnOnFailure(ports.log, () => write(folder), adviseOn.file);
-}
-
-/** Writes `text` as `name` in `folder`. @returns the path */
-export function writeRunFile(folder: string, name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text, { encoding: 'utf8', mode: 0o600 });
-  return path;
+export async function writeRunFile(
+  { ports, folder }: Pick<Publication, 'ports' | 'folder'>,
+  name: string,
+  render: () => string | Iterable<string>,
+): Promise<string | null> {
+  if (folder === null) return null;
+  const write = async () => {
+    const path = join(folder, name);
+    await writeFile(`${path}.unfinished`, render(), { mode: 0o600 });
+    await rename(`${path}.unfinished`, path);
+    return path;
+  };
+  return warnOnFailure(ports.log, write, adviseOn.file);
 }

@@ -1,7 +1,7 @@
 /** The outputs of the step: their names and values, and how they are set. */
 
 import type { RunPorts } from '../core/ports.ts';
-import { highestSeverity, sumCounts } from '../core/severity.ts';
+import { highestSeverity, severities, sumCounts } from '../core/severity.ts';
 import { type Assessment, hasProblem } from '../gate/verdict.ts';
 import { adviseOn, warnOnFailure } from './failures.ts';
 import type { FileOutputs } from './files.ts';
@@ -14,11 +14,7 @@ export const outputNames = [
   'url',
   'scan-id',
   'total',
-  'critical',
-  'high',
-  'medium',
-  'low',
-  'warning',
+  ...severities,
   'highest-severity',
   'blocking',
   'new',

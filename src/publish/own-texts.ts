@@ -3,7 +3,7 @@
  * takes over from an earlier text.
  */
 
-import { type Outcome, outcomes } from '../core/choices.ts';
+import { outcomes } from '../core/choices.ts';
 import type { RunPorts } from '../core/ports.ts';
 import { shortDigest } from '../core/text.ts';
 import { isNewer } from '../github/context.ts';
@@ -79,12 +79,9 @@ export function conflictOf(theirs: StampedText, ours: StampedText): Conflict | n
   if (theirs.body === ours.body) return null;
   if (isNewer(theirs.marker, ours.marker)) return 'newer-run';
   if (isNewer(ours.marker, theirs.marker) || theirs.outcome === null) return null;
-  return isBetter(theirs.outcome, ours.outcome) ? 'shared' : 'other-job';
-}
-
-/** True if verdict `one` is better than `other`. No verdict counts as the best. */
-function isBetter(one: Outcome, other: Outcome | null): boolean {
-  return other !== null && outcomes.indexOf(one) < outcomes.indexOf(other);
+  // A text of this job without a verdict says less than any verdict.
+  const isWorse = ours.outcome !== null && outcomes.indexOf(ours.outcome) > outcomes.indexOf(theirs.outcome);
+  return isWorse ? 'shared' : 'other-job';
 }
 
 /**

@@ -11,7 +11,7 @@ import { keepsLastReport, reportToNote } from '../report/since-last-report.ts';
 import { scanToNote } from '../scan/noted-scan.ts';
 import type { DecidedRun } from './decided-run.ts';
 import { adviseOnGitHub, warnOnFailure } from './failures.ts';
-import { tryToWrite, writeRunFile } from './files.ts';
+import { writeRunFile } from './files.ts';
 import { composeOwnText, disclosedText, logConflict, stampOf } from './own-texts.ts';
 import type { Publication } from './publication.ts';
 import { checkToken, conversationOf, wantedSinks } from './sinks.ts';
@@ -40,9 +40,8 @@ export async function publishVerdictComment(
     () => writeComment(publication, render),
     adviseOnGitHub('comment'),
   );
-  const commentTextPath = await tryToWrite(publication, async (folder) =>
-    writeRunFile(folder, 'report.md', body ?? render(noEarlierText)),
-  );
+  const text = () => body ?? render(noEarlierText);
+  const commentTextPath = await writeRunFile(publication, 'report.md', text);
   return { commentUrl, commentTextPath };
 }
 

@@ -34,9 +34,10 @@ test('makeRunFolder makes a new folder each time, and a missing parent', async (
   expect(statSync(other).isDirectory()).toBe(true);
 });
 
-test('writeRunFile writes a file that only its owner can read', () => {
-  const path = writeRunFile(temp, 'result.json', '{"ü": 1}\n');
-  expect(path).toBe(join(temp, 'result.json'));
+test('writeRunFile writes a file that only its owner can read', async () => {
+  const path =
+    (await writeRunFile({ ports: recordedPorts(), folder: temp }, 'a.json', () => '{"ü": 1}\n')) ?? '';
+  expect(path).toBe(join(temp, 'a.json'));
   expect(readFileSync(path, 'utf8')).toBe('{"ü": 1}\n');
   expect(statSync(path).mode & 0o077).toBe(0);
 });
