@@ -21,7 +21,7 @@ export function readEvent(event: unknown) {
     clientPayload: clientPayload(fields['client_payload']),
     workflowRun: workflowRun(fields['workflow_run']),
     mergeGroup: mergeGroup(fields['merge_group']),
-    repository: ownRepository(fields['repository']),
+    repository: repository(fields['repository']),
   };
 }
 
@@ -34,7 +34,7 @@ function sha(value: unknown): string | undefined {
 }
 
 /** The number of a pull request, or an id. */
-function positive(value: unknown): number | undefined {
+function positiveInteger(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }
 
@@ -52,7 +52,7 @@ function repositoryName(value: unknown): string | undefined {
 
 /** Reads a pull request of a payload, or of an answer of the API. */
 export function readPullRequest(value: unknown) {
-  const pull = runPullRequest(value);
+  const pull = pullRequestOfWorkflowRun(value);
   const { head, base } = fieldsOf(value);
   // A fork that was deleted is `null`.
   const fork = fieldsOf(head)['repo'] ?? null;
@@ -67,12 +67,12 @@ export function readPullRequest(value: unknown) {
  * A pull request of a workflow run, which names its repositories by id only. GitHub also lists pull requests in forks
  * whose head is a branch of this repository.
  */
-function runPullRequest(value: unknown) {
+function pullRequestOfWorkflowRun(value: unknown) {
   const fields = fieldsOf(value);
-  const number = positive(fields['number']);
+  const number = positiveInteger(fields['number']);
   const headSha = sha(fieldsOf(fields['head'])['sha']);
   if (number === undefined || headSha === undefined) return undefined;
-  const baseId = positive(fieldsOf(fieldsOf(fields['base'])['repo'])['id']);
+  const baseId = positiveInteger(fieldsOf(fieldsOf(fields['base'])['repo'])['id']);
   return { number, headSha, baseId };
 }
 
@@ -127,14 +127,14 @@ function workflowRun(value: unknown) {
     headSha,
     headBranch: text(fields['head_branch']),
     headRepository: repositoryName(fields['head_repository']),
-    pullRequests: runPullRequests(fields['pull_requests']),
+    pullRequests: pullRequestsOfWorkflowRun(fields['pull_requests']),
   };
 }
 
 /** If one entry is not well-formed, the whole list is dropped. */
-function runPullRequests(value: unknown) {
+function pullRequestsOfWorkflowRun(value: unknown) {
   if (!Array.isArray(value)) return undefined;
-  const pulls = value.map(runPullRequest).filter((pull) => pull !== undefined);
+  const pulls = value.map(pullRequestOfWorkflowRun).filter((pull) => pull !== undefined);
   return pulls.length === value.length ? pulls : undefined;
 }
 
@@ -145,11 +145,11 @@ function mergeGroup(value: unknown) {
   return headSha === undefined || headRef === undefined ? undefined : { headSha, headRef };
 }
 
-function ownRepository(value: unknown) {
+function repository(value: unknown) {
   if (!isMapping(value)) return undefined;
   const isPrivate = value['private'];
   return {
-    id: positive(value['id']),
+    id: positiveInteger(value['id']),
     isPrivate: typeof isPrivate === 'boolean' ? isPrivate : undefined,
     defaultBranch: branchName(value['default_branch']),
   };

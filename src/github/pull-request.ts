@@ -26,7 +26,7 @@ export type PullRequestLookup =
   | { readonly kind: 'unknown' };
 
 /** The pull request that the payload itself names, or `null`. */
-export function pullRequestOf(context: RunContext, event: EventPayload): PullRequest | null {
+export function pullRequestInPayload(context: RunContext, event: EventPayload): PullRequest | null {
   if (context.eventName === 'merge_group') return ofMergeGroup(event);
   if (context.eventName === 'workflow_run') return ofWorkflowRun(event);
   return event.pullRequest ?? null;
@@ -97,7 +97,7 @@ function commitToLookUp({ eventName, sha }: RunContext, event: EventPayload): st
  */
 export async function findPullRequest(search: PullRequestSearch): Promise<PullRequestLookup> {
   const { context, event, log, isNeeded } = search;
-  const named = pullRequestOf(context, event);
+  const named = pullRequestInPayload(context, event);
   if (named !== null) return { kind: 'found', ...named };
   const sha = isNeeded ? commitToLookUp(context, event) : null;
   if (sha === null) return { kind: mayHavePullRequest(context, event) ? 'unknown' : 'none' };

@@ -11,7 +11,7 @@ import { maskUrlSecrets } from './target-url.ts';
 /** What identifies one use of the action. */
 export interface KeyParts {
   /** The `comment-key` input as {@link cleanCommentKey} returns it. By default it is the matrix values as JSON. */
-  readonly given: string;
+  readonly commentKeyInput: string;
   readonly workflow: string;
   readonly job: string;
   /** The environment of the event's deployment; `null` on other events than `deployment_status`. */
@@ -22,17 +22,18 @@ export interface KeyParts {
  * The key of the sticky comment: readable, and the same on every run of a workflow, job, matrix leg and deployed
  * environment.
  */
-export function commentKeyOf({ given, workflow, job, environment }: KeyParts): string {
-  const matrix = parseMatrix(given);
-  return matrix === null ? given : joined([workflow, job, ...valuesOf(matrix), environment ?? ''], ' / ');
+export function commentKeyOf({ commentKeyInput, workflow, job, environment }: KeyParts): string {
+  const matrix = parseMatrix(commentKeyInput);
+  if (matrix === null) return commentKeyInput;
+  return joined([workflow, job, ...valuesOf(matrix), environment ?? ''], ' / ');
 }
 
 /** The values that `toJSON(matrix)` wrote, none without a matrix; `null` for text that a user wrote. */
-function parseMatrix(given: string): Readonly<Record<string, unknown>> | null {
-  if (given === '' || given === 'null') return {};
-  if (!given.startsWith('{')) return null;
+function parseMatrix(input: string): Readonly<Record<string, unknown>> | null {
+  if (input === '' || input === 'null') return {};
+  if (!input.startsWith('{')) return null;
   try {
-    const matrix: unknown = JSON.parse(given);
+    const matrix: unknown = JSON.parse(input);
     return isMapping(matrix) ? matrix : null;
   } catch {
     return null;
@@ -57,25 +58,25 @@ const addressLike = /:\/\/|[:/\\].*@|\?|[&#].*=/s;
  * @param redact removes the secrets that are known
  */
 export function cleanCommentKey(
-  given: string,
+  input: string,
   { redact, apiKey }: { readonly redact: (text: string) => string; readonly apiKey: string | null },
 ): string {
   const clean = (text: string) => {
     const redacted = redact(text);
     return addressLike.test(redacted) ? maskUrlSecrets(redacted) : redacted;
   };
-  const digest = apiKey === null ? '' : createHmac('sha256', apiKey).update(given).digest('hex').slice(0, 8);
-  const matrix = parseMatrix(given);
+  const digest = apiKey === null ? '' : createHmac('sha256', apiKey).update(input).digest('hex').slice(0, 8);
+  const matrix = parseMatrix(input);
   if (matrix === null) {
-    const text = clean(given);
-    return text === given ? given : `${text} ${digest}`.trim();
+    const text = clean(input);
+    return text === input ? input : `${text} ${digest}`.trim();
   }
   const json = JSON.stringify(matrix, (_name, value: unknown) => {
     if (typeof value !== 'string' && typeof value !== 'number') return value;
     const text = clean(String(value));
     return text === String(value) ? value : text;
   });
-  return json === JSON.stringify(matrix) ? given : JSON.stringify({ ...JSON.parse(json), '': digest });
+  return json === JSON.stringify(matrix) ? input : JSON.stringify({ ...JSON.parse(json), '': digest });
 }
 
 /** The `commit-status` input. */
@@ -85,14 +86,13 @@ export const statusName = matching(/^[^\p{C}]{1,100}$/u, 'at most 100 characters
  * The context of the commit status (`docs/contract.md`, `commit-status`): `name`, and in parentheses what tells the
  * jobs of a run apart.
  *
- * @param given the `comment-key` input as {@link cleanCommentKey} returns it. It holds the matrix values unless
- *   somebody set it
+ * @param commentKeyInput as {@link cleanCommentKey} returns it. It holds the matrix values unless somebody set it
  */
 export function statusContextOf(
   name: string,
-  { given, environment }: Pick<KeyParts, 'given' | 'environment'>,
+  { commentKeyInput, environment }: Pick<KeyParts, 'commentKeyInput' | 'environment'>,
 ): string {
-  const parts = [...valuesOf(parseMatrix(given)), environment ?? '']
+  const parts = [...valuesOf(parseMatrix(commentKeyInput)), environment ?? '']
     .map((part) => part.replace(/\s+/g, ' ').trim())
     .filter((part) => part !== '');
   return parts.length === 0 ? name : `${name} (${parts.join(', ')})`;
@@ -107,7 +107,7 @@ const maxStatusContextLength = 255;
  */
 export function readStatusContext(
   reader: InputReader,
-  { name, ...parts }: Pick<KeyParts, 'given' | 'environment'> & { readonly name: string | null },
+  { name, ...parts }: Pick<KeyParts, 'commentKeyInput' | 'environment'> & { readonly name: string | null },
   { redact }: Redactor,
 ): string | null {
   if (name === null) return null;

@@ -55,7 +55,7 @@ export function readInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
     github: { token: reader.text('github-token') },
     naming: {
       /** The default is the matrix values: a JSON object, or `null`. `protectAndReadStep` takes secrets out. */
-      givenCommentKey: reader.text('comment-key'),
+      commentKeyInput: reader.text('comment-key'),
       artifactName: reader.optional('artifact-name', artifactName),
       /** Context of the commit status, without matrix values and environment; `null` for none. */
       commitStatus: reader.optional('commit-status', statusName),

@@ -31,13 +31,13 @@ export interface SettingKind<T> {
 }
 
 /** Values that anybody may read. */
-function readByAnybody<T>(kind: Omit<SettingKind<T>, 'withhold'>): SettingKind<T> {
+function publicKind<T>(kind: Omit<SettingKind<T>, 'withhold'>): SettingKind<T> {
   return { ...kind, withhold: (value) => value };
 }
 
 /** Single values that anybody may read, shown as they are typed. */
 function scalar<T extends string | number | boolean>(parse: Parser<T>, schema: z.ZodType<T>): SettingKind<T> {
-  return readByAnybody({ parse, schema, show: String });
+  return publicKind({ parse, schema, show: String });
 }
 
 export function choice<const T extends string>(values: readonly T[]): SettingKind<T> {
@@ -67,7 +67,7 @@ function checkedBy<T>(schema: z.ZodType<T>, value: unknown, expected: string): P
 export const onOff = scalar(boolean, z.boolean());
 
 /** A CVSS score. It has at most one decimal, because reports show one. */
-export const score = readByAnybody<number>({
+export const score = publicKind<number>({
   parse: (text) => {
     const value = Number(text);
     const isScore = /^\d{1,2}(?:\.\d)?$/.test(text) && value <= 10;
@@ -85,7 +85,7 @@ type AllowedCounts = Readonly<Partial<Record<Severity, number>>>;
 
 const allowedCountsSchema: z.ZodType<AllowedCounts> = z.partialRecord(z.enum(severities), z.int().min(0));
 
-export const allowedCounts = readByAnybody<AllowedCounts>({
+export const allowedCounts = publicKind<AllowedCounts>({
   parse: (text) => {
     const { document, mistakes } = readYaml(text);
     const value: unknown = mistakes.length === 0 ? document.toJS() : null;
@@ -115,7 +115,7 @@ const httpStatusSchema = z
   .refine((given) => given !== 429, 'another status than 429')
   .meta({ not: { const: 429 } });
 
-export const httpStatuses = readByAnybody<readonly number[]>({
+export const httpStatuses = publicKind<readonly number[]>({
   parse: (text) => {
     const items = splitList(text).map((item) => (/^\d+$/.test(item) ? Number(item) : item));
     const expected = 'whole numbers from 300 to 499 without 429, one per line or comma-separated';
@@ -138,7 +138,7 @@ const reportsSchema = z
   .union([z.literal('none'), z.enum(pdfChoices), z.array(z.enum(pdfChoices)).min(1)], expectedReports)
   .transform((given) => (given === 'none' ? [] : orderedReports([given].flat())));
 
-export const pdfReports = readByAnybody<readonly PdfChoice[]>({
+export const pdfReports = publicKind<readonly PdfChoice[]>({
   parse: (text) => {
     const items = splitList(text);
     return checkedBy(reportsSchema, items.join() === 'none' ? 'none' : items, expectedReports);
@@ -147,7 +147,7 @@ export const pdfReports = readByAnybody<readonly PdfChoice[]>({
   show: (choices) => choices.join(', ') || 'none',
 });
 
-export const logo = readByAnybody<URL>({
+export const logo = publicKind<URL>({
   parse: webUrl,
   schema: textRead(webUrl, z.string().meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' })),
   // Without the query, which may hold a secret.

@@ -40,12 +40,12 @@ export interface Settings {
 /**
  * Takes each setting from its input, else from the policy file, else from the defaults.
  *
- * @param given the settings that inputs give; `null` for a policy file by itself
+ * @param fromInputs the settings that inputs give; `null` for a policy file by itself
  * @param chosenLanguage the `language` input, which is the default for the reports
  * @throws SettingsError for settings that exclude each other
  */
 export function combineSettings(
-  given: InputSettings | null,
+  fromInputs: InputSettings | null,
   file: ParsedPolicyFile | null,
   chosenLanguage: Language,
 ): Settings {
@@ -53,14 +53,14 @@ export function combineSettings(
   const fromFile: Readonly<Record<string, unknown>> = values;
   const sources = { ...defaultSources };
   const choose = ({ name, fallback }: SettingRow<SettingName>, key: keyof InputSettings) => {
-    const input = given?.[key] ?? null;
+    const input = fromInputs?.[key] ?? null;
     if (input !== null) sources[name] = 'input';
     else if (fromFile[name] !== undefined) sources[name] = 'file';
     return input ?? fromFile[name] ?? fallback;
   };
   const chosen = mapRows(policyRows, choose);
   // If the input `baseline` names one scan, only that scan counts, whatever `baseline-scans` in the policy file is.
-  const namesOneScan = (given?.baseline?.kind ?? 'url') !== 'url';
+  const namesOneScan = (fromInputs?.baseline?.kind ?? 'url') !== 'url';
   if (namesOneScan) sources['baseline-scans'] = 'default';
   const policy: Policy = {
     ...chosen,

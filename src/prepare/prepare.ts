@@ -15,7 +15,7 @@ import {
   findPullRequest,
   type PullRequest,
   type PullRequestLookup,
-  pullRequestOf,
+  pullRequestInPayload,
 } from '../github/pull-request.ts';
 import { inputReader } from '../inputs/reader.ts';
 import { commentKeyOf, readStatusContext } from '../inputs/run-names.ts';
@@ -81,16 +81,16 @@ export function protectAndReadStep(ports: RunPorts): StepFacts {
   protectTokens(ports);
   const event = readEvent(runner.event);
   const context = readContext(runner.env, event);
-  const pullRequest = pullRequestOf(context, event);
+  const pullRequest = pullRequestInPayload(context, event);
   const reader = inputReader((name) => runner.input(name));
-  const givenInputs = readInputs(reader, pullRequest !== null && mayHaveNoSecrets(pullRequest, context));
+  const rawInputs = readInputs(reader, pullRequest !== null && mayHaveNoSecrets(pullRequest, context));
   const inputSettings = readInputSettings(reader);
   // Target and baseline are protected even if another input is wrong: the error is published.
-  protectTarget({ context, event }, givenInputs.target.url, ports);
+  protectTarget({ context, event }, rawInputs.target.url, ports);
   protectBaseline({ context, event }, inputSettings.baseline, ports);
-  const inputs = withCleanCommentKey(givenInputs, ports);
-  const { commitStatus, givenCommentKey: given } = inputs.naming;
-  const statusContext = readStatusContext(reader, { ...context, name: commitStatus, given }, ports.redactor);
+  const inputs = withCleanCommentKey(rawInputs, ports);
+  const { commitStatus: name, commentKeyInput } = inputs.naming;
+  const statusContext = readStatusContext(reader, { ...context, name, commentKeyInput }, ports.redactor);
   const inputError = reader.error();
   const unknown = inputError === null ? (inputs.scan.preferences?.unknown ?? []) : [];
   for (const name of unknown) {
@@ -144,7 +144,7 @@ export async function resolveSetup(
     pullRequest,
     settings,
     policies,
-    commentKey: commentKeyOf({ ...step.context, given: inputs.naming.givenCommentKey }),
+    commentKey: commentKeyOf({ ...step.context, ...inputs.naming }),
     whyNothingIsScanned: inputs.service.apiKey === null ? missingApiKey(inputs.service) : repository.problem,
   };
 }

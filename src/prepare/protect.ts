@@ -4,7 +4,7 @@ import { fixedTexts } from '../core/fixed-texts.ts';
 import type { RunPorts } from '../core/ports.ts';
 import { minDistinctLength, minSecretLength } from '../core/secret-lengths.ts';
 import type { RunOnGitHub } from '../github/context.ts';
-import { pullRequestOf } from '../github/pull-request.ts';
+import { pullRequestInPayload } from '../github/pull-request.ts';
 import { secretInputs } from '../inputs/reader.ts';
 import { cleanCommentKey } from '../inputs/run-names.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
@@ -35,7 +35,7 @@ function publishedTexts(
   { runner }: RunPorts,
 ): readonly string[] {
   const { repositoryUrl, runUrl, sha } = context;
-  const number = pullRequestOf(context, event)?.number ?? '';
+  const number = pullRequestInPayload(context, event)?.number ?? '';
   const comments = [`${repositoryUrl}/pull/${number}#issuecomment-`, `${repositoryUrl}/issues/`];
   return [address, `${runUrl}/artifacts/`, ...comments, sha ?? '', runner.tempFolder, ...fixedTexts];
 }
@@ -86,6 +86,6 @@ export function withCleanCommentKey(inputs: Inputs, { runner, redactor }: RunPor
     text.length >= minSecretLength && url.includes(text) && !shownUrl.includes(text) && text !== url;
   const redact = (text: string) =>
     isOfPreferences(text) || isMaskedInUrl(text) ? '***' : redactor.redact(text);
-  const givenCommentKey = cleanCommentKey(naming.givenCommentKey, { redact, apiKey: service.apiKey });
-  return { ...inputs, naming: { ...naming, givenCommentKey } };
+  const commentKeyInput = cleanCommentKey(naming.commentKeyInput, { redact, apiKey: service.apiKey });
+  return { ...inputs, naming: { ...naming, commentKeyInput } };
 }

@@ -98,12 +98,12 @@ export async function setStatus(api: CommitStatusApi, request: StatusRequest): P
   if (before.newer !== null) {
     // An earlier try may have written this status over the status of the newer run, if only the answer was lost.
     const mayBeCovered =
-      request.isRepeated && before.top !== null && !isNewer(before.top.attempt, request.attempt);
+      request.isRepeated && before.current !== null && !isNewer(before.current.attempt, request.attempt);
     if (mayBeCovered) await setAgain(api, request, before.newer);
     return { kind: 'newer-run', url: before.newer.url };
   }
 
-  const isShared = request.last?.isShared === true || hidesOtherJob(before.top, request);
+  const isShared = request.last?.isShared === true || hidesOtherJob(before.current, request);
   const written = await create(api, request, isShared);
 
   const after = await findOwnStatuses(api, request, written);
@@ -111,7 +111,7 @@ export async function setStatus(api: CommitStatusApi, request: StatusRequest): P
     await setAgain(api, request, after.newer);
     return { kind: 'newer-run', url: after.newer.url };
   }
-  if (isShared || !hidesOtherJob(after.top, request)) return { kind: 'set', ...written };
+  if (isShared || !hidesOtherJob(after.current, request)) return { kind: 'set', ...written };
   return { kind: 'set', ...(await create(api, request, true)) };
 }
 
@@ -154,7 +154,7 @@ interface OwnStatus extends Pick<ListedStatus, 'id' | 'state' | 'description'> {
 /** The two statuses that matter, among those that this account has set in this context. */
 interface OwnStatuses {
   /** The last status, which GitHub shows; `null` if there is none. */
-  readonly top: OwnStatus | null;
+  readonly current: OwnStatus | null;
   /** The status of the newest run; `null` if no run is newer than this one. A later status may cover it. */
   readonly newer: OwnStatus | null;
 }
@@ -170,7 +170,7 @@ async function findOwnStatuses(
   except: WrittenStatus | null = null,
 ): Promise<OwnStatuses> {
   let login = except?.login ?? last?.login ?? null;
-  let top: OwnStatus | null = null;
+  let current: OwnStatus | null = null;
   let newer: OwnStatus | null = null;
   for await (const page of api.pages({ owner, repo, sha })) {
     for (const { id, context, target_url, creator, state, description } of page) {
@@ -182,9 +182,9 @@ async function findOwnStatuses(
       login ??= await api.login();
       if (creator?.login !== login) continue;
       const own: OwnStatus = { id, url, state, description, attempt: setBy };
-      top ??= own;
+      current ??= own;
       if (isNewer(setBy, newer?.attempt ?? attempt)) newer = own;
     }
   }
-  return { top, newer };
+  return { current, newer };
 }

@@ -67,7 +67,7 @@ export function conversationOf({ context, pullRequest }: RunSetup): Conversation
 }
 
 /** Returns false and logs a notice if there is no token. @param what such as `tracking issue` */
-export function checkToken({ inputs }: StepFacts, what: string, { log }: RunPorts): boolean {
+export function hasToken({ inputs }: StepFacts, what: string, { log }: RunPorts): boolean {
   const { token } = inputs.github;
   if (token === '') log.notice(`There is no ${what}, because \`github-token\` is empty.`);
   return token !== '';

@@ -23,7 +23,7 @@ import {
   type WriteResult,
 } from './own-texts.ts';
 import { asDisclosed, type Publication } from './publication.ts';
-import { type Conversation, checkToken, wantedSinks } from './sinks.ts';
+import { type Conversation, hasToken, wantedSinks } from './sinks.ts';
 
 /** The state that the issue should have. `as-it-is`: the issue is updated if it is open. */
 type WantedState = 'open' | 'as-it-is' | 'closed';
@@ -170,7 +170,7 @@ function wantedState(run: DecidedRun): WantedState | null {
 export async function publishIssue(publication: Publication): Promise<string | null> {
   const { ports, run } = publication;
   const wanted = wantedState(run);
-  if (wanted === null || !checkToken(run, 'tracking issue', ports)) return null;
+  if (wanted === null || !hasToken(run, 'tracking issue', ports)) return null;
   const write = async () => upsertIssue(await run.github(), publication, wanted);
   const track = () => withinLimit(write, { signal: ports.givenUp, limitMs: writeLimitMs });
   const written = await warnOnFailure(ports.log, track, adviseOnGitHub('issue'));

@@ -29,15 +29,15 @@ export async function uploadFiles(
     const uploaded = await warnOnFailure({ warning: ports.log.info }, () => upload(null, [pdf.path]), say);
     return { ...pdf, url: uploaded?.url ?? null };
   };
-  const alone = await Promise.all(pdfs.map(uploadPdf));
-  const left = [...alone.filter(({ url }) => url === null).map(({ path }) => path), ...others];
-  if (left.length === 0) return { pdfs: alone, artifact: null };
+  const uploadedPdfs = await Promise.all(pdfs.map(uploadPdf));
+  const toArchive = [...uploadedPdfs.filter(({ url }) => url === null).map(({ path }) => path), ...others];
+  if (toArchive.length === 0) return { pdfs: uploadedPdfs, artifact: null };
   const artifact = await warnOnFailure(
     ports.log,
-    () => upload(artifactName ?? artifactNameOf(run.commentKey), left),
-    (error) => adviseOnArtifact(error, left),
+    () => upload(artifactName ?? artifactNameOf(run.commentKey), toArchive),
+    (error) => adviseOnArtifact(error, toArchive),
   );
-  return { pdfs: alone.map((pdf) => ({ ...pdf, url: pdf.url ?? artifact?.url ?? null })), artifact };
+  return { pdfs: uploadedPdfs.map((pdf) => ({ ...pdf, url: pdf.url ?? artifact?.url ?? null })), artifact };
 }
 
 /**

@@ -14,7 +14,7 @@ import { adviseOnGitHub, warnOnFailure } from './failures.ts';
 import { writeRunFile } from './files.ts';
 import { composeOwnText, disclosedText, logConflict, stampOf } from './own-texts.ts';
 import type { Publication } from './publication.ts';
-import { checkToken, conversationOf, wantedSinks } from './sinks.ts';
+import { conversationOf, hasToken, wantedSinks } from './sinks.ts';
 import { type CommentRequest, upsertComment } from './sticky-comment.ts';
 
 /** Writes the comment on the pull request, and the same text as a file. */
@@ -62,7 +62,7 @@ async function writeComment(
   const conversation = conversationOf(run);
   const wanted = wantedSinks(run).comment;
   if (conversation === null || wanted === 'never') return null;
-  if (!checkToken(run, 'pull request comment', ports)) return null;
+  if (!hasToken(run, 'pull request comment', ports)) return null;
   const stamp = stampOf(run);
   const mayCreate = wanted === 'always' || stamp.outcome !== 'pass';
   const write = async () => {

@@ -4,11 +4,11 @@ import { decodeText } from '../core/text.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-const names = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY'];
+const proxyVariables = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY'];
 
 /** The proxies in the environment, each with the name of its variable. */
 function namedProxies(env: Variables): { name: string; value: string }[] {
-  return names.map((name) => ({ name, value: env[name] ?? '' })).filter(({ value }) => value !== '');
+  return proxyVariables.map((name) => ({ name, value: env[name] ?? '' })).filter(({ value }) => value !== '');
 }
 
 /**

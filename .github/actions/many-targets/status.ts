@@ -18,7 +18,7 @@ export function statusPlace(name: string, env: Runner['env'], payload: unknown):
   if (eventName === 'schedule') return 'a scheduled run gates no commit';
   if (sha === null) return 'the commit of this run is not known';
   const { owner, repo, runId, attempt, attemptUrl: url } = run;
-  const statusContext = statusContextOf(name, { given: '', environment });
+  const statusContext = statusContextOf(name, { commentKeyInput: '', environment });
   return { owner, repo, sha, statusContext, url, attempt: { runId, attempt } };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
-import { pullRequestOf } from '../../../src/github/pull-request.ts';
+import { pullRequestInPayload } from '../../../src/github/pull-request.ts';
 import { anyJson } from '../gate/arbitraries.ts';
 
 const sha = 'a'.repeat(40);
@@ -33,7 +33,7 @@ describe('readEvent', () => {
       fc.property(fc.oneof(anyJson, payload), fc.constantFrom(...eventNames), (given, eventName) => {
         const event = readEvent(given);
         const context = readContext({ GITHUB_EVENT_NAME: eventName }, event);
-        const pull = pullRequestOf(context, event);
+        const pull = pullRequestInPayload(context, event);
         expect(context.sha ?? sha).toMatch(/^[0-9a-f]{7,64}$/i);
         expect(pull?.number ?? 1).toBeGreaterThan(0);
         expect(context.defaultBranch ?? 'main').toMatch(/^[^\s~^:?*[\\]+$/);
@@ -77,6 +77,9 @@ describe('readEvent', () => {
   test('a pull request from a deleted fork is still one from a fork', () => {
     const base = { sha, repo: { full_name: 'acme/storefront' } };
     const event = readEvent({ pull_request: { number: 7, head: { sha, repo: null }, base } });
-    expect(pullRequestOf(readContext({}, event), event)).toMatchObject({ number: 7, isFromFork: true });
+    expect(pullRequestInPayload(readContext({}, event), event)).toMatchObject({
+      number: 7,
+      isFromFork: true,
+    });
   });
 });

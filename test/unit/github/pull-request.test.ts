@@ -2,7 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { connectGitHub } from '../../../src/github/connect.ts';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
-import { findPullRequest, type PullRequestLookup, pullRequestOf } from '../../../src/github/pull-request.ts';
+import {
+  findPullRequest,
+  type PullRequestLookup,
+  pullRequestInPayload,
+} from '../../../src/github/pull-request.ts';
 import {
   BASE_SHA,
   deploymentStatus,
@@ -59,7 +63,7 @@ describe('the pull request', () => {
     ['schedule', schedule(), null],
   ])('is read from a %s payload', (_eventName, given, expected) => {
     const { context, event } = read(given);
-    const found = pullRequestOf(context, event);
+    const found = pullRequestInPayload(context, event);
     expect(found === null ? null : { ...found, ...expected }).toEqual(found);
     expect(found === null).toBe(expected === null);
   });
@@ -69,7 +73,7 @@ describe('the pull request', () => {
     const { context } = read(given);
     const pull_requests = [{ number: 7, head: { sha: HEAD_SHA }, base: { sha: BASE_SHA } }];
     const event = readEvent({ workflow_run: { head_sha: MERGE_SHA, pull_requests } });
-    expect(pullRequestOf(context, event)).toBeNull();
+    expect(pullRequestInPayload(context, event)).toBeNull();
   });
 
   test.each([
@@ -80,14 +84,14 @@ describe('the pull request', () => {
   ])('of a merge group with the head %s is none', (headRef) => {
     const { context } = read(mergeGroup());
     const event = readEvent({ merge_group: { head_sha: HEAD_SHA, head_ref: headRef } });
-    expect(pullRequestOf(context, event)).toBeNull();
+    expect(pullRequestInPayload(context, event)).toBeNull();
   });
 
   test('of a merge group is found if the branch has slashes', () => {
     const { context } = read(mergeGroup());
     const headRef = `refs/heads/gh-readonly-queue/release/2.x/pr-12-${BASE_SHA}`;
     const event = readEvent({ merge_group: { head_sha: HEAD_SHA, head_ref: headRef } });
-    expect(pullRequestOf(context, event)?.number).toBe(12);
+    expect(pullRequestInPayload(context, event)?.number).toBe(12);
   });
 });
 

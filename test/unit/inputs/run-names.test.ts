@@ -21,8 +21,8 @@ test.each([
   ['{not json', null, '{not json'],
 ])(
   'commentKey has workflow, job, matrix and environment, or the text %j: %j',
-  (given, environment, expected) => {
-    const key = { workflow: 'CI', job: 'scan', environment, given };
+  (commentKeyInput, environment, expected) => {
+    const key = { workflow: 'CI', job: 'scan', environment, commentKeyInput };
     expect(commentKeyOf(key)).toBe(expected);
   },
 );
@@ -34,15 +34,15 @@ test.each([
   ['mine', 'Preview', 'Gate (Preview)'],
   ['mine', null, 'Gate'],
 ])('statusContext has the values of matrix and deployment: %s, %s', (given, environment, expected) => {
-  expect(statusContextOf('Gate', { given, environment })).toBe(expected);
+  expect(statusContextOf('Gate', { commentKeyInput: given, environment })).toBe(expected);
 });
 
 describe('withoutSecrets', () => {
   const redact = (text: string) => text.replaceAll('pa55', '***');
   const named = (given: string, apiKey: string | null = 'key') => {
     const cleaned = cleanCommentKey(given, { redact, apiKey });
-    const key = commentKeyOf({ workflow: 'CI', job: 'scan', environment: null, given: cleaned });
-    return [key, statusContextOf('Gate', { given: cleaned, environment: null })];
+    const key = commentKeyOf({ workflow: 'CI', job: 'scan', environment: null, commentKeyInput: cleaned });
+    return [key, statusContextOf('Gate', { commentKeyInput: cleaned, environment: null })];
   };
 
   test.each([

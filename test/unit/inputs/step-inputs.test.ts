@@ -36,7 +36,7 @@ describe('readInputs', () => {
       },
       given: nothingGiven,
       github: { token: '' },
-      naming: { givenCommentKey: '', artifactName: null, commitStatus: null, retentionDays: null },
+      naming: { commentKeyInput: '', artifactName: null, commitStatus: null, retentionDays: null },
       config: { path: '.github/scan-gate.yml', isDefault: true },
       organization: null,
     });
@@ -74,7 +74,7 @@ describe('readInputs', () => {
       config: { path: 'policies/strict.yml', isDefault: false },
       given: { ...nothingGiven, failOn: 'never' },
       github: { token: 'ghs_1' },
-      naming: { givenCommentKey: 'mine', artifactName: 'scan', commitStatus: 'Scan Gate', retentionDays: 30 },
+      naming: { commentKeyInput: 'mine', artifactName: 'scan', commitStatus: 'Scan Gate', retentionDays: 30 },
     });
   });
 

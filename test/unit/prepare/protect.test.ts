@@ -52,7 +52,7 @@ describe('secrets', () => {
       const inputs = { url, preferences, 'comment-key': JSON.stringify(matrix), 'commit-status': 'Gate' };
       const step = protectAndReadStep(recordedPorts({ inputs }));
       expect(step.statusContext).toMatch(/^Gate \(https:\/\/\*{3}@a\.example, \*{3}, \*{3}, [0-9a-f]{8}\)$/);
-      expect(step.inputs.naming.givenCommentKey).not.toMatch(/s3 ?cret@|Passw0rd/);
+      expect(step.inputs.naming.commentKeyInput).not.toMatch(/s3 ?cret@|Passw0rd/);
     }
   });
 
