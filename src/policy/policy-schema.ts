@@ -26,40 +26,40 @@ const fingerprintPattern = new RegExp(`^${fingerprintVersion}:[0-9a-f]{20}$`);
 /** An ignore rule must have at least one of these. `where` only narrows. */
 const matchers = ['fingerprint', 'name', 'group', 'type', 'cwe', 'cve'] as const;
 
-const ignoreRule = z
+const ignoreConditions = z
   .strictObject({
     fingerprint: z
       .string()
       .regex(fingerprintPattern, `\`${fingerprintVersion}:\` and 20 hex digits, as the reports show it`)
-      .optional()
       .describe('Fingerprint of one finding, as the reports show it.'),
     name: z
       .string()
       .min(1)
-      .optional()
       .describe('Glob over the name: `*` any characters, `?` one; letter case does not count.'),
-    group: z.string().min(1).optional().describe('Group of the finding, as the service names it.'),
-    type: z.string().min(1).optional().describe('Issue type of the finding, as the service names it.'),
+    group: z.string().min(1).describe('Group of the finding, as the service names it.'),
+    type: z.string().min(1).describe('Issue type of the finding, as the service names it.'),
     cwe: z
       .union([cwe, z.array(cwe).min(1)], expectedCwe)
       .transform((given): readonly number[] => [given].flat())
-      .optional()
       .describe('CWE number, or a list: takes findings that name CWE numbers, all of them in the list.'),
     cve: z
       .union([cve, z.array(cve).min(1)], expectedCve)
       .transform((given): readonly string[] => [given].flat().map((each) => each.toUpperCase()))
-      .optional()
       .describe(
         'CVE identifier, or a list: takes findings that name CVE identifiers, all of them in the list.',
       ),
     where: z
       .string()
       .regex(/^[/*?]/, 'a glob over paths, such as `/docs/*`')
-      .optional()
       .describe(
         'Glob over the paths where the finding is, such as `/docs/*`: takes findings whose places are all known, if all match. Narrows a rule, so another field is needed beside it.',
       ),
-    severity: severity.optional().describe('Ceiling: the rule takes no finding that is more severe.'),
+    severity: severity.describe('Ceiling: the rule takes no finding that is more severe.'),
+  })
+  .partial();
+
+const ignoreRule = ignoreConditions
+  .extend({
     reason: z
       .string()
       .trim()
@@ -84,19 +84,12 @@ const ignoreRule = z
 
 const hostRules = z
   .strictObject({
-    'allowed-ports': z
-      .array(z.int().min(1).max(65_535))
-      .optional()
-      .describe('Any other open port is a violation.'),
-    'certificate-min-days': z
-      .int()
-      .min(0)
-      .max(3650)
-      .optional()
-      .describe('Days every certificate must still be valid.'),
-    'require-waf': z.boolean().optional().describe('A host without a detected firewall is a violation.'),
-    severity: severity.optional().describe('Severity a violation counts with. Default `high`.'),
+    'allowed-ports': z.array(z.int().min(1).max(65_535)).describe('Any other open port is a violation.'),
+    'certificate-min-days': z.int().min(0).max(3650).describe('Days every certificate must still be valid.'),
+    'require-waf': z.boolean().describe('A host without a detected firewall is a violation.'),
+    severity: severity.describe('Severity a violation counts with. Default `high`.'),
   })
+  .partial()
   .describe('Rules for the host, judged on what the scan learned of it.');
 
 const policySettings = schemasOf(policyRows);
