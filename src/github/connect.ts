@@ -16,9 +16,6 @@ export interface GitHubAccess extends StagePorts {
   readonly apiUrl: string;
 }
 
-/** Longest time to write a comment or the tracking issue in milliseconds, with rate limits, silences and retries. */
-export const writeLimitMs = 300_000;
-
 /**
  * A client of GitHub's REST API that sends a read up to three times, and a write once: see {@link withRetries}. The
  * package of the client is loaded only here, because loading it takes longer than the rest of a start.

@@ -13,11 +13,11 @@ export const adviseOnGitHub =
     const sink = gitHubSinks[sinkName];
     const { name } = sink;
     if (error instanceof CancelledError)
-      return `${name} was not finished, because the run was cancelled. The verdict stands.`;
+      return `The ${name} was not finished, because the run was cancelled. The verdict stands.`;
     const { what, remedy } = enGitHubFault(gitHubFaultOf(error), sink.permission);
     const api = apiErrorOf(error);
-    if (api === null) return `${name} failed: ${what} (${messageOf(error)}). ${remedy}`;
-    return `${name} failed: GitHub answered ${what}. ${remedyForWrite(api, sink) ?? remedy}`;
+    if (api === null) return `The ${name} failed: ${what} (${messageOf(error)}). ${remedy}`;
+    return `The ${name} failed: GitHub answered ${what}. ${remedyForWrite(api, sink) ?? remedy}`;
   };
 
 /** What to do if GitHub refused a write; `null` if a read could have failed in the same way. */

@@ -4,8 +4,10 @@
  */
 
 import { outcomes } from '../core/choices.ts';
-import type { RunPorts } from '../core/ports.ts';
+import { portsUntilGivenUp, type RunPorts, type StagePorts } from '../core/ports.ts';
 import { shortDigest } from '../core/text.ts';
+import { withinLimit } from '../core/time-limit.ts';
+import type { GitHub } from '../github/connect.ts';
 import { isNewer } from '../github/context.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import {
@@ -17,6 +19,9 @@ import {
   withholdReport,
 } from '../report/hidden-line.ts';
 import type { DecidedRun } from './decided-run.ts';
+import { adviseOnGitHub, warnOnFailure } from './failures.ts';
+import type { Publication } from './publication.ts';
+import { gitHubSinks } from './sinks.ts';
 
 /** The marker of each text that this run writes on GitHub. */
 export function markerOf({
@@ -93,13 +98,37 @@ export interface WriteResult {
   readonly url: string;
 }
 
-/** Tells the user of a {@link Conflict}. @param what such as `comment` */
-export function logConflict({ kind, url }: WriteResult, what: string, { log }: RunPorts): void {
-  if (kind === 'newer-run') log.notice(`The ${what} is left as a newer run wrote it: ${url}`);
+/** Longest time to write a comment or the tracking issue in milliseconds, with rate limits, silences and retries. */
+const writeLimitMs = 300_000;
+
+/**
+ * Has a comment or an issue written, within a time limit. The log says if there is no token, if the write failed, and
+ * if another run or job wrote the text.
+ *
+ * @returns the URL of the text, even if a newer run wrote it; `null` if there is none
+ */
+export async function publishOwnText(
+  sinkName: 'comment' | 'issue',
+  { run, ports }: Publication,
+  write: (github: GitHub, ports: StagePorts) => Promise<WriteResult | null>,
+): Promise<string | null> {
+  const { log, givenUp: signal } = ports;
+  const { name } = gitHubSinks[sinkName];
+  if (run.inputs.github.token === '') {
+    log.notice(`There is no ${name}, because \`github-token\` is empty.`);
+    return null;
+  }
+  const connectAndWrite = async () => write(await run.github(), portsUntilGivenUp(ports));
+  const limited = () => withinLimit(connectAndWrite, { signal, limitMs: writeLimitMs });
+  const written = await warnOnFailure(log, limited, adviseOnGitHub(sinkName));
+  if (written === null) return null;
+  const { kind, url } = written;
+  if (kind === 'newer-run') log.notice(`The ${name} is left as a newer run wrote it: ${url}`);
   if (kind === 'other-job' || kind === 'shared')
     log.warning(
-      `Another job of this run has the same \`comment-key\`, so the ${what} has the worse of their reports. Give each job its own \`comment-key\`.`,
+      `Another job of this run has the same \`comment-key\`, so the ${name} has the worse of their reports. Give each job its own \`comment-key\`.`,
     );
+  return url;
 }
 
 /**

@@ -3,11 +3,10 @@
  * there is a commit status.
  */
 
-import type { RunPorts } from '../core/ports.ts';
-import type { RunSetup, StepFacts } from '../prepare/prepare.ts';
+import type { RunSetup } from '../prepare/prepare.ts';
 
 export interface GitHubSink {
-  /** The name of the sink, as the start of a sentence. */
+  /** The name of the sink, without its article. */
   readonly name: string;
   /** The permission that the sink needs, as written in a workflow. */
   readonly permission: string;
@@ -21,17 +20,17 @@ export type GitHubSinkName = 'comment' | 'issue' | 'status';
 
 export const gitHubSinks: Readonly<Record<GitHubSinkName, GitHubSink>> = {
   comment: {
-    name: 'The pull request comment',
+    name: 'pull request comment',
     permission: 'pull-requests: write',
     switchOff: 'comment: never',
   },
   issue: {
-    name: 'The tracking issue',
+    name: 'tracking issue',
     permission: 'issues: write',
     switchOff: 'track-issue: false',
   },
   status: {
-    name: 'The commit status',
+    name: 'commit status',
     permission: 'statuses: write',
     switchOff: "commit-status: ''",
     refused:
@@ -64,11 +63,4 @@ export interface Conversation {
 export function conversationOf({ context, pullRequest }: RunSetup): Conversation | null {
   const { owner, repo } = context;
   return pullRequest.kind === 'found' ? { owner, repo, issue_number: pullRequest.number } : null;
-}
-
-/** Returns false and logs a notice if there is no token. @param what such as `tracking issue` */
-export function hasToken({ inputs }: StepFacts, what: string, { log }: RunPorts): boolean {
-  const { token } = inputs.github;
-  if (token === '') log.notice(`There is no ${what}, because \`github-token\` is empty.`);
-  return token !== '';
 }

@@ -1,29 +1,27 @@
 /** The tracking issue of runs without a pull request: when it is opened, updated and closed. */
 
-import { portsUntilGivenUp } from '../core/ports.ts';
-import { withinLimit } from '../core/time-limit.ts';
+import type { StagePorts } from '../core/ports.ts';
 import { nullIfMissing } from '../github/api-error.ts';
-import { type GitHub, writeLimitMs } from '../github/connect.ts';
+import type { GitHub } from '../github/connect.ts';
 import { withRetries } from '../github/with-retries.ts';
 import { noEarlierText } from '../report/hidden-line.ts';
 import { issueTitle, trackingComment } from '../report/page/issue.ts';
 import { renderPage } from '../report/page/page.ts';
 import { reportToNote } from '../report/since-last-report.ts';
 import type { DecidedRun } from './decided-run.ts';
-import { adviseOnGitHub, warnOnFailure } from './failures.ts';
 import {
   composeOwnText,
   conflictOf,
   disclosedText,
-  logConflict,
   markerOf,
   type OwnText,
   ownTextOf,
+  publishOwnText,
   stampOf,
   type WriteResult,
 } from './own-texts.ts';
 import { asDisclosed, type Publication } from './publication.ts';
-import { type Conversation, hasToken, wantedSinks } from './sinks.ts';
+import { type Conversation, wantedSinks } from './sinks.ts';
 
 /** The state that the issue should have. `as-it-is`: the issue is updated if it is open. */
 type WantedState = 'open' | 'as-it-is' | 'closed';
@@ -58,8 +56,9 @@ async function upsertIssue(
   github: GitHub,
   publication: Publication,
   wanted: WantedState,
+  ports: StagePorts,
 ): Promise<WriteResult | null> {
-  const { run, ports } = publication;
+  const { run } = publication;
   const { owner, repo } = run.context;
   const before = await findOwnIssue(github, run);
   const { title, body, comment } = renderIssue(publication, before, changeOf(before, wanted));
@@ -83,7 +82,7 @@ async function upsertIssue(
     const isShared = kind === 'shared' || conflictWith(before) === 'shared';
     return { kind: isShared ? 'shared' : 'written', url };
   };
-  return withRetries(write, portsUntilGivenUp(ports));
+  return withRetries(write, ports);
 }
 
 function changeOf(own: TrackedIssue | null, wanted: WantedState): StateChange {
@@ -168,13 +167,9 @@ function wantedState(run: DecidedRun): WantedState | null {
 
 /** Writes the tracking issue of a run without a pull request. @returns its URL, or `null` */
 export async function publishIssue(publication: Publication): Promise<string | null> {
-  const { ports, run } = publication;
-  const wanted = wantedState(run);
-  if (wanted === null || !hasToken(run, 'tracking issue', ports)) return null;
-  const write = async () => upsertIssue(await run.github(), publication, wanted);
-  const track = () => withinLimit(write, { signal: ports.givenUp, limitMs: writeLimitMs });
-  const written = await warnOnFailure(ports.log, track, adviseOnGitHub('issue'));
-  if (written === null) return null;
-  logConflict(written, 'tracking issue', ports);
-  return written.url;
+  const wanted = wantedState(publication.run);
+  if (wanted === null) return null;
+  return publishOwnText('issue', publication, (github, ports) =>
+    upsertIssue(github, publication, wanted, ports),
+  );
 }

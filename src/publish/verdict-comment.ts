@@ -1,20 +1,16 @@
 /** The pull request comment with the verdict. */
 
-import { portsUntilGivenUp } from '../core/ports.ts';
-import { withinLimit } from '../core/time-limit.ts';
 import { hasProblem } from '../gate/verdict.ts';
-import { writeLimitMs } from '../github/connect.ts';
 import { type EarlierText, noEarlierText } from '../report/hidden-line.ts';
 import { renderPage } from '../report/page/page.ts';
 import { withLastReport } from '../report/page/sections/last-report.ts';
 import { keepsLastReport, reportToNote } from '../report/since-last-report.ts';
 import { scanToNote } from '../scan/noted-scan.ts';
 import type { DecidedRun } from './decided-run.ts';
-import { adviseOnGitHub, warnOnFailure } from './failures.ts';
 import { writeRunFile } from './files.ts';
-import { composeOwnText, disclosedText, logConflict, stampOf } from './own-texts.ts';
+import { composeOwnText, disclosedText, publishOwnText, stampOf } from './own-texts.ts';
 import type { Publication } from './publication.ts';
-import { conversationOf, hasToken, wantedSinks } from './sinks.ts';
+import { conversationOf, wantedSinks } from './sinks.ts';
 import { type CommentRequest, upsertComment } from './sticky-comment.ts';
 
 /** Writes the comment on the pull request, and the same text as a file. */
@@ -35,11 +31,7 @@ export async function publishVerdictComment(
     });
     return body;
   };
-  const commentUrl = await warnOnFailure(
-    ports.log,
-    () => writeComment(publication, render),
-    adviseOnGitHub('comment'),
-  );
+  const commentUrl = await writeComment(publication, render);
   const text = () => body ?? render(noEarlierText);
   const commentTextPath = await writeRunFile(publication, 'report.md', text);
   return { commentUrl, commentTextPath };
@@ -56,23 +48,18 @@ function mayBeReused({ scanEnd, assessment }: DecidedRun): boolean {
 
 /** @returns the URL of the comment, even if a newer run wrote it; `null` if none is wanted */
 async function writeComment(
-  { ports, run }: Publication,
+  publication: Publication,
   render: CommentRequest['render'],
 ): Promise<string | null> {
+  const { run } = publication;
   const conversation = conversationOf(run);
   const wanted = wantedSinks(run).comment;
   if (conversation === null || wanted === 'never') return null;
-  if (!hasToken(run, 'pull request comment', ports)) return null;
   const stamp = stampOf(run);
   const mayCreate = wanted === 'always' || stamp.outcome !== 'pass';
-  const write = async () => {
-    const github = await run.github();
+  const request = { conversation, stamp, login: run.login, render, mayCreate };
+  return publishOwnText('comment', publication, async (github, ports) => {
     await run.progressEnded;
-    const request = { conversation, stamp, login: run.login, render, mayCreate };
-    return upsertComment(github, request, portsUntilGivenUp(ports));
-  };
-  const comment = await withinLimit(write, { signal: ports.givenUp, limitMs: writeLimitMs });
-  if (comment === null) return null;
-  logConflict(comment, 'comment', ports);
-  return comment.url;
+    return upsertComment(github, request, ports);
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { conversationOf, hasToken, wantedSinks } from '../../../src/publish/sinks.ts';
+import { conversationOf, wantedSinks } from '../../../src/publish/sinks.ts';
 import { pullRequest, schedule } from '../../support/events.ts';
 import { preparedRun, type RecordedOptions } from '../recorded-run.ts';
 
@@ -22,10 +22,4 @@ test('a run that may have a pull request has neither a place for a comment nor a
   const unsure = { ...setup, pullRequest: { kind: 'unknown' } as const };
   expect(conversationOf(unsure)).toBeNull();
   expect(wantedSinks(unsure).issue).toBe(false);
-});
-
-test('a sink without a token is a notice', async () => {
-  const { setup, ports } = await preparedRun();
-  expect(hasToken(setup, 'tracking issue', ports)).toBe(false);
-  expect(ports.log.of('notice')).toEqual(['There is no tracking issue, because `github-token` is empty.']);
 });
