@@ -25,8 +25,8 @@ export function attemptOf(url: string): RunAttempt | null {
 export function readContext(env: Runner['env'], event: EventPayload) {
   const eventName = env['GITHUB_EVENT_NAME'] ?? '';
   const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
-  const runId = count(env['GITHUB_RUN_ID'], 0);
-  const attempt = count(env['GITHUB_RUN_ATTEMPT'], 1);
+  const runId = Number(env['GITHUB_RUN_ID']) || 0;
+  const attempt = Number(env['GITHUB_RUN_ATTEMPT']) || 1;
   const serverUrl = env['GITHUB_SERVER_URL'] || 'https://github.com';
   const repositoryUrl = `${serverUrl}/${owner}/${repo}`;
   const runUrl = `${repositoryUrl}/actions/runs/${runId}`;
@@ -81,9 +81,4 @@ function headOf(event: EventPayload): string | null {
     event.clientPayload?.sha ??
     null
   );
-}
-
-function count(text: string | undefined, fallback: number): number {
-  const value = Number(text);
-  return text !== undefined && text !== '' && Number.isSafeInteger(value) ? value : fallback;
 }

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../core/fields.ts';
+import { fieldsOf, textOf } from '../core/fields.ts';
 import { SettingsError } from '../core/problem.ts';
 import { apiErrorOf, GitHubFaultError } from './api-error.ts';
 import type { GitHub } from './connect.ts';
@@ -55,11 +55,9 @@ function contentOf(data: unknown, path: string, setting: string): FileContent {
       `\`${setting}\`: ${path} is not a text file of at most 1 MB. Give the path of the policy file.`,
     );
   }
-  const base64 = typeof content === 'string' ? content.replace(/\s/g, '') : '-';
-  const isBase64 = encoding === 'base64' && /^[A-Za-z0-9+/]*={0,2}$/.test(base64);
-  const bytes = Buffer.from(base64, 'base64');
+  const bytes = Buffer.from(textOf(content), 'base64');
   const isHash = typeof sha === 'string' && /^[0-9a-f]{40,64}$/i.test(sha);
-  if (type !== 'file' || !isBase64 || bytes.length !== size || !isHash)
+  if (type !== 'file' || encoding !== 'base64' || bytes.length !== size || !isHash)
     throw new GitHubFaultError({ kind: 'malformed' });
   return { text: bytes.toString('utf8'), blob: sha };
 }

@@ -88,7 +88,6 @@ describe('readContext', () => {
   test.each([
     ['', 1],
     ['3', 3],
-    ['1.5', 1],
     ['many', 1],
   ])('reads attempt %j as %i', (given, attempt) => {
     expect(readContext({ GITHUB_RUN_ATTEMPT: given }, {}).attempt).toBe(attempt);
