@@ -74,9 +74,6 @@ export async function publishFiles(publication: Publication) {
   return { outputs, forReports };
 }
 
-/** The outputs that name the files of a run. */
-export type FileOutputs = Awaited<ReturnType<typeof publishFiles>>['outputs'];
-
 /** Writes the JSON result. The secrets in the findings and the raw answer were removed before. */
 async function writeResult(publication: Publication, artifactUrl: string | null): Promise<string | null> {
   const { ports, run, fullModel, reason } = publication;

@@ -4,7 +4,6 @@ import type { RunPorts } from '../core/ports.ts';
 import { highestSeverity, severities, sumCounts } from '../core/severity.ts';
 import { type Assessment, hasProblem } from '../gate/verdict.ts';
 import { adviseOn, warnOnFailure } from './failures.ts';
-import type { FileOutputs } from './files.ts';
 import type { Publication } from './publication.ts';
 
 /** The outputs of the action. All outputs are set, whatever the verdict. An output without a value is empty. */
@@ -65,29 +64,6 @@ function newFindings(assessment: Assessment): number | null {
   if (baseline.kind === 'none' || hasProblem(assessment, 'baseline')) return null;
   if (baseline.kind === 'compared') return baseline.new;
   return findings.filter(({ status }) => status !== 'ignored').length;
-}
-
-/**
- * All outputs of a run with a verdict, when everything is published.
- *
- * @param files the outputs that name files
- * @param written addresses of comment and tracking issue, and the path of the file with the text of the comment
- */
-export function finalOutputs(
-  publication: Publication,
-  files: FileOutputs,
-  written: Readonly<Record<'commentUrl' | 'commentTextPath' | 'issueUrl', string | null>>,
-) {
-  const { ports, run } = publication;
-  return {
-    ...verdictOutputs(publication),
-    ...files,
-    'duration-seconds': Math.round((ports.clock.now() - run.stepStartedAt) / 1000),
-    // This file holds the text of the comment, not of the job summary. The name is promised (`docs/contract.md`).
-    'summary-path': written.commentTextPath,
-    'comment-url': written.commentUrl,
-    'issue-url': written.issueUrl,
-  } satisfies Outputs;
 }
 
 /**

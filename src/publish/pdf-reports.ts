@@ -28,8 +28,7 @@ export async function fetchPdfReports({ ports, run, folder }: Publication): Prom
   const { client, scanEnd, settings, disclosure } = run;
   const { scanId } = scanEnd;
   const signal = ports.cancelled;
-  if (scanId === null || folder === null) return [];
-  if (scanEnd.state !== 'whole' || signal.aborted) return [];
+  if (scanId === null || folder === null || scanEnd.state !== 'whole' || signal.aborted) return [];
   const { pdfChoices, pdfLanguage: language, pdfLogo, pdfColor: color } = settings.publishing;
   const types = pdfChoices.filter((choice) => choice !== 'on-failure');
   const onlyOnFailure = types.length < pdfChoices.length;

@@ -9,7 +9,7 @@ import type { CommitStatus } from './commit-status.ts';
 import type { DecidedRun } from './decided-run.ts';
 import { adviseOn, warnOnFailure } from './failures.ts';
 import { makeRunFolder, publishFiles } from './files.ts';
-import { finalOutputs, setOutputs, verdictOutputs } from './outputs.ts';
+import { type Outputs, setOutputs, verdictOutputs } from './outputs.ts';
 import { type Publication, publicationOf } from './publication.ts';
 import { publishIssue } from './tracking-issue.ts';
 import { publishVerdictComment } from './verdict-comment.ts';
@@ -47,7 +47,15 @@ export async function publish(
   ]);
   for (const notice of baselineNotices(publicModel)) ports.log.notice(notice);
   await writeAnnotations(publication);
-  const outputs = finalOutputs(publication, files.outputs, { commentUrl, commentTextPath, issueUrl });
+  const outputs = {
+    ...verdictOutputs(publication),
+    ...files.outputs,
+    'comment-url': commentUrl,
+    // This file holds the text of the comment, not of the job summary. The name is promised (`docs/contract.md`).
+    'summary-path': commentTextPath,
+    'issue-url': issueUrl,
+    'duration-seconds': Math.round((ports.clock.now() - run.stepStartedAt) / 1000),
+  } satisfies Outputs;
   await setOutputs(outputs, ports);
   maskPreferences(publication, outputs);
   // Logged last, so that it is what people see when they open the log.
