@@ -22,8 +22,7 @@ export interface PullRequest {
  */
 export type PullRequestLookup =
   | ({ readonly kind: 'found' } & PullRequest)
-  | { readonly kind: 'none' }
-  | { readonly kind: 'unknown' };
+  | { readonly kind: 'none' | 'unknown' };
 
 /** The pull request that the payload itself names, or `null`. */
 export function pullRequestInPayload(context: RunContext, event: EventPayload): PullRequest | null {

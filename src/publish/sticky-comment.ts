@@ -10,14 +10,7 @@ import { withRetries } from '../github/with-retries.ts';
 import type { RunSetup, StepFacts } from '../prepare/prepare.ts';
 import { type EarlierText, noEarlierText, type TextStamp } from '../report/hidden-line.ts';
 import type { NotedScan } from '../scan/noted-scan.ts';
-import {
-  conflictOf,
-  markerOf,
-  type OwnText,
-  ownTextOf,
-  type TextOwner,
-  type WriteResult,
-} from './own-texts.ts';
+import { conflictOf, markerOf, type OwnText, ownTextOf, type WriteResult } from './own-texts.ts';
 import { type Conversation, conversationOf } from './sinks.ts';
 
 export interface CommentRequest {
@@ -34,12 +27,8 @@ export interface CommentRequest {
   readonly mayCreate: boolean;
 }
 
-/** A comment that is to be written. */
-interface RenderedComment extends TextStamp {
-  readonly conversation: Conversation;
-  readonly textOwner: TextOwner;
-  readonly body: string;
-}
+type CommentToFind = Pick<CommentRequest, 'conversation' | 'login'> & { stamp: Pick<TextStamp, 'marker'> };
+type CommentToWrite = CommentRequest & { readonly body: string };
 
 interface OwnComment extends OwnText {
   readonly id: number;
@@ -59,20 +48,16 @@ export async function upsertComment(
   request: CommentRequest,
   ports: StagePorts,
 ): Promise<WriteResult | null> {
-  const { conversation, stamp } = request;
+  const { conversation } = request;
   let body: string | null = null;
   const write = async (): Promise<WriteResult | null> => {
-    // GitHub has no conditional update, so a newer run may write between the search and the write. To keep that time
-    // short, the login is fetched first.
-    const textOwner = { key: stamp.marker.key, author: await request.login(github) };
-    const own = await findOwnComments(github, conversation, textOwner);
+    const own = await findOwnComments(github, request);
     body ??= request.render(newestOf(own) ?? noEarlierText);
-    const rendered: RenderedComment = { ...stamp, conversation, textOwner, body };
-    const result = await replace(github, rendered, own);
+    const result = await replace(github, { ...request, body }, own);
     if (result !== null) return result;
     if (!request.mayCreate) return null;
     const { data } = await github.rest.issues.createComment({ ...conversation, body });
-    const earlier = await yieldToEarlier(github, rendered, data.id);
+    const earlier = await yieldToEarlier(github, { ...request, body }, data.id);
     return earlier ?? { kind: 'written', url: data.html_url };
   };
   return withRetries(write, ports);
@@ -92,9 +77,8 @@ export async function readNotedScan(
   const conversation = conversationOf(setup);
   if (conversation === null || setup.inputs.github.token === '') return null;
   const read = async () => {
-    const github = await setup.github();
-    const textOwner = { key: markerOf(setup).key, author: await setup.login(github) };
-    return newestOf(await findOwnComments(github, conversation, textOwner))?.notedScan ?? null;
+    const wanted = { conversation, stamp: { marker: markerOf(setup) }, login: setup.login };
+    return newestOf(await findOwnComments(await setup.github(), wanted))?.notedScan ?? null;
   };
   try {
     return await withinLimit(read, { signal, limitMs: readLimitMs });
@@ -118,20 +102,23 @@ function newestOf(own: readonly OwnComment[]): OwnComment | undefined {
  */
 async function replace(
   github: GitHub,
-  rendered: RenderedComment,
+  { conversation, stamp, body }: CommentToWrite,
   own: readonly OwnComment[],
 ): Promise<WriteResult | null> {
-  const { owner, repo } = rendered.conversation;
-  const conflicts = own.map((comment) => ({ kind: conflictOf(comment, rendered), url: comment.url }));
+  const { owner, repo } = conversation;
+  const conflicts = own.map((comment) => ({
+    kind: conflictOf(comment, { ...stamp, body }),
+    url: comment.url,
+  }));
   for (const { kind, url } of conflicts)
     if (kind === 'newer-run' || kind === 'other-job') return { kind, url };
   const isShared = conflicts.some(({ kind }) => kind === 'shared');
   for (const [index, { id }] of own.entries()) {
-    const update = { owner, repo, comment_id: id, body: rendered.body };
-    const answer = await nullIfMissing(github.rest.issues.updateComment(update));
+    const update = github.rest.issues.updateComment({ owner, repo, comment_id: id, body });
+    const answer = await nullIfMissing(update);
     // Somebody has deleted it in the meantime.
     if (answer === null) continue;
-    for (const other of own.slice(index + 1)) await remove(github, rendered.conversation, other.id);
+    for (const other of own.slice(index + 1)) await remove(github, conversation, other.id);
     return { kind: isShared ? 'shared' : 'written', url: answer.data.html_url };
   }
   return null;
@@ -145,15 +132,14 @@ async function replace(
  */
 async function yieldToEarlier(
   github: GitHub,
-  rendered: RenderedComment,
+  comment: CommentToWrite,
   id: number,
 ): Promise<WriteResult | null> {
-  const { conversation, textOwner } = rendered;
   try {
-    const own = await findOwnComments(github, conversation, textOwner);
-    const earlier = own.filter((comment) => comment.id < id);
-    const result = await replace(github, rendered, earlier);
-    if (result !== null) await remove(github, conversation, id);
+    const own = await findOwnComments(github, comment);
+    const earlier = own.filter((other) => other.id < id);
+    const result = await replace(github, comment, earlier);
+    if (result !== null) await remove(github, comment.conversation, id);
     return result;
   } catch {
     // The comment of this run exists. If there are two comments, the next run removes one.
@@ -167,9 +153,11 @@ async function yieldToEarlier(
  */
 async function findOwnComments(
   github: GitHub,
-  conversation: Conversation,
-  textOwner: TextOwner,
+  { conversation, stamp, login }: CommentToFind,
 ): Promise<readonly OwnComment[]> {
+  // GitHub has no conditional update, so a newer run may write between the search and the write. To keep that time
+  // short, the login is fetched first.
+  const textOwner = { key: stamp.marker.key, author: await login(github) };
   const own: OwnComment[] = [];
   const all = { ...conversation, per_page: 100 };
   for await (const page of github.paginate.iterator(github.rest.issues.listComments, all)) {
