@@ -42,6 +42,8 @@ export interface StepFacts extends RunOnGitHub {
   readonly inputError: SettingsError | null;
   /** The context of the commit status with all its parts; `null` for none. */
   readonly statusContext: string | null;
+  /** A client of its own for GitHub's API, which stops when `signal` aborts. */
+  readonly connect: (signal: AbortSignal) => Promise<GitHub>;
   /** The account that the token writes as. GitHub is asked once, with the given client. */
   readonly login: (github: GitHub) => Promise<string>;
 }
@@ -98,14 +100,16 @@ export function protectAndReadStep(ports: RunPorts): StepFacts {
       `\`preferences\`: the service's interface names no \`${name}\`. It is sent as given; check the spelling.`,
     );
   }
-  const access = { ...inputs.github, apiUrl: context.apiUrl, ...portsUntilGivenUp(ports) };
+  const { clock, givenUp } = ports;
+  const connect = (signal: AbortSignal) =>
+    connectGitHub({ ...inputs.github, apiUrl: context.apiUrl, clock, log, signal });
   let client: Promise<GitHub> | null = null;
   const github = () => {
-    client ??= connectGitHub(access);
+    client ??= connect(givenUp);
     return client;
   };
   const login = rememberedLogin();
-  return { event, context, inputs, inputSettings, inputError, statusContext, github, login };
+  return { event, context, inputs, inputSettings, inputError, statusContext, connect, github, login };
 }
 
 /** Reads the policy files of repository and organization. */

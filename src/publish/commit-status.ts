@@ -6,7 +6,6 @@ import { lastStatusMs } from '../core/cancel-budget.ts';
 import type { RunPorts } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
 import { withinLimit } from '../core/time-limit.ts';
-import { connectGitHub } from '../github/connect.ts';
 import { withRetries } from '../github/with-retries.ts';
 import type { StepFacts } from '../prepare/prepare.ts';
 import { textsIn } from '../report/language/texts.ts';
@@ -68,10 +67,9 @@ export function whyNoStatus({ context: { eventName, sha }, inputs }: StepFacts):
 }
 
 /** Returns a function that sets the status. A failure is logged as a warning. No message is logged twice. */
-function statusSetter(statusContext: string, { context, inputs, login }: StepFacts, ports: RunPorts) {
+function statusSetter(statusContext: string, { context, connect, login }: StepFacts, ports: RunPorts) {
   const { clock, log, redactor, givenUp } = ports;
-  const { owner, repo, sha, runId, attempt, attemptUrl: url, apiUrl } = context;
-  const { token } = inputs.github;
+  const { owner, repo, sha, runId, attempt, attemptUrl: url } = context;
   const logged = new Set<string>();
   const logOnce = (level: 'notice' | 'warning') => (message: string) => {
     if (!logged.has(message)) log[level](message);
@@ -86,7 +84,7 @@ function statusSetter(statusContext: string, { context, inputs, login }: StepFac
     const write = async (signal: AbortSignal) => {
       // Each write has its own client, which stops at the limit: a `pending` that was given up must not come after the
       // verdict.
-      const api = statusApi(await connectGitHub({ token, apiUrl, clock, log, signal }), login);
+      const api = statusApi(await connect(signal), login);
       return withRetries((isRepeated) => setStatus(api, { ...request, isRepeated }), { clock, log, signal });
     };
     // After a cancel, this one write still gets `lastStatusMs`; else the commit would stay `pending`.

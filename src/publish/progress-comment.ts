@@ -3,7 +3,6 @@
 import type { RunPorts } from '../core/ports.ts';
 import { withinLimit } from '../core/time-limit.ts';
 import { severityThatSurelyBlocks } from '../gate/thresholds.ts';
-import { connectGitHub } from '../github/connect.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import type { EarlierText } from '../report/hidden-line.ts';
@@ -109,11 +108,8 @@ function progressWriter(setup: RunSetup, target: Target | null, conversation: Co
         renderProgress({ ...facts, earlier: disclosed }, texts, firstLine),
       );
     };
-    const stagePorts = { ...ports, signal };
-    // Each update has its own client, which stops when the update is aborted.
-    const github = await connectGitHub({ ...stagePorts, token: inputs.github.token, apiUrl: context.apiUrl });
     const request = { conversation, stamp, login, render, mayCreate: true };
-    const written = await upsertComment(github, request, stagePorts);
+    const written = await upsertComment(await setup.connect(signal), request, { ...ports, signal });
     return written?.kind !== 'newer-run' && written?.kind !== 'other-job';
   };
 }
