@@ -89,7 +89,6 @@ const sharedStatus: CommitStatusText = {
  * | an older run, or nobody | this status is written | this status stays |
  *
  * Two jobs of one run must not share a context, because the job that ends last would hide the status of the other job.
- * A comment or an issue keeps the worse of two verdicts instead: `conflictOf` in `own-texts.ts`.
  *
  * @throws what `api` throws
  */

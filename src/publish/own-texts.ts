@@ -89,10 +89,7 @@ export function conflictOf(theirs: StampedText, ours: StampedText): Conflict | n
   return isWorse ? 'shared' : 'other-job';
 }
 
-/**
- * What happened to the text. `written`: this run wrote it. `shared`: this run wrote it over the text of another job.
- * `newer-run` and `other-job`: the text that was there stays.
- */
+/** What happened to the text. `written`: this run wrote it without a {@link Conflict}. */
 export interface WriteResult {
   readonly kind: 'written' | Conflict;
   readonly url: string;

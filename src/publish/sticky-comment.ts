@@ -35,10 +35,9 @@ interface OwnComment extends OwnText {
 }
 
 /**
- * Keeps one comment per key: updates the comment of this action, or creates it. The comment is found by marker and
- * author, because anybody can write the marker. If the answer to a creation is lost, the next try looks for the comment
- * before it creates another. If two runs create a comment at the same time, the later comment is removed. A second
- * comment stays only if GitHub fails meanwhile, and only until the next run.
+ * Keeps one comment per key: updates the comment of this action, or creates it. If the answer to a creation is lost, the
+ * next try looks for the comment before it creates another. If two runs create a comment at the same time, the later
+ * comment is removed. A second comment stays only if GitHub fails meanwhile, and only until the next run.
  *
  * @returns `null` if there is no comment to update, and none may be created
  * @throws what octokit throws
@@ -53,11 +52,12 @@ export async function upsertComment(
   const write = async (): Promise<WriteResult | null> => {
     const own = await findOwnComments(github, request);
     body ??= request.render(newestOf(own) ?? noEarlierText);
-    const result = await replace(github, { ...request, body }, own);
+    const comment = { ...request, body };
+    const result = await replace(github, comment, own);
     if (result !== null) return result;
     if (!request.mayCreate) return null;
     const { data } = await github.rest.issues.createComment({ ...conversation, body });
-    const earlier = await yieldToEarlier(github, { ...request, body }, data.id);
+    const earlier = await yieldToEarlier(github, comment, data.id);
     return earlier ?? { kind: 'written', url: data.html_url };
   };
   return withRetries(write, ports);

@@ -45,7 +45,9 @@ export function actionOutputs(): Promise<readonly string[]> {
 
 /** The marker of run `runId` of the job that a scene runs. */
 export function markerOf(runId: number, attempt = 1): TextStamp['marker'] {
-  const key = shortDigest(commentKeyOf({ commentKeyInput: '', workflow: 'CI', job: 'scan', environment: null }));
+  const key = shortDigest(
+    commentKeyOf({ commentKeyInput: '', workflow: 'CI', job: 'scan', environment: null }),
+  );
   return { key, runId, attempt };
 }
 
