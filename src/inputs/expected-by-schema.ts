@@ -25,9 +25,9 @@ export function expectedBySchema(issue: z.core.$ZodRawIssue): string | undefined
       return issue.input === undefined ? `${type}, it is missing` : type;
     }
     case 'too_small':
-      if (issue.origin !== 'string')
-        return `at least ${issue.minimum}${issue.origin === 'array' ? ' entries' : ''}`;
-      return issue.minimum === 1 ? 'text that is not empty' : `text of at least ${issue.minimum} characters`;
+      // A schema asks for no other length of a text.
+      if (issue.origin === 'string') return 'text that is not empty';
+      return `at least ${issue.minimum}${issue.origin === 'array' ? ' entries' : ''}`;
     case 'too_big':
       return `at most ${issue.maximum}${issue.origin === 'array' ? ' entries' : ''}`;
     case 'unrecognized_keys':

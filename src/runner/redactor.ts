@@ -67,7 +67,7 @@ function formsOf(secret: string): string[] {
     bytes.toString('hex').toUpperCase().replace(/../g, '%$&'),
   ];
   const inJson = JSON.stringify(secret).slice(1, -1);
-  const inHtml = secret.replace(/[&<>"]/g, (sign) => `&${entityNames.get(sign)};`);
+  const inHtml = secret.replace(/[&<>"]/g, (sign) => `&${entityNames[sign]};`);
   const forms = [
     secret,
     ...inUrls,
@@ -81,12 +81,7 @@ function formsOf(secret: string): string[] {
   return [...new Set(forms)].filter((form) => form.length >= minSecretLength);
 }
 
-const entityNames = new Map([
-  ['&', 'amp'],
-  ['<', 'lt'],
-  ['>', 'gt'],
-  ['"', 'quot'],
-]);
+const entityNames: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' };
 
 /**
  * `bytes` in base64: by itself, and as a part of a longer text, such as the `user:password` of HTTP Basic. Base64
