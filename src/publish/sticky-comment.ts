@@ -35,9 +35,9 @@ interface OwnComment extends OwnText {
 }
 
 /**
- * Keeps one comment per key: updates the comment of this action, or creates it. If the answer to a creation is lost, the
- * next try looks for the comment before it creates another. If two runs create a comment at the same time, the later
- * comment is removed. A second comment stays only if GitHub fails meanwhile, and only until the next run.
+ * Keeps one comment per key: updates the comment of this action, or creates it. If the answer to a creation is lost,
+ * the next try looks for the comment before it creates another. If two runs create a comment at the same time, the
+ * later comment is removed. A second comment stays only if GitHub fails meanwhile, and only until the next run.
  *
  * @returns `null` if there is no comment to update, and none may be created
  * @throws what octokit throws
