@@ -1,27 +1,27 @@
-/** What exceeded budgets ask for, and which findings block without one. */
+/** How many findings have to be fixed because of exceeded budgets, and which findings block without a budget. */
 
 import { severities } from '../core/severity.ts';
 import type { Assessment, ExceededBudget, JudgedFinding } from '../gate/verdict.ts';
 
 /**
- * An exceeded budget of `max-findings`. Findings that block by themselves have to be fixed anyway, so they are counted
- * apart.
+ * An exceeded budget of `max-findings`. Findings that block by themselves have to be fixed anyway, so they are not
+ * counted in `onlyByBudget` and `toFix`.
  */
 export interface BudgetToFix extends ExceededBudget {
   /** How many findings of the budget do not block by themselves. */
   readonly onlyByBudget: number;
-  /** How many of `onlyByBudget` have to be fixed until the budget is kept. */
+  /** How many of `onlyByBudget` have to be fixed to keep the budget. */
   readonly toFix: number;
 }
 
-/** True if a finding blocks by its severity or score, whatever else there is: it has to be fixed. */
+/** True if a finding blocks by its own severity or score, so that it has to be fixed whatever the budgets are. */
 export function blocksByItself({ blockedBy }: JudgedFinding): boolean {
   return blockedBy.some(({ kind }) => kind !== 'max-findings');
 }
 
 /**
- * The exceeded budgets, most severe first. If two policies have one for the same severity, the one that asks for more
- * counts.
+ * The exceeded budgets, most severe first. If two policies have a budget for the same severity, the budget with the
+ * higher `toFix` counts.
  */
 export function budgetsToFix({
   findings,

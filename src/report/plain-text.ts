@@ -10,7 +10,10 @@ const invisible = /[\p{Cc}\p{Cf}\p{Co}\u115f\u1160\u3164\uffa0]|\u034f/gu;
 /** More combining marks on one letter than any language has: they would paint over the lines above and below. */
 const markPile = /(\p{M}{4})\p{M}+/gu;
 
-/** Shortens to `maxLength` code points, the last of them `…` if something was left out. Never splits a pair. */
+/**
+ * Shortens a text to `maxLength` code points. If something was left out, the last one is `…`. Never splits a surrogate
+ * pair.
+ */
 export function cut(text: string, maxLength: number): string {
   if (maxLength <= 0) return '';
   if (text.length <= maxLength) return text;
@@ -19,7 +22,7 @@ export function cut(text: string, maxLength: number): string {
   return `${points.slice(0, maxLength - 1).join('')}…`;
 }
 
-/** Cuts a very long text before the slow steps, so that megabytes take no longer than a page. */
+/** Cuts a very long text before the slow steps, so that a text of megabytes takes no longer than a page. */
 export function bounded(text: string, maxLength: number): string {
   return text.length > 8 * maxLength + 1024 ? text.slice(0, 8 * maxLength + 1024) : text;
 }
@@ -41,7 +44,7 @@ export function plain(text: string, maxLength: number): string {
   return cut(visible, maxLength).trimEnd();
 }
 
-/** Like {@link plain}, for a text between backticks or quotes in one of our sentences. */
+/** Like {@link plain}, for a text that is put between backticks or quotes in a sentence of this action. */
 export function quotable(text: string, maxLength: number): string {
   return plain(text, maxLength).replaceAll('`', "'");
 }

@@ -1,7 +1,7 @@
 /**
- * What is published with `disclosure: counts`: the verdict, its reasons and the counts. Names, addresses, evidence and
- * facts about the host would help an attacker, and are left out. Every field is written out, so that a new one does not
- * compile before somebody has decided who may read it. For a text in a reason, the text itself says so
+ * Makes the report for `disclosure: counts`: the verdict, its reasons and the counts. Names, addresses, evidence and
+ * facts about the host are left out, because they would help an attacker. Every field is written out, so that a new
+ * field does not compile before somebody has decided who may read it. Each text in a reason says itself who may read it
  * (`core/classified-text.ts`).
  */
 
@@ -28,7 +28,7 @@ export function withholdDetails(model: ReportModel): ReportModel {
       organization: withholdOrganization(settings.organization),
     },
     policyPages: model.policyPages,
-    // No file is published, so a missing one is reported in the log only.
+    // No file is published, so only the log reports a missing file.
     files: noFiles,
     run: model.run,
     isOnPullRequest: model.isOnPullRequest,

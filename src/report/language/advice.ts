@@ -1,5 +1,5 @@
 /**
- * Advice, and the types of the texts that make it: one for each `kind` of a union, so that a new kind without a text
+ * Advice, and the types of its texts. There is one text for each `kind` of a union, so that a new kind without a text
  * does not compile.
  */
 
@@ -19,14 +19,15 @@ export interface Advice {
 
 type Text<Member, Rest extends readonly unknown[], Said> = (member: Member, ...rest: Rest) => Said;
 
-/** One text for each member of `Union`. `Rest`: what else each text needs. */
+/** One text for each member of `Union`. `Rest`: further parameters of each text. `Said`: what each text returns. */
 export type TextByKind<Union extends { kind: string }, Rest extends readonly unknown[], Said> = {
   readonly [Member in Union as Member['kind']]: Text<Member, Rest, Said>;
 };
 
 /**
- * The text for `member`: of a host violation `{ kind: 'port', port: 8080 }` it is `texts.port(member)`. By `Kind`, the
- * compiler knows that this text takes this member. The caller has made the strings in `member` harmless.
+ * Returns the text for `member`. For example, the text for the host violation `{ kind: 'port', port: 8080 }` is
+ * `texts.port(member)`. `Kind` tells the compiler that this text accepts this member. The caller must have made the
+ * strings in `member` harmless.
  */
 export function textFor<Members, Kind extends keyof Members, Rest extends readonly unknown[], Said>(
   texts: { readonly [Each in keyof Members]: Text<Members[Each], Rest, Said> },
@@ -39,12 +40,12 @@ export function textFor<Members, Kind extends keyof Members, Rest extends readon
 }
 
 export type ShownProblem = WithStrings<Problem>;
-/** Two kinds are not here: `sentences/problem-sentences.ts` makes their words of several texts. */
+/** Two kinds have no text here: `sentences/problem-sentences.ts` combines several texts for them. */
 export type ProblemTexts = TextByKind<Exclude<ShownProblem, { kind: 'service' | 'baseline' }>, [], Advice>;
 export type ShownFault = WithStrings<RequestFault>;
 /** The fault alone, as the end of a sentence: `HTTP 503`, `the connection was refused (ECONNREFUSED)`. */
 export type BriefFaultTexts = TextByKind<ShownFault, [], string>;
-/** What to do about a fault. That of a status is in `StatusTexts`. */
+/** What to do about a fault. The text for a status is in `StatusTexts`. */
 export type FaultRemedies = TextByKind<Exclude<ShownFault, { kind: 'status' }>, [], string>;
 export type ReasonTexts = TextByKind<Exclude<Reason, { kind: 'problem' }>, [scope: ReasonScope], Advice>;
 export type ViolationTexts = TextByKind<HostViolation, [allowedPorts: string], Advice>;
@@ -54,9 +55,9 @@ export type ViolationTexts = TextByKind<HostViolation, [allowedPorts: string], A
  * together with these facts.
  */
 export interface ReasonScope {
-  /** True with a baseline: only findings that are not in the baseline can block. */
+  /** True if there is a baseline, so that only findings that are not in the baseline can block. */
   readonly isOnlyNew: boolean;
-  /** True if ignore rules took findings out. */
+  /** True if ignore rules left findings out. */
   readonly hasIgnored: boolean;
   /** The score of `fail-on-cvss`; `null` if it is not set. */
   readonly failOnCvss: number | null;

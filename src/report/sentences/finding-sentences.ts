@@ -1,6 +1,6 @@
 /**
- * What the reports say about one finding, in words. Texts of a finding are hostile: these are plain texts, to be
- * escaped.
+ * What the reports say about one finding, in words. The texts are plain, and the caller has to escape them, because
+ * texts of a finding are hostile.
  */
 
 import { joined } from '../../core/text.ts';
@@ -10,7 +10,7 @@ import type { BlockingRule, JudgedFinding } from '../../gate/verdict.ts';
 import type { Texts } from '../language/texts.ts';
 import { plain } from '../plain-text.ts';
 
-/** The rules by which a finding blocks, each in words, as plain text with names between backticks. */
+/** The rules by which a finding blocks, in words, as plain text with names between backticks. */
 export function ruleWords(
   { finding, blockedBy }: Pick<JudgedFinding, 'finding' | 'blockedBy'>,
   texts: Texts,
@@ -21,7 +21,7 @@ export function ruleWords(
   });
 }
 
-/** Settings are written as in the policy file, in every language. */
+/** A rule in words. Settings are written as in the policy file, in every language. */
 function wordsOfRule(rule: BlockingRule, finding: Finding, { policy, number }: Texts): string {
   switch (rule.kind) {
     case 'fail-on':
@@ -41,12 +41,15 @@ export function needsWhy(blocking: readonly JudgedFinding[]): boolean {
 }
 
 const maxSentenceLength = 180;
-/** Up to a dot or the like, unless the next word is in lower case, or the dot belongs to an abbreviation. */
+/**
+ * The text up to a full stop or a similar mark, unless the next word is in lower case, or the full stop belongs to an
+ * abbreviation.
+ */
 const firstSentence = /^.*?(?<!\b(?:e\.g|i\.e|ex|vs))[.!?…。][”"')\]]*(?=\s+[^\s\p{Ll}])/u;
 
 /**
- * The first sentence of a description, on one line of plain text, and the rest of it: all of it if the sentence had to
- * be cut. Both are `''` for an empty description.
+ * Splits a description into its first sentence, on one line of plain text, and the remainder. If the sentence had to be
+ * cut, the remainder is the whole description. Both are `''` for an empty description.
  */
 export function splitDescription(description: string): {
   readonly sentence: string;
@@ -59,20 +62,20 @@ export function splitDescription(description: string): {
   const [sentence] = firstSentence.exec(line) ?? [line];
   const short = plain(sentence, maxSentenceLength);
   if (short !== sentence) return { sentence: short, remainder: text };
-  // Cleaning may have changed the line: then the rest is taken from the clean line.
+  // If cleaning has changed the line, the rest is taken from the clean line.
   const rest = text.startsWith(sentence)
     ? text.slice(sentence.length)
     : line.slice(sentence.length) + text.slice(paragraph.length);
   return { sentence, remainder: rest.trim() };
 }
 
-/** A name from the site, such as `q`, and the word before it, such as `parameter`. The name or the word may be `''`. */
+/** A name from the site, such as `q`, and a label before it, such as `parameter`. One of the two may be `''`. */
 export interface LabelledName {
   readonly label: string;
   readonly value: string;
 }
 
-/** Where `findings` are, each place once: `GET /search`, or what part of the host, if there is no path. */
+/** The places of `findings`, each once: `GET /search`, or a part of the host if there is no path. */
 export function placesOf(findings: readonly Finding[], { label }: Texts): LabelledName[] {
   return distinct(findings, ({ where, subjects }) => {
     const [method, otherMethod] = subjects['method'] ?? [];
@@ -88,7 +91,7 @@ export function placesOf(findings: readonly Finding[], { label }: Texts): Labell
   });
 }
 
-/** What is wrong at the places of `findings`: the names of parameters, cookies and headers, each once. */
+/** The names of the parameters, cookies and headers that `findings` are about, each once. */
 export function subjectsOf(findings: readonly Finding[], { label }: Texts): LabelledName[] {
   return distinct(findings, ({ subjects }) =>
     (['parameter', 'cookie', 'header'] as const).flatMap((key) =>

@@ -14,7 +14,7 @@ const perSeverity = { critical: count, high: count, medium: count, low: count, w
 const moment = z.iso.datetime().nullable();
 const timeMs = z.number().nullable().describe('Milliseconds since the Unix epoch.');
 
-/** The settings that are one value each, by the same keys. */
+/** The settings that have a single value, with the same keys. */
 const settings = Object.fromEntries(
   Object.entries(policyRows).map(([key, { schema, fallback }]): [string, z.ZodType] => [
     key,

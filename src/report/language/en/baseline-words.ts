@@ -1,7 +1,7 @@
 import { number, plural } from './numbers.ts';
 
 /**
- * The baseline by its name, and where a finding is that it has.
+ * The name of the baseline, and the words for the place of a finding that is in the baseline.
  *
  * @param baseline an address, `previous`, or `null` if it is another scan or may not be named
  */
@@ -26,7 +26,7 @@ export const enBaseline = {
   /** `baseline`: the setting, as it may be shown. */
   nothingToCompare: (baseline: string) =>
     `There is no finished scan of the baseline (\`${baseline}\`) yet: every finding counts as new.`,
-  /** Of a known finding. */
+  /** For a known finding. */
   seenIn: (scanId: string) => `seen in scan \`${scanId}\`, not in the newest`,
   unread: (baseline: string) =>
     `The baseline \`${baseline}\` could not be read, so it is not known what is new.`,

@@ -19,7 +19,7 @@ export const enHostFacts = {
   emailCount: (count: number) => `${plural(count, 'address', 'addresses')}, listed in the JSON result`,
   emailsCut: (count: number) =>
     `more than ${number(count)} addresses, the first ones listed in the JSON result`,
-  /** Of a certificate. `end`: a date. */
+  /** For a certificate. `end`: a date. */
   certificateEnd: (days: number, end: string) =>
     days < 0 ? `expired on ${end}` : `ends in ${plural(days, 'day', 'days')}, on ${end}`,
   /** `state`: a word of the service, or `''`. */

@@ -19,7 +19,7 @@ const notice: Readonly<Record<RuleNotice['kind'], (expires: string) => Advice>> 
   }),
 };
 
-/** Ignore rules: those that apply, notices about them, and the rule to copy. */
+/** Texts about ignore rules: the rules that apply, notices about rules, and the rule to copy. */
 export const enIgnoreRules = {
   notice,
   ignored: 'Ignored by the policy',

@@ -9,7 +9,7 @@ export const enLastReport = {
   changed: ({ new: fresh, fixed }: { new: number; fixed: number }): string =>
     fresh + fixed === 0 ? 'the same findings' : `${number(fresh)} new, ${number(fixed)} fixed`,
   fixedFindings: (count: number) => `Fixed since the last report (${number(count)})`,
-  /** In place of a report that is too long to be kept beside another text. */
+  /** Replaces a report that is too long to be kept below another text. */
   reportTooLong:
     'The report itself is too long to be kept here. It is in the history of this comment: see “edited” above.',
 };
@@ -19,7 +19,7 @@ export const enTrend = {
   title: 'Trend',
   dates: 'Highest severity of each scan of this target (UTC)',
   notStated: 'not stated',
-  /** After the sign of this scan's highest severity. `day`: of the scan before. */
+  /** After the sign of this scan's highest severity. `day`: the day of the previous scan. */
   better: (day: string) => `better than on ${day}`,
   same: (day: string) => `the same as on ${day}`,
   worse: (day: string) => `worse than on ${day}`,

@@ -33,7 +33,7 @@ const phrase = {
   otherPreferences: (names: string) =>
     `The scan of the baseline ran with other preferences (${names}), so findings can be new or gone for this reason alone.`,
   andMore: (count: number) => `and ${number(count)} more`,
-  /** Of a list that is too long to be read to its end. */
+  /** For a list that is too long to be read to its end. */
   andMoreThan: (count: number) => `and more than ${number(count)} more, which were not all read`,
   moreBlocking: (count: number) => `${number(count)} more blocking ${count === 1 ? 'finding' : 'findings'}`,
   moreAnnotations: 'All of them are in the job summary and in the JSON result.',
@@ -43,7 +43,7 @@ const phrase = {
   took: (duration: string) => `took ${duration}`,
 };
 
-/** What comment and summary say beside the verdict and its reasons. */
+/** What comment and summary say besides the verdict and its reasons. */
 export const enPage = {
   /** The words of the verdicts, within a sentence. */
   verdict: { pass: 'passed', fail: 'failed', inconclusive: 'inconclusive' },

@@ -3,7 +3,7 @@ export const enProgress = {
   /** Before the counts by severity, while the scan runs. */
   foundSoFar: 'Found so far',
   scanning: 'scanning',
-  /** In place of a percentage. */
+  /** Replaces the percentage. */
   notStarted: 'waiting for the scan',
   isRunning:
     'The site is being scanned, and this check is pending. There is no result yet, and nothing to do.',

@@ -9,14 +9,14 @@ const withheldBecause = {
 
 /** What to do now: at the top of a page, and after a pass. */
 export const enWhatToDo = {
-  /** Before who can see withheld findings. */
+  /** Heading before the text that says who can see withheld findings. */
   whoSees: 'Who can see the findings',
   openRun: 'Open this run',
   openWorkflow: 'Open the workflow file',
   openSecrets: 'Open the secrets of this repository',
   /** `which`: Markdown of {@link thatBlock}, names and {@link ofBudget}. */
   fix: (which: string) => `Fix ${which} (see “How to fix”).`,
-  /** The same, if findings are withheld. `service`: a link to the host of `base-url`. */
+  /** Like `fix`, if findings are withheld. `service`: a link to the host of `base-url`. */
   fixCounted: (which: string, service: string) =>
     `Open this scan in the dashboard of ${service} (by its id below), and fix ${which}.`,
   /** After a fix, on a pull request and without one. */

@@ -31,7 +31,7 @@ function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOpti
   const rules = showsWhy && blocksByItself(group.judged) ? ruleWords(group.judged, texts) : [];
   const why = rules.length === 0 ? '' : `${texts.policy.whyItBlocks}: ${rules.join(', ')}`;
   const [title, said] = [findingTitle(group, options), escaped(sentence)];
-  // The sentence comes before a name that is not in the reader's language.
+  // If the name is not in the reader's language, the sentence comes first.
   const lines =
     texts.areNamesForeign && said !== ''
       ? [`<b>${said}</b>`, title.replaceAll(/<\/?b>/gu, '')]
@@ -61,7 +61,7 @@ export function blockingFindingsSection(
   const budgets = budgetsToFix(model.assessment);
   const row = (group: FindingGroup) =>
     joined([budgetRow(group, onlyByBudget, budgets, texts), findingRow(group, showsWhy, options)], '\n');
-  // The space of all but the rows: the head, and a fold with the longest title that is possible.
+  // The space for everything but the rows: the head, and a fold with the longest possible title.
   const frame = joinBlocks([head, groups.length > maxRowsBeforeFold ? folded(findings.length, []) : '']);
   const isShown = findings.length > 0 && space.reserve(`\n\n${frame}`);
   const rows = isShown ? fitItems(groups, row, space) : [];
@@ -73,7 +73,7 @@ export function blockingFindingsSection(
   return { markdown, count };
 }
 
-/** The row about a budget, over the first group of the findings that block only by this budget; else `''`. */
+/** The row about a budget, if this is the first group of findings that block only by this budget; else `''`. */
 function budgetRow(
   { findings: [first] }: FindingGroup,
   onlyByBudget: readonly JudgedFinding[],

@@ -11,7 +11,7 @@ import type { ReportModel } from '../../model.ts';
 import { quotable } from '../../plain-text.ts';
 import { policyFileLink } from '../links.ts';
 
-/** Rules that are shown. For any further finding, a reader copies one of them and changes its fingerprint. */
+/** How many rules are shown. For another finding, a reader copies one of these rules and changes its fingerprint. */
 const maxRules = 10;
 /** Limit of the severity and the name of a finding, in code points. */
 const maxNameLength = 96;
@@ -30,7 +30,7 @@ function ruleOf(
   const { name, severity } = finding;
   const days = Math.min(acceptedDays, settings.organization?.allowIgnores?.maxDays ?? acceptedDays);
   return [
-    // On one line and without backticks, nothing in it can end the comment, or the block of code.
+    // The text is on one line and has no backticks, so it can end neither the YAML comment nor the code block.
     `  # ${quotable(`${texts.severity[severity]}: ${name}`, maxNameLength)}`,
     `  - fingerprint: ${fingerprint}`,
     `    severity: ${severity}`,
@@ -39,7 +39,7 @@ function ruleOf(
   ].join('\n');
 }
 
-/** Where a rule goes and what happens then, as a list of Markdown; `''` with `config: none`. */
+/** Where to put a rule and what happens then, as a Markdown list; `''` with `config: none`. */
 function snippetNote(model: ReportModel, texts: Texts): string {
   const { policyPages, run } = model;
   if (policyPages === null) return '';
@@ -53,9 +53,10 @@ function snippetNote(model: ReportModel, texts: Texts): string {
 }
 
 /**
- * The rules that would ignore the first of `findings`, one for each fingerprint, and how they are used, folded. No rule
- * can name a finding without a readable name. A sentence says if the organization forbids rules for some findings. `''`
- * if there is nothing to say, if findings are withheld, and with `config: none`.
+ * Rules to copy that would ignore the first of `findings`, one rule for each fingerprint, and how to use them, folded.
+ * A finding without a readable name gets no rule, because no rule can name it. If the organization forbids rules for
+ * some findings, a sentence says so. `''` if there is nothing to say, if findings are withheld, and with
+ * `config: none`.
  *
  * @param findings most severe first
  */

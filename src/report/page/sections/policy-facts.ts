@@ -17,8 +17,8 @@ import type { ReportModel } from '../../model.ts';
 import { quotable } from '../../plain-text.ts';
 
 /**
- * The policy file and the settings in force that are not defaults, each with its source; `''` if they judged nothing:
- * without a scan, and if the policy file could not be read.
+ * The policy file, and the settings in force that are not defaults, each with its source. `''` if the settings judged
+ * nothing, because there was no scan or the policy file could not be read.
  */
 export function policySection(model: ReportModel, texts: Texts): string {
   if (model.scan.id === null || hasProblem(model.assessment, 'policy-unreadable')) return '';
@@ -48,15 +48,15 @@ function policyFile({ policyPages: pages, settings: { file } }: ReportModel, tex
   return `${link(quotable(pages.path, 200), pages.viewUrl)}${hash}`;
 }
 
-/** The name as in the workflow or the policy file, the value as Markdown, and where it is from. */
+/** The name as in the workflow or the policy file, the value as Markdown, and the source of the value. */
 type Setting = readonly [name: string, value: string, from: SettingSource];
 
-/** A value as it is typed. */
+/** A value as a user types it in the policy file. */
 function typed(value: string, texts: Texts): string {
   return value === '' ? texts.policy.none : code(value, 200);
 }
 
-/** The rules for host and target, as they are typed in the policy file, unless they are defaults. */
+/** The rules for host and target that are not defaults, as a user types them in the policy file. */
 function ruleSettings({ hostRules, allowedRedirects }: Policy): [name: string, value: string][] {
   const rules: [name: string, value: string][] = [];
   if (hostRules !== null) {

@@ -6,7 +6,7 @@ import { atMost, bullets, fold } from '../../markdown/fit.ts';
 import type { ReportModel } from '../../model.ts';
 import { describeNotice, ruleLine } from '../../sentences/policy-sentences.ts';
 
-/** Notices on the page. The JSON result has all. */
+/** How many notices are on the page. The JSON result has all notices. */
 const maxNotices = 20;
 
 /** Notices about ignore rules, folded, each with its line in the policy file; `''` if there is none. */

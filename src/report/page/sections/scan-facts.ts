@@ -18,7 +18,7 @@ function moment(timeMs: number | null): string {
   return minute === null ? '' : `${minute} UTC`;
 }
 
-/** A preference as items of a list: options such as `crawler_options` have an item each. */
+/** A preference as list items. A group of options, such as `crawler_options`, has one item for each option. */
 function preferenceItems(name: string, value: unknown): string[] {
   const options = isMapping(value)
     ? Object.entries(value).map(([option, each]) => [`${name}.${option}`, each] as const)
@@ -36,7 +36,7 @@ function preferences(scan: ScanFacts, { label, phrase }: Texts): string {
   return titledList(label.preferences, atMost(items, maxPreferences, phrase.andMore));
 }
 
-/** What differs from what was asked for; names and values come from outside. */
+/** The preferences that differ from what was asked for. Names and values come from outside. */
 function differences({ preferenceDifferences }: ScanFacts, { label, phrase }: Texts): string {
   const value = (given: PreferenceDifference['asked']) => (given === null ? null : code(String(given), 300));
   const items = preferenceDifferences.map(
@@ -49,7 +49,7 @@ function duration({ startedAt, endedAt }: ScanFacts): string {
   return startedAt === null || endedAt === null ? '' : shownDuration(endedAt - startedAt);
 }
 
-/** The scan, its times, what it was compared with, and its settings; `''` if there was none. */
+/** The scan, its times, its baseline and its settings; `''` if there was no scan. */
 export function scanSection(model: ReportModel, texts: Texts): string {
   const { scan, assessment } = model;
   if (scan.id === null) return '';
