@@ -58,17 +58,16 @@ function typed(value: string, texts: Texts): string {
 
 /** The rules for host and target that are not defaults, as a user types them in the policy file. */
 function ruleSettings({ hostRules, allowedRedirects }: Policy): [name: string, value: string][] {
-  const rules: [name: string, value: string][] = [];
-  if (hostRules !== null) {
-    const { allowedPorts, certificateMinDays, requireWaf, severity } = hostRules;
-    if (allowedPorts !== null) rules.push(['host.allowed-ports', `[${allowedPorts.join(', ')}]`]);
-    if (certificateMinDays !== null) rules.push(['host.certificate-min-days', String(certificateMinDays)]);
-    if (requireWaf) rules.push(['host.require-waf', 'true']);
-    if (severity !== defaultHostSeverity) rules.push(['host.severity', severity]);
-  }
-  const redirects = allowedRedirects?.join(', ') ?? '';
-  if (redirects !== '') rules.push(['target.allowed-redirects', redirects]);
-  return rules;
+  const ports = hostRules?.allowedPorts?.join(', ');
+  const severity = hostRules?.severity ?? defaultHostSeverity;
+  const rules: [name: string, value: string][] = [
+    ['host.allowed-ports', ports === undefined ? '' : `[${ports}]`],
+    ['host.certificate-min-days', String(hostRules?.certificateMinDays ?? '')],
+    ['host.require-waf', hostRules?.requireWaf ? 'true' : ''],
+    ['host.severity', severity === defaultHostSeverity ? '' : severity],
+    ['target.allowed-redirects', allowedRedirects?.join(', ') ?? ''],
+  ];
+  return rules.filter(([, value]) => value !== '');
 }
 
 /** What the organization's file sets, and what it allows the repository. */

@@ -1,14 +1,16 @@
-/** The ignore rules to copy, and where they go. */
+/** Ignore rules on a page: the rules to copy and where they go, and the notices about rules. */
 
 import { reaches } from '../../../core/severity.ts';
 import { dayMs, isoDay } from '../../../core/time.ts';
 import { isRecognizable } from '../../../gate/fingerprint.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import type { Texts } from '../../language/texts.ts';
-import { bullets, fold } from '../../markdown/fit.ts';
+import { escaped, escapedWithCode } from '../../markdown/escape.ts';
+import { atMost, bullets, fold } from '../../markdown/fit.ts';
 import { link } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
 import { quotable } from '../../plain-text.ts';
+import { describeNotice, ruleLine } from '../../sentences/policy-sentences.ts';
 import { policyFileLink } from '../links.ts';
 
 /** How many rules are shown. For another finding, a reader copies one of these rules and changes its fingerprint. */
@@ -86,4 +88,20 @@ export function ignoreSnippetSection(
     forbidden,
     snippetNote(model, texts),
   ]);
+}
+
+/** How many notices are on the page. The JSON result has all notices. */
+const maxNotices = 20;
+
+/** Notices about ignore rules, folded, each with its line in the policy file; `''` if there is none. */
+export function noticesSection(model: ReportModel, texts: Texts): string {
+  const notices = model.assessment.ruleNotices;
+  if (notices.length === 0) return '';
+  const items = notices.map((notice) => {
+    const { what, remedy } = describeNotice(notice, texts);
+    const reason = escaped(notice.rule.reason, 120);
+    return `**${escaped(ruleLine(notice.rule, model, texts), 160)}**: ${escapedWithCode(what)} ${escapedWithCode(remedy)}<br><i>${reason}</i>`;
+  });
+  const title = texts.ignoreRules.ruleNotices(notices.length);
+  return fold(`📅 ${title}`, [bullets(atMost(items, maxNotices, texts.phrase.andMore))]);
 }

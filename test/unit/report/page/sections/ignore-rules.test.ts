@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parseDocument } from 'yaml';
 import { en } from '../../../../../src/report/language/en/en.ts';
 import type { ReportModel } from '../../../../../src/report/model.ts';
-import { ignoreSnippetSection } from '../../../../../src/report/page/sections/ignore-snippet.ts';
+import { ignoreSnippetSection } from '../../../../../src/report/page/sections/ignore-rules.ts';
 import { hostileTexts } from '../../../../support/hostile/corpus.ts';
 import { findElements, renderMarkdownTree, textOf } from '../../../../support/render.ts';
 import { comment, linksIn, modelOf, summary, unfolded } from '../../judged-models.ts';
