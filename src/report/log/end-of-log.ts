@@ -71,10 +71,12 @@ function tableLines(rows: readonly (readonly string[])[]): string[] {
     const width = Math.max(...cells.map(({ length }) => length));
     return [cells.map((cell) => (numeric.includes(head) ? cell.padStart(width) : cell.padEnd(width)))];
   });
-  return [heads, ...rows].map((_, line) => {
-    const cells = columns.map((column) => column[line]);
-    return cells.join('  ').trimEnd();
-  });
+  return [heads, ...rows].map((_, line) =>
+    columns
+      .map((column) => column[line])
+      .join('  ')
+      .trimEnd(),
+  );
 }
 
 /** The counts in one line, and how many findings the list lacks. */

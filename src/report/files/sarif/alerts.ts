@@ -47,25 +47,19 @@ const maxViolationLength = 500;
 
 /** The alerts of findings and violated rules for the host: most severe first, then by score. */
 export function alertsOf(model: ReportModel, texts: Texts): readonly Alert[] {
-  const { findings, hostViolations, baseline } = model.assessment;
-  const isCompared = baseline.kind !== 'none';
+  const { findings, hostViolations } = model.assessment;
   const helpLength = Math.min(maxHelpLength, Math.floor(maxHelpOfAll / Math.min(maxAlerts, findings.length)));
   const alerts = [
     // Findings are already in this order, so a finding beyond the limit would be left out anyway.
-    ...findings.slice(0, maxAlerts).map((judged) => findingAlert(judged, { isCompared, helpLength }, texts)),
+    ...findings.slice(0, maxAlerts).map((judged) => findingAlert(judged, helpLength, model, texts)),
     ...hostViolations.map((violation) => hostAlert(violation, model, texts)),
   ];
   return alerts.toSorted(compareInReports).slice(0, maxAlerts);
 }
 
-interface AlertOptions {
-  /** True if the policy has a baseline. */
-  readonly isCompared: boolean;
-  readonly helpLength: number;
-}
-
-function findingAlert(judged: JudgedFinding, { isCompared, helpLength }: AlertOptions, texts: Texts): Alert {
+function findingAlert(judged: JudgedFinding, helpLength: number, model: ReportModel, texts: Texts): Alert {
   const { finding, fingerprint, status, ignoredBy, isInBaseline } = judged;
+  const isCompared = model.assessment.baseline.kind !== 'none' && status !== 'ignored';
   const digits = digitsOf(fingerprint);
   const ruleId = `finding.${digits}`;
   const sentence =
@@ -82,8 +76,7 @@ function findingAlert(judged: JudgedFinding, { isCompared, helpLength }: AlertOp
     message: place === '' ? sentence : `${sentence} ${texts.label.where}: ${place}.`,
     status,
     blockedBy: judged.blockedBy.map(({ kind }) => kind),
-    // Ignored findings are not compared.
-    baselineState: !isCompared || status === 'ignored' ? undefined : isInBaseline ? 'unchanged' : 'new',
+    baselineState: isCompared ? (isInBaseline ? 'unchanged' : 'new') : undefined,
     ignoredFor: ignoredBy === null ? null : plain(ignoredBy.reason, 500),
   };
 }
