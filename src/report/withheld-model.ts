@@ -61,19 +61,9 @@ function withholdAssessment(assessment: Assessment): Assessment {
 }
 
 function withholdScanFacts(scan: ScanFacts): ScanFacts {
-  return {
-    id: scan.id,
-    origin: scan.origin,
-    startedAt: scan.startedAt,
-    endedAt: scan.endedAt,
-    percentage: scan.percentage,
-    checks: scan.checks,
-    subdomains: scan.subdomains,
-    leaks: scan.leaks,
-    preferences: null,
-    preferenceDifferences: [],
-    baselineDifferences: scan.baselineDifferences,
-  };
+  const { id, origin, startedAt, endedAt, percentage, checks, subdomains, leaks, baselineDifferences } = scan;
+  const published = { id, origin, startedAt, endedAt, percentage, checks, subdomains, leaks };
+  return { ...published, preferences: null, preferenceDifferences: [], baselineDifferences };
 }
 
 /** Ignore rules name findings, and redirects name hosts. */
@@ -90,15 +80,7 @@ function withholdPolicy(policy: Policy): Policy {
 function withholdOrganization(organization: OrganizationPolicy | null): OrganizationPolicy | null {
   if (organization === null) return null;
   const { name, commit, digest, policy, sources, allowIgnores, allowBaseline } = organization;
-  return {
-    name,
-    commit,
-    digest,
-    sources,
-    allowIgnores,
-    allowBaseline,
-    policy: withholdPolicy(policy),
-  };
+  return { name, commit, digest, policy: withholdPolicy(policy), sources, allowIgnores, allowBaseline };
 }
 
 function withholdRule({ severity, expires, line }: IgnoreRule): IgnoreRule {
