@@ -19,10 +19,7 @@ export function blocksByItself({ blockedBy }: JudgedFinding): boolean {
   return blockedBy.some(({ kind }) => kind !== 'max-findings');
 }
 
-/**
- * The exceeded budgets, most severe first. If two policies have a budget for the same severity, the budget with the
- * higher `toFix` counts.
- */
+/** The exceeded budgets, most severe first; of two budgets for one severity, the one with the higher `toFix`. */
 export function budgetsToFix({
   findings,
   exceededBudgets: budgets,

@@ -14,10 +14,7 @@ export interface FindingGroup {
   readonly isNew: boolean;
 }
 
-/**
- * Puts equal findings together, each group at the place of its first finding. Findings beyond {@link maxRows} are left
- * out.
- */
+/** Puts equal findings together, each group where its first one is. Leaves out findings beyond {@link maxRows}. */
 export function groupEqual(
   findings: readonly JudgedFinding[],
   isNew: (judged: JudgedFinding) => boolean = () => false,

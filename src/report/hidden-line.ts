@@ -44,10 +44,7 @@ const reportSchema = z.strictObject({
   blocking: count,
   /** Version of the fingerprints. */
   fingerprintVersion: z.string().max(9),
-  /**
-   * Fingerprints of the findings, without the version; `null` if the list was not complete, too long or not to be
-   * published.
-   */
+  /** Fingerprints without the version; `null` if the list was not complete, too long or not to be published. */
   fingerprints: z.array(hex(fingerprintDigits)).max(maxFingerprints).readonly().nullable(),
   /** Names of the first findings in `fingerprints`, in the same order, as plain text. */
   names: z

@@ -23,10 +23,7 @@ import type { ScanEnd } from '../scan/scan.ts';
 import type { TrendPoint } from '../scan/trend.ts';
 import type { NotedReport } from './hidden-line.ts';
 
-/**
- * All facts that reports show. They are collected once, so that all reports say the same. Texts from a scan may be
- * hostile.
- */
+/** The facts of a report, collected once, so that all reports say the same. Texts from a scan may be hostile. */
 export interface ReportModel {
   readonly language: Language;
   readonly assessment: Assessment;
@@ -81,10 +78,7 @@ export interface ScanFacts {
   readonly leaks: number | null;
   /** The preferences of the scan, as {@link shownPreferences} shows them. */
   readonly preferences: Readonly<Record<string, unknown>> | null;
-  /**
-   * Preferences that differ from the `preferences` input, and `xss` and `sqli` if they are off. Empty without a
-   * finished scan.
-   */
+  /** Preferences that differ from the `preferences` input, and `xss` and `sqli` if off. Only of a finished scan. */
   readonly preferenceDifferences: readonly PreferenceDifference[];
   /** Preferences of the interface that have another value in the scan of the baseline. */
   readonly baselineDifferences: readonly string[];
@@ -183,10 +177,7 @@ function scanFacts({ scanEnd, checks, inputs: { scan } }: ModelParts): ScanFacts
   };
 }
 
-/**
- * The length of the first list with this name, at the top or in `information`, because the interface does not say where
- * the list is.
- */
+/** The first list with this name, at the top or in `information`: the interface does not say where the list is. */
 function listLength(raw: ScanEnd['raw'], name: string): number | null {
   const fields = Object.entries({ ...raw, ...fieldsOf(raw?.['information']) });
   const lists = fields.filter(([field]) => field.toLowerCase().includes(name)).map(([, value]) => value);

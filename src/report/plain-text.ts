@@ -10,10 +10,7 @@ const invisible = /[\p{Cc}\p{Cf}\p{Co}\u115f\u1160\u3164\uffa0]|\u034f/gu;
 /** More combining marks on one letter than any language has: they would paint over the lines above and below. */
 const markPile = /(\p{M}{4})\p{M}+/gu;
 
-/**
- * Shortens a text to `maxLength` code points. If something was left out, the last one is `…`. Never splits a surrogate
- * pair.
- */
+/** Shortens to `maxLength` code points, the last of them `…` if it cuts. Never splits a surrogate pair. */
 export function cut(text: string, maxLength: number): string {
   if (maxLength <= 0) return '';
   if (text.length <= maxLength) return text;

@@ -41,10 +41,7 @@ const colours: Readonly<Record<Severity, string>> = {
 /** A line of the log. */
 export interface LogLine {
   readonly text: string;
-  /**
-   * Colours the severity in the line, after the log has made the line harmless. The word stays, because not everybody
-   * sees colours.
-   */
+  /** Colours the severity in a line that was made harmless. The word stays, because not everybody sees colours. */
   readonly paint?: (line: string) => string;
 }
 
@@ -148,10 +145,7 @@ function noticeLines(model: ReportModel): LogLine[] {
   return listLines(en.ignoreRules.ruleNotices(items.length), items);
 }
 
-/**
- * Notices about differences that do not keep a baseline from counting (`docs/contract.md`, `baseline`,
- * `baseline-scans`).
- */
+/** Differences that do not keep a baseline from counting (`docs/contract.md`, `baseline`, `baseline-scans`). */
 export function baselineNotices({ scan, assessment: { baseline } }: ReportModel): string[] {
   if (baseline.kind !== 'compared') return [];
   const names = scan.baselineDifferences.map((name) => `\`${name}\``).join(', ');

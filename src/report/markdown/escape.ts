@@ -53,10 +53,7 @@ function asLiteral(token: string): string {
 
 /** The start of a word that is wider than a table cell on a phone, up to the place where the word has to break. */
 const longWord = /[^\s-]{20}(?=[^\s-]{4})/gu;
-/**
- * Marks a break until the text is escaped. This is a private-use character, so {@link plain} removes it from other
- * texts.
- */
+/** Marks a break until the text is escaped: a private-use character, which {@link plain} removes from other texts. */
 const breakMark = '\ue000';
 
 /** `text`, already on one line, as Markdown that renders as itself. A word that is too long for a phone may break. */

@@ -11,15 +11,9 @@ const gap = '\n\n';
  * two.
  */
 export interface SpaceLeft {
-  /**
-   * Takes the space for `block` and the gap before it, and returns `block`. If there is not enough space, takes none
-   * and returns `''`.
-   */
+  /** Takes the space for `block` and the gap before it, and returns `block`; `''` if there is not enough space. */
   readonly fit: (block: string) => string;
-  /**
-   * Takes the space for `text`, without a gap, and returns true. If there is not enough space, takes none and returns
-   * false.
-   */
+  /** Takes the space for `text`, without a gap, and returns true; false if there is not enough space. */
   readonly reserve: (text: string) => boolean;
 }
 
@@ -43,10 +37,7 @@ export function joinBlocks(blocks: readonly string[]): string {
   return joined(blocks, gap);
 }
 
-/**
- * Renders the items, one for each line, up to the first item that does not fit. Later items are less important, so they
- * are not rendered.
- */
+/** Renders the items, one for each line, up to the first that does not fit: later items are less important. */
 export function fitItems<Item>(
   items: readonly Item[],
   render: (item: Item) => string,

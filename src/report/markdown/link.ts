@@ -9,10 +9,7 @@ const maxUrlLength = 2000;
 /** A host as browsers write it. The parser accepts other hosts too, but a `)` in a host would end a Markdown link. */
 const plainHost = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/u;
 
-/**
- * `url` parsed, if it is `http` or `https` with a usual host and no user info, which could look like a host; else
- * `null`.
- */
+/** `url` parsed, if it is `http` or `https` with a usual host and no user info, which could look like a host. */
 function parseWebUrl(url: string): URL | null {
   const trimmed = url.trim();
   if (trimmed.length > maxUrlLength || !/^https?:\/\//iu.test(trimmed)) return null;
@@ -40,10 +37,7 @@ function percentEncoded(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
-/**
- * `text` as a link to `url`, if `url` is an `http` or `https` address; else `text` alone. Neither can form other
- * Markdown or HTML.
- */
+/** `text` as a link to `url` if that is a web address, else as text. Neither can form other Markdown or HTML. */
 export function link(text: string, url: string): string {
   const parsed = parseWebUrl(url);
   const label = escaped(text, 120);

@@ -40,10 +40,7 @@ export function findingTitle(group: FindingGroup, { texts }: FindingOptions): st
   return joined(facts, ' · ');
 }
 
-/**
- * The places of the findings, and the parameters, cookies and headers, except for those that the name of the finding
- * contains.
- */
+/** The places, parameters, cookies and headers of the findings, without those that their name contains. */
 function placesAndSubjects({ judged, findings }: FindingGroup, texts: Texts) {
   const wordsOfName = judged.finding.name.slice(0, 1000).split(/[\s,;()"'`“”]+/u);
   const isNotInName = ({ value }: LabelledName) => value === '' || !wordsOfName.includes(value);

@@ -35,10 +35,7 @@ function issueState(model: ReportModel, texts: Texts): string {
   }
 }
 
-/**
- * The target, or the job if the target must not be named. The address has no scheme, so that GitHub does not make it a
- * link.
- */
+/** The target without its scheme, so that GitHub makes no link of it; the job if the target must not be named. */
 function targetName({ target, run }: ReportModel): string {
   const name = target?.replace(/^https?:\/\//iu, '').replace(/\/$/u, '');
   return plain(name ?? `${run.workflow} / ${run.job}`, 120);

@@ -36,10 +36,7 @@ function isAboutKey(problem: Problem): boolean {
   return problem.fault.kind === 'status' && [401, 403].includes(problem.fault.status);
 }
 
-/**
- * A link to the page that the reader may have to change because of `problem`: the policy file, the secrets or the
- * workflow.
- */
+/** A link to what may have to be changed because of `problem`: the policy file, the secrets or the workflow. */
 export function linkToChange(problem: Problem, { policyPages, run }: ReportModel, texts: Texts): string {
   const cause = problem.kind === 'baseline' ? problem.problem : problem;
   if (cause.kind === 'no-host-information' && policyPages !== null) return policyFileLink(policyPages, texts);

@@ -27,17 +27,11 @@ import { violationsSection } from './sections/violations.ts';
  */
 export type PageKind = 'comment' | 'issue' | 'summary';
 
-/**
- * In UTF-16 units. GitHub accepts 65,536 characters in a comment or an issue. The difference is for what edits and
- * proxies add.
- */
+/** In UTF-16 units. GitHub accepts 65,536 of a comment or an issue. The rest is for what edits and proxies add. */
 const maxCommentLength = 64_000;
 /** GitHub drops the whole summary of a step above 1 MiB (1,048,576 bytes of UTF-8). */
 const maxSummaryBytes = 1_000_000;
-/**
- * Limit of each description and each remediation, in UTF-16 units of Markdown, because a comment has to show several
- * findings.
- */
+/** Limit of a description and of a remediation, in UTF-16 units: a comment has to show several findings. */
 const maxFindingTextLength = { comment: 1500, issue: 1500, summary: 8000 };
 
 function spaceOf(kind: PageKind): SpaceLeft {

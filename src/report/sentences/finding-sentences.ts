@@ -41,10 +41,7 @@ export function needsWhy(blocking: readonly JudgedFinding[]): boolean {
 }
 
 const maxSentenceLength = 180;
-/**
- * The text up to a full stop or a similar mark, unless the next word is in lower case, or the full stop belongs to an
- * abbreviation.
- */
+/** Up to a full stop or the like, unless a word in lower case follows or the full stop is of an abbreviation. */
 const firstSentence = /^.*?(?<!\b(?:e\.g|i\.e|ex|vs))[.!?…。][”"')\]]*(?=\s+[^\s\p{Ll}])/u;
 
 /**
@@ -107,10 +104,7 @@ function distinct(findings: readonly Finding[], namesOf: (finding: Finding) => L
 
 const maxPlaceLength = 80;
 
-/**
- * The first place of `findings` and how many more there are, such as `/search and 2 more`, as plain text; `''` for
- * none.
- */
+/** The first place of `findings` and the number of the others: `/search and 2 more`. Plain text; `''` for none. */
 export function placeWords(findings: readonly Finding[], texts: Texts): string {
   const [first, ...others] = placesOf(findings, texts);
   if (first === undefined) return '';

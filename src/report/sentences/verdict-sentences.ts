@@ -113,10 +113,7 @@ export function reasonsInWords(model: ReportModel, texts: Texts): ReasonInWords[
   });
 }
 
-/**
- * Says what each of the two policies decides, and where the organization's policy was read; `''` if there is only one
- * policy.
- */
+/** What each of the two policies decides, and where the organization's was read; `''` if there is only one. */
 function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): string {
   const { byPolicy } = assessment;
   const { organization } = settings;

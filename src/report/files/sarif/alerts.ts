@@ -30,10 +30,7 @@ export interface Alert {
   readonly ignoredFor: string | null;
 }
 
-/**
- * GitHub accepts 25,000 results of a run and keeps 5,000. Results that GitHub would not keep are left out here and
- * counted.
- */
+/** GitHub accepts 25,000 results of a run and keeps 5,000. Results beyond that are left out here and counted. */
 const maxAlerts = 5000;
 /**
  * Limit of each description and each remediation in the help of a rule, and (`maxHelpOfAll`) of all rules together,

@@ -70,10 +70,7 @@ export function findingRule(
 
 export type SarifRule = ReturnType<typeof findingRule>;
 
-/**
- * `security` makes the alert a security alert. Then come the CWE in the form that GitHub knows, and the CVE. GitHub
- * shows ten tags.
- */
+/** `security` makes it a security alert. Then come the CWE in GitHub's form, and the CVE. GitHub shows ten tags. */
 function tagsOf(finding: Finding): string[] {
   const identifiers = identifierWords(finding).map((word) =>
     word.startsWith('CWE-') ? `external/cwe/cwe-${word.slice(4).padStart(3, '0')}` : word,

@@ -105,10 +105,7 @@ function sarifLog(parts: SarifParts) {
 
 export type SarifRun = ReturnType<typeof sarifLog>['runs'][number];
 
-/**
- * One rule for each id, described by its first alert, which is the most severe, with the highest score of all its
- * alerts.
- */
+/** One rule for each id, described by its first and most severe alert, with the highest score of all its alerts. */
 function rulesOf(alerts: readonly Alert[]): SarifRule[] {
   const groups = Map.groupBy(alerts, ({ ruleId }) => ruleId);
   return [...groups.values()].flatMap((group) => {

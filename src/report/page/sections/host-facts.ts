@@ -67,10 +67,7 @@ function certificateWords(certificate: HostCertificate, texts: Texts): string {
   return joined([escaped(commonName || subject, 80), words], ', ');
 }
 
-/**
- * What the scan found out about the host, as lists, because a phone has no room for tables; `''` if it found out
- * nothing.
- */
+/** What the scan found out about the host, `''` if nothing: as lists, because a phone has no room for tables. */
 export function hostSection(host: HostInformation | null, texts: Texts): string {
   if (host === null) return '';
   const words = texts.hostFacts;

@@ -44,10 +44,7 @@ export function fixedSection(model: ReportModel, texts: Texts): string {
   return fold(title, [bullets(items)]);
 }
 
-/**
- * The title, such as `Previous report: failed, 3 findings block (2fd4e1c)`, as Markdown that can be put between HTML
- * tags.
- */
+/** The title `Previous report: failed, 3 findings block (2fd4e1c)`, as Markdown that can be between HTML tags. */
 function lastReportTitle({ outcome, sha, blocking }: NotedReport, texts: Texts): string {
   const words = texts.lastReport;
   const what = blocking ? texts.title.block(texts.phrase.findingCount(blocking), blocking) : '';

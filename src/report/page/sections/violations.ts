@@ -12,10 +12,7 @@ import { severityLabel } from '../severity-signs.ts';
 /** A host can have thousands of open ports. All are in the JSON result. */
 const maxRows = 20;
 
-/**
- * Every violated rule for the host with its remedy, as far as there is room. The table is folded if no violation
- * blocks.
- */
+/** Every violated rule with its remedy, as far as there is room. The table is folded if no violation blocks. */
 export function violationsSection(model: ReportModel, texts: Texts, space: SpaceLeft): string {
   const violations = orderedViolations(model.assessment);
   if (violations.length === 0) return '';
