@@ -15,7 +15,8 @@ import { bounded, cut, plain } from '../plain-text.ts';
 
 const breaker = '&#8203;';
 
-const entities: Readonly<Record<string, string>> = {
+/** How single characters become literal; any other gets a {@link breaker} after it. */
+const literals: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -28,7 +29,11 @@ const entities: Readonly<Record<string, string>> = {
   '|': '&#124;',
   '~': '&#126;',
   $: '<span>$</span>',
-  '@': `@${breaker}`,
+  '#': `&#35;${breaker}`,
+  '+': '&#43;',
+  '=': '&#61;',
+  // The break goes before the dot: renderers look for `www.`, whatever follows.
+  '.': `${breaker}.`,
 };
 
 /**
@@ -40,14 +45,10 @@ const meaningful =
   /[&<>`*_[\]\\|~$@]|#(?=\d)|!(?=\[)|:(?=\/\/|[\w+-]+:)|(?<=gh)-(?=\d)|(?<=www)\.|(?<![0-9a-z])[0-9a-f]{7,}(?![0-9a-z])|^(?:[#+=-]|\d+[.)])/giu;
 
 function asLiteral(token: string): string {
-  const entity = entities[token];
-  if (entity !== undefined) return entity;
-  if (token === '#') return `&#35;${breaker}`;
+  const literal = literals[token];
+  if (literal !== undefined) return literal;
   if (/^\d+[.)]$/u.test(token)) return `${token.slice(0, -1)}&#${token.charCodeAt(token.length - 1)};`;
   if (token.length >= 7) return token.replace(/.{6}(?=.)/gu, `$&${breaker}`);
-  // The break goes before the dot: renderers look for `www.`, whatever follows.
-  if (token === '.') return `${breaker}.`;
-  if (token === '+' || token === '=') return `&#${token.charCodeAt(0)};`;
   return `${token}${breaker}`;
 }
 
