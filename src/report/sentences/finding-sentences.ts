@@ -48,10 +48,7 @@ const firstSentence = /^.*?(?<!\b(?:e\.g|i\.e|ex|vs))[.!?…。][”"')\]]*(?=\s
  * Splits a description into its first sentence, on one line of plain text, and the remainder. If the sentence had to be
  * cut, the remainder is the whole description. Both are `''` for an empty description.
  */
-export function splitDescription(description: string): {
-  readonly sentence: string;
-  readonly remainder: string;
-} {
+export function splitDescription(description: string): { sentence: string; remainder: string } {
   const text = description.trim();
   // A very long text is cut before the slow steps.
   const [paragraph = ''] = text.slice(0, 4000).split(/\r?\n\s*\n/u, 1);

@@ -100,16 +100,14 @@ export function describeReasons(
 export function reasonsInWords(model: ReportModel, texts: Texts): ReasonInWords[] {
   const { assessment, settings } = model;
   const { policy, organization } = settings;
-  const { byPolicy } = assessment;
-  const { reasons } = assessment.verdict;
+  const { byPolicy, verdict } = assessment;
   const scope = scopeOf(byPolicy?.repository ?? policyOutcomeOf(assessment), policy);
-  if (byPolicy === null || organization === null) return describeReasons(reasons, texts, scope);
-  const scopeOfOrganization = scopeOf(byPolicy.organization, organization.policy);
-  const { byOrganization } = texts.policy;
-  return [...Map.groupBy(reasons, ({ by }) => by)].flatMap(([by, group]) => {
-    if (by === undefined) return describeReasons(group, texts, scope);
-    const ofOrganization = describeReasons(group, texts, scopeOfOrganization);
-    return ofOrganization.map((each) => ({ ...each, what: byOrganization(each.what) }));
+  return [...Map.groupBy(verdict.reasons, ({ by }) => by)].flatMap(([by, group]) => {
+    if (by === undefined || byPolicy === null || organization === null)
+      return describeReasons(group, texts, scope);
+    const scopeOfOrganization = scopeOf(byPolicy.organization, organization.policy);
+    const reasons = describeReasons(group, texts, scopeOfOrganization);
+    return reasons.map((reason) => ({ ...reason, what: texts.policy.byOrganization(reason.what) }));
   });
 }
 
