@@ -3,10 +3,7 @@
 import { severities } from '../core/severity.ts';
 import type { Assessment, ExceededBudget, JudgedFinding } from '../gate/verdict.ts';
 
-/**
- * An exceeded budget of `max-findings`. Findings that block by themselves have to be fixed anyway, so they are not
- * counted in `onlyByBudget` and `toFix`.
- */
+/** An exceeded budget. `onlyByBudget` and `toFix` leave out findings that block by themselves and are fixed anyway. */
 export interface BudgetToFix extends ExceededBudget {
   /** How many findings of the budget do not block by themselves. */
   readonly onlyByBudget: number;

@@ -119,9 +119,9 @@ const keptStart = new RegExp(`(?:^|\\n)${lastReportLine}\\r?(?:\\n|$)`);
 
 /** What the first line of `body` holds; `null` if the line is not a hidden line of this action. */
 function readHiddenLine(body: string): HiddenLine | null {
-  const digits = firstLine.exec(body)?.[1] ?? '';
+  const encoded = firstLine.exec(body)?.[1] ?? '';
   try {
-    const json: unknown = JSON.parse(Buffer.from(digits, 'base64url').toString());
+    const json: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString());
     return schema.safeParse(json).data ?? null;
   } catch {
     return null;

@@ -8,7 +8,7 @@ const terminalSequences =
 /** Controls, format characters (bidi, zero-width, tags, soft hyphen), private use, and letters that draw nothing. */
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\u115f\u1160\u3164\uffa0]|\u034f/gu;
 /** More combining marks on one letter than any language has: they would paint over the lines above and below. */
-const markPile = /(\p{M}{4})\p{M}+/gu;
+const stackedMarks = /(\p{M}{4})\p{M}+/gu;
 
 /** Shortens to `maxLength` code points, the last of them `…` if it cuts. Never splits a surrogate pair. */
 export function cut(text: string, maxLength: number): string {
@@ -35,7 +35,7 @@ export function plain(text: string, maxLength: number): string {
     .replace(terminalSequences, '')
     .replace(/[\t\n\v\f\r\u0085\p{Z}]+/gu, ' ')
     .replace(invisible, '')
-    .replace(markPile, '$1')
+    .replace(stackedMarks, '$1')
     .replace(/ {2,}/gu, ' ')
     .trim();
   return cut(visible, maxLength).trimEnd();

@@ -1,7 +1,4 @@
-/**
- * Advice, and the types of its texts. There is one text for each `kind` of a union, so that a new kind without a text
- * does not compile.
- */
+/** Advice, and the types of its texts: one for each `kind`, so that a new kind without a text does not compile. */
 
 import type { WithStrings } from '../../core/classified-text.ts';
 import type { Problem, RequestFault } from '../../core/problem.ts';
@@ -50,10 +47,7 @@ export type FaultRemedies = TextByKind<Exclude<ShownFault, { kind: 'status' }>, 
 export type ReasonTexts = TextByKind<Exclude<Reason, { kind: 'problem' }>, [scope: ReasonScope], Advice>;
 export type ViolationTexts = TextByKind<HostViolation, [allowedPorts: string], Advice>;
 
-/**
- * Which findings the rules of a run looked at. A sentence such as “No finding has severity `high`” is only true
- * together with these facts.
- */
+/** Which findings the rules looked at: only with these facts is “No finding has severity `high`” true. */
 export interface ReasonScope {
   /** True if there is a baseline, so that only findings that are not in the baseline can block. */
   readonly isOnlyNew: boolean;

@@ -56,19 +56,19 @@ function severityLine(text: string, severity: Severity): LogLine {
 }
 
 /** The columns of the table of findings. An empty column is left out. */
-const heads = ['#', 'Severity', 'CVSS', 'Finding', 'Where', 'CWE and CVE', 'Rule'];
+const columnTitles = ['#', 'Severity', 'CVSS', 'Finding', 'Where', 'CWE and CVE', 'Rule'];
 /** The columns with numbers, which are aligned on the right. */
 const numeric = ['#', 'CVSS'];
 
-/** `rows` below {@link heads}, as lines of fixed width with two spaces between the columns. */
+/** `rows` below {@link columnTitles}, as lines of fixed width with two spaces between the columns. */
 function tableLines(rows: readonly (readonly string[])[]): string[] {
-  const columns = heads.flatMap((head, column) => {
-    const cells = [head, ...rows.map((row) => row[column] ?? '')];
+  const columns = columnTitles.flatMap((title, column) => {
+    const cells = [title, ...rows.map((row) => row[column] ?? '')];
     if (cells.slice(1).every((cell) => cell === '')) return [];
     const width = Math.max(...cells.map(({ length }) => length));
-    return [cells.map((cell) => (numeric.includes(head) ? cell.padStart(width) : cell.padEnd(width)))];
+    return [cells.map((cell) => (numeric.includes(title) ? cell.padStart(width) : cell.padEnd(width)))];
   });
-  return [heads, ...rows].map((_, line) =>
+  return [columnTitles, ...rows].map((_, line) =>
     columns
       .map((column) => column[line])
       .join('  ')

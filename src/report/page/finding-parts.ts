@@ -82,10 +82,7 @@ export interface FindingOptions {
   readonly isFolded: boolean;
 }
 
-/**
- * A description as Markdown. The titles that the service gives to its parts are bold. If the description does not begin
- * with a title, one is added.
- */
+/** A description as Markdown, with the titles of its parts in bold, and one added if it does not begin with a title. */
 function problemText(description: string, { texts: { label }, cell }: FindingOptions): string {
   const titles = [label.problem, label.evidence, label.impact].join('|');
   const titleOfPart = new RegExp(`(?<=^|<br>)(?:${titles}):`, 'gu');

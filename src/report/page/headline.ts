@@ -106,7 +106,7 @@ function otherProblems(model: ReportModel, texts: Texts): string {
   const items = others
     .filter(({ kind }) => kind === 'problem' || kind === 'unlisted-findings')
     .map(({ what, remedy }) => escapedWithCode(`${what} ${remedy}`));
-  return titledList(`${texts.label.alsoTrue}:`, items);
+  return titledList(`${texts.label.otherProblems}:`, items);
 }
 
 /** True if the check stays green after a `fail`, by `on-fail: warn`. */

@@ -108,7 +108,7 @@ export function renderPage(
 
 /** The facts about scan, host and policy. If there is no space for all three, the policy is kept first. */
 function factsFold(model: ReportModel, texts: Texts, space: SpaceLeft): string {
-  const title = texts.label.about;
+  const title = texts.label.facts;
   if (!space.reserve(`\n\n${fold(title, [title])}`)) return '';
   const policy = space.fit(policySection(model, texts));
   const scan = space.fit(scanSection(model, texts));

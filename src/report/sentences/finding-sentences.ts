@@ -1,7 +1,4 @@
-/**
- * What the reports say about one finding, in words. The texts are plain, and the caller has to escape them, because
- * texts of a finding are hostile.
- */
+/** What the reports say about one finding, as plain text that the caller has to escape, because it may be hostile. */
 
 import { joined } from '../../core/text.ts';
 import type { Finding } from '../../gate/findings.ts';

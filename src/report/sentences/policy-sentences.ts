@@ -1,7 +1,4 @@
-/**
- * What the reports say about rules of the policy: violated host rules, and ignore rules. All texts are plain, so the
- * caller has to escape them.
- */
+/** What the reports say about violated host rules and ignore rules, as plain text that the caller has to escape. */
 
 import type { HostViolation } from '../../gate/host-rules.ts';
 import type { Assessment, RuleNotice } from '../../gate/verdict.ts';

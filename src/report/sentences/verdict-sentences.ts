@@ -192,10 +192,7 @@ export function comparisonSentence(model: ReportModel, texts: Texts): string {
   return joined([compared(baselineName(model), baseline), older], ' ');
 }
 
-/**
- * The baseline as plain text. `null` if there is none, if it must not be named, or if it is a scan, because the facts
- * of the scan name it.
- */
+/** The baseline as plain text; `null` for none, one that must not be named, and a scan, which the facts name. */
 export function baselineName({ settings, disclosure }: ReportModel): string | null {
   const { baseline } = settings.policy;
   const isNamed = baseline !== null && baseline.kind !== 'scan' && disclosure.mode === 'full';

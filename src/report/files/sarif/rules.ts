@@ -24,10 +24,7 @@ export const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = 
   warning: 'note',
 };
 
-/**
- * The `security-severity` of a rule: its CVSS score. For the score 0.0, which GitHub treats as no score, this is the
- * middle score of the severity.
- */
+/** The CVSS score of a rule; for 0.0, which GitHub treats as no score, the middle score of the severity. */
 function securitySeverity(severity: Severity, score: number): string {
   if (score === 0) return bandScores[severity].middle.toFixed(1);
   const rounded = score.toFixed(1);

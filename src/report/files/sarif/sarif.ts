@@ -17,7 +17,7 @@ import { sarifText } from './sarif-text.ts';
 /** GitHub accepts 10 MB after gzip. The difference leaves room for the redaction of secrets, which comes later. */
 const maxGzipBytes = 9_000_000;
 /** If a file is too large, the next try uses only this part of the alerts that should fit. */
-const caution = 0.9;
+const safetyFactor = 0.9;
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
 
@@ -52,7 +52,7 @@ export function renderSarif(model: ReportModel, texts: Texts, options: SarifOpti
     const json = `${JSON.stringify(sarifLog({ model, texts, options, alerts }))}\n`;
     const excess = gzipSync(json).length / maxGzipBytes;
     if (excess <= 1) return json;
-    alerts = alerts.slice(0, Math.floor((caution * alerts.length) / excess));
+    alerts = alerts.slice(0, Math.floor((safetyFactor * alerts.length) / excess));
   }
 }
 
@@ -64,10 +64,7 @@ interface SarifParts {
   readonly alerts: readonly Alert[];
 }
 
-/**
- * The part of SARIF 2.1.0 (OASIS Standard) that GitHub code scanning and other viewers read. Fields that are
- * `undefined` are not in the JSON.
- */
+/** The part of SARIF 2.1.0 (OASIS Standard) that viewers read. Fields that are `undefined` are not in the JSON. */
 function sarifLog(parts: SarifParts) {
   const { model, options } = parts;
   const { assessment, scan, target } = model;
@@ -166,10 +163,7 @@ function alertLocation({ workflowRef, owner, repo }: SarifOptions) {
   };
 }
 
-/**
- * The id of the run in SARIF. GitHub takes the text before the last slash as the category. A key that is too long is
- * cut, and a digest makes it unique.
- */
+/** GitHub takes the text before the last slash as the category. A key that is too long is cut and gets a digest. */
 function automationId(category: string): string {
   const id = plain(category, 200).replace(/\/+$/u, '');
   return id === category ? `${id}/` : `${id}-${shortDigest(category, 8)}/`;

@@ -92,7 +92,7 @@ export const enPage = {
   /** Headings, column names and other names. */
   label: {
     whatToDo: 'What to do',
-    alsoTrue: 'Also',
+    otherProblems: 'Also',
     severity: 'Severity',
     blockingFinding: 'What blocks',
     /** Without a verdict. */
@@ -113,7 +113,7 @@ export const enPage = {
     references: 'References',
     /** Before the counts of a scan that did not finish. */
     soFar: 'Found so far, not a complete result',
-    about: 'Scan, host and policy',
+    facts: 'Scan, host and policy',
     scan: 'Scan',
     target: 'Target',
     service: 'Scanning service',
@@ -226,7 +226,7 @@ export const enPage = {
     /** Before what changed since the last report. */
     sinceLast: 'Since the last report',
     /** Before the verdict of the last report. */
-    before: 'Previous report',
+    previous: 'Previous report',
     changed: ({ new: fresh, fixed }: { new: number; fixed: number }): string =>
       fresh + fixed === 0 ? 'the same findings' : `${number(fresh)} new, ${number(fixed)} fixed`,
     fixedFindings: (count: number) => `Fixed since the last report (${number(count)})`,

@@ -69,7 +69,7 @@ export const ptPage: typeof enPage = {
   group: (id) => groups.get(id) ?? id,
   label: {
     whatToDo: 'O que fazer',
-    alsoTrue: 'Além disso',
+    otherProblems: 'Além disso',
     severity: 'Severidade',
     blockingFinding: 'O que bloqueia',
     wouldBlock: 'Bloquearia: corrija também',
@@ -87,7 +87,7 @@ export const ptPage: typeof enPage = {
     details: 'Detalhes',
     references: 'Referências',
     soFar: 'Encontrado até agora, resultado incompleto',
-    about: 'Detalhes do scan',
+    facts: 'Detalhes do scan',
     scan: 'Scan',
     target: 'Alvo',
     service: 'Serviço de scan',
@@ -197,7 +197,7 @@ export const ptPage: typeof enPage = {
   },
   lastReport: {
     sinceLast: 'Desde o último relatório',
-    before: 'Relatório anterior',
+    previous: 'Relatório anterior',
     changed: ({ new: fresh, fixed }) =>
       fresh + fixed === 0
         ? 'os mesmos achados'

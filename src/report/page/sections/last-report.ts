@@ -27,7 +27,7 @@ export function changesLine(model: ReportModel, texts: Texts): string {
   const changes = changesSince(lastReport, model);
   if (changes === null) {
     const isKept = keepsLastReport(lastReport, model.assessment.verdict.outcome);
-    return isKept ? '' : `${words.before}: ${lastVerdict(lastReport, run, texts)}`;
+    return isKept ? '' : `${words.previous}: ${lastVerdict(lastReport, run, texts)}`;
   }
   return `**${words.sinceLast}: ${words.changed(changes)}** (${lastVerdict(lastReport, run, texts)})`;
 }
@@ -51,7 +51,7 @@ function lastReportTitle({ outcome, sha, blocking }: NotedReport, texts: Texts):
   const verdict = joined([texts.verdict[outcome], what], ', ');
   // The digits are not escaped, because GitHub makes no links inside code.
   const commit = sha !== null && /^[0-9a-f]{7,64}$/u.test(sha) ? ` (<code>${sha.slice(0, 7)}</code>)` : '';
-  return `${words.before}: ${verdict}${commit}`;
+  return `${words.previous}: ${verdict}${commit}`;
 }
 
 /**
