@@ -74,9 +74,7 @@ const schema = z.strictObject({
   notedScan: notedScanSchema.nullable().catch(null),
 });
 
-/**
- * The key of a text, the run that wrote it, and the verdict that it states. The verdict is `null` while the scan runs.
- */
+/** The key of a text, the run that wrote it, and the verdict that it states; no verdict while the scan runs. */
 export type TextStamp = Pick<HiddenLine, 'marker' | 'outcome'>;
 /** Facts of the last report with a verdict; of the last report without one if there never was a verdict. */
 export type NotedReport = Readonly<z.infer<typeof reportSchema>>;

@@ -42,9 +42,7 @@ export interface ReportModel {
   readonly run: RunFacts;
   /** True if the run is known to belong to a pull request. */
   readonly isOnPullRequest: boolean;
-  /**
-   * The last report in the comment or the tracking issue; `null` if there was none, and in all other kinds of report.
-   */
+  /** The last report in the comment or the tracking issue; `null` if there was none, and in all other reports. */
   readonly lastReport: NotedReport | null;
   /** The last finished scans of the target, oldest first; empty if no trend is shown. */
   readonly trend: readonly TrendPoint[];

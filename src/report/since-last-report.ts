@@ -27,9 +27,7 @@ export function reportToNote(model: ReportModel): NotedReport {
   };
 }
 
-/**
- * The fingerprints of all findings, shortened; `null` if the list is incomplete or too long, or must not be published.
- */
+/** Shortened fingerprints of all findings; `null` if the list is incomplete, too long or not to be published. */
 export function fingerprintsOf({ assessment, disclosure }: ReportModel): readonly string[] | null {
   const { findings, complete } = assessment;
   if (disclosure.mode === 'counts' || !complete || findings.length > maxFingerprints) return null;

@@ -173,9 +173,7 @@ export function verdictLines(model: ReportModel): LogLine[] {
   ];
 }
 
-/**
- * The last lines of the log: where to read on. @param links addresses by name; `null` for a page that was not published
- */
+/** The last lines of the log: where to read on. @param links by name; `null` for a page that was not published */
 export function linkLines(links: Readonly<Record<string, string | null>>): string[] {
   const lines = Object.entries(links).flatMap(([name, url]) =>
     url === null ? [] : [`${name}: ${plain(url, 500)}`],

@@ -72,9 +72,7 @@ function whatToFix({ assessment, disclosure }: ReportModel, texts: Texts): strin
   return [...(isNamed ? names : [texts.whatToDo.thatBlock(counts)]), ...budgets.map(texts.whatToDo.ofBudget)];
 }
 
-/**
- * How to deal with findings that block and that are listed or counted by severity, as Markdown; `''` if there are none.
- */
+/** How to deal with findings that block, listed or counted by severity, as Markdown; `''` if there are none. */
 function findingRemedy(model: ReportModel, texts: Texts): string {
   const { disclosure, isOnPullRequest, serviceHost } = model;
   const toFix = whatToFix(model, texts);

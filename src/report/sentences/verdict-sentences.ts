@@ -124,9 +124,7 @@ function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): 
   });
 }
 
-/**
- * A sentence besides the reasons: how many findings a pass had, or that an inconclusive verdict only warns; else `''`.
- */
+/** Besides the reasons: how many findings a pass had, or that an inconclusive verdict only warns; else `''`. */
 function verdictNote({ assessment, settings, scan }: ReportModel, texts: Texts): string {
   const { outcome } = assessment.verdict;
   if (outcome === 'fail') return '';
@@ -165,9 +163,7 @@ export function countSentences(model: ReportModel, texts: Texts): string[] {
   return [comparisonSentence(model, texts), sentence];
 }
 
-/**
- * Sentences about accepted statuses and about the two policies, as plain text; `''` for a sentence that does not apply.
- */
+/** Sentences about accepted statuses and the two policies, as plain text; `''` for one that does not apply. */
 export function circumstances(model: ReportModel, texts: Texts): string[] {
   const { acceptedStatuses: statuses } = model;
   const accepted = statuses.length === 0 ? '' : texts.notes.acceptedStatuses(statuses.join(', '));
@@ -207,9 +203,7 @@ export function countWords(counts: SeverityCounts, texts: Texts): string {
     .join(', ');
 }
 
-/**
- * Says how many findings the list lacks, as plain text; `''` if the list holds all findings that the summary counts.
- */
+/** How many findings the list lacks, as plain text; `''` if the list holds all that the summary counts. */
 export function unlistedSentence({ assessment: { unlisted } }: ReportModel, texts: Texts): string {
   const count = sumCounts(unlisted);
   return count === 0 ? '' : texts.notes.unlisted(count, countWords(unlisted, texts));

@@ -139,9 +139,7 @@ function resultsOf({ model, texts, options, alerts }: SarifParts, rules: readonl
   });
 }
 
-/**
- * The file that alerts are shown on if no workflow file of this repository is known: the usual path of the policy file.
- */
+/** The file of alerts if no workflow file of this repository is known: the usual path of the policy file. */
 const defaultPath = '.github/scan-gate.yml';
 
 /**

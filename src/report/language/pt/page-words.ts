@@ -11,9 +11,7 @@ export const severityWords = {
   warning: 'Informativa',
 } as const;
 
-/**
- * The groups of docs/internals/service-interface.md, section 2.5. The service sends them in English in every language.
- */
+/** The groups of docs/internals/service-interface.md, section 2.5. The service sends them in English only. */
 const groups: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'Improper Access Control': 'Controle de acesso inadequado',
