@@ -14,11 +14,9 @@ export interface Advice {
   readonly remedy: string;
 }
 
-type Text<Member, Rest extends readonly unknown[], Said> = (member: Member, ...rest: Rest) => Said;
-
 /** One text for each member of `Union`. `Rest`: further parameters of each text. `Said`: what each text returns. */
 export type TextByKind<Union extends { kind: string }, Rest extends readonly unknown[], Said> = {
-  readonly [Member in Union as Member['kind']]: Text<Member, Rest, Said>;
+  readonly [Member in Union as Member['kind']]: (member: Member, ...rest: Rest) => Said;
 };
 
 /**
@@ -27,13 +25,12 @@ export type TextByKind<Union extends { kind: string }, Rest extends readonly unk
  * strings in `member` harmless.
  */
 export function textFor<Members, Kind extends keyof Members, Rest extends readonly unknown[], Said>(
-  texts: { readonly [Each in keyof Members]: Text<Members[Each], Rest, Said> },
+  texts: { readonly [Each in keyof Members]: (member: Members[Each], ...rest: Rest) => Said },
   member: { [Each in Kind]: Members[Each] & { kind: Each } }[Kind],
   ...rest: Rest
 ): Said {
   const kind: Kind = member.kind;
-  const text: Text<Members[Kind], Rest, Said> = texts[kind];
-  return text(member, ...rest);
+  return texts[kind](member, ...rest);
 }
 
 export type ShownProblem = WithStrings<Problem>;
