@@ -17,22 +17,14 @@ export function blocksByItself({ blockedBy }: JudgedFinding): boolean {
 }
 
 /** The exceeded budgets, most severe first; of two budgets for one severity, the one with the higher `toFix`. */
-export function budgetsToFix({
-  findings,
-  exceededBudgets: budgets,
-}: Pick<Assessment, 'findings' | 'exceededBudgets'>) {
-  const exceeded = budgets
-    .map((budget) => budgetToFix(budget, findings))
-    .toSorted((one, other) => other.toFix - one.toFix);
-  return severities.flatMap((severity) => exceeded.find((budget) => budget.severity === severity) ?? []);
-}
-
-function budgetToFix(
-  { severity, allowed, count, by }: Assessment['exceededBudgets'][number],
-  findings: readonly JudgedFinding[],
-): BudgetToFix {
-  const isCounted = ({ blockedBy, finding }: JudgedFinding) =>
-    finding.severity === severity && blockedBy.some((rule) => rule.kind === 'max-findings' && rule.by === by);
-  const onlyByBudget = count - findings.filter((each) => isCounted(each) && blocksByItself(each)).length;
-  return { severity, allowed, count, onlyByBudget, toFix: Math.max(0, onlyByBudget - allowed) };
+export function budgetsToFix({ findings, exceededBudgets }: Assessment): BudgetToFix[] {
+  const budgets = exceededBudgets.map(({ severity, allowed, count, by }) => {
+    const isCounted = ({ blockedBy, finding }: JudgedFinding) =>
+      finding.severity === severity &&
+      blockedBy.some((rule) => rule.kind === 'max-findings' && rule.by === by);
+    const onlyByBudget = count - findings.filter((each) => isCounted(each) && blocksByItself(each)).length;
+    return { severity, allowed, count, onlyByBudget, toFix: Math.max(0, onlyByBudget - allowed) };
+  });
+  const mostToFixFirst = budgets.toSorted((one, other) => other.toFix - one.toFix);
+  return severities.flatMap((severity) => mostToFixFirst.find((each) => each.severity === severity) ?? []);
 }
