@@ -60,10 +60,7 @@ const notedScanSchema = z.strictObject({
   reusable: z.boolean(),
 });
 
-/**
- * A part that cannot be read becomes `null`, and the other parts still count. The marker is required, because only the
- * marker shows that the text is from this action.
- */
+/** A part that cannot be read becomes `null`. Only the marker is required: it shows that we wrote the text. */
 const schema = z.strictObject({
   marker: markerSchema,
   /** The verdict that the text states; `null` while the scan runs. */

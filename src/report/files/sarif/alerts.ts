@@ -32,11 +32,9 @@ export interface Alert {
 
 /** GitHub accepts 25,000 results of a run and keeps 5,000. Results beyond that are left out here and counted. */
 const maxAlerts = 5000;
-/**
- * Limit of each description and each remediation in the help of a rule, and (`maxHelpOfAll`) of all rules together,
- * because a file with thousands of rules takes seconds.
- */
+/** Limit of a description and of a remediation in the help of a rule. */
 const maxHelpLength = 2000;
+/** Limit of these in all rules together, because a file with thousands of rules takes seconds. */
 const maxHelpOfAll = 1_000_000;
 const maxSentenceLength = 200;
 const maxPlaceLength = 120;

@@ -54,12 +54,9 @@ export function findingRule(
     defaultConfiguration: { level: levels[finding.severity] },
     properties: {
       tags: tagsOf(finding),
-      /** A score from 0.0 to 10.0 as text. GitHub derives the severity of the alert from it. */
+      // A score from 0.0 to 10.0 as text. GitHub derives the severity of the alert from it.
       'security-severity': securitySeverity(finding.severity, score),
-      /**
-       * GitHub sorts alerts of the same severity by precision. The value is fixed, because a scan draws conclusions
-       * from the answers of a site and does not say how sure it is.
-       */
+      // GitHub sorts alerts of one severity by precision. It is fixed, because a scan does not say how sure it is.
       precision: 'high',
     },
   };
