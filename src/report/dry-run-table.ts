@@ -1,4 +1,4 @@
-/** What a dry run says of its checks, in log and job summary. */
+/** The table of checks that a dry run shows in the log and in the job summary. */
 
 import type { Advice } from './language/advice.ts';
 import { en } from './language/en/en.ts';
@@ -9,14 +9,14 @@ import { plain } from './plain-text.ts';
 /** What a dry run found about one thing. */
 export interface DryRunCheck {
   readonly name: 'inputs' | 'policy' | 'organization' | 'apiKey' | 'target' | 'comment' | 'issue' | 'status';
-  /** `unchecked`: it was not checked, or cannot be without writing. */
+  /** `unchecked`: not checked, or not possible to check without writing. */
   readonly state: 'passed' | 'failed' | 'unchecked';
   /** Plain text, with names between backticks, which may hold text of the site or the service. */
   readonly say: (texts: Texts) => Pick<Advice, 'what'> & Partial<Advice>;
 }
 
 const signs: Readonly<Record<DryRunCheck['state'], string>> = { passed: '✅', failed: '❌', unchecked: '➖' };
-/** The error that names every wrong input is the longest text. */
+/** Limit of one text. The longest text is the error that names every wrong input. */
 const maxLength = 4_000;
 
 /** The result in one line. */

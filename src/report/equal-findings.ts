@@ -1,23 +1,20 @@
-/** Which findings share a row. */
+/** Decides which findings share a row. */
 
 import type { Finding } from '../gate/findings.ts';
 import type { JudgedFinding } from '../gate/verdict.ts';
 
-/** A page has no room for more rows, unless they are nearly empty. */
+/** A page has no room for more rows, unless the rows are nearly empty. */
 const maxRows = 2_000;
 
 /** Findings that look the same to a reader, apart from their places. */
 export interface FindingGroup {
-  /** The first of the findings. If there are several, `…` stands for its places in its texts. */
+  /** The first finding of the group. If there are several, `…` replaces the places in its texts. */
   readonly judged: JudgedFinding;
   readonly findings: readonly Finding[];
   readonly isNew: boolean;
 }
 
-/**
- * Puts equal findings together, each group at the place of its first finding. Findings beyond {@link maxRows} are left
- * out.
- */
+/** Puts equal findings together, each group where its first one is. Leaves out findings beyond {@link maxRows}. */
 export function groupEqual(
   findings: readonly JudgedFinding[],
   isNew: (judged: JudgedFinding) => boolean = () => false,
@@ -51,19 +48,19 @@ const pathInText =
   /(?<![\w.<*+/-])(?:https?:\/\/)?[\w.-]*(?::\d+)?(\/[^\s"'<>(),;`?#]*)(?:[?#][^\s"'<>(),;`]*)?/giu;
 
 /**
- * `finding` with `…` for each of its places in name, description and remediation. The service writes the place into the
- * text, so without this, one weakness at five places would be five rows. For example, `SQL injection in /search` at the
- * place `/search` becomes `SQL injection`, and `The form at https://example.com/search?q=1 …` becomes
- * `The form at … …`.
+ * Replaces each place of the finding with `…` in its name, description and remediation. The service writes places into
+ * these texts, so without this, one weakness at five places would take five rows. For example, with the place
+ * `/search`, `SQL injection in /search` becomes `SQL injection`, and
+ * `The form at https://example.com/search?q=1 sends …` becomes `The form at … sends …`.
  */
 function withoutPlaces(finding: Finding): Finding {
   if (finding.where.length === 0) return finding;
-  // A place on a subdomain begins with the host.
+  // The host is removed, because a place on a subdomain begins with it.
   const paths = new Set(finding.where.map((place) => place.replace(/^[^/]*/u, '')));
   const withoutPaths = (text: string) =>
     text.replace(pathInText, (match, path: string) => {
       if (paths.has(path)) return '…';
-      // A sign at the end of the path may belong to the sentence.
+      // A punctuation mark at the end of the path may belong to the sentence.
       const sign = /[.:!]$/u.exec(path)?.[0] ?? '';
       return paths.has(path.slice(0, path.length - sign.length)) ? `…${sign}` : match;
     });

@@ -44,10 +44,7 @@ const reportSchema = z.strictObject({
   blocking: count,
   /** Version of the fingerprints. */
   fingerprintVersion: z.string().max(9),
-  /**
-   * Fingerprints of the findings, without the version; `null` if the list was not complete, too long or not to be
-   * published.
-   */
+  /** Fingerprints without the version; `null` if the list was not complete, too long or not to be published. */
   fingerprints: z.array(hex(fingerprintDigits)).max(maxFingerprints).readonly().nullable(),
   /** Names of the first findings in `fingerprints`, in the same order, as plain text. */
   names: z
@@ -63,10 +60,7 @@ const notedScanSchema = z.strictObject({
   reusable: z.boolean(),
 });
 
-/**
- * A part that cannot be read becomes `null`, and the other parts still count. The marker is required, because only the
- * marker shows that the text is from this action.
- */
+/** A part that cannot be read becomes `null`. Only the marker is required: it shows that we wrote the text. */
 const schema = z.strictObject({
   marker: markerSchema,
   /** The verdict that the text states; `null` while the scan runs. */
@@ -77,9 +71,7 @@ const schema = z.strictObject({
   notedScan: notedScanSchema.nullable().catch(null),
 });
 
-/**
- * The key of a text, the run that wrote it, and the verdict that it states. The verdict is `null` while the scan runs.
- */
+/** The key of a text, the run that wrote it, and the verdict that it states; no verdict while the scan runs. */
 export type TextStamp = Pick<HiddenLine, 'marker' | 'outcome'>;
 /** Facts of the last report with a verdict; of the last report without one if there never was a verdict. */
 export type NotedReport = Readonly<z.infer<typeof reportSchema>>;
@@ -122,9 +114,9 @@ const keptStart = new RegExp(`(?:^|\\n)${lastReportLine}\\r?(?:\\n|$)`);
 
 /** What the first line of `body` holds; `null` if the line is not a hidden line of this action. */
 function readHiddenLine(body: string): HiddenLine | null {
-  const digits = firstLine.exec(body)?.[1] ?? '';
+  const encoded = firstLine.exec(body)?.[1] ?? '';
   try {
-    const json: unknown = JSON.parse(Buffer.from(digits, 'base64url').toString());
+    const json: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString());
     return schema.safeParse(json).data ?? null;
   } catch {
     return null;

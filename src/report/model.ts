@@ -23,10 +23,7 @@ import type { ScanEnd } from '../scan/scan.ts';
 import type { TrendPoint } from '../scan/trend.ts';
 import type { NotedReport } from './hidden-line.ts';
 
-/**
- * All facts that reports show. They are collected once, so that all reports say the same. Texts from a scan may be
- * hostile.
- */
+/** The facts of a report, collected once, so that all reports say the same. Texts from a scan may be hostile. */
 export interface ReportModel {
   readonly language: Language;
   readonly assessment: Assessment;
@@ -35,17 +32,17 @@ export interface ReportModel {
   /** Statuses of the target that only `allowed-statuses` accepted as ready. */
   readonly acceptedStatuses: readonly number[];
   readonly scan: ScanFacts;
-  /** Host of `base-url`, by which people know the scanning service. */
+  /** Host of `base-url`. People know the scanning service by this name. */
   readonly serviceHost: string;
   readonly hostFacts: HostInformation | null;
   readonly settings: Settings;
-  /** Where a rule is written; `null` with `config: none`. */
+  /** Pages of the policy file, where a reader can add a rule; `null` with `config: none`. */
   readonly policyPages: PolicyPages | null;
   readonly files: RunFiles;
   readonly run: RunFacts;
   /** True if the run is known to belong to a pull request. */
   readonly isOnPullRequest: boolean;
-  /** What the comment or the tracking issue said before; `null` if there was none, and in other reports. */
+  /** The last report in the comment or the tracking issue; `null` if there was none, and in all other reports. */
   readonly lastReport: NotedReport | null;
   /** The last finished scans of the target, oldest first; empty if no trend is shown. */
   readonly trend: readonly TrendPoint[];
@@ -79,9 +76,9 @@ export interface ScanFacts {
   readonly leaks: number | null;
   /** The preferences of the scan, as {@link shownPreferences} shows them. */
   readonly preferences: Readonly<Record<string, unknown>> | null;
-  /** What differs from the `preferences` input, and `xss` and `sqli` if they are off. Empty without a finished scan. */
+  /** Preferences that differ from the `preferences` input, and `xss` and `sqli` if off. Only of a finished scan. */
   readonly preferenceDifferences: readonly PreferenceDifference[];
-  /** Preferences of the interface that differ from those of the baseline's scan. */
+  /** Preferences of the interface that have another value in the scan of the baseline. */
   readonly baselineDifferences: readonly string[];
 }
 
@@ -105,7 +102,7 @@ export interface RunFacts
   readonly durationMs: number;
 }
 
-/** What a model is made of: facts of the run, and fields that the model takes over. */
+/** The input of a model: facts of the run, and fields that the model takes over. */
 export interface ModelParts
   extends Decision,
     Pick<ReportModel, 'settings' | 'acceptedStatuses' | 'files' | 'trend' | 'disclosure' | 'writtenAt'> {
@@ -133,7 +130,7 @@ export function buildModel(parts: ModelParts): ReportModel {
     files: parts.files,
     run: runFacts(context, writtenAt - parts.stepStartedAt),
     isOnPullRequest: parts.pullRequest.kind === 'found',
-    // Whoever writes the comment or the issue reads what it said before, and adds it.
+    // The code that writes the comment or the issue reads the last report from it and sets this.
     lastReport: null,
     trend: parts.trend,
     disclosure: parts.disclosure,
@@ -178,10 +175,7 @@ function scanFacts({ scanEnd, checks, inputs: { scan } }: ModelParts): ScanFacts
   };
 }
 
-/**
- * The length of the first list with such a name, at the top or in `information`: the interface does not say where the
- * list is.
- */
+/** The first list with this name, at the top or in `information`: the interface does not say where the list is. */
 function listLength(raw: ScanEnd['raw'], name: string): number | null {
   const fields = Object.entries({ ...raw, ...fieldsOf(raw?.['information']) });
   const lists = fields.filter(([field]) => field.toLowerCase().includes(name)).map(([, value]) => value);

@@ -8,9 +8,9 @@ const terminalSequences =
 /** Controls, format characters (bidi, zero-width, tags, soft hyphen), private use, and letters that draw nothing. */
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\u115f\u1160\u3164\uffa0]|\u034f/gu;
 /** More combining marks on one letter than any language has: they would paint over the lines above and below. */
-const markPile = /(\p{M}{4})\p{M}+/gu;
+const stackedMarks = /(\p{M}{4})\p{M}+/gu;
 
-/** Shortens to `maxLength` code points, the last of them `…` if something was left out. Never splits a pair. */
+/** Shortens to `maxLength` code points, the last of them `…` if it cuts. Never splits a surrogate pair. */
 export function cut(text: string, maxLength: number): string {
   if (maxLength <= 0) return '';
   if (text.length <= maxLength) return text;
@@ -19,7 +19,7 @@ export function cut(text: string, maxLength: number): string {
   return `${points.slice(0, maxLength - 1).join('')}…`;
 }
 
-/** Cuts a very long text before the slow steps, so that megabytes take no longer than a page. */
+/** Cuts a very long text before the slow steps, so that a text of megabytes takes no longer than a page. */
 export function bounded(text: string, maxLength: number): string {
   return text.length > 8 * maxLength + 1024 ? text.slice(0, 8 * maxLength + 1024) : text;
 }
@@ -35,13 +35,13 @@ export function plain(text: string, maxLength: number): string {
     .replace(terminalSequences, '')
     .replace(/[\t\n\v\f\r\u0085\p{Z}]+/gu, ' ')
     .replace(invisible, '')
-    .replace(markPile, '$1')
+    .replace(stackedMarks, '$1')
     .replace(/ {2,}/gu, ' ')
     .trim();
   return cut(visible, maxLength).trimEnd();
 }
 
-/** Like {@link plain}, for a text between backticks or quotes in one of our sentences. */
+/** Like {@link plain}, for a text that is put between backticks or quotes in a sentence of this action. */
 export function quotable(text: string, maxLength: number): string {
   return plain(text, maxLength).replaceAll('`', "'");
 }

@@ -6,12 +6,9 @@ import { fingerprintDigits, maxFingerprints, maxHiddenNameLength, type NotedRepo
 import type { ReportModel } from './model.ts';
 import { plain } from './plain-text.ts';
 
-/**
- * True if the last report stays below a report with the outcome `now`: the last report has a verdict, and the new one
- * is inconclusive.
- */
-export function keepsLastReport(lastReport: NotedReport | null, now: Verdict['outcome']): boolean {
-  return now === 'inconclusive' && lastReport !== null && lastReport.outcome !== 'inconclusive';
+/** True if the last report stays below a new one: the last report has a verdict, and the new one is inconclusive. */
+export function keepsLastReport(lastReport: NotedReport | null, outcome: Verdict['outcome']): boolean {
+  return outcome === 'inconclusive' && lastReport !== null && lastReport.outcome !== 'inconclusive';
 }
 
 /** The facts that the next run compares with. An inconclusive report notes the last report with a verdict again. */
@@ -30,9 +27,7 @@ export function reportToNote(model: ReportModel): NotedReport {
   };
 }
 
-/**
- * The fingerprints of all findings, shortened; `null` if the list is incomplete or too long, or must not be published.
- */
+/** Shortened fingerprints of all findings; `null` if the list is incomplete, too long or not to be published. */
 export function fingerprintsOf({ assessment, disclosure }: ReportModel): readonly string[] | null {
   const { findings, complete } = assessment;
   if (disclosure.mode === 'counts' || !complete || findings.length > maxFingerprints) return null;
@@ -55,15 +50,18 @@ export interface Changes {
  * last report has fingerprints of another version.
  */
 export function changesSince(lastReport: NotedReport | null, model: ReportModel): Changes | null {
-  const now = fingerprintsOf(model);
-  const before = lastReport?.fingerprints ?? null;
-  if (now === null || before === null || lastReport?.fingerprintVersion !== fingerprintVersion) return null;
-  const open = Map.groupBy(before.keys(), (index) => before[index] ?? '');
-  const { findings } = model.assessment;
+  const present = fingerprintsOf(model);
+  const noted = lastReport?.fingerprints ?? null;
+  if (present === null || noted === null || lastReport?.fingerprintVersion !== fingerprintVersion)
+    return null;
+  // For each fingerprint, the positions in the last report that no finding of this report was matched with yet.
+  const unmatched = Map.groupBy(noted.keys(), (index) => noted[index] ?? '');
   const newFindings = new Set(
-    findings.filter((_, index) => open.get(now[index] ?? '')?.shift() === undefined),
+    model.assessment.findings.filter(
+      (_, index) => unmatched.get(present[index] ?? '')?.shift() === undefined,
+    ),
   );
-  const fixed = [...open.values()].flat().sort((one, other) => one - other);
+  const fixed = [...unmatched.values()].flat().sort((one, other) => one - other);
   const fixedNames = fixed.flatMap((index) => lastReport.names[index] ?? []);
   return { new: newFindings.size, fixed: fixed.length, newFindings, fixedNames };
 }

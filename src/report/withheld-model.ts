@@ -1,7 +1,7 @@
 /**
- * What is published with `disclosure: counts`: the verdict, its reasons and the counts. Names, addresses, evidence and
- * facts about the host would help an attacker, and are left out. Every field is written out, so that a new one does not
- * compile before somebody has decided who may read it. For a text in a reason, the text itself says so
+ * Makes the report for `disclosure: counts`: the verdict, its reasons and the counts. Names, addresses, evidence and
+ * facts about the host are left out, because they would help an attacker. Every field is written out, so that a new
+ * field does not compile before somebody has decided who may read it. Each text in a reason says itself who may read it
  * (`core/classified-text.ts`).
  */
 
@@ -28,7 +28,7 @@ export function withholdDetails(model: ReportModel): ReportModel {
       organization: withholdOrganization(settings.organization),
     },
     policyPages: model.policyPages,
-    // No file is published, so a missing one is reported in the log only.
+    // No file is published, so only the log reports a missing file.
     files: noFiles,
     run: model.run,
     isOnPullRequest: model.isOnPullRequest,
@@ -61,19 +61,9 @@ function withholdAssessment(assessment: Assessment): Assessment {
 }
 
 function withholdScanFacts(scan: ScanFacts): ScanFacts {
-  return {
-    id: scan.id,
-    origin: scan.origin,
-    startedAt: scan.startedAt,
-    endedAt: scan.endedAt,
-    percentage: scan.percentage,
-    checks: scan.checks,
-    subdomains: scan.subdomains,
-    leaks: scan.leaks,
-    preferences: null,
-    preferenceDifferences: [],
-    baselineDifferences: scan.baselineDifferences,
-  };
+  const { id, origin, startedAt, endedAt, percentage, checks, subdomains, leaks, baselineDifferences } = scan;
+  const published = { id, origin, startedAt, endedAt, percentage, checks, subdomains, leaks };
+  return { ...published, preferences: null, preferenceDifferences: [], baselineDifferences };
 }
 
 /** Ignore rules name findings, and redirects name hosts. */
@@ -90,15 +80,7 @@ function withholdPolicy(policy: Policy): Policy {
 function withholdOrganization(organization: OrganizationPolicy | null): OrganizationPolicy | null {
   if (organization === null) return null;
   const { name, commit, digest, policy, sources, allowIgnores, allowBaseline } = organization;
-  return {
-    name,
-    commit,
-    digest,
-    sources,
-    allowIgnores,
-    allowBaseline,
-    policy: withholdPolicy(policy),
-  };
+  return { name, commit, digest, policy: withholdPolicy(policy), sources, allowIgnores, allowBaseline };
 }
 
 function withholdRule({ severity, expires, line }: IgnoreRule): IgnoreRule {

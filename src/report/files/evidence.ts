@@ -17,7 +17,7 @@ export function evidenceOf(
 ): object {
   const { file, organization } = settings;
   const { id, origin } = scan;
-  // JSON has no field that is `undefined`.
+  // Fields that are `undefined` are not in the JSON.
   const startedAt = isoTime(scan.startedAt) ?? undefined;
   const annotations = { id, origin, startedAt, target: target ?? undefined, commit: run.sha ?? undefined };
   const configuration = [

@@ -1,7 +1,4 @@
-/**
- * Advice, and the types of the texts that make it: one for each `kind` of a union, so that a new kind without a text
- * does not compile.
- */
+/** Advice, and the types of its texts: one for each `kind`, so that a new kind without a text does not compile. */
 
 import type { WithStrings } from '../../core/classified-text.ts';
 import type { Problem, RequestFault } from '../../core/problem.ts';
@@ -17,46 +14,41 @@ export interface Advice {
   readonly remedy: string;
 }
 
-type Text<Member, Rest extends readonly unknown[], Said> = (member: Member, ...rest: Rest) => Said;
-
-/** One text for each member of `Union`. `Rest`: what else each text needs. */
+/** One text for each member of `Union`. `Rest`: further parameters of each text. `Said`: what each text returns. */
 export type TextByKind<Union extends { kind: string }, Rest extends readonly unknown[], Said> = {
-  readonly [Member in Union as Member['kind']]: Text<Member, Rest, Said>;
+  readonly [Member in Union as Member['kind']]: (member: Member, ...rest: Rest) => Said;
 };
 
 /**
- * The text for `member`: of a host violation `{ kind: 'port', port: 8080 }` it is `texts.port(member)`. By `Kind`, the
- * compiler knows that this text takes this member. The caller has made the strings in `member` harmless.
+ * Returns the text for `member`. For example, the text for the host violation `{ kind: 'port', port: 8080 }` is
+ * `texts.port(member)`. `Kind` tells the compiler that this text accepts this member. The caller must have made the
+ * strings in `member` harmless.
  */
 export function textFor<Members, Kind extends keyof Members, Rest extends readonly unknown[], Said>(
-  texts: { readonly [Each in keyof Members]: Text<Members[Each], Rest, Said> },
+  texts: { readonly [Each in keyof Members]: (member: Members[Each], ...rest: Rest) => Said },
   member: { [Each in Kind]: Members[Each] & { kind: Each } }[Kind],
   ...rest: Rest
 ): Said {
   const kind: Kind = member.kind;
-  const text: Text<Members[Kind], Rest, Said> = texts[kind];
-  return text(member, ...rest);
+  return texts[kind](member, ...rest);
 }
 
 export type ShownProblem = WithStrings<Problem>;
-/** Two kinds are not here: `sentences/problem-sentences.ts` makes their words of several texts. */
+/** Two kinds have no text here: `sentences/problem-sentences.ts` combines several texts for them. */
 export type ProblemTexts = TextByKind<Exclude<ShownProblem, { kind: 'service' | 'baseline' }>, [], Advice>;
 export type ShownFault = WithStrings<RequestFault>;
 /** The fault alone, as the end of a sentence: `HTTP 503`, `the connection was refused (ECONNREFUSED)`. */
 export type BriefFaultTexts = TextByKind<ShownFault, [], string>;
-/** What to do about a fault. That of a status is in `StatusTexts`. */
+/** What to do about a fault. The text for a status is in `StatusTexts`. */
 export type FaultRemedies = TextByKind<Exclude<ShownFault, { kind: 'status' }>, [], string>;
 export type ReasonTexts = TextByKind<Exclude<Reason, { kind: 'problem' }>, [scope: ReasonScope], Advice>;
 export type ViolationTexts = TextByKind<HostViolation, [allowedPorts: string], Advice>;
 
-/**
- * Which findings the rules of a run looked at. A sentence such as “No finding has severity `high`” is only true
- * together with these facts.
- */
+/** Which findings the rules looked at: only with these facts is “No finding has severity `high`” true. */
 export interface ReasonScope {
-  /** True with a baseline: only findings that are not in the baseline can block. */
+  /** True if there is a baseline, so that only findings that are not in the baseline can block. */
   readonly isOnlyNew: boolean;
-  /** True if ignore rules took findings out. */
+  /** True if ignore rules left findings out. */
   readonly hasIgnored: boolean;
   /** The score of `fail-on-cvss`; `null` if it is not set. */
   readonly failOnCvss: number | null;

@@ -15,10 +15,10 @@ const meanings = {
   429: 'too-many',
 } as const;
 
-/** What a status means for the reader: each has a text of its own. */
+/** What a status means for the reader. Each meaning has its own text. */
 type StatusMeaning = (typeof meanings)[keyof typeof meanings] | 'not-understood';
 
-/** `what` is the middle of the sentence: the words before it and the status after it are added. */
+/** `what` is the middle of a sentence. The caller adds the words before it and the status after it. */
 export type StatusTexts = Readonly<Record<StatusMeaning, (endpoint: Endpoint, fault: StatusFault) => Advice>>;
 
 export function meaningOf({ status }: StatusFault): StatusMeaning {

@@ -11,19 +11,19 @@ import { needsWhy, placeWords, ruleWords, splitDescription } from '../sentences/
 import { describeViolation } from '../sentences/policy-sentences.ts';
 import { partialSentence } from '../sentences/verdict-sentences.ts';
 
-/** Plain text: a title of one line, and a message of at most 4,096 characters, since GitHub cuts a longer one. */
+/** Plain text: a title of one line, and a message of at most 4,096 characters, because GitHub cuts longer messages. */
 type Annotation = Parameters<Runner['annotate']>[0];
 
-/** GitHub keeps ten errors of a step, and the last one says why the step failed. */
+/** GitHub keeps ten errors of a step. The tenth is for the message that says why the step failed. */
 const maxAnnotations = 9;
 
-/** Violations in one message. All are in the JSON result. */
+/** How many violations one message lists. The JSON result has all of them. */
 const maxListed = 10;
 
 /**
- * The annotations on the page of the run: the blocking findings, then the violated rules for the host that block in one
- * annotation, at most nine together. If there are more findings, the last one of them counts the others. They are
- * errors if the verdict is `fail`, also with `on-fail: warn`; without a verdict they are warnings.
+ * The annotations on the page of the run, at most nine: one for each blocking finding, then one for all violated host
+ * rules that block. If there are too many findings, the last annotation about findings counts the rest. The annotations
+ * are errors if the verdict is `fail`, even with `on-fail: warn`; otherwise they are warnings.
  */
 export function annotationsOf(model: ReportModel, texts: Texts): Annotation[] {
   const { findings, hostViolations, verdict } = model.assessment;

@@ -41,10 +41,7 @@ const colours: Readonly<Record<Severity, string>> = {
 /** A line of the log. */
 export interface LogLine {
   readonly text: string;
-  /**
-   * Colours the severity in the line, after the log has made the line harmless. The word stays, because not everybody
-   * sees colours.
-   */
+  /** Colours the severity in a line that was made harmless. The word stays, because not everybody sees colours. */
   readonly paint?: (line: string) => string;
 }
 
@@ -59,22 +56,24 @@ function severityLine(text: string, severity: Severity): LogLine {
 }
 
 /** The columns of the table of findings. An empty column is left out. */
-const heads = ['#', 'Severity', 'CVSS', 'Finding', 'Where', 'CWE and CVE', 'Rule'];
+const columnTitles = ['#', 'Severity', 'CVSS', 'Finding', 'Where', 'CWE and CVE', 'Rule'];
 /** The columns with numbers, which are aligned on the right. */
 const numeric = ['#', 'CVSS'];
 
-/** `rows` below {@link heads}, as lines of fixed width with two spaces between the columns. */
+/** `rows` below {@link columnTitles}, as lines of fixed width with two spaces between the columns. */
 function tableLines(rows: readonly (readonly string[])[]): string[] {
-  const columns = heads.flatMap((head, column) => {
-    const cells = [head, ...rows.map((row) => row[column] ?? '')];
+  const columns = columnTitles.flatMap((title, column) => {
+    const cells = [title, ...rows.map((row) => row[column] ?? '')];
     if (cells.slice(1).every((cell) => cell === '')) return [];
     const width = Math.max(...cells.map(({ length }) => length));
-    return [cells.map((cell) => (numeric.includes(head) ? cell.padStart(width) : cell.padEnd(width)))];
+    return [cells.map((cell) => (numeric.includes(title) ? cell.padStart(width) : cell.padEnd(width)))];
   });
-  return [heads, ...rows].map((_, line) => {
-    const cells = columns.map((column) => column[line]);
-    return cells.join('  ').trimEnd();
-  });
+  return [columnTitles, ...rows].map((_, line) =>
+    columns
+      .map((column) => column[line])
+      .join('  ')
+      .trimEnd(),
+  );
 }
 
 /** The counts in one line, and how many findings the list lacks. */
@@ -146,10 +145,7 @@ function noticeLines(model: ReportModel): LogLine[] {
   return listLines(en.ignoreRules.ruleNotices(items.length), items);
 }
 
-/**
- * Notices about differences that do not keep a baseline from counting (`docs/contract.md`, `baseline`,
- * `baseline-scans`).
- */
+/** Differences that do not keep a baseline from counting (`docs/contract.md`, `baseline`, `baseline-scans`). */
 export function baselineNotices({ scan, assessment: { baseline } }: ReportModel): string[] {
   if (baseline.kind !== 'compared') return [];
   const names = scan.baselineDifferences.map((name) => `\`${name}\``).join(', ');
@@ -177,9 +173,7 @@ export function verdictLines(model: ReportModel): LogLine[] {
   ];
 }
 
-/**
- * The last lines of the log: where to read on. @param links addresses by name; `null` for a page that was not published
- */
+/** The last lines of the log: where to read on. @param links by name; `null` for a page that was not published */
 export function linkLines(links: Readonly<Record<string, string | null>>): string[] {
   const lines = Object.entries(links).flatMap(([name, url]) =>
     url === null ? [] : [`${name}: ${plain(url, 500)}`],

@@ -1,20 +1,22 @@
 /**
  * Makes text from the service or the scanned site harmless inside GitHub's Markdown.
  *
- * Our own texts of `language/` are Markdown as they are, unless they are given a text from outside.
+ * The texts of this action in `language/` are Markdown already, unless they contain a text from outside.
  *
  * GitHub renders Markdown first, and then looks for mentions, references, commit hashes and emoji in the rendered text.
  * So neither a backslash nor an entity stops them: `\@user` and `&#64;user` both notify. A zero-width space (U+200B)
- * after the first sign does, and large bots do the same. Markdown structure is stopped by entities, because they also
- * work inside raw HTML such as `<summary>`, where a backslash would be shown. Dollar signs get their own `<span>`, as
- * GitHub documents to keep them out of formulas. References that a repository has configured (`TICKET-1`) stay.
+ * after the first character stops them; large bots do the same. Entities stop Markdown structure, because they also
+ * work inside raw HTML such as `<summary>`, where a backslash would be visible. Dollar signs get their own `<span>`,
+ * which GitHub documents as the way to keep them out of formulas. References that a repository has configured
+ * (`TICKET-1`) are not stopped.
  */
 
 import { bounded, cut, plain } from '../plain-text.ts';
 
 const breaker = '&#8203;';
 
-const entities: Readonly<Record<string, string>> = {
+/** How single characters become literal; any other gets a {@link breaker} after it. */
+const literals: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -27,32 +29,32 @@ const entities: Readonly<Record<string, string>> = {
   '|': '&#124;',
   '~': '&#126;',
   $: '<span>$</span>',
-  '@': `@${breaker}`,
+  '#': `&#35;${breaker}`,
+  '+': '&#43;',
+  '=': '&#61;',
+  // The break goes before the dot: renderers look for `www.`, whatever follows.
+  '.': `${breaker}.`,
 };
 
 /**
- * What has a meaning in Markdown or for GitHub. In order: single characters; the signs of a reference, an image, a
- * scheme, an emoji, a `GH-1` and a `www` link; hashes long enough for a commit; and what only counts at the start of a
- * line.
+ * Matches what has a meaning in Markdown or for GitHub. In order: single characters; the characters that mark a
+ * reference, an image, a scheme, an emoji, a `GH-1` and a `www` link; hashes that are long enough for a commit; and
+ * characters that have a meaning only at the start of a line.
  */
 const meaningful =
   /[&<>`*_[\]\\|~$@]|#(?=\d)|!(?=\[)|:(?=\/\/|[\w+-]+:)|(?<=gh)-(?=\d)|(?<=www)\.|(?<![0-9a-z])[0-9a-f]{7,}(?![0-9a-z])|^(?:[#+=-]|\d+[.)])/giu;
 
 function asLiteral(token: string): string {
-  const entity = entities[token];
-  if (entity !== undefined) return entity;
-  if (token === '#') return `&#35;${breaker}`;
+  const literal = literals[token];
+  if (literal !== undefined) return literal;
   if (/^\d+[.)]$/u.test(token)) return `${token.slice(0, -1)}&#${token.charCodeAt(token.length - 1)};`;
   if (token.length >= 7) return token.replace(/.{6}(?=.)/gu, `$&${breaker}`);
-  // The break goes before the dot: renderers look for `www.`, whatever follows.
-  if (token === '.') return `${breaker}.`;
-  if (token === '+' || token === '=') return `&#${token.charCodeAt(0)};`;
   return `${token}${breaker}`;
 }
 
-/** A word that is wider than a cell of a table on a phone, up to the place where it has to break. */
+/** The start of a word that is wider than a table cell on a phone, up to the place where the word has to break. */
 const longWord = /[^\s-]{20}(?=[^\s-]{4})/gu;
-/** Stands for a break until the text is escaped. It is a character for private use, which {@link plain} takes out. */
+/** Marks a break until the text is escaped: a private-use character, which {@link plain} removes from other texts. */
 const breakMark = '\ue000';
 
 /** `text`, already on one line, as Markdown that renders as itself. A word that is too long for a phone may break. */
@@ -65,17 +67,19 @@ function escapedLine(text: string): string {
 
 /**
  * `text` as GitHub Markdown that renders as plain text. It forms no element, link, mention, reference, emoji or formula
- * in a paragraph, a heading, a list, a table cell, a link text or between tags of raw HTML. Not for attributes of HTML.
+ * in a paragraph, a heading, a list, a table cell, a link text or between tags of raw HTML. Do not use it for HTML
+ * attributes.
  *
- * @param maxLength limit in code points of what is shown; the Markdown may be up to 14 times as long
+ * @param maxLength limit of the visible text, in code points; the Markdown may be up to 14 times as long
  */
 export function escaped(text: string, maxLength = 300): string {
   return escapedLine(plain(text, maxLength));
 }
 
 /**
- * `text` as a code span that it cannot end, for paragraphs, lists and table cells. Not for raw HTML blocks. GitHub
- * splits table cells at `|` before it looks for code spans, so a text with `|` becomes a `<code>` element.
+ * `text` as a code span that the text cannot end, for paragraphs, lists and table cells. Do not use it in raw HTML
+ * blocks. GitHub splits table cells at `|` before it looks for code spans, so a text with `|` becomes a `<code>`
+ * element.
  */
 export function code(text: string, maxLength = 300): string {
   const line = plain(text, maxLength);
@@ -94,8 +98,8 @@ export function cellCode(text: string, maxLength: number): string {
 }
 
 /**
- * One of our texts: parts between backticks become code spans, everything else is escaped. A text with an odd number of
- * backticks is harmless too, because every part is escaped one way or the other.
+ * Escapes a text of this action: parts between backticks become code spans, everything else is escaped. A text with an
+ * odd number of backticks is harmless too, because every part is escaped in one of the two ways.
  */
 export function escapedWithCode(text: string, maxLength = 1200): string {
   return plain(text, maxLength)
@@ -105,7 +109,7 @@ export function escapedWithCode(text: string, maxLength = 1200): string {
 }
 
 /**
- * `text` of several lines as Markdown: paragraphs stay, other line breaks become `<br>`.
+ * Renders a `text` of several lines as Markdown: paragraphs stay, other line breaks become `<br>`.
  *
  * @param maxLength limit of the Markdown, in UTF-16 units
  * @param gap between paragraphs; with `<br><br>` the Markdown is one line, for a table cell or a list item
@@ -113,7 +117,7 @@ export function escapedWithCode(text: string, maxLength = 1200): string {
 export function paragraphs(text: string, maxLength: number, gap = '\n\n'): string {
   let limit = maxLength;
   let result = paragraphsCutTo(text, limit, gap);
-  // How much longer escaping makes a text depends on the text: cut in proportion until it fits.
+  // How much longer a text gets by escaping depends on the text, so it is cut in proportion until it fits.
   while (result.length > maxLength && limit > 0) {
     limit = Math.min(limit - 1, Math.floor((limit * maxLength) / result.length));
     result = paragraphsCutTo(text, limit, gap);

@@ -1,4 +1,4 @@
-/** Blocks of Markdown: lists, folds of blocks, and what fits into the space that is left. */
+/** Builds blocks of Markdown, such as lists and folds, and decides which blocks fit into the space that is left. */
 
 import { joined } from '../../core/text.ts';
 
@@ -11,9 +11,9 @@ const gap = '\n\n';
  * two.
  */
 export interface SpaceLeft {
-  /** `block` if there is space for it and for the gap before it, which is then taken; else `''`. */
+  /** Takes the space for `block` and the gap before it, and returns `block`; `''` if there is not enough space. */
   readonly fit: (block: string) => string;
-  /** True if there is space for `text`, which needs no gap; it is then taken. */
+  /** Takes the space for `text`, without a gap, and returns true; false if there is not enough space. */
   readonly reserve: (text: string) => boolean;
 }
 
@@ -37,10 +37,7 @@ export function joinBlocks(blocks: readonly string[]): string {
   return joined(blocks, gap);
 }
 
-/**
- * The items, rendered, each for a line of its own, up to the first one that does not fit. The items after it are less
- * important: they are neither tried nor rendered.
- */
+/** Renders the items, one for each line, up to the first that does not fit: later items are less important. */
 export function fitItems<Item>(
   items: readonly Item[],
   render: (item: Item) => string,
@@ -65,7 +62,7 @@ export function titledList(title: string, items: readonly string[]): string {
   return items.length === 0 ? '' : `**${title}**${gap}${bullets(items)}`;
 }
 
-/** A list of facts such as `Origin: started by this run`, without those that are `''`. */
+/** A list of facts such as `Origin: started by this run`. Facts with the value `''` are left out. */
 export function factList(title: string, facts: readonly (readonly [name: string, value: string])[]): string {
   const shown = facts.filter(([, value]) => value !== '');
   return titledList(
@@ -74,7 +71,7 @@ export function factList(title: string, facts: readonly (readonly [name: string,
   );
 }
 
-/** The first `max` of `items`, and how many more there are in the words of `more`. */
+/** The first `max` of `items`, then the item that `more` returns for the number of the others, if there are any. */
 export function atMost<Item>(items: readonly Item[], max: number, more: (count: number) => Item): Item[] {
   const rest = items.length - max;
   return rest > 0 ? [...items.slice(0, max), more(rest)] : [...items];

@@ -1,18 +1,15 @@
-/** Which addresses become links. */
+/** Decides which addresses become links, and makes the links. */
 
 import { plain } from '../plain-text.ts';
 import { escaped } from './escape.ts';
 
-/** Longer addresses are not made links: no reference is that long, and browsers and mail programs cut them. */
+/** Longer addresses do not become links: no reference is that long, and browsers and mail programs cut them. */
 const maxUrlLength = 2000;
 
-/** A host as browsers write it. Others are parsed too, but a `)` in a host would end a Markdown link. */
+/** A host as browsers write it. The parser accepts other hosts too, but a `)` in a host would end a Markdown link. */
 const plainHost = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/u;
 
-/**
- * `url` parsed, if it is `http` or `https` with a usual host and no user info, which could look like a host; else
- * `null`.
- */
+/** `url` parsed, if it is `http` or `https` with a usual host and no user info, which could look like a host. */
 function parseWebUrl(url: string): URL | null {
   const trimmed = url.trim();
   if (trimmed.length > maxUrlLength || !/^https?:\/\//iu.test(trimmed)) return null;
@@ -22,9 +19,9 @@ function parseWebUrl(url: string): URL | null {
 }
 
 /**
- * The address for a Markdown link destination: what could end the link or a table cell is percent-encoded. GitHub notes
- * on an issue, pull request, discussion or commit of github.com that this repository mentions it. A link through
- * GitHub's own `redirect.github.com` leaves no such note.
+ * The address as the destination of a Markdown link. Characters that could end the link or a table cell are
+ * percent-encoded. If a link goes to an issue, pull request, discussion or commit on github.com, GitHub notes there
+ * that this repository mentions it. A link through GitHub's own `redirect.github.com` leaves no such note.
  */
 function destination(url: URL): string {
   const isNoted = /^\/[^/]+\/[^/]+\/(?:issues|pull|discussions|commit)\//u.test(url.pathname);
@@ -35,15 +32,12 @@ function destination(url: URL): string {
   return `${url.protocol}//${host}${rest}`;
 }
 
-/** A character of ASCII as `%XX`. Others are encoded in every parsed address. */
+/** An ASCII character as `%XX`. All other characters are already encoded in a parsed address. */
 function percentEncoded(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
-/**
- * `text` as a link to `url`, if that is an `http` or `https` address; else `text` alone. Neither can form other
- * Markdown or HTML.
- */
+/** `text` as a link to `url` if that is a web address, else as text. Neither can form other Markdown or HTML. */
 export function link(text: string, url: string): string {
   const parsed = parseWebUrl(url);
   const label = escaped(text, 120);
@@ -51,7 +45,7 @@ export function link(text: string, url: string): string {
   return `[${label}](${destination(parsed)})`;
 }
 
-/** A link whose text is the host and path, shortened. Anything but a web address is shown as text. */
+/** A link with the shortened host and path as its text. If `url` is not a web address, it is shown as text. */
 export function addressLink(url: string): string {
   const parsed = parseWebUrl(url);
   if (parsed === null) return escaped(url, 120);
@@ -75,7 +69,7 @@ export function identifierLink(identifier: string): string {
   return link(identifier, identifierUrl(identifier));
 }
 
-/** A version of CVSS with a calculator of its own, and metrics with their values. */
+/** A CVSS vector: a version that has its own calculator, and metrics with their values. */
 const cvssVector = /^CVSS:(3\.0|3\.1|4\.0)(?:\/[A-Z]{1,3}:[A-Za-z]{1,6}){1,40}$/u;
 
 /** `score` as a link to FIRST's calculator, which shows `vector`; `score` alone if there is no well-formed vector. */

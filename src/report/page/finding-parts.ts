@@ -1,4 +1,4 @@
-/** The title, score and details of a finding, in the table of what blocks and in the lists of the others. */
+/** The title, score and details of a finding, for the table of blocking findings and the lists of other findings. */
 
 import { joined } from '../../core/text.ts';
 import type { Finding } from '../../gate/findings.ts';
@@ -12,9 +12,9 @@ import { identifierWords, type LabelledName, placesOf, subjectsOf } from '../sen
 
 /** A finding may have any number of references; a few are enough to start reading. */
 const maxReferences = 3;
-/** How many places of a finding its row names, and how many parameters, cookies and headers together. */
+/** How many places a row names, and how many parameters, cookies and headers together. */
 const maxNamesInRow = 3;
-/** How many more places, and how many more parameters, cookies and headers together, its fold names. */
+/** How many more places the fold of a row names, and how many more parameters, cookies and headers together. */
 const maxNamesInFold = 50;
 
 /** Markdown of some findings, and how many of them are in it. */
@@ -40,7 +40,7 @@ export function findingTitle(group: FindingGroup, { texts }: FindingOptions): st
   return joined(facts, ' · ');
 }
 
-/** The places of the findings and what they are about there, without what stands in their name. */
+/** The places, parameters, cookies and headers of the findings, without those that their name contains. */
 function placesAndSubjects({ judged, findings }: FindingGroup, texts: Texts) {
   const wordsOfName = judged.finding.name.slice(0, 1000).split(/[\s,;()"'`“”]+/u);
   const isNotInName = ({ value }: LabelledName) => value === '' || !wordsOfName.includes(value);
@@ -56,7 +56,7 @@ function namesInRow(names: readonly LabelledName[]): string {
   return names.slice(0, maxNamesInRow).map(nameInCell).join(', ');
 }
 
-/** The score, as a link to a calculator that shows its vector; `''` if there is none. */
+/** The score, as a link to a calculator that shows its vector; `''` if there is no score. */
 export function shownScore({ cvss }: Finding, texts: Texts): string {
   return cvss === null ? '' : scoreLink(texts.decimal(cvss.score), cvss.vector);
 }
@@ -74,7 +74,7 @@ function furtherReading(finding: Finding): string {
 
 export interface FindingOptions {
   readonly texts: Texts;
-  /** A description or a remediation as Markdown of a table cell, cut to the limit of the page. */
+  /** Renders a description or a remediation as Markdown for a table cell, cut to the limit of the page. */
   readonly cell: (text: string) => string;
   /** True to mark a finding as new. */
   readonly isNew: (judged: JudgedFinding) => boolean;
@@ -82,10 +82,7 @@ export interface FindingOptions {
   readonly isFolded: boolean;
 }
 
-/**
- * A description as Markdown, with the titles that the service gives its parts in bold, and with one if it begins
- * without.
- */
+/** A description as Markdown, with the titles of its parts in bold, and one added if it does not begin with a title. */
 function problemText(description: string, { texts: { label }, cell }: FindingOptions): string {
   const titles = [label.problem, label.evidence, label.impact].join('|');
   const titleOfPart = new RegExp(`(?<=^|<br>)(?:${titles}):`, 'gu');
@@ -95,8 +92,8 @@ function problemText(description: string, { texts: { label }, cell }: FindingOpt
 }
 
 /**
- * All that the title of a finding does not say, and what to do about it, on one line of Markdown; `''` for nothing.
- * For findings that do not block, this is shown in the job summary only.
+ * Everything that the title of a finding does not say, and what to do about the finding, on one line of Markdown; `''`
+ * if there is nothing to say. For findings that do not block, only the job summary shows this.
  *
  * @param description the part of the description that the row does not say
  */
@@ -117,7 +114,7 @@ export function findingDetails(group: FindingGroup, description: string, options
       ? ''
       : escaped(phrase.unknownSeverity(finding.unknownSeverity.slice(0, 60))),
   ];
-  // The title of the fold is “How to fix” already, if nothing stands between.
+  // The title of the fold is “How to fix”, so the remediation needs no title if it comes first in the fold.
   const isTitledByFold = isFolded && joined(before, '') === '';
   const parts = [
     ...before,

@@ -16,10 +16,10 @@ import { describeProblem } from '../sentences/problem-sentences.ts';
 import { countWords, partialSentence, reasonsInWords, verdictTitle } from '../sentences/verdict-sentences.ts';
 import { linkToChange, policyFileLink, runLink, workflowLink } from './links.ts';
 
-/** A sign makes the comment easy to find in a long page. The words beside the sign say the same. */
+/** An emoji makes the comment easy to find in a long page. The words next to it say the same. */
 const signs: Readonly<Record<Verdict['outcome'], string>> = { pass: '✅', fail: '❌', inconclusive: '⚠️' };
 
-/** Nobody reads more names, or longer names, in the sentence that says what to fix. */
+/** Limits for the sentence that says what to fix: nobody reads more names or longer names there. */
 const maxNamesToFix = 3;
 const maxNameToFixLength = 60;
 
@@ -39,7 +39,7 @@ function withLinks(remedy: string, links: readonly string[]): string[] {
   return lines.with(-1, `${lines.at(-1)} ${joined(links, ' · ')}`);
 }
 
-/** What to do about `problem`, with links to the run and to what may have to be changed. */
+/** What to do about `problem`, with links to the run and to the page that may have to be changed. */
 function problemRemedies(problem: Problem, model: ReportModel, texts: Texts): string[] {
   const { remedy } = describeProblem(problem, texts);
   if (isSkipped(model.assessment)) return [escapedWithCode(remedy)];
@@ -57,13 +57,13 @@ function namesToFix(findings: readonly JudgedFinding[], texts: Texts): string[] 
 }
 
 /**
- * What has to be fixed, as Markdown: the findings that block by themselves, by name if they are few, and what budgets
- * ask for.
+ * What has to be fixed, as Markdown: the findings that block by themselves (their names, or counts if there are many),
+ * and how many findings have to be fixed because of budgets.
  */
 function whatToFix({ assessment, disclosure }: ReportModel, texts: Texts): string[] {
   const budgets = budgetsToFix(assessment).filter(({ toFix }) => toFix > 0);
-  // From the counts, because the list is empty if findings are withheld: those that block, less those that only a
-  // budget blocks.
+  // This uses the counts, because the list is empty if findings are withheld: the blocking findings, minus the findings
+  // that only a budget blocks.
   const byThemselves: Record<Severity, number> = { ...assessment.byStatus.blocking };
   for (const { severity, onlyByBudget } of budgets) byThemselves[severity] -= onlyByBudget;
   const counts = countWords(byThemselves, texts);
@@ -72,9 +72,7 @@ function whatToFix({ assessment, disclosure }: ReportModel, texts: Texts): strin
   return [...(isNamed ? names : [texts.whatToDo.thatBlock(counts)]), ...budgets.map(texts.whatToDo.ofBudget)];
 }
 
-/**
- * How to deal with findings that block and that are listed or counted by severity, as Markdown; `''` if there are none.
- */
+/** How to deal with findings that block, listed or counted by severity, as Markdown; `''` if there are none. */
 function findingRemedy(model: ReportModel, texts: Texts): string {
   const { disclosure, isOnPullRequest, serviceHost } = model;
   const toFix = whatToFix(model, texts);
@@ -86,7 +84,7 @@ function findingRemedy(model: ReportModel, texts: Texts): string {
   return `${what} ${isOnPullRequest ? thenPush : thenDeploy}`;
 }
 
-/** How to deal with what blocks, as Markdown: one remedy for all findings, and those of rules for the host. */
+/** How to deal with what blocks, as Markdown: one remedy for all findings, and the remedies for violated host rules. */
 function blockerRemedies(model: ReportModel, texts: Texts): string[] {
   const { assessment, run, policyPages } = model;
   const fix = findingRemedy(model, texts);
@@ -96,17 +94,17 @@ function blockerRemedies(model: ReportModel, texts: Texts): string[] {
     if (kind === 'host-violations') return withLinks(remedy, [runLink(run, texts), file]);
     return kind === 'unlisted-findings' && fix === '' ? withLinks(remedy, [runLink(run, texts)]) : [];
   });
-  // Both policies may have rules for the host.
+  // A set, because both policies may have the same rule for the host.
   return [...(fix === '' ? [] : [fix]), ...new Set(others)];
 }
 
-/** What is wrong beside the first reason, and what to do about it, as a list. */
+/** Further problems besides the first reason, and what to do about them, as a list. */
 function otherProblems(model: ReportModel, texts: Texts): string {
   const [, ...others] = reasonsInWords(model, texts);
   const items = others
     .filter(({ kind }) => kind === 'problem' || kind === 'unlisted-findings')
     .map(({ what, remedy }) => escapedWithCode(`${what} ${remedy}`));
-  return titledList(`${texts.label.alsoTrue}:`, items);
+  return titledList(`${texts.label.otherProblems}:`, items);
 }
 
 /** True if the check stays green after a `fail`, by `on-fail: warn`. */
@@ -115,9 +113,9 @@ function failOnlyWarns({ assessment, settings }: ReportModel): boolean {
 }
 
 /**
- * What to do, in an alert of GitHub, and below it a list of the remedies that the alert lacks. The alert is red if the
- * check fails, and yellow if it stays green or there is no verdict. After a `fail`, the alert has the first remedy.
- * Without a verdict it has the cause, and the remedy only if there is just one.
+ * A GitHub alert that says what to do, and below it a list of the remedies that are not in the alert. After a `fail`,
+ * the alert is red, or yellow if the check stays green, and has the first remedy. If the verdict is inconclusive, the
+ * alert is yellow and has the cause, and the remedy only if there is just one.
  */
 function alertBlocks(model: ReportModel, texts: Texts): string[] {
   const { assessment, isOnPullRequest } = model;
@@ -141,12 +139,12 @@ function alertBlocks(model: ReportModel, texts: Texts): string[] {
 export function headline(model: ReportModel, texts: Texts): string {
   const { assessment } = model;
   const decided = isSkipped(assessment) ? '⏭️' : signs[assessment.verdict.outcome];
-  // Beside a green check, a cross would look like a failed check.
+  // Next to a green check, a cross would look like a failed check.
   const sign = failOnlyWarns(model) ? '⚠️' : decided;
   return `## ${sign} ${verdictTitle(model, texts)}`;
 }
 
-/** What to do now unless the verdict is `pass`, and what else is wrong: the part that everybody reads. */
+/** What to do now (unless the verdict is `pass`), and what else is wrong. Everybody reads this part. */
 export function whatToDo(model: ReportModel, texts: Texts): string {
   return joinBlocks([
     ...alertBlocks(model, texts),

@@ -16,7 +16,7 @@ export function issueTitle(model: ReportModel, texts: Texts): string {
   return plain(`Scan Gate: ${issueState(model, texts)}`, maxTitleLength);
 }
 
-/** What is the matter, and where. */
+/** The state of the issue in words, and the target. */
 function issueState(model: ReportModel, texts: Texts): string {
   const { noVerdict, nothingBlocks, onlyKnown } = texts.trackingIssue;
   const { verdict, baseline } = model.assessment;
@@ -28,14 +28,14 @@ function issueState(model: ReportModel, texts: Texts): string {
     case 'fail':
       return `${texts.title.failed(texts.title.block(...blockersOf(model.assessment, texts)))} ${on}`;
     case 'pass': {
-      // Not counted from the list, which is empty with `disclosure: counts`.
+      // This does not count the list, because the list is empty with `disclosure: counts`.
       const known = baseline.kind === 'compared' ? baseline.known : 0;
       return known === 0 ? `${nothingBlocks} ${on}` : onlyKnown(known, where);
     }
   }
 }
 
-/** The target, or the job if the target must not be named. GitHub makes no link of an address without its scheme. */
+/** The target without its scheme, so that GitHub makes no link of it; the job if the target must not be named. */
 function targetName({ target, run }: ReportModel): string {
   const name = target?.replace(/^https?:\/\//iu, '').replace(/\/$/u, '');
   return plain(name ?? `${run.workflow} / ${run.job}`, 120);

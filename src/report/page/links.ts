@@ -1,4 +1,4 @@
-/** Links to the run, its commit, and what a reader may have to change. */
+/** Links to the run, to its commit, and to the page that a reader may have to change. */
 
 import type { Problem } from '../../core/problem.ts';
 import type { Texts } from '../language/texts.ts';
@@ -7,10 +7,10 @@ import { link } from '../markdown/link.ts';
 import type { PolicyPages, ReportModel, RunFacts } from '../model.ts';
 import { quotable } from '../plain-text.ts';
 
-/** A commit as a link to its page in the repository of the run; what is no hash as text. */
+/** A commit as a link to its page in the repository of the run. A text that is not a hash stays text. */
 export function commitLink(sha: string, { repositoryUrl }: RunFacts): string {
   if (!/^[0-9a-f]{7,64}$/u.test(sha)) return escaped(sha, 64);
-  // The digits are not escaped: they are in code, and can be copied as they are.
+  // The digits are not escaped, because they are inside code and people copy them.
   return `[\`${sha.slice(0, 7)}\`](${repositoryUrl}/commit/${sha})`;
 }
 
@@ -36,7 +36,7 @@ function isAboutKey(problem: Problem): boolean {
   return problem.fault.kind === 'status' && [401, 403].includes(problem.fault.status);
 }
 
-/** The page of what may have to be changed because of `problem`: the policy file, the secrets or the workflow. */
+/** A link to what may have to be changed because of `problem`: the policy file, the secrets or the workflow. */
 export function linkToChange(problem: Problem, { policyPages, run }: ReportModel, texts: Texts): string {
   const cause = problem.kind === 'baseline' ? problem.problem : problem;
   if (cause.kind === 'no-host-information' && policyPages !== null) return policyFileLink(policyPages, texts);

@@ -1,4 +1,4 @@
-/** Puts the sections of a page in order, and leaves out what matters least if there is no space. */
+/** Puts the sections of a page in order. If there is not enough space, leaves out the least important parts. */
 
 import { joined } from '../../core/text.ts';
 import type { JudgedFinding } from '../../gate/verdict.ts';
@@ -13,11 +13,10 @@ import { blockingFindingsSection } from './sections/blocking-findings.ts';
 import { countsSection } from './sections/counts.ts';
 import { linksLine, missingFiles, runFooter } from './sections/footer.ts';
 import { hostSection } from './sections/host-facts.ts';
-import { ignoreSnippetSection } from './sections/ignore-snippet.ts';
+import { ignoreSnippetSection, noticesSection } from './sections/ignore-rules.ts';
 import { fixedSection } from './sections/last-report.ts';
 import { otherFindingsSection, othersTitle } from './sections/other-findings.ts';
 import { policySection } from './sections/policy-facts.ts';
-import { noticesSection } from './sections/rule-notices.ts';
 import { scanSection } from './sections/scan-facts.ts';
 import { trendSection } from './sections/trend.ts';
 import { violationsSection } from './sections/violations.ts';
@@ -28,16 +27,11 @@ import { violationsSection } from './sections/violations.ts';
  */
 export type PageKind = 'comment' | 'issue' | 'summary';
 
-/**
- * In UTF-16 units. GitHub takes 65,536 characters of a comment or an issue; the rest is for what edits and proxies add.
- */
+/** In UTF-16 units. GitHub accepts 65,536 of a comment or an issue. The rest is for what edits and proxies add. */
 const maxCommentLength = 64_000;
 /** GitHub drops the whole summary of a step above 1 MiB (1,048,576 bytes of UTF-8). */
 const maxSummaryBytes = 1_000_000;
-/**
- * Limit of a description and of a remediation each, in UTF-16 units of Markdown: a comment has to show several
- * findings.
- */
+/** Limit of a description and of a remediation, in UTF-16 units: a comment has to show several findings. */
 const maxFindingTextLength = { comment: 1500, issue: 1500, summary: 8000 };
 
 function spaceOf(kind: PageKind): SpaceLeft {
@@ -47,11 +41,11 @@ function spaceOf(kind: PageKind): SpaceLeft {
 }
 
 /**
- * The comment, the tracking issue or the job summary: GitHub Markdown, the verdict first. What does not fit is left out
- * by whole findings and counted: first those that do not block, then the least severe. Strings of a scan cannot form
- * markup in it (docs/contract.md, promises 5 and 6).
+ * Renders the comment, the tracking issue or the job summary as GitHub Markdown, with the verdict first. If the
+ * findings do not fit, whole findings are left out and counted: first findings that do not block, then the least
+ * severe. Strings of a scan cannot form markup (docs/contract.md, promises 5 and 6).
  *
- * @param hiddenLine the first line of the page, which says to the next run what this one wrote; `''` for none
+ * @param hiddenLine the first line of the page, which tells the next run what this run wrote; `''` for none
  */
 export function renderPage(
   model: ReportModel,
@@ -66,7 +60,7 @@ export function renderPage(
   const others = findings.filter(({ status }) => status !== 'blocking');
   const findingOptions = findingOptionsOf(model, texts, kind);
 
-  // The parts ask for space in the order of their importance: what asks first is left out last.
+  // The parts ask for space in the order of their importance: the part that asks first is left out last.
   const opening = joinBlocks([kind === 'issue' ? '' : headline(model, texts), whatToDo(model, texts)]);
   const head = joined([hiddenLine, opening], '\n');
   space.reserve(head);
@@ -78,7 +72,7 @@ export function renderPage(
   const links = space.fit(linksLine(model, texts, kind === 'summary'));
   const missing = space.fit(missingFiles(model, texts));
   const trend = kind !== 'comment' ? space.fit(trendSection(model, texts)) : '';
-  // Space for the note on what is left out: twice its length now, because its numbers are known last.
+  // Reserves space for the note on what is left out: twice its present length, because its numbers are known last.
   space.reserve(leftOutNote(findings.length, blockers.length, model, texts).repeat(2));
   const violations = violationsSection(model, texts, space);
   const snippet = space.fit(ignoreSnippetSection(blockers, model, texts));
@@ -91,7 +85,8 @@ export function renderPage(
     ? otherFindingsSection(others, model, findingOptions, space)
     : { markdown: '', count: 0 };
 
-  // From here on, the order is that of the page. What blocks goes before the counts, unless nothing is decided.
+  // From here on, the parts are in the order of the page. What blocks comes before the counts, unless nothing is
+  // decided.
   const moreBlock = blockers.length - blocking.count;
   const leftOut = leftOutNote(moreBlock + others.length - otherPart.count, moreBlock, model, texts);
   const [leftOutAbove, leftOutBelow] = moreBlock > 0 ? [leftOut, ''] : ['', leftOut];
@@ -111,9 +106,9 @@ export function renderPage(
   return joinBlocks([head, ...topByOutcome[verdict.outcome], trend, ...folds, missing, footer]);
 }
 
-/** The facts of scan, host and policy. If there is no space for all, the policy stays. */
+/** The facts about scan, host and policy. If there is no space for all three, the policy is kept first. */
 function factsFold(model: ReportModel, texts: Texts, space: SpaceLeft): string {
-  const title = texts.label.about;
+  const title = texts.label.facts;
   if (!space.reserve(`\n\n${fold(title, [title])}`)) return '';
   const policy = space.fit(policySection(model, texts));
   const scan = space.fit(scanSection(model, texts));
@@ -129,7 +124,7 @@ function findingOptionsOf(model: ReportModel, texts: Texts, kind: PageKind): Fin
   return {
     texts,
     cell: (text) => paragraphs(text, maxFindingTextLength[kind], '<br><br>'),
-    // Without a last report or a baseline to compare with, every finding would be new, so none is marked.
+    // Without a last report or a baseline to compare with, every finding would be new, so no finding is marked.
     isNew: (judged) => newSinceLast?.has(judged) ?? (!judged.isInBaseline && isNewByBaseline(judged)),
     isFolded: kind !== 'summary',
   };

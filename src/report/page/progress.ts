@@ -18,7 +18,7 @@ import { countsWithIcons } from './severity-signs.ts';
 export interface ProgressModel extends ScanProgress {
   /** Every finding of this severity or worse will block; `null` if a baseline or an ignore rule may let some pass. */
   readonly blocksFrom: Severity | null;
-  /** Without user info and query; `null` if it is not known or must not be named. */
+  /** The target without user info and query; `null` if it is not known or must not be named. */
   readonly target: string | null;
   /** The comment before this update. Its last report stays until the scan has a result. */
   readonly earlier: Pick<EarlierText, 'report' | 'reportMarkdown'>;
@@ -30,7 +30,7 @@ function shownRest(restMs: number): string {
   return shownDuration(Math.ceil(Math.max(restMs, 1) / 60_000) * 60_000);
 }
 
-/** What was found so far, and how much of it will block; `''` if nothing was. */
+/** What was found so far, and how much of it will block; `''` if nothing was found. */
 function foundSoFar({ counts, blocksFrom }: ProgressModel, texts: Texts): string {
   if (counts === null || sumCounts(counts) === 0) return '';
   const willBlock = (severity: Severity) => blocksFrom !== null && reaches(severity, blocksFrom);
@@ -43,11 +43,11 @@ function foundSoFar({ counts, blocksFrom }: ProgressModel, texts: Texts): string
 }
 
 /**
- * The comment while the scan runs: that nothing is decided yet, how far the scan is, and what it found so far. This has
- * at most 4,000 UTF-16 units, without the hidden line. Below it is the last report, folded, if a comment has room for
- * it.
+ * Renders the comment while the scan runs: nothing is decided yet, how far the scan is, and what it found so far. This
+ * part has at most 4,000 UTF-16 units, without the hidden line. Below this part is the last report, folded, if the
+ * comment has room for it.
  *
- * @param hiddenLine by which the comment is found again; the comment starts with it
+ * @param hiddenLine the first line of the comment, which identifies it for later updates
  */
 export function renderProgress(progress: ProgressModel, texts: Texts, hiddenLine: string): string {
   const { percentage, elapsedMs, restMs, target, earlier, run } = progress;

@@ -11,12 +11,12 @@ export const icons: Readonly<Record<Severity, string>> = {
   warning: '⚪',
 };
 
-/** `🔴 Critical`, kept on one line: a colour never stands without its word. */
+/** `🔴 Critical`, kept on one line, so that the colour is never without its word. */
 export function severityLabel(severity: Severity, texts: Texts): string {
   return `${icons[severity]}&nbsp;${texts.severity[severity]}`;
 }
 
-/** `🔴 **2 critical** · 🔵 3 low`, each bold if `isBold` says so; `''` if there is none. */
+/** `🔴 **2 critical** · 🔵 3 low`, each bold if `isBold` returns true; `''` if all counts are zero. */
 export function countsWithIcons(
   counts: SeverityCounts,
   isBold: (severity: Severity) => boolean,

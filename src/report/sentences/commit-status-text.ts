@@ -7,12 +7,13 @@ import type { ReportModel } from '../model.ts';
 /** What a commit status says. */
 export interface CommitStatusText {
   readonly state: 'pending' | 'success' | 'failure' | 'error';
-  /** Of any length: `publish/commit-status.ts` cuts it to the 140 characters that GitHub takes. */
+  /** May have any length: `publish/commit-status.ts` cuts it to the 140 characters that GitHub accepts. */
   readonly description: string;
 }
 
 /**
- * The commit status of a verdict (`docs/contract.md`, `commit-status`), whatever `on-fail` is. A skipped run sets none.
+ * The commit status of a verdict (`docs/contract.md`, `commit-status`). `on-fail` makes no difference. A skipped run
+ * sets no status.
  *
  * @param reason the verdict in one line, as anybody may read it
  */

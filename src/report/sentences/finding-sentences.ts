@@ -1,7 +1,4 @@
-/**
- * What the reports say about one finding, in words. Texts of a finding are hostile: these are plain texts, to be
- * escaped.
- */
+/** What the reports say about one finding, as plain text that the caller has to escape, because it may be hostile. */
 
 import { joined } from '../../core/text.ts';
 import type { Finding } from '../../gate/findings.ts';
@@ -10,7 +7,7 @@ import type { BlockingRule, JudgedFinding } from '../../gate/verdict.ts';
 import type { Texts } from '../language/texts.ts';
 import { plain } from '../plain-text.ts';
 
-/** The rules by which a finding blocks, each in words, as plain text with names between backticks. */
+/** The rules by which a finding blocks, in words, as plain text with names between backticks. */
 export function ruleWords(
   { finding, blockedBy }: Pick<JudgedFinding, 'finding' | 'blockedBy'>,
   texts: Texts,
@@ -21,7 +18,7 @@ export function ruleWords(
   });
 }
 
-/** Settings are written as in the policy file, in every language. */
+/** A rule in words. Settings are written as in the policy file, in every language. */
 function wordsOfRule(rule: BlockingRule, finding: Finding, { policy, number }: Texts): string {
   switch (rule.kind) {
     case 'fail-on':
@@ -41,17 +38,14 @@ export function needsWhy(blocking: readonly JudgedFinding[]): boolean {
 }
 
 const maxSentenceLength = 180;
-/** Up to a dot or the like, unless the next word is in lower case, or the dot belongs to an abbreviation. */
+/** Up to a full stop or the like, unless a word in lower case follows or the full stop is of an abbreviation. */
 const firstSentence = /^.*?(?<!\b(?:e\.g|i\.e|ex|vs))[.!?…。][”"')\]]*(?=\s+[^\s\p{Ll}])/u;
 
 /**
- * The first sentence of a description, on one line of plain text, and the rest of it: all of it if the sentence had to
- * be cut. Both are `''` for an empty description.
+ * Splits a description into its first sentence, on one line of plain text, and the remainder. If the sentence had to be
+ * cut, the remainder is the whole description. Both are `''` for an empty description.
  */
-export function splitDescription(description: string): {
-  readonly sentence: string;
-  readonly remainder: string;
-} {
+export function splitDescription(description: string): { sentence: string; remainder: string } {
   const text = description.trim();
   // A very long text is cut before the slow steps.
   const [paragraph = ''] = text.slice(0, 4000).split(/\r?\n\s*\n/u, 1);
@@ -59,20 +53,20 @@ export function splitDescription(description: string): {
   const [sentence] = firstSentence.exec(line) ?? [line];
   const short = plain(sentence, maxSentenceLength);
   if (short !== sentence) return { sentence: short, remainder: text };
-  // Cleaning may have changed the line: then the rest is taken from the clean line.
+  // If cleaning has changed the line, the rest is taken from the clean line.
   const rest = text.startsWith(sentence)
     ? text.slice(sentence.length)
     : line.slice(sentence.length) + text.slice(paragraph.length);
   return { sentence, remainder: rest.trim() };
 }
 
-/** A name from the site, such as `q`, and the word before it, such as `parameter`. The name or the word may be `''`. */
+/** A name from the site, such as `q`, and a label before it, such as `parameter`. One of the two may be `''`. */
 export interface LabelledName {
   readonly label: string;
   readonly value: string;
 }
 
-/** Where `findings` are, each place once: `GET /search`, or what part of the host, if there is no path. */
+/** The places of `findings`, each once: `GET /search`, or a part of the host if there is no path. */
 export function placesOf(findings: readonly Finding[], { label }: Texts): LabelledName[] {
   return distinct(findings, ({ where, subjects }) => {
     const [method, otherMethod] = subjects['method'] ?? [];
@@ -88,7 +82,7 @@ export function placesOf(findings: readonly Finding[], { label }: Texts): Labell
   });
 }
 
-/** What is wrong at the places of `findings`: the names of parameters, cookies and headers, each once. */
+/** The names of the parameters, cookies and headers that `findings` are about, each once. */
 export function subjectsOf(findings: readonly Finding[], { label }: Texts): LabelledName[] {
   return distinct(findings, ({ subjects }) =>
     (['parameter', 'cookie', 'header'] as const).flatMap((key) =>
@@ -104,10 +98,7 @@ function distinct(findings: readonly Finding[], namesOf: (finding: Finding) => L
 
 const maxPlaceLength = 80;
 
-/**
- * The first place of `findings` and how many more there are, such as `/search and 2 more`, as plain text; `''` for
- * none.
- */
+/** The first place of `findings` and the number of the others: `/search and 2 more`. Plain text; `''` for none. */
 export function placeWords(findings: readonly Finding[], texts: Texts): string {
   const [first, ...others] = placesOf(findings, texts);
   if (first === undefined) return '';

@@ -1,7 +1,4 @@
-/**
- * What the reports say about rules of the policy: violated rules for the host, and ignore rules. Plain texts, to be
- * escaped.
- */
+/** What the reports say about violated host rules and ignore rules, as plain text that the caller has to escape. */
 
 import type { HostViolation } from '../../gate/host-rules.ts';
 import type { Assessment, RuleNotice } from '../../gate/verdict.ts';
@@ -14,7 +11,7 @@ import { quotable } from '../plain-text.ts';
 /** Limit of the name of a service or a certificate, in code points. */
 const maxHostNameLength = 60;
 
-/** Allowed ports in one message; more would make it unreadable. */
+/** How many allowed ports one message lists. More ports would make it unreadable. */
 const maxPorts = 12;
 
 function cleanViolation(violation: HostViolation): HostViolation {
@@ -43,7 +40,7 @@ export function describeViolation(
   return by === 'organization' ? { ...advice, what: texts.policy.byOrganization(advice.what) } : advice;
 }
 
-/** The violations, those that block first. */
+/** The violations. Violations that block come first. */
 export function orderedViolations({ hostViolations }: Assessment): Assessment['hostViolations'] {
   return hostViolations.toSorted((a, b) => Number(b.blocks) - Number(a.blocks));
 }

@@ -35,13 +35,13 @@ function failedRequest(
       ? words.status[meaningOf(fault)](endpoint, fault)
       : { what: '', remedy: textFor(words.remedy, fault) };
   const what = advice.what === '' ? brief : `${advice.what} (${brief})`;
-  // A 404 says that there is no such scan.
+  // A 404 means that there is no such scan.
   const isThere = endpoint === 'fetch' && !(fault.kind === 'status' && fault.status === 404);
   const sentences = [`${words.doing[endpoint]}, ${what}.`, isThere ? words.goesOn : ''];
   return { what: joined(sentences, ' '), remedy: advice.remedy };
 }
 
-/** That a baseline could not be read, and why. */
+/** Says that a baseline could not be read, and why. */
 function unreadBaseline({ baseline, problem }: ShownProblem & { kind: 'baseline' }, texts: Texts): Advice {
   const { unread, notFinished, another } = texts.baseline;
   if (problem.kind === 'ended-early') {

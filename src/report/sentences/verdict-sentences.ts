@@ -100,23 +100,18 @@ export function describeReasons(
 export function reasonsInWords(model: ReportModel, texts: Texts): ReasonInWords[] {
   const { assessment, settings } = model;
   const { policy, organization } = settings;
-  const { byPolicy } = assessment;
-  const { reasons } = assessment.verdict;
+  const { byPolicy, verdict } = assessment;
   const scope = scopeOf(byPolicy?.repository ?? policyOutcomeOf(assessment), policy);
-  if (byPolicy === null || organization === null) return describeReasons(reasons, texts, scope);
-  const scopeOfOrganization = scopeOf(byPolicy.organization, organization.policy);
-  const { byOrganization } = texts.policy;
-  return [...Map.groupBy(reasons, ({ by }) => by)].flatMap(([by, group]) => {
-    if (by === undefined) return describeReasons(group, texts, scope);
-    const ofOrganization = describeReasons(group, texts, scopeOfOrganization);
-    return ofOrganization.map((each) => ({ ...each, what: byOrganization(each.what) }));
+  return [...Map.groupBy(verdict.reasons, ({ by }) => by)].flatMap(([by, group]) => {
+    if (by === undefined || byPolicy === null || organization === null)
+      return describeReasons(group, texts, scope);
+    const scopeOfOrganization = scopeOf(byPolicy.organization, organization.policy);
+    const reasons = describeReasons(group, texts, scopeOfOrganization);
+    return reasons.map((reason) => ({ ...reason, what: texts.policy.byOrganization(reason.what) }));
   });
 }
 
-/**
- * Says what each of the two policies decides, and where the organization's policy was read; `''` if there is only one
- * policy.
- */
+/** What each of the two policies decides, and where the organization's was read; `''` if there is only one. */
 function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): string {
   const { byPolicy } = assessment;
   const { organization } = settings;
@@ -129,9 +124,7 @@ function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): 
   });
 }
 
-/**
- * A sentence besides the reasons: how many findings a pass had, or that an inconclusive verdict only warns; else `''`.
- */
+/** Besides the reasons: how many findings a pass had, or that an inconclusive verdict only warns; else `''`. */
 function verdictNote({ assessment, settings, scan }: ReportModel, texts: Texts): string {
   const { outcome } = assessment.verdict;
   if (outcome === 'fail') return '';
@@ -170,9 +163,7 @@ export function countSentences(model: ReportModel, texts: Texts): string[] {
   return [comparisonSentence(model, texts), sentence];
 }
 
-/**
- * Sentences about accepted statuses and about the two policies, as plain text; `''` for a sentence that does not apply.
- */
+/** Sentences about accepted statuses and the two policies, as plain text; `''` for one that does not apply. */
 export function circumstances(model: ReportModel, texts: Texts): string[] {
   const { acceptedStatuses: statuses } = model;
   const accepted = statuses.length === 0 ? '' : texts.notes.acceptedStatuses(statuses.join(', '));
@@ -197,10 +188,7 @@ export function comparisonSentence(model: ReportModel, texts: Texts): string {
   return joined([compared(baselineName(model), baseline), older], ' ');
 }
 
-/**
- * The baseline as plain text. `null` if there is none, if it must not be named, or if it is a scan, because the facts
- * of the scan name it.
- */
+/** The baseline as plain text; `null` for none, one that must not be named, and a scan, which the facts name. */
 export function baselineName({ settings, disclosure }: ReportModel): string | null {
   const { baseline } = settings.policy;
   const isNamed = baseline !== null && baseline.kind !== 'scan' && disclosure.mode === 'full';
@@ -215,9 +203,7 @@ export function countWords(counts: SeverityCounts, texts: Texts): string {
     .join(', ');
 }
 
-/**
- * Says how many findings the list lacks, as plain text; `''` if the list holds all findings that the summary counts.
- */
+/** How many findings the list lacks, as plain text; `''` if the list holds all that the summary counts. */
 export function unlistedSentence({ assessment: { unlisted } }: ReportModel, texts: Texts): string {
   const count = sumCounts(unlisted);
   return count === 0 ? '' : texts.notes.unlisted(count, countWords(unlisted, texts));

@@ -64,8 +64,8 @@ function resultOrganization({ settings, assessment }: ReportModel): ResultDocume
 }
 
 /**
- * Everything the run knows, as one document that JSON can hold without loss. Texts of a scan are as the service sent
- * them: they are harmless in JSON, and a program that shows them has to escape them.
+ * Everything the run knows, as one document that JSON can hold without loss. Texts of a scan stay as the service sent
+ * them. They are harmless in JSON, but a program that shows them has to escape them.
  *
  * @param reason the output `reason`
  * @param raw the last answer of the service; `null` if there was none

@@ -5,16 +5,22 @@
  */
 
 import { z } from 'zod';
-import { outcomes } from '../../../core/choices.ts';
+import { failOnValues, outcomes } from '../../../core/choices.ts';
+import { severities } from '../../../core/severity.ts';
 import { hostLists } from '../../../gate/host.ts';
 import { policyRows } from '../../../policy/settings-table.ts';
-import { baseline, count, finding, hostViolation, ignoredBy, reason, severity } from './assessment-schema.ts';
 
+const count = z.int().min(0);
+const severity = z.enum(severities);
+const text = z.string();
+const textOrNull = text.nullable();
+const textList = z.array(text);
+const numberOrNull = z.number().nullable();
 const perSeverity = { critical: count, high: count, medium: count, low: count, warning: count };
 const moment = z.iso.datetime().nullable();
-const timeMs = z.number().nullable().describe('Milliseconds since the Unix epoch.');
+const timeMs = numberOrNull.describe('Milliseconds since the Unix epoch.');
 
-/** The settings that are one value each, by the same keys. */
+/** The settings that have a single value, with the same keys. */
 const settings = Object.fromEntries(
   Object.entries(policyRows).map(([key, { schema, fallback }]): [string, z.ZodType] => [
     key,
@@ -22,17 +28,24 @@ const settings = Object.fromEntries(
   ]),
 );
 
+const ignoredBy = {
+  line: z.int().min(1).describe('Line of the rule in the policy file.'),
+  reason: text,
+  expires: textOrNull.describe('Last day on which the rule applies, in UTC.'),
+  owner: textOrNull,
+};
+
 const policy = z.object({
   ...settings,
   ignore: z.array(
     z.object({
-      fingerprint: z.string().nullable(),
-      name: z.string().nullable().describe('Glob.'),
-      group: z.string().nullable(),
-      type: z.string().nullable(),
+      fingerprint: textOrNull,
+      name: textOrNull.describe('Glob.'),
+      group: textOrNull,
+      type: textOrNull,
       cwe: z.array(z.number()).nullable(),
-      cve: z.array(z.string()).nullable(),
-      where: z.string().nullable().describe('Glob over places.'),
+      cve: textList.nullable(),
+      where: textOrNull.describe('Glob over places.'),
       severity: severity.nullable().describe('The rule takes no finding that is more severe.'),
       ...ignoredBy,
     }),
@@ -40,51 +53,44 @@ const policy = z.object({
   host: z
     .object({
       allowedPorts: z.array(z.number()).nullable(),
-      certificateMinDays: z.number().nullable(),
+      certificateMinDays: numberOrNull,
       requireWaf: z.boolean(),
       severity,
     })
     .nullable(),
-  allowedRedirects: z.array(z.string()).describe('Hosts that the target may lead to.'),
-  baseline: z.string().nullable().describe('A URL without user info and query, a scan id or `previous`.'),
-  file: z.string().nullable().describe('Path of the policy file that was read.'),
+  allowedRedirects: textList.describe('Hosts that the target may lead to.'),
+  baseline: textOrNull.describe('A URL without user info and query, a scan id or `previous`.'),
+  file: textOrNull.describe('Path of the policy file that was read.'),
   sources: z
-    .record(z.string(), z.enum(['input', 'file', 'organization', 'default']))
+    .record(text, z.enum(['input', 'file', 'organization', 'default']))
     .describe('Where each setting came from, by the name of its key in the policy file.'),
 });
 
 const host = z.object({
   services: z.array(
-    z.object({
-      port: z.number().nullable(),
-      state: z.string(),
-      reason: z.string(),
-      name: z.string(),
-      product: z.string(),
-      version: z.string(),
-    }),
+    z.object({ port: numberOrNull, state: text, reason: text, name: text, product: text, version: text }),
   ),
   certificates: z.array(
     z.object({
-      commonName: z.string(),
-      subject: z.string(),
+      commonName: text,
+      subject: text,
       issuedOn: timeMs,
       expiresOn: timeMs,
-      daysLeft: z.number().nullable().describe('Below 0: expired. `null`: the end is unknown.'),
-      alternativeNames: z.array(z.string()),
+      daysLeft: numberOrNull.describe('Below 0: expired. `null`: the end is unknown.'),
+      alternativeNames: textList,
     }),
   ),
-  ips: z.array(z.string()),
-  waf: z.array(z.string()),
+  ips: textList,
+  waf: textList,
   wafKnown: z.boolean().describe('False if the scan does not say whether there is a firewall.'),
-  components: z.array(z.string()),
-  emails: z.array(z.string()),
-  isp: z.string().nullable(),
-  cdn: z.string().nullable(),
-  cms: z.string().nullable(),
-  webServer: z.string().nullable(),
-  os: z.string().nullable(),
-  database: z.string().nullable(),
+  components: textList,
+  emails: textList,
+  isp: textOrNull,
+  cdn: textOrNull,
+  cms: textOrNull,
+  webServer: textOrNull,
+  os: textOrNull,
+  database: textOrNull,
   cut: z.array(z.enum(hostLists)).describe('Lists of which only the first entries were read.'),
 });
 
@@ -92,45 +98,145 @@ const preference = z
   .unknown()
   .describe('`null` where it is not given. A list or a mapping is its JSON, shortened.');
 
-const listed = z.number().nullable().describe('How many are listed in `raw`; `null` unless asked for.');
+const listed = numberOrNull.describe('How many are listed in `raw`; `null` unless asked for.');
 
 const scan = z.object({
-  id: z.string().nullable().describe('`null` when no scan was started.'),
+  id: textOrNull.describe('`null` when no scan was started.'),
   origin: z.enum(['started', 'attached', 'reused', 'resumed', 'recovered']),
   startedAt: moment,
   endedAt: moment,
-  percentage: z.number().nullable(),
-  checks: z.number().nullable(),
+  percentage: numberOrNull,
+  checks: numberOrNull,
   subdomains: listed,
   leaks: listed,
   preferences: z
-    .record(z.string(), z.unknown())
+    .record(text, z.unknown())
     .nullable()
     .describe(
       'As the service echoes them, with `***` for the value of a field that the interface does not name.',
     ),
   preferenceDifferences: z
-    .array(z.object({ name: z.string(), asked: preference, got: preference }))
+    .array(z.object({ name: text, asked: preference, got: preference }))
     .describe(
       'What a finished scan ran with other than the input `preferences` ask for, and `xss` and `sqli` where they are off.',
     ),
-  baselineDifferences: z
-    .array(z.string())
-    .describe('Preferences of the interface that differ from those of the scan of the baseline.'),
+  baselineDifferences: textList.describe(
+    'Preferences of the interface that differ from those of the scan of the baseline.',
+  ),
 });
 
 const run = z.object({
-  url: z.string().describe('Page of the workflow run, with the attempt.'),
-  workflow: z.string(),
-  job: z.string(),
-  sha: z.string().nullable().describe('The commit that was gated.'),
+  url: text.describe('Page of the workflow run, with the attempt.'),
+  workflow: text,
+  job: text,
+  sha: textOrNull.describe('The commit that was gated.'),
   durationMs: z.number().describe('Of the step, until the file was written.'),
 });
+
+const by = z
+  .literal('organization')
+  .optional()
+  .describe('Whose policy it is: the repository’s unless given.');
+
+const reason = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('nothing-blocks'), threshold: z.enum(failOnValues), by }),
+    z.object({ kind: z.literal('blocking-findings'), threshold: severity, count, by }),
+    z.object({ kind: z.literal('over-cvss'), score: z.number(), count, by }),
+    z.object({ kind: z.literal('over-budget'), severity, allowed: count, count, by }),
+    z.object({ kind: z.literal('host-violations'), count, by }),
+    z.object({ kind: z.literal('unlisted-findings'), count, by }),
+    z.object({
+      kind: z.literal('problem'),
+      by,
+      problem: z
+        .looseObject({ kind: text })
+        .describe('Why there is no trustworthy answer; what else it holds depends on its kind.'),
+    }),
+  ])
+  .describe('Why the verdict is what it is. All that apply are listed, the deciding ones first.');
+
+const blockingRule = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('fail-on'), threshold: severity, by }),
+  z.object({ kind: z.literal('fail-on-cvss'), score: z.number(), by }),
+  z.object({ kind: z.literal('max-findings'), severity, allowed: count, count, by }),
+]);
+
+const finding = z.object({
+  status: z
+    .enum(['blocking', 'passing', 'known', 'ignored'])
+    .describe('`passing`: new or without a baseline, and below every limit. `ignored` goes before `known`.'),
+  fingerprint: text.describe(
+    'Names the finding across scans; what an ignore rule holds. `unnamed:…` without a readable name: such a finding is never known, and no rule can hold it.',
+  ),
+  blockedBy: z.array(blockingRule).describe('The rules by which it blocks; empty unless it does.'),
+  ignoredBy: z.object(ignoredBy).nullable().describe('The rule of the policy file that ignores it.'),
+  knownFrom: textOrNull.describe('The newest scan of the baseline that has it already.'),
+  type: textOrNull.describe('Issue type, where the service groups by it.'),
+  source: textOrNull.describe('Its place in `raw`, as a JSON pointer (RFC 6901), such as `/issues/12`.'),
+  group: text,
+  name: text,
+  severity,
+  unknownSeverity: textOrNull.describe(
+    'What the service said, where that is no severity and `severity` was placed by score.',
+  ),
+  cvss: z.object({ score: z.number(), vector: text }).nullable(),
+  unreadableScore: textOrNull.describe(
+    'Where the answer of the service holds a score that is none; `cvss` is `null` then.',
+  ),
+  cve: textList,
+  cwe: z.array(z.number()),
+  otherIdentifiers: textList.describe(
+    'Entries of `cve` and `cwe` that are no identifiers: the field, a space, and their JSON.',
+  ),
+  description: text,
+  remediation: text,
+  references: textList.describe('As given: not known to be links. The first ten.'),
+  where: textList.describe(
+    'Where on the site it is: paths, and on a subdomain of the target host and path, that the service gives as evidence, sorted, at most 50.',
+  ),
+  whereCut: z
+    .boolean()
+    .describe('True where it is, or may be, in other places too. No ignore rule with `where` takes it then.'),
+  evidence: z
+    .record(text, textList)
+    .describe(
+      'Names that the service gives as evidence, by key, such as `method`, `parameter` and `cookie`.',
+    ),
+});
+
+const baseline = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }).describe('No baseline was asked for.'),
+  z.object({ kind: z.literal('first') }).describe('There is no finished scan to compare with yet.'),
+  z.object({
+    kind: z.literal('compared'),
+    scanId: text.describe('The newest scan of the baseline.'),
+    older: textList.describe('Older scans that count too (`baseline-scans`), newest first.'),
+    leftOut: textList.describe('Older scans that are not whole, and do not count.'),
+    new: count,
+    known: count,
+    fixed: count.nullable().describe('`null` where the list of findings is not complete.'),
+  }),
+]);
+
+const violation = { severity, blocks: z.boolean(), by };
+const hostViolation = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('port'), port: numberOrNull, service: text, ...violation }),
+  z.object({
+    kind: z.literal('certificate'),
+    commonName: text,
+    daysLeft: numberOrNull,
+    minDays: z.number(),
+    ...violation,
+  }),
+  z.object({ kind: z.literal('no-certificate'), minDays: z.number(), ...violation }),
+  z.object({ kind: z.literal('no-waf'), ...violation }),
+]);
 
 export const resultSchema = z.object({
   version: z.literal(1).describe('Fields are only added as long as it is the same.'),
   verdict: z.enum(outcomes),
-  reason: z.string().describe('The output `reason`: the verdict in one line, for people.'),
+  reason: text.describe('The output `reason`: the verdict in one line, for people.'),
   reasons: z.array(reason).min(1),
   partial: z
     .boolean()
@@ -139,10 +245,9 @@ export const resultSchema = z.object({
     ),
   policy: policy
     .extend({
-      blob: z
-        .string()
-        .nullable()
-        .describe("Blob SHA of the repository's policy file, which is read from the default branch."),
+      blob: textOrNull.describe(
+        "Blob SHA of the repository's policy file, which is read from the default branch.",
+      ),
     })
     .describe('The policy in force. A setting has the name of its input or key, in camel case.'),
   organization: z
@@ -150,7 +255,7 @@ export const resultSchema = z.object({
       verdict: z.enum(outcomes).nullable().describe('By this policy.'),
       blocking: count.nullable().describe('Findings that block by this policy.'),
       policy: policy
-        .extend({ commit: z.string().describe('The commit at which the file was read.') })
+        .extend({ commit: text.describe('The commit at which the file was read.') })
         .describe('What its file sets, and defaults. `file` is `org-policy` as given.'),
       allowIgnores: z
         .object({ maxDays: count, maxSeverity: severity })
@@ -160,7 +265,7 @@ export const resultSchema = z.object({
     })
     .nullable()
     .describe('The policy of the organization (`org-policy`); `null` without one.'),
-  target: z.string().nullable().describe('Without user info and query values.'),
+  target: textOrNull.describe('Without user info and query values.'),
   acceptedStatuses: z
     .array(z.int())
     .describe('Statuses of the target that only `allowed-statuses` accepted; empty if it answered 2xx.'),
@@ -184,8 +289,7 @@ export const resultSchema = z.object({
   raw: z
     .unknown()
     .describe('What the service answered last, without secrets; `null` when there was no answer.'),
-  artifactUrl: z
-    .string()
-    .nullable()
-    .describe('Page of the artifact; `null` without one, and in the copy that the artifact holds.'),
+  artifactUrl: textOrNull.describe(
+    'Page of the artifact; `null` without one, and in the copy that the artifact holds.',
+  ),
 });

@@ -1,4 +1,4 @@
-/** What becomes an alert of code scanning: findings and violated rules for the host. */
+/** Makes code scanning alerts from findings and violated host rules. */
 
 import { digitsOf } from '../../../core/fingerprint-version.ts';
 import { compareInReports, type Severity } from '../../../core/severity.ts';
@@ -12,7 +12,7 @@ import { describeViolation } from '../../sentences/policy-sentences.ts';
 import { findingRule, hostRule, type SarifRule } from './rules.ts';
 import { sarifSentence, sarifText } from './sarif-text.ts';
 
-/** What a result is made of. */
+/** The data of one SARIF result, which GitHub shows as an alert. */
 export interface Alert {
   readonly ruleId: string;
   /** @param score the highest score of all alerts of the rule; 0 without one */
@@ -26,17 +26,15 @@ export interface Alert {
   readonly blockedBy: readonly string[];
   /** `undefined` if the finding was not compared. */
   readonly baselineState: 'new' | 'unchanged' | undefined;
-  /** Why a rule of the policy ignores it; `null` if none does. */
+  /** The reason in the policy rule that ignores the finding; `null` if no rule ignores it. */
   readonly ignoredFor: string | null;
 }
 
-/** GitHub takes 25,000 results of a run and keeps 5,000. What it would not keep is left out here, and counted. */
+/** GitHub accepts 25,000 results of a run and keeps 5,000. Results beyond that are left out here and counted. */
 const maxAlerts = 5000;
-/**
- * Limit of a description and of a remediation each, in the help of a rule, and of all of them: a file of thousands
- * takes seconds.
- */
+/** Limit of a description and of a remediation in the help of a rule. */
 const maxHelpLength = 2000;
+/** Limit of these in all rules together, because a file with thousands of rules takes seconds. */
 const maxHelpOfAll = 1_000_000;
 const maxSentenceLength = 200;
 const maxPlaceLength = 120;
@@ -44,25 +42,19 @@ const maxViolationLength = 500;
 
 /** The alerts of findings and violated rules for the host: most severe first, then by score. */
 export function alertsOf(model: ReportModel, texts: Texts): readonly Alert[] {
-  const { findings, hostViolations, baseline } = model.assessment;
-  const isCompared = baseline.kind !== 'none';
+  const { findings, hostViolations } = model.assessment;
   const helpLength = Math.min(maxHelpLength, Math.floor(maxHelpOfAll / Math.min(maxAlerts, findings.length)));
   const alerts = [
-    // Findings are already in this order, so none beyond the limit can be kept.
-    ...findings.slice(0, maxAlerts).map((judged) => findingAlert(judged, { isCompared, helpLength }, texts)),
+    // Findings are already in this order, so a finding beyond the limit would be left out anyway.
+    ...findings.slice(0, maxAlerts).map((judged) => findingAlert(judged, helpLength, model, texts)),
     ...hostViolations.map((violation) => hostAlert(violation, model, texts)),
   ];
   return alerts.toSorted(compareInReports).slice(0, maxAlerts);
 }
 
-interface AlertOptions {
-  /** True with a baseline. */
-  readonly isCompared: boolean;
-  readonly helpLength: number;
-}
-
-function findingAlert(judged: JudgedFinding, { isCompared, helpLength }: AlertOptions, texts: Texts): Alert {
+function findingAlert(judged: JudgedFinding, helpLength: number, model: ReportModel, texts: Texts): Alert {
   const { finding, fingerprint, status, ignoredBy, isInBaseline } = judged;
+  const isCompared = model.assessment.baseline.kind !== 'none' && status !== 'ignored';
   const digits = digitsOf(fingerprint);
   const ruleId = `finding.${digits}`;
   const sentence =
@@ -79,8 +71,7 @@ function findingAlert(judged: JudgedFinding, { isCompared, helpLength }: AlertOp
     message: place === '' ? sentence : `${sentence} ${texts.label.where}: ${place}.`,
     status,
     blockedBy: judged.blockedBy.map(({ kind }) => kind),
-    // Ignored findings are not compared.
-    baselineState: !isCompared || status === 'ignored' ? undefined : isInBaseline ? 'unchanged' : 'new',
+    baselineState: isCompared ? (isInBaseline ? 'unchanged' : 'new') : undefined,
     ignoredFor: ignoredBy === null ? null : plain(ignoredBy.reason, 500),
   };
 }
@@ -91,7 +82,7 @@ function hostAlert(
   texts: Texts,
 ): Alert {
   const { kind, severity, blocks } = violation;
-  // The name in a certificate does not count, because the next preview has another one.
+  // The fingerprint does not use the name in a certificate, because the next preview has another name.
   const detail = violation.kind === 'port' ? (violation.port ?? violation.service) : null;
   const rule = hostRule(violation, texts);
   const { what, remedy } = describeViolation(violation, model, texts);

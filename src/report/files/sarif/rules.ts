@@ -10,7 +10,7 @@ import { addressLink, identifierLink } from '../../markdown/link.ts';
 import { identifierWords } from '../../sentences/finding-sentences.ts';
 import { sarifSentence, sarifText } from './sarif-text.ts';
 
-/** In code points. GitHub takes 1,024 UTF-16 units, and a code point may be two units or get a zero-width space. */
+/** In code points. GitHub accepts 1,024 UTF-16 units. A code point may be two units, or get a zero-width space. */
 const maxDescriptionLength = 500;
 const maxRuleNameLength = 200;
 const maxReferences = 5;
@@ -24,14 +24,11 @@ export const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = 
   warning: 'note',
 };
 
-/**
- * The `security-severity` of a rule: its CVSS score. With 0.0, which GitHub takes for no score, the middle score
- * of the severity.
- */
+/** The CVSS score of a rule; for 0.0, which GitHub treats as no score, the middle score of the severity. */
 function securitySeverity(severity: Severity, score: number): string {
   if (score === 0) return bandScores[severity].middle.toFixed(1);
   const rounded = score.toFixed(1);
-  // 6.95 is medium; rounded up it would be high.
+  // For example, 6.95 is medium, but rounded up it would be high.
   return severityOfScore(Number(rounded)) === severityOfScore(score) ? rounded : String(score);
 }
 
@@ -39,7 +36,7 @@ function securitySeverity(severity: Severity, score: number): string {
  * The rule of a type of finding, described by the first and most severe of its findings.
  *
  * @param score the highest CVSS score of all findings of the rule; 0 without one
- * @param maxHelpLength of the description and of the remediation each, in the help
+ * @param maxHelpLength limit of the description and of the remediation in the help, each
  */
 export function findingRule(
   { id, finding, score }: { id: string; finding: Finding; score: number },
@@ -57,12 +54,9 @@ export function findingRule(
     defaultConfiguration: { level: levels[finding.severity] },
     properties: {
       tags: tagsOf(finding),
-      /** A score from 0.0 to 10.0 as text. GitHub derives the severity of the alert from it. */
+      // A score from 0.0 to 10.0 as text. GitHub derives the severity of the alert from it.
       'security-severity': securitySeverity(finding.severity, score),
-      /**
-       * GitHub sorts alerts of the same severity by this. A scan concludes from how a site answers, and does not say
-       * how sure it is.
-       */
+      // GitHub sorts alerts of one severity by precision. It is fixed, because a scan does not say how sure it is.
       precision: 'high',
     },
   };
@@ -70,7 +64,7 @@ export function findingRule(
 
 export type SarifRule = ReturnType<typeof findingRule>;
 
-/** `security` makes it a security alert; then the CWE in the form that GitHub knows, and the CVE. GitHub shows ten. */
+/** `security` makes it a security alert. Then come the CWE in GitHub's form, and the CVE. GitHub shows ten tags. */
 function tagsOf(finding: Finding): string[] {
   const identifiers = identifierWords(finding).map((word) =>
     word.startsWith('CWE-') ? `external/cwe/cwe-${word.slice(4).padStart(3, '0')}` : word,
@@ -104,7 +98,7 @@ function helpOf(finding: Finding, { label }: Texts, maxHelpLength: number) {
   return { text: joined(text, '\n\n'), markdown: joined(markdown, '\n\n') };
 }
 
-/** The keys of the policy file. */
+/** The key of the policy file for each kind of violation. */
 const hostSettings: Readonly<Record<HostViolation['kind'], string>> = {
   port: 'host.allowed-ports',
   certificate: 'host.certificate-min-days',

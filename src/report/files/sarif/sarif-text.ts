@@ -13,7 +13,7 @@ export function sarifText(text: string, maxLength: number): string {
   return plain(text, maxLength).replace(/[@<]|#(?=\d)|\](?=[([:])/gu, '$&\u200b');
 }
 
-/** Like {@link sarifText}, as a sentence; `''` for an empty text. */
+/** Like {@link sarifText}, but as a sentence; `''` for an empty text. */
 export function sarifSentence(text: string, maxLength: number): string {
   const sentence = sarifText(text, maxLength);
   return sentence === '' || /[.!?…。]$/u.test(sentence) ? sentence : `${sentence}.`;

@@ -14,22 +14,22 @@ import { type Alert, alertsOf } from './alerts.ts';
 import { levels, type SarifRule } from './rules.ts';
 import { sarifText } from './sarif-text.ts';
 
-/** GitHub takes 10 MB after gzip. The rest is for the redaction of secrets, which comes later. */
+/** GitHub accepts 10 MB after gzip. The difference leaves room for the redaction of secrets, which comes later. */
 const maxGzipBytes = 9_000_000;
-/** If a file is too large, the next try is this part of what should fit. */
-const caution = 0.9;
+/** If a file is too large, the next try uses only this part of the alerts that should fit. */
+const safetyFactor = 0.9;
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
 
 /** Alerts are shown on the file of the workflow. */
 export interface SarifOptions extends Pick<RunContext, 'owner' | 'repo' | 'workflowRef' | 'actionUrl'> {
-  /** The comment key. Only the next file of the same category closes alerts. */
+  /** The comment key. Only a later file of the same category closes alerts. */
   readonly category: string;
 }
 
 /**
- * True when the scan finished and all of it was understood. Otherwise there must be no file, because it would close the
- * alerts of findings that it lacks.
+ * True when the scan finished and everything was understood. Otherwise there must be no SARIF file, because the file
+ * would close the alerts of findings that it lacks.
  */
 export function isFitForSarif({ assessment, scan }: ReportModel): boolean {
   const { verdict, partial } = assessment;
@@ -40,9 +40,10 @@ export function isFitForSarif({ assessment, scan }: ReportModel): boolean {
 
 /**
  * The findings and the violated rules for the host as SARIF 2.1.0 for GitHub code scanning, as JSON. Without findings
- * the list of results is empty, which closes the alerts of earlier runs. Only for a model with {@link isFitForSarif}.
+ * the list of results is empty, which closes the alerts of earlier runs. Only for a model that passes
+ * {@link isFitForSarif}.
  *
- * Texts have a limit each, so only a file of thousands of long texts can be larger than GitHub takes. Then the least
+ * Each text has a limit, so a file is too large for GitHub only if it has thousands of long texts. Then the least
  * severe results are left out, and a notification counts them.
  */
 export function renderSarif(model: ReportModel, texts: Texts, options: SarifOptions): string {
@@ -51,7 +52,7 @@ export function renderSarif(model: ReportModel, texts: Texts, options: SarifOpti
     const json = `${JSON.stringify(sarifLog({ model, texts, options, alerts }))}\n`;
     const excess = gzipSync(json).length / maxGzipBytes;
     if (excess <= 1) return json;
-    alerts = alerts.slice(0, Math.floor((caution * alerts.length) / excess));
+    alerts = alerts.slice(0, Math.floor((safetyFactor * alerts.length) / excess));
   }
 }
 
@@ -63,17 +64,14 @@ interface SarifParts {
   readonly alerts: readonly Alert[];
 }
 
-/**
- * The part of SARIF 2.1.0 (OASIS Standard) that GitHub code scanning and other viewers read. JSON has no field that is
- * `undefined`.
- */
+/** The part of SARIF 2.1.0 (OASIS Standard) that viewers read. Fields that are `undefined` are not in the JSON. */
 function sarifLog(parts: SarifParts) {
   const { model, options } = parts;
   const { assessment, scan, target } = model;
   const notifications = notificationsOf(parts);
   const rules = rulesOf(parts.alerts);
   const driver = {
-    // Never to be changed: GitHub keys alerts by this name and the category. Those of another name would stay open.
+    // Never change this name: GitHub keys alerts by the name and the category. Alerts of the old name would stay open.
     name: 'Scan Gate',
     version,
     semanticVersion: version,
@@ -104,7 +102,7 @@ function sarifLog(parts: SarifParts) {
 
 export type SarifRun = ReturnType<typeof sarifLog>['runs'][number];
 
-/** One rule for each id, described by its first and so most severe alert, with the highest score of all its alerts. */
+/** One rule for each id, described by its first and most severe alert, with the highest score of all its alerts. */
 function rulesOf(alerts: readonly Alert[]): SarifRule[] {
   const groups = Map.groupBy(alerts, ({ ruleId }) => ruleId);
   return [...groups.values()].flatMap((group) => {
@@ -128,26 +126,27 @@ function resultsOf({ model, texts, options, alerts }: SarifParts, rules: readonl
       ruleId,
       ruleIndex: indexes.get(ruleId) ?? 0,
       level: levels[severity],
-      // An alert is not about the file it stands on.
+      // The message says where the finding is, because the alert is not about the file that it is shown on.
       message: { text: `${alert.message} ${foundOn}` },
       locations,
-      // The only fingerprint that GitHub reads. A second finding with the same fingerprint is another alert.
+      // GitHub reads only this fingerprint. A second finding with the same fingerprint is another alert.
       partialFingerprints: { primaryLocationLineHash: `${fingerprint}:${occurrence}` },
       baselineState,
-      // On every result of a run or on none (SARIF 2.1.0, section 3.27.23).
+      // Either every result of a run has this field, or none (SARIF 2.1.0, section 3.27.23).
       suppressions: isAnyIgnored ? (ignoredFor === null ? [] : [suppression]) : undefined,
       properties: { severity, status, blockedBy: blockedBy.length === 0 ? undefined : blockedBy },
     };
   });
 }
 
-/** The file of alerts if no workflow file of this repository is known: the usual place of the policy file. */
+/** The file of alerts if no workflow file of this repository is known: the usual path of the policy file. */
 const defaultPath = '.github/scan-gate.yml';
 
 /**
- * The file that alerts are shown on, relative to the root of the repository: GitHub rejects the whole file for one
- * absolute address. A finding of a running site has no line of code, but GitHub requires one, so it is the first line
- * of the workflow that started the scan. A workflow of another repository (required or reusable) has no file here.
+ * The place where alerts are shown. The path is relative to the root of the repository, because GitHub rejects the
+ * whole SARIF file for one absolute address. A finding of a running site has no line of code, but GitHub requires a
+ * line. So the alert is on the first line of the workflow that started the scan. A workflow of another repository
+ * (required or reusable) has no file in this repository.
  */
 function alertLocation({ workflowRef, owner, repo }: SarifOptions) {
   // Such as `octo/shop/.github/workflows/ci.yml@refs/heads/main`.
@@ -162,15 +161,13 @@ function alertLocation({ workflowRef, owner, repo }: SarifOptions) {
   };
 }
 
-/**
- * The text before the last slash is the category. A key that is too long is cut, and a digest makes it unique.
- */
+/** GitHub takes the text before the last slash as the category. A key that is too long is cut and gets a digest. */
 function automationId(category: string): string {
   const id = plain(category, 200).replace(/\/+$/u, '');
   return id === category ? `${id}/` : `${id}-${shortDigest(category, 8)}/`;
 }
 
-/** What the list of results lacks. */
+/** Notifications that count the findings that are missing in the list of results. */
 function notificationsOf({ model, texts, alerts }: SarifParts) {
   const { findings, hostViolations } = model.assessment;
   const left = findings.length + hostViolations.length - alerts.length;

@@ -57,7 +57,7 @@ export const enReasons: ReasonTexts = {
   }),
 };
 
-/** What else is true of a verdict, in sentences of plain text. */
+/** What else there is to say about a verdict, in sentences of plain text. */
 export const enNotes = {
   /** After the verdict, in brackets. */
   partialResult: 'partial result',
@@ -71,7 +71,7 @@ export const enNotes = {
     total === 1 ? 'The only finding does not block.' : `None of the ${number(total)} findings blocks.`,
   /** The job stays green although the verdict is inconclusive. */
   stepOnlyWarns: 'The step is not failed by this, because `on-inconclusive` is `warn`.',
-  /** The description of the commit status then, which is cut after 140 characters. */
+  /** The description of the commit status if `stepOnlyWarns` applies. It is cut after 140 characters. */
   statusOnlyWarns: (reason: string) => `Inconclusive, but only warned about: ${reason}`,
   /** `list`: the counts by severity, such as `1 critical, 2 low`. */
   unlisted: (count: number, list: string) =>

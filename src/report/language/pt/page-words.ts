@@ -1,5 +1,5 @@
 import { joined } from '../../../core/text.ts';
-import type { enPage, enSarif, enTrackingIssue } from '../en/page-words.ts';
+import type { enPage } from '../en/page-words.ts';
 import { number, plural } from './numbers.ts';
 
 /** Severities as headings; elsewhere in lower case. */
@@ -11,9 +11,7 @@ export const severityWords = {
   warning: 'Informativa',
 } as const;
 
-/**
- * The groups of docs/internals/service-interface.md, section 2.5. The service sends them in English in every language.
- */
+/** The groups of docs/internals/service-interface.md, section 2.5. The service sends them in English only. */
 const groups: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'Improper Access Control': 'Controle de acesso inadequado',
@@ -33,6 +31,13 @@ const groups: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+const withheldBecause = {
+  setting: 'porque `disclosure` está definido como `counts`',
+  public: 'porque este repositório é público',
+  unknown: 'porque não se sabe se este repositório é público',
+};
+
+/** The words of all pages, of the SARIF file and of the pending commit status. */
 export const ptPage: typeof enPage = {
   verdict: { pass: 'aprovado', fail: 'reprovado', inconclusive: 'inconclusivo' },
   severity: severityWords,
@@ -62,7 +67,7 @@ export const ptPage: typeof enPage = {
   group: (id) => groups.get(id) ?? id,
   label: {
     whatToDo: 'O que fazer',
-    alsoTrue: 'Além disso',
+    otherProblems: 'Além disso',
     severity: 'Severidade',
     blockingFinding: 'O que bloqueia',
     wouldBlock: 'Bloquearia: corrija também',
@@ -80,7 +85,7 @@ export const ptPage: typeof enPage = {
     details: 'Detalhes',
     references: 'Referências',
     soFar: 'Encontrado até agora, resultado incompleto',
-    about: 'Detalhes do scan',
+    facts: 'Detalhes do scan',
     scan: 'Scan',
     target: 'Alvo',
     service: 'Serviço de scan',
@@ -130,23 +135,99 @@ export const ptPage: typeof enPage = {
     reportMissing: (report, why) => `${report} não está disponível, o que não muda o resultado. ${why}`,
     took: (duration) => `levou ${duration}`,
   },
-};
-
-export const ptTrackingIssue: typeof enTrackingIssue = {
-  noVerdict: 'sem resultado claro',
-  nothingBlocks: 'nada bloqueia',
-  onlyKnown: (count, where) =>
-    `nada de novo bloqueia em ${where}, ${plural(count, 'achado anterior em aberto', 'achados anteriores em aberto')}`,
-  note: 'O Scan Gate atualiza esta issue a cada execução e a fecha quando nada mais bloqueia, nem mesmo achados que uma linha de base deixa passar. O que for escrito aqui à mão se perde na próxima execução; os comentários permanecem.',
-  closed: (where) => `Resolvido: nada bloqueia em ${where}, nem mesmo sem a linha de base.`,
-  closedNote: (rest) =>
-    `${rest === '' ? 'Nada foi encontrado.' : `O que resta não bloqueia: ${rest}.`} O Scan Gate reabre esta issue se algo voltar a bloquear.`,
-  reopened: (what) => `Reaberta: ${what}.`,
-  reopenedNote: 'Os detalhes estão no primeiro post desta issue.',
-};
-
-export const ptSarif: typeof enSarif = {
-  leftOut: (count) =>
-    `Resultados omitidos por causa dos limites do code scanning, os menos severos primeiro: ${count}. Todos estão no resultado em JSON.`,
-  foundOn: (target) => `${joined(['Encontrado no site em execução', target], ' ')}, não neste arquivo.`,
+  trackingIssue: {
+    noVerdict: 'sem resultado claro',
+    nothingBlocks: 'nada bloqueia',
+    onlyKnown: (count, where) =>
+      `nada de novo bloqueia em ${where}, ${plural(count, 'achado anterior em aberto', 'achados anteriores em aberto')}`,
+    note: 'O Scan Gate atualiza esta issue a cada execução e a fecha quando nada mais bloqueia, nem mesmo achados que uma linha de base deixa passar. O que for escrito aqui à mão se perde na próxima execução; os comentários permanecem.',
+    closed: (where) => `Resolvido: nada bloqueia em ${where}, nem mesmo sem a linha de base.`,
+    closedNote: (rest) =>
+      `${rest === '' ? 'Nada foi encontrado.' : `O que resta não bloqueia: ${rest}.`} O Scan Gate reabre esta issue se algo voltar a bloquear.`,
+    reopened: (what) => `Reaberta: ${what}.`,
+    reopenedNote: 'Os detalhes estão no primeiro post desta issue.',
+  },
+  sarif: {
+    leftOut: (count) =>
+      `Resultados omitidos por causa dos limites do code scanning, os menos severos primeiro: ${count}. Todos estão no resultado em JSON.`,
+    foundOn: (target) => `${joined(['Encontrado no site em execução', target], ' ')}, não neste arquivo.`,
+  },
+  whatToDo: {
+    whoSees: 'Quem pode ver os achados',
+    openRun: 'Abrir esta execução',
+    openWorkflow: 'Abrir o arquivo do workflow',
+    openSecrets: 'Abrir os secrets deste repositório',
+    fix: (which) => `Corrija ${which} (veja “Como corrigir”).`,
+    fixCounted: (which, service) =>
+      `Abra este scan no painel de ${service} (pelo ID abaixo) e corrija ${which}.`,
+    thenPush: 'Depois faça o push: o scan roda de novo no próximo deploy.',
+    thenDeploy: 'Depois faça o deploy: o scan roda de novo na próxima execução.',
+    mayMerge: 'Este check não impede o merge. Recomendado:',
+    thatBlock: (list) => `os achados que bloqueiam (${list})`,
+    ofBudget: ({ severity, toFix, onlyByBudget }) =>
+      `${toFix < onlyByBudget ? `pelo menos ${number(toFix)} dos ` : ''}${plural(onlyByBudget, 'achado', 'achados')} de severidade ${severityWords[severity].toLowerCase()}`,
+    withheld: (because, service) =>
+      `quem tem acesso a \`${service}\`, no painel do serviço. Quem não tem acesso pode pedir ajuda a quem configurou \`api-key\` neste repositório. Aqui aparecem apenas os totais, sem o site e sem os achados, ${withheldBecause[because]}. Para mostrá-los a todos que podem ler esta página, defina \`disclosure: full\`.`,
+    nothingToDo: 'Nada a fazer.',
+    staysGreen: 'O check continua verde.',
+  },
+  hostFacts: {
+    host: 'Host',
+    addresses: 'Endereços IP',
+    services: 'Serviços',
+    certificates: 'Certificados',
+    firewall: 'Firewall (WAF)',
+    noFirewall: 'nenhum detectado',
+    components: 'Componentes',
+    webServer: 'Servidor web',
+    os: 'Sistema operacional',
+    database: 'Banco de dados',
+    cms: 'CMS',
+    cdn: 'CDN',
+    isp: 'Provedor (ISP)',
+    emails: 'E-mails expostos',
+    emailCount: (count) => `${plural(count, 'endereço', 'endereços')}, no resultado JSON`,
+    emailsCut: (count) => `mais de ${number(count)} endereços, os primeiros no resultado JSON`,
+    certificateEnd: (days, end) =>
+      days < 0 ? `venceu em ${end}` : `vence em ${plural(days, 'dia', 'dias')}, em ${end}`,
+    portIs: (port, state) => `Porta ${port}${state === '' ? '' : ` (${state})`}`,
+    validity: (from, until) => `válido de ${from} a ${until}`,
+  },
+  lastReport: {
+    sinceLast: 'Desde o último relatório',
+    previous: 'Relatório anterior',
+    changed: ({ new: fresh, fixed }) =>
+      fresh + fixed === 0
+        ? 'os mesmos achados'
+        : `${plural(fresh, 'novo', 'novos')}, ${plural(fixed, 'corrigido', 'corrigidos')}`,
+    fixedFindings: (count) => `Corrigidos desde o último relatório (${number(count)})`,
+    reportTooLong:
+      'O relatório é longo demais para ser mantido aqui. Ele está no histórico deste comentário: veja “edited” acima.',
+  },
+  trend: {
+    title: 'Tendência',
+    dates: 'Maior severidade de cada scan deste alvo (UTC)',
+    notStated: 'não informada',
+    better: (day) => `melhor do que em ${day}`,
+    same: (day) => `igual a ${day}`,
+    worse: (day) => `pior do que em ${day}`,
+  },
+  progress: {
+    foundSoFar: 'Encontrado até agora',
+    scanning: 'scan em andamento',
+    notStarted: 'aguardando o scan',
+    isRunning:
+      'O site está sendo escaneado, e este check está pendente. Ainda não há resultado; não é preciso fazer nada.',
+    isQueued: 'O scan ainda não começou, e este check está pendente. Não é preciso fazer nada.',
+    willBeReplaced:
+      'O resultado vai substituir este comentário. Se ele parar de mudar por minutos, abra a execução abaixo.',
+    running: (elapsed) => `Em andamento há ${elapsed}`,
+    waiting: (elapsed) => `Aguardando há ${elapsed}`,
+    willBlock: (list, count) =>
+      count === 1
+        ? `vai bloquear (${list}), e o resultado dirá qual`
+        : `vão bloquear (${list}), e o resultado dirá quais`,
+    rest: (duration) => `falta cerca de ${duration}`,
+    pending: 'O scan ainda não terminou.',
+  },
 };

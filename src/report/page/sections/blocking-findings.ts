@@ -2,9 +2,8 @@
 
 import { joined } from '../../../core/text.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
-import { type BudgetToFix, blocksByItself, budgetsToFix } from '../../budgets-to-fix.ts';
+import { blocksByItself, budgetsToFix } from '../../budgets-to-fix.ts';
 import { countIn, type FindingGroup, groupEqual } from '../../equal-findings.ts';
-import type { Texts } from '../../language/texts.ts';
 import { escaped } from '../../markdown/escape.ts';
 import { fitItems, fold, joinBlocks, type SpaceLeft } from '../../markdown/fit.ts';
 import type { ReportModel } from '../../model.ts';
@@ -31,7 +30,7 @@ function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOpti
   const rules = showsWhy && blocksByItself(group.judged) ? ruleWords(group.judged, texts) : [];
   const why = rules.length === 0 ? '' : `${texts.policy.whyItBlocks}: ${rules.join(', ')}`;
   const [title, said] = [findingTitle(group, options), escaped(sentence)];
-  // The sentence comes before a name that is not in the reader's language.
+  // If the name is not in the reader's language, the sentence comes first.
   const lines =
     texts.areNamesForeign && said !== ''
       ? [`<b>${said}</b>`, title.replaceAll(/<\/?b>/gu, '')]
@@ -58,10 +57,20 @@ export function blockingFindingsSection(
   const onlyByBudget = findings.filter((each) => !blocksByItself(each));
   const groups = groupEqual([...byThemselves, ...onlyByBudget], options.isNew);
   const showsWhy = needsWhy(byThemselves);
-  const budgets = budgetsToFix(model.assessment);
-  const row = (group: FindingGroup) =>
-    joined([budgetRow(group, onlyByBudget, budgets, texts), findingRow(group, showsWhy, options)], '\n');
-  // The space of all but the rows: the head, and a fold with the longest title that is possible.
+  // The row about a budget is above the first finding that blocks only by this budget.
+  const budgetsByFirst = new Map(
+    budgetsToFix(model.assessment).map((budget) => {
+      const first = onlyByBudget.find(({ finding }) => finding.severity === budget.severity);
+      return [first?.finding, budget];
+    }),
+  );
+  const row = (group: FindingGroup) => {
+    const budget = budgetsByFirst.get(group.findings[0]);
+    const budgetRow =
+      budget && `| ${severityLabel(budget.severity, texts)} | **${texts.phrase.budget(budget)}** |`;
+    return joined([budgetRow ?? '', findingRow(group, showsWhy, options)], '\n');
+  };
+  // The space for everything but the rows: the head, and a fold with the longest possible title.
   const frame = joinBlocks([head, groups.length > maxRowsBeforeFold ? folded(findings.length, []) : '']);
   const isShown = findings.length > 0 && space.reserve(`\n\n${frame}`);
   const rows = isShown ? fitItems(groups, row, space) : [];
@@ -71,17 +80,4 @@ export function blockingFindingsSection(
   const more = count - countIn(groups.slice(0, maxRowsBeforeFold));
   const markdown = more > 0 ? joinBlocks([table, folded(more, rows.slice(maxRowsBeforeFold))]) : table;
   return { markdown, count };
-}
-
-/** The row about a budget, over the first group of the findings that block only by this budget; else `''`. */
-function budgetRow(
-  { findings: [first] }: FindingGroup,
-  onlyByBudget: readonly JudgedFinding[],
-  budgets: readonly BudgetToFix[],
-  texts: Texts,
-): string {
-  const budget = budgets.find(({ severity }) => severity === first?.severity);
-  const firstOfBudget = onlyByBudget.find(({ finding }) => finding.severity === budget?.severity);
-  if (budget === undefined || firstOfBudget?.finding !== first) return '';
-  return `| ${severityLabel(budget.severity, texts)} | **${texts.phrase.budget(budget)}** |`;
 }

@@ -16,10 +16,7 @@ export function knownTitle(model: ReportModel, texts: Texts): string {
   return texts.baseline.alreadyIn(baselineName(model)?.replace(/^https?:\/\//u, '') ?? null);
 }
 
-/**
- * How many findings of each severity block, are known, are ignored, pass, and are unlisted. Every finding is in one
- * row.
- */
+/** How many findings of each severity block, are known, are ignored, pass or are unlisted; each is in one row. */
 function countsTable(model: ReportModel, texts: Texts): string {
   const { verdict, counts, byStatus, unlisted } = model.assessment;
   const { label } = texts;
@@ -45,10 +42,7 @@ function countsTable(model: ReportModel, texts: Texts): string {
 }
 
 /** What blocks, by both policies if they say different things. */
-function limitsInWords(
-  { settings: { policy, organization }, assessment }: ReportModel,
-  texts: Texts,
-): string {
+function limitWords({ settings: { policy, organization }, assessment }: ReportModel, texts: Texts): string {
   const { baseline, byPolicy } = assessment;
   const words = texts.policy;
   const ruleOf = ({ failOn, failOnCvss, maxFindings }: Policy, isOnlyNew: boolean) => {
@@ -115,5 +109,5 @@ function aboutCounts(model: ReportModel, texts: Texts): string {
   if (verdict.outcome === 'inconclusive') return onTarget(model, texts);
   const isNamed =
     findings.some(({ status }) => status === 'blocking') || hostViolations.some(({ blocks }) => blocks);
-  return joined([isNamed ? '' : onTarget(model, texts), limitsInWords(model, texts)], '; ');
+  return joined([isNamed ? '' : onTarget(model, texts), limitWords(model, texts)], '; ');
 }

@@ -25,7 +25,7 @@ export function missingFiles({ files }: ReportModel, texts: Texts): string {
 export function linksLine(model: ReportModel, texts: Texts, isInSummary: boolean): string {
   const { run, scan, settings, disclosure, files } = model;
   const { artifact } = files;
-  // Without a scan, and if findings are withheld, the summary says no more than the comment.
+  // If there was no scan, or if findings are withheld, the summary says no more than the comment.
   const saysMore = settings.publishing.summary && disclosure.mode === 'full' && scan.id !== null;
   const summary = saysMore && !isInSummary ? link(texts.label.jobSummary, run.url) : '';
   const reports = files.pdfs.map(({ type, url }) =>
@@ -36,7 +36,7 @@ export function linksLine(model: ReportModel, texts: Texts, isInSummary: boolean
   return joined([...reports, summary, archive], ' · ');
 }
 
-/** The run, and the commit if it is known. @param tookMs how long the run took; `null` if that is not said */
+/** The run, and the commit if it is known. @param tookMs how long the run took; `null` to leave it out */
 export function runFooter(run: RunFacts, tookMs: number | null, texts: Texts): string {
   const job = link(plain(`${run.workflow} / ${run.job}`, 120), run.url);
   const commit = run.sha === null ? '' : `${texts.label.commit} ${commitLink(run.sha, run)}`;

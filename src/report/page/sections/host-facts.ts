@@ -7,10 +7,10 @@ import type { Texts } from '../../language/texts.ts';
 import { escaped } from '../../markdown/escape.ts';
 import { atMost, factList, joinBlocks, titledList } from '../../markdown/fit.ts';
 
-/** Entries of a list that are shown; the rest is in the JSON result. */
+/** How many entries of a list are shown. The JSON result has the rest. */
 const maxItems = 20;
 
-/** A certificate that ends within so many days is marked, also without a host rule. */
+/** A certificate that ends within this number of days is marked, even without a host rule. */
 const soonDays = 30;
 
 /** `2026-11-21`, in UTC. */
@@ -18,7 +18,7 @@ function dayOrUnknown(timeMs: number | null, texts: Texts): string {
   return timeMs === null ? texts.label.unknown : isoDay(timeMs);
 }
 
-/** The first of `items`, which show the entries of the list `name`, and how many more there are. */
+/** The first of `items`, which stand for the entries of the list `name`, and how many more there are. */
 function firstItems(
   host: HostInformation,
   name: HostList,
@@ -45,7 +45,7 @@ function hostFacts(host: HostInformation, texts: Texts): string {
       (name) => [words[name], escaped(host[name] ?? '', 80)] as const,
     ),
     [words.components, namesOf(host, 'components', texts)],
-    // E-mail addresses of people are not published.
+    // Only the number of e-mail addresses is published, because the addresses belong to people.
     [words.emails, emails === 0 ? '' : emailText(emails)],
   ]);
 }
@@ -67,9 +67,7 @@ function certificateWords(certificate: HostCertificate, texts: Texts): string {
   return joined([escaped(commonName || subject, 80), words], ', ');
 }
 
-/**
- * What the scan found out about the host; `''` if it found out nothing. Lists, because a phone has no room for tables.
- */
+/** What the scan found out about the host, `''` if nothing: as lists, because a phone has no room for tables. */
 export function hostSection(host: HostInformation | null, texts: Texts): string {
   if (host === null) return '';
   const words = texts.hostFacts;

@@ -10,7 +10,7 @@ import type { ReportModel, RunFacts } from '../../model.ts';
 import { changesSince, keepsLastReport } from '../../since-last-report.ts';
 import { commitLink } from '../links.ts';
 
-/** GitHub takes 65,536 characters. A report has fewer, so that it nearly always fits beside the progress of a scan. */
+/** GitHub accepts 65,536 characters. A report is shorter, so it nearly always fits below the progress of a scan. */
 const maxWithLastReport = 65_000;
 
 /** The verdict of the last report, as Markdown, with a link to its commit. */
@@ -19,7 +19,7 @@ function lastVerdict({ outcome, sha }: NotedReport, run: RunFacts, texts: Texts)
   return sha === null ? verdict : `${verdict}, ${texts.label.commit} ${commitLink(sha, run)}`;
 }
 
-/** What changed since the last report, in one line of Markdown; `''` if there was none, and if it is kept below. */
+/** What changed since the last report, in one line of Markdown; `''` if there was no report, or if it is kept below. */
 export function changesLine(model: ReportModel, texts: Texts): string {
   const { lastReport, run } = model;
   if (lastReport === null) return '';
@@ -27,7 +27,7 @@ export function changesLine(model: ReportModel, texts: Texts): string {
   const changes = changesSince(lastReport, model);
   if (changes === null) {
     const isKept = keepsLastReport(lastReport, model.assessment.verdict.outcome);
-    return isKept ? '' : `${words.before}: ${lastVerdict(lastReport, run, texts)}`;
+    return isKept ? '' : `${words.previous}: ${lastVerdict(lastReport, run, texts)}`;
   }
   return `**${words.sinceLast}: ${words.changed(changes)}** (${lastVerdict(lastReport, run, texts)})`;
 }
@@ -44,23 +44,24 @@ export function fixedSection(model: ReportModel, texts: Texts): string {
   return fold(title, [bullets(items)]);
 }
 
-/** `Previous report: failed, 3 findings block (2fd4e1c)`, as Markdown for between tags of HTML. */
+/** The title `Previous report: failed, 3 findings block (2fd4e1c)`, as Markdown that can be between HTML tags. */
 function lastReportTitle({ outcome, sha, blocking }: NotedReport, texts: Texts): string {
   const words = texts.lastReport;
   const what = blocking ? texts.title.block(texts.phrase.findingCount(blocking), blocking) : '';
   const verdict = joined([texts.verdict[outcome], what], ', ');
-  // The digits are not escaped: GitHub links none in code.
+  // The digits are not escaped, because GitHub makes no links inside code.
   const commit = sha !== null && /^[0-9a-f]{7,64}$/u.test(sha) ? ` (<code>${sha.slice(0, 7)}</code>)` : '';
-  return `${words.before}: ${verdict}${commit}`;
+  return `${words.previous}: ${verdict}${commit}`;
 }
 
 /**
- * Adds the last report with a verdict, folded, below a `text` without a verdict: people still work from that report. If
- * the report does not fit into a comment, a sentence says so. If it is not known, there is only its title.
+ * Adds the last report with a verdict, folded, below a `text` without a verdict, because people still work with that
+ * report. If the report does not fit into a comment, a sentence says so. If its text is not known, only its title is
+ * added.
  *
- * The report is Markdown that we wrote, and is shown as it is: it names places and fixes, which the hidden line does
- * not hold. Somebody with write access may have edited it, but could edit this comment too, and nothing in it is read
- * as a hidden line.
+ * The report is Markdown that this action wrote. It is shown unchanged, because it names places and fixes, which are
+ * not in the hidden line. Somebody with write access may have edited the report, but they could edit this comment too.
+ * Nothing in the report is read as a hidden line.
  */
 export function withLastReport(
   text: string,

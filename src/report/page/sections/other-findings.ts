@@ -36,7 +36,7 @@ function ignoreFacts({ reason, expires, owner, line }: IgnoreRule, texts: Texts)
   return `<br>${joined(facts, ' · ')}`;
 }
 
-/** A finding that does not block as a list item: how severe, what, where, and its group. */
+/** A finding that does not block, as a list item: its severity, name, places and group. */
 function findingItem(group: FindingGroup, options: FindingOptions): string {
   const { texts, isFolded } = options;
   const { finding, ignoredBy, olderScan } = group.judged;
@@ -58,8 +58,9 @@ export function othersTitle(findings: readonly JudgedFinding[], texts: Texts): s
 }
 
 /**
- * The findings that do not block as lists, as far as there is room: those below the limits, then known ones, then
- * ignored ones. With description and remediation on a page that is not folded. `page.ts` puts them into a fold.
+ * The findings that do not block, as lists, as far as there is room: first findings below the limits, then known
+ * findings, then ignored findings. A page that is not folded also shows descriptions and remediations. `page.ts` puts
+ * the lists into a fold.
  */
 export function otherFindingsSection(
   findings: readonly JudgedFinding[],
@@ -80,7 +81,7 @@ export function otherFindingsSection(
     if (items.length > 0) blocks.push(heading, items.join('\n'));
     const shown = countIn(groups.slice(0, items.length));
     count += shown;
-    // Less important findings are left out if more important ones were.
+    // If some findings of this list are left out, the less important lists are left out too.
     if (shown < ofStatus.length) break;
   }
   return { markdown: joinBlocks(blocks), count };

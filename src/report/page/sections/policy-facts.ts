@@ -17,8 +17,8 @@ import type { ReportModel } from '../../model.ts';
 import { quotable } from '../../plain-text.ts';
 
 /**
- * The policy file and the settings in force that are not defaults, each with its source; `''` if they judged nothing:
- * without a scan, and if the policy file could not be read.
+ * The policy file, and the settings in force that are not defaults, each with its source. `''` if the settings judged
+ * nothing, because there was no scan or the policy file could not be read.
  */
 export function policySection(model: ReportModel, texts: Texts): string {
   if (model.scan.id === null || hasProblem(model.assessment, 'policy-unreadable')) return '';
@@ -48,27 +48,26 @@ function policyFile({ policyPages: pages, settings: { file } }: ReportModel, tex
   return `${link(quotable(pages.path, 200), pages.viewUrl)}${hash}`;
 }
 
-/** The name as in the workflow or the policy file, the value as Markdown, and where it is from. */
+/** The name as in the workflow or the policy file, the value as Markdown, and the source of the value. */
 type Setting = readonly [name: string, value: string, from: SettingSource];
 
-/** A value as it is typed. */
+/** A value as a user types it in the policy file. */
 function typed(value: string, texts: Texts): string {
   return value === '' ? texts.policy.none : code(value, 200);
 }
 
-/** The rules for host and target, as they are typed in the policy file, unless they are defaults. */
+/** The rules for host and target that are not defaults, as a user types them in the policy file. */
 function ruleSettings({ hostRules, allowedRedirects }: Policy): [name: string, value: string][] {
-  const rules: [name: string, value: string][] = [];
-  if (hostRules !== null) {
-    const { allowedPorts, certificateMinDays, requireWaf, severity } = hostRules;
-    if (allowedPorts !== null) rules.push(['host.allowed-ports', `[${allowedPorts.join(', ')}]`]);
-    if (certificateMinDays !== null) rules.push(['host.certificate-min-days', String(certificateMinDays)]);
-    if (requireWaf) rules.push(['host.require-waf', 'true']);
-    if (severity !== defaultHostSeverity) rules.push(['host.severity', severity]);
-  }
-  const redirects = allowedRedirects?.join(', ') ?? '';
-  if (redirects !== '') rules.push(['target.allowed-redirects', redirects]);
-  return rules;
+  const ports = hostRules?.allowedPorts?.join(', ');
+  const severity = hostRules?.severity ?? defaultHostSeverity;
+  const rules: [name: string, value: string][] = [
+    ['host.allowed-ports', ports === undefined ? '' : `[${ports}]`],
+    ['host.certificate-min-days', String(hostRules?.certificateMinDays ?? '')],
+    ['host.require-waf', hostRules?.requireWaf ? 'true' : ''],
+    ['host.severity', severity === defaultHostSeverity ? '' : severity],
+    ['target.allowed-redirects', allowedRedirects?.join(', ') ?? ''],
+  ];
+  return rules.filter(([, value]) => value !== '');
 }
 
 /** What the organization's file sets, and what it allows the repository. */

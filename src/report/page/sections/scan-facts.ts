@@ -18,25 +18,21 @@ function moment(timeMs: number | null): string {
   return minute === null ? '' : `${minute} UTC`;
 }
 
-/** A preference as items of a list: options such as `crawler_options` have an item each. */
-function preferenceItems(name: string, value: unknown): string[] {
-  const options = isMapping(value)
-    ? Object.entries(value).map(([option, each]) => [`${name}.${option}`, each] as const)
-    : [[name, value] as const];
-  return options.map(([key, each]) => {
-    const words = typeof each === 'string' ? each : (JSON.stringify(each) ?? 'null');
-    return `${code(key, 60)}: ${code(words, 300)}`;
-  });
-}
-
+/** The preferences. A group of options, such as `crawler_options`, has one item for each option. */
 function preferences(scan: ScanFacts, { label, phrase }: Texts): string {
-  const items = Object.entries(scan.preferences ?? {}).flatMap(([name, value]) =>
-    preferenceItems(name, value),
+  const options = Object.entries(scan.preferences ?? {}).flatMap(([name, value]) =>
+    isMapping(value)
+      ? Object.entries(value).map(([option, each]) => [`${name}.${option}`, each] as const)
+      : [[name, value] as const],
   );
+  const items = options.map(([name, value]) => {
+    const words = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null');
+    return `${code(name, 60)}: ${code(words, 300)}`;
+  });
   return titledList(label.preferences, atMost(items, maxPreferences, phrase.andMore));
 }
 
-/** What differs from what was asked for; names and values come from outside. */
+/** The preferences that differ from what was asked for. Names and values come from outside. */
 function differences({ preferenceDifferences }: ScanFacts, { label, phrase }: Texts): string {
   const value = (given: PreferenceDifference['asked']) => (given === null ? null : code(String(given), 300));
   const items = preferenceDifferences.map(
@@ -45,25 +41,22 @@ function differences({ preferenceDifferences }: ScanFacts, { label, phrase }: Te
   return titledList(label.preferenceDifferences, atMost(items, maxPreferences, phrase.andMore));
 }
 
-function duration({ startedAt, endedAt }: ScanFacts): string {
-  return startedAt === null || endedAt === null ? '' : shownDuration(endedAt - startedAt);
-}
-
-/** The scan, its times, what it was compared with, and its settings; `''` if there was none. */
+/** The scan, its times, its baseline and its settings; `''` if there was no scan. */
 export function scanSection(model: ReportModel, texts: Texts): string {
   const { scan, assessment } = model;
   if (scan.id === null) return '';
   const { label } = texts;
   const { baseline } = assessment;
+  const { startedAt, endedAt } = scan;
   const listedText = (count: number | null) => (count === null ? '' : texts.phrase.listedInJson(count));
   const facts = factList(label.scan, [
     [label.service, escaped(model.serviceHost)],
     [label.scanId, code(scan.id, 100)],
     [label.baselineScan, baseline.kind === 'compared' ? code(baseline.scanId, 100) : ''],
     [label.origin, texts.origin[scan.origin]],
-    [label.started, moment(scan.startedAt)],
-    [label.ended, moment(scan.endedAt)],
-    [label.duration, duration(scan)],
+    [label.started, moment(startedAt)],
+    [label.ended, moment(endedAt)],
+    [label.duration, startedAt === null || endedAt === null ? '' : shownDuration(endedAt - startedAt)],
     [label.progress, scan.percentage === null ? '' : texts.percent(scan.percentage)],
     [label.checks, scan.checks === null ? '' : texts.number(scan.checks)],
     [label.subdomains, listedText(scan.subdomains)],

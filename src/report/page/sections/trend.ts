@@ -21,8 +21,8 @@ function changeFrom(before: Severity, now: Severity | null): 'better' | 'same' |
 }
 
 /**
- * The highest severity of each of the target's last scans, oldest first, and how this scan compares with the one before
- * it, in one line; the dates are folded. `''` if no earlier scan is known.
+ * One line with the highest severity of each of the target's last scans, oldest first, and how this scan compares with
+ * the previous one. The dates are folded. `''` if no earlier scan is known.
  */
 export function trendSection(model: ReportModel, texts: Texts): string {
   const points = earlier(model);

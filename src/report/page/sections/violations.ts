@@ -12,7 +12,7 @@ import { severityLabel } from '../severity-signs.ts';
 /** A host can have thousands of open ports. All are in the JSON result. */
 const maxRows = 20;
 
-/** Every violated rule for the host with its remedy, as far as there is room; folded if none of them blocks. */
+/** Every violated rule with its remedy, as far as there is room. The table is folded if no violation blocks. */
 export function violationsSection(model: ReportModel, texts: Texts, space: SpaceLeft): string {
   const violations = orderedViolations(model.assessment);
   if (violations.length === 0) return '';
@@ -24,7 +24,7 @@ export function violationsSection(model: ReportModel, texts: Texts, space: Space
       ? joinBlocks(blocks)
       : fold(words.harmlessViolations(violations.length), blocks);
   const more = (count: number) => (count === 0 ? '' : texts.phrase.andMore(count));
-  // With room for the line that counts what is left out.
+  // This also reserves space for the line that counts what is left out.
   if (!space.reserve(`\n\n${framed([head, more(violations.length)])}`)) return '';
   const rows = fitItems(
     violations.slice(0, maxRows),

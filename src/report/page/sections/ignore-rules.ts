@@ -1,17 +1,19 @@
-/** The ignore rules to copy, and where they go. */
+/** Ignore rules on a page: the rules to copy and where they go, and the notices about rules. */
 
 import { reaches } from '../../../core/severity.ts';
 import { dayMs, isoDay } from '../../../core/time.ts';
 import { isRecognizable } from '../../../gate/fingerprint.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import type { Texts } from '../../language/texts.ts';
-import { bullets, fold } from '../../markdown/fit.ts';
+import { escaped, escapedWithCode } from '../../markdown/escape.ts';
+import { atMost, bullets, fold } from '../../markdown/fit.ts';
 import { link } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
 import { quotable } from '../../plain-text.ts';
+import { describeNotice, ruleLine } from '../../sentences/policy-sentences.ts';
 import { policyFileLink } from '../links.ts';
 
-/** Rules that are shown. For any further finding, a reader copies one of them and changes its fingerprint. */
+/** How many rules are shown. For another finding, a reader copies one of these rules and changes its fingerprint. */
 const maxRules = 10;
 /** Limit of the severity and the name of a finding, in code points. */
 const maxNameLength = 96;
@@ -30,7 +32,7 @@ function ruleOf(
   const { name, severity } = finding;
   const days = Math.min(acceptedDays, settings.organization?.allowIgnores?.maxDays ?? acceptedDays);
   return [
-    // On one line and without backticks, nothing in it can end the comment, or the block of code.
+    // The text is on one line and has no backticks, so it can end neither the YAML comment nor the code block.
     `  # ${quotable(`${texts.severity[severity]}: ${name}`, maxNameLength)}`,
     `  - fingerprint: ${fingerprint}`,
     `    severity: ${severity}`,
@@ -39,7 +41,7 @@ function ruleOf(
   ].join('\n');
 }
 
-/** Where a rule goes and what happens then, as a list of Markdown; `''` with `config: none`. */
+/** Where to put a rule and what happens then, as a Markdown list; `''` with `config: none`. */
 function snippetNote(model: ReportModel, texts: Texts): string {
   const { policyPages, run } = model;
   if (policyPages === null) return '';
@@ -53,9 +55,10 @@ function snippetNote(model: ReportModel, texts: Texts): string {
 }
 
 /**
- * The rules that would ignore the first of `findings`, one for each fingerprint, and how they are used, folded. No rule
- * can name a finding without a readable name. A sentence says if the organization forbids rules for some findings. `''`
- * if there is nothing to say, if findings are withheld, and with `config: none`.
+ * Rules to copy that would ignore the first of `findings`, one rule for each fingerprint, and how to use them, folded.
+ * A finding without a readable name gets no rule, because no rule can name it. If the organization forbids rules for
+ * some findings, a sentence says so. `''` if there is nothing to say, if findings are withheld, and with
+ * `config: none`.
  *
  * @param findings most severe first
  */
@@ -85,4 +88,20 @@ export function ignoreSnippetSection(
     forbidden,
     snippetNote(model, texts),
   ]);
+}
+
+/** How many notices are on the page. The JSON result has all notices. */
+const maxNotices = 20;
+
+/** Notices about ignore rules, folded, each with its line in the policy file; `''` if there is none. */
+export function noticesSection(model: ReportModel, texts: Texts): string {
+  const notices = model.assessment.ruleNotices;
+  if (notices.length === 0) return '';
+  const items = notices.map((notice) => {
+    const { what, remedy } = describeNotice(notice, texts);
+    const reason = escaped(notice.rule.reason, 120);
+    return `**${escaped(ruleLine(notice.rule, model, texts), 160)}**: ${escapedWithCode(what)} ${escapedWithCode(remedy)}<br><i>${reason}</i>`;
+  });
+  const title = texts.ignoreRules.ruleNotices(notices.length);
+  return fold(`📅 ${title}`, [bullets(atMost(items, maxNotices, texts.phrase.andMore))]);
 }

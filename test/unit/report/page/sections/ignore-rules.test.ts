@@ -2,12 +2,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseDocument } from 'yaml';
 import { en } from '../../../../../src/report/language/en/en.ts';
+import { annotationsOf } from '../../../../../src/report/log/annotations.ts';
 import type { ReportModel } from '../../../../../src/report/model.ts';
-import { ignoreSnippetSection } from '../../../../../src/report/page/sections/ignore-snippet.ts';
+import { ignoreSnippetSection } from '../../../../../src/report/page/sections/ignore-rules.ts';
 import { hostileTexts } from '../../../../support/hostile/corpus.ts';
 import { findElements, renderMarkdownTree, textOf } from '../../../../support/render.ts';
-import { comment, linksIn, modelOf, summary, unfolded } from '../../judged-models.ts';
-import { countsOnly, finding, findings, madeUpAssessment, model } from '../../models.ts';
+import { comment, ignoreLow, linksIn, modelOf, summary, unfolded } from '../../judged-models.ts';
+import { countsOnly, finding, findings, logLines, madeUpAssessment, model } from '../../models.ts';
 
 function sectionOf(shown: ReportModel): string {
   const blocking = shown.assessment.findings.filter(({ status }) => status === 'blocking');
@@ -185,4 +186,30 @@ describe('a hostile name in a rule', () => {
       expect(section.split('```')).toHaveLength(3);
     },
   );
+});
+
+describe('notices about ignore rules', () => {
+  const rules = `${ignoreLow}    expires: 2026-11-30\n  - cve: CVE-2020-0001\n    reason: gone\n  - cwe: 1\n    reason: old\n    expires: 2026-01-31\n`;
+
+  test('are in comment, summary, log and annotations, with their line', async () => {
+    const shown = await modelOf({ policy: rules, findings: findings({ low: 1 }) });
+    for (const text of [comment(shown), summary(shown)]) {
+      const notices = unfolded(text, '📅 Notices about ignore rules (3)');
+      expect(notices).toContain('.github/scan-gate.yml, line 2: The rule applies through 2026-11-30 only.');
+      expect(notices).toContain('line 5: The rule matches no finding of this scan.');
+      expect(notices).toContain('line 7: The rule expired on 2026-01-31 and no longer applies.');
+    }
+    expect(logLines(shown).join('\n')).toContain('- .github/scan-gate.yml, line 7: The rule expired');
+    expect(annotationsOf(shown, en)).toEqual([]);
+  });
+
+  test('do not say of a partial result that a rule matches nothing', async () => {
+    const example = {
+      policy: `fail-fast: true\n${rules}`,
+      findings: findings({ critical: 1 }),
+      partialAt: 40,
+    };
+    const notices = unfolded(comment(await modelOf(example)), '📅 Notices about ignore rules (2)');
+    expect(notices).not.toContain('matches no finding');
+  });
 });
