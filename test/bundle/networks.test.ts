@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,9 +66,8 @@ async function startTls() {
   await using stack = new AsyncDisposableStack();
   const scene = stack.use(await startScene({ shipped: true, github: { pulls: [pull] } }));
   const tls = await certificate;
-  const folder = await mkdtemp(join(tmpdir(), 'scan-gate-ca-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
-  const authority = join(folder, 'ca.pem');
+  const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'scan-gate-ca-')));
+  const authority = join(folder.path, 'ca.pem');
   await writeFile(authority, tls.cert);
   const before = async (upstream: string, change = (text: string) => text) => {
     const requests: string[] = [];

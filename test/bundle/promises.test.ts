@@ -1,12 +1,12 @@
 /** What only the shipped bundle can prove: it is what users run. One run at least for each promise of docs/contract.md. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { root } from '../contract/repository.ts';
 import { ourComment } from '../e2e/run-files.ts';
 import { policyOnMain, pullNumber, pulls, type Scene, type SceneOptions, startScene } from '../e2e/scene.ts';
 import { schedule } from '../support/events.ts';
+import { folderForTests } from '../support/folder-for-tests.ts';
 import { hostileTexts } from '../support/hostile/corpus.ts';
 import { foreignCommands } from '../support/hostile/job-log.ts';
 import { resultWith } from '../support/hostile/result.ts';
@@ -14,8 +14,7 @@ import { boundByOrganization, organizationHas } from '../support/organization.ts
 import type { ActionOptions, RunResult } from '../support/runner.ts';
 
 /** Where Node.js writes which scripts each run loaded. */
-const loaded = mkdtempSync(join(tmpdir(), 'scan-gate-loaded-'));
-afterAll(() => rmSync(loaded, { recursive: true }));
+const loaded = folderForTests();
 
 function start(options: SceneOptions = {}): Promise<Scene> {
   return startScene({ ...options, shipped: true });

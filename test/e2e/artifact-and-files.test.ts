@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { access, mkdtempDisposable, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
@@ -182,22 +182,19 @@ describe('networks', () => {
 
   test('a temporary folder may have spaces and letters of other alphabets in its name', async () => {
     await using scene = await startScene({ github: { pulls: [pull] } });
-    const root = await mkdtemp(join(tmpdir(), 'scan-gate-paths-'));
-    const temp = join(root, 'Program Files (x86)', "Zoë's & Łukasz’ Rechner");
-    try {
-      const inputs = { url: scene.hardened.url, reports: 'ACTION_REPORT' };
-      const { outputs, annotations } = await runEvent(scene, { event: pullRequest(), inputs, temp });
-      expect([outputs['verdict'], annotations.warning]).toEqual(['pass', []]);
-      for (const name of ['report-path', 'result-path', 'summary-path']) {
-        expect(outputs[name]).toContain(temp);
-        await expect(access(outputs[name] ?? '')).resolves.toBeUndefined();
-      }
-      // Names in the artifact do not contain the folder.
-      const names = scene.artifacts.artifacts.flatMap(({ files }) => Object.keys(files));
-      expect(names.filter((name) => name.includes('/') || name.includes('\\'))).toEqual([]);
-      expect(names).toContain('result.json');
-    } finally {
-      await rm(root, { recursive: true, force: true });
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'scan-gate-paths-'));
+    const temp = join(folder.path, 'Program Files (x86)', "Zoë's & Łukasz’ Rechner");
+    const inputs = { url: scene.hardened.url, reports: 'ACTION_REPORT' };
+    const { outputs, annotations } = await runEvent(scene, { event: pullRequest(), inputs, temp });
+    expect(outputs['verdict']).toBe('pass');
+    expect(annotations.warning).toEqual([]);
+    for (const name of ['report-path', 'result-path', 'summary-path']) {
+      expect(outputs[name]).toContain(temp);
+      await expect(access(outputs[name] ?? '')).resolves.toBeUndefined();
     }
+    // Names in the artifact do not contain the folder.
+    const names = scene.artifacts.artifacts.flatMap(({ files }) => Object.keys(files));
+    expect(names.filter((name) => name.includes('/') || name.includes('\\'))).toEqual([]);
+    expect(names).toContain('result.json');
   });
 });

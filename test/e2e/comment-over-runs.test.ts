@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -57,9 +57,8 @@ test('one comment is created, updated in place by later runs, and becomes green'
 
 test('a second use in one job has its own comment and artifact', async () => {
   await using scene = await startScene();
-  await using stack = new AsyncDisposableStack();
-  const temp = await mkdtemp(join(tmpdir(), 'scan-gate-job-'));
-  stack.defer(() => rm(temp, { recursive: true }));
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'scan-gate-job-'));
+  const temp = folder.path;
   const failing = await scene.run({ temp, action: '__self' });
   const url = scene.hardened.url;
   const passing = await scene.run({ temp, action: '__self_2', inputs: { url } });

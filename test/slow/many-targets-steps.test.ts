@@ -1,10 +1,10 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { root } from '../contract/repository.ts';
 import { push, schedule } from '../support/events.ts';
+import { folderForTests } from '../support/folder-for-tests.ts';
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
 import { type ActionOptions, runAction } from '../support/runner.ts';
 
@@ -12,22 +12,20 @@ interface Workflow {
   readonly jobs: Readonly<Record<string, { readonly steps: readonly { with?: Record<string, unknown> }[] }>>;
 }
 
-/** The folders that the first and the last job check out, and nothing else: no package either. */
-async function sparseCheckout(): Promise<string> {
+/** Puts into `folder` what the first and the last job check out, and nothing else: no package either. */
+async function sparseCheckout(folder: string): Promise<void> {
   const { jobs }: Workflow = parse(await readFile(join(root, '.github/workflows/scan.yml'), 'utf8'));
   const steps = Object.values(jobs).flatMap((job) => job.steps);
   const lists = steps.flatMap((step) => step.with?.['sparse-checkout'] ?? []).map(String);
   if (lists.length !== 2 || lists[0] !== lists[1]) throw new Error('the two checkouts differ');
   const paths = lists[0]?.trim().split('\n') ?? [];
-  const folder = await mkdtemp(join(tmpdir(), 'scan-gate-sparse-'));
   // Git adds the files at the top, which are not folders.
   for (const path of [...paths, 'package.json'])
     await cp(join(root, path), join(folder, path), { recursive: true });
-  return folder;
 }
 
-const folder = await sparseCheckout();
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderForTests();
+await sparseCheckout(folder);
 
 function run(inputs: Readonly<Record<string, string>>, more: ActionOptions = {}) {
   const actionFile = join(folder, '.github/actions/many-targets/action.yml');

@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { push } from '../support/events.ts';
+import { folderForTests } from '../support/folder-for-tests.ts';
 import { startRawServer } from '../support/raw-server.ts';
 import type { ActionOptions } from '../support/runner.ts';
 import { startStep } from '../support/step.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'step-'));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = folderForTests();
 
 /** Starts a step on a push. Without further inputs it ends with the error that they are missing. */
 const start = (options: ActionOptions = {}) => startStep({ root, event: push(), ...options });
