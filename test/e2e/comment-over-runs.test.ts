@@ -20,9 +20,7 @@ test('an event that cannot be read is reported, and the run goes on', async () =
   const env = { GITHUB_EVENT_PATH: '/nowhere/event.json' };
   const result = await scene.run({ env, inputs: { url: scene.hardened.url, reports: 'none' } });
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pass' } });
-  expect(result.annotations.warning.map(({ message }) => message)).toEqual([
-    expect.stringContaining('no pull request is known'),
-  ]);
+  expect(result.annotations.warning).toEqual([expect.stringContaining('no pull request is known')]);
 });
 
 test('one comment is created, updated in place by later runs, and becomes green', async () => {
@@ -62,7 +60,8 @@ test('a second use in one job has its own comment and artifact', async () => {
   const failing = await scene.run({ temp, action: '__self' });
   const url = scene.hardened.url;
   const passing = await scene.run({ temp, action: '__self_2', inputs: { url } });
-  expect([failing.outputs['verdict'], passing.outputs['verdict']]).toEqual(['fail', 'pass']);
+  expect(failing.outputs['verdict']).toBe('fail');
+  expect(passing.outputs['verdict']).toBe('pass');
   expect(scene.comments().map((body) => /## (. Scan Gate: )/u.exec(body)?.[1])).toEqual([
     '❌ Scan Gate: ',
     '✅ Scan Gate: ',
@@ -91,5 +90,5 @@ test('a newer run that writes just before the comments are read keeps its commen
   expect(scene.comments()).toEqual([ourComment(33)]);
   const writes = scene.github.requests.filter(({ method, path }) => method !== 'GET' && path !== '/graphql');
   expect(writes).toEqual([]);
-  expect(result.annotations.notice.map(({ message }) => message).join()).toContain('as a newer run wrote it');
+  expect(result.annotations.notice.join()).toContain('as a newer run wrote it');
 });

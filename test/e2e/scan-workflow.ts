@@ -109,7 +109,7 @@ export interface WorkflowRun {
   /** Errors and warnings of the steps around the gate. */
   readonly messages: readonly string[];
   /** Their notices. */
-  readonly notes: readonly string[];
+  readonly notices: readonly string[];
   /** Name → text of the one file, of all attempts. */
   readonly artifacts: ReadonlyMap<string, string>;
   /** "Re-run failed jobs". */
@@ -148,8 +148,8 @@ class Call {
       outputs: Object.fromEntries(values),
       result: jobs['verdict']?.result ?? 'skipped',
       summary: this.#runs.at(-1)?.summary ?? '',
-      messages: messages.map(({ message }) => message),
-      notes: said.flatMap(({ notice }) => notice.map(({ message }) => message)),
+      messages,
+      notices: said.flatMap(({ notice }) => notice),
       artifacts: this.#artifacts,
       rerun: () => this.attempt(attempt + 1),
     };

@@ -60,8 +60,10 @@ describe('runAction', () => {
       summary: '# Sum\n',
       masked: ['s3cret'],
     });
-    expect(result.annotations.error).toMatchObject([{ message: 'bad\nworse', properties: { title: 'T' } }]);
-    expect(result.annotations.warning).toEqual([]);
+    expect(result.annotations).toMatchObject({ error: ['bad\nworse'], warning: [] });
+    expect(result.commands).toContainEqual(
+      expect.objectContaining({ name: 'error', properties: { title: 'T' } }),
+    );
     expect(result.stdout).toContain('it is s3cret');
     expect(result.maskedLog).toContain('it is ***');
     expect(result.maskedLog).not.toContain('s3cret');
