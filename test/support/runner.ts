@@ -91,7 +91,7 @@ export async function startAction(options: ActionOptions): Promise<RunningAction
       throw new Error(`the action did not end within ${timeoutMs} ms:\n${lines.join('\n')}`);
     return { exitCode, signal, stdout, stderr, durationMs, ...(await readRun(job, lines)) };
   };
-  return { kill: (signal) => child.kill(signal), waitForLine: waiter(exit, lines), done: finish() };
+  return { kill: (signal) => child.kill(signal), waitForLine: lineWaiter(exit, lines), done: finish() };
 }
 
 /** Splits where the runner does: at CR LF, LF and CR, and nowhere else. @returns the whole text */
@@ -113,7 +113,7 @@ export async function readLines(
 }
 
 /** Waits for lines of a run. @param end settles when the run has ended */
-export function waiter(end: Promise<unknown>, lines: readonly string[]): RunningAction['waitForLine'] {
+export function lineWaiter(end: Promise<unknown>, lines: readonly string[]): RunningAction['waitForLine'] {
   let hasEnded = false;
   void end.finally(() => {
     hasEnded = true;

@@ -1,5 +1,6 @@
 /** Rules, findings and what the gate decides on them. Every rule is off by default. */
 
+import { noFindings } from '../../../src/core/severity.ts';
 import { type BaselineFindings, readBaselineFindings } from '../../../src/gate/baseline-findings.ts';
 import { type Finding, readFindings } from '../../../src/gate/findings.ts';
 import {
@@ -40,9 +41,8 @@ export function hostRulesOf(fields: Partial<HostRules> = {}): HostRules {
   return { allowedPorts: null, certificateMinDays: null, requireWaf: false, severity: 'high', ...fields };
 }
 
-export const none = { critical: 0, high: 0, medium: 0, low: 0, warning: 0 };
-
-export const clean = { issues: [], issuesSummary: none, totalChecked: 10 };
+/** Fields of a result of some checks that found nothing. */
+export const emptyResult = { issues: [], issuesSummary: noFindings, totalChecked: 10 };
 
 export const issue = (name: string, severity: string, score?: number) => ({
   name,
@@ -66,7 +66,10 @@ export function assessed(
   { baseline = { kind: 'none' }, result, problem = null, partial = false, ...given }: Judging = {},
 ): Assessment {
   const scan = {
-    ...endState(result === undefined ? asResult({ ...clean, ...fields }) : result, { problem, partial }),
+    ...endState(result === undefined ? asResult({ ...emptyResult, ...fields }) : result, {
+      problem,
+      partial,
+    }),
     doubts: [],
     preferences: null,
     siteHost: null,

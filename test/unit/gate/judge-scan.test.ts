@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type FailOn, failOnValues } from '../../../src/core/choices.ts';
 import { classified } from '../../../src/core/classified-text.ts';
 import { classifiedPart, type Problem } from '../../../src/core/problem.ts';
-import { reaches, severities } from '../../../src/core/severity.ts';
+import { noFindings, reaches, severities } from '../../../src/core/severity.ts';
 import { checksOf } from '../../../src/gate/doubts.ts';
 import { failsFast, judgeByAllPolicies } from '../../../src/gate/judge-scan.ts';
 import { isTrusted } from '../../../src/gate/verdict.ts';
@@ -17,11 +17,10 @@ import {
   assessed,
   assessedResult,
   baselineOf,
-  clean,
+  emptyResult,
   hostRulesOf,
   ignoring,
   issue,
-  none,
   now,
   reasonKinds,
   statuses,
@@ -53,7 +52,7 @@ test('a baseline that cannot be read hides no doubt about the scan', () => {
     older: [],
   } as const;
   const policiesWithBaselines = [{ policy: plainPolicy, baseline }];
-  const whole = { ...endState(asResult(clean)), policiesWithBaselines };
+  const whole = { ...endState(asResult(emptyResult)), policiesWithBaselines };
   const facts = { preferences: null, siteHost: null, now };
   const { assessment } = judgeByAllPolicies({ ...whole, ...facts, doubts: [targetLost] });
   expect(assessment.verdict.outcome).toBe('inconclusive');
@@ -84,8 +83,8 @@ describe('the verdict', () => {
         outcome === 'fail'
           ? { kind: 'blocking-findings', threshold: failOn, count: 1 }
           : { kind: 'nothing-blocks', threshold: failOn };
-      const counts = { ...none, [severity]: 1 };
-      for (const issuesSummary of [none, counts]) {
+      const counts = { ...noFindings, [severity]: 1 };
+      for (const issuesSummary of [noFindings, counts]) {
         const assessment = assessed({ issues: [{ severity }], issuesSummary }, { failOn });
         expect(assessment.verdict).toEqual({ outcome, reasons: [reason] });
         expect(assessment).toMatchObject({ findings: [{ status }], counts, blocking });
@@ -94,15 +93,15 @@ describe('the verdict', () => {
   );
 
   test('is fail for findings that only the summary counts, and says so', () => {
-    const assessment = assessed({ issuesSummary: { ...none, critical: 2 } });
+    const assessment = assessed({ issuesSummary: { ...noFindings, critical: 2 } });
     expect(assessment.verdict).toEqual({
       outcome: 'fail',
       reasons: [{ kind: 'unlisted-findings', count: 2 }],
     });
     expect(assessment).toMatchObject({
       blocking: 2,
-      counts: { ...none, critical: 2 },
-      unlisted: { ...none, critical: 2 },
+      counts: { ...noFindings, critical: 2 },
+      unlisted: { ...noFindings, critical: 2 },
     });
   });
 
@@ -215,13 +214,13 @@ describe('the verdict', () => {
   test('is inconclusive without a result', () => {
     const assessment = assessed({}, { failOn: 'never' }, { result: null, problem });
     expect(assessment.verdict).toEqual({ outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] });
-    const nothing = { findings: [], counts: none, blocking: 0, unlisted: none };
+    const nothing = { findings: [], counts: noFindings, blocking: 0, unlisted: noFindings };
     expect(assessment).toMatchObject({ ...nothing, complete: false, hostViolations: [], ruleNotices: [] });
   });
 });
 
 describe('a complete list of findings', () => {
-  const whole = { issues: [{ severity: 'low' }], issuesSummary: { ...none, low: 1 } };
+  const whole = { issues: [{ severity: 'low' }], issuesSummary: { ...noFindings, low: 1 } };
   const withHost = { hostRules: hostRulesOf({ requireWaf: true }) };
 
   test('is that of a whole scan, also without host information', () => {
@@ -235,7 +234,7 @@ describe('a complete list of findings', () => {
     ['did not finish', [whole, {}, { problem: { kind: 'ended-early', percentage: 40 } }]],
     ['is partial', [whole, {}, { partial: true }]],
     ['is not understood', [{ ...whole, totalChecked: 0 }, withHost]],
-    ['has unlisted findings', [{ ...whole, issuesSummary: { ...none, low: 2 } }]],
+    ['has unlisted findings', [{ ...whole, issuesSummary: { ...noFindings, low: 2 } }]],
   ])('is not that of a scan that %s', (_what, given) => {
     expect(assessed(...given).complete).toBe(false);
   });
@@ -275,7 +274,7 @@ describe('a partial result', () => {
   });
 
   test('does not fail because of unlisted findings, which may be known or ignored', () => {
-    const assessment = assessed({ issuesSummary: { ...none, critical: 1 } }, {}, { partial: true });
+    const assessment = assessed({ issuesSummary: { ...noFindings, critical: 1 } }, {}, { partial: true });
     expect(assessment.verdict.outcome).not.toBe('fail');
     expect(assessment.blocking).toBe(0);
   });
@@ -316,7 +315,7 @@ test('all rules together: every one that blocks is a reason, in one verdict', ()
   const assessment = assessed(
     {
       issues,
-      issuesSummary: { ...none, critical: 3, high: 1, low: 1, warning: 3 },
+      issuesSummary: { ...noFindings, critical: 3, high: 1, low: 1, warning: 3 },
       information: { services: [{ port: 22, state: 'open' }], waf: [] },
     },
     {

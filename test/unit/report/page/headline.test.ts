@@ -5,7 +5,7 @@ import type { Finding } from '../../../../src/gate/findings.ts';
 import { en } from '../../../../src/report/language/en/en.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { whatToDo } from '../../../../src/report/page/headline.ts';
-import { answered } from '../../../support/problem-samples.ts';
+import { statusFault } from '../../../support/problem-samples.ts';
 import { findElements, renderMarkdownTree } from '../../../support/render.ts';
 import {
   baselineOf,
@@ -176,13 +176,13 @@ describe('the next step', () => {
   const secrets = 'https://github.com/example/shop/settings/secrets/actions';
   const workflow = 'https://github.com/example/shop/actions/runs/101/workflow';
   const policyFile = 'https://github.com/example/shop/new/main?filename=.github%2Fscan-gate.yml';
-  const refused: Problem = { kind: 'service', endpoint: 'list', fault: answered(401), attempts: 1 };
+  const refused: Problem = { kind: 'service', endpoint: 'list', fault: statusFault(401), attempts: 1 };
   const address = classified('address', 'https://shop.example');
   test.each<[what: string, problem: Problem, page: string]>([
     ['the secrets for a missing key', { kind: 'missing-api-key', skipped: false }, secrets],
     ['the secrets for a refused key', { kind: 'baseline', baseline: address, problem: refused }, secrets],
     ['the policy file for its rules for the host', { kind: 'no-host-information' }, policyFile],
-    ['the workflow for any other problem', { ...refused, fault: answered(503) }, workflow],
+    ['the workflow for any other problem', { ...refused, fault: statusFault(503) }, workflow],
   ])('links the run, and %s', (_what, problem, page) => {
     const shown = model(madeUpAssessment([], problem));
     const [, links] = whatToDo(shown, en).split(`(${shown.run.url}) · [`);
