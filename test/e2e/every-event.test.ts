@@ -165,3 +165,11 @@ test('the target may redirect only to the hosts in `target.allowed-redirects`', 
   expect(refused.outputs['reason']).toContain(`redirects to another site, ${scene.hardened.url}/`);
   expect(scene.sandbox.scans).toHaveLength(1);
 });
+
+test('an event that cannot be read is reported, and the run goes on', async () => {
+  await using scene = await startScene();
+  const env = { GITHUB_EVENT_PATH: '/nowhere/event.json' };
+  const result = await scene.run({ env, inputs: { url: scene.hardened.url, reports: 'none' } });
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pass' } });
+  expect(result.annotations.warning).toEqual([expect.stringContaining('no pull request is known')]);
+});

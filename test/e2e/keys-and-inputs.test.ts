@@ -1,4 +1,6 @@
-import { readdir } from 'node:fs/promises';
+import { mkdtempDisposable, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { pullRequest, push, type RunnerEvent } from '../support/events.ts';
 import { Faults } from '../support/faults.ts';
@@ -137,4 +139,35 @@ test('a dry run checks everything but the site, says so for each check, and leav
     '✅ API key: fine. The scanning service takes the key: its list of scans could be read.',
   );
   expect(result.annotations.warning).toEqual([]);
+});
+
+test('with comment: never and config: none GitHub gets no request', async () => {
+  await using scene = await startScene();
+  const result = await scene.run({ inputs: { comment: 'never', config: 'none' } });
+  expect(result.outputs).toMatchObject({ verdict: 'fail', 'comment-url': '' });
+  expect(scene.github.requests).toEqual([]);
+  expect(result.annotations.warning).toEqual([]);
+});
+
+test('a second use in one job has its own comment and artifact', async () => {
+  await using scene = await startScene();
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'scan-gate-job-'));
+  const temp = folder.path;
+  const failing = await scene.run({ temp, action: '__self' });
+  const url = scene.hardened.url;
+  const passing = await scene.run({ temp, action: '__self_2', inputs: { url } });
+  expect(failing.outputs['verdict']).toBe('fail');
+  expect(passing.outputs['verdict']).toBe('pass');
+  expect(scene.comments().map((body) => /## (. Scan Gate: )/u.exec(body)?.[1])).toEqual([
+    '❌ Scan Gate: ',
+    '✅ Scan Gate: ',
+  ]);
+  const names = scene.artifacts.artifacts.map(({ name }) => name);
+  expect(names.filter((name) => name.startsWith('scan-gate'))).toEqual([
+    'scan-gate-CI-scan',
+    'scan-gate-CI-scan-__self_2',
+  ]);
+  expect(new Set(names).size).toBe(4);
+  const paths = [failing, passing].map(({ outputs }) => outputs['result-path']);
+  expect(new Set(paths).size).toBe(2);
 });
