@@ -49,7 +49,7 @@ document.body.textContent = '';
 document.body.append('measured\\n' + faults.join('\\n'));
 `;
 
-const sections = await sectionsOf(await situations());
+const sections = await sectionsOf(situations());
 const frames = (['light', 'dark'] as const).map((theme) => {
   const page = renderPage({ title: theme, sections, theme });
   return `<iframe title="${theme}" style="border: 0; width: ${desktopWidth}px; height: 800px" srcdoc="${escapeHtml(page)}"></iframe>`;

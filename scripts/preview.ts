@@ -9,7 +9,7 @@ import { situations } from './preview/situations.ts';
 import { switchedPage } from './preview/switched-page.ts';
 
 const title = 'Scan Gate: preview of the reports';
-const sections = await sectionsOf(await situations());
+const sections = await sectionsOf(situations());
 mkdirSync('preview', { recursive: true });
 const light = renderPage({ title, sections, theme: 'light' });
 const dark = renderPage({ title, sections, theme: 'dark' });

@@ -29,7 +29,7 @@ const fromPreview = [
 const bare = '.page-title, .section-heading { display: none !important } body { margin: 0 }';
 
 async function previewPictures() {
-  const all = await situations();
+  const all = situations();
   return Promise.all(
     fromPreview.map(async ({ of, theme, ...picture }) => {
       const sections = await sectionsOf(all.filter(({ heading }) => heading === of));

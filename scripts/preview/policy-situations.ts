@@ -80,10 +80,8 @@ const examples: Readonly<Record<string, Example>> = {
 };
 
 /** What a policy brings, as the gate judges it: as a comment, then the fullest in the other forms. */
-export async function policySituations(): Promise<Situation[]> {
-  const shown = await Promise.all(
-    Object.entries(examples).map(async ([heading, example]) => ({ heading, model: await modelOf(example) })),
-  );
+export function policySituations(): Situation[] {
+  const shown = Object.entries(examples).map(([heading, example]) => ({ heading, model: modelOf(example) }));
   const fullest = shown[1];
   if (fullest === undefined) return [];
   const { assessment } = fullest.model;

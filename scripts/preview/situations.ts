@@ -155,7 +155,7 @@ const scheduled: ReportModel = {
 };
 
 /** All of them, those that matter most first. */
-export async function situations(): Promise<Situation[]> {
+export function situations(): Situation[] {
   const noReport = { kind: 'service', endpoint: 'report', fault: unavailable, attempts: 5 } as const;
   const why = describeProblem(noReport, textsIn.en);
   const missing = [{ type: 'ACTION_REPORT', why: why.what }] as const;
@@ -170,7 +170,7 @@ export async function situations(): Promise<Situation[]> {
         files: { artifact: null, pdfs: [], missing },
       }),
     }),
-    ...(await policySituations()),
+    ...policySituations(),
     ...inconclusive(),
     ...comments({
       'In Portuguese': portuguese,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -12,14 +12,12 @@ const script = fileURLToPath(new URL('../../scripts/demo.ts', import.meta.url));
 
 /** Runs the demo in its own folder, in which an earlier run has left a file. */
 async function runDemo(...args: string[]) {
-  const folder = await mkdtemp(join(tmpdir(), 'scan-gate-demo-test-'));
-  await using stack = new AsyncDisposableStack();
-  stack.defer(() => rm(folder, { recursive: true }));
-  const output = join(folder, 'demo-output');
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'scan-gate-demo-test-'));
+  const output = join(folder.path, 'demo-output');
   await mkdir(output);
   await writeFile(join(output, 'old.html'), 'old');
   const env = { PATH: process.env['PATH'], NO_COLOR: '1' };
-  const options = { cwd: folder, env };
+  const options = { cwd: folder.path, env };
   const child = spawn(process.execPath, [script, ...args], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const closed = once(child, 'close');
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtempDisposable, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -105,9 +105,8 @@ test.each(Object.entries(loads))(
       shipped: true,
       sandbox: { faults: [{ endpoint, fault: fault() }] },
     });
-    const folder = await mkdtemp(join(tmpdir(), 'scan-gate-peak-'));
-    await using _removal = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
-    const peakFile = join(folder, 'peak');
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'scan-gate-peak-'));
+    const peakFile = join(folder.path, 'peak');
     const run = await scene.run({
       inputs: {
         url: scene.hardened.url,

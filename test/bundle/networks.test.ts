@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,9 +66,8 @@ async function startTls() {
   await using stack = new AsyncDisposableStack();
   const scene = stack.use(await startScene({ shipped: true, github: { pulls: [pull] } }));
   const tls = await certificate;
-  const folder = await mkdtemp(join(tmpdir(), 'scan-gate-ca-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
-  const authority = join(folder, 'ca.pem');
+  const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'scan-gate-ca-')));
+  const authority = join(folder.path, 'ca.pem');
   await writeFile(authority, tls.cert);
   const before = async (upstream: string, change = (text: string) => text) => {
     const requests: string[] = [];
@@ -104,7 +103,8 @@ test('with `NODE_EXTRA_CA_CERTS` service, target and GitHub are trusted', async 
   expect(result.annotations.warning).toEqual([]);
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pass' } });
   expect(result.outputs['url']).toBe(site.url);
-  expect([service.requests[0], site.requests[0]]).toEqual(['POST /v1/api/scan', 'GET /']);
+  expect(service.requests[0]).toBe('POST /v1/api/scan');
+  expect(site.requests[0]).toBe('GET /');
   expect(github.requests.length).toBeGreaterThan(2);
   expect(scene.comments()).toHaveLength(1);
 });
@@ -182,7 +182,8 @@ describe('behind a proxy', () => {
       expect(result.annotations.warning).toEqual([]);
       const expected = Object.values(scene.names).map((url) => new URL(url).host);
       expect(hosts(proxy)).toEqual(expected.sort());
-      expect([scene.comments().length, scene.artifacts.artifacts.length]).toEqual([1, 1]);
+      for (const published of [scene.comments(), scene.artifacts.artifacts])
+        expect(published).toHaveLength(1);
       expect(scene.sandbox.scans.map(({ url }) => url)).toEqual([scene.weak.url]);
       // The password is sent to the proxy, and shown nowhere.
       const basic = Buffer.from('runner:s3cret/password').toString('base64');
@@ -227,7 +228,7 @@ describe('behind a proxy', () => {
     };
     const result = await runBehind(scene, { proxy, inputs, more });
     expect(result.outputs['verdict']).toBe('pass');
-    expect([scene.comments().length, scene.artifacts.artifacts.length]).toEqual([1, 1]);
+    for (const published of [scene.comments(), scene.artifacts.artifacts]) expect(published).toHaveLength(1);
     expect(hosts(proxy)).toEqual([]);
   });
 

@@ -16,10 +16,6 @@ async function runWith(
   return { scene, result };
 }
 
-function warnings({ annotations }: RunResult): string[] {
-  return annotations.warning.map(({ message }) => message);
-}
-
 const unwritable = '/dev/null/nowhere';
 
 test.each(['', unwritable])(
@@ -27,7 +23,7 @@ test.each(['', unwritable])(
   async (summary) => {
     const { scene, result } = await runWith({ GITHUB_STEP_SUMMARY: summary });
     await using _ = scene;
-    expect(warnings(result)).toEqual([
+    expect(result.annotations.warning).toEqual([
       expect.stringMatching(/^The job summary was not written: .*summary: false/),
     ]);
     expect(existsSync(result.outputs['result-path'] ?? '')).toBe(true);
@@ -38,7 +34,7 @@ test.each(['', unwritable])(
 test('without a writable folder there are no files, but a warning and everything else', async () => {
   const { scene, result } = await runWith({ RUNNER_TEMP: unwritable });
   await using _ = scene;
-  expect(warnings(result)).toEqual([
+  expect(result.annotations.warning).toEqual([
     expect.stringMatching(/^There is no folder for the report files: .*RUNNER_TEMP/),
   ]);
   expect(result.outputs).toMatchObject({ verdict: 'pass', 'result-path': '', 'artifact-id': '' });
@@ -48,7 +44,7 @@ test('without a writable folder there are no files, but a warning and everything
 test('a GITHUB_OUTPUT that cannot be written to is a warning, and the verdict does not change', async () => {
   const { scene, result } = await runWith({ GITHUB_OUTPUT: unwritable });
   await using _ = scene;
-  expect(warnings(result)).toContainEqual(
+  expect(result.annotations.warning).toContainEqual(
     expect.stringMatching(/^The outputs were not set: .*GITHUB_OUTPUT/),
   );
   expect(result.summary).toContain('Scan Gate: passed');
@@ -62,12 +58,12 @@ test('without GITHUB_OUTPUT the outputs are set by command, and `summary: false`
   await using _ = scene;
   const set = result.commands.filter(({ name }) => name === 'set-output');
   expect(set.find(({ properties }) => properties['name'] === 'verdict')?.message).toBe('pass');
-  expect(warnings(result)).toEqual([]);
+  expect(result.annotations.warning).toEqual([]);
 });
 
 test('a wrong setting is reported even if no output can be set', async () => {
   await using scene = await startScene({ shipped: true });
   const result = await scene.run({ inputs: { 'fail-on': 'severe' }, env: { GITHUB_OUTPUT: unwritable } });
   expect(result.exitCode).toBe(1);
-  expect(result.annotations.error.map(({ message }) => message).join()).toContain('fail-on');
+  expect(result.annotations.error.join()).toContain('fail-on');
 });

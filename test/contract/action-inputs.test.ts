@@ -20,7 +20,7 @@ function sourceOf(texts: Readonly<Record<string, string>>) {
 }
 
 describe('inputs', () => {
-  test('the inputs of action.yml are those that the code reads', async () => {
+  test('the inputs of action.yml are those that the code reads', () => {
     const read = new Set<string>();
     readStep((name) => {
       read.add(name);
@@ -29,7 +29,7 @@ describe('inputs', () => {
     expect([...read].sort()).toEqual(Object.keys(action.defaults).sort());
   });
 
-  test('the defaults of action.yml are the fallbacks of the code', async () => {
+  test('the defaults of action.yml are the fallbacks of the code', () => {
     const literal = Object.entries(action.defaults).filter(
       ([name, value]) => value !== '' && !expressionDefaults.includes(name),
     );

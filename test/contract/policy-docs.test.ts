@@ -12,7 +12,7 @@ const blocks = [...pages.matchAll(/```yaml\n([^`]*)```/g)].map((match) => match[
 const policies = blocks.filter((text) => !/^jobs:|^- uses:/m.test(text));
 
 describe('docs/policy.md', () => {
-  test('each of its policies and of its examples is valid', async () => {
+  test('each of its policies and of its examples is valid', () => {
     expect(policies.length).toBeGreaterThanOrEqual(6);
     for (const text of policies) {
       const { values } = parsePolicyFile(text, 'docs/policy.md');

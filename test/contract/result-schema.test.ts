@@ -14,7 +14,7 @@ const accepts = ajv.compile(published);
 
 const raw = { identificator: 'scan-104', percentage: '100.00' };
 /** What is in the file: only what JSON keeps. */
-const documents = Object.entries(await resultModels()).map(([name, model]): [string, object] => {
+const documents = Object.entries(resultModels()).map(([name, model]): [string, object] => {
   const document = resultDocument(model, { reason: 'why', raw, artifactUrl: null });
   return [name, JSON.parse(JSON.stringify(document))];
 });

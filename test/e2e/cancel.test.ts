@@ -3,7 +3,7 @@ import { type Cancelled, cancelIn, type Stage, stages, uploadingPdf } from './ca
 import { actionOutputs } from './run-files.ts';
 
 function errorOf({ result }: Cancelled): string {
-  return result.annotations.error.map(({ message }) => message).join('\n');
+  return result.annotations.error.join('\n');
 }
 
 function expectCancelled(run: Cancelled, stage: Stage): void {
@@ -43,7 +43,7 @@ test.each(stages)('a cancel, $name: the run publishes everything that it can', a
 
 test('a cancel while the PDF report is uploaded: one warning says where all files are', async () => {
   const { result } = await cancelIn(uploadingPdf, { signals: ['SIGTERM'] });
-  const warnings = result.annotations.warning.map(({ message }) => message);
+  const warnings = result.annotations.warning;
   expect(warnings).toEqual([
     expect.stringMatching(
       /was not uploaded: the run was cancelled\. .*\.pdf.* at report-path, result-path and sarif-path\. Re-run the job to upload them\.$/,

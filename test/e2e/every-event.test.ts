@@ -4,26 +4,19 @@ import {
   DEFAULT_SHA,
   deploymentStatus,
   HEAD_SHA,
+  MERGE_SHA,
   mergeGroup,
   pullRequest,
   push,
   type RunnerEvent,
+  repositoryDispatch,
   schedule,
   workflowRun,
 } from '../support/events.ts';
 import { Faults } from '../support/faults.ts';
 import { addDeployment, type StoredDeploymentStatus } from '../support/github/state.ts';
 import { startLoopback } from '../support/loopback.ts';
-import {
-  commentedOn,
-  groupBaseSha,
-  groupSha,
-  pull,
-  runEvent,
-  scannedUrls,
-  startEventScene,
-  vercelDispatch,
-} from './event-scene.ts';
+import { pull, runEvent } from './event-scene.ts';
 import { policyPath, type Scene, startScene } from './scene.ts';
 
 interface Row {
@@ -38,6 +31,7 @@ interface Row {
   readonly environment?: string;
 }
 
+const [groupSha, groupBaseSha] = ['8'.repeat(40), '9'.repeat(40)];
 const onPull = { deployed: HEAD_SHA, pull: 7 };
 const onDefault = { givesUrl: true, pull: null } as const;
 const runOfFork = workflowRun({ pullNumbers: [], headRepository: 'stranger/storefront' });
@@ -57,7 +51,7 @@ const rows: readonly Row[] = [
   },
   {
     name: 'repository_dispatch (Vercel)',
-    event: ({ weak }) => vercelDispatch({ url: weak.url }),
+    event: ({ weak }) => vercelDispatch(weak.url),
     pull: 7,
   },
   { ...onPull, name: 'workflow_run of a fork', event: () => runOfFork },
@@ -71,6 +65,14 @@ const rows: readonly Row[] = [
   { ...onDefault, name: 'schedule', event: () => schedule({ sha: DEFAULT_SHA }) },
 ];
 
+/** The dispatch that Vercel sends, with `client_payload` as Vercel documents it. */
+function vercelDispatch(url: string): RunnerEvent {
+  const git = { ref: 'feature', sha: HEAD_SHA, shortSha: HEAD_SHA.slice(0, 7) };
+  const project = { id: 'prj_1', name: 'storefront' };
+  const clientPayload = { id: 'dpl_1', environment: 'preview', project, git, url };
+  return repositoryDispatch({ action: 'vercel.deployment.success', clientPayload });
+}
+
 /** The pull request of the events, one whose head is deployed, and one in the merge queue. */
 const pulls = [
   pull,
@@ -79,6 +81,12 @@ const pulls = [
 ];
 
 const policy = { config: 'none' };
+
+/** Only the policy file of the default branch lets the weak site pass. */
+const lenient = { [policyPath]: 'fail-on: never\n' };
+const strict = { [policyPath]: 'fail-on: warning\n' };
+const commits = [BASE_SHA, DEFAULT_SHA, groupBaseSha, HEAD_SHA, MERGE_SHA];
+const contents = { main: lenient, ...Object.fromEntries(commits.map((sha) => [sha, strict])) };
 
 function start(): Promise<Scene> {
   return startScene({ github: { pulls: [pull] } });
@@ -99,18 +107,19 @@ function refsOf({ github }: Scene): (string | null)[] {
 }
 
 test.each(rows)('each event, $name: target, comment, policy file, key', async (row) => {
-  await using scene = await startEventScene({ pulls });
+  await using scene = await startScene({ github: { pulls, contents } });
   if (row.deployed !== undefined) deploy(scene, row.deployed, 'Preview', succeeded(scene.weak.url));
   const inputs = row.givesUrl === true ? { url: scene.weak.url } : {};
   const result = await runEvent(scene, { event: row.event(scene), inputs });
 
   expect(result.outputs['url']).toBe(scene.weak.url);
-  expect(scannedUrls(scene)).toEqual([scene.weak.url]);
+  expect(scene.sandbox.scans.map(({ url }) => url)).toEqual([scene.weak.url]);
   // With the policy file of the commit it would fail.
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pass' } });
   expect(refsOf(scene)).toEqual([null]);
   expect(Number(result.outputs['total'])).toBeGreaterThan(0);
-  expect(commentedOn(scene)).toEqual(row.pull === null ? [] : [row.pull]);
+  const commentedOn = [...scene.github.state.comments.values()].map(({ issueNumber }) => issueNumber);
+  expect(commentedOn).toEqual(row.pull === null ? [] : [row.pull]);
   const key = ['CI', 'scan', row.environment ?? []].flat().join('-');
   expect(scene.artifacts.artifacts.map(({ name }) => name)).toEqual([`scan-gate-${key}`]);
   expect(result.annotations.warning).toEqual([]);
@@ -155,4 +164,12 @@ test('the target may redirect only to the hosts in `target.allowed-redirects`', 
   expect(refused).toMatchObject({ exitCode: 1, outputs: { verdict: 'inconclusive' } });
   expect(refused.outputs['reason']).toContain(`redirects to another site, ${scene.hardened.url}/`);
   expect(scene.sandbox.scans).toHaveLength(1);
+});
+
+test('an event that cannot be read is reported, and the run goes on', async () => {
+  await using scene = await startScene();
+  const env = { GITHUB_EVENT_PATH: '/nowhere/event.json' };
+  const result = await scene.run({ env, inputs: { url: scene.hardened.url, reports: 'none' } });
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pass' } });
+  expect(result.annotations.warning).toEqual([expect.stringContaining('no pull request is known')]);
 });

@@ -1,11 +1,13 @@
-import { readdir } from 'node:fs/promises';
+import { mkdtempDisposable, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { pullRequest, push, type RunnerEvent } from '../support/events.ts';
 import { Faults } from '../support/faults.ts';
 import { blobOf } from '../support/github/views.ts';
 import { startLoopback } from '../support/loopback.ts';
 import type { RunResult } from '../support/runner.ts';
-import { policyOnMain, startScene } from './scene.ts';
+import { gatePermissions, policyOnMain, startScene } from './scene.ts';
 import { requestPlaces } from './secret-places.ts';
 
 /** What else is wrong, and how it is said: `step-inputs.test.ts`, `reader.test.ts` and `settings-in-force.test.ts`. */
@@ -24,16 +26,13 @@ test('wrong inputs are all named in one error, and no server gets a request', as
     'retention-days': '0',
     reports: 'PDF',
   };
-  const { exitCode, outputs, annotations, stderr, ...result } = await scene.run({
+  const { outputs, annotations, ...result } = await scene.run({
     inputs: { 'on-inconclusive': 'warn', ...wrong },
   });
-  expect([exitCode, outputs['verdict'], annotations.error.length, stderr]).toEqual([
-    1,
-    'inconclusive',
-    1,
-    '',
-  ]);
-  const [title, ...lines] = annotations.error[0]?.message.split('\n') ?? [];
+  expect(result).toMatchObject({ exitCode: 1, stderr: '' });
+  expect(outputs['verdict']).toBe('inconclusive');
+  expect(annotations.error).toHaveLength(1);
+  const [title, ...lines] = annotations.error[0]?.split('\n') ?? [];
   expect(title).toMatch(/^11 inputs are wrong/);
   const named = lines.map((line) => /^- ([\w-]+) (?:is .*, expected .|contains )/.exec(line)?.[1]);
   expect(named.toSorted()).toEqual(Object.keys(wrong).toSorted());
@@ -67,15 +66,9 @@ describe('an empty key', () => {
         pullRequest({ fork: true }),
         inputs,
       );
-      expect({ exitCode, error: annotations.error, warning: annotations.warning, written }).toEqual({
-        exitCode: 0,
-        error: [],
-        warning: [],
-        written: 0,
-      });
-      expect(annotations.notice.map(({ message }) => message)).toEqual([
-        expect.stringContaining('Nothing was scanned'),
-      ]);
+      expect({ exitCode, written }).toEqual({ exitCode: 0, written: 0 });
+      const notice = [expect.stringContaining('Nothing was scanned')];
+      expect(annotations).toEqual({ error: [], warning: [], notice });
       expect(summary).toContain('Scan Gate: skipped, nothing was scanned');
     },
   );
@@ -83,9 +76,7 @@ describe('an empty key', () => {
   test('on a run that has the secrets fails the step, also with on-inconclusive: warn', async () => {
     const { exitCode, annotations } = await runWithoutKey(push(), { ...skip, 'on-inconclusive': 'warn' });
     expect(exitCode).toBe(1);
-    expect(annotations.error.map(({ message }) => message)).toEqual([
-      expect.stringMatching(/api-key is empty.*secret/),
-    ]);
+    expect(annotations.error).toEqual([expect.stringMatching(/api-key is empty.*secret/)]);
   });
 });
 
@@ -111,13 +102,7 @@ test('the API key goes to the service in one header of every request, and not to
 });
 
 /** What docs/inputs.md names for a dry run. */
-const permissions = {
-  contents: 'read',
-  pull_requests: 'read',
-  statuses: 'read',
-  issues: 'none',
-  deployments: 'none',
-} as const;
+const permissions = { ...gatePermissions, pull_requests: 'read', statuses: 'read' } as const;
 
 /** The rows of the table of a dry run: check, result, and the rest. */
 function rowsOf({ summary }: RunResult): Record<string, string> {
@@ -129,7 +114,8 @@ test('a dry run checks everything but the site, says so for each check, and leav
   const contents = policyOnMain('fail-on: medium\n');
   await using scene = await startScene({ github: { permissions, contents } });
   const result = await scene.run({ inputs: { 'dry-run': 'true', 'commit-status': 'Scan Gate' } });
-  expect([result.exitCode, await readdir(result.temp)]).toEqual([0, []]);
+  expect(result.exitCode).toBe(0);
+  expect(await readdir(result.temp)).toEqual([]);
   expect(result.outputs).toMatchObject({ verdict: 'inconclusive', 'scan-id': '' });
   const requests = [...scene.sandbox.requests, ...scene.github.requests, ...scene.artifacts.requests];
   expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
@@ -153,4 +139,35 @@ test('a dry run checks everything but the site, says so for each check, and leav
     '✅ API key: fine. The scanning service takes the key: its list of scans could be read.',
   );
   expect(result.annotations.warning).toEqual([]);
+});
+
+test('with comment: never and config: none GitHub gets no request', async () => {
+  await using scene = await startScene();
+  const result = await scene.run({ inputs: { comment: 'never', config: 'none' } });
+  expect(result.outputs).toMatchObject({ verdict: 'fail', 'comment-url': '' });
+  expect(scene.github.requests).toEqual([]);
+  expect(result.annotations.warning).toEqual([]);
+});
+
+test('a second use in one job has its own comment and artifact', async () => {
+  await using scene = await startScene();
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'scan-gate-job-'));
+  const temp = folder.path;
+  const failing = await scene.run({ temp, action: '__self' });
+  const url = scene.hardened.url;
+  const passing = await scene.run({ temp, action: '__self_2', inputs: { url } });
+  expect(failing.outputs['verdict']).toBe('fail');
+  expect(passing.outputs['verdict']).toBe('pass');
+  expect(scene.comments().map((body) => /## (. Scan Gate: )/u.exec(body)?.[1])).toEqual([
+    '❌ Scan Gate: ',
+    '✅ Scan Gate: ',
+  ]);
+  const names = scene.artifacts.artifacts.map(({ name }) => name);
+  expect(names.filter((name) => name.startsWith('scan-gate'))).toEqual([
+    'scan-gate-CI-scan',
+    'scan-gate-CI-scan-__self_2',
+  ]);
+  expect(new Set(names).size).toBe(4);
+  const paths = [failing, passing].map(({ outputs }) => outputs['result-path']);
+  expect(new Set(paths).size).toBe(2);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { policyOnMain, startScene } from './scene.ts';
+import { gatePermissions, policyOnMain, startScene } from './scene.ts';
 
 describe('language', () => {
   test('language: pt: comment, summary, annotations and report are in Portuguese, the log is in English', async () => {
@@ -14,9 +14,9 @@ describe('language', () => {
     }
     const reason = result.outputs['reason'] ?? '';
     expect(reason).toMatch(/achados têm severidade alta \(high\) ou superior/);
-    expect(result.annotations.error[0]?.properties['title']).toMatch(/^Crítica: /);
+    expect(result.commands.find(({ name }) => name === 'error')?.properties['title']).toMatch(/^Crítica: /);
     // The reason is a text of the verdict if it fails the step as well.
-    expect(result.annotations.error.at(-1)?.message).toBe(reason);
+    expect(result.annotations.error.at(-1)).toBe(reason);
     const plainLog = result.maskedLog.split('\n').filter((line) => !line.startsWith('::error'));
     const log = plainLog.join('\n');
     expect(log).toMatch(/findings block this pull request/);
@@ -33,19 +33,19 @@ describe('language', () => {
 
   test('language: pt: wrong inputs and a wrong policy file are named in English', async () => {
     const policy = 'fail-on: severe\nignore:\n  - name: x\nfailon: high\n';
-    const permissions = { contents: 'read', statuses: 'write', pull_requests: 'write' } as const;
+    const permissions = { ...gatePermissions, statuses: 'write' } as const;
     await using scene = await startScene({ github: { permissions, contents: policyOnMain(policy) } });
     const status = { language: 'pt', 'commit-status': 'Scan Gate' };
     const inputs = { ...status, timeout: '0', preferences: 'xss: maybe', 'api-key': 'Bearer abc' };
     const [wrong] = (await scene.run({ runId: 5, inputs })).annotations.error;
-    expect(wrong?.message.split('\n')).toEqual([
+    expect(wrong?.split('\n')).toEqual([
       '3 inputs are wrong. Correct them under with: in the workflow:',
       '- api-key contains a space, line break or non-ASCII character. Store only the key, without Bearer or quotes.',
       "- preferences is ***, expected a mapping of the service's preferences (xss: expected true or false)",
       '- timeout is 0, expected a duration above zero, such as 90s or 10m',
     ]);
     const file = await scene.run({ runId: 6, inputs: status });
-    expect(file.annotations.error[0]?.message.split('\n')).toEqual([
+    expect(file.annotations.error[0]?.split('\n')).toEqual([
       'The policy file .github/scan-gate.yml is wrong. Correct it where it is read, on the default branch or at the @REF of org-policy:',
       '- line 1: fail-on is wrong, expected critical, high, medium, low, warning or never',
       '- line 3: ignore[0].reason is wrong, expected text, it is missing',

@@ -5,20 +5,14 @@ import type { GitHubOptions } from '../support/github/server.ts';
 import { boundByOrganization, organizationHas, organizationToken } from '../support/organization.ts';
 import type { ActionOptions } from '../support/runner.ts';
 import { runScanWorkflow, type WorkflowRun } from './scan-workflow.ts';
-import { policyOnMain, type Scene, startScene } from './scene.ts';
+import { gatePermissions, policyOnMain, type Scene, startScene } from './scene.ts';
 
 interface CallOptions extends ActionOptions {
   readonly secrets?: Readonly<Record<string, string>>;
 }
 
 /** The permissions that docs/many-targets.md names, and nothing more. */
-const permissions = {
-  contents: 'read',
-  pull_requests: 'write',
-  issues: 'write',
-  statuses: 'write',
-  deployments: 'none',
-} as const;
+const permissions = { ...gatePermissions, issues: 'write', statuses: 'write' } as const;
 
 function startFleet(github: GitHubOptions = {}): Promise<Scene> {
   return startScene({ github: { permissions, ...github } });
@@ -81,14 +75,15 @@ test('the worst verdict is that of all, with one table and one status; a re-run 
   const links = targetsOf(again).map(({ link }) => String(link).split('/').at(-1));
   expect(links).toEqual(['4000000001', '4000000002']);
   expect(statusesOf(scene)).toEqual(['Scan Gate: failure', 'Scan Gate: success']);
-  expect([run.notes, again.notes, github.violations]).toEqual([[], [], []]);
+  for (const none of [run.notices, again.notices, github.violations]) expect(none).toEqual([]);
 });
 
 test('a line after a JSON list is not dropped: nothing is scanned, and the status is error', async () => {
   await using scene = await startFleet();
   const urls = `["${scene.hardened.url}"]\n${scene.weak.url}`;
   const run = await call(scene, { inputs: { urls, 'commit-status': 'Scan Gate' } });
-  expect([run.result, run.outputs]).toEqual(['failure', { verdict: 'fail', targets: '[]' }]);
+  expect(run.result).toBe('failure');
+  expect(run.outputs).toEqual({ verdict: 'fail', targets: '[]' });
   const nothing =
     'Nothing was scanned: the list of targets was not read (failure). The job targets says why.';
   expect(run.messages).toEqual([

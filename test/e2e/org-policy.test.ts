@@ -5,7 +5,7 @@ import { blobOf, tipOf } from '../support/github/views.ts';
 import { organizationToken as token } from '../support/organization.ts';
 import type { RunResult } from '../support/runner.ts';
 import { readOutput, readResult } from './run-files.ts';
-import { policyOnMain, policyPath, type Scene, startScene } from './scene.ts';
+import { gatePermissions, policyOnMain, policyPath, type Scene, startScene } from './scene.ts';
 import { placesOfRun, publishedPlaces } from './secret-places.ts';
 
 const repository = 'acme/policies';
@@ -15,20 +15,13 @@ const inputs = {
   'org-policy-token': token,
 };
 
-/** The permissions that the docs name: `contents: read` here and on the repository of the organization's policy. */
-const permissions = {
-  contents: 'read',
-  deployments: 'none',
-  issues: 'none',
-  pull_requests: 'write',
-} as const;
-
 /** A GitHub with the policies of the repository and of the organization. */
 function withPolicies(own: string, organization: string): GitHubOptions {
   const contents = { main: { 'team@home/scan-gate.yml': organization } };
   return {
     contents: policyOnMain(own),
-    permissions,
+    // Those that the docs name: `contents: read` here, and on the repository of the organization's policy.
+    permissions: gatePermissions,
     other: { repository, tokens: [token], contents },
   };
 }
@@ -85,10 +78,7 @@ test.each<[what: string, changed: Record<string, string>, message: RegExp]>([
   const github = withPolicies('on-inconclusive: warn\n', 'fail-on: severe\ncomment: never\n');
   await using scene = await startScene({ github });
   const run = await scene.run({ inputs: { ...inputs, 'on-inconclusive': 'warn', ...changed } });
-  expect({ exitCode: run.exitCode, verdict: run.outputs['verdict'], scans: scene.sandbox.scans }).toEqual({
-    exitCode: 1,
-    verdict: 'inconclusive',
-    scans: [],
-  });
+  expect(run).toMatchObject({ exitCode: 1, outputs: { verdict: 'inconclusive' } });
+  expect(scene.sandbox.scans).toEqual([]);
   expect(run.maskedLog).toMatch(message);
 });

@@ -81,7 +81,7 @@ describe('comment faults', () => {
       expect(Object.keys(result.outputs).sort()).toEqual(await actionOutputs());
       expect(result.summary).toContain('❌ Scan Gate: ');
       expect(scene.artifacts.artifacts).toHaveLength(1);
-      const warnings = result.annotations.warning.map((each) => each.message);
+      const warnings = result.annotations.warning;
       if (warning === null) {
         expect(warnings).toEqual([]);
         expect(scene.comments().map((body) => readOwnText(body)?.marker)).toEqual([markerOf(2)]);
@@ -139,9 +139,7 @@ describe('artifact faults', () => {
       expect(result.summary).toContain('Scan Gate: passed');
       expect(scene.comments()).toHaveLength(1);
       expect(result.outputs['result-path']).toMatch(/result\.json$/);
-      const warnings = result.annotations.warning
-        .map(({ message }) => message)
-        .filter((message) => message.startsWith('The artifact'));
+      const warnings = result.annotations.warning.filter((message) => message.startsWith('The artifact'));
       expect(warnings).toEqual(warning === null ? [] : [expect.stringMatching(warning)]);
       expect(result.outputs['artifact-id'] === '').toBe(warning !== null);
       expect(scene.artifacts.artifacts.length).toBe(warning === null ? 1 : 0);
@@ -174,7 +172,7 @@ describe('a GitHub that cannot be reached is not called a refusal', () => {
     await using scene = await startScene({ github: { faults: [reset] } });
     const run = await scene.run({ event, inputs: { ...quiet, ...wanted } });
     expect(run).toMatchObject({ exitCode: 1, outputs: { verdict: 'fail' } });
-    const warnings = run.annotations.warning.map(({ message }) => message).join('\n');
+    const warnings = run.annotations.warning.join('\n');
     expect(warnings).toMatch(new RegExp(`${sink} failed: .*GitHub could not be reached.*Run the job again`));
     expect(run.maskedLog).not.toMatch(refusal);
   });

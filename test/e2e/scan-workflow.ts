@@ -3,7 +3,7 @@
  * outputs, artifacts, and "Re-run failed jobs". Anything of the language that is not known here is an error.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -109,7 +109,7 @@ export interface WorkflowRun {
   /** Errors and warnings of the steps around the gate. */
   readonly messages: readonly string[];
   /** Their notices. */
-  readonly notes: readonly string[];
+  readonly notices: readonly string[];
   /** Name → text of the one file, of all attempts. */
   readonly artifacts: ReadonlyMap<string, string>;
   /** "Re-run failed jobs". */
@@ -148,8 +148,8 @@ class Call {
       outputs: Object.fromEntries(values),
       result: jobs['verdict']?.result ?? 'skipped',
       summary: this.#runs.at(-1)?.summary ?? '',
-      messages: messages.map(({ message }) => message),
-      notes: said.flatMap(({ notice }) => notice.map(({ message }) => message)),
+      messages,
+      notices: said.flatMap(({ notice }) => notice),
       artifacts: this.#artifacts,
       rerun: () => this.attempt(attempt + 1),
     };
@@ -173,7 +173,8 @@ class Call {
 
   async #runLeg(job: Job, given: { needs: object; attempt: number; matrix: Texts }): Promise<Ended> {
     const { needs, attempt, matrix } = given;
-    const temp = await mkdtemp(join(tmpdir(), 'scan-gate-job-'));
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'scan-gate-job-'));
+    const temp = folder.path;
     const steps: Record<string, Ended> = {};
     const defaults = Object.entries(this.#workflow.on.workflow_call.inputs);
     const inputs = Object.fromEntries(defaults.map(([name, each]) => [name, each.default]));
@@ -194,7 +195,6 @@ class Call {
       steps[step.id ?? String(index)] = end;
       if (end.outcome === 'failure' && step['continue-on-error'] !== true) isFine = false;
     }
-    await rm(temp, { recursive: true });
     return ended(isFine, fillAll(job.outputs ?? {}, contexts));
   }
 

@@ -3,7 +3,7 @@
  * artifact service. Every run is also checked for what always holds: requests follow GitHub's description, and no secret
  * is where it does not belong.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LoopbackServer } from '../../sandbox/loopback-server.ts';
@@ -75,8 +75,7 @@ export interface Scene extends AsyncDisposable {
 export async function startScene(options: SceneOptions = {}): Promise<Scene> {
   await using stack = new AsyncDisposableStack();
   const { launch, wait } = options.shipped === true ? inProcesses : await inThisProcess();
-  const root = await mkdtemp(join(tmpdir(), 'scan-gate-scene-'));
-  stack.defer(() => rm(root, { recursive: true, force: true }));
+  const { path: root } = stack.use(await mkdtempDisposable(join(tmpdir(), 'scan-gate-scene-')));
   const sandbox = stack.use(await startSandbox({ scanMs: 0, ...options.sandbox }));
   const weak = stack.use(await startWeakSite(options.weak));
   const hardened = stack.use(await startHardenedSite());

@@ -57,7 +57,7 @@ async function play({ inputs, sandbox = {}, rules = [], breakage, verdict, scans
     scans: scene.sandbox.scans.length,
     log: run.lines,
   }).toMatchObject({ verdict, exitCode: verdict === 'pass' ? 0 : 1, scans });
-  const warnings = run.annotations.warning.map(({ message }) => message);
+  const warnings = run.annotations.warning;
   const said = verdict === 'pass' ? warnings.join('\n') : run.outputs['reason'];
   for (const words of says) expect(said).toContain(words.replaceAll('`', ''));
   const places = [...rules.map(({ endpoint }) => endpoint), ...(breakage?.at ?? [])];

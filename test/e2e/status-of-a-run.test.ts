@@ -1,15 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { HEAD_SHA } from '../support/events.ts';
-import { startScene } from './scene.ts';
+import { gatePermissions, startScene } from './scene.ts';
 
 /** What docs/make-it-required.md names, and nothing more. */
-const permissions = {
-  contents: 'read',
-  statuses: 'write',
-  pull_requests: 'write',
-  issues: 'none',
-  deployments: 'none',
-} as const;
+const permissions = { ...gatePermissions, statuses: 'write' } as const;
 
 /** Where there is none, and what else it says: `commit-status.test.ts`. */
 test('the status of a fail and of a pass, with a link to the run, which an older run leaves', async () => {
@@ -19,7 +13,8 @@ test('the status of a fail and of a pass, with a link to the run, which an older
   const states = () => scene.github.state.statuses.map(({ state, context }) => `${context}: ${state}`);
   const failed = await run(123_456_789, scene.weak.url);
   const passed = await run(123_456_790, scene.hardened.url);
-  expect([failed.exitCode, passed.exitCode]).toEqual([1, 0]);
+  expect(failed.exitCode).toBe(1);
+  expect(passed.exitCode).toBe(0);
   const all = ['pending', 'failure', 'pending', 'success'].map((state) => `Scan Gate: ${state}`);
   expect(states()).toEqual(all);
   const { statuses } = scene.github.state;
@@ -30,11 +25,12 @@ test('the status of a fail and of a pass, with a link to the run, which an older
   });
   expect(failed.outputs['reason']).toContain(failure?.description.replace(/…$/, ''));
   expect(success?.description).toContain('No finding');
-  expect([...failed.annotations.warning, ...passed.annotations.warning]).toEqual([]);
+  for (const { annotations } of [failed, passed]) expect(annotations.warning).toEqual([]);
 
   const older = await run(123_456_788, scene.weak.url);
-  expect([older.exitCode, states()]).toEqual([1, all]);
-  const notices = older.annotations.notice.map(({ message }) => message);
+  expect(older.exitCode).toBe(1);
+  expect(states()).toEqual(all);
+  const notices = older.annotations.notice;
   expect(notices.filter((line) => line.includes('commit status'))).toEqual([
     'The commit status is left as a newer run set it: https://github.com/acme/storefront/actions/runs/123456790/attempts/1',
   ]);

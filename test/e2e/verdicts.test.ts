@@ -17,9 +17,8 @@ describe('weak and hardened site', () => {
     const [comment] = scene.comments();
     expect(comment).toContain('❌ Scan Gate: ');
     for (const text of [comment, result.summary, result.maskedLog]) expect(text).toContain(name);
-    expect(result.annotations.error.map(({ properties }) => properties['title'])).toContain(
-      `Critical: ${name}`,
-    );
+    const titles = result.commands.map(({ properties }) => properties['title']);
+    expect(titles).toContain(`Critical: ${name}`);
     const document = JSON.parse(await readFile(result.outputs['result-path'] ?? '', 'utf8'));
     expect(document).toMatchObject({
       version: 1,

@@ -61,13 +61,11 @@ test.each([
   await way.down();
   await using scene = await startScene();
   const inputs = { url: way.url, 'wait-for-url': '30s', config: 'none', comment: 'never' };
-  const { exitCode, outputs } = await scene.run({ inputs, network: way.network });
-  expect({ exitCode, verdict: outputs['verdict'], scans: scene.sandbox.scans }).toEqual({
-    exitCode: 1,
-    verdict: 'inconclusive',
-    scans: [],
-  });
-  expect(outputs['reason']).toContain(`The target did not answer within 30 s: ${cause}`);
-  expect(outputs['reason']).toContain('No scan was started');
-  expect(outputs['reason']).toContain('Check that the deployment has finished and that url is right');
+  const run = await scene.run({ inputs, network: way.network });
+  expect(run).toMatchObject({ exitCode: 1, outputs: { verdict: 'inconclusive' } });
+  expect(scene.sandbox.scans).toEqual([]);
+  const { reason } = run.outputs;
+  expect(reason).toContain(`The target did not answer within 30 s: ${cause}`);
+  expect(reason).toContain('No scan was started');
+  expect(reason).toContain('Check that the deployment has finished and that url is right');
 });

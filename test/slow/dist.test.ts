@@ -1,25 +1,22 @@
 import { execFile } from 'node:child_process';
-import { access, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readText, root } from '../contract/repository.ts';
+import { folderForTests } from '../support/folder-for-tests.ts';
 import { readAction } from '../support/runner-environment.ts';
 
 /** A build takes about eight seconds on two idle cores. */
 const buildTimeoutMs = 300_000;
 
-let fresh: string;
+const fresh = folderForTests();
 
 beforeAll(async () => {
-  fresh = await mkdtemp(join(tmpdir(), 'scan-gate-dist-'));
   await promisify(execFile)(process.execPath, [join(root, 'scripts/build.ts'), '--out', fresh], {
     cwd: root,
   });
 }, buildTimeoutMs);
-
-afterAll(() => rm(fresh, { recursive: true, force: true }));
 
 describe('dist', () => {
   test('holds the files that a build of the sources gives', async () => {

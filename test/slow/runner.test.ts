@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { folderForTests } from '../support/folder-for-tests.ts';
 import { type ActionOptions, runAction } from '../support/runner.ts';
 
 const ACTION = `
@@ -39,17 +39,13 @@ if (env['INPUT_API-KEY'] === 'wait') {
 }
 `;
 
-let actionFile = '';
-let folder = '';
+const folder = folderForTests();
+const actionFile = join(folder, 'action.yml');
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tiny-action-'));
-  actionFile = join(folder, 'action.yml');
   await writeFile(actionFile, ACTION);
   await writeFile(join(folder, 'main.mjs'), MAIN);
 });
-
-afterAll(() => rm(folder, { recursive: true }));
 
 const run = (options: ActionOptions) => runAction({ actionFile, root: folder, ...options });
 
@@ -64,8 +60,10 @@ describe('runAction', () => {
       summary: '# Sum\n',
       masked: ['s3cret'],
     });
-    expect(result.annotations.error).toMatchObject([{ message: 'bad\nworse', properties: { title: 'T' } }]);
-    expect(result.annotations.warning).toEqual([]);
+    expect(result.annotations).toMatchObject({ error: ['bad\nworse'], warning: [] });
+    expect(result.commands).toContainEqual(
+      expect.objectContaining({ name: 'error', properties: { title: 'T' } }),
+    );
     expect(result.stdout).toContain('it is s3cret');
     expect(result.maskedLog).toContain('it is ***');
     expect(result.maskedLog).not.toContain('s3cret');

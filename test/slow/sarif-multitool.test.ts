@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { renderSarif } from '../../src/report/files/sarif/sarif.ts';
 import { en } from '../../src/report/language/en/en.ts';
 import { pt } from '../../src/report/language/pt/pt.ts';
+import { folderForTests } from '../support/folder-for-tests.ts';
 import { resultWith, square } from '../support/hostile/result.ts';
 import { ignoring } from '../unit/gate/assessments.ts';
 import {
@@ -18,6 +18,7 @@ import {
   schemaErrors,
 } from '../unit/report/files/sarif/sarif-files.ts';
 
+const folder = folderForTests();
 const multitool: string = createRequire(import.meta.url)('@microsoft/sarif-multitool-linux');
 
 /** The multitool runs on this platform only. */
@@ -35,26 +36,21 @@ interface MultitoolResult {
  * than to read, so it gets all files at once. It always exits 0, so its output is read, which is SARIF too.
  */
 function multitoolComplaints(files: readonly string[]): string[][] {
-  const folder = mkdtempSync(join(tmpdir(), 'sarif-'));
-  try {
-    const inputs = files.map((json, index) => {
-      const path = join(folder, `${index}.sarif`);
-      writeFileSync(path, json);
-      return path;
-    });
-    const results = runMultitool(inputs, join(folder, 'out.sarif'));
-    const complaints: string[][] = files.map(() => []);
-    for (const { ruleId, level = 'warning', message, locations } of results) {
-      const uri = locations?.[0]?.physicalLocation.artifactLocation.uri ?? 'no file';
-      const said = complaints[Number.parseInt(basename(uri), 10)];
-      if (said === undefined) throw new Error(`The multitool says ${ruleId} of ${uri}.`);
-      const text = message.text ?? [message.id, ...(message.arguments ?? [])].join(' | ');
-      said.push(`${ruleId} ${level}: ${text}`);
-    }
-    return complaints;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  const inputs = files.map((json, index) => {
+    const path = join(folder, `${index}.sarif`);
+    writeFileSync(path, json);
+    return path;
+  });
+  const results = runMultitool(inputs, join(folder, 'out.sarif'));
+  const complaints: string[][] = files.map(() => []);
+  for (const { ruleId, level = 'warning', message, locations } of results) {
+    const uri = locations?.[0]?.physicalLocation.artifactLocation.uri ?? 'no file';
+    const said = complaints[Number.parseInt(basename(uri), 10)];
+    if (said === undefined) throw new Error(`The multitool says ${ruleId} of ${uri}.`);
+    const text = message.text ?? [message.id, ...(message.arguments ?? [])].join(' | ');
+    said.push(`${ruleId} ${level}: ${text}`);
   }
+  return complaints;
 }
 
 function runMultitool(inputs: readonly string[], output: string): MultitoolResult[] {

@@ -4,7 +4,7 @@
  */
 import { unzipSync } from 'fflate';
 import { type Fault, Faults } from './faults.ts';
-import { type Answer, type ReceivedRequest, startLoopback } from './loopback.ts';
+import { type Answer, type Loopback, type ReceivedRequest, startLoopback } from './loopback.ts';
 
 const twirp = '/twirp/github.actions.results.api.v1.ArtifactService/';
 const runId = 'ce7f54c7-61c7-4aae-887f-30da475f5f1a';
@@ -31,20 +31,17 @@ export interface ArtifactServiceOptions {
   readonly faults?: readonly Fault[];
 }
 
-export interface ArtifactService extends AsyncDisposable {
-  /** For `ACTIONS_RESULTS_URL`. */
-  readonly url: string;
+/** Its address is for `ACTIONS_RESULTS_URL`. */
+export interface ArtifactService extends Loopback {
   /** The finalized ones, in order. */
   readonly artifacts: readonly UploadedArtifact[];
   readonly faults: Faults;
-  readonly requests: readonly ReceivedRequest[];
   /** Requests that broke the protocol. */
   readonly violations: readonly string[];
   /** For `ACTIONS_RUNTIME_TOKEN`: an unsigned JWT with the scope of this run. */
   runtimeToken(): string;
   /** Removes all artifacts: the next ones are of another workflow run, in which every name is free. */
   nextRun(): void;
-  close(): Promise<void>;
 }
 
 interface Upload {

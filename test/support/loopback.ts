@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Server } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { type LoopbackServer, listenOnLoopback } from '../../sandbox/loopback-server.ts';
 import { systemClock } from '../../src/runner/clock.ts';
 import type { Effect, Faults } from './faults.ts';
 
@@ -30,11 +31,8 @@ export interface Answer {
   readonly text?: string;
 }
 
-export interface Loopback extends AsyncDisposable {
-  /** `http://127.0.0.1:<port>`, no slash at the end. */
-  readonly url: string;
+export interface Loopback extends LoopbackServer {
   readonly requests: ReceivedRequest[];
-  close(): Promise<void>;
 }
 
 export interface LoopbackOptions {
@@ -74,7 +72,7 @@ export async function quietPort(): Promise<number> {
 /** Starts a server on a free port of 127.0.0.1. */
 export async function startLoopback(options: LoopbackOptions): Promise<Loopback> {
   const requests: ReceivedRequest[] = [];
-  const server = createServer(async (incoming, response) => {
+  const server = await listenOnLoopback(async (incoming, response) => {
     try {
       const request = await receive(incoming);
       requests.push(request);
@@ -85,14 +83,7 @@ export async function startLoopback(options: LoopbackOptions): Promise<Loopback>
       send(response, { status: 500, json: { message: String(error) } });
     }
   });
-  const port = await listen(server);
-  const close = async () => {
-    if (!server.listening) return;
-    server.close();
-    server.closeAllConnections();
-    await once(server, 'close');
-  };
-  return { url: `http://127.0.0.1:${port}`, requests, close, [Symbol.asyncDispose]: close };
+  return { ...server, requests };
 }
 
 interface Exchange {

@@ -9,17 +9,17 @@ type Samples<Union extends { kind: string }> = {
 };
 
 /** The service answered with an error. */
-export function answered(status: number, detail = '', retryAfterMs: number | null = null) {
+export function statusFault(status: number, detail = '', retryAfterMs: number | null = null) {
   return { kind: 'status', status, detail: classified('detail', detail), retryAfterMs } as const;
 }
 
 export const statuses = [400, 401, 403, 404, 409, 418, 422, 429, 500, 503];
 
-export const targetLost = { kind: 'target-lost', fault: answered(401), askedMs: 30_000 } as const;
+export const targetLost = { kind: 'target-lost', fault: statusFault(401), askedMs: 30_000 } as const;
 
 /** Without a sample of every kind this does not compile. */
 const faultsByKind: Samples<RequestFault> = {
-  status: statuses.map((status) => answered(status, 'said so', 90_000)),
+  status: statuses.map((status) => statusFault(status, 'said so', 90_000)),
   network: ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNRESET', 'ETIMEDOUT'].map((code) => ({
     kind: 'network',
     code: classified('public', code),
@@ -47,14 +47,14 @@ export const gitHubFaults: readonly GitHubFault[] = Object.values(gitHubFaultsBy
 
 const problemsByKind: Samples<Problem> = {
   'missing-api-key': [true, false].map((skipped) => ({ kind: 'missing-api-key', skipped })),
-  'target-not-ready': [{ kind: 'target-not-ready', fault: answered(503), waitedMs: 120_000 }],
+  'target-not-ready': [{ kind: 'target-not-ready', fault: statusFault(503), waitedMs: 120_000 }],
   'target-refused': [{ kind: 'target-refused', status: 401 }],
   'target-lost': [targetLost],
   'target-left-site': [
     { kind: 'target-left-site', location: classified('address', 'https://login.example') },
   ],
-  service: [{ kind: 'service', endpoint: 'fetch', fault: answered(500), attempts: 4 }],
-  'start-lost': [{ kind: 'start-lost', fault: answered(502), lookedForMs: 60_000, listFault: null }],
+  service: [{ kind: 'service', endpoint: 'fetch', fault: statusFault(500), attempts: 4 }],
+  'start-lost': [{ kind: 'start-lost', fault: statusFault(502), lookedForMs: 60_000, listFault: null }],
   timeout: [
     ...[null, 60].map((percentage) => ({ kind: 'timeout', afterMs: 3_600_000, percentage }) as const),
     ...(['none', 'unknown', 'unread'] as const).map(
@@ -96,7 +96,7 @@ const problemsByKind: Samples<Problem> = {
     { kind: 'ended-early', percentage: 40 } as const,
     { kind: 'list-cut', listed: 1, total: 9 } as const,
     { kind: 'unreadable', ...classifiedPart({ where: 'issues', expected: 'an array' }) } as const,
-    { kind: 'service', endpoint: 'list', fault: answered(503), attempts: 3 } as const,
+    { kind: 'service', endpoint: 'list', fault: statusFault(503), attempts: 3 } as const,
   ].map((problem) => ({
     kind: 'baseline',
     baseline: classified('address', 'https://shop.example'),

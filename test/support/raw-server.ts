@@ -1,10 +1,8 @@
 /** A loopback server whose answers a test writes byte by byte, to misbehave below the level of HTTP. */
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type LoopbackServer, listenOnLoopback } from '../../sandbox/loopback-server.ts';
 
-export interface RawServer extends AsyncDisposable {
-  /** `http://127.0.0.1:<port>`, no slash at the end. */
-  readonly url: string;
+export interface RawServer extends LoopbackServer {
   readonly requests: readonly IncomingMessage[];
 }
 
@@ -12,24 +10,11 @@ export async function startRawServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<RawServer> {
   const requests: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
+  const server = await listenOnLoopback((request, response) => {
     requests.push(request);
     answer(request, response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    requests,
-    [Symbol.asyncDispose]: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  return { ...server, requests };
 }
 
 /** A server whose answers begin with `start` and never end. */

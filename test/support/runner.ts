@@ -37,7 +37,8 @@ export interface RunResult {
   /** The job summary, Markdown. */
   readonly summary: string;
   readonly commands: readonly Command[];
-  readonly annotations: Readonly<Record<'error' | 'warning' | 'notice', readonly Command[]>>;
+  /** The messages, without titles. */
+  readonly annotations: Readonly<Record<'error' | 'warning' | 'notice', readonly string[]>>;
   /** Values of `add-mask`, in order. */
   readonly masked: readonly string[];
   /** The log as people see it. */
@@ -90,7 +91,7 @@ export async function startAction(options: ActionOptions): Promise<RunningAction
       throw new Error(`the action did not end within ${timeoutMs} ms:\n${lines.join('\n')}`);
     return { exitCode, signal, stdout, stderr, durationMs, ...(await readRun(job, lines)) };
   };
-  return { kill: (signal) => child.kill(signal), waitForLine: waiter(exit, lines), done: finish() };
+  return { kill: (signal) => child.kill(signal), waitForLine: lineWaiter(exit, lines), done: finish() };
 }
 
 /** Splits where the runner does: at CR LF, LF and CR, and nowhere else. @returns the whole text */
@@ -112,7 +113,7 @@ export async function readLines(
 }
 
 /** Waits for lines of a run. @param end settles when the run has ended */
-export function waiter(end: Promise<unknown>, lines: readonly string[]): RunningAction['waitForLine'] {
+export function lineWaiter(end: Promise<unknown>, lines: readonly string[]): RunningAction['waitForLine'] {
   let hasEnded = false;
   void end.finally(() => {
     hasEnded = true;
@@ -131,13 +132,14 @@ export function waiter(end: Promise<unknown>, lines: readonly string[]): Running
 export async function readRun({ files, temp }: Job, lines: readonly string[]) {
   const read = (name: string) => readFile(files[name] ?? '', 'utf8');
   const commands = parseCommands(lines);
-  const named = (name: string) => commands.filter((command) => command.name === name);
+  const messagesOf = (wanted: string) =>
+    commands.filter(({ name }) => name === wanted).map(({ message }) => message);
   return {
     lines,
     temp,
     commands,
-    annotations: { error: named('error'), warning: named('warning'), notice: named('notice') },
-    masked: named('add-mask').map(({ message }) => message),
+    annotations: { error: messagesOf('error'), warning: messagesOf('warning'), notice: messagesOf('notice') },
+    masked: messagesOf('add-mask'),
     maskedLog: maskLog(lines),
     outputs: parseCommandFile(await read('GITHUB_OUTPUT')),
     state: parseCommandFile(await read('GITHUB_STATE')),

@@ -18,12 +18,12 @@ import { step } from '../../src/step.ts';
 import { useNetwork } from './network.ts';
 import {
   type ActionOptions,
+  lineWaiter,
   ownAction,
   type RunningAction,
   type RunResult,
   readLines,
   readRun,
-  waiter,
 } from './runner.ts';
 import { prepareJob, readAction } from './runner-environment.ts';
 
@@ -130,5 +130,5 @@ export async function startStep(options: ActionOptions): Promise<RunningAction> 
     cancelled.abort(reason);
     setTimeout(() => givenUp.abort(reason), publishAfterCancelMs);
   };
-  return { kill, waitForLine: waiter(done, lines), done };
+  return { kill, waitForLine: lineWaiter(done, lines), done };
 }

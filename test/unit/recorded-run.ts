@@ -1,8 +1,6 @@
 /** A run in memory, for what needs the whole of it: real inputs, a real event, the real steps of `prepare.ts` and the real gate. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll } from '@jest/globals';
 import type { Runner, RunPorts } from '../../src/core/ports.ts';
 import { judgeByAllPolicies } from '../../src/gate/judge-scan.ts';
 import { protectAndReadStep, type RunSetup } from '../../src/prepare/prepare.ts';
@@ -17,12 +15,12 @@ import { scanResultSchema } from '../../src/service/wire.ts';
 import { type Ending, endState } from '../support/end-state.ts';
 import { pullRequest, type RunnerEvent } from '../support/events.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
+import { folderForTests } from '../support/folder-for-tests.ts';
 import type { LoopbackGitHub } from '../support/github/server.ts';
 import { createRecordingLog, type RecordingLog } from '../support/recording-log.ts';
 import { partialClient } from './scan/scripted-client.ts';
 
-const temp = mkdtempSync(join(tmpdir(), 'recorded-run-'));
-afterAll(() => rmSync(temp, { recursive: true }));
+const temp = folderForTests();
 
 /** A runner that keeps what it is told. */
 export interface RecordingRunner extends Runner {

@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { push } from '../support/events.ts';
+import { folderForTests } from '../support/folder-for-tests.ts';
 import { startRawServer } from '../support/raw-server.ts';
 import type { ActionOptions } from '../support/runner.ts';
 import { startStep } from '../support/step.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'step-'));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = folderForTests();
 
 /** Starts a step on a push. Without further inputs it ends with the error that they are missing. */
 const start = (options: ActionOptions = {}) => startStep({ root, event: push(), ...options });
@@ -30,7 +27,7 @@ test.each([
   const action = await start({ inputs: { ...needed, ...quiet, ...row.inputs } });
   const { exitCode, annotations, outputs } = await action.done;
   const levels = (['error', 'warning', 'notice'] as const).filter((level) =>
-    annotations[level].some(({ message }) => message.startsWith(outputs['reason'] ?? '')),
+    annotations[level].some((message) => message.startsWith(outputs['reason'] ?? '')),
   );
   expect({ exitCode, levels }).toEqual({ exitCode: row.exitCode, levels: row.levels });
 });
@@ -39,8 +36,8 @@ test('an error before the run fails the step, with outputs, and shows no secret 
   const action = await start({ env: { HTTPS_PROXY: 'ftp://me:pa55word@proxy.example' } });
   const { exitCode, annotations, outputs, masked } = await action.done;
   expect(exitCode).toBe(1);
-  expect(annotations.error.map(({ message }) => message)).toEqual([expect.stringContaining('HTTPS_PROXY')]);
-  expect(outputs).toMatchObject({ verdict: 'inconclusive', reason: annotations.error[0]?.message });
+  expect(annotations.error).toEqual([expect.stringContaining('HTTPS_PROXY')]);
+  expect(outputs).toMatchObject({ verdict: 'inconclusive', reason: annotations.error[0] });
   expect(masked).toContain('pa55word');
 });
 

@@ -4,7 +4,7 @@
  * be empty.
  */
 import { type Fault, Faults } from '../faults.ts';
-import { type Answer, type ReceivedRequest, startLoopback } from '../loopback.ts';
+import { type Answer, type Loopback, type ReceivedRequest, startLoopback } from '../loopback.ts';
 import { type Description, loadDescription } from './description.ts';
 import { issueOperations } from './issue-operations.ts';
 import { failure } from './operation.ts';
@@ -54,17 +54,14 @@ interface OtherRepository {
   readonly contents: NonNullable<GitHubOptions['contents']>;
 }
 
-export interface LoopbackGitHub extends AsyncDisposable {
-  /** For `GITHUB_API_URL`: no slash at the end. */
-  readonly url: string;
+/** Its address is for `GITHUB_API_URL`. */
+export interface LoopbackGitHub extends Loopback {
   readonly repository: string;
   readonly token: string;
   readonly state: GitHubState;
   readonly faults: Faults;
-  readonly requests: readonly ReceivedRequest[];
   /** Every breach of GitHub's description, and every request for an operation that this server does not know. */
   readonly violations: readonly string[];
-  close(): Promise<void>;
 }
 
 const operations = { ...issueOperations, ...repositoryOperations };

@@ -16,7 +16,8 @@ test('starts the service and the sample sites, and stops on a signal', async () 
   const addresses = output.matchAll(/http:\/\/127\.0\.0\.1:\d+/g);
   const [service = '', weak = '', hardened = ''] = [...addresses].map(String);
   const list = await fetch(`${service}/v1/api/list_scans`, { headers: { authorization: 'Bearer demo' } });
-  expect([list.status, await list.json()]).toEqual([200, []]);
+  expect(list.status).toBe(200);
+  expect(await list.json()).toEqual([]);
   expect(await (await fetch(weak)).text()).toContain('Green Thumb');
   expect(await (await fetch(hardened)).text()).toContain('Quiet Desk');
   child.kill('SIGTERM');
@@ -25,5 +26,8 @@ test('starts the service and the sample sites, and stops on a signal', async () 
 
 test('a wrong option is named, with exit code 1', () => {
   const { status, stderr } = spawnSync(process.execPath, [main, '--port', 'abc'], { encoding: 'utf8' });
-  expect([status, stderr]).toEqual([1, expect.stringContaining('--port must be a number')]);
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: expect.stringContaining('--port must be a number'),
+  });
 });

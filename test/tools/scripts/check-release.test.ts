@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { mistakesOf } from '../../../scripts/check-release.ts';
 import { placeholder, setOwner } from '../../../scripts/owner.ts';
 import { setVersion } from '../../../scripts/set-version.ts';
+import { folderForTests } from '../../support/folder-for-tests.ts';
 
-const folders: string[] = [];
+const folders = folderForTests();
 let folder = '';
 
 function git(...command: string[]): void {
@@ -20,8 +20,7 @@ const read = (path: string) => readFile(join(folder, path), 'utf8');
 
 /** A repository that can be released as v1.0.0. */
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'release-'));
-  folders.push(folder);
+  folder = await mkdtemp(join(folders, 'release-'));
   git('init', '--quiet', '--initial-branch=main');
   await write('package.json', '{ "version": "1.0.0" }');
   await write('CHANGELOG.md', '# Changelog\n\n## [1.0.0] - 2026-12-01\n\n## [0.9.0] - 2026-11-01\n');
@@ -31,8 +30,6 @@ beforeEach(async () => {
   git('add', '.');
   git('commit', '--quiet', '--message', 'one');
 });
-
-afterAll(() => Promise.all(folders.map((each) => rm(each, { recursive: true }))));
 
 describe('check-release', () => {
   const mistakes = (tag = 'v1.0.0') => mistakesOf({ folder, tag, branch: 'main' });

@@ -1,15 +1,14 @@
 /** `npm run policy` on saved files: once as a process, otherwise what the process calls. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { policyCommand } from '../../../scripts/policy.ts';
+import { folderForTests } from '../../support/folder-for-tests.ts';
 
 const script = fileURLToPath(new URL('../../../scripts/policy.ts', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'scan-gate-policy-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForTests();
 
 let files = 0;
 

@@ -6,7 +6,7 @@ import { type FetchLimits, limitedFetch } from '../../../src/core/limited-fetch.
 import type { RequestFault } from '../../../src/core/problem.ts';
 import { faultOfError, RequestError } from '../../../src/core/request-fault.ts';
 import { timeLimit } from '../../../src/core/time-limit.ts';
-import { abandonedUrl, startRawServer } from '../../support/raw-server.ts';
+import { abandonedUrl, startEndlessServer, startRawServer } from '../../support/raw-server.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 
 const usual = { silenceMs: 2000, maxBytes: 1000 };
@@ -121,13 +121,7 @@ describe('limitedFetch', () => {
   });
 
   test('stops reading an endless body', async () => {
-    await using server = await startRawServer((_request, response) => {
-      const more = (): void => {
-        while (!response.destroyed && response.write(Buffer.alloc(16_384)));
-      };
-      response.on('drain', more);
-      more();
-    });
+    await using server = await startEndlessServer();
     expect(await faultOf(server.url)).toEqual({ kind: 'too-large', limitBytes: 1000 });
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { assessed, baselineOf, issue, none, reasonKinds, statuses } from './assessments.ts';
+import { noFindings } from '../../../src/core/severity.ts';
+import { assessed, baselineOf, issue, reasonKinds, statuses } from './assessments.ts';
 
 describe('the baseline', () => {
   test('lets known findings pass, and says what is new, known and fixed', () => {
@@ -9,7 +10,7 @@ describe('the baseline', () => {
     const compared = { kind: 'compared', scanId: 'base', older: [], leftOut: [] };
     expect(assessment.baseline).toEqual({ ...compared, new: 2, known: 1, fixed: 2 });
     expect(statuses(assessment)).toEqual(['a known', 'b blocking', 'c passing']);
-    expect(assessment.counts).toEqual({ ...none, high: 2, medium: 1 });
+    expect(assessment.counts).toEqual({ ...noFindings, high: 2, medium: 1 });
   });
 
   test('without a finished scan leaves everything new', () => {
@@ -38,7 +39,7 @@ describe('the baseline', () => {
 
   test('never makes unlisted findings known', () => {
     const baseline = baselineOf([issue('a', 'high'), issue('b', 'high')]);
-    const fields = { issues: [issue('a', 'high')], issuesSummary: { ...none, high: 2 } };
+    const fields = { issues: [issue('a', 'high')], issuesSummary: { ...noFindings, high: 2 } };
     expect(reasonKinds(assessed(fields, {}, { baseline }))).toEqual(['unlisted-findings']);
   });
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type FailOn, failOnValues } from '../../../src/core/choices.ts';
 import { classified } from '../../../src/core/classified-text.ts';
 import { classifiedPart, type Problem } from '../../../src/core/problem.ts';
-import { reaches, severities } from '../../../src/core/severity.ts';
+import { noFindings, reaches, severities } from '../../../src/core/severity.ts';
 import { checksOf } from '../../../src/gate/doubts.ts';
 import { failsFast, judgeByAllPolicies } from '../../../src/gate/judge-scan.ts';
 import { isTrusted } from '../../../src/gate/verdict.ts';
@@ -17,11 +17,10 @@ import {
   assessed,
   assessedResult,
   baselineOf,
-  clean,
+  emptyResult,
   hostRulesOf,
   ignoring,
   issue,
-  none,
   now,
   reasonKinds,
   statuses,
@@ -53,7 +52,7 @@ test('a baseline that cannot be read hides no doubt about the scan', () => {
     older: [],
   } as const;
   const policiesWithBaselines = [{ policy: plainPolicy, baseline }];
-  const whole = { ...endState(asResult(clean)), policiesWithBaselines };
+  const whole = { ...endState(asResult(emptyResult)), policiesWithBaselines };
   const facts = { preferences: null, siteHost: null, now };
   const { assessment } = judgeByAllPolicies({ ...whole, ...facts, doubts: [targetLost] });
   expect(assessment.verdict.outcome).toBe('inconclusive');
@@ -65,34 +64,44 @@ test('a baseline that cannot be read hides no doubt about the scan', () => {
 });
 
 describe('the verdict', () => {
-  test.each(severities)(
-    'is fail for a finding of severity %s exactly if the threshold is reached',
-    (severity) => {
-      for (const failOn of failOnValues)
-        for (const issuesSummary of [none, { ...none, [severity]: 1 }]) {
-          const assessment = assessed({ issues: [{ severity }], issuesSummary }, { failOn });
-          const blocks = reaches(severity, failOn);
-          const reason = blocks
-            ? { kind: 'blocking-findings', threshold: failOn, count: 1 }
-            : { kind: 'nothing-blocks', threshold: failOn };
-          const counts = { ...none, [severity]: 1 };
-          const findings = [{ status: blocks ? 'blocking' : 'passing' }];
-          expect(assessment.verdict).toEqual({ outcome: blocks ? 'fail' : 'pass', reasons: [reason] });
-          expect(assessment).toMatchObject({ findings, counts, blocking: blocks ? 1 : 0 });
-        }
+  const blocking = { outcome: 'fail', status: 'blocking', blocking: 1 };
+  const passing = { outcome: 'pass', status: 'passing', blocking: 0 };
+
+  test.each(
+    severities.flatMap((severity) =>
+      failOnValues.map((failOn) => ({
+        severity,
+        failOn,
+        ...(reaches(severity, failOn) ? blocking : passing),
+      })),
+    ),
+  )(
+    'is $outcome for a $severity finding with `fail-on: $failOn`, whether the summary counts it or not',
+    (row) => {
+      const { severity, failOn, outcome, status, blocking } = row;
+      const reason =
+        outcome === 'fail'
+          ? { kind: 'blocking-findings', threshold: failOn, count: 1 }
+          : { kind: 'nothing-blocks', threshold: failOn };
+      const counts = { ...noFindings, [severity]: 1 };
+      for (const issuesSummary of [noFindings, counts]) {
+        const assessment = assessed({ issues: [{ severity }], issuesSummary }, { failOn });
+        expect(assessment.verdict).toEqual({ outcome, reasons: [reason] });
+        expect(assessment).toMatchObject({ findings: [{ status }], counts, blocking });
+      }
     },
   );
 
   test('is fail for findings that only the summary counts, and says so', () => {
-    const assessment = assessed({ issuesSummary: { ...none, critical: 2 } });
+    const assessment = assessed({ issuesSummary: { ...noFindings, critical: 2 } });
     expect(assessment.verdict).toEqual({
       outcome: 'fail',
       reasons: [{ kind: 'unlisted-findings', count: 2 }],
     });
     expect(assessment).toMatchObject({
       blocking: 2,
-      counts: { ...none, critical: 2 },
-      unlisted: { ...none, critical: 2 },
+      counts: { ...noFindings, critical: 2 },
+      unlisted: { ...noFindings, critical: 2 },
     });
   });
 
@@ -104,19 +113,21 @@ describe('the verdict', () => {
     expect(reasonKinds(assessment)).toEqual(kinds);
   });
 
-  test('is inconclusive if a part that it depends on is missing or not well-formed', () => {
-    for (const part of ['issues', 'issuesSummary', 'totalChecked'])
-      for (const value of [undefined, 'many']) expect(outcome({ [part]: value })).toBe('inconclusive');
-    expect(outcome({ issues: ['text'] })).toBe('inconclusive');
-    expect(outcome({ issuesSummary: { high: '0' } })).toBe('inconclusive');
+  test.each([
+    ...['issues', 'issuesSummary', 'totalChecked'].flatMap((part) => [
+      { [part]: undefined },
+      { [part]: 'many' },
+    ]),
+    { issues: ['text'] },
+    { issuesSummary: { high: '0' } },
+  ])('is inconclusive if a part that it depends on is missing or not well-formed: %p', (fields) => {
+    expect(outcome(fields)).toBe('inconclusive');
   });
 
-  test('is inconclusive if nothing was checked, whatever the threshold', () => {
-    for (const failOn of failOnValues) {
-      const assessment = assessed({ totalChecked: 0 }, { failOn });
-      expect(assessment.verdict.outcome).toBe('inconclusive');
-      expect(reasonKinds(assessment)).toEqual(['nothing-checked']);
-    }
+  test.each(failOnValues)('is inconclusive if nothing was checked, also with `fail-on: %s`', (failOn) => {
+    const assessment = assessed({ totalChecked: 0 }, { failOn });
+    expect(assessment.verdict.outcome).toBe('inconclusive');
+    expect(reasonKinds(assessment)).toEqual(['nothing-checked']);
   });
 
   test('is inconclusive if fewer checks were made than `min-checks`, and fail if something blocks', () => {
@@ -146,10 +157,12 @@ describe('the verdict', () => {
     expect(reasonKinds(assessed({ issuesSummaryTotal: 3, issues }))).toEqual(['uncounted-findings']);
   });
 
-  test('is inconclusive if the total is no count', () => {
-    for (const issuesSummaryTotal of [-1, 1.5, '0', [], true])
-      expect(reasonKinds(assessed({ issuesSummaryTotal }))).toContain('unreadable');
-  });
+  test.each([{ total: -1 }, { total: 1.5 }, { total: '0' }, { total: [] }, { total: true }])(
+    'is inconclusive if the total is no count: $total',
+    ({ total }) => {
+      expect(reasonKinds(assessed({ issuesSummaryTotal: total }))).toContain('unreadable');
+    },
+  );
 
   test('is inconclusive if a score decides and cannot be read', () => {
     const expected = 'a CVSS score from 0.0 to 10.0';
@@ -201,13 +214,13 @@ describe('the verdict', () => {
   test('is inconclusive without a result', () => {
     const assessment = assessed({}, { failOn: 'never' }, { result: null, problem });
     expect(assessment.verdict).toEqual({ outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] });
-    const nothing = { findings: [], counts: none, blocking: 0, unlisted: none };
+    const nothing = { findings: [], counts: noFindings, blocking: 0, unlisted: noFindings };
     expect(assessment).toMatchObject({ ...nothing, complete: false, hostViolations: [], ruleNotices: [] });
   });
 });
 
 describe('a complete list of findings', () => {
-  const whole = { issues: [{ severity: 'low' }], issuesSummary: { ...none, low: 1 } };
+  const whole = { issues: [{ severity: 'low' }], issuesSummary: { ...noFindings, low: 1 } };
   const withHost = { hostRules: hostRulesOf({ requireWaf: true }) };
 
   test('is that of a whole scan, also without host information', () => {
@@ -221,7 +234,7 @@ describe('a complete list of findings', () => {
     ['did not finish', [whole, {}, { problem: { kind: 'ended-early', percentage: 40 } }]],
     ['is partial', [whole, {}, { partial: true }]],
     ['is not understood', [{ ...whole, totalChecked: 0 }, withHost]],
-    ['has unlisted findings', [{ ...whole, issuesSummary: { ...none, low: 2 } }]],
+    ['has unlisted findings', [{ ...whole, issuesSummary: { ...noFindings, low: 2 } }]],
   ])('is not that of a scan that %s', (_what, given) => {
     expect(assessed(...given).complete).toBe(false);
   });
@@ -244,17 +257,11 @@ describe('a complete list of findings', () => {
       ignoring({ line: 9, expires: '2026-11-19' }),
     ];
     const noticesOf = (fields: object) =>
-      assessed({ ...whole, ...fields }, { ignore }).ruleNotices.map(({ rule, kind }) => [rule.line, kind]);
-    const known = [
-      [2, 'expires-soon'],
-      [9, 'expired'],
-    ];
-    expect(noticesOf({})).toEqual([
-      [2, 'expires-soon'],
-      [4, 'matches-nothing'],
-      [9, 'expired'],
-    ]);
-    expect(noticesOf({ totalChecked: 0 })).toEqual(known);
+      assessed({ ...whole, ...fields }, { ignore }).ruleNotices.map(
+        ({ rule, kind }) => `${rule.line} ${kind}`,
+      );
+    expect(noticesOf({})).toEqual(['2 expires-soon', '4 matches-nothing', '9 expired']);
+    expect(noticesOf({ totalChecked: 0 })).toEqual(['2 expires-soon', '9 expired']);
   });
 });
 
@@ -267,7 +274,7 @@ describe('a partial result', () => {
   });
 
   test('does not fail because of unlisted findings, which may be known or ignored', () => {
-    const assessment = assessed({ issuesSummary: { ...none, critical: 1 } }, {}, { partial: true });
+    const assessment = assessed({ issuesSummary: { ...noFindings, critical: 1 } }, {}, { partial: true });
     expect(assessment.verdict.outcome).not.toBe('fail');
     expect(assessment.blocking).toBe(0);
   });
@@ -308,7 +315,7 @@ test('all rules together: every one that blocks is a reason, in one verdict', ()
   const assessment = assessed(
     {
       issues,
-      issuesSummary: { ...none, critical: 3, high: 1, low: 1, warning: 3 },
+      issuesSummary: { ...noFindings, critical: 3, high: 1, low: 1, warning: 3 },
       information: { services: [{ port: 22, state: 'open' }], waf: [] },
     },
     {

@@ -2,76 +2,24 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { noFindings } from '../../../src/core/severity.ts';
 import { conclude } from '../../../src/gate/conclusion.ts';
-import {
-  failsFast,
-  type GateFacts,
-  judgeByAllPolicies,
-  type ScanToJudge,
-} from '../../../src/gate/judge-scan.ts';
+import { failsFast, judgeByAllPolicies } from '../../../src/gate/judge-scan.ts';
 import { mergeAssessments } from '../../../src/gate/merge-assessments.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
-import { judgedPolicies, policyWithAllowances, withOrganization } from '../../../src/policy/organization.ts';
-import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
-import { defaultSources } from '../../../src/policy/settings-table.ts';
-import type { FetchedBaseline, PolicyWithBaseline } from '../../../src/scan/baseline-scans.ts';
-import { type Ending, endState } from '../../support/end-state.ts';
-import { organizationOf, plainPolicy, plainReports } from '../../support/plain-policy.ts';
-import { anyResult, asResult, countCases, severity, summaryOf, threshold } from './arbitraries.ts';
+import { policyWithAllowances } from '../../../src/policy/organization.ts';
+import type { Policy } from '../../../src/policy/policy.ts';
+import { endState } from '../../support/end-state.ts';
+import { organizationOf, plainPolicy } from '../../support/plain-policy.ts';
+import { anyKey, fewIssues, policyOf } from './any-policy.ts';
+import { anyResult, countCases, severity, summaryOf, threshold } from './arbitraries.ts';
+import { assessed, hostRulesOf, ignoring, issue, now, statuses } from './assessments.ts';
 import {
-  anyBudgets,
-  anyRule,
-  anyScore,
-  assessed,
-  fewIssues,
-  hostRulesOf,
-  ignoring,
-  now,
-  policyOf,
-} from './assessments.ts';
-
-const issue = (name: string, level: string) => ({ name, severity: level, group: 'g' });
-const whole = (issues: readonly unknown[], more: object = {}) =>
-  asResult({ issues, issuesSummary: {}, totalChecked: 10, ...more });
-const scanOf = (issues: readonly unknown[]): FetchedBaseline => ({
-  kind: 'scan',
-  scanId: 'base',
-  result: whole(issues),
-  target: null,
-  older: [],
-});
-
-interface Scanned extends Ending, Partial<Pick<ScanToJudge, 'doubts'>> {
-  readonly result: ScanToJudge['result'];
-  /** Of the repository, then of the organization; none if absent. */
-  readonly baselines?: readonly FetchedBaseline[];
-}
-
-/** Decides on a finished scan by the policies of repository and organization, as a run does. */
-function decideBoth(
-  { baselines = [], doubts = [], result, ...ending }: Scanned,
-  own: Partial<Policy>,
-  organization: OrganizationPolicy | null,
-) {
-  const policiesWithBaselines = withBaselines(own, organization, baselines);
-  return judgeByAllPolicies({ ...endState(result, ending), policiesWithBaselines, ...facts, doubts });
-}
-
-const facts: GateFacts = { preferences: null, siteHost: null, now };
-
-function withBaselines(
-  own: Partial<Policy>,
-  organization: OrganizationPolicy | null,
-  baselines: readonly FetchedBaseline[] = [],
-): readonly PolicyWithBaseline[] {
-  const policies = judgedPolicies({ policy: { ...plainPolicy, ...own }, organization }, now);
-  return policies.map((policy, index) => ({ policy, baseline: baselines[index] ?? { kind: 'none' } }));
-}
-
-/** The policy of the run: that of the repository, bound by that of the organization. */
-function boundPolicy(policy: Policy, organization: OrganizationPolicy): Policy {
-  const from = { sources: defaultSources, file: null, organization: null };
-  return withOrganization({ ...from, policy, publishing: plainReports }, organization).policy;
-}
+  boundPolicy,
+  facts,
+  fetchedBaselineOf,
+  judgeByBoth,
+  resultOf,
+  withBaselines,
+} from './two-policies.ts';
 
 const worse = { pass: 0, inconclusive: 1, fail: 2 } as const;
 const levels = [null, 'notice', 'warning', 'error'];
@@ -82,23 +30,6 @@ function levelOf(assessment: Assessment, policy: Policy): number {
   return levels.indexOf(conclude(assessment, policy, run).level);
 }
 
-/** Any value of each key. A new key does not compile until it is tested too. */
-const anyKey: { readonly [Key in keyof Policy]: fc.Arbitrary<Policy[Key]> } = {
-  failOn: threshold,
-  failOnCvss: anyScore,
-  maxFindings: anyBudgets,
-  baseline: fc.constantFrom<Policy['baseline']>(null, { kind: 'previous' }, { kind: 'scan', scanId: 'base' }),
-  baselineScans: fc.integer({ min: 1, max: 5 }),
-  minChecks: fc.constantFrom(null, 0, 10, 1000),
-  failFast: fc.boolean(),
-  ignore: fc.array(anyRule, { maxLength: 3 }),
-  hostRules: fc.constantFrom(null, hostRulesOf({ requireWaf: true }), hostRulesOf({ allowedPorts: [443] })),
-  onFail: fc.constantFrom('fail', 'warn'),
-  onInconclusive: fc.constantFrom('fail', 'warn'),
-  allowedRedirects: fc.constantFrom<readonly string[] | null>(null, ['a.example']),
-  allowedStatuses: fc.constantFrom<readonly number[]>([], [404]),
-};
-
 const information = fc.constantFrom<object>(
   {},
   { information: { services: [{ port: 22, state: 'open' }], waf: [] } },
@@ -108,7 +39,7 @@ const anyScan = fc.oneof(
   anyResult,
   fc
     .tuple(fewIssues, summaryOf, information)
-    .map(([issues, summary, more]) => whole(issues, { issuesSummary: summary, ...more })),
+    .map(([issues, summary, more]) => resultOf(issues, { issuesSummary: summary, ...more })),
 );
 const { minChecks, hostRules } = anyKey;
 /** Every other one has only what makes one policy doubt while the other passes. */
@@ -132,13 +63,13 @@ describe('the laws of two policies', () => {
         fc.property(anyScan, anyOwn, values, allowances, fewIssues, (result, own, value, allows, known) => {
           const organization = organizationOf(Object.fromEntries([[key, value]]), allows);
           const policy = boundPolicy(own, organization);
-          const both = decideBoth(
-            { result, baselines: [scanOf(known), scanOf(known)] },
+          const both = judgeByBoth(
+            { result, baselines: [fetchedBaselineOf(known), fetchedBaselineOf(known)] },
             policy,
             organization,
           );
-          const alone = { result, baselines: [scanOf(known)] };
-          const only = decideBoth(alone, policyWithAllowances(policy, organization, now), null).assessment;
+          const alone = { result, baselines: [fetchedBaselineOf(known)] };
+          const only = judgeByBoth(alone, policyWithAllowances(policy, organization, now), null).assessment;
           const { verdict, blocking, byPolicy } = both.assessment;
           expect(worse[verdict.outcome]).toBeGreaterThanOrEqual(worse[only.verdict.outcome]);
           const level = levelOf(both.assessment, policy);
@@ -155,8 +86,8 @@ describe('the laws of two policies', () => {
     const cases = countCases();
     fc.assert(
       fc.property(anyScan, anyOwn, anyOwn, allowances, (result, own, policy, allows) => {
-        const both = decideBoth({ result }, own, organizationOf(policy, allows));
-        const only = decideBoth({ result }, own, null);
+        const both = judgeByBoth({ result }, own, organizationOf(policy, allows));
+        const only = judgeByBoth({ result }, own, null);
         const [{ verdict, blocking, byPolicy }, alone] = [both.assessment, only.assessment];
         expect(worse[verdict.outcome]).toBeGreaterThanOrEqual(worse[alone.verdict.outcome]);
         expect(blocking).toBeGreaterThanOrEqual(alone.blocking);
@@ -175,7 +106,7 @@ describe('the laws of two policies', () => {
     const cases = countCases();
     fc.assert(
       fc.property(fewIssues, anyFast, anyFast, (issues, own, policy) => {
-        const result = whole(issues);
+        const result = resultOf(issues);
         const enough = { ...endState(result, { partial: true }), doubts: [] };
         const verdictOf = (...[one, other]: Parameters<typeof withBaselines>) =>
           judgeByAllPolicies({ ...enough, ...facts, policiesWithBaselines: withBaselines(one, other) })
@@ -195,10 +126,7 @@ describe('the laws of two policies', () => {
 
 describe('mergeAssessments', () => {
   const issues = [issue('a', 'high'), issue('b', 'medium'), issue('c', 'low')];
-  const result = whole(issues);
-  const statuses = ({ findings }: Assessment) =>
-    findings.map(({ finding, status }) => `${finding.name} ${status}`);
-
+  const result = resultOf(issues);
   const asking: Readonly<Record<Outcome, Partial<Policy>>> = {
     pass: { failOn: 'never' },
     inconclusive: { failOn: 'never', minChecks: 1_000 },
@@ -216,7 +144,7 @@ describe('mergeAssessments', () => {
     ['fail', 'inconclusive', 'fail'],
     ['fail', 'fail', 'fail'],
   ])('of %s and %s is %s', (own, other, expected) => {
-    const { assessment, passesWithoutBaseline } = decideBoth(
+    const { assessment, passesWithoutBaseline } = judgeByBoth(
       { result },
       asking[own],
       organizationOf(asking[other]),
@@ -231,7 +159,7 @@ describe('mergeAssessments', () => {
   });
 
   test('a finding that blocks by either policy blocks, and says by which', () => {
-    const { assessment } = decideBoth({ result }, { failOn: 'high' }, organizationOf({ failOn: 'medium' }));
+    const { assessment } = judgeByBoth({ result }, { failOn: 'high' }, organizationOf({ failOn: 'medium' }));
     expect(statuses(assessment)).toEqual(['a blocking', 'b blocking', 'c passing']);
     expect(assessment.findings.map(({ blockedBy }) => blockedBy)).toEqual([
       [
@@ -249,8 +177,8 @@ describe('mergeAssessments', () => {
   });
 
   test('the reasons of the worse policy come first, and a problem of both is named once', () => {
-    const unread = whole(issues, { totalChecked: 'many' });
-    const { assessment } = decideBoth({ result: unread }, { failOn: 'never' }, organizationOf());
+    const unread = resultOf(issues, { totalChecked: 'many' });
+    const { assessment } = judgeByBoth({ result: unread }, { failOn: 'never' }, organizationOf());
     const { verdict, byPolicy } = assessment;
     expect(verdict.outcome).toBe('fail');
     expect(verdict.reasons).toMatchObject([
@@ -263,8 +191,8 @@ describe('mergeAssessments', () => {
 
   test('what the repository ignores or knows blocks if the organization does not allow that', () => {
     const own = { failOn: 'low', ignore: [ignoring({ name: 'a' })] } as const;
-    const scanned = { result, baselines: [scanOf([issue('b', 'medium')])] };
-    const { assessment } = decideBoth(scanned, own, organizationOf({ failOn: 'medium' }));
+    const scanned = { result, baselines: [fetchedBaselineOf([issue('b', 'medium')])] };
+    const { assessment } = judgeByBoth(scanned, own, organizationOf({ failOn: 'medium' }));
     expect(statuses(assessment)).toEqual(['a blocking', 'b blocking', 'c blocking']);
     expect(assessment.findings.map(({ isInBaseline }) => isInBaseline)).toEqual([false, true, false]);
     expect(assessment).toMatchObject({
@@ -276,7 +204,7 @@ describe('mergeAssessments', () => {
   });
 
   test('unlisted findings block by either, and each host rule is named once', () => {
-    const counted = whole([], {
+    const counted = resultOf([], {
       issuesSummary: { medium: 2 },
       information: { services: [{ port: 22, state: 'open' }], waf: [] },
     });
@@ -285,7 +213,7 @@ describe('mergeAssessments', () => {
       failOn: 'medium',
       hostRules: hostRulesOf({ requireWaf: true, allowedPorts: [443] }),
     });
-    const { assessment } = decideBoth(
+    const { assessment } = judgeByBoth(
       { result: counted },
       { failOn: 'high', hostRules: strict },
       organization,

@@ -5,16 +5,9 @@ import type { FailOn } from '../../../src/core/choices.ts';
 import { severities, sumCounts } from '../../../src/core/severity.ts';
 import { scoreOf } from '../../../src/gate/thresholds.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
+import { anyCompared, anyPolicy, anyRule, anySummary, fewIssues } from './any-policy.ts';
 import { anyResult, countCases, laxestFirst, threshold } from './arbitraries.ts';
-import {
-  anyCompared,
-  anyPolicy,
-  anyRule,
-  anySummary,
-  assessed,
-  baselineOf,
-  fewIssues,
-} from './assessments.ts';
+import { assessed, baselineOf } from './assessments.ts';
 
 /** Findings with their status, independent of their order. One without a score is like one with the highest of its severity. */
 function statuses({ findings }: Assessment): string[] {

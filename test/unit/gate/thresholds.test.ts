@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { noFindings } from '../../../src/core/severity.ts';
 import { severityThatSurelyBlocks } from '../../../src/gate/thresholds.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
-import { assessed, baselineOf, ignoring, issue, none, statuses } from './assessments.ts';
+import { assessed, baselineOf, ignoring, issue, statuses } from './assessments.ts';
 
 describe('fail-on-cvss', () => {
   test('blocks from its score on, whatever the severity', () => {
@@ -18,7 +19,7 @@ describe('fail-on-cvss', () => {
   /** A finding without a score: listed or unlisted. */
   const unscored = (severity: string) => [
     { issues: [issue('a', severity)] },
-    { issuesSummary: { ...none, [severity]: 1 } },
+    { issuesSummary: { ...noFindings, [severity]: 1 } },
   ];
 
   test.each([
@@ -36,7 +37,7 @@ describe('fail-on-cvss', () => {
   });
 
   test('counts the unlisted findings that it blocks', () => {
-    const issuesSummary = { ...none, medium: 2, low: 5 };
+    const issuesSummary = { ...noFindings, medium: 2, low: 5 };
     const { verdict, blocking } = assessed({ issuesSummary }, { failOn: 'never', failOnCvss: 6.5 });
     expect(verdict.reasons).toEqual([{ kind: 'unlisted-findings', count: 2 }]);
     expect(blocking).toBe(2);
@@ -68,7 +69,7 @@ describe('max-findings', () => {
   });
 
   test('counts unlisted findings, and they block too', () => {
-    const fields = { issues: [issue('a', 'low')], issuesSummary: { ...none, low: 3 } };
+    const fields = { issues: [issue('a', 'low')], issuesSummary: { ...noFindings, low: 3 } };
     const assessment = assessed(fields, { maxFindings: { low: 2 } });
     expect(assessment).toMatchObject({ blocking: 3, verdict: { outcome: 'fail' } });
     expect(assessment.verdict.reasons).toEqual([

@@ -1,31 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
-import { connectGitHub } from '../../../src/github/connect.ts';
 import { readRepositoryFile } from '../../../src/github/repository-file.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
-import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
+import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
 import { startEndlessServer } from '../../support/raw-server.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
+import { connectTo } from './connect-to.ts';
 
 const path = '.github/scan-gate.yml';
-
-async function connect(
-  { url: apiUrl, token }: Pick<LoopbackGitHub, 'url' | 'token'>,
-  signal = new AbortController().signal,
-) {
-  const log = createRecordingLog();
-  const clock = createFakeClock(0);
-  const github = await connectGitHub({ token, apiUrl, clock, log, signal });
-  return { github, log, clock };
-}
 
 /** Reads the policy file, so that there is a request. */
 async function readPolicy(options: GitHubOptions) {
   await using server = await startGitHub(options);
-  const { github, log, clock } = await connect(server);
+  const ports = { clock: createFakeClock(), log: createRecordingLog() };
+  const github = await connectTo(server, ports);
   const request = { owner: 'acme', repo: 'storefront', path, commit: null, setting: 'config' } as const;
   const read = await readRepositoryFile(github, request).catch((error: unknown) => error);
   expect(server.violations).toEqual([]);
-  return { read, log, slept: clock.sleptMs, asked: server.requests.length };
+  return { read, log: ports.log, slept: ports.clock.sleptMs, asked: server.requests.length };
 }
 
 /** GitHub refuses with a rate limit of so many seconds. */
@@ -49,7 +40,7 @@ describe('connectGitHub', () => {
   test('sends a write once', async () => {
     const faults = [{ path: /comments/, effect: { kind: 'status', status: 502 } }] as const;
     await using server = await startGitHub({ pulls: [{ number: 7, headSha: 'a'.repeat(40) }], faults });
-    const { github } = await connect(server);
+    const github = await connectTo(server);
     const comment = { owner: 'acme', repo: 'storefront', issue_number: 7, body: 'x' };
     await expect(github.rest.issues.createComment(comment)).rejects.toMatchObject({ status: 502 });
     expect(server.requests).toHaveLength(1);
@@ -61,14 +52,15 @@ describe('connectGitHub', () => {
   ])('takes %s of GraphQL for what it is', async (_, query, tries) => {
     const faults = [{ path: /graphql/, effect: { kind: 'status', status: 502 } }] as const;
     await using server = await startGitHub({ faults });
-    const { github } = await connect(server);
+    const github = await connectTo(server);
     await expect(github.graphql(query)).rejects.toMatchObject({ status: 502 });
     expect(server.requests).toHaveLength(tries);
   });
 
   test('gives up an answer that never ends', async () => {
     await using server = await startEndlessServer();
-    const { github, log } = await connect({ url: server.url, token: 'token' });
+    const log = createRecordingLog();
+    const github = await connectTo({ url: server.url, token: 'token' }, { log });
     await expect(github.rest.repos.get({ owner: 'acme', repo: 'storefront' })).rejects.toThrow(
       'an answer that is too large',
     );
@@ -77,7 +69,7 @@ describe('connectGitHub', () => {
 
   test('names itself and sends the token', async () => {
     await using server = await startGitHub();
-    const { github } = await connect(server);
+    const github = await connectTo(server);
     await github.rest.repos.get({ owner: 'acme', repo: 'storefront' });
     const headers = server.requests[0]?.headers;
     expect(headers?.['user-agent']).toContain('scan-gate');
@@ -87,7 +79,7 @@ describe('connectGitHub', () => {
   test('gives up when its signal aborts', async () => {
     await using server = await startGitHub({ faults: [{ path: /repos/, effect: { kind: 'hang' } }] });
     const controller = new AbortController();
-    const { github } = await connect(server, controller.signal);
+    const github = await connectTo(server, { signal: controller.signal });
     setTimeout(() => controller.abort(new Error('given up')), 30);
     await expect(github.rest.repos.get({ owner: 'acme', repo: 'storefront' })).rejects.toThrow();
     expect(server.requests).toHaveLength(1);

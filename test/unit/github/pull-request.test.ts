@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { connectGitHub } from '../../../src/github/connect.ts';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
 import {
@@ -20,11 +19,11 @@ import {
   schedule,
   workflowRun,
 } from '../../support/events.ts';
-import { createFakeClock } from '../../support/fake-clock.ts';
 import { Faults } from '../../support/faults.ts';
 import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
 import { startLoopback } from '../../support/loopback.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
+import { connectTo } from './connect-to.ts';
 
 function read(given: RunnerEvent) {
   const event = readEvent(given.payload);
@@ -34,10 +33,8 @@ function read(given: RunnerEvent) {
 
 async function find(given: RunnerEvent, options: GitHubOptions = {}) {
   await using server = await startGitHub({ ...options });
-  const clock = createFakeClock(0);
   const log = createRecordingLog();
-  const { token, url: apiUrl } = server;
-  const github = () => connectGitHub({ token, apiUrl, clock, log, signal: new AbortController().signal });
+  const github = () => connectTo(server);
   const found = await findPullRequest({ ...read(given), github, log, isNeeded: true });
   return { found, log, asked: server.requests.length };
 }
@@ -192,12 +189,10 @@ describe('the search by commit', () => {
       faults: new Faults(),
       respond: ({ path }) => ({ status: 200, json: path.endsWith('/storefront/pulls') ? pulls : [] }),
     });
-    const clock = createFakeClock(0);
-    const log = createRecordingLog();
-    const signal = new AbortController().signal;
-    const github = () => connectGitHub({ token: 't', apiUrl: server.url, clock, log, signal });
+    const github = () => connectTo({ token: 't', url: server.url });
     const fork = { headRepository: 'stranger/storefront', headBranch: 'fix/it' };
     const given = workflowRun({ pullNumbers: [], ...fork });
+    const log = createRecordingLog();
     const found = await findPullRequest({ ...read(given), github, log, isNeeded: true });
     expect(found).toMatchObject({ ...known, isFromFork: true });
     expect(server.requests.at(-1)?.query.get('head')).toBe('stranger:fix/it');

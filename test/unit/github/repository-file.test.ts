@@ -1,12 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { gitHubFaultOf } from '../../../src/github/api-error.ts';
-import { connectGitHub } from '../../../src/github/connect.ts';
 import { readRepositoryFile } from '../../../src/github/repository-file.ts';
-import { createFakeClock } from '../../support/fake-clock.ts';
 import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
 import { blobOf } from '../../support/github/views.ts';
-import { createRecordingLog } from '../../support/recording-log.ts';
+import { connectTo } from './connect-to.ts';
 
 const [owner, repo, path] = ['acme', 'storefront', '.github/scan-gate.yml'];
 const sha = '2'.repeat(40);
@@ -19,17 +17,8 @@ interface Wanted {
 /** Reads the file of the default branch from a GitHub with `options`. Every request must follow GitHub's API description. */
 async function read(options: GitHubOptions, wanted: Wanted = {}) {
   await using github = await startGitHub(options);
-  const log = createRecordingLog();
-  const { signal } = new AbortController();
-  const client = await connectGitHub({
-    token: github.token,
-    apiUrl: github.url,
-    clock: createFakeClock(0),
-    log,
-    signal,
-  });
   const file = { owner, repo, path, commit: null, setting: 'config', ...wanted } as const;
-  const outcome = await readRepositoryFile(client, file).catch((error: unknown) => error);
+  const outcome = await readRepositoryFile(await connectTo(github), file).catch((error: unknown) => error);
   expect(github.violations).toEqual([]);
   const asked = github.requests.map(({ path: at, query }) => {
     const [kind, name] = at.split('/').slice(4);

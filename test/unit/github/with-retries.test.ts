@@ -9,9 +9,13 @@ function refused(status: number, headers: object | null = {}, message = 'refused
   return Object.assign(new Error(message), { status, ...(headers !== null && { response: { headers } }) });
 }
 
+function startStage() {
+  return { clock: createFakeClock(now), log: createRecordingLog(), signal: new AbortController().signal };
+}
+
 /** Attempts that fail in turn with `errors`, and then succeed. */
 async function play(errors: readonly Error[]) {
-  const clock = createFakeClock(now);
+  const stage = startStage();
   const repeated: boolean[] = [];
   const attempt = async (isRepeated: boolean) => {
     const error = errors[repeated.length];
@@ -19,17 +23,12 @@ async function play(errors: readonly Error[]) {
     if (error !== undefined) throw error;
     return 'written';
   };
-  const stage = { clock, log: createRecordingLog(), signal: new AbortController().signal };
   const result = await withRetries(attempt, stage).catch((error: unknown) => error);
-  return { result, repeated, slept: clock.sleptMs };
+  return { result, repeated, slept: stage.clock.sleptMs };
 }
 
 test('a read within an attempt is tried three times in all, and the attempt not again', async () => {
-  const stage = {
-    clock: createFakeClock(now),
-    log: createRecordingLog(),
-    signal: new AbortController().signal,
-  };
+  const stage = startStage();
   let reads = 0;
   const read = async () => {
     reads += 1;

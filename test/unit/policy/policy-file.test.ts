@@ -4,7 +4,7 @@ import { SettingsError } from '../../../src/core/problem.ts';
 import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
 
 /** The mistakes in `text`, one line each. */
-async function mistakes(text: string): Promise<string[]> {
+function mistakes(text: string): string[] {
   try {
     parsePolicyFile(text, 'policy.yml');
   } catch (error) {
@@ -20,7 +20,7 @@ async function mistakes(text: string): Promise<string[]> {
 }
 
 describe('parsePolicyFile', () => {
-  test('accepts an empty file, and one with comments only', async () => {
+  test('accepts an empty file, and one with comments only', () => {
     for (const text of ['', '# nothing yet\n', '---\n', 'null', '\uFEFF']) {
       const digest = hash('sha256', text);
       const empty = { path: 'p.yml', blob: null, digest, values: {}, ignoreLines: [] };
@@ -28,13 +28,13 @@ describe('parsePolicyFile', () => {
     }
   });
 
-  test('returns the line of each ignore rule', async () => {
+  test('returns the line of each ignore rule', () => {
     const text =
       '# a\nignore:\n- name: a\n  reason: b\n# c\n-\n  cwe: 1\n  reason: d\n- {cwe: 2, reason: e}\n';
     expect(parsePolicyFile(text, 'p.yml').ignoreLines).toEqual([3, 7, 9]);
   });
 
-  test('names every mistake at once, with its line, its key and what is allowed', async () => {
+  test('names every mistake at once, with its line, its key and what is allowed', () => {
     const text = [
       'fail-on: severe',
       'fail-on-cvss: 11',
@@ -64,7 +64,7 @@ describe('parsePolicyFile', () => {
       'summary:',
       'failon: high',
     ].join('\n');
-    expect(await mistakes(text)).toEqual([
+    expect(mistakes(text)).toEqual([
       'line 1: `fail-on` is wrong, expected `critical`, `high`, `medium`, `low`, `warning` or `never`',
       'line 2: `fail-on-cvss` is wrong, expected at most 10',
       'line 3: `max-findings.high` is wrong, expected at least 0',
@@ -95,20 +95,18 @@ describe('parsePolicyFile', () => {
     ]);
   });
 
-  test('reports a rule without a field to match together with its other mistakes', async () => {
-    expect(await mistakes('ignore:\n  - severity: high\n    expires: soon')).toEqual([
+  test('reports a rule without a field to match together with its other mistakes', () => {
+    expect(mistakes('ignore:\n  - severity: high\n    expires: soon')).toEqual([
       expect.stringContaining('line 2: `ignore[0].reason` is wrong'),
       expect.stringContaining('line 2: `ignore[0]` is wrong, expected at least one of'),
       expect.stringContaining('line 3: `ignore[0].expires` is wrong'),
     ]);
   });
 
-  test('reports duplicate keys and broken YAML with their line', async () => {
-    expect(await mistakes('fail-on: high\nfail-on: never')).toEqual([
-      expect.stringMatching(/^line 2: .*unique/),
-    ]);
-    expect(await mistakes('fail-on: high\nignore: [')).toEqual([expect.stringMatching(/^line \d: /)]);
-    expect(await mistakes('a: 1\n---\nb: 2')).toEqual([expect.stringMatching(/^line \d: .*documents/)]);
+  test('reports duplicate keys and broken YAML with their line', () => {
+    expect(mistakes('fail-on: high\nfail-on: never')).toEqual([expect.stringMatching(/^line 2: .*unique/)]);
+    expect(mistakes('fail-on: high\nignore: [')).toEqual([expect.stringMatching(/^line \d: /)]);
+    expect(mistakes('a: 1\n---\nb: 2')).toEqual([expect.stringMatching(/^line \d: .*documents/)]);
   });
 
   test.each([
@@ -117,31 +115,31 @@ describe('parsePolicyFile', () => {
     ['baseline: [a]user:pa55word@a.example'],
     ['report-logo: https://user:pa55word@a.example/'],
     ['host: { https:user:pa55word@a.example: 1 }'],
-  ])('quotes %s without its secrets', async (text) => {
-    const found = await mistakes(text);
+  ])('quotes %s without its secrets', (text) => {
+    const found = mistakes(text);
     expect(found).not.toEqual([]);
     expect(found.join()).not.toContain('pa55word');
   });
 
-  test('refuses aliases, a few of which can expand to gigabytes', async () => {
+  test('refuses aliases, a few of which can expand to gigabytes', () => {
     const bomb = ['a: &a [1, 1]', 'b: &b [*a]', 'c: [*b, *b]'].join('\n');
-    expect(await mistakes(bomb)).toEqual([
+    expect(mistakes(bomb)).toEqual([
       'line 2: the alias `*a` is not taken, write the value out',
       'line 3: the alias `*b` is not taken, write the value out',
       'line 3: the alias `*b` is not taken, write the value out',
     ]);
-    expect(await mistakes('a: *missing')).toEqual([expect.stringContaining('`*missing`')]);
+    expect(mistakes('a: *missing')).toEqual([expect.stringContaining('`*missing`')]);
   });
 
-  test('refuses a file that is not a mapping', async () => {
+  test('refuses a file that is not a mapping', () => {
     for (const text of ['text', '- fail-on: high', '42'])
-      expect(await mistakes(text)).toEqual(['line 1: the file is wrong, expected a mapping']);
+      expect(mistakes(text)).toEqual(['line 1: the file is wrong, expected a mapping']);
   });
 
-  test('refuses keys with a meaning in JavaScript like any other', async () => {
+  test('refuses keys with a meaning in JavaScript like any other', () => {
     for (const key of ['constructor', 'toString'])
-      expect(await mistakes(`${key}: {}`)).toEqual([expect.stringContaining(`\`${key}\` is not known here`)]);
-    expect(await mistakes('ignore:\n  - __proto__: {}')).toEqual(['line 2: `__proto__` cannot be a key']);
-    expect(await mistakes('%YAML 1.1\n---\nmin-checks: 010')).toHaveLength(1);
+      expect(mistakes(`${key}: {}`)).toEqual([expect.stringContaining(`\`${key}\` is not known here`)]);
+    expect(mistakes('ignore:\n  - __proto__: {}')).toEqual(['line 2: `__proto__` cannot be a key']);
+    expect(mistakes('%YAML 1.1\n---\nmin-checks: 010')).toHaveLength(1);
   });
 });

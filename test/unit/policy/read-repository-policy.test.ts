@@ -1,14 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { classified } from '../../../src/core/classified-text.ts';
 import { SettingsError } from '../../../src/core/problem.ts';
-import { connectGitHub } from '../../../src/github/connect.ts';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
 import { readRepositoryPolicy } from '../../../src/policy/read-repository-policy.ts';
-import { createFakeClock } from '../../support/fake-clock.ts';
 import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
 import { blobOf } from '../../support/github/views.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
+import { connectTo } from '../github/connect-to.ts';
 
 const path = '.github/scan-gate.yml';
 const byDefault = { path, isDefault: true };
@@ -17,10 +16,8 @@ const [strict, weakened] = ['fail-on: low\n', 'fail-on: never\n'];
 /** Reads the policy of a GitHub with `options`. Every request must follow GitHub's API description. */
 async function read(options: GitHubOptions = {}, config: typeof byDefault | null = byDefault) {
   await using server = await startGitHub(options);
-  const clock = createFakeClock(0);
   const log = createRecordingLog();
-  const { token, url: apiUrl } = server;
-  const github = () => connectGitHub({ token, apiUrl, clock, log, signal: new AbortController().signal });
+  const github = () => connectTo(server);
   const event = readEvent(null);
   const run = { event, context: readContext({ GITHUB_REPOSITORY: 'acme/storefront' }, event), github };
   const policy = await readRepositoryPolicy(config, run, { log }).catch((error: unknown) => error);

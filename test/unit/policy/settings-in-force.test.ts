@@ -14,7 +14,7 @@ import { nothingGiven } from '../../support/given-settings.ts';
 import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
 import { hostRulesOf, ignoring } from '../gate/assessments.ts';
 
-async function resolve(text: string | null, given: Partial<InputSettings> = {}): Promise<Settings> {
+function resolve(text: string | null, given: Partial<InputSettings> = {}): Settings {
   const file = text === null ? null : parsePolicyFile(text, 'policy.yml');
   return combineSettings({ ...nothingGiven, ...given }, file, 'en');
 }
@@ -42,17 +42,17 @@ report-color: "#aabbcc"
 `;
 
 describe('combineSettings', () => {
-  test('applies the defaults of the contract if neither input nor file has a value', async () => {
+  test('applies the defaults of the contract if neither input nor file has a value', () => {
     for (const text of [null, '']) {
-      const { policy, publishing, sources, file } = await resolve(text);
+      const { policy, publishing, sources, file } = resolve(text);
       expect({ policy, reports: publishing }).toEqual({ policy: plainPolicy, reports: plainReports });
       expect(new Set(Object.values(sources))).toEqual(new Set(['default']));
       expect(file?.path ?? null).toBe(text === null ? null : 'policy.yml');
     }
   });
 
-  test('takes every setting from the file', async () => {
-    const { policy, publishing, sources } = await resolve(everything);
+  test('takes every setting from the file', () => {
+    const { policy, publishing, sources } = resolve(everything);
     expect({ ...policy, ...publishing }).toMatchObject({
       failOn: 'low',
       failOnCvss: 8,
@@ -80,7 +80,7 @@ describe('combineSettings', () => {
     expect(Object.keys(sources).sort()).toEqual(keys.sort());
   });
 
-  test('lets a given input win over the file, whatever its value', async () => {
+  test('lets a given input win over the file, whatever its value', () => {
     const inputs: Partial<InputSettings> = {
       failOn: 'never',
       failOnCvss: 0,
@@ -99,7 +99,7 @@ describe('combineSettings', () => {
       pdfLogo: new URL('https://b.example'),
       pdfColor: '#000000',
     };
-    const { policy, publishing, sources } = await resolve(everything, inputs);
+    const { policy, publishing, sources } = resolve(everything, inputs);
     const ofFile = { baselineScans: 3, summary: false, annotations: false };
     const { ignore, hostRules, allowedRedirects, ...settings } = policy;
     expect({ ...settings, ...publishing }).toEqual({ ...inputs, ...ofFile });
@@ -111,31 +111,32 @@ describe('combineSettings', () => {
     ]);
   });
 
-  test('refuses to count several scans of one scan', async () => {
+  test('refuses to count several scans of one scan', () => {
     for (const [given, is] of [
       ['previous', '`previous`'],
       ['3f2a', 'a scan id'],
     ])
-      await expect(resolve(`baseline: ${given}\nbaseline-scans: 2`)).rejects.toThrow(
+      expect(() => resolve(`baseline: ${given}\nbaseline-scans: 2`)).toThrow(
         `\`baseline-scans\` is 2, and \`baseline\` is ${is}, which is one scan.`,
       );
     for (const text of ['baseline: previous\nbaseline-scans: 1', 'baseline-scans: 5'])
-      await expect(resolve(text)).resolves.toBeDefined();
+      expect(resolve(text)).toBeDefined();
     const baseline = { kind: 'previous' } as const;
     const text = 'baseline: https://shop.example\nbaseline-scans: 2';
-    const { policy, sources } = await resolve(text, { baseline });
+    const { policy, sources } = resolve(text, { baseline });
     expect(policy).toMatchObject({ baseline, baselineScans: 1 });
     expect(sources['baseline-scans']).toBe('default');
   });
 
-  test('writes the report in the chosen language unless another is given', async () => {
+  test('writes the report in the chosen language unless another is given', () => {
     const languageOf = (given: Partial<InputSettings>) =>
       combineSettings({ ...nothingGiven, ...given }, null, 'pt').publishing.pdfLanguage;
-    expect([languageOf({}), languageOf({ pdfLanguage: 'en' })]).toEqual(['pt', 'en']);
+    expect(languageOf({})).toBe('pt');
+    expect(languageOf({ pdfLanguage: 'en' })).toBe('en');
   });
 
-  test('reads ignore rules with their lines', async () => {
-    const { policy } = await resolve(
+  test('reads ignore rules with their lines', () => {
+    const { policy } = resolve(
       '# rules\nignore:\n  - name: a*\n    reason: " because "\n\n  - cwe: 79\n    where: /docs/*\n    severity: low\n    reason: b\n    expires: 2026-12-31\n    owner: me\n',
     );
     const narrowed = { cwe: [79], where: '/docs/*', severity: 'low' } as const;
@@ -145,19 +146,19 @@ describe('combineSettings', () => {
     ]);
   });
 
-  test('reads host rules, and treats rules without any requirement as none', async () => {
-    const hostOf = async (text: string) => (await resolve(text)).policy.hostRules;
+  test('reads host rules, and treats rules without any requirement as none', () => {
+    const hostOf = (text: string) => resolve(text).policy.hostRules;
     const given = hostRulesOf({ allowedPorts: [443], severity: 'low' });
-    expect(await hostOf('host: { allowed-ports: [443], severity: low }')).toEqual(given);
-    expect(await hostOf('host: { allowed-ports: [] }')).toEqual(hostRulesOf({ allowedPorts: [] }));
-    expect(await hostOf('host: { certificate-min-days: 0 }')).toEqual(hostRulesOf({ certificateMinDays: 0 }));
-    expect(await hostOf('host: { require-waf: true }')).toEqual(hostRulesOf({ requireWaf: true }));
+    expect(hostOf('host: { allowed-ports: [443], severity: low }')).toEqual(given);
+    expect(hostOf('host: { allowed-ports: [] }')).toEqual(hostRulesOf({ allowedPorts: [] }));
+    expect(hostOf('host: { certificate-min-days: 0 }')).toEqual(hostRulesOf({ certificateMinDays: 0 }));
+    expect(hostOf('host: { require-waf: true }')).toEqual(hostRulesOf({ requireWaf: true }));
     for (const text of ['host: {}', 'host: { severity: low }', 'host: { require-waf: false }'])
-      expect(await hostOf(text)).toBeNull();
+      expect(hostOf(text)).toBeNull();
   });
 
-  test('reads the hosts that the target may redirect to', async () => {
-    const { policy } = await resolve('target:\n  allowed-redirects: [login.example, "[::1]:80"]');
+  test('reads the hosts that the target may redirect to', () => {
+    const { policy } = resolve('target:\n  allowed-redirects: [login.example, "[::1]:80"]');
     expect(policy.allowedRedirects).toEqual(['login.example', '[::1]:80']);
   });
 });
@@ -171,7 +172,7 @@ function read(inputs: Readonly<Record<string, string>>): InputSettings {
 }
 
 describe('readInputSettings', () => {
-  test('has nothing if every input is empty, and reads no key of the policy file alone', async () => {
+  test('has nothing if every input is empty, and reads no key of the policy file alone', () => {
     expect(read({})).toEqual(nothingGiven);
     const inputs = { 'baseline-scans': '2', summary: 'false', annotations: 'false' };
     expect(read(inputs)).toEqual(nothingGiven);

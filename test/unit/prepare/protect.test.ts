@@ -11,7 +11,7 @@ function expectMasked({ runner, redactor }: RecordedPorts, ...secrets: readonly 
 }
 
 describe('secrets', () => {
-  test('are masked before an error can quote them', async () => {
+  test('are masked before an error can quote them', () => {
     const inputs = {
       'api-key': 'key-in-two words',
       'github-token': 'ghs_token',
@@ -45,7 +45,7 @@ describe('secrets', () => {
     expect(ports.runner.masked).not.toContain('Passw0rd');
   });
 
-  test('of target and `preferences` are in no name that is made of the matrix, also if the URL is not valid', async () => {
+  test('of target and `preferences` are in no name that is made of the matrix, also if the URL is not valid', () => {
     const preferences = 'login: { password: Passw0rd }';
     for (const url of ['https://u:s3cret@a.example', 'https://u:s3 cret@a.example']) {
       const matrix = { url, part: url.slice(10, -10), password: 'bob:Passw0rd' };
@@ -56,7 +56,7 @@ describe('secrets', () => {
     }
   });
 
-  test('of a target are not masked if they are part of an output, which GitHub would drop', async () => {
+  test('of a target are not masked if they are part of an output, which GitHub would drop', () => {
     const ports = recordedPorts({
       inputs: { url: 'https://preview:pass-phrase@preview.example/?access=preview.ex&to=storefront' },
     });

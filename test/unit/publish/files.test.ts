@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { classified } from '../../../src/core/classified-text.ts';
@@ -9,10 +8,11 @@ import { makeRunFolder, publishFiles, writeRunFile } from '../../../src/publish/
 import { resultDocument } from '../../../src/report/files/result/document.ts';
 import { startArtifactService } from '../../support/artifact-service.ts';
 import { schedule } from '../../support/events.ts';
+import { folderForTests } from '../../support/folder-for-tests.ts';
 import { type DecidedOptions, decidedRun, recordedPorts } from '../recorded-run.ts';
 import { partialClient } from '../scan/scripted-client.ts';
 
-const temp = mkdtempSync(join(tmpdir(), 'publish-'));
+const temp = folderForTests();
 const saved = { ...process.env };
 
 beforeAll(() => {
@@ -22,7 +22,6 @@ beforeAll(() => {
 afterAll(() => {
   jest.restoreAllMocks();
   process.env = saved;
-  rmSync(temp, { recursive: true });
 });
 
 test('makeRunFolder makes a new folder each time, and a missing parent', async () => {
@@ -175,8 +174,8 @@ describe('the files of a run', () => {
     Object.assign(process.env, { ACTIONS_RESULTS_URL: service.url, ACTIONS_RUNTIME_TOKEN: token });
     const { publication } = await write({ inputs: { disclosure: 'counts' } });
     // In its place is a folder, so that the file cannot be written.
-    const folder = mkdtempSync(join(temp, 'no-sarif-'));
-    mkdirSync(join(folder, 'result.sarif'));
+    const folder = join(temp, 'no-sarif');
+    mkdirSync(join(folder, 'result.sarif'), { recursive: true });
     const run = { ...publication.run, disclosure: { mode: 'full' } } as const;
     const { forReports: shown } = await publishFiles({ ...publication, run, folder });
     expect(shown.artifact).toEqual({ url: expect.any(String), holds: ['JSON'] });

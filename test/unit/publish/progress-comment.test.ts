@@ -134,13 +134,19 @@ describe('startProgressUpdates', () => {
   describe('an update that GitHub does not answer', () => {
     const hanging = { method: 'PATCH', path: /comments/, effect: { kind: 'hang' } } as const;
 
-    test('is given up five seconds after the scan', async () => {
-      await using github = await startWithPull();
-      const { setup, ports } = await commented(github);
+    /** Reports progress, until the update is under way. */
+    async function startHanging(github: LoopbackGitHub, options: RecordedOptions = {}) {
+      const { setup, ports } = await commented(github, options);
       github.faults.add(hanging);
       const comment = startProgressUpdates(setup, null, ports);
       comment.onProgress(progress, started);
       await until(() => github.requests.some(({ method }) => method === 'PATCH'));
+      return comment;
+    }
+
+    test('is given up five seconds after the scan', async () => {
+      await using github = await startWithPull();
+      const comment = await startHanging(github);
       const stoppedAt = performance.now();
       await comment.stop();
       expect(performance.now() - stoppedAt).toBeGreaterThan(4_900);
@@ -149,11 +155,7 @@ describe('startProgressUpdates', () => {
     test('is given up at once by a cancel', async () => {
       await using github = await startWithPull();
       const cancelled = new AbortController();
-      const { setup, ports } = await commented(github, { ports: { cancelled: cancelled.signal } });
-      github.faults.add(hanging);
-      const comment = startProgressUpdates(setup, null, ports);
-      comment.onProgress(progress, started);
-      await until(() => github.requests.some(({ method }) => method === 'PATCH'));
+      const comment = await startHanging(github, { ports: { cancelled: cancelled.signal } });
       const stopped = comment.stop();
       cancelled.abort(new CancelledError('SIGINT'));
       await expect(stopped).resolves.toBeUndefined();

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { adviseOnArtifact, uploadArtifact } from '../../../src/publish/upload-artifact.ts';
@@ -8,6 +7,7 @@ import {
   type ArtifactServiceOptions,
   startArtifactService,
 } from '../../support/artifact-service.ts';
+import { folderForTests } from '../../support/folder-for-tests.ts';
 
 describe('adviseOnArtifact', () => {
   const files = ['/tmp/x/a.pdf', '/tmp/x/result.json'];
@@ -37,7 +37,7 @@ describe('adviseOnArtifact', () => {
 });
 
 describe('uploadArtifact', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'upload-'));
+  const folder = folderForTests();
   const files = ['result.json', 'result.sarif'].map((name) => join(folder, name));
   const serverUrl = 'https://github.com';
   const saved = { ...process.env };
@@ -50,7 +50,6 @@ describe('uploadArtifact', () => {
   afterAll(() => {
     jest.restoreAllMocks();
     process.env = saved;
-    rmSync(folder, { recursive: true });
   });
 
   /** Uploads by the real client, which finds the service in the environment. */

@@ -6,8 +6,8 @@ import { finding, findings } from './models.ts';
 const budget = 'max-findings: { low: 1 }\n';
 
 describe('exceededBudgets', () => {
-  test('asks for so many findings that no more than allowed are left', async () => {
-    const { assessment } = await modelOf({ policy: budget, findings: findings({ low: 3 }) });
+  test('asks for so many findings that no more than allowed are left', () => {
+    const { assessment } = modelOf({ policy: budget, findings: findings({ low: 3 }) });
     expect(budgetsToFix(assessment)).toEqual([
       { severity: 'low', allowed: 1, count: 3, onlyByBudget: 3, toFix: 2 },
     ]);
@@ -16,29 +16,29 @@ describe('exceededBudgets', () => {
   test.each([
     { allowed: 1, toFix: 1 },
     { allowed: 2, toFix: 0 },
-  ])('with $allowed allowed, asks for $toFix besides those that block by their score', async (counts) => {
+  ])('with $allowed allowed, asks for $toFix besides those that block by their score', (counts) => {
     const mild = [1, 2].map((number) => finding('medium', number, { cvss: { score: 4, vector: '' } }));
-    const { assessment } = await modelOf({
+    const { assessment } = modelOf({
       policy: `fail-on-cvss: 5\nmax-findings: { medium: ${counts.allowed} }\n`,
       findings: [finding('medium'), ...mild],
     });
     expect(budgetsToFix(assessment)).toEqual([{ severity: 'medium', count: 3, onlyByBudget: 2, ...counts }]);
   });
 
-  test('leaves out a budget whose policy blocks every finding of the severity anyway', async () => {
+  test('leaves out a budget whose policy blocks every finding of the severity anyway', () => {
     const policy = 'fail-on: high\nmax-findings: { high: 0 }\n';
-    const { assessment } = await modelOf({ policy, findings: findings({ high: 1 }) });
+    const { assessment } = modelOf({ policy, findings: findings({ high: 1 }) });
     expect(budgetsToFix(assessment)).toEqual([]);
   });
 
-  test('has the most severe first', async () => {
+  test('has the most severe first', () => {
     const policy = 'max-findings: { low: 1, medium: 1 }\n';
-    const { assessment } = await modelOf({ policy, findings: findings({ medium: 2, low: 4 }) });
+    const { assessment } = modelOf({ policy, findings: findings({ medium: 2, low: 4 }) });
     expect(budgetsToFix(assessment).map(({ severity }) => severity)).toEqual(['medium', 'low']);
   });
 
-  test('takes the one that asks for more, if two policies have one for a severity', async () => {
-    const { assessment } = await modelOf({
+  test('takes the one that asks for more, if two policies have one for a severity', () => {
+    const { assessment } = modelOf({
       policy: `${budget}baseline: https://www.example.com\n`,
       organization: 'fail-on: high\nmax-findings: { low: 2 }\n',
       findings: findings({ low: 6 }),
@@ -47,8 +47,8 @@ describe('exceededBudgets', () => {
     expect(budgetsToFix(assessment)).toMatchObject([{ severity: 'low', allowed: 2, count: 6, toFix: 4 }]);
   });
 
-  test('are the same if findings are withheld', async () => {
-    const shown = await modelOf({ policy: budget, findings: findings({ low: 3 }) });
+  test('are the same if findings are withheld', () => {
+    const shown = modelOf({ policy: budget, findings: findings({ low: 3 }) });
     expect(budgetsToFix(counted(shown).assessment)).toEqual(budgetsToFix(shown.assessment));
   });
 });

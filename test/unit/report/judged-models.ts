@@ -106,7 +106,7 @@ function readOrganization(text: string): OrganizationPolicy {
 const context = { repositoryUrl: 'https://github.com/example/shop', defaultBranch: 'main' };
 
 /** The model of an example. */
-export async function modelOf(example: Example): Promise<ReportModel> {
+export function modelOf(example: Example): ReportModel {
   const parsed =
     example.policy === undefined ? null : parsePolicyFile(example.policy, file, blobOf(example.policy));
   const given = readInputSettings(inputReader((name) => example.inputs?.[name] ?? ''));

@@ -43,7 +43,7 @@ describe('changesSince', () => {
 
   test('is null without a list on either side, because what is missing may still be there', () => {
     const partial = model({ ...madeUpAssessment(findings({ critical: 1 })), partial: true, complete: false });
-    expect([null, failedReport].map((lastReport) => changesSince(lastReport, now))).toEqual([null, null]);
+    for (const lastReport of [null, failedReport]) expect(changesSince(lastReport, now)).toBeNull();
     for (const each of [undecided, partial, counted]) expect(changesSince(last, each)).toBeNull();
     expect(fingerprintsOf(counted)).toBeNull();
   });

@@ -1,16 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { claimCommentKey, claimKey } from '../../../src/runner/claim-key.ts';
+import { folderForTests } from '../../support/folder-for-tests.ts';
 
-let temp: string;
-beforeEach(() => {
-  temp = mkdtempSync(join(tmpdir(), 'claims-'));
-});
-afterEach(() => rmSync(temp, { recursive: true }));
-
-const stepOf = (name: string) => ({ tempFolder: temp, env: { GITHUB_ACTION: name } });
+const tempFolder = folderForTests();
+const stepOf = (name: string) => ({ tempFolder, env: { GITHUB_ACTION: name } });
 
 test('claimKey lets only the first step have a key, every time it asks', () => {
   expect(claimKey(stepOf('scan'), 'k1')).toBe(true);

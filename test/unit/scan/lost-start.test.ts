@@ -1,18 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import { classified } from '../../../src/core/classified-text.ts';
 import { CancelledError, classifiedPart, type RequestFault } from '../../../src/core/problem.ts';
+import { statusFault } from '../../support/problem-samples.ts';
 import {
   type Look,
   lostAnswer,
   network,
   nowSeconds,
   obtain,
-  type Scene,
-  status,
+  type Situation,
   timeIsUp,
   withXss,
 } from './obtaining.ts';
-import { failed } from './scripted-client.ts';
+import { serviceError } from './scripted-client.ts';
 
 describe('a start whose answer was lost', () => {
   const ours = { id: 'scan-9', startDate: nowSeconds + 2, progress: 0 };
@@ -23,14 +23,15 @@ describe('a start whose answer was lost', () => {
   test.each<RequestFault>([
     network('ECONNRESET'),
     { kind: 'timeout', afterMs: 30_000 },
-    status(408),
-    status(500),
-    status(504),
+    statusFault(408),
+    statusFault(500),
+    statusFault(504),
     { kind: 'not-json', detail: classified('detail', '') },
     { kind: 'wrong-shape', ...classifiedPart({ where: 'enqueued_scan_id', expected: 'string' }) },
   ])('is looked up in the list, and never sent again: %j', async (fault) => {
     const looks = [[], [], [ours]];
-    const { obtained, starts, clock, log } = await obtain({ startError: failed('start', fault), looks });
+    const startError = serviceError('start', fault);
+    const { obtained, starts, clock, log } = await obtain({ startError, looks });
     expect(obtained).toEqual(recovered);
     expect(log.of('warning')).toEqual([expect.stringContaining('was lost')]);
     expect(log.of('info')).toEqual([expect.stringContaining('scan-9')]);
@@ -39,7 +40,7 @@ describe('a start whose answer was lost', () => {
   });
 
   test('is looked for again if the list cannot be read at once', async () => {
-    const unread = failed('list', { kind: 'timeout', afterMs: 1 });
+    const unread = serviceError('list', { kind: 'timeout', afterMs: 1 });
     const { obtained } = await obtain({ startError: lostAnswer, looks: [unread, unread, [ours]] });
     expect(obtained).toEqual(recovered);
   });
@@ -57,7 +58,7 @@ describe('a start whose answer was lost', () => {
 
   test.each<[which: string, look: Look, listFault: RequestFault | null]>([
     ['the list that can be read', [], null],
-    ['one that cannot, and says why', failed('list', status(403)), status(403)],
+    ['one that cannot, and says why', serviceError('list', statusFault(403)), statusFault(403)],
   ])('is looked for for a minute in %s', async (_which, look, listFault) => {
     const { problem, clock } = await obtain({ startError: lostAnswer, looks: [look] });
     const fault = network('ECONNRESET');
@@ -79,7 +80,7 @@ describe('a start whose answer was lost', () => {
     },
   );
 
-  test.each<[why: string, scan: object, setting: Scene]>([
+  test.each<[why: string, scan: object, setting: Situation]>([
     ['started long before', { ...early, startDate: nowSeconds - 3600 }, {}],
     ['started before the deployment was ready', early, { readyAt: (nowSeconds - 30) * 1000 }],
     ['may be older than the deployment', undated, { readyAt: (nowSeconds - 3600) * 1000 }],

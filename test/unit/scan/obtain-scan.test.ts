@@ -2,17 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
 import type { PullRequestLookup } from '../../../src/github/pull-request.ts';
 import { type NotedScan, scanDigest } from '../../../src/scan/noted-scan.ts';
-import {
-  nowSeconds,
-  obtain,
-  runId,
-  type Scene,
-  startedAnew,
-  status,
-  timeIsUp,
-  withXss,
-} from './obtaining.ts';
-import { failed } from './scripted-client.ts';
+import { statusFault } from '../../support/problem-samples.ts';
+import { nowSeconds, obtain, runId, type Situation, startedAnew, timeIsUp, withXss } from './obtaining.ts';
+import { serviceError } from './scripted-client.ts';
 
 describe('an attached scan', () => {
   const given = { 'scan-id': 'given-1' };
@@ -44,10 +36,10 @@ describe('an attached scan', () => {
   });
 });
 
-test.each<Scene>([{ attempt: 2 }, { given: { 'reuse-within': '1h' } }, { given: { 'scan-id': 'a' } }])(
+test.each<Situation>([{ attempt: 2 }, { given: { 'reuse-within': '1h' } }, { given: { 'scan-id': 'a' } }])(
   'a list that decides and cannot be read is a problem, and nothing is started: %j',
   async (scene) => {
-    const { problem, starts } = await obtain({ ...scene, looks: [failed('list', status(403))] });
+    const { problem, starts } = await obtain({ ...scene, looks: [serviceError('list', statusFault(403))] });
     expect(problem).toMatchObject({ kind: 'service', endpoint: 'list' });
     const late = await obtain({ ...scene, looks: [timeIsUp] });
     expect(late.thrown).toBe(timeIsUp);
@@ -79,7 +71,7 @@ describe('a re-run without a pull request', () => {
     expect(starts).toEqual([]);
   });
 
-  test.each<[why: string, scans: readonly object[], Scene]>([
+  test.each<[why: string, scans: readonly object[], Situation]>([
     ['the newest has finished', [done, running], {}],
     ['it started longer ago than `timeout`', [running], { given: { timeout: '9m' } }],
     ['it started before the deployment was ready', [running], { readyAt: readyAfter }],
@@ -92,12 +84,12 @@ describe('a re-run without a pull request', () => {
 });
 
 describe('a re-run with a pull request', () => {
-  const rerun = async (scene: Scene) => {
+  const rerun = async (scene: Situation) => {
     const usual = { attempt: 2, pullRequest, looks: [[running]], notedScan: noteOf('running') };
     return (await obtain({ ...usual, ...scene })).obtained;
   };
 
-  test.each<[which: string, Scene]>([
+  test.each<[which: string, Situation]>([
     ['that the comment names', {}],
     ['that started after the deployment was ready', { readyAt: readyBefore }],
     ['that has no start date yet', { looks: [[{ id: 'running', progress: 0 }]] }],
@@ -110,7 +102,7 @@ describe('a re-run with a pull request', () => {
     expect(found).toMatchObject({ scanId: 'RUNNING', origin: 'resumed' });
   });
 
-  test.each<[why: string, Scene]>([
+  test.each<[why: string, Situation]>([
     ['the comment names no scan', { notedScan: null }],
     ['the comment names another scan', { notedScan: noteOf('other') }],
     ['the comment is of another run', { notedScan: noteOf('running', { runId: runId + 1 }) }],
@@ -136,12 +128,12 @@ describe('reuse-within', () => {
     { ...running, preferences: { xss: true } },
   ];
   /** How the scan was obtained, and how often the comment was read. */
-  const reuse = async (scene: Scene) => {
+  const reuse = async (scene: Situation) => {
     const { obtained, noteReads } = await obtain({ given, looks: [[done, running]], ...scene });
     return { from: `${obtained?.origin} ${obtained?.scanId}`, noteReads };
   };
 
-  test.each<[what: string, Scene, from: string]>([
+  test.each<[what: string, Situation, from: string]>([
     ['reuses a scan that started within the given time', {}, 'reused done'],
     ['reuses a scan that still runs', { looks: [[running]] }, 'reused running'],
     ['reuses no scan that started earlier', { given: { 'reuse-within': '4m' } }, 'started scan-1'],
@@ -161,7 +153,7 @@ describe('reuse-within', () => {
   });
 
   // Then a scan may be of an earlier push, and only the comment says which commit it is of.
-  test.each<[when: string, Scene, from: string]>([
+  test.each<[when: string, Situation, from: string]>([
     ['names the scan', { notedScan: noteOf('running', { runId: 1 }), looks: [[running]] }, 'reused running'],
     ['names no scan', {}, 'started scan-1'],
     ['is of another commit', { notedScan: noteOf('running', { sha: otherSha }) }, 'started scan-1'],
@@ -177,7 +169,7 @@ describe('reuse-within', () => {
     },
   );
 
-  test.each<[when: string, Scene, from: string]>([
+  test.each<[when: string, Situation, from: string]>([
     ['runs, and there is no comment', { looks: [[running]], notedScan: null }, 'reused running'],
     [
       'runs for another run',
@@ -203,7 +195,7 @@ describe('reuse-within', () => {
     expect(await reuse(whole)).toEqual({ from, noteReads: whole.pullRequest === pullRequest ? 1 : 0 });
   });
 
-  test.each<[when: string, Scene, from: string]>([
+  test.each<[when: string, Situation, from: string]>([
     ['has finished, and no comment names it', { looks: [[done]] }, 'started scan-1'],
     ['still runs', { looks: [[running]] }, 'reused running'],
     [

@@ -9,7 +9,7 @@ import { scanListSchema } from '../../../src/service/wire.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { inputsOf } from './inputs-of.ts';
-import { failed, failing, partialClient, type Step, scriptedClient } from './scripted-client.ts';
+import { partialClient, type Step, scriptedClient, serviceError } from './scripted-client.ts';
 
 /** The time at which every test starts, in seconds since the Unix epoch. */
 export const nowSeconds = 1_800_000_000;
@@ -18,7 +18,7 @@ export const runId = 77;
 /** The scans of the target in the list, or why the list cannot be read. */
 export type Look = readonly object[] | Error;
 
-export interface Scene
+export interface Situation
   extends Partial<Pick<ScanStage, 'readyAt' | 'signal'>>,
     Partial<Pick<ScanStage['setup'], 'pullRequest'>> {
   readonly attempt?: number;
@@ -36,7 +36,7 @@ export interface Scene
   readonly entry?: object;
 }
 
-export async function obtain(scene: Scene) {
+export async function obtain(scene: Situation) {
   const {
     given = {},
     startError = null,
@@ -101,9 +101,8 @@ export async function obtain(scene: Scene) {
   return { ...ended, starts, log, clock, listReads, noteReads, fetched };
 }
 
-export const status = (code: number) => failing(code).fault;
 export const network = (code: string) => ({ kind: 'network', code: classified('public', code) }) as const;
-export const lostAnswer = failed('start', network('ECONNRESET'));
+export const lostAnswer = serviceError('start', network('ECONNRESET'));
 export const timeIsUp = new DeadlineError('up');
 export const withXss = { given: { preferences: 'xss: true' } };
 export const startedAnew = { scanId: 'scan-1', origin: 'started' };

@@ -1,8 +1,8 @@
-import { classified } from '../../../src/core/classified-text.ts';
 import { type Endpoint, ProblemError, type RequestFault } from '../../../src/core/problem.ts';
 import { readProgress, type ScanAnswer } from '../../../src/service/answers.ts';
 import type { ServiceClient } from '../../../src/service/client.ts';
 import { scanListSchema, scanResultSchema } from '../../../src/service/wire.ts';
+import { statusFault } from '../../support/problem-samples.ts';
 
 /** What the service does on a request: it answers or fails. */
 export type Step = ScanAnswer | { readonly fault: RequestFault } | { readonly throws: unknown };
@@ -18,11 +18,12 @@ export function at(percentage: number | string, fields: Record<string, unknown> 
 export const finished = (fields: Record<string, unknown> = {}) =>
   at('100.00', { endDate: '2026-11-20T10:00:00Z', ...fields });
 
-export function failing(status: number): { readonly fault: RequestFault } {
-  return { fault: { kind: 'status', status, detail: classified('detail', ''), retryAfterMs: null } };
+/** The service answers with an error. */
+export function failing(status: number) {
+  return { fault: statusFault(status) };
 }
 
-export function failed(endpoint: Endpoint, fault: RequestFault): ProblemError {
+export function serviceError(endpoint: Endpoint, fault: RequestFault): ProblemError {
   return new ProblemError({ kind: 'service', endpoint, fault, attempts: 1 });
 }
 
@@ -53,7 +54,7 @@ export function scriptedClient(steps: readonly Step[], onFetch: () => void = () 
       fetched.push(scanId);
       if (step === undefined) return unexpected();
       if ('state' in step) return step;
-      throw 'throws' in step ? step.throws : failed('fetch', step.fault);
+      throw 'throws' in step ? step.throws : serviceError('fetch', step.fault);
     },
   };
 }
@@ -72,7 +73,7 @@ export function listedClient({ list, scans = {} }: ListScript): ScriptedClient {
     ...partialClient({}),
     fetched,
     list: async () => {
-      if (typeof list === 'number') throw failed('list', failing(list).fault);
+      if (typeof list === 'number') throw serviceError('list', statusFault(list));
       return scanListSchema.parse(list);
     },
     fetch: async (scanId, options, signal) => {

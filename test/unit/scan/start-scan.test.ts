@@ -1,17 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { classified } from '../../../src/core/classified-text.ts';
 import { CancelledError, type RequestFault } from '../../../src/core/problem.ts';
+import { statusFault } from '../../support/problem-samples.ts';
 import {
   lostAnswer,
   network,
   nowSeconds,
   obtain,
-  type Scene,
+  type Situation,
   startedAnew,
-  status,
   timeIsUp,
 } from './obtaining.ts';
-import { at, failed, failing, finished, type Step } from './scripted-client.ts';
+import { at, failing, finished, type Step, serviceError } from './scripted-client.ts';
 
 describe('a first run', () => {
   test('starts a scan of the target as given, without reading the list', async () => {
@@ -29,11 +29,11 @@ describe('a first run', () => {
   });
 
   test.each<RequestFault>([
-    status(401),
+    statusFault(401),
     { kind: 'redirect', location: classified('address', 'https://login.example') },
     network('ECONNREFUSED'),
   ])('ends with a problem, without reading the list, if no scan can have begun: %j', async (fault) => {
-    const { problem, starts, listReads } = await obtain({ startError: failed('start', fault) });
+    const { problem, starts, listReads } = await obtain({ startError: serviceError('start', fault) });
     expect(problem).toMatchObject({ kind: 'service', endpoint: 'start', fault });
     expect({ starts: starts.length, listReads }).toEqual({ starts: 1, listReads: 0 });
   });
@@ -52,7 +52,7 @@ describe('a first run', () => {
 });
 
 describe('a start that is refused', () => {
-  const busy = failed('start', status(409));
+  const busy = serviceError('start', statusFault(409));
   const other = { id: 'other', startDate: nowSeconds - 60, progress: 40 };
 
   test.each<[how: string, steps: readonly Step[]]>([
@@ -71,14 +71,14 @@ describe('a start that is refused', () => {
     expect(log.of('info')[0]).toContain('refused the start while scan other of https://a.example is running');
   });
 
-  test.each<[why: string, setting: Scene, count: number]>([
+  test.each<[why: string, setting: Situation, count: number]>([
     ['there is no running scan', { looks: [[{ ...other, progress: 100 }]] }, 1],
-    ['the list cannot be read', { looks: [failed('list', status(500))] }, 1],
+    ['the list cannot be read', { looks: [serviceError('list', statusFault(500))] }, 1],
     ['the running scan does not end in time', { looks: [[other]], steps: [at(40)] }, 1],
     ['it is refused again, though the scan has ended', { looks: [[other]], steps: [finished()] }, 2],
   ])('is a problem if %s', async (_why, setting, count) => {
     const { problem, starts } = await obtain({ startError: busy, given: { timeout: '5m' }, ...setting });
-    expect(problem).toMatchObject({ kind: 'service', endpoint: 'start', fault: status(409) });
+    expect(problem).toMatchObject({ kind: 'service', endpoint: 'start', fault: statusFault(409) });
     expect(starts).toHaveLength(count);
   });
 
@@ -112,12 +112,12 @@ describe('a start that is refused', () => {
 
   test.each([400, 422])('is sent once more with the bare host after %i', async (code) => {
     const given = { url: 'https://a.example/' };
-    const refused = failed('start', status(code));
+    const refused = serviceError('start', statusFault(code));
     const taken = await obtain({ given, startError: [refused, null] });
     expect(taken.obtained).toEqual(startedAnew);
     expect(taken.starts).toMatchObject([{ url: 'https://a.example/' }, { url: 'a.example' }]);
-    const twice = await obtain({ given, startError: [refused, failed('start', status(400))] });
-    expect(twice.problem).toMatchObject({ fault: status(code) });
+    const twice = await obtain({ given, startError: [refused, serviceError('start', statusFault(400))] });
+    expect(twice.problem).toMatchObject({ fault: statusFault(code) });
   });
 
   test.each([
@@ -129,7 +129,7 @@ describe('a start that is refused', () => {
     ['https://user@a.example/', 422],
     ['a.example', 400],
   ])('drops nothing else from a target: %s after %i', async (url, code) => {
-    const { starts } = await obtain({ given: { url }, startError: failed('start', status(code)) });
+    const { starts } = await obtain({ given: { url }, startError: serviceError('start', statusFault(code)) });
     expect(starts).toMatchObject([{ url }]);
   });
 });

@@ -4,6 +4,7 @@ import { classified, plainTexts } from '../../../src/core/classified-text.ts';
 import { CancelledError, classifiedPart, type RequestFault } from '../../../src/core/problem.ts';
 import { type WaitRequest, waitForScan } from '../../../src/scan/wait-for-scan.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
+import { statusFault } from '../../support/problem-samples.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { at, failing, finished, queued, type Step, scriptedClient } from './scripted-client.ts';
 
@@ -167,7 +168,7 @@ describe('faults of the service', () => {
     expect({ problem: end.problem, waitedMs }).toEqual({ problem: null, waitedMs: 600_000 });
   });
 
-  test.each<RequestFault>([failing(403).fault, { kind: 'too-large', limitBytes: 5 }])(
+  test.each<RequestFault>([statusFault(403), { kind: 'too-large', limitBytes: 5 }])(
     'that are permanent end the wait at once: %j',
     async (fault) => {
       const { end, client } = await wait([at(10), { fault }]);

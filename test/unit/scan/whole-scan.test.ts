@@ -6,8 +6,8 @@ import { fingerprinter } from '../../../src/gate/fingerprint.ts';
 import { fetchWhole, onlyIdentities, otherScanProblem } from '../../../src/scan/whole-scan.ts';
 import type { FetchOptions } from '../../../src/service/client.ts';
 import { scanResultSchema, type WireScanResult } from '../../../src/service/wire.ts';
+import { fewIssues } from '../gate/any-policy.ts';
 import { anyJson } from '../gate/arbitraries.ts';
-import { fewIssues } from '../gate/assessments.ts';
 import { at, finished, queued, type Step, scriptedClient } from './scripted-client.ts';
 
 const fetchOptions: FetchOptions = { language: 'pt', includeSubdomains: true, includeLeaks: true };

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { classifiedPart } from '../../../src/core/problem.ts';
 import type { PdfRequest } from '../../../src/service/client.ts';
+import { folderForTests } from '../../support/folder-for-tests.ts';
 import { startEndlessServer, startRawServer } from '../../support/raw-server.ts';
 import {
   apiKey,
@@ -155,8 +155,7 @@ describe('list', () => {
   });
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'report-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForTests();
 
 const pdf = Buffer.from(`%PDF-1.4\n${'x'.repeat(200_000)}\n%%EOF\n`);
 const request: PdfRequest = {

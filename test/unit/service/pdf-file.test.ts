@@ -1,13 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createRedactor } from '../../../src/runner/redactor.ts';
 import { pdfFile } from '../../../src/service/pdf-file.ts';
+import { folderForTests } from '../../support/folder-for-tests.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'pdf-file-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForTests();
 
 const secret = 'k3y-(Abc)/Def+5678';
 const redactor = createRedactor();

@@ -2,7 +2,6 @@
 import { expect } from '@jest/globals';
 import { plainTexts } from '../../../src/core/classified-text.ts';
 import { ProblemError } from '../../../src/core/problem.ts';
-import { connectGitHub } from '../../../src/github/connect.ts';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
 import type { DeploymentSearch } from '../../../src/target/wait-for-deployment.ts';
@@ -11,6 +10,7 @@ import { createFakeClock } from '../../support/fake-clock.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import type { StoredDeploymentStatus } from '../../support/github/state.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
+import { connectTo } from '../github/connect-to.ts';
 
 export const site = 'https://preview.example.com';
 
@@ -46,7 +46,7 @@ export async function searched<Found>(
   const clock = createFakeClock(0, (nowMs) => meanwhile?.(server, nowMs));
   const log = createRecordingLog();
   const { signal } = new AbortController();
-  const github = () => connectGitHub({ token: server.token, apiUrl: server.url, clock, log, signal });
+  const github = () => connectTo(server, { clock, log, signal });
   const wanted = { environment: environment ?? null, waitMs: waitMs ?? 120_000 };
   const result = await search({ context, event, ...wanted, github, clock, log, signal }).then(
     (found) => ({ found, error: null }),

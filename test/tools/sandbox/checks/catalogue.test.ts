@@ -16,8 +16,8 @@ test('every check has an id and a name of its own, a score, and texts in both la
     const [english, portuguese] = [inLanguage('en'), inLanguage('pt')];
     expect(english.references).toMatch(/^https:\/\/\S+$/);
     for (const key of ['description', 'remediation'] as const) {
-      const [en, pt] = [english[key], portuguese[key]];
-      expect([en.endsWith('.'), pt.endsWith('.'), pt === en]).toEqual([true, true, false]);
+      for (const text of [english[key], portuguese[key]]) expect(text).toMatch(/\.$/);
+      expect(portuguese[key]).not.toBe(english[key]);
     }
   }
 });
@@ -104,7 +104,8 @@ test.each([
         }),
     }),
   );
-  expect([ids.includes(id), ids.includes(other)]).toEqual([true, false]);
+  expect(ids).toContain(id);
+  expect(ids).not.toContain(other);
 });
 
 test('unsafe methods are read from the answer to OPTIONS', async () => {

@@ -1,6 +1,5 @@
-import { createServer } from 'node:https';
 import { beforeAll, expect, test } from '@jest/globals';
-import type { TlsMaterial } from '../../../../sandbox/loopback-server.ts';
+import { listenOnLoopback, type TlsMaterial } from '../../../../sandbox/loopback-server.ts';
 import { startHardenedSite } from '../../../../sandbox/sites/hardened.ts';
 import { startWeakSite } from '../../../../sandbox/sites/weak.ts';
 import { createCertificate } from '../../../support/certificates.ts';
@@ -57,22 +56,16 @@ test('the weak site lacks Strict-Transport-Security and sends forms in cleartext
 
 test('old protocols, short keys, short HSTS and mixed content are found', async () => {
   const weakKey = await createCertificate({ names, keyType: 'rsa', keySize: 1024 });
-  const options = { ...weakKey, minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
-  const server = createServer(options, (_request, response) => {
-    response.setHeader('strict-transport-security', 'max-age=3600');
-    response.setHeader('content-type', 'text/html');
-    response.end('<img src="http://images.example/a.png">');
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  try {
-    const address = server.address();
-    const port = typeof address === 'object' ? address?.port : 0;
-    const ids = found(await scanNow(`https://shop.localhost:${port}`));
-    expect(ids).toEqual(
-      expect.arrayContaining(['old-tls', 'certificate-weak-key', 'hsts-short', 'mixed-content']),
-    );
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  const tls = { ...weakKey, minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+  await using server = await listenOnLoopback(
+    (_request, response) => {
+      response.setHeader('strict-transport-security', 'max-age=3600');
+      response.setHeader('content-type', 'text/html');
+      response.end('<img src="http://images.example/a.png">');
+    },
+    { tls },
+  );
+  expect(found(await scanNow(named(server.url)))).toEqual(
+    expect.arrayContaining(['old-tls', 'certificate-weak-key', 'hsts-short', 'mixed-content']),
+  );
 });

@@ -76,12 +76,13 @@ describe('both languages', () => {
   test('say the same numbers and names, in other words, and something', () => {
     for (const [path, text] of all) {
       const [english, other] = [saidBy(path, text), saidBy(path, portuguese.get(path))];
-      expect([path, other.map(placeholders)]).toEqual([path, english.map(placeholders)]);
+      expect({ path, held: other.map(placeholders) }).toEqual({ path, held: english.map(placeholders) });
       const wrong = [...english, ...other].filter((each) => /^\s*$|undefined|NaN|\[object/u.test(each));
       expect({ path, wrong }).toEqual({ path, wrong: [] });
       // A short label may be the same word.
       const mayBeSame = forms.includes(path) || (typeof text === 'string' && text.length < 15);
-      if (!mayBeSame) expect([path, english.filter((each) => other.includes(each))]).toEqual([path, []]);
+      const same = mayBeSame ? [] : english.filter((each) => other.includes(each));
+      expect({ path, same }).toEqual({ path, same: [] });
     }
   });
 
@@ -89,32 +90,31 @@ describe('both languages', () => {
     for (const [path, text] of [...textsBelow(en), ...textsBelow(pt)]) {
       const isGivenText = forms.includes(path) || byKind.test(path) || path === 'sarif.foundOn';
       const said = isGivenText ? [] : saidBy(path, text);
-      expect([path, said.map((each) => escapedWithCode(each, 4000))]).toEqual([path, said]);
+      const escaped = said.map((each) => escapedWithCode(each, 4000));
+      expect({ path, said: escaped }).toEqual({ path, said });
     }
   });
 
   test('have a singular and a plural', () => {
-    const said = [1, 2].map((count) => [
-      en.trackingIssue.onlyKnown(count, 'x'),
-      pt.lastReport.changed({ new: count, fixed: count }),
-    ]);
-    expect(said).toEqual([
-      ['nothing new blocks on x, 1 earlier finding is open', '1 novo, 1 corrigido'],
-      ['nothing new blocks on x, 2 earlier findings are open', '2 novos, 2 corrigidos'],
-    ]);
+    expect(en.trackingIssue.onlyKnown(1, 'x')).toBe('nothing new blocks on x, 1 earlier finding is open');
+    expect(en.trackingIssue.onlyKnown(2, 'x')).toBe('nothing new blocks on x, 2 earlier findings are open');
+    expect(pt.lastReport.changed({ new: 1, fixed: 1 })).toBe('1 novo, 1 corrigido');
+    expect(pt.lastReport.changed({ new: 2, fixed: 2 })).toBe('2 novos, 2 corrigidos');
   });
 
   test('have their own thousands separator, and each is that of its name', () => {
-    expect([en, pt].map(({ number }) => [number(1_234_567), number(999)])).toEqual([
-      ['1,234,567', '999'],
-      ['1.234.567', '999'],
-    ]);
-    expect([textsIn.en.title.passed, textsIn.pt.title.passed]).toEqual(['passed', 'aprovado']);
+    expect(en.number(1_234_567)).toBe('1,234,567');
+    expect(pt.number(1_234_567)).toBe('1.234.567');
+    for (const { number } of [en, pt]) expect(number(999)).toBe('999');
+    expect(textsIn.en.title.passed).toBe('passed');
+    expect(textsIn.pt.title.passed).toBe('aprovado');
   });
 
   test('have a name of their own for each group', () => {
-    for (const group of issueGroups)
-      expect([en.group(group), pt.group(group) === group]).toEqual([group, false]);
+    for (const group of issueGroups) {
+      expect(en.group(group)).toBe(group);
+      expect(pt.group(group)).not.toBe(group);
+    }
   });
 
   test('leave out what is fixed if it is not known', () => {

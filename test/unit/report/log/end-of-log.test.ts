@@ -17,11 +17,11 @@ describe('verdictLines', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(140);
   });
 
-  test('names no column that is empty, and the rules only if they differ', async () => {
+  test('names no column that is empty, and the rules only if they differ', () => {
     const row = (list: readonly Finding[]) => logLines(model(madeUpAssessment(list))).slice(-2);
     const bare = { name: 'A', cvss: null, cwe: [], cve: [], where: [] };
     expect(row([finding('high', 0, bare)])).toEqual(['#  Severity  Finding', '1  High      A']);
-    const shown = await modelOf({
+    const shown = modelOf({
       policy: 'fail-on-cvss: 5.0\n',
       findings: findings({ high: 1, medium: 1 }),
     });
@@ -37,8 +37,8 @@ describe('verdictLines', () => {
     expect(logLines(model(madeUpAssessment([...twice, ...many]))).at(-1)).toBe('and 5 more');
   });
 
-  test('ends with the blocking findings, after everything else', async () => {
-    const shown = await modelOf({
+  test('ends with the blocking findings, after everything else', () => {
+    const shown = modelOf({
       policy: 'host:\n  allowed-ports: [443]\nignore:\n  - name: x\n    reason: y\n',
       findings: findings({ high: 1 }),
       host: { ports: [443, 22], certificateDays: 90, waf: [] },
@@ -63,8 +63,8 @@ describe('verdictLines', () => {
   });
 });
 
-test('the severity of every row is coloured, and nothing else', async () => {
-  const shown = await modelOf({
+test('the severity of every row is coloured, and nothing else', () => {
+  const shown = modelOf({
     policy: 'fail-on: warning\nhost:\n  allowed-ports: [443]\n',
     findings: findings({ critical: 1, high: 1, medium: 1, low: 1, warning: 1 }),
     host: { ports: [443, 22], certificateDays: 90, waf: [] },

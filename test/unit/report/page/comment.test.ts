@@ -92,8 +92,8 @@ describe('the comment with a baseline', () => {
       baseline: baselineOf(findings({ high: 2, medium: 1 })),
     });
 
-  test('the title counts what is new, and the table what blocks, is known, ignored and passes', async () => {
-    const text = comment(await compared());
+  test('the title counts what is new, and the table what blocks, is known, ignored and passes', () => {
+    const text = comment(compared());
     expect(text).toContain('## ❌ Scan Gate: 1 new finding blocks this pull request');
     expect(text.replaceAll('&#8203;', '')).toContain(
       [
@@ -109,35 +109,35 @@ describe('the comment with a baseline', () => {
     );
   });
 
-  test('new findings are marked in comment and summary', async () => {
-    const shown = await compared();
+  test('new findings are marked in comment and summary', () => {
+    const shown = compared();
     expect(comment(shown).match(/<\/b>.* · <kbd>new<\/kbd>/gu)).toHaveLength(2);
     expect(summary(shown)).toContain(' · <kbd>new</kbd>');
   });
 
-  test('known findings are folded, and say where they already are', async () => {
-    const text = comment(await compared());
+  test('known findings are folded, and say where they already are', () => {
+    const text = comment(compared());
     const known = unfolded(text, '4 findings that do not block (2 high, 1 low, 1 warning)');
     expect(known.replaceAll('\u200b', '')).toMatch(/Already on www.example.com\s+🟠/u);
     expect(known.match(/Outdated nginx/gu)).toHaveLength(2);
   });
 
-  test('the fold about the scan names the scan of the baseline, and what differs from it', async () => {
-    const about = unfolded(comment(await compared()), 'Scan, host and policy').replaceAll('\u200b', '');
+  test('the fold about the scan names the scan of the baseline, and what differs from it', () => {
+    const about = unfolded(comment(compared()), 'Scan, host and policy').replaceAll('\u200b', '');
     expect(about).toContain('c2a7e9d4-1b8f-4c55-9a30-77e0b1f4d6a2');
     expect(about).toContain('Compared with https://www.example.com: 2 new, 2 already there, 1 fixed.');
   });
 
-  test('no report shows the secrets in the address of the baseline', async () => {
-    const shown = await compared();
+  test('no report shows the secrets in the address of the baseline', () => {
+    const shown = compared();
     const text = comment(shown);
     expect(text).toContain('- `baseline`: `https://www.example.com` (policy file)');
     const reports = [text, summary(shown), ...logLines(shown)].join('\n');
     expect(reports).not.toMatch(/s3cret|secret@/u);
   });
 
-  test('that has no finished scan, the headline says that every finding counts as new', async () => {
-    const first = await modelOf({ inputs: { baseline: 'previous' }, findings: findings({ low: 2 }) });
+  test('that has no finished scan, the headline says that every finding counts as new', () => {
+    const first = modelOf({ inputs: { baseline: 'previous' }, findings: findings({ low: 2 }) });
     expect(comment(first)).toContain(
       'There is no finished scan of the baseline (`previous`) yet: every finding counts as new.',
     );

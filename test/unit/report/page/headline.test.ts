@@ -5,7 +5,7 @@ import type { Finding } from '../../../../src/gate/findings.ts';
 import { en } from '../../../../src/report/language/en/en.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { whatToDo } from '../../../../src/report/page/headline.ts';
-import { answered } from '../../../support/problem-samples.ts';
+import { statusFault } from '../../../support/problem-samples.ts';
 import { findElements, renderMarkdownTree } from '../../../support/render.ts';
 import {
   baselineOf,
@@ -65,20 +65,20 @@ describe('the title', () => {
       '1 violated rule for the host blocks',
       { policy: portRule, organization: `fail-on: high\n${portRule}`, findings: [], host },
     ],
-  ])('counts violated rules for the host: %s', async (_what, violations, example) => {
-    const shown = await modelOf(example);
+  ])('counts violated rules for the host: %s', (_what, violations, example) => {
+    const shown = modelOf(example);
     expect(titleOf(shown)).toBe(`## ❌ Scan Gate: ${violations} this pull request`);
     const elsewhere = titleOf({ ...shown, isOnPullRequest: false });
     expect(elsewhere).toMatch(/^## ❌ Scan Gate: failed, \d.* violated rules? for the host blocks?$/u);
   });
 
-  test('calls findings new only if all that block are', async () => {
+  test('calls findings new only if all that block are', () => {
     const example = {
       policy: 'baseline: https://www.example.com\n',
       baseline: baselineOf(findings({ high: 1 })),
       findings: findings({ critical: 1, high: 1 }),
     };
-    const { assessment, ...isOnlyNew } = await modelOf(example);
+    const { assessment, ...isOnlyNew } = modelOf(example);
     expect(titleOf({ ...isOnlyNew, assessment })).toContain(': 1 new finding blocks ');
     // Whether a finding is known cannot be told if it is unlisted.
     const counting = { kind: 'unlisted-findings', count: 1 } as const;
@@ -86,7 +86,7 @@ describe('the title', () => {
     const andCounted = { ...isOnlyNew, assessment: { ...assessment, verdict, blocking: 2 } };
     expect(titleOf(andCounted)).toContain(': 2 findings block ');
     const organization = 'fail-on: high\nallow-baseline: false\n';
-    expect(titleOf(await modelOf({ ...example, organization }))).toContain(': 2 findings block ');
+    expect(titleOf(modelOf({ ...example, organization }))).toContain(': 2 findings block ');
   });
 });
 
@@ -131,14 +131,14 @@ describe('the next step', () => {
       list: mixed,
       names: '<b>Cookie</b>',
     },
-  ])('names what has to go: $what', async ({ policy = '', list, names }) => {
-    expect(comment(await modelOf({ policy, findings: list }))).toContain(
+  ])('names what has to go: $what', ({ policy = '', list, names }) => {
+    expect(comment(modelOf({ policy, findings: list }))).toContain(
       `\n> [!CAUTION]\n> Fix ${names} (see “How to fix”). Then push: the next deployment is scanned again.\n`,
     );
   });
 
-  test('stands over the findings of a budget, and why others block is said only if they differ', async () => {
-    const shown = await modelOf({ policy: budget, findings: few });
+  test('stands over the findings of a budget, and why others block is said only if they differ', () => {
+    const shown = modelOf({ policy: budget, findings: few });
     const rows = comment(shown).match(/^\| .&nbsp;.*$/gmu) ?? [];
     expect(rows).toHaveLength(4);
     expect(rows[1]).toBe('| 🔵&nbsp;Low | **2 low, and 1 is allowed: fix at least 1 of these** |');
@@ -162,8 +162,8 @@ describe('the next step', () => {
     }
   });
 
-  test('has no id in a sentence: it is in a fold, or on a line of its own if findings are withheld', async () => {
-    const shown = await modelOf({ policy, findings: findings({ high: 1 }), host });
+  test('has no id in a sentence: it is in a fold, or on a line of its own if findings are withheld', () => {
+    const shown = modelOf({ policy, findings: findings({ high: 1 }), host });
     expect(comment(counted(shown))).toContain('\n**Scan id:** `6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11`\n');
     for (const text of [comment(shown), comment(timedOut)]) {
       const id = text.indexOf('6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11');
@@ -176,23 +176,23 @@ describe('the next step', () => {
   const secrets = 'https://github.com/example/shop/settings/secrets/actions';
   const workflow = 'https://github.com/example/shop/actions/runs/101/workflow';
   const policyFile = 'https://github.com/example/shop/new/main?filename=.github%2Fscan-gate.yml';
-  const refused: Problem = { kind: 'service', endpoint: 'list', fault: answered(401), attempts: 1 };
+  const refused: Problem = { kind: 'service', endpoint: 'list', fault: statusFault(401), attempts: 1 };
   const address = classified('address', 'https://shop.example');
   test.each<[what: string, problem: Problem, page: string]>([
     ['the secrets for a missing key', { kind: 'missing-api-key', skipped: false }, secrets],
     ['the secrets for a refused key', { kind: 'baseline', baseline: address, problem: refused }, secrets],
     ['the policy file for its rules for the host', { kind: 'no-host-information' }, policyFile],
-    ['the workflow for any other problem', { ...refused, fault: answered(503) }, workflow],
+    ['the workflow for any other problem', { ...refused, fault: statusFault(503) }, workflow],
   ])('links the run, and %s', (_what, problem, page) => {
     const shown = model(madeUpAssessment([], problem));
     const [, links] = whatToDo(shown, en).split(`(${shown.run.url}) · [`);
     expect(links).toContain(`](${page})`);
   });
 
-  test('says how many of which severity block that are unlisted', async () => {
+  test('says how many of which severity block that are unlisted', () => {
     const open =
       '> Open this scan in the dashboard of [scanner.example.com](https://scanner.example.com/) (by its id below), and fix';
-    const shown = await modelOf({ policy: budget, findings: few });
+    const shown = modelOf({ policy: budget, findings: few });
     expect(comment(counted(shown))).toContain(
       `${open} the findings that block (1 high) and at least 1 of the 2 low findings. Then push: `,
     );
@@ -206,9 +206,9 @@ describe('the next step', () => {
     );
   });
 
-  test('about host rules links the run and the policy file, and is said once for both policies', async () => {
+  test('about host rules links the run and the policy file, and is said once for both policies', () => {
     const organization = `fail-on: high\n${portRule}`;
-    const shown = await modelOf({ policy, organization, findings: [], host });
+    const shown = modelOf({ policy, organization, findings: [], host });
     for (const each of [shown, counted(shown)]) {
       expect(comment(each).split('Bring the host in line with the rules under `host`')).toHaveLength(2);
       const links = linksIn(commentTree(each));
@@ -216,7 +216,7 @@ describe('the next step', () => {
       expect(links).toContain('https://github.com/example/shop/edit/main/.github/scan-gate.yml');
     }
     expect(comment(counted(shown))).not.toContain('8080');
-    const onlyOrganization = comment(await modelOf({ policy: '', organization, findings: [], host }));
+    const onlyOrganization = comment(modelOf({ policy: '', organization, findings: [], host }));
     expect(onlyOrganization).toContain('change it in its policy file');
     expect(onlyOrganization).not.toContain('/edit/main/');
   });

@@ -27,12 +27,12 @@ describe('the tracking issue', () => {
     ['failed, 1 new finding blocks', { ...compared, findings: findings({ critical: 1, high: 2 }) }],
     ['failed, 1 violated rule for the host blocks', violated],
     ['nothing blocks', { findings: [] }],
-  ])('says in its title on which target what blocks: %s', async (title, example) => {
-    expect(issue(await modelOf(example)).title).toBe(`Scan Gate: ${title} on preview-104.example.com`);
+  ])('says in its title on which target what blocks: %s', (title, example) => {
+    expect(issue(modelOf(example)).title).toBe(`Scan Gate: ${title} on preview-104.example.com`);
   });
 
-  test('says in its title that earlier findings are open', async () => {
-    expect(issue(await modelOf({ ...compared, findings: findings({ high: 2 }) })).title).toBe(
+  test('says in its title that earlier findings are open', () => {
+    expect(issue(modelOf({ ...compared, findings: findings({ high: 2 }) })).title).toBe(
       'Scan Gate: nothing new blocks on preview-104.example.com, 2 earlier findings are open',
     );
   });
@@ -64,7 +64,7 @@ describe('the tracking issue', () => {
     expect(issue(many).body.length).toBeLessThanOrEqual(64_000);
   });
 
-  test('has a comment when it is closed and when it is opened again, with a link to the run', async () => {
+  test('has a comment when it is closed and when it is opened again, with a link to the run', () => {
     const run = '[Security / scan](https://github.com/example/shop/actions/runs/101/attempts/1)';
     const closed = trackingComment('closed', model(madeUpAssessment(findings({ medium: 2, low: 1 }))), en);
     expect(closed).toContain(
@@ -75,7 +75,7 @@ describe('the tracking issue', () => {
     const reopened = trackingComment('reopened', failed, en);
     expect(reopened).toContain('**❌ Open again: 2 findings block.**');
     for (const text of [closed, reopened]) expect(text).toContain(run);
-    expect(trackingComment('reopened', await modelOf(violated), en)).toContain(
+    expect(trackingComment('reopened', modelOf(violated), en)).toContain(
       'Open again: 1 violated rule for the host blocks.',
     );
     expect(trackingComment('reopened', failed, pt)).toContain('Reaberta: 2 achados bloqueiam.');

@@ -60,10 +60,10 @@ test('identifierWords has the first eight, without CWE numbers that cannot be an
   expect(identifierWords(many)).toHaveLength(8);
 });
 
-test('every rule by which a finding blocks is named, in every report', async () => {
+test('every rule by which a finding blocks is named, in every report', () => {
   const mediums = [finding('medium', 1, { cvss: null }), finding('medium', 2)];
   const policy = 'fail-on-cvss: 5.0\nmax-findings: { low: 1 }\n';
-  const shown = await modelOf({ policy, findings: [...findings({ critical: 1, low: 2 }), ...mediums] });
+  const shown = modelOf({ policy, findings: [...findings({ critical: 1, low: 2 }), ...mediums] });
   const text = comment(shown);
   expect(text).toContain('Why it blocks: `fail-on: high`, `fail-on-cvss: 5.0`<details>');
   expect(text).toContain('Why it blocks: `fail-on-cvss: 5.0` (without a score it counts as 6.9)<details>');

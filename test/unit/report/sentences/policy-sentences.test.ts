@@ -6,16 +6,16 @@ import { madeUpAssessment, model } from '../models.ts';
 
 const port = { kind: 'port', port: 8080, service: '`http`', severity: 'high', blocks: true } as const;
 
-test('a violation names the first allowed ports, and a service between quotes that it cannot end', async () => {
+test('a violation names the first allowed ports, and a service between quotes that it cannot end', () => {
   const ports = Array.from({ length: 14 }, (_, index) => index + 1);
-  const shown = await modelOf({ policy: `host: { allowed-ports: [${ports}] }\n`, findings: [] });
+  const shown = modelOf({ policy: `host: { allowed-ports: [${ports}] }\n`, findings: [] });
   const { what } = describeViolation(port, shown, en);
   expect(what).toBe("Port `8080` (“'http'”) is open; allowed: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, ….");
 });
 
-test("a violation of the organization's rules is told by its ports, and says whose they are", async () => {
+test("a violation of the organization's rules is told by its ports, and says whose they are", () => {
   const organization = 'fail-on: high\nhost: { allowed-ports: [443] }\n';
-  const shown = await modelOf({ organization, findings: [] });
+  const shown = modelOf({ organization, findings: [] });
   const { what } = describeViolation({ ...port, by: 'organization' }, shown, en);
   expect(what).toMatch(/^By the organization's policy: Port .*; allowed: 443\.$/u);
 });

@@ -7,19 +7,19 @@ import { pt } from '../../../../src/report/language/pt/pt.ts';
 import type { Texts } from '../../../../src/report/language/texts.ts';
 import { describeProblem } from '../../../../src/report/sentences/problem-sentences.ts';
 import {
-  answered,
   endpoints,
   faults,
   gitHubFaults,
   problems,
   statuses,
+  statusFault,
 } from '../../../support/problem-samples.ts';
 import { placeholders } from '../language/languages.ts';
 
 const timeout = { kind: 'timeout', afterMs: 3_600_000, percentage: null } as const;
 const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: null } as const;
 const endedEarly = { kind: 'ended-early', percentage: 40 } as const;
-const missing: Problem = { kind: 'service', endpoint: 'fetch', fault: answered(404), attempts: 1 };
+const missing: Problem = { kind: 'service', endpoint: 'fetch', fault: statusFault(404), attempts: 1 };
 
 function describeFault(failed: RequestFault, endpoint: Endpoint, texts: Texts): Advice {
   return describeProblem({ kind: 'service', endpoint, fault: failed, attempts: 1 }, texts);
@@ -51,7 +51,7 @@ describe('both languages', () => {
 
 describe('the advice', () => {
   test('is another one for each status of the start', () => {
-    const said = statuses.map((status) => describeFault(answered(status), 'start', en));
+    const said = statuses.map((status) => describeFault(statusFault(status), 'start', en));
     expect(new Set(said.map(({ what }) => what.replace(/\d+/u, ''))).size).toBeGreaterThanOrEqual(8);
     expect(said[1]).toEqual({
       what: 'While starting the scan, the scanning service refused the API key (HTTP 401).',
@@ -61,8 +61,8 @@ describe('the advice', () => {
   });
 
   test('is another one for a 404 of the start and of a fetch', () => {
-    expect(describeFault(answered(404), 'start', en).remedy).toContain('`base-url`');
-    expect(describeFault(answered(404), 'fetch', en).remedy).toContain('`scan-id`');
+    expect(describeFault(statusFault(404), 'start', en).remedy).toContain('`base-url`');
+    expect(describeFault(statusFault(404), 'fetch', en).remedy).toContain('`scan-id`');
   });
 
   test('for a deployment that is not ready is a line of the workflow', () => {
@@ -72,7 +72,7 @@ describe('the advice', () => {
   });
 
   test('says how long a rate limit lasts', () => {
-    const limited = answered(429, '', 90_000);
+    const limited = statusFault(429, '', 90_000);
     expect(describeFault(limited, 'start', en).remedy).toContain('in 1 min 30 s or later');
   });
 
@@ -120,7 +120,7 @@ describe('a scan that was not started', () => {
 
 test('a fault shortens and cleans what the service said', () => {
   const detail = `bad\n\`key\` \u001b[31m${'x'.repeat(5000)}`;
-  const { what } = describeFault(answered(401, detail), 'start', en);
+  const { what } = describeFault(statusFault(401, detail), 'start', en);
   expect(what).toMatch(
     /^While starting the scan, the scanning service refused the API key \(HTTP 401: “bad 'key' x+…”\)\.$/u,
   );

@@ -18,9 +18,9 @@ describe('summarize', () => {
     );
   });
 
-  test('lists every rule of the verdict, and says once what to do about severity and score', async () => {
+  test('lists every rule of the verdict, and says once what to do about severity and score', () => {
     const policy = 'fail-on-cvss: 5.0\nmax-findings: { low: 1 }\n';
-    const shown = await modelOf({ policy, findings: findings({ critical: 1, medium: 1, low: 3 }) });
+    const shown = modelOf({ policy, findings: findings({ critical: 1, medium: 1, low: 3 }) });
     expect(reasonLine(shown, en)).toBe(
       '1 finding has severity high or worse. 2 findings reach the CVSS score of 5.0 that fail-on-cvss sets. 3 findings have severity low; max-findings allows 1. Fix what blocks, deploy, and run the job again.',
     );
@@ -31,8 +31,8 @@ describe('with a policy of the organization', () => {
   const own = { policy: 'fail-on: high', findings: findings({ high: 1, medium: 2 }) };
   const at = '`acme/policies/scan-gate.yml@main`, commit `4f2a4f2`';
 
-  test('every report says which of the two blocks, and where that of the organization was read', async () => {
-    const shown = await modelOf({ ...own, policy: 'fail-on: critical', organization: 'fail-on: medium' });
+  test('every report says which of the two blocks, and where that of the organization was read', () => {
+    const shown = modelOf({ ...own, policy: 'fail-on: critical', organization: 'fail-on: medium' });
     const sentence = `By this repository's policy: passed. By the organization's policy (${at}): failed.`;
     expect(reasonLine(shown, en)).toMatch(
       /^By the organization's policy: 3 findings have severity medium or worse\./,
@@ -46,8 +46,8 @@ describe('with a policy of the organization', () => {
     expect(reasonLine(shown, pt)).toContain('Pela política da organização');
   });
 
-  test('the reasons of both are told if both block', async () => {
-    const shown = await modelOf({ ...own, organization: 'fail-on: medium\nmax-findings: { medium: 1 }' });
+  test('the reasons of both are told if both block', () => {
+    const shown = modelOf({ ...own, organization: 'fail-on: medium\nmax-findings: { medium: 1 }' });
     expect(reasonLine(shown, en)).toContain(
       "1 finding has severity high or worse. By the organization's policy: 3 findings have severity medium or worse. By the organization's policy: 2 findings have severity medium; max-findings allows 1.",
     );
@@ -64,17 +64,17 @@ describe('the words of a pass', () => {
     ],
     ['fail-on: never\n', 'No finding blocks by itself, because `fail-on` is `never`.'],
     ['fail-on: never\nfail-on-cvss: 8\n', 'No finding has a CVSS score of 8.0 or more.'],
-  ])('are true of %j', async (text, words) => {
-    const shown = await modelOf({ policy: text, findings: findings({ low: 2 }) });
+  ])('are true of %j', (text, words) => {
+    const shown = modelOf({ policy: text, findings: findings({ low: 2 }) });
     expect(shown.assessment.verdict.outcome).toBe('pass');
     expect(reasonLine(shown, en)).toContain(words.replaceAll('`', ''));
     expect(reasonLine(shown, pt)).not.toMatch(/finding has/u);
   });
 
-  test('with a baseline are about new findings only', async () => {
+  test('with a baseline are about new findings only', () => {
     const known = findings({ critical: 1 });
     const policy = 'baseline: https://www.example.com\n';
-    const shown = await modelOf({ policy, findings: known, baseline: baselineOf(known) });
+    const shown = modelOf({ policy, findings: known, baseline: baselineOf(known) });
     expect(reasonLine(shown, en)).toMatch(
       /^No new finding has severity high or worse\. The only finding does not block\./u,
     );
@@ -87,8 +87,8 @@ describe('the words of a pass', () => {
   });
 });
 
-test('a partial result is marked in every report, and nothing is said to be fixed', async () => {
-  const shown = await modelOf({
+test('a partial result is marked in every report, and nothing is said to be fixed', () => {
+  const shown = modelOf({
     policy: 'fail-fast: true\nbaseline: https://www.example.com\n',
     findings: findings({ critical: 1 }),
     baseline: baselineOf(findings({ low: 3 })),

@@ -45,9 +45,9 @@ describe('resultDocument', () => {
     ]);
   });
 
-  test('says for every finding why it does not block', async () => {
+  test('says for every finding why it does not block', () => {
     const list = findings({ high: 1, low: 1 });
-    const shown = await modelOf({
+    const shown = modelOf({
       policy: file,
       findings: list,
       baseline: baselineOf(findings({ high: 1 })),
@@ -60,9 +60,9 @@ describe('resultDocument', () => {
     ]);
   });
 
-  test('holds the policy in force with its sources, and no secret of a URL', async () => {
+  test('holds the policy in force with its sources, and no secret of a URL', () => {
     const inputs = { 'fail-on': 'critical' };
-    const shown = await modelOf({ policy: file, inputs, findings: [], baseline: baselineOf([]) });
+    const shown = modelOf({ policy: file, inputs, findings: [], baseline: baselineOf([]) });
     const document = resultDocument(shown, said);
     expect(document.policy).toMatchObject({
       failOn: 'critical',
@@ -75,8 +75,8 @@ describe('resultDocument', () => {
     expect(JSON.stringify(document)).not.toMatch(/s3cret|secret@/u);
   });
 
-  test('keeps violated rules for the host apart from findings', async () => {
-    const shown = await modelOf({
+  test('keeps violated rules for the host apart from findings', () => {
+    const shown = modelOf({
       policy: 'host:\n  allowed-ports: [443]\n  severity: low\n',
       findings: findings({ low: 1 }),
       host: { ports: [443, 22], certificateDays: 90, waf: [] },

@@ -23,13 +23,13 @@ ignore:
     expires: 2026-11-01
 `;
 
-export async function resultModels(): Promise<Readonly<Record<string, ReportModel>>> {
+export function resultModels(): Readonly<Record<string, ReportModel>> {
   const listed = [
     ...findings({ critical: 1, high: 1, medium: 1, low: 3, warning: 1 }),
     finding('critical', 7, { severity: 'critical', unknownSeverity: 'apocalyptic', cvss: null }),
   ];
   const detail = classified('detail', 'upstream timed out');
-  const fail = await modelOf({
+  const fail = modelOf({
     policy,
     findings: listed,
     baseline: baselineOf(findings({ high: 1, low: 0, medium: 4 })),
@@ -37,8 +37,8 @@ export async function resultModels(): Promise<Readonly<Record<string, ReportMode
   });
   return {
     fail,
-    pass: await modelOf({ policy: 'baseline: previous\n', findings: findings({ low: 1 }) }),
-    partial: await modelOf({ policy: 'fail-fast: true\n', findings: findings({ high: 1 }), partialAt: 40.5 }),
+    pass: modelOf({ policy: 'baseline: previous\n', findings: findings({ low: 1 }) }),
+    partial: modelOf({ policy: 'fail-fast: true\n', findings: findings({ high: 1 }), partialAt: 40.5 }),
     timeout: model(
       madeUpAssessment(findings({ low: 1 }), { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 }),
     ),

@@ -7,7 +7,7 @@ import { baselineOf, comment, counted, ignoreLow, modelOf } from '../../judged-m
 import { findings, madeUpAssessment, model, withoutScan } from '../../models.ts';
 
 describe('the counts', () => {
-  test('are bold if they block, also if it is not said which findings do', async () => {
+  test('are bold if they block, also if it is not said which findings do', () => {
     const shown = counted(model(madeUpAssessment(findings({ high: 2, low: 3 }))));
     expect(countsSection(shown, en)).toBe('🟠&nbsp;**2 high** · 🔵&nbsp;3 low — high or worse blocks.');
   });
@@ -23,19 +23,16 @@ describe('the counts', () => {
       `medium or worse blocks if new; ${byOrganization} high or worse blocks.`,
     ],
     ['fail-on: high', 'fail-on: high', 'high or worse blocks.'],
-  ])(
-    'are followed by what blocks: with %j and for the organization %j',
-    async (policy, organization, rule) => {
-      const baseline = policy.includes(compared) ? { baseline: baselineOf([]) } : {};
-      const shown = await modelOf({ policy, organization, findings: findings({ low: 1 }), ...baseline });
-      expect(countsSection(shown, en).replaceAll('&#39;', "'")).toContain(`; ${rule}`);
-    },
-  );
+  ])('are followed by what blocks: with %j and for the organization %j', (policy, organization, rule) => {
+    const baseline = policy.includes(compared) ? { baseline: baselineOf([]) } : {};
+    const shown = modelOf({ policy, organization, findings: findings({ low: 1 }), ...baseline });
+    expect(countsSection(shown, en).replaceAll('&#39;', "'")).toContain(`; ${rule}`);
+  });
 
-  test('of findings that the organization blocks do not call them new', async () => {
+  test('of findings that the organization blocks do not call them new', () => {
     const known = findings({ high: 1 });
     const example = { policy: compared, findings: known, baseline: baselineOf(known) };
-    expect(comment(await modelOf({ ...example, organization: 'fail-on: high' }))).toContain(
+    expect(comment(modelOf({ ...example, organization: 'fail-on: high' }))).toContain(
       '## ❌ Scan Gate: 1 finding blocks this pull request',
     );
   });
@@ -68,12 +65,12 @@ describe('the counts', () => {
   const organizations = [{}, { organization: 'fail-on: medium\n' }, { organization: 'fail-on: critical\n' }];
   const sum = (numbers: readonly string[]) => numbers.reduce((total, each) => total + Number(each), 0);
 
-  test('as a table have every finding in one row, and the sum is the total, whatever may be shown', async () => {
+  test('as a table have every finding in one row, and the sum is the total, whatever may be shown', () => {
     const anyPolicies = [fc.constantFrom(...policies), fc.constantFrom(...organizations)] as const;
-    await fc.assert(
-      fc.asyncProperty(few, few, ...anyPolicies, async (now, before, policy, organization) => {
+    fc.assert(
+      fc.property(few, few, ...anyPolicies, (now, before, policy, organization) => {
         const baseline = policy.includes(compared) ? { baseline: baselineOf(findings(before)) } : {};
-        const shown = await modelOf({ policy, findings: findings(now), ...baseline, ...organization });
+        const shown = modelOf({ policy, findings: findings(now), ...baseline, ...organization });
         const total = shown.assessment.findings.length;
         for (const each of [shown, counted(shown)]) {
           const table = findElements(renderMarkdownTree(countsSection(each, en)), 'tr');

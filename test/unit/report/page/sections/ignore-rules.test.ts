@@ -41,11 +41,11 @@ describe('the rules that would ignore findings', () => {
       expect(unfolded(page, 'Not a problem here? Ignore a finding')).toContain('SQL injection');
   });
 
-  test('are refused by the policy file until they have a reason, and then ignore the finding', async () => {
+  test('are refused by the policy file until they have a reason, and then ignore the finding', () => {
     const yaml = yamlIn(sectionOf(model(madeUpAssessment(findings({ critical: 1 })))));
-    await expect(modelOf({ policy: yaml, findings: [] })).rejects.toThrow('`ignore[0].reason` is wrong');
+    expect(() => modelOf({ policy: yaml, findings: [] })).toThrow('`ignore[0].reason` is wrong');
     const filled = yaml.replace('""', '"known"');
-    const judged = await modelOf({ policy: filled, findings: findings({ critical: 1 }) });
+    const judged = modelOf({ policy: filled, findings: findings({ critical: 1 }) });
     expect(judged.assessment.verdict.outcome).toBe('pass');
   });
 
@@ -87,29 +87,28 @@ describe("under the organization's policy", () => {
   test.each([
     [30, '2026-12-21'],
     [200, '2027-02-19'],
-  ])('a rule that may apply for %d days ends on %s, and then counts', async (days, last) => {
+  ])('a rule that may apply for %d days ends on %s, and then counts', (days, last) => {
     const organization = ignores(days, 'critical');
-    const section = sectionOf(await example(organization));
+    const section = sectionOf(example(organization));
     expect(section).not.toContain(refused);
     const yaml = yamlIn(section);
     expect(yaml).toContain(`expires: ${last}`);
-    const filled = await example(organization, yaml.replaceAll('""', '"known"'));
+    const filled = example(organization, yaml.replaceAll('""', '"known"'));
     expect(filled.assessment.verdict.outcome).toBe('pass');
   });
 
-  test('there is no rule for findings that it does not let the repository ignore, and one sentence says so', async () => {
-    const section = sectionOf(await example(ignores(30, 'high')));
+  test('there is no rule for findings that it does not let the repository ignore, and one sentence says so', () => {
+    const section = sectionOf(example(ignores(30, 'high')));
     expect(yamlIn(section).match(/severity: \w+/gu)).toEqual(['severity: high']);
     expect(textOf(renderMarkdownTree(section))).toContain(`${refused} above high. Fix them`);
-    const sentenceOf = async (policy: string) =>
-      textOf(renderMarkdownTree(sectionOf(await example(policy)))).trim();
+    const sentenceOf = (policy: string) => textOf(renderMarkdownTree(sectionOf(example(policy)))).trim();
     const advice = 'Fix them, or ask whoever owns that policy to accept them.';
-    expect(await sentenceOf(ignores(30, 'medium'))).toBe(`The ${refused} above medium. ${advice}`);
-    expect(await sentenceOf('fail-on: high')).toBe(`The ${refused}. ${advice}`);
+    expect(sentenceOf(ignores(30, 'medium'))).toBe(`The ${refused} above medium. ${advice}`);
+    expect(sentenceOf('fail-on: high')).toBe(`The ${refused}. ${advice}`);
   });
 
-  test('what blocks by the policy of the repository alone has its rule', async () => {
-    const section = sectionOf(await example('fail-on: never'));
+  test('what blocks by the policy of the repository alone has its rule', () => {
+    const section = sectionOf(example('fail-on: never'));
     expect(yamlIn(section).match(/fingerprint/gu)).toHaveLength(2);
     expect(section).not.toContain(refused);
   });
@@ -191,8 +190,8 @@ describe('a hostile name in a rule', () => {
 describe('notices about ignore rules', () => {
   const rules = `${ignoreLow}    expires: 2026-11-30\n  - cve: CVE-2020-0001\n    reason: gone\n  - cwe: 1\n    reason: old\n    expires: 2026-01-31\n`;
 
-  test('are in comment, summary, log and annotations, with their line', async () => {
-    const shown = await modelOf({ policy: rules, findings: findings({ low: 1 }) });
+  test('are in comment, summary, log and annotations, with their line', () => {
+    const shown = modelOf({ policy: rules, findings: findings({ low: 1 }) });
     for (const text of [comment(shown), summary(shown)]) {
       const notices = unfolded(text, '📅 Notices about ignore rules (3)');
       expect(notices).toContain('.github/scan-gate.yml, line 2: The rule applies through 2026-11-30 only.');
@@ -203,13 +202,13 @@ describe('notices about ignore rules', () => {
     expect(annotationsOf(shown, en)).toEqual([]);
   });
 
-  test('do not say of a partial result that a rule matches nothing', async () => {
+  test('do not say of a partial result that a rule matches nothing', () => {
     const example = {
       policy: `fail-fast: true\n${rules}`,
       findings: findings({ critical: 1 }),
       partialAt: 40,
     };
-    const notices = unfolded(comment(await modelOf(example)), '📅 Notices about ignore rules (2)');
+    const notices = unfolded(comment(modelOf(example)), '📅 Notices about ignore rules (2)');
     expect(notices).not.toContain('matches no finding');
   });
 });

@@ -13,11 +13,10 @@ test('findings that do not block are one fold, the most severe first, each with 
 });
 
 describe('ignored findings', () => {
-  const commentOf = async (policy: string) =>
-    comment(await modelOf({ policy, findings: findings({ low: 1 }) }));
+  const commentOf = (policy: string) => comment(modelOf({ policy, findings: findings({ low: 1 }) }));
 
-  test('are folded, with reason, last day, owner and line of the rule', async () => {
-    const text = await commentOf(`${ignoreLow}    expires: 2027-03-31\n    owner: "@example/security"\n`);
+  test('are folded, with reason, last day, owner and line of the rule', () => {
+    const text = commentOf(`${ignoreLow}    expires: 2027-03-31\n    owner: "@example/security"\n`);
     const folded = unfolded(text, '1 finding that does not block (1 low)').replaceAll('\u200b', '');
     expect(folded).toContain(
       'Sent by the proxy in production · until 2027-03-31 · owner: @example/security · line 2',
@@ -25,10 +24,10 @@ describe('ignored findings', () => {
     expect(text).not.toContain('@example/security');
   });
 
-  test('form no Markdown from the text of a rule', async () => {
+  test('form no Markdown from the text of a rule', () => {
     const reason = '</details><img src=x> [x](http://evil.example) | @octocat';
     const tree = renderMarkdownTree(
-      await commentOf(`ignore:\n  - cwe: 693\n    reason: "${reason}"\n    owner: "**<b>x"\n`),
+      commentOf(`ignore:\n  - cwe: 693\n    reason: "${reason}"\n    owner: "**<b>x"\n`),
     );
     expect(findElements(tree, 'img')).toEqual([]);
     expect(linksIn(tree)).not.toContain('http://evil.example');

@@ -5,8 +5,8 @@ import { comment, ignoreLow, modelOf, summary, unfolded } from '../../judged-mod
 describe('the policy in force', () => {
   const policy = `fail-on: medium\nmax-findings: { high: 0, low: 9 }\nreport-logo: https://example.com/logo.png?key=s3cret\nhost: { allowed-ports: [80, 443] }\n${ignoreLow}`;
 
-  test('is shown as far as it is not default, with the source of each value', async () => {
-    const shown = await modelOf({
+  test('is shown as far as it is not default, with the source of each value', () => {
+    const shown = modelOf({
       policy,
       inputs: { 'fail-on': 'low', 'fail-fast': 'true' },
       findings: [],
@@ -29,15 +29,15 @@ describe('the policy in force', () => {
     }
   });
 
-  test('is said to be all default if it is', async () => {
-    const text = comment(await modelOf({ findings: [] }));
+  test('is said to be all default if it is', () => {
+    const text = comment(modelOf({ findings: [] }));
     expect(text).toContain('Policy file: none');
     expect(text).toContain('Every setting has its default.');
   });
 
-  test('shows what an organization allows as it is typed, in every language', async () => {
+  test('shows what an organization allows as it is typed, in every language', () => {
     const organization = 'fail-on: high\nallow-ignores: { max-days: 30, max-severity: low }\n';
-    const shown = await modelOf({ organization, findings: [] });
+    const shown = modelOf({ organization, findings: [] });
     for (const text of [comment(shown), comment({ ...shown, language: 'pt' })])
       expect(text).toContain('- `allow-ignores`: `max-days: 30, max-severity: low`');
   });

@@ -9,8 +9,8 @@ describe('rules for the host', () => {
   const host = { ports: [443, 8080, ''], certificateDays: -3, waf: [] } as const;
   const rules = 'host:\n  allowed-ports: [443]\n  certificate-min-days: 14\n  require-waf: true\n';
 
-  test('that are broken are in comment, log and annotations, with the remedy and whether they block', async () => {
-    const shown = await modelOf({ policy: rules, findings: [], host });
+  test('that are broken are in comment, log and annotations, with the remedy and whether they block', () => {
+    const shown = modelOf({ policy: rules, findings: [], host });
     const rows = findElements(commentTree(shown), 'tr').map(textOf);
     expect(rows.find((row) => row.includes('8080'))).toMatch(
       /^\s*🟠\s*High\s*Port 8080 .*allowed: 443\.\s*Close it/su,
@@ -25,8 +25,8 @@ describe('rules for the host', () => {
     expect(logLines(shown).join('\n')).toContain('- High, blocks: yes. Port `8080`');
   });
 
-  test('of a low severity are listed, and do not block', async () => {
-    const shown = await modelOf({ policy: `${rules}  severity: low\n`, findings: [], host });
+  test('of a low severity are listed, and do not block', () => {
+    const shown = modelOf({ policy: `${rules}  severity: low\n`, findings: [], host });
     expect(shown.assessment.verdict.outcome).toBe('pass');
     expect(unfolded(comment(shown), '4 violated rules for the host that do not block')).toContain(
       'Port 8080',
@@ -34,9 +34,9 @@ describe('rules for the host', () => {
     expect(annotationsOf(shown, en)).toEqual([]);
   });
 
-  test('are not mentioned if they are kept', async () => {
+  test('are not mentioned if they are kept', () => {
     const well = { ports: [443], certificateDays: 60, waf: ['ExampleShield'] } as const;
-    const shown = await modelOf({ policy: rules, findings: findings({ low: 1 }), host: well });
+    const shown = modelOf({ policy: rules, findings: findings({ low: 1 }), host: well });
     expect(comment(shown)).not.toContain('violated');
   });
 });
