@@ -60,7 +60,7 @@ export async function limitedFetch(
         else chunks.push(chunk);
       }
     } catch (error) {
-      if (ok) throw error;
+      if (ok || signal?.aborted) throw error;
     }
     tell(response.status);
     return withBody(response, chunks);
