@@ -53,10 +53,10 @@ function decideBoth(
   organization: OrganizationPolicy | null,
 ) {
   const policiesWithBaselines = withBaselines(own, organization, baselines);
-  return judgeByAllPolicies({ ...endState(result, ending), policiesWithBaselines, ...facts, doubts });
+  return judgeByAllPolicies({ ...endState(result, ending), policiesWithBaselines }, { ...facts, doubts });
 }
 
-const facts: GateFacts = { preferences: null, siteHost: null, now };
+const facts: GateFacts = { preferences: null, siteHost: null, now, doubts: [] };
 
 function withBaselines(
   own: Partial<Policy>,
@@ -176,9 +176,9 @@ describe('the laws of two policies', () => {
     fc.assert(
       fc.property(fewIssues, anyFast, anyFast, (issues, own, policy) => {
         const result = whole(issues);
-        const enough = { ...endState(result, { partial: true }), doubts: [] };
+        const enough = endState(result, { partial: true });
         const verdictOf = (...[one, other]: Parameters<typeof withBaselines>) =>
-          judgeByAllPolicies({ ...enough, ...facts, policiesWithBaselines: withBaselines(one, other) })
+          judgeByAllPolicies({ ...enough, policiesWithBaselines: withBaselines(one, other) }, facts)
             .assessment.verdict.outcome;
         const fails = (each: Policy) => each.failFast && verdictOf(each, null) === 'fail';
         const organization = organizationOf(policy);
