@@ -159,7 +159,7 @@ async function checkTarget(
     if (problem !== null) return { check: failed(setup, problem), url };
     const list = await listAnswer;
     if (!('state' in list)) refuseByList(list, setup, target, ports);
-    return { check: checkFound(setup, target), url };
+    return { check: targetCheck(setup, target), url };
   } catch (error) {
     if (error instanceof SettingsError) return { check: wrongSetting(error, 'correctInputs'), url: null };
     throw error;
@@ -186,7 +186,7 @@ function refuseByList(
       refuseListedBaseline(list, baseline, { scanId: attachedScanId, target, pullRequest });
 }
 
-function checkFound({ inputs, disclosure }: RunSetup, target: Target | null): UnnamedCheck {
+function targetCheck({ inputs, disclosure }: RunSetup, target: Target | null): UnnamedCheck {
   if (target === null || inputs.scan.attachedScanId !== null) return unchecked((words) => words.targetOfScan);
   const name = logName(disclosure, target.bareAddress);
   return inputs.target.waitMs > 0
