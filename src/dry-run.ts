@@ -21,7 +21,7 @@ import { checkSinks } from './publish/sink-checks.ts';
 import { type DryRunCheck, dryRunLines, dryRunReason, dryRunSummary } from './report/dry-run-table.ts';
 import { type Texts, textsIn } from './report/language/texts.ts';
 import { describeProblem } from './report/sentences/problem-sentences.ts';
-import { refuseListedBaseline, refuseOtherTarget } from './scan/check-with-list.ts';
+import { refuseListedBaseline, refuseOtherTarget } from './scan/refuse-by-list.ts';
 import { createServiceClient } from './service/client.ts';
 import type { WireTargetEntry } from './service/wire.ts';
 import { findReadyTarget } from './target/find-target.ts';
@@ -158,8 +158,8 @@ async function checkTarget(
     const url = target?.bareAddress ?? null;
     if (problem !== null) return { check: failed(setup, problem), url };
     const list = await listAnswer;
-    if (!('state' in list)) checkWithList(list, setup, target, ports);
-    return { check: checkFound(setup, target), url };
+    if (!('state' in list)) refuseByList(list, setup, target, ports);
+    return { check: targetCheck(setup, target), url };
   } catch (error) {
     if (error instanceof SettingsError) return { check: wrongSetting(error, 'correctInputs'), url: null };
     throw error;
@@ -167,12 +167,12 @@ async function checkTarget(
 }
 
 /**
- * Makes all checks that a run makes with the list of scans.
+ * Refuses every setting that a run would refuse by the list of scans.
  *
  * @param target `null` for an attached scan without `url`
  * @throws SettingsError if the list shows that a setting is wrong
  */
-function checkWithList(
+function refuseByList(
   list: readonly WireTargetEntry[],
   { inputs, policies, pullRequest, disclosure }: RunSetup,
   target: Target | null,
@@ -186,7 +186,7 @@ function checkWithList(
       refuseListedBaseline(list, baseline, { scanId: attachedScanId, target, pullRequest });
 }
 
-function checkFound({ inputs, disclosure }: RunSetup, target: Target | null): UnnamedCheck {
+function targetCheck({ inputs, disclosure }: RunSetup, target: Target | null): UnnamedCheck {
   if (target === null || inputs.scan.attachedScanId !== null) return unchecked((words) => words.targetOfScan);
   const name = logName(disclosure, target.bareAddress);
   return inputs.target.waitMs > 0

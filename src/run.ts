@@ -110,7 +110,7 @@ async function scanAndTellProgress(
     found,
     readNotedScan: () => readNotedScan(setup, ports),
     failsFast: (result, policies) => failsFast(result, policies, factsNow()),
-    isTrusted: (ended) => isTrusted(judgeByAllPolicies({ ...ended, ...factsNow(), doubts: [] }).assessment),
+    isTrusted: (ended) => isTrusted(judgeByAllPolicies(ended, factsNow()).assessment),
     onProgress: updates.onProgress,
   };
   try {
@@ -134,7 +134,7 @@ async function checkTargetAndJudge(
   const afterScan =
     scanEnd.state === 'whole' ? await checkTargetAfterScan(setup, { target, scanId }, ports) : null;
   const doubts = afterScan?.doubt ? [afterScan.doubt] : [];
-  const judged = judgeByAllPolicies({ ...scanEnd, ...gateFactsNow(setup, target, ports), doubts });
+  const judged = judgeByAllPolicies(scanEnd, gateFactsNow(setup, target, ports, doubts));
   // The values of `preferences` are removed only now, because fingerprints and ignore rules must not depend on them
   // (`prepare/protect.ts`). They are removed from `scanEnd.raw` too, which is changed in place.
   const decision =
@@ -144,7 +144,12 @@ async function checkTargetAndJudge(
 }
 
 /** The facts are made anew for each judgement: an ignore rule may expire while the scan runs. */
-function gateFactsNow({ inputs }: RunSetup, target: Target | null, { clock }: RunPorts): GateFacts {
+function gateFactsNow(
+  { inputs }: RunSetup,
+  target: Target | null,
+  { clock }: RunPorts,
+  doubts: GateFacts['doubts'] = [],
+): GateFacts {
   const preferences = inputs.scan.preferences?.value ?? null;
-  return { preferences, siteHost: target?.url.host ?? null, now: clock.now() };
+  return { preferences, siteHost: target?.url.host ?? null, now: clock.now(), doubts };
 }

@@ -42,7 +42,7 @@ export async function limitedFetch(
   const startedMs = performance.now();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  const tell = (ending: string | number) => {
+  const logEnd = (ending: string | number) => {
     const tookMs = Math.round(performance.now() - startedMs);
     log.debug(`${name} → ${ending}, ${tookMs} ms, ${bytes} bytes`);
   };
@@ -60,14 +60,14 @@ export async function limitedFetch(
         else chunks.push(chunk);
       }
     } catch (error) {
-      if (ok) throw error;
+      if (ok || signal?.aborted) throw error;
     }
-    tell(response.status);
+    logEnd(response.status);
     return withBody(response, chunks);
   } catch (error) {
     const reason: unknown = within.aborted ? within.reason : error;
     const isGivenUp = within.aborted && !(reason instanceof RequestError);
-    tell(isGivenUp ? 'given up' : faultOfError(reason).kind);
+    logEnd(isGivenUp ? 'given up' : faultOfError(reason).kind);
     throw reason;
   }
 }

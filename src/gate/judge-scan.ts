@@ -28,14 +28,12 @@ export interface GateFacts {
   readonly siteHost: string | null;
   /** In milliseconds since the Unix epoch. */
   readonly now: number;
+  /** Further reasons not to trust a finished scan, such as a target that was gone when the scan had finished. */
+  readonly doubts: readonly Problem[];
 }
 
-/** The result of the scan stage, the doubts that came up after it, and the facts that the verdict depends on. */
-export type ScanToJudge = GateFacts &
-  EndState & {
-    /** Further reasons not to trust a finished scan, such as a target that was gone when the scan had finished. */
-    readonly doubts: readonly Problem[];
-  };
+/** How the scan ended, and the other facts that the verdict depends on. */
+export type ScanToJudge = EndState & GateFacts;
 
 /** The gate's decision on a scan, and the parts of the result that the reports show. */
 export interface Decision extends Pick<ReadResult, 'hostFacts' | 'checks'> {
@@ -45,15 +43,19 @@ export interface Decision extends Pick<ReadResult, 'hostFacts' | 'checks'> {
 }
 
 /** Judges a scan by all policies. {@link judgeByPolicy} judges it by one policy. What blocks by any policy blocks. */
-export function judgeByAllPolicies(scan: ScanToJudge & Pick<ScanEnd, 'policiesWithBaselines'>): Decision {
-  const read = withReadResult(scan);
+export function judgeByAllPolicies(
+  scanEnd: EndState & Pick<ScanEnd, 'policiesWithBaselines'>,
+  facts: GateFacts,
+): Decision {
+  const { policiesWithBaselines } = scanEnd;
+  const read = withReadResult({ ...scanEnd, ...facts });
   // The repository's policy comes first, as `mergeAssessments` expects.
   const judgeBy = (policies: readonly PolicyWithBaseline[]) =>
     policies
       .map(({ policy, baseline }) => judgeByPolicy(read, policy, readBaselineFindings(baseline)))
       .reduce(mergeAssessments);
-  const assessment = judgeBy(scan.policiesWithBaselines);
-  const uncompared = withoutBaseline(scan.policiesWithBaselines.map(({ policy }) => policy));
+  const assessment = judgeBy(policiesWithBaselines);
+  const uncompared = withoutBaseline(policiesWithBaselines.map(({ policy }) => policy));
   const passes = ({ verdict }: Assessment) => verdict.outcome === 'pass';
   const passesWithoutBaseline = passes(assessment) && passes(judgeBy(uncompared));
   return { assessment, passesWithoutBaseline, hostFacts: read.hostFacts, checks: read.checks };
@@ -67,8 +69,7 @@ export function failsFast(
 ): boolean {
   const fast = policies.filter(({ policy }) => policy.failFast);
   if (fast.length === 0) return false;
-  const scan = { ...facts, state: 'enough', result, problem: null, doubts: [] } as const;
-  const read = withReadResult(scan);
+  const read = withReadResult({ ...facts, state: 'enough', result, problem: null });
   const fails = ({ policy, baseline }: PolicyWithBaseline) =>
     judgeByPolicy(read, policy, readBaselineFindings(baseline)).verdict.outcome === 'fail';
   return fast.some(fails);
@@ -117,7 +118,7 @@ export function judgeByPolicy(scan: ReadScan, policy: Policy, baseline: Baseline
   const unlisted = partial ? noFindings : counted.unlisted;
   const judged = judgeFindings({ ...scan, policy, baseline, findings: listed.findings, unlisted });
   const unlistedThatBlock = countUnlistedThatBlock(unlisted, policy, judged.exceededBudgets);
-  const { violations, doubts, complete } = judgeWhole(scan, judged, policy);
+  const { violations, doubts, complete } = judgeWholeScan(scan, judged, policy);
   const blockingViolations = violations.filter(({ blocks }) => blocks).length;
   const reasons = blockingReasons(judged, policy, { unlistedThatBlock, blockingViolations });
   const byStatus = countByStatus(judged.findings);
@@ -145,7 +146,7 @@ export function judgeByPolicy(scan: ReadScan, policy: Policy, baseline: Baseline
 }
 
 /** Judges what only a whole scan shows: violations of host rules, doubts, and whether the list is complete. */
-function judgeWhole(
+function judgeWholeScan(
   scan: ReadScan,
   judged: JudgedFindings,
   policy: Policy,

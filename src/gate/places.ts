@@ -95,7 +95,7 @@ function partsOf(raw: unknown): { parts: readonly Part[]; isCut: boolean } {
     if (start !== '') parts.push({ key: 'method', text: method }, { key: '', text: target });
     parts.push({ key: start === '' ? key : '', text: text.slice(start.length) });
   };
-  const look = (key: string, value: unknown, depth: number): void => {
+  const collect = (key: string, value: unknown, depth: number): void => {
     if (typeof value === 'string' || typeof value === 'number') add(key, String(value));
     if (typeof value !== 'object' || value === null) return;
     const isList = Array.isArray(value);
@@ -106,10 +106,10 @@ function partsOf(raw: unknown): { parts: readonly Part[]; isCut: boolean } {
         return;
       }
       if (!isList) add('', name);
-      look(isList ? key : name, entry, depth + 1);
+      collect(isList ? key : name, entry, depth + 1);
     }
   };
-  look('', raw, 0);
+  collect('', raw, 0);
   return { parts, isCut };
 }
 

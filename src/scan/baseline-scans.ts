@@ -11,7 +11,7 @@ import { type Baseline, baselineText, refuseOwnBaseline } from '../policy/baseli
 import { logName } from '../policy/disclosure.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { WireScanResult, WireTargetEntry } from '../service/wire.ts';
-import { refuseListedBaseline } from './check-with-list.ts';
+import { refuseListedBaseline } from './refuse-by-list.ts';
 import { cutOf, type ListedScan, scansOfTarget, targetOfScan } from './scan-list.ts';
 import { fetchWhole, onlyIdentities, type ScanReading } from './whole-scan.ts';
 

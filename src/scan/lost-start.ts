@@ -6,8 +6,7 @@ import { clockSkewMs } from '../core/time.ts';
 import { DeadlineError } from '../core/time-limit.ts';
 import type { ObtainedScan } from './obtained-scan.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
-import type { StartableStage } from './scan-stage.ts';
-import { timeoutOrProblem } from './scan-stage.ts';
+import { type StartableStage, timeoutOrProblem } from './scan-stage.ts';
 
 /** How long to look for a scan whose start got no answer (`docs/contract.md`, promise 3, one scan). */
 const lookUpMs = 60_000;

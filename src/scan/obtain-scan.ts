@@ -1,7 +1,7 @@
 import type { Target } from '../inputs/target-url.ts';
-import { refuseOtherTarget } from './check-with-list.ts';
 import { fullSha, type NotedScan, scanDigest } from './noted-scan.ts';
 import type { ObtainedScan } from './obtained-scan.ts';
+import { refuseOtherTarget } from './refuse-by-list.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
 import type { ScanStage } from './scan-stage.ts';
 import { startScan } from './start-scan.ts';

@@ -14,9 +14,9 @@ const longestStillMs = 12_500;
 /** Longest pause while the scan advances, so that its end can be estimated. */
 const longestMs = 30_000;
 /** The pause as a part of the estimated time left: few polls reach the end. */
-const share = 0.6;
+const partOfTimeLeft = 0.6;
 /** The pause as a part of the time without progress. */
-const patience = 0.1;
+const partOfTimeStill = 0.1;
 
 /**
  * The pause before the next poll, in milliseconds, for `poll-interval: auto`.
@@ -30,8 +30,8 @@ export function nextPauseMs(seen: readonly SeenProgress[]): number {
   const last = seen.at(-1);
   if (last === undefined || (last.percentage ?? 0) >= 100) return shortestMs;
   const restMs = estimateRestMs(seen);
-  if (restMs === null) return clamp(stillForMs(seen) * patience, longestStillMs);
-  return clamp(restMs * share, longestMs);
+  if (restMs === null) return clamp(stillForMs(seen) * partOfTimeStill, longestStillMs);
+  return clamp(restMs * partOfTimeLeft, longestMs);
 }
 
 /** Estimated time left at the speed of recent progress, in milliseconds; `null` while it cannot be estimated. */

@@ -10,8 +10,7 @@ import { fetchBaselines, type PolicyWithBaseline, withoutBaseline } from './base
 import { obtainScan } from './obtain-scan.ts';
 import type { ObtainedScan, ScanOrigin } from './obtained-scan.ts';
 import type { ScanProgress } from './scan-progress.ts';
-import type { ScanSetup, ScanStage } from './scan-stage.ts';
-import { timeoutOrProblem } from './scan-stage.ts';
+import { type ScanSetup, type ScanStage, timeoutOrProblem } from './scan-stage.ts';
 import { startScan } from './start-scan.ts';
 import { type WaitEnd, waitForScan } from './wait-for-scan.ts';
 

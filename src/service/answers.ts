@@ -26,7 +26,7 @@ export type RawAnswer = Readonly<Record<string, unknown>>;
 
 /** The id of a scan that was started. @throws RequestError of kind `wrong-shape` */
 export function readStarted(value: unknown): string {
-  return understand(startedSchema, value).enqueued_scan_id;
+  return parseWith(startedSchema, value).enqueued_scan_id;
 }
 
 /**
@@ -38,7 +38,7 @@ export function readStarted(value: unknown): string {
 export function readList(value: unknown, servedAt: number): WireTargetEntry[] {
   if (isTooLong(value)) throw wrongShape({ where: 'the body', expected: expectedLongList });
   const isDate = (seconds = 0) => seconds >= 0 && seconds * 1000 <= servedAt + clockSkewMs;
-  return understand(scanListSchema, value).map((entry) => ({
+  return parseWith(scanListSchema, value).map((entry) => ({
     ...entry,
     scans: entry.scans?.map((scan) => (isDate(scan.startDate) ? scan : { ...scan, startDate: undefined })),
   }));
@@ -56,7 +56,7 @@ export function readScan(value: unknown): ScanAnswer {
     if (/not initiated/i.test(queued.data.detail)) return { state: 'queued' };
     throw wrongShape({ where: 'detail', expected: '`Scan not initiated yet` or a scan result' });
   }
-  const result = understand(scanResultSchema, value);
+  const result = parseWith(scanResultSchema, value);
   return { state: 'with-result', progress: readProgress(result), result, raw: rawAnswer(fieldsOf(value)) };
 }
 
@@ -73,7 +73,7 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 /** Checks `value` against `schema`. The error names the place and what was expected there, but no part of the value. */
-function understand<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+function parseWith<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const checked = schema.safeParse(value);
   if (checked.success) return checked.data;
   const issue = checked.error.issues[0];

@@ -75,7 +75,6 @@ function valueCounter(): (chunk: Uint8Array) => void {
   /** Number of fields of the innermost open object. `outerFields` has the numbers of the objects around it. */
   let ownFields = 0;
   const outerFields: number[] = [];
-  let mostFields = 0;
   let inText = false;
   let nextStart = 0;
   return (chunk) => {
@@ -91,7 +90,7 @@ function valueCounter(): (chunk: Uint8Array) => void {
       else if (byte === colon) {
         fields += 1;
         ownFields += 1;
-        if (ownFields > mostFields) mostFields = ownFields;
+        if (ownFields > maxObjectFields) throw new RequestError({ kind: 'too-many-values' });
       } else if (byte === bracket || byte === brace) {
         containers += 1;
         outerFields.push(ownFields);
@@ -99,7 +98,7 @@ function valueCounter(): (chunk: Uint8Array) => void {
       } else if (byte === closingBracket || byte === closingBrace) ownFields = outerFields.pop() ?? 0;
     }
     nextStart = at - chunk.length;
-    const isTooMuch = containers > maxContainers || fields > maxFields || commas > maxCommas;
-    if (isTooMuch || mostFields > maxObjectFields) throw new RequestError({ kind: 'too-many-values' });
+    if (containers > maxContainers || fields > maxFields || commas > maxCommas)
+      throw new RequestError({ kind: 'too-many-values' });
   };
 }

@@ -35,23 +35,23 @@ export function removeSecretsFrom(value: unknown, remover: SecretRemover): unkno
 export type SecretRemover = Pick<Redactor, 'redact' | 'redactExceptPreferences'>;
 
 /** A section of an answer. What is removed from a text follows from its section. */
-interface AnswerPart {
+interface AnswerSection {
   readonly redact: Redactor['redact'];
   /** The section of the value in the field `name`. */
-  readonly below: (name: string) => AnswerPart;
+  readonly below: (name: string) => AnswerSection;
   /** In the scan list, `url` is compared with the target and never shown. */
   readonly keepsUrl?: true;
 }
 
 /** A section that is compared and never shown. */
-const compared: AnswerPart = { redact: (text) => text, below: () => compared };
+const compared: AnswerSection = { redact: (text) => text, below: () => compared };
 /** Texts of an issue that nothing is compared with. */
 const shownOnly = new Set(['description', 'remediation', 'references']);
 
-function wholeAnswer(isList: boolean, { redact, redactExceptPreferences }: SecretRemover): AnswerPart {
-  const section = (below: AnswerPart['below']): AnswerPart => ({ redact, below });
-  const shown: AnswerPart = section((name) => (name === 'issues' ? issues : shown));
-  const issues: AnswerPart = {
+function wholeAnswer(isList: boolean, { redact, redactExceptPreferences }: SecretRemover): AnswerSection {
+  const section = (below: AnswerSection['below']): AnswerSection => ({ redact, below });
+  const shown: AnswerSection = section((name) => (name === 'issues' ? issues : shown));
+  const issues: AnswerSection = {
     redact: redactExceptPreferences,
     below: (name) => (shownOnly.has(name) ? shown : issues),
   };
@@ -60,7 +60,7 @@ function wholeAnswer(isList: boolean, { redact, redactExceptPreferences }: Secre
   const preferences = section((name) =>
     name === 'crawler_options' ? options : ifNamed(preferenceNames, name),
   );
-  const list: AnswerPart = {
+  const list: AnswerSection = {
     ...section((name) => (name === 'preferences' ? preferences : list)),
     keepsUrl: true,
   };
@@ -68,7 +68,7 @@ function wholeAnswer(isList: boolean, { redact, redactExceptPreferences }: Secre
   return isList ? list : result;
 }
 
-function clean(value: unknown, section: AnswerPart, depth: number): unknown {
+function clean(value: unknown, section: AnswerSection, depth: number): unknown {
   const { redact } = section;
   if (typeof value === 'string') return redact(value);
   if (typeof value === 'number') return cleanNumber(value, redact);
@@ -112,7 +112,7 @@ function holdsShortWord(text: string, redact: Redactor['redact']): boolean {
   );
 }
 
-function isKept(name: string, value: unknown, { redact, keepsUrl }: AnswerPart): boolean {
+function isKept(name: string, value: unknown, { redact, keepsUrl }: AnswerSection): boolean {
   if (name === 'severity') return severityNamed(value) !== null;
   if (typeof value !== 'string') return false;
   if (name === 'percentage' || name === 'endDate') return plainNumber.test(value);

@@ -131,15 +131,8 @@ async function fetchFromService(
   { reader, log }: { reader: BodyReader<unknown>; log: Log },
 ): Promise<Response> {
   const name = `Service: ${request.method} /${path}`;
-  try {
-    return await limitedFetch(
-      (within) => followWithinOrigin(request, within),
-      { name, silenceMs, maxBytes, signal, log },
-      reader.write,
-    );
-  } catch (error) {
-    throw signal.aborted ? error : new RequestError(faultOfError(error), { cause: error });
-  }
+  const limited = { name, silenceMs, maxBytes, signal, log };
+  return await limitedFetch((within) => followWithinOrigin(request, within), limited, reader.write);
 }
 
 /** Follows redirects of a GET within its origin, so that the API key never reaches another origin. */

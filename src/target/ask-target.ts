@@ -3,7 +3,7 @@
 import type { Disclosure } from '../core/choices.ts';
 import { classified } from '../core/classified-text.ts';
 import type { StagePorts } from '../core/ports.ts';
-import type { Problem, RequestFault } from '../core/problem.ts';
+import type { RequestFault } from '../core/problem.ts';
 import { faultOfError, RequestError } from '../core/request-fault.ts';
 import { decodeText } from '../core/text.ts';
 import { timeLimit } from '../core/time-limit.ts';
@@ -25,11 +25,8 @@ const maxRedirects = 10;
 /** The result of one request. */
 export type TargetAnswer =
   | { kind: 'accepted'; status: number }
-  /**
-   * Asking again does not help. Before the scan, `problem` says why; after the scan, `fault` says why the target is
-   * lost.
-   */
-  | { kind: 'refused'; problem: Problem; fault: RequestFault }
+  /** Asking again does not help: the status is final, or the redirect leads to another site. */
+  | { kind: 'refused'; fault: RequestFault & { kind: 'status' | 'redirect' } }
   | { kind: 'not-yet'; fault: RequestFault };
 
 /** Longest time for one question, with the second request for a bare domain. */
@@ -89,8 +86,7 @@ async function followWithinSite(
       if (question.allowedStatuses.includes(response.status))
         return { kind: 'accepted', status: response.status };
       const destination = classified('address', next?.origin ?? 'an address that cannot be read');
-      const problem = { kind: 'target-left-site', location: destination } as const;
-      return { kind: 'refused', problem, fault: { kind: 'redirect', location: destination } };
+      return { kind: 'refused', fault: { kind: 'redirect', location: destination } };
     }
     if (!mayTakePassword(url, next)) headers = {};
     url = withoutUserInfo(next);
@@ -107,16 +103,9 @@ export function isSuccess(status: number): boolean {
 
 function judgeStatus(status: number, allowedStatuses: readonly number[]): TargetAnswer {
   if (isSuccess(status) || allowedStatuses.includes(status)) return { kind: 'accepted', status };
-  const fault: RequestFault = {
-    kind: 'status',
-    status,
-    detail: classified('detail', ''),
-    retryAfterMs: null,
-  };
   const isTransient = status >= 500 || notYetStatuses.includes(status);
-  return isTransient
-    ? { kind: 'not-yet', fault }
-    : { kind: 'refused', problem: { kind: 'target-refused', status }, fault };
+  const fault = { kind: 'status', status, detail: classified('detail', ''), retryAfterMs: null } as const;
+  return { kind: isTransient ? 'not-yet' : 'refused', fault };
 }
 
 /** `fetch` refuses URLs with user info, so the user info is sent as a header. */

@@ -71,7 +71,7 @@ export function targetAt(address: string | undefined): Target | null {
 }
 
 /** The result of looking at the deployments of a commit. */
-export type Choice =
+export type DeploymentChoice =
   | { kind: 'ready'; deployment: Deployment }
   | { kind: 'failed'; deployment: Deployment }
   /**
@@ -100,7 +100,7 @@ export function isProductionName(environment: string): boolean {
  * Inactive deployments do not count. Neither does a deployment that succeeded without an address: its job only uses the
  * environment. A failed deployment ends the wait when no other is pending.
  */
-export function chooseDeployment(deployments: readonly Deployment[]): Choice {
+export function chooseDeployment(deployments: readonly Deployment[]): DeploymentChoice {
   const newest = new Map<string, Deployment>();
   let hasOneWithoutAddress = false;
   for (const deployment of deployments) {

@@ -28,8 +28,10 @@ export async function waitForTarget(question: TargetQuestion): Promise<number | 
     log.info(`${name} answered ${answer.status}`);
     return statusBeyond2xx(answer.status);
   }
-  if (answer.kind === 'refused') throw new ProblemError(answer.problem);
-  throw new ProblemError({ kind: 'target-not-ready', fault: answer.fault, waitedMs: waitMs });
+  const { kind, fault } = answer;
+  if (kind === 'not-yet') throw new ProblemError({ kind: 'target-not-ready', fault, waitedMs: waitMs });
+  if (fault.kind === 'status') throw new ProblemError({ kind: 'target-refused', status: fault.status });
+  throw new ProblemError({ kind: 'target-left-site', location: fault.location });
 }
 
 /**

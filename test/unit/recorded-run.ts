@@ -148,10 +148,10 @@ export async function decidedRun(options: DecidedOptions = {}) {
     percentage: 100,
     ...others,
   };
-  const facts = { preferences: null, siteHost: 'preview.example.com', now: startedAt };
+  const facts = { preferences: null, siteHost: 'preview.example.com', now: startedAt, doubts: [] };
   const run: DecidedRun = {
     ...setup,
-    ...judgeByAllPolicies({ ...scanEnd, ...facts, doubts: [] }),
+    ...judgeByAllPolicies(scanEnd, facts),
     target: setup.inputs.target.url,
     acceptedStatuses: [],
     client: partialClient({}),

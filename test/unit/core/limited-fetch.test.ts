@@ -62,6 +62,16 @@ describe('limitedFetch', () => {
     }
   });
 
+  test('ends with the reason of its signal while the body of an error is read', async () => {
+    const cancel = new AbortController();
+    const reason = new Error('cancelled');
+    await using server = await startRawServer((_request, response) => {
+      response.writeHead(502, { 'content-length': '100' }).write('half');
+      setTimeout(() => cancel.abort(reason), 50);
+    });
+    await expect(get(server.url, usual, cancel)).rejects.toBe(reason);
+  });
+
   test('takes a status that allows no body', async () => {
     await using server = await startRawServer((_request, response) => response.writeHead(204).end());
     expect((await get(server.url)).response.status).toBe(204);

@@ -55,7 +55,7 @@ export const statuses = ({ findings }: Assessment) =>
   findings.map(({ finding, status }) => `${finding.name} ${status}`);
 
 /** What differs from a finished scan without a baseline. */
-export interface Judging extends Partial<GateFacts & Pick<ScanToJudge, 'doubts' | 'result'>>, Ending {
+export interface Judging extends Partial<GateFacts & Pick<ScanToJudge, 'result'>>, Ending {
   readonly baseline?: BaselineFindings;
 }
 

@@ -53,12 +53,12 @@ test('a baseline that cannot be read hides no doubt about the scan', () => {
   } as const;
   const policiesWithBaselines = [{ policy: plainPolicy, baseline }];
   const whole = { ...endState(asResult(emptyResult)), policiesWithBaselines };
-  const facts = { preferences: null, siteHost: null, now };
-  const { assessment } = judgeByAllPolicies({ ...whole, ...facts, doubts: [targetLost] });
+  const facts = { preferences: null, siteHost: null, now, doubts: [] };
+  const { assessment } = judgeByAllPolicies(whole, { ...facts, doubts: [targetLost] });
   expect(assessment.verdict.outcome).toBe('inconclusive');
   expect(reasonKinds(assessment)).toEqual(['baseline', 'target-lost']);
   expect(isTrusted(assessment)).toBe(false);
-  const undoubted = judgeByAllPolicies({ ...whole, ...facts, doubts: [] }).assessment;
+  const undoubted = judgeByAllPolicies(whole, facts).assessment;
   expect(reasonKinds(undoubted)).toEqual(['baseline']);
   expect(isTrusted(undoubted)).toBe(true);
 });
@@ -281,7 +281,7 @@ describe('a partial result', () => {
 });
 
 describe('failsFast', () => {
-  const facts = { preferences: null, siteHost: null, now };
+  const facts = { preferences: null, siteHost: null, now, doubts: [] };
   const [slow, fast] = [plainPolicy, { ...plainPolicy, failFast: true }];
   const high = asResult({ issues: [issue('a', 'high')] });
   const isEnough = (result: typeof high, ...policies: readonly Policy[]) =>

@@ -107,9 +107,9 @@ describe('the laws of two policies', () => {
     fc.assert(
       fc.property(fewIssues, anyFast, anyFast, (issues, own, policy) => {
         const result = resultOf(issues);
-        const enough = { ...endState(result, { partial: true }), doubts: [] };
+        const enough = endState(result, { partial: true });
         const verdictOf = (...[one, other]: Parameters<typeof withBaselines>) =>
-          judgeByAllPolicies({ ...enough, ...facts, policiesWithBaselines: withBaselines(one, other) })
+          judgeByAllPolicies({ ...enough, policiesWithBaselines: withBaselines(one, other) }, facts)
             .assessment.verdict.outcome;
         const fails = (each: Policy) => each.failFast && verdictOf(each, null) === 'fail';
         const organization = organizationOf(policy);

@@ -35,10 +35,10 @@ export function judgeByBoth(
   organization: OrganizationPolicy | null,
 ) {
   const policiesWithBaselines = withBaselines(own, organization, baselines);
-  return judgeByAllPolicies({ ...endState(result), policiesWithBaselines, ...facts, doubts: [] });
+  return judgeByAllPolicies({ ...endState(result), policiesWithBaselines }, facts);
 }
 
-export const facts: GateFacts = { preferences: null, siteHost: null, now };
+export const facts: GateFacts = { preferences: null, siteHost: null, now, doubts: [] };
 
 /** Both policies as far as they judge, each with its baseline. */
 export function withBaselines(

@@ -28,8 +28,8 @@ describe('a status', () => {
 
   test.each(refused)('%i is refused, since asking again does not help', async (status) => {
     await using site = await startSite(status);
-    const problem = { kind: 'target-refused', status };
-    expect(await answerOf(site.url)).toMatchObject({ kind: 'refused', problem });
+    const fault = { kind: 'status', status };
+    expect(await answerOf(site.url)).toMatchObject({ kind: 'refused', fault });
   });
 
   test.each([304, 401, 404])('%i is accepted if the policy allows it', async (status) => {
@@ -68,25 +68,25 @@ describe('redirects', () => {
   test('to another site are refused, and accepted if their status is allowed', async () => {
     await using other = await startSite(200);
     await using site = await startSite(`${other.url}/login?next=secret`);
-    const problem = { kind: 'target-left-site', location: other.url };
-    expect(await answerOf(site.url)).toMatchObject({ kind: 'refused', problem });
+    const fault = { kind: 'redirect', location: other.url };
+    expect(await answerOf(site.url)).toMatchObject({ kind: 'refused', fault });
     expect(await answerOf(site.url, { allowedStatuses: [302] })).toEqual({ kind: 'accepted', status: 302 });
     expect(other.requests).toHaveLength(0);
   });
 
   test('to a login page of the same site are refused if that asks for a password', async () => {
     await using site = await startSite('/login', 401);
-    const problem = { kind: 'target-refused', status: 401 };
-    expect(await answerOf(site.url, { allowedStatuses: [302] })).toMatchObject({ problem });
+    const fault = { kind: 'status', status: 401 };
+    expect(await answerOf(site.url, { allowedStatuses: [302] })).toMatchObject({ kind: 'refused', fault });
   });
 
   test.each([
-    [399, { kind: 'target-left-site', location: 'https://other.example' }],
-    [400, { kind: 'target-refused', status: 400 }],
-  ])('have a 3xx status: %i with an address', async (status, problem) => {
+    [399, { kind: 'redirect', location: 'https://other.example' }],
+    [400, { kind: 'status', status: 400 }],
+  ])('have a 3xx status: %i with an address', async (status, fault) => {
     const headers = { location: 'https://other.example/' };
     await using site = await startRawServer((_, response) => response.writeHead(status, headers).end());
-    expect(await answerOf(site.url)).toMatchObject({ problem });
+    expect(await answerOf(site.url)).toMatchObject({ kind: 'refused', fault });
   });
 
   test('are followed ten times', async () => {

@@ -72,6 +72,13 @@ describe('waitForTarget', () => {
     expect(clock.sleptMs).toEqual([]);
   });
 
+  test('gives up at once on a target that redirects to another site', async () => {
+    await using site = await startSite('https://login.example/?next=secret');
+    const { problem, clock } = await reach(site.url);
+    expect(problem).toEqual({ kind: 'target-left-site', location: 'https://login.example' });
+    expect(clock.sleptMs).toEqual([]);
+  });
+
   test('returns the status that only the policy allows', async () => {
     await using site = await startSite(404);
     const { accepted, clock } = await reach(site.url, { allowedStatuses: [404, 499] });

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { parseTarget } from '../../../src/inputs/target-url.ts';
 import { parseBaseline } from '../../../src/policy/baseline.ts';
-import { refuseListedBaseline } from '../../../src/scan/check-with-list.ts';
+import { refuseListedBaseline } from '../../../src/scan/refuse-by-list.ts';
 import { scanListSchema } from '../../../src/service/wire.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
 

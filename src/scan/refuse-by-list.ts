@@ -1,7 +1,7 @@
 /**
  * Refuses settings that only the list of scans shows to be wrong (`docs/contract.md`, `scan-id` and `baseline`). A run
- * makes each check when it has the list, in `obtain-scan.ts` and `baseline-scans.ts`; a dry run makes all of them in
- * `checkWithList`.
+ * refuses each setting as soon as it has the list, in `obtain-scan.ts` and `baseline-scans.ts`. A dry run does it in
+ * `refuseByList`.
  */
 
 import type { Disclosure } from '../core/choices.ts';
@@ -15,14 +15,14 @@ import { isSameTarget, targetOfScan } from './scan-list.ts';
 
 type List = readonly WireTargetEntry[];
 
-interface Attached {
+interface AttachedScan {
   readonly scanId: string;
   readonly url: Target;
   readonly disclosure: Disclosure;
 }
 
 /** @throws SettingsError if the scan of `scan-id` is of another target than `url` */
-export function refuseOtherTarget(list: List, { scanId, url, disclosure }: Attached, log: Log): void {
+export function refuseOtherTarget(list: List, { scanId, url, disclosure }: AttachedScan, log: Log): void {
   const target = targetOfScan(list, scanId);
   const name = logName(disclosure, url.bareAddress);
   if (target === null) {
