@@ -23,7 +23,7 @@ import type { OrganizationPolicy, Policy } from '../src/policy/policy.ts';
 import { parsePolicyFile } from '../src/policy/policy-file.ts';
 import { combineSettings } from '../src/policy/settings-in-force.ts';
 import { baselineProblem } from '../src/scan/baseline-scans.ts';
-import type { EndState } from '../src/scan/wait-for-scan.ts';
+import type { ResultOrProblem } from '../src/scan/wait-for-scan.ts';
 import { readProgress } from '../src/service/answers.ts';
 import { scanResultSchema, type WireScanResult } from '../src/service/wire.ts';
 import { explainAssessment } from './explain.ts';
@@ -37,7 +37,7 @@ interface SavedScan {
   readonly id: string;
   /** As the run showed it; `null` for an answer of the service, which does not name the target. */
   readonly target: string | null;
-  readonly end: EndState & { readonly result: WireScanResult };
+  readonly end: ResultOrProblem & { readonly result: WireScanResult };
 }
 
 const resultDocumentSchema = z.looseObject({

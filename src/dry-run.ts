@@ -6,7 +6,7 @@ import { orSettingsError, type Problem, problemOf, SettingsError } from './core/
 import type { Conclusion } from './gate/conclusion.ts';
 import { type Inputs, missingApiKey } from './inputs/step-inputs.ts';
 import type { Target } from './inputs/target-url.ts';
-import { logName } from './policy/disclosure.ts';
+import { siteNameInLog } from './policy/disclosure.ts';
 import {
   type PolicyFiles,
   type RunSetup,
@@ -82,11 +82,11 @@ async function checkAll(step: StepFacts, ports: RunPorts) {
 }
 
 function passed(say: (words: Words) => string): UnnamedCheck {
-  return { state: 'passed', say: ({ dryRun }) => ({ what: say(dryRun) }) };
+  return { state: 'passed', describe: ({ dryRun }) => ({ what: say(dryRun) }) };
 }
 
 function unchecked(say: (words: Words) => string): UnnamedCheck {
-  return { state: 'unchecked', say: ({ dryRun }) => ({ what: say(dryRun) }) };
+  return { state: 'unchecked', describe: ({ dryRun }) => ({ what: say(dryRun) }) };
 }
 
 /** A check that was not made, because it depends on something that is wrong. */
@@ -95,19 +95,19 @@ const notReached = unchecked((words) => words.correctOthersFirst);
 type SettingRemedy = 'correctInputs' | 'correctFile' | 'correctOrganization';
 
 function wrongSetting({ message }: SettingsError, remedy: SettingRemedy): UnnamedCheck {
-  return { state: 'failed', say: ({ dryRun }) => ({ what: message, remedy: dryRun[remedy] }) };
+  return { state: 'failed', describe: ({ dryRun }) => ({ what: message, remedy: dryRun[remedy] }) };
 }
 
 /** A failed check that describes the problem, without texts that a reader of the log must not see. */
 function failed(setup: RunSetup | null, problem: Problem): UnnamedCheck {
   const disclosed = setup?.disclosure.mode === 'full' ? problem : withholdTexts(problem);
-  return { state: 'failed', say: (texts) => describeProblem(disclosed, texts) };
+  return { state: 'failed', describe: (texts) => describeProblem(disclosed, texts) };
 }
 
 /** A check that was not made, because nothing is scanned without an API key. */
 function uncheckedWithoutKey(inputs: Inputs): UnnamedCheck {
   const problem = missingApiKey(inputs.service);
-  return { state: 'unchecked', say: (texts) => ({ what: describeProblem(problem, texts).what }) };
+  return { state: 'unchecked', describe: (texts) => ({ what: describeProblem(problem, texts).what }) };
 }
 
 function checkPolicy(decided: RunSetup | SettingsError, { repository }: PolicyFiles): UnnamedCheck {
@@ -188,7 +188,7 @@ function refuseByList(
 
 function targetCheck({ inputs, disclosure }: RunSetup, target: Target | null): UnnamedCheck {
   if (target === null || inputs.scan.attachedScanId !== null) return unchecked((words) => words.targetOfScan);
-  const name = logName(disclosure, target.bareAddress);
+  const name = siteNameInLog(disclosure, target.bareAddress);
   return inputs.target.waitMs > 0
     ? passed((words) => words.targetReady(name))
     : unchecked((words) => words.targetNotAsked(name));

@@ -83,7 +83,7 @@ export async function prepareRun(
   if (step.inputError !== null) throw step.inputError;
   await commitStatus?.begin();
   const setup = await resolveSetup(step, await readPolicyFiles(step, ports), ports);
-  if (setup.isForAnybody && setup.whyNothingIsScanned === null) ports.log.notice(publicNotice);
+  if (setup.publishesFindingsPublicly && setup.whyNothingIsScanned === null) ports.log.notice(publicNotice);
   return { ...setup, commentKey: claimCommentKey(ports.runner, setup.commentKey) };
 }
 

@@ -2,7 +2,7 @@
 
 import { fingerprinter } from '../../src/gate/fingerprint.ts';
 import type { ReportModel } from '../../src/report/model.ts';
-import { baselineOf, counted, type Example, modelOf } from '../../test/unit/report/judged-models.ts';
+import { counted, type Example, exampleBaseline, modelOf } from '../../test/unit/report/judged-models.ts';
 import { inPortuguese, sample, samples } from './samples.ts';
 import type { Situation } from './situation.ts';
 
@@ -31,7 +31,7 @@ const notices = `  - cve: CVE-2020-0001
   - name: "Server banner*"
     reason: Wanted by the monitoring
 `;
-const production = baselineOf([...samples({ high: 1, medium: 2, low: 2 }), sample('low', 9)]);
+const production = exampleBaseline([...samples({ high: 1, medium: 2, low: 2 }), sample('low', 9)]);
 const weakHost = { ports: [443, 8080, ''], certificateDays: 9, waf: [] } as const;
 
 const examples: Readonly<Record<string, Example>> = {

@@ -10,10 +10,10 @@ import type { ReportModel } from '../../src/report/model.ts';
 import { renderPage } from '../../src/report/page/page.ts';
 import type { ProgressModel } from '../../src/report/page/progress.ts';
 import { describeProblem } from '../../src/report/sentences/problem-sentences.ts';
-import { reportToNote } from '../../src/report/since-last-report.ts';
+import { notedReportOf } from '../../src/report/since-last-report.ts';
 import { withholdDetails } from '../../src/report/withheld-model.ts';
 import type { TrendPoint } from '../../src/scan/trend.ts';
-import { finding, madeUpAssessment, model, withoutScan } from '../../test/unit/report/models.ts';
+import { finding, madeUpAssessment, reportModel, withoutScan } from '../../test/unit/report/models.ts';
 import { policySituations } from './policy-situations.ts';
 import { sample, samples } from './samples.ts';
 import type { Situation } from './situation.ts';
@@ -64,18 +64,21 @@ const equal = [
 ];
 
 const commit = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
-const one = model(madeUpAssessment(samples({ critical: 1, medium: 1, low: 2 })));
-const before = model(
+const one = reportModel(madeUpAssessment(samples({ critical: 1, medium: 1, low: 2 })));
+const before = reportModel(
   madeUpAssessment([...samples({ critical: 2, high: 9, medium: 3, low: 6 }), sample('low', 8)]),
 );
-const twelve = model(madeUpAssessment(samples({ critical: 4, high: 8, medium: 3, low: 6, warning: 2 })), {
-  lastReport: { ...reportToNote(before), sha: commit },
-});
-const many = model(
+const twelve = reportModel(
+  madeUpAssessment(samples({ critical: 4, high: 8, medium: 3, low: 6, warning: 2 })),
+  {
+    lastReport: { ...notedReportOf(before), sha: commit },
+  },
+);
+const many = reportModel(
   madeUpAssessment(samples({ critical: 40, high: 360, medium: 300, low: 200, warning: 100 })),
 );
 const portuguese: ReportModel = {
-  ...model(madeUpAssessment(samples({ critical: 1, high: 1, medium: 2, low: 1 }, 'pt'))),
+  ...reportModel(madeUpAssessment(samples({ critical: 1, high: 1, medium: 2, low: 1 }, 'pt'))),
   language: 'pt',
 };
 const passing = madeUpAssessment(samples({ medium: 2, low: 3, warning: 1 }));
@@ -83,8 +86,8 @@ const passing = madeUpAssessment(samples({ medium: 2, low: 3, warning: 1 }));
 const pictured = samples({ critical: 1, high: 2, medium: 2, low: 3, warning: 1 });
 /** The second finding is new since, and another one was fixed. */
 const pictureBefore = pictured.toSpliced(1, 1, sample('critical', 1));
-const picture = model(madeUpAssessment(pictured), {
-  lastReport: { ...reportToNote(model(madeUpAssessment(pictureBefore))), sha: commit },
+const picture = reportModel(madeUpAssessment(pictured), {
+  lastReport: { ...notedReportOf(reportModel(madeUpAssessment(pictureBefore))), sha: commit },
 });
 
 function comments(shown: Readonly<Record<string, ReportModel>>): Situation[] {
@@ -92,7 +95,7 @@ function comments(shown: Readonly<Record<string, ReportModel>>): Situation[] {
 }
 
 function inconclusive(): Situation[] {
-  const finished = model(madeUpAssessment(samples({ high: 1, low: 2 }), unfinished));
+  const finished = reportModel(madeUpAssessment(samples({ high: 1, low: 2 }), unfinished));
   const notFinished = {
     ...finished,
     scan: { ...finished.scan, percentage: unfinished.percentage, endedAt: null },
@@ -108,7 +111,7 @@ function inconclusive(): Situation[] {
     }),
     'Inconclusive: no API key': withoutScan({ kind: 'missing-api-key', skipped: false }),
     'Inconclusive: no API key on a fork, skipped': withoutScan({ kind: 'missing-api-key', skipped: true }),
-    Cancelled: model(
+    Cancelled: reportModel(
       madeUpAssessment(samples({ low: 1 }), {
         kind: 'cancelled',
         signal: 'SIGINT',
@@ -130,7 +133,7 @@ function live(heading: string, changes: Partial<ProgressModel>, language: 'en' |
     reportMarkdown: renderPage({ ...before, language }, language === 'pt' ? pt : en, 'comment').trim(),
   };
   const counts = { ...noFindings, critical: 1, low: 3 };
-  const times = { percentage: 40, elapsedMs: 262_000, pauseMs: 60_000, restMs: 380_000 };
+  const times = { percentage: 40, elapsedMs: 262_000, pauseMs: 60_000, timeLeftMs: 380_000 };
   const progress: ProgressModel = { ...times, counts, blocksFrom: 'high', target, earlier, run, ...changes };
   return { heading, model: { ...twelve, language }, as: progress };
 }
@@ -144,12 +147,12 @@ const trend = past.map(
   }),
 );
 const scheduled: ReportModel = {
-  ...model(madeUpAssessment(samples({ high: 2, medium: 1, low: 3 }))),
+  ...reportModel(madeUpAssessment(samples({ high: 2, medium: 1, low: 3 }))),
   target: 'https://shop.example.com/',
   isOnPullRequest: false,
   trend,
   lastReport: {
-    ...reportToNote(model(madeUpAssessment(samples({ high: 1, medium: 1, low: 4 })))),
+    ...notedReportOf(reportModel(madeUpAssessment(samples({ high: 1, medium: 1, low: 4 })))),
     sha: commit,
   },
 };
@@ -159,14 +162,14 @@ export function situations(): Situation[] {
   const noReport = { kind: 'service', endpoint: 'report', fault: unavailable, attempts: 5 } as const;
   const why = describeProblem(noReport, textsIn.en);
   const missing = [{ type: 'ACTION_REPORT', why: why.what }] as const;
-  const clean = model(madeUpAssessment([]), { target: 'https://shop.example.com/' });
+  const clean = reportModel(madeUpAssessment([]), { target: 'https://shop.example.com/' });
   return [
     ...comments({
       'Failed: three blocking findings, as in the README': picture,
       'Failed: one blocking finding': one,
       'Failed: twelve blocking findings, after an update': twelve,
       'Passed: nothing found': clean,
-      'Passed: with findings; the report is missing': model(passing, {
+      'Passed: with findings; the report is missing': reportModel(passing, {
         files: { artifact: null, pdfs: [], missing },
       }),
     }),
@@ -180,20 +183,20 @@ export function situations(): Situation[] {
     live('While it runs', {}),
     live('While it waits in the queue', {
       percentage: null,
-      restMs: null,
+      timeLeftMs: null,
       counts: null,
       earlier: noEarlierText,
     }),
-    live('While it runs, in Portuguese', { percentage: 87.5, restMs: 40_000 }, 'pt'),
+    live('While it runs, in Portuguese', { percentage: 87.5, timeLeftMs: 40_000 }, 'pt'),
     { heading: 'The tracking issue', model: scheduled, as: 'issue' },
     { heading: 'The tracking issue is closed', model: clean, as: 'closed' },
     { heading: 'The job summary of a scheduled run, with trend', model: scheduled, as: 'summary' },
     { heading: 'The job summary, in Portuguese', model: portuguese, as: 'summary' },
     { heading: 'The log', model: twelve, as: 'log' },
     ...comments({
-      'Hostile texts': model(madeUpAssessment([hostile])),
-      'Failed: one weakness in five places, and findings of the host': model(madeUpAssessment(equal)),
-      'Failed: long words, and the same finding twice': model(
+      'Hostile texts': reportModel(madeUpAssessment([hostile])),
+      'Failed: one weakness in five places, and findings of the host': reportModel(madeUpAssessment(equal)),
+      'Failed: long words, and the same finding twice': reportModel(
         madeUpAssessment([wide, wide, sample('low', 0)]),
         {
           target: `https://preview-${'0123456789'.repeat(5)}.example.com/`,

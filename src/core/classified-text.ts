@@ -76,7 +76,7 @@ export function reportTexts<Value>(
 }
 
 /** `value` with every classified text as it came, for programs. */
-export function plainTexts<Value>(value: Value): WithStrings<Value> {
+export function unclassifiedTexts<Value>(value: Value): WithStrings<Value> {
   return mapTexts<Value>(value, ({ text }) => text);
 }
 

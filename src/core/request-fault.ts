@@ -44,7 +44,7 @@ interface FaultFacts {
   /** True if the same request may succeed the next time. */
   readonly isTransient: boolean;
   /** True if a start may have been carried out. Then it must not be sent again, and its scan is looked for. */
-  readonly mayHaveBegun: boolean;
+  readonly mayHaveTakenEffect: boolean;
   /** The fault in a few words, or by its code. */
   readonly brief: string;
 }
@@ -56,30 +56,35 @@ export function faultFacts(fault: RequestFault): FaultFacts {
   switch (fault.kind) {
     case 'status': {
       const { status } = fault;
-      const mayHaveBegun = status === 408 || (status >= 500 && status !== 503);
-      return { isTransient: isTransientStatus(status), mayHaveBegun, brief: `HTTP ${status}` };
+      const mayHaveTakenEffect = status === 408 || (status >= 500 && status !== 503);
+      return {
+        isTransient: isTransientStatus(status),
+        mayHaveTakenEffect,
+        brief: `HTTP ${status}`,
+      };
     }
     case 'network':
     case 'tls': {
       const { text: code } = fault.code;
-      const mayHaveBegun = fault.kind === 'tls' ? brokenTlsCodes.test(code) : !noConnectionCodes.test(code);
-      return { isTransient: true, mayHaveBegun, brief: code };
+      const mayHaveTakenEffect =
+        fault.kind === 'tls' ? brokenTlsCodes.test(code) : !noConnectionCodes.test(code);
+      return { isTransient: true, mayHaveTakenEffect, brief: code };
     }
     case 'timeout':
-      return { isTransient: true, mayHaveBegun: true, brief: 'no answer in time' };
+      return { isTransient: true, mayHaveTakenEffect: true, brief: 'no answer in time' };
     case 'too-slow':
-      return { isTransient: false, mayHaveBegun: true, brief: 'no complete answer in time' };
+      return { isTransient: false, mayHaveTakenEffect: true, brief: 'no complete answer in time' };
     case 'redirect':
-      return { isTransient: false, mayHaveBegun: false, brief: 'a redirect' };
+      return { isTransient: false, mayHaveTakenEffect: false, brief: 'a redirect' };
     case 'too-large':
-      return { isTransient: false, mayHaveBegun: true, brief: 'an answer that is too large' };
+      return { isTransient: false, mayHaveTakenEffect: true, brief: 'an answer that is too large' };
     case 'too-many-values':
     case 'holds-secret':
-      return { isTransient: false, mayHaveBegun: true, brief: notUnderstood };
+      return { isTransient: false, mayHaveTakenEffect: true, brief: notUnderstood };
     case 'not-json':
     case 'wrong-shape':
     case 'not-pdf':
-      return { isTransient: true, mayHaveBegun: true, brief: notUnderstood };
+      return { isTransient: true, mayHaveTakenEffect: true, brief: notUnderstood };
   }
 }
 

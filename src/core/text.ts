@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 /** Joins the parts that are not empty. */
-export function joined(parts: readonly string[], separator: string): string {
+export function joinNonEmpty(parts: readonly string[], separator: string): string {
   return parts.filter((part) => part !== '').join(separator);
 }
 

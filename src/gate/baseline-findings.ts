@@ -7,7 +7,7 @@ import { baselineProblem, type FetchedBaseline } from '../scan/baseline-scans.ts
 import type { WireScanResult } from '../service/wire.ts';
 import { type Finding, firstUnreadableScore, readFindings } from './findings.ts';
 import { fingerprinter, isRecognizable } from './fingerprint.ts';
-import { scoreOf } from './thresholds.ts';
+import { scoreForThreshold } from './thresholds.ts';
 import type { JudgedFinding } from './verdict.ts';
 
 /** The baseline, with the fingerprint and the severity of each of its findings. */
@@ -80,7 +80,7 @@ export type FingerprintedFinding = Pick<JudgedFinding, 'finding' | 'fingerprint'
 export function occurrenceOf({ finding, fingerprint, ignoredBy }: FingerprintedFinding): CurrentOccurrence {
   const { severity, unreadableScore } = finding;
   // A score that cannot be read may be the highest: the finding stays new.
-  const score = unreadableScore === null ? scoreOf(finding) : 10;
+  const score = unreadableScore === null ? scoreForThreshold(finding) : 10;
   return { fingerprint, severity, score, isIgnored: ignoredBy !== null };
 }
 

@@ -28,7 +28,7 @@ export function unreadableDecidingScore(
  * The doubts about a result: nothing or too little was checked, or a part that decides was not understood.
  *
  * @param unreadable the deciding parts; `null` for one that was read
- * @param checks {@link checksOf} the result
+ * @param checks {@link countChecks} the result
  * @param found how many findings are listed or counted; a finding under several types counts once for each
  */
 export function doubtsAboutResult(
@@ -54,7 +54,7 @@ export function doubtsAboutResult(
  * The number of checks performed: the lower of `totalChecked` and the field of the same meaning in `information`.
  * `null` if both are missing, or if one of them is not a valid count.
  */
-export function checksOf(result: WireScanResult): number | null {
+export function countChecks(result: WireScanResult): number | null {
   const numbers = [result.totalChecked, result.information?.total_checked].filter(
     (checks) => checks !== undefined && checks !== null,
   );

@@ -52,7 +52,7 @@ export function judgeHost(
   const doubts = hostDoubts(information, host, rules);
   if (host === null) return { violations: [], doubts };
   // `fail-on: never` is about findings. Violations are then judged by the default of `fail-on`.
-  const threshold = failOn === 'never' ? policyRows.failOn.fallback : failOn;
+  const threshold = failOn === 'never' ? policyRows.failOn.defaultValue : failOn;
   // Only a list that was read to its end shows that there is no firewall.
   const hasNoWaf = host.wafKnown && host.waf.length === 0 && !host.cut.includes('waf');
   const { severity } = rules;

@@ -1,5 +1,5 @@
 import { isMapping } from '../core/fields.ts';
-import { joined } from '../core/text.ts';
+import { joinNonEmpty } from '../core/text.ts';
 import { dayMs } from '../core/time.ts';
 import { maxLongList, maxShortList } from '../service/list-limits.ts';
 import type { WireInformation } from '../service/wire.ts';
@@ -89,7 +89,7 @@ function certificateTime(seconds: number | undefined): number | null {
 function wordsOfField(value: unknown): string | null {
   const words = (Array.isArray(value) ? value.slice(0, maxShortList + 1) : [value]).flatMap(wordsOf);
   const kept = words.length > maxShortList ? [...words.slice(0, maxShortList), '…'] : words;
-  return joined(kept, ', ') || null;
+  return joinNonEmpty(kept, ', ') || null;
 }
 
 /**
@@ -103,5 +103,5 @@ function wordsOf(value: unknown): string[] {
   const fields = typeof name === 'string' ? { [name]: version, ...others } : value;
   const entries = Object.entries(fields).slice(0, maxShortList + 1);
   const isPlain = (entry: unknown) => typeof entry === 'string' || typeof entry === 'number';
-  return entries.map(([key, entry]) => joined([key, isPlain(entry) ? String(entry) : ''], ' '));
+  return entries.map(([key, entry]) => joinNonEmpty([key, isPlain(entry) ? String(entry) : ''], ' '));
 }

@@ -6,10 +6,10 @@ import type { Preferences } from '../inputs/preferences.ts';
 import type { Policy } from '../policy/policy.ts';
 import { type PolicyWithBaseline, withoutBaseline } from '../scan/baseline-scans.ts';
 import type { ScanEnd } from '../scan/scan.ts';
-import type { EndState } from '../scan/wait-for-scan.ts';
+import type { ResultOrProblem } from '../scan/wait-for-scan.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type BaselineFindings, readBaselineFindings } from './baseline-findings.ts';
-import { checksOf, doubtsAboutResult, unreadableDecidingScore } from './doubts.ts';
+import { countChecks, doubtsAboutResult, unreadableDecidingScore } from './doubts.ts';
 import { type ReadFindings, readFindings } from './findings.ts';
 import { type HostInformation, readHost } from './host.ts';
 import { type JudgedHost, judgeHost } from './host-rules.ts';
@@ -33,7 +33,7 @@ export interface GateFacts {
 }
 
 /** How the scan ended, and the other facts that the verdict depends on. */
-export type ScanToJudge = EndState & GateFacts;
+export type ScanToJudge = ResultOrProblem & GateFacts;
 
 /** The gate's decision on a scan, and the parts of the result that the reports show. */
 export interface Decision extends Pick<ReadResult, 'hostFacts' | 'checks'> {
@@ -44,7 +44,7 @@ export interface Decision extends Pick<ReadResult, 'hostFacts' | 'checks'> {
 
 /** Judges a scan by all policies. {@link judgeByPolicy} judges it by one policy. What blocks by any policy blocks. */
 export function judgeByAllPolicies(
-  scanEnd: EndState & Pick<ScanEnd, 'policiesWithBaselines'>,
+  scanEnd: ResultOrProblem & Pick<ScanEnd, 'policiesWithBaselines'>,
   facts: GateFacts,
 ): Decision {
   const { policiesWithBaselines } = scanEnd;
@@ -98,7 +98,7 @@ export function withReadResult(scan: ScanToJudge): ReadScan {
     listed,
     counted: readCounts(issuesSummary, listed),
     hostFacts: readHost(result?.information, now),
-    checks: result === null ? null : checksOf(result),
+    checks: result === null ? null : countChecks(result),
   };
 }
 

@@ -17,7 +17,7 @@ type Scored = Pick<Finding, 'severity' | 'cvss'>;
  * The score of a finding for `fail-on-cvss`. A finding without a score gets the highest score of its severity, because
  * it may be that bad.
  */
-export function scoreOf({ cvss, severity }: Scored): number {
+export function scoreForThreshold({ cvss, severity }: Scored): number {
   return cvss?.score ?? bandScores[severity].highest;
 }
 
@@ -26,7 +26,7 @@ export function thresholdsReached(finding: Scored, { failOn, failOnCvss }: Thres
   const rules: BlockingRule[] = [];
   if (failOn !== 'never' && reaches(finding.severity, failOn))
     rules.push({ kind: 'fail-on', threshold: failOn });
-  if (failOnCvss !== null && scoreOf(finding) >= failOnCvss)
+  if (failOnCvss !== null && scoreForThreshold(finding) >= failOnCvss)
     rules.push({ kind: 'fail-on-cvss', score: failOnCvss });
   return rules;
 }

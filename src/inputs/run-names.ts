@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto';
 import { isMapping } from '../core/fields.ts';
 import type { Redactor } from '../core/ports.ts';
-import { joined, shortDigest } from '../core/text.ts';
+import { joinNonEmpty, shortDigest } from '../core/text.ts';
 import { matching } from './parsers.ts';
 import type { InputReader } from './reader.ts';
 import { maskUrlSecrets } from './target-url.ts';
@@ -25,7 +25,7 @@ export interface KeyParts {
 export function commentKeyOf({ commentKeyInput, workflow, job, environment }: KeyParts): string {
   const matrix = parseMatrix(commentKeyInput);
   if (matrix === null) return commentKeyInput;
-  return joined([workflow, job, ...valuesOf(matrix), environment ?? ''], ' / ');
+  return joinNonEmpty([workflow, job, ...valuesOf(matrix), environment ?? ''], ' / ');
 }
 
 /** The values that `toJSON(matrix)` wrote, none without a matrix; `null` for text that a user wrote. */

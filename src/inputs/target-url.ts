@@ -5,13 +5,13 @@ import { accept, isWebUrl, type Parsed, refuse } from './parsers.ts';
 /** The site to scan. */
 export interface Target {
   /** As given, for the service. May hold user info and query values, so it is never shown. */
-  readonly given: string;
+  readonly fullAddress: string;
   /** A bare domain is read as `https`. */
   readonly url: URL;
   /** True when the scheme was given. A bare domain is tried by `http` as well. */
   readonly hasScheme: boolean;
   /**
-   * For people to read: without user info, query and fragment. The log shows it only through `logName`
+   * For people to read: without user info, query and fragment. The log shows it only through `siteNameInLog`
    * (`policy/disclosure.ts`).
    */
   readonly bareAddress: string;
@@ -28,7 +28,7 @@ export function parseTarget(text: string): Parsed<Target> {
   const path = url.pathname === '/' ? '' : url.pathname;
   // Without user info, query and fragment, which may hold secrets.
   const bareAddress = `${hasScheme ? `${url.protocol}//` : ''}${url.host}${path}`;
-  return accept({ given: text, url, hasScheme, bareAddress });
+  return accept({ fullAddress: text, url, hasScheme, bareAddress });
 }
 
 /**
@@ -69,7 +69,7 @@ const ownWords = /^(?:true|false|null|none|pass|fail|warn|inconclusive|never|alw
  * True for words of the action's own outputs. None of them is a secret, and masking one would make log and outputs
  * unreadable.
  */
-export function isOwnWord(text: string): boolean {
+export function isOutputWord(text: string): boolean {
   const word = text.toLowerCase();
   return ownWords.test(word) || isSeverity(word);
 }
@@ -93,7 +93,7 @@ export function targetSecrets(target: Target): string[] {
     password === '' ? '' : `${decodeText(username)}:${decodeText(password)}`,
     ...searchParams.values(),
     ...encoded,
-  ].filter((value) => value !== '' && !isOwnWord(value));
+  ].filter((value) => value !== '' && !isOutputWord(value));
 }
 
 /**

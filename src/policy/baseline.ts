@@ -64,6 +64,8 @@ function mistakeIn(baseline: Exclude<Baseline, { kind: 'scan' }>, target: string
   if (baseline.kind === 'previous') return 'is `previous`';
   if (target === null) return 'may be the target itself';
   // Addresses that differ only in the query may be one site, and refusing a baseline is better than a wrong pass.
-  const [own, other] = [target, baseline.url.given].map((url) => targetIdentity(url, { withQuery: false }));
+  const [own, other] = [target, baseline.url.fullAddress].map((url) =>
+    targetIdentity(url, { withQuery: false }),
+  );
   return own === other ? 'is the target itself' : null;
 }

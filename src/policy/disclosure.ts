@@ -18,7 +18,7 @@ export interface DisclosureRequest extends RunOnGitHub {
 /** What is published where. */
 export interface Disclosures {
   /** True if anybody can read the findings, because they are published in a public repository. */
-  readonly isForAnybody: boolean;
+  readonly publishesFindingsPublicly: boolean;
   readonly disclosure: Disclosure;
   /**
    * The disclosure of the tracking issue, which stays for anybody to find. On a public repository the issue holds
@@ -42,11 +42,11 @@ export async function resolveDisclosure(request: DisclosureRequest, ports: RunPo
   if (visibility === 'restricted') return everywhere(fullDisclosure);
   const countsOnly: Disclosure = { mode: 'counts', because: visibility };
   if (wanted !== 'full') return everywhere(countsOnly);
-  const isForAnybody = visibility === 'public';
-  if (isExplicit) return { ...everywhere(fullDisclosure), isForAnybody };
+  const publishesFindingsPublicly = visibility === 'public';
+  if (isExplicit) return { ...everywhere(fullDisclosure), publishesFindingsPublicly };
   // Without a key nothing is scanned, so there is nothing to publish.
   if (inputs.scan.includeLeaks && inputs.service.apiKey !== null) throw new SettingsError(leaksPublished);
-  return { disclosure: fullDisclosure, issueDisclosure: countsOnly, isForAnybody };
+  return { disclosure: fullDisclosure, issueDisclosure: countsOnly, publishesFindingsPublicly };
 }
 
 const leaksPublished =
@@ -55,7 +55,7 @@ const leaksPublished =
 const fullDisclosure: Disclosure = { mode: 'full' };
 
 function everywhere(disclosure: Disclosure): Disclosures {
-  return { disclosure, issueDisclosure: disclosure, isForAnybody: false };
+  return { disclosure, issueDisclosure: disclosure, publishesFindingsPublicly: false };
 }
 
 /** The notice that a run logs if it scans and publishes its findings for anybody. */
@@ -63,6 +63,6 @@ export const publicNotice =
   'This repository is public, so anybody can read what this run publishes of the findings, with names, URLs and evidence. To publish the verdict and the counts only, set `disclosure: counts` (or `auto`, which does so on public repositories) as an input or in the policy file.';
 
 /** What the log calls a site: its address without secrets, or `otherName` if findings are withheld. */
-export function logName({ mode }: Disclosure, address: string, otherName = 'the target'): string {
+export function siteNameInLog({ mode }: Disclosure, address: string, otherName = 'the target'): string {
   return mode === 'full' ? address : otherName;
 }

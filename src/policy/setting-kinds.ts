@@ -104,7 +104,9 @@ export const baseline: SettingKind<Baseline> = {
   schema: textRead(parseBaseline, z.string().meta({ pattern: '^\\S+$' })),
   show: baselineText,
   withhold: (value) =>
-    value.kind === 'url' ? { kind: 'url', url: { ...value.url, given: '***', bareAddress: '***' } } : value,
+    value.kind === 'url'
+      ? { kind: 'url', url: { ...value.url, fullAddress: '***', bareAddress: '***' } }
+      : value,
 };
 
 /** Status 429 says nothing about the site, so it cannot be allowed. */

@@ -52,11 +52,11 @@ export function combineSettings(
   const values: PolicyFile = file?.values ?? {};
   const fromFile: Readonly<Record<string, unknown>> = values;
   const sources = { ...defaultSources };
-  const choose = ({ name, fallback }: SettingRow<SettingName>, key: keyof InputSettings) => {
+  const choose = ({ name, defaultValue }: SettingRow<SettingName>, key: keyof InputSettings) => {
     const input = fromInputs?.[key] ?? null;
     if (input !== null) sources[name] = 'input';
     else if (fromFile[name] !== undefined) sources[name] = 'file';
-    return input ?? fromFile[name] ?? fallback;
+    return input ?? fromFile[name] ?? defaultValue;
   };
   const chosen = mapRows(policyRows, choose);
   // If the input `baseline` names one scan, only that scan counts, whatever `baseline-scans` in the policy file is.

@@ -28,7 +28,7 @@ const maxBaselineScans = 5;
 export interface SettingRow<Name extends string = string, T = unknown> extends SettingKind<T> {
   /** The key in the policy file, and the name of the input. */
   readonly name: Name;
-  readonly fallback: T;
+  readonly defaultValue: T;
   /** False for a key that only the policy file has. */
   readonly isInput: boolean;
 }
@@ -45,7 +45,7 @@ export interface StricterRow<Name extends string = string, T = unknown> extends 
 type Rows = Readonly<Record<string, SettingRow>>;
 
 /** The values of rows, by the same keys. */
-export type ValuesOf<Table extends Rows> = { readonly [Key in keyof Table]: Table[Key]['fallback'] };
+export type ValuesOf<Table extends Rows> = { readonly [Key in keyof Table]: Table[Key]['defaultValue'] };
 
 /** One value for each row, by the same keys. */
 export function mapRows<Each extends SettingRow, Table extends Readonly<Record<string, Each>>>(
@@ -66,16 +66,16 @@ function ofEntries<T>(entries: readonly (readonly unknown[])[]): T {
 function setting<Name extends string, T>(
   name: Name,
   kind: SettingKind<T>,
-  fallback: NoInfer<T>,
+  defaultValue: NoInfer<T>,
 ): SettingRow<Name, T> {
-  return { ...kind, name, fallback, isInput: true };
+  return { ...kind, name, defaultValue, isInput: true };
 }
 
 /** A setting without a default. */
 function optional<Name extends string, T>(name: Name, kind: SettingKind<T>): SettingRow<Name, T | null> {
   const show = (value: T | null) => (value === null ? '' : kind.show(value));
   const withhold = (value: T | null) => (value === null ? null : kind.withhold(value));
-  return { ...kind, name, show, withhold, fallback: null, isInput: true };
+  return { ...kind, name, show, withhold, defaultValue: null, isInput: true };
 }
 
 /** A setting that is a key of the policy file, and no input. */

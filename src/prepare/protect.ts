@@ -8,7 +8,7 @@ import { pullRequestInPayload } from '../github/pull-request.ts';
 import { secretInputs } from '../inputs/reader.ts';
 import { cleanCommentKey } from '../inputs/run-names.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
-import { isOwnWord, maskUrlSecrets, type Target, targetSecrets } from '../inputs/target-url.ts';
+import { isOutputWord, maskUrlSecrets, type Target, targetSecrets } from '../inputs/target-url.ts';
 import type { Baseline } from '../policy/baseline.ts';
 import { maskAndRedact } from '../runner/redactor.ts';
 
@@ -62,7 +62,7 @@ export function protectPreferences(
 ): readonly string[] {
   const published = publishedTexts(run, address ?? '', ports);
   return (inputs.scan.preferences?.secretTexts ?? [])
-    .filter((value) => !isOwnWord(value) && !published.some((text) => text.includes(value)))
+    .filter((value) => !isOutputWord(value) && !published.some((text) => text.includes(value)))
     .flatMap((value) => ports.redactor.addPreferenceValue(value));
 }
 

@@ -9,7 +9,7 @@ import type { EarlierText } from '../report/hidden-line.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { runFacts } from '../report/model.ts';
 import { renderProgress } from '../report/page/progress.ts';
-import { scanToNote } from '../scan/noted-scan.ts';
+import { notedScanOf } from '../scan/noted-scan.ts';
 import type { ObtainedScan } from '../scan/obtained-scan.ts';
 import type { ScanProgress } from '../scan/scan-progress.ts';
 import { composeOwnText, disclosedText, markerOf } from './own-texts.ts';
@@ -101,7 +101,7 @@ function progressWriter(setup: RunSetup, target: Target | null, conversation: Co
     };
     const render = (earlier: EarlierText) => {
       const disclosed = disclosedText(setup, earlier);
-      const notedScan = scanToNote(setup, scan, false) ?? disclosed.notedScan;
+      const notedScan = notedScanOf(setup, scan, false) ?? disclosed.notedScan;
       // The report with the last verdict is kept for the final comment.
       const hidden = { ...stamp, report: disclosed.report, notedScan };
       return composeOwnText(hidden, ports, (firstLine) =>

@@ -18,13 +18,13 @@ export function checkSinks(step: StepFacts, setup: RunSetup | null): Promise<Dry
   const check = async (name: GitHubSinkName, read: Read): Promise<DryRunCheck> => {
     const { permission } = gitHubSinks[name];
     if (typeof read === 'string')
-      return { name, state: 'unchecked', say: ({ dryRun }) => ({ what: dryRun[read] }) };
+      return { name, state: 'unchecked', describe: ({ dryRun }) => ({ what: dryRun[read] }) };
     try {
       await read(await step.github());
-      return { name, state: 'unchecked', say: ({ dryRun }) => dryRun.readable(permission) };
+      return { name, state: 'unchecked', describe: ({ dryRun }) => dryRun.readable(permission) };
     } catch (error) {
       const fault = gitHubFaultOf(error);
-      return { name, state: 'failed', say: ({ dryRun }) => dryRun.refused(fault, permission) };
+      return { name, state: 'failed', describe: ({ dryRun }) => dryRun.refused(fault, permission) };
     }
   };
   return Promise.all([

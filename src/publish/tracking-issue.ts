@@ -7,7 +7,7 @@ import { withRetries } from '../github/with-retries.ts';
 import { noEarlierText } from '../report/hidden-line.ts';
 import { issueTitle, trackingComment } from '../report/page/issue.ts';
 import { renderPage } from '../report/page/page.ts';
-import { reportToNote } from '../report/since-last-report.ts';
+import { notedReportOf } from '../report/since-last-report.ts';
 import type { DecidedRun } from './decided-run.ts';
 import {
   composeOwnText,
@@ -97,7 +97,7 @@ function renderIssue(publication: Publication, before: TrackedIssue | null, chan
   // The issue has its own disclosure, because it stays where anybody can find it.
   const disclosed = asDisclosed({ ...fullModel, disclosure: run.issueDisclosure });
   const model = { ...disclosed, lastReport: disclosedText(disclosed, before ?? noEarlierText).report };
-  const hidden = { ...stampOf(run), report: reportToNote(model), notedScan: null };
+  const hidden = { ...stampOf(run), report: notedReportOf(model), notedScan: null };
   return {
     title: redact(issueTitle(model, texts)),
     body: composeOwnText(hidden, ports, (firstLine) => renderPage(model, texts, 'issue', firstLine)),

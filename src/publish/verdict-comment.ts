@@ -4,8 +4,8 @@ import { hasProblem } from '../gate/verdict.ts';
 import { type EarlierText, noEarlierText } from '../report/hidden-line.ts';
 import { renderPage } from '../report/page/page.ts';
 import { withLastReport } from '../report/page/sections/last-report.ts';
-import { keepsLastReport, reportToNote } from '../report/since-last-report.ts';
-import { scanToNote } from '../scan/noted-scan.ts';
+import { keepsLastReport, notedReportOf } from '../report/since-last-report.ts';
+import { notedScanOf } from '../scan/noted-scan.ts';
 import type { DecidedRun } from './decided-run.ts';
 import { writeRunFile } from './files.ts';
 import { composeOwnText, disclosedText, publishOwnText, stampOf } from './own-texts.ts';
@@ -22,9 +22,9 @@ export async function publishVerdictComment(
   const render = (earlier: EarlierText) => {
     const before = disclosedText(run, earlier);
     const model = { ...publication.publicModel, lastReport: before.report };
-    const notedScan = scanToNote(run, run.scanEnd, mayBeReused(run)) ?? before.notedScan;
+    const notedScan = notedScanOf(run, run.scanEnd, mayBeReused(run)) ?? before.notedScan;
     const isLastKept = keepsLastReport(before.report, model.assessment.verdict.outcome);
-    const hidden = { ...stampOf(run), report: reportToNote(model), notedScan };
+    const hidden = { ...stampOf(run), report: notedReportOf(model), notedScan };
     body = composeOwnText(hidden, ports, (firstLine) => {
       const text = renderPage(model, texts, 'comment', firstLine);
       return isLastKept ? withLastReport(text, before, texts) : text;

@@ -12,7 +12,7 @@ export interface DryRunCheck {
   /** `unchecked`: not checked, or not possible to check without writing. */
   readonly state: 'passed' | 'failed' | 'unchecked';
   /** Plain text, with names between backticks, which may hold text of the site or the service. */
-  readonly say: (texts: Texts) => Pick<Advice, 'what'> & Partial<Advice>;
+  readonly describe: (texts: Texts) => Pick<Advice, 'what'> & Partial<Advice>;
 }
 
 const signs: Readonly<Record<DryRunCheck['state'], string>> = { passed: '✅', failed: '❌', unchecked: '➖' };
@@ -29,8 +29,8 @@ export function dryRunReason(checks: readonly DryRunCheck[], { dryRun }: Texts):
 /** The table for the log, in English: a line for each check, and one for what to do. */
 export function dryRunLines(checks: readonly DryRunCheck[]): string[] {
   const { dryRun, label } = en;
-  return checks.flatMap(({ name, state, say }) => {
-    const { what, remedy = '' } = say(en);
+  return checks.flatMap(({ name, state, describe }) => {
+    const { what, remedy = '' } = describe(en);
     return [
       `${signs[state]} ${dryRun[name]}: ${dryRun[state]}. ${plain(what, maxLength)}`,
       ...(remedy === '' ? [] : [`   ${label.whatToDo}: ${plain(remedy, maxLength)}`]),
@@ -42,8 +42,8 @@ export function dryRunLines(checks: readonly DryRunCheck[]): string[] {
 export function dryRunSummary(checks: readonly DryRunCheck[], texts: Texts): string {
   const { dryRun, label } = texts;
   const sign = checks.some(({ state }) => state === 'failed') ? signs.failed : signs.passed;
-  const rows = checks.map(({ name, state, say }) => {
-    const { what, remedy = '' } = say(texts);
+  const rows = checks.map(({ name, state, describe }) => {
+    const { what, remedy = '' } = describe(texts);
     const [said, toDo] = [escapedWithCode(what, maxLength), escapedWithCode(remedy, maxLength)];
     return `| ${dryRun[name]} | ${signs[state]} ${dryRun[state]} | ${said} | ${toDo} |`;
   });

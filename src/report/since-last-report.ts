@@ -12,7 +12,7 @@ export function keepsLastReport(lastReport: NotedReport | null, outcome: Verdict
 }
 
 /** The facts that the next run compares with. An inconclusive report notes the last report with a verdict again. */
-export function reportToNote(model: ReportModel): NotedReport {
+export function notedReportOf(model: ReportModel): NotedReport {
   const { assessment, run, lastReport } = model;
   if (lastReport !== null && keepsLastReport(lastReport, assessment.verdict.outcome)) return lastReport;
   const fingerprints = fingerprintsOf(model);

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Runner } from '../core/ports.ts';
-import { joined, shortDigest } from '../core/text.ts';
+import { joinNonEmpty, shortDigest } from '../core/text.ts';
 
 type JobStep = Pick<Runner, 'env' | 'tempFolder'>;
 
@@ -13,7 +13,7 @@ type JobStep = Pick<Runner, 'env' | 'tempFolder'>;
  * @returns `key`, with the name of this step added if another step has claimed it
  */
 export function claimCommentKey(runner: JobStep, key: string): string {
-  return claimKey(runner, key) ? key : joined([key, runner.env['GITHUB_ACTION'] ?? ''], ' / ');
+  return claimKey(runner, key) ? key : joinNonEmpty([key, runner.env['GITHUB_ACTION'] ?? ''], ' / ');
 }
 
 /**

@@ -8,7 +8,7 @@ import { isSameScan } from '../core/scan-id.ts';
 import type { PullRequestLookup } from '../github/pull-request.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { type Baseline, baselineText, refuseOwnBaseline } from '../policy/baseline.ts';
-import { logName } from '../policy/disclosure.ts';
+import { siteNameInLog } from '../policy/disclosure.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { WireScanResult, WireTargetEntry } from '../service/wire.ts';
 import { refuseListedBaseline } from './refuse-by-list.ts';
@@ -120,7 +120,7 @@ export function baselineProblem(name: string, problem: Problem): Problem {
 }
 
 function siteName({ disclosure }: BaselineRequest, { bareAddress }: Target): string {
-  return logName(disclosure, bareAddress, 'another target');
+  return siteNameInLog(disclosure, bareAddress, 'another target');
 }
 
 /** @returns `null` if the scan is not whole, or cannot be read */
@@ -152,9 +152,9 @@ async function findBaseline(request: BaselineRequest, baseline: Baseline): Promi
   const list = await request.client.list(request.signal);
   if (baseline.kind === 'url') {
     refuseListedBaseline(list, baseline, request);
-    return findInList(request, list, baseline.url.given);
+    return findInList(request, list, baseline.url.fullAddress);
   }
-  const target = request.target?.given ?? targetOfScan(list, request.scanId);
+  const target = request.target?.fullAddress ?? targetOfScan(list, request.scanId);
   if (target === null) {
     const expected = `an entry with scan ${request.scanId}`;
     throw new ProblemError(unreadableProblem({ where: 'list_scans', expected }));

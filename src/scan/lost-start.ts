@@ -81,7 +81,7 @@ async function lookInList(stage: StartableStage, { sentAt, notOurs }: LostStart)
   const sentSecond = Math.max(Math.floor(sentAt / 1000) * 1000, readyAt ?? 0);
   const oldest = Math.max(sentAt - clockSkewMs, readyAt ?? 0);
   try {
-    const running = scansOfTarget(await client.list(signal), target.given).filter(
+    const running = scansOfTarget(await client.list(signal), target.fullAddress).filter(
       ({ id, isAtFullProgress, preferences }) =>
         !isAtFullProgress &&
         !notOurs.includes(id) &&

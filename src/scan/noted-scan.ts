@@ -32,7 +32,7 @@ export function fullSha(sha: string): string | null {
  *
  * @param reusable {@link NotedScan.reusable}
  */
-export function scanToNote(
+export function notedScanOf(
   { pullRequest, context }: Pick<RunSetup, 'pullRequest' | 'context'>,
   { scanId, origin }: { readonly scanId: string | null; readonly origin: ScanOrigin },
   reusable: boolean,

@@ -33,7 +33,7 @@ async function findExisting(stage: ScanStage, target: Target): Promise<ObtainedS
   const { setup, client, readyAt, log, signal } = stage;
   const notedScan = await notedScanOfThisCommit(stage);
   const list = await client.list(signal);
-  const newestFirst = scansOfTarget(list, target.given);
+  const newestFirst = scansOfTarget(list, target.fullAddress);
   const candidates = newestFirst.filter(
     ({ startedAt, preferences }) =>
       (readyAt === null || (startedAt !== null && startedAt >= readyAt)) &&

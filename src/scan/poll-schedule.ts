@@ -29,13 +29,13 @@ const partOfTimeStill = 0.1;
 export function nextPauseMs(seen: readonly SeenProgress[]): number {
   const last = seen.at(-1);
   if (last === undefined || (last.percentage ?? 0) >= 100) return shortestMs;
-  const restMs = estimateRestMs(seen);
-  if (restMs === null) return clamp(stillForMs(seen) * partOfTimeStill, longestStillMs);
-  return clamp(restMs * partOfTimeLeft, longestMs);
+  const timeLeftMs = estimateTimeLeftMs(seen);
+  if (timeLeftMs === null) return clamp(stillForMs(seen) * partOfTimeStill, longestStillMs);
+  return clamp(timeLeftMs * partOfTimeLeft, longestMs);
 }
 
 /** Estimated time left at the speed of recent progress, in milliseconds; `null` while it cannot be estimated. */
-export function estimateRestMs(seen: readonly SeenProgress[]): number | null {
+export function estimateTimeLeftMs(seen: readonly SeenProgress[]): number | null {
   const last = seen.at(-1);
   const first = seen.slice(-4).find(({ percentage }) => percentage !== null);
   if (last === undefined || last.percentage === null || first === undefined || first.percentage === null)

@@ -9,7 +9,7 @@ import type { Log } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { type Baseline, type ComparedScan, refuseOwnBaseline } from '../policy/baseline.ts';
-import { logName } from '../policy/disclosure.ts';
+import { siteNameInLog } from '../policy/disclosure.ts';
 import type { WireTargetEntry } from '../service/wire.ts';
 import { isSameTarget, targetOfScan } from './scan-list.ts';
 
@@ -24,12 +24,12 @@ interface AttachedScan {
 /** @throws SettingsError if the scan of `scan-id` is of another target than `url` */
 export function refuseOtherTarget(list: List, { scanId, url, disclosure }: AttachedScan, log: Log): void {
   const target = targetOfScan(list, scanId);
-  const name = logName(disclosure, url.bareAddress);
+  const name = siteNameInLog(disclosure, url.bareAddress);
   if (target === null) {
     log.notice(
       `The scan list does not hold scan ${scanId}, so it is not known whether it is of ${name}. Check \`scan-id\` if in doubt.`,
     );
-  } else if (!isSameTarget(list, target, url.given)) {
+  } else if (!isSameTarget(list, target, url.fullAddress)) {
     throw new SettingsError(
       `Scan ${scanId} is of another target than \`url\` (${name}). Correct \`scan-id\`, or leave one of the two out.`,
     );
@@ -45,9 +45,9 @@ export function refuseListedBaseline(
   baseline: Baseline & { kind: 'url' },
   { target, scanId, pullRequest }: Omit<ComparedScan, 'target'> & { readonly target: Target | null },
 ): void {
-  const own = target?.given ?? (scanId === null ? null : targetOfScan(list, scanId));
-  const { given } = baseline.url;
+  const own = target?.fullAddress ?? (scanId === null ? null : targetOfScan(list, scanId));
+  const { fullAddress } = baseline.url;
   // The list may name the target and the baseline alike, for example without their paths.
-  const isOne = own !== null && isSameTarget(list, own, given);
-  refuseOwnBaseline(baseline, { target: isOne ? given : own, scanId, pullRequest });
+  const isOne = own !== null && isSameTarget(list, own, fullAddress);
+  refuseOwnBaseline(baseline, { target: isOne ? fullAddress : own, scanId, pullRequest });
 }

@@ -15,7 +15,7 @@ export interface ScanProgress {
   /** Since the wait began, in milliseconds. */
   readonly elapsedMs: number;
   /** Estimated time left, in milliseconds; `null` while it cannot be estimated. */
-  readonly restMs: number | null;
+  readonly timeLeftMs: number | null;
   /** What the scan has found so far, as the service counts it; `null` while it is queued. */
   readonly counts: SeverityCounts | null;
 }
@@ -25,12 +25,12 @@ const barLength = 20;
 /**
  * A line of the log with the progress of the scan: bar, percentage, time elapsed, estimated time left, and findings.
  */
-export function progressLine({ percentage, elapsedMs, restMs, counts }: ScanProgress): string {
+export function progressLine({ percentage, elapsedMs, timeLeftMs, counts }: ScanProgress): string {
   const elapsed = shownDuration(elapsedMs);
   if (percentage === null) return `Waiting in the service's queue, ${elapsed} elapsed`;
   const done = Math.min(barLength, Math.floor((percentage / 100) * barLength));
   const bar = `[${'#'.repeat(done)}${'.'.repeat(barLength - done)}]`;
-  const left = restMs === null || percentage >= 100 ? '' : `, about ${shownDuration(restMs)} left`;
+  const left = timeLeftMs === null || percentage >= 100 ? '' : `, about ${shownDuration(timeLeftMs)} left`;
   const findings = counts === null ? '' : findingsSoFar(counts);
   return `${bar} ${percentage.toFixed(0).padStart(3)} %  ${elapsed} elapsed${left}${findings}`;
 }

@@ -2,7 +2,7 @@
 
 import { ProblemError } from '../core/problem.ts';
 import { faultFacts } from '../core/request-fault.ts';
-import { logName } from '../policy/disclosure.ts';
+import { siteNameInLog } from '../policy/disclosure.ts';
 import { searchForLost, unknownStartError } from './lost-start.ts';
 import type { ObtainedScan } from './obtained-scan.ts';
 import { scansOfTarget } from './scan-list.ts';
@@ -20,16 +20,16 @@ import { waitForScan } from './wait-for-scan.ts';
 export async function startScan(stage: StartableStage): Promise<ObtainedScan> {
   const { target, log } = stage;
   const notOurs: string[] = [];
-  let sent = await sendStart(stage, target.given, notOurs);
+  let sent = await sendStart(stage, target.fullAddress, notOurs);
   while (sent.kind === 'refused') {
     const endedScanId = await waitForRunningScan(stage, notOurs);
     if (endedScanId === null) break;
     notOurs.push(endedScanId);
-    sent = await sendStart(stage, target.given, notOurs);
+    sent = await sendStart(stage, target.fullAddress, notOurs);
   }
   if (sent.kind === 'begun') return sent.scan;
   const { status, error } = sent;
-  const host = onlyHost(target.given);
+  const host = onlyHost(target.fullAddress);
   // Of all statuses, these two may mean the form of the target (`docs/internals/service-interface.md`, section 4.1).
   if (host === null || (status !== 400 && status !== 422)) throw error;
   log.info(`The service refused the start (HTTP ${status}). It is sent once more with the host alone.`);
@@ -55,13 +55,13 @@ function onlyHost(given: string): string | null {
  */
 async function waitForRunningScan(stage: StartableStage, notOurs: readonly string[]): Promise<string | null> {
   const { setup, client, target, clock, log, signal } = stage;
-  const name = logName(setup.disclosure, target.bareAddress);
+  const name = siteNameInLog(setup.disclosure, target.bareAddress);
   // If the list cannot be read, the refusal of the start already says what is wrong.
   const list = await client.list(signal).catch((error: unknown) => {
     if (error instanceof ProblemError) return [];
     throw error;
   });
-  const other = scansOfTarget(list, target.given).find(
+  const other = scansOfTarget(list, target.fullAddress).find(
     ({ id, isAtFullProgress }) => !isAtFullProgress && !notOurs.includes(id),
   );
   if (other === undefined) return null;
@@ -102,13 +102,13 @@ async function sendStart(stage: StartableStage, url: string, notOurs: readonly s
   const sentAt = clock.now();
   try {
     const scanId = await client.start({ url, preferences }, signal);
-    log.info(`Started scan ${scanId} of ${logName(setup.disclosure, target.bareAddress)}`);
+    log.info(`Started scan ${scanId} of ${siteNameInLog(setup.disclosure, target.bareAddress)}`);
     return { kind: 'begun', scan: { scanId, origin: 'started' } };
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem.kind !== 'service')
       throw unknownStartError(stage, error);
     const { fault } = error.problem;
-    if (faultFacts(fault).mayHaveBegun)
+    if (faultFacts(fault).mayHaveTakenEffect)
       return { kind: 'begun', scan: await searchForLost(stage, { fault, sentAt, notOurs }) };
     if (fault.kind === 'status' && fault.status !== 401)
       return { kind: 'refused', status: fault.status, error };

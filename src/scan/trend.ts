@@ -39,7 +39,7 @@ export async function findTrend(
   const isShown = pullRequest.kind === 'none' && (summary || trackIssue);
   if (target === null || scanEnd.state !== 'whole' || !isShown) return [];
   const list = await listOrEmpty(client, ports, 'No trend');
-  return scansOfTarget(list, target.given)
+  return scansOfTarget(list, target.fullAddress)
     .flatMap(({ startedAt, isAtFullProgress, severity }) =>
       isAtFullProgress && startedAt !== null ? [{ startedAt, severity: severityNamed(severity) }] : [],
     )

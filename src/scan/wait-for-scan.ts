@@ -6,7 +6,7 @@ import { faultFacts } from '../core/request-fault.ts';
 import { DeadlineError } from '../core/time-limit.ts';
 import type { RawAnswer, ScanAnswer } from '../service/answers.ts';
 import type { WireScanResult } from '../service/wire.ts';
-import { estimateRestMs, nextPauseMs, type SeenProgress } from './poll-schedule.ts';
+import { estimateTimeLeftMs, nextPauseMs, type SeenProgress } from './poll-schedule.ts';
 import { countsSoFar, progressLine, type ScanProgress } from './scan-progress.ts';
 import { otherScanProblem, type ScanReading } from './whole-scan.ts';
 
@@ -24,18 +24,18 @@ export interface WaitRequest extends StagePorts, ScanReading {
 }
 
 /**
- * The state of a scan when the wait for it has ended:
+ * What there is when the wait for a scan has ended:
  *
- * - `whole`: it has finished, and its whole result was read
+ * - `whole`: the scan has finished, and its whole result was read
  * - `enough`: the result is partial, and it is enough to fail (`fail-fast`)
  * - `problem`: the result is partial, missing or not to be trusted
  */
-export type EndState =
+export type ResultOrProblem =
   | { readonly state: 'whole' | 'enough'; readonly result: WireScanResult; readonly problem: null }
   | { readonly state: 'problem'; readonly result: WireScanResult | null; readonly problem: Problem };
 
 /** How the wait ended. */
-export type WaitEnd = EndState & {
+export type WaitEnd = ResultOrProblem & {
   /** The whole answer that the result came in. */
   readonly raw: RawAnswer | null;
   readonly percentage: number | null;
@@ -99,7 +99,7 @@ async function poll(waiting: WaitRequest, polls: PollState): Promise<WaitEnd | n
   const elapsedMs = waiting.clock.now() - polls.startedAt;
   polls.seen.push({ atMs: elapsedMs, percentage });
   const counts = answer.state === 'queued' ? null : countsSoFar(answer.result.issuesSummary);
-  const progress = { percentage, elapsedMs, restMs: estimateRestMs(polls.seen), counts };
+  const progress = { percentage, elapsedMs, timeLeftMs: estimateTimeLeftMs(polls.seen), counts };
   logProgress(waiting, polls, progress);
   if (answer.state === 'with-result') {
     polls.last = answer;

@@ -110,9 +110,9 @@ async function sendOnce<T>(
  * @param tries how many tries there were
  */
 function servicePause(fault: RequestFault, endpoint: Endpoint, tries: number): number | null {
-  const { isTransient, mayHaveBegun } = faultFacts(fault);
+  const { isTransient, mayHaveTakenEffect } = faultFacts(fault);
   // Each try makes the service write another report.
-  const mayRepeat = !mayHaveBegun || (endpoint === 'report' ? tries === 1 : endpoint !== 'start');
+  const mayRepeat = !mayHaveTakenEffect || (endpoint === 'report' ? tries === 1 : endpoint !== 'start');
   const pauseMs = pausesMs[tries - 1];
   if (!isTransient || !mayRepeat || pauseMs === undefined) return null;
   const wantedMs = fault.kind === 'status' ? fault.retryAfterMs : null;

@@ -9,7 +9,7 @@ import { decodeText } from '../core/text.ts';
 import { timeLimit } from '../core/time-limit.ts';
 import { userAgent } from '../core/version.ts';
 import type { Target } from '../inputs/target-url.ts';
-import { logName } from '../policy/disclosure.ts';
+import { siteNameInLog } from '../policy/disclosure.ts';
 import type { Policy } from '../policy/policy.ts';
 import { mayRedirect, mayTakePassword } from './redirect-rules.ts';
 
@@ -129,7 +129,7 @@ function logRequest(
   { response, startedMs }: { response: Response; startedMs: number },
 ): void {
   const tookMs = Math.round(performance.now() - startedMs);
-  const name = logName(disclosure, `${url.host}${url.pathname}`);
+  const name = siteNameInLog(disclosure, `${url.host}${url.pathname}`);
   const size = response.headers.get('content-length');
   const bytes = size === null || !/^\d+$/.test(size) ? 'size not told' : `${size} bytes`;
   log.debug(`Target: GET ${name} → ${response.status}, ${tookMs} ms, ${bytes}`);

@@ -46,7 +46,7 @@ export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise
 
 /** @throws SettingsError if a policy's baseline is the target itself, or the attached scan */
 function refuseOwnBaselines({ policies, inputs, pullRequest }: RunSetup, target: Target | null): void {
-  const scanned = { target: target?.given ?? null, scanId: inputs.scan.attachedScanId, pullRequest };
+  const scanned = { target: target?.fullAddress ?? null, scanId: inputs.scan.attachedScanId, pullRequest };
   for (const { baseline } of policies) {
     // An attached scan without `url` gets its target from the list of scans later. The baseline is checked then.
     const isCheckedLater = target === null && baseline?.kind === 'url';

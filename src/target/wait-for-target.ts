@@ -1,6 +1,6 @@
 import { ProblemError } from '../core/problem.ts';
 import { faultFacts } from '../core/request-fault.ts';
-import { logName } from '../policy/disclosure.ts';
+import { siteNameInLog } from '../policy/disclosure.ts';
 import { askTarget, isSuccess, type TargetAnswer, type TargetQuestion } from './ask-target.ts';
 
 const firstPauseMs = 1_000;
@@ -18,7 +18,7 @@ const afterScanMs = 30_000;
  */
 export async function waitForTarget(question: TargetQuestion): Promise<number | null> {
   const { waitMs, target, disclosure, log } = question;
-  const name = logName(disclosure, target.bareAddress);
+  const name = siteNameInLog(disclosure, target.bareAddress);
   const answer = await askUntil(question, {
     limitMs: waitMs,
     endsAsking: ({ kind }) => kind === 'refused',
@@ -44,7 +44,7 @@ export async function waitForTarget(question: TargetQuestion): Promise<number | 
  */
 export async function askAfterScan(question: TargetQuestion): Promise<number | null> {
   const { target, disclosure, log } = question;
-  const name = logName(disclosure, target.bareAddress);
+  const name = siteNameInLog(disclosure, target.bareAddress);
   const answer = await askUntil(question, {
     limitMs: afterScanMs,
     endsAsking: isRateLimited,

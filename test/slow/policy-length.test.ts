@@ -19,7 +19,7 @@ import {
   textOf,
 } from '../support/render.ts';
 import { ignoring } from '../unit/gate/assessments.ts';
-import { finding, logLines, madeUpAssessment, model, settingsWith } from '../unit/report/models.ts';
+import { finding, logLines, madeUpAssessment, reportModel, settingsWith } from '../unit/report/models.ts';
 
 const text = fc.oneof(
   hostile,
@@ -80,7 +80,7 @@ type Parts = typeof parts extends fc.Arbitrary<infer Each> ? Each : never;
 
 /** A model with everything that a policy can add. */
 function modelWith({ findings, violations, notices, scanId, file, partial }: Parts): ReportModel {
-  const base = model({
+  const base = reportModel({
     ...madeUpAssessment(findings.map(({ finding: each }) => each)),
     verdict: { outcome: 'fail', reasons: [{ kind: 'host-violations', count: 1 }] },
     findings: findings.toSorted(

@@ -1,5 +1,5 @@
 import type { Problem } from '../../src/core/problem.ts';
-import type { EndState } from '../../src/scan/wait-for-scan.ts';
+import type { ResultOrProblem } from '../../src/scan/wait-for-scan.ts';
 import type { WireScanResult } from '../../src/service/wire.ts';
 
 /** What differs from a scan that has finished. */
@@ -13,7 +13,7 @@ export interface Ending {
 export function endState(
   result: WireScanResult | null,
   { problem = null, partial = false }: Ending = {},
-): EndState {
+): ResultOrProblem {
   if (problem !== null) return { state: 'problem', result, problem };
   if (result === null) throw new Error('a scan without a result has a problem');
   return { state: partial ? 'enough' : 'whole', result, problem };

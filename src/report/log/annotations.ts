@@ -1,13 +1,18 @@
 /** The annotations on the page of the run. */
 
 import type { Runner } from '../../core/ports.ts';
-import { joined } from '../../core/text.ts';
+import { joinNonEmpty } from '../../core/text.ts';
 import type { JudgedFinding } from '../../gate/verdict.ts';
 import type { Texts } from '../language/texts.ts';
 import { atMost } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import { plain } from '../plain-text.ts';
-import { needsWhy, placeWords, ruleWords, splitDescription } from '../sentences/finding-sentences.ts';
+import {
+  blockByDifferentRules,
+  placeWords,
+  ruleWords,
+  splitDescription,
+} from '../sentences/finding-sentences.ts';
 import { describeViolation } from '../sentences/policy-sentences.ts';
 import { partialSentence } from '../sentences/verdict-sentences.ts';
 
@@ -32,14 +37,14 @@ export function annotationsOf(model: ReportModel, texts: Texts): Annotation[] {
   const annotation = (title: string, lines: readonly string[]): Annotation => ({
     level,
     title,
-    message: joined([...lines, partial], '\n'),
+    message: joinNonEmpty([...lines, partial], '\n'),
   });
   const blocking = findings.filter(({ status }) => status === 'blocking');
   const violations = hostViolations.filter(({ blocks }) => blocks);
   const max = violations.length === 0 ? maxAnnotations : maxAnnotations - 1;
   const shown = blocking.length > max ? blocking.slice(0, max - 1) : blocking;
   const more = blocking.length - shown.length;
-  const showsWhy = needsWhy(blocking);
+  const showsWhy = blockByDifferentRules(blocking);
   const annotations = shown.map((judged) => {
     const name = plain(judged.finding.name, 200) || texts.label.unnamed;
     // Some views of an annotation do not show its title.

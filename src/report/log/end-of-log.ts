@@ -6,7 +6,7 @@ import { en } from '../language/en/en.ts';
 import { atMost } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import { plain } from '../plain-text.ts';
-import { identifierWords, needsWhy, placeWords } from '../sentences/finding-sentences.ts';
+import { blockByDifferentRules, identifierWords, placeWords } from '../sentences/finding-sentences.ts';
 import {
   describeNotice,
   describeViolation,
@@ -98,7 +98,7 @@ function findingLines(model: ReportModel): LogLine[] {
   const blocking = model.assessment.findings.filter(({ status }) => status === 'blocking');
   if (blocking.length === 0) return [];
   const groups = groupEqual(blocking).slice(0, maxRows);
-  const showsWhy = needsWhy(blocking);
+  const showsWhy = blockByDifferentRules(blocking);
   const rows = groups.map(({ judged: { finding, blockedBy }, findings }, index) => {
     const name = plain(finding.name, maxFindingWidth) || en.label.unnamed;
     return [

@@ -1,6 +1,6 @@
 /** Builds blocks of Markdown, such as lists and folds, and decides which blocks fit into the space that is left. */
 
-import { joined } from '../../core/text.ts';
+import { joinNonEmpty } from '../../core/text.ts';
 
 /** One empty line between blocks of Markdown. */
 const gap = '\n\n';
@@ -34,7 +34,7 @@ export function spaceWithin(limit: number, measure: (text: string) => number): S
 
 /** All blocks that are not empty, as one document. */
 export function joinBlocks(blocks: readonly string[]): string {
-  return joined(blocks, gap);
+  return joinNonEmpty(blocks, gap);
 }
 
 /** Renders the items, one for each line, up to the first that does not fit: later items are less important. */

@@ -1,6 +1,6 @@
 /** The title, score and details of a finding, for the table of blocking findings and the lists of other findings. */
 
-import { joined } from '../../core/text.ts';
+import { joinNonEmpty } from '../../core/text.ts';
 import type { Finding } from '../../gate/findings.ts';
 import type { JudgedFinding } from '../../gate/verdict.ts';
 import type { FindingGroup } from '../equal-findings.ts';
@@ -37,7 +37,7 @@ export function findingTitle(group: FindingGroup, { texts }: FindingOptions): st
     namesInRow(subjects),
     isNew ? `<kbd>${texts.label.isNew}</kbd>` : '',
   ];
-  return joined(facts, ' · ');
+  return joinNonEmpty(facts, ' · ');
 }
 
 /** The places, parameters, cookies and headers of the findings, without those that their name contains. */
@@ -50,7 +50,7 @@ function placesAndSubjects({ judged, findings }: FindingGroup, texts: Texts) {
   };
 }
 
-const nameInCell = ({ label, value }: LabelledName) => joined([label, cellCode(value, 80)], ' ');
+const nameInCell = ({ label, value }: LabelledName) => joinNonEmpty([label, cellCode(value, 80)], ' ');
 
 function namesInRow(names: readonly LabelledName[]): string {
   return names.slice(0, maxNamesInRow).map(nameInCell).join(', ');
@@ -69,7 +69,7 @@ function furtherReading(finding: Finding): string {
     .filter((reference) => !pages.includes(reference.replace(/^http:/u, 'https:')))
     .slice(0, maxReferences)
     .map(hostLink);
-  return joined([...identifiers.map(identifierLink), ...references], ' · ');
+  return joinNonEmpty([...identifiers.map(identifierLink), ...references], ' · ');
 }
 
 export interface FindingOptions {
@@ -115,13 +115,13 @@ export function findingDetails(group: FindingGroup, description: string, options
       : escaped(phrase.unknownSeverity(finding.unknownSeverity.slice(0, 60))),
   ];
   // The title of the fold is “How to fix”, so the remediation needs no title if it comes first in the fold.
-  const isTitledByFold = isFolded && joined(before, '') === '';
+  const isTitledByFold = isFolded && joinNonEmpty(before, '') === '';
   const parts = [
     ...before,
     isTitledByFold ? remediation : titled(label.howToFix, remediation),
     furtherReading(finding),
   ];
-  const details = joined(parts, isFolded ? '<br><br>' : '<br>');
+  const details = joinNonEmpty(parts, isFolded ? '<br><br>' : '<br>');
   if (details === '') return '';
   const title = remediation === '' ? label.details : label.howToFix;
   return isFolded ? `<details><summary>${title}</summary>${details}</details>` : `<br>${details}`;

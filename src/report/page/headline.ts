@@ -2,7 +2,7 @@
 
 import type { Problem } from '../../core/problem.ts';
 import type { Severity } from '../../core/severity.ts';
-import { joined } from '../../core/text.ts';
+import { joinNonEmpty } from '../../core/text.ts';
 import { onlyWarns } from '../../gate/conclusion.ts';
 import { isSkipped, type JudgedFinding, problemsOf, type Verdict } from '../../gate/verdict.ts';
 import { blocksByItself, budgetsToFix } from '../budgets-to-fix.ts';
@@ -36,7 +36,7 @@ function withheldNote(model: ReportModel, texts: Texts): string {
 /** The lines of a remedy as Markdown, with links after the last one. */
 function withLinks(remedy: string, links: readonly string[]): string[] {
   const lines = remedy.split('\n').map((line) => escapedWithCode(line));
-  return lines.with(-1, `${lines.at(-1)} ${joined(links, ' · ')}`);
+  return lines.with(-1, `${lines.at(-1)} ${joinNonEmpty(links, ' · ')}`);
 }
 
 /** What to do about `problem`, with links to the run and to the page that may have to be changed. */
@@ -132,7 +132,7 @@ function alertBlocks(model: ReportModel, texts: Texts): string[] {
   const staysGreen = failOnlyWarns(model);
   const kind = isFail && !staysGreen ? 'CAUTION' : 'WARNING';
   const parts = [cause, staysGreen && isOnPullRequest ? words.mayMerge : '', ...remedies.slice(0, inAlert)];
-  return [`> [!${kind}]\n> ${joined(parts, ' ')}`, bullets(remedies.slice(inAlert))];
+  return [`> [!${kind}]\n> ${joinNonEmpty(parts, ' ')}`, bullets(remedies.slice(inAlert))];
 }
 
 /** The verdict in words, as a heading. */

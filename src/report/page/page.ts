@@ -1,6 +1,6 @@
 /** Puts the sections of a page in order. If there is not enough space, leaves out the least important parts. */
 
-import { joined } from '../../core/text.ts';
+import { joinNonEmpty } from '../../core/text.ts';
 import type { JudgedFinding } from '../../gate/verdict.ts';
 import type { Texts } from '../language/texts.ts';
 import { paragraphs } from '../markdown/escape.ts';
@@ -11,7 +11,7 @@ import type { FindingOptions } from './finding-parts.ts';
 import { headline, whatToDo } from './headline.ts';
 import { blockingFindingsSection } from './sections/blocking-findings.ts';
 import { countsSection } from './sections/counts.ts';
-import { linksLine, missingFiles, runFooter } from './sections/footer.ts';
+import { linksLine, missingPdfReports, runFooter } from './sections/footer.ts';
 import { hostSection } from './sections/host-facts.ts';
 import { ignoreSnippetSection, noticesSection } from './sections/ignore-rules.ts';
 import { fixedSection } from './sections/last-report.ts';
@@ -62,7 +62,7 @@ export function renderPage(
 
   // The parts ask for space in the order of their importance: the part that asks first is left out last.
   const opening = joinBlocks([kind === 'issue' ? '' : headline(model, texts), whatToDo(model, texts)]);
-  const head = joined([hiddenLine, opening], '\n');
+  const head = joinNonEmpty([hiddenLine, opening], '\n');
   space.reserve(head);
   const counts = space.fit(countsSection(model, texts));
   const note = kind === 'issue' ? texts.trackingIssue.note : '';
@@ -70,7 +70,7 @@ export function renderPage(
     joinBlocks([note, runFooter(run, scan.id === null ? null : run.durationMs, texts)]),
   );
   const links = space.fit(linksLine(model, texts, kind === 'summary'));
-  const missing = space.fit(missingFiles(model, texts));
+  const missing = space.fit(missingPdfReports(model, texts));
   const trend = kind !== 'comment' ? space.fit(trendSection(model, texts)) : '';
   // Reserves space for the note on what is left out: twice its present length, because its numbers are known last.
   space.reserve(leftOutNote(findings.length, blockers.length, model, texts).repeat(2));

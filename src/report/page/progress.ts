@@ -1,7 +1,7 @@
 /** The comment while the scan runs. */
 
 import { reaches, type Severity, severities, sumCounts } from '../../core/severity.ts';
-import { joined } from '../../core/text.ts';
+import { joinNonEmpty } from '../../core/text.ts';
 import { shownDuration } from '../../core/time.ts';
 import type { ScanProgress } from '../../scan/scan-progress.ts';
 import type { EarlierText } from '../hidden-line.ts';
@@ -26,8 +26,8 @@ export interface ProgressModel extends ScanProgress {
 }
 
 /** The rest of the time in whole minutes, rounded up: seconds would be out of date at once. */
-function shownRest(restMs: number): string {
-  return shownDuration(Math.ceil(Math.max(restMs, 1) / 60_000) * 60_000);
+function shownTimeLeft(timeLeftMs: number): string {
+  return shownDuration(Math.ceil(Math.max(timeLeftMs, 1) / 60_000) * 60_000);
 }
 
 /** What was found so far, and how much of it will block; `''` if nothing was found. */
@@ -50,7 +50,7 @@ function foundSoFar({ counts, blocksFrom }: ProgressModel, texts: Texts): string
  * @param hiddenLine the first line of the comment, which identifies it for later updates
  */
 export function renderProgress(progress: ProgressModel, texts: Texts, hiddenLine: string): string {
-  const { percentage, elapsedMs, restMs, target, earlier, run } = progress;
+  const { percentage, elapsedMs, timeLeftMs, target, earlier, run } = progress;
   const words = texts.progress;
   // At most 99, because the scan has not finished.
   const done = percentage === null ? null : Math.floor(Math.min(99, percentage));
@@ -58,13 +58,13 @@ export function renderProgress(progress: ProgressModel, texts: Texts, hiddenLine
   const time = done === null ? words.waiting : words.running;
   const facts = [
     time(shownDuration(elapsedMs)),
-    restMs === null || done === null ? '' : words.rest(shownRest(restMs)),
+    timeLeftMs === null || done === null ? '' : words.rest(shownTimeLeft(timeLeftMs)),
     target === null ? '' : texts.phrase.onTarget(addressLink(target)),
   ];
   const text = joinBlocks([
     `${hiddenLine}\n## ⏳ Scan Gate: ${state}`,
     `**${done === null ? words.isQueued : words.isRunning}**`,
-    joined([joined(facts, ' · '), foundSoFar(progress, texts)], '<br>\n'),
+    joinNonEmpty([joinNonEmpty(facts, ' · '), foundSoFar(progress, texts)], '<br>\n'),
     words.willBeReplaced,
     runFooter(run, null, texts),
   ]);

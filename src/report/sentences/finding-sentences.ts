@@ -1,8 +1,8 @@
 /** What the reports say about one finding, as plain text that the caller has to escape, because it may be hostile. */
 
-import { joined } from '../../core/text.ts';
+import { joinNonEmpty } from '../../core/text.ts';
 import type { Finding } from '../../gate/findings.ts';
-import { scoreOf } from '../../gate/thresholds.ts';
+import { scoreForThreshold } from '../../gate/thresholds.ts';
 import type { BlockingRule, JudgedFinding } from '../../gate/verdict.ts';
 import type { Texts } from '../language/texts.ts';
 import { plain } from '../plain-text.ts';
@@ -24,8 +24,8 @@ function wordsOfRule(rule: BlockingRule, finding: Finding, { policy, number }: T
     case 'fail-on':
       return `\`fail-on: ${rule.threshold}\``;
     case 'fail-on-cvss': {
-      const assumed = finding.cvss === null ? policy.assumedScore(scoreOf(finding)) : '';
-      return joined([`\`fail-on-cvss: ${rule.score.toFixed(1)}\``, assumed], ' ');
+      const assumed = finding.cvss === null ? policy.assumedScore(scoreForThreshold(finding)) : '';
+      return joinNonEmpty([`\`fail-on-cvss: ${rule.score.toFixed(1)}\``, assumed], ' ');
     }
     case 'max-findings':
       return `\`max-findings\` (\`${rule.severity}\`: ${number(rule.count)}, ${policy.allowed(rule.allowed)})`;
@@ -33,7 +33,7 @@ function wordsOfRule(rule: BlockingRule, finding: Finding, { policy, number }: T
 }
 
 /** True if not all of `blocking` block by the same rules. */
-export function needsWhy(blocking: readonly JudgedFinding[]): boolean {
+export function blockByDifferentRules(blocking: readonly JudgedFinding[]): boolean {
   return new Set(blocking.map(({ blockedBy }) => JSON.stringify(blockedBy))).size > 1;
 }
 
@@ -75,7 +75,7 @@ export function placesOf(findings: readonly Finding[], { label }: Texts): Labell
     if (where.length > 0) return where.map((place) => ({ label: '', value: `${before}${place}` }));
     if (ports.length > 0)
       return ports.map((port) => ({
-        label: `${label.port} ${joined([port, port.includes('/') ? '' : protocol], '/')}`,
+        label: `${label.port} ${joinNonEmpty([port, port.includes('/') ? '' : protocol], '/')}`,
         value: '',
       }));
     return subjects['host'] === undefined ? [] : [{ label: label.wholeHost, value: '' }];

@@ -2,7 +2,7 @@
 
 import { reportTexts } from '../../core/classified-text.ts';
 import type { Problem } from '../../core/problem.ts';
-import { joined } from '../../core/text.ts';
+import { joinNonEmpty } from '../../core/text.ts';
 import { type Advice, type ShownProblem, textFor } from '../language/advice.ts';
 import { meaningOf } from '../language/http-status.ts';
 import type { Texts } from '../language/texts.ts';
@@ -38,7 +38,7 @@ function failedRequest(
   // A 404 means that there is no such scan.
   const isThere = endpoint === 'fetch' && !(fault.kind === 'status' && fault.status === 404);
   const sentences = [`${words.doing[endpoint]}, ${what}.`, isThere ? words.goesOn : ''];
-  return { what: joined(sentences, ' '), remedy: advice.remedy };
+  return { what: joinNonEmpty(sentences, ' '), remedy: advice.remedy };
 }
 
 /** Says that a baseline could not be read, and why. */

@@ -1,7 +1,7 @@
 /** The verdict and its reasons in words, for every report. All texts are plain, so the caller has to escape them. */
 
 import { type SeverityCounts, severities, sumCounts } from '../../core/severity.ts';
-import { joined } from '../../core/text.ts';
+import { joinNonEmpty } from '../../core/text.ts';
 import { onlyWarns } from '../../gate/conclusion.ts';
 import { policyOutcomeOf } from '../../gate/merge-assessments.ts';
 import {
@@ -141,7 +141,7 @@ function verdictNote({ assessment, settings, scan }: ReportModel, texts: Texts):
 export function reasonLine(model: ReportModel, texts: Texts): string {
   const reasons = reasonsInWords(model, texts);
   const parts = [...reasons.map(({ what }) => what), ...notesOf(model, texts), reasons[0]?.remedy ?? ''];
-  const sentence = joined(parts, ' ');
+  const sentence = joinNonEmpty(parts, ' ');
   return plain(sentence.replaceAll('`', ''), maxLineLength);
 }
 
@@ -185,7 +185,7 @@ export function comparisonSentence(model: ReportModel, texts: Texts): string {
   if (baseline.kind === 'first')
     return nothingToCompare(setting === null ? '' : quotable(baselineText(setting), 200));
   const older = baseline.older.length === 0 ? '' : olderScans(baseline.older.length);
-  return joined([compared(baselineName(model), baseline), older], ' ');
+  return joinNonEmpty([compared(baselineName(model), baseline), older], ' ');
 }
 
 /** The baseline as plain text; `null` for none, one that must not be named, and a scan, which the facts name. */

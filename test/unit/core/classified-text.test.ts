@@ -1,5 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { classified, plainTexts, reportTexts, withholdTexts } from '../../../src/core/classified-text.ts';
+import {
+  classified,
+  reportTexts,
+  unclassifiedTexts,
+  withholdTexts,
+} from '../../../src/core/classified-text.ts';
 
 test.each([
   ['public', 'Preview (eu)', 'Preview (eu)', 'Preview (eu)'],
@@ -15,5 +20,5 @@ test.each([
   const like = (given: unknown) => ({ kind: 'some', at: [{ given }], none: null, count: 1 });
   expect(reportTexts(value, (harmless) => `<${harmless}>`)).toEqual(like(`<${inReport}>`));
   expect(withholdTexts(value)).toEqual(like(classified(is, toAnybody)));
-  expect(plainTexts(value)).toEqual(like(text));
+  expect(unclassifiedTexts(value)).toEqual(like(text));
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { classified, plainTexts } from '../../../src/core/classified-text.ts';
+import { classified, unclassifiedTexts } from '../../../src/core/classified-text.ts';
 import { classifiedPart, type RequestFault } from '../../../src/core/problem.ts';
 import { faultFacts, faultOfError, RequestError } from '../../../src/core/request-fault.ts';
 
@@ -46,11 +46,12 @@ describe('faultOfError', () => {
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls'],
     ['EPROTO', 'tls'],
   ] as const)('reads %s as a fault of the %s', (code, kind) => {
-    expect(plainTexts(faultOfError(withCode(code)))).toEqual({ kind, code });
+    expect(unclassifiedTexts(faultOfError(withCode(code)))).toEqual({ kind, code });
   });
 
   test('finds the code in the cause, and in the first of several errors', () => {
-    const faultBy = (cause: Error) => plainTexts(faultOfError(new TypeError('fetch failed', { cause })));
+    const faultBy = (cause: Error) =>
+      unclassifiedTexts(faultOfError(new TypeError('fetch failed', { cause })));
     expect(faultBy(withCode('ECONNRESET'))).toEqual({ kind: 'network', code: 'ECONNRESET' });
     const several = new AggregateError([withCode('ECONNREFUSED'), withCode('EHOSTUNREACH')]);
     expect(faultBy(several)).toEqual({ kind: 'network', code: 'ECONNREFUSED' });
@@ -77,7 +78,7 @@ describe('a start', () => {
       redirect,
       ...[400, 429, 503].map(status),
     ];
-    expect(faults.filter((fault) => faultFacts(fault).mayHaveBegun)).toEqual([]);
+    expect(faults.filter((fault) => faultFacts(fault).mayHaveTakenEffect)).toEqual([]);
   });
 
   test('may have begun after any other fault', () => {
@@ -92,7 +93,7 @@ describe('a start', () => {
       { kind: 'too-many-values' },
       ...[408, 500, 502, 504].map(status),
     ];
-    expect(faults.filter((fault) => !faultFacts(fault).mayHaveBegun)).toEqual([]);
+    expect(faults.filter((fault) => !faultFacts(fault).mayHaveTakenEffect)).toEqual([]);
   });
 });
 

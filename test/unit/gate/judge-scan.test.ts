@@ -4,7 +4,7 @@ import { type FailOn, failOnValues } from '../../../src/core/choices.ts';
 import { classified } from '../../../src/core/classified-text.ts';
 import { classifiedPart, type Problem } from '../../../src/core/problem.ts';
 import { noFindings, reaches, severities } from '../../../src/core/severity.ts';
-import { checksOf } from '../../../src/gate/doubts.ts';
+import { countChecks } from '../../../src/gate/doubts.ts';
 import { failsFast, judgeByAllPolicies } from '../../../src/gate/judge-scan.ts';
 import { isTrusted } from '../../../src/gate/verdict.ts';
 import type { Policy } from '../../../src/policy/policy.ts';
@@ -364,7 +364,7 @@ describe('the laws of the gate', () => {
         cases.met('pass with findings', verdict.outcome === 'pass' && findings.length > 0);
         if (verdict.outcome !== 'pass') return;
         expect(given).toBeNull();
-        expect(checksOf(result)).toBeGreaterThan(0);
+        expect(countChecks(result)).toBeGreaterThan(0);
         expect(blocking).toBe(0);
         expect(severities.filter((severity) => reaches(severity, failOn) && counts[severity] > 0)).toEqual(
           [],

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { FailOn } from '../../../src/core/choices.ts';
 import { severities, sumCounts } from '../../../src/core/severity.ts';
-import { scoreOf } from '../../../src/gate/thresholds.ts';
+import { scoreForThreshold } from '../../../src/gate/thresholds.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
 import { anyCompared, anyPolicy, anyRule, anySummary, fewIssues } from './any-policy.ts';
 import { anyResult, countCases, laxestFirst, threshold } from './arbitraries.ts';
@@ -13,7 +13,7 @@ import { assessed, baselineOf } from './assessments.ts';
 function statuses({ findings }: Assessment): string[] {
   return findings
     .map(({ fingerprint, status, finding, blockedBy }) =>
-      JSON.stringify([fingerprint, status, finding.severity, scoreOf(finding), blockedBy]),
+      JSON.stringify([fingerprint, status, finding.severity, scoreForThreshold(finding), blockedBy]),
     )
     .sort();
 }

@@ -24,7 +24,7 @@ describe('readInputs', () => {
   test('applies the defaults of the contract', () => {
     expect(read({})).toMatchObject({
       service: { apiKey: 'key-0123', baseUrl: new URL('https://api.example.com'), isSkipped: false },
-      target: { url: { given: 'https://a.example' }, waitMs: 120_000 },
+      target: { url: { fullAddress: 'https://a.example' }, waitMs: 120_000 },
       scan: {
         preferences: null,
         attachedScanId: null,

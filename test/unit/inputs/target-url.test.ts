@@ -22,11 +22,11 @@ describe('parseTarget', () => {
     ['HTTPS://Preview.Example.COM/Path', 'https://preview.example.com/Path'],
     ['http://[::1]:8080', 'http://[::1]:8080'],
     ['bücher.example', 'xn--bcher-kva.example'],
-  ])('shows %s as %s, and keeps what was given', (text, bareAddress) => {
-    expect(target(text)).toMatchObject({ given: text, bareAddress });
+  ])('shows %s as %s, and keeps the full address', (text, bareAddress) => {
+    expect(target(text)).toMatchObject({ fullAddress: text, bareAddress });
   });
 
-  test('knows whether the scheme was given', () => {
+  test('knows whether a scheme was given', () => {
     expect(target('http://a.example').hasScheme).toBe(true);
     expect(target('a.example')).toMatchObject({ hasScheme: false, url: new URL('https://a.example') });
   });
@@ -44,9 +44,9 @@ describe('parseTarget', () => {
     fc.assert(
       fc.property(host, path, word, fc.boolean(), (name, rest, secret, scheme) => {
         const url = `${scheme ? 'https://' : ''}u:${secret}@${name}${rest}?k=${secret}&${secret}#${secret}`;
-        const { bareAddress, given } = target(url);
+        const { bareAddress, fullAddress } = target(url);
         expect(bareAddress).not.toContain(secret);
-        expect(given).toBe(url);
+        expect(fullAddress).toBe(url);
       }),
     );
   });
@@ -105,9 +105,9 @@ describe('targetIdentity', () => {
 
 describe('targetSecrets', () => {
   test('are user name, password and query values, plain and encoded', () => {
-    const given = target('https://us%65r:p%40ss@a.example/?token=a%2Bb&plain=word&empty=&flag');
+    const fullAddress = target('https://us%65r:p%40ss@a.example/?token=a%2Bb&plain=word&empty=&flag');
     const secrets = ['us%65r', 'user', 'p%40ss', 'p@ss', 'user:p@ss', 'a+b', 'a%2Bb', 'word', 'flag'];
-    expect(new Set(targetSecrets(given))).toEqual(new Set(secrets));
+    expect(new Set(targetSecrets(fullAddress))).toEqual(new Set(secrets));
   });
 
   test('are none if the target has none', () => {

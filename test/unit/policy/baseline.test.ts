@@ -7,7 +7,10 @@ import { acceptedOf, expectedOf } from '../../support/expected-of.ts';
 test.each(['shop.example', 'localhost:8080', 'host/path', 'https://shop.example/', 'http://[::1]:80'])(
   'a value with a dot, a colon or a slash is a URL: %s',
   (text) => {
-    expect(parseBaseline(text)).toMatchObject({ ok: true, value: { kind: 'url', url: { given: text } } });
+    expect(parseBaseline(text)).toMatchObject({
+      ok: true,
+      value: { kind: 'url', url: { fullAddress: text } },
+    });
   },
 );
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Disclosure } from '../../../src/core/choices.ts';
-import { logName, resolveDisclosure } from '../../../src/policy/disclosure.ts';
+import { resolveDisclosure, siteNameInLog } from '../../../src/policy/disclosure.ts';
 import { push, type RunnerEvent, schedule } from '../../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
 import { preparedRun, type RecordedOptions } from '../recorded-run.ts';
@@ -130,9 +130,9 @@ describe('that anybody can read the findings of a public repository', () => {
   });
 });
 
-test('logName gives a site a general name if findings are withheld', () => {
+test('siteNameInLog gives a site a general name if findings are withheld', () => {
   const counts = { mode: 'counts', because: 'setting' } as const;
-  expect(logName({ mode: 'full' }, 'https://a.example')).toBe('https://a.example');
-  expect(logName(counts, 'https://a.example')).toBe('the target');
-  expect(logName(counts, 'https://a.example', 'another')).toBe('another');
+  expect(siteNameInLog({ mode: 'full' }, 'https://a.example')).toBe('https://a.example');
+  expect(siteNameInLog(counts, 'https://a.example')).toBe('the target');
+  expect(siteNameInLog(counts, 'https://a.example', 'another')).toBe('another');
 });

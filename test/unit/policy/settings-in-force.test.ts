@@ -57,7 +57,7 @@ describe('combineSettings', () => {
       failOn: 'low',
       failOnCvss: 8,
       maxFindings: { medium: 4 },
-      baseline: { kind: 'url', url: { given: 'https://shop.example' } },
+      baseline: { kind: 'url', url: { fullAddress: 'https://shop.example' } },
       baselineScans: 3,
       minChecks: 100,
       failFast: true,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { outputNames, setOutputs, verdictOutputs } from '../../../src/publish/outputs.ts';
 import { recordedPorts } from '../recorded-run.ts';
-import { baselineOf, modelOf } from '../report/judged-models.ts';
-import { findings, madeUpAssessment, model, withoutScan } from '../report/models.ts';
+import { exampleBaseline, modelOf } from '../report/judged-models.ts';
+import { findings, madeUpAssessment, reportModel, withoutScan } from '../report/models.ts';
 
 test('setOutputs sets every output, empty if it has no value', async () => {
   const ports = recordedPorts();
@@ -32,7 +32,7 @@ test('setOutputs warns if the outputs cannot be set', async () => {
 
 describe('verdictOutputs', () => {
   test('has the counts of a finished scan', () => {
-    const shown = model(madeUpAssessment(findings({ critical: 1, low: 2 })));
+    const shown = reportModel(madeUpAssessment(findings({ critical: 1, low: 2 })));
     expect(verdictOutputs({ fullModel: shown, reason: 'why' })).toEqual({
       verdict: 'fail',
       reason: 'why',
@@ -63,7 +63,7 @@ describe('verdictOutputs', () => {
   });
 
   const policy = 'fail-fast: true\nbaseline: https://www.example.com\n';
-  const baseline = baselineOf(findings({ high: 2, medium: 1 }));
+  const baseline = exampleBaseline(findings({ high: 2, medium: 1 }));
   const list = findings({ critical: 1, high: 1 });
 
   test.each([

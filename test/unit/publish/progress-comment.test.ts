@@ -50,7 +50,7 @@ const neverAborted = new AbortController().signal;
 const progress: ScanProgress = {
   percentage: 40,
   elapsedMs: 60_000,
-  restMs: 90_000,
+  timeLeftMs: 90_000,
   counts: { critical: 1, high: 2, medium: 0, low: 0, warning: 0 },
 };
 const started: ObtainedScan = { scanId: 'scan-1', origin: 'started' };

@@ -16,7 +16,7 @@ async function check(options: RecordedOptions, server: GitHubOptions = {}, isPre
   const checks = await checkSinks(setup, isPrepared ? setup : null);
   expect(writesOf(github)).toEqual([]);
   return Object.fromEntries(
-    checks.map(({ name, state, say }) => [name, state === 'failed' ? state : say(en).what]),
+    checks.map(({ name, state, describe }) => [name, state === 'failed' ? state : describe(en).what]),
   );
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { budgetsToFix } from '../../../src/report/budgets-to-fix.ts';
-import { baselineOf, counted, modelOf } from './judged-models.ts';
+import { counted, exampleBaseline, modelOf } from './judged-models.ts';
 import { finding, findings } from './models.ts';
 
 const budget = 'max-findings: { low: 1 }\n';
@@ -42,7 +42,7 @@ describe('exceededBudgets', () => {
       policy: `${budget}baseline: https://www.example.com\n`,
       organization: 'fail-on: high\nmax-findings: { low: 2 }\n',
       findings: findings({ low: 6 }),
-      baseline: baselineOf(findings({ low: 6 }).slice(2)),
+      baseline: exampleBaseline(findings({ low: 6 }).slice(2)),
     });
     expect(budgetsToFix(assessment)).toMatchObject([{ severity: 'low', allowed: 2, count: 6, toFix: 4 }]);
   });

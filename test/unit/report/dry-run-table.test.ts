@@ -10,9 +10,11 @@ import { en } from '../../../src/report/language/en/en.ts';
 import { pt } from '../../../src/report/language/pt/pt.ts';
 import { anyText } from '../../support/any-text.ts';
 
-const says = (what: string, remedy: string): Pick<DryRunCheck, 'say'> => ({ say: () => ({ what, remedy }) });
-const inputsRead: DryRunCheck['say'] = ({ dryRun }) => ({ what: dryRun.inputsRead, remedy: '' });
-const passed: DryRunCheck = { name: 'inputs', state: 'passed', say: inputsRead };
+const says = (what: string, remedy: string): Pick<DryRunCheck, 'describe'> => ({
+  describe: () => ({ what, remedy }),
+});
+const inputsRead: DryRunCheck['describe'] = ({ dryRun }) => ({ what: dryRun.inputsRead, remedy: '' });
+const passed: DryRunCheck = { name: 'inputs', state: 'passed', describe: inputsRead };
 const failed: DryRunCheck = { name: 'apiKey', state: 'failed', ...says('HTTP 401 | no', 'Check `api-key`.') };
 const unchecked: DryRunCheck = { name: 'comment', state: 'unchecked', ...says('This run writes none.', '') };
 

@@ -25,7 +25,7 @@ import { endState } from '../../support/end-state.ts';
 import { blobOf } from '../../support/github/views.ts';
 import { organizationCommit, organizationName } from '../../support/plain-policy.ts';
 import { findElements, type HtmlTree, renderMarkdownTree, textOf } from '../../support/render.ts';
-import { model } from './models.ts';
+import { reportModel } from './models.ts';
 
 /** 21 November 2026, noon. */
 const now = Date.UTC(2026, 10, 21, 12);
@@ -129,7 +129,7 @@ export function modelOf(example: Example): ReportModel {
           ownAssessment,
           judgeBy(policyWithAllowances(policy, organization, now), { kind: 'none' }),
         );
-  const shown = model(assessment, {
+  const shown = reportModel(assessment, {
     settings,
     policyPages: policyPagesOf({ path: file, isDefault: true }, settings.file !== null, context),
     hostFacts: read.hostFacts,
@@ -147,7 +147,7 @@ export function counted(shown: ReportModel, because: WhyCounts = 'setting'): Rep
 }
 
 /** A baseline that has `findings`. */
-export function baselineOf(findings: readonly Finding[]): BaselineFindings {
+export function exampleBaseline(findings: readonly Finding[]): BaselineFindings {
   return {
     kind: 'scan',
     scanId: baselineScan,

@@ -1,4 +1,4 @@
-/** Models to render, made by hand, so that they can hold anything. {@link model} is the one builder of models. */
+/** Models to render, made by hand, so that they can hold anything. {@link reportModel} is the one builder of models. */
 import type { Problem } from '../../../src/core/problem.ts';
 import {
   noFindings,
@@ -189,7 +189,7 @@ export function settingsWith(policy: Partial<Policy>): Settings {
 const runUrl = 'https://github.com/example/shop/actions/runs/101';
 
 /** A finished scan of a preview, with `changes`. */
-export function model(assessment: Assessment, changes: Partial<ReportModel> = {}): ReportModel {
+export function reportModel(assessment: Assessment, changes: Partial<ReportModel> = {}): ReportModel {
   const startedAt = Date.UTC(2026, 10, 21, 9, 12, 30);
   return {
     language: 'en',
@@ -243,7 +243,7 @@ export function model(assessment: Assessment, changes: Partial<ReportModel> = {}
 
 /** A run that ended before there was a scan. */
 export function withoutScan(problem: Problem): ReportModel {
-  const shown = model(madeUpAssessment([], problem));
+  const shown = reportModel(madeUpAssessment([], problem));
   const none = {
     id: null,
     startedAt: null,

@@ -6,19 +6,19 @@ import {
   changesSince,
   fingerprintsOf,
   keepsLastReport,
-  reportToNote,
+  notedReportOf,
 } from '../../../src/report/since-last-report.ts';
 import { failedReport } from '../../support/hidden-line.ts';
-import { countsOnly, finding, findings, madeUpAssessment, model } from './models.ts';
+import { countsOnly, finding, findings, madeUpAssessment, reportModel } from './models.ts';
 
 const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
-const now = model(madeUpAssessment([...findings({ critical: 1, low: 2 }), finding('low', 1)]));
-const before = model(madeUpAssessment([finding('low', 1), ...findings({ high: 2 })]));
+const now = reportModel(madeUpAssessment([...findings({ critical: 1, low: 2 }), finding('low', 1)]));
+const before = reportModel(madeUpAssessment([finding('low', 1), ...findings({ high: 2 })]));
 const counted: ReportModel = { ...now, disclosure: countsOnly };
 const cut: ReportModel = { ...now, assessment: { ...now.assessment, complete: false } };
 const timeout = { kind: 'timeout', afterMs: 1, percentage: 50 } as const;
-const undecided = model(madeUpAssessment(findings({ low: 1 }), timeout));
-const last: NotedReport = { ...reportToNote(before), sha };
+const undecided = reportModel(madeUpAssessment(findings({ low: 1 }), timeout));
+const last: NotedReport = { ...notedReportOf(before), sha };
 
 describe('changesSince', () => {
   test('names new and fixed findings, and counts each of several with the same fingerprint', () => {
@@ -31,8 +31,8 @@ describe('changesSince', () => {
       finding('low', 1).name,
     ]);
     expect(changes?.fixedNames).toEqual(findings({ high: 2 }).map(({ name }) => name));
-    expect(changesSince(reportToNote(now), before)).toMatchObject({ new: 2, fixed: 3 });
-    expect(changesSince(reportToNote(now), now)).toMatchObject({ new: 0, fixed: 0, fixedNames: [] });
+    expect(changesSince(notedReportOf(now), before)).toMatchObject({ new: 2, fixed: 3 });
+    expect(changesSince(notedReportOf(now), now)).toMatchObject({ new: 0, fixed: 0, fixedNames: [] });
   });
 
   test('only counts what is fixed if the names were not kept', () => {
@@ -42,7 +42,11 @@ describe('changesSince', () => {
   });
 
   test('is null without a list on either side, because what is missing may still be there', () => {
-    const partial = model({ ...madeUpAssessment(findings({ critical: 1 })), partial: true, complete: false });
+    const partial = reportModel({
+      ...madeUpAssessment(findings({ critical: 1 })),
+      partial: true,
+      complete: false,
+    });
     for (const lastReport of [null, failedReport]) expect(changesSince(lastReport, now)).toBeNull();
     for (const each of [undecided, partial, counted]) expect(changesSince(last, each)).toBeNull();
     expect(fingerprintsOf(counted)).toBeNull();
@@ -53,10 +57,10 @@ describe('changesSince', () => {
   });
 });
 
-describe('reportToNote', () => {
+describe('notedReportOf', () => {
   test('is what the report says', () => {
     const { findings: listed } = now.assessment;
-    expect(reportToNote({ ...now, lastReport: last })).toEqual({
+    expect(notedReportOf({ ...now, lastReport: last })).toEqual({
       outcome: 'fail',
       sha: now.run.sha,
       blocking: 1,
@@ -67,16 +71,19 @@ describe('reportToNote', () => {
   });
 
   test('has no findings under `counts`, and no findings of an incomplete list', () => {
-    expect(reportToNote(counted)).toMatchObject({ blocking: 1, fingerprints: null, names: [] });
-    expect(reportToNote(cut)).toMatchObject({ fingerprints: null, names: [] });
+    expect(notedReportOf(counted)).toMatchObject({ blocking: 1, fingerprints: null, names: [] });
+    expect(notedReportOf(cut)).toMatchObject({ fingerprints: null, names: [] });
   });
 
   test('stays that of the last report with a verdict if this one has none', () => {
-    expect(reportToNote({ ...undecided, lastReport: last })).toEqual(last);
+    expect(notedReportOf({ ...undecided, lastReport: last })).toEqual(last);
     expect(keepsLastReport(last, 'inconclusive')).toBe(true);
     // Without one, it is the report itself.
-    expect(reportToNote(undecided)).toMatchObject({ outcome: 'inconclusive', fingerprints: null });
-    const twice = reportToNote({ ...undecided, lastReport: { ...reportToNote(undecided), sha: 'abcdef1' } });
+    expect(notedReportOf(undecided)).toMatchObject({ outcome: 'inconclusive', fingerprints: null });
+    const twice = notedReportOf({
+      ...undecided,
+      lastReport: { ...notedReportOf(undecided), sha: 'abcdef1' },
+    });
     expect(twice.sha).toBe(undecided.run.sha);
   });
 });

@@ -7,7 +7,7 @@ import { annotationsOf } from '../../../src/report/log/annotations.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { withholdDetails } from '../../../src/report/withheld-model.ts';
 import { comment, counted, modelOf, summary } from './judged-models.ts';
-import { findings, logLines, madeUpAssessment, model } from './models.ts';
+import { findings, logLines, madeUpAssessment, reportModel } from './models.ts';
 
 const secret = 'zip-slip.example/secret';
 const status: RequestFault = {
@@ -59,7 +59,7 @@ describe('a problem that anybody may read', () => {
 });
 
 test('withholdDetails keeps verdict and counts, and drops findings, host, target and files', () => {
-  const given = model(madeUpAssessment(findings({ critical: 1, low: 2 })));
+  const given = reportModel(madeUpAssessment(findings({ critical: 1, low: 2 })));
   const withheld = withholdDetails(given);
   expect(withheld.assessment.counts).toEqual(given.assessment.counts);
   expect(withheld.assessment.verdict).toEqual(given.assessment.verdict);
@@ -86,7 +86,7 @@ test('a rule of either policy names neither a finding nor a place', () => {
   expect(withheld.assessment.byPolicy).toEqual(shown.assessment.byPolicy);
 });
 
-const open = model(madeUpAssessment(findings({ critical: 1, high: 2, low: 3 })));
+const open = reportModel(madeUpAssessment(findings({ critical: 1, high: 2, low: 3 })));
 
 function reports(shown: ReportModel): string[] {
   return [

@@ -19,7 +19,7 @@ describe('findAttachedTarget', () => {
     ];
     const bareAddress = 'https://preview.example.com';
     const { target } = await lookUp(list);
-    expect(target).toMatchObject({ given: secretUrl, bareAddress });
+    expect(target).toMatchObject({ fullAddress: secretUrl, bareAddress });
   });
 
   test('masks its user info and query values like those of a given target', async () => {
@@ -30,8 +30,10 @@ describe('findAttachedTarget', () => {
   });
 
   test('takes the longest URL that the log has room for', async () => {
-    const given = `a.example/${'x'.repeat(1_990)}`;
-    expect((await lookUp([{ url: given, scans: [scan('scan-1')] }])).target).toMatchObject({ given });
+    const fullAddress = `a.example/${'x'.repeat(1_990)}`;
+    expect((await lookUp([{ url: fullAddress, scans: [scan('scan-1')] }])).target).toMatchObject({
+      fullAddress,
+    });
   });
 
   const at = (url: string) => [{ url, scans: [scan('scan-1')] }];

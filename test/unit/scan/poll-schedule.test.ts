@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { estimateRestMs, nextPauseMs, type SeenProgress } from '../../../src/scan/poll-schedule.ts';
+import { estimateTimeLeftMs, nextPauseMs, type SeenProgress } from '../../../src/scan/poll-schedule.ts';
 import { hundredths } from '../../support/any-value.ts';
 
 /** Progress that a service may report, including steps back and standstills. */
@@ -28,7 +28,7 @@ describe('nextPauseMs', () => {
         expect(Number.isInteger(pauseMs)).toBe(true);
         expect(pauseMs).toBeGreaterThanOrEqual(2_500);
         expect(pauseMs).toBeLessThanOrEqual(30_000);
-        expect(estimateRestMs(seen) ?? 0).toBeGreaterThanOrEqual(0);
+        expect(estimateTimeLeftMs(seen) ?? 0).toBeGreaterThanOrEqual(0);
       }),
       { numRuns: 500 },
     );
@@ -54,7 +54,7 @@ describe('nextPauseMs', () => {
       { atMs: 0, percentage: 0 },
       { atMs: 20_000, percentage: 50 },
     ];
-    expect(estimateRestMs(half)).toBe(20_000);
+    expect(estimateTimeLeftMs(half)).toBe(20_000);
     expect(nextPauseMs(half)).toBe(12_000);
   });
 
@@ -76,12 +76,12 @@ describe('nextPauseMs', () => {
   });
 });
 
-describe('estimateRestMs', () => {
+describe('estimateTimeLeftMs', () => {
   test('is unknown in the queue, after the first answer and without progress', () => {
-    expect(estimateRestMs([])).toBeNull();
-    expect(estimateRestMs([{ atMs: 5, percentage: null }])).toBeNull();
-    expect(estimateRestMs([{ atMs: 5, percentage: 40 }])).toBeNull();
-    expect(estimateRestMs([5, 10].map((atMs) => ({ atMs, percentage: 40 })))).toBeNull();
+    expect(estimateTimeLeftMs([])).toBeNull();
+    expect(estimateTimeLeftMs([{ atMs: 5, percentage: null }])).toBeNull();
+    expect(estimateTimeLeftMs([{ atMs: 5, percentage: 40 }])).toBeNull();
+    expect(estimateTimeLeftMs([5, 10].map((atMs) => ({ atMs, percentage: 40 })))).toBeNull();
   });
 
   test('uses the recent speed, not that of the beginning', () => {
@@ -89,6 +89,6 @@ describe('estimateRestMs', () => {
       { atMs: 0, percentage: 0 },
       ...[1, 2, 3, 4, 5].map((step) => ({ atMs: 1_000_000 + step * 1000, percentage: 10 + step * 10 })),
     ];
-    expect(estimateRestMs(slowThenFast)).toBe(4_000);
+    expect(estimateTimeLeftMs(slowThenFast)).toBe(4_000);
   });
 });

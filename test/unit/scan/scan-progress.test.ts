@@ -5,13 +5,13 @@ import { countsSoFar, progressLine, type ScanProgress } from '../../../src/scan/
 import { anyJson } from '../gate/arbitraries.ts';
 
 function line(changes: Partial<ScanProgress>): string {
-  return progressLine({ percentage: 10, elapsedMs: 5_000, restMs: null, counts: noFindings, ...changes });
+  return progressLine({ percentage: 10, elapsedMs: 5_000, timeLeftMs: null, counts: noFindings, ...changes });
 }
 
 describe('progressLine', () => {
   test('tells bar, percentage, time, estimate and findings', () => {
     const counts = { ...noFindings, critical: 1, low: 3, warning: 2 };
-    expect(line({ percentage: 42.4, elapsedMs: 60_000, restMs: 81_000, counts })).toBe(
+    expect(line({ percentage: 42.4, elapsedMs: 60_000, timeLeftMs: 81_000, counts })).toBe(
       '[########............]  42 %  1 min elapsed, about 1 min 21 s left, so far 1 critical, 3 low, 2 warnings',
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { classified, plainTexts } from '../../../src/core/classified-text.ts';
+import { classified, unclassifiedTexts } from '../../../src/core/classified-text.ts';
 import { CancelledError, classifiedPart, type RequestFault } from '../../../src/core/problem.ts';
 import { type WaitRequest, waitForScan } from '../../../src/scan/wait-for-scan.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
@@ -229,7 +229,7 @@ describe('a partial result that is enough', () => {
 test('a result of another scan is a problem, and nothing of it is kept', async () => {
   const { end } = await wait([finished({ identificator: 'scan-2', issues: [{ name: 'Not ours' }] })]);
   const problem = { kind: 'other-scan', expected: 'scan-1', got: 'scan-2' };
-  expect(plainTexts(end)).toEqual({ ...nothing, problem });
+  expect(unclassifiedTexts(end)).toEqual({ ...nothing, problem });
 });
 
 test('a cancellation ends the wait at once, with what is known', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { plainTexts } from '../../../src/core/classified-text.ts';
+import { unclassifiedTexts } from '../../../src/core/classified-text.ts';
 import { classifiedPart } from '../../../src/core/problem.ts';
 import { RequestError } from '../../../src/core/request-fault.ts';
 import { readList, readProgress } from '../../../src/service/answers.ts';
@@ -10,7 +10,7 @@ function faultOf(result: { percentage?: unknown; endDate?: unknown }) {
   try {
     readProgress(result);
   } catch (error) {
-    if (error instanceof RequestError) return plainTexts(error.fault);
+    if (error instanceof RequestError) return unclassifiedTexts(error.fault);
     throw error;
   }
   return null;

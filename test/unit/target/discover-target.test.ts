@@ -20,7 +20,10 @@ describe('the payload', () => {
   test('of deployment_status has the target, and when it was ready', async () => {
     const event = deploymentStatus({ environmentUrl: site, targetUrl: 'https://log.example.com' });
     const { found, requests } = await discover({ event });
-    expect(found).toMatchObject({ target: { given: site }, readyAt: Date.parse('2026-11-01T10:00:00Z') });
+    expect(found).toMatchObject({
+      target: { fullAddress: site },
+      readyAt: Date.parse('2026-11-01T10:00:00Z'),
+    });
     expect(requests).toEqual([]);
   });
 
@@ -39,7 +42,7 @@ describe('the payload', () => {
     ['its legacy `target_url`', { targetUrl: site, logUrl }, site],
   ])('of deployment_status whose only address is %s', async (_address, status, given) => {
     const { found, problem } = await discover({ event: deploymentStatus(status) });
-    expect(found?.target.given).toBe(given);
+    expect(found?.target.fullAddress).toBe(given);
     expect(problem?.kind).toBe(given === undefined ? 'no-deployment-url' : undefined);
   });
 
@@ -58,7 +61,7 @@ describe('the payload', () => {
     expect(problem).toEqual({ kind: 'deployment-not-meant', environment, wanted: null });
     expect(log.entries).toEqual([]);
     const named = await discover({ event, environment: environment.toUpperCase() });
-    expect(named.found?.target.given).toBe(site);
+    expect(named.found?.target.fullAddress).toBe(site);
   });
 
   test('of deployment_status whose status moved it to production is refused', async () => {
@@ -79,7 +82,7 @@ describe('the payload', () => {
   ])('of vercel.deployment.%s with %j holds the target', async (what, more) => {
     const action = `vercel.deployment.${what}`;
     const { found, log } = await discover({ event: dispatch(action, more) });
-    expect(found).toMatchObject({ target: { given: site }, readyAt: null });
+    expect(found).toMatchObject({ target: { fullAddress: site }, readyAt: null });
     expect(log.of('info')).toEqual([`Target found in the event ${action}`]);
   });
 
@@ -95,7 +98,7 @@ describe('the payload', () => {
     expect(problem).toEqual({ kind: 'deployment-not-meant', environment: 'production', wanted: null });
     expect(log.entries).toEqual([]);
     expect((await discover({ event, environment: 'Preview*' })).problem?.kind).toBe('deployment-not-meant');
-    expect((await discover({ event, environment: 'prod*' })).found?.target.given).toBe(site);
+    expect((await discover({ event, environment: 'prod*' })).found?.target.fullAddress).toBe(site);
   });
 
   test.each(['vercel.deployment.error', ''])('of the dispatch %j has no target', async (action) => {
@@ -126,7 +129,7 @@ describe('the deployments of the commit', () => {
     ['push', push()],
   ])('have the target on %s', async (_eventName, event) => {
     const { found, log } = await discover({ event, deployments: [deployed([ready])] });
-    expect(found?.target.given).toBe(site);
+    expect(found?.target.fullAddress).toBe(site);
     expect(found?.readyAt).toBe(Date.parse('2026-11-01T10:05:00Z'));
     expect(log.of('info')).toEqual(['Target found in the deployment of 1111111 to environment Preview']);
   });

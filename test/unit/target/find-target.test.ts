@@ -17,7 +17,7 @@ describe('findReadyTarget', () => {
   test('takes the given URL, and waits until it is ready', async () => {
     await using site = await startSite(503, 404);
     const { found, ports } = await find({ inputs: { url: site.url, 'allowed-statuses': '404' } });
-    expect(found).toMatchObject({ target: { given: site.url }, readyAt: null, problem: null });
+    expect(found).toMatchObject({ target: { fullAddress: site.url }, readyAt: null, problem: null });
     expect(found.acceptedStatus).toBe(404);
     expect(ports.clock.sleptMs).toEqual([1000]);
   });
@@ -29,7 +29,7 @@ describe('findReadyTarget', () => {
   ])('does not ask the target %s', async (_when, inputs, given) => {
     const { found } = await find({ inputs });
     expect({
-      given: found.target?.given,
+      given: found.target?.fullAddress,
       acceptedStatus: found.acceptedStatus,
       problem: found.problem,
     }).toEqual({ given, acceptedStatus: null, problem: null });
@@ -39,7 +39,7 @@ describe('findReadyTarget', () => {
     await using site = await startSite(401);
     const { found } = await find({ inputs: { url: site.url } });
     const problem = { kind: 'target-refused', status: 401 };
-    expect(found).toMatchObject({ target: { given: site.url }, problem });
+    expect(found).toMatchObject({ target: { fullAddress: site.url }, problem });
   });
 
   test('is stopped by a cancel', async () => {
@@ -81,7 +81,7 @@ describe('a target from the event', () => {
   test('is known with the time of its deployment, and named in the log', async () => {
     const { found, ports } = await discover();
     expect(found).toMatchObject({
-      target: { given: environmentUrl },
+      target: { fullAddress: environmentUrl },
       readyAt: Date.parse('2026-11-01T10:00:00Z'),
       problem: null,
     });

@@ -26,7 +26,7 @@ test('waits until a deployment appears and succeeds', async () => {
       if (nowMs === 30_000) stored.statuses.push(ready);
     },
   });
-  expect(found?.target?.given).toBe(site);
+  expect(found?.target?.fullAddress).toBe(site);
   expect(clock.now()).toBe(35_000);
   expect(log.of('info')).toEqual([expect.stringContaining('No deployment of 1111111 has succeeded yet')]);
 });
@@ -63,7 +63,7 @@ test('ignores deployments of another commit', async () => {
 test('ignores deployments of production, unless `environment` matches it', async () => {
   const deployments = [deployed([ready], 'Production')];
   expect((await once({ deployments })).problem?.kind).toBe('no-deployment');
-  expect((await once({ deployments, environment: 'prod*' })).found?.target?.given).toBe(site);
+  expect((await once({ deployments, environment: 'prod*' })).found?.target?.fullAddress).toBe(site);
 });
 
 test('ignores a deployment whose status moved it to production, also if `environment` matches its own', async () => {
@@ -75,7 +75,7 @@ test('ignores a deployment whose status moved it to production, also if `environ
 test('ignores the deployment that this job creates by its own `environment:`', async () => {
   const targetUrl = 'https://github.com/acme/storefront/actions/runs/77/job/9';
   const deployments = [deployed([ready]), deployed([{ state: 'in_progress', targetUrl }])];
-  expect((await wait({ deployments })).found?.target?.given).toBe(site);
+  expect((await wait({ deployments })).found?.target?.fullAddress).toBe(site);
 });
 
 test('finds none if the one that succeeded has only a page of GitHub as its address', async () => {
@@ -88,7 +88,7 @@ test('finds none if the one that succeeded has only a page of GitHub as its addr
 
 test('reads no time if GitHub gives none that can be read', async () => {
   const { found } = await wait(answered({ state: 'success', environment_url: site, created_at: 'soon' }));
-  expect(found).toMatchObject({ target: { given: site }, statusAt: null });
+  expect(found).toMatchObject({ target: { fullAddress: site }, statusAt: null });
 });
 
 test('says with which status GitHub refused the deployments', async () => {

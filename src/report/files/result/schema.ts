@@ -22,9 +22,9 @@ const timeMs = numberOrNull.describe('Milliseconds since the Unix epoch.');
 
 /** The settings that have a single value, with the same keys. */
 const settings = Object.fromEntries(
-  Object.entries(policyRows).map(([key, { schema, fallback }]): [string, z.ZodType] => [
+  Object.entries(policyRows).map(([key, { schema, defaultValue }]): [string, z.ZodType] => [
     key,
-    fallback === null ? schema.nullable() : schema,
+    defaultValue === null ? schema.nullable() : schema,
   ]),
 );
 

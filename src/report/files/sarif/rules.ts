@@ -1,7 +1,7 @@
 /** The rules of the SARIF file, by which GitHub describes and ranks alerts. */
 
 import { bandScores, type Severity, severityOfScore } from '../../../core/severity.ts';
-import { joined } from '../../../core/text.ts';
+import { joinNonEmpty } from '../../../core/text.ts';
 import type { Finding } from '../../../gate/findings.ts';
 import type { HostViolation } from '../../../gate/host-rules.ts';
 import type { Texts } from '../../language/texts.ts';
@@ -82,7 +82,7 @@ function helpOf(finding: Finding, { label }: Texts, maxHelpLength: number) {
   const text = [
     sarifText(description, maxHelpLength),
     titled(`${label.howToFix}: `, sarifText(remediation, maxHelpLength)),
-    titled(`${label.references}:\n`, joined(plainReferences, '\n')),
+    titled(`${label.references}:\n`, joinNonEmpty(plainReferences, '\n')),
     identifiers.join(', '),
   ];
   const vector = cvss === null ? '' : code(cvss.vector, 120);
@@ -93,9 +93,9 @@ function helpOf(finding: Finding, { label }: Texts, maxHelpLength: number) {
       `## ${label.references}\n\n`,
       references.map((reference) => `- ${addressLink(reference)}`).join('\n'),
     ),
-    joined([...identifiers.map(identifierLink), vector], ' · '),
+    joinNonEmpty([...identifiers.map(identifierLink), vector], ' · '),
   ];
-  return { text: joined(text, '\n\n'), markdown: joined(markdown, '\n\n') };
+  return { text: joinNonEmpty(text, '\n\n'), markdown: joinNonEmpty(markdown, '\n\n') };
 }
 
 /** The key of the policy file for each kind of violation. */

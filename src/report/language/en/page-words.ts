@@ -1,6 +1,6 @@
 import type { PdfType } from '../../../core/choices.ts';
 import type { Severity } from '../../../core/severity.ts';
-import { joined } from '../../../core/text.ts';
+import { joinNonEmpty } from '../../../core/text.ts';
 import type { ScanOrigin } from '../../../scan/obtained-scan.ts';
 import type { BudgetToFix } from '../../budgets-to-fix.ts';
 import { number, plural } from './numbers.ts';
@@ -165,7 +165,8 @@ export const enPage = {
     leftOut: (count: string) =>
       `Results left out because of the limits of code scanning, the least severe first: ${count}. All of them are in the JSON result.`,
     /** Alerts stand on the workflow file. `target`: the URL, `''` if it is not known. */
-    foundOn: (target: string) => `${joined(['Found on the running site', target], ' ')}, not in this file.`,
+    foundOn: (target: string) =>
+      `${joinNonEmpty(['Found on the running site', target], ' ')}, not in this file.`,
   },
   /** What to do now: at the top of a page, and after a pass. */
   whatToDo: {

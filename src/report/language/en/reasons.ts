@@ -1,4 +1,4 @@
-import { joined } from '../../../core/text.ts';
+import { joinNonEmpty } from '../../../core/text.ts';
 import type { ReasonScope, ReasonTexts } from '../advice.ts';
 import { number, plural } from './numbers.ts';
 
@@ -24,7 +24,7 @@ function nothingBlocks(threshold: string, scope: ReasonScope): string {
   if (threshold === 'never' && score === '')
     return 'No finding blocks by itself, because `fail-on` is `never`.';
   const severity = threshold === 'never' ? '' : `severity \`${threshold}\`${orWorse(threshold)}`;
-  const both = joined([severity, score], ', or ');
+  const both = joinNonEmpty([severity, score], ', or ');
   return `${noFinding(scope)} has ${both}.`;
 }
 

@@ -1,4 +1,4 @@
-import { joined } from '../../../core/text.ts';
+import { joinNonEmpty } from '../../../core/text.ts';
 import type { enPage } from '../en/page-words.ts';
 import { number, plural } from './numbers.ts';
 
@@ -150,7 +150,8 @@ export const ptPage: typeof enPage = {
   sarif: {
     leftOut: (count) =>
       `Resultados omitidos por causa dos limites do code scanning, os menos severos primeiro: ${count}. Todos estão no resultado em JSON.`,
-    foundOn: (target) => `${joined(['Encontrado no site em execução', target], ' ')}, não neste arquivo.`,
+    foundOn: (target) =>
+      `${joinNonEmpty(['Encontrado no site em execução', target], ' ')}, não neste arquivo.`,
   },
   whatToDo: {
     whoSees: 'Quem pode ver os achados',

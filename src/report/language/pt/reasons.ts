@@ -1,4 +1,4 @@
-import { joined } from '../../../core/text.ts';
+import { joinNonEmpty } from '../../../core/text.ts';
 import type { ReasonScope, ReasonTexts } from '../advice.ts';
 import type { enNotes } from '../en/reasons.ts';
 import { decimal, number, percent, plural } from './numbers.ts';
@@ -30,7 +30,7 @@ function nothingBlocks(threshold: keyof typeof severityWords | 'never', scope: R
   if (threshold === 'never' && score === '')
     return 'Nenhum achado bloqueia sozinho, porque `fail-on` é `never`.';
   const severity = threshold === 'never' ? '' : `severidade ${fromThreshold(threshold)}`;
-  const both = joined([severity, score], ', nem ');
+  const both = joinNonEmpty([severity, score], ', nem ');
   return `${noFinding(scope)} tem ${both}.`;
 }
 

@@ -1,13 +1,13 @@
 /** The table of what blocks. */
 
-import { joined } from '../../../core/text.ts';
+import { joinNonEmpty } from '../../../core/text.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { blocksByItself, budgetsToFix } from '../../budgets-to-fix.ts';
 import { countIn, type FindingGroup, groupEqual } from '../../equal-findings.ts';
 import { escaped } from '../../markdown/escape.ts';
 import { fitItems, fold, joinBlocks, type SpaceLeft } from '../../markdown/fit.ts';
 import type { ReportModel } from '../../model.ts';
-import { needsWhy, ruleWords, splitDescription } from '../../sentences/finding-sentences.ts';
+import { blockByDifferentRules, ruleWords, splitDescription } from '../../sentences/finding-sentences.ts';
 import {
   type FindingOptions,
   type FittedFindings,
@@ -35,8 +35,8 @@ function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOpti
     texts.areNamesForeign && said !== ''
       ? [`<b>${said}</b>`, title.replaceAll(/<\/?b>/gu, '')]
       : [title, said];
-  const summary = joined([...lines, why], '<br>');
-  return `| ${joined(severity, '<br>')} | ${summary}${findingDetails(group, remainder, options)} |`;
+  const summary = joinNonEmpty([...lines, why], '<br>');
+  return `| ${joinNonEmpty(severity, '<br>')} | ${summary}${findingDetails(group, remainder, options)} |`;
 }
 
 /** The blocking findings as a table as far as there is room, the first ten rows open and the others folded. */
@@ -49,14 +49,14 @@ export function blockingFindingsSection(
   const { texts } = options;
   const { blockingFinding, wouldBlock } = texts.label;
   const isDecided = model.assessment.verdict.outcome !== 'inconclusive';
-  const heading = isDecided ? joined([blockingFinding, onTarget(model, texts)], ' ') : wouldBlock;
+  const heading = isDecided ? joinNonEmpty([blockingFinding, onTarget(model, texts)], ' ') : wouldBlock;
   const head = `| ${texts.label.severity} | ${heading} |\n|---|---|`;
   const folded = (count: number, rows: readonly string[]) =>
     fold(texts.phrase.moreBlocking(count), [[head, ...rows].join('\n')]);
   const byThemselves = findings.filter(blocksByItself);
   const onlyByBudget = findings.filter((each) => !blocksByItself(each));
   const groups = groupEqual([...byThemselves, ...onlyByBudget], options.isNew);
-  const showsWhy = needsWhy(byThemselves);
+  const showsWhy = blockByDifferentRules(byThemselves);
   // The row about a budget is above the first finding that blocks only by this budget.
   const budgetsByFirst = new Map(
     budgetsToFix(model.assessment).map((budget) => {
@@ -68,7 +68,7 @@ export function blockingFindingsSection(
     const budget = budgetsByFirst.get(group.findings[0]);
     const budgetRow =
       budget && `| ${severityLabel(budget.severity, texts)} | **${texts.phrase.budget(budget)}** |`;
-    return joined([budgetRow ?? '', findingRow(group, showsWhy, options)], '\n');
+    return joinNonEmpty([budgetRow ?? '', findingRow(group, showsWhy, options)], '\n');
   };
   // The space for everything but the rows: the head, and a fold with the longest possible title.
   const frame = joinBlocks([head, groups.length > maxRowsBeforeFold ? folded(findings.length, []) : '']);

@@ -1,7 +1,7 @@
 /** The counts by severity, the target, and the limits that apply. */
 
 import { reaches, type SeverityCounts, severities, sumCounts } from '../../../core/severity.ts';
-import { joined } from '../../../core/text.ts';
+import { joinNonEmpty } from '../../../core/text.ts';
 import type { Policy } from '../../../policy/policy.ts';
 import type { Texts } from '../../language/texts.ts';
 import { escaped, escapedWithCode } from '../../markdown/escape.ts';
@@ -38,7 +38,7 @@ function countsTable(model: ReportModel, texts: Texts): string {
     countsRow(label.passes, byStatus.passing),
     countsRow(label.unlisted, unlisted),
   ];
-  return joined(lines, '\n');
+  return joinNonEmpty(lines, '\n');
 }
 
 /** What blocks, by both policies if they say different things. */
@@ -82,25 +82,25 @@ export function countsSection(model: ReportModel, texts: Texts): string {
   const others = sumCounts(byStatus.ignored) + sumCounts(unlisted);
   const isTable = numbers !== '' && (baseline.kind === 'compared' || others > 0);
   const counted = isTable ? [] : countSentences(model, texts);
-  const facts = escapedWithCode(joined([...counted, ...circumstances(model, texts)], ' '));
+  const facts = escapedWithCode(joinNonEmpty([...counted, ...circumstances(model, texts)], ' '));
   if (verdict.outcome === 'inconclusive' && numbers === '')
-    return joined([serviceLine(model, texts), facts], '<br>\n');
+    return joinNonEmpty([serviceLine(model, texts), facts], '<br>\n');
   const leads = { pass: `**${texts.whatToDo.nothingToDo}**`, fail: '', inconclusive: `${label.soFar}:` };
   const lead = leads[verdict.outcome];
   const about = aboutCounts(model, texts);
   if (isTable) {
     const sentence = about === '' ? '' : `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
-    return joinBlocks([lead, countsTable(model, texts), joined([sentence, facts], ' ')]);
+    return joinBlocks([lead, countsTable(model, texts), joinNonEmpty([sentence, facts], ' ')]);
   }
   const countsText = numbers || texts.notes.clean(model.scan.checks).replace(/\.$/u, '');
-  const line = joined([joined([lead, countsText], ' '), about], ' — ');
-  return joined([`${line}.`, facts], '<br>\n');
+  const line = joinNonEmpty([joinNonEmpty([lead, countsText], ' '), about], ' — ');
+  return joinNonEmpty([`${line}.`, facts], '<br>\n');
 }
 
 /** The target and the scanning service, for a page without counts. */
 function serviceLine({ target, serviceHost }: ReportModel, { label }: Texts): string {
   const named = target === null ? '' : `${label.target}: ${addressLink(target)}`;
-  return joined([named, `${label.service}: ${escaped(serviceHost)}`], ' · ');
+  return joinNonEmpty([named, `${label.service}: ${escaped(serviceHost)}`], ' · ');
 }
 
 /** The target, unless the table of what blocks names it, and the limits, unless the verdict is inconclusive. */
@@ -109,5 +109,5 @@ function aboutCounts(model: ReportModel, texts: Texts): string {
   if (verdict.outcome === 'inconclusive') return onTarget(model, texts);
   const isNamed =
     findings.some(({ status }) => status === 'blocking') || hostViolations.some(({ blocks }) => blocks);
-  return joined([isNamed ? '' : onTarget(model, texts), limitWords(model, texts)], '; ');
+  return joinNonEmpty([isNamed ? '' : onTarget(model, texts), limitWords(model, texts)], '; ');
 }

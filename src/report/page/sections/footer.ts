@@ -1,6 +1,6 @@
 /** The links to reports, run and commit. */
 
-import { joined } from '../../../core/text.ts';
+import { joinNonEmpty } from '../../../core/text.ts';
 import { shownDuration } from '../../../core/time.ts';
 import type { Texts } from '../../language/texts.ts';
 import { escapedWithCode } from '../../markdown/escape.ts';
@@ -10,7 +10,7 @@ import { plain } from '../../plain-text.ts';
 import { commitLink } from '../links.ts';
 
 /** Which PDF reports are missing, and why; `''` if none is. */
-export function missingFiles({ files }: ReportModel, texts: Texts): string {
+export function missingPdfReports({ files }: ReportModel, texts: Texts): string {
   return files.missing
     .slice(0, 10)
     .map(({ type, why }) => escapedWithCode(texts.phrase.reportMissing(texts.pdfReport[type], why)))
@@ -33,7 +33,7 @@ export function linksLine(model: ReportModel, texts: Texts, isInSummary: boolean
   );
   const hasFiles = artifact !== null && artifact.holds.length > 0;
   const archive = hasFiles ? link(texts.joinWords(artifact.holds), artifact.url) : '';
-  return joined([...reports, summary, archive], ' · ');
+  return joinNonEmpty([...reports, summary, archive], ' · ');
 }
 
 /** The run, and the commit if it is known. @param tookMs how long the run took; `null` to leave it out */
@@ -41,5 +41,5 @@ export function runFooter(run: RunFacts, tookMs: number | null, texts: Texts): s
   const job = link(plain(`${run.workflow} / ${run.job}`, 120), run.url);
   const commit = run.sha === null ? '' : `${texts.label.commit} ${commitLink(run.sha, run)}`;
   const took = tookMs === null ? '' : texts.phrase.took(shownDuration(tookMs));
-  return `<sub>${joined([`${texts.label.run} ${job}`, commit, took], ' · ')}</sub>`;
+  return `<sub>${joinNonEmpty([`${texts.label.run} ${job}`, commit, took], ' · ')}</sub>`;
 }

@@ -1,6 +1,6 @@
 /** What the scan found out about the host. */
 
-import { joined } from '../../../core/text.ts';
+import { joinNonEmpty } from '../../../core/text.ts';
 import { isoDay } from '../../../core/time.ts';
 import type { HostCertificate, HostInformation, HostList, HostService } from '../../../gate/host.ts';
 import type { Texts } from '../../language/texts.ts';
@@ -53,8 +53,8 @@ function hostFacts(host: HostInformation, texts: Texts): string {
 /** `Port 443 is open: https, nginx 1.18.0` */
 function serviceWords({ port, state, name, product, version }: HostService, texts: Texts): string {
   const head = texts.hostFacts.portIs(port === null ? texts.label.unknown : String(port), escaped(state, 30));
-  const runs = joined([escaped(name, 60), escaped(`${product} ${version}`, 80)], ', ');
-  return joined([head, runs], ': ');
+  const runs = joinNonEmpty([escaped(name, 60), escaped(`${product} ${version}`, 80)], ', ');
+  return joinNonEmpty([head, runs], ': ');
 }
 
 /** `www.example.com, valid from 2026-09-01 to 2027-08-31`; bold if it has expired or ends soon. */
@@ -64,7 +64,7 @@ function certificateWords(certificate: HostCertificate, texts: Texts): string {
   const valid = texts.hostFacts.validity(dayOrUnknown(issuedOn, texts), end);
   const isMarked = daysLeft !== null && daysLeft <= soonDays;
   const words = isMarked ? `⚠️ **${texts.hostFacts.certificateEnd(daysLeft, end)}**` : valid;
-  return joined([escaped(commonName || subject, 80), words], ', ');
+  return joinNonEmpty([escaped(commonName || subject, 80), words], ', ');
 }
 
 /** What the scan found out about the host, `''` if nothing: as lists, because a phone has no room for tables. */

@@ -1,7 +1,7 @@
 /** What changed since the last report, and the last report itself while there is no verdict. */
 
 import { lastReportLine } from '../../../core/fixed-texts.ts';
-import { joined } from '../../../core/text.ts';
+import { joinNonEmpty } from '../../../core/text.ts';
 import type { EarlierText, NotedReport } from '../../hidden-line.ts';
 import type { Texts } from '../../language/texts.ts';
 import { escaped } from '../../markdown/escape.ts';
@@ -48,7 +48,7 @@ export function fixedSection(model: ReportModel, texts: Texts): string {
 function lastReportTitle({ outcome, sha, blocking }: NotedReport, texts: Texts): string {
   const words = texts.lastReport;
   const what = blocking ? texts.title.block(texts.phrase.findingCount(blocking), blocking) : '';
-  const verdict = joined([texts.verdict[outcome], what], ', ');
+  const verdict = joinNonEmpty([texts.verdict[outcome], what], ', ');
   // The digits are not escaped, because GitHub makes no links inside code.
   const commit = sha !== null && /^[0-9a-f]{7,64}$/u.test(sha) ? ` (<code>${sha.slice(0, 7)}</code>)` : '';
   return `${words.previous}: ${verdict}${commit}`;
@@ -70,7 +70,7 @@ export function withLastReport(
 ): string {
   if (report === null) return text;
   const title = lastReportTitle(report, texts);
-  const line = (note: string) => joinBlocks([text, joined([title, note], '. '), lastReportLine]);
+  const line = (note: string) => joinBlocks([text, joinNonEmpty([title, note], '. '), lastReportLine]);
   if (reportMarkdown === null) return line('');
   const kept = joinBlocks([text, fold(title, [lastReportLine, reportMarkdown])]);
   return kept.length <= maxWithLastReport ? kept : line(texts.lastReport.reportTooLong);

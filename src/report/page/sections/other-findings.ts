@@ -1,6 +1,6 @@
 /** The lists of findings that do not block. */
 
-import { joined } from '../../../core/text.ts';
+import { joinNonEmpty } from '../../../core/text.ts';
 import { countBySeverity } from '../../../gate/summary-counts.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import type { IgnoreRule } from '../../../policy/policy.ts';
@@ -33,7 +33,7 @@ function ignoreFacts({ reason, expires, owner, line }: IgnoreRule, texts: Texts)
     owner === null ? '' : escaped(words.owner(owner.slice(0, 200)), 120),
     words.line(line),
   ];
-  return `<br>${joined(facts, ' · ')}`;
+  return `<br>${joinNonEmpty(facts, ' · ')}`;
 }
 
 /** A finding that does not block, as a list item: its severity, name, places and group. */
@@ -48,7 +48,7 @@ function findingItem(group: FindingGroup, options: FindingOptions): string {
     olderScan === null ? '' : escapedWithCode(texts.baseline.seenIn(quotable(olderScan, 100))),
   ];
   const ignored = ignoredBy === null ? '' : ignoreFacts(ignoredBy, texts);
-  return `- ${joined(facts, ' · ')}${ignored}${isFolded ? '' : findingDetails(group, finding.description, options)}`;
+  return `- ${joinNonEmpty(facts, ' · ')}${ignored}${isFolded ? '' : findingDetails(group, finding.description, options)}`;
 }
 
 /** The title of the fold of `findings`, as Markdown. */

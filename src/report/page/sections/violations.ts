@@ -1,6 +1,6 @@
 /** The table of violated rules for the host. */
 
-import { joined } from '../../../core/text.ts';
+import { joinNonEmpty } from '../../../core/text.ts';
 import type { Texts } from '../../language/texts.ts';
 import { escapedWithCode } from '../../markdown/escape.ts';
 import { fitItems, fold, joinBlocks, type SpaceLeft } from '../../markdown/fit.ts';
@@ -18,7 +18,7 @@ export function violationsSection(model: ReportModel, texts: Texts, space: Space
   if (violations.length === 0) return '';
   const words = texts.hostRules;
   const host = model.target === null ? '' : hostLink(model.target);
-  const head = `| ${texts.label.severity} | ${joined([words.violatedRule, host], ' ')} |\n|---|---|`;
+  const head = `| ${texts.label.severity} | ${joinNonEmpty([words.violatedRule, host], ' ')} |\n|---|---|`;
   const framed = (blocks: readonly string[]) =>
     violations.some((violation) => violation.blocks)
       ? joinBlocks(blocks)

@@ -2,14 +2,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Problem } from '../../../../src/core/problem.ts';
 import { findReferences, renderMarkdownTree } from '../../../support/render.ts';
-import { baselineOf, comment, ignoreLow, marker, modelOf, summary, unfolded } from '../judged-models.ts';
-import { finding, findings, host, logLines, madeUpAssessment, model, withoutScan } from '../models.ts';
+import { comment, exampleBaseline, ignoreLow, marker, modelOf, summary, unfolded } from '../judged-models.ts';
+import { finding, findings, host, logLines, madeUpAssessment, reportModel, withoutScan } from '../models.ts';
 
 const timeout: Problem = { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 };
 
 describe('the comment', () => {
   test('starts with the marker, the verdict in words, and why', () => {
-    const lines = comment(model(madeUpAssessment(findings({ critical: 1, low: 2 })))).split('\n');
+    const lines = comment(reportModel(madeUpAssessment(findings({ critical: 1, low: 2 })))).split('\n');
     expect(lines.slice(0, 8)).toEqual([
       marker,
       '## ❌ Scan Gate: 1 finding blocks this pull request',
@@ -27,7 +27,7 @@ describe('the comment', () => {
   });
 
   test('of an unfinished scan says that the counts are not complete', () => {
-    const text = comment(model(madeUpAssessment(findings({ high: 1 }), timeout)));
+    const text = comment(reportModel(madeUpAssessment(findings({ high: 1 }), timeout)));
     expect(text).toContain(
       '## ⚠️ Scan Gate: no clear result, so this check failed\n\n> [!WARNING]\n> The scan was not finished after 1 h',
     );
@@ -50,17 +50,20 @@ describe('the comment', () => {
   test('says which report is missing, and why', () => {
     const missing = [{ type: 'ACTION_REPORT', why: 'The service failed.' } as const];
     const files = { artifact: null, pdfs: [], missing };
-    expect(comment(model(madeUpAssessment([]), { files }))).toContain(
+    expect(comment(reportModel(madeUpAssessment([]), { files }))).toContain(
       '\n\nAction report (PDF) is missing, which does not change the result. The service failed.\n',
     );
   });
 
   test('names no exposed e-mail address', () => {
-    expect(comment(model(madeUpAssessment([])))).not.toContain('someone');
+    expect(comment(reportModel(madeUpAssessment([])))).not.toContain('someone');
   });
 
   test('is Portuguese from the verdict to the groups', () => {
-    const text = comment({ ...model(madeUpAssessment(findings({ high: 1, medium: 2 }))), language: 'pt' });
+    const text = comment({
+      ...reportModel(madeUpAssessment(findings({ high: 1, medium: 2 }))),
+      language: 'pt',
+    });
     expect(text).toContain('## ❌ Scan Gate: 1 achado bloqueia este pull request');
     expect(text).toContain('bloqueia a partir de severidade alta.');
     expect(text).toContain('<summary>2 achados que não bloqueiam (média: 2)</summary>');
@@ -76,7 +79,7 @@ describe('the comment', () => {
     );
     const wide = Array.from({ length: 500 }, () => bomb);
     const large = { ...host, components: wide, ips: wide, waf: wide };
-    const text = comment(model(madeUpAssessment(list.flat()), { hostFacts: large }));
+    const text = comment(reportModel(madeUpAssessment(list.flat()), { hostFacts: large }));
     expect(text.length).toBeLessThanOrEqual(64_000);
     expect(text.isWellFormed()).toBe(true);
     expect(text).toMatch(/\d+ findings are left out here/u);
@@ -89,7 +92,7 @@ describe('the comment with a baseline', () => {
     modelOf({
       policy: `baseline: https://user:secret@www.example.com/?token=s3cret\n${ignoreLow}`,
       findings: findings({ critical: 1, high: 2, low: 1, warning: 1 }),
-      baseline: baselineOf(findings({ high: 2, medium: 1 })),
+      baseline: exampleBaseline(findings({ high: 2, medium: 1 })),
     });
 
   test('the title counts what is new, and the table what blocks, is known, ignored and passes', () => {

@@ -8,16 +8,16 @@ import { whatToDo } from '../../../../src/report/page/headline.ts';
 import { statusFault } from '../../../support/problem-samples.ts';
 import { findElements, renderMarkdownTree } from '../../../support/render.ts';
 import {
-  baselineOf,
   comment,
   commentTree,
   counted,
   type Example,
+  exampleBaseline,
   linksIn,
   modelOf,
   summary,
 } from '../judged-models.ts';
-import { finding, findings, madeUpAssessment, model, settingsWith, withoutScan } from '../models.ts';
+import { finding, findings, madeUpAssessment, reportModel, settingsWith, withoutScan } from '../models.ts';
 
 const timeout = { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 } as const;
 const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: classified('public', 'a-scan') } as const;
@@ -28,25 +28,25 @@ const policy = 'host: { allowed-ports: [443], require-waf: true }\n';
 
 describe('the title', () => {
   const titleOf = (shown: ReportModel) => comment(shown).split('\n')[1];
-  const failed = model(madeUpAssessment(findings({ critical: 2, low: 1 })));
+  const failed = reportModel(madeUpAssessment(findings({ critical: 2, low: 1 })));
   const settings = settingsWith({ onInconclusive: 'warn' });
 
   test.each<[title: string, shown: ReportModel]>([
-    ['✅ Scan Gate: passed', model(madeUpAssessment(findings({ low: 1 })))],
+    ['✅ Scan Gate: passed', reportModel(madeUpAssessment(findings({ low: 1 })))],
     ['❌ Scan Gate: 2 findings block this pull request', failed],
     ['❌ Scan Gate: failed, 2 findings block', { ...failed, isOnPullRequest: false }],
     [
       '⚠️ Scan Gate: 2 findings would block; the check stays green (on-fail: warn)',
       { ...failed, settings: settingsWith({ onFail: 'warn' }) },
     ],
-    ['⚠️ Scan Gate: no clear result, so this check failed', model(madeUpAssessment([], timeout))],
+    ['⚠️ Scan Gate: no clear result, so this check failed', reportModel(madeUpAssessment([], timeout))],
     [
       '⚠️ Scan Gate: no clear result; the check stays green (on-inconclusive: warn)',
-      model(madeUpAssessment([], timeout), { settings }),
+      reportModel(madeUpAssessment([], timeout), { settings }),
     ],
     [
       '⚠️ Scan Gate: cancelled, so this check counts as failed',
-      model(madeUpAssessment([], cancelled), { settings }),
+      reportModel(madeUpAssessment([], cancelled), { settings }),
     ],
     ['⏭️ Scan Gate: skipped, nothing was scanned', withoutScan({ kind: 'missing-api-key', skipped: true })],
   ])('says the outcome: %s', (title, shown) => {
@@ -75,7 +75,7 @@ describe('the title', () => {
   test('calls findings new only if all that block are', () => {
     const example = {
       policy: 'baseline: https://www.example.com\n',
-      baseline: baselineOf(findings({ high: 1 })),
+      baseline: exampleBaseline(findings({ high: 1 })),
       findings: findings({ critical: 1, high: 1 }),
     };
     const { assessment, ...isOnlyNew } = modelOf(example);
@@ -145,15 +145,15 @@ describe('the next step', () => {
     expect(comment(shown)).not.toContain('Why it blocks');
   });
 
-  const timedOut = model(madeUpAssessment([], timeout));
+  const timedOut = reportModel(madeUpAssessment([], timeout));
   const settings = settingsWith({ onFail: 'warn' });
   const failed = madeUpAssessment(findings({ high: 1 }));
 
   test.each<[when: string, shown: ReportModel, classes: string[]]>([
-    ['red if the check fails', model(failed), ['markdown-alert-caution']],
-    ['yellow if it stays green', model(failed, { settings }), ['markdown-alert-warning']],
+    ['red if the check fails', reportModel(failed), ['markdown-alert-caution']],
+    ['yellow if it stays green', reportModel(failed, { settings }), ['markdown-alert-warning']],
     ['yellow without a verdict', timedOut, ['markdown-alert-warning']],
-    ['not there after a pass', model(madeUpAssessment([])), []],
+    ['not there after a pass', reportModel(madeUpAssessment([])), []],
     ['not there if it is skipped', withoutScan({ kind: 'missing-api-key', skipped: true }), []],
   ])('is in an alert that is %s, in comment and summary', (_when, shown, classes) => {
     for (const markdown of [comment(shown), summary(shown)]) {
@@ -184,7 +184,7 @@ describe('the next step', () => {
     ['the policy file for its rules for the host', { kind: 'no-host-information' }, policyFile],
     ['the workflow for any other problem', { ...refused, fault: statusFault(503) }, workflow],
   ])('links the run, and %s', (_what, problem, page) => {
-    const shown = model(madeUpAssessment([], problem));
+    const shown = reportModel(madeUpAssessment([], problem));
     const [, links] = whatToDo(shown, en).split(`(${shown.run.url}) · [`);
     expect(links).toContain(`](${page})`);
   });
@@ -199,7 +199,7 @@ describe('the next step', () => {
   });
 
   test('of a cancelled run says when there is nothing to do, and how to take the scan up', () => {
-    const text = comment(model(madeUpAssessment([], cancelled)));
+    const text = comment(reportModel(madeUpAssessment([], cancelled)));
     expect(text).toMatch(/^- If a newer run has started, there is nothing to do: /mu);
     expect(text).toMatch(
       /^- Or set `scan-id` to the id of this scan, which is among its details\. \[Open this run\]/mu,

@@ -4,11 +4,11 @@ import { pt } from '../../../../src/report/language/pt/pt.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { issueTitle, trackingComment } from '../../../../src/report/page/issue.ts';
 import { renderPage } from '../../../../src/report/page/page.ts';
-import { baselineOf, counted, type Example, modelOf } from '../judged-models.ts';
-import { findings, madeUpAssessment, model } from '../models.ts';
+import { counted, type Example, exampleBaseline, modelOf } from '../judged-models.ts';
+import { findings, madeUpAssessment, reportModel } from '../models.ts';
 
 const marker = '<!-- scan-gate -->';
-const failed = model(madeUpAssessment(findings({ critical: 1, high: 1, low: 2 })), {
+const failed = reportModel(madeUpAssessment(findings({ critical: 1, high: 1, low: 2 })), {
   isOnPullRequest: false,
 });
 
@@ -17,7 +17,7 @@ function issue(shown: ReportModel, texts = en): { title: string; body: string } 
 }
 
 describe('the tracking issue', () => {
-  const baseline = baselineOf(findings({ high: 2 }));
+  const baseline = exampleBaseline(findings({ high: 2 }));
   const compared = { policy: 'baseline: https://www.example.com\n', baseline } as const;
   const host = { ports: [443], certificateDays: 90, waf: [] } as const;
   const violated: Example = { policy: 'host: { require-waf: true }\n', findings: [], host };
@@ -60,18 +60,22 @@ describe('the tracking issue', () => {
     const { title } = issue({ ...failed, target: `https://a.example/\n${'x'.repeat(400)}` });
     expect(title).not.toContain('\n');
     expect(title.length).toBeLessThanOrEqual(200);
-    const many = model(madeUpAssessment(findings({ critical: 300, low: 900 })));
+    const many = reportModel(madeUpAssessment(findings({ critical: 300, low: 900 })));
     expect(issue(many).body.length).toBeLessThanOrEqual(64_000);
   });
 
   test('has a comment when it is closed and when it is opened again, with a link to the run', () => {
     const run = '[Security / scan](https://github.com/example/shop/actions/runs/101/attempts/1)';
-    const closed = trackingComment('closed', model(madeUpAssessment(findings({ medium: 2, low: 1 }))), en);
+    const closed = trackingComment(
+      'closed',
+      reportModel(madeUpAssessment(findings({ medium: 2, low: 1 }))),
+      en,
+    );
     expect(closed).toContain(
       '**✅ Resolved: nothing blocks on preview-104.example.com, even without the baseline.**',
     );
     expect(closed).toContain('What remains does not block: 2 medium, 1 low.');
-    expect(trackingComment('closed', model(madeUpAssessment([])), en)).toContain('Nothing was found.');
+    expect(trackingComment('closed', reportModel(madeUpAssessment([])), en)).toContain('Nothing was found.');
     const reopened = trackingComment('reopened', failed, en);
     expect(reopened).toContain('**❌ Open again: 2 findings block.**');
     for (const text of [closed, reopened]) expect(text).toContain(run);

@@ -4,7 +4,7 @@ import { spaceWithin } from '../../../../src/report/markdown/fit.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { renderPage } from '../../../../src/report/page/page.ts';
 import { comment, commentTree, modelOf } from '../judged-models.ts';
-import { findings, madeUpAssessment, model } from '../models.ts';
+import { findings, madeUpAssessment, reportModel } from '../models.ts';
 
 /** A text of each part. */
 const marks = {
@@ -46,9 +46,9 @@ const failed = () =>
 describe('the order of the parts', () => {
   test('of a pass: a line, the reports, one fold and the footer', () => {
     const opening = '## ✅ Scan Gate: passed\n\n**Nothing to do.** No findings in 1,482 checks — on ';
-    expect(comment(model(madeUpAssessment([])))).toContain(opening);
+    expect(comment(reportModel(madeUpAssessment([])))).toContain(opening);
     for (const list of [[], findings({ medium: 2, low: 1 })]) {
-      const tree = commentTree(model(madeUpAssessment(list)));
+      const tree = commentTree(reportModel(madeUpAssessment(list)));
       const blocks = tree.children.flatMap((node) => (node.type === 'element' ? [node.tagName] : []));
       expect(blocks).toEqual(['h2', 'p', 'p', 'details', 'p']);
     }
@@ -60,7 +60,9 @@ describe('the order of the parts', () => {
   });
 
   test('without a verdict: the counts before what would block', () => {
-    const shown = model(madeUpAssessment(findings({ high: 2, medium: 1 }), { kind: 'nothing-checked' }));
+    const shown = reportModel(
+      madeUpAssessment(findings({ high: 2, medium: 1 }), { kind: 'nothing-checked' }),
+    );
     const before = ['title', 'act', 'reports', 'counts', 'blocking'];
     expect(partsOf(shown)).toEqual([...before, 'others', 'snippet', 'facts', 'footer']);
   });
@@ -76,15 +78,15 @@ describe('without space for everything', () => {
   });
 
   test('a page without a verdict says that it leaves out findings that would block', () => {
-    const shown = model(madeUpAssessment(findings({ high: 20 }), { kind: 'nothing-checked' }));
+    const shown = reportModel(madeUpAssessment(findings({ high: 20 }), { kind: 'nothing-checked' }));
     expect(partsOf(shown, 1600)).toEqual(['title', 'act', 'reports', 'leftOut', 'footer']);
   });
 
   test('findings that do not block are left out first', () => {
-    const text = comment(model(madeUpAssessment(findings({ critical: 10, warning: 3000 }))));
+    const text = comment(reportModel(madeUpAssessment(findings({ critical: 10, warning: 3000 }))));
     expect(text.match(/^\| 🔴&nbsp;Critical/gmu)).toHaveLength(10);
     expect(text).toMatch(/\*2,\d{3} findings are left out here because GitHub limits the length\. /u);
-    const most = commentWithin(20_000, model(madeUpAssessment(findings({ critical: 400 }))));
+    const most = commentWithin(20_000, reportModel(madeUpAssessment(findings({ critical: 400 }))));
     const [, left, blocking] = /\*(\d+) findings are .* length \((\d+) blocking: the worst/u.exec(most) ?? [];
     expect(left).toBe(blocking);
     expect(most.match(/^\| 🔴/gmu)).toHaveLength(400 - Number(left));

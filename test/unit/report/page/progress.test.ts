@@ -4,21 +4,24 @@ import { noEarlierText } from '../../../../src/report/hidden-line.ts';
 import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
 import { type ProgressModel, renderProgress } from '../../../../src/report/page/progress.ts';
-import { reportToNote } from '../../../../src/report/since-last-report.ts';
+import { notedReportOf } from '../../../../src/report/since-last-report.ts';
 import { findReferences, renderMarkdownTree, textOf } from '../../../support/render.ts';
-import { madeUpAssessment, model } from '../models.ts';
+import { madeUpAssessment, reportModel } from '../models.ts';
 
-const { run } = model(madeUpAssessment([]));
+const { run } = reportModel(madeUpAssessment([]));
 const marker = '<!-- scan-gate -->';
 const progress: ProgressModel = {
   percentage: 40,
   elapsedMs: 262_000,
-  restMs: 380_000,
+  timeLeftMs: 380_000,
   target: 'https://preview-104.example.com/',
   counts: { ...noFindings, critical: 1, low: 3 },
   blocksFrom: 'high',
   earlier: {
-    report: { ...reportToNote(model(madeUpAssessment([]))), sha: '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12' },
+    report: {
+      ...notedReportOf(reportModel(madeUpAssessment([]))),
+      sha: '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12',
+    },
     reportMarkdown: 'The report.',
   },
   run,
@@ -63,7 +66,7 @@ describe('the comment while the scan runs', () => {
   });
 
   test('names no target, estimate, finding and last report if there is none', () => {
-    const bare = render({ target: null, restMs: null, counts: noFindings, earlier: noEarlierText });
+    const bare = render({ target: null, timeLeftMs: null, counts: noFindings, earlier: noEarlierText });
     expect(bare).not.toMatch(/ on |left|Found so far|Previous report/u);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { en } from '../../../../src/report/language/en/en.ts';
 import { commitStatusOf } from '../../../../src/report/sentences/commit-status-text.ts';
-import { findings, madeUpAssessment, model, settingsWith, withoutScan } from '../models.ts';
+import { findings, madeUpAssessment, reportModel, settingsWith, withoutScan } from '../models.ts';
 
 const lenient = { settings: settingsWith({ onInconclusive: 'warn' }) };
 const green = { settings: settingsWith({ onFail: 'warn' }) };
@@ -11,9 +11,9 @@ const noKey = { kind: 'missing-api-key', skipped: false } as const;
 
 describe('commitStatusOf', () => {
   test.each([
-    ['a pass', model(madeUpAssessment([])), 'success'],
-    ['a fail', model(madeUpAssessment(findings({ high: 1 }))), 'failure'],
-    ['a fail that only warns', model(madeUpAssessment(findings({ high: 1 })), green), 'failure'],
+    ['a pass', reportModel(madeUpAssessment([])), 'success'],
+    ['a fail', reportModel(madeUpAssessment(findings({ high: 1 }))), 'failure'],
+    ['a fail that only warns', reportModel(madeUpAssessment(findings({ high: 1 })), green), 'failure'],
     ['no trustworthy answer', withoutScan(slow), 'error'],
     ['no trustworthy answer that only warns', { ...withoutScan(slow), ...lenient }, 'success'],
     ['a cancelled run', { ...withoutScan(cancelled), ...lenient }, 'error'],

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { en } from '../../../../src/report/language/en/en.ts';
 import { describeViolation, orderedViolations } from '../../../../src/report/sentences/policy-sentences.ts';
 import { modelOf } from '../judged-models.ts';
-import { madeUpAssessment, model } from '../models.ts';
+import { madeUpAssessment, reportModel } from '../models.ts';
 
 const port = { kind: 'port', port: 8080, service: '`http`', severity: 'high', blocks: true } as const;
 
@@ -22,6 +22,6 @@ test("a violation of the organization's rules is told by its ports, and says who
 
 test('violations that block come first', () => {
   const passing = { ...port, blocks: false };
-  const { assessment } = model({ ...madeUpAssessment([]), hostViolations: [passing, port] });
+  const { assessment } = reportModel({ ...madeUpAssessment([]), hostViolations: [passing, port] });
   expect(orderedViolations(assessment)).toEqual([port, passing]);
 });

@@ -6,14 +6,14 @@ import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
 import { annotationsOf } from '../../../../src/report/log/annotations.ts';
 import { reasonLine } from '../../../../src/report/sentences/verdict-sentences.ts';
-import { baselineOf, comment, ignoreLow, modelOf, summary } from '../judged-models.ts';
-import { findings, logLines, madeUpAssessment, model } from '../models.ts';
+import { comment, exampleBaseline, ignoreLow, modelOf, summary } from '../judged-models.ts';
+import { findings, logLines, madeUpAssessment, reportModel } from '../models.ts';
 
 describe('summarize', () => {
   test('is the verdict in one plain line', () => {
     const clean = 'No finding has severity high or worse. No findings in 1,482 checks.';
-    expect(reasonLine(model(madeUpAssessment([])), en)).toBe(clean);
-    expect(reasonLine(model(madeUpAssessment(findings({ high: 2 }))), en)).toBe(
+    expect(reasonLine(reportModel(madeUpAssessment([])), en)).toBe(clean);
+    expect(reasonLine(reportModel(madeUpAssessment(findings({ high: 2 }))), en)).toBe(
       '2 findings have severity high or worse. Fix what blocks, deploy, and run the job again.',
     );
   });
@@ -74,7 +74,7 @@ describe('the words of a pass', () => {
   test('with a baseline are about new findings only', () => {
     const known = findings({ critical: 1 });
     const policy = 'baseline: https://www.example.com\n';
-    const shown = modelOf({ policy, findings: known, baseline: baselineOf(known) });
+    const shown = modelOf({ policy, findings: known, baseline: exampleBaseline(known) });
     expect(reasonLine(shown, en)).toMatch(
       /^No new finding has severity high or worse\. The only finding does not block\./u,
     );
@@ -83,7 +83,7 @@ describe('the words of a pass', () => {
   test('do not mention a policy that could not be read', () => {
     const fault = { kind: 'status', status: 403 } as const;
     const problem = { kind: 'policy-unreadable', path: classified('public', 'p.yml'), fault } as const;
-    expect(comment(model(madeUpAssessment([], problem)))).not.toContain('Policy in force');
+    expect(comment(reportModel(madeUpAssessment([], problem)))).not.toContain('Policy in force');
   });
 });
 
@@ -91,7 +91,7 @@ test('a partial result is marked in every report, and nothing is said to be fixe
   const shown = modelOf({
     policy: 'fail-fast: true\nbaseline: https://www.example.com\n',
     findings: findings({ critical: 1 }),
-    baseline: baselineOf(findings({ low: 3 })),
+    baseline: exampleBaseline(findings({ low: 3 })),
     partialAt: 42.5,
   });
   const words = ' the run stopped waiting at 42.5%, and the scan may find more.';
@@ -105,7 +105,7 @@ test('a partial result is marked in every report, and nothing is said to be fixe
 });
 
 test('an empty policy adds no section to the comment, and no reason to what blocks by severity', () => {
-  const shown = model(madeUpAssessment(findings({ high: 1 })));
+  const shown = reportModel(madeUpAssessment(findings({ high: 1 })));
   expect(comment(shown)).not.toMatch(/Compared|ignored by|violated|Notices|partial|Why it blocks/u);
   expect(comment(shown) + reasonLine(shown, en)).not.toMatch(/organi[sz]ation/i);
 });

@@ -2,8 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { resultDocument } from '../../../../../src/report/files/result/document.ts';
 import { blobOf } from '../../../../support/github/views.ts';
-import { baselineOf, ignoreLow, modelOf } from '../../judged-models.ts';
-import { finding, findings, madeUpAssessment, model, withoutScan } from '../../models.ts';
+import { exampleBaseline, ignoreLow, modelOf } from '../../judged-models.ts';
+import { finding, findings, madeUpAssessment, reportModel, withoutScan } from '../../models.ts';
 
 const url = 'https://user:secret@www.example.com/?token=s3cret';
 const file = `baseline: ${url}\nmax-findings: { low: 0 }\n${ignoreLow}`;
@@ -12,7 +12,7 @@ const said = { reason: '', raw: null, artifactUrl: null };
 describe('resultDocument', () => {
   test('has everything, and JSON holds it without loss', () => {
     const raw = { identificator: 'x', issues: [] };
-    const document = resultDocument(model(madeUpAssessment(findings({ critical: 1, low: 2 }))), {
+    const document = resultDocument(reportModel(madeUpAssessment(findings({ critical: 1, low: 2 }))), {
       reason: 'why',
       raw,
       artifactUrl: null,
@@ -38,7 +38,7 @@ describe('resultDocument', () => {
       finding('high', 0, { where: ['/a', '/b'], whereCut: true, subjects: { method: ['GET'] } }),
       finding('low'),
     ];
-    const document = resultDocument(model(madeUpAssessment(list)), said);
+    const document = resultDocument(reportModel(madeUpAssessment(list)), said);
     expect(document.findings).toMatchObject([
       { where: ['/a', '/b'], whereCut: true, evidence: { method: ['GET'] } },
       { where: [], whereCut: false, evidence: {} },
@@ -50,7 +50,7 @@ describe('resultDocument', () => {
     const shown = modelOf({
       policy: file,
       findings: list,
-      baseline: baselineOf(findings({ high: 1 })),
+      baseline: exampleBaseline(findings({ high: 1 })),
     });
     const reason = 'Sent by the proxy in production';
     const free = { blockedBy: [], ignoredBy: null, knownFrom: null };
@@ -62,7 +62,7 @@ describe('resultDocument', () => {
 
   test('holds the policy in force with its sources, and no secret of a URL', () => {
     const inputs = { 'fail-on': 'critical' };
-    const shown = modelOf({ policy: file, inputs, findings: [], baseline: baselineOf([]) });
+    const shown = modelOf({ policy: file, inputs, findings: [], baseline: exampleBaseline([]) });
     const document = resultDocument(shown, said);
     expect(document.policy).toMatchObject({
       failOn: 'critical',

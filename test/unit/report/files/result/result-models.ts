@@ -1,8 +1,8 @@
 /** Models whose JSON results together have a value of every kind in every field. */
 import { classified } from '../../../../../src/core/classified-text.ts';
 import type { ReportModel } from '../../../../../src/report/model.ts';
-import { baselineOf, modelOf } from '../../judged-models.ts';
-import { finding, findings, madeUpAssessment, model, withoutScan } from '../../models.ts';
+import { exampleBaseline, modelOf } from '../../judged-models.ts';
+import { finding, findings, madeUpAssessment, reportModel, withoutScan } from '../../models.ts';
 
 const policy = `fail-on-cvss: 6.5
 max-findings: { low: 1 }
@@ -32,14 +32,14 @@ export function resultModels(): Readonly<Record<string, ReportModel>> {
   const fail = modelOf({
     policy,
     findings: listed,
-    baseline: baselineOf(findings({ high: 1, low: 0, medium: 4 })),
+    baseline: exampleBaseline(findings({ high: 1, low: 0, medium: 4 })),
     host: { ports: [443, 8080, ''], certificateDays: 9, waf: [] },
   });
   return {
     fail,
     pass: modelOf({ policy: 'baseline: previous\n', findings: findings({ low: 1 }) }),
     partial: modelOf({ policy: 'fail-fast: true\n', findings: findings({ high: 1 }), partialAt: 40.5 }),
-    timeout: model(
+    timeout: reportModel(
       madeUpAssessment(findings({ low: 1 }), { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 }),
     ),
     'not-started': withoutScan({

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { comment, commentTree, linksIn, unfolded } from '../../judged-models.ts';
-import { finding, findings, madeUpAssessment, model } from '../../models.ts';
+import { finding, findings, madeUpAssessment, reportModel } from '../../models.ts';
 
 describe('a blocking finding', () => {
   test('is shown with its score, identifiers, reference, remediation, first sentence and places', () => {
     const where = ['/a', '/b', '/c'];
-    const shown = model(madeUpAssessment([finding('high', 0, { where })]));
+    const shown = reportModel(madeUpAssessment([finding('high', 0, { where })]));
     const [text, tree] = [comment(shown), commentTree(shown)];
     expect(linksIn(tree)).toEqual(
       expect.arrayContaining([
@@ -21,7 +21,7 @@ describe('a blocking finding', () => {
 
   test('that stands for several is one row with their number and all places', () => {
     const all = ['/a', '/b', '/b', '/c', '/d'].map((path) => finding('high', 0, { where: [path] }));
-    const text = comment(model(madeUpAssessment(all)));
+    const text = comment(reportModel(madeUpAssessment(all)));
     expect(text.match(/^\| 🟠&nbsp;High/gmu)).toHaveLength(1);
     expect(text).toContain('</b> × 5 · `/a`, `/b`, `/c` · and 1 more<br>');
     expect(text).toContain('<b>Evidence:</b> `/d`<br><br><b>How to fix:</b>');
@@ -35,13 +35,13 @@ describe('a blocking finding', () => {
       description: 'It is open. Anybody can read it.\n\nImpact: all data.',
       remediation: 'Close it.',
     };
-    expect(comment(model(madeUpAssessment([finding('high', 0, changes)])))).toContain(
+    expect(comment(reportModel(madeUpAssessment([finding('high', 0, changes)])))).toContain(
       '<b>SQL injection in the parameter q</b> · `GET /search` · parameter `r`, cookie `sid`<br>It is open.<details><summary>How to fix</summary><b>Problem:</b> Anybody can read it.<br><br><b>Impact:</b> all data.<br><br><b>How to fix:</b> Close it.<br><br>',
     );
   });
 
   test('is folded after the tenth row', () => {
-    const shown = model(madeUpAssessment(findings({ high: 12 })));
+    const shown = reportModel(madeUpAssessment(findings({ high: 12 })));
     expect(comment(shown).match(/^\| 🟠&nbsp;High/gmu)).toHaveLength(12);
     expect(unfolded(comment(shown), '2 more blocking findings').match(/Outdated/gu)).toHaveLength(2);
   });

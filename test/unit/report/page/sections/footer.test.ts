@@ -3,12 +3,12 @@ import { en } from '../../../../../src/report/language/en/en.ts';
 import { linksLine, runFooter } from '../../../../../src/report/page/sections/footer.ts';
 import { renderMarkdownTree, textOf } from '../../../../support/render.ts';
 import { linksIn } from '../../judged-models.ts';
-import { madeUpAssessment, model, withoutScan } from '../../models.ts';
+import { madeUpAssessment, reportModel, withoutScan } from '../../models.ts';
 
 const run = 'https://github.com/example/shop/actions/runs/101/attempts/1';
 
 describe('the footer', () => {
-  const shown = model(madeUpAssessment([]));
+  const shown = reportModel(madeUpAssessment([]));
 
   test('names run, commit and time, and the line of the reports files and summary, as far as there are any', () => {
     const reports = renderMarkdownTree(linksLine(shown, en, false));

@@ -8,7 +8,7 @@ import { ignoreSnippetSection } from '../../../../../src/report/page/sections/ig
 import { hostileTexts } from '../../../../support/hostile/corpus.ts';
 import { findElements, renderMarkdownTree, textOf } from '../../../../support/render.ts';
 import { comment, ignoreLow, linksIn, modelOf, summary, unfolded } from '../../judged-models.ts';
-import { countsOnly, finding, findings, logLines, madeUpAssessment, model } from '../../models.ts';
+import { countsOnly, finding, findings, logLines, madeUpAssessment, reportModel } from '../../models.ts';
 
 function sectionOf(shown: ReportModel): string {
   const blocking = shown.assessment.findings.filter(({ status }) => status === 'blocking');
@@ -23,7 +23,7 @@ function yamlIn(markdown: string): string {
 
 describe('the rules that would ignore findings', () => {
   test('name each blocking finding, with a ceiling, an empty reason and an end date', () => {
-    const shown = model(madeUpAssessment(findings({ critical: 1, high: 1, low: 4 })));
+    const shown = reportModel(madeUpAssessment(findings({ critical: 1, high: 1, low: 4 })));
     const [critical, high] = shown.assessment.findings;
     expect(yamlIn(sectionOf(shown))).toBe(`ignore:
   # Critical: SQL injection in the parameter 'q' of /search
@@ -42,7 +42,7 @@ describe('the rules that would ignore findings', () => {
   });
 
   test('are refused by the policy file until they have a reason, and then ignore the finding', () => {
-    const yaml = yamlIn(sectionOf(model(madeUpAssessment(findings({ critical: 1 })))));
+    const yaml = yamlIn(sectionOf(reportModel(madeUpAssessment(findings({ critical: 1 })))));
     expect(() => modelOf({ policy: yaml, findings: [] })).toThrow('`ignore[0].reason` is wrong');
     const filled = yaml.replace('""', '"known"');
     const judged = modelOf({ policy: filled, findings: findings({ critical: 1 }) });
@@ -51,28 +51,28 @@ describe('the rules that would ignore findings', () => {
 
   test('are one for findings that have the same fingerprint, with the highest severity as a ceiling', () => {
     const twins = [finding('high'), finding('high', 0, { severity: 'critical' })];
-    const yaml = yamlIn(sectionOf(model(madeUpAssessment(twins))));
+    const yaml = yamlIn(sectionOf(reportModel(madeUpAssessment(twins))));
     expect(yaml.match(/fingerprint/gu)).toHaveLength(1);
     expect(yaml).toContain('severity: critical');
   });
 
   test('are ten at most, and the others are counted', () => {
-    const text = sectionOf(model(madeUpAssessment(findings({ high: 13 }))));
+    const text = sectionOf(reportModel(madeUpAssessment(findings({ high: 13 }))));
     expect(yamlIn(text).match(/fingerprint/gu)).toHaveLength(10);
     expect(text).toContain('3 more findings block. The same rule ignores them');
-    expect(sectionOf(model(madeUpAssessment(findings({ high: 10 }))))).not.toContain('more finding');
+    expect(sectionOf(reportModel(madeUpAssessment(findings({ high: 10 }))))).not.toContain('more finding');
   });
 
   test('are not there for findings without a readable name, with counts only, and without a policy file', () => {
     const unnamed = finding('critical', 0, { name: ' ' });
-    const shown = model(madeUpAssessment(findings({ critical: 1 })));
+    const shown = reportModel(madeUpAssessment(findings({ critical: 1 })));
     const others = [
-      model(madeUpAssessment([unnamed])),
+      reportModel(madeUpAssessment([unnamed])),
       { ...shown, disclosure: countsOnly },
       { ...shown, policyPages: null },
     ];
     expect(others.map(sectionOf)).toEqual(['', '', '']);
-    const both = sectionOf(model(madeUpAssessment([unnamed, finding('high')])));
+    const both = sectionOf(reportModel(madeUpAssessment([unnamed, finding('high')])));
     expect(both.match(/fingerprint: .*/gu)).toEqual([expect.stringMatching(/: v1:/)]);
   });
 });
@@ -115,7 +115,7 @@ describe("under the organization's policy", () => {
 });
 
 describe('how a rule is used', () => {
-  const shown = model(madeUpAssessment(findings({ high: 1 })));
+  const shown = reportModel(madeUpAssessment(findings({ high: 1 })));
   const path = '.github/scan-gate.yml';
   const [view, edit, create] = ['blob/HEAD', 'edit/main', 'new/main'].map(
     (page) => `https://github.com/example/shop/${page}/${path}`,
@@ -164,7 +164,7 @@ describe('a hostile name in a rule', () => {
       const list = ten.map((text, index) =>
         finding('critical', 0, { name: `a ${text}`, group: groups[index] ?? '' }),
       );
-      const section = sectionOf(model(madeUpAssessment(list)));
+      const section = sectionOf(reportModel(madeUpAssessment(list)));
       const yaml = yamlIn(section);
       const rule = [
         / {2}# Critical: a[^\n`\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*/u,

@@ -4,18 +4,18 @@ import { type NotedReport, noEarlierText, readOwnText } from '../../../../../src
 import { en } from '../../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../../src/report/language/pt/pt.ts';
 import { fixedSection, withLastReport } from '../../../../../src/report/page/sections/last-report.ts';
-import { fingerprintsOf, reportToNote } from '../../../../../src/report/since-last-report.ts';
+import { fingerprintsOf, notedReportOf } from '../../../../../src/report/since-last-report.ts';
 import { hiddenLineOf } from '../../../../support/hidden-line.ts';
 import { hostileTexts } from '../../../../support/hostile/corpus.ts';
 import { additions, readPage } from '../../../../support/hostile/page.ts';
 import { comment, summary, unfolded } from '../../judged-models.ts';
-import { countsOnly, finding, findings, madeUpAssessment, model } from '../../models.ts';
+import { countsOnly, finding, findings, madeUpAssessment, reportModel } from '../../models.ts';
 
 const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
-const now = model(madeUpAssessment([...findings({ critical: 1, low: 2 }), finding('low', 1)]));
-const clean = model(madeUpAssessment([]));
-const before = model(madeUpAssessment([finding('low', 1), ...findings({ high: 2 })]));
-const state: NotedReport = { ...reportToNote(before), sha };
+const now = reportModel(madeUpAssessment([...findings({ critical: 1, low: 2 }), finding('low', 1)]));
+const clean = reportModel(madeUpAssessment([]));
+const before = reportModel(madeUpAssessment([finding('low', 1), ...findings({ high: 2 })]));
+const state: NotedReport = { ...notedReportOf(before), sha };
 /** Without a list. */
 const bare: NotedReport = { ...state, fingerprints: null, names: [] };
 
@@ -55,9 +55,9 @@ describe('what the comment says about the last report', () => {
 
 describe('what is new and what is fixed', () => {
   test('is marked in the rows, and named in a fold', () => {
-    const old = model(madeUpAssessment([finding('critical'), ...findings({ high: 2 })]));
-    const fresh = model(madeUpAssessment([finding('critical'), finding('critical', 7)]));
-    const shown = comment({ ...fresh, lastReport: { ...reportToNote(old), sha } });
+    const old = reportModel(madeUpAssessment([finding('critical'), ...findings({ high: 2 })]));
+    const fresh = reportModel(madeUpAssessment([finding('critical'), finding('critical', 7)]));
+    const shown = comment({ ...fresh, lastReport: { ...notedReportOf(old), sha } });
     const marked = shown.split('\n').filter((line) => line.includes('<kbd>new</kbd>'));
     expect(marked).toEqual([expect.stringContaining('(7)')]);
     const fold = unfolded(shown, 'Fixed since the last report (2)');
@@ -65,7 +65,7 @@ describe('what is new and what is fixed', () => {
   });
 
   test('says how many are not named, also if everything passes', () => {
-    const { fingerprints } = reportToNote(model(madeUpAssessment(findings({ high: 5 }))));
+    const { fingerprints } = notedReportOf(reportModel(madeUpAssessment(findings({ high: 5 }))));
     const lastReport = { ...bare, fingerprints, names: ['twin', 'twin', ''] };
     const fold = unfolded(comment({ ...clean, lastReport }), 'Fixed since the last report (5)');
     expect(fold.split('\n').filter((line) => line.trim() !== '')).toEqual([

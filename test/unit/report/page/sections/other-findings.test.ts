@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { findElements, renderMarkdownTree } from '../../../../support/render.ts';
 import { comment, ignoreLow, linksIn, modelOf, unfolded } from '../../judged-models.ts';
-import { findings, madeUpAssessment, model } from '../../models.ts';
+import { findings, madeUpAssessment, reportModel } from '../../models.ts';
 
 test('findings that do not block are one fold, the most severe first, each with its place and its group', () => {
-  const text = comment(model(madeUpAssessment(findings({ critical: 1, medium: 2, low: 1, warning: 1 }))));
+  const text = comment(
+    reportModel(madeUpAssessment(findings({ critical: 1, medium: 2, low: 1, warning: 1 }))),
+  );
   expect(text).toContain('<summary>4 findings that do not block (2 medium, 1 low, 1 warning)</summary>');
   expect(text).toMatch(
     /^- 🟡&nbsp;Medium \[5\.4\]\(.*\) · <b>Session cookie .*<\/b> · `\/`, `\/account`, `\/login` · Protection Mechanism Failure$/mu,

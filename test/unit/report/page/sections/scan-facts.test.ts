@@ -2,10 +2,10 @@ import { expect, test } from '@jest/globals';
 import { en } from '../../../../../src/report/language/en/en.ts';
 import type { ScanFacts } from '../../../../../src/report/model.ts';
 import { scanSection } from '../../../../../src/report/page/sections/scan-facts.ts';
-import { madeUpAssessment, model, withoutScan } from '../../models.ts';
+import { madeUpAssessment, reportModel, withoutScan } from '../../models.ts';
 
 function sectionWith(changes: Partial<ScanFacts>): string {
-  const shown = model(madeUpAssessment([]));
+  const shown = reportModel(madeUpAssessment([]));
   return scanSection({ ...shown, scan: { ...shown.scan, ...changes } }, en);
 }
 
