@@ -1,4 +1,4 @@
-/** Uploads the files: each PDF report by itself, then an archive of the rest. */
+/** Uploads the files: each PDF report by itself, and an archive of all files. */
 
 import { basename, dirname } from 'node:path';
 import { CancelledError } from '../core/problem.ts';
@@ -10,8 +10,9 @@ import type { PdfFile } from './pdf-reports.ts';
 import type { Publication } from './publication.ts';
 
 /**
- * Uploads each PDF as an artifact of its own, then an archive of the other files. A PDF whose upload fails goes into
- * the archive.
+ * Uploads each PDF as an artifact of its own, which opens in the browser, and an archive of all files. All uploads run
+ * at the same time, because each takes four requests. The archive has the PDFs too: if the upload of one fails, its
+ * link leads there.
  *
  * @param others paths of the other files
  */
@@ -29,14 +30,14 @@ export async function uploadFiles(
     const uploaded = await warnOnFailure({ warning: ports.log.info }, () => upload(null, [pdf.path]), say);
     return { ...pdf, url: uploaded?.url ?? null };
   };
-  const uploadedPdfs = await Promise.all(pdfs.map(uploadPdf));
-  const toArchive = [...uploadedPdfs.filter(({ url }) => url === null).map(({ path }) => path), ...others];
-  if (toArchive.length === 0) return { pdfs: uploadedPdfs, artifact: null };
-  const artifact = await warnOnFailure(
+  const all = [...pdfs.map(({ path }) => path), ...others];
+  if (all.length === 0) return { pdfs, artifact: null };
+  const archiving = warnOnFailure(
     ports.log,
-    () => upload(artifactName ?? artifactNameOf(run.commentKey), toArchive),
-    (error) => adviseOnArtifact(error, toArchive),
+    () => upload(artifactName ?? artifactNameOf(run.commentKey), all),
+    (error) => adviseOnArtifact(error, all),
   );
+  const [artifact, ...uploadedPdfs] = await Promise.all([archiving, ...pdfs.map(uploadPdf)]);
   return { pdfs: uploadedPdfs.map((pdf) => ({ ...pdf, url: pdf.url ?? artifact?.url ?? null })), artifact };
 }
 

@@ -34,11 +34,14 @@ describe('artifact', () => {
   const summaryUrl = 'https://github.com/acme/storefront/actions/runs/123456789/attempts/1';
 
   // Not concurrent: jest allows the import of the PDF reader in a plain test only.
-  test('the PDF is an artifact of its own, and an archive holds the JSON result and the SARIF file', async () => {
+  test('the PDF is an artifact of its own, and an archive holds all files', async () => {
     await using scene = await startScene();
     const { outputs, summary } = await scene.run({ inputs: { 'retention-days': '5' } });
     const { archive: artifact, pdfs } = artifactsOf(scene);
-    expect(Object.keys(artifact?.files ?? {}).toSorted()).toEqual(['result.json', 'result.sarif']);
+    const pdfName = basename(outputs['report-path'] ?? '');
+    expect(Object.keys(artifact?.files ?? {}).toSorted()).toEqual(
+      [pdfName, 'result.json', 'result.sarif'].toSorted(),
+    );
     const sarif = Buffer.from(artifact?.files['result.sarif'] ?? []);
     expect(sarif.equals(await readFile(outputs['sarif-path'] ?? ''))).toBe(true);
     // The address of the artifact is known only when this file is in it.
@@ -65,7 +68,7 @@ describe('artifact', () => {
     expect(outputs).toMatchObject({ 'artifact-id': artifact?.id, 'artifact-url': urlOf(artifact?.id) });
     const pdf = await readFile(outputs['report-path'] ?? '');
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-    expect(pdfs.map(({ name }) => name)).toEqual([basename(outputs['report-path'] ?? '')]);
+    expect(pdfs.map(({ name }) => name)).toEqual([pdfName]);
     expect(pdf.equals(pdfs[0]?.bytes ?? new Uint8Array())).toBe(true);
     expect(outputs['report-url']).toBe(urlOf(pdfs[0]?.id));
     expect(scene.comments()[0]).toContain(
@@ -76,7 +79,14 @@ describe('artifact', () => {
     expect(text).toContain('Environment file exposed');
   });
 
-  test('a PDF that cannot be an artifact of its own goes into the archive, and the verdict stands', async () => {
+  test('all are uploaded at the same time', async () => {
+    await using scene = await startScene();
+    await scene.run();
+    const calls = scene.artifacts.requests.map(({ path }) => basename(path));
+    expect(calls.lastIndexOf('CreateArtifact')).toBeLessThan(calls.indexOf('FinalizeArtifact'));
+  });
+
+  test('a PDF that cannot be an artifact of its own is linked in the archive, and the verdict stands', async () => {
     const faults = [{ path: /ACTION_REPORT.*\.pdf/, effect: { kind: 'status', status: 403 } as const }];
     await using scene = await startScene({ artifacts: { faults } });
     const run = await scene.run();
