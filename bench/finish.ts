@@ -29,7 +29,8 @@ function slowDown({ sandbox, github, artifacts }: Scene): void {
 }
 
 /**
- * One run with everything on: policy file, comment while it runs unless `options` say otherwise, PDF, artifact, summary.
+ * One run with everything on: policy file, comment while it runs unless `options` say otherwise, PDF, artifact,
+ * summary.
  */
 async function measure(scene: Scene, answerMs: number, options: ActionOptions = {}): Promise<Finish> {
   const { sandbox, github } = scene;

@@ -4,6 +4,7 @@ import { createFakeClock } from '../../support/fake-clock.ts';
 import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
 import { startEndlessServer } from '../../support/raw-server.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
+import { until } from '../../support/until.ts';
 import { connectTo } from './connect-to.ts';
 
 const path = '.github/scan-gate.yml';
@@ -80,8 +81,10 @@ describe('connectGitHub', () => {
     await using server = await startGitHub({ faults: [{ path: /repos/, effect: { kind: 'hang' } }] });
     const controller = new AbortController();
     const github = await connectTo(server, { signal: controller.signal });
-    setTimeout(() => controller.abort(new Error('given up')), 30);
-    await expect(github.rest.repos.get({ owner: 'acme', repo: 'storefront' })).rejects.toThrow();
+    const ended = expect(github.rest.repos.get({ owner: 'acme', repo: 'storefront' })).rejects.toThrow();
+    await until(() => server.requests.length > 0, 'the request');
+    controller.abort(new Error('given up'));
+    await ended;
     expect(server.requests).toHaveLength(1);
   });
 });
