@@ -20,10 +20,11 @@ export async function uploadFiles(
   pdfs: readonly PdfFile[],
   others: readonly string[],
 ) {
-  const { artifactName, retentionDays } = run.inputs.naming;
+  const { inputs, context, commentKey } = run.setup;
+  const { artifactName, retentionDays } = inputs.naming;
   const limits = { signal: ports.cancelled, limitMs: uploadLimitMs };
   const upload = (name: string | null, files: readonly string[]) =>
-    withinLimit(() => uploadArtifact(name, files, run.context, retentionDays), limits);
+    withinLimit(() => uploadArtifact(name, files, context, retentionDays), limits);
   const uploadPdf = async (pdf: PdfFile): Promise<PdfFile> => {
     const say = (error: unknown) => `${pdf.type} was not uploaded by itself: ${messageOf(error)}`;
     const uploaded = await warnOnFailure({ warning: ports.log.info }, () => upload(null, [pdf.path]), say);
@@ -34,7 +35,7 @@ export async function uploadFiles(
   if (toArchive.length === 0) return { pdfs: uploadedPdfs, artifact: null };
   const artifact = await warnOnFailure(
     ports.log,
-    () => upload(artifactName ?? artifactNameOf(run.commentKey), toArchive),
+    () => upload(artifactName ?? artifactNameOf(commentKey), toArchive),
     (error) => adviseOnArtifact(error, toArchive),
   );
   return { pdfs: uploadedPdfs.map((pdf) => ({ ...pdf, url: pdf.url ?? artifact?.url ?? null })), artifact };
