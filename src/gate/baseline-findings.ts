@@ -42,12 +42,13 @@ export function readBaselineFindings(baseline: FetchedBaseline): BaselineFinding
   const fingerprintOf = fingerprinter(target === null ? null : hostOfSite(target));
   const { findings, unreadable } = readOccurrences(result, fingerprintOf);
   const problem = unreadable && baselineProblem(scanId, unreadableProblem(unreadable));
-  const older = baseline.older.flatMap((scan) => {
+  const older: EarlierScan[] = [];
+  const leftOut: string[] = [];
+  for (const scan of baseline.older) {
     const read = scan.result === null ? null : readOccurrences(scan.result, fingerprintOf);
-    return read?.unreadable === null ? [{ scanId: scan.scanId, findings: read.findings }] : [];
-  });
-  const ids = baseline.older.map((scan) => scan.scanId);
-  const leftOut = ids.filter((id) => older.every((scan) => scan.scanId !== id));
+    if (read?.unreadable === null) older.push({ scanId: scan.scanId, findings: read.findings });
+    else leftOut.push(scan.scanId);
+  }
   return { kind: 'scan', scanId, findings, older, leftOut, problem };
 }
 
