@@ -128,7 +128,7 @@ function findKnown(
 ): boolean[] {
   const known: boolean[] = new Array(current.length).fill(false);
   const leftByFingerprint = countTogether(scans);
-  const inOrder = [...current.entries()].sort(([, a], [, b]) => inOrderOfChoice(a, b));
+  const inOrder = [...current.entries()].sort(([, a], [, b]) => compareByPriority(a, b));
   for (const [index, { fingerprint, severity }] of inOrder) {
     const left = leftByFingerprint.get(fingerprint);
     const reached = severities.filter((threshold) => reaches(severity, threshold));
@@ -139,8 +139,8 @@ function findKnown(
   return known;
 }
 
-/** Compares two findings for sorting: the finding that may be known first comes first. */
-function inOrderOfChoice(a: CurrentOccurrence, b: CurrentOccurrence): number {
+/** Compares two findings for sorting: the finding that is the first to be known comes first. */
+function compareByPriority(a: CurrentOccurrence, b: CurrentOccurrence): number {
   return (
     Number(a.isIgnored) - Number(b.isIgnored) || compareSeverity(a.severity, b.severity) || a.score - b.score
   );
