@@ -64,28 +64,14 @@ function readOccurrences({ issues }: WireScanResult, fingerprintOf: (finding: Fi
   };
 }
 
-/** What is compared: the fingerprint and the severity of a finding. */
+/** What is kept of a finding of the baseline. */
 interface Occurrence {
   readonly fingerprint: string;
   readonly severity: Severity;
 }
 
-export interface CurrentOccurrence extends Occurrence {
-  /** CVSS score, 0.0 to 10.0. */
-  readonly score: number;
-  /** True if an ignore rule matches the finding. Whether the finding is known does not matter then. */
-  readonly isIgnored: boolean;
-}
-
 /** A finding before it is judged. */
 export type FingerprintedFinding = Pick<JudgedFinding, 'finding' | 'fingerprint' | 'ignoredBy'>;
-
-export function occurrenceOf({ finding, fingerprint, ignoredBy }: FingerprintedFinding): CurrentOccurrence {
-  const { severity, unreadableScore } = finding;
-  // A score that cannot be read may be the highest: the finding stays new.
-  const score = unreadableScore === null ? scoreForThreshold(finding) : 10;
-  return { fingerprint, severity, score, isIgnored: ignoredBy !== null };
-}
 
 /**
  * Compares the findings with the baseline. All scans of the baseline together decide what is known
@@ -96,7 +82,7 @@ export function occurrenceOf({ finding, fingerprint, ignoredBy }: FingerprintedF
  *   order, the id of the newest scan that has the finding; `null` if the newest scan of the baseline has it, or no
  *   scan. `fixed`: how many findings of the newest scan are gone.
  */
-export function compareWithBaseline(current: readonly CurrentOccurrence[], baseline: BaselineFindings) {
+export function compareWithBaseline(current: readonly FingerprintedFinding[], baseline: BaselineFindings) {
   const scans = baseline.kind === 'scan' ? [baseline, ...baseline.older] : [];
   const lists = scans.map(({ findings }) => findings);
   const known = findKnown(current, lists);
@@ -123,15 +109,15 @@ export function compareWithBaseline(current: readonly CurrentOccurrence[], basel
  * @returns for each finding, in the same order, true if it is known
  */
 function findKnown(
-  current: readonly CurrentOccurrence[],
+  current: readonly FingerprintedFinding[],
   scans: readonly (readonly Occurrence[])[],
 ): boolean[] {
   const known: boolean[] = new Array(current.length).fill(false);
   const leftByFingerprint = countTogether(scans);
   const inOrder = [...current.entries()].sort(([, a], [, b]) => compareByPriority(a, b));
-  for (const [index, { fingerprint, severity }] of inOrder) {
+  for (const [index, { fingerprint, finding }] of inOrder) {
     const left = leftByFingerprint.get(fingerprint);
-    const reached = severities.filter((threshold) => reaches(severity, threshold));
+    const reached = severities.filter((threshold) => reaches(finding.severity, threshold));
     if (left === undefined || reached.some((threshold) => left[threshold] === 0)) continue;
     for (const threshold of reached) left[threshold] -= 1;
     known[index] = true;
@@ -140,10 +126,17 @@ function findKnown(
 }
 
 /** Compares two findings for sorting: the finding that is the first to be known comes first. */
-function compareByPriority(a: CurrentOccurrence, b: CurrentOccurrence): number {
+function compareByPriority(a: FingerprintedFinding, b: FingerprintedFinding): number {
   return (
-    Number(a.isIgnored) - Number(b.isIgnored) || compareSeverity(a.severity, b.severity) || a.score - b.score
+    Number(a.ignoredBy !== null) - Number(b.ignoredBy !== null) ||
+    compareSeverity(a.finding.severity, b.finding.severity) ||
+    highestScore(a.finding) - highestScore(b.finding)
   );
+}
+
+/** A score that cannot be read may be the highest of all. */
+function highestScore(finding: Finding): number {
+  return finding.unreadableScore === null ? scoreForThreshold(finding) : 10;
 }
 
 /**
