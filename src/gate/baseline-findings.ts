@@ -29,7 +29,7 @@ export type BaselineFindings =
 /** A scan to compare with. */
 interface EarlierScan {
   readonly scanId: string;
-  readonly findings: readonly Occurrence[];
+  readonly findings: readonly EarlierFinding[];
 }
 
 /**
@@ -40,32 +40,32 @@ export function readBaselineFindings(baseline: FetchedBaseline): BaselineFinding
   if (baseline.kind !== 'scan') return baseline;
   const { scanId, result, target } = baseline;
   const fingerprintOf = fingerprinter(target === null ? null : hostOfSite(target));
-  const { findings, unreadable } = readOccurrences(result, fingerprintOf);
+  const { findings, unreadable } = readEarlierFindings(result, fingerprintOf);
   const problem = unreadable && baselineProblem(scanId, unreadableProblem(unreadable));
   const older: EarlierScan[] = [];
   const leftOut: string[] = [];
   for (const scan of baseline.older) {
-    const read = scan.result === null ? null : readOccurrences(scan.result, fingerprintOf);
+    const read = scan.result === null ? null : readEarlierFindings(scan.result, fingerprintOf);
     if (read?.unreadable === null) older.push({ scanId: scan.scanId, findings: read.findings });
     else leftOut.push(scan.scanId);
   }
   return { kind: 'scan', scanId, findings, older, leftOut, problem };
 }
 
-function readOccurrences({ issues }: WireScanResult, fingerprintOf: (finding: Finding) => string) {
+function readEarlierFindings({ issues }: WireScanResult, fingerprintOf: (finding: Finding) => string) {
   const { findings, unreadable } = readFindings(issues);
   // The score of a baseline finding matters only if its severity is derived from the score.
   const ratedByScore = findings.filter(({ unknownSeverity }) => unknownSeverity !== null);
-  const occurrences = findings.map((each) => ({ fingerprint: fingerprintOf(each), severity: each.severity }));
+  const earlier = findings.map((each) => ({ fingerprint: fingerprintOf(each), severity: each.severity }));
   return {
     // A finding without a readable name makes no finding known, and is never counted as fixed.
-    findings: occurrences.filter(({ fingerprint }) => isRecognizable(fingerprint)),
+    findings: earlier.filter(({ fingerprint }) => isRecognizable(fingerprint)),
     unreadable: unreadable ?? firstUnreadableScore(ratedByScore),
   };
 }
 
 /** What is kept of a finding of the baseline. */
-interface Occurrence {
+interface EarlierFinding {
   readonly fingerprint: string;
   readonly severity: Severity;
 }
@@ -110,7 +110,7 @@ export function compareWithBaseline(current: readonly FingerprintedFinding[], ba
  */
 function findKnown(
   current: readonly FingerprintedFinding[],
-  scans: readonly (readonly Occurrence[])[],
+  scans: readonly (readonly EarlierFinding[])[],
 ): boolean[] {
   const known: boolean[] = new Array(current.length).fill(false);
   const leftByFingerprint = countTogether(scans);
@@ -146,7 +146,7 @@ function highestScore(finding: Finding): number {
  * least low.
  */
 function countTogether(
-  scans: readonly (readonly Occurrence[])[],
+  scans: readonly (readonly EarlierFinding[])[],
 ): ReadonlyMap<string, Record<Severity, number>> {
   const most = new Map<string, Record<Severity, number>>();
   for (const scan of scans)
