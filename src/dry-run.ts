@@ -113,9 +113,8 @@ function checkPolicy(decided: RunSetup | SettingsError, { repository }: PolicyFi
   if (decided instanceof SettingsError) return wrongSetting(decided, 'correctFile');
   if (!(repository instanceof SettingsError) && repository.problem !== null)
     return failed(decided, repository.problem);
-  const { inputs, settings } = decided;
-  const { file } = settings;
-  if (inputs.config === null) return passed((words) => words.policyOff);
+  const { file } = decided.settings;
+  if (decided.inputs.config === null) return passed((words) => words.policyOff);
   if (file === null) return passed((words) => words.noPolicy);
   return passed((words) => words.policyRead(file.path, file.blob?.slice(0, 7) ?? ''));
 }
