@@ -7,9 +7,9 @@ import type { Assessment, JudgedFinding, PolicyOutcome, Reason, Verdict } from '
 
 /**
  * Merges the assessment by the repository's policy with the assessment by the organization's policy. What blocks by
- * either policy blocks: a finding that the repository's policy ignores and the organization's policy blocks is blocking.
- * Baseline and ignore rules are reported as the repository's policy has them. Both assessments must have the same
- * findings in the same order.
+ * either policy blocks: for example, a finding that the repository's policy ignores and the organization's policy
+ * blocks. Baseline and ignore rules are reported as the repository's policy has them. Both assessments must have the
+ * same findings in the same order.
  */
 export function mergeAssessments(repository: Assessment, organization: Assessment): Assessment {
   const findings = repository.findings.map((finding, index) =>
