@@ -32,11 +32,7 @@ type Words = Texts['dryRun'];
 /** Checks everything that a run needs before its scan, and writes the results to the log and the summary. */
 export async function dryRun(step: StepFacts, ports: RunPorts): Promise<Conclusion> {
   const startedAt = ports.clock.now();
-  const { inputError } = step;
-  const { checks, url, setup } =
-    inputError === null
-      ? await checkAll(step, ports)
-      : { checks: nothingChecked(inputError), url: null, setup: null };
+  const { checks, url, setup } = await checkAll(step, ports);
   for (const line of dryRunLines(checks)) ports.log.info(line);
   const texts = textsIn[step.inputs.scan.language];
   const reason = dryRunReason(checks, texts);
@@ -58,6 +54,8 @@ function nothingChecked(inputError: SettingsError): DryRunCheck[] {
 
 /** @returns `url`: the target as it is shown, `null` if it is not known; `setup`: `null` if a setting is wrong */
 async function checkAll(step: StepFacts, ports: RunPorts) {
+  const { inputError } = step;
+  if (inputError !== null) return { checks: nothingChecked(inputError), url: null, setup: null };
   const files = await readPolicyFiles(step, ports);
   // A wrong organization file is reported on a line of its own. The other checks do without that file.
   const organization = files.organization instanceof SettingsError ? null : files.organization;
@@ -92,9 +90,10 @@ function unchecked(say: (words: Words) => string): UnnamedCheck {
 /** A check that was not made, because it depends on something that is wrong. */
 const notReached = unchecked((words) => words.correctOthersFirst);
 
-type SettingRemedy = 'correctInputs' | 'correctFile' | 'correctOrganization';
-
-function wrongSetting({ message }: SettingsError, remedy: SettingRemedy): UnnamedCheck {
+function wrongSetting(
+  { message }: SettingsError,
+  remedy: 'correctInputs' | 'correctFile' | 'correctOrganization',
+): UnnamedCheck {
   return { state: 'failed', describe: ({ dryRun }) => ({ what: message, remedy: dryRun[remedy] }) };
 }
 
@@ -114,9 +113,8 @@ function checkPolicy(decided: RunSetup | SettingsError, { repository }: PolicyFi
   if (decided instanceof SettingsError) return wrongSetting(decided, 'correctFile');
   if (!(repository instanceof SettingsError) && repository.problem !== null)
     return failed(decided, repository.problem);
-  const { inputs, settings } = decided;
-  const { file } = settings;
-  if (inputs.config === null) return passed((words) => words.policyOff);
+  const { file } = decided.settings;
+  if (decided.inputs.config === null) return passed((words) => words.policyOff);
   if (file === null) return passed((words) => words.noPolicy);
   return passed((words) => words.policyRead(file.path, file.blob?.slice(0, 7) ?? ''));
 }

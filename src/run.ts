@@ -8,7 +8,7 @@ import type { RunPorts } from './core/ports.ts';
 import { withinLimit } from './core/time-limit.ts';
 import { dryRun } from './dry-run.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
-import { type Decision, failsFast, type GateFacts, judgeByAllPolicies } from './gate/judge-scan.ts';
+import { failsFast, type GateFacts, judgeByAllPolicies } from './gate/judge-scan.ts';
 import { removePreferenceValues } from './gate/remove-preference-values.ts';
 import { isTrusted } from './gate/verdict.ts';
 import type { Target } from './inputs/target-url.ts';
@@ -28,7 +28,7 @@ import { publish } from './publish/publish.ts';
 import { readNotedScan } from './publish/sticky-comment.ts';
 import { claimCommentKey } from './runner/claim-key.ts';
 import { findAttachedTarget } from './scan/attached-target.ts';
-import { runScanStage, type ScanStageInput } from './scan/scan.ts';
+import { runScanStage, type ScanEnd, type ScanStageInput } from './scan/scan.ts';
 import { findTrend } from './scan/trend.ts';
 import { createServiceClient, type ServiceClient } from './service/client.ts';
 import { checkTargetAfterScan, type FoundTarget, findReadyTarget } from './target/find-target.ts';
@@ -43,8 +43,9 @@ export async function run(ports: RunPorts): Promise<Conclusion> {
     // each sink ends by itself, and the outputs are still set.
     const decided = await withinLimit(() => decideRun(step, commitStatus, ports), { signal: ports.givenUp });
     const reason = await publish(decided, commitStatus, ports);
-    const { assessment, settings } = decided;
-    return conclude(assessment, settings.policy, { reason, isCancelled: ports.cancelled.aborted });
+    const { setup, decision } = decided;
+    const isCancelled = ports.cancelled.aborted;
+    return conclude(decision.assessment, setup.settings.policy, { reason, isCancelled });
   } catch (error) {
     await commitStatus?.fail(error);
     throw error;
@@ -63,12 +64,26 @@ async function decideRun(
   const found = await findTarget(setup, client, ports);
   const { target } = found;
   const preferenceForms = protectPreferences(setup, target?.bareAddress ?? null, ports);
-  const scanned = await scanAndTellProgress(setup, { client, found }, ports);
-  const { scanEnd } = scanned;
-  const judged = await checkTargetAndJudge(setup, found, { scanEnd, preferenceForms }, ports);
+  const { scanEnd, progressEnded } = await scanAndTellProgress(setup, { client, found }, ports);
+  const { decision, acceptedStatuses } = await checkTargetAndJudge(setup, found, scanEnd, ports);
+  // The values of `preferences` are removed only now, because fingerprints and ignore rules must not depend on them
+  // (`prepare/protect.ts`).
+  if (preferenceForms.length > 0)
+    removePreferenceValues(decision.assessment.findings, scanEnd.raw, ports.redactor);
   // Only reports show the trend. It is read here, because a report sends no requests.
   const trend = await findTrend(setup, { client, target, scanEnd }, ports);
-  return { ...setup, stepStartedAt, client, target, preferenceForms, ...scanned, ...judged, trend };
+  return {
+    stepStartedAt,
+    setup,
+    client,
+    target,
+    acceptedStatuses,
+    preferenceForms,
+    scanEnd,
+    progressEnded,
+    decision,
+    trend,
+  };
 }
 
 /**
@@ -126,21 +141,17 @@ async function scanAndTellProgress(
 async function checkTargetAndJudge(
   setup: RunSetup,
   found: FoundTarget,
-  { scanEnd, preferenceForms }: Pick<DecidedRun, 'scanEnd' | 'preferenceForms'>,
+  scanEnd: ScanEnd,
   ports: RunPorts,
-): Promise<Decision & Pick<DecidedRun, 'acceptedStatuses'>> {
+): Promise<Pick<DecidedRun, 'decision' | 'acceptedStatuses'>> {
   const { target } = found;
   const { scanId } = scanEnd;
   const afterScan =
     scanEnd.state === 'whole' ? await checkTargetAfterScan(setup, { target, scanId }, ports) : null;
   const doubts = afterScan?.doubt ? [afterScan.doubt] : [];
-  const judged = judgeByAllPolicies(scanEnd, gateFactsNow(setup, target, ports, doubts));
-  // The values of `preferences` are removed only now, because fingerprints and ignore rules must not depend on them
-  // (`prepare/protect.ts`). They are removed from `scanEnd.raw` too, which is changed in place.
-  const decision =
-    preferenceForms.length === 0 ? judged : removePreferenceValues(judged, scanEnd, ports.redactor);
+  const decision = judgeByAllPolicies(scanEnd, gateFactsNow(setup, target, ports, doubts));
   const acceptedStatuses = [found, afterScan].flatMap((answer) => answer?.acceptedStatus ?? []);
-  return { ...decision, acceptedStatuses: [...new Set(acceptedStatuses)] };
+  return { decision, acceptedStatuses: [...new Set(acceptedStatuses)] };
 }
 
 /** The facts are made anew for each judgement: an ignore rule may expire while the scan runs. */

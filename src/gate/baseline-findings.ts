@@ -1,7 +1,7 @@
-/** Finds out which findings of a scan are in the baseline: pairs them one to one, by fingerprint and severity. */
+/** Finds out which findings of a scan are in the baseline: one for one, by fingerprint and severity. */
 
 import { type Problem, unreadableProblem } from '../core/problem.ts';
-import { compareSeverity, noFindings, type Severity, severities } from '../core/severity.ts';
+import { compareSeverity, noFindings, reaches, type Severity, severities } from '../core/severity.ts';
 import { hostOfSite } from '../inputs/target-url.ts';
 import { baselineProblem, type FetchedBaseline } from '../scan/baseline-scans.ts';
 import type { WireScanResult } from '../service/wire.ts';
@@ -29,7 +29,7 @@ export type BaselineFindings =
 /** A scan to compare with. */
 interface EarlierScan {
   readonly scanId: string;
-  readonly findings: readonly Occurrence[];
+  readonly findings: readonly EarlierFinding[];
 }
 
 /**
@@ -40,142 +40,123 @@ export function readBaselineFindings(baseline: FetchedBaseline): BaselineFinding
   if (baseline.kind !== 'scan') return baseline;
   const { scanId, result, target } = baseline;
   const fingerprintOf = fingerprinter(target === null ? null : hostOfSite(target));
-  const { findings, unreadable } = readOccurrences(result, fingerprintOf);
+  const { findings, unreadable } = readEarlierFindings(result, fingerprintOf);
   const problem = unreadable && baselineProblem(scanId, unreadableProblem(unreadable));
-  const older = baseline.older.flatMap((scan) => {
-    const read = scan.result === null ? null : readOccurrences(scan.result, fingerprintOf);
-    return read?.unreadable === null ? [{ scanId: scan.scanId, findings: read.findings }] : [];
-  });
-  const ids = baseline.older.map((scan) => scan.scanId);
-  const leftOut = ids.filter((id) => older.every((scan) => scan.scanId !== id));
+  const older: EarlierScan[] = [];
+  const leftOut: string[] = [];
+  for (const scan of baseline.older) {
+    const read = scan.result === null ? null : readEarlierFindings(scan.result, fingerprintOf);
+    if (read?.unreadable === null) older.push({ scanId: scan.scanId, findings: read.findings });
+    else leftOut.push(scan.scanId);
+  }
   return { kind: 'scan', scanId, findings, older, leftOut, problem };
 }
 
-function readOccurrences({ issues }: WireScanResult, fingerprintOf: (finding: Finding) => string) {
+function readEarlierFindings({ issues }: WireScanResult, fingerprintOf: (finding: Finding) => string) {
   const { findings, unreadable } = readFindings(issues);
   // The score of a baseline finding matters only if its severity is derived from the score.
   const ratedByScore = findings.filter(({ unknownSeverity }) => unknownSeverity !== null);
+  const earlier = findings.map((each) => ({ fingerprint: fingerprintOf(each), severity: each.severity }));
   return {
-    findings: findings.map((each) => ({ fingerprint: fingerprintOf(each), severity: each.severity })),
+    // A finding without a readable name makes no finding known, and is never counted as fixed.
+    findings: earlier.filter(({ fingerprint }) => isRecognizable(fingerprint)),
     unreadable: unreadable ?? firstUnreadableScore(ratedByScore),
   };
 }
 
-/** What is compared: the fingerprint and the severity of a finding. */
-interface Occurrence {
+/** What is kept of a finding of the baseline. */
+interface EarlierFinding {
   readonly fingerprint: string;
   readonly severity: Severity;
-}
-
-export interface CurrentOccurrence extends Occurrence {
-  /** CVSS score, 0.0 to 10.0. */
-  readonly score: number;
-  /** True if an ignore rule matches the finding. Whether the finding is known does not matter then. */
-  readonly isIgnored: boolean;
 }
 
 /** A finding before it is judged. */
 export type FingerprintedFinding = Pick<JudgedFinding, 'finding' | 'fingerprint' | 'ignoredBy'>;
 
-export function occurrenceOf({ finding, fingerprint, ignoredBy }: FingerprintedFinding): CurrentOccurrence {
-  const { severity, unreadableScore } = finding;
-  // A score that cannot be read may be the highest: the finding stays new.
-  const score = unreadableScore === null ? scoreForThreshold(finding) : 10;
-  return { fingerprint, severity, score, isIgnored: ignoredBy !== null };
-}
-
 /**
- * Pairs each finding of a scan with a finding of the baseline that has the same fingerprint and is at least as severe.
- * Paired findings are known. Each baseline finding is used once: if the baseline has one finding and the scan has two
- * with the same fingerprint, one of the two is new.
- *
- * Each finding takes the least severe match, so that as few as possible are new. Ignored findings choose last, so that
- * they take no match from a finding that counts. If equally severe findings compete for one match, the one with the
- * highest score stays new. The order of the findings does not matter. A finding without a readable name has no match.
- *
- * For example, the baseline has a high and a low finding with one fingerprint, and the scan has a medium and a low one.
- * The medium finding chooses first and takes the high one. The low finding takes the low one. Both are known.
- *
- * @returns `known`: for each current finding, in the same order, true if the baseline has it. `fixed`: how many
- *   findings of the baseline are gone. Findings without a readable name are not counted.
- */
-function compareFindings(current: readonly CurrentOccurrence[], baseline: readonly Occurrence[]) {
-  const known: boolean[] = new Array(current.length).fill(false);
-  const recognizable = baseline.filter(({ fingerprint }) => isRecognizable(fingerprint));
-  if (recognizable.length === 0) return { known, fixed: 0 };
-  const unpaired = countByFingerprint(recognizable);
-  let paired = 0;
-  const choosers = [...current.entries()].sort(([, a], [, b]) => inOrderOfChoice(a, b));
-  for (const [index, { fingerprint, severity }] of choosers) {
-    const matches = unpaired.get(fingerprint);
-    const match = leastSevereFirst.find((other) => compareSeverity(other, severity) <= 0 && matches?.[other]);
-    if (matches === undefined || match === undefined) continue;
-    matches[match] -= 1;
-    known[index] = true;
-    paired += 1;
-  }
-  return { known, fixed: recognizable.length - paired };
-}
-
-function countByFingerprint(findings: readonly Occurrence[]): Map<string, Record<Severity, number>> {
-  const counts = new Map<string, Record<Severity, number>>();
-  for (const { fingerprint, severity } of findings) {
-    const count = counts.get(fingerprint) ?? { ...noFindings };
-    count[severity] += 1;
-    counts.set(fingerprint, count);
-  }
-  return counts;
-}
-
-/**
- * Compares the findings with the baseline in two ways. The comparison with all its scans merged ({@link mergeScans})
- * decides what is known: a high finding in one scan and a low finding in another, with the same fingerprint, must not
- * make two findings known. The comparison with each scan alone shows which scan has a known finding, and how many
- * findings of the newest scan are fixed.
+ * Compares the findings with the baseline. All scans of the baseline together decide what is known
+ * ({@link countTogether}). Each scan alone shows which scan has a known finding, and how many findings of the newest
+ * scan are fixed.
  *
  * @returns `known`: for each current finding, in the same order, true if the baseline has it. `olderScans`: in the same
  *   order, the id of the newest scan that has the finding; `null` if the newest scan of the baseline has it, or no
  *   scan. `fixed`: how many findings of the newest scan are gone.
  */
-export function compareWithBaseline(current: readonly CurrentOccurrence[], baseline: BaselineFindings) {
+export function compareWithBaseline(current: readonly FingerprintedFinding[], baseline: BaselineFindings) {
   const scans = baseline.kind === 'scan' ? [baseline, ...baseline.older] : [];
-  const comparisons = scans.map(({ scanId, findings }) => ({
-    scanId,
-    ...compareFindings(current, findings),
-  }));
-  const { known } = compareFindings(current, mergeScans(scans.map(({ findings }) => findings)));
+  const lists = scans.map(({ findings }) => findings);
+  const known = findKnown(current, lists);
+  const knownByEach = lists.map((list) => findKnown(current, [list]));
   const olderScans = known.map((isKnown, index) => {
-    const newest = isKnown ? comparisons.find((scan) => scan.known[index]) : undefined;
-    return newest === undefined || newest === comparisons[0] ? null : newest.scanId;
+    const newest = isKnown ? knownByEach.findIndex((knownByScan) => knownByScan[index]) : 0;
+    return newest > 0 ? (scans[newest]?.scanId ?? null) : null;
   });
-  return { known, fixed: comparisons[0]?.fixed ?? 0, olderScans };
+  const stillFound = knownByEach[0]?.filter(Boolean).length ?? 0;
+  return { known, fixed: (lists[0]?.length ?? 0) - stillFound, olderScans };
 }
 
 /**
- * Merges several scans into one. For each fingerprint, the most severe findings of all scans become one finding, with
- * the highest of their severities. The second most severe findings become the next finding, and so on. For example, one
- * scan has a high finding, and another scan has two low findings with the same fingerprint. Merged, they are one high
- * and one low finding.
+ * Decides which findings are known. Each finding of the baseline makes one finding known that has the same fingerprint
+ * and is at most as severe. So, for each severity, as many findings of at least this severity are known as the baseline
+ * has.
+ *
+ * For example, the baseline has a high and a low finding with one fingerprint. A medium and a low finding are both
+ * known. Of two medium findings, one is new: the baseline has only one finding that is at least medium.
+ *
+ * Ignored findings come last, so that they take no place of a finding that counts. Of equally severe findings, those
+ * with the highest scores stay new. The order of the findings does not matter.
+ *
+ * @returns for each finding, in the same order, true if it is known
  */
-function mergeScans(scans: readonly (readonly Occurrence[])[]): Occurrence[] {
-  const byRank = new Map<string, Occurrence>();
-  for (const scan of scans) {
-    const worstFirst = scan.toSorted((a, b) => compareSeverity(a.severity, b.severity));
-    for (const alike of Map.groupBy(worstFirst, ({ fingerprint }) => fingerprint).values())
-      for (const [rank, finding] of alike.entries()) {
-        const key = `${finding.fingerprint} ${rank}`;
-        const other = byRank.get(key) ?? finding;
-        byRank.set(key, compareSeverity(finding.severity, other.severity) < 0 ? finding : other);
-      }
+function findKnown(
+  current: readonly FingerprintedFinding[],
+  scans: readonly (readonly EarlierFinding[])[],
+): boolean[] {
+  const known: boolean[] = new Array(current.length).fill(false);
+  const leftByFingerprint = countTogether(scans);
+  const inOrder = [...current.entries()].sort(([, a], [, b]) => compareByPriority(a, b));
+  for (const [index, { fingerprint, finding }] of inOrder) {
+    const left = leftByFingerprint.get(fingerprint);
+    const reached = severities.filter((threshold) => reaches(finding.severity, threshold));
+    if (left === undefined || reached.some((threshold) => left[threshold] === 0)) continue;
+    for (const threshold of reached) left[threshold] -= 1;
+    known[index] = true;
   }
-  return [...byRank.values()];
+  return known;
 }
 
-const leastSevereFirst = severities.toReversed();
-
-/** Compares two findings for sorting: the finding that chooses its match first comes first. */
-function inOrderOfChoice(a: CurrentOccurrence, b: CurrentOccurrence): number {
+/** Compares two findings for sorting: the finding that is the first to be known comes first. */
+function compareByPriority(a: FingerprintedFinding, b: FingerprintedFinding): number {
   return (
-    Number(a.isIgnored) - Number(b.isIgnored) || compareSeverity(a.severity, b.severity) || a.score - b.score
+    Number(a.ignoredBy !== null) - Number(b.ignoredBy !== null) ||
+    compareSeverity(a.finding.severity, b.finding.severity) ||
+    highestScore(a.finding) - highestScore(b.finding)
   );
+}
+
+/** A score that cannot be read may be the highest of all. */
+function highestScore(finding: Finding): number {
+  return finding.unreadableScore === null ? scoreForThreshold(finding) : 10;
+}
+
+/**
+ * Counts, for each fingerprint and severity, the findings that are at least this severe. The scan that has most of them
+ * counts: the scans may all have the same findings. For example, one scan has a high finding, and another scan has two
+ * low findings with the same fingerprint. Together they have one finding that is at least high, and two that are at
+ * least low.
+ */
+function countTogether(
+  scans: readonly (readonly EarlierFinding[])[],
+): ReadonlyMap<string, Record<Severity, number>> {
+  const most = new Map<string, Record<Severity, number>>();
+  for (const scan of scans)
+    for (const [fingerprint, findings] of Map.groupBy(scan, (each) => each.fingerprint)) {
+      const counts = most.get(fingerprint) ?? { ...noFindings };
+      for (const threshold of severities) {
+        const count = findings.filter(({ severity }) => reaches(severity, threshold)).length;
+        counts[threshold] = Math.max(counts[threshold], count);
+      }
+      most.set(fingerprint, counts);
+    }
+  return most;
 }

@@ -60,14 +60,14 @@ export function readFindings(issues: WireScanResult['issues'], host: string | nu
   const [unreadable = null] = isTooMuch
     ? [{ where: 'issues', expected: expectedLongList }]
     : lists.flatMap(unreadableParts);
-  const groups = [...Map.groupBy(entries, ({ key }) => key).values()];
-  return {
-    findings: groups.flatMap((equal) =>
-      equal.slice(-1).map(({ finding }) => (equal.length > 1 ? { ...finding, type: null } : finding)),
-    ),
-    repeatedUnderTypes: groups.flatMap((equal) => equal.slice(1).map(({ finding }) => finding)),
-    unreadable,
-  };
+  const findings = new Map<string, Finding>();
+  const repeatedUnderTypes: Finding[] = [];
+  for (const { key, finding } of entries)
+    if (findings.has(key)) {
+      repeatedUnderTypes.push(finding);
+      findings.set(key, { ...finding, type: null });
+    } else findings.set(key, finding);
+  return { findings: [...findings.values()], repeatedUnderTypes, unreadable };
 }
 
 interface IssueList extends UnreadablePart {
@@ -75,18 +75,17 @@ interface IssueList extends UnreadablePart {
   readonly type: string | null;
   /** JSON pointer to the list. */
   readonly pointer: string | null;
-  /** `null` if the value is not a list. */
-  readonly list: readonly unknown[] | null;
+  /** A list, if the service keeps to its interface. */
+  readonly list: unknown;
 }
 
 /** Every finding repeats the name of its type, so a name of megabytes would fill the disk with the JSON result. */
 const maxTypeLength = 200;
 
 function listsOf(issues: unknown): readonly IssueList[] {
-  const arrayOrNull = (value: unknown) => (Array.isArray(value) ? value : null);
   if (!isMapping(issues)) {
-    const part = { where: 'issues', expected: 'an array, or an object by issue type' };
-    return [{ ...part, type: null, pointer: '/issues', list: arrayOrNull(issues) }];
+    const expected = 'an array, or an object by issue type';
+    return [{ type: null, where: 'issues', pointer: '/issues', expected, list: issues }];
   }
   return Object.entries(issues).map(([name, value]) => {
     const isShort = name.length <= maxTypeLength;
@@ -96,7 +95,7 @@ function listsOf(issues: unknown): readonly IssueList[] {
       where: `issues.${name.slice(0, maxTypeLength)}.issues`,
       pointer: isShort ? `/issues/${key}/issues` : null,
       expected: 'an array',
-      list: arrayOrNull(fieldsOf(value)['issues']),
+      list: fieldsOf(value)['issues'],
     };
   });
 }
@@ -106,8 +105,9 @@ function listsOf(issues: unknown): readonly IssueList[] {
  * counts the equal entries of the list.
  */
 function readEntries({ type, where, pointer, list }: IssueList, placesIn: ReturnType<typeof placeReader>) {
+  if (!Array.isArray(list)) return [];
   const numbers = new Map<string, number>();
-  return (list ?? []).flatMap((entry, index) => {
+  return list.flatMap((entry: unknown, index) => {
     if (!isMapping(entry)) return [];
     const digest = hash('sha256', JSON.stringify(entry));
     const number = (numbers.get(digest) ?? 0) + 1;
@@ -119,21 +119,17 @@ function readEntries({ type, where, pointer, list }: IssueList, placesIn: Return
   });
 }
 
+/** What is not well-formed: the list, an entry, or a list of identifiers that is too long to be read. */
 function unreadableParts({ where, expected, list }: IssueList): UnreadablePart[] {
-  if (list === null) return [{ where, expected }];
-  return list.flatMap((entry, index) => unreadablePart(entry, `${where}[${index}]`) ?? []);
-}
-
-/**
- * The problem of an entry that is not an object, or has a list of identifiers that is too long to be read; else `null`.
- */
-function unreadablePart(entry: unknown, path: string): UnreadablePart | null {
-  if (!isMapping(entry)) return { where: path, expected: 'an object' };
-  const long = ['cve', 'cwe'].find((name) => {
-    const list = entry[name];
-    return Array.isArray(list) && list.length > maxShortList;
+  if (!Array.isArray(list)) return [{ where, expected }];
+  return list.flatMap((entry: unknown, index): UnreadablePart[] => {
+    const path = `${where}[${index}]`;
+    if (!isMapping(entry)) return [{ where: path, expected: 'an object' }];
+    const isTooLong = (value: unknown) => Array.isArray(value) && value.length > maxShortList;
+    return ['cve', 'cwe']
+      .filter((name) => isTooLong(entry[name]))
+      .map((name) => ({ where: `${path}.${name}`, expected: expectedShortList }));
   });
-  return long === undefined ? null : { where: `${path}.${long}`, expected: expectedShortList };
 }
 
 /**

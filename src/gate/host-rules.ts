@@ -71,20 +71,18 @@ function hostDoubts(
   host: HostInformation | null,
   { allowedPorts, certificateMinDays, requireWaf }: HostRules,
 ): Problem[] {
-  const { services, certificate, waf } = information ?? {};
+  const { services, waf } = information ?? {};
   const isMissing = host === null || (allowedPorts !== null && !services) || (requireWaf && !waf);
   if (isMissing) return [{ kind: 'no-host-information' }];
+  const isCertificateJudged = certificateMinDays !== null;
   const lists = [
-    { where: 'services', isJudged: allowedPorts !== null, list: services },
-    { where: 'certificate', isJudged: certificateMinDays !== null, list: certificate },
-    { where: 'waf', isJudged: requireWaf, list: waf },
-  ];
-  const cut: readonly string[] = host.cut.map((name) => (name === 'certificates' ? 'certificate' : name));
-  return lists
-    .filter(({ where, isJudged, list }) => isJudged && (list === 'unreadable' || cut.includes(where)))
-    .map(({ where, list }) => {
-      const limit = where === 'services' ? expectedLongList : expectedShortList;
-      const expected = list === 'unreadable' ? 'a list' : limit;
-      return unreadableProblem({ where: `information.${where}`, expected });
-    });
+    { where: 'services', name: 'services', isJudged: allowedPorts !== null, limit: expectedLongList },
+    { where: 'certificate', name: 'certificates', isJudged: isCertificateJudged, limit: expectedShortList },
+    { where: 'waf', name: 'waf', isJudged: requireWaf, limit: expectedShortList },
+  ] as const;
+  return lists.flatMap(({ where, name, isJudged, limit }) => {
+    const isUnreadable = information?.[where] === 'unreadable';
+    if (!isJudged || (!isUnreadable && !host.cut.includes(name))) return [];
+    return unreadableProblem({ where: `information.${where}`, expected: isUnreadable ? 'a list' : limit });
+  });
 }

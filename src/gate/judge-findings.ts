@@ -4,7 +4,6 @@ import {
   type BaselineFindings,
   compareWithBaseline,
   type FingerprintedFinding,
-  occurrenceOf,
 } from './baseline-findings.ts';
 import type { Finding } from './findings.ts';
 import { fingerprinter } from './fingerprint.ts';
@@ -43,8 +42,7 @@ export function judgeFindings(input: FindingsToJudge): JudgedFindings {
     return { finding, fingerprint, ignoredBy: matching[0]?.rule ?? null };
   });
   // `known[index]` and `olderScans[index]` belong to `fingerprinted[index]`.
-  const occurrences = fingerprinted.map(occurrenceOf);
-  const { known, fixed, olderScans } = compareWithBaseline(occurrences, baseline);
+  const { known, fixed, olderScans } = compareWithBaseline(fingerprinted, baseline);
   const counted: Record<Severity, number> = { ...unlisted };
   for (const [index, { finding, ignoredBy }] of fingerprinted.entries())
     if (ignoredBy === null && !known[index]) counted[finding.severity] += 1;

@@ -91,12 +91,11 @@ export type ReadScan = ScanToJudge & ReadResult;
 /** Reads the result of a scan once, for all policies. */
 export function withReadResult(scan: ScanToJudge): ReadScan {
   const { result, siteHost, now } = scan;
-  const { issues, issuesSummary } = result ?? nothingRead;
-  const listed = readFindings(issues, siteHost);
+  const listed = readFindings(result?.issues, siteHost);
   return {
     ...scan,
     listed,
-    counted: readCounts(issuesSummary, listed),
+    counted: readCounts(result?.issuesSummary, listed),
     hostFacts: readHost(result?.information, now),
     checks: result === null ? null : countChecks(result),
   };
@@ -166,8 +165,6 @@ function judgeWholeScan(
   const isUnderstood = doubts.every(({ kind }) => kind === 'no-host-information');
   return { violations: host.violations, doubts, complete: isUnderstood && sumCounts(counted.unlisted) === 0 };
 }
-
-const nothingRead = { issues: [], issuesSummary: {} };
 
 function verdictOf(
   blocking: readonly Reason[],

@@ -7,8 +7,9 @@ import type { Assessment, JudgedFinding, PolicyOutcome, Reason, Verdict } from '
 
 /**
  * Merges the assessment by the repository's policy with the assessment by the organization's policy. What blocks by
- * either policy blocks. Baseline and ignore rules are reported as the repository's policy has them. Both assessments
- * must have the same findings in the same order.
+ * either policy blocks: for example, a finding that the repository's policy ignores and the organization's policy
+ * blocks. Baseline and ignore rules are reported as the repository's policy has them. Both assessments must have the
+ * same findings in the same order.
  */
 export function mergeAssessments(repository: Assessment, organization: Assessment): Assessment {
   const findings = repository.findings.map((finding, index) =>
@@ -49,13 +50,13 @@ export function policyOutcomeOf({ verdict, baseline, blocking, byStatus }: Asses
  * once.
  */
 function mergeVerdicts(repository: Verdict, organization: Verdict): Verdict {
+  const isWorse = outcomes.indexOf(organization.outcome) > outcomes.indexOf(repository.outcome);
+  const { outcome } = isWorse ? organization : repository;
+  if (outcome === 'pass') return repository;
   const onlyOrganization = new Set(missingIn(repository.reasons, organization.reasons));
   const others = organization.reasons
     .filter((reason) => reason.kind !== 'problem' || onlyOrganization.has(reason))
     .map((reason): Reason => byOrganization(reason));
-  const isWorse = outcomes.indexOf(organization.outcome) > outcomes.indexOf(repository.outcome);
-  const { outcome } = isWorse ? organization : repository;
-  if (outcome === 'pass') return repository;
   const reasons = isWorse ? [...others, ...repository.reasons] : [...repository.reasons, ...others];
   return { outcome, reasons: reasons.filter(({ kind }) => kind !== 'nothing-blocks') };
 }

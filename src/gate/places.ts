@@ -20,21 +20,21 @@ export interface Places {
 
 const maxPlaces = 50;
 /** Values of one key that are shown. */
-const maxNames = 5;
+const maxValuesPerKey = 5;
 /** Values that are looked at in one finding, and how deep they may be nested. */
-const maxValues = 2000;
+const maxValuesRead = 2000;
 const maxDepth = 50;
 /** Nobody opens pages with longer addresses. */
-const maxLength = 2000;
+const maxAddressLength = 2000;
 
 /** The keys of `raw` whose values are shown, and what these look like. Any other value may be a secret. */
-const subjectPart =
+const shownSubject =
   /^(?:(?:method|parameter|cookie|header) [\w.-]{1,64}|port \d{1,5}(?:\/(?:tcp|udp))?|protocol (?:tcp|udp))$/;
 /** The start of a request. What follows it are headers and a body. */
 const requestLine = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE) (\S+)(?: HTTP\/\d(?:\.\d)?)?(?:\r?\n|$)/;
-const scheme = /^\s*https?:\/\//i;
+const startsWithScheme = /^\s*https?:\/\//i;
 /** `/*` starts a comment. */
-const relative = /^\s*\/(?!\*)/;
+const startsWithSlash = /^\s*\/(?!\*)/;
 const hostOnly = /^[\w.-]+(?::\d+)?$/;
 const notInAddress = /[\s\p{Cc}]/u;
 /**
@@ -62,12 +62,12 @@ export function placeReader(host: string | null): (raw: unknown) => Places {
   if (target === null) return () => ({ where: [], whereCut: false, subjects: {} });
   const site = siteOf(target);
   return (raw) => {
-    const { parts, isCut } = partsOf(raw);
-    const read = new Set(parts.map(({ text }) => readPlace(site, text)));
+    const { texts, isCut } = rawTextsOf(raw);
+    const read = new Set(texts.map(({ text }) => readPlace(site, text)));
     const isUnclear = isCut || read.has(unclear);
     const isHost = read.has(wholeHost);
     const where = [...read].filter((place) => typeof place === 'string').sort();
-    const subjects = subjectsIn(parts);
+    const subjects = subjectsIn(texts);
     return {
       where: where.slice(0, maxPlaces),
       // Beside a path, a text with the bare host may stand for another place.
@@ -78,7 +78,7 @@ export function placeReader(host: string | null): (raw: unknown) => Places {
 }
 
 /** A text in `raw`, and the key above it; `''` for the name of a key. */
-interface Part {
+interface RawText {
   readonly key: string;
   readonly text: string;
 }
@@ -86,14 +86,14 @@ interface Part {
 /**
  * The texts in `raw`, and the parts of its requests. `isCut`: some values were left out, because there may be millions.
  */
-function partsOf(raw: unknown): { parts: readonly Part[]; isCut: boolean } {
-  const parts: Part[] = [];
-  let left = maxValues;
+function rawTextsOf(raw: unknown): { texts: readonly RawText[]; isCut: boolean } {
+  const texts: RawText[] = [];
+  let left = maxValuesRead;
   let isCut = false;
   const add = (key: string, text: string) => {
     const [start = '', method = '', target = ''] = requestLine.exec(text) ?? [];
-    if (start !== '') parts.push({ key: 'method', text: method }, { key: '', text: target });
-    parts.push({ key: start === '' ? key : '', text: text.slice(start.length) });
+    if (start !== '') texts.push({ key: 'method', text: method }, { key: '', text: target });
+    texts.push({ key: start === '' ? key : '', text: text.slice(start.length) });
   };
   const collect = (key: string, value: unknown, depth: number): void => {
     if (typeof value === 'string' || typeof value === 'number') add(key, String(value));
@@ -110,31 +110,35 @@ function partsOf(raw: unknown): { parts: readonly Part[]; isCut: boolean } {
     }
   };
   collect('', raw, 0);
-  return { parts, isCut };
+  return { texts, isCut };
 }
 
-function subjectsIn(parts: readonly Part[]): Places['subjects'] {
-  const shown = parts.filter(({ key, text }) => subjectPart.test(`${key} ${text}`));
+function subjectsIn(texts: readonly RawText[]): Places['subjects'] {
+  const shown = texts.filter(({ key, text }) => shownSubject.test(`${key} ${text}`));
   const byKey = Map.groupBy(shown, ({ key }) => key);
   return Object.fromEntries(
-    Array.from(byKey, ([key, all]) => [key, [...new Set(all.map(({ text }) => text))].slice(0, maxNames)]),
+    Array.from(byKey, ([key, all]) => [
+      key,
+      [...new Set(all.map(({ text }) => text))].slice(0, maxValuesPerKey),
+    ]),
   );
 }
 
 /** The place that `text` names, {@link unclear}, {@link wholeHost}, or `null` if the text is not about a place. */
 function readPlace(site: string, text: string): string | typeof unclear | typeof wholeHost | null {
-  const isAddress = scheme.test(text) || relative.test(text);
-  const url = isAddress ? URL.parse(text.slice(0, maxLength), `https://${site}`) : null;
+  const isAddress = startsWithScheme.test(text) || startsWithSlash.test(text);
+  const url = isAddress ? URL.parse(text.slice(0, maxAddressLength), `https://${site}`) : null;
   if (url === null || !isOnSite(site, url)) {
     if (!couldBePlace(site, text)) return null;
     const host = hostOnly.test(text) ? URL.parse(`https://${text}`) : null;
     return host !== null && siteOf(host) === site ? wholeHost : unclear;
   }
-  const there = siteOf(url);
-  const place = `${there === site ? '' : there}${url.pathname}`;
-  const isShort = text.length <= maxLength && place.length <= maxLength;
-  const isOne = isShort && !notInAddress.test(text) && !secondPlace.test(text.replace(scheme, ''));
-  return isOne ? place : unclear;
+  const siteOfPlace = siteOf(url);
+  const place = `${siteOfPlace === site ? '' : siteOfPlace}${url.pathname}`;
+  const isShort = text.length <= maxAddressLength && place.length <= maxAddressLength;
+  const isOnePlace =
+    isShort && !notInAddress.test(text) && !secondPlace.test(text.replace(startsWithScheme, ''));
+  return isOnePlace ? place : unclear;
 }
 
 const anyAddress = /https?:\/\/[^\s"'<>(),;|]*/gi;

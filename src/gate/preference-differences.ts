@@ -82,17 +82,13 @@ export function otherPreferences(one: Preferences | undefined, other: Preference
 function pairsOf(asked: Preferences, got: unknown, names = preferenceNames, depth = maxDepth): Pair[] {
   return Object.entries(asked).flatMap(([name, askedValue]) => {
     const isOfInterface = names.includes(name);
-    const gotValue = isMapping(got) ? ownField(got, name) : got;
+    const gotValue = isMapping(got) ? (Object.hasOwn(got, name) ? got[name] : undefined) : got;
     if (!isMapping(askedValue) || depth === 0)
       return [{ name, isOfInterface, asked: askedValue, got: gotValue }];
     const isOptions = isOfInterface && name === 'crawler_options';
     const pairs = pairsOf(askedValue, gotValue, isOptions ? crawlerOptionNames : [], depth - 1);
     return pairs.map((pair) => (isOptions ? { ...pair, name: `${name}.${pair.name}` } : { ...pair, name }));
   });
-}
-
-function ownField(value: unknown, name: string): unknown {
-  return isMapping(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 /** True for `false` and `0`, also as text. */

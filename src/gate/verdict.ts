@@ -76,6 +76,9 @@ export interface JudgedFinding {
   readonly olderScan: string | null;
 }
 
+/** A violated rule for the host, and whose policy has the rule. */
+export type AttributedViolation = HostViolation & Attributed;
+
 /** The baseline that the findings were compared with. */
 export type ComparedBaseline =
   /** No baseline was asked for. */
@@ -126,7 +129,7 @@ export interface Assessment {
   /** How many findings the summary counts beyond those listed, by severity; all zero when both agree. */
   readonly unlisted: SeverityCounts;
   readonly baseline: ComparedBaseline;
-  readonly hostViolations: readonly (HostViolation & Attributed)[];
+  readonly hostViolations: readonly AttributedViolation[];
   /** How many of `hostViolations` block. */
   readonly blockingViolations: number;
   /** The exceeded budgets, except for severities that `fail-on` blocks anyway. */

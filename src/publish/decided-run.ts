@@ -6,16 +6,14 @@ import type { TrendPoint } from '../scan/trend.ts';
 import type { ServiceClient } from '../service/client.ts';
 
 /**
- * A run with its verdict, which is what gets published. {@link RunSetup} has what was prepared, and {@link Decision}
- * has what the gate decided. The other fields are here, ordered by stage.
+ * A run with its verdict, which is what gets published. The fields are in the order of the stages that made them.
  */
-export interface DecidedRun extends RunSetup, Decision {
-  // The step
+export interface DecidedRun {
   /** When the step began, in milliseconds since the Unix epoch. */
   readonly stepStartedAt: number;
+  readonly setup: RunSetup;
   readonly client: ServiceClient;
 
-  // Target
   /** `null` if no target was found, and for an attached scan that is not in the scan list. */
   readonly target: Target | null;
   /** HTTP statuses of the target, before and after the scan, that count as ready only because of `allowed-statuses`. */
@@ -23,12 +21,11 @@ export interface DecidedRun extends RunSetup, Decision {
   /** Values of `preferences` that may be secrets, in all their forms. They are masked when the outputs are known. */
   readonly preferenceForms: readonly string[];
 
-  // Scan
   readonly scanEnd: ScanEnd;
   /** Resolves when the last update of the comment during the scan has ended. */
   readonly progressEnded: Promise<void>;
 
-  // For reports only
+  readonly decision: Decision;
   /** The last finished scans of the target, oldest first; empty if no trend is shown. */
   readonly trend: readonly TrendPoint[];
 }

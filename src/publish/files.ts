@@ -44,7 +44,7 @@ export async function publishFiles(publication: Publication) {
     { name: 'JSON' as const, path: resultPath },
     { name: 'SARIF' as const, path: sarifPath },
   ].flatMap(({ name, path }) => (path === null ? [] : [{ name, path }]));
-  const isUploaded = run.disclosure.mode === 'full' && !ports.cancelled.aborted;
+  const isUploaded = run.setup.disclosure.mode === 'full' && !ports.cancelled.aborted;
   const fetched = reports.filter((report) => 'path' in report);
   const paths = archived.map(({ path }) => path);
   // A log group, because the artifact client logs each of its steps.
@@ -97,7 +97,8 @@ async function writeResult(publication: Publication, artifactUrl: string | null)
 async function writeSarif(publication: Publication): Promise<string | null> {
   const { run, texts, fullModel } = publication;
   if (!isFitForSarif(fullModel)) return null;
-  const options = { category: run.commentKey, ...run.context };
+  const { commentKey, context } = run.setup;
+  const options = { category: commentKey, ...context };
   return writeRunFile(publication, 'result.sarif', () => renderSarif(fullModel, texts, options));
 }
 

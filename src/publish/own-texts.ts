@@ -32,8 +32,8 @@ export function markerOf({
 }
 
 /** The stamp of the texts that a run with a verdict writes. */
-export function stampOf(run: DecidedRun): TextStamp {
-  return { marker: markerOf(run), outcome: run.assessment.verdict.outcome };
+export function stampOf({ setup, decision }: DecidedRun): TextStamp {
+  return { marker: markerOf(setup), outcome: decision.assessment.verdict.outcome };
 }
 
 /** A comment or an issue that this action wrote with this token. */
@@ -109,13 +109,14 @@ export async function publishOwnText(
   { run, ports }: Publication,
   write: (github: GitHub, ports: StagePorts) => Promise<WriteResult | null>,
 ): Promise<string | null> {
+  const { inputs, github } = run.setup;
   const { log, givenUp: signal } = ports;
   const { name } = gitHubSinks[sinkName];
-  if (run.inputs.github.token === '') {
+  if (inputs.github.token === '') {
     log.notice(`There is no ${name}, because \`github-token\` is empty.`);
     return null;
   }
-  const connectAndWrite = async () => write(await run.github(), portsUntilGivenUp(ports));
+  const connectAndWrite = async () => write(await github(), portsUntilGivenUp(ports));
   const limited = () => withinLimit(connectAndWrite, { signal, limitMs: writeLimitMs });
   const written = await warnOnFailure(log, limited, adviseOnGitHub(sinkName));
   if (written === null) return null;

@@ -25,14 +25,15 @@ export type PdfReport = PdfFile | { readonly type: PdfType; readonly problem: Pr
  * and affects neither the other reports nor the verdict.
  */
 export async function fetchPdfReports({ ports, run, folder }: Publication): Promise<PdfReport[]> {
-  const { client, scanEnd, settings, disclosure } = run;
+  const { client, scanEnd } = run;
+  const { settings, disclosure } = run.setup;
   const { scanId } = scanEnd;
   const signal = ports.cancelled;
   if (scanId === null || folder === null || scanEnd.state !== 'whole' || signal.aborted) return [];
   const { pdfChoices, pdfLanguage: language, pdfLogo, pdfColor: color } = settings.publishing;
   const types = pdfChoices.filter((choice) => choice !== 'on-failure');
   const onlyOnFailure = types.length < pdfChoices.length;
-  if (onlyOnFailure && run.assessment.verdict.outcome !== 'fail') return [];
+  if (onlyOnFailure && run.decision.assessment.verdict.outcome !== 'fail') return [];
   const targetUrl = run.target?.bareAddress ?? null;
   const logo = pdfLogo?.href ?? null;
   const fetchOne = async (type: PdfType): Promise<PdfReport> => {
@@ -65,7 +66,7 @@ function missingWarning(type: PdfType, problem: Problem, scanId: string): string
  * @param date in milliseconds since the Unix epoch
  */
 function pdfFileName(
-  { target, commentKey, context: { attempt } }: Pick<DecidedRun, 'target' | 'commentKey' | 'context'>,
+  { target, setup: { commentKey, context } }: Pick<DecidedRun, 'target' | 'setup'>,
   type: PdfType,
   date: number,
 ): string {
@@ -75,6 +76,6 @@ function pdfFileName(
     .replace(/\.{2,}/g, '.')
     .replace(/^[.-]+|[.-]+$/g, '')
     .slice(0, 80);
-  const again = attempt > 1 ? `-${attempt}` : '';
+  const again = context.attempt > 1 ? `-${context.attempt}` : '';
   return `${host || 'scan'}-${type}-${isoDay(date)}-${shortDigest(commentKey, 8)}${again}.pdf`;
 }

@@ -26,7 +26,7 @@ export async function publish(
   commitStatus: CommitStatus | null,
   ports: RunPorts,
 ): Promise<string> {
-  const texts = textsIn[run.inputs.scan.language];
+  const texts = textsIn[run.setup.inputs.scan.language];
   const draft = publicationOf({ ports, run, texts, folder: await makeRunFolder(ports) });
   const { reason } = draft;
   // The outputs are set here and at the end, so that later steps get the verdict even if the step is stopped while it
@@ -65,7 +65,7 @@ export async function publish(
     Comment: commentUrl,
     'Tracking issue': issueUrl,
     // The page of the run shows the summary.
-    Summary: run.settings.publishing.summary ? publicModel.run.url : null,
+    Summary: run.setup.settings.publishing.summary ? publicModel.run.url : null,
     Artifact: publicModel.files.artifact?.url ?? null,
   };
   for (const line of linkLines(links)) ports.log.info(line);
@@ -86,14 +86,14 @@ function maskPreferences({ ports, run }: Publication, outputs: object): void {
 }
 
 async function writeSummary({ ports, run, texts, publicModel }: Publication): Promise<void> {
-  if (!run.settings.publishing.summary) return;
+  if (!run.setup.settings.publishing.summary) return;
   const write = async () =>
     ports.runner.writeSummary(ports.redactor.redact(renderPage(publicModel, texts, 'summary')));
   await warnOnFailure(ports.log, () => withinLimit(write, { signal: ports.givenUp }), adviseOn.summary);
 }
 
 async function writeAnnotations({ ports, run, texts, publicModel }: Publication): Promise<void> {
-  if (!run.settings.publishing.annotations) return;
+  if (!run.setup.settings.publishing.annotations) return;
   const { redact } = ports.redactor;
   const write = async () => {
     for (const { level, title, message } of annotationsOf(publicModel, texts))

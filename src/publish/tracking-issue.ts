@@ -4,6 +4,7 @@ import type { StagePorts } from '../core/ports.ts';
 import { nullIfMissing } from '../github/api-error.ts';
 import type { GitHub } from '../github/connect.ts';
 import { withRetries } from '../github/with-retries.ts';
+import type { RunSetup } from '../prepare/prepare.ts';
 import { noEarlierText } from '../report/hidden-line.ts';
 import { issueTitle, trackingComment } from '../report/page/issue.ts';
 import { renderPage } from '../report/page/page.ts';
@@ -59,13 +60,13 @@ async function upsertIssue(
   ports: StagePorts,
 ): Promise<WriteResult | null> {
   const { run } = publication;
-  const { owner, repo } = run.context;
-  const before = await findOwnIssue(github, run);
+  const { owner, repo } = run.setup.context;
+  const before = await findOwnIssue(github, run.setup);
   const { title, body, comment } = renderIssue(publication, before, changeOf(before, wanted));
   const conflictWith = (seen: TrackedIssue | null) =>
     seen === null ? null : conflictOf(seen, { ...stampOf(run), body });
   const write = async (isRepeated: boolean): Promise<WriteResult | null> => {
-    const own = isRepeated ? await findOwnIssue(github, run) : before;
+    const own = isRepeated ? await findOwnIssue(github, run.setup) : before;
     if (own === null) return wanted === 'open' ? createIssue(github, { owner, repo, title, body }) : null;
     const { url } = own;
     const conversation = { owner, repo, issue_number: own.number };
@@ -95,7 +96,7 @@ function renderIssue(publication: Publication, before: TrackedIssue | null, chan
   const { ports, run, texts, fullModel } = publication;
   const { redact } = ports.redactor;
   // The issue has its own disclosure, because it stays where anybody can find it.
-  const disclosed = asDisclosed({ ...fullModel, disclosure: run.issueDisclosure });
+  const disclosed = asDisclosed({ ...fullModel, disclosure: run.setup.issueDisclosure });
   const model = { ...disclosed, lastReport: disclosedText(disclosed, before ?? noEarlierText).report };
   const hidden = { ...stampOf(run), report: notedReportOf(model), notedScan: null };
   return {
@@ -122,10 +123,10 @@ async function commentOnce(
  * Finds the issue of this action by marker and author. Prefers an open issue to a closed one. Reads all issues of the
  * author, because the marker is in the body, and GitHub's search finds a new issue only after a while.
  */
-async function findOwnIssue(github: GitHub, run: DecidedRun): Promise<TrackedIssue | null> {
-  const { owner, repo } = run.context;
-  const author = await run.login(github);
-  const { key } = markerOf(run);
+async function findOwnIssue(github: GitHub, setup: RunSetup): Promise<TrackedIssue | null> {
+  const { owner, repo } = setup.context;
+  const author = await setup.login(github);
+  const { key } = markerOf(setup);
   const found: TrackedIssue[] = [];
   const all = { owner, repo, state: 'all', creator: author, per_page: 100 } as const;
   for await (const page of github.paginate.iterator(github.rest.issues.listForRepo, all)) {
@@ -151,9 +152,9 @@ async function createIssue(
 }
 
 /** The state that the tracking issue should have after this run; `null` if the run does not touch it. */
-function wantedState(run: DecidedRun): WantedState | null {
-  const { assessment, passesWithoutBaseline } = run;
-  if (!wantedSinks(run).issue) return null;
+function wantedState({ setup, decision }: DecidedRun): WantedState | null {
+  const { assessment, passesWithoutBaseline } = decision;
+  if (!wantedSinks(setup).issue) return null;
   switch (assessment.verdict.outcome) {
     case 'fail':
       return 'open';

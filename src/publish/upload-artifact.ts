@@ -21,10 +21,11 @@ export async function uploadFiles(
   pdfs: readonly PdfFile[],
   others: readonly string[],
 ) {
-  const { artifactName, retentionDays } = run.inputs.naming;
+  const { inputs, context, commentKey } = run.setup;
+  const { artifactName, retentionDays } = inputs.naming;
   const limits = { signal: ports.cancelled, limitMs: uploadLimitMs };
   const upload = (name: string | null, files: readonly string[]) =>
-    withinLimit(() => uploadArtifact(name, files, run.context, retentionDays), limits);
+    withinLimit(() => uploadArtifact(name, files, context, retentionDays), limits);
   const uploadPdf = async (pdf: PdfFile): Promise<PdfFile> => {
     const say = (error: unknown) => `${pdf.type} was not uploaded by itself: ${messageOf(error)}`;
     const uploaded = await warnOnFailure({ warning: ports.log.info }, () => upload(null, [pdf.path]), say);
@@ -34,7 +35,7 @@ export async function uploadFiles(
   if (all.length === 0) return { pdfs, artifact: null };
   const archiving = warnOnFailure(
     ports.log,
-    () => upload(artifactName ?? artifactNameOf(run.commentKey), all),
+    () => upload(artifactName ?? artifactNameOf(commentKey), all),
     (error) => adviseOnArtifact(error, all),
   );
   const [artifact, ...uploadedPdfs] = await Promise.all([archiving, ...pdfs.map(uploadPdf)]);

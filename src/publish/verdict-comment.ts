@@ -18,11 +18,12 @@ export async function publishVerdictComment(
   publication: Publication,
 ): Promise<{ commentUrl: string | null; commentTextPath: string | null }> {
   const { texts, ports, run } = publication;
+  const { setup, scanEnd } = run;
   let body: string | null = null;
   const render = (earlier: EarlierText) => {
-    const before = disclosedText(run, earlier);
+    const before = disclosedText(setup, earlier);
     const model = { ...publication.publicModel, lastReport: before.report };
-    const notedScan = notedScanOf(run, run.scanEnd, mayBeReused(run)) ?? before.notedScan;
+    const notedScan = notedScanOf(setup, scanEnd, mayBeReused(run)) ?? before.notedScan;
     const isLastKept = keepsLastReport(before.report, model.assessment.verdict.outcome);
     const hidden = { ...stampOf(run), report: notedReportOf(model), notedScan };
     body = composeOwnText(hidden, ports, (firstLine) => {
@@ -41,7 +42,7 @@ export async function publishVerdictComment(
  * True if another run may reuse the scan. False if the target was lost or the run was cancelled after the scan had
  * finished, because the other run would not notice.
  */
-function mayBeReused({ scanEnd, assessment }: DecidedRun): boolean {
+function mayBeReused({ scanEnd, decision: { assessment } }: DecidedRun): boolean {
   const isLost = hasProblem(assessment, 'target-lost') || hasProblem(assessment, 'cancelled');
   return !(scanEnd.state === 'whole' && isLost);
 }
@@ -52,14 +53,15 @@ async function writeComment(
   render: CommentRequest['render'],
 ): Promise<string | null> {
   const { run } = publication;
-  const conversation = conversationOf(run);
-  const wanted = wantedSinks(run).comment;
+  const { setup, progressEnded } = run;
+  const conversation = conversationOf(setup);
+  const wanted = wantedSinks(setup).comment;
   if (conversation === null || wanted === 'never') return null;
   const stamp = stampOf(run);
   const mayCreate = wanted === 'always' || stamp.outcome !== 'pass';
-  const request = { conversation, stamp, login: run.login, render, mayCreate };
+  const request = { conversation, stamp, login: setup.login, render, mayCreate };
   return publishOwnText('comment', publication, async (github, ports) => {
-    await run.progressEnded;
+    await progressEnded;
     return upsertComment(github, request, ports);
   });
 }

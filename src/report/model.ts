@@ -14,10 +14,10 @@ import {
 } from '../gate/preference-differences.ts';
 import type { Assessment } from '../gate/verdict.ts';
 import type { RunContext } from '../github/context.ts';
-import type { PullRequestLookup } from '../github/pull-request.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { Settings } from '../policy/settings-in-force.ts';
+import type { RunSetup } from '../prepare/prepare.ts';
 import type { ScanOrigin } from '../scan/obtained-scan.ts';
 import type { ScanEnd } from '../scan/scan.ts';
 import type { TrendPoint } from '../scan/trend.ts';
@@ -103,37 +103,35 @@ export interface RunFacts
 }
 
 /** The input of a model: facts of the run, and fields that the model takes over. */
-export interface ModelParts
-  extends Decision,
-    Pick<ReportModel, 'settings' | 'acceptedStatuses' | 'files' | 'trend' | 'disclosure' | 'writtenAt'> {
-  readonly inputs: Inputs;
+export interface ModelParts extends Pick<ReportModel, 'acceptedStatuses' | 'files' | 'trend' | 'writtenAt'> {
+  readonly setup: Pick<RunSetup, 'inputs' | 'settings' | 'context' | 'pullRequest' | 'disclosure'>;
   readonly target: Target | null;
-  readonly context: RunContext;
-  readonly pullRequest: PullRequestLookup;
   readonly scanEnd: ScanEnd;
+  readonly decision: Decision;
   /** When the step began, in milliseconds since the Unix epoch. */
   readonly stepStartedAt: number;
 }
 
 export function buildModel(parts: ModelParts): ReportModel {
-  const { inputs, settings, context, writtenAt } = parts;
+  const { setup, decision, writtenAt } = parts;
+  const { inputs, settings, context } = setup;
   return {
     language: inputs.scan.language,
-    assessment: parts.assessment,
+    assessment: decision.assessment,
     target: parts.target?.bareAddress ?? null,
     acceptedStatuses: parts.acceptedStatuses,
     scan: scanFacts(parts),
     serviceHost: inputs.service.baseUrl.host,
-    hostFacts: parts.hostFacts,
+    hostFacts: decision.hostFacts,
     settings,
     policyPages: policyPagesOf(inputs.config, settings.file !== null, context),
     files: parts.files,
     run: runFacts(context, writtenAt - parts.stepStartedAt),
-    isOnPullRequest: parts.pullRequest.kind === 'found',
+    isOnPullRequest: setup.pullRequest.kind === 'found',
     // The code that writes the comment or the issue reads the last report from it and sets this.
     lastReport: null,
     trend: parts.trend,
-    disclosure: parts.disclosure,
+    disclosure: setup.disclosure,
     writtenAt,
   };
 }
@@ -155,7 +153,8 @@ export function policyPagesOf(
   return { path, exists, viewUrl, editUrl: `${repositoryUrl}/${exists ? editPage : newPage}` };
 }
 
-function scanFacts({ scanEnd, checks, inputs: { scan } }: ModelParts): ScanFacts {
+function scanFacts({ setup, scanEnd, decision }: ModelParts): ScanFacts {
+  const { scan } = setup.inputs;
   const { scanId, origin, result, raw, percentage, policiesWithBaselines } = scanEnd;
   const baseline = policiesWithBaselines[0]?.baseline;
   const isWhole = scanEnd.state === 'whole';
@@ -166,7 +165,7 @@ function scanFacts({ scanEnd, checks, inputs: { scan } }: ModelParts): ScanFacts
     startedAt: readTime(result?.startDate),
     endedAt: readTime(result?.endDate),
     percentage,
-    checks,
+    checks: decision.checks,
     subdomains: scan.includeSubdomains ? listLength(raw, 'subdomain') : null,
     leaks: scan.includeLeaks ? listLength(raw, 'leak') : null,
     preferences: result?.preferences === undefined ? null : shownPreferences(result.preferences),

@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Runner, RunPorts } from '../../src/core/ports.ts';
-import { judgeByAllPolicies } from '../../src/gate/judge-scan.ts';
+import { type Decision, judgeByAllPolicies } from '../../src/gate/judge-scan.ts';
 import { protectAndReadStep, type RunSetup } from '../../src/prepare/prepare.ts';
 import type { DecidedRun } from '../../src/publish/decided-run.ts';
 import { publicationOf } from '../../src/publish/publication.ts';
@@ -124,7 +124,9 @@ export interface DecidedOptions extends RecordedOptions {
   /** What else differs from a scan that finished. */
   readonly scanEnd?: Partial<Pick<ScanEnd, 'scanId' | 'raw' | 'policiesWithBaselines'>> & Ending;
   /** What else differs. */
-  readonly run?: Partial<DecidedRun>;
+  readonly run?: Partial<Omit<DecidedRun, 'setup' | 'decision'>>;
+  readonly setup?: Partial<RunSetup>;
+  readonly decision?: Partial<Decision>;
 }
 
 /** A run up to its verdict. `fail-on` is `high` unless an input says otherwise. */
@@ -150,8 +152,8 @@ export async function decidedRun(options: DecidedOptions = {}) {
   };
   const facts = { preferences: null, siteHost: 'preview.example.com', now: startedAt, doubts: [] };
   const run: DecidedRun = {
-    ...setup,
-    ...judgeByAllPolicies(scanEnd, facts),
+    setup: { ...setup, ...options.setup },
+    decision: { ...judgeByAllPolicies(scanEnd, facts), ...options.decision },
     target: setup.inputs.target.url,
     acceptedStatuses: [],
     client: partialClient({}),

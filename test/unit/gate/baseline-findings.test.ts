@@ -4,13 +4,12 @@ import { unclassifiedTexts } from '../../../src/core/classified-text.ts';
 import { compareSeverity, reaches, type Severity, severities } from '../../../src/core/severity.ts';
 import {
   type BaselineFindings,
-  type CurrentOccurrence,
   compareWithBaseline,
   readBaselineFindings,
 } from '../../../src/gate/baseline-findings.ts';
 import { fingerprinter } from '../../../src/gate/fingerprint.ts';
 import { asResult, severity } from './arbitraries.ts';
-import { findingsOf } from './assessments.ts';
+import { findingsOf, ignoring, issue } from './assessments.ts';
 
 /** The scan of a baseline, as it was read. */
 const scanOf = (issues: unknown, target: string | null = null) =>
@@ -48,6 +47,14 @@ describe('readBaselineFindings', () => {
   });
 });
 
+/** What counts of a finding of the scan. */
+interface CurrentOccurrence {
+  readonly fingerprint: string;
+  readonly severity: Severity;
+  readonly score: number;
+  readonly isIgnored: boolean;
+}
+
 const one = (severity: Severity, fields: Partial<CurrentOccurrence> = {}): CurrentOccurrence => ({
   fingerprint: 'a',
   severity,
@@ -57,6 +64,18 @@ const one = (severity: Severity, fields: Partial<CurrentOccurrence> = {}): Curre
 });
 
 type Occurrence = Pick<CurrentOccurrence, 'fingerprint' | 'severity'>;
+
+/** Compares findings that are like these. */
+const compareAll = (findings: readonly CurrentOccurrence[], scans: readonly (readonly Occurrence[])[]) => {
+  const [any] = findingsOf([issue('any', 'low')]);
+  if (any === undefined) throw new Error('there is no finding');
+  const current = findings.map(({ fingerprint, severity, score, isIgnored }) => ({
+    fingerprint,
+    finding: { ...any, severity, cvss: { score, vector: '' } },
+    ignoredBy: isIgnored ? ignoring() : null,
+  }));
+  return compareWithBaseline(current, baselineOf(scans));
+};
 
 /** A baseline of several scans, newest first. */
 function baselineOf([newest = [], ...older]: readonly (readonly Occurrence[])[]): BaselineFindings {
@@ -71,7 +90,7 @@ function baselineOf([newest = [], ...older]: readonly (readonly Occurrence[])[])
 }
 
 const compareFindings = (findings: readonly CurrentOccurrence[], twins: readonly Occurrence[]) =>
-  compareWithBaseline(findings, baselineOf([twins]));
+  compareAll(findings, [twins]);
 
 describe('compareWithBaseline', () => {
   test('knows what the baseline has, and counts what is gone as fixed', () => {
@@ -171,7 +190,7 @@ describe('several scans that count together', () => {
         for (const wanted of ['a', 'b'])
           for (const threshold of severities) {
             const many = new Array(6).fill(one(threshold, { fingerprint: wanted }));
-            const { known } = compareWithBaseline(many, baselineOf(list));
+            const { known } = compareAll(many, list);
             expect(known.filter(Boolean)).toHaveLength(
               Math.max(...list.map((scan) => atLeast(scan, wanted, threshold))),
             );
@@ -183,7 +202,7 @@ describe('several scans that count together', () => {
   test('each known finding that counts is in one of them, and what is fixed is compared with the newest', () => {
     fc.assert(
       fc.property(current, scans, (findings, list) => {
-        const { known, fixed, olderScans } = compareWithBaseline(findings, baselineOf(list));
+        const { known, fixed, olderScans } = compareAll(findings, list);
         const newest = compareFindings(findings, list[0] ?? []);
         expect(fixed).toBe(newest.fixed);
         for (const [index, { isIgnored: ignored }] of findings.entries())
@@ -196,6 +215,6 @@ describe('several scans that count together', () => {
   test('name the newest scan that has a finding, unless it is the newest of all', () => {
     const findings = [one('high'), one('low', { fingerprint: 'b' }), one('low', { fingerprint: 'c' })];
     const list = [[one('high')], [one('high'), one('medium', { fingerprint: 'b' })]];
-    expect(compareWithBaseline(findings, baselineOf(list)).olderScans).toEqual([null, 'older-0', null]);
+    expect(compareAll(findings, list).olderScans).toEqual([null, 'older-0', null]);
   });
 });

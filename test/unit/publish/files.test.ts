@@ -176,7 +176,8 @@ describe('the files of a run', () => {
     // In its place is a folder, so that the file cannot be written.
     const folder = join(temp, 'no-sarif');
     mkdirSync(join(folder, 'result.sarif'), { recursive: true });
-    const run = { ...publication.run, disclosure: { mode: 'full' } } as const;
+    const setup = { ...publication.run.setup, disclosure: { mode: 'full' } } as const;
+    const run = { ...publication.run, setup };
     const { forReports: shown } = await publishFiles({ ...publication, run, folder });
     expect(shown.artifact).toEqual({ url: expect.any(String), holds: ['JSON'] });
   });

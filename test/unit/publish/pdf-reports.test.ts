@@ -30,7 +30,8 @@ async function fetchReports(given: Record<string, string>, failing = '', scanned
     },
   });
   const { publication, run } = await decidedRun({ inputs: given, scanned, run: { client } });
-  return { asked, pdfs: await fetchPdfReports(publication), folder: publication.folder, key: run.commentKey };
+  const pdfs = await fetchPdfReports(publication);
+  return { asked, pdfs, folder: publication.folder, key: run.setup.commentKey };
 }
 
 describe('fetchPdfReports', () => {
@@ -96,8 +97,8 @@ describe('the name of a PDF report', () => {
     const { publication, run } = await decidedRun({ run: { client }, clock: createFakeClock(date) });
     return async (bareAddress: string | null, key = 'CI / scan', attempt = 1) => {
       const target = bareAddress === null ? null : { ...preview, bareAddress };
-      const named = { ...run, target, commentKey: key, context: { ...run.context, attempt } };
-      const [pdf] = await fetchPdfReports({ ...publication, run: named });
+      const setup = { ...run.setup, commentKey: key, context: { ...run.setup.context, attempt } };
+      const [pdf] = await fetchPdfReports({ ...publication, run: { ...run, target, setup } });
       return pdf !== undefined && 'path' in pdf ? relative(publication.folder ?? '', pdf.path) : '';
     };
   }

@@ -175,10 +175,10 @@ describe('publish', () => {
 test('what is switched off is not written: summary and annotations', async () => {
   const options = { scanned: failing, inputs: { disclosure: 'full' }, event: schedule() };
   const { publication } = await decidedRun(options);
-  const { publishing, ...settings } = publication.run.settings;
+  const { publishing, ...settings } = publication.run.setup.settings;
   const quiet = { ...publishing, summary: false, annotations: false };
-  const run = { settings: { ...settings, publishing: quiet } };
-  const { ports } = await published({ ...options, run });
+  const setup = { settings: { ...settings, publishing: quiet } };
+  const { ports } = await published({ ...options, setup });
   expect(ports).toMatchObject({ runner: { summary: '', annotations: [] } });
   expect(ports.log.of('info').join('\n')).not.toContain('/actions/runs/100');
 });
@@ -193,7 +193,7 @@ describe('what is to be known of the baseline', () => {
     if (scanned === null) throw new Error('there is no result');
     const base = { ...scanned, preferences };
     const baseline = { kind: 'scan', scanId: 'base', target: null, result: base, older } as const;
-    const { policy } = publication.run.settings;
+    const { policy } = publication.run.setup.settings;
     const { ports } = await published({
       scanned,
       scanEnd: { policiesWithBaselines: [{ policy, baseline }] },

@@ -77,7 +77,7 @@ describe('the tracking issue', () => {
   test('stays open and is updated if only the baseline keeps findings from blocking', async () => {
     await using github = await startWithPull();
     await track(github, { scanned: failing, runId: 1 });
-    const { url } = await track(github, { runId: 2, run: { passesWithoutBaseline: false } });
+    const { url } = await track(github, { runId: 2, decision: { passesWithoutBaseline: false } });
     expect(url).not.toBeNull();
     const [issue] = issuesOf(github);
     expect(issue?.state).toBe('open');
@@ -86,9 +86,9 @@ describe('the tracking issue', () => {
 
   test.each<[when: string, options: DecidedOptions]>([
     ['of a pass, which neither opens nor reopens one', {}],
-    ['of a pass by the baseline', { run: { passesWithoutBaseline: false } }],
+    ['of a pass by the baseline', { decision: { passesWithoutBaseline: false } }],
     ['with a pull request', { event: pullRequest(), scanned: failing }],
-    ['if there may be one', { run: { pullRequest: { kind: 'unknown' } }, scanned: failing }],
+    ['if there may be one', { setup: { pullRequest: { kind: 'unknown' } }, scanned: failing }],
     ['with `track-issue: false`', { scanned: failing, inputs: { 'track-issue': 'false' } }],
   ])('is left alone %s', async (_when, options) => {
     await using github = await startWithPull();

@@ -100,12 +100,13 @@ describe('the comment with the verdict', () => {
   ])('says if a later run may reuse the scan: %s', async (_why, { isTargetLost, scanEnd }, reusable) => {
     await using github = await startWithPull();
     const { run, publication } = await decidedRun({ github, scanEnd });
-    const { assessment } = run;
+    const { assessment } = run.decision;
     const reasons = isTargetLost
       ? [{ kind: 'problem', problem: targetLost } as const]
       : assessment.verdict.reasons;
     const judged = { ...assessment, verdict: { ...assessment.verdict, reasons } };
-    const doubted = { ...publication, run: { ...run, assessment: judged } };
+    const decision = { ...run.decision, assessment: judged };
+    const doubted = { ...publication, run: { ...run, decision } };
     await publishVerdictComment(doubted);
     expect(readOwnText(bodiesOf(github)[0] ?? '')?.notedScan).toMatchObject({ reusable });
   });
