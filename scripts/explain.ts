@@ -7,7 +7,7 @@ import type { IgnoreRule } from '../src/policy/policy.ts';
 import type { Settings } from '../src/policy/settings-in-force.ts';
 import { en } from '../src/report/language/en/en.ts';
 import { plain } from '../src/report/plain-text.ts';
-import { placeWords, ruleWords } from '../src/report/sentences/finding-sentences.ts';
+import { blockingRuleWords, placeWords } from '../src/report/sentences/finding-sentences.ts';
 import { describeNotice, describeViolation } from '../src/report/sentences/policy-sentences.ts';
 import { describeReasons } from '../src/report/sentences/verdict-sentences.ts';
 
@@ -99,7 +99,7 @@ function explainStatus(judged: JudgedFinding, { baseline }: Assessment): string 
   const scan = baseline.kind === 'compared' ? plain(baseline.scanId, maxNameLength) : null;
   switch (status) {
     case 'blocking': {
-      const rules = unquoted(ruleWords(judged, en).join('; '));
+      const rules = unquoted(blockingRuleWords(judged, en).join('; '));
       return `blocks by ${rules}${scan === null || isInBaseline ? '' : `; not in baseline ${scan}`}`;
     }
     case 'ignored':

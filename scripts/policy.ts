@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { type Problem, problemOf, SettingsError } from '../src/core/problem.ts';
 import { RequestError } from '../src/core/request-fault.ts';
 import { type BaselineFindings, readBaselineFindings } from '../src/gate/baseline-findings.ts';
-import { judgeByPolicy, withReadResult } from '../src/gate/judge-scan.ts';
+import { judgeByPolicy, readParts } from '../src/gate/judge-scan.ts';
 import { mergeAssessments } from '../src/gate/merge-assessments.ts';
 import { hostOfSite } from '../src/inputs/target-url.ts';
 import { parseOrganizationPolicy, policyWithAllowances } from '../src/policy/organization.ts';
@@ -122,7 +122,7 @@ async function tryPolicy(request: ReturnType<typeof readRequest>) {
     siteHost: scan.target === null ? null : hostOfSite(scan.target),
     now,
   };
-  const read = withReadResult(scanToJudge);
+  const read = readParts(scanToJudge);
   const judge = (by: Policy, saved: readonly SavedScan[]) => judgeByPolicy(read, by, compareWith(saved, by));
   const own = judge(policy, baselines);
   if (organization === null) return { assessment: own, settings };

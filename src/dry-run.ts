@@ -12,7 +12,7 @@ import {
   type RunSetup,
   readPolicyFiles,
   resolveSetup,
-  type StepFacts,
+  type StepSetup,
 } from './prepare/prepare.ts';
 import { protectPreferences } from './prepare/protect.ts';
 import { adviseOn, warnOnFailure } from './publish/failures.ts';
@@ -30,7 +30,7 @@ type UnnamedCheck = Omit<DryRunCheck, 'name'>;
 type Words = Texts['dryRun'];
 
 /** Checks everything that a run needs before its scan, and writes the results to the log and the summary. */
-export async function dryRun(step: StepFacts, ports: RunPorts): Promise<Conclusion> {
+export async function dryRun(step: StepSetup, ports: RunPorts): Promise<Conclusion> {
   const startedAt = ports.clock.now();
   const { checks, url, setup } = await checkAll(step, ports);
   for (const line of dryRunLines(checks)) ports.log.info(line);
@@ -53,7 +53,7 @@ function nothingChecked(inputError: SettingsError): DryRunCheck[] {
 }
 
 /** @returns `url`: the target as it is shown, `null` if it is not known; `setup`: `null` if a setting is wrong */
-async function checkAll(step: StepFacts, ports: RunPorts) {
+async function checkAll(step: StepSetup, ports: RunPorts) {
   const { inputError } = step;
   if (inputError !== null) return { checks: nothingChecked(inputError), url: null, setup: null };
   const files = await readPolicyFiles(step, ports);
@@ -119,7 +119,7 @@ function checkPolicy(decided: RunSetup | SettingsError, { repository }: PolicyFi
   return passed((words) => words.policyRead(file.path, file.blob?.slice(0, 7) ?? ''));
 }
 
-function checkOrganization({ inputs }: StepFacts, { organization }: PolicyFiles): UnnamedCheck {
+function checkOrganization({ inputs }: StepSetup, { organization }: PolicyFiles): UnnamedCheck {
   if (inputs.organization === null) return unchecked((words) => words.noOrganization);
   if (organization instanceof SettingsError) return wrongSetting(organization, 'correctOrganization');
   if (organization !== null)
@@ -132,7 +132,7 @@ type ListAnswer = readonly WireTargetEntry[] | UnnamedCheck;
 
 /** Tests the API key with a request for the list of scans. The request starts no scan. */
 async function askForList(
-  { inputs }: StepFacts,
+  { inputs }: StepSetup,
   setup: RunSetup | null,
   ports: RunPorts,
 ): Promise<ListAnswer> {

@@ -8,7 +8,7 @@ import type { RunPorts } from './core/ports.ts';
 import { withinLimit } from './core/time-limit.ts';
 import { dryRun } from './dry-run.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
-import { failsFast, type GateFacts, judgeByAllPolicies } from './gate/judge-scan.ts';
+import { type GateFacts, isEnoughToFail, judgeByAllPolicies } from './gate/judge-scan.ts';
 import { removePreferenceValues } from './gate/remove-preference-values.ts';
 import { isTrusted } from './gate/verdict.ts';
 import type { Target } from './inputs/target-url.ts';
@@ -18,7 +18,7 @@ import {
   type RunSetup,
   readPolicyFiles,
   resolveSetup,
-  type StepFacts,
+  type StepSetup,
 } from './prepare/prepare.ts';
 import { protectPreferences } from './prepare/protect.ts';
 import { type CommitStatus, openCommitStatus } from './publish/commit-status.ts';
@@ -31,7 +31,7 @@ import { findAttachedTarget } from './scan/attached-target.ts';
 import { runScanStage, type ScanEnd, type ScanStageInput } from './scan/scan.ts';
 import { findTrend } from './scan/trend.ts';
 import { createServiceClient, type ServiceClient } from './service/client.ts';
-import { checkTargetAfterScan, type FoundTarget, findReadyTarget } from './target/find-target.ts';
+import { checkTargetAfterScan, findReadyTarget, type TargetEnd } from './target/find-target.ts';
 
 /** @throws SettingsError for wrong inputs or a wrong policy file */
 export async function run(ports: RunPorts): Promise<Conclusion> {
@@ -54,18 +54,18 @@ export async function run(ports: RunPorts): Promise<Conclusion> {
 
 /** Everything up to the verdict. Publishes only the pending commit status and the progress of the scan. */
 async function decideRun(
-  step: StepFacts,
+  step: StepSetup,
   commitStatus: CommitStatus | null,
   ports: RunPorts,
 ): Promise<DecidedRun> {
   const stepStartedAt = ports.clock.now();
   const setup = await prepareRun(step, commitStatus, ports);
   const client = createServiceClient(setup.inputs.service, ports);
-  const found = await findTarget(setup, client, ports);
-  const { target } = found;
+  const targetEnd = await findTarget(setup, client, ports);
+  const { target } = targetEnd;
   const preferenceForms = protectPreferences(setup, target?.bareAddress ?? null, ports);
-  const { scanEnd, progressEnded } = await scanAndTellProgress(setup, { client, found }, ports);
-  const { decision, acceptedStatuses } = await checkTargetAndJudge(setup, found, scanEnd, ports);
+  const { scanEnd, progressEnded } = await scanAndTellProgress(setup, { client, targetEnd }, ports);
+  const { decision, acceptedStatuses } = await checkTargetAndJudge(setup, targetEnd, scanEnd, ports);
   // The values of `preferences` are removed only now, because fingerprints and ignore rules must not depend on them
   // (`prepare/protect.ts`).
   if (preferenceForms.length > 0)
@@ -91,7 +91,7 @@ async function decideRun(
  * comment key.
  */
 export async function prepareRun(
-  step: StepFacts,
+  step: StepSetup,
   commitStatus: CommitStatus | null,
   ports: RunPorts,
 ): Promise<RunSetup> {
@@ -103,9 +103,9 @@ export async function prepareRun(
 }
 
 /** The target stage: finds the target to scan and waits until it is ready, or finds the target of the attached scan. */
-async function findTarget(setup: RunSetup, client: ServiceClient, ports: RunPorts): Promise<FoundTarget> {
-  const found = await findReadyTarget(setup, ports);
-  return { ...found, target: found.target ?? (await findAttachedTarget(setup, client, ports)) };
+async function findTarget(setup: RunSetup, client: ServiceClient, ports: RunPorts): Promise<TargetEnd> {
+  const targetEnd = await findReadyTarget(setup, ports);
+  return { ...targetEnd, target: targetEnd.target ?? (await findAttachedTarget(setup, client, ports)) };
 }
 
 /**
@@ -114,17 +114,17 @@ async function findTarget(setup: RunSetup, client: ServiceClient, ports: RunPort
  */
 async function scanAndTellProgress(
   setup: RunSetup,
-  { client, found }: Pick<ScanStageInput, 'client' | 'found'>,
+  { client, targetEnd }: Pick<ScanStageInput, 'client' | 'targetEnd'>,
   ports: RunPorts,
 ): Promise<Pick<DecidedRun, 'scanEnd' | 'progressEnded'>> {
-  const { target } = found;
+  const { target } = targetEnd;
   const updates = startProgressUpdates(setup, target, ports);
   const factsNow = () => gateFactsNow(setup, target, ports);
   const input: ScanStageInput = {
     client,
-    found,
+    targetEnd,
     readNotedScan: () => readNotedScan(setup, ports),
-    failsFast: (result, policies) => failsFast(result, policies, factsNow()),
+    isEnoughToFail: (result, policies) => isEnoughToFail(result, policies, factsNow()),
     isTrusted: (ended) => isTrusted(judgeByAllPolicies(ended, factsNow()).assessment),
     onProgress: updates.onProgress,
   };
@@ -140,17 +140,17 @@ async function scanAndTellProgress(
 /** The gate stage. It first asks the target again: if the target is gone, a whole scan is in doubt. */
 async function checkTargetAndJudge(
   setup: RunSetup,
-  found: FoundTarget,
+  targetEnd: TargetEnd,
   scanEnd: ScanEnd,
   ports: RunPorts,
 ): Promise<Pick<DecidedRun, 'decision' | 'acceptedStatuses'>> {
-  const { target } = found;
+  const { target } = targetEnd;
   const { scanId } = scanEnd;
   const afterScan =
     scanEnd.state === 'whole' ? await checkTargetAfterScan(setup, { target, scanId }, ports) : null;
   const doubts = afterScan?.doubt ? [afterScan.doubt] : [];
   const decision = judgeByAllPolicies(scanEnd, gateFactsNow(setup, target, ports, doubts));
-  const acceptedStatuses = [found, afterScan].flatMap((answer) => answer?.acceptedStatus ?? []);
+  const acceptedStatuses = [targetEnd, afterScan].flatMap((answer) => answer?.acceptedStatus ?? []);
   return { decision, acceptedStatuses: [...new Set(acceptedStatuses)] };
 }
 

@@ -14,6 +14,6 @@
 export const fingerprintVersion = 'v1';
 
 /** The part of a fingerprint after its colon: the digits that name a finding in SARIF and in our comments. */
-export function digitsOf(fingerprint: string): string {
+export function withoutVersion(fingerprint: string): string {
   return fingerprint.replace(/^.*:/u, '');
 }

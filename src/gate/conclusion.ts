@@ -1,5 +1,5 @@
 import type { Policy } from '../policy/policy.ts';
-import { type Assessment, hasProblem, isSkipped, problemsOf } from './verdict.ts';
+import { type Assessment, hasProblem, problemsOf, wasSkipped } from './verdict.ts';
 
 /** How the step ends. */
 export interface Conclusion {
@@ -25,7 +25,7 @@ interface Ending {
  * cancelled run fail the step all the same: an empty key is a wrong setting, and whoever cancels a run does not want it
  * to pass.
  */
-export function onlyWarns(
+export function isOnlyWarned(
   assessment: Assessment,
   { onFail, onInconclusive }: Pick<Policy, 'onFail' | 'onInconclusive'>,
 ): boolean {
@@ -38,8 +38,8 @@ export function onlyWarns(
 
 /**
  * `fail` and `inconclusive` fail the step, unless `on-fail` or `on-inconclusive` is `warn`. For a `fail` with a doubt
- * about the scan, both must be `warn`, because the scan may have missed something worse. See {@link onlyWarns} for the
- * exceptions.
+ * about the scan, both must be `warn`, because the scan may have missed something worse. See {@link isOnlyWarned} for
+ * the exceptions.
  */
 export function conclude(
   assessment: Assessment,
@@ -52,8 +52,8 @@ export function conclude(
   }
   const { outcome } = assessment.verdict;
   if (outcome === 'pass') return { level: null, message: reason };
-  if (isSkipped(assessment)) return { level: 'notice', message: reason };
-  if (!onlyWarns(assessment, policy)) return { level: 'error', message: reason };
+  if (wasSkipped(assessment)) return { level: 'notice', message: reason };
+  if (!isOnlyWarned(assessment, policy)) return { level: 'error', message: reason };
   // The reason is about the site, so it does not mention `on-fail`.
   const because = '\nThe step is not failed by this, because `on-fail` is `warn`.';
   return { level: 'warning', message: outcome === 'fail' ? `${reason}${because}` : reason };

@@ -36,7 +36,7 @@ export interface Finding extends Identifiers, Places {
   readonly references: readonly string[];
 }
 
-export interface ReadFindings {
+export interface ListedFindings {
   readonly findings: readonly Finding[];
   /** The second and further entries of findings under several types. The summary of the service may count them. */
   readonly repeatedUnderTypes: readonly Finding[];
@@ -52,7 +52,7 @@ export interface ReadFindings {
  *
  * @param host of the target with its port, for the places; `null` if they are not known or do not matter
  */
-export function readFindings(issues: WireScanResult['issues'], host: string | null = null): ReadFindings {
+export function readFindings(issues: WireScanResult['issues'], host: string | null = null): ListedFindings {
   const lists = listsOf(issues);
   const placesIn = placeReader(host);
   const entries = lists.flatMap((list) => readEntries(list, placesIn));

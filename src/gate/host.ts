@@ -5,7 +5,7 @@ import { maxLongList, maxShortList } from '../service/list-limits.ts';
 import type { WireInformation } from '../service/wire.ts';
 
 /** The lists that can be cut. `alternativeNames`: the alternative names of a certificate. */
-export const hostLists = [
+export const hostListNames = [
   'services',
   'certificates',
   'ips',
@@ -14,7 +14,7 @@ export const hostLists = [
   'emails',
   'alternativeNames',
 ] as const;
-export type HostList = (typeof hostLists)[number];
+export type HostList = (typeof hostListNames)[number];
 
 /** What a scan found out about the host. Strings are hostile. */
 export type HostInformation = NonNullable<ReturnType<typeof readHost>>;

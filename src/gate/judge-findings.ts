@@ -9,7 +9,7 @@ import type { Finding } from './findings.ts';
 import { fingerprinter } from './fingerprint.ts';
 import { matchingRules, noticesOf, type PreparedRule, prepareRule } from './ignore-rules.ts';
 import { budgetsExceeded, thresholdsReached } from './thresholds.ts';
-import type { Assessment, ComparedBaseline, ExceededBudget, JudgedFinding } from './verdict.ts';
+import type { Assessment, BaselineComparison, ExceededBudget, JudgedFinding } from './verdict.ts';
 
 /** The findings of a scan as one policy judges them, and what follows for the policy. */
 export interface JudgedFindings extends Pick<Assessment, 'findings' | 'baseline' | 'ruleNotices'> {
@@ -79,7 +79,7 @@ function baselineFacts(
   baseline: BaselineFindings,
   judged: readonly JudgedFinding[],
   fixed: number,
-): ComparedBaseline {
+): BaselineComparison {
   if (baseline.kind !== 'scan') return baseline;
   const known = judged.filter(({ isInBaseline }) => isInBaseline).length;
   const ignored = judged.filter(({ status }) => status === 'ignored').length;

@@ -10,13 +10,13 @@ import type { ResultOrProblem } from '../scan/wait-for-scan.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type BaselineFindings, readBaselineFindings } from './baseline-findings.ts';
 import { countChecks, doubtsAboutResult, unreadableDecidingScore } from './doubts.ts';
-import { type ReadFindings, readFindings } from './findings.ts';
+import { type ListedFindings, readFindings } from './findings.ts';
 import { type HostInformation, readHost } from './host.ts';
 import { type JudgedHost, judgeHost } from './host-rules.ts';
 import { type JudgedFindings, judgeFindings } from './judge-findings.ts';
 import { mergeAssessments } from './merge-assessments.ts';
 import { doubtsAboutPreferences } from './preference-differences.ts';
-import { countByStatus, type ReadCounts, readCounts } from './summary-counts.ts';
+import { countByStatus, readCounts, type SummaryCounts } from './summary-counts.ts';
 import { countUnlistedThatBlock } from './thresholds.ts';
 import type { Assessment, BlockingRule, Reason, Verdict } from './verdict.ts';
 
@@ -36,7 +36,7 @@ export interface GateFacts {
 export type ScanToJudge = ResultOrProblem & GateFacts;
 
 /** The gate's decision on a scan, and the parts of the result that the reports show. */
-export interface Decision extends Pick<ReadResult, 'hostFacts' | 'checks'> {
+export interface Decision extends Pick<ResultParts, 'hostFacts' | 'checks'> {
   readonly assessment: Assessment;
   /** True if nothing would block even without the baseline. Always false unless the verdict is `pass`. */
   readonly passesWithoutBaseline: boolean;
@@ -48,7 +48,7 @@ export function judgeByAllPolicies(
   facts: GateFacts,
 ): Decision {
   const { policiesWithBaselines } = scanEnd;
-  const read = withReadResult({ ...scanEnd, ...facts });
+  const read = readParts({ ...scanEnd, ...facts });
   // The repository's policy comes first, as `mergeAssessments` expects.
   const judgeBy = (policies: readonly PolicyWithBaseline[]) =>
     policies
@@ -62,23 +62,23 @@ export function judgeByAllPolicies(
 }
 
 /** True if a partial result is enough to fail, because something in it blocks by a policy that has `fail-fast`. */
-export function failsFast(
+export function isEnoughToFail(
   result: WireScanResult,
   policies: readonly PolicyWithBaseline[],
   facts: GateFacts,
 ): boolean {
   const fast = policies.filter(({ policy }) => policy.failFast);
   if (fast.length === 0) return false;
-  const read = withReadResult({ ...facts, state: 'enough', result, problem: null });
+  const read = readParts({ ...facts, state: 'enough', result, problem: null });
   const fails = ({ policy, baseline }: PolicyWithBaseline) =>
     judgeByPolicy(read, policy, readBaselineFindings(baseline)).verdict.outcome === 'fail';
   return fast.some(fails);
 }
 
 /** The parts of a result that do not depend on the policy. */
-interface ReadResult {
-  readonly listed: ReadFindings;
-  readonly counted: ReadCounts;
+interface ResultParts {
+  readonly listed: ListedFindings;
+  readonly counted: SummaryCounts;
   /** `null` if the result has no information about the host. */
   readonly hostFacts: HostInformation | null;
   /** The number of checks performed; `null` if it is not known. */
@@ -86,10 +86,10 @@ interface ReadResult {
 }
 
 /** A scan to judge, with what was read of its result. */
-export type ReadScan = ScanToJudge & ReadResult;
+export type ScanWithParts = ScanToJudge & ResultParts;
 
 /** Reads the result of a scan once, for all policies. */
-export function withReadResult(scan: ScanToJudge): ReadScan {
+export function readParts(scan: ScanToJudge): ScanWithParts {
   const { result, siteHost, now } = scan;
   const listed = readFindings(result?.issues, siteHost);
   return {
@@ -109,7 +109,7 @@ export function withReadResult(scan: ScanToJudge): ReadScan {
  * anything blocks, even if another part of the result could not be understood. It is `pass` only if nothing blocks and
  * every part that decides was understood.
  */
-export function judgeByPolicy(scan: ReadScan, policy: Policy, baseline: BaselineFindings): Assessment {
+export function judgeByPolicy(scan: ScanWithParts, policy: Policy, baseline: BaselineFindings): Assessment {
   const { problem, listed, counted } = scan;
   const partial = scan.state === 'enough';
   // While a scan runs, a finding may be counted before it is listed. Only the list shows whether it is ignored or
@@ -118,8 +118,8 @@ export function judgeByPolicy(scan: ReadScan, policy: Policy, baseline: Baseline
   const judged = judgeFindings({ ...scan, policy, baseline, findings: listed.findings, unlisted });
   const unlistedThatBlock = countUnlistedThatBlock(unlisted, policy, judged.exceededBudgets);
   const { violations, doubts, complete } = judgeWholeScan(scan, judged, policy);
-  const blockingViolations = violations.filter(({ blocks }) => blocks).length;
-  const reasons = blockingReasons(judged, policy, { unlistedThatBlock, blockingViolations });
+  const blockingViolationCount = violations.filter(({ blocks }) => blocks).length;
+  const reasons = blockingReasons(judged, policy, { unlistedThatBlock, blockingViolationCount });
   const byStatus = countByStatus(judged.findings);
   const compared = judged.baseline;
   const baselineProblem = baseline.kind === 'scan' ? baseline.problem : null;
@@ -136,7 +136,7 @@ export function judgeByPolicy(scan: ReadScan, policy: Policy, baseline: Baseline
     // findings is unknown.
     baseline: compared.kind === 'compared' && !complete ? { ...compared, fixed: null } : compared,
     hostViolations: violations,
-    blockingViolations,
+    blockingViolationCount,
     exceededBudgets: judged.exceededBudgets.filter(({ severity }) => !reaches(severity, policy.failOn)),
     // If the list is incomplete, a rule that matches nothing in it may match a finding that is missing.
     ruleNotices: judged.ruleNotices.filter(({ kind }) => complete || kind !== 'matches-nothing'),
@@ -146,7 +146,7 @@ export function judgeByPolicy(scan: ReadScan, policy: Policy, baseline: Baseline
 
 /** Judges what only a whole scan shows: violations of host rules, doubts, and whether the list is complete. */
 function judgeWholeScan(
-  scan: ReadScan,
+  scan: ScanWithParts,
   judged: JudgedFindings,
   policy: Policy,
 ): JudgedHost & Pick<Assessment, 'complete'> {
@@ -184,7 +184,10 @@ function verdictOf(
 function blockingReasons(
   { findings, exceededBudgets }: JudgedFindings,
   { failOn, failOnCvss }: Policy,
-  { unlistedThatBlock, blockingViolations }: { unlistedThatBlock: number; blockingViolations: number },
+  {
+    unlistedThatBlock,
+    blockingViolationCount,
+  }: { unlistedThatBlock: number; blockingViolationCount: number },
 ): Reason[] {
   const countBlockedBy = (kind: BlockingRule['kind']) =>
     findings.filter(({ blockedBy }) => blockedBy.some((rule) => rule.kind === kind)).length;
@@ -196,7 +199,7 @@ function blockingReasons(
   if (failOnCvss !== null && overCvss > 0)
     reasons.push({ kind: 'over-cvss', score: failOnCvss, count: overCvss });
   for (const budget of exceededBudgets) reasons.push({ kind: 'over-budget', ...budget });
-  if (blockingViolations > 0) reasons.push({ kind: 'host-violations', count: blockingViolations });
+  if (blockingViolationCount > 0) reasons.push({ kind: 'host-violations', count: blockingViolationCount });
   if (unlistedThatBlock > 0) reasons.push({ kind: 'unlisted-findings', count: unlistedThatBlock });
   return reasons;
 }

@@ -33,7 +33,7 @@ export function mergeAssessments(repository: Assessment, organization: Assessmen
     // compared.
     baseline: baseline.kind === 'compared' ? { ...baseline, new: baseline.new + noLongerIgnored } : baseline,
     hostViolations,
-    blockingViolations: hostViolations.filter(({ blocks }) => blocks).length,
+    blockingViolationCount: hostViolations.filter(({ blocks }) => blocks).length,
     exceededBudgets: [...repository.exceededBudgets, ...organization.exceededBudgets.map(byOrganization)],
     byPolicy: { repository: policyOutcomeOf(repository), organization: policyOutcomeOf(organization) },
   };

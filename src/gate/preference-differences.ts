@@ -70,7 +70,10 @@ export function preferenceDifferences(
 }
 
 /** The preferences of the interface that both scans name and that differ. */
-export function otherPreferences(one: Preferences | undefined, other: Preferences | undefined): string[] {
+export function differentPreferenceNames(
+  one: Preferences | undefined,
+  other: Preferences | undefined,
+): string[] {
   return pairsOf(one ?? {}, other, preferenceNames, 1)
     .filter((pair) => pair.isOfInterface && isDifferent(pair))
     .map(({ name }) => name);

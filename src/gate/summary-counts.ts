@@ -5,11 +5,11 @@ import type { UnreadablePart } from '../core/problem.ts';
 import { noFindings, type Severity, type SeverityCounts, severityNamed } from '../core/severity.ts';
 import { expectedFields, maxShortList } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
-import type { Finding, ReadFindings } from './findings.ts';
+import type { Finding, ListedFindings } from './findings.ts';
 import type { Assessment, JudgedFinding } from './verdict.ts';
 
 /** The findings of a scan by severity, from the summary of the service and its list together. */
-export interface ReadCounts {
+export interface SummaryCounts {
   /** Listed and unlisted findings together. */
   readonly counts: SeverityCounts;
   /** Findings that the summary counts but the list does not have. */
@@ -27,8 +27,8 @@ export interface ReadCounts {
  */
 export function readCounts(
   summary: WireScanResult['issuesSummary'],
-  { findings, repeatedUnderTypes }: Pick<ReadFindings, 'findings' | 'repeatedUnderTypes'>,
-): ReadCounts {
+  { findings, repeatedUnderTypes }: Pick<ListedFindings, 'findings' | 'repeatedUnderTypes'>,
+): SummaryCounts {
   const counts: Record<Severity, number> = { ...countBySeverity(findings) };
   const unlisted: Record<Severity, number> = { ...noFindings };
   const entries = [...findings, ...repeatedUnderTypes];

@@ -80,7 +80,7 @@ export interface JudgedFinding {
 export type AttributedViolation = HostViolation & Attributed;
 
 /** The baseline that the findings were compared with. */
-export type ComparedBaseline =
+export type BaselineComparison =
   /** No baseline was asked for. */
   | { kind: 'none' }
   /** There is no finished scan to compare with yet, so every finding counts as new. */
@@ -128,10 +128,10 @@ export interface Assessment {
   readonly blocking: number;
   /** How many findings the summary counts beyond those listed, by severity; all zero when both agree. */
   readonly unlisted: SeverityCounts;
-  readonly baseline: ComparedBaseline;
+  readonly baseline: BaselineComparison;
   readonly hostViolations: readonly AttributedViolation[];
   /** How many of `hostViolations` block. */
-  readonly blockingViolations: number;
+  readonly blockingViolationCount: number;
   /** The exceeded budgets, except for severities that `fail-on` blocks anyway. */
   readonly exceededBudgets: readonly (ExceededBudget & Attributed)[];
   /** In the order of the policy file. */
@@ -165,6 +165,6 @@ export function isTrusted(assessment: Assessment): boolean {
 }
 
 /** True when nothing was scanned because the run can have no API key, and `on-missing-api-key: skip` allows that. */
-export function isSkipped(assessment: Assessment): boolean {
+export function wasSkipped(assessment: Assessment): boolean {
   return problemsOf(assessment).some((problem) => problem.kind === 'missing-api-key' && problem.skipped);
 }

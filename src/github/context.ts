@@ -64,7 +64,7 @@ export function readContext(env: Runner['env'], event: EventPayload) {
 }
 
 /** What is known of a run, and the client to ask for more. */
-export interface RunOnGitHub {
+export interface GitHubRun {
   readonly event: EventPayload;
   readonly context: RunContext;
   /** The client of GitHub's API, which the first call creates. */

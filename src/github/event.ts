@@ -13,51 +13,51 @@ export type EventPayload = Partial<ReturnType<typeof readEvent>>;
 export function readEvent(event: unknown) {
   const fields = fieldsOf(event);
   return {
-    action: text(fields['action']),
+    action: readText(fields['action']),
     pullRequest: readPullRequest(fields['pull_request']),
-    issue: issue(fields['issue']),
-    deployment: deployment(fields['deployment']),
+    issue: readIssue(fields['issue']),
+    deployment: readDeployment(fields['deployment']),
     deploymentStatus: readDeploymentStatus(fields['deployment_status']),
-    clientPayload: clientPayload(fields['client_payload']),
-    workflowRun: workflowRun(fields['workflow_run']),
-    mergeGroup: mergeGroup(fields['merge_group']),
-    repository: repository(fields['repository']),
+    clientPayload: readClientPayload(fields['client_payload']),
+    workflowRun: readWorkflowRun(fields['workflow_run']),
+    mergeGroup: readMergeGroup(fields['merge_group']),
+    repository: readRepository(fields['repository']),
   };
 }
 
-function text(value: unknown): string | undefined {
+function readText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function sha(value: unknown): string | undefined {
+function readSha(value: unknown): string | undefined {
   return typeof value === 'string' && /^[0-9a-f]{7,64}$/i.test(value) ? value : undefined;
 }
 
 /** The number of a pull request, or an id. */
-function positiveInteger(value: unknown): number | undefined {
+function readPositiveInteger(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }
 
 /** A name that follows the rules of git. Anything else could lead a link to another page, for example `..`. */
-function branchName(value: unknown): string | undefined {
+function readBranchName(value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '' || value.length > 255) return undefined;
   const isWrong = /[\0-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|^[-/.]|\/\.|[/.]$|\.lock(?:\/|$)/u.test(value);
   return isWrong ? undefined : value;
 }
 
 /** `OWNER/REPO` */
-function repositoryName(value: unknown): string | undefined {
-  return text(fieldsOf(value)['full_name']);
+function readRepositoryName(value: unknown): string | undefined {
+  return readText(fieldsOf(value)['full_name']);
 }
 
 /** Reads a pull request of a payload, or of an answer of the API. */
 export function readPullRequest(value: unknown) {
-  const pull = pullRequestOfWorkflowRun(value);
+  const pull = readPullRequestOfWorkflowRun(value);
   const { head, base } = fieldsOf(value);
   // A fork that was deleted is `null`.
   const fork = fieldsOf(head)['repo'] ?? null;
-  const headRepo = fork === null ? null : repositoryName(fork);
-  const baseRepo = repositoryName(fieldsOf(base)['repo']);
+  const headRepo = fork === null ? null : readRepositoryName(fork);
+  const baseRepo = readRepositoryName(fieldsOf(base)['repo']);
   if (pull === undefined || headRepo === undefined || baseRepo === undefined) return undefined;
   const { number, headSha } = pull;
   return { number, headSha, baseRepo, isFromFork: headRepo !== baseRepo };
@@ -67,27 +67,27 @@ export function readPullRequest(value: unknown) {
  * A pull request of a workflow run, which names its repositories by id only. GitHub also lists pull requests in forks
  * whose head is a branch of this repository.
  */
-function pullRequestOfWorkflowRun(value: unknown) {
+function readPullRequestOfWorkflowRun(value: unknown) {
   const fields = fieldsOf(value);
-  const number = positiveInteger(fields['number']);
-  const headSha = sha(fieldsOf(fields['head'])['sha']);
+  const number = readPositiveInteger(fields['number']);
+  const headSha = readSha(fieldsOf(fields['head'])['sha']);
   if (number === undefined || headSha === undefined) return undefined;
-  const baseId = positiveInteger(fieldsOf(fieldsOf(fields['base'])['repo'])['id']);
+  const baseId = readPositiveInteger(fieldsOf(fieldsOf(fields['base'])['repo'])['id']);
   return { number, headSha, baseId };
 }
 
 /** The issue of a comment. GitHub marks an issue that is a pull request. */
-function issue(value: unknown) {
+function readIssue(value: unknown) {
   return isMapping(value) ? { isPullRequest: (value['pull_request'] ?? null) !== null } : undefined;
 }
 
-function deployment(value: unknown) {
+function readDeployment(value: unknown) {
   const fields = fieldsOf(value);
-  const commit = sha(fields['sha']);
+  const commit = readSha(fields['sha']);
   if (commit === undefined) return undefined;
   return {
     sha: commit,
-    environment: text(fields['environment']),
+    environment: readText(fields['environment']),
     isProduction: fields['production_environment'] === true,
   };
 }
@@ -95,62 +95,62 @@ function deployment(value: unknown) {
 /** Reads a deployment status of a payload, or of an answer of the API. */
 export function readDeploymentStatus(value: unknown) {
   const fields = fieldsOf(value);
-  const state = text(fields['state']);
+  const state = readText(fields['state']);
   if (state === undefined) return undefined;
   return {
     state,
-    environment: text(fields['environment']),
-    environmentUrl: text(fields['environment_url']),
-    targetUrl: text(fields['target_url']),
-    logUrl: text(fields['log_url']),
-    createdAt: text(fields['created_at']),
+    environment: readText(fields['environment']),
+    environmentUrl: readText(fields['environment_url']),
+    targetUrl: readText(fields['target_url']),
+    logUrl: readText(fields['log_url']),
+    createdAt: readText(fields['created_at']),
   };
 }
 
-function clientPayload(value: unknown) {
+function readClientPayload(value: unknown) {
   if (!isMapping(value)) return undefined;
   return {
-    url: text(value['url']),
-    environment: text(value['environment']),
-    target: text(value['target']),
-    sha: sha(fieldsOf(value['git'])['sha']),
+    url: readText(value['url']),
+    environment: readText(value['environment']),
+    target: readText(value['target']),
+    sha: readSha(fieldsOf(value['git'])['sha']),
   };
 }
 
-function workflowRun(value: unknown) {
+function readWorkflowRun(value: unknown) {
   const fields = fieldsOf(value);
-  const headSha = sha(fields['head_sha']);
+  const headSha = readSha(fields['head_sha']);
   if (headSha === undefined) return undefined;
   return {
     /** Name of the event that started the other workflow. */
-    event: text(fields['event']),
+    event: readText(fields['event']),
     headSha,
-    headBranch: text(fields['head_branch']),
-    headRepository: repositoryName(fields['head_repository']),
-    pullRequests: pullRequestsOfWorkflowRun(fields['pull_requests']),
+    headBranch: readText(fields['head_branch']),
+    headRepository: readRepositoryName(fields['head_repository']),
+    pullRequests: readPullRequestsOfWorkflowRun(fields['pull_requests']),
   };
 }
 
 /** If one entry is not well-formed, the whole list is dropped. */
-function pullRequestsOfWorkflowRun(value: unknown) {
+function readPullRequestsOfWorkflowRun(value: unknown) {
   if (!Array.isArray(value)) return undefined;
-  const pulls = value.map(pullRequestOfWorkflowRun).filter((pull) => pull !== undefined);
+  const pulls = value.map(readPullRequestOfWorkflowRun).filter((pull) => pull !== undefined);
   return pulls.length === value.length ? pulls : undefined;
 }
 
-function mergeGroup(value: unknown) {
+function readMergeGroup(value: unknown) {
   const fields = fieldsOf(value);
-  const headSha = sha(fields['head_sha']);
-  const headRef = text(fields['head_ref']);
+  const headSha = readSha(fields['head_sha']);
+  const headRef = readText(fields['head_ref']);
   return headSha === undefined || headRef === undefined ? undefined : { headSha, headRef };
 }
 
-function repository(value: unknown) {
+function readRepository(value: unknown) {
   if (!isMapping(value)) return undefined;
   const isPrivate = value['private'];
   return {
-    id: positiveInteger(value['id']),
+    id: readPositiveInteger(value['id']),
     isPrivate: typeof isPrivate === 'boolean' ? isPrivate : undefined,
-    defaultBranch: branchName(value['default_branch']),
+    defaultBranch: readBranchName(value['default_branch']),
   };
 }

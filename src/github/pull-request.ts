@@ -4,7 +4,7 @@ import { fieldsOf } from '../core/fields.ts';
 import type { Log } from '../core/ports.ts';
 import { GitHubFaultError } from './api-error.ts';
 import type { GitHub } from './connect.ts';
-import type { RunContext, RunOnGitHub } from './context.ts';
+import type { GitHubRun, RunContext } from './context.ts';
 import { type EventPayload, readPullRequest } from './event.ts';
 
 /** The pull request of a run. */
@@ -55,7 +55,7 @@ function listedPulls({ workflowRun: run, repository }: EventPayload) {
   return (run?.pullRequests ?? []).filter(({ baseId }) => !isOther(baseId));
 }
 
-export interface PullRequestSearch extends RunOnGitHub {
+export interface PullRequestSearch extends GitHubRun {
   readonly log: Log;
   /** False if GitHub must not be asked. */
   readonly isNeeded: boolean;

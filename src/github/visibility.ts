@@ -1,5 +1,5 @@
 import { withinLimit } from '../core/time-limit.ts';
-import type { RunOnGitHub } from './context.ts';
+import type { GitHubRun } from './context.ts';
 
 /** Who can read the repository and its comments, summaries, logs and artifacts. An internal one is restricted. */
 export type Visibility = 'public' | 'restricted' | 'unknown';
@@ -9,7 +9,7 @@ const limitMs = 20_000;
 
 /** The visibility from the payload of the event, else from the API. `unknown` if neither gives it. */
 export async function findVisibility(
-  { event, context: { owner, repo }, github }: RunOnGitHub,
+  { event, context: { owner, repo }, github }: GitHubRun,
   signal: AbortSignal,
 ): Promise<Visibility> {
   const ask = async () => (await (await github()).rest.repos.get({ owner, repo })).data.private;

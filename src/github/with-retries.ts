@@ -5,7 +5,7 @@ import { readRetryAfter } from '../core/time.ts';
 import { type ApiError, apiErrorOf, isRateLimit } from './api-error.ts';
 
 /** The longest rate limit that is waited for, in milliseconds. */
-const longestPauseMs = 60_000;
+const longestRateLimitMs = 60_000;
 
 /** Pauses before the second and the third try, in milliseconds. A rate limit has a pause of its own. */
 const pausesMs = [1_000, 4_000];
@@ -54,13 +54,13 @@ function gitHubPause(error: Error, pauseMs: number, now: number): number | null 
   if (api === null) return 'status' in error ? pauseMs : null;
   if (api.status >= 500) return pauseMs;
   const leftMs = isRateLimit(api) ? rateLimitLeftMs(api, now) : Number.POSITIVE_INFINITY;
-  return leftMs <= longestPauseMs ? leftMs : null;
+  return leftMs <= longestRateLimitMs ? leftMs : null;
 }
 
 /** How long the rate limit lasts, in milliseconds. A minute if GitHub does not say, as with some secondary limits. */
 function rateLimitLeftMs({ headers }: ApiError, now: number): number {
   const afterMs = readRetryAfter(headers['retry-after'], now);
   if (afterMs !== null) return afterMs;
-  if (headers['x-ratelimit-remaining'] !== '0') return longestPauseMs;
+  if (headers['x-ratelimit-remaining'] !== '0') return longestRateLimitMs;
   return Math.max(0, Number(headers['x-ratelimit-reset']) * 1000 - now) + 1000;
 }

@@ -5,12 +5,15 @@ import { accept, type Parsed, refuse } from '../inputs/parsers.ts';
 import { parseTarget, type Target, targetIdentity } from '../inputs/target-url.ts';
 
 /** The scan that findings are compared with. */
-export type Baseline = { kind: 'url'; url: Target } | { kind: 'previous' } | { kind: 'scan'; scanId: string };
+export type BaselineSetting =
+  | { kind: 'url'; url: Target }
+  | { kind: 'previous' }
+  | { kind: 'scan'; scanId: string };
 
 const expectedBaseline = 'a URL, a scan id, or `previous`';
 
 /** A value with `.`, `:` or `/` is a URL. `previous` is a keyword. Anything else is a scan id. */
-export function parseBaseline(text: string): Parsed<Baseline> {
+export function parseBaseline(text: string): Parsed<BaselineSetting> {
   if (text === 'previous') return accept({ kind: 'previous' });
   if (!/[.:/]/.test(text)) {
     return scanIdPattern.test(text) ? accept({ kind: 'scan', scanId: text }) : refuse(expectedBaseline);
@@ -20,7 +23,7 @@ export function parseBaseline(text: string): Parsed<Baseline> {
 }
 
 /** A baseline as it is given, without user info and query. */
-export function baselineText(baseline: Baseline): string {
+export function baselineText(baseline: BaselineSetting): string {
   if (baseline.kind === 'url') return baseline.url.bareAddress;
   return baseline.kind === 'scan' ? baseline.scanId : 'previous';
 }
@@ -41,7 +44,10 @@ export interface ComparedScan {
  *
  * @throws SettingsError
  */
-export function refuseOwnBaseline(baseline: Baseline, { target, scanId, pullRequest }: ComparedScan): void {
+export function refuseOwnBaseline(
+  baseline: BaselineSetting,
+  { target, scanId, pullRequest }: ComparedScan,
+): void {
   if (baseline.kind === 'scan') {
     if (scanId === null || !isSameScan(baseline.scanId, scanId)) return;
     throw new SettingsError(
@@ -60,7 +66,10 @@ export function refuseOwnBaseline(baseline: Baseline, { target, scanId, pullRequ
   );
 }
 
-function mistakeIn(baseline: Exclude<Baseline, { kind: 'scan' }>, target: string | null): string | null {
+function mistakeIn(
+  baseline: Exclude<BaselineSetting, { kind: 'scan' }>,
+  target: string | null,
+): string | null {
   if (baseline.kind === 'previous') return 'is `previous`';
   if (target === null) return 'may be the target itself';
   // Addresses that differ only in the query may be one site, and refusing a baseline is better than a wrong pass.

@@ -3,12 +3,12 @@
 import type { Disclosure } from '../core/choices.ts';
 import type { RunPorts } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
-import type { RunOnGitHub } from '../github/context.ts';
+import type { GitHubRun } from '../github/context.ts';
 import { findVisibility } from '../github/visibility.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
 import type { Settings } from './settings-in-force.ts';
 
-export interface DisclosureRequest extends RunOnGitHub {
+export interface DisclosureFacts extends GitHubRun {
   readonly inputs: Inputs;
   readonly settings: Settings;
   /** True if the policy file could not be read. It may set `disclosure`. */
@@ -32,13 +32,13 @@ export interface Disclosures {
  *
  * @throws SettingsError if `include-leaks` would publish leaked addresses, and no setting says `disclosure: full`
  */
-export async function resolveDisclosure(request: DisclosureRequest, ports: RunPorts): Promise<Disclosures> {
-  const { inputs, settings, isPolicyUnknown } = request;
+export async function resolveDisclosure(facts: DisclosureFacts, ports: RunPorts): Promise<Disclosures> {
+  const { inputs, settings, isPolicyUnknown } = facts;
   const isExplicit = settings.sources.disclosure !== 'default';
   // The policy file that could not be read may forbid publishing findings.
   const wanted = isPolicyUnknown && !isExplicit ? 'auto' : settings.publishing.disclosure;
   if (wanted === 'counts') return everywhere({ mode: 'counts', because: 'setting' });
-  const visibility = await findVisibility(request, ports.cancelled);
+  const visibility = await findVisibility(facts, ports.cancelled);
   if (visibility === 'restricted') return everywhere(fullDisclosure);
   const countsOnly: Disclosure = { mode: 'counts', because: visibility };
   if (wanted !== 'full') return everywhere(countsOnly);

@@ -2,7 +2,7 @@ import { classified } from '../core/classified-text.ts';
 import type { Log } from '../core/ports.ts';
 import { type Problem, SettingsError } from '../core/problem.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
-import type { RunOnGitHub } from '../github/context.ts';
+import type { GitHubRun } from '../github/context.ts';
 import { type FileContent, readRepositoryFile } from '../github/repository-file.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
 import { type ParsedPolicyFile, parsePolicyFile } from './policy-file.ts';
@@ -22,7 +22,7 @@ export interface PolicyFileOrProblem {
  */
 export async function readRepositoryPolicy(
   config: Inputs['config'],
-  { context, github }: RunOnGitHub,
+  { context, github }: GitHubRun,
   { log }: { readonly log: Log },
 ): Promise<PolicyFileOrProblem> {
   if (config === null) return { file: null, problem: null };

@@ -16,7 +16,7 @@ import {
   webUrl,
 } from '../inputs/parsers.ts';
 import { readYaml } from '../inputs/yaml.ts';
-import { type Baseline, baselineText, parseBaseline } from './baseline.ts';
+import { type BaselineSetting, baselineText, parseBaseline } from './baseline.ts';
 
 /** What holds for all values of a kind. */
 export interface SettingKind<T> {
@@ -99,7 +99,7 @@ export const allowedCounts = publicKind<AllowedCounts>({
   },
 });
 
-export const baseline: SettingKind<Baseline> = {
+export const baseline: SettingKind<BaselineSetting> = {
   parse: parseBaseline,
   schema: textRead(parseBaseline, z.string().meta({ pattern: '^\\S+$' })),
   show: baselineText,

@@ -9,7 +9,7 @@ import { portsUntilGivenUp, type RunPorts } from '../core/ports.ts';
 import { orSettingsError, type Problem, SettingsError } from '../core/problem.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
 import { connectGitHub, type GitHub, rememberedLogin } from '../github/connect.ts';
-import { type RunContext, type RunOnGitHub, readContext } from '../github/context.ts';
+import { type GitHubRun, type RunContext, readContext } from '../github/context.ts';
 import { readEvent } from '../github/event.ts';
 import {
   findPullRequest,
@@ -34,7 +34,7 @@ import {
 import { protectBaseline, protectTarget, protectTokens, withCleanCommentKey } from './protect.ts';
 
 /** What the step itself says, before the first request. */
-export interface StepFacts extends RunOnGitHub {
+export interface StepSetup extends GitHubRun {
   /** A wrong input reads as its default. */
   readonly inputs: Inputs;
   readonly inputSettings: InputSettings;
@@ -56,7 +56,7 @@ export interface PolicyFiles {
 }
 
 /** Everything that is known before the first request to the target. */
-export interface RunSetup extends StepFacts, Disclosures {
+export interface RunSetup extends StepSetup, Disclosures {
   readonly pullRequest: PullRequestLookup;
   /** The settings in force, from inputs, policy files and defaults. */
   readonly settings: Settings;
@@ -78,7 +78,7 @@ export interface RunSetup extends StepFacts, Disclosures {
 }
 
 /** Masks the secrets, and reads event, context and inputs. */
-export function protectAndReadStep(ports: RunPorts): StepFacts {
+export function protectAndReadStep(ports: RunPorts): StepSetup {
   const { runner, log } = ports;
   protectTokens(ports);
   const event = readEvent(runner.event);
@@ -113,7 +113,7 @@ export function protectAndReadStep(ports: RunPorts): StepFacts {
 }
 
 /** Reads the policy files of repository and organization. */
-export async function readPolicyFiles(step: StepFacts, ports: RunPorts): Promise<PolicyFiles> {
+export async function readPolicyFiles(step: StepSetup, ports: RunPorts): Promise<PolicyFiles> {
   const { inputs, context } = step;
   const file = inputs.service.apiKey === null ? null : inputs.organization;
   const access = { ...portsUntilGivenUp(ports), apiUrl: context.apiUrl };
@@ -128,7 +128,7 @@ export async function readPolicyFiles(step: StepFacts, ports: RunPorts): Promise
  * @throws SettingsError if a policy file is wrong, or excludes an input
  */
 export async function resolveSetup(
-  step: StepFacts,
+  step: StepSetup,
   { repository, organization }: PolicyFiles,
   ports: RunPorts,
 ): Promise<RunSetup> {
@@ -160,7 +160,7 @@ function mayHaveNoSecrets({ isFromFork }: PullRequest, { eventName, byDependabot
 
 /** Asks GitHub only if something depends on the pull request. */
 async function lookUpPullRequest(
-  { inputs, inputSettings, event, context, github }: StepFacts,
+  { inputs, inputSettings, event, context, github }: StepSetup,
   { log }: RunPorts,
 ): Promise<PullRequestLookup> {
   const isNeeded =

@@ -3,17 +3,17 @@
 import { fixedTexts } from '../core/fixed-texts.ts';
 import type { RunPorts } from '../core/ports.ts';
 import { minDistinctLength, minSecretLength } from '../core/secret-lengths.ts';
-import type { RunOnGitHub } from '../github/context.ts';
+import type { GitHubRun } from '../github/context.ts';
 import { pullRequestInPayload } from '../github/pull-request.ts';
 import { secretInputs } from '../inputs/reader.ts';
 import { cleanCommentKey } from '../inputs/run-names.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
 import { isOutputWord, maskUrlSecrets, type Target, targetSecrets } from '../inputs/target-url.ts';
-import type { Baseline } from '../policy/baseline.ts';
+import type { BaselineSetting } from '../policy/baseline.ts';
 import { maskAndRedact } from '../runner/redactor.ts';
 
 /** The parts of a run that give the names in its outputs. */
-type RunNames = Pick<RunOnGitHub, 'context' | 'event'>;
+type ContextAndEvent = Pick<GitHubRun, 'context' | 'event'>;
 
 /** Called before anything else: an error may quote an input. */
 export function protectTokens(ports: RunPorts): void {
@@ -23,14 +23,14 @@ export function protectTokens(ports: RunPorts): void {
 }
 
 /** User info and query values of a target may be secrets. */
-export function protectTarget(run: RunNames, target: Target | null, ports: RunPorts): void {
+export function protectTarget(run: ContextAndEvent, target: Target | null, ports: RunPorts): void {
   if (target !== null)
     maskAndRedact(ports, targetSecrets(target), publishedTexts(run, target.bareAddress, ports));
 }
 
 /** Texts in outputs or in every report: a value that is a part of such a text cannot be hidden. */
 function publishedTexts(
-  { context, event }: RunNames,
+  { context, event }: ContextAndEvent,
   address: string,
   { runner }: RunPorts,
 ): readonly string[] {
@@ -56,7 +56,7 @@ function publishedTexts(
  * @returns the forms of these values, for the mask of the runner
  */
 export function protectPreferences(
-  { inputs, ...run }: RunNames & { readonly inputs: Inputs },
+  { inputs, ...run }: ContextAndEvent & { readonly inputs: Inputs },
   address: string | null,
   ports: RunPorts,
 ): readonly string[] {
@@ -66,7 +66,11 @@ export function protectPreferences(
     .flatMap((value) => ports.redactor.addPreferenceValue(value));
 }
 
-export function protectBaseline(run: RunNames, baseline: Baseline | null, ports: RunPorts): void {
+export function protectBaseline(
+  run: ContextAndEvent,
+  baseline: BaselineSetting | null,
+  ports: RunPorts,
+): void {
   protectTarget(run, baseline?.kind === 'url' ? baseline.url : null, ports);
 }
 

@@ -2,11 +2,11 @@
 
 import type { GitHub } from '../github/connect.ts';
 import { attemptOf, isNewer, type RunAttempt } from '../github/context.ts';
-import type { StepFacts } from '../prepare/prepare.ts';
+import type { StepSetup } from '../prepare/prepare.ts';
 import type { CommitStatusText } from '../report/sentences/commit-status-text.ts';
 
 /** Where a run sets its status. */
-export interface StatusPlace {
+export interface StatusSlot {
   readonly owner: string;
   readonly repo: string;
   /** The gated commit. */
@@ -18,7 +18,7 @@ export interface StatusPlace {
   readonly url: string;
 }
 
-export interface StatusRequest extends StatusPlace, CommitStatusText {
+export interface StatusToSet extends StatusSlot, CommitStatusText {
   /** The status that this step wrote last; `null` if it wrote none. */
   readonly last: WrittenStatus | null;
   /** True if an earlier try may have set this status and only the answer was lost. */
@@ -42,9 +42,9 @@ export type StatusResult =
 export interface CommitStatusApi {
   /** The statuses of the commit, newest first, page by page. */
   readonly pages: (
-    commit: Pick<StatusPlace, 'owner' | 'repo' | 'sha'>,
+    commit: Pick<StatusSlot, 'owner' | 'repo' | 'sha'>,
   ) => AsyncIterable<readonly ListedStatus[]>;
-  readonly create: (status: Omit<StatusPlace, 'attempt'> & CommitStatusText) => Promise<ListedStatus>;
+  readonly create: (status: Omit<StatusSlot, 'attempt'> & CommitStatusText) => Promise<ListedStatus>;
   /** The account that the token writes as. */
   readonly login: () => Promise<string>;
 }
@@ -59,7 +59,7 @@ export interface ListedStatus {
   readonly creator: { readonly login: string } | null;
 }
 
-export function statusApi(github: GitHub, login: StepFacts['login']): CommitStatusApi {
+export function statusApi(github: GitHub, login: StepSetup['login']): CommitStatusApi {
   const { repos } = github.rest;
   return {
     pages: async function* ({ sha: ref, ...repository }) {
@@ -92,54 +92,50 @@ const sharedStatus: CommitStatusText = {
  *
  * @throws what `api` throws
  */
-export async function setStatus(api: CommitStatusApi, request: StatusRequest): Promise<StatusResult> {
-  const before = await findOwnStatuses(api, request);
+export async function setStatus(api: CommitStatusApi, wanted: StatusToSet): Promise<StatusResult> {
+  const before = await findOwnStatuses(api, wanted);
   if (before.newer !== null) {
     // An earlier try may have written this status over the status of the newer run, if only the answer was lost.
     const mayBeCovered =
-      request.isRepeated && before.current !== null && !isNewer(before.current.attempt, request.attempt);
-    if (mayBeCovered) await setAgain(api, request, before.newer);
+      wanted.isRepeated && before.current !== null && !isNewer(before.current.attempt, wanted.attempt);
+    if (mayBeCovered) await setAgain(api, wanted, before.newer);
     return { kind: 'newer-run', url: before.newer.url };
   }
 
-  const isShared = request.last?.isShared === true || hidesOtherJob(before.current, request);
-  const written = await create(api, request, isShared);
+  const isShared = wanted.last?.isShared === true || hidesOtherJob(before.current, wanted);
+  const written = await create(api, wanted, isShared);
 
-  const after = await findOwnStatuses(api, request, written);
+  const after = await findOwnStatuses(api, wanted, written);
   if (after.newer !== null) {
-    await setAgain(api, request, after.newer);
+    await setAgain(api, wanted, after.newer);
     return { kind: 'newer-run', url: after.newer.url };
   }
-  if (isShared || !hidesOtherJob(after.current, request)) return { kind: 'set', ...written };
-  return { kind: 'set', ...(await create(api, request, true)) };
+  if (isShared || !hidesOtherJob(after.current, wanted)) return { kind: 'set', ...written };
+  return { kind: 'set', ...(await create(api, wanted, true)) };
 }
 
 const endStates = ['error', 'failure', 'success'] as const;
 
 /** Sets the status of a newer run again, because the status of this run covers it. */
-async function setAgain(api: CommitStatusApi, request: StatusRequest, newer: OwnStatus): Promise<void> {
+async function setAgain(api: CommitStatusApi, wanted: StatusToSet, newer: OwnStatus): Promise<void> {
   const state = endStates.find((each) => each === newer.state);
   // A `pending` gets the address of this run, because the newer run is still working. If the newer run found a status
   // with its own address that it did not set, it would think that another of its jobs had set it.
   const again = state === undefined ? { state: 'pending' as const } : { state, url: newer.url };
-  await create(api, { ...request, ...again, description: newer.description ?? '' }, false);
+  await create(api, { ...wanted, ...again, description: newer.description ?? '' }, false);
 }
 
-async function create(
-  api: CommitStatusApi,
-  request: StatusRequest,
-  isShared: boolean,
-): Promise<WrittenStatus> {
-  const { owner, repo, sha, statusContext, url } = request;
-  const { state, description } = isShared ? sharedStatus : request;
+async function create(api: CommitStatusApi, wanted: StatusToSet, isShared: boolean): Promise<WrittenStatus> {
+  const { owner, repo, sha, statusContext, url } = wanted;
+  const { state, description } = isShared ? sharedStatus : wanted;
   const { id, creator } = await api.create({ owner, repo, sha, statusContext, url, state, description });
   return { id, login: creator?.login ?? null, isShared };
 }
 
 /** True if another job of this run set `status`, and the new status would hide it. */
-function hidesOtherJob(status: OwnStatus | null, request: StatusRequest): boolean {
-  const { last, isRepeated, state, description } = request;
-  if (status === null || status.id === last?.id || isNewer(request.attempt, status.attempt)) return false;
+function hidesOtherJob(status: OwnStatus | null, wanted: StatusToSet): boolean {
+  const { last, isRepeated, state, description } = wanted;
+  if (status === null || status.id === last?.id || isNewer(wanted.attempt, status.attempt)) return false;
   // If the answer to an earlier try was lost, this may be the status that the earlier try set.
   const isOurs = isRepeated && status.state === state && status.description === description;
   return !isOurs && state !== 'error';
@@ -165,7 +161,7 @@ interface OwnStatuses {
  */
 async function findOwnStatuses(
   api: CommitStatusApi,
-  { owner, repo, sha, statusContext, last, attempt }: StatusRequest,
+  { owner, repo, sha, statusContext, last, attempt }: StatusToSet,
   except: WrittenStatus | null = null,
 ): Promise<OwnStatuses> {
   let login = except?.login ?? last?.login ?? null;

@@ -7,7 +7,7 @@ import type { RunPorts } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
 import { withinLimit } from '../core/time-limit.ts';
 import { withRetries } from '../github/with-retries.ts';
-import type { StepFacts } from '../prepare/prepare.ts';
+import type { StepSetup } from '../prepare/prepare.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { plain } from '../report/plain-text.ts';
 import type { CommitStatusText } from '../report/sentences/commit-status-text.ts';
@@ -35,7 +35,7 @@ export interface CommitStatus {
  * The commit status of this run; `null` if none is wanted, or if none can be set, which a notice says. Call this before
  * the inputs are checked, so that a run with wrong inputs can set `error`.
  */
-export function openCommitStatus(step: StepFacts, ports: RunPorts): CommitStatus | null {
+export function openCommitStatus(step: StepSetup, ports: RunPorts): CommitStatus | null {
   const { inputs, statusContext } = step;
   if (statusContext === null) return null;
   const whyNone = whyNoStatus(step) ?? (inputs.github.token === '' ? '`github-token` is empty' : null);
@@ -59,7 +59,7 @@ export function openCommitStatus(step: StepFacts, ports: RunPorts): CommitStatus
 }
 
 /** Why this run sets no commit status, as the end of a sentence; `null` if it sets one. */
-export function whyNoStatus({ context: { eventName, sha }, inputs }: StepFacts): string | null {
+export function whyNoStatus({ context: { eventName, sha }, inputs }: StepSetup): string | null {
   if (eventName === 'schedule') return 'a scheduled run gates no commit';
   if (inputs.scan.attachedScanId !== null) return 'a scan given by `scan-id` may be of any commit';
   if (inputs.service.isSkipped) return 'nothing is scanned on this pull request';
@@ -67,7 +67,7 @@ export function whyNoStatus({ context: { eventName, sha }, inputs }: StepFacts):
 }
 
 /** Returns a function that sets the status. A failure is logged as a warning. No message is logged twice. */
-function statusSetter(statusContext: string, { context, connect, login }: StepFacts, ports: RunPorts) {
+function statusSetter(statusContext: string, { context, connect, login }: StepSetup, ports: RunPorts) {
   const { clock, log, redactor, givenUp } = ports;
   const { owner, repo, sha, runId, attempt, attemptUrl: url } = context;
   const logged = new Set<string>();
@@ -78,14 +78,14 @@ function statusSetter(statusContext: string, { context, connect, login }: StepFa
   let last: WrittenStatus | null = null;
   const setNow = async ({ state, description }: CommitStatusText): Promise<void> => {
     if (sha === null) return;
-    const place = { owner, repo, sha, statusContext, attempt: { runId, attempt }, url };
+    const slot = { owner, repo, sha, statusContext, attempt: { runId, attempt }, url };
     const shortText = plain(redactor.redact(description), maxDescriptionLength);
-    const request = { ...place, state, description: shortText, last };
+    const status = { ...slot, state, description: shortText, last };
     const write = async (signal: AbortSignal) => {
       // Each write has its own client, which stops at the limit: a `pending` that was given up must not come after the
       // verdict.
       const api = statusApi(await connect(signal), login);
-      return withRetries((isRepeated) => setStatus(api, { ...request, isRepeated }), { clock, log, signal });
+      return withRetries((isRepeated) => setStatus(api, { ...status, isRepeated }), { clock, log, signal });
     };
     // After a cancel, this one write still gets `lastStatusMs`; else the commit would stay `pending`.
     const limits = givenUp.aborted

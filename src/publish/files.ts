@@ -31,7 +31,7 @@ export function makeRunFolder({ log, runner }: RunPorts): Promise<string | null>
  * @returns `outputs`: the outputs that name the files; `forReports`: what the reports say about them
  */
 export async function publishFiles(publication: Publication) {
-  const { ports, run, texts } = publication;
+  const { ports, decided, texts } = publication;
   // The PDF reports take longest: they are requested first and awaited last.
   const fetching = fetchPdfReports(publication);
   const resultPath = await writeResult(publication, null);
@@ -44,7 +44,7 @@ export async function publishFiles(publication: Publication) {
     { name: 'JSON' as const, path: resultPath },
     { name: 'SARIF' as const, path: sarifPath },
   ].flatMap(({ name, path }) => (path === null ? [] : [{ name, path }]));
-  const isUploaded = run.setup.disclosure.mode === 'full' && !ports.cancelled.aborted;
+  const isUploaded = decided.setup.disclosure.mode === 'full' && !ports.cancelled.aborted;
   const fetched = reports.filter((report) => 'path' in report);
   const paths = archived.map(({ path }) => path);
   // A log group, because the artifact client logs each of its steps.
@@ -76,10 +76,10 @@ export async function publishFiles(publication: Publication) {
 
 /** Writes the JSON result. The secrets in the findings and the raw answer were removed before. */
 async function writeResult(publication: Publication, artifactUrl: string | null): Promise<string | null> {
-  const { ports, run, fullModel, reason } = publication;
+  const { ports, decided, fullModel, reason } = publication;
   // Written in parts, because the findings and the raw answer may have a hundred megabytes each.
   return writeRunFile(publication, 'result.json', function* () {
-    const facts = { reason, artifactUrl, raw: run.scanEnd.raw };
+    const facts = { reason, artifactUrl, raw: decided.scanEnd.raw };
     const { findings, raw, ...rest } = resultDocument(fullModel, facts);
     yield redactedJson(rest, ports.redactor).slice(0, -1);
     yield ',"findings":';
@@ -95,9 +95,9 @@ async function writeResult(publication: Publication, artifactUrl: string | null)
  * too many.
  */
 async function writeSarif(publication: Publication): Promise<string | null> {
-  const { run, texts, fullModel } = publication;
+  const { decided, texts, fullModel } = publication;
   if (!isFitForSarif(fullModel)) return null;
-  const { commentKey, context } = run.setup;
+  const { commentKey, context } = decided.setup;
   const options = { category: commentKey, ...context };
   return writeRunFile(publication, 'result.sarif', () => renderSarif(fullModel, texts, options));
 }

@@ -96,7 +96,7 @@ export interface WriteResult {
 }
 
 /** Longest time to write a comment or the tracking issue in milliseconds, with rate limits, silences and retries. */
-const writeLimitMs = 300_000;
+const textLimitMs = 300_000;
 
 /**
  * Has a comment or an issue written, within a time limit. The log says if there is no token, if the write failed, and
@@ -106,10 +106,10 @@ const writeLimitMs = 300_000;
  */
 export async function publishOwnText(
   sinkName: 'comment' | 'issue',
-  { run, ports }: Publication,
+  { decided, ports }: Publication,
   write: (github: GitHub, ports: StagePorts) => Promise<WriteResult | null>,
 ): Promise<string | null> {
-  const { inputs, github } = run.setup;
+  const { inputs, github } = decided.setup;
   const { log, givenUp: signal } = ports;
   const { name } = gitHubSinks[sinkName];
   if (inputs.github.token === '') {
@@ -117,7 +117,7 @@ export async function publishOwnText(
     return null;
   }
   const connectAndWrite = async () => write(await github(), portsUntilGivenUp(ports));
-  const limited = () => withinLimit(connectAndWrite, { signal, limitMs: writeLimitMs });
+  const limited = () => withinLimit(connectAndWrite, { signal, limitMs: textLimitMs });
   const written = await warnOnFailure(log, limited, adviseOnGitHub(sinkName));
   if (written === null) return null;
   const { kind, url } = written;

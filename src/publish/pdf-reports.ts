@@ -24,20 +24,20 @@ export type PdfReport = PdfFile | { readonly type: PdfType; readonly problem: Pr
  * Fetches all requested reports in parallel. The service has reports only for a finished scan. A failure is a warning,
  * and affects neither the other reports nor the verdict.
  */
-export async function fetchPdfReports({ ports, run, folder }: Publication): Promise<PdfReport[]> {
-  const { client, scanEnd } = run;
-  const { settings, disclosure } = run.setup;
+export async function fetchPdfReports({ ports, decided, folder }: Publication): Promise<PdfReport[]> {
+  const { client, scanEnd } = decided;
+  const { settings, disclosure } = decided.setup;
   const { scanId } = scanEnd;
   const signal = ports.cancelled;
   if (scanId === null || folder === null || scanEnd.state !== 'whole' || signal.aborted) return [];
   const { pdfChoices, pdfLanguage: language, pdfLogo, pdfColor: color } = settings.publishing;
   const types = pdfChoices.filter((choice) => choice !== 'on-failure');
   const onlyOnFailure = types.length < pdfChoices.length;
-  if (onlyOnFailure && run.decision.assessment.verdict.outcome !== 'fail') return [];
-  const targetUrl = run.target?.bareAddress ?? null;
+  if (onlyOnFailure && decided.decision.assessment.verdict.outcome !== 'fail') return [];
+  const targetUrl = decided.target?.bareAddress ?? null;
   const logo = pdfLogo?.href ?? null;
   const fetchOne = async (type: PdfType): Promise<PdfReport> => {
-    const path = join(folder, pdfFileName(run, type, ports.clock.now()));
+    const path = join(folder, pdfFileName(decided, type, ports.clock.now()));
     try {
       await client.pdfReport({ type, scanId, targetUrl, language, logo, color }, path, signal);
       return { type, path, url: null };

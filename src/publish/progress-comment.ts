@@ -108,8 +108,8 @@ function progressWriter(setup: RunSetup, target: Target | null, conversation: Co
         renderProgress({ ...facts, earlier: disclosed }, texts, firstLine),
       );
     };
-    const request = { conversation, stamp, login, render, mayCreate: true };
-    const written = await upsertComment(await setup.connect(signal), request, { ...ports, signal });
+    const wanted = { conversation, stamp, login, render, mayCreate: true };
+    const written = await upsertComment(await setup.connect(signal), wanted, { ...ports, signal });
     return written?.kind !== 'newer-run' && written?.kind !== 'other-job';
   };
 }

@@ -8,7 +8,7 @@ import type { DecidedRun } from './decided-run.ts';
 /** What every sink needs. A sink is a place where results are published, such as the comment. */
 export interface Publication {
   readonly ports: RunPorts;
-  readonly run: DecidedRun;
+  readonly decided: DecidedRun;
   readonly texts: Texts;
   /** Folder for the run's files; `null` if none could be created. */
   readonly folder: string | null;
@@ -22,11 +22,11 @@ export interface Publication {
 
 /** Builds the reports from what is known now. @param files the files that are published so far */
 export function publicationOf(
-  parts: Pick<Publication, 'ports' | 'run' | 'texts' | 'folder'>,
+  parts: Pick<Publication, 'ports' | 'decided' | 'texts' | 'folder'>,
   files = noFiles,
 ): Publication {
-  const { ports, run, texts } = parts;
-  const fullModel = buildModel({ ...run, files, writtenAt: ports.clock.now() });
+  const { ports, decided, texts } = parts;
+  const fullModel = buildModel({ ...decided, files, writtenAt: ports.clock.now() });
   const publicModel = asDisclosed(fullModel);
   return { ...parts, publicModel, fullModel, reason: ports.redactor.redact(reasonLine(publicModel, texts)) };
 }

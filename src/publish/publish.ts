@@ -22,12 +22,12 @@ import { publishVerdictComment } from './verdict-comment.ts';
  * @returns the verdict in one line, in `language`
  */
 export async function publish(
-  run: DecidedRun,
+  decided: DecidedRun,
   commitStatus: CommitStatus | null,
   ports: RunPorts,
 ): Promise<string> {
-  const texts = textsIn[run.setup.inputs.scan.language];
-  const draft = publicationOf({ ports, run, texts, folder: await makeRunFolder(ports) });
+  const texts = textsIn[decided.setup.inputs.scan.language];
+  const draft = publicationOf({ ports, decided, texts, folder: await makeRunFolder(ports) });
   const { reason } = draft;
   // The outputs are set here and at the end, so that later steps get the verdict even if the step is stopped while it
   // publishes.
@@ -54,7 +54,7 @@ export async function publish(
     // This file holds the text of the comment, not of the job summary. The name is promised (`docs/contract.md`).
     'summary-path': commentTextPath,
     'issue-url': issueUrl,
-    'duration-seconds': Math.round((ports.clock.now() - run.stepStartedAt) / 1000),
+    'duration-seconds': Math.round((ports.clock.now() - decided.stepStartedAt) / 1000),
   } satisfies Outputs;
   await setOutputs(outputs, ports);
   maskPreferences(publication, outputs);
@@ -65,7 +65,7 @@ export async function publish(
     Comment: commentUrl,
     'Tracking issue': issueUrl,
     // The page of the run shows the summary.
-    Summary: run.setup.settings.publishing.summary ? publicModel.run.url : null,
+    Summary: decided.setup.settings.publishing.summary ? publicModel.run.url : null,
     Artifact: publicModel.files.artifact?.url ?? null,
   };
   for (const line of linkLines(links)) ports.log.info(line);
@@ -76,24 +76,24 @@ export async function publish(
  * Masks values of `preferences` in the rest of the log. Until now the redactor removed them from the log. They are
  * masked only when the outputs are known, because GitHub drops an output that holds a masked text.
  */
-function maskPreferences({ ports, run }: Publication, outputs: object): void {
+function maskPreferences({ ports, decided }: Publication, outputs: object): void {
   const texts = Object.values(outputs).map(String);
-  for (const form of run.preferenceForms) {
+  for (const form of decided.preferenceForms) {
     // The runner masks each line of a mask by itself, and a line such as `}` is in many texts.
     const isOneLine = !/[\r\n]/.test(form);
     if (isOneLine && !texts.some((text) => text.includes(form))) ports.runner.mask(form);
   }
 }
 
-async function writeSummary({ ports, run, texts, publicModel }: Publication): Promise<void> {
-  if (!run.setup.settings.publishing.summary) return;
+async function writeSummary({ ports, decided, texts, publicModel }: Publication): Promise<void> {
+  if (!decided.setup.settings.publishing.summary) return;
   const write = async () =>
     ports.runner.writeSummary(ports.redactor.redact(renderPage(publicModel, texts, 'summary')));
   await warnOnFailure(ports.log, () => withinLimit(write, { signal: ports.givenUp }), adviseOn.summary);
 }
 
-async function writeAnnotations({ ports, run, texts, publicModel }: Publication): Promise<void> {
-  if (!run.setup.settings.publishing.annotations) return;
+async function writeAnnotations({ ports, decided, texts, publicModel }: Publication): Promise<void> {
+  if (!decided.setup.settings.publishing.annotations) return;
   const { redact } = ports.redactor;
   const write = async () => {
     for (const { level, title, message } of annotationsOf(publicModel, texts))

@@ -5,17 +5,17 @@
 
 import { gitHubFaultOf } from '../github/api-error.ts';
 import type { GitHub } from '../github/connect.ts';
-import type { RunSetup, StepFacts } from '../prepare/prepare.ts';
+import type { RunSetup, StepSetup } from '../prepare/prepare.ts';
 import type { DryRunCheck } from '../report/dry-run-table.ts';
 import { whyNoStatus } from './commit-status.ts';
 import { conversationOf, type GitHubSinkName, gitHubSinks, wantedSinks } from './sinks.ts';
 
 /** A read request, or the name of the text that says why there is no request. */
-type Read = ((client: GitHub) => Promise<unknown>) | 'notWanted' | 'correctOthersFirst';
+type SinkRead = ((client: GitHub) => Promise<unknown>) | 'notWanted' | 'correctOthersFirst';
 
 /** @param setup `null` if a setting is wrong */
-export function checkSinks(step: StepFacts, setup: RunSetup | null): Promise<DryRunCheck[]> {
-  const check = async (name: GitHubSinkName, read: Read): Promise<DryRunCheck> => {
+export function checkSinks(step: StepSetup, setup: RunSetup | null): Promise<DryRunCheck[]> {
+  const check = async (name: GitHubSinkName, read: SinkRead): Promise<DryRunCheck> => {
     const { permission } = gitHubSinks[name];
     if (typeof read === 'string')
       return { name, state: 'unchecked', describe: ({ dryRun }) => ({ what: dryRun[read] }) };
@@ -34,7 +34,7 @@ export function checkSinks(step: StepFacts, setup: RunSetup | null): Promise<Dry
   ]);
 }
 
-function readForComment(setup: RunSetup): Read {
+function readForComment(setup: RunSetup): SinkRead {
   const { owner, repo, sha } = setup.context;
   if (wantedSinks(setup).comment === 'never') return 'notWanted';
   const conversation = conversationOf(setup);
@@ -45,13 +45,13 @@ function readForComment(setup: RunSetup): Read {
   return ({ rest }) => rest.repos.listPullRequestsAssociatedWithCommit(request);
 }
 
-function readForIssue(setup: RunSetup): Read {
+function readForIssue(setup: RunSetup): SinkRead {
   const { owner, repo } = setup.context;
   if (!wantedSinks(setup).issue) return 'notWanted';
   return ({ rest }) => rest.issues.listForRepo({ owner, repo, per_page: 1 });
 }
 
-function readForStatus(step: StepFacts): Read {
+function readForStatus(step: StepSetup): SinkRead {
   const { owner, repo, sha } = step.context;
   if (step.statusContext === null || whyNoStatus(step) !== null || sha === null) return 'notWanted';
   return ({ rest }) => rest.repos.listCommitStatusesForRef({ owner, repo, ref: sha, per_page: 1 });

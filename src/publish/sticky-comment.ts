@@ -7,16 +7,16 @@ import { gitHubFaultOf, nullIfMissing } from '../github/api-error.ts';
 import type { GitHub } from '../github/connect.ts';
 import { isNewer } from '../github/context.ts';
 import { withRetries } from '../github/with-retries.ts';
-import type { RunSetup, StepFacts } from '../prepare/prepare.ts';
+import type { RunSetup, StepSetup } from '../prepare/prepare.ts';
 import { type EarlierText, noEarlierText, type TextStamp } from '../report/hidden-line.ts';
 import type { NotedScan } from '../scan/noted-scan.ts';
 import { conflictOf, markerOf, type OwnText, ownTextOf, type WriteResult } from './own-texts.ts';
 import { type Conversation, conversationOf } from './sinks.ts';
 
-export interface CommentRequest {
+export interface WantedComment {
   readonly conversation: Conversation;
   readonly stamp: TextStamp;
-  readonly login: StepFacts['login'];
+  readonly login: StepSetup['login'];
   /**
    * Renders the whole comment, starting with the hidden line. Called once, before anything is written.
    *
@@ -27,8 +27,8 @@ export interface CommentRequest {
   readonly mayCreate: boolean;
 }
 
-type CommentToFind = Pick<CommentRequest, 'conversation' | 'login'> & { stamp: Pick<TextStamp, 'marker'> };
-type CommentToWrite = CommentRequest & { readonly body: string };
+type CommentToFind = Pick<WantedComment, 'conversation' | 'login'> & { stamp: Pick<TextStamp, 'marker'> };
+type CommentToWrite = WantedComment & { readonly body: string };
 
 interface OwnComment extends OwnText {
   readonly id: number;
@@ -44,18 +44,18 @@ interface OwnComment extends OwnText {
  */
 export async function upsertComment(
   github: GitHub,
-  request: CommentRequest,
+  wanted: WantedComment,
   ports: StagePorts,
 ): Promise<WriteResult | null> {
-  const { conversation } = request;
+  const { conversation } = wanted;
   let body: string | null = null;
   const write = async (): Promise<WriteResult | null> => {
-    const own = await findOwnComments(github, request);
-    body ??= request.render(newestOf(own) ?? noEarlierText);
-    const comment = { ...request, body };
+    const own = await findOwnComments(github, wanted);
+    body ??= wanted.render(newestOf(own) ?? noEarlierText);
+    const comment = { ...wanted, body };
     const result = await replace(github, comment, own);
     if (result !== null) return result;
-    if (!request.mayCreate) return null;
+    if (!wanted.mayCreate) return null;
     const { data } = await github.rest.issues.createComment({ ...conversation, body });
     const earlier = await yieldToEarlier(github, comment, data.id);
     return earlier ?? { kind: 'written', url: data.html_url };

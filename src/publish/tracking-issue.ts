@@ -59,14 +59,14 @@ async function upsertIssue(
   wanted: WantedState,
   ports: StagePorts,
 ): Promise<WriteResult | null> {
-  const { run } = publication;
-  const { owner, repo } = run.setup.context;
-  const before = await findOwnIssue(github, run.setup);
+  const { decided } = publication;
+  const { owner, repo } = decided.setup.context;
+  const before = await findOwnIssue(github, decided.setup);
   const { title, body, comment } = renderIssue(publication, before, changeOf(before, wanted));
   const conflictWith = (seen: TrackedIssue | null) =>
-    seen === null ? null : conflictOf(seen, { ...stampOf(run), body });
+    seen === null ? null : conflictOf(seen, { ...stampOf(decided), body });
   const write = async (isRepeated: boolean): Promise<WriteResult | null> => {
-    const own = isRepeated ? await findOwnIssue(github, run.setup) : before;
+    const own = isRepeated ? await findOwnIssue(github, decided.setup) : before;
     if (own === null) return wanted === 'open' ? createIssue(github, { owner, repo, title, body }) : null;
     const { url } = own;
     const conversation = { owner, repo, issue_number: own.number };
@@ -93,12 +93,12 @@ function changeOf(own: TrackedIssue | null, wanted: WantedState): StateChange {
 
 /** The title and the text of the issue, and the comment on it if it is closed or reopened. */
 function renderIssue(publication: Publication, before: TrackedIssue | null, change: StateChange) {
-  const { ports, run, texts, fullModel } = publication;
+  const { ports, decided, texts, fullModel } = publication;
   const { redact } = ports.redactor;
   // The issue has its own disclosure, because it stays where anybody can find it.
-  const disclosed = asDisclosed({ ...fullModel, disclosure: run.setup.issueDisclosure });
+  const disclosed = asDisclosed({ ...fullModel, disclosure: decided.setup.issueDisclosure });
   const model = { ...disclosed, lastReport: disclosedText(disclosed, before ?? noEarlierText).report };
-  const hidden = { ...stampOf(run), report: notedReportOf(model), notedScan: null };
+  const hidden = { ...stampOf(decided), report: notedReportOf(model), notedScan: null };
   return {
     title: redact(issueTitle(model, texts)),
     body: composeOwnText(hidden, ports, (firstLine) => renderPage(model, texts, 'issue', firstLine)),
@@ -168,7 +168,7 @@ function wantedState({ setup, decision }: DecidedRun): WantedState | null {
 
 /** Writes the tracking issue of a run without a pull request. @returns its URL, or `null` */
 export async function publishIssue(publication: Publication): Promise<string | null> {
-  const wanted = wantedState(publication.run);
+  const wanted = wantedState(publication.decided);
   if (wanted === null) return null;
   return publishOwnText('issue', publication, (github, ports) =>
     upsertIssue(github, publication, wanted, ports),

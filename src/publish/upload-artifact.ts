@@ -17,11 +17,11 @@ import type { Publication } from './publication.ts';
  * @param others paths of the other files
  */
 export async function uploadFiles(
-  { ports, run }: Publication,
+  { ports, decided }: Publication,
   pdfs: readonly PdfFile[],
   others: readonly string[],
 ) {
-  const { inputs, context, commentKey } = run.setup;
+  const { inputs, context, commentKey } = decided.setup;
   const { artifactName, retentionDays } = inputs.naming;
   const limits = { signal: ports.cancelled, limitMs: uploadLimitMs };
   const upload = (name: string | null, files: readonly string[]) =>

@@ -11,21 +11,21 @@ import { writeRunFile } from './files.ts';
 import { composeOwnText, disclosedText, publishOwnText, stampOf } from './own-texts.ts';
 import type { Publication } from './publication.ts';
 import { conversationOf, wantedSinks } from './sinks.ts';
-import { type CommentRequest, upsertComment } from './sticky-comment.ts';
+import { upsertComment, type WantedComment } from './sticky-comment.ts';
 
 /** Writes the comment on the pull request, and the same text as a file. */
 export async function publishVerdictComment(
   publication: Publication,
 ): Promise<{ commentUrl: string | null; commentTextPath: string | null }> {
-  const { texts, ports, run } = publication;
-  const { setup, scanEnd } = run;
+  const { texts, ports, decided } = publication;
+  const { setup, scanEnd } = decided;
   let body: string | null = null;
   const render = (earlier: EarlierText) => {
     const before = disclosedText(setup, earlier);
     const model = { ...publication.publicModel, lastReport: before.report };
-    const notedScan = notedScanOf(setup, scanEnd, mayBeReused(run)) ?? before.notedScan;
+    const notedScan = notedScanOf(setup, scanEnd, mayBeReused(decided)) ?? before.notedScan;
     const isLastKept = keepsLastReport(before.report, model.assessment.verdict.outcome);
-    const hidden = { ...stampOf(run), report: notedReportOf(model), notedScan };
+    const hidden = { ...stampOf(decided), report: notedReportOf(model), notedScan };
     body = composeOwnText(hidden, ports, (firstLine) => {
       const text = renderPage(model, texts, 'comment', firstLine);
       return isLastKept ? withLastReport(text, before, texts) : text;
@@ -50,18 +50,18 @@ function mayBeReused({ scanEnd, decision: { assessment } }: DecidedRun): boolean
 /** @returns the URL of the comment, even if a newer run wrote it; `null` if none is wanted */
 async function writeComment(
   publication: Publication,
-  render: CommentRequest['render'],
+  render: WantedComment['render'],
 ): Promise<string | null> {
-  const { run } = publication;
-  const { setup, progressEnded } = run;
+  const { decided } = publication;
+  const { setup, progressEnded } = decided;
   const conversation = conversationOf(setup);
   const wanted = wantedSinks(setup).comment;
   if (conversation === null || wanted === 'never') return null;
-  const stamp = stampOf(run);
+  const stamp = stampOf(decided);
   const mayCreate = wanted === 'always' || stamp.outcome !== 'pass';
-  const request = { conversation, stamp, login: setup.login, render, mayCreate };
+  const wantedComment = { conversation, stamp, login: setup.login, render, mayCreate };
   return publishOwnText('comment', publication, async (github, ports) => {
     await progressEnded;
-    return upsertComment(github, request, ports);
+    return upsertComment(github, wantedComment, ports);
   });
 }

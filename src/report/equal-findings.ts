@@ -30,7 +30,7 @@ export function groupEqual(
 }
 
 /** How many findings are in `groups`. */
-export function countIn(groups: readonly FindingGroup[]): number {
+export function countFindings(groups: readonly FindingGroup[]): number {
   return groups.reduce((sum, { findings }) => sum + findings.length, 0);
 }
 

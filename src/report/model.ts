@@ -8,7 +8,7 @@ import { readTime } from '../core/time.ts';
 import type { HostInformation } from '../gate/host.ts';
 import type { Decision } from '../gate/judge-scan.ts';
 import {
-  otherPreferences,
+  differentPreferenceNames,
   type PreferenceDifference,
   preferenceDifferences,
 } from '../gate/preference-differences.ts';
@@ -170,7 +170,8 @@ function scanFacts({ setup, scanEnd, decision }: ModelParts): ScanFacts {
     leaks: scan.includeLeaks ? listLength(raw, 'leak') : null,
     preferences: result?.preferences === undefined ? null : shownPreferences(result.preferences),
     preferenceDifferences: isWhole ? preferenceDifferences(scan.preferences?.value ?? null, ran) : [],
-    baselineDifferences: baseline?.kind === 'scan' ? otherPreferences(ran, baseline.result.preferences) : [],
+    baselineDifferences:
+      baseline?.kind === 'scan' ? differentPreferenceNames(ran, baseline.result.preferences) : [],
   };
 }
 

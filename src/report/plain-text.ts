@@ -11,7 +11,7 @@ const invisible = /[\p{Cc}\p{Cf}\p{Co}\u115f\u1160\u3164\uffa0]|\u034f/gu;
 const stackedMarks = /(\p{M}{4})\p{M}+/gu;
 
 /** Shortens to `maxLength` code points, the last of them `…` if it cuts. Never splits a surrogate pair. */
-export function cut(text: string, maxLength: number): string {
+export function shorten(text: string, maxLength: number): string {
   if (maxLength <= 0) return '';
   if (text.length <= maxLength) return text;
   const points = Array.from(text.slice(0, 2 * maxLength + 2));
@@ -20,7 +20,7 @@ export function cut(text: string, maxLength: number): string {
 }
 
 /** Cuts a very long text before the slow steps, so that a text of megabytes takes no longer than a page. */
-export function bounded(text: string, maxLength: number): string {
+export function cutBeforeCleaning(text: string, maxLength: number): string {
   return text.length > 8 * maxLength + 1024 ? text.slice(0, 8 * maxLength + 1024) : text;
 }
 
@@ -30,7 +30,7 @@ export function bounded(text: string, maxLength: number): string {
  */
 export function plain(text: string, maxLength: number): string {
   if (text.length <= maxLength && isPlainWords(text)) return text;
-  const visible = bounded(text, maxLength)
+  const visible = cutBeforeCleaning(text, maxLength)
     .toWellFormed()
     .replace(terminalSequences, '')
     .replace(/[\t\n\v\f\r\u0085\p{Z}]+/gu, ' ')
@@ -38,7 +38,7 @@ export function plain(text: string, maxLength: number): string {
     .replace(stackedMarks, '$1')
     .replace(/ {2,}/gu, ' ')
     .trim();
-  return cut(visible, maxLength).trimEnd();
+  return shorten(visible, maxLength).trimEnd();
 }
 
 /** Like {@link plain}, for a text that is put between backticks or quotes in a sentence of this action. */

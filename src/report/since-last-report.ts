@@ -1,6 +1,6 @@
 /** Compares a report with the last one, and makes the facts that are noted for the next one. */
 
-import { digitsOf, fingerprintVersion } from '../core/fingerprint-version.ts';
+import { fingerprintVersion, withoutVersion } from '../core/fingerprint-version.ts';
 import type { JudgedFinding, Verdict } from '../gate/verdict.ts';
 import { fingerprintDigits, maxFingerprints, maxHiddenNameLength, type NotedReport } from './hidden-line.ts';
 import type { ReportModel } from './model.ts';
@@ -31,7 +31,7 @@ export function notedReportOf(model: ReportModel): NotedReport {
 export function fingerprintsOf({ assessment, disclosure }: ReportModel): readonly string[] | null {
   const { findings, complete } = assessment;
   if (disclosure.mode === 'counts' || !complete || findings.length > maxFingerprints) return null;
-  return findings.map(({ fingerprint }) => digitsOf(fingerprint).slice(0, fingerprintDigits));
+  return findings.map(({ fingerprint }) => withoutVersion(fingerprint).slice(0, fingerprintDigits));
 }
 
 /** What changed since the last report. */

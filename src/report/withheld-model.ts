@@ -52,7 +52,7 @@ function withholdAssessment(assessment: Assessment): Assessment {
     unlisted: assessment.unlisted,
     baseline: assessment.baseline,
     hostViolations: [],
-    blockingViolations: assessment.blockingViolations,
+    blockingViolationCount: assessment.blockingViolationCount,
     exceededBudgets: assessment.exceededBudgets,
     ruleNotices: assessment.ruleNotices.map(({ rule, kind }) => ({ rule: withholdRule(rule), kind })),
     // Numbers only.

@@ -4,7 +4,7 @@ import type { RunSetup } from '../prepare/prepare.ts';
 import { protectTarget } from '../prepare/protect.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { targetAt } from '../target/choose-deployment.ts';
-import { listOrEmpty, targetOfScan } from './scan-list.ts';
+import { readListIfPossible, targetOfScan } from './scan-list.ts';
 
 /** A longer URL is left out: it would fill log and outputs. */
 const maxUrlLength = 2_000;
@@ -20,7 +20,7 @@ export async function findAttachedTarget(
 ): Promise<Target | null> {
   const { attachedScanId } = setup.inputs.scan;
   if (attachedScanId === null || setup.whyNothingIsScanned !== null) return null;
-  const list = await listOrEmpty(client, ports, `The target of scan ${attachedScanId} is not known`);
+  const list = await readListIfPossible(client, ports, `The target of scan ${attachedScanId} is not known`);
   const url = targetOfScan(list, attachedScanId) ?? '';
   const target = url.length <= maxUrlLength ? targetAt(url) : null;
   protectTarget(setup, target, ports);

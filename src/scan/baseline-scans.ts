@@ -7,13 +7,13 @@ import { type Problem, ProblemError, problemOf, SettingsError, unreadableProblem
 import { isSameScan } from '../core/scan-id.ts';
 import type { PullRequestLookup } from '../github/pull-request.ts';
 import type { Target } from '../inputs/target-url.ts';
-import { type Baseline, baselineText, refuseOwnBaseline } from '../policy/baseline.ts';
+import { type BaselineSetting, baselineText, refuseOwnBaseline } from '../policy/baseline.ts';
 import { siteNameInLog } from '../policy/disclosure.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { WireScanResult, WireTargetEntry } from '../service/wire.ts';
 import { refuseListedBaseline } from './refuse-by-list.ts';
-import { cutOf, type ListedScan, scansOfTarget, targetOfScan } from './scan-list.ts';
-import { fetchWhole, onlyIdentities, type ScanReading } from './whole-scan.ts';
+import { countsIfCut, type ListedScan, scansOfTarget, targetOfScan } from './scan-list.ts';
+import { fetchWhole, keepFingerprintFields, type ScanAccess } from './whole-scan.ts';
 
 /** The scan to compare findings with. */
 export type FetchedBaseline =
@@ -42,8 +42,8 @@ export interface PolicyWithBaseline {
   readonly baseline: FetchedBaseline;
 }
 
-interface BaselineRequest extends ScanReading, Pick<StagePorts, 'log'> {
-  readonly baseline: Baseline | null;
+interface BaselineSearch extends ScanAccess, Pick<StagePorts, 'log'> {
+  readonly baseline: BaselineSetting | null;
   /** How many scans of a URL count, at least 1. */
   readonly baselineScans: number;
   /** The scan to compare. It is never its own baseline. */
@@ -57,14 +57,14 @@ interface BaselineRequest extends ScanReading, Pick<StagePorts, 'log'> {
 /** Reads the baseline of each policy. A baseline that several policies have is read once. */
 export async function fetchBaselines(
   policies: readonly Policy[],
-  reading: Omit<BaselineRequest, 'baseline' | 'baselineScans'>,
+  search: Omit<BaselineSearch, 'baseline' | 'baselineScans'>,
 ): Promise<readonly PolicyWithBaseline[]> {
   const fetched: PolicyWithBaseline[] = [];
   // There are two policies at most, so grouping keeps their order.
   for (const alike of Map.groupBy(policies, ({ baseline }) => JSON.stringify(baseline)).values()) {
     const baseline = alike[0]?.baseline ?? null;
     const baselineScans = Math.max(...alike.map((policy) => policy.baselineScans));
-    const read = await fetchBaseline({ ...reading, baseline, baselineScans });
+    const read = await fetchBaseline({ ...search, baseline, baselineScans });
     fetched.push(...alike.map((policy) => ({ policy, baseline: limitOlder(read, policy) })));
   }
   return fetched;
@@ -87,13 +87,13 @@ export function withoutBaseline(policies: readonly Policy[]): readonly PolicyWit
  * @throws ProblemError of kind `baseline` if that fails
  * @throws SettingsError if the baseline is the scan itself
  */
-async function fetchBaseline(request: BaselineRequest): Promise<FetchedBaseline> {
-  const { baseline, log } = request;
+async function fetchBaseline(search: BaselineSearch): Promise<FetchedBaseline> {
+  const { baseline, log } = search;
   if (baseline === null) return { kind: 'none' };
   const name = baselineText(baseline);
-  const shownName = baseline.kind === 'url' ? siteName(request, baseline.url) : name;
+  const shownName = baseline.kind === 'url' ? siteName(search, baseline.url) : name;
   try {
-    const found = await findBaseline(request, baseline);
+    const found = await findBaseline(search, baseline);
     if (found === null) {
       log.notice(
         `There is no finished scan of the baseline (${shownName}) yet: every finding counts as new.`,
@@ -101,15 +101,15 @@ async function fetchBaseline(request: BaselineRequest): Promise<FetchedBaseline>
       return { kind: 'first' };
     }
     const { scanId, target } = found;
-    const result = await fetchWhole(request, scanId);
+    const result = await fetchWhole(search, scanId);
     const older: OlderScan[] = [];
     // One after the other, so that only one whole result at a time is in the memory.
-    for (const id of found.older) older.push({ scanId: id, result: await readIfWhole(request, id) });
+    for (const id of found.older) older.push({ scanId: id, result: await readIfWhole(search, id) });
     const andOlder = older.length === 0 ? '' : ` and ${older.length} older`;
     log.info(`Comparing with scan ${scanId}${andOlder}${baseline.kind === 'url' ? ` of ${shownName}` : ''}`);
     return { kind: 'scan', scanId, target, result, older };
   } catch (error) {
-    if (error instanceof SettingsError || request.signal.aborted) throw error;
+    if (error instanceof SettingsError || search.signal.aborted) throw error;
     throw new ProblemError(baselineProblem(name, problemOf(error)), { cause: error });
   }
 }
@@ -119,17 +119,17 @@ export function baselineProblem(name: string, problem: Problem): Problem {
   return { kind: 'baseline', baseline: classified('address', name), problem };
 }
 
-function siteName({ disclosure }: BaselineRequest, { bareAddress }: Target): string {
+function siteName({ disclosure }: BaselineSearch, { bareAddress }: Target): string {
   return siteNameInLog(disclosure, bareAddress, 'another target');
 }
 
 /** @returns `null` if the scan is not whole, or cannot be read */
-async function readIfWhole(request: BaselineRequest, scanId: string): Promise<WireScanResult | null> {
+async function readIfWhole(search: BaselineSearch, scanId: string): Promise<WireScanResult | null> {
   try {
-    return onlyIdentities(await fetchWhole(request, scanId));
+    return keepFingerprintFields(await fetchWhole(search, scanId));
   } catch (error) {
-    if (request.signal.aborted) throw error;
-    request.log.debug(`Scan ${scanId} of the baseline is not whole: ${problemOf(error).kind}`);
+    if (search.signal.aborted) throw error;
+    search.log.debug(`Scan ${scanId} of the baseline is not whole: ${problemOf(error).kind}`);
     return null;
   }
 }
@@ -142,28 +142,31 @@ interface FoundBaseline {
 }
 
 /** @returns `null` if the target of the baseline has no finished scan yet */
-async function findBaseline(request: BaselineRequest, baseline: Baseline): Promise<FoundBaseline | null> {
+async function findBaseline(
+  search: BaselineSearch,
+  baseline: BaselineSetting,
+): Promise<FoundBaseline | null> {
   if (baseline.kind === 'scan') {
     const { scanId } = baseline;
     // Before `obtainScan`, the id of the scan is not known ("A baseline must not be the scan itself" in src/README.md).
-    refuseOwnBaseline(baseline, { ...request, target: null });
-    return { scanId, target: await lookUpTarget(request, scanId), older: [] };
+    refuseOwnBaseline(baseline, { ...search, target: null });
+    return { scanId, target: await lookUpTarget(search, scanId), older: [] };
   }
-  const list = await request.client.list(request.signal);
+  const list = await search.client.list(search.signal);
   if (baseline.kind === 'url') {
-    refuseListedBaseline(list, baseline, request);
-    return findInList(request, list, baseline.url.fullAddress);
+    refuseListedBaseline(list, baseline, search);
+    return findInList(search, list, baseline.url.fullAddress);
   }
-  const target = request.target?.fullAddress ?? targetOfScan(list, request.scanId);
+  const target = search.target?.fullAddress ?? targetOfScan(list, search.scanId);
   if (target === null) {
-    const expected = `an entry with scan ${request.scanId}`;
+    const expected = `an entry with scan ${search.scanId}`;
     throw new ProblemError(unreadableProblem({ where: 'list_scans', expected }));
   }
-  return findInList(request, list, target);
+  return findInList(search, list, target);
 }
 
 /** The target of a scan. `null` if the list does not have it: then more findings count as new. */
-async function lookUpTarget({ client, signal }: BaselineRequest, scanId: string): Promise<string | null> {
+async function lookUpTarget({ client, signal }: BaselineSearch, scanId: string): Promise<string | null> {
   try {
     return targetOfScan(await client.list(signal), scanId);
   } catch (error) {
@@ -179,11 +182,11 @@ async function lookUpTarget({ client, signal }: BaselineRequest, scanId: string)
  * @throws ProblemError of kind `list-cut` if nothing was found in a cut list
  */
 function findInList(
-  request: BaselineRequest,
+  search: BaselineSearch,
   list: readonly WireTargetEntry[],
   target: string,
 ): FoundBaseline | null {
-  const { baseline, baselineScans, scanId: ownId, log } = request;
+  const { baseline, baselineScans, scanId: ownId, log } = search;
   const site = baseline?.kind === 'url' ? baseline.url : null;
   const scans = scansOfTarget(list, target);
   const isOwn = ({ id }: { readonly id: string }) => isSameScan(id, ownId);
@@ -194,10 +197,10 @@ function findInList(
     .filter((scan) => scan.isAtFullProgress && !isOwn(scan) && (site !== null || isEarlier(scan)))
     .slice(0, site === null ? 1 : baselineScans)
     .map(({ id }) => id);
-  const cut = cutOf(list, target);
+  const cut = countsIfCut(list, target);
   if (cut !== null) {
     if (scanId === undefined) throw new ProblemError({ kind: 'list-cut', ...cut });
-    const name = site === null ? 'the target' : siteName(request, site);
+    const name = site === null ? 'the target' : siteName(search, site);
     log.notice(
       `The scan list was cut: it names ${cut.listed} of ${cut.total} scans of ${name}. The newest of them is compared with.`,
     );

@@ -24,14 +24,14 @@ interface LostStart {
 /** One look into the scan list for a lost start. */
 interface ListLook {
   /** A scan that began after the start was sent. */
-  readonly surelyOurs: ListedScan | null;
+  readonly certainlyOurs: ListedScan | null;
   /** A scan that this start began only if the clocks differ, or a scan without a start date. */
-  readonly maybeOurs: ListedScan | null;
+  readonly possiblyOurs: ListedScan | null;
   /** Why the list could not be read; `null` if it was. */
   readonly fault: RequestFault | null;
 }
 
-const unreadList = { surelyOurs: null, maybeOurs: null };
+const unreadList = { certainlyOurs: null, possiblyOurs: null };
 
 /**
  * Looks for the scan that a start without an answer may have begun. A scan that started before the start was sent
@@ -39,7 +39,7 @@ const unreadList = { surelyOurs: null, maybeOurs: null };
  *
  * @throws ProblemError if there is none, or the search was ended
  */
-export async function searchForLost(stage: StartableStage, lost: LostStart): Promise<ObtainedScan> {
+export async function searchForLostScan(stage: StartableStage, lost: LostStart): Promise<ObtainedScan> {
   const { fault } = lost;
   const { clock, log } = stage;
   log.warning(
@@ -52,13 +52,13 @@ export async function searchForLost(stage: StartableStage, lost: LostStart): Pro
   try {
     for (let tries = 0; ; tries += 1) {
       look = await lookInList({ ...stage, signal }, lost);
-      if (look.surelyOurs !== null) break;
+      if (look.certainlyOurs !== null) break;
       await clock.sleep(lookUpPausesMs[tries] ?? lastLookUpPauseMs, signal);
     }
   } catch (error) {
     if (stage.signal.aborted || !(error instanceof DeadlineError)) throw unknownStartError(stage, error);
   }
-  const scan = look.surelyOurs ?? look.maybeOurs;
+  const scan = look.certainlyOurs ?? look.possiblyOurs;
   if (scan !== null) {
     log.info(`Found scan ${scan.id} in the scan list`);
     return { scanId: scan.id, origin: 'recovered' };
@@ -87,11 +87,11 @@ async function lookInList(stage: StartableStage, { sentAt, notOurs }: LostStart)
         !notOurs.includes(id) &&
         preferencesAgree(setup.inputs.scan.preferences?.value ?? {}, preferences, 'agrees'),
     );
-    const surely = running.find(({ startedAt }) => startedAt !== null && startedAt >= sentSecond);
-    const maybe = running.find(({ startedAt }) =>
+    const certain = running.find(({ startedAt }) => startedAt !== null && startedAt >= sentSecond);
+    const possible = running.find(({ startedAt }) =>
       startedAt === null ? readyAt === null : startedAt >= oldest,
     );
-    return { surelyOurs: surely ?? null, maybeOurs: maybe ?? null, fault: null };
+    return { certainlyOurs: certain ?? null, possiblyOurs: possible ?? null, fault: null };
   } catch (error) {
     if (error instanceof ProblemError && error.problem.kind === 'service')
       return { ...unreadList, fault: error.problem.fault };

@@ -8,7 +8,7 @@ import type { Disclosure } from '../core/choices.ts';
 import type { Log } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
 import type { Target } from '../inputs/target-url.ts';
-import { type Baseline, type ComparedScan, refuseOwnBaseline } from '../policy/baseline.ts';
+import { type BaselineSetting, type ComparedScan, refuseOwnBaseline } from '../policy/baseline.ts';
 import { siteNameInLog } from '../policy/disclosure.ts';
 import type { WireTargetEntry } from '../service/wire.ts';
 import { isSameTarget, targetOfScan } from './scan-list.ts';
@@ -42,7 +42,7 @@ export function refuseOtherTarget(list: List, { scanId, url, disclosure }: Attac
  */
 export function refuseListedBaseline(
   list: List,
-  baseline: Baseline & { kind: 'url' },
+  baseline: BaselineSetting & { kind: 'url' },
   { target, scanId, pullRequest }: Omit<ComparedScan, 'target'> & { readonly target: Target | null },
 ): void {
   const own = target?.fullAddress ?? (scanId === null ? null : targetOfScan(list, scanId));

@@ -33,7 +33,7 @@ const optionalListMs = 15_000;
  *
  * @param loss what is missing without the list, for the log
  */
-export async function listOrEmpty(
+export async function readListIfPossible(
   client: ServiceClient,
   { cancelled, log }: Pick<RunPorts, 'cancelled' | 'log'>,
   loss: string,
@@ -66,7 +66,7 @@ function orderOf({ startedAt, isAtFullProgress }: ListedScan): number {
 }
 
 /** If the list was cut: how many scans of `target` it names, and how many there are by its own count. Else `null`. */
-export function cutOf(list: readonly WireTargetEntry[], target: string) {
+export function countsIfCut(list: readonly WireTargetEntry[], target: string) {
   let [listed, total] = [0, 0];
   for (const { scans = [], total: counted = 0 } of entriesOf(list, target)) {
     listed += scans.length;

@@ -5,7 +5,7 @@ import { type Problem, SettingsError } from '../core/problem.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/wire.ts';
-import type { FoundTarget } from '../target/find-target.ts';
+import type { TargetEnd } from '../target/find-target.ts';
 import { fetchBaselines, type PolicyWithBaseline, withoutBaseline } from './baseline-scans.ts';
 import { obtainScan } from './obtain-scan.ts';
 import type { ObtainedScan, ScanOrigin } from './obtained-scan.ts';
@@ -27,10 +27,10 @@ export type ScanEnd = WaitEnd & {
 export interface ScanStageInput {
   readonly client: ServiceClient;
   /** With a `problem`, nothing is scanned. */
-  readonly found: Pick<FoundTarget, 'target' | 'readyAt' | 'problem'>;
+  readonly targetEnd: Pick<TargetEnd, 'target' | 'readyAt' | 'problem'>;
   readonly readNotedScan: ScanStage['readNotedScan'];
   /** Asks the gate whether a partial result is enough to fail. */
-  readonly failsFast: (result: WireScanResult, policies: readonly PolicyWithBaseline[]) => boolean;
+  readonly isEnoughToFail: (result: WireScanResult, policies: readonly PolicyWithBaseline[]) => boolean;
   /** Asks the gate whether the result of a finished scan leaves no doubt. */
   readonly isTrusted: (ended: ScanEnd) => boolean;
   /** Called with the progress of the scan. Must not throw. */
@@ -49,11 +49,11 @@ export async function runScanStage(
   input: ScanStageInput,
   ports: Pick<RunPorts, 'clock' | 'log' | 'cancelled'>,
 ): Promise<ScanEnd> {
-  const { client, found, readNotedScan } = input;
-  const { target, readyAt } = found;
+  const { client, targetEnd, readNotedScan } = input;
+  const { target, readyAt } = targetEnd;
   const { attachedScanId, timeoutMs } = setup.inputs.scan;
   const attached = attachedScanId === null ? null : ({ scanId: attachedScanId, origin: 'attached' } as const);
-  if (found.problem !== null) return endWithoutResult(attached, setup.policies, found.problem);
+  if (targetEnd.problem !== null) return endWithoutResult(attached, setup.policies, targetEnd.problem);
   const { clock, log, cancelled } = ports;
   using limit = clock.timeLimit(cancelled, timeoutMs);
   const { signal } = limit;
@@ -75,7 +75,11 @@ export async function runScanStage(
 async function obtainAndWait(
   stage: ScanStage,
   obtain: () => Promise<ObtainedScan>,
-  { failsFast, isTrusted, onProgress }: Pick<ScanStageInput, 'failsFast' | 'isTrusted' | 'onProgress'>,
+  {
+    isEnoughToFail,
+    isTrusted,
+    onProgress,
+  }: Pick<ScanStageInput, 'isEnoughToFail' | 'isTrusted' | 'onProgress'>,
 ): Promise<{ scanEnd: ScanEnd; whyReplaced: string | null }> {
   const { setup, client, target, clock, log, signal } = stage;
   const { inputs, policies, disclosure, pullRequest } = setup;
@@ -91,7 +95,7 @@ async function obtainAndWait(
       endsIfMissing: origin === 'attached',
       timeoutMs: inputs.scan.timeoutMs,
       pollIntervalMs: inputs.scan.pollIntervalMs,
-      failsFast: (result) => failsFast(result, policiesWithBaselines),
+      isEnoughToFail: (result) => isEnoughToFail(result, policiesWithBaselines),
       onProgress: (progress) => onProgress(progress, { scanId, origin }),
       clock,
     });

@@ -3,7 +3,7 @@
 import { ProblemError } from '../core/problem.ts';
 import { faultFacts } from '../core/request-fault.ts';
 import { siteNameInLog } from '../policy/disclosure.ts';
-import { searchForLost, unknownStartError } from './lost-start.ts';
+import { searchForLostScan, unknownStartError } from './lost-start.ts';
 import type { ObtainedScan } from './obtained-scan.ts';
 import { scansOfTarget } from './scan-list.ts';
 import type { StartableStage } from './scan-stage.ts';
@@ -29,7 +29,7 @@ export async function startScan(stage: StartableStage): Promise<ObtainedScan> {
   }
   if (sent.kind === 'begun') return sent.scan;
   const { status, error } = sent;
-  const host = onlyHost(target.fullAddress);
+  const host = bareHostOf(target.fullAddress);
   // Of all statuses, these two may mean the form of the target (`docs/internals/service-interface.md`, section 4.1).
   if (host === null || (status !== 400 && status !== 422)) throw error;
   log.info(`The service refused the start (HTTP ${status}). It is sent once more with the host alone.`);
@@ -42,8 +42,8 @@ export async function startScan(stage: StartableStage): Promise<ObtainedScan> {
  * The host of `https://host/`; `null` for any other target, because a target without its path, port or query is another
  * target.
  */
-function onlyHost(given: string): string | null {
-  return /^https:\/\/([a-z0-9.-]+)\/?$/i.exec(given)?.[1] ?? null;
+function bareHostOf(address: string): string | null {
+  return /^https:\/\/([a-z0-9.-]+)\/?$/i.exec(address)?.[1] ?? null;
 }
 
 /**
@@ -75,7 +75,7 @@ async function waitForRunningScan(stage: StartableStage, notOurs: readonly strin
     fetchOptions: { language: 'en', includeSubdomains: false, includeLeaks: false },
     timeoutMs: setup.inputs.scan.timeoutMs,
     pollIntervalMs: setup.inputs.scan.pollIntervalMs,
-    failsFast: () => false,
+    isEnoughToFail: () => false,
     clock,
     log,
     signal,
@@ -109,7 +109,7 @@ async function sendStart(stage: StartableStage, url: string, notOurs: readonly s
       throw unknownStartError(stage, error);
     const { fault } = error.problem;
     if (faultFacts(fault).mayHaveTakenEffect)
-      return { kind: 'begun', scan: await searchForLost(stage, { fault, sentAt, notOurs }) };
+      return { kind: 'begun', scan: await searchForLostScan(stage, { fault, sentAt, notOurs }) };
     if (fault.kind === 'status' && fault.status !== 401)
       return { kind: 'refused', status: fault.status, error };
     throw error;

@@ -6,7 +6,7 @@ import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { ScanEnd } from './scan.ts';
-import { listOrEmpty, scansOfTarget } from './scan-list.ts';
+import { readListIfPossible, scansOfTarget } from './scan-list.ts';
 
 /** A finished scan in the trend. */
 export interface TrendPoint {
@@ -38,7 +38,7 @@ export async function findTrend(
   const { summary, trackIssue } = settings.publishing;
   const isShown = pullRequest.kind === 'none' && (summary || trackIssue);
   if (target === null || scanEnd.state !== 'whole' || !isShown) return [];
-  const list = await listOrEmpty(client, ports, 'No trend');
+  const list = await readListIfPossible(client, ports, 'No trend');
   return scansOfTarget(list, target.fullAddress)
     .flatMap(({ startedAt, isAtFullProgress, severity }) =>
       isAtFullProgress && startedAt !== null ? [{ startedAt, severity: severityNamed(severity) }] : [],

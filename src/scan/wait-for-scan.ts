@@ -8,9 +8,9 @@ import type { RawAnswer, ScanAnswer } from '../service/answers.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { estimateTimeLeftMs, nextPauseMs, type SeenProgress } from './poll-schedule.ts';
 import { countsSoFar, progressLine, type ScanProgress } from './scan-progress.ts';
-import { otherScanProblem, type ScanReading } from './whole-scan.ts';
+import { otherScanProblem, type ScanAccess } from './whole-scan.ts';
 
-export interface WaitRequest extends StagePorts, ScanReading {
+export interface WaitOptions extends StagePorts, ScanAccess {
   readonly scanId: string;
   /** True if the wait ends when the service does not know the scan. A scan that was just started may appear later. */
   readonly endsIfMissing: boolean;
@@ -18,7 +18,7 @@ export interface WaitRequest extends StagePorts, ScanReading {
   readonly timeoutMs: number;
   readonly pollIntervalMs: number | 'auto';
   /** Called with every partial result. True ends the wait (`fail-fast`). */
-  readonly failsFast: (result: WireScanResult) => boolean;
+  readonly isEnoughToFail: (result: WireScanResult) => boolean;
   /** Called after every answer except the last one. Must not throw. */
   readonly onProgress?: (progress: ScanProgress) => void;
 }
@@ -55,7 +55,7 @@ const logEveryMs = 300_000;
  * Polls the scan until it ends, time is up, the service is gone, or the run is cancelled. Temporary faults are
  * retried.
  */
-export async function waitForScan(waiting: WaitRequest): Promise<WaitEnd> {
+export async function waitForScan(waiting: WaitOptions): Promise<WaitEnd> {
   const { clock, signal, pollIntervalMs } = waiting;
   const polls: PollState = { startedAt: clock.now(), seen: [], last: null, logged: null, failure: null };
   for (;;) {
@@ -85,7 +85,7 @@ interface PollState {
 }
 
 /** Fetches the scan once. @returns the end of the wait, or `null` to poll again */
-async function poll(waiting: WaitRequest, polls: PollState): Promise<WaitEnd | null> {
+async function poll(waiting: WaitOptions, polls: PollState): Promise<WaitEnd | null> {
   const { client, scanId, fetchOptions, signal } = waiting;
   let answer: ScanAnswer;
   try {
@@ -112,7 +112,7 @@ async function poll(waiting: WaitRequest, polls: PollState): Promise<WaitEnd | n
 
 /** Polls on after a temporary fault. Ends the wait if the fault is permanent or lasts too long. */
 function endByFault(
-  waiting: WaitRequest,
+  waiting: WaitOptions,
   polls: PollState,
   problem: Problem & { kind: 'service' },
 ): WaitEnd | null {
@@ -140,7 +140,7 @@ function toleranceMs(fault: RequestFault, isMissing: boolean): number {
 }
 
 /** How the wait ends with this answer; `null` if it goes on. */
-function endByAnswer(waiting: WaitRequest, polls: PollState, answer: ScanWithResult): WaitEnd | null {
+function endByAnswer(waiting: WaitOptions, polls: PollState, answer: ScanWithResult): WaitEnd | null {
   const { result, progress } = answer;
   const { percentage, endedAt } = progress;
   const otherScan = otherScanProblem(result, waiting.scanId);
@@ -148,14 +148,14 @@ function endByAnswer(waiting: WaitRequest, polls: PollState, answer: ScanWithRes
   if (otherScan !== null) return endByProblem({ last: null }, otherScan);
   if (endedAt !== null && percentage >= 100) return endWithResult('whole', answer);
   if (endedAt !== null) return endByProblem(polls, { kind: 'ended-early', percentage });
-  if (percentage < 100) return waiting.failsFast(result) ? endWithResult('enough', answer) : null;
+  if (percentage < 100) return waiting.isEnoughToFail(result) ? endWithResult('enough', answer) : null;
   const lastBelow = polls.seen.findLastIndex((earlier) => (earlier.percentage ?? 0) < 100);
   const fullSinceMs = polls.seen[lastBelow + 1]?.atMs ?? 0;
   const isOverdue = waiting.clock.now() - polls.startedAt - fullSinceMs >= endDateGraceMs;
   return isOverdue ? endByProblem(polls, { kind: 'no-end-date', graceMs: endDateGraceMs }) : null;
 }
 
-function endByTime({ timeoutMs }: WaitRequest, polls: PollState): WaitEnd {
+function endByTime({ timeoutMs }: WaitOptions, polls: PollState): WaitEnd {
   // If the service was down when time ran out, that explains more.
   if (polls.failure !== null) return endByProblem(polls, polls.failure);
   const percentage = polls.last?.progress.percentage ?? null;
@@ -172,7 +172,7 @@ function endByProblem({ last }: Pick<PollState, 'last'>, problem: Problem): Wait
   return { state: 'problem', result, raw, percentage: last?.progress.percentage ?? null, problem };
 }
 
-function logProgress({ log }: WaitRequest, polls: PollState, progress: ScanProgress): void {
+function logProgress({ log }: WaitOptions, polls: PollState, progress: ScanProgress): void {
   const { logged } = polls;
   const { elapsedMs, percentage } = progress;
   const hasAdvanced =

@@ -6,7 +6,7 @@ import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/wire.ts';
 
 /** How scans are read. */
-export interface ScanReading {
+export interface ScanAccess {
   readonly client: ServiceClient;
   readonly fetchOptions: FetchOptions;
   readonly signal: AbortSignal;
@@ -18,7 +18,7 @@ export interface ScanReading {
  * @throws ProblemError if it cannot be read, has not finished, or is another scan
  */
 export async function fetchWhole(
-  { client, fetchOptions, signal }: ScanReading,
+  { client, fetchOptions, signal }: ScanAccess,
   scanId: string,
 ): Promise<WireScanResult> {
   const options = { ...fetchOptions, includeSubdomains: false, includeLeaks: false };
@@ -45,7 +45,7 @@ export function otherScanProblem({ identificator: id }: WireScanResult, scanId: 
 }
 
 /** A result with only what tells its findings apart: several whole results may not fit into the memory. */
-export function onlyIdentities({ issues }: WireScanResult): WireScanResult {
+export function keepFingerprintFields({ issues }: WireScanResult): WireScanResult {
   if (Array.isArray(issues)) return { issues: issues.map(identityOf) };
   if (!isMapping(issues)) return { issues };
   const byType = Object.entries(issues).map(([type, value]) => {

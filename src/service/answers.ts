@@ -25,7 +25,7 @@ export type ScanAnswer =
 export type RawAnswer = Readonly<Record<string, unknown>>;
 
 /** The id of a scan that was started. @throws RequestError of kind `wrong-shape` */
-export function readStarted(value: unknown): string {
+export function readStartAnswer(value: unknown): string {
   return parseWith(startedSchema, value).enqueued_scan_id;
 }
 
@@ -35,7 +35,7 @@ export function readStarted(value: unknown): string {
  * @param servedAt when the service sent the list, in milliseconds since the Unix epoch
  * @throws RequestError of kind `wrong-shape`
  */
-export function readList(value: unknown, servedAt: number): WireTargetEntry[] {
+export function readScanList(value: unknown, servedAt: number): WireTargetEntry[] {
   if (isTooLong(value)) throw wrongShape({ where: 'the body', expected: expectedLongList });
   const isDate = (seconds = 0) => seconds >= 0 && seconds * 1000 <= servedAt + clockSkewMs;
   return parseWith(scanListSchema, value).map((entry) => ({
@@ -49,7 +49,7 @@ export function readList(value: unknown, servedAt: number): WireTargetEntry[] {
  *
  * @throws RequestError of kind `wrong-shape`
  */
-export function readScan(value: unknown): ScanAnswer {
+export function readScanAnswer(value: unknown): ScanAnswer {
   // A result may have a `detail` too. A queued scan has nothing but a `detail`.
   const queued = queuedSchema.safeParse(value);
   if (queued.success && Object.keys(fieldsOf(value)).length === 1) {

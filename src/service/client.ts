@@ -4,8 +4,8 @@ import type { PdfType } from '../core/choices.ts';
 import type { RunPorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
 import { type Inputs, missingApiKey } from '../inputs/step-inputs.ts';
-import { readList, readScan, readStarted, type ScanAnswer } from './answers.ts';
-import { jsonBody, type ReadJson } from './json-body.ts';
+import { readScanAnswer, readScanList, readStartAnswer, type ScanAnswer } from './answers.ts';
+import { type JsonReader, jsonBody } from './json-body.ts';
 import { pdfFile } from './pdf-file.ts';
 import { type Operation, operationSender, type SendOperation } from './request.ts';
 import type { WireTargetEntry } from './wire.ts';
@@ -65,21 +65,21 @@ export function createServiceClient(
   const send: SendOperation =
     apiKey === null ? rejectWithoutKey : operationSender({ apiKey, baseUrl }, ports);
   const { maxBytes } = usualLimits;
-  const ask = <T>(operation: Omit<Operation, keyof typeof usualLimits>, read: ReadJson<T>): Promise<T> =>
+  const ask = <T>(operation: Omit<Operation, keyof typeof usualLimits>, read: JsonReader<T>): Promise<T> =>
     send({ ...usualLimits, ...operation }, () => jsonBody({ maxBytes, redactor }, read));
   return {
     start: ({ url, preferences }, signal) => {
       const json = preferences === null ? { url } : { url, preferences };
       const request = { method: 'post', json };
-      return ask({ endpoint: 'start', path: 'v1/api/scan', request, signal }, readStarted);
+      return ask({ endpoint: 'start', path: 'v1/api/scan', request, signal }, readStartAnswer);
     },
     fetch: (scanId, options, signal) => {
       const path = `v1/api/scan/${encodeURIComponent(scanId)}`;
-      return ask({ endpoint: 'fetch', path, request: fetchRequest(options), signal }, readScan);
+      return ask({ endpoint: 'fetch', path, request: fetchRequest(options), signal }, readScanAnswer);
     },
     list: (signal) =>
       ask({ endpoint: 'list', path: 'v1/api/list_scans', request: {}, signal }, (value, servedAt) =>
-        readList(value, servedAt ?? clock.now()),
+        readScanList(value, servedAt ?? clock.now()),
       ),
     pdfReport: (given, path, signal) => {
       const request = { method: 'post', headers: { accept: acceptPdf }, json: pdfFields(given) };

@@ -20,12 +20,12 @@ const maxObjectFields = 100_000;
  * @param servedAt when the service sent the value; `null` if it does not say
  * @throws RequestError for a value that cannot be understood
  */
-export type ReadJson<T> = (value: unknown, servedAt: number | null) => T;
+export type JsonReader<T> = (value: unknown, servedAt: number | null) => T;
 
 /** Collects a JSON body of at most `maxBytes`, takes the secrets out, and gives it to `read`. */
 export function jsonBody<T>(
   { maxBytes, redactor }: { readonly maxBytes: number; readonly redactor: SecretRemover },
-  read: ReadJson<T>,
+  read: JsonReader<T>,
 ): BodyReader<T> {
   // One buffer that grows: a list of many small chunks would take much more memory than their bytes.
   const buffer = new ArrayBuffer(0, { maxByteLength: maxBytes });

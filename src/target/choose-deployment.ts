@@ -33,7 +33,7 @@ type DeploymentStatus = Partial<NonNullable<EventPayload['deploymentStatus']>>;
  * A deployment with its newest status. `null` for a deployment that a job of this run creates by its `environment:`,
  * because it is pending until the job ends.
  */
-export function withStatus(
+export function deploymentWithStatus(
   deployment: Pick<Deployment, 'id' | 'environment' | 'isProduction' | 'createdAt'>,
   status: DeploymentStatus,
   context: RunContext,
@@ -46,7 +46,7 @@ export function withStatus(
   return {
     ...deployment,
     state,
-    target: targetOf(status, context),
+    target: targetOfStatus(status, context),
     logUrl: logs.find((url) => /^https?:\/\//.test(url ?? '')) ?? `${repositoryUrl}/deployments`,
     statusAt: readTime(status.createdAt),
   };
@@ -56,7 +56,7 @@ export function withStatus(
  * The deployed site: `environment_url`, else `target_url` if that is not the address of the log. The result is never a
  * page of GitHub, which deployments of GitHub Actions often name.
  */
-export function targetOf(status: DeploymentStatus, { serverUrl }: RunContext): Target | null {
+export function targetOfStatus(status: DeploymentStatus, { serverUrl }: RunContext): Target | null {
   const { environmentUrl: siteUrl, targetUrl: legacyUrl, logUrl } = status;
   const isLog = URL.parse(legacyUrl ?? '')?.href === URL.parse(logUrl ?? '')?.href;
   const targets = [siteUrl, isLog ? undefined : legacyUrl].map(targetAt);

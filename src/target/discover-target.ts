@@ -8,7 +8,7 @@ import {
   fitsEnvironment,
   isProductionName,
   targetAt,
-  targetOf,
+  targetOfStatus,
 } from './choose-deployment.ts';
 import { type DeploymentSearch, waitForDeployment } from './wait-for-deployment.ts';
 
@@ -65,7 +65,7 @@ function ofDeploymentStatus({ context, event, environment }: DeploymentSearch): 
   const name = productionNameAmong([deployed, status.environment]) ?? deployed;
   refuseOtherEnvironment({ environment: name, isProduction }, environment);
   const source = `the deployment status of environment ${name}`;
-  return { target: targetOf(status, context), readyAt: readTime(status.createdAt), source };
+  return { target: targetOfStatus(status, context), readyAt: readTime(status.createdAt), source };
 }
 
 function ofDispatch({ event, environment }: DeploymentSearch): Candidate {

@@ -9,7 +9,7 @@ import { discoverTarget } from './discover-target.ts';
 import { askAfterScan, waitForTarget } from './wait-for-target.ts';
 
 /** What to scan, or why nothing can be scanned. */
-export interface FoundTarget {
+export interface TargetEnd {
   /** `null` if none was found, and for an attached scan without `url`. */
   readonly target: Target | null;
   /** When its deployment became ready, in milliseconds since the Unix epoch; `null` if unknown. */
@@ -26,21 +26,21 @@ export interface FoundTarget {
  *
  * @throws SettingsError if the event has no deployment, or the baseline is the target itself
  */
-export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise<FoundTarget> {
+export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise<TargetEnd> {
   const { inputs, whyNothingIsScanned: problem } = setup;
   const { url } = inputs.target;
-  let found: FoundTarget = { target: url, readyAt: null, acceptedStatus: null, problem };
-  if (problem !== null) return found;
+  let targetEnd: TargetEnd = { target: url, readyAt: null, acceptedStatus: null, problem };
+  if (problem !== null) return targetEnd;
   try {
     if (url === null && inputs.scan.attachedScanId === null)
-      found = { ...found, ...(await discoverAndProtect(setup, ports)) };
-    refuseOwnBaselines(setup, found.target);
-    const question = questionFor(setup, found.target, ports);
-    if (question === null) return found;
-    return { ...found, acceptedStatus: await waitForTarget(question) };
+      targetEnd = { ...targetEnd, ...(await discoverAndProtect(setup, ports)) };
+    refuseOwnBaselines(setup, targetEnd.target);
+    const question = questionFor(setup, targetEnd.target, ports);
+    if (question === null) return targetEnd;
+    return { ...targetEnd, acceptedStatus: await waitForTarget(question) };
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    return { ...found, problem: problemOf(error) };
+    return { ...targetEnd, problem: problemOf(error) };
   }
 }
 
@@ -67,7 +67,7 @@ function questionFor(
 }
 
 /** What the target answered when the scan had finished. */
-interface AnswerAfterScan extends Pick<FoundTarget, 'acceptedStatus'> {
+interface AnswerAfterScan extends Pick<TargetEnd, 'acceptedStatus'> {
   /** Why the target may have been gone during the scan; `null` if there is no sign of that. */
   readonly doubt: Problem | null;
 }
@@ -79,7 +79,7 @@ interface AnswerAfterScan extends Pick<FoundTarget, 'acceptedStatus'> {
  */
 export async function checkTargetAfterScan(
   setup: RunSetup,
-  { target, scanId }: Pick<FoundTarget, 'target'> & { readonly scanId: string | null },
+  { target, scanId }: Pick<TargetEnd, 'target'> & { readonly scanId: string | null },
   ports: RunPorts,
 ): Promise<AnswerAfterScan | null> {
   const question = questionFor(setup, target, ports);

@@ -3,17 +3,17 @@ import type { StagePorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
 import { readTime } from '../core/time.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
-import type { RunOnGitHub } from '../github/context.ts';
+import type { GitHubRun } from '../github/context.ts';
 import { readDeploymentStatus } from '../github/event.ts';
 import {
   chooseDeployment,
   type Deployment,
+  deploymentWithStatus,
   fitsEnvironment,
   isProductionName,
-  withStatus,
 } from './choose-deployment.ts';
 
-export interface DeploymentSearch extends StagePorts, RunOnGitHub {
+export interface DeploymentSearch extends StagePorts, GitHubRun {
   /** Glob for the names of environments, or `null`. */
   readonly environment: string | null;
   /** How long a deployment may take to appear and succeed; 0 looks only once. */
@@ -87,7 +87,7 @@ async function readDeployments(search: DeploymentSearch, sha: string): Promise<D
         // A status may move the deployment to another environment.
         const moved = { ...deployment, environment: status?.environment ?? '' };
         if (isProductionName(moved.environment) && !fitsEnvironment(moved, environment)) return null;
-        return withStatus(deployment, status ?? {}, context);
+        return deploymentWithStatus(deployment, status ?? {}, context);
       }),
     );
     return withStatuses.filter((deployment) => deployment !== null);

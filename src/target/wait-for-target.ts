@@ -21,7 +21,7 @@ export async function waitForTarget(question: TargetQuestion): Promise<number | 
   const name = siteNameInLog(disclosure, target.bareAddress);
   const answer = await askUntil(question, {
     limitMs: waitMs,
-    endsAsking: ({ kind }) => kind === 'refused',
+    isFinal: ({ kind }) => kind === 'refused',
     onFirst: (fault) => log.info(`${name} does not answer yet (${fault}), waiting for it`),
   });
   if (answer.kind === 'accepted') {
@@ -47,7 +47,7 @@ export async function askAfterScan(question: TargetQuestion): Promise<number | n
   const name = siteNameInLog(disclosure, target.bareAddress);
   const answer = await askUntil(question, {
     limitMs: afterScanMs,
-    endsAsking: isRateLimited,
+    isFinal: isRateLimited,
     onFirst: (fault) => log.info(`${name} is no longer ready after the scan (${fault}), asking it again`),
   });
   if (answer.kind === 'accepted') return statusBeyond2xx(answer.status);
@@ -69,10 +69,10 @@ function isRateLimited(answer: TargetAnswer): boolean {
   return answer.kind === 'not-yet' && answer.fault.kind === 'status' && answer.fault.status === 429;
 }
 
-interface AskRequest {
+interface AskOptions {
   readonly limitMs: number;
   /** True for an answer that ends the asking. An accepted answer always ends it. */
-  readonly endsAsking: (answer: TargetAnswer) => boolean;
+  readonly isFinal: (answer: TargetAnswer) => boolean;
   /** Called with the fault in a few words when the first answer does not decide. */
   readonly onFirst: (fault: string) => void;
 }
@@ -80,7 +80,7 @@ interface AskRequest {
 /** Asks with growing pauses until an answer decides, or the time is up. Returns the last answer. */
 async function askUntil(
   question: TargetQuestion,
-  { limitMs, endsAsking, onFirst }: AskRequest,
+  { limitMs, isFinal, onFirst }: AskOptions,
 ): Promise<TargetAnswer> {
   const { clock, signal } = question;
   const endsAt = clock.now() + limitMs;
@@ -88,7 +88,7 @@ async function askUntil(
   for (let tries = 0; ; tries += 1) {
     const answer = await askTarget(question, endsAt - clock.now());
     const leftMs = endsAt - clock.now();
-    if (answer.kind === 'accepted' || endsAsking(answer) || leftMs <= 0) return answer;
+    if (answer.kind === 'accepted' || isFinal(answer) || leftMs <= 0) return answer;
     if (tries === 0) onFirst(faultFacts(answer.fault).brief);
     await clock.sleep(Math.min(pauseMs, leftMs), signal);
     pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);

@@ -8,7 +8,7 @@ import { ProblemError } from '../../src/core/problem.ts';
 import { RequestError } from '../../src/core/request-fault.ts';
 import { createRedactor } from '../../src/runner/redactor.ts';
 import { waitForScan } from '../../src/scan/wait-for-scan.ts';
-import { readScan } from '../../src/service/answers.ts';
+import { readScanAnswer } from '../../src/service/answers.ts';
 import { jsonBody } from '../../src/service/json-body.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { createRecordingLog } from '../support/recording-log.ts';
@@ -23,7 +23,7 @@ const timeoutMs = 150_000;
 
 /** Reads a body as the client does, without the connection. */
 async function readBody(text: string) {
-  const body = jsonBody({ maxBytes: 2 ** 24, redactor: createRedactor() }, readScan);
+  const body = jsonBody({ maxBytes: 2 ** 24, redactor: createRedactor() }, readScanAnswer);
   body.write(Buffer.from(text));
   try {
     return await body.end(null);
@@ -44,7 +44,7 @@ async function verdictOn(text: string, { failOn, failOnCvss, asked }: Terms): Pr
     fetchOptions: { language: 'en', includeSubdomains: false, includeLeaks: false },
     timeoutMs,
     pollIntervalMs: 60_000,
-    failsFast: () => false,
+    isEnoughToFail: () => false,
     clock,
     log: createRecordingLog(),
     signal: limit.signal,

@@ -151,7 +151,7 @@ export async function decidedRun(options: DecidedOptions = {}) {
     ...others,
   };
   const facts = { preferences: null, siteHost: 'preview.example.com', now: startedAt, doubts: [] };
-  const run: DecidedRun = {
+  const decided: DecidedRun = {
     setup: { ...setup, ...options.setup },
     decision: { ...judgeByAllPolicies(scanEnd, facts), ...options.decision },
     target: setup.inputs.target.url,
@@ -165,6 +165,6 @@ export async function decidedRun(options: DecidedOptions = {}) {
     ...options.run,
   };
   const texts = textsIn[setup.inputs.scan.language];
-  const publication = publicationOf({ ports, run, texts, folder: ports.runner.tempFolder });
-  return { ports, run, publication };
+  const publication = publicationOf({ ports, decided, texts, folder: ports.runner.tempFolder });
+  return { ports, decided, publication };
 }

@@ -4,7 +4,7 @@ import type { Runner } from '../../../src/core/ports.ts';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
 import { statusContextOf } from '../../../src/inputs/run-names.ts';
-import type { CommitStatusApi, ListedStatus, StatusPlace } from '../../../src/publish/commit-status-api.ts';
+import type { CommitStatusApi, ListedStatus, StatusSlot } from '../../../src/publish/commit-status-api.ts';
 import type { CommitStatusText } from '../../../src/report/sentences/commit-status-text.ts';
 import type { Sum } from './sum-up.ts';
 
@@ -13,7 +13,7 @@ const silenceMs = 30_000;
 const pageLength = 100;
 
 /** Where the status goes, or why there is none, as the end of a sentence. */
-export function statusPlace(name: string, env: Runner['env'], payload: unknown): StatusPlace | string {
+export function statusPlace(name: string, env: Runner['env'], payload: unknown): StatusSlot | string {
   const { eventName, sha, environment, ...run } = readContext(env, readEvent(payload));
   if (eventName === 'schedule') return 'a scheduled run gates no commit';
   if (sha === null) return 'the commit of this run is not known';

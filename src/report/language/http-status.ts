@@ -21,7 +21,7 @@ type StatusMeaning = (typeof meanings)[keyof typeof meanings] | 'not-understood'
 /** `what` is the middle of a sentence. The caller adds the words before it and the status after it. */
 export type StatusTexts = Readonly<Record<StatusMeaning, (endpoint: Endpoint, fault: StatusFault) => Advice>>;
 
-export function meaningOf({ status }: StatusFault): StatusMeaning {
+export function meaningOfStatus({ status }: StatusFault): StatusMeaning {
   const known: Readonly<Record<number, StatusMeaning>> = meanings;
   return known[status] ?? (status >= 500 ? 'service-failed' : 'not-understood');
 }

@@ -9,8 +9,8 @@ import type { ReportModel } from '../model.ts';
 import { plain } from '../plain-text.ts';
 import {
   blockByDifferentRules,
+  blockingRuleWords,
   placeWords,
-  ruleWords,
   splitDescription,
 } from '../sentences/finding-sentences.ts';
 import { describeViolation } from '../sentences/policy-sentences.ts';
@@ -69,6 +69,6 @@ function findingLines(judged: JudgedFinding, showsWhy: boolean, texts: Texts): s
   return [
     splitDescription(judged.finding.description).sentence,
     place === '' ? '' : `${texts.label.where}: ${place}`,
-    showsWhy ? `${texts.policy.whyItBlocks}: ${ruleWords(judged, texts).join(', ')}` : '',
+    showsWhy ? `${texts.policy.whyItBlocks}: ${blockingRuleWords(judged, texts).join(', ')}` : '',
   ];
 }

@@ -1,7 +1,7 @@
 /** The end of the log, which people see when they open it: the verdict, the reasons, and where to read on. */
 
 import type { Severity } from '../../core/severity.ts';
-import { countIn, groupEqual } from '../equal-findings.ts';
+import { countFindings, groupEqual } from '../equal-findings.ts';
 import { en } from '../language/en/en.ts';
 import { atMost } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
@@ -111,7 +111,7 @@ function findingLines(model: ReportModel): LogLine[] {
       showsWhy ? blockedBy.map(({ kind }) => kind).join(', ') : '',
     ];
   });
-  const more = blocking.length - countIn(groups);
+  const more = blocking.length - countFindings(groups);
   const [head = '', ...lines] = tableLines(rows);
   return [
     ...['', `Blocking findings (${en.number(blocking.length)})`, head].map(plainLine),

@@ -11,7 +11,7 @@
  * (`TICKET-1`) are not stopped.
  */
 
-import { bounded, cut, plain } from '../plain-text.ts';
+import { cutBeforeCleaning, plain, shorten } from '../plain-text.ts';
 
 const breaker = '&#8203;';
 
@@ -127,8 +127,8 @@ export function paragraphs(text: string, maxLength: number, gap = '\n\n'): strin
 
 /** The first `maxLength` code points of `text` as Markdown, which may be longer. */
 function paragraphsCutTo(text: string, maxLength: number, gap: string): string {
-  const lines = cut(
-    bounded(text, maxLength)
+  const lines = shorten(
+    cutBeforeCleaning(text, maxLength)
       .replace(/\r\n?|[\u2028\u2029\u0085]/gu, '\n')
       .split('\n')
       .map((line) => plain(line, maxLength))

@@ -3,10 +3,10 @@
 import type { Problem } from '../../core/problem.ts';
 import type { Severity } from '../../core/severity.ts';
 import { joinNonEmpty } from '../../core/text.ts';
-import { onlyWarns } from '../../gate/conclusion.ts';
-import { isSkipped, type JudgedFinding, problemsOf, type Verdict } from '../../gate/verdict.ts';
+import { isOnlyWarned } from '../../gate/conclusion.ts';
+import { type JudgedFinding, problemsOf, type Verdict, wasSkipped } from '../../gate/verdict.ts';
 import { blocksByItself, budgetsToFix } from '../budgets-to-fix.ts';
-import { countIn, groupEqual } from '../equal-findings.ts';
+import { countFindings, groupEqual } from '../equal-findings.ts';
 import type { Texts } from '../language/texts.ts';
 import { code, escaped, escapedWithCode } from '../markdown/escape.ts';
 import { bullets, joinBlocks, titledList } from '../markdown/fit.ts';
@@ -42,7 +42,7 @@ function withLinks(remedy: string, links: readonly string[]): string[] {
 /** What to do about `problem`, with links to the run and to the page that may have to be changed. */
 function problemRemedies(problem: Problem, model: ReportModel, texts: Texts): string[] {
   const { remedy } = describeProblem(problem, texts);
-  if (isSkipped(model.assessment)) return [escapedWithCode(remedy)];
+  if (wasSkipped(model.assessment)) return [escapedWithCode(remedy)];
   return withLinks(remedy, [runLink(model.run, texts), linkToChange(problem, model, texts)]);
 }
 
@@ -51,7 +51,7 @@ function namesToFix(findings: readonly JudgedFinding[], texts: Texts): string[] 
   const groups = Map.groupBy(groupEqual(findings), ({ judged }) => judged.finding.name);
   return Array.from(groups, ([name, group]) => {
     const bold = `<b>${escaped(name, maxNameToFixLength) || texts.label.unnamed}</b>`;
-    const count = countIn(group);
+    const count = countFindings(group);
     return count === 1 ? bold : `${bold} × ${texts.number(count)}`;
   });
 }
@@ -109,7 +109,7 @@ function otherProblems(model: ReportModel, texts: Texts): string {
 
 /** True if the check stays green after a `fail`, by `on-fail: warn`. */
 function failOnlyWarns({ assessment, settings }: ReportModel): boolean {
-  return assessment.verdict.outcome === 'fail' && onlyWarns(assessment, settings.policy);
+  return assessment.verdict.outcome === 'fail' && isOnlyWarned(assessment, settings.policy);
 }
 
 /**
@@ -127,7 +127,7 @@ function alertBlocks(model: ReportModel, texts: Texts): string[] {
   const [problem] = problemsOf(assessment);
   const isBlocked = isFail || problem === undefined;
   const remedies = isBlocked ? blockerRemedies(model, texts) : problemRemedies(problem, model, texts);
-  if (isSkipped(assessment)) return [`**${words.nothingToDo}** ${words.staysGreen} ${cause}`, ...remedies];
+  if (wasSkipped(assessment)) return [`**${words.nothingToDo}** ${words.staysGreen} ${cause}`, ...remedies];
   const inAlert = isFail || remedies.length === 1 ? 1 : 0;
   const staysGreen = failOnlyWarns(model);
   const kind = isFail && !staysGreen ? 'CAUTION' : 'WARNING';
@@ -138,7 +138,7 @@ function alertBlocks(model: ReportModel, texts: Texts): string[] {
 /** The verdict in words, as a heading. */
 export function headline(model: ReportModel, texts: Texts): string {
   const { assessment } = model;
-  const decided = isSkipped(assessment) ? '⏭️' : signs[assessment.verdict.outcome];
+  const decided = wasSkipped(assessment) ? '⏭️' : signs[assessment.verdict.outcome];
   // Next to a green check, a cross would look like a failed check.
   const sign = failOnlyWarns(model) ? '⚠️' : decided;
   return `## ${sign} ${verdictTitle(model, texts)}`;

@@ -15,7 +15,7 @@ import { linksLine, missingPdfReports, runFooter } from './sections/footer.ts';
 import { hostSection } from './sections/host-facts.ts';
 import { ignoreSnippetSection, noticesSection } from './sections/ignore-rules.ts';
 import { fixedSection } from './sections/last-report.ts';
-import { otherFindingsSection, othersTitle } from './sections/other-findings.ts';
+import { otherFindingsSection, otherFindingsTitle } from './sections/other-findings.ts';
 import { policySection } from './sections/policy-facts.ts';
 import { scanSection } from './sections/scan-facts.ts';
 import { trendSection } from './sections/trend.ts';
@@ -80,7 +80,7 @@ export function renderPage(
   const fixed = space.fit(fixedSection(model, texts));
   const notices = space.fit(noticesSection(model, texts));
   const facts = factsFold(model, texts, space);
-  const title = others.length === 0 ? '' : othersTitle(others, texts);
+  const title = others.length === 0 ? '' : otherFindingsTitle(others, texts);
   const otherPart = space.reserve(`\n\n${fold(title, [title])}`)
     ? otherFindingsSection(others, model, findingOptions, space)
     : { markdown: '', count: 0 };

@@ -8,7 +8,7 @@ import type { Texts } from '../language/texts.ts';
 import { plain } from '../plain-text.ts';
 
 /** The rules by which a finding blocks, in words, as plain text with names between backticks. */
-export function ruleWords(
+export function blockingRuleWords(
   { finding, blockedBy }: Pick<JudgedFinding, 'finding' | 'blockedBy'>,
   texts: Texts,
 ): string[] {

@@ -4,7 +4,7 @@ import { reportTexts } from '../../core/classified-text.ts';
 import type { Problem } from '../../core/problem.ts';
 import { joinNonEmpty } from '../../core/text.ts';
 import { type Advice, type ShownProblem, textFor } from '../language/advice.ts';
-import { meaningOf } from '../language/http-status.ts';
+import { meaningOfStatus } from '../language/http-status.ts';
 import type { Texts } from '../language/texts.ts';
 import { quotable } from '../plain-text.ts';
 
@@ -32,7 +32,7 @@ function failedRequest(
   const brief: string = textFor(words.brief, fault);
   const advice: Advice =
     fault.kind === 'status'
-      ? words.status[meaningOf(fault)](endpoint, fault)
+      ? words.status[meaningOfStatus(fault)](endpoint, fault)
       : { what: '', remedy: textFor(words.remedy, fault) };
   const what = advice.what === '' ? brief : `${advice.what} (${brief})`;
   // A 404 means that there is no such scan.

@@ -2,14 +2,14 @@
 
 import { type SeverityCounts, severities, sumCounts } from '../../core/severity.ts';
 import { joinNonEmpty } from '../../core/text.ts';
-import { onlyWarns } from '../../gate/conclusion.ts';
+import { isOnlyWarned } from '../../gate/conclusion.ts';
 import { policyOutcomeOf } from '../../gate/merge-assessments.ts';
 import {
   type Assessment,
   hasProblem,
-  isSkipped,
   type PolicyOutcome,
   type Reason,
+  wasSkipped,
 } from '../../gate/verdict.ts';
 import { baselineText } from '../../policy/baseline.ts';
 import type { Policy } from '../../policy/policy.ts';
@@ -37,12 +37,12 @@ function titleOf({ assessment, settings, isOnPullRequest }: ReportModel, texts: 
     case 'pass':
       return title.passed;
     case 'inconclusive':
-      if (isSkipped(assessment)) return title.skipped;
+      if (wasSkipped(assessment)) return title.skipped;
       if (hasProblem(assessment, 'cancelled')) return title.cancelled;
-      return onlyWarns(assessment, settings.policy) ? title.undecidedWarns : title.undecided;
+      return isOnlyWarned(assessment, settings.policy) ? title.undecidedWarns : title.undecided;
     case 'fail': {
-      const blockers = blockersOf(assessment, texts);
-      if (onlyWarns(assessment, settings.policy)) return title.wouldBlock(...blockers);
+      const blockers = blockerWords(assessment, texts);
+      if (isOnlyWarned(assessment, settings.policy)) return title.wouldBlock(...blockers);
       return isOnPullRequest ? title.blockPullRequest(...blockers) : title.failed(title.block(...blockers));
     }
   }
@@ -52,11 +52,11 @@ function titleOf({ assessment, settings, isOnPullRequest }: ReportModel, texts: 
  * What blocks, in words for a title, and how many. Findings are not called new if unlisted findings block, or if
  * findings block by an organization's policy that is not compared with a baseline.
  */
-export function blockersOf(
+export function blockerWords(
   assessment: Assessment,
   { phrase, joinWords }: Texts,
 ): readonly [what: string, count: number] {
-  const { verdict, blocking, baseline, byPolicy, blockingViolations: violations } = assessment;
+  const { verdict, blocking, baseline, byPolicy, blockingViolationCount: violations } = assessment;
   const organization = byPolicy?.organization;
   const mayBeKnown =
     (organization !== undefined && !organization.isCompared && organization.blocking > 0) ||
@@ -129,7 +129,7 @@ function verdictNote({ assessment, settings, scan }: ReportModel, texts: Texts):
   const { outcome } = assessment.verdict;
   if (outcome === 'fail') return '';
   if (outcome === 'inconclusive')
-    return onlyWarns(assessment, settings.policy) ? texts.notes.stepOnlyWarns : '';
+    return isOnlyWarned(assessment, settings.policy) ? texts.notes.stepOnlyWarns : '';
   const total = sumCounts(assessment.counts);
   return total === 0 ? texts.notes.clean(scan.checks) : texts.notes.notBlocking(total);
 }
@@ -151,7 +151,7 @@ export function notesOf(model: ReportModel, texts: Texts): string[] {
     verdictNote(model, texts),
     partialSentence(model, texts),
     ...countSentences(model, texts),
-    ...circumstances(model, texts),
+    ...statusAndPolicyNotes(model, texts),
   ];
   return notes.filter((note) => note !== '');
 }
@@ -164,7 +164,7 @@ export function countSentences(model: ReportModel, texts: Texts): string[] {
 }
 
 /** Sentences about accepted statuses and the two policies, as plain text; `''` for one that does not apply. */
-export function circumstances(model: ReportModel, texts: Texts): string[] {
+export function statusAndPolicyNotes(model: ReportModel, texts: Texts): string[] {
   const { acceptedStatuses: statuses } = model;
   const accepted = statuses.length === 0 ? '' : texts.notes.acceptedStatuses(statuses.join(', '));
   return [accepted, policiesSentence(model, texts)];

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { classified } from '../../../src/core/classified-text.ts';
 import type { Problem } from '../../../src/core/problem.ts';
 import { type Conclusion, conclude } from '../../../src/gate/conclusion.ts';
-import { type Assessment, hasProblem, isSkipped, isTrusted } from '../../../src/gate/verdict.ts';
+import { type Assessment, hasProblem, isTrusted, wasSkipped } from '../../../src/gate/verdict.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { assessed } from './assessments.ts';
 
@@ -76,7 +76,7 @@ test('isTrusted is false for a doubt about the scan, and not for one about the b
 });
 
 test('isSkipped is true only if the key is missing and may be', () => {
-  expect(isSkipped(skipped)).toBe(true);
-  expect(isSkipped(noKey)).toBe(false);
-  expect(isSkipped(without({ kind: 'nothing-checked' }))).toBe(false);
+  expect(wasSkipped(skipped)).toBe(true);
+  expect(wasSkipped(noKey)).toBe(false);
+  expect(wasSkipped(without({ kind: 'nothing-checked' }))).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { hostLists, readHost } from '../../../src/gate/host.ts';
+import { hostListNames, readHost } from '../../../src/gate/host.ts';
 import { anyJson, asResult } from './arbitraries.ts';
 import { now } from './assessments.ts';
 
@@ -103,7 +103,7 @@ describe('readHost', () => {
     expect(host?.certificates[0]?.alternativeNames).toHaveLength(1000);
     expect(host?.database?.endsWith('c999, …')).toBe(true);
     expect(host?.cms?.endsWith(', a, …')).toBe(true);
-    expect(host?.cut.toSorted()).toEqual([...hostLists].sort());
+    expect(host?.cut.toSorted()).toEqual([...hostListNames].sort());
     expect(hostOf({ ips: many(1000, 'a') })?.cut).toEqual([]);
   });
 

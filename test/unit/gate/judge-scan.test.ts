@@ -5,7 +5,7 @@ import { classified } from '../../../src/core/classified-text.ts';
 import { classifiedPart, type Problem } from '../../../src/core/problem.ts';
 import { noFindings, reaches, severities } from '../../../src/core/severity.ts';
 import { countChecks } from '../../../src/gate/doubts.ts';
-import { failsFast, judgeByAllPolicies } from '../../../src/gate/judge-scan.ts';
+import { isEnoughToFail, judgeByAllPolicies } from '../../../src/gate/judge-scan.ts';
 import { isTrusted } from '../../../src/gate/verdict.ts';
 import type { Policy } from '../../../src/policy/policy.ts';
 import { withoutBaseline } from '../../../src/scan/baseline-scans.ts';
@@ -285,7 +285,7 @@ describe('failsFast', () => {
   const [slow, fast] = [plainPolicy, { ...plainPolicy, failFast: true }];
   const high = asResult({ issues: [issue('a', 'high')] });
   const isEnough = (result: typeof high, ...policies: readonly Policy[]) =>
-    failsFast(result, withoutBaseline(policies), facts);
+    isEnoughToFail(result, withoutBaseline(policies), facts);
 
   test('is false without reading the result if no policy has `fail-fast`', () => {
     const unread = new Proxy(high, {

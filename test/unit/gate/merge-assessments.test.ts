@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { noFindings } from '../../../src/core/severity.ts';
 import { conclude } from '../../../src/gate/conclusion.ts';
-import { failsFast, judgeByAllPolicies } from '../../../src/gate/judge-scan.ts';
+import { isEnoughToFail, judgeByAllPolicies } from '../../../src/gate/judge-scan.ts';
 import { mergeAssessments } from '../../../src/gate/merge-assessments.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
 import { policyWithAllowances } from '../../../src/policy/organization.ts';
@@ -113,9 +113,9 @@ describe('the laws of two policies', () => {
             .assessment.verdict.outcome;
         const fails = (each: Policy) => each.failFast && verdictOf(each, null) === 'fail';
         const organization = organizationOf(policy);
-        const isEnoughToFail = failsFast(result, withBaselines(own, organization), facts);
-        expect(isEnoughToFail).toBe(fails(own) || fails(policy));
-        if (isEnoughToFail) expect(verdictOf(own, organization)).toBe('fail');
+        const isEnough = isEnoughToFail(result, withBaselines(own, organization), facts);
+        expect(isEnough).toBe(fails(own) || fails(policy));
+        if (isEnough) expect(verdictOf(own, organization)).toBe('fail');
         cases.met(`${fails(own)}/${fails(policy)}`);
       }),
       { numRuns: 200 },

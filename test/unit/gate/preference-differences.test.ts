@@ -4,8 +4,8 @@ import { classified } from '../../../src/core/classified-text.ts';
 import { crawlerOptionNames, preferenceNames } from '../../../src/core/interface-preferences.ts';
 import { classifiedPart } from '../../../src/core/problem.ts';
 import {
+  differentPreferenceNames,
   doubtsAboutPreferences,
-  otherPreferences,
   preferenceDifferences,
 } from '../../../src/gate/preference-differences.ts';
 import { anyJson, countCases, throughJson } from './arbitraries.ts';
@@ -134,7 +134,7 @@ describe('preferenceDifferences', () => {
         for (const check of switchedOff(asked, got)) expect(names).toContain(check);
         cases.met('switched off', switchedOff(asked, got).length > 0);
         expect(new Set(names).size).toBe(names.length);
-        expect(otherPreferences(asked, got).every((name) => ofInterface.has(name))).toBe(true);
+        expect(differentPreferenceNames(asked, got).every((name) => ofInterface.has(name))).toBe(true);
       }),
     );
     expect(cases.rarest('switched off')).toBeGreaterThan(0);
@@ -144,7 +144,7 @@ describe('preferenceDifferences', () => {
 test('otherPreferences names fields of the interface that both scans have', () => {
   const one = { scan_deep: 1, xss: true, odd: 1, crawler_options: { open_redirect: true } };
   const other = { scan_deep: 2, odd: 2, crawler_options: { open_redirect: false } };
-  expect(otherPreferences(one, other)).toEqual(['scan_deep', 'crawler_options.open_redirect']);
-  expect(otherPreferences(one, undefined)).toEqual([]);
-  expect(otherPreferences(undefined, other)).toEqual([]);
+  expect(differentPreferenceNames(one, other)).toEqual(['scan_deep', 'crawler_options.open_redirect']);
+  expect(differentPreferenceNames(one, undefined)).toEqual([]);
+  expect(differentPreferenceNames(undefined, other)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { inputReader } from '../../../src/inputs/reader.ts';
-import { type Baseline, parseBaseline } from '../../../src/policy/baseline.ts';
+import { type BaselineSetting, parseBaseline } from '../../../src/policy/baseline.ts';
 import {
   judgedPolicies,
   parseOrganizationPolicy,
@@ -138,7 +138,7 @@ describe('policyWithAllowances', () => {
 
   test('compares with the baseline of the organization, else with that of the repository if it may', () => {
     const site = baseline('https://shop.example');
-    const of = (own: Baseline | null, organization: Parameters<typeof organizationOf>) =>
+    const of = (own: BaselineSetting | null, organization: Parameters<typeof organizationOf>) =>
       policyWithAllowances({ ...plainPolicy, baseline: own }, organizationOf(...organization), now).baseline;
     expect(of(site, [{}])).toBeNull();
     expect(of(site, [{}, { allowBaseline: true }])).toBe(site);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { rememberedLogin } from '../../../src/github/connect.ts';
 import {
   type CommitStatusApi,
-  type StatusRequest,
+  type StatusToSet,
   setStatus,
   statusApi,
 } from '../../../src/publish/commit-status-api.ts';
@@ -18,12 +18,12 @@ function urlOf(runId: number, attempt = 1): string {
   return `https://github.com/acme/storefront/actions/runs/${runId}/attempts/${attempt}`;
 }
 
-interface Change extends Partial<Omit<StatusRequest, 'attempt'>> {
+interface Change extends Partial<Omit<StatusToSet, 'attempt'>> {
   readonly runId?: number;
   readonly attempt?: number;
 }
 
-function requestOf({ runId = 100, attempt = 1, ...change }: Change = {}): StatusRequest {
+function requestOf({ runId = 100, attempt = 1, ...change }: Change = {}): StatusToSet {
   return {
     owner: 'acme',
     repo: 'storefront',

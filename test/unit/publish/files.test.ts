@@ -176,9 +176,9 @@ describe('the files of a run', () => {
     // In its place is a folder, so that the file cannot be written.
     const folder = join(temp, 'no-sarif');
     mkdirSync(join(folder, 'result.sarif'), { recursive: true });
-    const setup = { ...publication.run.setup, disclosure: { mode: 'full' } } as const;
-    const run = { ...publication.run, setup };
-    const { forReports: shown } = await publishFiles({ ...publication, run, folder });
+    const setup = { ...publication.decided.setup, disclosure: { mode: 'full' } } as const;
+    const decided = { ...publication.decided, setup };
+    const { forReports: shown } = await publishFiles({ ...publication, decided, folder });
     expect(shown.artifact).toEqual({ url: expect.any(String), holds: ['JSON'] });
   });
 

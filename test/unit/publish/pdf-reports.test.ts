@@ -29,9 +29,9 @@ async function fetchReports(given: Record<string, string>, failing = '', scanned
       if (request.type === failing) throw new ProblemError(problem);
     },
   });
-  const { publication, run } = await decidedRun({ inputs: given, scanned, run: { client } });
+  const { publication, decided } = await decidedRun({ inputs: given, scanned, run: { client } });
   const pdfs = await fetchPdfReports(publication);
-  return { asked, pdfs, folder: publication.folder, key: run.setup.commentKey };
+  return { asked, pdfs, folder: publication.folder, key: decided.setup.commentKey };
 }
 
 describe('fetchPdfReports', () => {
@@ -94,11 +94,11 @@ describe('the name of a PDF report', () => {
   /** Fetches a report of a run like this. */
   async function namer() {
     const client = partialClient({ pdfReport: async () => {} });
-    const { publication, run } = await decidedRun({ run: { client }, clock: createFakeClock(date) });
+    const { publication, decided } = await decidedRun({ run: { client }, clock: createFakeClock(date) });
     return async (bareAddress: string | null, key = 'CI / scan', attempt = 1) => {
       const target = bareAddress === null ? null : { ...preview, bareAddress };
-      const setup = { ...run.setup, commentKey: key, context: { ...run.setup.context, attempt } };
-      const [pdf] = await fetchPdfReports({ ...publication, run: { ...run, target, setup } });
+      const setup = { ...decided.setup, commentKey: key, context: { ...decided.setup.context, attempt } };
+      const [pdf] = await fetchPdfReports({ ...publication, decided: { ...decided, target, setup } });
       return pdf !== undefined && 'path' in pdf ? relative(publication.folder ?? '', pdf.path) : '';
     };
   }

@@ -22,15 +22,15 @@ async function published(
 ) {
   const env = { GITHUB_SERVER_URL: 'https://github.acme.example' };
   const inputs = { disclosure: 'counts', reports: 'none', ...options.inputs };
-  const decided = await decidedRun({ ...options, env, inputs });
-  const { runner } = decided.ports;
-  const ports = { ...decided.ports, runner: { ...runner, ...changed(runner) } };
+  const all = await decidedRun({ ...options, env, inputs });
+  const { runner } = all.ports;
+  const ports = { ...all.ports, runner: { ...runner, ...changed(runner) } };
   const given: CommitStatusText[] = [];
   const finish = async (text: CommitStatusText) => {
     given.push(text);
   };
-  const reason = await publish(decided.run, { begin: unused, fail: unused, finish }, ports);
-  return { ...decided, reason, given, outputs: runner.outputs };
+  const reason = await publish(all.decided, { begin: unused, fail: unused, finish }, ports);
+  return { ...all, reason, given, outputs: runner.outputs };
 }
 
 const failingWrite = () => {
@@ -117,11 +117,11 @@ describe('publish', () => {
     const finish = async () => void order.push('commit status');
     const report = async () => void order.push('PDF report');
     const inputs = { disclosure: 'counts', reports: 'ACTION_REPORT' };
-    const { ports, run } = await decidedRun({
+    const { ports, decided } = await decidedRun({
       inputs,
       run: { client: partialClient({ pdfReport: report }) },
     });
-    await publish(run, { begin: unused, fail: unused, finish }, ports);
+    await publish(decided, { begin: unused, fail: unused, finish }, ports);
     expect(order).toEqual(['commit status', 'PDF report']);
   });
 
@@ -175,7 +175,7 @@ describe('publish', () => {
 test('what is switched off is not written: summary and annotations', async () => {
   const options = { scanned: failing, inputs: { disclosure: 'full' }, event: schedule() };
   const { publication } = await decidedRun(options);
-  const { publishing, ...settings } = publication.run.setup.settings;
+  const { publishing, ...settings } = publication.decided.setup.settings;
   const quiet = { ...publishing, summary: false, annotations: false };
   const setup = { settings: { ...settings, publishing: quiet } };
   const { ports } = await published({ ...options, setup });
@@ -189,11 +189,11 @@ describe('what is to be known of the baseline', () => {
 
   test('is a notice: other preferences, and older scans that are not whole', async () => {
     const { publication } = await decidedRun({ scanned: { preferences: { scan_deep: 3 } } });
-    const { result: scanned } = publication.run.scanEnd;
+    const { result: scanned } = publication.decided.scanEnd;
     if (scanned === null) throw new Error('there is no result');
     const base = { ...scanned, preferences };
     const baseline = { kind: 'scan', scanId: 'base', target: null, result: base, older } as const;
-    const { policy } = publication.run.setup.settings;
+    const { policy } = publication.decided.setup.settings;
     const { ports } = await published({
       scanned,
       scanEnd: { policiesWithBaselines: [{ policy, baseline }] },

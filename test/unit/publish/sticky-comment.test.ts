@@ -3,7 +3,7 @@ import type { Clock } from '../../../src/core/ports.ts';
 import { CancelledError } from '../../../src/core/problem.ts';
 import { rememberedLogin } from '../../../src/github/connect.ts';
 import { markerOf } from '../../../src/publish/own-texts.ts';
-import { type CommentRequest, readNotedScan, upsertComment } from '../../../src/publish/sticky-comment.ts';
+import { readNotedScan, upsertComment, type WantedComment } from '../../../src/publish/sticky-comment.ts';
 import { type EarlierText, noEarlierText } from '../../../src/report/hidden-line.ts';
 import { scanDigest } from '../../../src/scan/noted-scan.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';
@@ -29,7 +29,7 @@ type Outcome = 'pass' | 'inconclusive' | 'fail' | null;
 const bodyOf = (runId: number, text: string, attempt = 1, outcome: Outcome = null) =>
   `${hiddenLineOf({ key, runId, attempt }, null, null, outcome)}\n${text}`;
 
-interface CommentOptions extends Partial<Pick<CommentRequest, 'mayCreate' | 'render'>> {
+interface CommentOptions extends Partial<Pick<WantedComment, 'mayCreate' | 'render'>> {
   readonly runId?: number;
   readonly attempt?: number;
   readonly text?: string;

@@ -99,14 +99,14 @@ describe('the comment with the verdict', () => {
     ['the scan is not whole', { isTargetLost: true, scanEnd: notWhole }, true],
   ])('says if a later run may reuse the scan: %s', async (_why, { isTargetLost, scanEnd }, reusable) => {
     await using github = await startWithPull();
-    const { run, publication } = await decidedRun({ github, scanEnd });
-    const { assessment } = run.decision;
+    const { decided, publication } = await decidedRun({ github, scanEnd });
+    const { assessment } = decided.decision;
     const reasons = isTargetLost
       ? [{ kind: 'problem', problem: targetLost } as const]
       : assessment.verdict.reasons;
     const judged = { ...assessment, verdict: { ...assessment.verdict, reasons } };
-    const decision = { ...run.decision, assessment: judged };
-    const doubted = { ...publication, run: { ...run, decision } };
+    const decision = { ...decided.decision, assessment: judged };
+    const doubted = { ...publication, decided: { ...decided, decision } };
     await publishVerdictComment(doubted);
     expect(readOwnText(bodiesOf(github)[0] ?? '')?.notedScan).toMatchObject({ reusable });
   });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Finding } from '../../../src/gate/findings.ts';
-import { countIn, groupEqual } from '../../../src/report/equal-findings.ts';
+import { countFindings, groupEqual } from '../../../src/report/equal-findings.ts';
 import { finding, madeUpAssessment } from './models.ts';
 
 const judged = (...all: readonly Partial<Finding>[]) =>
@@ -22,7 +22,7 @@ test.each<[what: string, rows: number, one: Partial<Finding>, other: Partial<Fin
 ])('two findings that differ in %s need %i row(s)', (_what, rows, one, other) => {
   const groups = groupEqual(judged(one, other));
   expect(groups).toHaveLength(rows);
-  expect(countIn(groups)).toBe(2);
+  expect(countFindings(groups)).toBe(2);
 });
 
 test('a new finding shares no row with others', () => {

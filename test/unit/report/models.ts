@@ -135,7 +135,7 @@ export function madeUpAssessment(list: readonly Finding[], problem: Problem | nu
     unlisted: noFindings,
     baseline: judged.baseline,
     hostViolations: [],
-    blockingViolations: 0,
+    blockingViolationCount: 0,
     exceededBudgets: judged.exceededBudgets,
     ruleNotices: [],
     byPolicy: null,

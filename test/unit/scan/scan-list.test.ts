@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  cutOf,
+  countsIfCut,
   isSameTarget,
   preferencesAgree,
   scansOfTarget,
@@ -77,7 +77,7 @@ describe('a list of bare hosts', () => {
 
 describe('cutOf', () => {
   const scans = [{ id: 'one' }, { id: 'two' }];
-  const cut = (...entries: readonly object[]) => cutOf(scanListSchema.parse(entries), 'a.example');
+  const cut = (...entries: readonly object[]) => countsIfCut(scanListSchema.parse(entries), 'a.example');
 
   test('says how many scans of the target are missing, over all its entries', () => {
     expect(cut({ url: 'a.example', total: 3 })).toEqual({ listed: 0, total: 3 });

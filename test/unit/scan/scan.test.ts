@@ -49,9 +49,9 @@ async function run(steps: readonly Step[], given: Readonly<Record<string, string
   };
   const input: ScanStageInput = {
     client,
-    found: { target: inputs.target.url, readyAt: null, problem: null },
+    targetEnd: { target: inputs.target.url, readyAt: null, problem: null },
     readNotedScan: async () => null,
-    failsFast: () => false,
+    isEnoughToFail: () => false,
     isTrusted: () => true,
     onProgress: () => {},
     ...more,
@@ -161,7 +161,7 @@ describe('scan', () => {
 
 test('nothing is scanned without a ready target', async () => {
   const problem = { kind: 'target-refused', status: 401 } as const;
-  const refused = await run([], attached, { found: { target: null, readyAt: null, problem } });
+  const refused = await run([], attached, { targetEnd: { target: null, readyAt: null, problem } });
   expect(refused.scanEnd).toMatchObject({ scanId: 'given-1', origin: 'attached', problem });
 });
 
@@ -177,7 +177,7 @@ test('a scan that was not started is the problem of the end, and nothing is wait
 
 test('a partial result ends the wait if the gate says that it is enough', async () => {
   const steps = [at(20, { totalChecked: 1 }), finished()];
-  const { scanEnd } = await run(steps, {}, { failsFast: ({ totalChecked }) => totalChecked === 1 });
+  const { scanEnd } = await run(steps, {}, { isEnoughToFail: ({ totalChecked }) => totalChecked === 1 });
   expect(scanEnd).toMatchObject({ state: 'enough', percentage: 20, problem: null });
 });
 

@@ -2,17 +2,17 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { classified, unclassifiedTexts } from '../../../src/core/classified-text.ts';
 import { CancelledError, classifiedPart, type RequestFault } from '../../../src/core/problem.ts';
-import { type WaitRequest, waitForScan } from '../../../src/scan/wait-for-scan.ts';
+import { type WaitOptions, waitForScan } from '../../../src/scan/wait-for-scan.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { statusFault } from '../../support/problem-samples.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { at, failing, finished, queued, type Step, scriptedClient } from './scripted-client.ts';
 
-interface Setting extends Partial<WaitRequest> {
+interface Setting extends Partial<WaitOptions> {
   /** How long each answer takes, in milliseconds. */
   readonly answerMs?: number;
   /** Replaces the scripted answers. */
-  readonly fetch?: WaitRequest['client']['fetch'];
+  readonly fetch?: WaitOptions['client']['fetch'];
 }
 
 /** Waits for a scan that follows `steps`. Time passes only on the clock. */
@@ -32,7 +32,7 @@ async function wait(
     fetchOptions: { language: 'en', includeSubdomains: false, includeLeaks: false },
     timeoutMs,
     pollIntervalMs: 'auto',
-    failsFast: () => false,
+    isEnoughToFail: () => false,
     clock,
     log,
     ...setting,
@@ -205,12 +205,12 @@ describe('faults of the service', () => {
 });
 
 describe('a partial result that is enough', () => {
-  const failsFast = (result: { totalChecked?: unknown }) => result.totalChecked === 2;
+  const isEnoughToFail = (result: { totalChecked?: unknown }) => result.totalChecked === 2;
   const enough = { totalChecked: 2 };
 
   test('ends the wait, and is marked as such', async () => {
     const steps = [queued, at('10.00', { totalChecked: 1 }), at('20.00', enough), finished()];
-    const { end, client } = await wait(steps, { failsFast });
+    const { end, client } = await wait(steps, { isEnoughToFail });
     expect(end).toMatchObject({ state: 'enough', problem: null, percentage: 20, result: enough });
     expect(client.fetched).toHaveLength(3);
   });
@@ -221,7 +221,7 @@ describe('a partial result that is enough', () => {
     ['stays at 100 per cent without an end', at(100, enough), { kind: 'no-end-date' }],
     ['is another one', at(20, { identificator: 'x', ...enough }), { kind: 'other-scan' }],
   ])('does not matter if the scan %s', async (_how, step, problem) => {
-    const { end } = await wait([step], { failsFast });
+    const { end } = await wait([step], { isEnoughToFail });
     expect(end).toMatchObject({ problem, state: problem === null ? 'whole' : 'problem' });
   });
 });

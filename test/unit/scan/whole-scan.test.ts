@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { classified, unclassifiedTexts } from '../../../src/core/classified-text.ts';
 import { readFindings } from '../../../src/gate/findings.ts';
 import { fingerprinter } from '../../../src/gate/fingerprint.ts';
-import { fetchWhole, onlyIdentities, otherScanProblem } from '../../../src/scan/whole-scan.ts';
+import { fetchWhole, keepFingerprintFields, otherScanProblem } from '../../../src/scan/whole-scan.ts';
 import type { FetchOptions } from '../../../src/service/client.ts';
 import { scanResultSchema, type WireScanResult } from '../../../src/service/wire.ts';
 import { fewIssues } from '../gate/any-policy.ts';
@@ -62,7 +62,7 @@ describe('onlyNames', () => {
     ['anything else', 'no findings', 'no findings'],
   ])('keeps what tells findings apart of %s', (_what, issues, kept) => {
     const result = scanResultSchema.parse({ issues, totalChecked: 9, information: { waf: ['f'] } });
-    expect(onlyIdentities(result)).toEqual({ issues: kept });
+    expect(keepFingerprintFields(result)).toEqual({ issues: kept });
   });
 
   test('keeps all that fingerprint and severity are made of', () => {
@@ -79,7 +79,7 @@ describe('onlyNames', () => {
     fc.assert(
       fc.property(fc.oneof(fewIssues, fc.array(hostile)), (issues) => {
         const result = scanResultSchema.parse({ issues });
-        expect(compared(onlyIdentities(result))).toEqual(compared(result));
+        expect(compared(keepFingerprintFields(result))).toEqual(compared(result));
       }),
     );
   });

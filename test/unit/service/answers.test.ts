@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { unclassifiedTexts } from '../../../src/core/classified-text.ts';
 import { classifiedPart } from '../../../src/core/problem.ts';
 import { RequestError } from '../../../src/core/request-fault.ts';
-import { readList, readProgress } from '../../../src/service/answers.ts';
+import { readProgress, readScanList } from '../../../src/service/answers.ts';
 import { anyJson } from '../gate/arbitraries.ts';
 
 function faultOf(result: { percentage?: unknown; endDate?: unknown }) {
@@ -27,11 +27,11 @@ describe('readList', () => {
   ])('refuses more than 100,000 entries: %s', (_what, list) => {
     const expected = 'a list of at most 100,000 entries';
     const fault = { kind: 'wrong-shape', ...classifiedPart({ where: 'the body', expected }) };
-    expect(() => readList(list, 0)).toThrow(expect.objectContaining({ fault }));
+    expect(() => readScanList(list, 0)).toThrow(expect.objectContaining({ fault }));
   });
 
   test('takes 100,000 scans with their target', () => {
-    expect(readList([{ url: 'a', scans: scans(99_999) }], 0)[0]?.scans).toHaveLength(99_999);
+    expect(readScanList([{ url: 'a', scans: scans(99_999) }], 0)[0]?.scans).toHaveLength(99_999);
   });
 });
 
@@ -42,7 +42,7 @@ test.each([
   ['in milliseconds', 1_790_000_000_000, false],
   ['before 1970', -1, false],
 ])('readList takes a start date that is %s: %d', (_what, startDate, isTaken) => {
-  const [entry] = readList(
+  const [entry] = readScanList(
     [{ url: 'a', scans: [{ id: 'scan-1', startDate, progress: 40 }] }],
     1_790_000_000_000,
   );

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { unclassifiedTexts } from '../../../core/classified-text.ts';
 import { sumCounts } from '../../../core/severity.ts';
 import { isoTime } from '../../../core/time.ts';
-import type { ComparedBaseline, JudgedFinding } from '../../../gate/verdict.ts';
+import type { BaselineComparison, JudgedFinding } from '../../../gate/verdict.ts';
 import { baselineText } from '../../../policy/baseline.ts';
 import type { IgnoreRule, Policy } from '../../../policy/policy.ts';
 import type { SettingSources } from '../../../policy/settings-table.ts';
@@ -26,7 +26,7 @@ function ignoredBy({ line, reason, expires, owner }: IgnoreRule) {
 
 function resultFinding(
   judged: JudgedFinding,
-  baseline: ComparedBaseline,
+  baseline: BaselineComparison,
 ): ResultDocument['findings'][number] {
   const { status, fingerprint, blockedBy, ignoredBy: rule, isInBaseline, olderScan } = judged;
   const { subjects: evidence, ...finding } = judged.finding;

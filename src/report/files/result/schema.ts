@@ -7,7 +7,7 @@
 import { z } from 'zod';
 import { failOnValues, outcomes } from '../../../core/choices.ts';
 import { severities } from '../../../core/severity.ts';
-import { hostLists } from '../../../gate/host.ts';
+import { hostListNames } from '../../../gate/host.ts';
 import { policyRows } from '../../../policy/settings-table.ts';
 
 const count = z.int().min(0);
@@ -17,7 +17,7 @@ const textOrNull = text.nullable();
 const textList = z.array(text);
 const numberOrNull = z.number().nullable();
 const perSeverity = { critical: count, high: count, medium: count, low: count, warning: count };
-const moment = z.iso.datetime().nullable();
+const dateTime = z.iso.datetime().nullable();
 const timeMs = numberOrNull.describe('Milliseconds since the Unix epoch.');
 
 /** The settings that have a single value, with the same keys. */
@@ -91,24 +91,24 @@ const host = z.object({
   webServer: textOrNull,
   os: textOrNull,
   database: textOrNull,
-  cut: z.array(z.enum(hostLists)).describe('Lists of which only the first entries were read.'),
+  cut: z.array(z.enum(hostListNames)).describe('Lists of which only the first entries were read.'),
 });
 
 const preference = z
   .unknown()
   .describe('`null` where it is not given. A list or a mapping is its JSON, shortened.');
 
-const listed = numberOrNull.describe('How many are listed in `raw`; `null` unless asked for.');
+const listedCount = numberOrNull.describe('How many are listed in `raw`; `null` unless asked for.');
 
 const scan = z.object({
   id: textOrNull.describe('`null` when no scan was started.'),
   origin: z.enum(['started', 'attached', 'reused', 'resumed', 'recovered']),
-  startedAt: moment,
-  endedAt: moment,
+  startedAt: dateTime,
+  endedAt: dateTime,
   percentage: numberOrNull,
   checks: numberOrNull,
-  subdomains: listed,
-  leaks: listed,
+  subdomains: listedCount,
+  leaks: listedCount,
   preferences: z
     .record(text, z.unknown())
     .nullable()

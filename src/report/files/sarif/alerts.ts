@@ -1,6 +1,6 @@
 /** Makes code scanning alerts from findings and violated host rules. */
 
-import { digitsOf } from '../../../core/fingerprint-version.ts';
+import { withoutVersion } from '../../../core/fingerprint-version.ts';
 import { compareInReports, type Severity } from '../../../core/severity.ts';
 import { shortDigest } from '../../../core/text.ts';
 import type { AttributedViolation, JudgedFinding } from '../../../gate/verdict.ts';
@@ -55,7 +55,7 @@ export function alertsOf(model: ReportModel, texts: Texts): readonly Alert[] {
 function findingAlert(judged: JudgedFinding, helpLength: number, model: ReportModel, texts: Texts): Alert {
   const { finding, fingerprint, status, ignoredBy, isInBaseline } = judged;
   const isCompared = model.assessment.baseline.kind !== 'none' && status !== 'ignored';
-  const digits = digitsOf(fingerprint);
+  const digits = withoutVersion(fingerprint);
   const ruleId = `finding.${digits}`;
   const sentence =
     sarifSentence(splitDescription(finding.description).sentence, maxSentenceLength) ||

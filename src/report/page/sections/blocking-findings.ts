@@ -3,11 +3,15 @@
 import { joinNonEmpty } from '../../../core/text.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { blocksByItself, budgetsToFix } from '../../budgets-to-fix.ts';
-import { countIn, type FindingGroup, groupEqual } from '../../equal-findings.ts';
+import { countFindings, type FindingGroup, groupEqual } from '../../equal-findings.ts';
 import { escaped } from '../../markdown/escape.ts';
 import { fitItems, fold, joinBlocks, type SpaceLeft } from '../../markdown/fit.ts';
 import type { ReportModel } from '../../model.ts';
-import { blockByDifferentRules, ruleWords, splitDescription } from '../../sentences/finding-sentences.ts';
+import {
+  blockByDifferentRules,
+  blockingRuleWords,
+  splitDescription,
+} from '../../sentences/finding-sentences.ts';
 import {
   type FindingOptions,
   type FittedFindings,
@@ -16,7 +20,7 @@ import {
   shownScore,
 } from '../finding-parts.ts';
 import { severityLabel } from '../severity-signs.ts';
-import { onTarget } from './counts.ts';
+import { onTargetWords } from './counts.ts';
 
 /** Nobody reads more rows at once: the others are folded. */
 const maxRowsBeforeFold = 10;
@@ -27,7 +31,7 @@ function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOpti
   const { finding } = group.judged;
   const severity = [severityLabel(finding.severity, texts), shownScore(finding, texts)];
   const { sentence, remainder } = splitDescription(finding.description);
-  const rules = showsWhy && blocksByItself(group.judged) ? ruleWords(group.judged, texts) : [];
+  const rules = showsWhy && blocksByItself(group.judged) ? blockingRuleWords(group.judged, texts) : [];
   const why = rules.length === 0 ? '' : `${texts.policy.whyItBlocks}: ${rules.join(', ')}`;
   const [title, said] = [findingTitle(group, options), escaped(sentence)];
   // If the name is not in the reader's language, the sentence comes first.
@@ -49,7 +53,7 @@ export function blockingFindingsSection(
   const { texts } = options;
   const { blockingFinding, wouldBlock } = texts.label;
   const isDecided = model.assessment.verdict.outcome !== 'inconclusive';
-  const heading = isDecided ? joinNonEmpty([blockingFinding, onTarget(model, texts)], ' ') : wouldBlock;
+  const heading = isDecided ? joinNonEmpty([blockingFinding, onTargetWords(model, texts)], ' ') : wouldBlock;
   const head = `| ${texts.label.severity} | ${heading} |\n|---|---|`;
   const folded = (count: number, rows: readonly string[]) =>
     fold(texts.phrase.moreBlocking(count), [[head, ...rows].join('\n')]);
@@ -75,9 +79,9 @@ export function blockingFindingsSection(
   const isShown = findings.length > 0 && space.reserve(`\n\n${frame}`);
   const rows = isShown ? fitItems(groups, row, space) : [];
   if (rows.length === 0) return { markdown: '', count: 0 };
-  const count = countIn(groups.slice(0, rows.length));
+  const count = countFindings(groups.slice(0, rows.length));
   const table = [head, ...rows.slice(0, maxRowsBeforeFold)].join('\n');
-  const more = count - countIn(groups.slice(0, maxRowsBeforeFold));
+  const more = count - countFindings(groups.slice(0, maxRowsBeforeFold));
   const markdown = more > 0 ? joinBlocks([table, folded(more, rows.slice(maxRowsBeforeFold))]) : table;
   return { markdown, count };
 }

@@ -8,11 +8,11 @@ import { escaped, escapedWithCode } from '../../markdown/escape.ts';
 import { joinBlocks } from '../../markdown/fit.ts';
 import { addressLink } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
-import { baselineName, circumstances, countSentences } from '../../sentences/verdict-sentences.ts';
+import { baselineName, countSentences, statusAndPolicyNotes } from '../../sentences/verdict-sentences.ts';
 import { countsWithIcons, icons } from '../severity-signs.ts';
 
 /** The title for findings that are in the baseline, as plain text, such as `Already on www.example.com`. */
-export function knownTitle(model: ReportModel, texts: Texts): string {
+export function knownFindingsTitle(model: ReportModel, texts: Texts): string {
   return texts.baseline.alreadyIn(baselineName(model)?.replace(/^https?:\/\//u, '') ?? null);
 }
 
@@ -33,7 +33,7 @@ function countsTable(model: ReportModel, texts: Texts): string {
     row(total, signs),
     `|---|${':-:|'.repeat(columns.length)}`,
     countsRow(verdict.outcome === 'inconclusive' ? label.wouldBlock : label.blocks, byStatus.blocking),
-    countsRow(knownTitle(model, texts), byStatus.known),
+    countsRow(knownFindingsTitle(model, texts), byStatus.known),
     countsRow(texts.ignoreRules.ignored, byStatus.ignored),
     countsRow(label.passes, byStatus.passing),
     countsRow(label.unlisted, unlisted),
@@ -66,7 +66,7 @@ function limitWords({ settings: { policy, organization }, assessment }: ReportMo
 }
 
 /** `on preview-104.example.com`, as Markdown; `''` if the target is not known. */
-export function onTarget({ target }: ReportModel, texts: Texts): string {
+export function onTargetWords({ target }: ReportModel, texts: Texts): string {
   return target === null ? '' : texts.phrase.onTarget(addressLink(target));
 }
 
@@ -82,7 +82,7 @@ export function countsSection(model: ReportModel, texts: Texts): string {
   const others = sumCounts(byStatus.ignored) + sumCounts(unlisted);
   const isTable = numbers !== '' && (baseline.kind === 'compared' || others > 0);
   const counted = isTable ? [] : countSentences(model, texts);
-  const facts = escapedWithCode(joinNonEmpty([...counted, ...circumstances(model, texts)], ' '));
+  const facts = escapedWithCode(joinNonEmpty([...counted, ...statusAndPolicyNotes(model, texts)], ' '));
   if (verdict.outcome === 'inconclusive' && numbers === '')
     return joinNonEmpty([serviceLine(model, texts), facts], '<br>\n');
   const leads = { pass: `**${texts.whatToDo.nothingToDo}**`, fail: '', inconclusive: `${label.soFar}:` };
@@ -106,8 +106,8 @@ function serviceLine({ target, serviceHost }: ReportModel, { label }: Texts): st
 /** The target, unless the table of what blocks names it, and the limits, unless the verdict is inconclusive. */
 function aboutCounts(model: ReportModel, texts: Texts): string {
   const { verdict, findings, hostViolations } = model.assessment;
-  if (verdict.outcome === 'inconclusive') return onTarget(model, texts);
+  if (verdict.outcome === 'inconclusive') return onTargetWords(model, texts);
   const isNamed =
     findings.some(({ status }) => status === 'blocking') || hostViolations.some(({ blocks }) => blocks);
-  return joinNonEmpty([isNamed ? '' : onTarget(model, texts), limitWords(model, texts)], '; ');
+  return joinNonEmpty([isNamed ? '' : onTargetWords(model, texts), limitWords(model, texts)], '; ');
 }

@@ -4,7 +4,7 @@ import { joinNonEmpty } from '../../../core/text.ts';
 import { countBySeverity } from '../../../gate/summary-counts.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import type { IgnoreRule } from '../../../policy/policy.ts';
-import { countIn, type FindingGroup, groupEqual } from '../../equal-findings.ts';
+import { countFindings, type FindingGroup, groupEqual } from '../../equal-findings.ts';
 import type { Texts } from '../../language/texts.ts';
 import { escaped, escapedWithCode } from '../../markdown/escape.ts';
 import { fitItems, joinBlocks, type SpaceLeft } from '../../markdown/fit.ts';
@@ -19,7 +19,7 @@ import {
   shownScore,
 } from '../finding-parts.ts';
 import { severityLabel } from '../severity-signs.ts';
-import { knownTitle } from './counts.ts';
+import { knownFindingsTitle } from './counts.ts';
 
 /** Known and ignored findings come last: somebody has seen them before. */
 const statuses = ['passing', 'known', 'ignored'] as const;
@@ -52,7 +52,7 @@ function findingItem(group: FindingGroup, options: FindingOptions): string {
 }
 
 /** The title of the fold of `findings`, as Markdown. */
-export function othersTitle(findings: readonly JudgedFinding[], texts: Texts): string {
+export function otherFindingsTitle(findings: readonly JudgedFinding[], texts: Texts): string {
   const counts = countBySeverity(findings.map(({ finding }) => finding));
   return texts.phrase.otherFindings(findings.length, countWords(counts, texts));
 }
@@ -69,7 +69,7 @@ export function otherFindingsSection(
   space: SpaceLeft,
 ): FittedFindings {
   const { texts } = options;
-  const titles = { known: knownTitle(model, texts), ignored: texts.ignoreRules.ignored };
+  const titles = { known: knownFindingsTitle(model, texts), ignored: texts.ignoreRules.ignored };
   const blocks: string[] = [];
   let count = 0;
   for (const status of statuses) {
@@ -79,7 +79,7 @@ export function otherFindingsSection(
     const groups = groupEqual(ofStatus, options.isNew);
     const items = fitItems(groups, (group) => findingItem(group, options), space);
     if (items.length > 0) blocks.push(heading, items.join('\n'));
-    const shown = countIn(groups.slice(0, items.length));
+    const shown = countFindings(groups.slice(0, items.length));
     count += shown;
     // If some findings of this list are left out, the less important lists are left out too.
     if (shown < ofStatus.length) break;

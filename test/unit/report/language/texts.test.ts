@@ -9,7 +9,7 @@ import { en } from '../../../../src/report/language/en/en.ts';
 import { pt } from '../../../../src/report/language/pt/pt.ts';
 import { type Texts, textsIn } from '../../../../src/report/language/texts.ts';
 import { escapedWithCode } from '../../../../src/report/markdown/escape.ts';
-import { ruleWords } from '../../../../src/report/sentences/finding-sentences.ts';
+import { blockingRuleWords } from '../../../../src/report/sentences/finding-sentences.ts';
 import { describeReasons } from '../../../../src/report/sentences/verdict-sentences.ts';
 import { finding } from '../models.ts';
 import { expectSame, placeholders } from './languages.ts';
@@ -182,7 +182,7 @@ describe('the texts for each kind, in both languages', () => {
       }
     }
     for (const shown of [finding('low', 0), finding('low', 0, { cvss: null })])
-      expectSame((texts) => ruleWords({ finding: shown, blockedBy: rules }, texts).join(' '));
+      expectSame((texts) => blockingRuleWords({ finding: shown, blockedBy: rules }, texts).join(' '));
   });
 
   test('say the same of every reason, whatever the rules looked at', () => {
