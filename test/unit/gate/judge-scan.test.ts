@@ -280,7 +280,7 @@ describe('a partial result', () => {
   });
 });
 
-describe('failsFast', () => {
+describe('isEnoughToFail', () => {
   const facts = { preferences: null, siteHost: null, now, doubts: [] };
   const [slow, fast] = [plainPolicy, { ...plainPolicy, failFast: true }];
   const high = asResult({ issues: [issue('a', 'high')] });
