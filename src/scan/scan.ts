@@ -81,23 +81,30 @@ async function obtainAndWait(
     onProgress,
   }: Pick<ScanStageInput, 'isEnoughToFail' | 'isTrusted' | 'onProgress'>,
 ): Promise<{ scanEnd: ScanEnd; whyReplaced: string | null }> {
-  const { setup, client, target, clock, log, signal } = stage;
+  const { setup, client, target, log, signal } = stage;
   const { inputs, policies, disclosure, pullRequest } = setup;
   let obtained: ObtainedScan | null = null;
   try {
     obtained = await obtain();
     const { scanId, origin } = obtained;
-    const reading = { client, scanId, fetchOptions: inputs.scan, log, signal };
-    const comparing = { ...reading, target, disclosure, pullRequest };
-    const policiesWithBaselines = await fetchBaselines(policies, comparing);
+    const search = {
+      client,
+      fetchOptions: inputs.scan,
+      scanId,
+      target,
+      disclosure,
+      pullRequest,
+      log,
+      signal,
+    };
+    const policiesWithBaselines = await fetchBaselines(policies, search);
     const end = await waitForScan({
-      ...reading,
+      ...stage,
+      scanInputs: inputs.scan,
+      scanId,
       endsIfMissing: origin === 'attached',
-      timeoutMs: inputs.scan.timeoutMs,
-      pollIntervalMs: inputs.scan.pollIntervalMs,
       isEnoughToFail: (result) => isEnoughToFail(result, policiesWithBaselines),
       onProgress: (progress) => onProgress(progress, { scanId, origin }),
-      clock,
     });
     const scanEnd = { scanId, origin, policiesWithBaselines, ...end };
     return { scanEnd, whyReplaced: reasonToReplace(scanEnd, isTrusted) };

@@ -27,7 +27,7 @@ export async function startScan(stage: StartableStage): Promise<ObtainedScan> {
     notOurs.push(endedScanId);
     sent = await sendStart(stage, target.fullAddress, notOurs);
   }
-  if (sent.kind === 'begun') return sent.scan;
+  if (sent.kind === 'started') return sent.scan;
   const { status, error } = sent;
   const host = bareHostOf(target.fullAddress);
   // Of all statuses, these two may mean the form of the target (`docs/internals/service-interface.md`, section 4.1).
@@ -54,7 +54,7 @@ function bareHostOf(address: string): string | null {
  * @returns the id of the scan; `null` if there is none, or it does not end in time
  */
 async function waitForRunningScan(stage: StartableStage, notOurs: readonly string[]): Promise<string | null> {
-  const { setup, client, target, clock, log, signal } = stage;
+  const { setup, client, target, log, signal } = stage;
   const name = siteNameInLog(setup.disclosure, target.bareAddress);
   // If the list cannot be read, the refusal of the start already says what is wrong.
   const list = await client.list(signal).catch((error: unknown) => {
@@ -69,16 +69,11 @@ async function waitForRunningScan(stage: StartableStage, notOurs: readonly strin
     `The service refused the start while scan ${other.id} of ${name} is running. The start is sent again when that scan has ended.`,
   );
   const { problem } = await waitForScan({
-    client,
+    ...stage,
+    scanInputs: setup.inputs.scan,
     scanId: other.id,
     endsIfMissing: true,
-    fetchOptions: { language: 'en', includeSubdomains: false, includeLeaks: false },
-    timeoutMs: setup.inputs.scan.timeoutMs,
-    pollIntervalMs: setup.inputs.scan.pollIntervalMs,
     isEnoughToFail: () => false,
-    clock,
-    log,
-    signal,
   });
   if (problem?.kind === 'cancelled') signal.throwIfAborted();
   return problem?.kind === 'timeout' ? null : other.id;
@@ -86,7 +81,7 @@ async function waitForRunningScan(stage: StartableStage, notOurs: readonly strin
 
 /** A start that began a scan, or that the service refused with HTTP status `status`. */
 type SentStart =
-  | { kind: 'begun'; scan: ObtainedScan }
+  | { kind: 'started'; scan: ObtainedScan }
   | { kind: 'refused'; status: number; error: ProblemError };
 
 /**
@@ -103,13 +98,13 @@ async function sendStart(stage: StartableStage, url: string, notOurs: readonly s
   try {
     const scanId = await client.start({ url, preferences }, signal);
     log.info(`Started scan ${scanId} of ${siteNameInLog(setup.disclosure, target.bareAddress)}`);
-    return { kind: 'begun', scan: { scanId, origin: 'started' } };
+    return { kind: 'started', scan: { scanId, origin: 'started' } };
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem.kind !== 'service')
       throw unknownStartError(stage, error);
     const { fault } = error.problem;
     if (faultFacts(fault).mayHaveTakenEffect)
-      return { kind: 'begun', scan: await searchForLostScan(stage, { fault, sentAt, notOurs }) };
+      return { kind: 'started', scan: await searchForLostScan(stage, { fault, sentAt, notOurs }) };
     if (fault.kind === 'status' && fault.status !== 401)
       return { kind: 'refused', status: fault.status, error };
     throw error;

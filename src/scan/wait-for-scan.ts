@@ -4,19 +4,21 @@ import type { StagePorts } from '../core/ports.ts';
 import { type Problem, ProblemError, problemOf, type RequestFault } from '../core/problem.ts';
 import { faultFacts } from '../core/request-fault.ts';
 import { DeadlineError } from '../core/time-limit.ts';
+import type { Inputs } from '../inputs/step-inputs.ts';
 import type { RawAnswer, ScanAnswer } from '../service/answers.ts';
+import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { estimateTimeLeftMs, nextPauseMs, type SeenProgress } from './poll-schedule.ts';
 import { countsSoFar, progressLine, type ScanProgress } from './scan-progress.ts';
-import { otherScanProblem, type ScanAccess } from './whole-scan.ts';
+import { otherScanProblem } from './whole-scan.ts';
 
-export interface WaitOptions extends StagePorts, ScanAccess {
+export interface WaitOptions extends StagePorts {
+  readonly client: ServiceClient;
+  /** How the scan is polled and read. `timeoutMs` is for the message: `signal` aborts when the time is over. */
+  readonly scanInputs: Pick<Inputs['scan'], 'timeoutMs' | 'pollIntervalMs' | keyof FetchOptions>;
   readonly scanId: string;
   /** True if the wait ends when the service does not know the scan. A scan that was just started may appear later. */
   readonly endsIfMissing: boolean;
-  /** The time limit of the scan stage, for the message: `signal` aborts when it is over. */
-  readonly timeoutMs: number;
-  readonly pollIntervalMs: number | 'auto';
   /** Called with every partial result. True ends the wait (`fail-fast`). */
   readonly isEnoughToFail: (result: WireScanResult) => boolean;
   /** Called after every answer except the last one. Must not throw. */
@@ -56,7 +58,8 @@ const logEveryMs = 300_000;
  * retried.
  */
 export async function waitForScan(waiting: WaitOptions): Promise<WaitEnd> {
-  const { clock, signal, pollIntervalMs } = waiting;
+  const { clock, signal, scanInputs } = waiting;
+  const { pollIntervalMs } = scanInputs;
   const polls: PollState = { startedAt: clock.now(), seen: [], last: null, logged: null, failure: null };
   for (;;) {
     try {
@@ -86,10 +89,10 @@ interface PollState {
 
 /** Fetches the scan once. @returns the end of the wait, or `null` to poll again */
 async function poll(waiting: WaitOptions, polls: PollState): Promise<WaitEnd | null> {
-  const { client, scanId, fetchOptions, signal } = waiting;
+  const { client, scanId, scanInputs, signal } = waiting;
   let answer: ScanAnswer;
   try {
-    answer = await client.fetch(scanId, fetchOptions, signal);
+    answer = await client.fetch(scanId, scanInputs, signal);
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem.kind !== 'service') throw error;
     return endByFault(waiting, polls, error.problem);
@@ -155,12 +158,12 @@ function endByAnswer(waiting: WaitOptions, polls: PollState, answer: ScanWithRes
   return isOverdue ? endByProblem(polls, { kind: 'no-end-date', graceMs: endDateGraceMs }) : null;
 }
 
-function endByTime({ timeoutMs }: WaitOptions, polls: PollState): WaitEnd {
+function endByTime({ scanInputs }: WaitOptions, polls: PollState): WaitEnd {
   // If the service was down when time ran out, that explains more.
   if (polls.failure !== null) return endByProblem(polls, polls.failure);
   const percentage = polls.last?.progress.percentage ?? null;
   const unread = polls.seen.length === 0 ? { scan: 'unread' as const } : {};
-  return endByProblem(polls, { kind: 'timeout', afterMs: timeoutMs, percentage, ...unread });
+  return endByProblem(polls, { kind: 'timeout', afterMs: scanInputs.timeoutMs, percentage, ...unread });
 }
 
 function endWithResult(state: 'whole' | 'enough', { result, raw, progress }: ScanWithResult): WaitEnd {

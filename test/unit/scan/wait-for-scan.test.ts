@@ -8,7 +8,9 @@ import { statusFault } from '../../support/problem-samples.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { at, failing, finished, queued, type Step, scriptedClient } from './scripted-client.ts';
 
-interface Setting extends Partial<WaitOptions> {
+interface Setting
+  extends Partial<WaitOptions>,
+    Partial<Pick<WaitOptions['scanInputs'], 'timeoutMs' | 'pollIntervalMs'>> {
   /** How long each answer takes, in milliseconds. */
   readonly answerMs?: number;
   /** Replaces the scripted answers. */
@@ -18,7 +20,7 @@ interface Setting extends Partial<WaitOptions> {
 /** Waits for a scan that follows `steps`. Time passes only on the clock. */
 async function wait(
   steps: readonly Step[],
-  { answerMs = 0, fetch, timeoutMs = 3_600_000, ...setting }: Setting = {},
+  { answerMs = 0, fetch, timeoutMs = 3_600_000, pollIntervalMs = 'auto', ...setting }: Setting = {},
 ) {
   const clock = createFakeClock(1_000_000);
   const log = createRecordingLog();
@@ -29,9 +31,7 @@ async function wait(
     client: fetch === undefined ? client : { ...client, fetch },
     scanId: 'scan-1',
     endsIfMissing: false,
-    fetchOptions: { language: 'en', includeSubdomains: false, includeLeaks: false },
-    timeoutMs,
-    pollIntervalMs: 'auto',
+    scanInputs: { language: 'en', includeSubdomains: false, includeLeaks: false, timeoutMs, pollIntervalMs },
     isEnoughToFail: () => false,
     clock,
     log,
