@@ -59,8 +59,8 @@ async function checkAll(step: StepSetup, ports: RunPorts) {
   const files = await readPolicyFiles(step, ports);
   // A wrong organization file is reported on a line of its own. The other checks do without that file.
   const organization = files.organization instanceof SettingsError ? null : files.organization;
-  const decided = await orSettingsError(resolveSetup(step, { ...files, organization }, ports));
-  const setup = decided instanceof SettingsError ? null : decided;
+  const setupOrError = await orSettingsError(resolveSetup(step, { ...files, organization }, ports));
+  const setup = setupOrError instanceof SettingsError ? null : setupOrError;
   const listAnswer = askForList(step, setup, ports);
   const [target, list, sinks] = await Promise.all([
     checkTarget(setup, listAnswer, ports),
@@ -70,7 +70,7 @@ async function checkAll(step: StepSetup, ports: RunPorts) {
   protectPreferences(step, target.url, ports);
   const checks: DryRunCheck[] = [
     { name: 'inputs', ...passed((words) => words.inputsRead) },
-    { name: 'policy', ...checkPolicy(decided, files) },
+    { name: 'policy', ...checkPolicy(setupOrError, files) },
     { name: 'organization', ...checkOrganization(step, files) },
     { name: 'apiKey', ...('state' in list ? list : passed((words) => words.listRead)) },
     { name: 'target', ...target.check },
@@ -109,12 +109,12 @@ function uncheckedWithoutKey(inputs: Inputs): UnnamedCheck {
   return { state: 'unchecked', describe: (texts) => ({ what: describeProblem(problem, texts).what }) };
 }
 
-function checkPolicy(decided: RunSetup | SettingsError, { repository }: PolicyFiles): UnnamedCheck {
-  if (decided instanceof SettingsError) return wrongSetting(decided, 'correctFile');
+function checkPolicy(setup: RunSetup | SettingsError, { repository }: PolicyFiles): UnnamedCheck {
+  if (setup instanceof SettingsError) return wrongSetting(setup, 'correctFile');
   if (!(repository instanceof SettingsError) && repository.problem !== null)
-    return failed(decided, repository.problem);
-  const { file } = decided.settings;
-  if (decided.inputs.config === null) return passed((words) => words.policyOff);
+    return failed(setup, repository.problem);
+  const { file } = setup.settings;
+  if (setup.inputs.config === null) return passed((words) => words.policyOff);
   if (file === null) return passed((words) => words.noPolicy);
   return passed((words) => words.policyRead(file.path, file.blob?.slice(0, 7) ?? ''));
 }

@@ -1,3 +1,5 @@
+/** One step of a job, from its ports to its exit code. */
+
 import { debug, endGroup, error, info, notice, startGroup, warning } from '@actions/core';
 import type { RunPorts } from './core/ports.ts';
 import { endWithoutVerdict } from './publish/end-without-verdict.ts';

@@ -18,7 +18,7 @@ import { adviseOnGitHub, warnOnFailure } from './failures.ts';
 
 /** Longest time for one status, with rate limits and retries. */
 const statusLimitMs = 60_000;
-/** GitHub's limit. */
+/** GitHub refuses a longer description of a status. In characters. */
 const maxDescriptionLength = 140;
 
 /** The commit status of a run, from its beginning to its end (`docs/contract.md`, `commit-status`). */

@@ -37,29 +37,29 @@ export async function publishFiles(publication: Publication) {
   const resultPath = await writeResult(publication, null);
   const sarifPath = await writeSarif(publication);
   const evidencePath = await writeEvidence(publication, resultPath);
-  const reports = await fetching;
+  const pdfReports = await fetching;
   // The evidence is not uploaded, because its attestation keeps it. The text of the comment links to the artifacts, so
   // it is written later.
-  const archived = [
+  const archivedFiles = [
     { name: 'JSON' as const, path: resultPath },
     { name: 'SARIF' as const, path: sarifPath },
   ].flatMap(({ name, path }) => (path === null ? [] : [{ name, path }]));
   const isUploaded = decided.setup.disclosure.mode === 'full' && !ports.cancelled.aborted;
-  const fetched = reports.filter((report) => 'path' in report);
-  const paths = archived.map(({ path }) => path);
+  const fetchedPdfs = pdfReports.filter((pdf) => 'path' in pdf);
+  const paths = archivedFiles.map(({ path }) => path);
   // A log group, because the artifact client logs each of its steps.
-  const upload = () => uploadFiles(publication, fetched, paths);
+  const upload = () => uploadFiles(publication, fetchedPdfs, paths);
   const { pdfs, artifact } = isUploaded
     ? await ports.log.group('Uploading the artifacts', upload)
-    : { pdfs: fetched, artifact: null };
+    : { pdfs: fetchedPdfs, artifact: null };
   // The result on the runner gets the address of the artifact, which the copy in the artifact cannot have.
   if (artifact !== null && resultPath !== null) await writeResult(publication, artifact.url);
-  const holds = archived.map(({ name }) => name);
+  const holds = archivedFiles.map(({ name }) => name);
   const forReports: RunFiles = {
     artifact: artifact === null ? null : { url: artifact.url, holds },
     pdfs: pdfs.map(({ type, url }) => ({ type, url })),
-    missing: reports
-      .filter((report) => 'problem' in report)
+    missing: pdfReports
+      .filter((pdf) => 'problem' in pdf)
       .map(({ type, problem }) => ({ type, why: describeProblem(problem, texts).what })),
   };
   const outputs = {

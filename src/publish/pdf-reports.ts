@@ -1,3 +1,5 @@
+/** Fetches the PDF reports that the service makes. */
+
 import { join } from 'node:path';
 import type { PdfType } from '../core/choices.ts';
 import { withholdTexts } from '../core/classified-text.ts';
@@ -17,11 +19,11 @@ export interface PdfFile {
   readonly url: string | null;
 }
 
-/** A requested report: its file, or the problem that prevented it. */
+/** A requested PDF report: its file, or the problem that prevented it. */
 export type PdfReport = PdfFile | { readonly type: PdfType; readonly problem: Problem };
 
 /**
- * Fetches all requested reports in parallel. The service has reports only for a finished scan. A failure is a warning,
+ * Fetches all requested PDF reports in parallel. The service has them only for a finished scan. A failure is a warning,
  * and affects neither the other reports nor the verdict.
  */
 export async function fetchPdfReports({ ports, decided, folder }: Publication): Promise<PdfReport[]> {
@@ -44,15 +46,14 @@ export async function fetchPdfReports({ ports, decided, folder }: Publication): 
     } catch (error) {
       const problem = problemOf(error);
       const disclosed = disclosure.mode === 'counts' ? withholdTexts(problem) : problem;
-      ports.log.warning(missingWarning(type, disclosed, scanId));
+      ports.log.warning(missingPdfWarning(type, disclosed, scanId));
       return { type, problem };
     }
   };
   return Promise.all(types.map(fetchOne));
 }
 
-/** The warning about a report that could not be fetched. */
-function missingWarning(type: PdfType, problem: Problem, scanId: string): string {
+function missingPdfWarning(type: PdfType, problem: Problem, scanId: string): string {
   if (problem.kind === 'cancelled')
     return `${type} is missing, because the run was cancelled; the verdict stands. Run the job with \`scan-id: ${scanId}\` to have it.`;
   const { what, remedy } = describeProblem(problem, en);

@@ -1,3 +1,5 @@
+/** What the sinks get of a decided run. */
+
 import type { RunPorts } from '../core/ports.ts';
 import type { Texts } from '../report/language/texts.ts';
 import { buildModel, noFiles, type ReportModel } from '../report/model.ts';

@@ -1,3 +1,5 @@
+/** Publishes a run with a verdict: which sink gets what, and in which order. */
+
 import type { RunPorts } from '../core/ports.ts';
 import { withinLimit } from '../core/time-limit.ts';
 import { textsIn } from '../report/language/texts.ts';

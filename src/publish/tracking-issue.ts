@@ -39,7 +39,8 @@ interface TrackedIssue extends OwnText {
 const label = { name: 'scan-gate', color: 'b60205', description: 'Findings of Scan Gate' };
 
 /**
- * Keeps one issue per key. GitHub has no conditional update, so each further try reads the issue again.
+ * Keeps one issue per key. GitHub has no conditional update, so each further try reads the issue again. Two runs that
+ * create the issue at the same moment create two. Both stay, and later runs write to the newer one while it is open.
  *
  * | current issue of this action | wanted | what happens |
  * |---|---|---|

@@ -1,3 +1,5 @@
+/** Decides which scan a run uses: a given one, an earlier one, or a new one. */
+
 import type { Target } from '../inputs/target-url.ts';
 import { fullSha, type NotedScan, scanDigest } from './noted-scan.ts';
 import type { ObtainedScan } from './obtained-scan.ts';

@@ -1,3 +1,5 @@
+/** How far a running scan is, and what it has found so far. */
+
 import { fieldsOf } from '../core/fields.ts';
 import {
   noFindings,

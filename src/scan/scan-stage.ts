@@ -1,3 +1,5 @@
+/** What the parts of the scan stage share. */
+
 import type { StagePorts } from '../core/ports.ts';
 import { type Problem, problemOf } from '../core/problem.ts';
 import { DeadlineError } from '../core/time-limit.ts';

@@ -1,3 +1,5 @@
+/** The target stage: finds the target before the scan, and asks it again after the scan. */
+
 import { portsUntilCancelled, type RunPorts } from '../core/ports.ts';
 import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
 import type { Target } from '../inputs/target-url.ts';
