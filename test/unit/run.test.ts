@@ -116,20 +116,61 @@ test('a run without an API key asks nothing of the target', async () => {
   expect(site.requests).toEqual([]);
 });
 
-test('a run prepares, asks the target, scans, asks the target again, and publishes', async () => {
+/** A finished result, with or without a finding that blocks. */
+const resultWith = (...issues: readonly object[]) => ({
+  percentage: '100.00',
+  endDate: '2026-11-21T12:00:00Z',
+  totalChecked: 10,
+  issues,
+  issuesSummary: {},
+});
+const comments = '/repos/acme/storefront/issues/7/comments';
+
+test.each([
+  {
+    on: 'a pull request',
+    options: {},
+    result: resultWith(),
+    publishes: [
+      'GitHub: POST /graphql',
+      `GitHub: GET ${comments}`,
+      `GitHub: POST ${comments}`,
+      `GitHub: GET ${comments}`,
+    ],
+  },
+  {
+    on: 'a schedule',
+    options: { event: schedule() },
+    result: resultWith({ name: 'SQL injection', severity: 'critical' }),
+    publishes: [
+      // For the trend.
+      'Service: GET /v1/api/list_scans',
+      'GitHub: POST /graphql',
+      'GitHub: GET /repos/acme/storefront/issues',
+      'GitHub: GET /repos/acme/storefront/labels/scan-gate',
+      'GitHub: POST /repos/acme/storefront/labels',
+      'GitHub: POST /repos/acme/storefront/issues',
+    ],
+  },
+])('on $on, a run prepares, asks the target, scans, asks again, and publishes', async (scene) => {
   await using github = await startGitHub({
     pulls: [{ number: 7, headSha: HEAD_SHA }],
     ...onMain('fail-on: high'),
   });
   await using site = await startSite(200);
-  const ended = { percentage: '100.00', endDate: '2026-11-21T12:00:00Z' };
-  const result = { ...ended, totalChecked: 10, issues: [], issuesSummary: {} };
-  await using service = await startRawServer(({ method }, response) =>
-    response.end(JSON.stringify(method === 'POST' ? { enqueued_scan_id: 'scan-1' } : result)),
-  );
-  const inputs = { 'base-url': service.url, url: site.url, config: '', reports: 'none' };
-  const ports = recordedPorts({ github, inputs });
-  expect(await run(ports)).toMatchObject({ level: null });
+  await using service = await startRawServer(({ method, url }, response) => {
+    const read = url?.includes('/scan-1') === true ? scene.result : [];
+    response.end(JSON.stringify(method === 'POST' ? { enqueued_scan_id: 'scan-1' } : read));
+  });
+  const inputs = {
+    'base-url': service.url,
+    url: site.url,
+    config: '',
+    reports: 'none',
+    'track-issue': 'true',
+  };
+  const ports = recordedPorts({ github, ...scene.options, inputs });
+  await run(ports);
   const requests = ports.log.of('debug').flatMap((line) => /^(\w+: [A-Z]+ .*) → /.exec(line)?.[1] ?? []);
   const { host } = new URL(site.url);
   expect(requests).toEqual([
@@ -138,9 +179,6 @@ test('a run prepares, asks the target, scans, asks the target again, and publish
     'Service: POST /v1/api/scan',
     'Service: GET /v1/api/scan/scan-1',
     `Target: GET ${host}/`,
-    'GitHub: POST /graphql',
-    'GitHub: GET /repos/acme/storefront/issues/7/comments',
-    'GitHub: POST /repos/acme/storefront/issues/7/comments',
-    'GitHub: GET /repos/acme/storefront/issues/7/comments',
+    ...scene.publishes,
   ]);
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
 import type { PullRequestLookup } from '../../../src/github/pull-request.ts';
 import { type NotedScan, scanDigest } from '../../../src/scan/noted-scan.ts';
+import type { ObtainedScan } from '../../../src/scan/obtained-scan.ts';
 import { statusFault } from '../../support/problem-samples.ts';
 import { nowSeconds, obtain, runId, type Situation, startedAnew, timeIsUp, withXss } from './obtaining.ts';
 import { serviceError } from './scripted-client.ts';
@@ -121,6 +122,9 @@ describe('a re-run with a pull request', () => {
   });
 });
 
+const reusedDone = { scanId: 'done', origin: 'reused' } as const;
+const reusedRunning = { scanId: 'running', origin: 'reused' } as const;
+
 describe('reuse-within', () => {
   const given = { 'reuse-within': '10m' };
   const differing = [
@@ -130,80 +134,83 @@ describe('reuse-within', () => {
   /** How the scan was obtained, and how often the comment was read. */
   const reuse = async (scene: Situation) => {
     const { obtained, noteReads } = await obtain({ given, looks: [[done, running]], ...scene });
-    return { from: `${obtained?.origin} ${obtained?.scanId}`, noteReads };
+    return { obtained, noteReads };
   };
 
-  test.each<[what: string, Situation, from: string]>([
-    ['reuses a scan that started within the given time', {}, 'reused done'],
-    ['reuses a scan that still runs', { looks: [[running]] }, 'reused running'],
-    ['reuses no scan that started earlier', { given: { 'reuse-within': '4m' } }, 'started scan-1'],
-    ['reuses no scan from before the deployment was ready', { readyAt: readyAfter }, 'started scan-1'],
+  test.each<[what: string, Situation, scan: ObtainedScan]>([
+    ['reuses a scan that started within the given time', {}, reusedDone],
+    ['reuses a scan that still runs', { looks: [[running]] }, reusedRunning],
+    ['reuses no scan that started earlier', { given: { 'reuse-within': '4m' } }, startedAnew],
+    ['reuses no scan from before the deployment was ready', { readyAt: readyAfter }, startedAnew],
     [
       'reuses no older scan if the newest has other preferences',
       { given: { ...given, ...withXss.given }, looks: [differing] },
-      'started scan-1',
+      startedAnew,
     ],
     [
       'reuses no older scan if the newest was refused',
       { pullRequest, readyAt: readyBefore, notedScan: noteOf('done', notReusable) },
-      'started scan-1',
+      startedAnew,
     ],
-  ])('by the list, %s', async (_what, scene, from) => {
-    expect((await reuse(scene)).from).toBe(from);
+  ])('by the list, %s', async (_what, scene, scan) => {
+    expect((await reuse(scene)).obtained).toEqual(scan);
   });
 
   // Then a scan may be of an earlier push, and only the comment says which commit it is of.
-  test.each<[when: string, Situation, from: string]>([
-    ['names the scan', { notedScan: noteOf('running', { runId: 1 }), looks: [[running]] }, 'reused running'],
-    ['names no scan', {}, 'started scan-1'],
-    ['is of another commit', { notedScan: noteOf('running', { sha: otherSha }) }, 'started scan-1'],
+  test.each<[when: string, Situation, scan: ObtainedScan]>([
+    ['names the scan', { notedScan: noteOf('running', { runId: 1 }), looks: [[running]] }, reusedRunning],
+    ['names no scan', {}, startedAnew],
+    ['is of another commit', { notedScan: noteOf('running', { sha: otherSha }) }, startedAnew],
     [
       'may be of another pull request',
       { notedScan: noteOf('running'), pullRequest: maybePullRequest },
-      'started scan-1',
+      startedAnew,
     ],
   ])(
     'on a pull request, if nobody knows when it was deployed, and the comment %s',
-    async (_when, scene, from) => {
-      expect((await reuse({ pullRequest, ...scene })).from).toBe(from);
+    async (_when, scene, scan) => {
+      expect((await reuse({ pullRequest, ...scene })).obtained).toEqual(scan);
     },
   );
 
-  test.each<[when: string, Situation, from: string]>([
-    ['runs, and there is no comment', { looks: [[running]], notedScan: null }, 'reused running'],
+  test.each<[when: string, Situation, scan: ObtainedScan]>([
+    ['runs, and there is no comment', { looks: [[running]], notedScan: null }, reusedRunning],
     [
       'runs for another run',
       { looks: [[running]], notedScan: noteOf('running', notReusable) },
-      'reused running',
+      reusedRunning,
     ],
-    ['has finished, and its run did not refuse it', { notedScan: noteOf('done') }, 'reused done'],
-    ['has finished, and its run refused it', { notedScan: noteOf('done', notReusable) }, 'started scan-1'],
-    ['has finished, and the comment names another', { notedScan: noteOf('running') }, 'started scan-1'],
+    ['has finished, and its run did not refuse it', { notedScan: noteOf('done') }, reusedDone],
+    ['has finished, and its run refused it', { notedScan: noteOf('done', notReusable) }, startedAnew],
+    ['has finished, and the comment names another', { notedScan: noteOf('running') }, startedAnew],
     [
       'has finished, and the comment is of another commit',
       { notedScan: noteOf('done', { sha: otherSha }) },
-      'started scan-1',
+      startedAnew,
     ],
-    ['has finished, and there is no comment', { notedScan: null }, 'started scan-1'],
+    ['has finished, and there is no comment', { notedScan: null }, startedAnew],
     [
       'has finished, and there may be a pull request',
       { notedScan: noteOf('done'), pullRequest: maybePullRequest },
-      'started scan-1',
+      startedAnew,
     ],
-  ])('on a pull request that was deployed before the scan, if the scan %s', async (_when, scene, from) => {
+  ])('on a pull request that was deployed before the scan, if the scan %s', async (_when, scene, scan) => {
     const whole = { pullRequest, readyAt: readyBefore, looks: [[done]], ...scene };
-    expect(await reuse(whole)).toEqual({ from, noteReads: whole.pullRequest === pullRequest ? 1 : 0 });
+    expect(await reuse(whole)).toEqual({
+      obtained: scan,
+      noteReads: whole.pullRequest === pullRequest ? 1 : 0,
+    });
   });
 
-  test.each<[when: string, Situation, from: string]>([
-    ['has finished, and no comment names it', { looks: [[done]] }, 'started scan-1'],
-    ['still runs', { looks: [[running]] }, 'reused running'],
+  test.each<[when: string, Situation, scan: ObtainedScan]>([
+    ['has finished, and no comment names it', { looks: [[done]] }, startedAnew],
+    ['still runs', { looks: [[running]] }, reusedRunning],
     [
       'has finished, and the comment names it',
       { pullRequest, looks: [[done]], notedScan: noteOf('done') },
-      'reused done',
+      reusedDone,
     ],
-  ])('in a re-run, if the scan %s', async (_when, scene, from) => {
-    expect((await reuse({ attempt: 2, ...scene })).from).toBe(from);
+  ])('in a re-run, if the scan %s', async (_when, scene, scan) => {
+    expect((await reuse({ attempt: 2, ...scene })).obtained).toEqual(scan);
   });
 });

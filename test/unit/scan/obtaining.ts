@@ -105,4 +105,4 @@ export const network = (code: string) => ({ kind: 'network', code: classified('p
 export const lostAnswer = serviceError('start', network('ECONNRESET'));
 export const timeIsUp = new DeadlineError('up');
 export const withXss = { given: { preferences: 'xss: true' } };
-export const startedAnew = { scanId: 'scan-1', origin: 'started' };
+export const startedAnew = { scanId: 'scan-1', origin: 'started' } as const;
