@@ -36,7 +36,6 @@ export type ResultOrProblem =
   | { readonly state: 'whole' | 'enough'; readonly result: WireScanResult; readonly problem: null }
   | { readonly state: 'problem'; readonly result: WireScanResult | null; readonly problem: Problem };
 
-/** How the wait ended. */
 export type WaitEnd = ResultOrProblem & {
   /** The whole answer that the result came in. */
   readonly raw: RawAnswer | null;
@@ -57,18 +56,24 @@ const logEveryMs = 300_000;
  * Polls the scan until it ends, time is up, the service is gone, or the run is cancelled. Temporary faults are
  * retried.
  */
-export async function waitForScan(waiting: WaitOptions): Promise<WaitEnd> {
-  const { clock, signal, scanInputs } = waiting;
+export async function waitForScan(options: WaitOptions): Promise<WaitEnd> {
+  const { clock, signal, scanInputs } = options;
   const { pollIntervalMs } = scanInputs;
-  const polls: PollState = { startedAt: clock.now(), seen: [], last: null, logged: null, failure: null };
+  const state: PollState = {
+    startedAt: clock.now(),
+    seenProgress: [],
+    lastWithResult: null,
+    loggedProgress: null,
+    failure: null,
+  };
   for (;;) {
     try {
-      const end = await poll(waiting, polls);
+      const end = await poll(options, state);
       if (end !== null) return end;
-      await clock.sleep(pollIntervalMs === 'auto' ? nextPauseMs(polls.seen) : pollIntervalMs, signal);
+      await clock.sleep(pollIntervalMs === 'auto' ? nextPauseMs(state.seenProgress) : pollIntervalMs, signal);
     } catch (error) {
-      if (error instanceof DeadlineError) return endByTime(waiting, polls);
-      return endByProblem(polls, problemOf(error, waiting.scanId));
+      if (error instanceof DeadlineError) return endByTime(options, state);
+      return endByProblem(state.lastWithResult, problemOf(error, options.scanId));
     }
   }
 }
@@ -78,57 +83,55 @@ type ScanWithResult = ScanAnswer & { state: 'with-result' };
 interface PollState {
   readonly startedAt: number;
   /** The progress in each usable answer. */
-  readonly seen: SeenProgress[];
-  /** The last answer with a result. */
-  last: ScanWithResult | null;
-  /** The last progress in the log. */
-  logged: ScanProgress | null;
+  readonly seenProgress: SeenProgress[];
+  lastWithResult: ScanWithResult | null;
+  loggedProgress: ScanProgress | null;
   /** Why the last poll failed; `null` if it did not. */
   failure: Problem | null;
 }
 
 /** Fetches the scan once. @returns the end of the wait, or `null` to poll again */
-async function poll(waiting: WaitOptions, polls: PollState): Promise<WaitEnd | null> {
-  const { client, scanId, scanInputs, signal } = waiting;
+async function poll(options: WaitOptions, state: PollState): Promise<WaitEnd | null> {
+  const { client, scanId, scanInputs, signal } = options;
   let answer: ScanAnswer;
   try {
     answer = await client.fetch(scanId, scanInputs, signal);
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem.kind !== 'service') throw error;
-    return endByFault(waiting, polls, error.problem);
+    return endByFault(options, state, error.problem);
   }
-  polls.failure = null;
+  state.failure = null;
   const percentage = answer.state === 'queued' ? null : answer.progress.percentage;
-  const elapsedMs = waiting.clock.now() - polls.startedAt;
-  polls.seen.push({ atMs: elapsedMs, percentage });
+  const elapsedMs = options.clock.now() - state.startedAt;
+  state.seenProgress.push({ atMs: elapsedMs, percentage });
   const counts = answer.state === 'queued' ? null : countsSoFar(answer.result.issuesSummary);
-  const progress = { percentage, elapsedMs, timeLeftMs: estimateTimeLeftMs(polls.seen), counts };
-  logProgress(waiting, polls, progress);
+  const progress = { percentage, elapsedMs, timeLeftMs: estimateTimeLeftMs(state.seenProgress), counts };
+  logProgress(options, state, progress);
   if (answer.state === 'with-result') {
-    polls.last = answer;
-    const end = endByAnswer(waiting, polls, answer);
+    state.lastWithResult = answer;
+    const end = endByAnswer(options, state, answer);
     if (end !== null) return end;
   }
-  waiting.onProgress?.(progress);
+  options.onProgress?.(progress);
   return null;
 }
 
 /** Polls on after a temporary fault. Ends the wait if the fault is permanent or lasts too long. */
 function endByFault(
-  waiting: WaitOptions,
-  polls: PollState,
+  options: WaitOptions,
+  state: PollState,
   problem: Problem & { kind: 'service' },
 ): WaitEnd | null {
-  const answeredAt = polls.startedAt + (polls.seen.at(-1)?.atMs ?? 0);
-  const silentMs = waiting.clock.now() - answeredAt;
-  const isMissing = waiting.endsIfMissing && polls.seen.length === 0;
-  if (silentMs >= toleranceMs(problem.fault, isMissing)) return endByProblem(polls, problem);
-  if (polls.failure === null) {
-    waiting.log.warning(
-      `Scan ${waiting.scanId} could not be read (${faultFacts(problem.fault).brief}). Asking again; the scan goes on at the service.`,
+  const answeredAt = state.startedAt + (state.seenProgress.at(-1)?.atMs ?? 0);
+  const silentMs = options.clock.now() - answeredAt;
+  const isMissing = options.endsIfMissing && state.seenProgress.length === 0;
+  if (silentMs >= toleranceMs(problem.fault, isMissing)) return endByProblem(state.lastWithResult, problem);
+  if (state.failure === null) {
+    options.log.warning(
+      `Scan ${options.scanId} could not be read (${faultFacts(problem.fault).brief}). Asking again; the scan goes on at the service.`,
     );
   }
-  polls.failure = problem;
+  state.failure = problem;
   return null;
 }
 
@@ -143,45 +146,52 @@ function toleranceMs(fault: RequestFault, isMissing: boolean): number {
 }
 
 /** How the wait ends with this answer; `null` if it goes on. */
-function endByAnswer(waiting: WaitOptions, polls: PollState, answer: ScanWithResult): WaitEnd | null {
+function endByAnswer(options: WaitOptions, state: PollState, answer: ScanWithResult): WaitEnd | null {
   const { result, progress } = answer;
   const { percentage, endedAt } = progress;
-  const otherScan = otherScanProblem(result, waiting.scanId);
+  const otherScan = otherScanProblem(result, options.scanId);
   // Never publish what another scan found.
-  if (otherScan !== null) return endByProblem({ last: null }, otherScan);
+  if (otherScan !== null) return endByProblem(null, otherScan);
   if (endedAt !== null && percentage >= 100) return endWithResult('whole', answer);
-  if (endedAt !== null) return endByProblem(polls, { kind: 'ended-early', percentage });
-  if (percentage < 100) return waiting.isEnoughToFail(result) ? endWithResult('enough', answer) : null;
-  const lastBelow = polls.seen.findLastIndex((earlier) => (earlier.percentage ?? 0) < 100);
-  const fullSinceMs = polls.seen[lastBelow + 1]?.atMs ?? 0;
-  const isOverdue = waiting.clock.now() - polls.startedAt - fullSinceMs >= endDateGraceMs;
-  return isOverdue ? endByProblem(polls, { kind: 'no-end-date', graceMs: endDateGraceMs }) : null;
+  if (endedAt !== null) return endByProblem(state.lastWithResult, { kind: 'ended-early', percentage });
+  if (percentage < 100) return options.isEnoughToFail(result) ? endWithResult('enough', answer) : null;
+  const lastBelow = state.seenProgress.findLastIndex((earlier) => (earlier.percentage ?? 0) < 100);
+  const fullSinceMs = state.seenProgress[lastBelow + 1]?.atMs ?? 0;
+  const isOverdue = options.clock.now() - state.startedAt - fullSinceMs >= endDateGraceMs;
+  return isOverdue
+    ? endByProblem(state.lastWithResult, { kind: 'no-end-date', graceMs: endDateGraceMs })
+    : null;
 }
 
-function endByTime({ scanInputs }: WaitOptions, polls: PollState): WaitEnd {
+function endByTime({ scanInputs }: WaitOptions, state: PollState): WaitEnd {
   // If the service was down when time ran out, that explains more.
-  if (polls.failure !== null) return endByProblem(polls, polls.failure);
-  const percentage = polls.last?.progress.percentage ?? null;
-  const unread = polls.seen.length === 0 ? { scan: 'unread' as const } : {};
-  return endByProblem(polls, { kind: 'timeout', afterMs: scanInputs.timeoutMs, percentage, ...unread });
+  if (state.failure !== null) return endByProblem(state.lastWithResult, state.failure);
+  const percentage = state.lastWithResult?.progress.percentage ?? null;
+  const unread = state.seenProgress.length === 0 ? { scan: 'unread' as const } : {};
+  return endByProblem(state.lastWithResult, {
+    kind: 'timeout',
+    afterMs: scanInputs.timeoutMs,
+    percentage,
+    ...unread,
+  });
 }
 
 function endWithResult(state: 'whole' | 'enough', { result, raw, progress }: ScanWithResult): WaitEnd {
   return { state, result, raw, percentage: progress.percentage, problem: null };
 }
 
-function endByProblem({ last }: Pick<PollState, 'last'>, problem: Problem): WaitEnd {
+function endByProblem(last: ScanWithResult | null, problem: Problem): WaitEnd {
   const { result = null, raw = null } = last ?? {};
   return { state: 'problem', result, raw, percentage: last?.progress.percentage ?? null, problem };
 }
 
-function logProgress({ log }: WaitOptions, polls: PollState, progress: ScanProgress): void {
-  const { logged } = polls;
+function logProgress({ log }: WaitOptions, state: PollState, progress: ScanProgress): void {
+  const logged = state.loggedProgress;
   const { elapsedMs, percentage } = progress;
   const hasAdvanced =
     (percentage ?? 0) - (logged?.percentage ?? 0) >= logStepPercent ||
     (percentage === null) !== (logged?.percentage === null);
   if (logged !== null && !hasAdvanced && elapsedMs - logged.elapsedMs < logEveryMs) return;
-  polls.logged = progress;
+  state.loggedProgress = progress;
   log.info(progressLine(progress));
 }
