@@ -38,7 +38,7 @@ export async function dryRun(step: StepSetup, ports: RunPorts): Promise<Conclusi
   const reason = dryRunReason(checks, texts);
   if (setup?.settings.publishing.summary !== false) {
     const markdown = ports.redactor.redact(dryRunSummary(checks, texts));
-    await warnOnFailure(ports.log, () => ports.runner.writeSummary(markdown), adviseOn.summary);
+    await warnOnFailure(ports.log.warning, () => ports.runner.writeSummary(markdown), adviseOn.summary);
   }
   const seconds = Math.round((ports.clock.now() - startedAt) / 1000);
   const outputs = { verdict: 'inconclusive', reason, url, 'duration-seconds': seconds };

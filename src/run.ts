@@ -1,7 +1,10 @@
 /**
- * The whole run: prepare → target → scan → gate → publish → conclude (`docs/contract.md`, "The run, in order"). A run
- * with a verdict ends with `publish`. A run without a verdict sets its commit status to `error` here, and its outputs
- * in `step.ts`.
+ * The whole run: prepare → target → scan → gate → publish → conclude (`docs/contract.md`, "The run, in order"). Three
+ * things are not in this order: the scan stage asks the gate while the scan runs (`isEnoughToFail`) and before it takes
+ * a reused scan (`isTrusted`), the gate stage asks the target again, and the trend is read after the verdict.
+ *
+ * A run with a verdict ends with `publish`. A run without a verdict sets its commit status to `error` here, and its
+ * outputs in `step.ts`.
  */
 
 import type { RunPorts } from './core/ports.ts';
@@ -42,10 +45,10 @@ export async function run(ports: RunPorts): Promise<Conclusion> {
     // A stage that does not watch the signal must not delay a run that is given up. Publishing does not end as a whole:
     // each sink ends by itself, and the outputs are still set.
     const decided = await withinLimit(() => decideRun(step, commitStatus, ports), { signal: ports.givenUp });
-    const reason = await publish(decided, commitStatus, ports);
+    const verdictLine = await publish(decided, commitStatus, ports);
     const { setup, decision } = decided;
     const isCancelled = ports.cancelled.aborted;
-    return conclude(decision.assessment, setup.settings.policy, { reason, isCancelled });
+    return conclude(decision.assessment, setup.settings.policy, { verdictLine, isCancelled });
   } catch (error) {
     await commitStatus?.fail(error);
     throw error;
@@ -61,11 +64,11 @@ async function decideRun(
   const stepStartedAt = ports.clock.now();
   const setup = await prepareRun(step, commitStatus, ports);
   const client = createServiceClient(setup.inputs.service, ports);
-  const targetEnd = await findTarget(setup, client, ports);
+  const targetEnd = await runTargetStage(setup, client, ports);
   const { target } = targetEnd;
   const preferenceForms = protectPreferences(setup, target?.bareAddress ?? null, ports);
-  const { scanEnd, progressEnded } = await scanAndTellProgress(setup, { client, targetEnd }, ports);
-  const { decision, acceptedStatuses } = await checkTargetAndJudge(setup, targetEnd, scanEnd, ports);
+  const { scanEnd, progressEnded } = await runScanAndTellProgress(setup, { client, targetEnd }, ports);
+  const { decision, acceptedStatuses } = await runGateStage(setup, targetEnd, scanEnd, ports);
   // The values of `preferences` are removed only now, because fingerprints and ignore rules must not depend on them
   // (`prepare/protect.ts`).
   if (preferenceForms.length > 0)
@@ -103,7 +106,7 @@ export async function prepareRun(
 }
 
 /** The target stage: finds the target to scan and waits until it is ready, or finds the target of the attached scan. */
-async function findTarget(setup: RunSetup, client: ServiceClient, ports: RunPorts): Promise<TargetEnd> {
+async function runTargetStage(setup: RunSetup, client: ServiceClient, ports: RunPorts): Promise<TargetEnd> {
   const targetEnd = await findReadyTarget(setup, ports);
   return { ...targetEnd, target: targetEnd.target ?? (await findAttachedTarget(setup, client, ports)) };
 }
@@ -112,7 +115,7 @@ async function findTarget(setup: RunSetup, client: ServiceClient, ports: RunPort
  * The scan stage. It asks the gate whether a partial result is enough to fail, and whether a reused scan is trusted.
  * While the scan runs, its progress goes to the comment.
  */
-async function scanAndTellProgress(
+async function runScanAndTellProgress(
   setup: RunSetup,
   { client, targetEnd }: Pick<ScanStageInput, 'client' | 'targetEnd'>,
   ports: RunPorts,
@@ -138,7 +141,7 @@ async function scanAndTellProgress(
 }
 
 /** The gate stage. It first asks the target again: if the target is gone, a whole scan is in doubt. */
-async function checkTargetAndJudge(
+async function runGateStage(
   setup: RunSetup,
   targetEnd: TargetEnd,
   scanEnd: ScanEnd,

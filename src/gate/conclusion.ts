@@ -6,7 +6,7 @@ export interface Conclusion {
   /** Level of the message. An `error` fails the step. `null`: the step passes without a message. */
   readonly level: 'error' | 'warning' | 'notice' | null;
   /**
-   * The reason in one line. After a line break, there may be a note about the step, in English like the rest of the
+   * The verdict in one line. After a line break, there may be a note about the step, in English like the rest of the
    * log.
    */
   readonly message: string;
@@ -15,7 +15,7 @@ export interface Conclusion {
 /** How a run ended. */
 interface Ending {
   /** The verdict in one line, in `language`. */
-  readonly reason: string;
+  readonly verdictLine: string;
   /** True if the run was cancelled by a signal, even after the verdict. */
   readonly isCancelled: boolean;
 }
@@ -44,17 +44,17 @@ export function isOnlyWarned(
 export function conclude(
   assessment: Assessment,
   policy: Pick<Policy, 'onFail' | 'onInconclusive'>,
-  { reason, isCancelled }: Ending,
+  { verdictLine, isCancelled }: Ending,
 ): Conclusion {
   if (isCancelled && !hasProblem(assessment, 'cancelled')) {
     const late = 'The run was cancelled while it published; the verdict stands.';
-    return { level: 'error', message: `${reason}\n${late}` };
+    return { level: 'error', message: `${verdictLine}\n${late}` };
   }
   const { outcome } = assessment.verdict;
-  if (outcome === 'pass') return { level: null, message: reason };
-  if (wasSkipped(assessment)) return { level: 'notice', message: reason };
-  if (!isOnlyWarned(assessment, policy)) return { level: 'error', message: reason };
-  // The reason is about the site, so it does not mention `on-fail`.
+  if (outcome === 'pass') return { level: null, message: verdictLine };
+  if (wasSkipped(assessment)) return { level: 'notice', message: verdictLine };
+  if (!isOnlyWarned(assessment, policy)) return { level: 'error', message: verdictLine };
+  // The verdict is about the site, so it does not mention `on-fail`.
   const because = '\nThe step is not failed by this, because `on-fail` is `warn`.';
-  return { level: 'warning', message: outcome === 'fail' ? `${reason}${because}` : reason };
+  return { level: 'warning', message: outcome === 'fail' ? `${verdictLine}${because}` : verdictLine };
 }

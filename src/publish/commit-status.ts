@@ -92,7 +92,7 @@ function statusSetter(statusContext: string, { context, connect, login }: StepSe
       ? { signal: new AbortController().signal, limitMs: lastStatusMs }
       : { signal: givenUp, limitMs: statusLimitMs };
     const result = await warnOnFailure(
-      { warning: logOnce('warning') },
+      logOnce('warning'),
       () => withinLimit(write, limits),
       adviseOnGitHub('status'),
     );

@@ -54,18 +54,19 @@ export function messageOf(error: unknown): string {
 /**
  * Runs one sink. A failure is logged as a warning, so that it neither stops other sinks nor changes the verdict.
  *
- * @param advise writes the warning: what happened and what to do
+ * @param warn logs the warning, or a notice if the failure matters less
+ * @param advise writes it: what happened and what to do
  * @returns the result of the sink, or `null` if it failed
  */
 export async function warnOnFailure<T>(
-  log: Pick<Log, 'warning'>,
+  warn: Log['warning'],
   sink: () => Promise<T>,
   advise: (error: unknown) => string,
 ): Promise<T | null> {
   try {
     return await sink();
   } catch (error) {
-    log.warning(advise(error));
+    warn(advise(error));
     return null;
   }
 }

@@ -21,7 +21,7 @@ export function makeRunFolder({ log, runner }: RunPorts): Promise<string | null>
     mkdirSync(runner.tempFolder, { recursive: true });
     return mkdtempSync(join(runner.tempFolder, 'scan-gate-'));
   };
-  return warnOnFailure(log, make, adviseOn.folder);
+  return warnOnFailure(log.warning, make, adviseOn.folder);
 }
 
 /**
@@ -76,10 +76,10 @@ export async function publishFiles(publication: Publication) {
 
 /** Writes the JSON result. The secrets in the findings and the raw answer were removed before. */
 async function writeResult(publication: Publication, artifactUrl: string | null): Promise<string | null> {
-  const { ports, decided, fullModel, reason } = publication;
+  const { ports, decided, fullModel, verdictLine } = publication;
   // Written in parts, because the findings and the raw answer may have a hundred megabytes each.
   return writeRunFile(publication, 'result.json', function* () {
-    const facts = { reason, artifactUrl, raw: decided.scanEnd.raw };
+    const facts = { reason: verdictLine, artifactUrl, raw: decided.scanEnd.raw };
     const { findings, raw, ...rest } = resultDocument(fullModel, facts);
     yield redactedJson(rest, ports.redactor).slice(0, -1);
     yield ',"findings":';
@@ -139,5 +139,5 @@ export async function writeRunFile(
     await rename(`${path}.unfinished`, path);
     return path;
   };
-  return warnOnFailure(ports.log, write, adviseOn.file);
+  return warnOnFailure(ports.log.warning, write, adviseOn.file);
 }

@@ -35,13 +35,13 @@ export const outputNames = [
 export type Outputs = Readonly<Record<(typeof outputNames)[number], string | number | null>>;
 
 /** The outputs that follow from the verdict. `null`: no value. */
-export function verdictOutputs({ fullModel, reason }: Pick<Publication, 'fullModel' | 'reason'>) {
+export function verdictOutputs({ fullModel, verdictLine }: Pick<Publication, 'fullModel' | 'verdictLine'>) {
   const { assessment, scan, target } = fullModel;
   const { counts } = assessment;
   const ifRead = (count: number) => (scan.percentage === null ? null : count);
   return {
     verdict: assessment.verdict.outcome,
-    reason,
+    reason: verdictLine,
     url: target,
     'scan-id': scan.id,
     total: ifRead(sumCounts(counts)),
@@ -81,5 +81,5 @@ export async function setOutputs(
       runner.setOutput(name, name === 'reason' ? redactor.redact(value) : value);
     }
   };
-  await warnOnFailure(log, set, adviseOn.outputs);
+  await warnOnFailure(log.warning, set, adviseOn.outputs);
 }

@@ -89,6 +89,11 @@ export function conflictOf(theirs: StampedText, ours: StampedText): Conflict | n
   return isWorse ? 'shared' : 'other-job';
 }
 
+/** True if the text that another run or job wrote stays as it is. */
+export function keepsTheirs(kind: WriteResult['kind']): boolean {
+  return kind === 'newer-run' || kind === 'other-job';
+}
+
 /** What happened to the text. `written`: this run wrote it without a {@link Conflict}. */
 export interface WriteResult {
   readonly kind: 'written' | Conflict;
@@ -118,7 +123,7 @@ export async function publishOwnText(
   }
   const connectAndWrite = async () => write(await github(), portsUntilGivenUp(ports));
   const limited = () => withinLimit(connectAndWrite, { signal, limitMs: textLimitMs });
-  const written = await warnOnFailure(log, limited, adviseOnGitHub(sinkName));
+  const written = await warnOnFailure(log.warning, limited, adviseOnGitHub(sinkName));
   if (written === null) return null;
   const { kind, url } = written;
   if (kind === 'newer-run') log.notice(`The ${name} is left as a newer run wrote it: ${url}`);

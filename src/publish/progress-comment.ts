@@ -12,7 +12,7 @@ import { renderProgress } from '../report/page/progress.ts';
 import { notedScanOf } from '../scan/noted-scan.ts';
 import type { ObtainedScan } from '../scan/obtained-scan.ts';
 import type { ScanProgress } from '../scan/scan-progress.ts';
-import { composeOwnText, disclosedText, markerOf } from './own-texts.ts';
+import { composeOwnText, disclosedText, keepsTheirs, markerOf } from './own-texts.ts';
 import { type Conversation, conversationOf, wantedSinks } from './sinks.ts';
 import { upsertComment } from './sticky-comment.ts';
 
@@ -110,6 +110,6 @@ function progressWriter(setup: RunSetup, target: Target | null, conversation: Co
     };
     const wanted = { conversation, stamp, login, render, mayCreate: true };
     const written = await upsertComment(await setup.connect(signal), wanted, { ...ports, signal });
-    return written?.kind !== 'newer-run' && written?.kind !== 'other-job';
+    return written === null || !keepsTheirs(written.kind);
   };
 }

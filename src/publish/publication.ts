@@ -19,7 +19,7 @@ export interface Publication {
   /** The whole report, for the outputs and for files that stay on the runner. */
   readonly fullModel: ReportModel;
   /** The verdict in one line, in the language of the run, as anybody may read it. */
-  readonly reason: string;
+  readonly verdictLine: string;
 }
 
 /** Builds the reports from what is known now. @param files the files that are published so far */
@@ -30,7 +30,12 @@ export function publicationOf(
   const { ports, decided, texts } = parts;
   const fullModel = buildModel({ ...decided, files, writtenAt: ports.clock.now() });
   const publicModel = asDisclosed(fullModel);
-  return { ...parts, publicModel, fullModel, reason: ports.redactor.redact(reasonLine(publicModel, texts)) };
+  return {
+    ...parts,
+    publicModel,
+    fullModel,
+    verdictLine: ports.redactor.redact(reasonLine(publicModel, texts)),
+  };
 }
 
 /** The part of `model` that anybody may read, as its disclosure says. */

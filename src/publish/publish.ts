@@ -30,14 +30,14 @@ export async function publish(
 ): Promise<string> {
   const texts = textsIn[decided.setup.inputs.scan.language];
   const draft = publicationOf({ ports, decided, texts, folder: await makeRunFolder(ports) });
-  const { reason } = draft;
+  const { verdictLine } = draft;
   // The outputs are set here and at the end, so that later steps get the verdict even if the step is stopped while it
   // publishes.
   await setOutputs(verdictOutputs(draft), ports);
 
   // The status is set before the files, which take minutes, so that the commit has the verdict even if the step is
   // killed.
-  const statusSet = commitStatus?.finish(commitStatusOf(draft.publicModel, texts, reason));
+  const statusSet = commitStatus?.finish(commitStatusOf(draft.publicModel, texts, verdictLine));
   const files = await publishFiles(draft);
   const publication = publicationOf(draft, files.forReports);
   const { publicModel } = publication;
@@ -71,7 +71,7 @@ export async function publish(
     Artifact: publicModel.files.artifact?.url ?? null,
   };
   for (const line of linkLines(links)) ports.log.info(line);
-  return reason;
+  return verdictLine;
 }
 
 /**
@@ -91,7 +91,11 @@ async function writeSummary({ ports, decided, texts, publicModel }: Publication)
   if (!decided.setup.settings.publishing.summary) return;
   const write = async () =>
     ports.runner.writeSummary(ports.redactor.redact(renderPage(publicModel, texts, 'summary')));
-  await warnOnFailure(ports.log, () => withinLimit(write, { signal: ports.givenUp }), adviseOn.summary);
+  await warnOnFailure(
+    ports.log.warning,
+    () => withinLimit(write, { signal: ports.givenUp }),
+    adviseOn.summary,
+  );
 }
 
 async function writeAnnotations({ ports, decided, texts, publicModel }: Publication): Promise<void> {
@@ -101,5 +105,5 @@ async function writeAnnotations({ ports, decided, texts, publicModel }: Publicat
     for (const { level, title, message } of annotationsOf(publicModel, texts))
       ports.runner.annotate({ level, title: redact(title), message: redact(message) });
   };
-  await warnOnFailure(ports.log, write, adviseOn.annotations);
+  await warnOnFailure(ports.log.warning, write, adviseOn.annotations);
 }

@@ -42,7 +42,7 @@ export const gitHubSinks: Readonly<Record<GitHubSinkName, GitHubSink>> = {
  * Which sinks the settings ask for on this run.
  *
  * - `comment`: for which verdicts there is a comment. `never` if the run certainly has no pull request, and on a
- *   skipped run, which has no token to comment with
+ *   skipped run, whose token may only read
  * - `issue`: true if the run keeps a tracking issue. Only if the run certainly has no pull request
  */
 export function wantedSinks({ inputs, settings, pullRequest }: RunSetup) {

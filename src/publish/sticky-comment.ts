@@ -10,7 +10,7 @@ import { withRetries } from '../github/with-retries.ts';
 import type { RunSetup, StepSetup } from '../prepare/prepare.ts';
 import { type EarlierText, noEarlierText, type TextStamp } from '../report/hidden-line.ts';
 import type { NotedScan } from '../scan/noted-scan.ts';
-import { conflictOf, markerOf, type OwnText, ownTextOf, type WriteResult } from './own-texts.ts';
+import { conflictOf, keepsTheirs, markerOf, type OwnText, ownTextOf, type WriteResult } from './own-texts.ts';
 import { type Conversation, conversationOf } from './sinks.ts';
 
 export interface WantedComment {
@@ -110,8 +110,7 @@ async function replace(
     kind: conflictOf(comment, { ...stamp, body }),
     url: comment.url,
   }));
-  for (const { kind, url } of conflicts)
-    if (kind === 'newer-run' || kind === 'other-job') return { kind, url };
+  for (const { kind, url } of conflicts) if (kind !== null && keepsTheirs(kind)) return { kind, url };
   const isShared = conflicts.some(({ kind }) => kind === 'shared');
   for (const [index, { id }] of own.entries()) {
     const update = github.rest.issues.updateComment({ owner, repo, comment_id: id, body });

@@ -14,6 +14,7 @@ import {
   composeOwnText,
   conflictOf,
   disclosedText,
+  keepsTheirs,
   markerOf,
   type OwnText,
   ownTextOf,
@@ -72,7 +73,7 @@ async function upsertIssue(
     const { url } = own;
     const conversation = { owner, repo, issue_number: own.number };
     const kind = conflictWith(own);
-    if (kind === 'newer-run' || kind === 'other-job') return { kind, url };
+    if (kind !== null && keepsTheirs(kind)) return { kind, url };
     // If the issue already has this text, an earlier try has written it, and only the answer was lost.
     if (own.body !== body) {
       if (wanted !== 'open' && !own.isOpen) return null;

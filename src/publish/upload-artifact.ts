@@ -9,6 +9,19 @@ import { messageOf, warnOnFailure } from './failures.ts';
 import type { PdfFile } from './pdf-reports.ts';
 import type { Publication } from './publication.ts';
 
+interface UploadedFiles {
+  /** Each with the page of its artifact, or of the archive. */
+  readonly pdfs: readonly PdfFile[];
+  /** The archive; `null` if it was not uploaded. */
+  readonly artifact: UploadedArtifact | null;
+}
+
+interface UploadedArtifact {
+  readonly id: number;
+  /** The page on GitHub. */
+  readonly url: string;
+}
+
 /**
  * Uploads each PDF as an artifact of its own, which opens in the browser, and an archive of all files. All uploads run
  * at the same time, because each takes four requests. The archive has the PDFs too: if the upload of one fails, its
@@ -20,7 +33,7 @@ export async function uploadFiles(
   { ports, decided }: Publication,
   pdfs: readonly PdfFile[],
   others: readonly string[],
-) {
+): Promise<UploadedFiles> {
   const { inputs, context, commentKey } = decided.setup;
   const { artifactName, retentionDays } = inputs.naming;
   const limits = { signal: ports.cancelled, limitMs: uploadLimitMs };
@@ -28,13 +41,13 @@ export async function uploadFiles(
     withinLimit(() => uploadArtifact(name, files, context, retentionDays), limits);
   const uploadPdf = async (pdf: PdfFile): Promise<PdfFile> => {
     const say = (error: unknown) => `${pdf.type} was not uploaded by itself: ${messageOf(error)}`;
-    const uploaded = await warnOnFailure({ warning: ports.log.info }, () => upload(null, [pdf.path]), say);
+    const uploaded = await warnOnFailure(ports.log.info, () => upload(null, [pdf.path]), say);
     return { ...pdf, url: uploaded?.url ?? null };
   };
   const all = [...pdfs.map(({ path }) => path), ...others];
   if (all.length === 0) return { pdfs, artifact: null };
   const archiving = warnOnFailure(
-    ports.log,
+    ports.log.warning,
     () => upload(artifactName ?? artifactNameOf(commentKey), all),
     (error) => adviseOnArtifact(error, all),
   );
@@ -64,7 +77,6 @@ const otherNames = 3;
  * @param name of an archive; `null` to upload one file as it is, by its own name, so that GitHub opens a PDF in the
  *   browser
  * @param files absolute paths, all in one folder
- * @returns its id, and its page on GitHub
  * @throws what the artifact client throws, and an error that names GHES on GitHub Enterprise Server
  */
 export async function uploadArtifact(
@@ -72,7 +84,7 @@ export async function uploadArtifact(
   files: readonly string[],
   { serverUrl, runUrl }: Pick<RunContext, 'serverUrl' | 'runUrl'>,
   retentionDays: number | null,
-) {
+): Promise<UploadedArtifact> {
   if (!servedHost.test(URL.parse(serverUrl)?.hostname ?? ''))
     throw new Error('GHES has no artifact service for this client');
   const { DefaultArtifactClient } = await import('@actions/artifact');

@@ -6,7 +6,7 @@ import { type Assessment, hasProblem, isTrusted, wasSkipped } from '../../../src
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { assessed } from './assessments.ts';
 
-const run = { reason: 'why', isCancelled: false };
+const run = { verdictLine: 'why', isCancelled: false };
 const failing = assessed({ issues: [{ name: 'x', severity: 'high' }] });
 const without = (problem: Problem) => assessed({}, {}, { result: null, problem });
 const noKey = without({ kind: 'missing-api-key', skipped: false });

@@ -26,7 +26,7 @@ const levels = [null, 'notice', 'warning', 'error'];
 
 /** The level of the step, from 0 (green) to 3 (red). */
 function levelOf(assessment: Assessment, policy: Policy): number {
-  const run = { reason: '', isCancelled: false };
+  const run = { verdictLine: '', isCancelled: false };
   return levels.indexOf(conclude(assessment, policy, run).level);
 }
 

@@ -69,12 +69,12 @@ test('messageOf is one line of bounded length', () => {
 test('warnOnFailure returns the result of the sink, and logs a failure as a warning, even a synchronous one', async () => {
   const log = createRecordingLog();
   const advise = (error: unknown) => `failed: ${error}`;
-  expect(await warnOnFailure(log, async () => 5, advise)).toBe(5);
-  expect(await warnOnFailure(log, async () => Promise.reject('late'), advise)).toBeNull();
+  expect(await warnOnFailure(log.warning, async () => 5, advise)).toBe(5);
+  expect(await warnOnFailure(log.warning, async () => Promise.reject('late'), advise)).toBeNull();
   const early = () => {
     throw 'early';
   };
-  expect(await warnOnFailure(log, early, advise)).toBeNull();
+  expect(await warnOnFailure(log.warning, early, advise)).toBeNull();
   expect(log.entries).toEqual(
     ['late', 'early'].map((text) => ({ level: 'warning', text: `failed: ${text}` })),
   );

@@ -62,7 +62,7 @@ describe('the files of a run', () => {
     const inputs = { disclosure: 'counts', ...options.inputs };
     const run = { client: clientWith(), ...options.run };
     const decided = await decidedRun({ event: schedule(), ...options, inputs, run });
-    return { ...decided, files: await publishFiles({ ...decided.publication, reason: 'the reason' }) };
+    return { ...decided, files: await publishFiles({ ...decided.publication, verdictLine: 'the reason' }) };
   }
 
   test('are PDF reports, the result and SARIF', async () => {
@@ -83,7 +83,7 @@ describe('the files of a run', () => {
     const scanned = { issues: [{ name: 'ü', severity: 'low' }], issuesSummary: { low: 1 } };
     const { files, publication } = await write({ scanEnd: { raw }, scanned });
     const facts = { reason: 'é', artifactUrl: null, raw };
-    await publishFiles({ ...publication, reason: 'é' });
+    await publishFiles({ ...publication, verdictLine: 'é' });
     const written: unknown = JSON.parse(readFileSync(files.outputs['result-path'] ?? '', 'utf8'));
     expect(written).toEqual(resultDocument(publication.fullModel, facts));
   });

@@ -33,7 +33,7 @@ test('setOutputs warns if the outputs cannot be set', async () => {
 describe('verdictOutputs', () => {
   test('has the counts of a finished scan', () => {
     const shown = reportModel(madeUpAssessment(findings({ critical: 1, low: 2 })));
-    expect(verdictOutputs({ fullModel: shown, reason: 'why' })).toEqual({
+    expect(verdictOutputs({ fullModel: shown, verdictLine: 'why' })).toEqual({
       verdict: 'fail',
       reason: 'why',
       url: 'https://preview-104.example.com/',
@@ -55,7 +55,7 @@ describe('verdictOutputs', () => {
   test('has no counts without a scan', () => {
     const outputs = verdictOutputs({
       fullModel: withoutScan({ kind: 'missing-api-key', skipped: false }),
-      reason: '',
+      verdictLine: '',
     });
     const known = Object.entries(outputs).filter(([, value]) => value !== null);
     const url = 'https://preview-104.example.com/';
@@ -71,6 +71,6 @@ describe('verdictOutputs', () => {
     ['without a finished scan of the baseline', { policy, findings: list }, { new: 2, fixed: null }],
     ['on a partial result', { policy, findings: list, baseline, partialAt: 42.5 }, { new: 1, fixed: null }],
   ])('says what is new and fixed %s', (_name, example, expected) => {
-    expect(verdictOutputs({ fullModel: modelOf(example), reason: '' })).toMatchObject(expected);
+    expect(verdictOutputs({ fullModel: modelOf(example), verdictLine: '' })).toMatchObject(expected);
   });
 });
