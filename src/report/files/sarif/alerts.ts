@@ -6,11 +6,10 @@ import { shortDigest } from '../../../core/text.ts';
 import type { AttributedViolation, JudgedFinding } from '../../../gate/verdict.ts';
 import type { Texts } from '../../language/texts.ts';
 import type { ReportModel } from '../../model.ts';
-import { plain } from '../../plain-text.ts';
+import { plain, sarifSentence, sarifText } from '../../plain-text.ts';
 import { placeWords, splitDescription } from '../../sentences/finding-sentences.ts';
 import { describeViolation } from '../../sentences/policy-sentences.ts';
 import { findingRule, hostRule, type SarifRule } from './rules.ts';
-import { sarifSentence, sarifText } from './sarif-text.ts';
 
 /** The data of one SARIF result, which GitHub shows as an alert. */
 export interface Alert {

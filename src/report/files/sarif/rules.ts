@@ -7,8 +7,8 @@ import type { HostViolation } from '../../../gate/host-rules.ts';
 import type { Texts } from '../../language/texts.ts';
 import { code, escapedWithCode, paragraphs } from '../../markdown/escape.ts';
 import { addressLink, identifierLink } from '../../markdown/link.ts';
+import { sarifSentence, sarifText } from '../../plain-text.ts';
 import { identifierWords } from '../../sentences/finding-sentences.ts';
-import { sarifSentence, sarifText } from './sarif-text.ts';
 
 /** In code points. GitHub accepts 1,024 UTF-16 units. A code point may be two units, or get a zero-width space. */
 const maxDescriptionLength = 500;

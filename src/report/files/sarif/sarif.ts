@@ -8,11 +8,10 @@ import { problemsOf } from '../../../gate/verdict.ts';
 import type { RunContext } from '../../../github/context.ts';
 import type { Texts } from '../../language/texts.ts';
 import type { ReportModel } from '../../model.ts';
-import { plain } from '../../plain-text.ts';
+import { plain, sarifText } from '../../plain-text.ts';
 import { unlistedSentence } from '../../sentences/verdict-sentences.ts';
 import { type Alert, alertsOf } from './alerts.ts';
 import { levels, type SarifRule } from './rules.ts';
-import { sarifText } from './sarif-text.ts';
 
 /** GitHub accepts 10 MB after gzip. The difference leaves room for the redaction of secrets, which comes later. */
 const maxGzipBytes = 9_000_000;
