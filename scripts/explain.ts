@@ -5,7 +5,7 @@ import { policyOutcomeOf } from '../src/gate/merge-assessments.ts';
 import type { Assessment, JudgedFinding } from '../src/gate/verdict.ts';
 import type { IgnoreRule } from '../src/policy/policy.ts';
 import type { Settings } from '../src/policy/settings-in-force.ts';
-import { en } from '../src/report/language/en/en.ts';
+import { en } from '../src/report/language/texts.ts';
 import { plain } from '../src/report/plain-text.ts';
 import { blockingRuleWords, placeWords } from '../src/report/sentences/finding-sentences.ts';
 import { describeNotice, describeViolation } from '../src/report/sentences/policy-sentences.ts';

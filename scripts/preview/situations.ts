@@ -3,9 +3,7 @@
 import { classified } from '../../src/core/classified-text.ts';
 import { noFindings, type Severity } from '../../src/core/severity.ts';
 import { noEarlierText } from '../../src/report/hidden-line.ts';
-import { en } from '../../src/report/language/en/en.ts';
-import { pt } from '../../src/report/language/pt/pt.ts';
-import { textsIn } from '../../src/report/language/texts.ts';
+import { en, pt, textsIn } from '../../src/report/language/texts.ts';
 import type { ReportModel } from '../../src/report/model.ts';
 import { renderPage } from '../../src/report/page/page.ts';
 import type { ProgressModel } from '../../src/report/page/progress.ts';

@@ -1,8 +1,7 @@
 /** The table of checks that a dry run shows in the log and in the job summary. */
 
 import type { Advice } from './language/advice.ts';
-import { en } from './language/en/en.ts';
-import type { Texts } from './language/texts.ts';
+import { en, type Texts } from './language/texts.ts';
 import { escapedWithCode } from './markdown/escape.ts';
 import { plain } from './plain-text.ts';
 

@@ -2,7 +2,7 @@
 
 import type { Severity } from '../../core/severity.ts';
 import { countFindings, groupEqual } from '../equal-findings.ts';
-import { en } from '../language/en/en.ts';
+import { en } from '../language/texts.ts';
 import { atMost } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import { plain } from '../plain-text.ts';

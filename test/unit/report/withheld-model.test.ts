@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { classified, withholdTexts } from '../../../src/core/classified-text.ts';
 import { classifiedPart, type Problem, type RequestFault } from '../../../src/core/problem.ts';
-import { en } from '../../../src/report/language/en/en.ts';
+import { en } from '../../../src/report/language/texts.ts';
 import { annotationsOf } from '../../../src/report/log/annotations.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { withholdDetails } from '../../../src/report/withheld-model.ts';

@@ -1,6 +1,8 @@
 import { enGitHubFault, type GitHubFault } from '../../../core/github-fault.ts';
 import type { Advice } from '../advice.ts';
-import { plural } from './numbers.ts';
+import { enNumbers } from '../numbers.ts';
+
+const { plural } = enNumbers;
 
 export const enDryRun = {
   title: 'Dry run',

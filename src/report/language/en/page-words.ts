@@ -3,7 +3,9 @@ import type { Severity } from '../../../core/severity.ts';
 import { joinNonEmpty } from '../../../core/text.ts';
 import type { ScanOrigin } from '../../../scan/obtained-scan.ts';
 import type { BudgetToFix } from '../../budgets-to-fix.ts';
-import { number, plural } from './numbers.ts';
+import { enNumbers } from '../numbers.ts';
+
+const { number, plural } = enNumbers;
 
 /** Counts and other parts of sentences. All are plain text; parts between backticks are literal names. */
 const phrase = {

@@ -2,7 +2,9 @@ import type { Severity } from '../../../core/severity.ts';
 import type { RuleNotice } from '../../../gate/verdict.ts';
 import type { SettingSource } from '../../../policy/settings-table.ts';
 import type { Advice, ViolationTexts } from '../advice.ts';
-import { number, plural } from './numbers.ts';
+import { enNumbers } from '../numbers.ts';
+
+const { number, plural } = enNumbers;
 
 /** `expires`: the last day of the rule, `''` if it has none. */
 const notice: Readonly<Record<RuleNotice['kind'], (expires: string) => Advice>> = {

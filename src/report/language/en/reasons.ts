@@ -1,6 +1,8 @@
 import { joinNonEmpty } from '../../../core/text.ts';
 import type { ReasonScope, ReasonTexts } from '../advice.ts';
-import { number, plural } from './numbers.ts';
+import { enNumbers } from '../numbers.ts';
+
+const { number, plural } = enNumbers;
 
 /** `Apart from ignored ones, 2 new findings`. */
 function findings(count: number, { isOnlyNew, hasIgnored }: ReasonScope): string {

@@ -1,6 +1,8 @@
 import { joinNonEmpty } from '../../../core/text.ts';
 import type { enPage } from '../en/page-words.ts';
-import { number, plural } from './numbers.ts';
+import { ptNumbers } from '../numbers.ts';
+
+const { number, plural } = ptNumbers;
 
 /** Severities as headings; elsewhere in lower case. */
 export const severityWords = {

@@ -1,6 +1,8 @@
 import type { enPolicy } from '../en/policy-words.ts';
-import { decimal, number, percent, plural } from './numbers.ts';
+import { ptNumbers } from '../numbers.ts';
 import { severityWords } from './page-words.ts';
+
+const { decimal, number, percent, plural } = ptNumbers;
 
 function daysLeft(days: number | null): string {
   if (days === null) return 'não tem data de validade conhecida';

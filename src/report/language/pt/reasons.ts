@@ -1,8 +1,10 @@
 import { joinNonEmpty } from '../../../core/text.ts';
 import type { ReasonScope, ReasonTexts } from '../advice.ts';
 import type { enNotes } from '../en/reasons.ts';
-import { decimal, number, percent, plural } from './numbers.ts';
+import { ptNumbers } from '../numbers.ts';
 import { severityWords } from './page-words.ts';
+
+const { decimal, number, percent, plural } = ptNumbers;
 
 /** `Desconsiderando os ignorados, 2 achados novos`. */
 function findings(count: number, { isOnlyNew, hasIgnored }: ReasonScope): string {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { en } from '../../../../src/report/language/en/en.ts';
-import { pt } from '../../../../src/report/language/pt/pt.ts';
+import { en, pt } from '../../../../src/report/language/texts.ts';
 import { annotationsOf } from '../../../../src/report/log/annotations.ts';
 import { finding, findings, madeUpAssessment, reportModel } from '../models.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Finding } from '../../../../src/gate/findings.ts';
 import { type FindingGroup, groupEqual } from '../../../../src/report/equal-findings.ts';
-import { en } from '../../../../src/report/language/en/en.ts';
+import { en } from '../../../../src/report/language/texts.ts';
 import { paragraphs } from '../../../../src/report/markdown/escape.ts';
 import { findingDetails, findingTitle, shownScore } from '../../../../src/report/page/finding-parts.ts';
 import { finding, madeUpAssessment } from '../models.ts';

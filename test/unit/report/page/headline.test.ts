@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { classified } from '../../../../src/core/classified-text.ts';
 import type { Problem } from '../../../../src/core/problem.ts';
 import type { Finding } from '../../../../src/gate/findings.ts';
-import { en } from '../../../../src/report/language/en/en.ts';
+import { en } from '../../../../src/report/language/texts.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { whatToDo } from '../../../../src/report/page/headline.ts';
 import { statusFault } from '../../../support/problem-samples.ts';

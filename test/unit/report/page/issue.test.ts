@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { en } from '../../../../src/report/language/en/en.ts';
-import { pt } from '../../../../src/report/language/pt/pt.ts';
+import { en, pt } from '../../../../src/report/language/texts.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { issueTitle, trackingComment } from '../../../../src/report/page/issue.ts';
 import { renderPage } from '../../../../src/report/page/page.ts';

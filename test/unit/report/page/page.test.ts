@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { en } from '../../../../src/report/language/en/en.ts';
+import { en } from '../../../../src/report/language/texts.ts';
 import { spaceWithin } from '../../../../src/report/markdown/fit.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { renderPage } from '../../../../src/report/page/page.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { noFindings } from '../../../../src/core/severity.ts';
 import { noEarlierText } from '../../../../src/report/hidden-line.ts';
-import { en } from '../../../../src/report/language/en/en.ts';
-import { pt } from '../../../../src/report/language/pt/pt.ts';
+import { en, pt } from '../../../../src/report/language/texts.ts';
 import { type ProgressModel, renderProgress } from '../../../../src/report/page/progress.ts';
 import { notedReportOf } from '../../../../src/report/since-last-report.ts';
 import { findReferences, renderMarkdownTree, textOf } from '../../../support/render.ts';

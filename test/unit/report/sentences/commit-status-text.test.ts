@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { en } from '../../../../src/report/language/en/en.ts';
+import { en } from '../../../../src/report/language/texts.ts';
 import { commitStatusOf } from '../../../../src/report/sentences/commit-status-text.ts';
 import { findings, madeUpAssessment, reportModel, settingsWith, withoutScan } from '../models.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { en } from '../../../../src/report/language/en/en.ts';
+import { en } from '../../../../src/report/language/texts.ts';
 import { describeViolation, orderedViolations } from '../../../../src/report/sentences/policy-sentences.ts';
 import { modelOf } from '../judged-models.ts';
 import { madeUpAssessment, reportModel } from '../models.ts';

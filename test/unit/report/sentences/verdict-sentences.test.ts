@@ -2,8 +2,7 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { classified } from '../../../../src/core/classified-text.ts';
-import { en } from '../../../../src/report/language/en/en.ts';
-import { pt } from '../../../../src/report/language/pt/pt.ts';
+import { en, pt } from '../../../../src/report/language/texts.ts';
 import { annotationsOf } from '../../../../src/report/log/annotations.ts';
 import { reasonLine } from '../../../../src/report/sentences/verdict-sentences.ts';
 import { comment, exampleBaseline, ignoreLow, modelOf, summary } from '../judged-models.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { en } from '../../../../../src/report/language/en/en.ts';
+import { en } from '../../../../../src/report/language/texts.ts';
 import { countsSection } from '../../../../../src/report/page/sections/counts.ts';
 import { findElements, renderMarkdownTree, textOf } from '../../../../support/render.ts';
 import { comment, counted, exampleBaseline, ignoreLow, modelOf } from '../../judged-models.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { en } from '../../../../../src/report/language/en/en.ts';
+import { en } from '../../../../../src/report/language/texts.ts';
 import { linksLine, runFooter } from '../../../../../src/report/page/sections/footer.ts';
 import { renderMarkdownTree, textOf } from '../../../../support/render.ts';
 import { linksIn } from '../../judged-models.ts';

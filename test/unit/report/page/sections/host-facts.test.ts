@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { en } from '../../../../../src/report/language/en/en.ts';
-import { pt } from '../../../../../src/report/language/pt/pt.ts';
+import { en, pt } from '../../../../../src/report/language/texts.ts';
 import { hostSection } from '../../../../../src/report/page/sections/host-facts.ts';
 import { host } from '../../models.ts';
 

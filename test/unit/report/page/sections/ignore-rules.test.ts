@@ -1,7 +1,7 @@
 // In the comment and in the summary.
 import { describe, expect, test } from '@jest/globals';
 import { parseDocument } from 'yaml';
-import { en } from '../../../../../src/report/language/en/en.ts';
+import { en } from '../../../../../src/report/language/texts.ts';
 import { annotationsOf } from '../../../../../src/report/log/annotations.ts';
 import type { ReportModel } from '../../../../../src/report/model.ts';
 import { ignoreSnippetSection } from '../../../../../src/report/page/sections/ignore-rules.ts';

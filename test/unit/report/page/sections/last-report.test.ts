@@ -1,8 +1,7 @@
 // In the comment and in the summary.
 import { describe, expect, test } from '@jest/globals';
 import { type NotedReport, noEarlierText, readOwnText } from '../../../../../src/report/hidden-line.ts';
-import { en } from '../../../../../src/report/language/en/en.ts';
-import { pt } from '../../../../../src/report/language/pt/pt.ts';
+import { en, pt } from '../../../../../src/report/language/texts.ts';
 import { fixedSection, withLastReport } from '../../../../../src/report/page/sections/last-report.ts';
 import { fingerprintsOf, notedReportOf } from '../../../../../src/report/since-last-report.ts';
 import { hiddenLineOf } from '../../../../support/hidden-line.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { en } from '../../../../../src/report/language/en/en.ts';
+import { en } from '../../../../../src/report/language/texts.ts';
 import type { ScanFacts } from '../../../../../src/report/model.ts';
 import { scanSection } from '../../../../../src/report/page/sections/scan-facts.ts';
 import { madeUpAssessment, reportModel, withoutScan } from '../../models.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { en } from '../../../../../src/report/language/en/en.ts';
+import { en } from '../../../../../src/report/language/texts.ts';
 import { trendSection } from '../../../../../src/report/page/sections/trend.ts';
 import type { TrendPoint } from '../../../../../src/scan/trend.ts';
 import { comment, summary } from '../../judged-models.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { en } from '../../../../../src/report/language/en/en.ts';
+import { en } from '../../../../../src/report/language/texts.ts';
 import { annotationsOf } from '../../../../../src/report/log/annotations.ts';
 import { findElements, textOf } from '../../../../support/render.ts';
 import { comment, commentTree, modelOf, unfolded } from '../../judged-models.ts';
