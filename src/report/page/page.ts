@@ -6,7 +6,7 @@ import type { Texts } from '../language/texts.ts';
 import { paragraphs } from '../markdown/escape.ts';
 import { fold, joinBlocks, type SpaceLeft, spaceWithin } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
-import { changesSince } from '../since-last-report.ts';
+import { changesSinceLast } from '../since-last-report.ts';
 import type { FindingOptions } from './finding-parts.ts';
 import { headline, whatToDo } from './headline.ts';
 import { blockingFindingsSection } from './sections/blocking-findings.ts';
@@ -118,7 +118,7 @@ function factsFold(model: ReportModel, texts: Texts, space: SpaceLeft): string {
 
 function findingOptionsOf(model: ReportModel, texts: Texts, kind: PageKind): FindingOptions {
   const { baseline } = model.assessment;
-  const newSinceLast = changesSince(model.lastReport, model)?.newFindings;
+  const newSinceLast = changesSinceLast(model)?.newFindings;
   const isNewByBaseline = ({ status }: JudgedFinding) =>
     baseline.kind === 'compared' && (status === 'blocking' || status === 'passing');
   return {

@@ -7,7 +7,7 @@ import type { Texts } from '../../language/texts.ts';
 import { escaped } from '../../markdown/escape.ts';
 import { bullets, fold, joinBlocks } from '../../markdown/fit.ts';
 import type { ReportModel, RunFacts } from '../../model.ts';
-import { changesSince, keepsLastReport } from '../../since-last-report.ts';
+import { changesSinceLast, keptReport } from '../../since-last-report.ts';
 import { commitLink } from '../links.ts';
 
 /** GitHub accepts 65,536 characters. A report is shorter, so it nearly always fits below the progress of a scan. */
@@ -24,17 +24,15 @@ export function changesLine(model: ReportModel, texts: Texts): string {
   const { lastReport, run } = model;
   if (lastReport === null) return '';
   const words = texts.lastReport;
-  const changes = changesSince(lastReport, model);
-  if (changes === null) {
-    const isKept = keepsLastReport(lastReport, model.assessment.verdict.outcome);
-    return isKept ? '' : `${words.previous}: ${lastVerdict(lastReport, run, texts)}`;
-  }
-  return `**${words.sinceLast}: ${words.changed(changes)}** (${lastVerdict(lastReport, run, texts)})`;
+  const verdict = lastVerdict(lastReport, run, texts);
+  const changes = changesSinceLast(model);
+  if (changes !== null) return `**${words.sinceLast}: ${words.changed(changes)}** (${verdict})`;
+  return keptReport(model) === null ? `${words.previous}: ${verdict}` : '';
 }
 
 /** The names of the findings that are fixed since the last report, folded; `''` if none of them is known. */
 export function fixedSection(model: ReportModel, texts: Texts): string {
-  const changes = changesSince(model.lastReport, model);
+  const changes = changesSinceLast(model);
   if (changes === null || changes.fixedNames.length === 0) return '';
   const { fixed, fixedNames } = changes;
   const items = fixedNames.map((name) => escaped(name) || texts.label.unnamed);
