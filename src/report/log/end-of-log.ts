@@ -2,6 +2,7 @@
 
 import type { Severity } from '../../core/severity.ts';
 import { countFindings, groupEqual } from '../equal-findings.ts';
+import { quotedNames } from '../language/numbers.ts';
 import { en } from '../language/texts.ts';
 import { atMost } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
@@ -148,7 +149,7 @@ function noticeLines(model: ReportModel): LogLine[] {
 /** Differences that do not keep a baseline from counting (`docs/contract.md`, `baseline`, `baseline-scans`). */
 export function baselineNotices({ scan, assessment: { baseline } }: ReportModel): string[] {
   if (baseline.kind !== 'compared') return [];
-  const names = scan.baselineDifferences.map((name) => `\`${name}\``).join(', ');
+  const names = quotedNames(scan.baselineDifferences);
   const differs = `Baseline ${baseline.scanId}: ${en.phrase.otherPreferences(names)} Scan both with the same \`preferences\`.`;
   const ids = baseline.leftOut.join(', ');
   const lacks = `Of the older scans of the baseline, these are not whole and are left out: ${ids}.`;

@@ -3,6 +3,7 @@
 import { isMapping } from '../../../core/fields.ts';
 import { shownDuration, utcMinute } from '../../../core/time.ts';
 import type { PreferenceDifference } from '../../../gate/preference-differences.ts';
+import { quotedNames } from '../../language/numbers.ts';
 import type { Texts } from '../../language/texts.ts';
 import { code, escaped, escapedWithCode } from '../../markdown/escape.ts';
 import { atMost, factList, joinBlocks, titledList } from '../../markdown/fit.ts';
@@ -62,7 +63,7 @@ export function scanSection(model: ReportModel, texts: Texts): string {
     [label.subdomains, listedText(scan.subdomains)],
     [label.leaks, listedText(scan.leaks)],
   ]);
-  const names = scan.baselineDifferences.map((name) => `\`${name}\``).join(', ');
+  const names = quotedNames(scan.baselineDifferences);
   const baselineNote = names === '' ? '' : escapedWithCode(texts.phrase.otherPreferences(names));
   return joinBlocks([
     facts,
