@@ -9,13 +9,13 @@ const maxRows = 2_000;
 /** Findings that look the same to a reader, apart from their places. */
 export interface FindingGroup {
   /** The first finding of the group. If there are several, `…` replaces the places in its texts. */
-  readonly judged: JudgedFinding;
+  readonly representative: JudgedFinding;
   readonly findings: readonly Finding[];
   readonly isNew: boolean;
 }
 
 /** Puts equal findings together, each group where its first one is. Leaves out findings beyond {@link maxRows}. */
-export function groupEqual(
+export function groupEqualFindings(
   findings: readonly JudgedFinding[],
   isNew: (judged: JudgedFinding) => boolean = () => false,
 ): FindingGroup[] {
@@ -24,8 +24,13 @@ export function groupEqual(
     const [first] = group;
     if (first === undefined) return [];
     const finding = group.length === 1 ? first.finding : withoutPlaces(first.finding);
-    const all = group.map((judged) => judged.finding);
-    return [{ judged: { ...first, finding }, findings: all, isNew: isNew(first) }];
+    return [
+      {
+        representative: { ...first, finding },
+        findings: group.map((judged) => judged.finding),
+        isNew: isNew(first),
+      },
+    ];
   });
 }
 

@@ -4,7 +4,7 @@ import { fingerprintVersion, withoutVersion } from '../core/fingerprint-version.
 import type { JudgedFinding } from '../gate/verdict.ts';
 import { fingerprintDigits, maxFingerprints, maxHiddenNameLength, type NotedReport } from './hidden-line.ts';
 import type { ReportModel } from './model.ts';
-import { plain } from './plain-text.ts';
+import { plainText } from './plain-text.ts';
 
 /** The last report if it stays below this one, because it has a verdict and this one is inconclusive; else `null`. */
 export function keptReport({ assessment, lastReport }: ReportModel): NotedReport | null {
@@ -25,7 +25,7 @@ export function notedReportOf(model: ReportModel): NotedReport {
     blocking: assessment.blocking,
     fingerprintVersion,
     fingerprints,
-    names: named.map(({ finding }) => plain(finding.name, maxHiddenNameLength)),
+    names: named.map(({ finding }) => plainText(finding.name, maxHiddenNameLength)),
   };
 }
 
@@ -37,7 +37,7 @@ export function fingerprintsOf({ assessment, disclosure }: ReportModel): readonl
 }
 
 /** What changed since the last report. */
-export interface Changes {
+export interface ChangesSinceLast {
   /** How many findings are new. */
   readonly new: number;
   readonly fixed: number;
@@ -47,20 +47,26 @@ export interface Changes {
 }
 
 /**
- * What is new and what is fixed since the last report. Ignored and known findings count like any other. Several findings
- * with the same fingerprint count one by one. `null` if one of the two lists is not known to be complete, or if the
- * last report has fingerprints of another version.
+ * What is new and what is fixed since the last report. Ignored and known findings count like any other. Several
+ * findings with the same fingerprint count one by one. `null` if one of the two lists is not known to be complete, or
+ * if the last report has fingerprints of another version.
  */
-export function changesSinceLast(model: ReportModel): Changes | null {
+export function changesSinceLast(model: ReportModel): ChangesSinceLast | null {
   const { lastReport, assessment } = model;
-  const present = fingerprintsOf(model);
-  const noted = lastReport?.fingerprints ?? null;
-  if (present === null || noted === null || lastReport?.fingerprintVersion !== fingerprintVersion)
+  const currentFingerprints = fingerprintsOf(model);
+  const lastFingerprints = lastReport?.fingerprints ?? null;
+  if (
+    currentFingerprints === null ||
+    lastFingerprints === null ||
+    lastReport?.fingerprintVersion !== fingerprintVersion
+  )
     return null;
   // For each fingerprint, the positions in the last report that no finding of this report was matched with yet.
-  const unmatched = Map.groupBy(noted.keys(), (index) => noted[index] ?? '');
+  const unmatched = Map.groupBy(lastFingerprints.keys(), (index) => lastFingerprints[index] ?? '');
   const newFindings = new Set(
-    assessment.findings.filter((_, index) => unmatched.get(present[index] ?? '')?.shift() === undefined),
+    assessment.findings.filter(
+      (_, index) => unmatched.get(currentFingerprints[index] ?? '')?.shift() === undefined,
+    ),
   );
   const fixed = [...unmatched.values()].flat().sort((one, other) => one - other);
   const fixedNames = fixed.flatMap((index) => lastReport.names[index] ?? []);

@@ -97,7 +97,7 @@ function modelWith(put: (place: string) => string, first: number): ReportModel {
     run: { ...run, workflow: put('workflow'), job: put('job'), sha: put('commit') },
     scan: { ...scan, id: put('scan id') },
     files: {
-      artifact: { url: 'https://github.com/example/shop/actions/runs/1/artifacts/2', holds: ['JSON'] },
+      artifact: { url: 'https://github.com/example/shop/actions/runs/1/artifacts/2', formats: ['JSON'] },
       pdfs: [{ type: 'ACTION_REPORT', url: 'https://github.com/example/shop/actions/runs/1/artifacts/3' }],
       missing: [{ type: 'COMMERCIAL_RISK_REPORT', why: put('missing report') }],
     },

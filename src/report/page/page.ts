@@ -3,7 +3,7 @@
 import { joinNonEmpty } from '../../core/text.ts';
 import type { JudgedFinding } from '../../gate/verdict.ts';
 import type { Texts } from '../language/texts.ts';
-import { paragraphs } from '../markdown/escape.ts';
+import { escapeParagraphs } from '../markdown/escape.ts';
 import { fold, joinBlocks, type SpaceLeft, spaceWithin } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import { changesSinceLast } from '../since-last-report.ts';
@@ -73,7 +73,7 @@ export function renderPage(
   const missing = space.fit(missingPdfReports(model, texts));
   const trend = kind !== 'comment' ? space.fit(trendSection(model, texts)) : '';
   // Reserves space for the note on what is left out: twice its present length, because its numbers are known last.
-  space.reserve(leftOutNote(findings.length, blockers.length, model, texts).repeat(2));
+  space.reserve(leftOutSentence(findings.length, blockers.length, model, texts).repeat(2));
   const violations = violationsSection(model, texts, space);
   const snippet = space.fit(ignoreSnippetSection(blockers, model, texts));
   const blocking = blockingFindingsSection(blockers, model, findingOptions, space);
@@ -88,7 +88,7 @@ export function renderPage(
   // From here on, the parts are in the order of the page. What blocks comes before the counts, unless nothing is
   // decided.
   const moreBlock = blockers.length - blocking.count;
-  const leftOut = leftOutNote(moreBlock + others.length - otherPart.count, moreBlock, model, texts);
+  const leftOut = leftOutSentence(moreBlock + others.length - otherPart.count, moreBlock, model, texts);
   const [leftOutAbove, leftOutBelow] = moreBlock > 0 ? [leftOut, ''] : ['', leftOut];
   const blockingPart = joinBlocks([leftOutAbove, blocking.markdown, violations]);
   const topByOutcome = {
@@ -123,13 +123,13 @@ function findingOptionsOf(model: ReportModel, texts: Texts, kind: PageKind): Fin
     baseline.kind === 'compared' && (status === 'blocking' || status === 'passing');
   return {
     texts,
-    cell: (text) => paragraphs(text, maxFindingTextLength[kind], '<br><br>'),
+    renderCell: (text) => escapeParagraphs(text, maxFindingTextLength[kind], '<br><br>'),
     // Without a last report or a baseline to compare with, every finding would be new, so no finding is marked.
     isNew: (judged) => newSinceLast?.has(judged) ?? (!judged.isInBaseline && isNewByBaseline(judged)),
     isFolded: kind !== 'summary',
   };
 }
 
-function leftOutNote(count: number, blocking: number, { files }: ReportModel, texts: Texts): string {
+function leftOutSentence(count: number, blocking: number, { files }: ReportModel, texts: Texts): string {
   return count === 0 ? '' : `*${texts.phrase.leftOut(count, blocking, files.artifact !== null)}*`;
 }

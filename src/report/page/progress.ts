@@ -8,8 +8,8 @@ import type { EarlierText } from '../hidden-line.ts';
 import type { Texts } from '../language/texts.ts';
 import { joinBlocks } from '../markdown/fit.ts';
 import { addressLink } from '../markdown/link.ts';
-import type { RunFacts } from '../model.ts';
-import { countWords } from '../sentences/verdict-sentences.ts';
+import type { ReportedRun } from '../model.ts';
+import { countsPhrase } from '../sentences/verdict-sentences.ts';
 import { runFooter } from './sections/footer.ts';
 import { withLastReport } from './sections/last-report.ts';
 import { countsWithIcons } from './severity-signs.ts';
@@ -22,7 +22,7 @@ export interface ProgressModel extends ScanProgress {
   readonly target: string | null;
   /** The comment before this update. Its last report stays until the scan has a result. */
   readonly earlier: Pick<EarlierText, 'report' | 'reportMarkdown'>;
-  readonly run: RunFacts;
+  readonly run: ReportedRun;
 }
 
 /** The rest of the time in whole minutes, rounded up: seconds would be out of date at once. */
@@ -38,7 +38,7 @@ function foundSoFar({ counts, blocksFrom }: ProgressModel, texts: Texts): string
   const foundLine = `${words.foundSoFar}: ${countsWithIcons(counts, willBlock, texts)}`;
   const blocking = { ...counts };
   for (const severity of severities) if (!willBlock(severity)) blocking[severity] = 0;
-  const counted = countWords(blocking, texts);
+  const counted = countsPhrase(blocking, texts);
   return counted === '' ? foundLine : `${foundLine} — **${words.willBlock(counted, sumCounts(blocking))}**`;
 }
 

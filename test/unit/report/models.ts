@@ -219,7 +219,7 @@ export function reportModel(assessment: Assessment, changes: Partial<ReportModel
       editUrl: 'https://github.com/example/shop/new/main?filename=.github%2Fscan-gate.yml',
     },
     files: {
-      artifact: { url: `${runUrl}/artifacts/4711`, holds: ['JSON', 'SARIF'] },
+      artifact: { url: `${runUrl}/artifacts/4711`, formats: ['JSON', 'SARIF'] },
       pdfs: [{ type: 'ACTION_REPORT', url: `${runUrl}/artifacts/4710` }],
       missing: [],
     },

@@ -3,7 +3,7 @@ import { fingerprintVersion } from '../../../src/core/fingerprint-version.ts';
 import type { NotedReport } from '../../../src/report/hidden-line.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import {
-  type Changes,
+  type ChangesSinceLast,
   changesSinceLast,
   fingerprintsOf,
   keptReport,
@@ -21,7 +21,7 @@ const timeout = { kind: 'timeout', afterMs: 1, percentage: 50 } as const;
 const undecided = reportModel(madeUpAssessment(findings({ low: 1 }), timeout));
 const last: NotedReport = { ...notedReportOf(before), sha };
 
-function changesSince(lastReport: NotedReport | null, model: ReportModel): Changes | null {
+function changesSince(lastReport: NotedReport | null, model: ReportModel): ChangesSinceLast | null {
   return changesSinceLast({ ...model, lastReport });
 }
 

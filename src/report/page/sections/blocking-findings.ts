@@ -3,24 +3,24 @@
 import { joinNonEmpty } from '../../../core/text.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { blocksByItself, budgetsToFix } from '../../budgets-to-fix.ts';
-import { countFindings, type FindingGroup, groupEqual } from '../../equal-findings.ts';
-import { escaped } from '../../markdown/escape.ts';
+import { countFindings, type FindingGroup, groupEqualFindings } from '../../equal-findings.ts';
+import { escapeMarkdown } from '../../markdown/escape.ts';
 import { fitItems, fold, joinBlocks, type SpaceLeft } from '../../markdown/fit.ts';
 import type { ReportModel } from '../../model.ts';
 import {
   blockByDifferentRules,
-  blockingRuleWords,
+  blockingRulePhrases,
   splitDescription,
 } from '../../sentences/finding-sentences.ts';
 import {
   type FindingOptions,
-  type FittedFindings,
+  type FindingsThatFit,
   findingDetails,
   findingTitle,
-  shownScore,
+  linkedScore,
 } from '../finding-parts.ts';
 import { severityLabel } from '../severity-signs.ts';
-import { onTargetWords } from './counts.ts';
+import { targetPhrase } from './counts.ts';
 
 /** Nobody reads more rows at once: the others are folded. */
 const maxRowsBeforeFold = 10;
@@ -28,12 +28,13 @@ const maxRowsBeforeFold = 10;
 /** One row of the table of blocking findings: how severe, what and where. */
 function findingRow(group: FindingGroup, showsWhy: boolean, options: FindingOptions): string {
   const { texts } = options;
-  const { finding } = group.judged;
-  const severity = [severityLabel(finding.severity, texts), shownScore(finding, texts)];
+  const { representative } = group;
+  const { finding } = representative;
+  const severity = [severityLabel(finding.severity, texts), linkedScore(finding, texts)];
   const { sentence, remainder } = splitDescription(finding.description);
-  const rules = showsWhy && blocksByItself(group.judged) ? blockingRuleWords(group.judged, texts) : [];
+  const rules = showsWhy && blocksByItself(representative) ? blockingRulePhrases(representative, texts) : [];
   const why = rules.length === 0 ? '' : `${texts.policy.whyItBlocks}: ${rules.join(', ')}`;
-  const [title, said] = [findingTitle(group, options), escaped(sentence)];
+  const [title, said] = [findingTitle(group, options), escapeMarkdown(sentence)];
   // If the name is not in the reader's language, the sentence comes first.
   const lines =
     texts.areNamesForeign && said !== ''
@@ -49,17 +50,17 @@ export function blockingFindingsSection(
   model: ReportModel,
   options: FindingOptions,
   space: SpaceLeft,
-): FittedFindings {
+): FindingsThatFit {
   const { texts } = options;
   const { blockingFinding, wouldBlock } = texts.label;
   const isDecided = model.assessment.verdict.outcome !== 'inconclusive';
-  const heading = isDecided ? joinNonEmpty([blockingFinding, onTargetWords(model, texts)], ' ') : wouldBlock;
+  const heading = isDecided ? joinNonEmpty([blockingFinding, targetPhrase(model, texts)], ' ') : wouldBlock;
   const head = `| ${texts.label.severity} | ${heading} |\n|---|---|`;
   const folded = (count: number, rows: readonly string[]) =>
     fold(texts.phrase.moreBlocking(count), [[head, ...rows].join('\n')]);
   const byThemselves = findings.filter(blocksByItself);
   const onlyByBudget = findings.filter((each) => !blocksByItself(each));
-  const groups = groupEqual([...byThemselves, ...onlyByBudget], options.isNew);
+  const groups = groupEqualFindings([...byThemselves, ...onlyByBudget], options.isNew);
   const showsWhy = blockByDifferentRules(byThemselves);
   // The row about a budget is above the first finding that blocks only by this budget.
   const budgetsByFirst = new Map(

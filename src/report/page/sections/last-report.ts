@@ -4,9 +4,9 @@ import { lastReportLine } from '../../../core/fixed-texts.ts';
 import { joinNonEmpty } from '../../../core/text.ts';
 import type { EarlierText, NotedReport } from '../../hidden-line.ts';
 import type { Texts } from '../../language/texts.ts';
-import { escaped } from '../../markdown/escape.ts';
-import { bullets, fold, joinBlocks } from '../../markdown/fit.ts';
-import type { ReportModel, RunFacts } from '../../model.ts';
+import { escapeMarkdown } from '../../markdown/escape.ts';
+import { bulletList, fold, joinBlocks } from '../../markdown/fit.ts';
+import type { ReportedRun, ReportModel } from '../../model.ts';
 import { changesSinceLast, keptReport } from '../../since-last-report.ts';
 import { commitLink } from '../links.ts';
 
@@ -14,7 +14,7 @@ import { commitLink } from '../links.ts';
 const maxWithLastReport = 65_000;
 
 /** The verdict of the last report, as Markdown, with a link to its commit. */
-function lastVerdict({ outcome, sha }: NotedReport, run: RunFacts, texts: Texts): string {
+function lastVerdict({ outcome, sha }: NotedReport, run: ReportedRun, texts: Texts): string {
   const verdict = texts.verdict[outcome];
   return sha === null ? verdict : `${verdict}, ${texts.label.commit} ${commitLink(sha, run)}`;
 }
@@ -35,11 +35,11 @@ export function fixedSection(model: ReportModel, texts: Texts): string {
   const changes = changesSinceLast(model);
   if (changes === null || changes.fixedNames.length === 0) return '';
   const { fixed, fixedNames } = changes;
-  const items = fixedNames.map((name) => escaped(name) || texts.label.unnamed);
+  const items = fixedNames.map((name) => escapeMarkdown(name) || texts.label.unnamed);
   const more = fixed - fixedNames.length;
   if (more > 0) items.push(texts.phrase.andMore(more));
   const title = texts.lastReport.fixedFindings(fixed);
-  return fold(title, [bullets(items)]);
+  return fold(title, [bulletList(items)]);
 }
 
 /** The title `Previous report: failed, 3 findings block (2fd4e1c)`, as Markdown that can be between HTML tags. */

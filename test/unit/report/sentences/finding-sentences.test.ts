@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { en, pt } from '../../../../src/report/language/texts.ts';
 import { annotationsOf } from '../../../../src/report/log/annotations.ts';
 import {
-  identifierWords,
-  placeWords,
+  identifiersOf,
+  placePhrase,
   splitDescription,
 } from '../../../../src/report/sentences/finding-sentences.ts';
 import { comment, modelOf, summary } from '../judged-models.ts';
@@ -31,7 +31,7 @@ describe('splitDescription', () => {
   });
 });
 
-describe('placeWords', () => {
+describe('placePhrase', () => {
   test.each([
     [{}, ''],
     [{ where: ['/.env'] }, '/.env'],
@@ -43,20 +43,20 @@ describe('placeWords', () => {
     [{ subjects: { port: ['53/udp'], protocol: ['udp'] } }, 'port 53/udp'],
     [{ subjects: { host: ['a.example'] } }, 'whole host'],
   ])('says of %j that it is at %j', (changes, words) => {
-    expect(placeWords([finding('low', 0, changes)], en)).toBe(words);
+    expect(placePhrase([finding('low', 0, changes)], en)).toBe(words);
   });
 
   test('names each place of several findings once', () => {
     const all = [['/a', '/b'], ['/b', '/c'], []].map((where) => finding('low', 0, { where }));
-    expect(placeWords(all, pt)).toBe('/a e mais 2');
+    expect(placePhrase(all, pt)).toBe('/a e mais 2');
   });
 });
 
-test('identifierWords has the first eight, without CWE numbers that cannot be any', () => {
+test('identifiersOf has the first eight, without CWE numbers that cannot be any', () => {
   const odd = finding('high', 0, { cve: ['CVE-2024-12345'], cwe: [79, 1_000_000] });
-  expect(identifierWords(odd)).toEqual(['CWE-79', 'CVE-2024-12345']);
+  expect(identifiersOf(odd)).toEqual(['CWE-79', 'CVE-2024-12345']);
   const many = finding('high', 0, { cwe: Array.from({ length: 13 }, (_, index) => index + 1) });
-  expect(identifierWords(many)).toHaveLength(8);
+  expect(identifiersOf(many)).toHaveLength(8);
 });
 
 test('every rule by which a finding blocks is named, in every report', () => {

@@ -18,9 +18,9 @@ describe('the footer', () => {
       run,
       'https://github.com/example/shop/actions/runs/101/artifacts/4711',
     ]);
-    const oneFile = { ...shown.files, artifact: { url: run, holds: ['JSON'] } } as const;
+    const oneFile = { ...shown.files, artifact: { url: run, formats: ['JSON'] } } as const;
     expect(linksLine({ ...shown, files: oneFile }, en, true)).toMatch(/ · \[JSON\]\([^·]+$/);
-    const pdfsOnly = { ...shown.files, artifact: { url: run, holds: [] } };
+    const pdfsOnly = { ...shown.files, artifact: { url: run, formats: [] } };
     expect(linksLine({ ...shown, files: pdfsOnly }, en, true)).not.toContain(' · ');
     expect(linksLine(shown, en, true)).not.toContain('Job summary');
     const footer = runFooter(shown.run, shown.run.durationMs, en);

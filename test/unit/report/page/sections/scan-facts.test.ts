@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { en } from '../../../../../src/report/language/texts.ts';
-import type { ScanFacts } from '../../../../../src/report/model.ts';
+import type { ReportedScan } from '../../../../../src/report/model.ts';
 import { scanSection } from '../../../../../src/report/page/sections/scan-facts.ts';
 import { madeUpAssessment, reportModel, withoutScan } from '../../models.ts';
 
-function sectionWith(changes: Partial<ScanFacts>): string {
+function sectionWith(changes: Partial<ReportedScan>): string {
   const shown = reportModel(madeUpAssessment([]));
   return scanSection({ ...shown, scan: { ...shown.scan, ...changes } }, en);
 }
