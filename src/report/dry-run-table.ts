@@ -43,8 +43,9 @@ export function dryRunSummary(checks: readonly DryRunCheck[], texts: Texts): str
   const sign = checks.some(({ state }) => state === 'failed') ? signs.failed : signs.passed;
   const rows = checks.map(({ name, state, describe }) => {
     const { what, remedy = '' } = describe(texts);
-    const [said, toDo] = [escapeKeepingCode(what, maxTextLength), escapeKeepingCode(remedy, maxTextLength)];
-    return `| ${dryRun[name]} | ${signs[state]} ${dryRun[state]} | ${said} | ${toDo} |`;
+    const whatCell = escapeKeepingCode(what, maxTextLength);
+    const remedyCell = escapeKeepingCode(remedy, maxTextLength);
+    return `| ${dryRun[name]} | ${signs[state]} ${dryRun[state]} | ${whatCell} | ${remedyCell} |`;
   });
   return [
     `## ${sign} Scan Gate: ${dryRun.title}`,

@@ -113,25 +113,25 @@ export interface ModelSources
   readonly stepStartedAt: number;
 }
 
-export function buildModel(parts: ModelSources): ReportModel {
-  const { setup, decision, writtenAt } = parts;
+export function buildModel(sources: ModelSources): ReportModel {
+  const { setup, decision, writtenAt } = sources;
   const { inputs, settings, context } = setup;
   return {
     language: inputs.scan.language,
     assessment: decision.assessment,
-    target: parts.target?.bareAddress ?? null,
-    acceptedStatuses: parts.acceptedStatuses,
-    scan: reportedScan(parts),
+    target: sources.target?.bareAddress ?? null,
+    acceptedStatuses: sources.acceptedStatuses,
+    scan: reportedScan(sources),
     serviceHost: inputs.service.baseUrl.host,
     hostFacts: decision.hostFacts,
     settings,
     policyPages: policyPagesOf(inputs.config, settings.file !== null, context),
-    files: parts.files,
-    run: reportedRun(context, writtenAt - parts.stepStartedAt),
+    files: sources.files,
+    run: reportedRun(context, writtenAt - sources.stepStartedAt),
     isOnPullRequest: setup.pullRequest.kind === 'found',
     // The code that writes the comment or the issue reads the last report from it and sets this.
     lastReport: null,
-    trend: parts.trend,
+    trend: sources.trend,
     disclosure: setup.disclosure,
     writtenAt,
   };
@@ -159,7 +159,7 @@ function reportedScan({ setup, scanEnd, decision }: ModelSources): ReportedScan 
   const { scanId, origin, result, raw, percentage, policiesWithBaselines } = scanEnd;
   const baseline = policiesWithBaselines[0]?.baseline;
   const isWhole = scanEnd.state === 'whole';
-  const ran = isWhole ? result?.preferences : undefined;
+  const scanPreferences = isWhole ? result?.preferences : undefined;
   return {
     id: scanId,
     origin,
@@ -170,9 +170,11 @@ function reportedScan({ setup, scanEnd, decision }: ModelSources): ReportedScan 
     subdomains: scan.includeSubdomains ? countListed(raw, 'subdomain') : null,
     leaks: scan.includeLeaks ? countListed(raw, 'leak') : null,
     preferences: result?.preferences === undefined ? null : shownPreferences(result.preferences),
-    preferenceDifferences: isWhole ? preferenceDifferences(scan.preferences?.value ?? null, ran) : [],
+    preferenceDifferences: isWhole
+      ? preferenceDifferences(scan.preferences?.value ?? null, scanPreferences)
+      : [],
     baselineDifferences:
-      baseline?.kind === 'scan' ? differentPreferenceNames(ran, baseline.result.preferences) : [],
+      baseline?.kind === 'scan' ? differentPreferenceNames(scanPreferences, baseline.result.preferences) : [],
   };
 }
 

@@ -1,3 +1,5 @@
+/** What an HTTP status of the scanning service means to the reader, and how it is written. */
+
 import type { Endpoint } from '../../core/problem.ts';
 import type { Advice, ShownFault } from './advice.ts';
 

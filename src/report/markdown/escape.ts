@@ -118,17 +118,17 @@ export function escapeKeepingCode(text: string, maxLength = 1200): string {
  */
 export function escapeParagraphs(text: string, maxLength: number, gap = '\n\n'): string {
   let limit = maxLength;
-  let result = escapeFirst(text, limit, gap);
+  let result = escapeCutParagraphs(text, limit, gap);
   // How much longer a text gets by escaping depends on the text, so it is cut in proportion until it fits.
   while (result.length > maxLength && limit > 0) {
     limit = Math.min(limit - 1, Math.floor((limit * maxLength) / result.length));
-    result = escapeFirst(text, limit, gap);
+    result = escapeCutParagraphs(text, limit, gap);
   }
   return result;
 }
 
 /** The first `maxLength` code points of `text` as Markdown, which may be longer. */
-function escapeFirst(text: string, maxLength: number, gap: string): string {
+function escapeCutParagraphs(text: string, maxLength: number, gap: string): string {
   const lines = shorten(
     cutOversizedText(text, maxLength)
       .replace(/\r\n?|[\u2028\u2029\u0085]/gu, '\n')

@@ -12,13 +12,13 @@ import { identifiersOf, type LabelledValue, placesOf, subjectsOf } from '../sent
 
 /** A finding may have any number of references; a few are enough to start reading. */
 const maxReferences = 3;
-/** How many places a row names, and how many parameters, cookies and headers together. */
-const maxNamesInRow = 3;
-/** How many more places the fold of a row names, and how many more parameters, cookies and headers together. */
-const maxNamesInFold = 50;
+/** A title names at most three places, and at most three subjects: parameters, cookies and headers together. */
+const maxInTitle = 3;
+/** The details name at most 50 further places, and at most 50 further subjects. */
+const maxInDetails = 50;
 
 /** Markdown of some findings, and how many of them are in it. */
-export interface FindingsThatFit {
+export interface RenderedFindings {
   readonly markdown: string;
   readonly count: number;
 }
@@ -29,15 +29,15 @@ export function findingTitle(group: FindingGroup, { texts }: FindingOptions): st
   const name = escapeMarkdown(representative.finding.name, 200) || texts.label.unnamed;
   const times = findings.length === 1 ? '' : ` × ${texts.number(findings.length)}`;
   const { places, subjects } = placesAndSubjects(group, texts);
-  const more = places.length - maxNamesInRow;
-  const facts = [
+  const furtherPlaces = places.length - maxInTitle;
+  const phrases = [
     `<b>${name}</b>${times}`,
-    namesInRow(places),
-    more > 0 ? texts.phrase.andMore(more) : '',
-    namesInRow(subjects),
+    titlePhrase(places),
+    furtherPlaces > 0 ? texts.phrase.andMore(furtherPlaces) : '',
+    titlePhrase(subjects),
     isNew ? `<kbd>${texts.label.isNew}</kbd>` : '',
   ];
-  return joinNonEmpty(facts, ' · ');
+  return joinNonEmpty(phrases, ' · ');
 }
 
 /** The places, parameters, cookies and headers of the findings, without those that their name contains. */
@@ -50,10 +50,10 @@ function placesAndSubjects({ representative, findings }: FindingGroup, texts: Te
   };
 }
 
-const nameInCell = ({ label, value }: LabelledValue) => joinNonEmpty([label, cellCodeSpan(value, 80)], ' ');
+const labelledCode = ({ label, value }: LabelledValue) => joinNonEmpty([label, cellCodeSpan(value, 80)], ' ');
 
-function namesInRow(names: readonly LabelledValue[]): string {
-  return names.slice(0, maxNamesInRow).map(nameInCell).join(', ');
+function titlePhrase(values: readonly LabelledValue[]): string {
+  return values.slice(0, maxInTitle).map(labelledCode).join(', ');
 }
 
 /** The score, as a link to a calculator that shows its vector; `''` if there is no score. */
@@ -102,26 +102,26 @@ export function findingDetails(group: FindingGroup, description: string, options
   const { label, phrase } = texts;
   const { finding } = group.representative;
   const { places, subjects } = placesAndSubjects(group, texts);
-  const furtherNames = [places, subjects].flatMap((names) =>
-    limitList(names.slice(maxNamesInRow).map(nameInCell), maxNamesInFold, phrase.andMore),
+  const furtherValues = [places, subjects].flatMap((values) =>
+    limitList(values.slice(maxInTitle).map(labelledCode), maxInDetails, phrase.andMore),
   );
   const remediation = renderCell(finding.remediation);
   const titled = (title: string, text: string) => (text === '' ? '' : `<b>${title}:</b> ${text}`);
-  const before = [
+  const beforeRemediation = [
     problemMarkdown(description, options),
-    titled(label.evidence, furtherNames.join(', ')),
+    titled(label.evidence, furtherValues.join(', ')),
     finding.unknownSeverity === null
       ? ''
       : escapeMarkdown(phrase.unknownSeverity(finding.unknownSeverity.slice(0, 60))),
   ];
   // The title of the fold is “How to fix”, so the remediation needs no title if it comes first in the fold.
-  const isTitledByFold = isFolded && joinNonEmpty(before, '') === '';
-  const parts = [
-    ...before,
+  const isTitledByFold = isFolded && joinNonEmpty(beforeRemediation, '') === '';
+  const paragraphs = [
+    ...beforeRemediation,
     isTitledByFold ? remediation : titled(label.howToFix, remediation),
     furtherReadingLinks(finding),
   ];
-  const details = joinNonEmpty(parts, isFolded ? '<br><br>' : '<br>');
+  const details = joinNonEmpty(paragraphs, isFolded ? '<br><br>' : '<br>');
   if (details === '') return '';
   const title = remediation === '' ? label.details : label.howToFix;
   return isFolded ? `<details><summary>${title}</summary>${details}</details>` : `<br>${details}`;

@@ -33,9 +33,9 @@ function withheldParagraphs(model: ReportModel, texts: Texts): string {
   const { disclosure, scan, serviceHost, policyPages, run } = model;
   if (disclosure.mode === 'full' || scan.id === null) return '';
   const { whoSees, withheld } = texts.whatToDo;
-  const setting = policyPages === null ? workflowLink(run, texts) : policyFileLink(policyPages, texts);
-  const who = `${escapeKeepingCode(withheld(disclosure.because, serviceHost))} ${setting}`;
-  return `**${texts.label.scanId}:** ${codeSpan(scan.id, 100)}\n\n**${whoSees}:** ${who}`;
+  const settingLink = policyPages === null ? workflowLink(run, texts) : policyFileLink(policyPages, texts);
+  const readers = `${escapeKeepingCode(withheld(disclosure.because, serviceHost))} ${settingLink}`;
+  return `**${texts.label.scanId}:** ${codeSpan(scan.id, 100)}\n\n**${whoSees}:** ${readers}`;
 }
 
 /** The lines of a remedy as Markdown, with links after the last one. */
@@ -85,25 +85,27 @@ function findingRemedy(model: ReportModel, texts: Texts): string {
   const { disclosure, isOnPullRequest, serviceHost } = model;
   const toFix = whatToFix(model, texts);
   if (toFix.length === 0) return '';
-  const which = texts.joinWords(toFix);
+  const findingsToFix = texts.joinWords(toFix);
   const { fix, fixCounted, thenPush, thenDeploy } = texts.whatToDo;
-  const what =
-    disclosure.mode === 'full' ? fix(which) : fixCounted(which, addressLink(`https://${serviceHost}`));
-  return `${what} ${isOnPullRequest ? thenPush : thenDeploy}`;
+  const instruction =
+    disclosure.mode === 'full'
+      ? fix(findingsToFix)
+      : fixCounted(findingsToFix, addressLink(`https://${serviceHost}`));
+  return `${instruction} ${isOnPullRequest ? thenPush : thenDeploy}`;
 }
 
 /** How to deal with what blocks, as Markdown: one remedy for all findings, and the remedies for violated host rules. */
 function blockerRemedies(model: ReportModel, texts: Texts): string[] {
   const { assessment, run, policyPages } = model;
-  const fix = findingRemedy(model, texts);
+  const toFix = findingRemedy(model, texts);
   const isOwnRule = assessment.verdict.reasons.some(({ kind, by }) => kind === 'host-violations' && !by);
-  const file = policyPages === null || !isOwnRule ? '' : policyFileLink(policyPages, texts);
-  const others = describeReasons(model, texts).flatMap(({ kind, remedy }) => {
-    if (kind === 'host-violations') return remedyWithLinks(remedy, [runLink(run, texts), file]);
-    return kind === 'unlisted-findings' && fix === '' ? remedyWithLinks(remedy, [runLink(run, texts)]) : [];
+  const fileLink = policyPages === null || !isOwnRule ? '' : policyFileLink(policyPages, texts);
+  const otherRemedies = describeReasons(model, texts).flatMap(({ kind, remedy }) => {
+    if (kind === 'host-violations') return remedyWithLinks(remedy, [runLink(run, texts), fileLink]);
+    return kind === 'unlisted-findings' && toFix === '' ? remedyWithLinks(remedy, [runLink(run, texts)]) : [];
   });
   // A set, because both policies may have the same rule for the host.
-  return [...(fix === '' ? [] : [fix]), ...new Set(others)];
+  return [...(toFix === '' ? [] : [toFix]), ...new Set(otherRemedies)];
 }
 
 /** Further problems besides the first reason, and what to do about them, as a list. */
@@ -133,22 +135,26 @@ function alertBlocks(model: ReportModel, texts: Texts): string[] {
   const isFail = outcome === 'fail';
   const cause = isFail ? '' : escapeKeepingCode(describeReasons(model, texts)[0]?.what ?? '');
   const [problem] = problemsOf(assessment);
-  const isBlocked = isFail || problem === undefined;
-  const remedies = isBlocked ? blockerRemedies(model, texts) : problemRemedies(problem, model, texts);
+  const asksToFix = isFail || problem === undefined;
+  const remedies = asksToFix ? blockerRemedies(model, texts) : problemRemedies(problem, model, texts);
   if (wasSkipped(assessment)) return [`**${words.nothingToDo}** ${words.staysGreen} ${cause}`, ...remedies];
-  const inAlert = isFail || remedies.length === 1 ? 1 : 0;
+  const alertRemedyCount = isFail || remedies.length === 1 ? 1 : 0;
   const staysGreen = failOnlyWarns(model);
   const kind = isFail && !staysGreen ? 'CAUTION' : 'WARNING';
-  const parts = [cause, staysGreen && isOnPullRequest ? words.mayMerge : '', ...remedies.slice(0, inAlert)];
-  return [`> [!${kind}]\n> ${joinNonEmpty(parts, ' ')}`, bulletList(remedies.slice(inAlert))];
+  const alertParts = [
+    cause,
+    staysGreen && isOnPullRequest ? words.mayMerge : '',
+    ...remedies.slice(0, alertRemedyCount),
+  ];
+  return [`> [!${kind}]\n> ${joinNonEmpty(alertParts, ' ')}`, bulletList(remedies.slice(alertRemedyCount))];
 }
 
 /** The verdict in words, as a heading. */
 export function headline(model: ReportModel, texts: Texts): string {
   const { assessment } = model;
-  const decided = wasSkipped(assessment) ? '⏭️' : signs[assessment.verdict.outcome];
+  const outcomeSign = wasSkipped(assessment) ? '⏭️' : signs[assessment.verdict.outcome];
   // Next to a green check, a cross would look like a failed check.
-  const sign = failOnlyWarns(model) ? '⚠️' : decided;
+  const sign = failOnlyWarns(model) ? '⚠️' : outcomeSign;
   return `## ${sign} ${verdictTitle(model, texts)}`;
 }
 

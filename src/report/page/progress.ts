@@ -36,10 +36,12 @@ function foundSoFar({ counts, blocksFrom }: ProgressModel, texts: Texts): string
   const willBlock = (severity: Severity) => blocksFrom !== null && reaches(severity, blocksFrom);
   const words = texts.progress;
   const foundLine = `${words.foundSoFar}: ${countsWithIcons(counts, willBlock, texts)}`;
-  const blocking = { ...counts };
-  for (const severity of severities) if (!willBlock(severity)) blocking[severity] = 0;
-  const counted = countsPhrase(blocking, texts);
-  return counted === '' ? foundLine : `${foundLine} — **${words.willBlock(counted, sumCounts(blocking))}**`;
+  const blockingCounts = { ...counts };
+  for (const severity of severities) if (!willBlock(severity)) blockingCounts[severity] = 0;
+  const blockersPhrase = countsPhrase(blockingCounts, texts);
+  return blockersPhrase === ''
+    ? foundLine
+    : `${foundLine} — **${words.willBlock(blockersPhrase, sumCounts(blockingCounts))}**`;
 }
 
 /**
@@ -53,17 +55,17 @@ export function renderProgress(progress: ProgressModel, texts: Texts, hiddenLine
   const { percentage, elapsedMs, timeLeftMs, target, earlier, run } = progress;
   const words = texts.progress;
   // At most 99, because the scan has not finished.
-  const done = percentage === null ? null : Math.floor(Math.min(99, percentage));
-  const state = done === null ? words.notStarted : `${words.scanning}, ${done}%`;
-  const time = done === null ? words.waiting : words.running;
+  const shownPercentage = percentage === null ? null : Math.floor(Math.min(99, percentage));
+  const state = shownPercentage === null ? words.notStarted : `${words.scanning}, ${shownPercentage}%`;
+  const elapsedPhrase = shownPercentage === null ? words.waiting : words.running;
   const facts = [
-    time(shownDuration(elapsedMs)),
-    timeLeftMs === null || done === null ? '' : words.rest(shownTimeLeft(timeLeftMs)),
+    elapsedPhrase(shownDuration(elapsedMs)),
+    timeLeftMs === null || shownPercentage === null ? '' : words.rest(shownTimeLeft(timeLeftMs)),
     target === null ? '' : texts.phrase.onTarget(addressLink(target)),
   ];
   const text = joinBlocks([
     `${hiddenLine}\n## ⏳ Scan Gate: ${state}`,
-    `**${done === null ? words.isQueued : words.isRunning}**`,
+    `**${shownPercentage === null ? words.isQueued : words.isRunning}**`,
     joinNonEmpty([joinNonEmpty(facts, ' · '), foundSoFar(progress, texts)], '<br>\n'),
     words.willBeReplaced,
     runFooter(run, null, texts),

@@ -51,13 +51,13 @@ export function splitDescription(description: string): { sentence: string; remai
   const [paragraph = ''] = text.slice(0, 4000).split(/\r?\n\s*\n/u, 1);
   const line = plainText(paragraph, 4000);
   const [sentence] = firstSentence.exec(line) ?? [line];
-  const short = plainText(sentence, maxSentenceLength);
-  if (short !== sentence) return { sentence: short, remainder: text };
-  // If cleaning has changed the line, the rest is taken from the clean line.
-  const rest = text.startsWith(sentence)
+  const shortSentence = plainText(sentence, maxSentenceLength);
+  if (shortSentence !== sentence) return { sentence: shortSentence, remainder: text };
+  // If cleaning has changed the line, the remainder is taken from the clean line.
+  const remainder = text.startsWith(sentence)
     ? text.slice(sentence.length)
     : line.slice(sentence.length) + text.slice(paragraph.length);
-  return { sentence, remainder: rest.trim() };
+  return { sentence, remainder: remainder.trim() };
 }
 
 /** A name from the site, such as `q`, and a label before it, such as `parameter`. One of the two may be `''`. */
@@ -70,9 +70,9 @@ export interface LabelledValue {
 export function placesOf(findings: readonly Finding[], { label }: Texts): LabelledValue[] {
   return distinctValues(findings, ({ where, subjects }) => {
     const [method, otherMethod] = subjects['method'] ?? [];
-    const before = method === undefined || otherMethod !== undefined ? '' : `${method} `;
+    const methodPrefix = method === undefined || otherMethod !== undefined ? '' : `${method} `;
     const { port: ports = [], protocol: [protocol = ''] = [] } = subjects;
-    if (where.length > 0) return where.map((place) => ({ label: '', value: `${before}${place}` }));
+    if (where.length > 0) return where.map((place) => ({ label: '', value: `${methodPrefix}${place}` }));
     if (ports.length > 0)
       return ports.map((port) => ({
         label: `${label.port} ${joinNonEmpty([port, port.includes('/') ? '' : protocol], '/')}`,

@@ -64,11 +64,11 @@ interface SarifContent {
 }
 
 /** The part of SARIF 2.1.0 (OASIS Standard) that viewers read. Fields that are `undefined` are not in the JSON. */
-function sarifLog(parts: SarifContent) {
-  const { model, options } = parts;
+function sarifLog(content: SarifContent) {
+  const { model, options } = content;
   const { assessment, scan, target } = model;
-  const notifications = notificationsOf(parts);
-  const rules = rulesOf(parts.alerts);
+  const notifications = notificationsOf(content);
+  const rules = rulesOf(content.alerts);
   const driver = {
     // Never change this name: GitHub keys alerts by the name and the category. Alerts of the old name would stay open.
     name: 'Scan Gate',
@@ -89,7 +89,7 @@ function sarifLog(parts: SarifContent) {
       },
     ],
     columnKind: 'utf16CodeUnits',
-    results: resultsOf(parts, rules),
+    results: resultsOf(content, rules),
     properties: {
       verdict: assessment.verdict.outcome,
       scanId: plainText(scan.id ?? '', 200),

@@ -1,3 +1,5 @@
+/** The words of a dry run in English: its checks, what was found, and what to correct. */
+
 import { enGitHubFault, type GitHubFault } from '../../../core/github-fault.ts';
 import type { Advice } from '../advice.ts';
 import { enNumbers } from '../numbers.ts';

@@ -1,3 +1,5 @@
+/** What went wrong with one request to the scanning service and what to do, in English. */
+
 import type { Endpoint } from '../../../core/problem.ts';
 import { shownDuration } from '../../../core/time.ts';
 import type { Advice, BriefFaultTexts, FaultRemedies } from '../advice.ts';

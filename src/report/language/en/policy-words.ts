@@ -1,3 +1,5 @@
+/** The words of settings, ignore rules, rules for the host and baselines, in English. */
+
 import type { Severity } from '../../../core/severity.ts';
 import type { RuleNotice } from '../../../gate/verdict.ts';
 import type { SettingSource } from '../../../policy/settings-table.ts';
@@ -68,7 +70,6 @@ function namesOfBaseline(baseline: string | null): { readonly name: string; read
   return { name: baseline, place: `on ${baseline}` };
 }
 
-/** The words of the policy: its settings, ignore rules, rules for the host and baseline. */
 export const enPolicy = {
   /** The policy: its settings, what blocks by it, and the policy of the organization. */
   policy: {

@@ -1,3 +1,5 @@
+/** Why there is no trustworthy answer and what to do, in English. */
+
 import { enGitHubFault } from '../../../core/github-fault.ts';
 import { shownDuration } from '../../../core/time.ts';
 import { type ProblemTexts, textFor } from '../advice.ts';

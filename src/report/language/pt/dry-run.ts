@@ -1,3 +1,5 @@
+/** The words of a dry run in Portuguese. */
+
 import type { enDryRun } from '../en/dry-run.ts';
 import { ptNumbers } from '../numbers.ts';
 import { ptGitHubFault } from './github-fault.ts';

@@ -1,3 +1,5 @@
+/** The words of settings, ignore rules, rules for the host and baselines, in Portuguese. */
+
 import type { enPolicy } from '../en/policy-words.ts';
 import { ptNumbers } from '../numbers.ts';
 import { severityWords } from './page-words.ts';
@@ -16,7 +18,6 @@ function namesOfBaseline(baseline: string | null) {
   return { name: baseline, place: `em ${baseline}` };
 }
 
-/** The words of the policy: its settings, ignore rules, rules for the host and baseline. */
 export const ptPolicy: typeof enPolicy = {
   policy: {
     source: { input: 'input', file: 'arquivo de política', default: 'padrão', organization: 'organização' },

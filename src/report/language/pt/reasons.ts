@@ -1,3 +1,5 @@
+/** Why the verdict is what it is, and what else is true of it, in Portuguese. */
+
 import { joinNonEmpty } from '../../../core/text.ts';
 import type { ReasonScope, ReasonTexts } from '../advice.ts';
 import type { enNotes } from '../en/reasons.ts';

@@ -45,7 +45,7 @@ function countsTable(model: ReportModel, texts: Texts): string {
 function limitsPhrase({ settings: { policy, organization }, assessment }: ReportModel, texts: Texts): string {
   const { baseline, byPolicy } = assessment;
   const words = texts.policy;
-  const ruleOf = ({ failOn, failOnCvss, maxFindings }: Policy, isOnlyNew: boolean) => {
+  const limitsOf = ({ failOn, failOnCvss, maxFindings }: Policy, isOnlyNew: boolean) => {
     const limits = [
       ...(failOn === 'never' ? [] : [words.fromSeverity(failOn)]),
       ...(failOnCvss === null ? [] : [words.fromScore(failOnCvss)]),
@@ -57,9 +57,9 @@ function limitsPhrase({ settings: { policy, organization }, assessment }: Report
     if (limits.length === 0) return words.noSeverityBlocks;
     return isOnlyNew ? words.ifNew(words.blocksFrom(limits)) : words.blocksFrom(limits);
   };
-  const ofRepository = ruleOf(policy, baseline.kind === 'compared');
+  const ofRepository = limitsOf(policy, baseline.kind === 'compared');
   if (organization === null || byPolicy === null) return ofRepository;
-  const ofOrganization = ruleOf(organization.policy, byPolicy.organization.isCompared);
+  const ofOrganization = limitsOf(organization.policy, byPolicy.organization.isCompared);
   return ofOrganization === ofRepository
     ? ofRepository
     : `${ofRepository}; ${words.blocksByOrganization(ofOrganization)}`;
@@ -78,22 +78,22 @@ export function targetPhrase({ target }: ReportModel, texts: Texts): string {
 export function countsSection(model: ReportModel, texts: Texts): string {
   const { counts, byStatus, baseline, unlisted, verdict } = model.assessment;
   const { label } = texts;
-  const numbers = countsWithIcons(counts, (severity) => byStatus.blocking[severity] > 0, texts);
-  const others = sumCounts(byStatus.ignored) + sumCounts(unlisted);
-  const isTable = numbers !== '' && (baseline.kind === 'compared' || others > 0);
+  const severityCounts = countsWithIcons(counts, (severity) => byStatus.blocking[severity] > 0, texts);
+  const ignoredOrUnlisted = sumCounts(byStatus.ignored) + sumCounts(unlisted);
+  const isTable = severityCounts !== '' && (baseline.kind === 'compared' || ignoredOrUnlisted > 0);
   const counted = isTable ? [] : countSentences(model, texts);
   const facts = escapeKeepingCode(joinNonEmpty([...counted, ...statusAndPolicySentences(model, texts)], ' '));
-  if (verdict.outcome === 'inconclusive' && numbers === '')
+  if (verdict.outcome === 'inconclusive' && severityCounts === '')
     return joinNonEmpty([serviceLine(model, texts), facts], '<br>\n');
-  const leads = { pass: `**${texts.whatToDo.nothingToDo}**`, fail: '', inconclusive: `${label.soFar}:` };
-  const lead = leads[verdict.outcome];
-  const about = targetAndLimitsPhrase(model, texts);
+  const openings = { pass: `**${texts.whatToDo.nothingToDo}**`, fail: '', inconclusive: `${label.soFar}:` };
+  const opening = openings[verdict.outcome];
+  const limits = targetAndLimitsPhrase(model, texts);
   if (isTable) {
-    const sentence = about === '' ? '' : `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
-    return joinBlocks([lead, countsTable(model, texts), joinNonEmpty([sentence, facts], ' ')]);
+    const sentence = limits === '' ? '' : `${limits.charAt(0).toUpperCase()}${limits.slice(1)}.`;
+    return joinBlocks([opening, countsTable(model, texts), joinNonEmpty([sentence, facts], ' ')]);
   }
-  const countsText = numbers || texts.notes.clean(model.scan.checks).replace(/\.$/u, '');
-  const line = joinNonEmpty([joinNonEmpty([lead, countsText], ' '), about], ' — ');
+  const countsText = severityCounts || texts.notes.clean(model.scan.checks).replace(/\.$/u, '');
+  const line = joinNonEmpty([joinNonEmpty([opening, countsText], ' '), limits], ' — ');
   return joinNonEmpty([`${line}.`, facts], '<br>\n');
 }
 

@@ -18,7 +18,7 @@ const maxRules = 10;
 /** Limit of the severity and the name of a finding, in code points. */
 const maxNameLength = 96;
 /** How long a suggested rule applies, unless the organization allows less. */
-const acceptedDays = 90;
+const defaultDays = 90;
 
 /**
  * A rule of the policy file that ignores one finding, with a ceiling and an end date. Its `reason` is empty, which the
@@ -30,7 +30,7 @@ function ignoreRuleYaml(
   texts: Texts,
 ): string {
   const { name, severity } = finding;
-  const days = Math.min(acceptedDays, settings.organization?.allowIgnores?.maxDays ?? acceptedDays);
+  const days = Math.min(defaultDays, settings.organization?.allowIgnores?.maxDays ?? defaultDays);
   return [
     // The text is on one line and has no backticks, so it can end neither the YAML comment nor the code block.
     `  # ${quotableText(`${texts.severity[severity]}: ${name}`, maxNameLength)}`,
@@ -71,21 +71,21 @@ export function ignoreSnippetSection(
   const words = texts.ignoreRules;
   const recognizable = findings.filter(({ fingerprint }) => isRecognizable(fingerprint));
   const maxSeverity = model.settings.organization?.allowIgnores?.maxSeverity ?? null;
-  const allowed = recognizable.filter(
+  const ignorable = recognizable.filter(
     ({ finding, blockedBy }) =>
       (maxSeverity !== null && reaches(maxSeverity, finding.severity)) ||
       blockedBy.every(({ by }) => by !== 'organization'),
   );
-  const forbidden = allowed.length === recognizable.length ? '' : words.forbiddenRules(maxSeverity);
-  const groups = Map.groupBy(allowed, ({ fingerprint }) => fingerprint);
-  const distinct = [...groups.values()].flatMap(([first]) => first ?? []);
-  if (distinct.length === 0) return forbidden;
-  const more = distinct.length - maxRules;
-  const rules = distinct.slice(0, maxRules).map((judged) => ignoreRuleYaml(judged, model, texts));
+  const forbiddenSentence = ignorable.length === recognizable.length ? '' : words.forbiddenRules(maxSeverity);
+  const groups = Map.groupBy(ignorable, ({ fingerprint }) => fingerprint);
+  const ignorableOnce = [...groups.values()].flatMap(([first]) => first ?? []);
+  if (ignorableOnce.length === 0) return forbiddenSentence;
+  const more = ignorableOnce.length - maxRules;
+  const rules = ignorableOnce.slice(0, maxRules).map((judged) => ignoreRuleYaml(judged, model, texts));
   return fold(words.ignoreOne, [
     `\`\`\`yaml\nignore:\n${rules.join('\n')}\n\`\`\``,
     more > 0 ? words.moreRules(more) : '',
-    forbidden,
+    forbiddenSentence,
     snippetStepsList(model, texts),
   ]);
 }

@@ -45,8 +45,8 @@ export function fixedSection(model: ReportModel, texts: Texts): string {
 /** The title `Previous report: failed, 3 findings block (2fd4e1c)`, as Markdown that can be between HTML tags. */
 function lastReportTitle({ outcome, sha, blocking }: NotedReport, texts: Texts): string {
   const words = texts.lastReport;
-  const what = blocking ? texts.title.block(texts.phrase.findingCount(blocking), blocking) : '';
-  const verdict = joinNonEmpty([texts.verdict[outcome], what], ', ');
+  const blockersPhrase = blocking ? texts.title.block(texts.phrase.findingCount(blocking), blocking) : '';
+  const verdict = joinNonEmpty([texts.verdict[outcome], blockersPhrase], ', ');
   // The digits are not escaped, because GitHub makes no links inside code.
   const commit = sha !== null && /^[0-9a-f]{7,64}$/u.test(sha) ? ` (<code>${sha.slice(0, 7)}</code>)` : '';
   return `${words.previous}: ${verdict}${commit}`;
@@ -68,8 +68,9 @@ export function withLastReport(
 ): string {
   if (report === null) return text;
   const title = lastReportTitle(report, texts);
-  const line = (note: string) => joinBlocks([text, joinNonEmpty([title, note], '. '), lastReportLine]);
-  if (reportMarkdown === null) return line('');
-  const kept = joinBlocks([text, fold(title, [lastReportLine, reportMarkdown])]);
-  return kept.length <= maxWithLastReport ? kept : line(texts.lastReport.reportTooLong);
+  const withTitleLine = (note: string) =>
+    joinBlocks([text, joinNonEmpty([title, note], '. '), lastReportLine]);
+  if (reportMarkdown === null) return withTitleLine('');
+  const withReport = joinBlocks([text, fold(title, [lastReportLine, reportMarkdown])]);
+  return withReport.length <= maxWithLastReport ? withReport : withTitleLine(texts.lastReport.reportTooLong);
 }

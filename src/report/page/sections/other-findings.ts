@@ -13,10 +13,10 @@ import { plainText, quotableText } from '../../plain-text.ts';
 import { countsPhrase } from '../../sentences/verdict-sentences.ts';
 import {
   type FindingOptions,
-  type FindingsThatFit,
   findingDetails,
   findingTitle,
   linkedScore,
+  type RenderedFindings,
 } from '../finding-parts.ts';
 import { severityLabel } from '../severity-signs.ts';
 import { knownFindingsTitle } from './counts.ts';
@@ -40,11 +40,11 @@ function ignoreFacts({ reason, expires, owner, line }: IgnoreRule, texts: Texts)
 function findingItem(group: FindingGroup, options: FindingOptions): string {
   const { texts, isFolded } = options;
   const { finding, ignoredBy, olderScan } = group.representative;
-  const id = plainText(finding.group, 120);
+  const groupId = plainText(finding.group, 120);
   const facts = [
     `${severityLabel(finding.severity, texts)} ${linkedScore(finding, texts)}`.trim(),
     findingTitle(group, options),
-    id === '' ? '' : escapeMarkdown(texts.group(id), 140),
+    groupId === '' ? '' : escapeMarkdown(texts.group(groupId), 140),
     olderScan === null ? '' : escapeKeepingCode(texts.baseline.seenIn(quotableText(olderScan, 100))),
   ];
   const ignored = ignoredBy === null ? '' : ignoreFacts(ignoredBy, texts);
@@ -67,22 +67,22 @@ export function otherFindingsSection(
   model: ReportModel,
   options: FindingOptions,
   space: SpaceLeft,
-): FindingsThatFit {
+): RenderedFindings {
   const { texts } = options;
   const titles = { known: knownFindingsTitle(model, texts), ignored: texts.ignoreRules.ignored };
   const blocks: string[] = [];
   let count = 0;
   for (const status of statuses) {
-    const ofStatus = findings.filter((judged) => judged.status === status);
+    const findingsOfStatus = findings.filter((judged) => judged.status === status);
     const heading = status === 'passing' ? '' : `**${escapeMarkdown(titles[status])}**`;
-    if (ofStatus.length === 0 || !space.reserve(`\n\n${heading}\n`)) continue;
-    const groups = groupEqualFindings(ofStatus, options.isNew);
+    if (findingsOfStatus.length === 0 || !space.reserve(`\n\n${heading}\n`)) continue;
+    const groups = groupEqualFindings(findingsOfStatus, options.isNew);
     const items = fitItems(groups, (group) => findingItem(group, options), space);
     if (items.length > 0) blocks.push(heading, items.join('\n'));
-    const shown = countFindings(groups.slice(0, items.length));
-    count += shown;
+    const shownCount = countFindings(groups.slice(0, items.length));
+    count += shownCount;
     // If some findings of this list are left out, the less important lists are left out too.
-    if (shown < ofStatus.length) break;
+    if (shownCount < findingsOfStatus.length) break;
   }
   return { markdown: joinBlocks(blocks), count };
 }

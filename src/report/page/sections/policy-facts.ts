@@ -26,16 +26,16 @@ export function policySection(model: ReportModel, texts: Texts): string {
   const items = [
     ...settingsInForce(model.settings, texts),
     ...organizationSettings(model.settings, texts),
-  ].map(([name, value, from]) => `${codeSpan(name, 60)}: ${value} (${words.source[from]})`);
+  ].map(([name, value, source]) => `${codeSpan(name, 60)}: ${value} (${words.source[source]})`);
   const { organization } = model.settings;
-  const other =
+  const organizationFile =
     organization === null
       ? ''
       : `${words.organizationPolicy}: ${codeSpan(organization.name, 300)} (${texts.label.commit} ${codeSpan(organization.commit.slice(0, 7), 7)})`;
   return joinBlocks([
     `**${words.changedSettings}**`,
     `${words.policyFile}: ${linkedPolicyFile(model, texts)}`,
-    other,
+    organizationFile,
     items.length === 0 ? words.onlyDefaults : bulletList(items),
   ]);
 }
@@ -49,7 +49,7 @@ function linkedPolicyFile({ policyPages: pages, settings: { file } }: ReportMode
 }
 
 /** The name as in the workflow or the policy file, the value as Markdown, and the source of the value. */
-type Setting = readonly [name: string, value: string, from: SettingSource];
+type Setting = readonly [name: string, value: string, source: SettingSource];
 
 /** A value as a user types it in the policy file. */
 function settingValue(value: string, texts: Texts): string {
@@ -74,14 +74,16 @@ function hostAndTargetSettings({ hostRules, allowedRedirects }: Policy): [name: 
 function organizationSettings(settings: Settings, texts: Texts): Setting[] {
   const { organization } = settings;
   if (organization === null) return [];
-  const { policy, sources, allowIgnores: ignores, allowBaseline } = organization;
+  const { policy, sources, allowIgnores, allowBaseline } = organization;
   const inForce = settingsInForce({ ...settings, policy, sources }, texts);
-  const set = inForce.filter(([, , from]) => from === 'file');
-  const ignoring =
-    ignores === null ? '' : `max-days: ${ignores.maxDays}, max-severity: ${ignores.maxSeverity}`;
+  const setByOrganization = inForce.filter(([, , source]) => source === 'file');
+  const allowedIgnores =
+    allowIgnores === null
+      ? ''
+      : `max-days: ${allowIgnores.maxDays}, max-severity: ${allowIgnores.maxSeverity}`;
   return [
-    ...set.map(([name, value]): Setting => [name, value, 'organization']),
-    ['allow-ignores', settingValue(ignoring, texts), 'organization'],
+    ...setByOrganization.map(([name, value]): Setting => [name, value, 'organization']),
+    ['allow-ignores', settingValue(allowedIgnores, texts), 'organization'],
     ['allow-baseline', settingValue(String(allowBaseline), texts), 'organization'],
   ];
 }
@@ -92,10 +94,10 @@ function settingsInForce({ policy, publishing, sources }: Settings, texts: Texts
   const rows = Object.entries<SettingRow<SettingName>>(settingRows).map(
     ([key, row]): Setting => [row.name, settingValue(row.show(values[key]), texts), sources[row.name]],
   );
-  const ignoring = texts.ignoreRules.ruleCount(policy.ignore.length);
+  const ruleCount = texts.ignoreRules.ruleCount(policy.ignore.length);
   return [
-    ...rows.filter(([, , from]) => from !== 'default'),
-    ...(policy.ignore.length === 0 ? [] : [['ignore', ignoring, 'file'] as const]),
+    ...rows.filter(([, , source]) => source !== 'default'),
+    ...(policy.ignore.length === 0 ? [] : [['ignore', ruleCount, 'file'] as const]),
     ...hostAndTargetSettings(policy).map(
       ([name, value]): Setting => [name, settingValue(value, texts), 'file'],
     ),

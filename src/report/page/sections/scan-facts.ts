@@ -23,22 +23,23 @@ function utcTime(timeMs: number | null): string {
 function preferencesList(scan: ReportedScan, { label, phrase }: Texts): string {
   const options = Object.entries(scan.preferences ?? {}).flatMap(([name, value]) =>
     isMapping(value)
-      ? Object.entries(value).map(([option, each]) => [`${name}.${option}`, each] as const)
+      ? Object.entries(value).map(([option, optionValue]) => [`${name}.${option}`, optionValue] as const)
       : [[name, value] as const],
   );
   const items = options.map(([name, value]) => {
-    const words = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null');
-    return `${codeSpan(name, 60)}: ${codeSpan(words, 300)}`;
+    const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null');
+    return `${codeSpan(name, 60)}: ${codeSpan(text, 300)}`;
   });
   return titledList(label.preferences, limitList(items, maxPreferences, phrase.andMore));
 }
 
 /** The preferences that differ from what was asked for. Names and values come from outside. */
 function differencesList({ preferenceDifferences }: ReportedScan, { label, phrase }: Texts): string {
-  const value = (given: PreferenceDifference['asked']) =>
-    given === null ? null : codeSpan(String(given), 300);
+  const shownValue = (preference: PreferenceDifference['asked']) =>
+    preference === null ? null : codeSpan(String(preference), 300);
   const items = preferenceDifferences.map(
-    ({ name, asked, got }) => `${codeSpan(name, 60)}: ${phrase.askedAndGot(value(asked), value(got))}`,
+    ({ name, asked, got }) =>
+      `${codeSpan(name, 60)}: ${phrase.askedAndGot(shownValue(asked), shownValue(got))}`,
   );
   return titledList(label.preferenceDifferences, limitList(items, maxPreferences, phrase.andMore));
 }

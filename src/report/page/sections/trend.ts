@@ -15,9 +15,9 @@ function earlierScans({ trend, scan }: ReportModel): TrendPoint[] {
 }
 
 /** How the highest severity of a scan compares with the one before it. */
-function trendDirection(before: Severity, now: Severity | null): 'better' | 'same' | 'worse' {
-  if (now === before) return 'same';
-  return now !== null && reaches(now, before) ? 'worse' : 'better';
+function trendDirection(previous: Severity, current: Severity | null): 'better' | 'same' | 'worse' {
+  if (current === previous) return 'same';
+  return current !== null && reaches(current, previous) ? 'worse' : 'better';
 }
 
 /**
@@ -26,15 +26,17 @@ function trendDirection(before: Severity, now: Severity | null): 'better' | 'sam
  */
 export function trendSection(model: ReportModel, texts: Texts): string {
   const points = earlierScans(model);
-  const last = points.findLast(({ severity }) => severity !== null);
-  if (last === undefined || last.severity === null) return '';
+  const lastStated = points.findLast(({ severity }) => severity !== null);
+  if (lastStated === undefined || lastStated.severity === null) return '';
   const words = texts.trend;
   const signs = points.map(({ severity }) => (severity === null ? '·' : icons[severity])).join(' ');
   const { counts, verdict } = model.assessment;
-  const now = highestSeverity(counts);
-  const change = words[trendDirection(last.severity, now)](isoDay(last.startedAt));
+  const severityNow = highestSeverity(counts);
+  const comparison = words[trendDirection(lastStated.severity, severityNow)](isoDay(lastStated.startedAt));
   const conclusion =
-    verdict.outcome === 'inconclusive' ? '' : ` → ${now === null ? '✅' : icons[now]} **${change}**`;
+    verdict.outcome === 'inconclusive'
+      ? ''
+      : ` → ${severityNow === null ? '✅' : icons[severityNow]} **${comparison}**`;
   const dates = points.map(
     ({ startedAt, severity }) =>
       `${utcMinute(startedAt)}: ${severity === null ? words.notStated : severityLabel(severity, texts)}`,
