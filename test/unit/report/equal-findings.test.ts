@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
 import type { Finding } from '../../../src/gate/findings.ts';
 import { countFindings, groupEqualFindings } from '../../../src/report/equal-findings.ts';
-import { finding, madeUpAssessment } from './models.ts';
+import { plainAssessment } from './models.ts';
+import { finding } from './sample-findings.ts';
 
 const judged = (...all: readonly Partial<Finding>[]) =>
-  madeUpAssessment(all.map((changes) => finding('high', 0, changes))).findings;
+  plainAssessment(all.map((changes) => finding('high', 0, changes))).findings;
 
 test.each<[what: string, rows: number, one: Partial<Finding>, other: Partial<Finding>]>([
   ['places', 1, { where: ['/a'] }, { where: ['/b'] }],

@@ -10,15 +10,16 @@ import {
   notedReportOf,
 } from '../../../src/report/since-last-report.ts';
 import { failedReport } from '../../support/hidden-line.ts';
-import { countsOnly, finding, findings, madeUpAssessment, reportModel } from './models.ts';
+import { countsDisclosure, plainAssessment, plainModel } from './models.ts';
+import { finding, findings } from './sample-findings.ts';
 
 const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
-const now = reportModel(madeUpAssessment([...findings({ critical: 1, low: 2 }), finding('low', 1)]));
-const before = reportModel(madeUpAssessment([finding('low', 1), ...findings({ high: 2 })]));
-const counted: ReportModel = { ...now, disclosure: countsOnly };
+const now = plainModel([...findings({ critical: 1, low: 2 }), finding('low', 1)]);
+const before = plainModel([finding('low', 1), ...findings({ high: 2 })]);
+const counted: ReportModel = { ...now, disclosure: countsDisclosure };
 const cut: ReportModel = { ...now, assessment: { ...now.assessment, complete: false } };
 const timeout = { kind: 'timeout', afterMs: 1, percentage: 50 } as const;
-const undecided = reportModel(madeUpAssessment(findings({ low: 1 }), timeout));
+const undecided = plainModel(findings({ low: 1 }), { problem: timeout });
 const last: NotedReport = { ...notedReportOf(before), sha };
 
 function changesSince(lastReport: NotedReport | null, model: ReportModel): ChangesSinceLast | null {
@@ -47,10 +48,12 @@ describe('changesSinceLast', () => {
   });
 
   test('is null without a list on either side, because what is missing may still be there', () => {
-    const partial = reportModel({
-      ...madeUpAssessment(findings({ critical: 1 })),
-      partial: true,
-      complete: false,
+    const partial = plainModel([], {
+      assessment: {
+        ...plainAssessment(findings({ critical: 1 })),
+        partial: true,
+        complete: false,
+      },
     });
     for (const lastReport of [null, failedReport]) expect(changesSince(lastReport, now)).toBeNull();
     for (const each of [undecided, partial, counted]) expect(changesSince(last, each)).toBeNull();

@@ -9,7 +9,7 @@ import { en, pt, type Texts, textsIn } from '../../../../src/report/language/tex
 import { escapeKeepingCode } from '../../../../src/report/markdown/escape.ts';
 import { blockingRulePhrases } from '../../../../src/report/sentences/finding-sentences.ts';
 import { describeScopedReasons } from '../../../../src/report/sentences/verdict-sentences.ts';
-import { finding } from '../models.ts';
+import { finding } from '../sample-findings.ts';
 import { expectSame, placeholders } from './languages.ts';
 
 /** What a text is given that cannot say something of `7, 8`. */

@@ -4,7 +4,8 @@ import { type FindingGroup, groupEqualFindings } from '../../../../src/report/eq
 import { en } from '../../../../src/report/language/texts.ts';
 import { escapeParagraphs } from '../../../../src/report/markdown/escape.ts';
 import { findingDetails, findingTitle, linkedScore } from '../../../../src/report/page/finding-parts.ts';
-import { finding, madeUpAssessment } from '../models.ts';
+import { plainAssessment } from '../models.ts';
+import { finding } from '../sample-findings.ts';
 
 const renderCell = (text: string) => escapeParagraphs(text, 1_000, '<br><br>');
 const options = { texts: en, renderCell, isNew: () => false, isFolded: false };
@@ -14,7 +15,7 @@ const bare = { name: 'Open', cwe: [], cve: [], where: [], description: '', remed
 /** Equal findings, one for each of `changes`. */
 function groupOf(changes: readonly Partial<Finding>[], isNew = false): FindingGroup {
   const all = changes.map((each) => finding('high', 0, { ...bare, ...each }));
-  const [group, ...more] = groupEqualFindings(madeUpAssessment(all).findings, () => isNew);
+  const [group, ...more] = groupEqualFindings(plainAssessment(all).findings, () => isNew);
   if (group === undefined || more.length > 0) throw new Error('the findings are not one group');
   return group;
 }

@@ -6,8 +6,9 @@ import {
   placePhrase,
   splitDescription,
 } from '../../../../src/report/sentences/finding-sentences.ts';
-import { comment, modelOf, summary } from '../judged-models.ts';
-import { finding, findings, logLines } from '../models.ts';
+import { judgedModel } from '../models.ts';
+import { comment, logLines, summary } from '../rendered-reports.ts';
+import { finding, findings } from '../sample-findings.ts';
 
 describe('splitDescription', () => {
   test.each([
@@ -62,7 +63,7 @@ test('identifiersOf has the first eight, without CWE numbers that cannot be any'
 test('every rule by which a finding blocks is named, in every report', () => {
   const mediums = [finding('medium', 1, { cvss: null }), finding('medium', 2)];
   const policy = 'fail-on-cvss: 5.0\nmax-findings: { low: 1 }\n';
-  const shown = modelOf({ policy, findings: [...findings({ critical: 1, low: 2 }), ...mediums] });
+  const shown = judgedModel({ policy, findings: [...findings({ critical: 1, low: 2 }), ...mediums] });
   const text = comment(shown);
   expect(text).toContain('Why it blocks: `fail-on: high`, `fail-on-cvss: 5.0`<details>');
   expect(text).toContain('Why it blocks: `fail-on-cvss: 5.0` (without a score it counts as 6.9)<details>');
