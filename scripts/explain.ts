@@ -5,11 +5,11 @@ import { policyOutcomeOf } from '../src/gate/merge-assessments.ts';
 import type { Assessment, JudgedFinding } from '../src/gate/verdict.ts';
 import type { IgnoreRule } from '../src/policy/policy.ts';
 import type { Settings } from '../src/policy/settings-in-force.ts';
-import { en } from '../src/report/language/en/en.ts';
-import { plain } from '../src/report/plain-text.ts';
-import { blockingRuleWords, placeWords } from '../src/report/sentences/finding-sentences.ts';
+import { en } from '../src/report/language/texts.ts';
+import { plainText } from '../src/report/plain-text.ts';
+import { blockingRulePhrases, placePhrase } from '../src/report/sentences/finding-sentences.ts';
 import { describeNotice, describeViolation } from '../src/report/sentences/policy-sentences.ts';
-import { describeReasons } from '../src/report/sentences/verdict-sentences.ts';
+import { describeScopedReasons } from '../src/report/sentences/verdict-sentences.ts';
 
 const maxNameLength = 100;
 
@@ -64,7 +64,7 @@ function explainReasons(assessment: Assessment): string[] {
     if (reason.kind === 'nothing-blocks') return `- nothing blocks (fail-on: ${reason.threshold})`;
     const { isCompared, ignored } = byPolicy === null ? alone : byPolicy[reason.by ?? 'repository'];
     const scope = { failOnCvss: null, isOnlyNew: isCompared, hasIgnored: ignored > 0 };
-    const said = describeReasons([reason], en, scope).map(({ what }) => what);
+    const said = describeScopedReasons([reason], en, scope).map(({ what }) => what);
     return `- ${reason.by === 'organization' ? 'organization: ' : ''}${unquoted(said.join(' '))}`;
   });
 }
@@ -78,7 +78,7 @@ function explainBaseline({ baseline }: Assessment): string {
     case 'compared': {
       const { scanId, new: fresh, known, fixed } = baseline;
       const gone = fixed === null ? '' : `, ${fixed} fixed`;
-      return `Baseline: scan ${plain(scanId, maxNameLength)}: ${fresh} new, ${known} known${gone}`;
+      return `Baseline: scan ${plainText(scanId, maxNameLength)}: ${fresh} new, ${known} known${gone}`;
     }
   }
 }
@@ -86,8 +86,8 @@ function explainBaseline({ baseline }: Assessment): string {
 function explainFinding(judged: JudgedFinding, assessment: Assessment): string[] {
   const { finding, fingerprint, status } = judged;
   const score = finding.cvss === null ? '   -' : finding.cvss.score.toFixed(1).padStart(4);
-  const name = plain(finding.name, maxNameLength);
-  const place = placeWords([finding], en);
+  const name = plainText(finding.name, maxNameLength);
+  const place = placePhrase([finding], en);
   return [
     `${status.padEnd(8)}  ${finding.severity.padEnd(8)}  ${score}  ${fingerprint}  ${name}${place === '' ? '' : `  ${place}`}`,
     `          ${explainStatus(judged, assessment)}`,
@@ -96,16 +96,16 @@ function explainFinding(judged: JudgedFinding, assessment: Assessment): string[]
 
 function explainStatus(judged: JudgedFinding, { baseline }: Assessment): string {
   const { status, ignoredBy, isInBaseline, olderScan } = judged;
-  const scan = baseline.kind === 'compared' ? plain(baseline.scanId, maxNameLength) : null;
+  const scan = baseline.kind === 'compared' ? plainText(baseline.scanId, maxNameLength) : null;
   switch (status) {
     case 'blocking': {
-      const rules = unquoted(blockingRuleWords(judged, en).join('; '));
+      const rules = unquoted(blockingRulePhrases(judged, en).join('; '));
       return `blocks by ${rules}${scan === null || isInBaseline ? '' : `; not in baseline ${scan}`}`;
     }
     case 'ignored':
       return ignoredBy === null ? 'ignored' : `ignored by ${explainIgnoreRule(ignoredBy)}`;
     case 'known':
-      return `known from baseline ${olderScan === null ? scan : plain(olderScan, maxNameLength)}`;
+      return `known from baseline ${olderScan === null ? scan : plainText(olderScan, maxNameLength)}`;
     case 'passing':
       return 'reaches no threshold, and no budget is exceeded';
   }
@@ -113,7 +113,7 @@ function explainStatus(judged: JudgedFinding, { baseline }: Assessment): string 
 
 function explainIgnoreRule({ line, reason, expires, owner }: IgnoreRule): string {
   const until = expires === null ? '' : `, through ${expires}`;
-  return `line ${line}: ${plain(reason, 200)}${until}${owner === null ? '' : `, owner ${plain(owner, 100)}`}`;
+  return `line ${line}: ${plainText(reason, 200)}${until}${owner === null ? '' : `, owner ${plainText(owner, 100)}`}`;
 }
 
 function explainViolation(violation: Assessment['hostViolations'][number], settings: Settings): string {

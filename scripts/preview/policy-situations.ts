@@ -2,7 +2,12 @@
 
 import { fingerprinter } from '../../src/gate/fingerprint.ts';
 import type { ReportModel } from '../../src/report/model.ts';
-import { counted, type Example, exampleBaseline, modelOf } from '../../test/unit/report/judged-models.ts';
+import {
+  countsOnlyModel,
+  type Example,
+  exampleBaseline,
+  judgedModel,
+} from '../../test/unit/report/models.ts';
 import { inPortuguese, sample, samples } from './samples.ts';
 import type { Situation } from './situation.ts';
 
@@ -81,7 +86,10 @@ const examples: Readonly<Record<string, Example>> = {
 
 /** What a policy brings, as the gate judges it: as a comment, then the fullest in the other forms. */
 export function policySituations(): Situation[] {
-  const shown = Object.entries(examples).map(([heading, example]) => ({ heading, model: modelOf(example) }));
+  const shown = Object.entries(examples).map(([heading, example]) => ({
+    heading,
+    model: judgedModel(example),
+  }));
   const fullest = shown[1];
   if (fullest === undefined) return [];
   const { assessment } = fullest.model;
@@ -99,6 +107,6 @@ export function policySituations(): Situation[] {
     { heading: `${fullest.heading}: the summary`, model: fullest.model, as: 'summary' },
     { heading: `${fullest.heading}: the log`, model: fullest.model, as: 'log' },
     { heading: `${fullest.heading}: in Portuguese`, model: portuguese, as: 'comment' },
-    { heading: `${fullest.heading}: counts only`, model: counted(fullest.model), as: 'comment' },
+    { heading: `${fullest.heading}: counts only`, model: countsOnlyModel(fullest.model), as: 'comment' },
   ];
 }

@@ -5,7 +5,7 @@ import { toIssue } from '../../sandbox/checks/check.ts';
 import type { Language } from '../../src/core/choices.ts';
 import { type Severity, type SeverityCounts, severities } from '../../src/core/severity.ts';
 import type { Finding } from '../../src/gate/findings.ts';
-import { finding } from '../../test/unit/report/models.ts';
+import { finding } from '../../test/unit/report/sample-findings.ts';
 
 /** What each shop has: a check of that severity, and the page on which it finds something. */
 const kinds: Readonly<Record<Severity, readonly (readonly [check: string, page: string])[]>> = {

@@ -1,6 +1,6 @@
 import { textsIn } from '../../src/report/language/texts.ts';
 import { verdictLines } from '../../src/report/log/end-of-log.ts';
-import { escaped } from '../../src/report/markdown/escape.ts';
+import { escapeMarkdown } from '../../src/report/markdown/escape.ts';
 import type { ReportModel } from '../../src/report/model.ts';
 import { issueTitle, trackingComment } from '../../src/report/page/issue.ts';
 import { renderPage } from '../../src/report/page/page.ts';
@@ -30,7 +30,7 @@ export async function markdownOf({ as, model }: Situation): Promise<string> {
         .map(({ text }) => harmless(text))
         .join('\n')}\n\`\`\``;
     case 'issue':
-      return `# ${escaped(issueTitle(model, texts))}\n\n${renderPage(model, texts, 'issue', marker)}`;
+      return `# ${escapeMarkdown(issueTitle(model, texts))}\n\n${renderPage(model, texts, 'issue', marker)}`;
     case 'closed':
       return trackingComment('closed', model, texts);
   }

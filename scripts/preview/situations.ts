@@ -3,9 +3,7 @@
 import { classified } from '../../src/core/classified-text.ts';
 import { noFindings, type Severity } from '../../src/core/severity.ts';
 import { noEarlierText } from '../../src/report/hidden-line.ts';
-import { en } from '../../src/report/language/en/en.ts';
-import { pt } from '../../src/report/language/pt/pt.ts';
-import { textsIn } from '../../src/report/language/texts.ts';
+import { en, pt, textsIn } from '../../src/report/language/texts.ts';
 import type { ReportModel } from '../../src/report/model.ts';
 import { renderPage } from '../../src/report/page/page.ts';
 import type { ProgressModel } from '../../src/report/page/progress.ts';
@@ -13,7 +11,8 @@ import { describeProblem } from '../../src/report/sentences/problem-sentences.ts
 import { notedReportOf } from '../../src/report/since-last-report.ts';
 import { withholdDetails } from '../../src/report/withheld-model.ts';
 import type { TrendPoint } from '../../src/scan/trend.ts';
-import { finding, madeUpAssessment, reportModel, withoutScan } from '../../test/unit/report/models.ts';
+import { plainAssessment, plainModel, withoutScan } from '../../test/unit/report/models.ts';
+import { finding } from '../../test/unit/report/sample-findings.ts';
 import { policySituations } from './policy-situations.ts';
 import { sample, samples } from './samples.ts';
 import type { Situation } from './situation.ts';
@@ -64,30 +63,23 @@ const equal = [
 ];
 
 const commit = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
-const one = reportModel(madeUpAssessment(samples({ critical: 1, medium: 1, low: 2 })));
-const before = reportModel(
-  madeUpAssessment([...samples({ critical: 2, high: 9, medium: 3, low: 6 }), sample('low', 8)]),
-);
-const twelve = reportModel(
-  madeUpAssessment(samples({ critical: 4, high: 8, medium: 3, low: 6, warning: 2 })),
-  {
-    lastReport: { ...notedReportOf(before), sha: commit },
-  },
-);
-const many = reportModel(
-  madeUpAssessment(samples({ critical: 40, high: 360, medium: 300, low: 200, warning: 100 })),
-);
+const one = plainModel(samples({ critical: 1, medium: 1, low: 2 }));
+const before = plainModel([...samples({ critical: 2, high: 9, medium: 3, low: 6 }), sample('low', 8)]);
+const twelve = plainModel(samples({ critical: 4, high: 8, medium: 3, low: 6, warning: 2 }), {
+  lastReport: { ...notedReportOf(before), sha: commit },
+});
+const many = plainModel(samples({ critical: 40, high: 360, medium: 300, low: 200, warning: 100 }));
 const portuguese: ReportModel = {
-  ...reportModel(madeUpAssessment(samples({ critical: 1, high: 1, medium: 2, low: 1 }, 'pt'))),
+  ...plainModel(samples({ critical: 1, high: 1, medium: 2, low: 1 }, 'pt')),
   language: 'pt',
 };
-const passing = madeUpAssessment(samples({ medium: 2, low: 3, warning: 1 }));
+const passing = plainAssessment(samples({ medium: 2, low: 3, warning: 1 }));
 
 const pictured = samples({ critical: 1, high: 2, medium: 2, low: 3, warning: 1 });
 /** The second finding is new since, and another one was fixed. */
 const pictureBefore = pictured.toSpliced(1, 1, sample('critical', 1));
-const picture = reportModel(madeUpAssessment(pictured), {
-  lastReport: { ...notedReportOf(reportModel(madeUpAssessment(pictureBefore))), sha: commit },
+const picture = plainModel(pictured, {
+  lastReport: { ...notedReportOf(plainModel(pictureBefore)), sha: commit },
 });
 
 function comments(shown: Readonly<Record<string, ReportModel>>): Situation[] {
@@ -95,7 +87,7 @@ function comments(shown: Readonly<Record<string, ReportModel>>): Situation[] {
 }
 
 function inconclusive(): Situation[] {
-  const finished = reportModel(madeUpAssessment(samples({ high: 1, low: 2 }), unfinished));
+  const finished = plainModel(samples({ high: 1, low: 2 }), { problem: unfinished });
   const notFinished = {
     ...finished,
     scan: { ...finished.scan, percentage: unfinished.percentage, endedAt: null },
@@ -111,14 +103,14 @@ function inconclusive(): Situation[] {
     }),
     'Inconclusive: no API key': withoutScan({ kind: 'missing-api-key', skipped: false }),
     'Inconclusive: no API key on a fork, skipped': withoutScan({ kind: 'missing-api-key', skipped: true }),
-    Cancelled: reportModel(
-      madeUpAssessment(samples({ low: 1 }), {
+    Cancelled: plainModel(samples({ low: 1 }), {
+      problem: {
         kind: 'cancelled',
         signal: 'SIGINT',
         scanId: classified('public', '6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11'),
-      }),
-      { files: { artifact: null, pdfs: [], missing: [] } },
-    ),
+      },
+      files: { artifact: null, pdfs: [], missing: [] },
+    }),
   });
 }
 
@@ -147,12 +139,12 @@ const trend = past.map(
   }),
 );
 const scheduled: ReportModel = {
-  ...reportModel(madeUpAssessment(samples({ high: 2, medium: 1, low: 3 }))),
+  ...plainModel(samples({ high: 2, medium: 1, low: 3 })),
   target: 'https://shop.example.com/',
   isOnPullRequest: false,
   trend,
   lastReport: {
-    ...notedReportOf(reportModel(madeUpAssessment(samples({ high: 1, medium: 1, low: 4 })))),
+    ...notedReportOf(plainModel(samples({ high: 1, medium: 1, low: 4 }))),
     sha: commit,
   },
 };
@@ -162,14 +154,15 @@ export function situations(): Situation[] {
   const noReport = { kind: 'service', endpoint: 'report', fault: unavailable, attempts: 5 } as const;
   const why = describeProblem(noReport, textsIn.en);
   const missing = [{ type: 'ACTION_REPORT', why: why.what }] as const;
-  const clean = reportModel(madeUpAssessment([]), { target: 'https://shop.example.com/' });
+  const clean = plainModel([], { target: 'https://shop.example.com/' });
   return [
     ...comments({
       'Failed: three blocking findings, as in the README': picture,
       'Failed: one blocking finding': one,
       'Failed: twelve blocking findings, after an update': twelve,
       'Passed: nothing found': clean,
-      'Passed: with findings; the report is missing': reportModel(passing, {
+      'Passed: with findings; the report is missing': plainModel([], {
+        assessment: passing,
         files: { artifact: null, pdfs: [], missing },
       }),
     }),
@@ -194,14 +187,11 @@ export function situations(): Situation[] {
     { heading: 'The job summary, in Portuguese', model: portuguese, as: 'summary' },
     { heading: 'The log', model: twelve, as: 'log' },
     ...comments({
-      'Hostile texts': reportModel(madeUpAssessment([hostile])),
-      'Failed: one weakness in five places, and findings of the host': reportModel(madeUpAssessment(equal)),
-      'Failed: long words, and the same finding twice': reportModel(
-        madeUpAssessment([wide, wide, sample('low', 0)]),
-        {
-          target: `https://preview-${'0123456789'.repeat(5)}.example.com/`,
-        },
-      ),
+      'Hostile texts': plainModel([hostile]),
+      'Failed: one weakness in five places, and findings of the host': plainModel(equal),
+      'Failed: long words, and the same finding twice': plainModel([wide, wide, sample('low', 0)], {
+        target: `https://preview-${'0123456789'.repeat(5)}.example.com/`,
+      }),
       'Failed: 400 blocking findings of a thousand': many,
     }),
   ];

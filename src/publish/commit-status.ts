@@ -9,7 +9,7 @@ import { withinLimit } from '../core/time-limit.ts';
 import { withRetries } from '../github/with-retries.ts';
 import type { StepSetup } from '../prepare/prepare.ts';
 import { textsIn } from '../report/language/texts.ts';
-import { plain } from '../report/plain-text.ts';
+import { plainText } from '../report/plain-text.ts';
 import type { CommitStatusText } from '../report/sentences/commit-status-text.ts';
 import { claimKey } from '../runner/claim-key.ts';
 import { setStatus, statusApi, type WrittenStatus } from './commit-status-api.ts';
@@ -79,7 +79,7 @@ function statusSetter(statusContext: string, { context, connect, login }: StepSe
   const setNow = async ({ state, description }: CommitStatusText): Promise<void> => {
     if (sha === null) return;
     const slot = { owner, repo, sha, statusContext, attempt: { runId, attempt }, url };
-    const shortText = plain(redactor.redact(description), maxDescriptionLength);
+    const shortText = plainText(redactor.redact(description), maxDescriptionLength);
     const status = { ...slot, state, description: shortText, last };
     const write = async (signal: AbortSignal) => {
       // Each write has its own client, which stops at the limit: a `pending` that was given up must not come after the

@@ -8,7 +8,7 @@ import type { Redactor, RunPorts } from '../core/ports.ts';
 import { evidenceOf } from '../report/files/evidence.ts';
 import { resultDocument } from '../report/files/result/document.ts';
 import { isFitForSarif, renderSarif } from '../report/files/sarif/sarif.ts';
-import type { RunFiles } from '../report/model.ts';
+import type { ReportedFiles } from '../report/model.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';
 import { adviseOn, warnOnFailure } from './failures.ts';
 import { fetchPdfReports } from './pdf-reports.ts';
@@ -54,9 +54,9 @@ export async function publishFiles(publication: Publication) {
     : { pdfs: fetchedPdfs, artifact: null };
   // The result on the runner gets the address of the artifact, which the copy in the artifact cannot have.
   if (artifact !== null && resultPath !== null) await writeResult(publication, artifact.url);
-  const holds = archivedFiles.map(({ name }) => name);
-  const forReports: RunFiles = {
-    artifact: artifact === null ? null : { url: artifact.url, holds },
+  const formats = archivedFiles.map(({ name }) => name);
+  const forReports: ReportedFiles = {
+    artifact: artifact === null ? null : { url: artifact.url, formats },
     pdfs: pdfs.map(({ type, url }) => ({ type, url })),
     missing: pdfReports
       .filter((pdf) => 'problem' in pdf)

@@ -6,7 +6,7 @@ import { withholdTexts } from '../core/classified-text.ts';
 import { type Problem, problemOf } from '../core/problem.ts';
 import { shortDigest } from '../core/text.ts';
 import { isoDay } from '../core/time.ts';
-import { en } from '../report/language/en/en.ts';
+import { en } from '../report/language/texts.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';
 import type { DecidedRun } from './decided-run.ts';
 import type { Publication } from './publication.ts';

@@ -7,7 +7,7 @@ import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import type { EarlierText } from '../report/hidden-line.ts';
 import { textsIn } from '../report/language/texts.ts';
-import { runFacts } from '../report/model.ts';
+import { reportedRun } from '../report/model.ts';
 import { renderProgress } from '../report/page/progress.ts';
 import { notedScanOf } from '../scan/noted-scan.ts';
 import type { ObtainedScan } from '../scan/obtained-scan.ts';
@@ -97,7 +97,7 @@ function progressWriter(setup: RunSetup, target: Target | null, conversation: Co
       ...progress,
       blocksFrom: severityThatSurelyBlocks(setup.policies),
       target: disclosure.mode === 'full' ? (target?.bareAddress ?? null) : null,
-      run: runFacts(context, progress.elapsedMs),
+      run: reportedRun(context, progress.elapsedMs),
     };
     const render = (earlier: EarlierText) => {
       const disclosed = disclosedText(setup, earlier);

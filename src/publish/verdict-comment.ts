@@ -4,7 +4,7 @@ import { hasProblem } from '../gate/verdict.ts';
 import { type EarlierText, noEarlierText } from '../report/hidden-line.ts';
 import { renderPage } from '../report/page/page.ts';
 import { withLastReport } from '../report/page/sections/last-report.ts';
-import { keepsLastReport, notedReportOf } from '../report/since-last-report.ts';
+import { keptReport, notedReportOf } from '../report/since-last-report.ts';
 import { notedScanOf } from '../scan/noted-scan.ts';
 import type { DecidedRun } from './decided-run.ts';
 import { writeRunFile } from './files.ts';
@@ -24,11 +24,10 @@ export async function publishVerdictComment(
     const before = disclosedText(setup, earlier);
     const model = { ...publication.publicModel, lastReport: before.report };
     const notedScan = notedScanOf(setup, scanEnd, mayBeReused(decided)) ?? before.notedScan;
-    const isLastKept = keepsLastReport(before.report, model.assessment.verdict.outcome);
     const hidden = { ...stampOf(decided), report: notedReportOf(model), notedScan };
     body = composeOwnText(hidden, ports, (firstLine) => {
       const text = renderPage(model, texts, 'comment', firstLine);
-      return isLastKept ? withLastReport(text, before, texts) : text;
+      return keptReport(model) === null ? text : withLastReport(text, before, texts);
     });
     return body;
   };

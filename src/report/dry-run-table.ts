@@ -1,10 +1,9 @@
 /** The table of checks that a dry run shows in the log and in the job summary. */
 
 import type { Advice } from './language/advice.ts';
-import { en } from './language/en/en.ts';
-import type { Texts } from './language/texts.ts';
-import { escapedWithCode } from './markdown/escape.ts';
-import { plain } from './plain-text.ts';
+import { en, type Texts } from './language/texts.ts';
+import { escapeKeepingCode } from './markdown/escape.ts';
+import { plainText } from './plain-text.ts';
 
 /** What a dry run found about one thing. */
 export interface DryRunCheck {
@@ -17,7 +16,7 @@ export interface DryRunCheck {
 
 const signs: Readonly<Record<DryRunCheck['state'], string>> = { passed: '✅', failed: '❌', unchecked: '➖' };
 /** Limit of one text. The longest text is the error that names every wrong input. */
-const maxLength = 4_000;
+const maxTextLength = 4_000;
 
 /** The result in one line. */
 export function dryRunReason(checks: readonly DryRunCheck[], { dryRun }: Texts): string {
@@ -32,8 +31,8 @@ export function dryRunLines(checks: readonly DryRunCheck[]): string[] {
   return checks.flatMap(({ name, state, describe }) => {
     const { what, remedy = '' } = describe(en);
     return [
-      `${signs[state]} ${dryRun[name]}: ${dryRun[state]}. ${plain(what, maxLength)}`,
-      ...(remedy === '' ? [] : [`   ${label.whatToDo}: ${plain(remedy, maxLength)}`]),
+      `${signs[state]} ${dryRun[name]}: ${dryRun[state]}. ${plainText(what, maxTextLength)}`,
+      ...(remedy === '' ? [] : [`   ${label.whatToDo}: ${plainText(remedy, maxTextLength)}`]),
     ];
   });
 }
@@ -44,8 +43,9 @@ export function dryRunSummary(checks: readonly DryRunCheck[], texts: Texts): str
   const sign = checks.some(({ state }) => state === 'failed') ? signs.failed : signs.passed;
   const rows = checks.map(({ name, state, describe }) => {
     const { what, remedy = '' } = describe(texts);
-    const [said, toDo] = [escapedWithCode(what, maxLength), escapedWithCode(remedy, maxLength)];
-    return `| ${dryRun[name]} | ${signs[state]} ${dryRun[state]} | ${said} | ${toDo} |`;
+    const whatCell = escapeKeepingCode(what, maxTextLength);
+    const remedyCell = escapeKeepingCode(remedy, maxTextLength);
+    return `| ${dryRun[name]} | ${signs[state]} ${dryRun[state]} | ${whatCell} | ${remedyCell} |`;
   });
   return [
     `## ${sign} Scan Gate: ${dryRun.title}`,

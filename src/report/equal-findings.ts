@@ -9,13 +9,13 @@ const maxRows = 2_000;
 /** Findings that look the same to a reader, apart from their places. */
 export interface FindingGroup {
   /** The first finding of the group. If there are several, `…` replaces the places in its texts. */
-  readonly judged: JudgedFinding;
+  readonly representative: JudgedFinding;
   readonly findings: readonly Finding[];
   readonly isNew: boolean;
 }
 
 /** Puts equal findings together, each group where its first one is. Leaves out findings beyond {@link maxRows}. */
-export function groupEqual(
+export function groupEqualFindings(
   findings: readonly JudgedFinding[],
   isNew: (judged: JudgedFinding) => boolean = () => false,
 ): FindingGroup[] {
@@ -24,8 +24,13 @@ export function groupEqual(
     const [first] = group;
     if (first === undefined) return [];
     const finding = group.length === 1 ? first.finding : withoutPlaces(first.finding);
-    const all = group.map((judged) => judged.finding);
-    return [{ judged: { ...first, finding }, findings: all, isNew: isNew(first) }];
+    return [
+      {
+        representative: { ...first, finding },
+        findings: group.map((judged) => judged.finding),
+        isNew: isNew(first),
+      },
+    ];
   });
 }
 
@@ -43,9 +48,12 @@ function rowKey(judged: JudgedFinding, isNew: (judged: JudgedFinding) => boolean
   return JSON.stringify([isNew(judged), status, ignoredBy?.line, olderScan, shown]);
 }
 
-/** A path in a text, such as `/a`, with the host before it and the query after it: `https://example.com/a?b=1`. */
+/**
+ * A path in a text, such as `/a`, with the host before it and the query after it: `https://example.com/a?b=1`. A
+ * punctuation mark at the end of the path belongs to the sentence.
+ */
 const pathInText =
-  /(?<![\w.<*+/-])(?:https?:\/\/)?[\w.-]*(?::\d+)?(\/[^\s"'<>(),;`?#]*)(?:[?#][^\s"'<>(),;`]*)?/giu;
+  /(?<![\w.<*+/-])(?:https?:\/\/)?[\w.-]*(?::\d+)?(\/[^\s"'<>(),;`?#]*(?<![.:!]))(?:[?#][^\s"'<>(),;`]*)?/giu;
 
 /**
  * Replaces each place of the finding with `…` in its name, description and remediation. The service writes places into
@@ -58,12 +66,7 @@ function withoutPlaces(finding: Finding): Finding {
   // The host is removed, because a place on a subdomain begins with it.
   const paths = new Set(finding.where.map((place) => place.replace(/^[^/]*/u, '')));
   const withoutPaths = (text: string) =>
-    text.replace(pathInText, (match, path: string) => {
-      if (paths.has(path)) return '…';
-      // A punctuation mark at the end of the path may belong to the sentence.
-      const sign = /[.:!]$/u.exec(path)?.[0] ?? '';
-      return paths.has(path.slice(0, path.length - sign.length)) ? `…${sign}` : match;
-    });
+    text.replace(pathInText, (match, path: string) => (paths.has(path) ? '…' : match));
   return {
     ...finding,
     // `SQL injection in …` reads better without its end.

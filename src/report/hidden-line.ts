@@ -11,7 +11,7 @@
 import { z } from 'zod';
 import { outcomes } from '../core/choices.ts';
 import { lastReportLine } from '../core/fixed-texts.ts';
-import { plain } from './plain-text.ts';
+import { plainText } from './plain-text.ts';
 
 const shaDigits = 7;
 /** Digits of a fingerprint: enough for the findings of one site, and short enough for a comment. */
@@ -48,7 +48,7 @@ const reportSchema = z.strictObject({
   fingerprints: z.array(hex(fingerprintDigits)).max(maxFingerprints).readonly().nullable(),
   /** Names of the first findings in `fingerprints`, in the same order, as plain text. */
   names: z
-    .array(z.string().transform((name) => plain(name, maxHiddenNameLength)))
+    .array(z.string().transform((name) => plainText(name, maxHiddenNameLength)))
     .max(maxFingerprints)
     .readonly(),
 });
@@ -61,7 +61,7 @@ const notedScanSchema = z.strictObject({
 });
 
 /** A part that cannot be read becomes `null`. Only the marker is required: it shows that we wrote the text. */
-const schema = z.strictObject({
+const hiddenLineSchema = z.strictObject({
   marker: markerSchema,
   /** The verdict that the text states; `null` while the scan runs. */
   outcome: outcomeSchema.nullable().catch(null),
@@ -76,7 +76,7 @@ export type TextStamp = Pick<HiddenLine, 'marker' | 'outcome'>;
 /** Facts of the last report with a verdict; of the last report without one if there never was a verdict. */
 export type NotedReport = Readonly<z.infer<typeof reportSchema>>;
 /** Everything that the line holds. */
-export type HiddenLine = Readonly<z.infer<typeof schema>>;
+export type HiddenLine = Readonly<z.infer<typeof hiddenLineSchema>>;
 
 /**
  * The line, without its line end.
@@ -84,18 +84,18 @@ export type HiddenLine = Readonly<z.infer<typeof schema>>;
  * @param redact removes secrets from a text: in base64url they could no longer be found
  */
 export function hiddenLine(hidden: HiddenLine, redact: (text: string) => string): string {
-  const report = hidden.report === null ? null : shortened(hidden.report, redact);
+  const report = hidden.report === null ? null : shortenReport(hidden.report, redact);
   const json = JSON.stringify({ ...hidden, report });
   return `<!-- scan-gate:v1 ${Buffer.from(json).toString('base64url')} -->`;
 }
 
-function shortened(report: NotedReport, redact: (text: string) => string): NotedReport {
+function shortenReport(report: NotedReport, redact: (text: string) => string): NotedReport {
   const { sha, fingerprints } = report;
   const names = report.names.slice(0, Math.min(maxHiddenNames, fingerprints?.length ?? 0));
   return {
     ...report,
     sha: sha?.slice(0, shaDigits).toLowerCase() ?? null,
-    names: names.map((name) => plain(redact(name), maxHiddenNameLength)),
+    names: names.map((name) => plainText(redact(name), maxHiddenNameLength)),
   };
 }
 
@@ -110,14 +110,14 @@ export const noEarlierText: EarlierText = { report: null, notedScan: null, repor
 const firstLine = /^<!-- scan-gate:v1 ([\w-]+) -->(?:\r?\n|$)/;
 /** The hidden lines at the start of a text, of this version of the line or another. */
 const leadingLines = /^(?:<!-- scan-gate:[^\r\n]*-->\r?(?:\n|$))+/u;
-const keptStart = new RegExp(`(?:^|\\n)${lastReportLine}\\r?(?:\\n|$)`);
+const lastReportStart = new RegExp(`(?:^|\\n)${lastReportLine}\\r?(?:\\n|$)`);
 
 /** What the first line of `body` holds; `null` if the line is not a hidden line of this action. */
 function readHiddenLine(body: string): HiddenLine | null {
   const encoded = firstLine.exec(body)?.[1] ?? '';
   try {
     const json: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString());
-    return schema.safeParse(json).data ?? null;
+    return hiddenLineSchema.safeParse(json).data ?? null;
   } catch {
     return null;
   }
@@ -131,7 +131,7 @@ function readHiddenLine(body: string): HiddenLine | null {
 export function readOwnText(body: string): (EarlierText & TextStamp) | null {
   const hidden = readHiddenLine(body);
   if (hidden === null) return null;
-  const kept = keptStart.exec(body);
+  const kept = lastReportStart.exec(body);
   const lastReport = (kept === null ? body : body.slice(kept.index + kept[0].length))
     .replace(leadingLines, '')
     .replace(kept === null ? '' : /\s*<\/details>\s*$/u, '')

@@ -31,15 +31,15 @@ export interface ReportModel {
   readonly target: string | null;
   /** Statuses of the target that only `allowed-statuses` accepted as ready. */
   readonly acceptedStatuses: readonly number[];
-  readonly scan: ScanFacts;
+  readonly scan: ReportedScan;
   /** Host of `base-url`. People know the scanning service by this name. */
   readonly serviceHost: string;
   readonly hostFacts: HostInformation | null;
   readonly settings: Settings;
   /** Pages of the policy file, where a reader can add a rule; `null` with `config: none`. */
   readonly policyPages: PolicyPages | null;
-  readonly files: RunFiles;
-  readonly run: RunFacts;
+  readonly files: ReportedFiles;
+  readonly run: ReportedRun;
   /** True if the run is known to belong to a pull request. */
   readonly isOnPullRequest: boolean;
   /** The last report in the comment or the tracking issue; `null` if there was none, and in all other reports. */
@@ -61,7 +61,7 @@ export interface PolicyPages {
   readonly editUrl: string | null;
 }
 
-export interface ScanFacts {
+export interface ReportedScan {
   /** `null` if no scan was started. */
   readonly id: string | null;
   readonly origin: ScanOrigin;
@@ -83,18 +83,18 @@ export interface ScanFacts {
 }
 
 /** Where the files of the run are. */
-export interface RunFiles {
+export interface ReportedFiles {
   /** The artifact with the files of the run; `null` if there is none. `holds`: what is in it, besides PDF reports. */
-  readonly artifact: { readonly url: string; readonly holds: readonly ('JSON' | 'SARIF')[] } | null;
+  readonly artifact: { readonly url: string; readonly formats: readonly ('JSON' | 'SARIF')[] } | null;
   /** `url`: the page that shows the report; `null` if the report is on the runner only. */
   readonly pdfs: readonly { readonly type: PdfType; readonly url: string | null }[];
   /** Reports that were requested and are missing, with the reason in the model's language. */
   readonly missing: readonly { readonly type: PdfType; readonly why: string }[];
 }
 
-export const noFiles: RunFiles = { artifact: null, pdfs: [], missing: [] };
+export const noFiles: ReportedFiles = { artifact: null, pdfs: [], missing: [] };
 
-export interface RunFacts
+export interface ReportedRun
   extends Pick<RunContext, 'workflow' | 'job' | 'sha' | 'repositoryUrl' | 'workflowUrl'> {
   /** Page of this attempt of the workflow run. */
   readonly url: string;
@@ -103,7 +103,8 @@ export interface RunFacts
 }
 
 /** The input of a model: facts of the run, and fields that the model takes over. */
-export interface ModelParts extends Pick<ReportModel, 'acceptedStatuses' | 'files' | 'trend' | 'writtenAt'> {
+export interface ModelSources
+  extends Pick<ReportModel, 'acceptedStatuses' | 'files' | 'trend' | 'writtenAt'> {
   readonly setup: Pick<RunSetup, 'inputs' | 'settings' | 'context' | 'pullRequest' | 'disclosure'>;
   readonly target: Target | null;
   readonly scanEnd: ScanEnd;
@@ -112,25 +113,25 @@ export interface ModelParts extends Pick<ReportModel, 'acceptedStatuses' | 'file
   readonly stepStartedAt: number;
 }
 
-export function buildModel(parts: ModelParts): ReportModel {
-  const { setup, decision, writtenAt } = parts;
+export function buildModel(sources: ModelSources): ReportModel {
+  const { setup, decision, writtenAt } = sources;
   const { inputs, settings, context } = setup;
   return {
     language: inputs.scan.language,
     assessment: decision.assessment,
-    target: parts.target?.bareAddress ?? null,
-    acceptedStatuses: parts.acceptedStatuses,
-    scan: scanFacts(parts),
+    target: sources.target?.bareAddress ?? null,
+    acceptedStatuses: sources.acceptedStatuses,
+    scan: reportedScan(sources),
     serviceHost: inputs.service.baseUrl.host,
     hostFacts: decision.hostFacts,
     settings,
     policyPages: policyPagesOf(inputs.config, settings.file !== null, context),
-    files: parts.files,
-    run: runFacts(context, writtenAt - parts.stepStartedAt),
+    files: sources.files,
+    run: reportedRun(context, writtenAt - sources.stepStartedAt),
     isOnPullRequest: setup.pullRequest.kind === 'found',
     // The code that writes the comment or the issue reads the last report from it and sets this.
     lastReport: null,
-    trend: parts.trend,
+    trend: sources.trend,
     disclosure: setup.disclosure,
     writtenAt,
   };
@@ -153,12 +154,12 @@ export function policyPagesOf(
   return { path, exists, viewUrl, editUrl: `${repositoryUrl}/${exists ? editPage : newPage}` };
 }
 
-function scanFacts({ setup, scanEnd, decision }: ModelParts): ScanFacts {
+function reportedScan({ setup, scanEnd, decision }: ModelSources): ReportedScan {
   const { scan } = setup.inputs;
   const { scanId, origin, result, raw, percentage, policiesWithBaselines } = scanEnd;
   const baseline = policiesWithBaselines[0]?.baseline;
   const isWhole = scanEnd.state === 'whole';
-  const ran = isWhole ? result?.preferences : undefined;
+  const scanPreferences = isWhole ? result?.preferences : undefined;
   return {
     id: scanId,
     origin,
@@ -166,24 +167,26 @@ function scanFacts({ setup, scanEnd, decision }: ModelParts): ScanFacts {
     endedAt: readTime(result?.endDate),
     percentage,
     checks: decision.checks,
-    subdomains: scan.includeSubdomains ? listLength(raw, 'subdomain') : null,
-    leaks: scan.includeLeaks ? listLength(raw, 'leak') : null,
+    subdomains: scan.includeSubdomains ? countListed(raw, 'subdomain') : null,
+    leaks: scan.includeLeaks ? countListed(raw, 'leak') : null,
     preferences: result?.preferences === undefined ? null : shownPreferences(result.preferences),
-    preferenceDifferences: isWhole ? preferenceDifferences(scan.preferences?.value ?? null, ran) : [],
+    preferenceDifferences: isWhole
+      ? preferenceDifferences(scan.preferences?.value ?? null, scanPreferences)
+      : [],
     baselineDifferences:
-      baseline?.kind === 'scan' ? differentPreferenceNames(ran, baseline.result.preferences) : [],
+      baseline?.kind === 'scan' ? differentPreferenceNames(scanPreferences, baseline.result.preferences) : [],
   };
 }
 
 /** The first list with this name, at the top or in `information`: the interface does not say where the list is. */
-function listLength(raw: ScanEnd['raw'], name: string): number | null {
+function countListed(raw: ScanEnd['raw'], name: string): number | null {
   const fields = Object.entries({ ...raw, ...fieldsOf(raw?.['information']) });
   const lists = fields.filter(([field]) => field.toLowerCase().includes(name)).map(([, value]) => value);
   return lists.find(Array.isArray)?.length ?? null;
 }
 
 /** What the reports say about the run. @param durationMs of the step so far */
-export function runFacts(context: RunContext, durationMs: number): RunFacts {
+export function reportedRun(context: RunContext, durationMs: number): ReportedRun {
   const { attemptUrl: url, workflow, job, sha, repositoryUrl, workflowUrl } = context;
   return { url, workflow, job, sha, repositoryUrl, workflowUrl, durationMs };
 }

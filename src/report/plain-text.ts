@@ -20,7 +20,7 @@ export function shorten(text: string, maxLength: number): string {
 }
 
 /** Cuts a very long text before the slow steps, so that a text of megabytes takes no longer than a page. */
-export function cutBeforeCleaning(text: string, maxLength: number): string {
+export function cutOversizedText(text: string, maxLength: number): string {
   return text.length > 8 * maxLength + 1024 ? text.slice(0, 8 * maxLength + 1024) : text;
 }
 
@@ -28,9 +28,9 @@ export function cutBeforeCleaning(text: string, maxLength: number): string {
  * `text` on one line, at most `maxLength` code points long, without control characters, terminal sequences, characters
  * that reorder or hide text, and lone surrogates. Every run of white space is one space.
  */
-export function plain(text: string, maxLength: number): string {
+export function plainText(text: string, maxLength: number): string {
   if (text.length <= maxLength && isPlainWords(text)) return text;
-  const visible = cutBeforeCleaning(text, maxLength)
+  const visible = cutOversizedText(text, maxLength)
     .toWellFormed()
     .replace(terminalSequences, '')
     .replace(/[\t\n\v\f\r\u0085\p{Z}]+/gu, ' ')
@@ -41,7 +41,24 @@ export function plain(text: string, maxLength: number): string {
   return shorten(visible, maxLength).trimEnd();
 }
 
-/** Like {@link plain}, for a text that is put between backticks or quotes in a sentence of this action. */
-export function quotable(text: string, maxLength: number): string {
-  return plain(text, maxLength).replaceAll('`', "'");
+/** Like {@link plainText}, for a text that is put between backticks or quotes in a sentence of this action. */
+export function quotableText(text: string, maxLength: number): string {
+  return plainText(text, maxLength).replaceAll('`', "'");
+}
+
+/**
+ * `text` on one line of plain text, for the parts of a SARIF file that are not Markdown. Some viewers render them as
+ * Markdown anyway (GitHub's comments on a pull request), and SARIF itself has links of the form `[text](target)`. A
+ * zero-width space keeps links, tags, mentions and references from forming. Nothing else changes.
+ *
+ * @param maxLength in code points, before the zero-width spaces
+ */
+export function sarifText(text: string, maxLength: number): string {
+  return plainText(text, maxLength).replace(/[@<]|#(?=\d)|\](?=[([:])/gu, '$&\u200b');
+}
+
+/** Like {@link sarifText}, but as a sentence; `''` for an empty text. */
+export function sarifSentence(text: string, maxLength: number): string {
+  const sentence = sarifText(text, maxLength);
+  return sentence === '' || /[.!?…。]$/u.test(sentence) ? sentence : `${sentence}.`;
 }

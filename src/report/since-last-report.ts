@@ -1,20 +1,22 @@
 /** Compares a report with the last one, and makes the facts that are noted for the next one. */
 
 import { fingerprintVersion, withoutVersion } from '../core/fingerprint-version.ts';
-import type { JudgedFinding, Verdict } from '../gate/verdict.ts';
+import type { JudgedFinding } from '../gate/verdict.ts';
 import { fingerprintDigits, maxFingerprints, maxHiddenNameLength, type NotedReport } from './hidden-line.ts';
 import type { ReportModel } from './model.ts';
-import { plain } from './plain-text.ts';
+import { plainText } from './plain-text.ts';
 
-/** True if the last report stays below a new one: the last report has a verdict, and the new one is inconclusive. */
-export function keepsLastReport(lastReport: NotedReport | null, outcome: Verdict['outcome']): boolean {
-  return outcome === 'inconclusive' && lastReport !== null && lastReport.outcome !== 'inconclusive';
+/** The last report if it stays below this one, because it has a verdict and this one is inconclusive; else `null`. */
+export function keptReport({ assessment, lastReport }: ReportModel): NotedReport | null {
+  const isUndecided = assessment.verdict.outcome === 'inconclusive';
+  return isUndecided && lastReport?.outcome !== 'inconclusive' ? lastReport : null;
 }
 
 /** The facts that the next run compares with. An inconclusive report notes the last report with a verdict again. */
 export function notedReportOf(model: ReportModel): NotedReport {
-  const { assessment, run, lastReport } = model;
-  if (lastReport !== null && keepsLastReport(lastReport, assessment.verdict.outcome)) return lastReport;
+  const kept = keptReport(model);
+  if (kept !== null) return kept;
+  const { assessment, run } = model;
   const fingerprints = fingerprintsOf(model);
   const named = fingerprints === null ? [] : assessment.findings;
   return {
@@ -23,7 +25,7 @@ export function notedReportOf(model: ReportModel): NotedReport {
     blocking: assessment.blocking,
     fingerprintVersion,
     fingerprints,
-    names: named.map(({ finding }) => plain(finding.name, maxHiddenNameLength)),
+    names: named.map(({ finding }) => plainText(finding.name, maxHiddenNameLength)),
   };
 }
 
@@ -35,7 +37,7 @@ export function fingerprintsOf({ assessment, disclosure }: ReportModel): readonl
 }
 
 /** What changed since the last report. */
-export interface Changes {
+export interface ChangesSinceLast {
   /** How many findings are new. */
   readonly new: number;
   readonly fixed: number;
@@ -45,20 +47,25 @@ export interface Changes {
 }
 
 /**
- * What is new and what is fixed since `lastReport`. Ignored and known findings count like any other. Several findings
- * with the same fingerprint count one by one. `null` if one of the two lists is not known to be complete, or if the
- * last report has fingerprints of another version.
+ * What is new and what is fixed since the last report. Ignored and known findings count like any other. Several
+ * findings with the same fingerprint count one by one. `null` if one of the two lists is not known to be complete, or
+ * if the last report has fingerprints of another version.
  */
-export function changesSince(lastReport: NotedReport | null, model: ReportModel): Changes | null {
-  const present = fingerprintsOf(model);
-  const noted = lastReport?.fingerprints ?? null;
-  if (present === null || noted === null || lastReport?.fingerprintVersion !== fingerprintVersion)
+export function changesSinceLast(model: ReportModel): ChangesSinceLast | null {
+  const { lastReport, assessment } = model;
+  const currentFingerprints = fingerprintsOf(model);
+  const lastFingerprints = lastReport?.fingerprints ?? null;
+  if (
+    currentFingerprints === null ||
+    lastFingerprints === null ||
+    lastReport?.fingerprintVersion !== fingerprintVersion
+  )
     return null;
   // For each fingerprint, the positions in the last report that no finding of this report was matched with yet.
-  const unmatched = Map.groupBy(noted.keys(), (index) => noted[index] ?? '');
+  const unmatched = Map.groupBy(lastFingerprints.keys(), (index) => lastFingerprints[index] ?? '');
   const newFindings = new Set(
-    model.assessment.findings.filter(
-      (_, index) => unmatched.get(present[index] ?? '')?.shift() === undefined,
+    assessment.findings.filter(
+      (_, index) => unmatched.get(currentFingerprints[index] ?? '')?.shift() === undefined,
     ),
   );
   const fixed = [...unmatched.values()].flat().sort((one, other) => one - other);

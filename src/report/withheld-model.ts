@@ -9,7 +9,7 @@ import { withholdTexts } from '../core/classified-text.ts';
 import type { Assessment } from '../gate/verdict.ts';
 import type { IgnoreRule, OrganizationPolicy, Policy } from '../policy/policy.ts';
 import { mapRows, policyRows } from '../policy/settings-table.ts';
-import { noFiles, type ReportModel, type ScanFacts } from './model.ts';
+import { noFiles, type ReportedScan, type ReportModel } from './model.ts';
 
 /** The model for a report that anybody may read. */
 export function withholdDetails(model: ReportModel): ReportModel {
@@ -60,7 +60,7 @@ function withholdAssessment(assessment: Assessment): Assessment {
   };
 }
 
-function withholdScanFacts(scan: ScanFacts): ScanFacts {
+function withholdScanFacts(scan: ReportedScan): ReportedScan {
   const { id, origin, startedAt, endedAt, percentage, checks, subdomains, leaks, baselineDifferences } = scan;
   const published = { id, origin, startedAt, endedAt, percentage, checks, subdomains, leaks };
   return { ...published, preferences: null, preferenceDifferences: [], baselineDifferences };

@@ -3,7 +3,7 @@ import { CancelledError } from '../../src/core/problem.ts';
 import { inputReader } from '../../src/inputs/reader.ts';
 import { adviseOnGitHub } from '../../src/publish/failures.ts';
 import { adviseOnArtifact } from '../../src/publish/upload-artifact.ts';
-import { en } from '../../src/report/language/en/en.ts';
+import { en } from '../../src/report/language/texts.ts';
 import { describeProblem } from '../../src/report/sentences/problem-sentences.ts';
 import { endpoints, faults, problems } from '../support/problem-samples.ts';
 import { filesBelow, readText } from './repository.ts';

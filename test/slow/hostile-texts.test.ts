@@ -8,7 +8,8 @@ import { parseCommands } from '../support/commands.ts';
 import { hostileTexts } from '../support/hostile/corpus.ts';
 import { foreignCommands, unseenCharacters } from '../support/hostile/job-log.ts';
 import { additions, readPage } from '../support/hostile/page.ts';
-import { finding, madeUpAssessment, reportModel } from '../unit/report/models.ts';
+import { plainModel } from '../unit/report/models.ts';
+import { finding } from '../unit/report/sample-findings.ts';
 import { type Said, sayAbout } from './render-result.ts';
 
 /**
@@ -78,7 +79,7 @@ const problems: Readonly<Record<string, (text: string) => Problem>> = {
   'message of a mistake': (text) => ({ kind: 'internal', detail: classified('detail', text) }),
 };
 
-const base = reportModel(madeUpAssessment([finding('critical')], { kind: 'nothing-checked' }));
+const base = plainModel([finding('critical')], { problem: { kind: 'nothing-checked' } });
 /** Facts of a run, except the address of the artifact: it is a link if it is an address. */
 const facts = ['target', 'workflow', 'job', 'commit', 'scan id', 'artifact', 'PDF', 'missing report'];
 const places = [...Object.keys(problems), ...facts];
@@ -97,7 +98,7 @@ function modelWith(put: (place: string) => string, first: number): ReportModel {
     run: { ...run, workflow: put('workflow'), job: put('job'), sha: put('commit') },
     scan: { ...scan, id: put('scan id') },
     files: {
-      artifact: { url: 'https://github.com/example/shop/actions/runs/1/artifacts/2', holds: ['JSON'] },
+      artifact: { url: 'https://github.com/example/shop/actions/runs/1/artifacts/2', formats: ['JSON'] },
       pdfs: [{ type: 'ACTION_REPORT', url: 'https://github.com/example/shop/actions/runs/1/artifacts/3' }],
       missing: [{ type: 'COMMERCIAL_RISK_REPORT', why: put('missing report') }],
     },

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { readIdentifiers } from '../../src/gate/identifiers.ts';
 import { renderSarif } from '../../src/report/files/sarif/sarif.ts';
-import { en } from '../../src/report/language/en/en.ts';
+import { en } from '../../src/report/language/texts.ts';
 import { renderPage } from '../../src/report/page/page.ts';
 import { createRedactor } from '../../src/runner/redactor.ts';
 import { removeSecretsFrom } from '../../src/service/remove-secrets.ts';

@@ -4,8 +4,7 @@ import { severities } from '../../src/core/severity.ts';
 import { countByStatus } from '../../src/gate/summary-counts.ts';
 import type { Assessment, JudgedFinding } from '../../src/gate/verdict.ts';
 import type { IgnoreRule } from '../../src/policy/policy.ts';
-import { en } from '../../src/report/language/en/en.ts';
-import { pt } from '../../src/report/language/pt/pt.ts';
+import { en, pt } from '../../src/report/language/texts.ts';
 import { annotationsOf } from '../../src/report/log/annotations.ts';
 import { spaceWithin } from '../../src/report/markdown/fit.ts';
 import type { ReportModel } from '../../src/report/model.ts';
@@ -19,7 +18,9 @@ import {
   textOf,
 } from '../support/render.ts';
 import { ignoring } from '../unit/gate/assessments.ts';
-import { finding, logLines, madeUpAssessment, reportModel, settingsWith } from '../unit/report/models.ts';
+import { plainAssessment, plainModel, settingsWith } from '../unit/report/models.ts';
+import { logLines } from '../unit/report/rendered-reports.ts';
+import { finding } from '../unit/report/sample-findings.ts';
 
 const text = fc.oneof(
   hostile,
@@ -80,18 +81,20 @@ type Parts = typeof parts extends fc.Arbitrary<infer Each> ? Each : never;
 
 /** A model with everything that a policy can add. */
 function modelWith({ findings, violations, notices, scanId, file, partial }: Parts): ReportModel {
-  const base = reportModel({
-    ...madeUpAssessment(findings.map(({ finding: each }) => each)),
-    verdict: { outcome: 'fail', reasons: [{ kind: 'host-violations', count: 1 }] },
-    findings: findings.toSorted(
-      (a, b) => severities.indexOf(a.finding.severity) - severities.indexOf(b.finding.severity),
-    ),
-    byStatus: countByStatus(findings),
-    baseline: { kind: 'compared', scanId, older: [], leftOut: [], new: 1, known: 2, fixed: 3 },
-    hostViolations: violations,
-    ruleNotices: notices,
-    partial,
-    complete: !partial,
+  const base = plainModel([], {
+    assessment: {
+      ...plainAssessment(findings.map(({ finding: each }) => each)),
+      verdict: { outcome: 'fail', reasons: [{ kind: 'host-violations', count: 1 }] },
+      findings: findings.toSorted(
+        (a, b) => severities.indexOf(a.finding.severity) - severities.indexOf(b.finding.severity),
+      ),
+      byStatus: countByStatus(findings),
+      baseline: { kind: 'compared', scanId, older: [], leftOut: [], new: 1, known: 2, fixed: 3 },
+      hostViolations: violations,
+      ruleNotices: notices,
+      partial,
+      complete: !partial,
+    },
   });
   const ports = Array.from({ length: 5000 }, (_, index) => index + 1);
   return {

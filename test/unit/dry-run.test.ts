@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { dryRun } from '../../src/dry-run.ts';
 import { protectAndReadStep } from '../../src/prepare/prepare.ts';
-import { pt } from '../../src/report/language/pt/pt.ts';
+import { pt } from '../../src/report/language/texts.ts';
 import { HEAD_SHA, pullRequest, push, repositoryDispatch, schedule } from '../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
 import { tipOf } from '../support/github/views.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../src/core/problem.ts';
-import { plain } from '../../src/report/plain-text.ts';
+import { plainText } from '../../src/report/plain-text.ts';
 import { run } from '../../src/run.ts';
 import { HEAD_SHA, push, schedule } from '../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
@@ -96,7 +96,7 @@ describe('what a run refuses, a dry run refuses with the same words', () => {
     expect(ended.message).toMatch(says);
     const dry = await play({ ...attempt, inputs: { ...attempt.inputs, 'dry-run': 'true' } });
     expect(dry.ended).toMatchObject({ level: 'error' });
-    expect(dry.lines.join('\n')).toContain(`wrong. ${plain(ended.message, 4_000)}`);
+    expect(dry.lines.join('\n')).toContain(`wrong. ${plainText(ended.message, 4_000)}`);
   });
 
   test.each([{ baseline: other }, attached, { 'scan-id': 'unknown-1' }])(

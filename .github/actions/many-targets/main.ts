@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { withRetries } from '../../../src/github/with-retries.ts';
 import { statusName } from '../../../src/inputs/run-names.ts';
 import { setStatus } from '../../../src/publish/commit-status-api.ts';
-import { plain } from '../../../src/report/plain-text.ts';
+import { plainText } from '../../../src/report/plain-text.ts';
 import type { CommitStatusText } from '../../../src/report/sentences/commit-status-text.ts';
 import { systemClock } from '../../../src/runner/clock.ts';
 import { countsOf, formatLeg, isOutcome, jobIdOf, readLeg } from './leg.ts';
@@ -35,12 +35,15 @@ function setOutput(name: string, value: string): void {
 }
 
 /** Annotations and log are plain text, in which a backtick would stay. */
-function plainText(text: string): string {
+function withoutBackticks(text: string): string {
   return text.replaceAll('`', '');
 }
 
 function annotate(kind: 'error' | 'warning' | 'notice', message: string): void {
-  const escaped = plainText(message).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  const escaped = withoutBackticks(message)
+    .replaceAll('%', '%25')
+    .replaceAll('\r', '%0D')
+    .replaceAll('\n', '%0A');
   console.log(`::${kind}::${escaped}`);
 }
 
@@ -137,7 +140,7 @@ async function giveVerdict(): Promise<void> {
     setOutput('targets', JSON.stringify(sum.rows));
     appendFileSync(variable('GITHUB_STEP_SUMMARY'), formatSummary(sum));
     const warning = sum.isDry ? 'notice' : 'warning';
-    if (sum.verdict === 'pass') console.log(plainText(sum.sentence));
+    if (sum.verdict === 'pass') console.log(withoutBackticks(sum.sentence));
     else annotate(sum.isGreen ? warning : 'error', sum.sentence);
     process.exitCode = sum.isGreen ? 0 : 1;
     await publishStatus(statusText(sum));
@@ -163,7 +166,7 @@ async function publishStatus({ state, description }: CommitStatusText): Promise<
       apiUrl: variable('GITHUB_API_URL'),
       graphqlUrl: variable('GITHUB_GRAPHQL_URL'),
     });
-    const shown = plain(plainText(description), maxDescriptionLength);
+    const shown = plainText(withoutBackticks(description), maxDescriptionLength);
     const request = { ...place, state, description: shown, last: null };
     const signal = AbortSignal.timeout(statusLimitMs);
     const result = await withRetries((isRepeated) => setStatus(api, { ...request, isRepeated }), {

@@ -1,4 +1,4 @@
-/** The evidence file. */
+/** What the evidence file states, and what a scan has to be for `PASSED`. */
 
 import { isoTime } from '../../core/time.ts';
 import type { ReportModel } from '../model.ts';
@@ -21,20 +21,21 @@ export function evidenceOf(
   const startedAt = isoTime(scan.startedAt) ?? undefined;
   const annotations = { id, origin, startedAt, target: target ?? undefined, commit: run.sha ?? undefined };
   const configuration = [
-    file === null ? null : withDigest(file.path, file.digest, { blob: file.blob ?? undefined }),
+    file === null ? null : resourceDescriptor(file.path, file.digest, { blob: file.blob ?? undefined }),
     organization === null
       ? null
-      : withDigest(organization.name, organization.digest, { commit: organization.commit }),
-    resultDigest === null ? null : withDigest('result.json', resultDigest),
+      : resourceDescriptor(organization.name, organization.digest, { commit: organization.commit }),
+    resultDigest === null ? null : resourceDescriptor('result.json', resultDigest),
     id === null ? null : { name: 'scan', uri: `scan:${encodeURIComponent(id)}`, annotations },
   ];
   return {
     result: assessment.verdict.outcome === 'pass' ? 'PASSED' : 'FAILED',
     url: run.url,
-    configuration: configuration.filter((entry) => entry !== null),
+    configuration: configuration.filter((resource) => resource !== null),
   };
 }
 
-function withDigest(name: string, sha256: string, annotations?: object): object {
+/** A `ResourceDescriptor` of in-toto. */
+function resourceDescriptor(name: string, sha256: string, annotations?: object): object {
   return { name, digest: { sha256 }, annotations };
 }

@@ -1,10 +1,12 @@
+/** What an HTTP status of the scanning service means to the reader, and how it is written. */
+
 import type { Endpoint } from '../../core/problem.ts';
 import type { Advice, ShownFault } from './advice.ts';
 
 /** An HTTP status of the service outside 2xx. */
 type StatusFault = ShownFault & { kind: 'status' };
 
-const meanings = {
+const statusMeanings = {
   400: 'not-accepted',
   422: 'not-accepted',
   401: 'wrong-key',
@@ -16,17 +18,17 @@ const meanings = {
 } as const;
 
 /** What a status means for the reader. Each meaning has its own text. */
-type StatusMeaning = (typeof meanings)[keyof typeof meanings] | 'not-understood';
+type StatusMeaning = (typeof statusMeanings)[keyof typeof statusMeanings] | 'not-understood';
 
 /** `what` is the middle of a sentence. The caller adds the words before it and the status after it. */
 export type StatusTexts = Readonly<Record<StatusMeaning, (endpoint: Endpoint, fault: StatusFault) => Advice>>;
 
 export function meaningOfStatus({ status }: StatusFault): StatusMeaning {
-  const known: Readonly<Record<number, StatusMeaning>> = meanings;
+  const known: Readonly<Record<number, StatusMeaning>> = statusMeanings;
   return known[status] ?? (status >= 500 ? 'service-failed' : 'not-understood');
 }
 
 /** `HTTP 503: “upstream timed out”`, in both languages. */
-export function shownStatus({ status, detail }: StatusFault): string {
+export function statusWithDetail({ status, detail }: StatusFault): string {
   return detail === '' ? `HTTP ${status}` : `HTTP ${status}: “${detail}”`;
 }

@@ -1,5 +1,5 @@
 /** How one language writes numbers and lists. A score is rounded as `toFixed` does: `Intl` would show 8.95 as 9.0. */
-export function numbersIn({ thousands, point, and }: Record<'thousands' | 'point' | 'and', string>) {
+function numbersIn({ thousands, point, and }: Record<'thousands' | 'point' | 'and', string>) {
   function number(value: number): string {
     return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/gu, thousands);
   }
@@ -17,6 +17,9 @@ export function numbersIn({ thousands, point, and }: Record<'thousands' | 'point
       words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`,
   };
 }
+
+export const enNumbers = numbersIn({ thousands: ',', point: '.', and: 'and' });
+export const ptNumbers = numbersIn({ thousands: '.', point: ',', and: 'e' });
 
 /** The first twenty of `names`, between backticks. */
 export function quotedNames(names: readonly string[]): string {

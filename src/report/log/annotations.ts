@@ -4,13 +4,13 @@ import type { Runner } from '../../core/ports.ts';
 import { joinNonEmpty } from '../../core/text.ts';
 import type { JudgedFinding } from '../../gate/verdict.ts';
 import type { Texts } from '../language/texts.ts';
-import { atMost } from '../markdown/fit.ts';
+import { limitList } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
-import { plain } from '../plain-text.ts';
+import { plainText } from '../plain-text.ts';
 import {
   blockByDifferentRules,
-  blockingRuleWords,
-  placeWords,
+  blockingRulePhrases,
+  placePhrase,
   splitDescription,
 } from '../sentences/finding-sentences.ts';
 import { describeViolation } from '../sentences/policy-sentences.ts';
@@ -23,7 +23,7 @@ type Annotation = Parameters<Runner['annotate']>[0];
 const maxAnnotations = 9;
 
 /** How many violations one message lists. The JSON result has all of them. */
-const maxListed = 10;
+const maxViolations = 10;
 
 /**
  * The annotations on the page of the run, at most nine: one for each blocking finding, then one for all violated host
@@ -46,7 +46,7 @@ export function annotationsOf(model: ReportModel, texts: Texts): Annotation[] {
   const more = blocking.length - shown.length;
   const showsWhy = blockByDifferentRules(blocking);
   const annotations = shown.map((judged) => {
-    const name = plain(judged.finding.name, 200) || texts.label.unnamed;
+    const name = plainText(judged.finding.name, 200) || texts.label.unnamed;
     // Some views of an annotation do not show its title.
     const lines = [name, ...findingLines(judged, showsWhy, texts)];
     return annotation(`${texts.severity[judged.finding.severity]}: ${name}`, lines);
@@ -56,19 +56,19 @@ export function annotationsOf(model: ReportModel, texts: Texts): Annotation[] {
     const title = texts.title.block(texts.phrase.violationCount(violations.length), violations.length);
     const items = violations.map((violation) => {
       const { what, remedy } = describeViolation(violation, model, texts);
-      return plain(`${what} ${remedy}`, 350);
+      return plainText(`${what} ${remedy}`, 350);
     });
-    annotations.push(annotation(title, atMost(items, maxListed, texts.phrase.andMore)));
+    annotations.push(annotation(title, limitList(items, maxViolations, texts.phrase.andMore)));
   }
   return annotations;
 }
 
 /** What the finding is, where it is, and why it blocks. */
 function findingLines(judged: JudgedFinding, showsWhy: boolean, texts: Texts): string[] {
-  const place = placeWords([judged.finding], texts);
+  const place = placePhrase([judged.finding], texts);
   return [
     splitDescription(judged.finding.description).sentence,
     place === '' ? '' : `${texts.label.where}: ${place}`,
-    showsWhy ? `${texts.policy.whyItBlocks}: ${blockingRuleWords(judged, texts).join(', ')}` : '',
+    showsWhy ? `${texts.policy.whyItBlocks}: ${blockingRulePhrases(judged, texts).join(', ')}` : '',
   ];
 }

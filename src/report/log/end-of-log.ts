@@ -1,22 +1,23 @@
 /** The end of the log, which people see when they open it: the verdict, the reasons, and where to read on. */
 
 import type { Severity } from '../../core/severity.ts';
-import { countFindings, groupEqual } from '../equal-findings.ts';
-import { en } from '../language/en/en.ts';
-import { atMost } from '../markdown/fit.ts';
+import { countFindings, groupEqualFindings } from '../equal-findings.ts';
+import { quotedNames } from '../language/numbers.ts';
+import { en } from '../language/texts.ts';
+import { limitList } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
-import { plain } from '../plain-text.ts';
-import { blockByDifferentRules, identifierWords, placeWords } from '../sentences/finding-sentences.ts';
+import { plainText } from '../plain-text.ts';
+import { blockByDifferentRules, identifiersOf, placePhrase } from '../sentences/finding-sentences.ts';
 import {
   describeNotice,
   describeViolation,
   orderedViolations,
-  ruleLine,
+  ruleLocation,
 } from '../sentences/policy-sentences.ts';
 import {
-  countWords,
-  notesOf,
-  reasonsInWords,
+  countsPhrase,
+  describeReasons,
+  furtherSentences,
   unlistedSentence,
   verdictTitle,
 } from '../sentences/verdict-sentences.ts';
@@ -24,7 +25,7 @@ import {
 /** How many blocking findings the log lists, so that they fit on one screen. */
 const maxRows = 15;
 /** How many violated host rules, and how many notices, the log lists. */
-const maxOthers = 5;
+const maxListItems = 5;
 /** Widths of the columns of the names and the places of findings. */
 const maxFindingWidth = 60;
 const maxWhereWidth = 40;
@@ -45,7 +46,7 @@ export interface LogLine {
   readonly paint?: (line: string) => string;
 }
 
-function plainLine(text: string): LogLine {
+function textLine(text: string): LogLine {
   return { text };
 }
 
@@ -58,7 +59,7 @@ function severityLine(text: string, severity: Severity): LogLine {
 /** The columns of the table of findings. An empty column is left out. */
 const columnTitles = ['#', 'Severity', 'CVSS', 'Finding', 'Where', 'CWE and CVE', 'Rule'];
 /** The columns with numbers, which are aligned on the right. */
-const numeric = ['#', 'CVSS'];
+const numericColumns = ['#', 'CVSS'];
 
 /** `rows` below {@link columnTitles}, as lines of fixed width with two spaces between the columns. */
 function tableLines(rows: readonly (readonly string[])[]): string[] {
@@ -66,7 +67,9 @@ function tableLines(rows: readonly (readonly string[])[]): string[] {
     const cells = [title, ...rows.map((row) => row[column] ?? '')];
     if (cells.slice(1).every((cell) => cell === '')) return [];
     const width = Math.max(...cells.map(({ length }) => length));
-    return [cells.map((cell) => (numeric.includes(title) ? cell.padStart(width) : cell.padEnd(width)))];
+    return [
+      cells.map((cell) => (numericColumns.includes(title) ? cell.padStart(width) : cell.padEnd(width))),
+    ];
   });
   return [columnTitles, ...rows].map((_, line) =>
     columns
@@ -79,7 +82,7 @@ function tableLines(rows: readonly (readonly string[])[]): string[] {
 /** The counts in one line, and how many findings the list lacks. */
 function countsLines(model: ReportModel): string[] {
   const { counts, verdict } = model.assessment;
-  const words = countWords(counts, en);
+  const words = countsPhrase(counts, en);
   if (words === '') return [];
   const isUndecided = verdict.outcome === 'inconclusive';
   const unlisted = unlistedSentence(model, en);
@@ -97,34 +100,36 @@ function withheldLines({ disclosure, scan, serviceHost }: ReportModel): string[]
 function findingLines(model: ReportModel): LogLine[] {
   const blocking = model.assessment.findings.filter(({ status }) => status === 'blocking');
   if (blocking.length === 0) return [];
-  const groups = groupEqual(blocking).slice(0, maxRows);
+  const groups = groupEqualFindings(blocking).slice(0, maxRows);
   const showsWhy = blockByDifferentRules(blocking);
-  const rows = groups.map(({ judged: { finding, blockedBy }, findings }, index) => {
-    const name = plain(finding.name, maxFindingWidth) || en.label.unnamed;
+  const rows = groups.map(({ representative: { finding, blockedBy }, findings }, index) => {
+    const name = plainText(finding.name, maxFindingWidth) || en.label.unnamed;
     return [
       en.number(index + 1),
       en.severity[finding.severity],
       finding.cvss === null ? '' : en.decimal(finding.cvss.score),
       findings.length === 1 ? name : `${name} × ${en.number(findings.length)}`,
-      plain(placeWords(findings, en), maxWhereWidth),
-      identifierWords(finding)[0] ?? '',
+      plainText(placePhrase(findings, en), maxWhereWidth),
+      identifiersOf(finding)[0] ?? '',
       showsWhy ? blockedBy.map(({ kind }) => kind).join(', ') : '',
     ];
   });
   const more = blocking.length - countFindings(groups);
   const [head = '', ...lines] = tableLines(rows);
   return [
-    ...['', `Blocking findings (${en.number(blocking.length)})`, head].map(plainLine),
-    ...groups.map(({ judged }, index) => severityLine(lines[index] ?? '', judged.finding.severity)),
-    ...(more > 0 ? [plainLine(en.phrase.andMore(more))] : []),
+    ...['', `Blocking findings (${en.number(blocking.length)})`, head].map(textLine),
+    ...groups.map(({ representative }, index) =>
+      severityLine(lines[index] ?? '', representative.finding.severity),
+    ),
+    ...(more > 0 ? [textLine(en.phrase.andMore(more))] : []),
   ];
 }
 
 /** A title and the first `items`, one on each line; no lines if there are no items. */
 function listLines(title: string, items: readonly LogLine[]): LogLine[] {
   if (items.length === 0) return [];
-  const shown = atMost(items, maxOthers, (more) => plainLine(en.phrase.andMore(more)));
-  return [plainLine(''), plainLine(title), ...shown];
+  const shown = limitList(items, maxListItems, (more) => textLine(en.phrase.andMore(more)));
+  return [textLine(''), textLine(title), ...shown];
 }
 
 function violationLines(model: ReportModel): LogLine[] {
@@ -132,7 +137,7 @@ function violationLines(model: ReportModel): LogLine[] {
     const { what, remedy } = describeViolation(violation, model, en);
     const blocks = `blocks: ${violation.blocks ? 'yes' : 'no'}`;
     const { severity } = violation;
-    return severityLine(plain(`- ${en.severity[severity]}, ${blocks}. ${what} ${remedy}`, 400), severity);
+    return severityLine(plainText(`- ${en.severity[severity]}, ${blocks}. ${what} ${remedy}`, 400), severity);
   });
   return listLines(`Violated rules for the host (${en.number(items.length)})`, items);
 }
@@ -140,7 +145,7 @@ function violationLines(model: ReportModel): LogLine[] {
 function noticeLines(model: ReportModel): LogLine[] {
   const items = model.assessment.ruleNotices.map((notice) => {
     const { what, remedy } = describeNotice(notice, en);
-    return plainLine(plain(`- ${ruleLine(notice.rule, model, en)}: ${what} ${remedy}`, 400));
+    return textLine(plainText(`- ${ruleLocation(notice.rule, model, en)}: ${what} ${remedy}`, 400));
   });
   return listLines(en.ignoreRules.ruleNotices(items.length), items);
 }
@@ -148,7 +153,7 @@ function noticeLines(model: ReportModel): LogLine[] {
 /** Differences that do not keep a baseline from counting (`docs/contract.md`, `baseline`, `baseline-scans`). */
 export function baselineNotices({ scan, assessment: { baseline } }: ReportModel): string[] {
   if (baseline.kind !== 'compared') return [];
-  const names = scan.baselineDifferences.map((name) => `\`${name}\``).join(', ');
+  const names = quotedNames(scan.baselineDifferences);
   const differs = `Baseline ${baseline.scanId}: ${en.phrase.otherPreferences(names)} Scan both with the same \`preferences\`.`;
   const ids = baseline.leftOut.join(', ');
   const lacks = `Of the older scans of the baseline, these are not whole and are left out: ${ids}.`;
@@ -161,22 +166,24 @@ export function baselineNotices({ scan, assessment: { baseline } }: ReportModel)
  * and fits on one screen. Except for sentences, lines have at most about 140 columns.
  */
 export function verdictLines(model: ReportModel): LogLine[] {
-  const reasons = reasonsInWords(model, en).flatMap(({ what, remedy }) =>
+  const reasons = describeReasons(model, en).flatMap(({ what, remedy }) =>
     remedy === '' ? [what] : [what, `  ${en.label.whatToDo}: ${remedy.replaceAll('\n', ' ')}`],
   );
   return [
-    ...[verdictTitle(model, en), ...reasons, ...notesOf(model, en), ...countsLines(model)].map(plainLine),
+    ...[verdictTitle(model, en), ...reasons, ...furtherSentences(model, en), ...countsLines(model)].map(
+      textLine,
+    ),
     ...noticeLines(model),
     ...violationLines(model),
     ...findingLines(model),
-    ...withheldLines(model).map(plainLine),
+    ...withheldLines(model).map(textLine),
   ];
 }
 
 /** The last lines of the log: where to read on. @param links by name; `null` for a page that was not published */
 export function linkLines(links: Readonly<Record<string, string | null>>): string[] {
   const lines = Object.entries(links).flatMap(([name, url]) =>
-    url === null ? [] : [`${name}: ${plain(url, 500)}`],
+    url === null ? [] : [`${name}: ${plainText(url, 500)}`],
   );
   return lines.length === 0 ? [] : ['', ...lines];
 }

@@ -11,11 +11,11 @@
  * (`TICKET-1`) are not stopped.
  */
 
-import { cutBeforeCleaning, plain, shorten } from '../plain-text.ts';
+import { cutOversizedText, plainText, shorten } from '../plain-text.ts';
 
-const breaker = '&#8203;';
+const zeroWidthSpace = '&#8203;';
 
-/** How single characters become literal; any other gets a {@link breaker} after it. */
+/** How single characters become literal; any other gets a {@link zeroWidthSpace} after it. */
 const literals: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -29,11 +29,11 @@ const literals: Readonly<Record<string, string>> = {
   '|': '&#124;',
   '~': '&#126;',
   $: '<span>$</span>',
-  '#': `&#35;${breaker}`,
+  '#': `&#35;${zeroWidthSpace}`,
   '+': '&#43;',
   '=': '&#61;',
   // The break goes before the dot: renderers look for `www.`, whatever follows.
-  '.': `${breaker}.`,
+  '.': `${zeroWidthSpace}.`,
 };
 
 /**
@@ -41,28 +41,30 @@ const literals: Readonly<Record<string, string>> = {
  * reference, an image, a scheme, an emoji, a `GH-1` and a `www` link; hashes that are long enough for a commit; and
  * characters that have a meaning only at the start of a line.
  */
-const meaningful =
+const markupToken =
   /[&<>`*_[\]\\|~$@]|#(?=\d)|!(?=\[)|:(?=\/\/|[\w+-]+:)|(?<=gh)-(?=\d)|(?<=www)\.|(?<![0-9a-z])[0-9a-f]{7,}(?![0-9a-z])|^(?:[#+=-]|\d+[.)])/giu;
 
-function asLiteral(token: string): string {
+function escapeToken(token: string): string {
   const literal = literals[token];
   if (literal !== undefined) return literal;
   if (/^\d+[.)]$/u.test(token)) return `${token.slice(0, -1)}&#${token.charCodeAt(token.length - 1)};`;
-  if (token.length >= 7) return token.replace(/.{6}(?=.)/gu, `$&${breaker}`);
-  return `${token}${breaker}`;
+  if (token.length >= 7) return token.replace(/.{6}(?=.)/gu, `$&${zeroWidthSpace}`);
+  return `${token}${zeroWidthSpace}`;
 }
 
 /** The start of a word that is wider than a table cell on a phone, up to the place where the word has to break. */
 const longWord = /[^\s-]{20}(?=[^\s-]{4})/gu;
-/** Marks a break until the text is escaped: a private-use character, which {@link plain} removes from other texts. */
+/**
+ * Marks a break until the text is escaped: a private-use character, which {@link plainText} removes from other texts.
+ */
 const breakMark = '\ue000';
 
 /** `text`, already on one line, as Markdown that renders as itself. A word that is too long for a phone may break. */
-function escapedLine(text: string): string {
+function escapeLine(text: string): string {
   return text
     .replace(longWord, `$&${breakMark}`)
-    .replace(meaningful, asLiteral)
-    .replaceAll(breakMark, breaker);
+    .replace(markupToken, escapeToken)
+    .replaceAll(breakMark, zeroWidthSpace);
 }
 
 /**
@@ -72,8 +74,8 @@ function escapedLine(text: string): string {
  *
  * @param maxLength limit of the visible text, in code points; the Markdown may be up to 14 times as long
  */
-export function escaped(text: string, maxLength = 300): string {
-  return escapedLine(plain(text, maxLength));
+export function escapeMarkdown(text: string, maxLength = 300): string {
+  return escapeLine(plainText(text, maxLength));
 }
 
 /**
@@ -81,30 +83,30 @@ export function escaped(text: string, maxLength = 300): string {
  * blocks. GitHub splits table cells at `|` before it looks for code spans, so a text with `|` becomes a `<code>`
  * element.
  */
-export function code(text: string, maxLength = 300): string {
-  const line = plain(text, maxLength);
+export function codeSpan(text: string, maxLength = 300): string {
+  const line = plainText(text, maxLength);
   if (line === '') return '';
-  if (line.includes('|')) return `<code>${escapedLine(line)}</code>`;
+  if (line.includes('|')) return `<code>${escapeLine(line)}</code>`;
   const longest = (line.match(/`+/gu) ?? []).reduce((length, run) => Math.max(length, run.length), 0);
   const fence = '`'.repeat(longest + 1);
   const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
   return `${fence}${pad}${line}${pad}${fence}`;
 }
 
-/** Like {@link code}, for a cell of a table: a word that is too long for a phone may break there. */
-export function cellCode(text: string, maxLength: number): string {
-  const line = plain(text, maxLength);
-  return line.search(longWord) >= 0 ? `<code>${escapedLine(line)}</code>` : code(line, maxLength);
+/** Like {@link codeSpan}, for a cell of a table: a word that is too long for a phone may break there. */
+export function cellCodeSpan(text: string, maxLength: number): string {
+  const line = plainText(text, maxLength);
+  return line.search(longWord) >= 0 ? `<code>${escapeLine(line)}</code>` : codeSpan(line, maxLength);
 }
 
 /**
  * Escapes a text of this action: parts between backticks become code spans, everything else is escaped. A text with an
  * odd number of backticks is harmless too, because every part is escaped in one of the two ways.
  */
-export function escapedWithCode(text: string, maxLength = 1200): string {
-  return plain(text, maxLength)
+export function escapeKeepingCode(text: string, maxLength = 1200): string {
+  return plainText(text, maxLength)
     .split('`')
-    .map((part, index) => (index % 2 === 1 ? code(part, maxLength) : escapedLine(part)))
+    .map((part, index) => (index % 2 === 1 ? codeSpan(part, maxLength) : escapeLine(part)))
     .join('');
 }
 
@@ -114,24 +116,24 @@ export function escapedWithCode(text: string, maxLength = 1200): string {
  * @param maxLength limit of the Markdown, in UTF-16 units
  * @param gap between paragraphs; with `<br><br>` the Markdown is one line, for a table cell or a list item
  */
-export function paragraphs(text: string, maxLength: number, gap = '\n\n'): string {
+export function escapeParagraphs(text: string, maxLength: number, gap = '\n\n'): string {
   let limit = maxLength;
-  let result = paragraphsCutTo(text, limit, gap);
+  let result = escapeCutParagraphs(text, limit, gap);
   // How much longer a text gets by escaping depends on the text, so it is cut in proportion until it fits.
   while (result.length > maxLength && limit > 0) {
     limit = Math.min(limit - 1, Math.floor((limit * maxLength) / result.length));
-    result = paragraphsCutTo(text, limit, gap);
+    result = escapeCutParagraphs(text, limit, gap);
   }
   return result;
 }
 
 /** The first `maxLength` code points of `text` as Markdown, which may be longer. */
-function paragraphsCutTo(text: string, maxLength: number, gap: string): string {
+function escapeCutParagraphs(text: string, maxLength: number, gap: string): string {
   const lines = shorten(
-    cutBeforeCleaning(text, maxLength)
+    cutOversizedText(text, maxLength)
       .replace(/\r\n?|[\u2028\u2029\u0085]/gu, '\n')
       .split('\n')
-      .map((line) => plain(line, maxLength))
+      .map((line) => plainText(line, maxLength))
       .join('\n')
       .trim()
       .replace(/\n{2,}/gu, '\n\n'),
@@ -139,6 +141,6 @@ function paragraphsCutTo(text: string, maxLength: number, gap: string): string {
   );
   return lines
     .split('\n\n')
-    .map((paragraph) => paragraph.split('\n').map(escapedLine).join('<br>'))
+    .map((paragraph) => paragraph.split('\n').map(escapeLine).join('<br>'))
     .join(gap);
 }

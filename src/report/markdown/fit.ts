@@ -53,13 +53,13 @@ export function fitItems<Item>(
 }
 
 /** A list of Markdown, one item on each line. */
-export function bullets(items: readonly string[]): string {
+export function bulletList(items: readonly string[]): string {
   return items.map((item) => `- ${item}`).join('\n');
 }
 
 /** A list of Markdown under a bold title; `''` if it has no items. */
 export function titledList(title: string, items: readonly string[]): string {
-  return items.length === 0 ? '' : `**${title}**${gap}${bullets(items)}`;
+  return items.length === 0 ? '' : `**${title}**${gap}${bulletList(items)}`;
 }
 
 /** A list of facts such as `Origin: started by this run`. Facts with the value `''` are left out. */
@@ -72,7 +72,7 @@ export function factList(title: string, facts: readonly (readonly [name: string,
 }
 
 /** The first `max` of `items`, then the item that `more` returns for the number of the others, if there are any. */
-export function atMost<Item>(items: readonly Item[], max: number, more: (count: number) => Item): Item[] {
+export function limitList<Item>(items: readonly Item[], max: number, more: (count: number) => Item): Item[] {
   const rest = items.length - max;
   return rest > 0 ? [...items.slice(0, max), more(rest)] : [...items];
 }

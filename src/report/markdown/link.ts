@@ -1,13 +1,13 @@
 /** Decides which addresses become links, and makes the links. */
 
-import { plain } from '../plain-text.ts';
-import { escaped } from './escape.ts';
+import { plainText } from '../plain-text.ts';
+import { escapeMarkdown } from './escape.ts';
 
 /** Longer addresses do not become links: no reference is that long, and browsers and mail programs cut them. */
 const maxUrlLength = 2000;
 
 /** A host as browsers write it. The parser accepts other hosts too, but a `)` in a host would end a Markdown link. */
-const plainHost = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/u;
+const usualHost = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/u;
 
 /** `url` parsed, if it is `http` or `https` with a usual host and no user info, which could look like a host. */
 function parseWebUrl(url: string): URL | null {
@@ -15,7 +15,7 @@ function parseWebUrl(url: string): URL | null {
   if (trimmed.length > maxUrlLength || !/^https?:\/\//iu.test(trimmed)) return null;
   const parsed = URL.parse(trimmed);
   if (parsed === null || parsed.username !== '' || parsed.password !== '') return null;
-  return plainHost.test(parsed.host) ? parsed : null;
+  return usualHost.test(parsed.host) ? parsed : null;
 }
 
 /**
@@ -23,39 +23,39 @@ function parseWebUrl(url: string): URL | null {
  * percent-encoded. If a link goes to an issue, pull request, discussion or commit on github.com, GitHub notes there
  * that this repository mentions it. A link through GitHub's own `redirect.github.com` leaves no such note.
  */
-function destination(url: URL): string {
+function linkDestination(url: URL): string {
   const isNoted = /^\/[^/]+\/[^/]+\/(?:issues|pull|discussions|commit)\//u.test(url.pathname);
   const host = /^(?:www\.)?github\.com$/u.test(url.host) && isNoted ? 'redirect.github.com' : url.host;
   const rest = `${url.pathname}${url.search}${url.hash}`
-    .replace(/[^A-Za-z0-9\-._~:/?#@!&*+,;=%]/gu, percentEncoded)
+    .replace(/[^A-Za-z0-9\-._~:/?#@!&*+,;=%]/gu, percentEncode)
     .replaceAll('&', '&amp;');
   return `${url.protocol}//${host}${rest}`;
 }
 
 /** An ASCII character as `%XX`. All other characters are already encoded in a parsed address. */
-function percentEncoded(character: string): string {
+function percentEncode(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 /** `text` as a link to `url` if that is a web address, else as text. Neither can form other Markdown or HTML. */
 export function link(text: string, url: string): string {
   const parsed = parseWebUrl(url);
-  const label = escaped(text, 120);
+  const label = escapeMarkdown(text, 120);
   if (parsed === null || label === '') return label;
-  return `[${label}](${destination(parsed)})`;
+  return `[${label}](${linkDestination(parsed)})`;
 }
 
 /** A link with the shortened host and path as its text. If `url` is not a web address, it is shown as text. */
 export function addressLink(url: string): string {
   const parsed = parseWebUrl(url);
-  if (parsed === null) return escaped(url, 120);
-  return link(plain(`${parsed.host}${parsed.pathname === '/' ? '' : parsed.pathname}`, 60), url);
+  if (parsed === null) return escapeMarkdown(url, 120);
+  return link(plainText(`${parsed.host}${parsed.pathname === '/' ? '' : parsed.pathname}`, 60), url);
 }
 
 /** Like {@link addressLink}, with the host alone, for places that must fit on a phone. */
 export function hostLink(url: string): string {
   const host = parseWebUrl(url)?.host;
-  return host === undefined ? escaped(url, 40) : link(plain(host, 60), url);
+  return host === undefined ? escapeMarkdown(url, 40) : link(plainText(host, 60), url);
 }
 
 /** The page about a well-formed CWE or CVE identifier such as `CWE-89`, at MITRE or NVD. */

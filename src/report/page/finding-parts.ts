@@ -5,65 +5,65 @@ import type { Finding } from '../../gate/findings.ts';
 import type { JudgedFinding } from '../../gate/verdict.ts';
 import type { FindingGroup } from '../equal-findings.ts';
 import type { Texts } from '../language/texts.ts';
-import { cellCode, escaped } from '../markdown/escape.ts';
-import { atMost } from '../markdown/fit.ts';
+import { cellCodeSpan, escapeMarkdown } from '../markdown/escape.ts';
+import { limitList } from '../markdown/fit.ts';
 import { hostLink, identifierLink, identifierUrl, scoreLink } from '../markdown/link.ts';
-import { identifierWords, type LabelledName, placesOf, subjectsOf } from '../sentences/finding-sentences.ts';
+import { identifiersOf, type LabelledValue, placesOf, subjectsOf } from '../sentences/finding-sentences.ts';
 
 /** A finding may have any number of references; a few are enough to start reading. */
 const maxReferences = 3;
-/** How many places a row names, and how many parameters, cookies and headers together. */
-const maxNamesInRow = 3;
-/** How many more places the fold of a row names, and how many more parameters, cookies and headers together. */
-const maxNamesInFold = 50;
+/** A title names at most three places, and at most three subjects: parameters, cookies and headers together. */
+const maxInTitle = 3;
+/** The details name at most 50 further places, and at most 50 further subjects. */
+const maxInDetails = 50;
 
 /** Markdown of some findings, and how many of them are in it. */
-export interface FittedFindings {
+export interface RenderedFindings {
   readonly markdown: string;
   readonly count: number;
 }
 
 /** `SQL injection × 2 · GET /a, GET /b · parameter q · new`, as Markdown. */
 export function findingTitle(group: FindingGroup, { texts }: FindingOptions): string {
-  const { judged, findings, isNew } = group;
-  const name = escaped(judged.finding.name, 200) || texts.label.unnamed;
+  const { representative, findings, isNew } = group;
+  const name = escapeMarkdown(representative.finding.name, 200) || texts.label.unnamed;
   const times = findings.length === 1 ? '' : ` × ${texts.number(findings.length)}`;
   const { places, subjects } = placesAndSubjects(group, texts);
-  const more = places.length - maxNamesInRow;
-  const facts = [
+  const furtherPlaces = places.length - maxInTitle;
+  const phrases = [
     `<b>${name}</b>${times}`,
-    namesInRow(places),
-    more > 0 ? texts.phrase.andMore(more) : '',
-    namesInRow(subjects),
+    titlePhrase(places),
+    furtherPlaces > 0 ? texts.phrase.andMore(furtherPlaces) : '',
+    titlePhrase(subjects),
     isNew ? `<kbd>${texts.label.isNew}</kbd>` : '',
   ];
-  return joinNonEmpty(facts, ' · ');
+  return joinNonEmpty(phrases, ' · ');
 }
 
 /** The places, parameters, cookies and headers of the findings, without those that their name contains. */
-function placesAndSubjects({ judged, findings }: FindingGroup, texts: Texts) {
-  const wordsOfName = judged.finding.name.slice(0, 1000).split(/[\s,;()"'`“”]+/u);
-  const isNotInName = ({ value }: LabelledName) => value === '' || !wordsOfName.includes(value);
+function placesAndSubjects({ representative, findings }: FindingGroup, texts: Texts) {
+  const wordsOfName = representative.finding.name.slice(0, 1000).split(/[\s,;()"'`“”]+/u);
+  const isNotInName = ({ value }: LabelledValue) => value === '' || !wordsOfName.includes(value);
   return {
     places: placesOf(findings, texts).filter(isNotInName),
     subjects: subjectsOf(findings, texts).filter(isNotInName),
   };
 }
 
-const nameInCell = ({ label, value }: LabelledName) => joinNonEmpty([label, cellCode(value, 80)], ' ');
+const labelledCode = ({ label, value }: LabelledValue) => joinNonEmpty([label, cellCodeSpan(value, 80)], ' ');
 
-function namesInRow(names: readonly LabelledName[]): string {
-  return names.slice(0, maxNamesInRow).map(nameInCell).join(', ');
+function titlePhrase(values: readonly LabelledValue[]): string {
+  return values.slice(0, maxInTitle).map(labelledCode).join(', ');
 }
 
 /** The score, as a link to a calculator that shows its vector; `''` if there is no score. */
-export function shownScore({ cvss }: Finding, texts: Texts): string {
+export function linkedScore({ cvss }: Finding, texts: Texts): string {
   return cvss === null ? '' : scoreLink(texts.decimal(cvss.score), cvss.vector);
 }
 
 /** Identifiers and references as links, without references that only repeat an identifier. */
-function furtherReading(finding: Finding): string {
-  const identifiers = identifierWords(finding);
+function furtherReadingLinks(finding: Finding): string {
+  const identifiers = identifiersOf(finding);
   const pages = identifiers.map(identifierUrl);
   const references = finding.references
     .filter((reference) => !pages.includes(reference.replace(/^http:/u, 'https:')))
@@ -75,7 +75,7 @@ function furtherReading(finding: Finding): string {
 export interface FindingOptions {
   readonly texts: Texts;
   /** Renders a description or a remediation as Markdown for a table cell, cut to the limit of the page. */
-  readonly cell: (text: string) => string;
+  readonly renderCell: (text: string) => string;
   /** True to mark a finding as new. */
   readonly isNew: (judged: JudgedFinding) => boolean;
   /** True to fold description and remediation. */
@@ -83,10 +83,10 @@ export interface FindingOptions {
 }
 
 /** A description as Markdown, with the titles of its parts in bold, and one added if it does not begin with a title. */
-function problemText(description: string, { texts: { label }, cell }: FindingOptions): string {
+function problemMarkdown(description: string, { texts: { label }, renderCell }: FindingOptions): string {
   const titles = [label.problem, label.evidence, label.impact].join('|');
   const titleOfPart = new RegExp(`(?<=^|<br>)(?:${titles}):`, 'gu');
-  const text = cell(description);
+  const text = renderCell(description);
   const titled = text === '' || text.search(titleOfPart) === 0 ? text : `${label.problem}: ${text}`;
   return titled.replace(titleOfPart, '<b>$&</b>');
 }
@@ -98,30 +98,30 @@ function problemText(description: string, { texts: { label }, cell }: FindingOpt
  * @param description the part of the description that the row does not say
  */
 export function findingDetails(group: FindingGroup, description: string, options: FindingOptions): string {
-  const { texts, cell, isFolded } = options;
+  const { texts, renderCell, isFolded } = options;
   const { label, phrase } = texts;
-  const { finding } = group.judged;
+  const { finding } = group.representative;
   const { places, subjects } = placesAndSubjects(group, texts);
-  const furtherNames = [places, subjects].flatMap((names) =>
-    atMost(names.slice(maxNamesInRow).map(nameInCell), maxNamesInFold, phrase.andMore),
+  const furtherValues = [places, subjects].flatMap((values) =>
+    limitList(values.slice(maxInTitle).map(labelledCode), maxInDetails, phrase.andMore),
   );
-  const remediation = cell(finding.remediation);
+  const remediation = renderCell(finding.remediation);
   const titled = (title: string, text: string) => (text === '' ? '' : `<b>${title}:</b> ${text}`);
-  const before = [
-    problemText(description, options),
-    titled(label.evidence, furtherNames.join(', ')),
+  const beforeRemediation = [
+    problemMarkdown(description, options),
+    titled(label.evidence, furtherValues.join(', ')),
     finding.unknownSeverity === null
       ? ''
-      : escaped(phrase.unknownSeverity(finding.unknownSeverity.slice(0, 60))),
+      : escapeMarkdown(phrase.unknownSeverity(finding.unknownSeverity.slice(0, 60))),
   ];
   // The title of the fold is “How to fix”, so the remediation needs no title if it comes first in the fold.
-  const isTitledByFold = isFolded && joinNonEmpty(before, '') === '';
-  const parts = [
-    ...before,
+  const isTitledByFold = isFolded && joinNonEmpty(beforeRemediation, '') === '';
+  const paragraphs = [
+    ...beforeRemediation,
     isTitledByFold ? remediation : titled(label.howToFix, remediation),
-    furtherReading(finding),
+    furtherReadingLinks(finding),
   ];
-  const details = joinNonEmpty(parts, isFolded ? '<br><br>' : '<br>');
+  const details = joinNonEmpty(paragraphs, isFolded ? '<br><br>' : '<br>');
   if (details === '') return '';
   const title = remediation === '' ? label.details : label.howToFix;
   return isFolded ? `<details><summary>${title}</summary>${details}</details>` : `<br>${details}`;

@@ -6,14 +6,19 @@ import { joinNonEmpty } from '../../core/text.ts';
 import { isOnlyWarned } from '../../gate/conclusion.ts';
 import { type JudgedFinding, problemsOf, type Verdict, wasSkipped } from '../../gate/verdict.ts';
 import { blocksByItself, budgetsToFix } from '../budgets-to-fix.ts';
-import { countFindings, groupEqual } from '../equal-findings.ts';
+import { countFindings, groupEqualFindings } from '../equal-findings.ts';
 import type { Texts } from '../language/texts.ts';
-import { code, escaped, escapedWithCode } from '../markdown/escape.ts';
-import { bullets, joinBlocks, titledList } from '../markdown/fit.ts';
+import { codeSpan, escapeKeepingCode, escapeMarkdown } from '../markdown/escape.ts';
+import { bulletList, joinBlocks, titledList } from '../markdown/fit.ts';
 import { addressLink } from '../markdown/link.ts';
 import type { ReportModel } from '../model.ts';
 import { describeProblem } from '../sentences/problem-sentences.ts';
-import { countWords, partialSentence, reasonsInWords, verdictTitle } from '../sentences/verdict-sentences.ts';
+import {
+  countsPhrase,
+  describeReasons,
+  partialSentence,
+  verdictTitle,
+} from '../sentences/verdict-sentences.ts';
 import { linkToChange, policyFileLink, runLink, workflowLink } from './links.ts';
 
 /** An emoji makes the comment easy to find in a long page. The words next to it say the same. */
@@ -24,33 +29,36 @@ const maxNamesToFix = 3;
 const maxNameToFixLength = 60;
 
 /** If findings are withheld: the id of the scan, and who can see the findings, where, and why. Else `''`. */
-function withheldNote(model: ReportModel, texts: Texts): string {
+function withheldParagraphs(model: ReportModel, texts: Texts): string {
   const { disclosure, scan, serviceHost, policyPages, run } = model;
   if (disclosure.mode === 'full' || scan.id === null) return '';
   const { whoSees, withheld } = texts.whatToDo;
-  const setting = policyPages === null ? workflowLink(run, texts) : policyFileLink(policyPages, texts);
-  const who = `${escapedWithCode(withheld(disclosure.because, serviceHost))} ${setting}`;
-  return `**${texts.label.scanId}:** ${code(scan.id, 100)}\n\n**${whoSees}:** ${who}`;
+  const settingLink = policyPages === null ? workflowLink(run, texts) : policyFileLink(policyPages, texts);
+  const readers = `${escapeKeepingCode(withheld(disclosure.because, serviceHost))} ${settingLink}`;
+  return `**${texts.label.scanId}:** ${codeSpan(scan.id, 100)}\n\n**${whoSees}:** ${readers}`;
 }
 
 /** The lines of a remedy as Markdown, with links after the last one. */
-function withLinks(remedy: string, links: readonly string[]): string[] {
-  const lines = remedy.split('\n').map((line) => escapedWithCode(line));
+function remedyWithLinks(remedy: string, links: readonly string[]): string[] {
+  const lines = remedy.split('\n').map((line) => escapeKeepingCode(line));
   return lines.with(-1, `${lines.at(-1)} ${joinNonEmpty(links, ' · ')}`);
 }
 
 /** What to do about `problem`, with links to the run and to the page that may have to be changed. */
 function problemRemedies(problem: Problem, model: ReportModel, texts: Texts): string[] {
   const { remedy } = describeProblem(problem, texts);
-  if (wasSkipped(model.assessment)) return [escapedWithCode(remedy)];
-  return withLinks(remedy, [runLink(model.run, texts), linkToChange(problem, model, texts)]);
+  if (wasSkipped(model.assessment)) return [escapeKeepingCode(remedy)];
+  return remedyWithLinks(remedy, [runLink(model.run, texts), linkToChange(problem, model, texts)]);
 }
 
 /** The names of findings as Markdown, each with its number: `**SQL injection** × 2`. */
 function namesToFix(findings: readonly JudgedFinding[], texts: Texts): string[] {
-  const groups = Map.groupBy(groupEqual(findings), ({ judged }) => judged.finding.name);
+  const groups = Map.groupBy(
+    groupEqualFindings(findings),
+    ({ representative }) => representative.finding.name,
+  );
   return Array.from(groups, ([name, group]) => {
-    const bold = `<b>${escaped(name, maxNameToFixLength) || texts.label.unnamed}</b>`;
+    const bold = `<b>${escapeMarkdown(name, maxNameToFixLength) || texts.label.unnamed}</b>`;
     const count = countFindings(group);
     return count === 1 ? bold : `${bold} × ${texts.number(count)}`;
   });
@@ -66,7 +74,7 @@ function whatToFix({ assessment, disclosure }: ReportModel, texts: Texts): strin
   // that only a budget blocks.
   const byThemselves: Record<Severity, number> = { ...assessment.byStatus.blocking };
   for (const { severity, onlyByBudget } of budgets) byThemselves[severity] -= onlyByBudget;
-  const counts = countWords(byThemselves, texts);
+  const counts = countsPhrase(byThemselves, texts);
   const names = namesToFix(assessment.findings.filter(blocksByItself), texts);
   const isNamed = counts === '' || (disclosure.mode === 'full' && names.length <= maxNamesToFix);
   return [...(isNamed ? names : [texts.whatToDo.thatBlock(counts)]), ...budgets.map(texts.whatToDo.ofBudget)];
@@ -77,33 +85,35 @@ function findingRemedy(model: ReportModel, texts: Texts): string {
   const { disclosure, isOnPullRequest, serviceHost } = model;
   const toFix = whatToFix(model, texts);
   if (toFix.length === 0) return '';
-  const which = texts.joinWords(toFix);
+  const findingsToFix = texts.joinWords(toFix);
   const { fix, fixCounted, thenPush, thenDeploy } = texts.whatToDo;
-  const what =
-    disclosure.mode === 'full' ? fix(which) : fixCounted(which, addressLink(`https://${serviceHost}`));
-  return `${what} ${isOnPullRequest ? thenPush : thenDeploy}`;
+  const instruction =
+    disclosure.mode === 'full'
+      ? fix(findingsToFix)
+      : fixCounted(findingsToFix, addressLink(`https://${serviceHost}`));
+  return `${instruction} ${isOnPullRequest ? thenPush : thenDeploy}`;
 }
 
 /** How to deal with what blocks, as Markdown: one remedy for all findings, and the remedies for violated host rules. */
 function blockerRemedies(model: ReportModel, texts: Texts): string[] {
   const { assessment, run, policyPages } = model;
-  const fix = findingRemedy(model, texts);
+  const toFix = findingRemedy(model, texts);
   const isOwnRule = assessment.verdict.reasons.some(({ kind, by }) => kind === 'host-violations' && !by);
-  const file = policyPages === null || !isOwnRule ? '' : policyFileLink(policyPages, texts);
-  const others = reasonsInWords(model, texts).flatMap(({ kind, remedy }) => {
-    if (kind === 'host-violations') return withLinks(remedy, [runLink(run, texts), file]);
-    return kind === 'unlisted-findings' && fix === '' ? withLinks(remedy, [runLink(run, texts)]) : [];
+  const fileLink = policyPages === null || !isOwnRule ? '' : policyFileLink(policyPages, texts);
+  const otherRemedies = describeReasons(model, texts).flatMap(({ kind, remedy }) => {
+    if (kind === 'host-violations') return remedyWithLinks(remedy, [runLink(run, texts), fileLink]);
+    return kind === 'unlisted-findings' && toFix === '' ? remedyWithLinks(remedy, [runLink(run, texts)]) : [];
   });
   // A set, because both policies may have the same rule for the host.
-  return [...(fix === '' ? [] : [fix]), ...new Set(others)];
+  return [...(toFix === '' ? [] : [toFix]), ...new Set(otherRemedies)];
 }
 
 /** Further problems besides the first reason, and what to do about them, as a list. */
-function otherProblems(model: ReportModel, texts: Texts): string {
-  const [, ...others] = reasonsInWords(model, texts);
+function otherProblemsList(model: ReportModel, texts: Texts): string {
+  const [, ...others] = describeReasons(model, texts);
   const items = others
     .filter(({ kind }) => kind === 'problem' || kind === 'unlisted-findings')
-    .map(({ what, remedy }) => escapedWithCode(`${what} ${remedy}`));
+    .map(({ what, remedy }) => escapeKeepingCode(`${what} ${remedy}`));
   return titledList(`${texts.label.otherProblems}:`, items);
 }
 
@@ -123,24 +133,28 @@ function alertBlocks(model: ReportModel, texts: Texts): string[] {
   const words = texts.whatToDo;
   if (outcome === 'pass') return [];
   const isFail = outcome === 'fail';
-  const cause = isFail ? '' : escapedWithCode(reasonsInWords(model, texts)[0]?.what ?? '');
+  const cause = isFail ? '' : escapeKeepingCode(describeReasons(model, texts)[0]?.what ?? '');
   const [problem] = problemsOf(assessment);
-  const isBlocked = isFail || problem === undefined;
-  const remedies = isBlocked ? blockerRemedies(model, texts) : problemRemedies(problem, model, texts);
+  const asksToFix = isFail || problem === undefined;
+  const remedies = asksToFix ? blockerRemedies(model, texts) : problemRemedies(problem, model, texts);
   if (wasSkipped(assessment)) return [`**${words.nothingToDo}** ${words.staysGreen} ${cause}`, ...remedies];
-  const inAlert = isFail || remedies.length === 1 ? 1 : 0;
+  const alertRemedyCount = isFail || remedies.length === 1 ? 1 : 0;
   const staysGreen = failOnlyWarns(model);
   const kind = isFail && !staysGreen ? 'CAUTION' : 'WARNING';
-  const parts = [cause, staysGreen && isOnPullRequest ? words.mayMerge : '', ...remedies.slice(0, inAlert)];
-  return [`> [!${kind}]\n> ${joinNonEmpty(parts, ' ')}`, bullets(remedies.slice(inAlert))];
+  const alertParts = [
+    cause,
+    staysGreen && isOnPullRequest ? words.mayMerge : '',
+    ...remedies.slice(0, alertRemedyCount),
+  ];
+  return [`> [!${kind}]\n> ${joinNonEmpty(alertParts, ' ')}`, bulletList(remedies.slice(alertRemedyCount))];
 }
 
 /** The verdict in words, as a heading. */
 export function headline(model: ReportModel, texts: Texts): string {
   const { assessment } = model;
-  const decided = wasSkipped(assessment) ? '⏭️' : signs[assessment.verdict.outcome];
+  const outcomeSign = wasSkipped(assessment) ? '⏭️' : signs[assessment.verdict.outcome];
   // Next to a green check, a cross would look like a failed check.
-  const sign = failOnlyWarns(model) ? '⚠️' : decided;
+  const sign = failOnlyWarns(model) ? '⚠️' : outcomeSign;
   return `## ${sign} ${verdictTitle(model, texts)}`;
 }
 
@@ -149,7 +163,7 @@ export function whatToDo(model: ReportModel, texts: Texts): string {
   return joinBlocks([
     ...alertBlocks(model, texts),
     model.assessment.verdict.outcome === 'fail' ? partialSentence(model, texts) : '',
-    otherProblems(model, texts),
-    withheldNote(model, texts),
+    otherProblemsList(model, texts),
+    withheldParagraphs(model, texts),
   ]);
 }

@@ -1,11 +1,11 @@
 /** The tracking issue: its title, and the comment when it is closed or opened again. */
 
 import type { Texts } from '../language/texts.ts';
-import { escaped } from '../markdown/escape.ts';
+import { escapeMarkdown } from '../markdown/escape.ts';
 import { joinBlocks } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
-import { plain } from '../plain-text.ts';
-import { blockerWords, countWords } from '../sentences/verdict-sentences.ts';
+import { plainText } from '../plain-text.ts';
+import { blockersPhrase, countsPhrase } from '../sentences/verdict-sentences.ts';
 import { runFooter } from './sections/footer.ts';
 
 /** GitHub takes 256 characters of a title. */
@@ -13,7 +13,7 @@ const maxTitleLength = 200;
 
 /** The title of the tracking issue, as plain text. Its body is a page of the report. */
 export function issueTitle(model: ReportModel, texts: Texts): string {
-  return plain(`Scan Gate: ${issueState(model, texts)}`, maxTitleLength);
+  return plainText(`Scan Gate: ${issueState(model, texts)}`, maxTitleLength);
 }
 
 /** The state of the issue in words, and the target. */
@@ -26,7 +26,7 @@ function issueState(model: ReportModel, texts: Texts): string {
     case 'inconclusive':
       return `${noVerdict} ${on}`;
     case 'fail':
-      return `${texts.title.failed(texts.title.block(...blockerWords(model.assessment, texts)))} ${on}`;
+      return `${texts.title.failed(texts.title.block(...blockersPhrase(model.assessment, texts)))} ${on}`;
     case 'pass': {
       // This does not count the list, because the list is empty with `disclosure: counts`.
       const known = baseline.kind === 'compared' ? baseline.known : 0;
@@ -38,7 +38,7 @@ function issueState(model: ReportModel, texts: Texts): string {
 /** The target without its scheme, so that GitHub makes no link of it; the job if the target must not be named. */
 function targetName({ target, run }: ReportModel): string {
   const name = target?.replace(/^https?:\/\//iu, '').replace(/\/$/u, '');
-  return plain(name ?? `${run.workflow} / ${run.job}`, 120);
+  return plainText(name ?? `${run.workflow} / ${run.job}`, 120);
 }
 
 /** The comment on the tracking issue when it is closed or opened again: Markdown, with a link to the run. */
@@ -47,7 +47,7 @@ export function trackingComment(kind: 'closed' | 'reopened', model: ReportModel,
   const { assessment, run } = model;
   const [title, note] =
     kind === 'closed'
-      ? [`✅ ${words.closed(targetName(model))}`, words.closedNote(countWords(assessment.counts, texts))]
-      : [`❌ ${words.reopened(texts.title.block(...blockerWords(assessment, texts)))}`, words.reopenedNote];
-  return joinBlocks([`**${escaped(title)}**`, note, runFooter(run, run.durationMs, texts)]);
+      ? [`✅ ${words.closed(targetName(model))}`, words.closedNote(countsPhrase(assessment.counts, texts))]
+      : [`❌ ${words.reopened(texts.title.block(...blockersPhrase(assessment, texts)))}`, words.reopenedNote];
+  return joinBlocks([`**${escapeMarkdown(title)}**`, note, runFooter(run, run.durationMs, texts)]);
 }

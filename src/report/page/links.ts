@@ -2,32 +2,32 @@
 
 import type { Problem } from '../../core/problem.ts';
 import type { Texts } from '../language/texts.ts';
-import { escaped, escapedWithCode } from '../markdown/escape.ts';
+import { escapeKeepingCode, escapeMarkdown } from '../markdown/escape.ts';
 import { link } from '../markdown/link.ts';
-import type { PolicyPages, ReportModel, RunFacts } from '../model.ts';
-import { quotable } from '../plain-text.ts';
+import type { PolicyPages, ReportedRun, ReportModel } from '../model.ts';
+import { quotableText } from '../plain-text.ts';
 
 /** A commit as a link to its page in the repository of the run. A text that is not a hash stays text. */
-export function commitLink(sha: string, { repositoryUrl }: RunFacts): string {
-  if (!/^[0-9a-f]{7,64}$/u.test(sha)) return escaped(sha, 64);
+export function commitLink(sha: string, { repositoryUrl }: ReportedRun): string {
+  if (!/^[0-9a-f]{7,64}$/u.test(sha)) return escapeMarkdown(sha, 64);
   // The digits are not escaped, because they are inside code and people copy them.
   return `[\`${sha.slice(0, 7)}\`](${repositoryUrl}/commit/${sha})`;
 }
 
-export function runLink({ url }: RunFacts, texts: Texts): string {
+export function runLink({ url }: ReportedRun, texts: Texts): string {
   return link(texts.whatToDo.openRun, url);
 }
 
-export function workflowLink({ workflowUrl }: RunFacts, texts: Texts): string {
+export function workflowLink({ workflowUrl }: ReportedRun, texts: Texts): string {
   return link(texts.whatToDo.openWorkflow, workflowUrl);
 }
 
 /** The policy file as a link to the page that edits it, or creates it if there is none. */
 export function policyFileLink({ path, exists, viewUrl, editUrl }: PolicyPages, texts: Texts): string {
-  const file = quotable(path, 100);
+  const file = quotableText(path, 100);
   const { editFile, createFile } = texts.policy;
   if (editUrl !== null) return link((exists ? editFile : createFile)(file), editUrl);
-  return exists ? link(file, viewUrl) : escapedWithCode(`\`${file}\``);
+  return exists ? link(file, viewUrl) : escapeKeepingCode(`\`${file}\``);
 }
 
 /** True if the API key is missing, or the service refused it. */

@@ -3,10 +3,10 @@
 import { joinNonEmpty } from '../../core/text.ts';
 import type { JudgedFinding } from '../../gate/verdict.ts';
 import type { Texts } from '../language/texts.ts';
-import { paragraphs } from '../markdown/escape.ts';
+import { escapeParagraphs } from '../markdown/escape.ts';
 import { fold, joinBlocks, type SpaceLeft, spaceWithin } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
-import { changesSince } from '../since-last-report.ts';
+import { changesSinceLast } from '../since-last-report.ts';
 import type { FindingOptions } from './finding-parts.ts';
 import { headline, whatToDo } from './headline.ts';
 import { blockingFindingsSection } from './sections/blocking-findings.ts';
@@ -56,54 +56,55 @@ export function renderPage(
 ): string {
   const { run, scan } = model;
   const { findings, verdict } = model.assessment;
-  const blockers = findings.filter(({ status }) => status === 'blocking');
-  const others = findings.filter(({ status }) => status !== 'blocking');
+  const blockingFindings = findings.filter(({ status }) => status === 'blocking');
+  const otherFindings = findings.filter(({ status }) => status !== 'blocking');
   const findingOptions = findingOptionsOf(model, texts, kind);
 
   // The parts ask for space in the order of their importance: the part that asks first is left out last.
   const opening = joinBlocks([kind === 'issue' ? '' : headline(model, texts), whatToDo(model, texts)]);
-  const head = joinNonEmpty([hiddenLine, opening], '\n');
-  space.reserve(head);
+  const top = joinNonEmpty([hiddenLine, opening], '\n');
+  space.reserve(top);
   const counts = space.fit(countsSection(model, texts));
   const note = kind === 'issue' ? texts.trackingIssue.note : '';
   const footer = space.fit(
     joinBlocks([note, runFooter(run, scan.id === null ? null : run.durationMs, texts)]),
   );
   const links = space.fit(linksLine(model, texts, kind === 'summary'));
-  const missing = space.fit(missingPdfReports(model, texts));
+  const missingPdfs = space.fit(missingPdfReports(model, texts));
   const trend = kind !== 'comment' ? space.fit(trendSection(model, texts)) : '';
   // Reserves space for the note on what is left out: twice its present length, because its numbers are known last.
-  space.reserve(leftOutNote(findings.length, blockers.length, model, texts).repeat(2));
+  space.reserve(leftOutSentence(findings.length, blockingFindings.length, model, texts).repeat(2));
   const violations = violationsSection(model, texts, space);
-  const snippet = space.fit(ignoreSnippetSection(blockers, model, texts));
-  const blocking = blockingFindingsSection(blockers, model, findingOptions, space);
+  const ignoreSnippet = space.fit(ignoreSnippetSection(blockingFindings, model, texts));
+  const blockingTable = blockingFindingsSection(blockingFindings, model, findingOptions, space);
   const fixed = space.fit(fixedSection(model, texts));
   const notices = space.fit(noticesSection(model, texts));
   const facts = factsFold(model, texts, space);
-  const title = others.length === 0 ? '' : otherFindingsTitle(others, texts);
-  const otherPart = space.reserve(`\n\n${fold(title, [title])}`)
-    ? otherFindingsSection(others, model, findingOptions, space)
+  const otherTitle = otherFindings.length === 0 ? '' : otherFindingsTitle(otherFindings, texts);
+  const otherLists = space.reserve(`\n\n${fold(otherTitle, [otherTitle])}`)
+    ? otherFindingsSection(otherFindings, model, findingOptions, space)
     : { markdown: '', count: 0 };
 
   // From here on, the parts are in the order of the page. What blocks comes before the counts, unless nothing is
   // decided.
-  const moreBlock = blockers.length - blocking.count;
-  const leftOut = leftOutNote(moreBlock + others.length - otherPart.count, moreBlock, model, texts);
-  const [leftOutAbove, leftOutBelow] = moreBlock > 0 ? [leftOut, ''] : ['', leftOut];
-  const blockingPart = joinBlocks([leftOutAbove, blocking.markdown, violations]);
+  const leftOutBlocking = blockingFindings.length - blockingTable.count;
+  const leftOutCount = leftOutBlocking + otherFindings.length - otherLists.count;
+  const leftOut = leftOutSentence(leftOutCount, leftOutBlocking, model, texts);
+  const [leftOutAbove, leftOutBelow] = leftOutBlocking > 0 ? [leftOut, ''] : ['', leftOut];
+  const blockingPart = joinBlocks([leftOutAbove, blockingTable.markdown, violations]);
   const topByOutcome = {
     pass: [counts, links, blockingPart],
     fail: [links, blockingPart, counts],
     inconclusive: [links, counts, blockingPart],
   };
   // The rules to copy are for findings that the reader sees.
-  const rules = blocking.count === 0 ? '' : snippet;
+  const rules = blockingTable.count === 0 ? '' : ignoreSnippet;
   // After a pass, one fold holds all that nobody has to act on.
   const folds =
-    verdict.outcome === 'pass' && otherPart.markdown !== ''
-      ? [fold(title, [otherPart.markdown, leftOutBelow, fixed, facts]), notices]
-      : [fold(title, [otherPart.markdown]), leftOutBelow, fixed, rules, notices, facts];
-  return joinBlocks([head, ...topByOutcome[verdict.outcome], trend, ...folds, missing, footer]);
+    verdict.outcome === 'pass' && otherLists.markdown !== ''
+      ? [fold(otherTitle, [otherLists.markdown, leftOutBelow, fixed, facts]), notices]
+      : [fold(otherTitle, [otherLists.markdown]), leftOutBelow, fixed, rules, notices, facts];
+  return joinBlocks([top, ...topByOutcome[verdict.outcome], trend, ...folds, missingPdfs, footer]);
 }
 
 /** The facts about scan, host and policy. If there is no space for all three, the policy is kept first. */
@@ -118,18 +119,18 @@ function factsFold(model: ReportModel, texts: Texts, space: SpaceLeft): string {
 
 function findingOptionsOf(model: ReportModel, texts: Texts, kind: PageKind): FindingOptions {
   const { baseline } = model.assessment;
-  const newSinceLast = changesSince(model.lastReport, model)?.newFindings;
+  const newSinceLast = changesSinceLast(model)?.newFindings;
   const isNewByBaseline = ({ status }: JudgedFinding) =>
     baseline.kind === 'compared' && (status === 'blocking' || status === 'passing');
   return {
     texts,
-    cell: (text) => paragraphs(text, maxFindingTextLength[kind], '<br><br>'),
+    renderCell: (text) => escapeParagraphs(text, maxFindingTextLength[kind], '<br><br>'),
     // Without a last report or a baseline to compare with, every finding would be new, so no finding is marked.
     isNew: (judged) => newSinceLast?.has(judged) ?? (!judged.isInBaseline && isNewByBaseline(judged)),
     isFolded: kind !== 'summary',
   };
 }
 
-function leftOutNote(count: number, blocking: number, { files }: ReportModel, texts: Texts): string {
+function leftOutSentence(count: number, blocking: number, { files }: ReportModel, texts: Texts): string {
   return count === 0 ? '' : `*${texts.phrase.leftOut(count, blocking, files.artifact !== null)}*`;
 }

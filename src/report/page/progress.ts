@@ -8,8 +8,8 @@ import type { EarlierText } from '../hidden-line.ts';
 import type { Texts } from '../language/texts.ts';
 import { joinBlocks } from '../markdown/fit.ts';
 import { addressLink } from '../markdown/link.ts';
-import type { RunFacts } from '../model.ts';
-import { countWords } from '../sentences/verdict-sentences.ts';
+import type { ReportedRun } from '../model.ts';
+import { countsPhrase } from '../sentences/verdict-sentences.ts';
 import { runFooter } from './sections/footer.ts';
 import { withLastReport } from './sections/last-report.ts';
 import { countsWithIcons } from './severity-signs.ts';
@@ -22,7 +22,7 @@ export interface ProgressModel extends ScanProgress {
   readonly target: string | null;
   /** The comment before this update. Its last report stays until the scan has a result. */
   readonly earlier: Pick<EarlierText, 'report' | 'reportMarkdown'>;
-  readonly run: RunFacts;
+  readonly run: ReportedRun;
 }
 
 /** The rest of the time in whole minutes, rounded up: seconds would be out of date at once. */
@@ -36,10 +36,12 @@ function foundSoFar({ counts, blocksFrom }: ProgressModel, texts: Texts): string
   const willBlock = (severity: Severity) => blocksFrom !== null && reaches(severity, blocksFrom);
   const words = texts.progress;
   const foundLine = `${words.foundSoFar}: ${countsWithIcons(counts, willBlock, texts)}`;
-  const blocking = { ...counts };
-  for (const severity of severities) if (!willBlock(severity)) blocking[severity] = 0;
-  const counted = countWords(blocking, texts);
-  return counted === '' ? foundLine : `${foundLine} — **${words.willBlock(counted, sumCounts(blocking))}**`;
+  const blockingCounts = { ...counts };
+  for (const severity of severities) if (!willBlock(severity)) blockingCounts[severity] = 0;
+  const blockersPhrase = countsPhrase(blockingCounts, texts);
+  return blockersPhrase === ''
+    ? foundLine
+    : `${foundLine} — **${words.willBlock(blockersPhrase, sumCounts(blockingCounts))}**`;
 }
 
 /**
@@ -53,17 +55,17 @@ export function renderProgress(progress: ProgressModel, texts: Texts, hiddenLine
   const { percentage, elapsedMs, timeLeftMs, target, earlier, run } = progress;
   const words = texts.progress;
   // At most 99, because the scan has not finished.
-  const done = percentage === null ? null : Math.floor(Math.min(99, percentage));
-  const state = done === null ? words.notStarted : `${words.scanning}, ${done}%`;
-  const time = done === null ? words.waiting : words.running;
+  const shownPercentage = percentage === null ? null : Math.floor(Math.min(99, percentage));
+  const state = shownPercentage === null ? words.notStarted : `${words.scanning}, ${shownPercentage}%`;
+  const elapsedPhrase = shownPercentage === null ? words.waiting : words.running;
   const facts = [
-    time(shownDuration(elapsedMs)),
-    timeLeftMs === null || done === null ? '' : words.rest(shownTimeLeft(timeLeftMs)),
+    elapsedPhrase(shownDuration(elapsedMs)),
+    timeLeftMs === null || shownPercentage === null ? '' : words.rest(shownTimeLeft(timeLeftMs)),
     target === null ? '' : texts.phrase.onTarget(addressLink(target)),
   ];
   const text = joinBlocks([
     `${hiddenLine}\n## ⏳ Scan Gate: ${state}`,
-    `**${done === null ? words.isQueued : words.isRunning}**`,
+    `**${shownPercentage === null ? words.isQueued : words.isRunning}**`,
     joinNonEmpty([joinNonEmpty(facts, ' · '), foundSoFar(progress, texts)], '<br>\n'),
     words.willBeReplaced,
     runFooter(run, null, texts),

@@ -5,21 +5,21 @@ import type { Finding } from '../../gate/findings.ts';
 import { scoreForThreshold } from '../../gate/thresholds.ts';
 import type { BlockingRule, JudgedFinding } from '../../gate/verdict.ts';
 import type { Texts } from '../language/texts.ts';
-import { plain } from '../plain-text.ts';
+import { plainText } from '../plain-text.ts';
 
 /** The rules by which a finding blocks, in words, as plain text with names between backticks. */
-export function blockingRuleWords(
+export function blockingRulePhrases(
   { finding, blockedBy }: Pick<JudgedFinding, 'finding' | 'blockedBy'>,
   texts: Texts,
 ): string[] {
   return blockedBy.map((rule) => {
-    const words = wordsOfRule(rule, finding, texts);
+    const words = rulePhrase(rule, finding, texts);
     return rule.by === 'organization' ? texts.policy.ruleOfOrganization(words) : words;
   });
 }
 
 /** A rule in words. Settings are written as in the policy file, in every language. */
-function wordsOfRule(rule: BlockingRule, finding: Finding, { policy, number }: Texts): string {
+function rulePhrase(rule: BlockingRule, finding: Finding, { policy, number }: Texts): string {
   switch (rule.kind) {
     case 'fail-on':
       return `\`fail-on: ${rule.threshold}\``;
@@ -49,30 +49,30 @@ export function splitDescription(description: string): { sentence: string; remai
   const text = description.trim();
   // A very long text is cut before the slow steps.
   const [paragraph = ''] = text.slice(0, 4000).split(/\r?\n\s*\n/u, 1);
-  const line = plain(paragraph, 4000);
+  const line = plainText(paragraph, 4000);
   const [sentence] = firstSentence.exec(line) ?? [line];
-  const short = plain(sentence, maxSentenceLength);
-  if (short !== sentence) return { sentence: short, remainder: text };
-  // If cleaning has changed the line, the rest is taken from the clean line.
-  const rest = text.startsWith(sentence)
+  const shortSentence = plainText(sentence, maxSentenceLength);
+  if (shortSentence !== sentence) return { sentence: shortSentence, remainder: text };
+  // If cleaning has changed the line, the remainder is taken from the clean line.
+  const remainder = text.startsWith(sentence)
     ? text.slice(sentence.length)
     : line.slice(sentence.length) + text.slice(paragraph.length);
-  return { sentence, remainder: rest.trim() };
+  return { sentence, remainder: remainder.trim() };
 }
 
 /** A name from the site, such as `q`, and a label before it, such as `parameter`. One of the two may be `''`. */
-export interface LabelledName {
+export interface LabelledValue {
   readonly label: string;
   readonly value: string;
 }
 
 /** The places of `findings`, each once: `GET /search`, or a part of the host if there is no path. */
-export function placesOf(findings: readonly Finding[], { label }: Texts): LabelledName[] {
-  return distinct(findings, ({ where, subjects }) => {
+export function placesOf(findings: readonly Finding[], { label }: Texts): LabelledValue[] {
+  return distinctValues(findings, ({ where, subjects }) => {
     const [method, otherMethod] = subjects['method'] ?? [];
-    const before = method === undefined || otherMethod !== undefined ? '' : `${method} `;
+    const methodPrefix = method === undefined || otherMethod !== undefined ? '' : `${method} `;
     const { port: ports = [], protocol: [protocol = ''] = [] } = subjects;
-    if (where.length > 0) return where.map((place) => ({ label: '', value: `${before}${place}` }));
+    if (where.length > 0) return where.map((place) => ({ label: '', value: `${methodPrefix}${place}` }));
     if (ports.length > 0)
       return ports.map((port) => ({
         label: `${label.port} ${joinNonEmpty([port, port.includes('/') ? '' : protocol], '/')}`,
@@ -83,15 +83,15 @@ export function placesOf(findings: readonly Finding[], { label }: Texts): Labell
 }
 
 /** The names of the parameters, cookies and headers that `findings` are about, each once. */
-export function subjectsOf(findings: readonly Finding[], { label }: Texts): LabelledName[] {
-  return distinct(findings, ({ subjects }) =>
+export function subjectsOf(findings: readonly Finding[], { label }: Texts): LabelledValue[] {
+  return distinctValues(findings, ({ subjects }) =>
     (['parameter', 'cookie', 'header'] as const).flatMap((key) =>
       (subjects[key] ?? []).map((value) => ({ label: label[key], value })),
     ),
   );
 }
 
-function distinct(findings: readonly Finding[], namesOf: (finding: Finding) => LabelledName[]) {
+function distinctValues(findings: readonly Finding[], namesOf: (finding: Finding) => LabelledValue[]) {
   const names = findings.flatMap(namesOf).map((name) => [`${name.label} ${name.value}`, name] as const);
   return [...new Map(names).values()];
 }
@@ -99,10 +99,10 @@ function distinct(findings: readonly Finding[], namesOf: (finding: Finding) => L
 const maxPlaceLength = 80;
 
 /** The first place of `findings` and the number of the others: `/search and 2 more`. Plain text; `''` for none. */
-export function placeWords(findings: readonly Finding[], texts: Texts): string {
+export function placePhrase(findings: readonly Finding[], texts: Texts): string {
   const [first, ...others] = placesOf(findings, texts);
   if (first === undefined) return '';
-  const place = first.label || plain(first.value, maxPlaceLength);
+  const place = first.label || plainText(first.value, maxPlaceLength);
   return others.length === 0 ? place : `${place} ${texts.phrase.andMore(others.length)}`;
 }
 
@@ -113,7 +113,7 @@ const maxIdentifiers = 8;
 const maxCwe = 999_999;
 
 /** The first identifiers of a finding, such as `CWE-89`. */
-export function identifierWords({ cwe, cve }: Finding): string[] {
+export function identifiersOf({ cwe, cve }: Finding): string[] {
   const numbers = cwe.filter((number) => number <= maxCwe);
   return [...numbers.map((number) => `CWE-${number}`), ...cve].slice(0, maxIdentifiers);
 }

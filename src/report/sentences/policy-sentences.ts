@@ -6,7 +6,7 @@ import type { IgnoreRule } from '../../policy/policy.ts';
 import { type Advice, textFor } from '../language/advice.ts';
 import type { Texts } from '../language/texts.ts';
 import type { ReportModel } from '../model.ts';
-import { quotable } from '../plain-text.ts';
+import { quotableText } from '../plain-text.ts';
 
 /** Limit of the name of a service or a certificate, in code points. */
 const maxHostNameLength = 60;
@@ -17,9 +17,9 @@ const maxPorts = 12;
 function cleanViolation(violation: HostViolation): HostViolation {
   switch (violation.kind) {
     case 'port':
-      return { ...violation, service: quotable(violation.service, maxHostNameLength) };
+      return { ...violation, service: quotableText(violation.service, maxHostNameLength) };
     case 'certificate':
-      return { ...violation, commonName: quotable(violation.commonName, maxHostNameLength) };
+      return { ...violation, commonName: quotableText(violation.commonName, maxHostNameLength) };
     case 'no-certificate':
     case 'no-waf':
       return violation;
@@ -51,7 +51,7 @@ export function describeNotice({ rule, kind }: RuleNotice, texts: Texts): Advice
 }
 
 /** The line of an ignore rule: `.github/scan-gate.yml, line 12`, as plain text without backticks. */
-export function ruleLine({ line }: IgnoreRule, { settings }: ReportModel, texts: Texts): string {
+export function ruleLocation({ line }: IgnoreRule, { settings }: ReportModel, texts: Texts): string {
   const words = texts.ignoreRules.line(line);
-  return settings.file === null ? words : `${quotable(settings.file.path, 120)}, ${words}`;
+  return settings.file === null ? words : `${quotableText(settings.file.path, 120)}, ${words}`;
 }

@@ -6,26 +6,26 @@ import { joinNonEmpty } from '../../core/text.ts';
 import { type Advice, type ShownProblem, textFor } from '../language/advice.ts';
 import { meaningOfStatus } from '../language/http-status.ts';
 import type { Texts } from '../language/texts.ts';
-import { quotable } from '../plain-text.ts';
+import { quotableText } from '../plain-text.ts';
 
 /** Longest text from outside that is shown, in code points. */
 const maxOutsideLength = 200;
 
 /** What happened and what to do about `problem`, as plain text. */
 export function describeProblem(problem: Problem, texts: Texts): Advice {
-  return advise(
-    reportTexts(problem, (text) => quotable(text, maxOutsideLength)),
+  return describeShownProblem(
+    reportTexts(problem, (text) => quotableText(text, maxOutsideLength)),
     texts,
   );
 }
 
-function advise(problem: ShownProblem, texts: Texts): Advice {
-  if (problem.kind === 'baseline') return unreadBaseline(problem, texts);
-  return problem.kind === 'service' ? failedRequest(problem, texts) : textFor(texts.problem, problem);
+function describeShownProblem(problem: ShownProblem, texts: Texts): Advice {
+  if (problem.kind === 'baseline') return describeUnreadBaseline(problem, texts);
+  return problem.kind === 'service' ? describeFailedRequest(problem, texts) : textFor(texts.problem, problem);
 }
 
 /** What happened and what to do about a failed request to the service. */
-function failedRequest(
+function describeFailedRequest(
   { endpoint, fault }: ShownProblem & { kind: 'service' },
   { fault: words }: Texts,
 ): Advice {
@@ -42,12 +42,15 @@ function failedRequest(
 }
 
 /** Says that a baseline could not be read, and why. */
-function unreadBaseline({ baseline, problem }: ShownProblem & { kind: 'baseline' }, texts: Texts): Advice {
+function describeUnreadBaseline(
+  { baseline, problem }: ShownProblem & { kind: 'baseline' },
+  texts: Texts,
+): Advice {
   const { unread, notFinished, another } = texts.baseline;
   if (problem.kind === 'ended-early') {
     return { what: `${unread(baseline)} ${notFinished(problem.percentage)}`, remedy: another };
   }
-  const { what, remedy } = advise(problem, texts);
+  const { what, remedy } = describeShownProblem(problem, texts);
   const isOwn = problem.kind === 'service' || problem.kind === 'list-cut';
   return { what: `${unread(baseline)} ${what}`, remedy: isOwn ? remedy : another };
 }

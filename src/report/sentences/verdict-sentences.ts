@@ -16,7 +16,7 @@ import type { Policy } from '../../policy/policy.ts';
 import { type Advice, type ReasonScope, textFor } from '../language/advice.ts';
 import type { Texts } from '../language/texts.ts';
 import type { ReportModel } from '../model.ts';
-import { plain, quotable } from '../plain-text.ts';
+import { plainText, quotableText } from '../plain-text.ts';
 import { describeProblem } from './problem-sentences.ts';
 
 /** Longest one-line verdict, in code points. An output may be longer, but nobody reads it. */
@@ -28,10 +28,10 @@ const maxLineLength = 1000;
  */
 export function verdictTitle(model: ReportModel, texts: Texts): string {
   const { partial } = model.assessment;
-  return `Scan Gate: ${titleOf(model, texts)}${partial ? ` (${texts.notes.partialResult})` : ''}`;
+  return `Scan Gate: ${outcomePhrase(model, texts)}${partial ? ` (${texts.notes.partialResult})` : ''}`;
 }
 
-function titleOf({ assessment, settings, isOnPullRequest }: ReportModel, texts: Texts): string {
+function outcomePhrase({ assessment, settings, isOnPullRequest }: ReportModel, texts: Texts): string {
   const { title } = texts;
   switch (assessment.verdict.outcome) {
     case 'pass':
@@ -41,7 +41,7 @@ function titleOf({ assessment, settings, isOnPullRequest }: ReportModel, texts: 
       if (hasProblem(assessment, 'cancelled')) return title.cancelled;
       return isOnlyWarned(assessment, settings.policy) ? title.undecidedWarns : title.undecided;
     case 'fail': {
-      const blockers = blockerWords(assessment, texts);
+      const blockers = blockersPhrase(assessment, texts);
       if (isOnlyWarned(assessment, settings.policy)) return title.wouldBlock(...blockers);
       return isOnPullRequest ? title.blockPullRequest(...blockers) : title.failed(title.block(...blockers));
     }
@@ -52,7 +52,7 @@ function titleOf({ assessment, settings, isOnPullRequest }: ReportModel, texts: 
  * What blocks, in words for a title, and how many. Findings are not called new if unlisted findings block, or if
  * findings block by an organization's policy that is not compared with a baseline.
  */
-export function blockerWords(
+export function blockersPhrase(
   assessment: Assessment,
   { phrase, joinWords }: Texts,
 ): readonly [what: string, count: number] {
@@ -70,22 +70,22 @@ export function blockerWords(
   return [joinWords(what), blocking + violations];
 }
 
-function scopeOf({ isCompared, ignored }: PolicyOutcome, { failOnCvss }: Policy): ReasonScope {
+function reasonScope({ isCompared, ignored }: PolicyOutcome, { failOnCvss }: Policy): ReasonScope {
   return { isOnlyNew: isCompared, hasIgnored: ignored > 0, failOnCvss };
 }
 
 /** A reason in words, as plain text. */
-export type ReasonInWords = Advice & Pick<Reason, 'kind'>;
+export type ReasonAdvice = Advice & Pick<Reason, 'kind'>;
 
 /**
  * `reasons` in words, in the same order. Two things are said only once: how to fix findings that block by severity and
  * by score, and that ignored findings do not count.
  */
-export function describeReasons(
+export function describeScopedReasons(
   reasons: readonly Reason[],
   texts: Texts,
   scope: ReasonScope,
-): ReasonInWords[] {
+): ReasonAdvice[] {
   const hasBlockedBySeverity = reasons.some(({ kind }) => kind === 'blocking-findings');
   return reasons.map((reason, index) => {
     const { kind } = reason;
@@ -97,16 +97,16 @@ export function describeReasons(
 }
 
 /** The reasons of the model's verdict in words, in their order. */
-export function reasonsInWords(model: ReportModel, texts: Texts): ReasonInWords[] {
+export function describeReasons(model: ReportModel, texts: Texts): ReasonAdvice[] {
   const { assessment, settings } = model;
   const { policy, organization } = settings;
   const { byPolicy, verdict } = assessment;
-  const scope = scopeOf(byPolicy?.repository ?? policyOutcomeOf(assessment), policy);
+  const scope = reasonScope(byPolicy?.repository ?? policyOutcomeOf(assessment), policy);
   return [...Map.groupBy(verdict.reasons, ({ by }) => by)].flatMap(([by, group]) => {
     if (by === undefined || byPolicy === null || organization === null)
-      return describeReasons(group, texts, scope);
-    const scopeOfOrganization = scopeOf(byPolicy.organization, organization.policy);
-    const reasons = describeReasons(group, texts, scopeOfOrganization);
+      return describeScopedReasons(group, texts, scope);
+    const scopeOfOrganization = reasonScope(byPolicy.organization, organization.policy);
+    const reasons = describeScopedReasons(group, texts, scopeOfOrganization);
     return reasons.map((reason) => ({ ...reason, what: texts.policy.byOrganization(reason.what) }));
   });
 }
@@ -119,13 +119,13 @@ function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): 
   return texts.policy.byPolicies({
     repository: texts.verdict[byPolicy.repository.outcome],
     organization: texts.verdict[byPolicy.organization.outcome],
-    name: quotable(organization.name, 300),
+    name: quotableText(organization.name, 300),
     commit: organization.commit.slice(0, 7),
   });
 }
 
 /** Besides the reasons: how many findings a pass had, or that an inconclusive verdict only warns; else `''`. */
-function verdictNote({ assessment, settings, scan }: ReportModel, texts: Texts): string {
+function outcomeSentence({ assessment, settings, scan }: ReportModel, texts: Texts): string {
   const { outcome } = assessment.verdict;
   if (outcome === 'fail') return '';
   if (outcome === 'inconclusive')
@@ -139,19 +139,23 @@ function verdictNote({ assessment, settings, scan }: ReportModel, texts: Texts):
  * log: every reason, then what to do about the first one.
  */
 export function reasonLine(model: ReportModel, texts: Texts): string {
-  const reasons = reasonsInWords(model, texts);
-  const parts = [...reasons.map(({ what }) => what), ...notesOf(model, texts), reasons[0]?.remedy ?? ''];
+  const reasons = describeReasons(model, texts);
+  const parts = [
+    ...reasons.map(({ what }) => what),
+    ...furtherSentences(model, texts),
+    reasons[0]?.remedy ?? '',
+  ];
   const sentence = joinNonEmpty(parts, ' ');
-  return plain(sentence.replaceAll('`', ''), maxLineLength);
+  return plainText(sentence.replaceAll('`', ''), maxLineLength);
 }
 
 /** What else there is to say about the verdict, in sentences of plain text. */
-export function notesOf(model: ReportModel, texts: Texts): string[] {
+export function furtherSentences(model: ReportModel, texts: Texts): string[] {
   const notes = [
-    verdictNote(model, texts),
+    outcomeSentence(model, texts),
     partialSentence(model, texts),
     ...countSentences(model, texts),
-    ...statusAndPolicyNotes(model, texts),
+    ...statusAndPolicySentences(model, texts),
   ];
   return notes.filter((note) => note !== '');
 }
@@ -164,7 +168,7 @@ export function countSentences(model: ReportModel, texts: Texts): string[] {
 }
 
 /** Sentences about accepted statuses and the two policies, as plain text; `''` for one that does not apply. */
-export function statusAndPolicyNotes(model: ReportModel, texts: Texts): string[] {
+export function statusAndPolicySentences(model: ReportModel, texts: Texts): string[] {
   const { acceptedStatuses: statuses } = model;
   const accepted = statuses.length === 0 ? '' : texts.notes.acceptedStatuses(statuses.join(', '));
   return [accepted, policiesSentence(model, texts)];
@@ -183,7 +187,7 @@ export function comparisonSentence(model: ReportModel, texts: Texts): string {
   const { nothingToCompare, compared, olderScans } = texts.baseline;
   if (baseline.kind === 'none' || scan.percentage === null || hasProblem(assessment, 'baseline')) return '';
   if (baseline.kind === 'first')
-    return nothingToCompare(setting === null ? '' : quotable(baselineText(setting), 200));
+    return nothingToCompare(setting === null ? '' : quotableText(baselineText(setting), 200));
   const older = baseline.older.length === 0 ? '' : olderScans(baseline.older.length);
   return joinNonEmpty([compared(baselineName(model), baseline), older], ' ');
 }
@@ -192,11 +196,11 @@ export function comparisonSentence(model: ReportModel, texts: Texts): string {
 export function baselineName({ settings, disclosure }: ReportModel): string | null {
   const { baseline } = settings.policy;
   const isNamed = baseline !== null && baseline.kind !== 'scan' && disclosure.mode === 'full';
-  return isNamed ? quotable(baselineText(baseline), 200) : null;
+  return isNamed ? quotableText(baselineText(baseline), 200) : null;
 }
 
 /** Counts that are not zero, in words: `1 critical, 2 low`. */
-export function countWords(counts: SeverityCounts, texts: Texts): string {
+export function countsPhrase(counts: SeverityCounts, texts: Texts): string {
   return severities
     .filter((severity) => counts[severity] > 0)
     .map((severity) => texts.phrase.severityCount(severity, counts[severity]))
@@ -206,5 +210,5 @@ export function countWords(counts: SeverityCounts, texts: Texts): string {
 /** How many findings the list lacks, as plain text; `''` if the list holds all that the summary counts. */
 export function unlistedSentence({ assessment: { unlisted } }: ReportModel, texts: Texts): string {
   const count = sumCounts(unlisted);
-  return count === 0 ? '' : texts.notes.unlisted(count, countWords(unlisted, texts));
+  return count === 0 ? '' : texts.notes.unlisted(count, countsPhrase(unlisted, texts));
 }

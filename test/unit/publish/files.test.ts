@@ -179,7 +179,7 @@ describe('the files of a run', () => {
     const setup = { ...publication.decided.setup, disclosure: { mode: 'full' } } as const;
     const decided = { ...publication.decided, setup };
     const { forReports: shown } = await publishFiles({ ...publication, decided, folder });
-    expect(shown.artifact).toEqual({ url: expect.any(String), holds: ['JSON'] });
+    expect(shown.artifact).toEqual({ url: expect.any(String), formats: ['JSON'] });
   });
 
   test('that cannot be uploaded are a warning that says where they are', async () => {

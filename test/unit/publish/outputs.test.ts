@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { outputNames, setOutputs, verdictOutputs } from '../../../src/publish/outputs.ts';
 import { recordedPorts } from '../recorded-run.ts';
-import { exampleBaseline, modelOf } from '../report/judged-models.ts';
-import { findings, madeUpAssessment, reportModel, withoutScan } from '../report/models.ts';
+import { exampleBaseline, judgedModel, plainModel, withoutScan } from '../report/models.ts';
+import { findings } from '../report/sample-findings.ts';
 
 test('setOutputs sets every output, empty if it has no value', async () => {
   const ports = recordedPorts();
@@ -32,7 +32,7 @@ test('setOutputs warns if the outputs cannot be set', async () => {
 
 describe('verdictOutputs', () => {
   test('has the counts of a finished scan', () => {
-    const shown = reportModel(madeUpAssessment(findings({ critical: 1, low: 2 })));
+    const shown = plainModel(findings({ critical: 1, low: 2 }));
     expect(verdictOutputs({ fullModel: shown, verdictLine: 'why' })).toEqual({
       verdict: 'fail',
       reason: 'why',
@@ -71,6 +71,6 @@ describe('verdictOutputs', () => {
     ['without a finished scan of the baseline', { policy, findings: list }, { new: 2, fixed: null }],
     ['on a partial result', { policy, findings: list, baseline, partialAt: 42.5 }, { new: 1, fixed: null }],
   ])('says what is new and fixed %s', (_name, example, expected) => {
-    expect(verdictOutputs({ fullModel: modelOf(example), verdictLine: '' })).toMatchObject(expected);
+    expect(verdictOutputs({ fullModel: judgedModel(example), verdictLine: '' })).toMatchObject(expected);
   });
 });

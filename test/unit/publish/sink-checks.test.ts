@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { checkSinks } from '../../../src/publish/sink-checks.ts';
-import { en } from '../../../src/report/language/en/en.ts';
+import { en } from '../../../src/report/language/texts.ts';
 import { pullRequest, schedule } from '../../support/events.ts';
 import type { GitHubOptions } from '../../support/github/server.ts';
 import { startWithPull, writesOf } from '../../support/github/with-pull.ts';

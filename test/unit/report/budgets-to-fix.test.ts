@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { budgetsToFix } from '../../../src/report/budgets-to-fix.ts';
-import { counted, exampleBaseline, modelOf } from './judged-models.ts';
-import { finding, findings } from './models.ts';
+import { countsOnlyModel, exampleBaseline, judgedModel } from './models.ts';
+import { finding, findings } from './sample-findings.ts';
 
 const budget = 'max-findings: { low: 1 }\n';
 
 describe('exceededBudgets', () => {
   test('asks for so many findings that no more than allowed are left', () => {
-    const { assessment } = modelOf({ policy: budget, findings: findings({ low: 3 }) });
+    const { assessment } = judgedModel({ policy: budget, findings: findings({ low: 3 }) });
     expect(budgetsToFix(assessment)).toEqual([
       { severity: 'low', allowed: 1, count: 3, onlyByBudget: 3, toFix: 2 },
     ]);
@@ -18,7 +18,7 @@ describe('exceededBudgets', () => {
     { allowed: 2, toFix: 0 },
   ])('with $allowed allowed, asks for $toFix besides those that block by their score', (counts) => {
     const mild = [1, 2].map((number) => finding('medium', number, { cvss: { score: 4, vector: '' } }));
-    const { assessment } = modelOf({
+    const { assessment } = judgedModel({
       policy: `fail-on-cvss: 5\nmax-findings: { medium: ${counts.allowed} }\n`,
       findings: [finding('medium'), ...mild],
     });
@@ -27,18 +27,18 @@ describe('exceededBudgets', () => {
 
   test('leaves out a budget whose policy blocks every finding of the severity anyway', () => {
     const policy = 'fail-on: high\nmax-findings: { high: 0 }\n';
-    const { assessment } = modelOf({ policy, findings: findings({ high: 1 }) });
+    const { assessment } = judgedModel({ policy, findings: findings({ high: 1 }) });
     expect(budgetsToFix(assessment)).toEqual([]);
   });
 
   test('has the most severe first', () => {
     const policy = 'max-findings: { low: 1, medium: 1 }\n';
-    const { assessment } = modelOf({ policy, findings: findings({ medium: 2, low: 4 }) });
+    const { assessment } = judgedModel({ policy, findings: findings({ medium: 2, low: 4 }) });
     expect(budgetsToFix(assessment).map(({ severity }) => severity)).toEqual(['medium', 'low']);
   });
 
   test('takes the one that asks for more, if two policies have one for a severity', () => {
-    const { assessment } = modelOf({
+    const { assessment } = judgedModel({
       policy: `${budget}baseline: https://www.example.com\n`,
       organization: 'fail-on: high\nmax-findings: { low: 2 }\n',
       findings: findings({ low: 6 }),
@@ -48,7 +48,7 @@ describe('exceededBudgets', () => {
   });
 
   test('are the same if findings are withheld', () => {
-    const shown = modelOf({ policy: budget, findings: findings({ low: 3 }) });
-    expect(budgetsToFix(counted(shown).assessment)).toEqual(budgetsToFix(shown.assessment));
+    const shown = judgedModel({ policy: budget, findings: findings({ low: 3 }) });
+    expect(budgetsToFix(countsOnlyModel(shown).assessment)).toEqual(budgetsToFix(shown.assessment));
   });
 });

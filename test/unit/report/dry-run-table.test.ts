@@ -6,8 +6,7 @@ import {
   dryRunReason,
   dryRunSummary,
 } from '../../../src/report/dry-run-table.ts';
-import { en } from '../../../src/report/language/en/en.ts';
-import { pt } from '../../../src/report/language/pt/pt.ts';
+import { en, pt } from '../../../src/report/language/texts.ts';
 import { anyText } from '../../support/any-text.ts';
 
 const says = (what: string, remedy: string): Pick<DryRunCheck, 'describe'> => ({

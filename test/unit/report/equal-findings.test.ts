@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
 import type { Finding } from '../../../src/gate/findings.ts';
-import { countFindings, groupEqual } from '../../../src/report/equal-findings.ts';
-import { finding, madeUpAssessment } from './models.ts';
+import { countFindings, groupEqualFindings } from '../../../src/report/equal-findings.ts';
+import { plainAssessment } from './models.ts';
+import { finding } from './sample-findings.ts';
 
 const judged = (...all: readonly Partial<Finding>[]) =>
-  madeUpAssessment(all.map((changes) => finding('high', 0, changes))).findings;
+  plainAssessment(all.map((changes) => finding('high', 0, changes))).findings;
 
 test.each<[what: string, rows: number, one: Partial<Finding>, other: Partial<Finding>]>([
   ['places', 1, { where: ['/a'] }, { where: ['/b'] }],
@@ -20,14 +21,14 @@ test.each<[what: string, rows: number, one: Partial<Finding>, other: Partial<Fin
     { description: 'x\ny', remediation: 'z' },
   ],
 ])('two findings that differ in %s need %i row(s)', (_what, rows, one, other) => {
-  const groups = groupEqual(judged(one, other));
+  const groups = groupEqualFindings(judged(one, other));
   expect(groups).toHaveLength(rows);
   expect(countFindings(groups)).toBe(2);
 });
 
 test('a new finding shares no row with others', () => {
   const all = judged({ where: ['/a'] }, { where: ['/b'] }, { where: ['/c'] });
-  const groups = groupEqual(all, (each) => each === all[0]);
+  const groups = groupEqualFindings(all, (each) => each === all[0]);
   expect(groups.map(({ isNew, findings }) => [isNew, findings.length])).toEqual([
     [true, 1],
     [false, 2],
@@ -42,6 +43,8 @@ test.each([
   ['Also in /a/b and /another', 'Also in /a/b and /another'],
 ])('findings that share a row have no place in their texts: %s', (name, shown) => {
   const places = { name, description: name, where: ['/a'] };
-  expect(groupEqual(judged(places, places))).toMatchObject([{ judged: { finding: { name: shown } } }]);
-  expect(groupEqual(judged(places))).toMatchObject([{ judged: { finding: { name } } }]);
+  expect(groupEqualFindings(judged(places, places))).toMatchObject([
+    { representative: { finding: { name: shown } } },
+  ]);
+  expect(groupEqualFindings(judged(places))).toMatchObject([{ representative: { finding: { name } } }]);
 });

@@ -8,7 +8,7 @@ import {
   type TextStamp,
   withholdReport,
 } from '../../../src/report/hidden-line.ts';
-import { plain } from '../../../src/report/plain-text.ts';
+import { plainText } from '../../../src/report/plain-text.ts';
 import type { NotedScan } from '../../../src/scan/noted-scan.ts';
 import { anyText } from '../../support/any-text.ts';
 import { failedReport, hiddenLineOf } from '../../support/hidden-line.ts';
@@ -23,7 +23,7 @@ const shas = fc.stringMatching(/^[0-9a-f]{7}$/);
 const named = fc.tuple(fc.stringMatching(/^[0-9a-f]{10}$/), fc.string({ unit: 'grapheme', maxLength: 100 }));
 const list = fc.array(named, { maxLength: 60 }).map((pairs) => ({
   fingerprints: pairs.map(([print]) => print),
-  names: pairs.map(([, name]) => plain(`n ${name}`, 80)),
+  names: pairs.map(([, name]) => plainText(`n ${name}`, 80)),
 }));
 const states: fc.Arbitrary<NotedReport> = fc
   .record({
@@ -157,7 +157,7 @@ describe('the hidden line', () => {
     (name) => {
       const report = { ...failedReport, fingerprints, names: [name] };
       for (const line of [hiddenLineOf(marker, report), forged({ marker, report, notedScan: null })])
-        expect(readOwnText(line)?.report?.names).toEqual([plain(name, 80)]);
+        expect(readOwnText(line)?.report?.names).toEqual([plainText(name, 80)]);
     },
   );
 });

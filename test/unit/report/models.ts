@@ -1,115 +1,44 @@
-/** Models to render, made by hand, so that they can hold anything. {@link reportModel} is the one builder of models. */
+/**
+ * The two ways to make a model for a test. {@link plainModel}: what the gate decides about some findings by the plain
+ * policy, with anything else that a test needs. {@link judgedModel}: what the gate decides by a policy file and inputs,
+ * which are read as in a run.
+ */
+import type { Disclosure } from '../../../src/core/choices.ts';
 import type { Problem } from '../../../src/core/problem.ts';
-import {
-  noFindings,
-  type Severity,
-  type SeverityCounts,
-  severities,
-  sumCounts,
-} from '../../../src/core/severity.ts';
+import { noFindings, sumCounts } from '../../../src/core/severity.ts';
+import type { BaselineFindings } from '../../../src/gate/baseline-findings.ts';
 import type { Finding } from '../../../src/gate/findings.ts';
-import type { HostInformation } from '../../../src/gate/host.ts';
+import { fingerprinter } from '../../../src/gate/fingerprint.ts';
 import { judgeFindings } from '../../../src/gate/judge-findings.ts';
+import { judgeByPolicy, readParts } from '../../../src/gate/judge-scan.ts';
+import { mergeAssessments } from '../../../src/gate/merge-assessments.ts';
 import { countBySeverity, countByStatus } from '../../../src/gate/summary-counts.ts';
 import type { Assessment, Reason } from '../../../src/gate/verdict.ts';
-import type { Policy } from '../../../src/policy/policy.ts';
-import type { Settings } from '../../../src/policy/settings-in-force.ts';
+import { inputReader } from '../../../src/inputs/reader.ts';
+import {
+  parseOrganizationPolicy,
+  policyWithAllowances,
+  withOrganization,
+} from '../../../src/policy/organization.ts';
+import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
+import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
+import { combineSettings, readInputSettings, type Settings } from '../../../src/policy/settings-in-force.ts';
 import { defaultSources } from '../../../src/policy/settings-table.ts';
-import { verdictLines } from '../../../src/report/log/end-of-log.ts';
-import type { ReportModel } from '../../../src/report/model.ts';
-import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
+import { policyPagesOf, type ReportModel } from '../../../src/report/model.ts';
+import { withholdDetails } from '../../../src/report/withheld-model.ts';
+import { scanResultSchema } from '../../../src/service/wire.ts';
+import { endState } from '../../support/end-state.ts';
+import { blobOf } from '../../support/github/views.ts';
+import {
+  organizationCommit,
+  organizationName,
+  plainPolicy,
+  plainReports,
+} from '../../support/plain-policy.ts';
+import { sampleHost } from './sample-findings.ts';
 
-type Sample = Omit<Finding, 'severity'>;
-
-const shared = {
-  type: null,
-  unknownSeverity: null,
-  source: null,
-  unreadableScore: null,
-  cwe: [],
-  cve: [],
-  otherIdentifiers: [],
-  where: [],
-  whereCut: false,
-  subjects: {},
-  references: [],
-} as const;
-const vector = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H';
-
-/** A finding of each severity, as a scan would report it. */
-const samples: Readonly<Record<Severity, Sample>> = {
-  critical: {
-    ...shared,
-    name: 'SQL injection in the parameter `q` of /search',
-    cvss: { score: 9.8, vector },
-    cwe: [89],
-    where: ['/search'],
-    group: 'Improper Neutralization',
-    description:
-      'The parameter q of GET /search reaches the database unescaped. The request q=1%27+OR+1=1-- returned 4,213 rows instead of 3.\n\nAn attacker can read and change every table the application can reach.',
-    remediation:
-      'Use a prepared statement for the query in the search handler.\nGrant the database user of the application no more than it needs.',
-    references: ['https://owasp.org/www-community/attacks/SQL_Injection'],
-  },
-  high: {
-    ...shared,
-    name: 'Outdated nginx 1.18.0 with a known memory corruption',
-    cvss: { score: 7.7, vector },
-    cwe: [193],
-    cve: ['CVE-2021-23017'],
-    group: 'Incorrect Calculation',
-    description:
-      'The server names itself nginx/1.18.0. An off-by-one error in its resolver lets forged DNS answers overwrite memory.',
-    remediation: 'Update nginx to 1.20.1 or newer, and switch server_tokens off.',
-    references: ['https://nginx.org/en/security_advisories.html'],
-  },
-  medium: {
-    ...shared,
-    name: 'Session cookie without Secure and HttpOnly',
-    cvss: { score: 5.4, vector },
-    cwe: [614, 1004],
-    where: ['/', '/account', '/login'],
-    group: 'Protection Mechanism Failure',
-    description: 'The cookie sid is set without the attributes Secure and HttpOnly.',
-    remediation: 'Set both attributes where the cookie is created.',
-    references: ['https://developer.mozilla.org/en-US/docs/Web/HTTP/Cookies'],
-  },
-  low: {
-    ...shared,
-    name: 'No Content-Security-Policy header',
-    cvss: { score: 3.1, vector },
-    cwe: [693],
-    group: 'Protection Mechanism Failure',
-    description: 'No page of the site sends a Content-Security-Policy header.',
-    remediation: "Start with default-src 'self' in report-only mode.",
-    references: ['https://developer.mozilla.org/en-US/docs/Web/HTTP/CSP'],
-  },
-  warning: {
-    ...shared,
-    name: 'The domain has no DMARC record',
-    cvss: { score: 0, vector },
-    group: 'Unspecified Threat',
-    description: 'Anybody can send e-mail in the name of the domain.',
-    remediation: 'Publish a DMARC record with p=quarantine or stricter.',
-  },
-};
-
-/** A finding of `severity`. @param number other than 0 makes the names of several differ */
-export function finding(severity: Severity, number = 0, changes: Partial<Finding> = {}): Finding {
-  const sample = samples[severity];
-  const name = number === 0 ? sample.name : `${sample.name} (${number})`;
-  return { ...sample, name, severity, ...changes };
-}
-
-/** As many findings of each severity as `counts` says. */
-export function findings(counts: Partial<SeverityCounts>): Finding[] {
-  return severities.flatMap((severity) =>
-    Array.from({ length: counts[severity] ?? 0 }, (_, index) => finding(severity, index)),
-  );
-}
-
-/** What the gate decides about `list` with `fail-on: high`. With a problem the verdict is `inconclusive`. */
-export function madeUpAssessment(list: readonly Finding[], problem: Problem | null = null): Assessment {
+/** What the gate decides about `list` by the plain policy (`fail-on: high`), as in {@link plainModel}. */
+export function plainAssessment(list: readonly Finding[], problem: Problem | null = null): Assessment {
   const judged = judgeFindings({
     findings: list,
     unlisted: noFindings,
@@ -142,38 +71,8 @@ export function madeUpAssessment(list: readonly Finding[], problem: Problem | nu
   };
 }
 
-/** Of a run that names no finding. */
-export const countsOnly = { mode: 'counts', because: 'setting' } as const;
-
-export const host: HostInformation = {
-  services: [
-    { port: 22, state: 'closed', reason: 'reset', name: 'ssh', product: '', version: '' },
-    { port: 80, state: 'open', reason: 'syn-ack', name: 'http', product: 'nginx', version: '1.18.0' },
-    { port: 443, state: 'open', reason: 'syn-ack', name: 'https', product: 'nginx', version: '1.18.0' },
-  ],
-  certificates: [
-    {
-      commonName: 'preview.example.com',
-      subject: 'CN=preview.example.com',
-      issuedOn: Date.UTC(2026, 8, 1),
-      expiresOn: Date.UTC(2026, 11, 1),
-      daysLeft: 9,
-      alternativeNames: ['preview.example.com'],
-    },
-  ],
-  ips: ['192.0.2.17'],
-  waf: [],
-  wafKnown: true,
-  components: ['jQuery 3.4.1', 'nginx'],
-  emails: ['someone@example.com'],
-  isp: 'Example Networks',
-  webServer: 'nginx',
-  cdn: null,
-  cms: null,
-  os: null,
-  database: null,
-  cut: [],
-};
+/** The disclosure of a run that names no finding. */
+export const countsDisclosure = { mode: 'counts', because: 'setting' } as const;
 
 /** The plain settings, with `policy` for some of them. */
 export function settingsWith(policy: Partial<Policy>): Settings {
@@ -188,12 +87,18 @@ export function settingsWith(policy: Partial<Policy>): Settings {
 
 const runUrl = 'https://github.com/example/shop/actions/runs/101';
 
-/** A finished scan of a preview, with `changes`. */
-export function reportModel(assessment: Assessment, changes: Partial<ReportModel> = {}): ReportModel {
+/**
+ * A finished scan of a preview, judged by the plain policy, with `changes`. With a `problem` the verdict is
+ * `inconclusive`.
+ */
+export function plainModel(
+  findings: readonly Finding[] = [],
+  { problem = null, ...changes }: Partial<ReportModel> & { readonly problem?: Problem | null } = {},
+): ReportModel {
   const startedAt = Date.UTC(2026, 10, 21, 9, 12, 30);
   return {
     language: 'en',
-    assessment,
+    assessment: plainAssessment(findings, problem),
     target: 'https://preview-104.example.com/',
     serviceHost: 'scanner.example.com',
     acceptedStatuses: [],
@@ -210,7 +115,7 @@ export function reportModel(assessment: Assessment, changes: Partial<ReportModel
       preferenceDifferences: [],
       baselineDifferences: [],
     },
-    hostFacts: host,
+    hostFacts: sampleHost,
     settings: settingsWith({}),
     policyPages: {
       path: '.github/scan-gate.yml',
@@ -219,7 +124,7 @@ export function reportModel(assessment: Assessment, changes: Partial<ReportModel
       editUrl: 'https://github.com/example/shop/new/main?filename=.github%2Fscan-gate.yml',
     },
     files: {
-      artifact: { url: `${runUrl}/artifacts/4711`, holds: ['JSON', 'SARIF'] },
+      artifact: { url: `${runUrl}/artifacts/4711`, formats: ['JSON', 'SARIF'] },
       pdfs: [{ type: 'ACTION_REPORT', url: `${runUrl}/artifacts/4710` }],
       missing: [],
     },
@@ -243,7 +148,7 @@ export function reportModel(assessment: Assessment, changes: Partial<ReportModel
 
 /** A run that ended before there was a scan. */
 export function withoutScan(problem: Problem): ReportModel {
-  const shown = reportModel(madeUpAssessment([], problem));
+  const model = plainModel([], { problem });
   const none = {
     id: null,
     startedAt: null,
@@ -253,10 +158,142 @@ export function withoutScan(problem: Problem): ReportModel {
     preferences: null,
   };
   const files = { artifact: null, pdfs: [], missing: [] };
-  return { ...shown, scan: { ...shown.scan, ...none }, hostFacts: null, files };
+  return { ...model, scan: { ...model.scan, ...none }, hostFacts: null, files };
 }
 
-/** The end of the log, without colours. */
-export function logLines(shown: ReportModel): string[] {
-  return verdictLines(shown).map(({ text }) => text);
+/** 21 November 2026, noon. */
+const now = Date.UTC(2026, 10, 21, 12);
+const dayS = 86_400;
+const file = '.github/scan-gate.yml';
+const previewHost = 'preview-104.example.com';
+const baselineScan = 'c2a7e9d4-1b8f-4c55-9a30-77e0b1f4d6a2';
+
+/** Services and certificates of a host. */
+interface ExampleHost {
+  /** `''`: a port without a number. */
+  readonly ports: readonly (number | '')[];
+  /** `null`: the host has no certificate. */
+  readonly certificateDays: number | null;
+  readonly waf: readonly string[];
 }
+
+export interface Example {
+  /** Text of the policy file; without it there is none. */
+  readonly policy?: string;
+  /** Inputs by name. */
+  readonly inputs?: Readonly<Record<string, string>>;
+  /** Text of the organization's policy file; without it there is none. */
+  readonly organization?: string;
+  readonly findings: readonly Finding[];
+  readonly baseline?: BaselineFindings;
+  readonly host?: ExampleHost;
+  /** The percentage at which `fail-fast` ended the wait; without it the scan finished. */
+  readonly partialAt?: number;
+}
+
+/** The answer of the service. */
+function wireResult({ findings, host, partialAt }: Example) {
+  return scanResultSchema.parse({
+    identificator: 'scan-104',
+    percentage: (partialAt ?? 100).toFixed(2),
+    startDate: '2026-11-21T09:12:30.000Z',
+    endDate: partialAt === undefined ? '2026-11-21T09:25:04.000Z' : null,
+    totalChecked: 1482,
+    issuesSummaryTotal: findings.length,
+    issuesSummary: countBySeverity(findings),
+    issues: findings.map((each) => ({
+      ...each,
+      cvss: each.cvss === null ? null : { score: each.cvss.score, detail: each.cvss.vector },
+      references: each.references[0] ?? '',
+      raw: { ...each.subjects, places: each.where.map((path) => `https://${previewHost}${path}`) },
+    })),
+    information: host === undefined ? undefined : wireInformation(host),
+  });
+}
+
+function wireInformation({ ports, certificateDays, waf }: ExampleHost) {
+  const certificate = {
+    'Issue On': { $date: now / 1000 - 80 * dayS },
+    'Expires On': { $date: now / 1000 + (certificateDays ?? 0) * dayS },
+    commonName: previewHost,
+    subject: `CN=${previewHost}`,
+  };
+  return {
+    services: ports.map((port) => ({
+      state: 'open',
+      reason: 'syn-ack',
+      product: '',
+      version: '',
+      port,
+      name: port === 443 ? 'https' : 'http-proxy',
+    })),
+    certificate: certificateDays === null ? [] : [certificate],
+    waf,
+    ips: ['192.0.2.17'],
+  };
+}
+
+function readOrganization(text: string): OrganizationPolicy {
+  return parseOrganizationPolicy(text, { name: organizationName, commit: organizationCommit });
+}
+
+const context = { repositoryUrl: 'https://github.com/example/shop', defaultBranch: 'main' };
+
+/** The model of an example. */
+export function judgedModel(example: Example): ReportModel {
+  const policyFile =
+    example.policy === undefined ? null : parsePolicyFile(example.policy, file, blobOf(example.policy));
+  const inputSettings = readInputSettings(inputReader((name) => example.inputs?.[name] ?? ''));
+  const organization = example.organization === undefined ? null : readOrganization(example.organization);
+  const repositorySettings = combineSettings(inputSettings, policyFile, 'en');
+  const settings =
+    organization === null ? repositorySettings : withOrganization(repositorySettings, organization);
+  const { policy } = settings;
+  const partial = example.partialAt !== undefined;
+  const baseline = example.baseline ?? { kind: policy.baseline === null ? 'none' : 'first' };
+  const end = endState(wireResult(example), { partial });
+  const scan = readParts({ ...end, preferences: null, siteHost: previewHost, now, doubts: [] });
+  const judgeBy = (by: Policy, against: BaselineFindings) => judgeByPolicy(scan, by, against);
+  const ownAssessment = judgeBy(policy, baseline);
+  const assessment =
+    organization === null
+      ? ownAssessment
+      : mergeAssessments(
+          ownAssessment,
+          judgeBy(policyWithAllowances(policy, organization, now), { kind: 'none' }),
+        );
+  const model = plainModel([], {
+    assessment,
+    settings,
+    policyPages: policyPagesOf({ path: file, isDefault: true }, settings.file !== null, context),
+    hostFacts: scan.hostFacts,
+  });
+  return partial
+    ? { ...model, scan: { ...model.scan, percentage: example.partialAt ?? 0, endedAt: null } }
+    : model;
+}
+
+type WhyCounts = (Disclosure & { mode: 'counts' })['because'];
+
+/** `shown` as far as a run that only counts findings tells it. */
+export function countsOnlyModel(shown: ReportModel, because: WhyCounts = 'setting'): ReportModel {
+  return withholdDetails({ ...shown, disclosure: { mode: 'counts', because } });
+}
+
+/** A baseline that has `findings`. */
+export function exampleBaseline(findings: readonly Finding[]): BaselineFindings {
+  return {
+    kind: 'scan',
+    scanId: baselineScan,
+    findings: findings.map((finding) => ({
+      fingerprint: fingerprinter('www.example.com')(finding),
+      severity: finding.severity,
+    })),
+    older: [],
+    leftOut: [],
+    problem: null,
+  };
+}
+
+/** A policy file whose one rule ignores the finding of severity `low`. */
+export const ignoreLow = 'ignore:\n  - cwe: 693\n    reason: Sent by the proxy in production\n';

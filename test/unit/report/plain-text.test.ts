@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { plain, quotable } from '../../../src/report/plain-text.ts';
+import { plainText, quotableText } from '../../../src/report/plain-text.ts';
 import { anyCharacter } from '../../support/any-text.ts';
 import { hostile, runs } from '../../support/hostile/text.ts';
 
@@ -11,11 +11,11 @@ describe('plain', () => {
         fc.oneof(hostile, fc.string({ unit: anyCharacter })),
         fc.integer({ min: 1, max: 40 }),
         (text, max) => {
-          const shown = plain(text, max);
+          const shown = plainText(text, max);
           expect(Array.from(shown).length).toBeLessThanOrEqual(max);
           expect(shown.isWellFormed()).toBe(true);
           expect(shown).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
-          expect(plain(shown, max)).toBe(shown);
+          expect(plainText(shown, max)).toBe(shown);
         },
       ),
       runs,
@@ -36,12 +36,12 @@ describe('plain', () => {
     ],
     ['cuts between code points', '😀'.repeat(21), `${'😀'.repeat(19)}…`],
   ])('plain %s', (_rule, text, shown) => {
-    expect(plain(text, 20)).toBe(shown);
+    expect(plainText(text, 20)).toBe(shown);
   });
 
   test('flattens piles of combining marks, takes megabytes, and has no backticks where it is quoted', () => {
-    expect(quotable('a`b``c', 50)).toBe("a'b''c");
-    expect(plain(`a${'\u0301'.repeat(50)}`, 99)).toHaveLength(5);
-    expect(plain('\u001b]x'.repeat(2_000_000), 100).length).toBeLessThanOrEqual(100);
+    expect(quotableText('a`b``c', 50)).toBe("a'b''c");
+    expect(plainText(`a${'\u0301'.repeat(50)}`, 99)).toHaveLength(5);
+    expect(plainText('\u001b]x'.repeat(2_000_000), 100).length).toBeLessThanOrEqual(100);
   });
 });

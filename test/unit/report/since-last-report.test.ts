@@ -3,24 +3,30 @@ import { fingerprintVersion } from '../../../src/core/fingerprint-version.ts';
 import type { NotedReport } from '../../../src/report/hidden-line.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import {
-  changesSince,
+  type ChangesSinceLast,
+  changesSinceLast,
   fingerprintsOf,
-  keepsLastReport,
+  keptReport,
   notedReportOf,
 } from '../../../src/report/since-last-report.ts';
 import { failedReport } from '../../support/hidden-line.ts';
-import { countsOnly, finding, findings, madeUpAssessment, reportModel } from './models.ts';
+import { countsDisclosure, plainAssessment, plainModel } from './models.ts';
+import { finding, findings } from './sample-findings.ts';
 
 const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
-const now = reportModel(madeUpAssessment([...findings({ critical: 1, low: 2 }), finding('low', 1)]));
-const before = reportModel(madeUpAssessment([finding('low', 1), ...findings({ high: 2 })]));
-const counted: ReportModel = { ...now, disclosure: countsOnly };
+const now = plainModel([...findings({ critical: 1, low: 2 }), finding('low', 1)]);
+const before = plainModel([finding('low', 1), ...findings({ high: 2 })]);
+const counted: ReportModel = { ...now, disclosure: countsDisclosure };
 const cut: ReportModel = { ...now, assessment: { ...now.assessment, complete: false } };
 const timeout = { kind: 'timeout', afterMs: 1, percentage: 50 } as const;
-const undecided = reportModel(madeUpAssessment(findings({ low: 1 }), timeout));
+const undecided = plainModel(findings({ low: 1 }), { problem: timeout });
 const last: NotedReport = { ...notedReportOf(before), sha };
 
-describe('changesSince', () => {
+function changesSince(lastReport: NotedReport | null, model: ReportModel): ChangesSinceLast | null {
+  return changesSinceLast({ ...model, lastReport });
+}
+
+describe('changesSinceLast', () => {
   test('names new and fixed findings, and counts each of several with the same fingerprint', () => {
     const changes = changesSince(last, now);
     expect(changes).toMatchObject({ new: 3, fixed: 2 });
@@ -42,10 +48,12 @@ describe('changesSince', () => {
   });
 
   test('is null without a list on either side, because what is missing may still be there', () => {
-    const partial = reportModel({
-      ...madeUpAssessment(findings({ critical: 1 })),
-      partial: true,
-      complete: false,
+    const partial = plainModel([], {
+      assessment: {
+        ...plainAssessment(findings({ critical: 1 })),
+        partial: true,
+        complete: false,
+      },
     });
     for (const lastReport of [null, failedReport]) expect(changesSince(lastReport, now)).toBeNull();
     for (const each of [undecided, partial, counted]) expect(changesSince(last, each)).toBeNull();
@@ -77,13 +85,24 @@ describe('notedReportOf', () => {
 
   test('stays that of the last report with a verdict if this one has none', () => {
     expect(notedReportOf({ ...undecided, lastReport: last })).toEqual(last);
-    expect(keepsLastReport(last, 'inconclusive')).toBe(true);
-    // Without one, it is the report itself.
-    expect(notedReportOf(undecided)).toMatchObject({ outcome: 'inconclusive', fingerprints: null });
-    const twice = notedReportOf({
-      ...undecided,
-      lastReport: { ...notedReportOf(undecided), sha: 'abcdef1' },
-    });
-    expect(twice.sha).toBe(undecided.run.sha);
   });
+
+  test('is that of this report if no report before it had a verdict', () => {
+    expect(notedReportOf(undecided)).toMatchObject({ outcome: 'inconclusive', fingerprints: null });
+    const lastReport = { ...notedReportOf(undecided), sha: 'abcdef1' };
+    expect(notedReportOf({ ...undecided, lastReport }).sha).toBe(undecided.run.sha);
+  });
+});
+
+test.each<[last: string, isKept: boolean, model: ReportModel]>([
+  ['with a verdict, below a report without one', true, { ...undecided, lastReport: last }],
+  ['with a verdict, below a report with one', false, { ...now, lastReport: last }],
+  [
+    'without a verdict, below another',
+    false,
+    { ...undecided, lastReport: { ...last, outcome: 'inconclusive' } },
+  ],
+  ['that does not exist', false, undecided],
+])('the last report %s is kept: %s', (_last, isKept, model) => {
+  expect(keptReport(model) !== null).toBe(isKept);
 });

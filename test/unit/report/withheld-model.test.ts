@@ -2,12 +2,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { classified, withholdTexts } from '../../../src/core/classified-text.ts';
 import { classifiedPart, type Problem, type RequestFault } from '../../../src/core/problem.ts';
-import { en } from '../../../src/report/language/en/en.ts';
+import { en } from '../../../src/report/language/texts.ts';
 import { annotationsOf } from '../../../src/report/log/annotations.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { withholdDetails } from '../../../src/report/withheld-model.ts';
-import { comment, counted, modelOf, summary } from './judged-models.ts';
-import { findings, logLines, madeUpAssessment, reportModel } from './models.ts';
+import { countsOnlyModel, judgedModel, plainModel } from './models.ts';
+import { comment, logLines, summary } from './rendered-reports.ts';
+import { findings } from './sample-findings.ts';
 
 const secret = 'zip-slip.example/secret';
 const status: RequestFault = {
@@ -59,7 +60,7 @@ describe('a problem that anybody may read', () => {
 });
 
 test('withholdDetails keeps verdict and counts, and drops findings, host, target and files', () => {
-  const given = reportModel(madeUpAssessment(findings({ critical: 1, low: 2 })));
+  const given = plainModel(findings({ critical: 1, low: 2 }));
   const withheld = withholdDetails(given);
   expect(withheld.assessment.counts).toEqual(given.assessment.counts);
   expect(withheld.assessment.verdict).toEqual(given.assessment.verdict);
@@ -77,7 +78,7 @@ test('withholdDetails keeps verdict and counts, and drops findings, host, target
 test('a rule of either policy names neither a finding nor a place', () => {
   const policy = 'ignore:\n  - name: zip-slip\n    where: /secret/*\n    reason: a secret\n';
   const organization = `fail-on: low\n${policy}target: { allowed-redirects: [zip-slip.example] }`;
-  const shown = modelOf({ policy, organization, findings: findings({ high: 1 }) });
+  const shown = judgedModel({ policy, organization, findings: findings({ high: 1 }) });
   expect(shown.settings.policy.ignore).toHaveLength(1);
   expect(JSON.stringify(shown)).toMatch(/zip-slip.*secret/);
   const withheld = withholdDetails(shown);
@@ -86,7 +87,7 @@ test('a rule of either policy names neither a finding nor a place', () => {
   expect(withheld.assessment.byPolicy).toEqual(shown.assessment.byPolicy);
 });
 
-const open = reportModel(madeUpAssessment(findings({ critical: 1, high: 2, low: 3 })));
+const open = plainModel(findings({ critical: 1, high: 2, low: 3 }));
 
 function reports(shown: ReportModel): string[] {
   return [
@@ -103,17 +104,17 @@ describe('a report that only counts', () => {
     ['public', 'because this repository is public'],
     ['unknown', 'because it is not known whether this repository is public'],
   ] as const)('says why (%s), where the findings are, and how to change it', (because, words) => {
-    for (const text of reports(counted(open, because)).slice(0, 3)) {
+    for (const text of reports(countsOnlyModel(open, because)).slice(0, 3)) {
       expect(text).toContain(words);
       expect(text).toContain('set `disclosure: full`');
     }
-    expect(comment(counted(open))).toContain('- Scan id: `6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11`');
+    expect(comment(countsOnlyModel(open))).toContain('- Scan id: `6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11`');
   });
 
   const details = /SQL|nginx|DMARC|CWE|CVE|preview-104|owasp|192\.0\.2|jQuery|action-report|fingerprint/u;
 
   test('names no finding, address, host, file or identifier', () => {
-    for (const text of reports(counted(open))) expect(text).not.toMatch(details);
+    for (const text of reports(countsOnlyModel(open))) expect(text).not.toMatch(details);
   });
 
   test('is not what is written, or mentioned, if everything is shown', () => {

@@ -20,7 +20,7 @@ type Immutable<Value> = Value extends object
 /** The JSON result, for programs (`docs/result.md`). */
 export type ResultDocument = Immutable<z.infer<typeof resultSchema>>;
 
-function ignoredBy({ line, reason, expires, owner }: IgnoreRule) {
+function ignoreRuleReference({ line, reason, expires, owner }: IgnoreRule) {
   return { line, reason, expires, owner };
 }
 
@@ -28,7 +28,7 @@ function resultFinding(
   judged: JudgedFinding,
   baseline: BaselineComparison,
 ): ResultDocument['findings'][number] {
-  const { status, fingerprint, blockedBy, ignoredBy: rule, isInBaseline, olderScan } = judged;
+  const { status, fingerprint, blockedBy, ignoredBy, isInBaseline, olderScan } = judged;
   const { subjects: evidence, ...finding } = judged.finding;
   return {
     ...finding,
@@ -36,17 +36,17 @@ function resultFinding(
     status,
     fingerprint,
     blockedBy,
-    ignoredBy: rule === null ? null : ignoredBy(rule),
+    ignoredBy: ignoredBy === null ? null : ignoreRuleReference(ignoredBy),
     knownFrom: isInBaseline && baseline.kind === 'compared' ? (olderScan ?? baseline.scanId) : null,
   };
 }
 
 /** @param file the name of the policy file */
-function resultPolicy(wholePolicy: Policy, sources: SettingSources, file: string | null) {
-  const { baseline, hostRules: host, ...policy } = wholePolicy;
+function resultPolicy(policy: Policy, sources: SettingSources, file: string | null) {
+  const { baseline, hostRules: host, allowedRedirects, ...settings } = policy;
   return {
-    ...policy,
-    allowedRedirects: policy.allowedRedirects ?? [],
+    ...settings,
+    allowedRedirects: allowedRedirects ?? [],
     host,
     baseline: baseline === null ? null : baselineText(baseline),
     file,
@@ -73,7 +73,11 @@ function resultOrganization({ settings, assessment }: ReportModel): ResultDocume
  */
 export function resultDocument(
   model: ReportModel,
-  given: Pick<ResultDocument, 'reason' | 'artifactUrl'> & { readonly raw: RawAnswer | null },
+  {
+    reason,
+    raw,
+    artifactUrl,
+  }: Pick<ResultDocument, 'reason' | 'artifactUrl'> & { readonly raw: RawAnswer | null },
 ): ResultDocument {
   const { assessment, scan, settings } = model;
   const { counts } = assessment;
@@ -82,7 +86,7 @@ export function resultDocument(
   return {
     version: 1,
     verdict: assessment.verdict.outcome,
-    reason: given.reason,
+    reason,
     reasons: unclassifiedTexts(assessment.verdict.reasons),
     partial: assessment.partial,
     policy: { ...resultPolicy(policy, sources, file?.path ?? null), blob: file?.blob ?? null },
@@ -97,10 +101,10 @@ export function resultDocument(
     ignored: sumCounts(assessment.byStatus.ignored),
     findings: assessment.findings.map((judged) => resultFinding(judged, assessment.baseline)),
     hostViolations: assessment.hostViolations,
-    ruleNotices: assessment.ruleNotices.map(({ rule, kind }) => ({ kind, ...ignoredBy(rule) })),
+    ruleNotices: assessment.ruleNotices.map(({ rule, kind }) => ({ kind, ...ignoreRuleReference(rule) })),
     host: model.hostFacts,
     run: { url, workflow, job, sha, durationMs },
-    raw: given.raw,
-    artifactUrl: given.artifactUrl,
+    raw,
+    artifactUrl,
   };
 }

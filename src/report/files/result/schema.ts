@@ -16,19 +16,19 @@ const text = z.string();
 const textOrNull = text.nullable();
 const textList = z.array(text);
 const numberOrNull = z.number().nullable();
-const perSeverity = { critical: count, high: count, medium: count, low: count, warning: count };
-const dateTime = z.iso.datetime().nullable();
-const timeMs = numberOrNull.describe('Milliseconds since the Unix epoch.');
+const severityCounts = { critical: count, high: count, medium: count, low: count, warning: count };
+const isoTimeOrNull = z.iso.datetime().nullable();
+const timeMsOrNull = numberOrNull.describe('Milliseconds since the Unix epoch.');
 
 /** The settings that have a single value, with the same keys. */
-const settings = Object.fromEntries(
+const singleValueSettings = Object.fromEntries(
   Object.entries(policyRows).map(([key, { schema, defaultValue }]): [string, z.ZodType] => [
     key,
     defaultValue === null ? schema.nullable() : schema,
   ]),
 );
 
-const ignoredBy = {
+const ignoreRuleReference = {
   line: z.int().min(1).describe('Line of the rule in the policy file.'),
   reason: text,
   expires: textOrNull.describe('Last day on which the rule applies, in UTC.'),
@@ -36,7 +36,7 @@ const ignoredBy = {
 };
 
 const policy = z.object({
-  ...settings,
+  ...singleValueSettings,
   ignore: z.array(
     z.object({
       fingerprint: textOrNull,
@@ -47,7 +47,7 @@ const policy = z.object({
       cve: textList.nullable(),
       where: textOrNull.describe('Glob over places.'),
       severity: severity.nullable().describe('The rule takes no finding that is more severe.'),
-      ...ignoredBy,
+      ...ignoreRuleReference,
     }),
   ),
   host: z
@@ -74,8 +74,8 @@ const host = z.object({
     z.object({
       commonName: text,
       subject: text,
-      issuedOn: timeMs,
-      expiresOn: timeMs,
+      issuedOn: timeMsOrNull,
+      expiresOn: timeMsOrNull,
       daysLeft: numberOrNull.describe('Below 0: expired. `null`: the end is unknown.'),
       alternativeNames: textList,
     }),
@@ -94,21 +94,21 @@ const host = z.object({
   cut: z.array(z.enum(hostListNames)).describe('Lists of which only the first entries were read.'),
 });
 
-const preference = z
+const preferenceValue = z
   .unknown()
   .describe('`null` where it is not given. A list or a mapping is its JSON, shortened.');
 
-const listedCount = numberOrNull.describe('How many are listed in `raw`; `null` unless asked for.');
+const countInRawAnswer = numberOrNull.describe('How many are listed in `raw`; `null` unless asked for.');
 
 const scan = z.object({
   id: textOrNull.describe('`null` when no scan was started.'),
   origin: z.enum(['started', 'attached', 'reused', 'resumed', 'recovered']),
-  startedAt: dateTime,
-  endedAt: dateTime,
+  startedAt: isoTimeOrNull,
+  endedAt: isoTimeOrNull,
   percentage: numberOrNull,
   checks: numberOrNull,
-  subdomains: listedCount,
-  leaks: listedCount,
+  subdomains: countInRawAnswer,
+  leaks: countInRawAnswer,
   preferences: z
     .record(text, z.unknown())
     .nullable()
@@ -116,7 +116,7 @@ const scan = z.object({
       'As the service echoes them, with `***` for the value of a field that the interface does not name.',
     ),
   preferenceDifferences: z
-    .array(z.object({ name: text, asked: preference, got: preference }))
+    .array(z.object({ name: text, asked: preferenceValue, got: preferenceValue }))
     .describe(
       'What a finished scan ran with other than the input `preferences` ask for, and `xss` and `sqli` where they are off.',
     ),
@@ -133,22 +133,22 @@ const run = z.object({
   durationMs: z.number().describe('Of the step, until the file was written.'),
 });
 
-const by = z
+const policyOwner = z
   .literal('organization')
   .optional()
   .describe('Whose policy it is: the repository’s unless given.');
 
 const reason = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('nothing-blocks'), threshold: z.enum(failOnValues), by }),
-    z.object({ kind: z.literal('blocking-findings'), threshold: severity, count, by }),
-    z.object({ kind: z.literal('over-cvss'), score: z.number(), count, by }),
-    z.object({ kind: z.literal('over-budget'), severity, allowed: count, count, by }),
-    z.object({ kind: z.literal('host-violations'), count, by }),
-    z.object({ kind: z.literal('unlisted-findings'), count, by }),
+    z.object({ kind: z.literal('nothing-blocks'), threshold: z.enum(failOnValues), by: policyOwner }),
+    z.object({ kind: z.literal('blocking-findings'), threshold: severity, count, by: policyOwner }),
+    z.object({ kind: z.literal('over-cvss'), score: z.number(), count, by: policyOwner }),
+    z.object({ kind: z.literal('over-budget'), severity, allowed: count, count, by: policyOwner }),
+    z.object({ kind: z.literal('host-violations'), count, by: policyOwner }),
+    z.object({ kind: z.literal('unlisted-findings'), count, by: policyOwner }),
     z.object({
       kind: z.literal('problem'),
-      by,
+      by: policyOwner,
       problem: z
         .looseObject({ kind: text })
         .describe('Why there is no trustworthy answer; what else it holds depends on its kind.'),
@@ -157,9 +157,9 @@ const reason = z
   .describe('Why the verdict is what it is. All that apply are listed, the deciding ones first.');
 
 const blockingRule = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('fail-on'), threshold: severity, by }),
-  z.object({ kind: z.literal('fail-on-cvss'), score: z.number(), by }),
-  z.object({ kind: z.literal('max-findings'), severity, allowed: count, count, by }),
+  z.object({ kind: z.literal('fail-on'), threshold: severity, by: policyOwner }),
+  z.object({ kind: z.literal('fail-on-cvss'), score: z.number(), by: policyOwner }),
+  z.object({ kind: z.literal('max-findings'), severity, allowed: count, count, by: policyOwner }),
 ]);
 
 const finding = z.object({
@@ -170,7 +170,10 @@ const finding = z.object({
     'Names the finding across scans; what an ignore rule holds. `unnamed:…` without a readable name: such a finding is never known, and no rule can hold it.',
   ),
   blockedBy: z.array(blockingRule).describe('The rules by which it blocks; empty unless it does.'),
-  ignoredBy: z.object(ignoredBy).nullable().describe('The rule of the policy file that ignores it.'),
+  ignoredBy: z
+    .object(ignoreRuleReference)
+    .nullable()
+    .describe('The rule of the policy file that ignores it.'),
   knownFrom: textOrNull.describe('The newest scan of the baseline that has it already.'),
   type: textOrNull.describe('Issue type, where the service groups by it.'),
   source: textOrNull.describe('Its place in `raw`, as a JSON pointer (RFC 6901), such as `/issues/12`.'),
@@ -219,18 +222,18 @@ const baseline = z.discriminatedUnion('kind', [
   }),
 ]);
 
-const violation = { severity, blocks: z.boolean(), by };
+const violationFields = { severity, blocks: z.boolean(), by: policyOwner };
 const hostViolation = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('port'), port: numberOrNull, service: text, ...violation }),
+  z.object({ kind: z.literal('port'), port: numberOrNull, service: text, ...violationFields }),
   z.object({
     kind: z.literal('certificate'),
     commonName: text,
     daysLeft: numberOrNull,
     minDays: z.number(),
-    ...violation,
+    ...violationFields,
   }),
-  z.object({ kind: z.literal('no-certificate'), minDays: z.number(), ...violation }),
-  z.object({ kind: z.literal('no-waf'), ...violation }),
+  z.object({ kind: z.literal('no-certificate'), minDays: z.number(), ...violationFields }),
+  z.object({ kind: z.literal('no-waf'), ...violationFields }),
 ]);
 
 export const resultSchema = z.object({
@@ -271,9 +274,11 @@ export const resultSchema = z.object({
     .describe('Statuses of the target that only `allowed-statuses` accepted; empty if it answered 2xx.'),
   scan,
   baseline,
-  counts: z.object({ ...perSeverity, total: count }).describe('Every finding, ignored and known ones too.'),
+  counts: z
+    .object({ ...severityCounts, total: count })
+    .describe('Every finding, ignored and known ones too.'),
   unlisted: z
-    .object(perSeverity)
+    .object(severityCounts)
     .describe('Findings that the summary of the scan counts beyond those in `findings`.'),
   blocking: count.describe('Findings that block, listed or unlisted.'),
   ignored: count,
@@ -282,7 +287,7 @@ export const resultSchema = z.object({
     .array(hostViolation)
     .describe('Host rules that are not kept. They are not in `counts` and `findings`.'),
   ruleNotices: z
-    .array(z.object({ kind: z.enum(['expired', 'expires-soon', 'matches-nothing']), ...ignoredBy }))
+    .array(z.object({ kind: z.enum(['expired', 'expires-soon', 'matches-nothing']), ...ignoreRuleReference }))
     .describe('What is to be known about ignore rules.'),
   host: host.nullable().describe('What the scan learned about the host.'),
   run,

@@ -6,17 +6,16 @@ import { shortDigest } from '../../../core/text.ts';
 import type { AttributedViolation, JudgedFinding } from '../../../gate/verdict.ts';
 import type { Texts } from '../../language/texts.ts';
 import type { ReportModel } from '../../model.ts';
-import { plain } from '../../plain-text.ts';
-import { placeWords, splitDescription } from '../../sentences/finding-sentences.ts';
+import { plainText, sarifSentence, sarifText } from '../../plain-text.ts';
+import { placePhrase, splitDescription } from '../../sentences/finding-sentences.ts';
 import { describeViolation } from '../../sentences/policy-sentences.ts';
 import { findingRule, hostRule, type SarifRule } from './rules.ts';
-import { sarifSentence, sarifText } from './sarif-text.ts';
 
 /** The data of one SARIF result, which GitHub shows as an alert. */
 export interface Alert {
   readonly ruleId: string;
   /** @param score the highest score of all alerts of the rule; 0 without one */
-  readonly rule: (score: number) => SarifRule;
+  readonly buildRule: (score: number) => SarifRule;
   readonly severity: Severity;
   readonly score: number | null;
   /** Twenty hexadecimal digits that name the alert across scans. */
@@ -27,7 +26,7 @@ export interface Alert {
   /** `undefined` if the finding was not compared. */
   readonly baselineState: 'new' | 'unchanged' | undefined;
   /** The reason in the policy rule that ignores the finding; `null` if no rule ignores it. */
-  readonly ignoredFor: string | null;
+  readonly ignoreReason: string | null;
 }
 
 /** GitHub accepts 25,000 results of a run and keeps 5,000. Results beyond that are left out here and counted. */
@@ -35,7 +34,7 @@ const maxAlerts = 5000;
 /** Limit of a description and of a remediation in the help of a rule. */
 const maxHelpLength = 2000;
 /** Limit of these in all rules together, because a file with thousands of rules takes seconds. */
-const maxHelpOfAll = 1_000_000;
+const maxTotalHelpLength = 1_000_000;
 const maxSentenceLength = 200;
 const maxPlaceLength = 120;
 const maxViolationLength = 500;
@@ -43,7 +42,8 @@ const maxViolationLength = 500;
 /** The alerts of findings and violated rules for the host: most severe first, then by score. */
 export function alertsOf(model: ReportModel, texts: Texts): readonly Alert[] {
   const { findings, hostViolations } = model.assessment;
-  const helpLength = Math.min(maxHelpLength, Math.floor(maxHelpOfAll / Math.min(maxAlerts, findings.length)));
+  const maxRules = Math.min(maxAlerts, findings.length);
+  const helpLength = Math.min(maxHelpLength, Math.floor(maxTotalHelpLength / maxRules));
   const alerts = [
     // Findings are already in this order, so a finding beyond the limit would be left out anyway.
     ...findings.slice(0, maxAlerts).map((judged) => findingAlert(judged, helpLength, model, texts)),
@@ -55,24 +55,24 @@ export function alertsOf(model: ReportModel, texts: Texts): readonly Alert[] {
 function findingAlert(judged: JudgedFinding, helpLength: number, model: ReportModel, texts: Texts): Alert {
   const { finding, fingerprint, status, ignoredBy, isInBaseline } = judged;
   const isCompared = model.assessment.baseline.kind !== 'none' && status !== 'ignored';
-  const digits = withoutVersion(fingerprint);
-  const ruleId = `finding.${digits}`;
+  const fingerprintDigits = withoutVersion(fingerprint);
+  const ruleId = `finding.${fingerprintDigits}`;
   const sentence =
     sarifSentence(splitDescription(finding.description).sentence, maxSentenceLength) ||
     sarifSentence(finding.name, maxSentenceLength) ||
     `${texts.label.unnamed}.`;
-  const place = sarifText(placeWords([finding], texts), maxPlaceLength);
+  const place = sarifText(placePhrase([finding], texts), maxPlaceLength);
   return {
     ruleId,
-    rule: (score) => findingRule({ id: ruleId, finding, score }, texts, helpLength),
+    buildRule: (score) => findingRule({ id: ruleId, finding, score }, texts, helpLength),
     severity: finding.severity,
     score: finding.cvss?.score ?? null,
-    fingerprint: digits,
+    fingerprint: fingerprintDigits,
     message: place === '' ? sentence : `${sentence} ${texts.label.where}: ${place}.`,
     status,
     blockedBy: judged.blockedBy.map(({ kind }) => kind),
     baselineState: isCompared ? (isInBaseline ? 'unchanged' : 'new') : undefined,
-    ignoredFor: ignoredBy === null ? null : plain(ignoredBy.reason, 500),
+    ignoreReason: ignoredBy === null ? null : plainText(ignoredBy.reason, 500),
   };
 }
 
@@ -84,7 +84,7 @@ function hostAlert(violation: AttributedViolation, model: ReportModel, texts: Te
   const { what, remedy } = describeViolation(violation, model, texts);
   return {
     ruleId: rule.id,
-    rule: () => rule,
+    buildRule: () => rule,
     severity,
     score: null,
     fingerprint: shortDigest(JSON.stringify(['host', kind, detail]), 20),
@@ -92,6 +92,6 @@ function hostAlert(violation: AttributedViolation, model: ReportModel, texts: Te
     status: blocks ? 'blocking' : 'passing',
     blockedBy: blocks ? ['host'] : [],
     baselineState: undefined,
-    ignoredFor: null,
+    ignoreReason: null,
   };
 }

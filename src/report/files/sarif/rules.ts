@@ -5,10 +5,10 @@ import { joinNonEmpty } from '../../../core/text.ts';
 import type { Finding } from '../../../gate/findings.ts';
 import type { HostViolation } from '../../../gate/host-rules.ts';
 import type { Texts } from '../../language/texts.ts';
-import { code, escapedWithCode, paragraphs } from '../../markdown/escape.ts';
+import { codeSpan, escapeKeepingCode, escapeParagraphs } from '../../markdown/escape.ts';
 import { addressLink, identifierLink } from '../../markdown/link.ts';
-import { identifierWords } from '../../sentences/finding-sentences.ts';
-import { sarifSentence, sarifText } from './sarif-text.ts';
+import { sarifSentence, sarifText } from '../../plain-text.ts';
+import { identifiersOf } from '../../sentences/finding-sentences.ts';
 
 /** In code points. GitHub accepts 1,024 UTF-16 units. A code point may be two units, or get a zero-width space. */
 const maxDescriptionLength = 500;
@@ -16,7 +16,7 @@ const maxRuleNameLength = 200;
 const maxReferences = 5;
 
 /** GitHub's words for the severity of an alert without a score. */
-export const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
+export const alertLevels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
   critical: 'error',
   high: 'error',
   medium: 'warning',
@@ -50,8 +50,11 @@ export function findingRule(
     id,
     shortDescription: { text: name },
     fullDescription: { text: description || sarifSentence(name, maxRuleNameLength + 1) },
-    help: { text: help.text || name, markdown: help.markdown || paragraphs(name, 4 * maxRuleNameLength) },
-    defaultConfiguration: { level: levels[finding.severity] },
+    help: {
+      text: help.text || name,
+      markdown: help.markdown || escapeParagraphs(name, 4 * maxRuleNameLength),
+    },
+    defaultConfiguration: { level: alertLevels[finding.severity] },
     properties: {
       tags: tagsOf(finding),
       // A score from 0.0 to 10.0 as text. GitHub derives the severity of the alert from it.
@@ -66,7 +69,7 @@ export type SarifRule = ReturnType<typeof findingRule>;
 
 /** `security` makes it a security alert. Then come the CWE in GitHub's form, and the CVE. GitHub shows ten tags. */
 function tagsOf(finding: Finding): string[] {
-  const identifiers = identifierWords(finding).map((word) =>
+  const identifiers = identifiersOf(finding).map((word) =>
     word.startsWith('CWE-') ? `external/cwe/cwe-${word.slice(4).padStart(3, '0')}` : word,
   );
   return [...new Set(['security', ...identifiers])];
@@ -77,7 +80,7 @@ function helpOf(finding: Finding, { label }: Texts, maxHelpLength: number) {
   const { description, remediation, cvss } = finding;
   const references = finding.references.slice(0, maxReferences);
   const plainReferences = references.map((reference) => sarifText(reference, 300));
-  const identifiers = identifierWords(finding);
+  const identifiers = identifiersOf(finding);
   const titled = (title: string, text: string) => (text === '' ? '' : `${title}${text}`);
   const text = [
     sarifText(description, maxHelpLength),
@@ -85,10 +88,10 @@ function helpOf(finding: Finding, { label }: Texts, maxHelpLength: number) {
     titled(`${label.references}:\n`, joinNonEmpty(plainReferences, '\n')),
     identifiers.join(', '),
   ];
-  const vector = cvss === null ? '' : code(cvss.vector, 120);
+  const vector = cvss === null ? '' : codeSpan(cvss.vector, 120);
   const markdown = [
-    paragraphs(description, maxHelpLength),
-    titled(`## ${label.howToFix}\n\n`, paragraphs(remediation, maxHelpLength)),
+    escapeParagraphs(description, maxHelpLength),
+    titled(`## ${label.howToFix}\n\n`, escapeParagraphs(remediation, maxHelpLength)),
     titled(
       `## ${label.references}\n\n`,
       references.map((reference) => `- ${addressLink(reference)}`).join('\n'),
@@ -99,7 +102,7 @@ function helpOf(finding: Finding, { label }: Texts, maxHelpLength: number) {
 }
 
 /** The key of the policy file for each kind of violation. */
-const hostSettings: Readonly<Record<HostViolation['kind'], string>> = {
+const policyKeys: Readonly<Record<HostViolation['kind'], string>> = {
   port: 'host.allowed-ports',
   certificate: 'host.certificate-min-days',
   'no-certificate': 'host.certificate-min-days',
@@ -108,13 +111,13 @@ const hostSettings: Readonly<Record<HostViolation['kind'], string>> = {
 
 /** The rule of every violation of one kind, such as `host-port`. @param violation the most severe of its kind */
 export function hostRule({ kind, severity }: HostViolation, texts: Texts): SarifRule {
-  const name = `${texts.hostRules.violatedRule}: ${hostSettings[kind]}`;
+  const name = `${texts.hostRules.violatedRule}: ${policyKeys[kind]}`;
   return {
     id: `host-${kind}`,
     shortDescription: { text: name },
     fullDescription: { text: name },
-    help: { text: name, markdown: escapedWithCode(name) },
-    defaultConfiguration: { level: levels[severity] },
+    help: { text: name, markdown: escapeKeepingCode(name) },
+    defaultConfiguration: { level: alertLevels[severity] },
     properties: {
       tags: ['security', 'host'],
       'security-severity': securitySeverity(severity, 0),

@@ -8,18 +8,17 @@ import { problemsOf } from '../../../gate/verdict.ts';
 import type { RunContext } from '../../../github/context.ts';
 import type { Texts } from '../../language/texts.ts';
 import type { ReportModel } from '../../model.ts';
-import { plain } from '../../plain-text.ts';
+import { plainText, sarifText } from '../../plain-text.ts';
 import { unlistedSentence } from '../../sentences/verdict-sentences.ts';
 import { type Alert, alertsOf } from './alerts.ts';
-import { levels, type SarifRule } from './rules.ts';
-import { sarifText } from './sarif-text.ts';
+import { alertLevels, type SarifRule } from './rules.ts';
 
 /** GitHub accepts 10 MB after gzip. The difference leaves room for the redaction of secrets, which comes later. */
 const maxGzipBytes = 9_000_000;
 /** If a file is too large, the next try uses only this part of the alerts that should fit. */
 const safetyFactor = 0.9;
 
-const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
+const schemaUrl = 'https://json.schemastore.org/sarif-2.1.0.json';
 
 /** Alerts are shown on the file of the workflow. */
 export interface SarifOptions extends Pick<RunContext, 'owner' | 'repo' | 'workflowRef' | 'actionUrl'> {
@@ -50,13 +49,13 @@ export function renderSarif(model: ReportModel, texts: Texts, options: SarifOpti
   let alerts = alertsOf(model, texts);
   for (;;) {
     const json = `${JSON.stringify(sarifLog({ model, texts, options, alerts }))}\n`;
-    const excess = gzipSync(json).length / maxGzipBytes;
-    if (excess <= 1) return json;
-    alerts = alerts.slice(0, Math.floor((safetyFactor * alerts.length) / excess));
+    const sizeRatio = gzipSync(json).length / maxGzipBytes;
+    if (sizeRatio <= 1) return json;
+    alerts = alerts.slice(0, Math.floor((safetyFactor * alerts.length) / sizeRatio));
   }
 }
 
-interface SarifParts {
+interface SarifContent {
   readonly model: ReportModel;
   readonly texts: Texts;
   readonly options: SarifOptions;
@@ -65,11 +64,11 @@ interface SarifParts {
 }
 
 /** The part of SARIF 2.1.0 (OASIS Standard) that viewers read. Fields that are `undefined` are not in the JSON. */
-function sarifLog(parts: SarifParts) {
-  const { model, options } = parts;
+function sarifLog(content: SarifContent) {
+  const { model, options } = content;
   const { assessment, scan, target } = model;
-  const notifications = notificationsOf(parts);
-  const rules = rulesOf(parts.alerts);
+  const notifications = notificationsOf(content);
+  const rules = rulesOf(content.alerts);
   const driver = {
     // Never change this name: GitHub keys alerts by the name and the category. Alerts of the old name would stay open.
     name: 'Scan Gate',
@@ -90,14 +89,14 @@ function sarifLog(parts: SarifParts) {
       },
     ],
     columnKind: 'utf16CodeUnits',
-    results: resultsOf(parts, rules),
+    results: resultsOf(content, rules),
     properties: {
       verdict: assessment.verdict.outcome,
-      scanId: plain(scan.id ?? '', 200),
-      target: target === null ? undefined : plain(target, 2000),
+      scanId: plainText(scan.id ?? '', 200),
+      target: target === null ? undefined : plainText(target, 2000),
     },
   };
-  return { $schema: schema, version: '2.1.0', runs: [run] };
+  return { $schema: schemaUrl, version: '2.1.0', runs: [run] };
 }
 
 export type SarifRun = ReturnType<typeof sarifLog>['runs'][number];
@@ -107,25 +106,25 @@ function rulesOf(alerts: readonly Alert[]): SarifRule[] {
   const groups = Map.groupBy(alerts, ({ ruleId }) => ruleId);
   return [...groups.values()].flatMap((group) => {
     const score = Math.max(0, ...group.map((alert) => alert.score ?? 0));
-    return group.slice(0, 1).map(({ rule }) => rule(score));
+    return group.slice(0, 1).map(({ buildRule }) => buildRule(score));
   });
 }
 
-function resultsOf({ model, texts, options, alerts }: SarifParts, rules: readonly SarifRule[]) {
+function resultsOf({ model, texts, options, alerts }: SarifContent, rules: readonly SarifRule[]) {
   const indexes = new Map(rules.map(({ id }, index) => [id, index]));
   const occurrences = new Map<string, number>();
   const locations = [alertLocation(options)];
   const foundOn = texts.sarif.foundOn(sarifText(model.target ?? '', 300));
-  const isAnyIgnored = alerts.some(({ ignoredFor }) => ignoredFor !== null);
+  const isAnyIgnored = alerts.some(({ ignoreReason }) => ignoreReason !== null);
   return alerts.map((alert) => {
-    const { ruleId, severity, fingerprint, status, blockedBy, baselineState, ignoredFor } = alert;
+    const { ruleId, severity, fingerprint, status, blockedBy, baselineState, ignoreReason } = alert;
     const occurrence = (occurrences.get(fingerprint) ?? 0) + 1;
     occurrences.set(fingerprint, occurrence);
-    const suppression = { kind: 'external', status: 'accepted', justification: ignoredFor };
+    const suppression = { kind: 'external', status: 'accepted', justification: ignoreReason };
     return {
       ruleId,
       ruleIndex: indexes.get(ruleId) ?? 0,
-      level: levels[severity],
+      level: alertLevels[severity],
       // The message says where the finding is, because the alert is not about the file that it is shown on.
       message: { text: `${alert.message} ${foundOn}` },
       locations,
@@ -133,7 +132,7 @@ function resultsOf({ model, texts, options, alerts }: SarifParts, rules: readonl
       partialFingerprints: { primaryLocationLineHash: `${fingerprint}:${occurrence}` },
       baselineState,
       // Either every result of a run has this field, or none (SARIF 2.1.0, section 3.27.23).
-      suppressions: isAnyIgnored ? (ignoredFor === null ? [] : [suppression]) : undefined,
+      suppressions: isAnyIgnored ? (ignoreReason === null ? [] : [suppression]) : undefined,
       properties: { severity, status, blockedBy: blockedBy.length === 0 ? undefined : blockedBy },
     };
   });
@@ -163,17 +162,17 @@ function alertLocation({ workflowRef, owner, repo }: SarifOptions) {
 
 /** GitHub takes the text before the last slash as the category. A key that is too long is cut and gets a digest. */
 function automationId(category: string): string {
-  const id = plain(category, 200).replace(/\/+$/u, '');
+  const id = plainText(category, 200).replace(/\/+$/u, '');
   return id === category ? `${id}/` : `${id}-${shortDigest(category, 8)}/`;
 }
 
 /** Notifications that count the findings that are missing in the list of results. */
-function notificationsOf({ model, texts, alerts }: SarifParts) {
+function notificationsOf({ model, texts, alerts }: SarifContent) {
   const { findings, hostViolations } = model.assessment;
-  const left = findings.length + hostViolations.length - alerts.length;
+  const leftOutCount = findings.length + hostViolations.length - alerts.length;
   const unlisted = unlistedSentence(model, texts);
   return [
-    ...(left > 0 ? [texts.sarif.leftOut(texts.number(left))] : []),
+    ...(leftOutCount > 0 ? [texts.sarif.leftOut(texts.number(leftOutCount))] : []),
     ...(unlisted === '' ? [] : [unlisted]),
   ].map((text) => ({ level: 'warning', message: { text: sarifText(text, 1000) } }));
 }

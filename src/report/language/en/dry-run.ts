@@ -1,6 +1,10 @@
+/** The words of a dry run in English: its checks, what was found, and what to correct. */
+
 import { enGitHubFault, type GitHubFault } from '../../../core/github-fault.ts';
 import type { Advice } from '../advice.ts';
-import { plural } from './numbers.ts';
+import { enNumbers } from '../numbers.ts';
+
+const { plural } = enNumbers;
 
 export const enDryRun = {
   title: 'Dry run',

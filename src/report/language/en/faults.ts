@@ -1,7 +1,9 @@
+/** What went wrong with one request to the scanning service and what to do, in English. */
+
 import type { Endpoint } from '../../../core/problem.ts';
 import { shownDuration } from '../../../core/time.ts';
 import type { Advice, BriefFaultTexts, FaultRemedies } from '../advice.ts';
-import { type StatusTexts, shownStatus } from '../http-status.ts';
+import { type StatusTexts, statusWithDetail } from '../http-status.ts';
 
 const rerun = 'then run the job again';
 
@@ -39,7 +41,7 @@ const notFound: Readonly<Record<Endpoint, Advice>> = {
   },
 };
 
-const byMeaning: StatusTexts = {
+const statusTexts: StatusTexts = {
   'not-accepted': (endpoint) => ({
     what: 'the scanning service did not accept the request',
     remedy: `${notAccepted[endpoint]}, ${rerun}.`,
@@ -72,7 +74,7 @@ const byMeaning: StatusTexts = {
 };
 
 /** What the error code of a connection means. */
-const networkNames: ReadonlyMap<string, string> = new Map([
+const networkErrors: ReadonlyMap<string, string> = new Map([
   ['ECONNREFUSED', 'the connection was refused'],
   ['ENOTFOUND', 'the host name does not exist'],
   ['EAI_AGAIN', 'the host name could not be resolved'],
@@ -82,8 +84,8 @@ const networkNames: ReadonlyMap<string, string> = new Map([
 
 /** A fault as a clause: after a colon, or between brackets. */
 export const enBriefFaults: BriefFaultTexts = {
-  status: shownStatus,
-  network: ({ code }) => `${networkNames.get(code) ?? 'the connection failed'} (${code})`,
+  status: statusWithDetail,
+  network: ({ code }) => `${networkErrors.get(code) ?? 'the connection failed'} (${code})`,
   tls: ({ code }) => `the certificate was not accepted (${code})`,
   timeout: ({ afterMs }) => `no answer came within ${shownDuration(afterMs)}`,
   'too-slow': ({ limitMs }) => `the answer was not complete after ${shownDuration(limitMs)}`,
@@ -98,7 +100,7 @@ export const enBriefFaults: BriefFaultTexts = {
   'holds-secret': () => 'the file held a secret of this run, such as the API key, and was deleted',
 };
 
-const remedies: FaultRemedies = {
+const faultRemedies: FaultRemedies = {
   network: () =>
     `Check the host and port in \`base-url\`, and that the runner can reach the scanning service there (DNS, firewall, \`HTTPS_PROXY\`), ${rerun}.`,
   tls: () =>
@@ -125,8 +127,8 @@ export const enFault = {
     report: 'While generating the PDF report',
   } satisfies Readonly<Record<Endpoint, string>>,
   brief: enBriefFaults,
-  status: byMeaning,
-  remedy: remedies,
+  status: statusTexts,
+  remedy: faultRemedies,
   /** If only the result of a scan could not be read. */
   goesOn: 'The scan itself is not stopped by this.',
 };

@@ -1,9 +1,13 @@
+/** The words of pages, the SARIF file and the pending commit status, in English. */
+
 import type { PdfType } from '../../../core/choices.ts';
 import type { Severity } from '../../../core/severity.ts';
 import { joinNonEmpty } from '../../../core/text.ts';
 import type { ScanOrigin } from '../../../scan/obtained-scan.ts';
 import type { BudgetToFix } from '../../budgets-to-fix.ts';
-import { number, plural } from './numbers.ts';
+import { enNumbers } from '../numbers.ts';
+
+const { number, plural } = enNumbers;
 
 /** Counts and other parts of sentences. All are plain text; parts between backticks are literal names. */
 const phrase = {
@@ -49,7 +53,6 @@ const withheldBecause = {
   unknown: 'because it is not known whether this repository is public',
 };
 
-/** The words of all pages, of the SARIF file and of the pending commit status. */
 export const enPage = {
   /** The words of the verdicts, within a sentence. */
   verdict: { pass: 'passed', fail: 'failed', inconclusive: 'inconclusive' },

@@ -1,8 +1,12 @@
+/** The words of settings, ignore rules, rules for the host and baselines, in English. */
+
 import type { Severity } from '../../../core/severity.ts';
 import type { RuleNotice } from '../../../gate/verdict.ts';
 import type { SettingSource } from '../../../policy/settings-table.ts';
 import type { Advice, ViolationTexts } from '../advice.ts';
-import { number, plural } from './numbers.ts';
+import { enNumbers } from '../numbers.ts';
+
+const { number, plural } = enNumbers;
 
 /** `expires`: the last day of the rule, `''` if it has none. */
 const notice: Readonly<Record<RuleNotice['kind'], (expires: string) => Advice>> = {
@@ -66,7 +70,6 @@ function namesOfBaseline(baseline: string | null): { readonly name: string; read
   return { name: baseline, place: `on ${baseline}` };
 }
 
-/** The words of the policy: its settings, ignore rules, rules for the host and baseline. */
 export const enPolicy = {
   /** The policy: its settings, what blocks by it, and the policy of the organization. */
   policy: {

@@ -1,9 +1,12 @@
+/** Why there is no trustworthy answer and what to do, in English. */
+
 import { enGitHubFault } from '../../../core/github-fault.ts';
 import { shownDuration } from '../../../core/time.ts';
 import { type ProblemTexts, textFor } from '../advice.ts';
-import { quotedNames } from '../numbers.ts';
+import { enNumbers, quotedNames } from '../numbers.ts';
 import { enBriefFaults } from './faults.ts';
-import { number, plural } from './numbers.ts';
+
+const { number, plural } = enNumbers;
 
 /** What to do if a scan may have been started. */
 const lookItUp =

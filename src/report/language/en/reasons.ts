@@ -1,9 +1,13 @@
+/** Why the verdict is what it is, and what else is true of it, in English. */
+
 import { joinNonEmpty } from '../../../core/text.ts';
 import type { ReasonScope, ReasonTexts } from '../advice.ts';
-import { number, plural } from './numbers.ts';
+import { enNumbers } from '../numbers.ts';
+
+const { number, plural } = enNumbers;
 
 /** `Apart from ignored ones, 2 new findings`. */
-function findings(count: number, { isOnlyNew, hasIgnored }: ReasonScope): string {
+function countedFindings(count: number, { isOnlyNew, hasIgnored }: ReasonScope): string {
   const counted = isOnlyNew
     ? plural(count, 'new finding', 'new findings')
     : plural(count, 'finding', 'findings');
@@ -34,15 +38,15 @@ const fixFindings = 'Fix what blocks, deploy, and run the job again.';
 export const enReasons: ReasonTexts = {
   'nothing-blocks': ({ threshold }, scope) => ({ what: nothingBlocks(threshold, scope), remedy: '' }),
   'blocking-findings': ({ threshold, count }, scope) => ({
-    what: `${findings(count, scope)} ${count === 1 ? 'has' : 'have'} severity \`${threshold}\`${orWorse(threshold)}.`,
+    what: `${countedFindings(count, scope)} ${count === 1 ? 'has' : 'have'} severity \`${threshold}\`${orWorse(threshold)}.`,
     remedy: fixFindings,
   }),
   'over-cvss': ({ score, count }, scope) => ({
-    what: `${findings(count, scope)} ${count === 1 ? 'reaches' : 'reach'} the CVSS score of ${score.toFixed(1)} that \`fail-on-cvss\` sets.`,
+    what: `${countedFindings(count, scope)} ${count === 1 ? 'reaches' : 'reach'} the CVSS score of ${score.toFixed(1)} that \`fail-on-cvss\` sets.`,
     remedy: fixFindings,
   }),
   'over-budget': ({ severity, allowed, count }, scope) => ({
-    what: `${findings(count, scope)} ${count === 1 ? 'has' : 'have'} severity \`${severity}\`; \`max-findings\` allows ${number(allowed)}.`,
+    what: `${countedFindings(count, scope)} ${count === 1 ? 'has' : 'have'} severity \`${severity}\`; \`max-findings\` allows ${number(allowed)}.`,
     remedy: `Fix at least ${number(count - allowed)} of them, deploy, and run the job again.`,
   }),
   'host-violations': ({ count }) => ({

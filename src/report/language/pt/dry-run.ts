@@ -1,6 +1,10 @@
+/** The words of a dry run in Portuguese. */
+
 import type { enDryRun } from '../en/dry-run.ts';
+import { ptNumbers } from '../numbers.ts';
 import { ptGitHubFault } from './github-fault.ts';
-import { plural } from './numbers.ts';
+
+const { plural } = ptNumbers;
 
 export const ptDryRun: typeof enDryRun = {
   title: 'Execução de teste',

@@ -1,8 +1,10 @@
+/** What went wrong with one request to the scanning service and what to do, in Portuguese. */
+
 import type { Endpoint } from '../../../core/problem.ts';
 import { shownDuration } from '../../../core/time.ts';
 import type { Advice, BriefFaultTexts } from '../advice.ts';
 import type { enFault } from '../en/faults.ts';
-import { shownStatus } from '../http-status.ts';
+import { statusWithDetail } from '../http-status.ts';
 
 const rerun = 'e execute o job de novo';
 
@@ -41,7 +43,7 @@ const notFound: Readonly<Record<Endpoint, Advice>> = {
 };
 
 /** What the error code of a connection means. */
-const networkNames: ReadonlyMap<string, string> = new Map([
+const networkErrors: ReadonlyMap<string, string> = new Map([
   ['ECONNREFUSED', 'a conexão foi recusada'],
   ['ENOTFOUND', 'o nome do host não existe'],
   ['EAI_AGAIN', 'não foi possível resolver o nome do host'],
@@ -51,8 +53,8 @@ const networkNames: ReadonlyMap<string, string> = new Map([
 
 /** A fault as a clause: after a colon, or between brackets. */
 export const ptBriefFaults: BriefFaultTexts = {
-  status: shownStatus,
-  network: ({ code }) => `${networkNames.get(code) ?? 'a conexão falhou'} (${code})`,
+  status: statusWithDetail,
+  network: ({ code }) => `${networkErrors.get(code) ?? 'a conexão falhou'} (${code})`,
   tls: ({ code }) => `o certificado não foi aceito (${code})`,
   timeout: ({ afterMs }) => `nenhuma resposta chegou em ${shownDuration(afterMs)}`,
   'too-slow': ({ limitMs }) => `a resposta não chegou inteira em ${shownDuration(limitMs)}`,

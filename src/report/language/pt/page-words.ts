@@ -1,6 +1,10 @@
+/** The words of pages, the SARIF file and the pending commit status, in Portuguese. */
+
 import { joinNonEmpty } from '../../../core/text.ts';
 import type { enPage } from '../en/page-words.ts';
-import { number, plural } from './numbers.ts';
+import { ptNumbers } from '../numbers.ts';
+
+const { number, plural } = ptNumbers;
 
 /** Severities as headings; elsewhere in lower case. */
 export const severityWords = {
@@ -37,7 +41,6 @@ const withheldBecause = {
   unknown: 'porque não se sabe se este repositório é público',
 };
 
-/** The words of all pages, of the SARIF file and of the pending commit status. */
 export const ptPage: typeof enPage = {
   verdict: { pass: 'aprovado', fail: 'reprovado', inconclusive: 'inconclusivo' },
   severity: severityWords,

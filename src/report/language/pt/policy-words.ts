@@ -1,6 +1,10 @@
+/** The words of settings, ignore rules, rules for the host and baselines, in Portuguese. */
+
 import type { enPolicy } from '../en/policy-words.ts';
-import { decimal, number, percent, plural } from './numbers.ts';
+import { ptNumbers } from '../numbers.ts';
 import { severityWords } from './page-words.ts';
+
+const { decimal, number, percent, plural } = ptNumbers;
 
 function daysLeft(days: number | null): string {
   if (days === null) return 'não tem data de validade conhecida';
@@ -14,7 +18,6 @@ function namesOfBaseline(baseline: string | null) {
   return { name: baseline, place: `em ${baseline}` };
 }
 
-/** The words of the policy: its settings, ignore rules, rules for the host and baseline. */
 export const ptPolicy: typeof enPolicy = {
   policy: {
     source: { input: 'input', file: 'arquivo de política', default: 'padrão', organization: 'organização' },

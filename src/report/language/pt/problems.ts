@@ -1,9 +1,12 @@
+/** Why there is no trustworthy answer and what to do, in Portuguese. */
+
 import { shownDuration } from '../../../core/time.ts';
 import { type ProblemTexts, textFor } from '../advice.ts';
-import { quotedNames } from '../numbers.ts';
+import { ptNumbers, quotedNames } from '../numbers.ts';
 import { ptBriefFaults } from './faults.ts';
 import { ptGitHubFault } from './github-fault.ts';
-import { number, percent, plural } from './numbers.ts';
+
+const { number, percent, plural } = ptNumbers;
 
 /** What to do if a scan may have been started. */
 const lookItUp =

@@ -1,11 +1,15 @@
+/** Why the verdict is what it is, and what else is true of it, in Portuguese. */
+
 import { joinNonEmpty } from '../../../core/text.ts';
 import type { ReasonScope, ReasonTexts } from '../advice.ts';
 import type { enNotes } from '../en/reasons.ts';
-import { decimal, number, percent, plural } from './numbers.ts';
+import { ptNumbers } from '../numbers.ts';
 import { severityWords } from './page-words.ts';
 
+const { decimal, number, percent, plural } = ptNumbers;
+
 /** `Desconsiderando os ignorados, 2 achados novos`. */
-function findings(count: number, { isOnlyNew, hasIgnored }: ReasonScope): string {
+function countedFindings(count: number, { isOnlyNew, hasIgnored }: ReasonScope): string {
   const counted = isOnlyNew
     ? plural(count, 'achado novo', 'achados novos')
     : plural(count, 'achado', 'achados');
@@ -13,12 +17,12 @@ function findings(count: number, { isOnlyNew, hasIgnored }: ReasonScope): string
 }
 
 /** A severity in words, with the word of the setting, which is English. */
-function named(severity: keyof typeof severityWords): string {
+function namedSeverity(severity: keyof typeof severityWords): string {
   return `${severityWords[severity].toLowerCase()} (\`${severity}\`)`;
 }
 
 function fromThreshold(threshold: keyof typeof severityWords): string {
-  return threshold === 'critical' ? named(threshold) : `${named(threshold)} ou superior`;
+  return threshold === 'critical' ? namedSeverity(threshold) : `${namedSeverity(threshold)} ou superior`;
 }
 
 function noFinding({ isOnlyNew, hasIgnored }: ReasonScope): string {
@@ -40,15 +44,15 @@ const fixFindings = 'Corrija o que bloqueia, faça o deploy e execute o job de n
 export const ptReasons: ReasonTexts = {
   'nothing-blocks': ({ threshold }, scope) => ({ what: nothingBlocks(threshold, scope), remedy: '' }),
   'blocking-findings': ({ threshold, count }, scope) => ({
-    what: `${findings(count, scope)} ${count === 1 ? 'tem' : 'têm'} severidade ${fromThreshold(threshold)}.`,
+    what: `${countedFindings(count, scope)} ${count === 1 ? 'tem' : 'têm'} severidade ${fromThreshold(threshold)}.`,
     remedy: fixFindings,
   }),
   'over-cvss': ({ score, count }, scope) => ({
-    what: `${findings(count, scope)} ${count === 1 ? 'atinge' : 'atingem'} a pontuação CVSS ${decimal(score)} definida em \`fail-on-cvss\`.`,
+    what: `${countedFindings(count, scope)} ${count === 1 ? 'atinge' : 'atingem'} a pontuação CVSS ${decimal(score)} definida em \`fail-on-cvss\`.`,
     remedy: fixFindings,
   }),
   'over-budget': ({ severity, allowed, count }, scope) => ({
-    what: `${findings(count, scope)} ${count === 1 ? 'tem' : 'têm'} severidade ${named(severity)}; \`max-findings\` permite ${number(allowed)}.`,
+    what: `${countedFindings(count, scope)} ${count === 1 ? 'tem' : 'têm'} severidade ${namedSeverity(severity)}; \`max-findings\` permite ${number(allowed)}.`,
     remedy: `Corrija pelo menos ${number(count - allowed)}, faça o deploy e execute o job de novo.`,
   }),
   'host-violations': ({ count }) => ({

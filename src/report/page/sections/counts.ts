@@ -4,11 +4,11 @@ import { reaches, type SeverityCounts, severities, sumCounts } from '../../../co
 import { joinNonEmpty } from '../../../core/text.ts';
 import type { Policy } from '../../../policy/policy.ts';
 import type { Texts } from '../../language/texts.ts';
-import { escaped, escapedWithCode } from '../../markdown/escape.ts';
+import { escapeKeepingCode, escapeMarkdown } from '../../markdown/escape.ts';
 import { joinBlocks } from '../../markdown/fit.ts';
 import { addressLink } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
-import { baselineName, countSentences, statusAndPolicyNotes } from '../../sentences/verdict-sentences.ts';
+import { baselineName, countSentences, statusAndPolicySentences } from '../../sentences/verdict-sentences.ts';
 import { countsWithIcons, icons } from '../severity-signs.ts';
 
 /** The title for findings that are in the baseline, as plain text, such as `Already on www.example.com`. */
@@ -25,7 +25,7 @@ function countsTable(model: ReportModel, texts: Texts): string {
   const countsRow = (name: string, each: SeverityCounts) => {
     const cells = columns.map((severity) => (each[severity] === 0 ? '' : texts.number(each[severity])));
     // The name of a host may break at its dots, because a phone has room for only one word.
-    return sumCounts(each) === 0 ? '' : row(escaped(name, 80).replaceAll('.', '.&#8203;'), cells);
+    return sumCounts(each) === 0 ? '' : row(escapeMarkdown(name, 80).replaceAll('.', '.&#8203;'), cells);
   };
   const total = texts.phrase.findingCount(sumCounts(counts));
   const signs = columns.map((severity) => icons[severity]);
@@ -42,10 +42,10 @@ function countsTable(model: ReportModel, texts: Texts): string {
 }
 
 /** What blocks, by both policies if they say different things. */
-function limitWords({ settings: { policy, organization }, assessment }: ReportModel, texts: Texts): string {
+function limitsPhrase({ settings: { policy, organization }, assessment }: ReportModel, texts: Texts): string {
   const { baseline, byPolicy } = assessment;
   const words = texts.policy;
-  const ruleOf = ({ failOn, failOnCvss, maxFindings }: Policy, isOnlyNew: boolean) => {
+  const limitsOf = ({ failOn, failOnCvss, maxFindings }: Policy, isOnlyNew: boolean) => {
     const limits = [
       ...(failOn === 'never' ? [] : [words.fromSeverity(failOn)]),
       ...(failOnCvss === null ? [] : [words.fromScore(failOnCvss)]),
@@ -57,16 +57,16 @@ function limitWords({ settings: { policy, organization }, assessment }: ReportMo
     if (limits.length === 0) return words.noSeverityBlocks;
     return isOnlyNew ? words.ifNew(words.blocksFrom(limits)) : words.blocksFrom(limits);
   };
-  const ofRepository = ruleOf(policy, baseline.kind === 'compared');
+  const ofRepository = limitsOf(policy, baseline.kind === 'compared');
   if (organization === null || byPolicy === null) return ofRepository;
-  const ofOrganization = ruleOf(organization.policy, byPolicy.organization.isCompared);
+  const ofOrganization = limitsOf(organization.policy, byPolicy.organization.isCompared);
   return ofOrganization === ofRepository
     ? ofRepository
     : `${ofRepository}; ${words.blocksByOrganization(ofOrganization)}`;
 }
 
 /** `on preview-104.example.com`, as Markdown; `''` if the target is not known. */
-export function onTargetWords({ target }: ReportModel, texts: Texts): string {
+export function targetPhrase({ target }: ReportModel, texts: Texts): string {
   return target === null ? '' : texts.phrase.onTarget(addressLink(target));
 }
 
@@ -78,36 +78,36 @@ export function onTargetWords({ target }: ReportModel, texts: Texts): string {
 export function countsSection(model: ReportModel, texts: Texts): string {
   const { counts, byStatus, baseline, unlisted, verdict } = model.assessment;
   const { label } = texts;
-  const numbers = countsWithIcons(counts, (severity) => byStatus.blocking[severity] > 0, texts);
-  const others = sumCounts(byStatus.ignored) + sumCounts(unlisted);
-  const isTable = numbers !== '' && (baseline.kind === 'compared' || others > 0);
+  const severityCounts = countsWithIcons(counts, (severity) => byStatus.blocking[severity] > 0, texts);
+  const ignoredOrUnlisted = sumCounts(byStatus.ignored) + sumCounts(unlisted);
+  const isTable = severityCounts !== '' && (baseline.kind === 'compared' || ignoredOrUnlisted > 0);
   const counted = isTable ? [] : countSentences(model, texts);
-  const facts = escapedWithCode(joinNonEmpty([...counted, ...statusAndPolicyNotes(model, texts)], ' '));
-  if (verdict.outcome === 'inconclusive' && numbers === '')
+  const facts = escapeKeepingCode(joinNonEmpty([...counted, ...statusAndPolicySentences(model, texts)], ' '));
+  if (verdict.outcome === 'inconclusive' && severityCounts === '')
     return joinNonEmpty([serviceLine(model, texts), facts], '<br>\n');
-  const leads = { pass: `**${texts.whatToDo.nothingToDo}**`, fail: '', inconclusive: `${label.soFar}:` };
-  const lead = leads[verdict.outcome];
-  const about = aboutCounts(model, texts);
+  const openings = { pass: `**${texts.whatToDo.nothingToDo}**`, fail: '', inconclusive: `${label.soFar}:` };
+  const opening = openings[verdict.outcome];
+  const limits = targetAndLimitsPhrase(model, texts);
   if (isTable) {
-    const sentence = about === '' ? '' : `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
-    return joinBlocks([lead, countsTable(model, texts), joinNonEmpty([sentence, facts], ' ')]);
+    const sentence = limits === '' ? '' : `${limits.charAt(0).toUpperCase()}${limits.slice(1)}.`;
+    return joinBlocks([opening, countsTable(model, texts), joinNonEmpty([sentence, facts], ' ')]);
   }
-  const countsText = numbers || texts.notes.clean(model.scan.checks).replace(/\.$/u, '');
-  const line = joinNonEmpty([joinNonEmpty([lead, countsText], ' '), about], ' — ');
+  const countsText = severityCounts || texts.notes.clean(model.scan.checks).replace(/\.$/u, '');
+  const line = joinNonEmpty([joinNonEmpty([opening, countsText], ' '), limits], ' — ');
   return joinNonEmpty([`${line}.`, facts], '<br>\n');
 }
 
 /** The target and the scanning service, for a page without counts. */
 function serviceLine({ target, serviceHost }: ReportModel, { label }: Texts): string {
   const named = target === null ? '' : `${label.target}: ${addressLink(target)}`;
-  return joinNonEmpty([named, `${label.service}: ${escaped(serviceHost)}`], ' · ');
+  return joinNonEmpty([named, `${label.service}: ${escapeMarkdown(serviceHost)}`], ' · ');
 }
 
 /** The target, unless the table of what blocks names it, and the limits, unless the verdict is inconclusive. */
-function aboutCounts(model: ReportModel, texts: Texts): string {
+function targetAndLimitsPhrase(model: ReportModel, texts: Texts): string {
   const { verdict, findings, hostViolations } = model.assessment;
-  if (verdict.outcome === 'inconclusive') return onTargetWords(model, texts);
+  if (verdict.outcome === 'inconclusive') return targetPhrase(model, texts);
   const isNamed =
     findings.some(({ status }) => status === 'blocking') || hostViolations.some(({ blocks }) => blocks);
-  return joinNonEmpty([isNamed ? '' : onTargetWords(model, texts), limitWords(model, texts)], '; ');
+  return joinNonEmpty([isNamed ? '' : targetPhrase(model, texts), limitsPhrase(model, texts)], '; ');
 }

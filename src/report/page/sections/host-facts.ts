@@ -4,8 +4,8 @@ import { joinNonEmpty } from '../../../core/text.ts';
 import { isoDay } from '../../../core/time.ts';
 import type { HostCertificate, HostInformation, HostList, HostService } from '../../../gate/host.ts';
 import type { Texts } from '../../language/texts.ts';
-import { escaped } from '../../markdown/escape.ts';
-import { atMost, factList, joinBlocks, titledList } from '../../markdown/fit.ts';
+import { escapeMarkdown } from '../../markdown/escape.ts';
+import { factList, joinBlocks, limitList, titledList } from '../../markdown/fit.ts';
 
 /** How many entries of a list are shown. The JSON result has the rest. */
 const maxItems = 20;
@@ -26,55 +26,61 @@ function firstItems(
   { phrase }: Texts,
 ): string[] {
   const more = host.cut.includes(name) ? phrase.andMoreThan : phrase.andMore;
-  return atMost(items, maxItems, more).filter((text) => text !== '');
+  return limitList(items, maxItems, more).filter((text) => text !== '');
 }
 
-function namesOf(host: HostInformation, name: 'ips' | 'waf' | 'components', texts: Texts): string {
-  const items = host[name].map((value) => escaped(value, 80));
+function namesPhrase(host: HostInformation, name: 'ips' | 'waf' | 'components', texts: Texts): string {
+  const items = host[name].map((value) => escapeMarkdown(value, 80));
   return firstItems(host, name, items, texts).join(', ');
 }
 
-function hostFacts(host: HostInformation, texts: Texts): string {
+function hostFactList(host: HostInformation, texts: Texts): string {
   const words = texts.hostFacts;
   const emails = host.emails.length;
   const emailText = host.cut.includes('emails') ? words.emailsCut : words.emailCount;
   return factList(words.host, [
-    [words.addresses, namesOf(host, 'ips', texts)],
-    [words.firewall, namesOf(host, 'waf', texts) || (host.wafKnown ? words.noFirewall : texts.label.unknown)],
+    [words.addresses, namesPhrase(host, 'ips', texts)],
+    [
+      words.firewall,
+      namesPhrase(host, 'waf', texts) || (host.wafKnown ? words.noFirewall : texts.label.unknown),
+    ],
     ...(['cdn', 'isp', 'webServer', 'cms', 'database', 'os'] as const).map(
-      (name) => [words[name], escaped(host[name] ?? '', 80)] as const,
+      (name) => [words[name], escapeMarkdown(host[name] ?? '', 80)] as const,
     ),
-    [words.components, namesOf(host, 'components', texts)],
+    [words.components, namesPhrase(host, 'components', texts)],
     // Only the number of e-mail addresses is published, because the addresses belong to people.
     [words.emails, emails === 0 ? '' : emailText(emails)],
   ]);
 }
 
 /** `Port 443 is open: https, nginx 1.18.0` */
-function serviceWords({ port, state, name, product, version }: HostService, texts: Texts): string {
-  const head = texts.hostFacts.portIs(port === null ? texts.label.unknown : String(port), escaped(state, 30));
-  const runs = joinNonEmpty([escaped(name, 60), escaped(`${product} ${version}`, 80)], ', ');
+function servicePhrase({ port, state, name, product, version }: HostService, texts: Texts): string {
+  const head = texts.hostFacts.portIs(
+    port === null ? texts.label.unknown : String(port),
+    escapeMarkdown(state, 30),
+  );
+  const runs = joinNonEmpty([escapeMarkdown(name, 60), escapeMarkdown(`${product} ${version}`, 80)], ', ');
   return joinNonEmpty([head, runs], ': ');
 }
 
 /** `www.example.com, valid from 2026-09-01 to 2027-08-31`; bold if it has expired or ends soon. */
-function certificateWords(certificate: HostCertificate, texts: Texts): string {
+function certificatePhrase(certificate: HostCertificate, texts: Texts): string {
   const { commonName, subject, issuedOn, expiresOn, daysLeft } = certificate;
   const end = dayOrUnknown(expiresOn, texts);
   const valid = texts.hostFacts.validity(dayOrUnknown(issuedOn, texts), end);
   const isMarked = daysLeft !== null && daysLeft <= soonDays;
   const words = isMarked ? `⚠️ **${texts.hostFacts.certificateEnd(daysLeft, end)}**` : valid;
-  return joinNonEmpty([escaped(commonName || subject, 80), words], ', ');
+  return joinNonEmpty([escapeMarkdown(commonName || subject, 80), words], ', ');
 }
 
 /** What the scan found out about the host, `''` if nothing: as lists, because a phone has no room for tables. */
 export function hostSection(host: HostInformation | null, texts: Texts): string {
   if (host === null) return '';
   const words = texts.hostFacts;
-  const services = host.services.map((service) => serviceWords(service, texts));
-  const certificates = host.certificates.map((certificate) => certificateWords(certificate, texts));
+  const services = host.services.map((service) => servicePhrase(service, texts));
+  const certificates = host.certificates.map((certificate) => certificatePhrase(certificate, texts));
   return joinBlocks([
-    hostFacts(host, texts),
+    hostFactList(host, texts),
     titledList(words.services, firstItems(host, 'services', services, texts)),
     titledList(words.certificates, firstItems(host, 'certificates', certificates, texts)),
   ]);

@@ -5,12 +5,12 @@ import { dayMs, isoDay } from '../../../core/time.ts';
 import { isRecognizable } from '../../../gate/fingerprint.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import type { Texts } from '../../language/texts.ts';
-import { escaped, escapedWithCode } from '../../markdown/escape.ts';
-import { atMost, bullets, fold } from '../../markdown/fit.ts';
+import { escapeKeepingCode, escapeMarkdown } from '../../markdown/escape.ts';
+import { bulletList, fold, limitList } from '../../markdown/fit.ts';
 import { link } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
-import { quotable } from '../../plain-text.ts';
-import { describeNotice, ruleLine } from '../../sentences/policy-sentences.ts';
+import { quotableText } from '../../plain-text.ts';
+import { describeNotice, ruleLocation } from '../../sentences/policy-sentences.ts';
 import { policyFileLink } from '../links.ts';
 
 /** How many rules are shown. For another finding, a reader copies one of these rules and changes its fingerprint. */
@@ -18,22 +18,22 @@ const maxRules = 10;
 /** Limit of the severity and the name of a finding, in code points. */
 const maxNameLength = 96;
 /** How long a suggested rule applies, unless the organization allows less. */
-const acceptedDays = 90;
+const defaultDays = 90;
 
 /**
  * A rule of the policy file that ignores one finding, with a ceiling and an end date. Its `reason` is empty, which the
  * policy file refuses until somebody fills it in. `owner` is left out: nobody has accepted the risk yet.
  */
-function ruleOf(
+function ignoreRuleYaml(
   { finding, fingerprint }: JudgedFinding,
   { writtenAt, settings }: ReportModel,
   texts: Texts,
 ): string {
   const { name, severity } = finding;
-  const days = Math.min(acceptedDays, settings.organization?.allowIgnores?.maxDays ?? acceptedDays);
+  const days = Math.min(defaultDays, settings.organization?.allowIgnores?.maxDays ?? defaultDays);
   return [
     // The text is on one line and has no backticks, so it can end neither the YAML comment nor the code block.
-    `  # ${quotable(`${texts.severity[severity]}: ${name}`, maxNameLength)}`,
+    `  # ${quotableText(`${texts.severity[severity]}: ${name}`, maxNameLength)}`,
     `  - fingerprint: ${fingerprint}`,
     `    severity: ${severity}`,
     '    reason: ""',
@@ -42,11 +42,11 @@ function ruleOf(
 }
 
 /** Where to put a rule and what happens then, as a Markdown list; `''` with `config: none`. */
-function snippetNote(model: ReportModel, texts: Texts): string {
+function snippetStepsList(model: ReportModel, texts: Texts): string {
   const { policyPages, run } = model;
   if (policyPages === null) return '';
   const words = texts.ignoreRules;
-  return bullets([
+  return bulletList([
     `${words.copyRule} ${policyFileLink(policyPages, texts)}.${policyPages.exists ? ` ${words.listExists}` : ''}`,
     words.ruleLimits,
     `${words.ruleIsMerged} ${words.howToMerge}`,
@@ -71,22 +71,22 @@ export function ignoreSnippetSection(
   const words = texts.ignoreRules;
   const recognizable = findings.filter(({ fingerprint }) => isRecognizable(fingerprint));
   const maxSeverity = model.settings.organization?.allowIgnores?.maxSeverity ?? null;
-  const allowed = recognizable.filter(
+  const ignorable = recognizable.filter(
     ({ finding, blockedBy }) =>
       (maxSeverity !== null && reaches(maxSeverity, finding.severity)) ||
       blockedBy.every(({ by }) => by !== 'organization'),
   );
-  const forbidden = allowed.length === recognizable.length ? '' : words.forbiddenRules(maxSeverity);
-  const groups = Map.groupBy(allowed, ({ fingerprint }) => fingerprint);
-  const distinct = [...groups.values()].flatMap(([first]) => first ?? []);
-  if (distinct.length === 0) return forbidden;
-  const more = distinct.length - maxRules;
-  const rules = distinct.slice(0, maxRules).map((judged) => ruleOf(judged, model, texts));
+  const forbiddenSentence = ignorable.length === recognizable.length ? '' : words.forbiddenRules(maxSeverity);
+  const groups = Map.groupBy(ignorable, ({ fingerprint }) => fingerprint);
+  const ignorableOnce = [...groups.values()].flatMap(([first]) => first ?? []);
+  if (ignorableOnce.length === 0) return forbiddenSentence;
+  const more = ignorableOnce.length - maxRules;
+  const rules = ignorableOnce.slice(0, maxRules).map((judged) => ignoreRuleYaml(judged, model, texts));
   return fold(words.ignoreOne, [
     `\`\`\`yaml\nignore:\n${rules.join('\n')}\n\`\`\``,
     more > 0 ? words.moreRules(more) : '',
-    forbidden,
-    snippetNote(model, texts),
+    forbiddenSentence,
+    snippetStepsList(model, texts),
   ]);
 }
 
@@ -99,9 +99,9 @@ export function noticesSection(model: ReportModel, texts: Texts): string {
   if (notices.length === 0) return '';
   const items = notices.map((notice) => {
     const { what, remedy } = describeNotice(notice, texts);
-    const reason = escaped(notice.rule.reason, 120);
-    return `**${escaped(ruleLine(notice.rule, model, texts), 160)}**: ${escapedWithCode(what)} ${escapedWithCode(remedy)}<br><i>${reason}</i>`;
+    const reason = escapeMarkdown(notice.rule.reason, 120);
+    return `**${escapeMarkdown(ruleLocation(notice.rule, model, texts), 160)}**: ${escapeKeepingCode(what)} ${escapeKeepingCode(remedy)}<br><i>${reason}</i>`;
   });
   const title = texts.ignoreRules.ruleNotices(notices.length);
-  return fold(`📅 ${title}`, [bullets(atMost(items, maxNotices, texts.phrase.andMore))]);
+  return fold(`📅 ${title}`, [bulletList(limitList(items, maxNotices, texts.phrase.andMore))]);
 }

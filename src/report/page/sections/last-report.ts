@@ -4,17 +4,17 @@ import { lastReportLine } from '../../../core/fixed-texts.ts';
 import { joinNonEmpty } from '../../../core/text.ts';
 import type { EarlierText, NotedReport } from '../../hidden-line.ts';
 import type { Texts } from '../../language/texts.ts';
-import { escaped } from '../../markdown/escape.ts';
-import { bullets, fold, joinBlocks } from '../../markdown/fit.ts';
-import type { ReportModel, RunFacts } from '../../model.ts';
-import { changesSince, keepsLastReport } from '../../since-last-report.ts';
+import { escapeMarkdown } from '../../markdown/escape.ts';
+import { bulletList, fold, joinBlocks } from '../../markdown/fit.ts';
+import type { ReportedRun, ReportModel } from '../../model.ts';
+import { changesSinceLast, keptReport } from '../../since-last-report.ts';
 import { commitLink } from '../links.ts';
 
 /** GitHub accepts 65,536 characters. A report is shorter, so it nearly always fits below the progress of a scan. */
 const maxWithLastReport = 65_000;
 
 /** The verdict of the last report, as Markdown, with a link to its commit. */
-function lastVerdict({ outcome, sha }: NotedReport, run: RunFacts, texts: Texts): string {
+function lastVerdict({ outcome, sha }: NotedReport, run: ReportedRun, texts: Texts): string {
   const verdict = texts.verdict[outcome];
   return sha === null ? verdict : `${verdict}, ${texts.label.commit} ${commitLink(sha, run)}`;
 }
@@ -24,31 +24,29 @@ export function changesLine(model: ReportModel, texts: Texts): string {
   const { lastReport, run } = model;
   if (lastReport === null) return '';
   const words = texts.lastReport;
-  const changes = changesSince(lastReport, model);
-  if (changes === null) {
-    const isKept = keepsLastReport(lastReport, model.assessment.verdict.outcome);
-    return isKept ? '' : `${words.previous}: ${lastVerdict(lastReport, run, texts)}`;
-  }
-  return `**${words.sinceLast}: ${words.changed(changes)}** (${lastVerdict(lastReport, run, texts)})`;
+  const verdict = lastVerdict(lastReport, run, texts);
+  const changes = changesSinceLast(model);
+  if (changes !== null) return `**${words.sinceLast}: ${words.changed(changes)}** (${verdict})`;
+  return keptReport(model) === null ? `${words.previous}: ${verdict}` : '';
 }
 
 /** The names of the findings that are fixed since the last report, folded; `''` if none of them is known. */
 export function fixedSection(model: ReportModel, texts: Texts): string {
-  const changes = changesSince(model.lastReport, model);
+  const changes = changesSinceLast(model);
   if (changes === null || changes.fixedNames.length === 0) return '';
   const { fixed, fixedNames } = changes;
-  const items = fixedNames.map((name) => escaped(name) || texts.label.unnamed);
+  const items = fixedNames.map((name) => escapeMarkdown(name) || texts.label.unnamed);
   const more = fixed - fixedNames.length;
   if (more > 0) items.push(texts.phrase.andMore(more));
   const title = texts.lastReport.fixedFindings(fixed);
-  return fold(title, [bullets(items)]);
+  return fold(title, [bulletList(items)]);
 }
 
 /** The title `Previous report: failed, 3 findings block (2fd4e1c)`, as Markdown that can be between HTML tags. */
 function lastReportTitle({ outcome, sha, blocking }: NotedReport, texts: Texts): string {
   const words = texts.lastReport;
-  const what = blocking ? texts.title.block(texts.phrase.findingCount(blocking), blocking) : '';
-  const verdict = joinNonEmpty([texts.verdict[outcome], what], ', ');
+  const blockersPhrase = blocking ? texts.title.block(texts.phrase.findingCount(blocking), blocking) : '';
+  const verdict = joinNonEmpty([texts.verdict[outcome], blockersPhrase], ', ');
   // The digits are not escaped, because GitHub makes no links inside code.
   const commit = sha !== null && /^[0-9a-f]{7,64}$/u.test(sha) ? ` (<code>${sha.slice(0, 7)}</code>)` : '';
   return `${words.previous}: ${verdict}${commit}`;
@@ -70,8 +68,9 @@ export function withLastReport(
 ): string {
   if (report === null) return text;
   const title = lastReportTitle(report, texts);
-  const line = (note: string) => joinBlocks([text, joinNonEmpty([title, note], '. '), lastReportLine]);
-  if (reportMarkdown === null) return line('');
-  const kept = joinBlocks([text, fold(title, [lastReportLine, reportMarkdown])]);
-  return kept.length <= maxWithLastReport ? kept : line(texts.lastReport.reportTooLong);
+  const withTitleLine = (note: string) =>
+    joinBlocks([text, joinNonEmpty([title, note], '. '), lastReportLine]);
+  if (reportMarkdown === null) return withTitleLine('');
+  const withReport = joinBlocks([text, fold(title, [lastReportLine, reportMarkdown])]);
+  return withReport.length <= maxWithLastReport ? withReport : withTitleLine(texts.lastReport.reportTooLong);
 }

@@ -4,19 +4,19 @@ import { joinNonEmpty } from '../../../core/text.ts';
 import { countBySeverity } from '../../../gate/summary-counts.ts';
 import type { JudgedFinding } from '../../../gate/verdict.ts';
 import type { IgnoreRule } from '../../../policy/policy.ts';
-import { countFindings, type FindingGroup, groupEqual } from '../../equal-findings.ts';
+import { countFindings, type FindingGroup, groupEqualFindings } from '../../equal-findings.ts';
 import type { Texts } from '../../language/texts.ts';
-import { escaped, escapedWithCode } from '../../markdown/escape.ts';
+import { escapeKeepingCode, escapeMarkdown } from '../../markdown/escape.ts';
 import { fitItems, joinBlocks, type SpaceLeft } from '../../markdown/fit.ts';
 import type { ReportModel } from '../../model.ts';
-import { plain, quotable } from '../../plain-text.ts';
-import { countWords } from '../../sentences/verdict-sentences.ts';
+import { plainText, quotableText } from '../../plain-text.ts';
+import { countsPhrase } from '../../sentences/verdict-sentences.ts';
 import {
   type FindingOptions,
-  type FittedFindings,
   findingDetails,
   findingTitle,
-  shownScore,
+  linkedScore,
+  type RenderedFindings,
 } from '../finding-parts.ts';
 import { severityLabel } from '../severity-signs.ts';
 import { knownFindingsTitle } from './counts.ts';
@@ -28,9 +28,9 @@ const statuses = ['passing', 'known', 'ignored'] as const;
 function ignoreFacts({ reason, expires, owner, line }: IgnoreRule, texts: Texts): string {
   const words = texts.ignoreRules;
   const facts = [
-    `<i>${escaped(reason, 300)}</i>`,
-    expires === null ? '' : escaped(words.until(expires)),
-    owner === null ? '' : escaped(words.owner(owner.slice(0, 200)), 120),
+    `<i>${escapeMarkdown(reason, 300)}</i>`,
+    expires === null ? '' : escapeMarkdown(words.until(expires)),
+    owner === null ? '' : escapeMarkdown(words.owner(owner.slice(0, 200)), 120),
     words.line(line),
   ];
   return `<br>${joinNonEmpty(facts, ' · ')}`;
@@ -39,13 +39,13 @@ function ignoreFacts({ reason, expires, owner, line }: IgnoreRule, texts: Texts)
 /** A finding that does not block, as a list item: its severity, name, places and group. */
 function findingItem(group: FindingGroup, options: FindingOptions): string {
   const { texts, isFolded } = options;
-  const { finding, ignoredBy, olderScan } = group.judged;
-  const id = plain(finding.group, 120);
+  const { finding, ignoredBy, olderScan } = group.representative;
+  const groupId = plainText(finding.group, 120);
   const facts = [
-    `${severityLabel(finding.severity, texts)} ${shownScore(finding, texts)}`.trim(),
+    `${severityLabel(finding.severity, texts)} ${linkedScore(finding, texts)}`.trim(),
     findingTitle(group, options),
-    id === '' ? '' : escaped(texts.group(id), 140),
-    olderScan === null ? '' : escapedWithCode(texts.baseline.seenIn(quotable(olderScan, 100))),
+    groupId === '' ? '' : escapeMarkdown(texts.group(groupId), 140),
+    olderScan === null ? '' : escapeKeepingCode(texts.baseline.seenIn(quotableText(olderScan, 100))),
   ];
   const ignored = ignoredBy === null ? '' : ignoreFacts(ignoredBy, texts);
   return `- ${joinNonEmpty(facts, ' · ')}${ignored}${isFolded ? '' : findingDetails(group, finding.description, options)}`;
@@ -54,7 +54,7 @@ function findingItem(group: FindingGroup, options: FindingOptions): string {
 /** The title of the fold of `findings`, as Markdown. */
 export function otherFindingsTitle(findings: readonly JudgedFinding[], texts: Texts): string {
   const counts = countBySeverity(findings.map(({ finding }) => finding));
-  return texts.phrase.otherFindings(findings.length, countWords(counts, texts));
+  return texts.phrase.otherFindings(findings.length, countsPhrase(counts, texts));
 }
 
 /**
@@ -67,22 +67,22 @@ export function otherFindingsSection(
   model: ReportModel,
   options: FindingOptions,
   space: SpaceLeft,
-): FittedFindings {
+): RenderedFindings {
   const { texts } = options;
   const titles = { known: knownFindingsTitle(model, texts), ignored: texts.ignoreRules.ignored };
   const blocks: string[] = [];
   let count = 0;
   for (const status of statuses) {
-    const ofStatus = findings.filter((judged) => judged.status === status);
-    const heading = status === 'passing' ? '' : `**${escaped(titles[status])}**`;
-    if (ofStatus.length === 0 || !space.reserve(`\n\n${heading}\n`)) continue;
-    const groups = groupEqual(ofStatus, options.isNew);
+    const findingsOfStatus = findings.filter((judged) => judged.status === status);
+    const heading = status === 'passing' ? '' : `**${escapeMarkdown(titles[status])}**`;
+    if (findingsOfStatus.length === 0 || !space.reserve(`\n\n${heading}\n`)) continue;
+    const groups = groupEqualFindings(findingsOfStatus, options.isNew);
     const items = fitItems(groups, (group) => findingItem(group, options), space);
     if (items.length > 0) blocks.push(heading, items.join('\n'));
-    const shown = countFindings(groups.slice(0, items.length));
-    count += shown;
+    const shownCount = countFindings(groups.slice(0, items.length));
+    count += shownCount;
     // If some findings of this list are left out, the less important lists are left out too.
-    if (shown < ofStatus.length) break;
+    if (shownCount < findingsOfStatus.length) break;
   }
   return { markdown: joinBlocks(blocks), count };
 }

@@ -10,11 +10,11 @@ import {
   settingRows,
 } from '../../../policy/settings-table.ts';
 import type { Texts } from '../../language/texts.ts';
-import { code } from '../../markdown/escape.ts';
-import { bullets, joinBlocks } from '../../markdown/fit.ts';
+import { codeSpan } from '../../markdown/escape.ts';
+import { bulletList, joinBlocks } from '../../markdown/fit.ts';
 import { link } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
-import { quotable } from '../../plain-text.ts';
+import { quotableText } from '../../plain-text.ts';
 
 /**
  * The policy file, and the settings in force that are not defaults, each with its source. `''` if the settings judged
@@ -26,38 +26,38 @@ export function policySection(model: ReportModel, texts: Texts): string {
   const items = [
     ...settingsInForce(model.settings, texts),
     ...organizationSettings(model.settings, texts),
-  ].map(([name, value, from]) => `${code(name, 60)}: ${value} (${words.source[from]})`);
+  ].map(([name, value, source]) => `${codeSpan(name, 60)}: ${value} (${words.source[source]})`);
   const { organization } = model.settings;
-  const other =
+  const organizationFile =
     organization === null
       ? ''
-      : `${words.organizationPolicy}: ${code(organization.name, 300)} (${texts.label.commit} ${code(organization.commit.slice(0, 7), 7)})`;
+      : `${words.organizationPolicy}: ${codeSpan(organization.name, 300)} (${texts.label.commit} ${codeSpan(organization.commit.slice(0, 7), 7)})`;
   return joinBlocks([
     `**${words.changedSettings}**`,
-    `${words.policyFile}: ${policyFile(model, texts)}`,
-    other,
-    items.length === 0 ? words.onlyDefaults : bullets(items),
+    `${words.policyFile}: ${linkedPolicyFile(model, texts)}`,
+    organizationFile,
+    items.length === 0 ? words.onlyDefaults : bulletList(items),
   ]);
 }
 
 /** The policy file as a link to the page that shows it, with its blob SHA. */
-function policyFile({ policyPages: pages, settings: { file } }: ReportModel, texts: Texts): string {
+function linkedPolicyFile({ policyPages: pages, settings: { file } }: ReportModel, texts: Texts): string {
   const words = texts.policy;
   if (pages === null || !pages.exists) return words.none;
-  const hash = file?.blob ? ` (${words.blob} ${code(file.blob.slice(0, 7), 7)})` : '';
-  return `${link(quotable(pages.path, 200), pages.viewUrl)}${hash}`;
+  const hash = file?.blob ? ` (${words.blob} ${codeSpan(file.blob.slice(0, 7), 7)})` : '';
+  return `${link(quotableText(pages.path, 200), pages.viewUrl)}${hash}`;
 }
 
 /** The name as in the workflow or the policy file, the value as Markdown, and the source of the value. */
-type Setting = readonly [name: string, value: string, from: SettingSource];
+type Setting = readonly [name: string, value: string, source: SettingSource];
 
 /** A value as a user types it in the policy file. */
-function typed(value: string, texts: Texts): string {
-  return value === '' ? texts.policy.none : code(value, 200);
+function settingValue(value: string, texts: Texts): string {
+  return value === '' ? texts.policy.none : codeSpan(value, 200);
 }
 
 /** The rules for host and target that are not defaults, as a user types them in the policy file. */
-function ruleSettings({ hostRules, allowedRedirects }: Policy): [name: string, value: string][] {
+function hostAndTargetSettings({ hostRules, allowedRedirects }: Policy): [name: string, value: string][] {
   const ports = hostRules?.allowedPorts?.join(', ');
   const severity = hostRules?.severity ?? defaultHostSeverity;
   const rules: [name: string, value: string][] = [
@@ -74,15 +74,17 @@ function ruleSettings({ hostRules, allowedRedirects }: Policy): [name: string, v
 function organizationSettings(settings: Settings, texts: Texts): Setting[] {
   const { organization } = settings;
   if (organization === null) return [];
-  const { policy, sources, allowIgnores: ignores, allowBaseline } = organization;
+  const { policy, sources, allowIgnores, allowBaseline } = organization;
   const inForce = settingsInForce({ ...settings, policy, sources }, texts);
-  const set = inForce.filter(([, , from]) => from === 'file');
-  const ignoring =
-    ignores === null ? '' : `max-days: ${ignores.maxDays}, max-severity: ${ignores.maxSeverity}`;
+  const setByOrganization = inForce.filter(([, , source]) => source === 'file');
+  const allowedIgnores =
+    allowIgnores === null
+      ? ''
+      : `max-days: ${allowIgnores.maxDays}, max-severity: ${allowIgnores.maxSeverity}`;
   return [
-    ...set.map(([name, value]): Setting => [name, value, 'organization']),
-    ['allow-ignores', typed(ignoring, texts), 'organization'],
-    ['allow-baseline', typed(String(allowBaseline), texts), 'organization'],
+    ...setByOrganization.map(([name, value]): Setting => [name, value, 'organization']),
+    ['allow-ignores', settingValue(allowedIgnores, texts), 'organization'],
+    ['allow-baseline', settingValue(String(allowBaseline), texts), 'organization'],
   ];
 }
 
@@ -90,12 +92,14 @@ function organizationSettings(settings: Settings, texts: Texts): Setting[] {
 function settingsInForce({ policy, publishing, sources }: Settings, texts: Texts): Setting[] {
   const values: Readonly<Record<string, unknown>> = { ...policy, ...publishing };
   const rows = Object.entries<SettingRow<SettingName>>(settingRows).map(
-    ([key, row]): Setting => [row.name, typed(row.show(values[key]), texts), sources[row.name]],
+    ([key, row]): Setting => [row.name, settingValue(row.show(values[key]), texts), sources[row.name]],
   );
-  const ignoring = texts.ignoreRules.ruleCount(policy.ignore.length);
+  const ruleCount = texts.ignoreRules.ruleCount(policy.ignore.length);
   return [
-    ...rows.filter(([, , from]) => from !== 'default'),
-    ...(policy.ignore.length === 0 ? [] : [['ignore', ignoring, 'file'] as const]),
-    ...ruleSettings(policy).map(([name, value]): Setting => [name, typed(value, texts), 'file']),
+    ...rows.filter(([, , source]) => source !== 'default'),
+    ...(policy.ignore.length === 0 ? [] : [['ignore', ruleCount, 'file'] as const]),
+    ...hostAndTargetSettings(policy).map(
+      ([name, value]): Setting => [name, settingValue(value, texts), 'file'],
+    ),
   ];
 }

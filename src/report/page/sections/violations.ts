@@ -2,7 +2,7 @@
 
 import { joinNonEmpty } from '../../../core/text.ts';
 import type { Texts } from '../../language/texts.ts';
-import { escapedWithCode } from '../../markdown/escape.ts';
+import { escapeKeepingCode } from '../../markdown/escape.ts';
 import { fitItems, fold, joinBlocks, type SpaceLeft } from '../../markdown/fit.ts';
 import { hostLink } from '../../markdown/link.ts';
 import type { ReportModel } from '../../model.ts';
@@ -30,7 +30,7 @@ export function violationsSection(model: ReportModel, texts: Texts, space: Space
     violations.slice(0, maxRows),
     (violation) => {
       const { what, remedy } = describeViolation(violation, model, texts);
-      return `| ${severityLabel(violation.severity, texts)} | **${escapedWithCode(what)}**<br>${escapedWithCode(remedy)} |`;
+      return `| ${severityLabel(violation.severity, texts)} | **${escapeKeepingCode(what)}**<br>${escapeKeepingCode(remedy)} |`;
     },
     space,
   );

@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { evidenceOf } from '../../../../src/report/files/evidence.ts';
 import { withholdDetails } from '../../../../src/report/withheld-model.ts';
 import { organizationOf } from '../../../support/plain-policy.ts';
-import { findings, madeUpAssessment, reportModel, withoutScan } from '../models.ts';
+import { plainModel, withoutScan } from '../models.ts';
+import { findings } from '../sample-findings.ts';
 
 const resultDigest = 'ab'.repeat(32);
 const id = '6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11';
@@ -20,7 +21,7 @@ const scan = {
 
 describe('evidenceOf', () => {
   test('names the policy, the result and the scan of a run that passed', () => {
-    const shown = reportModel(madeUpAssessment(findings({ low: 1 })));
+    const shown = plainModel(findings({ low: 1 }));
     const [path, blob, digest] = ['policy.yml', 'c'.repeat(40), 'cd'.repeat(32)];
     const settings = { ...shown.settings, file: { path, blob, digest } };
     const policy = { name: path, digest: { sha256: digest }, annotations: { blob } };
@@ -32,7 +33,7 @@ describe('evidenceOf', () => {
   });
 
   test("names the organization's policy too, also if findings are withheld", () => {
-    const shown = reportModel(madeUpAssessment(findings({ low: 1 })));
+    const shown = plainModel(findings({ low: 1 }));
     const organization = organizationOf();
     const { name, commit, digest } = organization;
     const both = { ...shown, settings: { ...shown.settings, organization } };
@@ -44,7 +45,7 @@ describe('evidenceOf', () => {
   });
 
   test('says that a run failed, also one without a verdict, and names no scan if there is none', () => {
-    const shown = reportModel(madeUpAssessment(findings({ critical: 1 })));
+    const shown = plainModel(findings({ critical: 1 }));
     expect(evidenceOf(shown, null)).toMatchObject({ result: 'FAILED', configuration: [scan] });
     const unscanned = withoutScan({ kind: 'missing-api-key', skipped: true });
     expect(evidenceOf(unscanned, null)).toMatchObject({ result: 'FAILED', configuration: [] });

@@ -1,8 +1,6 @@
 /** What a text must have in common in both languages. */
 import { expect } from '@jest/globals';
-import { en } from '../../../../src/report/language/en/en.ts';
-import { pt } from '../../../../src/report/language/pt/pt.ts';
-import type { Texts } from '../../../../src/report/language/texts.ts';
+import { en, pt, type Texts } from '../../../../src/report/language/texts.ts';
 
 /** Numbers, and names between backticks. */
 export function placeholders(text: string): string[] {

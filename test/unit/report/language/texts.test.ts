@@ -5,13 +5,11 @@ import { issueGroups } from '../../../../sandbox/scan/wire.ts';
 import type { HostViolation } from '../../../../src/gate/host-rules.ts';
 import type { BlockingRule, Reason } from '../../../../src/gate/verdict.ts';
 import { type Advice, type ReasonScope, textFor } from '../../../../src/report/language/advice.ts';
-import { en } from '../../../../src/report/language/en/en.ts';
-import { pt } from '../../../../src/report/language/pt/pt.ts';
-import { type Texts, textsIn } from '../../../../src/report/language/texts.ts';
-import { escapedWithCode } from '../../../../src/report/markdown/escape.ts';
-import { blockingRuleWords } from '../../../../src/report/sentences/finding-sentences.ts';
-import { describeReasons } from '../../../../src/report/sentences/verdict-sentences.ts';
-import { finding } from '../models.ts';
+import { en, pt, type Texts, textsIn } from '../../../../src/report/language/texts.ts';
+import { escapeKeepingCode } from '../../../../src/report/markdown/escape.ts';
+import { blockingRulePhrases } from '../../../../src/report/sentences/finding-sentences.ts';
+import { describeScopedReasons } from '../../../../src/report/sentences/verdict-sentences.ts';
+import { finding } from '../sample-findings.ts';
 import { expectSame, placeholders } from './languages.ts';
 
 /** What a text is given that cannot say something of `7, 8`. */
@@ -90,7 +88,7 @@ describe('both languages', () => {
     for (const [path, text] of [...textsBelow(en), ...textsBelow(pt)]) {
       const isGivenText = forms.includes(path) || byKind.test(path) || path === 'sarif.foundOn';
       const said = isGivenText ? [] : saidBy(path, text);
-      const escaped = said.map((each) => escapedWithCode(each, 4000));
+      const escaped = said.map((each) => escapeKeepingCode(each, 4000));
       expect({ path, said: escaped }).toEqual({ path, said });
     }
   });
@@ -182,14 +180,14 @@ describe('the texts for each kind, in both languages', () => {
       }
     }
     for (const shown of [finding('low', 0), finding('low', 0, { cvss: null })])
-      expectSame((texts) => blockingRuleWords({ finding: shown, blockedBy: rules }, texts).join(' '));
+      expectSame((texts) => blockingRulePhrases({ finding: shown, blockedBy: rules }, texts).join(' '));
   });
 
   test('say the same of every reason, whatever the rules looked at', () => {
     fc.assert(
       fc.property(scopes, fc.constantFrom(...reasons), (scope, reason) => {
         const words = (texts: Texts) =>
-          describeReasons([reason], texts, scope)
+          describeScopedReasons([reason], texts, scope)
             .map(({ what, remedy }) => `${what} ${remedy}`)
             .join(' ');
         // Portuguese names a severity in its own word and in the word of the setting.

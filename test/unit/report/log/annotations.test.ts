@@ -1,31 +1,31 @@
 import { describe, expect, test } from '@jest/globals';
-import { en } from '../../../../src/report/language/en/en.ts';
-import { pt } from '../../../../src/report/language/pt/pt.ts';
+import { en, pt } from '../../../../src/report/language/texts.ts';
 import { annotationsOf } from '../../../../src/report/log/annotations.ts';
-import { finding, findings, madeUpAssessment, reportModel } from '../models.ts';
+import { plainModel } from '../models.ts';
+import { finding, findings } from '../sample-findings.ts';
 
 describe('annotationsOf', () => {
   test('shows every blocking finding, up to nine, and counts the others in the ninth', () => {
-    const nine = annotationsOf(reportModel(madeUpAssessment(findings({ critical: 4, high: 5, low: 3 }))), en);
+    const nine = annotationsOf(plainModel(findings({ critical: 4, high: 5, low: 3 })), en);
     expect(nine.map(({ level }) => level)).toEqual(Array.from({ length: 9 }, () => 'error'));
     expect(nine[0]?.title).toBe('Critical: SQL injection in the parameter `q` of /search');
     expect(nine[8]?.title).toMatch(/^High: /);
-    const more = annotationsOf(reportModel(madeUpAssessment(findings({ high: 412 }))), en);
+    const more = annotationsOf(plainModel(findings({ high: 412 })), en);
     expect(more).toHaveLength(9);
     expect(more[8]?.title).toBe('404 more blocking findings');
   });
 
   test('only warns when the verdict is not `fail`', () => {
     const problem = { kind: 'ended-early', percentage: 50 } as const;
-    const shown = annotationsOf(reportModel(madeUpAssessment(findings({ high: 1 }), problem)), en);
+    const shown = annotationsOf(plainModel(findings({ high: 1 }), { problem }), en);
     expect(shown.map(({ level }) => level)).toEqual(['warning']);
-    expect(annotationsOf(reportModel(madeUpAssessment(findings({ low: 3 }))), en)).toEqual([]);
+    expect(annotationsOf(plainModel(findings({ low: 3 })), en)).toEqual([]);
   });
 
   test('is plain text of at most 4,096 characters', () => {
     const bomb = '\u001b[31m\u202e😀\u0000x\n'.repeat(3000);
     const bad = finding('high', 0, { name: bomb, description: bomb, remediation: bomb, references: [bomb] });
-    const [shown] = annotationsOf(reportModel(madeUpAssessment([bad])), en);
+    const [shown] = annotationsOf(plainModel([bad]), en);
     expect(Array.from(shown?.message ?? '').length).toBeLessThanOrEqual(4096);
     expect(shown?.title).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     expect(shown?.message).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
@@ -35,19 +35,19 @@ describe('annotationsOf', () => {
 describe('the message of an annotation', () => {
   test('is the name, because some views do not show the title, the first sentence and the place', () => {
     const list = [finding('high', 0, { where: ['/a', '/b'] })];
-    const [first] = annotationsOf(reportModel(madeUpAssessment(list)), en);
+    const [first] = annotationsOf(plainModel(list), en);
     expect(first?.message.split('\n')).toEqual([
       'Outdated nginx 1.18.0 with a known memory corruption',
       'The server names itself nginx/1.18.0.',
       'Where: /a and 1 more',
     ]);
-    const [inPortuguese] = annotationsOf(reportModel(madeUpAssessment(list), { language: 'pt' }), pt);
+    const [inPortuguese] = annotationsOf(plainModel(list, { language: 'pt' }), pt);
     expect(inPortuguese?.message).toContain('\nOnde: /a e mais 1');
   });
 
   test('names no place if none is known, and says that a finding has no name', () => {
     const bare = finding('high', 0, { name: ' ', description: '', where: [] });
-    const [first] = annotationsOf(reportModel(madeUpAssessment([bare])), en);
+    const [first] = annotationsOf(plainModel([bare]), en);
     expect(first?.message).toBe('(no name)');
   });
 });

@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Finding } from '../../../../src/gate/findings.ts';
 import { linkLines, verdictLines } from '../../../../src/report/log/end-of-log.ts';
-import { modelOf } from '../judged-models.ts';
-import { finding, findings, logLines, madeUpAssessment, reportModel, withoutScan } from '../models.ts';
+import { judgedModel, plainModel, withoutScan } from '../models.ts';
+import { logLines } from '../rendered-reports.ts';
+import { finding, findings } from '../sample-findings.ts';
 
 describe('verdictLines', () => {
   test('fits one screen and counts what it leaves out', () => {
-    const lines = logLines(reportModel(madeUpAssessment(findings({ critical: 10, high: 30, low: 5 }))));
+    const lines = logLines(plainModel(findings({ critical: 10, high: 30, low: 5 })));
     expect(lines[0]).toBe('Scan Gate: 40 findings block this pull request');
     expect(lines).toContain('10 critical, 30 high, 5 low');
     expect(lines.at(-1)).toBe('and 25 more');
@@ -18,10 +19,10 @@ describe('verdictLines', () => {
   });
 
   test('names no column that is empty, and the rules only if they differ', () => {
-    const row = (list: readonly Finding[]) => logLines(reportModel(madeUpAssessment(list))).slice(-2);
+    const row = (list: readonly Finding[]) => logLines(plainModel(list)).slice(-2);
     const bare = { name: 'A', cvss: null, cwe: [], cve: [], where: [] };
     expect(row([finding('high', 0, bare)])).toEqual(['#  Severity  Finding', '1  High      A']);
-    const shown = modelOf({
+    const shown = judgedModel({
       policy: 'fail-on-cvss: 5.0\n',
       findings: findings({ high: 1, medium: 1 }),
     });
@@ -30,15 +31,15 @@ describe('verdictLines', () => {
 
   test('puts equal findings in one row, and counts those that it leaves out', () => {
     const twice = [finding('critical'), finding('critical')];
-    const rows = logLines(reportModel(madeUpAssessment([...twice, finding('high')]))).slice(-2);
+    const rows = logLines(plainModel([...twice, finding('high')])).slice(-2);
     expect(rows[0]).toMatch(/^1 {2}Critical {3}9\.8 {2}SQL injection .* × 2 /u);
     expect(rows[1]).toMatch(/^2 {2}High {7}7\.7 {2}Outdated nginx/u);
     const many = findings({ critical: 20 });
-    expect(logLines(reportModel(madeUpAssessment([...twice, ...many]))).at(-1)).toBe('and 5 more');
+    expect(logLines(plainModel([...twice, ...many])).at(-1)).toBe('and 5 more');
   });
 
   test('ends with the blocking findings, after everything else', () => {
-    const shown = modelOf({
+    const shown = judgedModel({
       policy: 'host:\n  allowed-ports: [443]\nignore:\n  - name: x\n    reason: y\n',
       findings: findings({ high: 1 }),
       host: { ports: [443, 22], certificateDays: 90, waf: [] },
@@ -49,9 +50,7 @@ describe('verdictLines', () => {
   });
 
   test('has no line breaks or control characters of a finding in it', () => {
-    const lines = logLines(
-      reportModel(madeUpAssessment([finding('critical', 0, { name: 'a\n::error::b\u001b[2J' })])),
-    );
+    const lines = logLines(plainModel([finding('critical', 0, { name: 'a\n::error::b\u001b[2J' })]));
     expect(lines.join('')).not.toMatch(/\p{Cc}/u);
     expect(lines.some((line) => line.includes('a ::error::b'))).toBe(true);
   });
@@ -64,7 +63,7 @@ describe('verdictLines', () => {
 });
 
 test('the severity of every row is coloured, and nothing else', () => {
-  const shown = modelOf({
+  const shown = judgedModel({
     policy: 'fail-on: warning\nhost:\n  allowed-ports: [443]\n',
     findings: findings({ critical: 1, high: 1, medium: 1, low: 1, warning: 1 }),
     host: { ports: [443, 22], certificateDays: 90, waf: [] },

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  cellCode,
-  code,
-  escaped,
-  escapedWithCode,
-  paragraphs,
+  cellCodeSpan,
+  codeSpan,
+  escapeKeepingCode,
+  escapeMarkdown,
+  escapeParagraphs,
 } from '../../../../src/report/markdown/escape.ts';
-import { plain } from '../../../../src/report/plain-text.ts';
+import { plainText } from '../../../../src/report/plain-text.ts';
 import { hostile, noReferences, runs } from '../../../support/hostile/text.ts';
 import {
   findElements,
@@ -24,12 +24,12 @@ function elements(tree: HtmlTree): string[] {
 
 const withoutBreaks = (text: string) => text.replaceAll('\u200b', '');
 
-describe('escaped', () => {
+describe('escapeMarkdown', () => {
   test('renders as the text itself in a line, at its start, in a heading, in a table cell and in raw HTML', () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        const shown = escaped(text) || 'x';
-        const page = `x ${escaped(text)} y\n\n${shown}\n\n# ${shown}\n\n- ${shown}\n\n| a | b |\n|---|---|\n| ${shown} | ${shown} |\n\n<details><summary>${shown}</summary>\n\n</details>`;
+        const shown = escapeMarkdown(text) || 'x';
+        const page = `x ${escapeMarkdown(text)} y\n\n${shown}\n\n# ${shown}\n\n- ${shown}\n\n| a | b |\n|---|---|\n| ${shown} | ${shown} |\n\n<details><summary>${shown}</summary>\n\n</details>`;
         const tree = renderMarkdownTree(page);
         const [line] = findElements(tree, 'p');
         expect({
@@ -37,7 +37,7 @@ describe('escaped', () => {
           names: elements(tree),
           ...findReferences(tree),
         }).toEqual({
-          line: `x ${plain(text, 300)} y`,
+          line: `x ${plainText(text, 300)} y`,
           names: [
             ...['p', 'p', 'h1', 'ul', 'li', 'table', 'thead', 'tr', 'th', 'th', 'tbody', 'tr', 'td', 'td'],
             ...['details', 'summary'],
@@ -50,8 +50,8 @@ describe('escaped', () => {
   });
 
   test('keeps dollar signs apart from formulas and colons from emoji', () => {
-    expect(escaped('$x$')).toBe('<span>$</span>x<span>$</span>');
-    expect(escaped(':tada: at 10:30')).toBe(':&#8203;tada: at 10:30');
+    expect(escapeMarkdown('$x$')).toBe('<span>$</span>x<span>$</span>');
+    expect(escapeMarkdown(':tada: at 10:30')).toBe(':&#8203;tada: at 10:30');
   });
 });
 
@@ -60,17 +60,17 @@ describe('a word that is too long for a phone', () => {
 
   test('may break in text and in the cell of a table, and can be copied as it is elsewhere', () => {
     const broken = `${'x'.repeat(20)}&#8203;${'x'.repeat(20)}&#8203;${'x'.repeat(10)}`;
-    expect(escaped(`a ${word} b`)).toBe(`a ${broken} b`);
-    expect(cellCode(word, 99)).toBe(`<code>${broken}</code>`);
-    expect(code(word)).toBe(`\`${word}\``);
-    expect(cellCode('/a/short/path.js', 99)).toBe('`/a/short/path.js`');
+    expect(escapeMarkdown(`a ${word} b`)).toBe(`a ${broken} b`);
+    expect(cellCodeSpan(word, 99)).toBe(`<code>${broken}</code>`);
+    expect(codeSpan(word)).toBe(`\`${word}\``);
+    expect(cellCodeSpan('/a/short/path.js', 99)).toBe('`/a/short/path.js`');
   });
 });
 
-describe('code', () => {
+describe('codeSpan', () => {
   test.each([
-    ['code', code],
-    ['cellCode', cellCode],
+    ['codeSpan', codeSpan],
+    ['cellCodeSpan', cellCodeSpan],
   ])('is exactly one code element, in a paragraph and in a table cell: %s', (_name, show) => {
     fc.assert(
       fc.property(hostile, (text) => {
@@ -83,7 +83,7 @@ describe('code', () => {
           ...findReferences(tree),
         }).toEqual({
           names: ['p', 'code', 'table', 'thead', 'tr', 'th', 'tbody', 'tr', 'td', 'code'],
-          codes: [plain(text, 300), plain(text, 300)],
+          codes: [plainText(text, 300), plainText(text, 300)],
           ...noReferences,
         });
       }),
@@ -92,15 +92,17 @@ describe('code', () => {
   });
 });
 
-describe('escapedWithCode', () => {
+describe('escapeKeepingCode', () => {
   test('turns the text between backticks into code and keeps the spaces around it', () => {
-    expect(escapedWithCode('Set `api-key` and run *again*.')).toBe('Set `api-key` and run &#42;again&#42;.');
+    expect(escapeKeepingCode('Set `api-key` and run *again*.')).toBe(
+      'Set `api-key` and run &#42;again&#42;.',
+    );
   });
 
   test('forms nothing but code from any text', () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        const tree = renderMarkdownTree(`x ${escapedWithCode(text)}`);
+        const tree = renderMarkdownTree(`x ${escapeKeepingCode(text)}`);
         const others = elements(tree).filter((name) => !['p', 'code'].includes(name));
         expect({ others, ...findReferences(tree) }).toEqual({ others: [], ...noReferences });
       }),
@@ -109,11 +111,11 @@ describe('escapedWithCode', () => {
   });
 });
 
-describe('paragraphs', () => {
+describe('escapeParagraphs', () => {
   test('keeps paragraphs and line breaks and nothing else, within its limit', () => {
     fc.assert(
       fc.property(hostile, fc.integer({ min: 0, max: 200 }), (text, max) => {
-        const [markdown, cell] = [paragraphs(text, max), paragraphs(text, max, '<br><br>')];
+        const [markdown, cell] = [escapeParagraphs(text, max), escapeParagraphs(text, max, '<br><br>')];
         expect(markdown.length).toBeLessThanOrEqual(max);
         expect(cell).not.toMatch(/[\n|]/u);
         const tree = renderMarkdownTree(`${markdown}\n\n${cell}`);
@@ -125,7 +127,7 @@ describe('paragraphs', () => {
   });
 
   test('shows paragraphs as paragraphs', () => {
-    expect(paragraphs('one\ntwo\n\n\n\nthree', 99)).toBe('one<br>two\n\nthree');
-    expect(paragraphs('one\r\ntwo\r\n\r\nthree', 99, '<br><br>')).toBe('one<br>two<br><br>three');
+    expect(escapeParagraphs('one\ntwo\n\n\n\nthree', 99)).toBe('one<br>two\n\nthree');
+    expect(escapeParagraphs('one\r\ntwo\r\n\r\nthree', 99, '<br><br>')).toBe('one<br>two<br><br>three');
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  atMost,
   factList,
   fitItems,
   fold,
   joinBlocks,
+  limitList,
   spaceWithin,
 } from '../../../../src/report/markdown/fit.ts';
 
@@ -49,8 +49,8 @@ test('what is empty leaves nothing behind: no block, no fold, no list', () => {
   ).toBe('**Title**\n\n- two: x');
 });
 
-test('atMost says how many more there are', () => {
+test('limitList says how many more there are', () => {
   const more = (count: number) => `and ${count} more`;
-  expect(atMost(['a', 'b', 'c'], 1, more)).toEqual(['a', 'and 2 more']);
-  expect(atMost(['a', 'b', 'c'], 3, more)).toEqual(['a', 'b', 'c']);
+  expect(limitList(['a', 'b', 'c'], 1, more)).toEqual(['a', 'and 2 more']);
+  expect(limitList(['a', 'b', 'c'], 3, more)).toEqual(['a', 'b', 'c']);
 });

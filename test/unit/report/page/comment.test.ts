@@ -2,14 +2,15 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Problem } from '../../../../src/core/problem.ts';
 import { findReferences, renderMarkdownTree } from '../../../support/render.ts';
-import { comment, exampleBaseline, ignoreLow, marker, modelOf, summary, unfolded } from '../judged-models.ts';
-import { finding, findings, host, logLines, madeUpAssessment, reportModel, withoutScan } from '../models.ts';
+import { exampleBaseline, ignoreLow, judgedModel, plainModel, withoutScan } from '../models.ts';
+import { comment, foldText, logLines, marker, summary } from '../rendered-reports.ts';
+import { finding, findings, sampleHost } from '../sample-findings.ts';
 
 const timeout: Problem = { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 };
 
 describe('the comment', () => {
   test('starts with the marker, the verdict in words, and why', () => {
-    const lines = comment(reportModel(madeUpAssessment(findings({ critical: 1, low: 2 })))).split('\n');
+    const lines = comment(plainModel(findings({ critical: 1, low: 2 }))).split('\n');
     expect(lines.slice(0, 8)).toEqual([
       marker,
       '## ❌ Scan Gate: 1 finding blocks this pull request',
@@ -27,7 +28,7 @@ describe('the comment', () => {
   });
 
   test('of an unfinished scan says that the counts are not complete', () => {
-    const text = comment(reportModel(madeUpAssessment(findings({ high: 1 }), timeout)));
+    const text = comment(plainModel(findings({ high: 1 }), { problem: timeout }));
     expect(text).toContain(
       '## ⚠️ Scan Gate: no clear result, so this check failed\n\n> [!WARNING]\n> The scan was not finished after 1 h',
     );
@@ -50,18 +51,18 @@ describe('the comment', () => {
   test('says which report is missing, and why', () => {
     const missing = [{ type: 'ACTION_REPORT', why: 'The service failed.' } as const];
     const files = { artifact: null, pdfs: [], missing };
-    expect(comment(reportModel(madeUpAssessment([]), { files }))).toContain(
+    expect(comment(plainModel([], { files }))).toContain(
       '\n\nAction report (PDF) is missing, which does not change the result. The service failed.\n',
     );
   });
 
   test('names no exposed e-mail address', () => {
-    expect(comment(reportModel(madeUpAssessment([])))).not.toContain('someone');
+    expect(comment(plainModel())).not.toContain('someone');
   });
 
   test('is Portuguese from the verdict to the groups', () => {
     const text = comment({
-      ...reportModel(madeUpAssessment(findings({ high: 1, medium: 2 }))),
+      ...plainModel(findings({ high: 1, medium: 2 })),
       language: 'pt',
     });
     expect(text).toContain('## ❌ Scan Gate: 1 achado bloqueia este pull request');
@@ -78,8 +79,8 @@ describe('the comment', () => {
       (['critical', 'low'] as const).map((each) => finding(each, 0, { ...texts, name: `${index} ${bomb}` })),
     );
     const wide = Array.from({ length: 500 }, () => bomb);
-    const large = { ...host, components: wide, ips: wide, waf: wide };
-    const text = comment(reportModel(madeUpAssessment(list.flat()), { hostFacts: large }));
+    const large = { ...sampleHost, components: wide, ips: wide, waf: wide };
+    const text = comment(plainModel(list.flat(), { hostFacts: large }));
     expect(text.length).toBeLessThanOrEqual(64_000);
     expect(text.isWellFormed()).toBe(true);
     expect(text).toMatch(/\d+ findings are left out here/u);
@@ -89,7 +90,7 @@ describe('the comment', () => {
 
 describe('the comment with a baseline', () => {
   const compared = () =>
-    modelOf({
+    judgedModel({
       policy: `baseline: https://user:secret@www.example.com/?token=s3cret\n${ignoreLow}`,
       findings: findings({ critical: 1, high: 2, low: 1, warning: 1 }),
       baseline: exampleBaseline(findings({ high: 2, medium: 1 })),
@@ -120,13 +121,13 @@ describe('the comment with a baseline', () => {
 
   test('known findings are folded, and say where they already are', () => {
     const text = comment(compared());
-    const known = unfolded(text, '4 findings that do not block (2 high, 1 low, 1 warning)');
+    const known = foldText(text, '4 findings that do not block (2 high, 1 low, 1 warning)');
     expect(known.replaceAll('\u200b', '')).toMatch(/Already on www.example.com\s+🟠/u);
     expect(known.match(/Outdated nginx/gu)).toHaveLength(2);
   });
 
   test('the fold about the scan names the scan of the baseline, and what differs from it', () => {
-    const about = unfolded(comment(compared()), 'Scan, host and policy').replaceAll('\u200b', '');
+    const about = foldText(comment(compared()), 'Scan, host and policy').replaceAll('\u200b', '');
     expect(about).toContain('c2a7e9d4-1b8f-4c55-9a30-77e0b1f4d6a2');
     expect(about).toContain('Compared with https://www.example.com: 2 new, 2 already there, 1 fixed.');
   });
@@ -140,7 +141,7 @@ describe('the comment with a baseline', () => {
   });
 
   test('that has no finished scan, the headline says that every finding counts as new', () => {
-    const first = modelOf({ inputs: { baseline: 'previous' }, findings: findings({ low: 2 }) });
+    const first = judgedModel({ inputs: { baseline: 'previous' }, findings: findings({ low: 2 }) });
     expect(comment(first)).toContain(
       'There is no finished scan of the baseline (`previous`) yet: every finding counts as new.',
     );

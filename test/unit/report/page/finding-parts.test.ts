@@ -1,20 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Finding } from '../../../../src/gate/findings.ts';
-import { type FindingGroup, groupEqual } from '../../../../src/report/equal-findings.ts';
-import { en } from '../../../../src/report/language/en/en.ts';
-import { paragraphs } from '../../../../src/report/markdown/escape.ts';
-import { findingDetails, findingTitle, shownScore } from '../../../../src/report/page/finding-parts.ts';
-import { finding, madeUpAssessment } from '../models.ts';
+import { type FindingGroup, groupEqualFindings } from '../../../../src/report/equal-findings.ts';
+import { en } from '../../../../src/report/language/texts.ts';
+import { escapeParagraphs } from '../../../../src/report/markdown/escape.ts';
+import { findingDetails, findingTitle, linkedScore } from '../../../../src/report/page/finding-parts.ts';
+import { plainAssessment } from '../models.ts';
+import { finding } from '../sample-findings.ts';
 
-const cell = (text: string) => paragraphs(text, 1_000, '<br><br>');
-const options = { texts: en, cell, isNew: () => false, isFolded: false };
+const renderCell = (text: string) => escapeParagraphs(text, 1_000, '<br><br>');
+const options = { texts: en, renderCell, isNew: () => false, isFolded: false };
 /** A finding of which there is nothing to say but its name. */
 const bare = { name: 'Open', cwe: [], cve: [], where: [], description: '', remediation: '', references: [] };
 
 /** Equal findings, one for each of `changes`. */
 function groupOf(changes: readonly Partial<Finding>[], isNew = false): FindingGroup {
   const all = changes.map((each) => finding('high', 0, { ...bare, ...each }));
-  const [group, ...more] = groupEqual(madeUpAssessment(all).findings, () => isNew);
+  const [group, ...more] = groupEqualFindings(plainAssessment(all).findings, () => isNew);
   if (group === undefined || more.length > 0) throw new Error('the findings are not one group');
   return group;
 }
@@ -47,12 +48,12 @@ describe('findingTitle', () => {
   });
 });
 
-test('shownScore is a link to a calculator, and nothing without a score', () => {
+test('linkedScore is a link to a calculator, and nothing without a score', () => {
   const vector = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H';
-  expect(shownScore(finding('high', 0, { cvss: { score: 7, vector } }), en)).toBe(
+  expect(linkedScore(finding('high', 0, { cvss: { score: 7, vector } }), en)).toBe(
     `[7.0](https://www.first.org/cvss/calculator/3.1#${vector})`,
   );
-  expect(shownScore(finding('high', 0, { cvss: null }), en)).toBe('');
+  expect(linkedScore(finding('high', 0, { cvss: null }), en)).toBe('');
 });
 
 describe('findingDetails', () => {

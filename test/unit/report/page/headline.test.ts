@@ -2,22 +2,22 @@ import { describe, expect, test } from '@jest/globals';
 import { classified } from '../../../../src/core/classified-text.ts';
 import type { Problem } from '../../../../src/core/problem.ts';
 import type { Finding } from '../../../../src/gate/findings.ts';
-import { en } from '../../../../src/report/language/en/en.ts';
+import { en } from '../../../../src/report/language/texts.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { whatToDo } from '../../../../src/report/page/headline.ts';
 import { statusFault } from '../../../support/problem-samples.ts';
 import { findElements, renderMarkdownTree } from '../../../support/render.ts';
 import {
-  comment,
-  commentTree,
-  counted,
+  countsOnlyModel,
   type Example,
   exampleBaseline,
-  linksIn,
-  modelOf,
-  summary,
-} from '../judged-models.ts';
-import { finding, findings, madeUpAssessment, reportModel, settingsWith, withoutScan } from '../models.ts';
+  judgedModel,
+  plainModel,
+  settingsWith,
+  withoutScan,
+} from '../models.ts';
+import { comment, commentTree, linksIn, summary } from '../rendered-reports.ts';
+import { finding, findings } from '../sample-findings.ts';
 
 const timeout = { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 } as const;
 const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: classified('public', 'a-scan') } as const;
@@ -28,25 +28,25 @@ const policy = 'host: { allowed-ports: [443], require-waf: true }\n';
 
 describe('the title', () => {
   const titleOf = (shown: ReportModel) => comment(shown).split('\n')[1];
-  const failed = reportModel(madeUpAssessment(findings({ critical: 2, low: 1 })));
+  const failed = plainModel(findings({ critical: 2, low: 1 }));
   const settings = settingsWith({ onInconclusive: 'warn' });
 
   test.each<[title: string, shown: ReportModel]>([
-    ['✅ Scan Gate: passed', reportModel(madeUpAssessment(findings({ low: 1 })))],
+    ['✅ Scan Gate: passed', plainModel(findings({ low: 1 }))],
     ['❌ Scan Gate: 2 findings block this pull request', failed],
     ['❌ Scan Gate: failed, 2 findings block', { ...failed, isOnPullRequest: false }],
     [
       '⚠️ Scan Gate: 2 findings would block; the check stays green (on-fail: warn)',
       { ...failed, settings: settingsWith({ onFail: 'warn' }) },
     ],
-    ['⚠️ Scan Gate: no clear result, so this check failed', reportModel(madeUpAssessment([], timeout))],
+    ['⚠️ Scan Gate: no clear result, so this check failed', plainModel([], { problem: timeout })],
     [
       '⚠️ Scan Gate: no clear result; the check stays green (on-inconclusive: warn)',
-      reportModel(madeUpAssessment([], timeout), { settings }),
+      plainModel([], { problem: timeout, settings }),
     ],
     [
       '⚠️ Scan Gate: cancelled, so this check counts as failed',
-      reportModel(madeUpAssessment([], cancelled), { settings }),
+      plainModel([], { problem: cancelled, settings }),
     ],
     ['⏭️ Scan Gate: skipped, nothing was scanned', withoutScan({ kind: 'missing-api-key', skipped: true })],
   ])('says the outcome: %s', (title, shown) => {
@@ -66,7 +66,7 @@ describe('the title', () => {
       { policy: portRule, organization: `fail-on: high\n${portRule}`, findings: [], host },
     ],
   ])('counts violated rules for the host: %s', (_what, violations, example) => {
-    const shown = modelOf(example);
+    const shown = judgedModel(example);
     expect(titleOf(shown)).toBe(`## ❌ Scan Gate: ${violations} this pull request`);
     const elsewhere = titleOf({ ...shown, isOnPullRequest: false });
     expect(elsewhere).toMatch(/^## ❌ Scan Gate: failed, \d.* violated rules? for the host blocks?$/u);
@@ -78,7 +78,7 @@ describe('the title', () => {
       baseline: exampleBaseline(findings({ high: 1 })),
       findings: findings({ critical: 1, high: 1 }),
     };
-    const { assessment, ...isOnlyNew } = modelOf(example);
+    const { assessment, ...isOnlyNew } = judgedModel(example);
     expect(titleOf({ ...isOnlyNew, assessment })).toContain(': 1 new finding blocks ');
     // Whether a finding is known cannot be told if it is unlisted.
     const counting = { kind: 'unlisted-findings', count: 1 } as const;
@@ -86,7 +86,7 @@ describe('the title', () => {
     const andCounted = { ...isOnlyNew, assessment: { ...assessment, verdict, blocking: 2 } };
     expect(titleOf(andCounted)).toContain(': 2 findings block ');
     const organization = 'fail-on: high\nallow-baseline: false\n';
-    expect(titleOf(modelOf({ ...example, organization }))).toContain(': 2 findings block ');
+    expect(titleOf(judgedModel({ ...example, organization }))).toContain(': 2 findings block ');
   });
 });
 
@@ -132,28 +132,28 @@ describe('the next step', () => {
       names: '<b>Cookie</b>',
     },
   ])('names what has to go: $what', ({ policy = '', list, names }) => {
-    expect(comment(modelOf({ policy, findings: list }))).toContain(
+    expect(comment(judgedModel({ policy, findings: list }))).toContain(
       `\n> [!CAUTION]\n> Fix ${names} (see “How to fix”). Then push: the next deployment is scanned again.\n`,
     );
   });
 
   test('stands over the findings of a budget, and why others block is said only if they differ', () => {
-    const shown = modelOf({ policy: budget, findings: few });
+    const shown = judgedModel({ policy: budget, findings: few });
     const rows = comment(shown).match(/^\| .&nbsp;.*$/gmu) ?? [];
     expect(rows).toHaveLength(4);
     expect(rows[1]).toBe('| 🔵&nbsp;Low | **2 low, and 1 is allowed: fix at least 1 of these** |');
     expect(comment(shown)).not.toContain('Why it blocks');
   });
 
-  const timedOut = reportModel(madeUpAssessment([], timeout));
+  const timedOut = plainModel([], { problem: timeout });
   const settings = settingsWith({ onFail: 'warn' });
-  const failed = madeUpAssessment(findings({ high: 1 }));
+  const failed = plainModel(findings({ high: 1 }));
 
   test.each<[when: string, shown: ReportModel, classes: string[]]>([
-    ['red if the check fails', reportModel(failed), ['markdown-alert-caution']],
-    ['yellow if it stays green', reportModel(failed, { settings }), ['markdown-alert-warning']],
+    ['red if the check fails', failed, ['markdown-alert-caution']],
+    ['yellow if it stays green', { ...failed, settings }, ['markdown-alert-warning']],
     ['yellow without a verdict', timedOut, ['markdown-alert-warning']],
-    ['not there after a pass', reportModel(madeUpAssessment([])), []],
+    ['not there after a pass', plainModel(), []],
     ['not there if it is skipped', withoutScan({ kind: 'missing-api-key', skipped: true }), []],
   ])('is in an alert that is %s, in comment and summary', (_when, shown, classes) => {
     for (const markdown of [comment(shown), summary(shown)]) {
@@ -163,8 +163,10 @@ describe('the next step', () => {
   });
 
   test('has no id in a sentence: it is in a fold, or on a line of its own if findings are withheld', () => {
-    const shown = modelOf({ policy, findings: findings({ high: 1 }), host });
-    expect(comment(counted(shown))).toContain('\n**Scan id:** `6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11`\n');
+    const shown = judgedModel({ policy, findings: findings({ high: 1 }), host });
+    expect(comment(countsOnlyModel(shown))).toContain(
+      '\n**Scan id:** `6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11`\n',
+    );
     for (const text of [comment(shown), comment(timedOut)]) {
       const id = text.indexOf('6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11');
       expect(text.slice(0, id).split('<details>').length).toBeGreaterThan(
@@ -184,7 +186,7 @@ describe('the next step', () => {
     ['the policy file for its rules for the host', { kind: 'no-host-information' }, policyFile],
     ['the workflow for any other problem', { ...refused, fault: statusFault(503) }, workflow],
   ])('links the run, and %s', (_what, problem, page) => {
-    const shown = reportModel(madeUpAssessment([], problem));
+    const shown = plainModel([], { problem });
     const [, links] = whatToDo(shown, en).split(`(${shown.run.url}) · [`);
     expect(links).toContain(`](${page})`);
   });
@@ -192,14 +194,14 @@ describe('the next step', () => {
   test('says how many of which severity block that are unlisted', () => {
     const open =
       '> Open this scan in the dashboard of [scanner.example.com](https://scanner.example.com/) (by its id below), and fix';
-    const shown = modelOf({ policy: budget, findings: few });
-    expect(comment(counted(shown))).toContain(
+    const shown = judgedModel({ policy: budget, findings: few });
+    expect(comment(countsOnlyModel(shown))).toContain(
       `${open} the findings that block (1 high) and at least 1 of the 2 low findings. Then push: `,
     );
   });
 
   test('of a cancelled run says when there is nothing to do, and how to take the scan up', () => {
-    const text = comment(reportModel(madeUpAssessment([], cancelled)));
+    const text = comment(plainModel([], { problem: cancelled }));
     expect(text).toMatch(/^- If a newer run has started, there is nothing to do: /mu);
     expect(text).toMatch(
       /^- Or set `scan-id` to the id of this scan, which is among its details\. \[Open this run\]/mu,
@@ -208,15 +210,15 @@ describe('the next step', () => {
 
   test('about host rules links the run and the policy file, and is said once for both policies', () => {
     const organization = `fail-on: high\n${portRule}`;
-    const shown = modelOf({ policy, organization, findings: [], host });
-    for (const each of [shown, counted(shown)]) {
+    const shown = judgedModel({ policy, organization, findings: [], host });
+    for (const each of [shown, countsOnlyModel(shown)]) {
       expect(comment(each).split('Bring the host in line with the rules under `host`')).toHaveLength(2);
       const links = linksIn(commentTree(each));
       expect(links).toContain(shown.run.url);
       expect(links).toContain('https://github.com/example/shop/edit/main/.github/scan-gate.yml');
     }
-    expect(comment(counted(shown))).not.toContain('8080');
-    const onlyOrganization = comment(modelOf({ policy: '', organization, findings: [], host }));
+    expect(comment(countsOnlyModel(shown))).not.toContain('8080');
+    const onlyOrganization = comment(judgedModel({ policy: '', organization, findings: [], host }));
     expect(onlyOrganization).toContain('change it in its policy file');
     expect(onlyOrganization).not.toContain('/edit/main/');
   });

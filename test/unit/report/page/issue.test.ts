@@ -1,16 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { en } from '../../../../src/report/language/en/en.ts';
-import { pt } from '../../../../src/report/language/pt/pt.ts';
+import { en, pt } from '../../../../src/report/language/texts.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { issueTitle, trackingComment } from '../../../../src/report/page/issue.ts';
 import { renderPage } from '../../../../src/report/page/page.ts';
-import { counted, type Example, exampleBaseline, modelOf } from '../judged-models.ts';
-import { findings, madeUpAssessment, reportModel } from '../models.ts';
+import { countsOnlyModel, type Example, exampleBaseline, judgedModel, plainModel } from '../models.ts';
+import { findings } from '../sample-findings.ts';
 
 const marker = '<!-- scan-gate -->';
-const failed = reportModel(madeUpAssessment(findings({ critical: 1, high: 1, low: 2 })), {
-  isOnPullRequest: false,
-});
+const failed = plainModel(findings({ critical: 1, high: 1, low: 2 }), { isOnPullRequest: false });
 
 function issue(shown: ReportModel, texts = en): { title: string; body: string } {
   return { title: issueTitle(shown, texts), body: renderPage(shown, texts, 'issue', marker) };
@@ -28,11 +25,11 @@ describe('the tracking issue', () => {
     ['failed, 1 violated rule for the host blocks', violated],
     ['nothing blocks', { findings: [] }],
   ])('says in its title on which target what blocks: %s', (title, example) => {
-    expect(issue(modelOf(example)).title).toBe(`Scan Gate: ${title} on preview-104.example.com`);
+    expect(issue(judgedModel(example)).title).toBe(`Scan Gate: ${title} on preview-104.example.com`);
   });
 
   test('says in its title that earlier findings are open', () => {
-    expect(issue(modelOf({ ...compared, findings: findings({ high: 2 }) })).title).toBe(
+    expect(issue(judgedModel({ ...compared, findings: findings({ high: 2 }) })).title).toBe(
       'Scan Gate: nothing new blocks on preview-104.example.com, 2 earlier findings are open',
     );
   });
@@ -44,7 +41,7 @@ describe('the tracking issue', () => {
   });
 
   test('names the job if the target must not be named', () => {
-    const { title, body } = issue(counted(failed));
+    const { title, body } = issue(countsOnlyModel(failed));
     expect(title).toBe('Scan Gate: failed, 2 findings block on Security / scan');
     expect(body).not.toMatch(/preview-104|SQL|nginx/u);
   });
@@ -60,26 +57,22 @@ describe('the tracking issue', () => {
     const { title } = issue({ ...failed, target: `https://a.example/\n${'x'.repeat(400)}` });
     expect(title).not.toContain('\n');
     expect(title.length).toBeLessThanOrEqual(200);
-    const many = reportModel(madeUpAssessment(findings({ critical: 300, low: 900 })));
+    const many = plainModel(findings({ critical: 300, low: 900 }));
     expect(issue(many).body.length).toBeLessThanOrEqual(64_000);
   });
 
   test('has a comment when it is closed and when it is opened again, with a link to the run', () => {
     const run = '[Security / scan](https://github.com/example/shop/actions/runs/101/attempts/1)';
-    const closed = trackingComment(
-      'closed',
-      reportModel(madeUpAssessment(findings({ medium: 2, low: 1 }))),
-      en,
-    );
+    const closed = trackingComment('closed', plainModel(findings({ medium: 2, low: 1 })), en);
     expect(closed).toContain(
       '**✅ Resolved: nothing blocks on preview-104.example.com, even without the baseline.**',
     );
     expect(closed).toContain('What remains does not block: 2 medium, 1 low.');
-    expect(trackingComment('closed', reportModel(madeUpAssessment([])), en)).toContain('Nothing was found.');
+    expect(trackingComment('closed', plainModel(), en)).toContain('Nothing was found.');
     const reopened = trackingComment('reopened', failed, en);
     expect(reopened).toContain('**❌ Open again: 2 findings block.**');
     for (const text of [closed, reopened]) expect(text).toContain(run);
-    expect(trackingComment('reopened', modelOf(violated), en)).toContain(
+    expect(trackingComment('reopened', judgedModel(violated), en)).toContain(
       'Open again: 1 violated rule for the host blocks.',
     );
     expect(trackingComment('reopened', failed, pt)).toContain('Reaberta: 2 achados bloqueiam.');

@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { en } from '../../../../src/report/language/en/en.ts';
+import { en } from '../../../../src/report/language/texts.ts';
 import { spaceWithin } from '../../../../src/report/markdown/fit.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { renderPage } from '../../../../src/report/page/page.ts';
-import { comment, commentTree, modelOf } from '../judged-models.ts';
-import { findings, madeUpAssessment, reportModel } from '../models.ts';
+import { judgedModel, plainModel } from '../models.ts';
+import { comment, commentTree } from '../rendered-reports.ts';
+import { findings } from '../sample-findings.ts';
 
 /** A text of each part. */
 const marks = {
@@ -37,7 +38,7 @@ function partsOf(shown: ReportModel, limit = 64_000): string[] {
 }
 
 const failed = () =>
-  modelOf({
+  judgedModel({
     policy: 'host: { allowed-ports: [443] }\nignore:\n  - cwe: 1\n    reason: x\n',
     findings: findings({ high: 2, medium: 1 }),
     host: { ports: [443, 8080], certificateDays: 90, waf: [] },
@@ -46,9 +47,9 @@ const failed = () =>
 describe('the order of the parts', () => {
   test('of a pass: a line, the reports, one fold and the footer', () => {
     const opening = '## ✅ Scan Gate: passed\n\n**Nothing to do.** No findings in 1,482 checks — on ';
-    expect(comment(reportModel(madeUpAssessment([])))).toContain(opening);
+    expect(comment(plainModel())).toContain(opening);
     for (const list of [[], findings({ medium: 2, low: 1 })]) {
-      const tree = commentTree(reportModel(madeUpAssessment(list)));
+      const tree = commentTree(plainModel(list));
       const blocks = tree.children.flatMap((node) => (node.type === 'element' ? [node.tagName] : []));
       expect(blocks).toEqual(['h2', 'p', 'p', 'details', 'p']);
     }
@@ -60,9 +61,7 @@ describe('the order of the parts', () => {
   });
 
   test('without a verdict: the counts before what would block', () => {
-    const shown = reportModel(
-      madeUpAssessment(findings({ high: 2, medium: 1 }), { kind: 'nothing-checked' }),
-    );
+    const shown = plainModel(findings({ high: 2, medium: 1 }), { problem: { kind: 'nothing-checked' } });
     const before = ['title', 'act', 'reports', 'counts', 'blocking'];
     expect(partsOf(shown)).toEqual([...before, 'others', 'snippet', 'facts', 'footer']);
   });
@@ -78,15 +77,15 @@ describe('without space for everything', () => {
   });
 
   test('a page without a verdict says that it leaves out findings that would block', () => {
-    const shown = reportModel(madeUpAssessment(findings({ high: 20 }), { kind: 'nothing-checked' }));
+    const shown = plainModel(findings({ high: 20 }), { problem: { kind: 'nothing-checked' } });
     expect(partsOf(shown, 1600)).toEqual(['title', 'act', 'reports', 'leftOut', 'footer']);
   });
 
   test('findings that do not block are left out first', () => {
-    const text = comment(reportModel(madeUpAssessment(findings({ critical: 10, warning: 3000 }))));
+    const text = comment(plainModel(findings({ critical: 10, warning: 3000 })));
     expect(text.match(/^\| 🔴&nbsp;Critical/gmu)).toHaveLength(10);
     expect(text).toMatch(/\*2,\d{3} findings are left out here because GitHub limits the length\. /u);
-    const most = commentWithin(20_000, reportModel(madeUpAssessment(findings({ critical: 400 }))));
+    const most = commentWithin(20_000, plainModel(findings({ critical: 400 })));
     const [, left, blocking] = /\*(\d+) findings are .* length \((\d+) blocking: the worst/u.exec(most) ?? [];
     expect(left).toBe(blocking);
     expect(most.match(/^\| 🔴/gmu)).toHaveLength(400 - Number(left));

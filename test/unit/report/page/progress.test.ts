@@ -1,14 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { noFindings } from '../../../../src/core/severity.ts';
 import { noEarlierText } from '../../../../src/report/hidden-line.ts';
-import { en } from '../../../../src/report/language/en/en.ts';
-import { pt } from '../../../../src/report/language/pt/pt.ts';
+import { en, pt } from '../../../../src/report/language/texts.ts';
 import { type ProgressModel, renderProgress } from '../../../../src/report/page/progress.ts';
 import { notedReportOf } from '../../../../src/report/since-last-report.ts';
 import { findReferences, renderMarkdownTree, textOf } from '../../../support/render.ts';
-import { madeUpAssessment, reportModel } from '../models.ts';
+import { plainModel } from '../models.ts';
 
-const { run } = reportModel(madeUpAssessment([]));
+const { run } = plainModel();
 const marker = '<!-- scan-gate -->';
 const progress: ProgressModel = {
   percentage: 40,
@@ -19,7 +18,7 @@ const progress: ProgressModel = {
   blocksFrom: 'high',
   earlier: {
     report: {
-      ...notedReportOf(reportModel(madeUpAssessment([]))),
+      ...notedReportOf(plainModel()),
       sha: '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12',
     },
     reportMarkdown: 'The report.',

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { en } from '../../../../src/report/language/en/en.ts';
+import { en } from '../../../../src/report/language/texts.ts';
 import { commitStatusOf } from '../../../../src/report/sentences/commit-status-text.ts';
-import { findings, madeUpAssessment, reportModel, settingsWith, withoutScan } from '../models.ts';
+import { plainModel, settingsWith, withoutScan } from '../models.ts';
+import { findings } from '../sample-findings.ts';
 
 const lenient = { settings: settingsWith({ onInconclusive: 'warn' }) };
 const green = { settings: settingsWith({ onFail: 'warn' }) };
@@ -11,9 +12,9 @@ const noKey = { kind: 'missing-api-key', skipped: false } as const;
 
 describe('commitStatusOf', () => {
   test.each([
-    ['a pass', reportModel(madeUpAssessment([])), 'success'],
-    ['a fail', reportModel(madeUpAssessment(findings({ high: 1 }))), 'failure'],
-    ['a fail that only warns', reportModel(madeUpAssessment(findings({ high: 1 })), green), 'failure'],
+    ['a pass', plainModel(), 'success'],
+    ['a fail', plainModel(findings({ high: 1 })), 'failure'],
+    ['a fail that only warns', plainModel(findings({ high: 1 }), green), 'failure'],
     ['no trustworthy answer', withoutScan(slow), 'error'],
     ['no trustworthy answer that only warns', { ...withoutScan(slow), ...lenient }, 'success'],
     ['a cancelled run', { ...withoutScan(cancelled), ...lenient }, 'error'],

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { en } from '../../../../src/report/language/en/en.ts';
-import { pt } from '../../../../src/report/language/pt/pt.ts';
+import { en, pt } from '../../../../src/report/language/texts.ts';
 import { annotationsOf } from '../../../../src/report/log/annotations.ts';
 import {
-  identifierWords,
-  placeWords,
+  identifiersOf,
+  placePhrase,
   splitDescription,
 } from '../../../../src/report/sentences/finding-sentences.ts';
-import { comment, modelOf, summary } from '../judged-models.ts';
-import { finding, findings, logLines } from '../models.ts';
+import { judgedModel } from '../models.ts';
+import { comment, logLines, summary } from '../rendered-reports.ts';
+import { finding, findings } from '../sample-findings.ts';
 
 describe('splitDescription', () => {
   test.each([
@@ -32,7 +32,7 @@ describe('splitDescription', () => {
   });
 });
 
-describe('placeWords', () => {
+describe('placePhrase', () => {
   test.each([
     [{}, ''],
     [{ where: ['/.env'] }, '/.env'],
@@ -44,26 +44,26 @@ describe('placeWords', () => {
     [{ subjects: { port: ['53/udp'], protocol: ['udp'] } }, 'port 53/udp'],
     [{ subjects: { host: ['a.example'] } }, 'whole host'],
   ])('says of %j that it is at %j', (changes, words) => {
-    expect(placeWords([finding('low', 0, changes)], en)).toBe(words);
+    expect(placePhrase([finding('low', 0, changes)], en)).toBe(words);
   });
 
   test('names each place of several findings once', () => {
     const all = [['/a', '/b'], ['/b', '/c'], []].map((where) => finding('low', 0, { where }));
-    expect(placeWords(all, pt)).toBe('/a e mais 2');
+    expect(placePhrase(all, pt)).toBe('/a e mais 2');
   });
 });
 
-test('identifierWords has the first eight, without CWE numbers that cannot be any', () => {
+test('identifiersOf has the first eight, without CWE numbers that cannot be any', () => {
   const odd = finding('high', 0, { cve: ['CVE-2024-12345'], cwe: [79, 1_000_000] });
-  expect(identifierWords(odd)).toEqual(['CWE-79', 'CVE-2024-12345']);
+  expect(identifiersOf(odd)).toEqual(['CWE-79', 'CVE-2024-12345']);
   const many = finding('high', 0, { cwe: Array.from({ length: 13 }, (_, index) => index + 1) });
-  expect(identifierWords(many)).toHaveLength(8);
+  expect(identifiersOf(many)).toHaveLength(8);
 });
 
 test('every rule by which a finding blocks is named, in every report', () => {
   const mediums = [finding('medium', 1, { cvss: null }), finding('medium', 2)];
   const policy = 'fail-on-cvss: 5.0\nmax-findings: { low: 1 }\n';
-  const shown = modelOf({ policy, findings: [...findings({ critical: 1, low: 2 }), ...mediums] });
+  const shown = judgedModel({ policy, findings: [...findings({ critical: 1, low: 2 }), ...mediums] });
   const text = comment(shown);
   expect(text).toContain('Why it blocks: `fail-on: high`, `fail-on-cvss: 5.0`<details>');
   expect(text).toContain('Why it blocks: `fail-on-cvss: 5.0` (without a score it counts as 6.9)<details>');

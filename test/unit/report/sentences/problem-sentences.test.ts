@@ -2,9 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { classified } from '../../../../src/core/classified-text.ts';
 import type { Endpoint, Problem, RequestFault } from '../../../../src/core/problem.ts';
 import type { Advice } from '../../../../src/report/language/advice.ts';
-import { en } from '../../../../src/report/language/en/en.ts';
-import { pt } from '../../../../src/report/language/pt/pt.ts';
-import type { Texts } from '../../../../src/report/language/texts.ts';
+import { en, pt, type Texts } from '../../../../src/report/language/texts.ts';
 import { describeProblem } from '../../../../src/report/sentences/problem-sentences.ts';
 import {
   endpoints,

@@ -2,25 +2,25 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { classified } from '../../../../src/core/classified-text.ts';
-import { en } from '../../../../src/report/language/en/en.ts';
-import { pt } from '../../../../src/report/language/pt/pt.ts';
+import { en, pt } from '../../../../src/report/language/texts.ts';
 import { annotationsOf } from '../../../../src/report/log/annotations.ts';
 import { reasonLine } from '../../../../src/report/sentences/verdict-sentences.ts';
-import { comment, exampleBaseline, ignoreLow, modelOf, summary } from '../judged-models.ts';
-import { findings, logLines, madeUpAssessment, reportModel } from '../models.ts';
+import { exampleBaseline, ignoreLow, judgedModel, plainModel } from '../models.ts';
+import { comment, logLines, summary } from '../rendered-reports.ts';
+import { findings } from '../sample-findings.ts';
 
 describe('summarize', () => {
   test('is the verdict in one plain line', () => {
     const clean = 'No finding has severity high or worse. No findings in 1,482 checks.';
-    expect(reasonLine(reportModel(madeUpAssessment([])), en)).toBe(clean);
-    expect(reasonLine(reportModel(madeUpAssessment(findings({ high: 2 }))), en)).toBe(
+    expect(reasonLine(plainModel(), en)).toBe(clean);
+    expect(reasonLine(plainModel(findings({ high: 2 })), en)).toBe(
       '2 findings have severity high or worse. Fix what blocks, deploy, and run the job again.',
     );
   });
 
   test('lists every rule of the verdict, and says once what to do about severity and score', () => {
     const policy = 'fail-on-cvss: 5.0\nmax-findings: { low: 1 }\n';
-    const shown = modelOf({ policy, findings: findings({ critical: 1, medium: 1, low: 3 }) });
+    const shown = judgedModel({ policy, findings: findings({ critical: 1, medium: 1, low: 3 }) });
     expect(reasonLine(shown, en)).toBe(
       '1 finding has severity high or worse. 2 findings reach the CVSS score of 5.0 that fail-on-cvss sets. 3 findings have severity low; max-findings allows 1. Fix what blocks, deploy, and run the job again.',
     );
@@ -32,7 +32,7 @@ describe('with a policy of the organization', () => {
   const at = '`acme/policies/scan-gate.yml@main`, commit `4f2a4f2`';
 
   test('every report says which of the two blocks, and where that of the organization was read', () => {
-    const shown = modelOf({ ...own, policy: 'fail-on: critical', organization: 'fail-on: medium' });
+    const shown = judgedModel({ ...own, policy: 'fail-on: critical', organization: 'fail-on: medium' });
     const sentence = `By this repository's policy: passed. By the organization's policy (${at}): failed.`;
     expect(reasonLine(shown, en)).toMatch(
       /^By the organization's policy: 3 findings have severity medium or worse\./,
@@ -47,7 +47,7 @@ describe('with a policy of the organization', () => {
   });
 
   test('the reasons of both are told if both block', () => {
-    const shown = modelOf({ ...own, organization: 'fail-on: medium\nmax-findings: { medium: 1 }' });
+    const shown = judgedModel({ ...own, organization: 'fail-on: medium\nmax-findings: { medium: 1 }' });
     expect(reasonLine(shown, en)).toContain(
       "1 finding has severity high or worse. By the organization's policy: 3 findings have severity medium or worse. By the organization's policy: 2 findings have severity medium; max-findings allows 1.",
     );
@@ -65,7 +65,7 @@ describe('the words of a pass', () => {
     ['fail-on: never\n', 'No finding blocks by itself, because `fail-on` is `never`.'],
     ['fail-on: never\nfail-on-cvss: 8\n', 'No finding has a CVSS score of 8.0 or more.'],
   ])('are true of %j', (text, words) => {
-    const shown = modelOf({ policy: text, findings: findings({ low: 2 }) });
+    const shown = judgedModel({ policy: text, findings: findings({ low: 2 }) });
     expect(shown.assessment.verdict.outcome).toBe('pass');
     expect(reasonLine(shown, en)).toContain(words.replaceAll('`', ''));
     expect(reasonLine(shown, pt)).not.toMatch(/finding has/u);
@@ -74,7 +74,7 @@ describe('the words of a pass', () => {
   test('with a baseline are about new findings only', () => {
     const known = findings({ critical: 1 });
     const policy = 'baseline: https://www.example.com\n';
-    const shown = modelOf({ policy, findings: known, baseline: exampleBaseline(known) });
+    const shown = judgedModel({ policy, findings: known, baseline: exampleBaseline(known) });
     expect(reasonLine(shown, en)).toMatch(
       /^No new finding has severity high or worse\. The only finding does not block\./u,
     );
@@ -83,12 +83,12 @@ describe('the words of a pass', () => {
   test('do not mention a policy that could not be read', () => {
     const fault = { kind: 'status', status: 403 } as const;
     const problem = { kind: 'policy-unreadable', path: classified('public', 'p.yml'), fault } as const;
-    expect(comment(reportModel(madeUpAssessment([], problem)))).not.toContain('Policy in force');
+    expect(comment(plainModel([], { problem }))).not.toContain('Policy in force');
   });
 });
 
 test('a partial result is marked in every report, and nothing is said to be fixed', () => {
-  const shown = modelOf({
+  const shown = judgedModel({
     policy: 'fail-fast: true\nbaseline: https://www.example.com\n',
     findings: findings({ critical: 1 }),
     baseline: exampleBaseline(findings({ low: 3 })),
@@ -105,7 +105,7 @@ test('a partial result is marked in every report, and nothing is said to be fixe
 });
 
 test('an empty policy adds no section to the comment, and no reason to what blocks by severity', () => {
-  const shown = reportModel(madeUpAssessment(findings({ high: 1 })));
+  const shown = plainModel(findings({ high: 1 }));
   expect(comment(shown)).not.toMatch(/Compared|ignored by|violated|Notices|partial|Why it blocks/u);
   expect(comment(shown) + reasonLine(shown, en)).not.toMatch(/organi[sz]ation/i);
 });

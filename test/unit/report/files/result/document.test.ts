@@ -2,8 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { resultDocument } from '../../../../../src/report/files/result/document.ts';
 import { blobOf } from '../../../../support/github/views.ts';
-import { exampleBaseline, ignoreLow, modelOf } from '../../judged-models.ts';
-import { finding, findings, madeUpAssessment, reportModel, withoutScan } from '../../models.ts';
+import { exampleBaseline, ignoreLow, judgedModel, plainModel, withoutScan } from '../../models.ts';
+import { finding, findings } from '../../sample-findings.ts';
 
 const url = 'https://user:secret@www.example.com/?token=s3cret';
 const file = `baseline: ${url}\nmax-findings: { low: 0 }\n${ignoreLow}`;
@@ -12,7 +12,7 @@ const said = { reason: '', raw: null, artifactUrl: null };
 describe('resultDocument', () => {
   test('has everything, and JSON holds it without loss', () => {
     const raw = { identificator: 'x', issues: [] };
-    const document = resultDocument(reportModel(madeUpAssessment(findings({ critical: 1, low: 2 }))), {
+    const document = resultDocument(plainModel(findings({ critical: 1, low: 2 })), {
       reason: 'why',
       raw,
       artifactUrl: null,
@@ -38,7 +38,7 @@ describe('resultDocument', () => {
       finding('high', 0, { where: ['/a', '/b'], whereCut: true, subjects: { method: ['GET'] } }),
       finding('low'),
     ];
-    const document = resultDocument(reportModel(madeUpAssessment(list)), said);
+    const document = resultDocument(plainModel(list), said);
     expect(document.findings).toMatchObject([
       { where: ['/a', '/b'], whereCut: true, evidence: { method: ['GET'] } },
       { where: [], whereCut: false, evidence: {} },
@@ -47,7 +47,7 @@ describe('resultDocument', () => {
 
   test('says for every finding why it does not block', () => {
     const list = findings({ high: 1, low: 1 });
-    const shown = modelOf({
+    const shown = judgedModel({
       policy: file,
       findings: list,
       baseline: exampleBaseline(findings({ high: 1 })),
@@ -62,7 +62,7 @@ describe('resultDocument', () => {
 
   test('holds the policy in force with its sources, and no secret of a URL', () => {
     const inputs = { 'fail-on': 'critical' };
-    const shown = modelOf({ policy: file, inputs, findings: [], baseline: exampleBaseline([]) });
+    const shown = judgedModel({ policy: file, inputs, findings: [], baseline: exampleBaseline([]) });
     const document = resultDocument(shown, said);
     expect(document.policy).toMatchObject({
       failOn: 'critical',
@@ -76,7 +76,7 @@ describe('resultDocument', () => {
   });
 
   test('keeps violated rules for the host apart from findings', () => {
-    const shown = modelOf({
+    const shown = judgedModel({
       policy: 'host:\n  allowed-ports: [443]\n  severity: low\n',
       findings: findings({ low: 1 }),
       host: { ports: [443, 22], certificateDays: 90, waf: [] },

@@ -1,8 +1,8 @@
 /** Models whose JSON results together have a value of every kind in every field. */
 import { classified } from '../../../../../src/core/classified-text.ts';
 import type { ReportModel } from '../../../../../src/report/model.ts';
-import { exampleBaseline, modelOf } from '../../judged-models.ts';
-import { finding, findings, madeUpAssessment, reportModel, withoutScan } from '../../models.ts';
+import { exampleBaseline, judgedModel, plainModel, withoutScan } from '../../models.ts';
+import { finding, findings } from '../../sample-findings.ts';
 
 const policy = `fail-on-cvss: 6.5
 max-findings: { low: 1 }
@@ -29,7 +29,7 @@ export function resultModels(): Readonly<Record<string, ReportModel>> {
     finding('critical', 7, { severity: 'critical', unknownSeverity: 'apocalyptic', cvss: null }),
   ];
   const detail = classified('detail', 'upstream timed out');
-  const fail = modelOf({
+  const fail = judgedModel({
     policy,
     findings: listed,
     baseline: exampleBaseline(findings({ high: 1, low: 0, medium: 4 })),
@@ -37,11 +37,11 @@ export function resultModels(): Readonly<Record<string, ReportModel>> {
   });
   return {
     fail,
-    pass: modelOf({ policy: 'baseline: previous\n', findings: findings({ low: 1 }) }),
-    partial: modelOf({ policy: 'fail-fast: true\n', findings: findings({ high: 1 }), partialAt: 40.5 }),
-    timeout: reportModel(
-      madeUpAssessment(findings({ low: 1 }), { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 }),
-    ),
+    pass: judgedModel({ policy: 'baseline: previous\n', findings: findings({ low: 1 }) }),
+    partial: judgedModel({ policy: 'fail-fast: true\n', findings: findings({ high: 1 }), partialAt: 40.5 }),
+    timeout: plainModel(findings({ low: 1 }), {
+      problem: { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 },
+    }),
     'not-started': withoutScan({
       kind: 'service',
       endpoint: 'start',

@@ -40,8 +40,8 @@ describe('the alert of a finding', () => {
     const rule = ignoring({ name: 'No Content-Security-Policy*', reason: 'The CDN adds it' });
     const alerts = alertsFor({ issues: [header, injection], policy: { ignore: [rule] } });
     expect(alerts).toMatchObject([
-      { status: 'blocking', ignoredFor: null },
-      { status: 'ignored', ignoredFor: 'The CDN adds it' },
+      { status: 'blocking', ignoreReason: null },
+      { status: 'ignored', ignoreReason: 'The CDN adds it' },
     ]);
   });
 
@@ -84,7 +84,7 @@ describe('the alert of a host rule', () => {
     const kinds = ['host-port', 'host-port', 'host-certificate', 'host-no-waf'];
     expect(alerts.map(({ ruleId }) => ruleId)).toEqual(kinds);
     expect(new Set(fingerprints(alerts)).size).toBe(4);
-    expect(at(alerts, 0).rule(0).properties).toEqual({
+    expect(at(alerts, 0).buildRule(0).properties).toEqual({
       precision: 'very-high',
       'security-severity': '8.0',
       tags: ['security', 'host'],

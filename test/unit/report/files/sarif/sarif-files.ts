@@ -13,7 +13,7 @@ import type { ReportModel } from '../../../../../src/report/model.ts';
 import { scanResultSchema } from '../../../../../src/service/wire.ts';
 import { endState } from '../../../../support/end-state.ts';
 import type { Judging } from '../../../gate/assessments.ts';
-import { reportModel, settingsWith } from '../../models.ts';
+import { plainModel, settingsWith } from '../../models.ts';
 
 const schemaPath = createRequire(import.meta.url).resolve(
   '@microsoft/sarif-multitool-linux/sarif-2.1.0.json',
@@ -72,7 +72,7 @@ export function sarifModelOf(options: ModelOptions): ReportModel {
   const read = readParts(scan);
   const assessment = judgeByPolicy(read, settings.policy, baseline);
   const { hostFacts } = read;
-  return reportModel(assessment, { language: options.language ?? 'en', target, settings, hostFacts });
+  return plainModel([], { assessment, language: options.language ?? 'en', target, settings, hostFacts });
 }
 
 export const sarifOptions: SarifOptions = {

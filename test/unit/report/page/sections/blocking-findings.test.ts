@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { comment, commentTree, linksIn, unfolded } from '../../judged-models.ts';
-import { finding, findings, madeUpAssessment, reportModel } from '../../models.ts';
+import { plainModel } from '../../models.ts';
+import { comment, commentTree, foldText, linksIn } from '../../rendered-reports.ts';
+import { finding, findings } from '../../sample-findings.ts';
 
 describe('a blocking finding', () => {
   test('is shown with its score, identifiers, reference, remediation, first sentence and places', () => {
     const where = ['/a', '/b', '/c'];
-    const shown = reportModel(madeUpAssessment([finding('high', 0, { where })]));
+    const shown = plainModel([finding('high', 0, { where })]);
     const [text, tree] = [comment(shown), commentTree(shown)];
     expect(linksIn(tree)).toEqual(
       expect.arrayContaining([
@@ -16,12 +17,12 @@ describe('a blocking finding', () => {
     );
     expect(text).toContain('[7.7](https://www.first.org/cvss/calculator/3.1#CVSS:3.1/AV:N/AC:L/');
     expect(text).toContain('</b> · `/a`, `/b`, `/c`<br>The server names itself nginx/1.18.0.<details>');
-    expect(unfolded(text, 'How to fix')).toContain('Update nginx to 1.20.1');
+    expect(foldText(text, 'How to fix')).toContain('Update nginx to 1.20.1');
   });
 
   test('that stands for several is one row with their number and all places', () => {
     const all = ['/a', '/b', '/b', '/c', '/d'].map((path) => finding('high', 0, { where: [path] }));
-    const text = comment(reportModel(madeUpAssessment(all)));
+    const text = comment(plainModel(all));
     expect(text.match(/^\| 🟠&nbsp;High/gmu)).toHaveLength(1);
     expect(text).toContain('</b> × 5 · `/a`, `/b`, `/c` · and 1 more<br>');
     expect(text).toContain('<b>Evidence:</b> `/d`<br><br><b>How to fix:</b>');
@@ -35,14 +36,14 @@ describe('a blocking finding', () => {
       description: 'It is open. Anybody can read it.\n\nImpact: all data.',
       remediation: 'Close it.',
     };
-    expect(comment(reportModel(madeUpAssessment([finding('high', 0, changes)])))).toContain(
+    expect(comment(plainModel([finding('high', 0, changes)]))).toContain(
       '<b>SQL injection in the parameter q</b> · `GET /search` · parameter `r`, cookie `sid`<br>It is open.<details><summary>How to fix</summary><b>Problem:</b> Anybody can read it.<br><br><b>Impact:</b> all data.<br><br><b>How to fix:</b> Close it.<br><br>',
     );
   });
 
   test('is folded after the tenth row', () => {
-    const shown = reportModel(madeUpAssessment(findings({ high: 12 })));
+    const shown = plainModel(findings({ high: 12 }));
     expect(comment(shown).match(/^\| 🟠&nbsp;High/gmu)).toHaveLength(12);
-    expect(unfolded(comment(shown), '2 more blocking findings').match(/Outdated/gu)).toHaveLength(2);
+    expect(foldText(comment(shown), '2 more blocking findings').match(/Outdated/gu)).toHaveLength(2);
   });
 });

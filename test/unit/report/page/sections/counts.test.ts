@@ -1,14 +1,23 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { en } from '../../../../../src/report/language/en/en.ts';
+import { en } from '../../../../../src/report/language/texts.ts';
 import { countsSection } from '../../../../../src/report/page/sections/counts.ts';
 import { findElements, renderMarkdownTree, textOf } from '../../../../support/render.ts';
-import { comment, counted, exampleBaseline, ignoreLow, modelOf } from '../../judged-models.ts';
-import { findings, madeUpAssessment, reportModel, withoutScan } from '../../models.ts';
+import {
+  countsOnlyModel,
+  exampleBaseline,
+  ignoreLow,
+  judgedModel,
+  plainAssessment,
+  plainModel,
+  withoutScan,
+} from '../../models.ts';
+import { comment } from '../../rendered-reports.ts';
+import { findings } from '../../sample-findings.ts';
 
 describe('the counts', () => {
   test('are bold if they block, also if it is not said which findings do', () => {
-    const shown = counted(reportModel(madeUpAssessment(findings({ high: 2, low: 3 }))));
+    const shown = countsOnlyModel(plainModel(findings({ high: 2, low: 3 })));
     expect(countsSection(shown, en)).toBe('🟠&nbsp;**2 high** · 🔵&nbsp;3 low — high or worse blocks.');
   });
 
@@ -25,14 +34,14 @@ describe('the counts', () => {
     ['fail-on: high', 'fail-on: high', 'high or worse blocks.'],
   ])('are followed by what blocks: with %j and for the organization %j', (policy, organization, rule) => {
     const baseline = policy.includes(compared) ? { baseline: exampleBaseline([]) } : {};
-    const shown = modelOf({ policy, organization, findings: findings({ low: 1 }), ...baseline });
+    const shown = judgedModel({ policy, organization, findings: findings({ low: 1 }), ...baseline });
     expect(countsSection(shown, en).replaceAll('&#39;', "'")).toContain(`; ${rule}`);
   });
 
   test('of findings that the organization blocks do not call them new', () => {
     const known = findings({ high: 1 });
     const example = { policy: compared, findings: known, baseline: exampleBaseline(known) };
-    expect(comment(modelOf({ ...example, organization: 'fail-on: high' }))).toContain(
+    expect(comment(judgedModel({ ...example, organization: 'fail-on: high' }))).toContain(
       '## ❌ Scan Gate: 1 finding blocks this pull request',
     );
   });
@@ -44,16 +53,14 @@ describe('the counts', () => {
   });
 
   test('form no link from a target that is no web address', () => {
-    const shown = reportModel(madeUpAssessment([]), {
-      target: 'javascript:alert(1)//](https://evil.example)',
-    });
+    const shown = plainModel([], { target: 'javascript:alert(1)//](https://evil.example)' });
     expect(countsSection(shown, en)).not.toContain('](');
   });
 
   test('have a row for those that the summary counts beyond the list', () => {
     const unlisted = { critical: 2, high: 0, medium: 0, low: 1, warning: 0 };
-    const all = { ...madeUpAssessment(findings({ high: 1 })), counts: { ...unlisted, high: 1 }, unlisted };
-    expect(comment(reportModel(all))).toContain(
+    const all = { ...plainAssessment(findings({ high: 1 })), counts: { ...unlisted, high: 1 }, unlisted };
+    expect(comment(plainModel([], { assessment: all }))).toContain(
       '| Blocks |  | 1 |  |\n| Counted, but not listed | 2 |  | 1 |',
     );
   });
@@ -74,9 +81,9 @@ describe('the counts', () => {
     fc.assert(
       fc.property(few, few, ...anyPolicies, (now, before, policy, organization) => {
         const baseline = policy.includes(compared) ? { baseline: exampleBaseline(findings(before)) } : {};
-        const shown = modelOf({ policy, findings: findings(now), ...baseline, ...organization });
+        const shown = judgedModel({ policy, findings: findings(now), ...baseline, ...organization });
         const total = shown.assessment.findings.length;
-        for (const each of [shown, counted(shown)]) {
+        for (const each of [shown, countsOnlyModel(shown)]) {
           const table = findElements(renderMarkdownTree(countsSection(each, en)), 'tr');
           const [head = [], ...rows] = table.map((row) => textOf(row).trim().split('\n'));
           if (head.length === 0) continue;

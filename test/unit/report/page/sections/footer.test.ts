@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { en } from '../../../../../src/report/language/en/en.ts';
+import { en } from '../../../../../src/report/language/texts.ts';
 import { linksLine, runFooter } from '../../../../../src/report/page/sections/footer.ts';
 import { renderMarkdownTree, textOf } from '../../../../support/render.ts';
-import { linksIn } from '../../judged-models.ts';
-import { madeUpAssessment, reportModel, withoutScan } from '../../models.ts';
+import { plainModel, withoutScan } from '../../models.ts';
+import { linksIn } from '../../rendered-reports.ts';
 
 const run = 'https://github.com/example/shop/actions/runs/101/attempts/1';
 
 describe('the footer', () => {
-  const shown = reportModel(madeUpAssessment([]));
+  const shown = plainModel();
 
   test('names run, commit and time, and the line of the reports files and summary, as far as there are any', () => {
     const reports = renderMarkdownTree(linksLine(shown, en, false));
@@ -18,9 +18,9 @@ describe('the footer', () => {
       run,
       'https://github.com/example/shop/actions/runs/101/artifacts/4711',
     ]);
-    const oneFile = { ...shown.files, artifact: { url: run, holds: ['JSON'] } } as const;
+    const oneFile = { ...shown.files, artifact: { url: run, formats: ['JSON'] } } as const;
     expect(linksLine({ ...shown, files: oneFile }, en, true)).toMatch(/ · \[JSON\]\([^·]+$/);
-    const pdfsOnly = { ...shown.files, artifact: { url: run, holds: [] } };
+    const pdfsOnly = { ...shown.files, artifact: { url: run, formats: [] } };
     expect(linksLine({ ...shown, files: pdfsOnly }, en, true)).not.toContain(' · ');
     expect(linksLine(shown, en, true)).not.toContain('Job summary');
     const footer = runFooter(shown.run, shown.run.durationMs, en);

@@ -1,14 +1,15 @@
 // In the comment and in the summary.
 import { describe, expect, test } from '@jest/globals';
 import { parseDocument } from 'yaml';
-import { en } from '../../../../../src/report/language/en/en.ts';
+import { en } from '../../../../../src/report/language/texts.ts';
 import { annotationsOf } from '../../../../../src/report/log/annotations.ts';
 import type { ReportModel } from '../../../../../src/report/model.ts';
 import { ignoreSnippetSection } from '../../../../../src/report/page/sections/ignore-rules.ts';
 import { hostileTexts } from '../../../../support/hostile/corpus.ts';
 import { findElements, renderMarkdownTree, textOf } from '../../../../support/render.ts';
-import { comment, ignoreLow, linksIn, modelOf, summary, unfolded } from '../../judged-models.ts';
-import { countsOnly, finding, findings, logLines, madeUpAssessment, reportModel } from '../../models.ts';
+import { countsDisclosure, ignoreLow, judgedModel, plainModel } from '../../models.ts';
+import { comment, foldText, linksIn, logLines, summary } from '../../rendered-reports.ts';
+import { finding, findings } from '../../sample-findings.ts';
 
 function sectionOf(shown: ReportModel): string {
   const blocking = shown.assessment.findings.filter(({ status }) => status === 'blocking');
@@ -23,7 +24,7 @@ function yamlIn(markdown: string): string {
 
 describe('the rules that would ignore findings', () => {
   test('name each blocking finding, with a ceiling, an empty reason and an end date', () => {
-    const shown = reportModel(madeUpAssessment(findings({ critical: 1, high: 1, low: 4 })));
+    const shown = plainModel(findings({ critical: 1, high: 1, low: 4 }));
     const [critical, high] = shown.assessment.findings;
     expect(yamlIn(sectionOf(shown))).toBe(`ignore:
   # Critical: SQL injection in the parameter 'q' of /search
@@ -38,41 +39,41 @@ describe('the rules that would ignore findings', () => {
     expires: 2027-02-19
 `);
     for (const page of [comment(shown), summary(shown)])
-      expect(unfolded(page, 'Not a problem here? Ignore a finding')).toContain('SQL injection');
+      expect(foldText(page, 'Not a problem here? Ignore a finding')).toContain('SQL injection');
   });
 
   test('are refused by the policy file until they have a reason, and then ignore the finding', () => {
-    const yaml = yamlIn(sectionOf(reportModel(madeUpAssessment(findings({ critical: 1 })))));
-    expect(() => modelOf({ policy: yaml, findings: [] })).toThrow('`ignore[0].reason` is wrong');
+    const yaml = yamlIn(sectionOf(plainModel(findings({ critical: 1 }))));
+    expect(() => judgedModel({ policy: yaml, findings: [] })).toThrow('`ignore[0].reason` is wrong');
     const filled = yaml.replace('""', '"known"');
-    const judged = modelOf({ policy: filled, findings: findings({ critical: 1 }) });
+    const judged = judgedModel({ policy: filled, findings: findings({ critical: 1 }) });
     expect(judged.assessment.verdict.outcome).toBe('pass');
   });
 
   test('are one for findings that have the same fingerprint, with the highest severity as a ceiling', () => {
     const twins = [finding('high'), finding('high', 0, { severity: 'critical' })];
-    const yaml = yamlIn(sectionOf(reportModel(madeUpAssessment(twins))));
+    const yaml = yamlIn(sectionOf(plainModel(twins)));
     expect(yaml.match(/fingerprint/gu)).toHaveLength(1);
     expect(yaml).toContain('severity: critical');
   });
 
   test('are ten at most, and the others are counted', () => {
-    const text = sectionOf(reportModel(madeUpAssessment(findings({ high: 13 }))));
+    const text = sectionOf(plainModel(findings({ high: 13 })));
     expect(yamlIn(text).match(/fingerprint/gu)).toHaveLength(10);
     expect(text).toContain('3 more findings block. The same rule ignores them');
-    expect(sectionOf(reportModel(madeUpAssessment(findings({ high: 10 }))))).not.toContain('more finding');
+    expect(sectionOf(plainModel(findings({ high: 10 })))).not.toContain('more finding');
   });
 
   test('are not there for findings without a readable name, with counts only, and without a policy file', () => {
     const unnamed = finding('critical', 0, { name: ' ' });
-    const shown = reportModel(madeUpAssessment(findings({ critical: 1 })));
+    const shown = plainModel(findings({ critical: 1 }));
     const others = [
-      reportModel(madeUpAssessment([unnamed])),
-      { ...shown, disclosure: countsOnly },
+      plainModel([unnamed]),
+      { ...shown, disclosure: countsDisclosure },
       { ...shown, policyPages: null },
     ];
     expect(others.map(sectionOf)).toEqual(['', '', '']);
-    const both = sectionOf(reportModel(madeUpAssessment([unnamed, finding('high')])));
+    const both = sectionOf(plainModel([unnamed, finding('high')]));
     expect(both.match(/fingerprint: .*/gu)).toEqual([expect.stringMatching(/: v1:/)]);
   });
 });
@@ -82,7 +83,7 @@ describe("under the organization's policy", () => {
   const ignores = (days: number, severity: string) =>
     `fail-on: high\nallow-ignores: { max-days: ${days}, max-severity: ${severity} }`;
   const example = (organization: string, policy = '') =>
-    modelOf({ policy, organization, findings: findings({ critical: 1, high: 1, medium: 1 }) });
+    judgedModel({ policy, organization, findings: findings({ critical: 1, high: 1, medium: 1 }) });
 
   test.each([
     [30, '2026-12-21'],
@@ -115,7 +116,7 @@ describe("under the organization's policy", () => {
 });
 
 describe('how a rule is used', () => {
-  const shown = reportModel(madeUpAssessment(findings({ high: 1 })));
+  const shown = plainModel(findings({ high: 1 }));
   const path = '.github/scan-gate.yml';
   const [view, edit, create] = ['blob/HEAD', 'edit/main', 'new/main'].map(
     (page) => `https://github.com/example/shop/${page}/${path}`,
@@ -164,7 +165,7 @@ describe('a hostile name in a rule', () => {
       const list = ten.map((text, index) =>
         finding('critical', 0, { name: `a ${text}`, group: groups[index] ?? '' }),
       );
-      const section = sectionOf(reportModel(madeUpAssessment(list)));
+      const section = sectionOf(plainModel(list));
       const yaml = yamlIn(section);
       const rule = [
         / {2}# Critical: a[^\n`\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*/u,
@@ -191,9 +192,9 @@ describe('notices about ignore rules', () => {
   const rules = `${ignoreLow}    expires: 2026-11-30\n  - cve: CVE-2020-0001\n    reason: gone\n  - cwe: 1\n    reason: old\n    expires: 2026-01-31\n`;
 
   test('are in comment, summary, log and annotations, with their line', () => {
-    const shown = modelOf({ policy: rules, findings: findings({ low: 1 }) });
+    const shown = judgedModel({ policy: rules, findings: findings({ low: 1 }) });
     for (const text of [comment(shown), summary(shown)]) {
-      const notices = unfolded(text, '📅 Notices about ignore rules (3)');
+      const notices = foldText(text, '📅 Notices about ignore rules (3)');
       expect(notices).toContain('.github/scan-gate.yml, line 2: The rule applies through 2026-11-30 only.');
       expect(notices).toContain('line 5: The rule matches no finding of this scan.');
       expect(notices).toContain('line 7: The rule expired on 2026-01-31 and no longer applies.');
@@ -208,7 +209,7 @@ describe('notices about ignore rules', () => {
       findings: findings({ critical: 1 }),
       partialAt: 40,
     };
-    const notices = unfolded(comment(modelOf(example)), '📅 Notices about ignore rules (2)');
+    const notices = foldText(comment(judgedModel(example)), '📅 Notices about ignore rules (2)');
     expect(notices).not.toContain('matches no finding');
   });
 });

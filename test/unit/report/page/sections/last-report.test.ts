@@ -1,20 +1,20 @@
 // In the comment and in the summary.
 import { describe, expect, test } from '@jest/globals';
 import { type NotedReport, noEarlierText, readOwnText } from '../../../../../src/report/hidden-line.ts';
-import { en } from '../../../../../src/report/language/en/en.ts';
-import { pt } from '../../../../../src/report/language/pt/pt.ts';
+import { en, pt } from '../../../../../src/report/language/texts.ts';
 import { fixedSection, withLastReport } from '../../../../../src/report/page/sections/last-report.ts';
 import { fingerprintsOf, notedReportOf } from '../../../../../src/report/since-last-report.ts';
 import { hiddenLineOf } from '../../../../support/hidden-line.ts';
 import { hostileTexts } from '../../../../support/hostile/corpus.ts';
 import { additions, readPage } from '../../../../support/hostile/page.ts';
-import { comment, summary, unfolded } from '../../judged-models.ts';
-import { countsOnly, finding, findings, madeUpAssessment, reportModel } from '../../models.ts';
+import { countsDisclosure, plainModel } from '../../models.ts';
+import { comment, foldText, summary } from '../../rendered-reports.ts';
+import { finding, findings } from '../../sample-findings.ts';
 
 const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
-const now = reportModel(madeUpAssessment([...findings({ critical: 1, low: 2 }), finding('low', 1)]));
-const clean = reportModel(madeUpAssessment([]));
-const before = reportModel(madeUpAssessment([finding('low', 1), ...findings({ high: 2 })]));
+const now = plainModel([...findings({ critical: 1, low: 2 }), finding('low', 1)]);
+const clean = plainModel();
+const before = plainModel([finding('low', 1), ...findings({ high: 2 })]);
 const state: NotedReport = { ...notedReportOf(before), sha };
 /** Without a list. */
 const bare: NotedReport = { ...state, fingerprints: null, names: [] };
@@ -55,19 +55,19 @@ describe('what the comment says about the last report', () => {
 
 describe('what is new and what is fixed', () => {
   test('is marked in the rows, and named in a fold', () => {
-    const old = reportModel(madeUpAssessment([finding('critical'), ...findings({ high: 2 })]));
-    const fresh = reportModel(madeUpAssessment([finding('critical'), finding('critical', 7)]));
+    const old = plainModel([finding('critical'), ...findings({ high: 2 })]);
+    const fresh = plainModel([finding('critical'), finding('critical', 7)]);
     const shown = comment({ ...fresh, lastReport: { ...notedReportOf(old), sha } });
     const marked = shown.split('\n').filter((line) => line.includes('<kbd>new</kbd>'));
     expect(marked).toEqual([expect.stringContaining('(7)')]);
-    const fold = unfolded(shown, 'Fixed since the last report (2)');
+    const fold = foldText(shown, 'Fixed since the last report (2)');
     for (const { name } of findings({ high: 2 })) expect(fold).toContain(name);
   });
 
   test('says how many are not named, also if everything passes', () => {
-    const { fingerprints } = notedReportOf(reportModel(madeUpAssessment(findings({ high: 5 }))));
+    const { fingerprints } = notedReportOf(plainModel(findings({ high: 5 })));
     const lastReport = { ...bare, fingerprints, names: ['twin', 'twin', ''] };
-    const fold = unfolded(comment({ ...clean, lastReport }), 'Fixed since the last report (5)');
+    const fold = foldText(comment({ ...clean, lastReport }), 'Fixed since the last report (5)');
     expect(fold.split('\n').filter((line) => line.trim() !== '')).toEqual([
       'Fixed since the last report (5)',
       'twin',
@@ -81,7 +81,7 @@ describe('what is new and what is fixed', () => {
     const unnamed = { ...clean, lastReport: { ...state, names: [] } };
     expect(comment(unnamed)).toContain('0 new, 3 fixed');
     expect(fixedSection(unnamed, en)).toBe('');
-    expect(fixedSection({ ...clean, lastReport: state, disclosure: countsOnly }, en)).toBe('');
+    expect(fixedSection({ ...clean, lastReport: state, disclosure: countsDisclosure }, en)).toBe('');
   });
 
   test('forms nothing from a name that somebody wrote into the hidden line', () => {
@@ -104,7 +104,7 @@ describe('the last report below a text without a verdict', () => {
   test('is folded under its verdict, and read back as it was', () => {
     const text = withLastReport(`${head}\ntext`, { report: last, reportMarkdown: report }, en);
     expect(text.startsWith(`${head}\ntext\n\n<details><summary>`)).toBe(true);
-    expect(unfolded(text, 'Previous report: failed, 3 findings block (2fd4e1c)')).toContain('more');
+    expect(foldText(text, 'Previous report: failed, 3 findings block (2fd4e1c)')).toContain('more');
     const again = readOwnText(text) ?? noEarlierText;
     expect(again.reportMarkdown).toBe(report);
     // A second run with nothing in between nests nothing.

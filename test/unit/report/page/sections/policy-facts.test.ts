@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { blobOf } from '../../../../support/github/views.ts';
-import { comment, ignoreLow, modelOf, summary, unfolded } from '../../judged-models.ts';
+import { ignoreLow, judgedModel } from '../../models.ts';
+import { comment, foldText, summary } from '../../rendered-reports.ts';
 
 describe('the policy in force', () => {
   const policy = `fail-on: medium\nmax-findings: { high: 0, low: 9 }\nreport-logo: https://example.com/logo.png?key=s3cret\nhost: { allowed-ports: [80, 443] }\n${ignoreLow}`;
 
   test('is shown as far as it is not default, with the source of each value', () => {
-    const shown = modelOf({
+    const shown = judgedModel({
       policy,
       inputs: { 'fail-on': 'low', 'fail-fast': 'true' },
       findings: [],
@@ -24,20 +25,20 @@ describe('the policy in force', () => {
       for (const item of items) expect(text).toContain(item);
       expect(text).not.toMatch(/`fail-on-cvss`|default\)/u);
       const file = `Policy file: .github/scan-gate.yml (blob ${blobOf(policy).slice(0, 7)})`;
-      expect(unfolded(text, 'Scan, host and policy')).toContain(file);
+      expect(foldText(text, 'Scan, host and policy')).toContain(file);
       expect(text).toContain('](https://github.com/example/shop/blob/HEAD/.github/scan-gate.yml)');
     }
   });
 
   test('is said to be all default if it is', () => {
-    const text = comment(modelOf({ findings: [] }));
+    const text = comment(judgedModel({ findings: [] }));
     expect(text).toContain('Policy file: none');
     expect(text).toContain('Every setting has its default.');
   });
 
   test('shows what an organization allows as it is typed, in every language', () => {
     const organization = 'fail-on: high\nallow-ignores: { max-days: 30, max-severity: low }\n';
-    const shown = modelOf({ organization, findings: [] });
+    const shown = judgedModel({ organization, findings: [] });
     for (const text of [comment(shown), comment({ ...shown, language: 'pt' })])
       expect(text).toContain('- `allow-ignores`: `max-days: 30, max-severity: low`');
   });

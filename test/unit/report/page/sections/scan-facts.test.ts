@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { en } from '../../../../../src/report/language/en/en.ts';
-import type { ScanFacts } from '../../../../../src/report/model.ts';
+import { en } from '../../../../../src/report/language/texts.ts';
+import type { ReportedScan } from '../../../../../src/report/model.ts';
 import { scanSection } from '../../../../../src/report/page/sections/scan-facts.ts';
-import { madeUpAssessment, reportModel, withoutScan } from '../../models.ts';
+import { plainModel, withoutScan } from '../../models.ts';
 
-function sectionWith(changes: Partial<ScanFacts>): string {
-  const shown = reportModel(madeUpAssessment([]));
+function sectionWith(changes: Partial<ReportedScan>): string {
+  const shown = plainModel();
   return scanSection({ ...shown, scan: { ...shown.scan, ...changes } }, en);
 }
 

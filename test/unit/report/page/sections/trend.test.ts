@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { en } from '../../../../../src/report/language/en/en.ts';
+import { en } from '../../../../../src/report/language/texts.ts';
 import { trendSection } from '../../../../../src/report/page/sections/trend.ts';
 import type { TrendPoint } from '../../../../../src/scan/trend.ts';
-import { comment, summary } from '../../judged-models.ts';
-import { findings, madeUpAssessment, reportModel } from '../../models.ts';
+import { plainModel } from '../../models.ts';
+import { comment, summary } from '../../rendered-reports.ts';
+import { findings } from '../../sample-findings.ts';
 
 describe('the trend', () => {
-  const shown = reportModel(madeUpAssessment(findings({ high: 1, low: 2 })));
+  const shown = plainModel(findings({ high: 1, low: 2 }));
   const startedAt = shown.scan.startedAt ?? 0;
   const daysAgo = (days: number, severity: TrendPoint['severity']): TrendPoint => ({
     startedAt: startedAt - days * 86_400_000,
@@ -31,11 +32,9 @@ describe('the trend', () => {
 
   test('says that a clean scan is better, and compares none that did not finish', () => {
     const trend = [daysAgo(1, 'critical')];
-    expect(section(trend, reportModel(madeUpAssessment([])))).toContain(
-      '🔴 → ✅ **better than on 2026-11-20**',
-    );
-    const timeout = madeUpAssessment([], { kind: 'timeout', afterMs: 1, percentage: 50 });
-    expect(section(trend, reportModel(timeout))).not.toContain('→');
+    expect(section(trend, plainModel())).toContain('🔴 → ✅ **better than on 2026-11-20**');
+    const problem = { kind: 'timeout', afterMs: 1, percentage: 50 } as const;
+    expect(section(trend, plainModel([], { problem }))).not.toContain('→');
   });
 
   test('is nothing without earlier scans, or if their times are invalid', () => {

@@ -1,16 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { en } from '../../../../../src/report/language/en/en.ts';
+import { en } from '../../../../../src/report/language/texts.ts';
 import { annotationsOf } from '../../../../../src/report/log/annotations.ts';
 import { findElements, textOf } from '../../../../support/render.ts';
-import { comment, commentTree, modelOf, unfolded } from '../../judged-models.ts';
-import { findings, logLines } from '../../models.ts';
+import { judgedModel } from '../../models.ts';
+import { comment, commentTree, foldText, logLines } from '../../rendered-reports.ts';
+import { findings } from '../../sample-findings.ts';
 
 describe('rules for the host', () => {
   const host = { ports: [443, 8080, ''], certificateDays: -3, waf: [] } as const;
   const rules = 'host:\n  allowed-ports: [443]\n  certificate-min-days: 14\n  require-waf: true\n';
 
   test('that are broken are in comment, log and annotations, with the remedy and whether they block', () => {
-    const shown = modelOf({ policy: rules, findings: [], host });
+    const shown = judgedModel({ policy: rules, findings: [], host });
     const rows = findElements(commentTree(shown), 'tr').map(textOf);
     expect(rows.find((row) => row.includes('8080'))).toMatch(
       /^\s*🟠\s*High\s*Port 8080 .*allowed: 443\.\s*Close it/su,
@@ -26,9 +27,9 @@ describe('rules for the host', () => {
   });
 
   test('of a low severity are listed, and do not block', () => {
-    const shown = modelOf({ policy: `${rules}  severity: low\n`, findings: [], host });
+    const shown = judgedModel({ policy: `${rules}  severity: low\n`, findings: [], host });
     expect(shown.assessment.verdict.outcome).toBe('pass');
-    expect(unfolded(comment(shown), '4 violated rules for the host that do not block')).toContain(
+    expect(foldText(comment(shown), '4 violated rules for the host that do not block')).toContain(
       'Port 8080',
     );
     expect(annotationsOf(shown, en)).toEqual([]);
@@ -36,7 +37,7 @@ describe('rules for the host', () => {
 
   test('are not mentioned if they are kept', () => {
     const well = { ports: [443], certificateDays: 60, waf: ['ExampleShield'] } as const;
-    const shown = modelOf({ policy: rules, findings: findings({ low: 1 }), host: well });
+    const shown = judgedModel({ policy: rules, findings: findings({ low: 1 }), host: well });
     expect(comment(shown)).not.toContain('violated');
   });
 });

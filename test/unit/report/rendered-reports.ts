@@ -1,0 +1,40 @@
+/** The reports of a model as texts, and how a test reads them. */
+import { textsIn } from '../../../src/report/language/texts.ts';
+import { verdictLines } from '../../../src/report/log/end-of-log.ts';
+import type { ReportModel } from '../../../src/report/model.ts';
+import { renderPage } from '../../../src/report/page/page.ts';
+import { findElements, type HtmlTree, renderMarkdownTree, textOf } from '../../support/render.ts';
+
+/** The first line of {@link comment}. */
+export const marker = '<!-- scan-gate key=security -->';
+
+/** The comment of a model, in its language. */
+export function comment(shown: ReportModel): string {
+  return renderPage(shown, textsIn[shown.language], 'comment', marker);
+}
+
+/** The job summary of a model, in its language. */
+export function summary(shown: ReportModel): string {
+  return renderPage(shown, textsIn[shown.language], 'summary');
+}
+
+/** The rendered comment. */
+export function commentTree(shown: ReportModel): HtmlTree {
+  return renderMarkdownTree(comment(shown));
+}
+
+/** The text of the fold whose title starts with `title`; `''` if there is none. */
+export function foldText(markdown: string, title: string): string {
+  const all = findElements(renderMarkdownTree(markdown), 'details').map(textOf);
+  return all.find((text) => text.startsWith(title)) ?? '';
+}
+
+/** The addresses of all links. */
+export function linksIn(tree: HtmlTree): string[] {
+  return findElements(tree, 'a').map(({ properties }) => String(properties['href']));
+}
+
+/** The end of the log, without colours. */
+export function logLines(shown: ReportModel): string[] {
+  return verdictLines(shown).map(({ text }) => text);
+}
