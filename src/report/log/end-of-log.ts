@@ -67,9 +67,8 @@ function tableLines(rows: readonly (readonly string[])[]): string[] {
     const cells = [title, ...rows.map((row) => row[column] ?? '')];
     if (cells.slice(1).every((cell) => cell === '')) return [];
     const width = Math.max(...cells.map(({ length }) => length));
-    return [
-      cells.map((cell) => (numericColumns.includes(title) ? cell.padStart(width) : cell.padEnd(width))),
-    ];
+    const isNumeric = numericColumns.includes(title);
+    return [cells.map((cell) => (isNumeric ? cell.padStart(width) : cell.padEnd(width)))];
   });
   return [columnTitles, ...rows].map((_, line) =>
     columns
@@ -169,10 +168,14 @@ export function verdictLines(model: ReportModel): LogLine[] {
   const reasons = describeReasons(model, en).flatMap(({ what, remedy }) =>
     remedy === '' ? [what] : [what, `  ${en.label.whatToDo}: ${remedy.replaceAll('\n', ' ')}`],
   );
+  const opening = [
+    verdictTitle(model, en),
+    ...reasons,
+    ...furtherSentences(model, en),
+    ...countsLines(model),
+  ];
   return [
-    ...[verdictTitle(model, en), ...reasons, ...furtherSentences(model, en), ...countsLines(model)].map(
-      textLine,
-    ),
+    ...opening.map(textLine),
     ...noticeLines(model),
     ...violationLines(model),
     ...findingLines(model),
