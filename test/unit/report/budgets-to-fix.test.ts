@@ -5,7 +5,7 @@ import { finding, findings } from './sample-findings.ts';
 
 const budget = 'max-findings: { low: 1 }\n';
 
-describe('exceededBudgets', () => {
+describe('budgetsToFix', () => {
   test('asks for so many findings that no more than allowed are left', () => {
     const { assessment } = judgedModel({ policy: budget, findings: findings({ low: 3 }) });
     expect(budgetsToFix(assessment)).toEqual([

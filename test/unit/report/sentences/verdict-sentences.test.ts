@@ -9,13 +9,16 @@ import { exampleBaseline, ignoreLow, judgedModel, plainModel } from '../models.t
 import { comment, logLines, summary } from '../rendered-reports.ts';
 import { findings } from '../sample-findings.ts';
 
-describe('summarize', () => {
-  test('is the verdict in one plain line', () => {
-    const clean = 'No finding has severity high or worse. No findings in 1,482 checks.';
-    expect(reasonLine(plainModel(), en)).toBe(clean);
-    expect(reasonLine(plainModel(findings({ high: 2 })), en)).toBe(
+describe('reasonLine', () => {
+  test.each([
+    ['pass', plainModel(), 'No finding has severity high or worse. No findings in 1,482 checks.'],
+    [
+      'fail',
+      plainModel(findings({ high: 2 })),
       '2 findings have severity high or worse. Fix what blocks, deploy, and run the job again.',
-    );
+    ],
+  ])('is the verdict in one plain line: %s', (_outcome, model, line) => {
+    expect(reasonLine(model, en)).toBe(line);
   });
 
   test('lists every rule of the verdict, and says once what to do about severity and score', () => {

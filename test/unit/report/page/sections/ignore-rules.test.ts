@@ -64,17 +64,20 @@ describe('the rules that would ignore findings', () => {
     expect(sectionOf(plainModel(findings({ high: 10 })))).not.toContain('more finding');
   });
 
-  test('are not there for findings without a readable name, with counts only, and without a policy file', () => {
-    const unnamed = finding('critical', 0, { name: ' ' });
-    const shown = plainModel(findings({ critical: 1 }));
-    const others = [
-      plainModel([unnamed]),
-      { ...shown, disclosure: countsDisclosure },
-      { ...shown, policyPages: null },
-    ];
-    expect(others.map(sectionOf)).toEqual(['', '', '']);
-    const both = sectionOf(plainModel([unnamed, finding('high')]));
-    expect(both.match(/fingerprint: .*/gu)).toEqual([expect.stringMatching(/: v1:/)]);
+  const unnamed = finding('critical', 0, { name: ' ' });
+  const critical = findings({ critical: 1 });
+
+  test.each([
+    ['for a finding without a readable name', plainModel([unnamed])],
+    ['if findings are withheld', plainModel(critical, { disclosure: countsDisclosure })],
+    ['without a policy file', plainModel(critical, { policyPages: null })],
+  ])('are not there %s', (_when, model) => {
+    expect(sectionOf(model)).toBe('');
+  });
+
+  test('leave out only the finding without a readable name', () => {
+    const section = sectionOf(plainModel([unnamed, finding('high')]));
+    expect(section.match(/fingerprint: .*/gu)).toEqual([expect.stringMatching(/: v1:/)]);
   });
 });
 
