@@ -48,7 +48,7 @@ describe('budgetsToFix', () => {
   });
 
   test('are the same if findings are withheld', () => {
-    const shown = judgedModel({ policy: budget, findings: findings({ low: 3 }) });
-    expect(budgetsToFix(countsOnlyModel(shown).assessment)).toEqual(budgetsToFix(shown.assessment));
+    const model = judgedModel({ policy: budget, findings: findings({ low: 3 }) });
+    expect(budgetsToFix(countsOnlyModel(model).assessment)).toEqual(budgetsToFix(model.assessment));
   });
 });

@@ -15,8 +15,8 @@ const violated: Example = {
   host: { ports: [443], certificateDays: 90, waf: [] },
 };
 
-function issue(shown: ReportModel, texts = en): { title: string; body: string } {
-  return { title: issueTitle(shown, texts), body: renderPage(shown, texts, 'issue', marker) };
+function issue(model: ReportModel, texts = en): { title: string; body: string } {
+  return { title: issueTitle(model, texts), body: renderPage(model, texts, 'issue', marker) };
 }
 
 describe('the tracking issue', () => {
