@@ -113,14 +113,14 @@ function findingLines(model: ReportModel): LogLine[] {
       showsWhy ? blockedBy.map(({ kind }) => kind).join(', ') : '',
     ];
   });
-  const more = blocking.length - countFindings(groups);
+  const moreCount = blocking.length - countFindings(groups);
   const [head = '', ...lines] = tableLines(rows);
   return [
     ...['', `Blocking findings (${en.number(blocking.length)})`, head].map(textLine),
     ...groups.map(({ representative }, index) =>
       severityLine(lines[index] ?? '', representative.finding.severity),
     ),
-    ...(more > 0 ? [textLine(en.phrase.andMore(more))] : []),
+    ...(moreCount > 0 ? [textLine(en.phrase.andMore(moreCount))] : []),
   ];
 }
 

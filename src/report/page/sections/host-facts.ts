@@ -25,8 +25,8 @@ function firstItems(
   items: readonly string[],
   { phrase }: Texts,
 ): string[] {
-  const more = host.cut.includes(name) ? phrase.andMoreThan : phrase.andMore;
-  return limitList(items, maxItems, more).filter((text) => text !== '');
+  const morePhrase = host.cut.includes(name) ? phrase.andMoreThan : phrase.andMore;
+  return limitList(items, maxItems, morePhrase).filter((text) => text !== '');
 }
 
 /** The entries of a list, with commas between them. */
