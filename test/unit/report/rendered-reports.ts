@@ -10,7 +10,7 @@ export const marker = '<!-- scan-gate key=security -->';
 
 /** The comment of a model, in its language. */
 export function comment(model: ReportModel): string {
-  return renderPage(model, textsIn[model.language], 'comment', marker);
+  return renderPage(model, textsIn[model.language], 'comment', { hiddenLine: marker });
 }
 
 /** The job summary of a model, in its language. */

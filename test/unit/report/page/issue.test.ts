@@ -16,7 +16,7 @@ const violated: Example = {
 };
 
 function issue(model: ReportModel, texts = en): { title: string; body: string } {
-  return { title: issueTitle(model, texts), body: renderPage(model, texts, 'issue', marker) };
+  return { title: issueTitle(model, texts), body: renderPage(model, texts, 'issue', { hiddenLine: marker }) };
 }
 
 describe('the tracking issue', () => {

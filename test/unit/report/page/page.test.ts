@@ -26,7 +26,7 @@ const marks = {
 /** A comment of at most `limit` characters. */
 function commentWithin(limit: number, model: ReportModel): string {
   const space = spaceWithin(limit, (text) => text.length);
-  return renderPage(model, en, 'comment', '', space);
+  return renderPage(model, en, 'comment', { space });
 }
 
 /** The parts that a comment of at most `limit` characters has, in its order. */
