@@ -22,7 +22,7 @@ export async function markdownOf({ as, model }: Situation): Promise<string> {
   if (typeof as === 'object') return renderProgress(as, texts, marker);
   switch (as) {
     case 'comment':
-      return renderPage(model, texts, 'comment', marker);
+      return renderPage(model, texts, 'comment', { hiddenLine: marker });
     case 'summary':
       return renderPage(model, texts, 'summary');
     case 'log':
@@ -30,7 +30,7 @@ export async function markdownOf({ as, model }: Situation): Promise<string> {
         .map(({ text }) => harmless(text))
         .join('\n')}\n\`\`\``;
     case 'issue':
-      return `# ${escapeMarkdown(issueTitle(model, texts))}\n\n${renderPage(model, texts, 'issue', marker)}`;
+      return `# ${escapeMarkdown(issueTitle(model, texts))}\n\n${renderPage(model, texts, 'issue', { hiddenLine: marker })}`;
     case 'closed':
       return trackingComment('closed', model, texts);
   }

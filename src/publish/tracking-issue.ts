@@ -103,7 +103,7 @@ function renderIssue(publication: Publication, before: TrackedIssue | null, chan
   const hidden = { ...stampOf(decided), report: notedReportOf(model), notedScan: null };
   return {
     title: redact(issueTitle(model, texts)),
-    body: composeOwnText(hidden, ports, (firstLine) => renderPage(model, texts, 'issue', firstLine)),
+    body: composeOwnText(hidden, ports, (hiddenLine) => renderPage(model, texts, 'issue', { hiddenLine })),
     comment: change === null ? null : redact(trackingComment(change, model, texts)),
   };
 }

@@ -25,8 +25,8 @@ export async function publishVerdictComment(
     const model = { ...publication.publicModel, lastReport: before.report };
     const notedScan = notedScanOf(setup, scanEnd, mayBeReused(decided)) ?? before.notedScan;
     const hidden = { ...stampOf(decided), report: notedReportOf(model), notedScan };
-    body = composeOwnText(hidden, ports, (firstLine) => {
-      const text = renderPage(model, texts, 'comment', firstLine);
+    body = composeOwnText(hidden, ports, (hiddenLine) => {
+      const text = renderPage(model, texts, 'comment', { hiddenLine });
       return keptReport(model) === null ? text : withLastReport(text, before, texts);
     });
     return body;

@@ -22,9 +22,12 @@ export function budgetsToFix({ findings, exceededBudgets }: Assessment): BudgetT
     const isCounted = ({ blockedBy, finding }: JudgedFinding) =>
       finding.severity === severity &&
       blockedBy.some((rule) => rule.kind === 'max-findings' && rule.by === by);
-    const onlyByBudget = count - findings.filter((each) => isCounted(each) && blocksByItself(each)).length;
+    const onlyByBudget =
+      count - findings.filter((judged) => isCounted(judged) && blocksByItself(judged)).length;
     return { severity, allowed, count, onlyByBudget, toFix: Math.max(0, onlyByBudget - allowed) };
   });
   const mostToFixFirst = budgets.toSorted((one, other) => other.toFix - one.toFix);
-  return severities.flatMap((severity) => mostToFixFirst.find((each) => each.severity === severity) ?? []);
+  return severities.flatMap(
+    (severity) => mostToFixFirst.find((budget) => budget.severity === severity) ?? [],
+  );
 }

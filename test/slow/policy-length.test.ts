@@ -147,7 +147,7 @@ describe('with any policy', () => {
       fc.property(parts, limits(20_000, 64_000), (each, maxLength) => {
         const shown = modelWith(each);
         const space = spaceWithin(maxLength, (written) => written.length);
-        const markdown = renderPage(shown, en, 'comment', '<!-- scan-gate -->', space);
+        const markdown = renderPage(shown, en, 'comment', { hiddenLine: '<!-- scan-gate -->', space });
         expect(markdown.length).toBeLessThanOrEqual(maxLength);
         expect(markdown.isWellFormed()).toBe(true);
         const { rows, items } = shownFindings(markdown);
@@ -168,7 +168,7 @@ describe('with any policy', () => {
     fc.assert(
       fc.property(parts, limits(24_000, 200_000), (each, maxBytes) => {
         const space = spaceWithin(maxBytes, (written) => Buffer.byteLength(written));
-        const markdown = renderPage(modelWith(each), pt, 'summary', '', space);
+        const markdown = renderPage(modelWith(each), pt, 'summary', { space });
         expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(maxBytes);
         expectWhole(markdown);
       }),

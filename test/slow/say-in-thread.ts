@@ -25,7 +25,7 @@ function say(model: ReportModel): Omit<Said, 'printed'> {
   log.warning(reason);
   log.debug(reason);
   core.info(boundary);
-  return { comment: renderPage(model, texts, 'comment', hiddenLine), reason };
+  return { comment: renderPage(model, texts, 'comment', { hiddenLine }), reason };
 }
 
 parentPort?.postMessage(models.map(say));

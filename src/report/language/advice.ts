@@ -14,9 +14,9 @@ export interface Advice {
   readonly remedy: string;
 }
 
-/** One text for each member of `Union`. `Rest`: further parameters of each text. `Said`: what each text returns. */
-export type TextByKind<Union extends { kind: string }, Rest extends readonly unknown[], Said> = {
-  readonly [Member in Union as Member['kind']]: (member: Member, ...rest: Rest) => Said;
+/** One text for each member of `Union`, with the parameters `Further` besides the member. */
+export type TextByKind<Union extends { kind: string }, Further extends readonly unknown[], Text> = {
+  readonly [Member in Union as Member['kind']]: (member: Member, ...rest: Further) => Text;
 };
 
 /**
@@ -24,11 +24,11 @@ export type TextByKind<Union extends { kind: string }, Rest extends readonly unk
  * `texts.port(member)`. `Kind` tells the compiler that this text accepts this member. The caller must have made the
  * strings in `member` harmless.
  */
-export function textFor<Members, Kind extends keyof Members, Rest extends readonly unknown[], Said>(
-  texts: { readonly [Each in keyof Members]: (member: Members[Each], ...rest: Rest) => Said },
+export function textFor<Members, Kind extends keyof Members, Further extends readonly unknown[], Text>(
+  texts: { readonly [MemberKind in keyof Members]: (member: Members[MemberKind], ...rest: Further) => Text },
   member: { [Each in Kind]: Members[Each] & { kind: Each } }[Kind],
-  ...rest: Rest
-): Said {
+  ...rest: Further
+): Text {
   const kind: Kind = member.kind;
   return texts[kind](member, ...rest);
 }

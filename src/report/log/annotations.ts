@@ -42,16 +42,17 @@ export function annotationsOf(model: ReportModel, texts: Texts): Annotation[] {
   const blocking = findings.filter(({ status }) => status === 'blocking');
   const violations = hostViolations.filter(({ blocks }) => blocks);
   const max = violations.length === 0 ? maxAnnotations : maxAnnotations - 1;
-  const shown = blocking.length > max ? blocking.slice(0, max - 1) : blocking;
-  const more = blocking.length - shown.length;
+  const listed = blocking.length > max ? blocking.slice(0, max - 1) : blocking;
+  const moreCount = blocking.length - listed.length;
   const showsWhy = blockByDifferentRules(blocking);
-  const annotations = shown.map((judged) => {
+  const annotations = listed.map((judged) => {
     const name = plainText(judged.finding.name, 200) || texts.label.unnamed;
     // Some views of an annotation do not show its title.
     const lines = [name, ...findingLines(judged, showsWhy, texts)];
     return annotation(`${texts.severity[judged.finding.severity]}: ${name}`, lines);
   });
-  if (more > 0) annotations.push(annotation(texts.phrase.moreBlocking(more), [texts.phrase.moreAnnotations]));
+  if (moreCount > 0)
+    annotations.push(annotation(texts.phrase.moreBlocking(moreCount), [texts.phrase.moreAnnotations]));
   if (violations.length > 0) {
     const title = texts.title.block(texts.phrase.violationCount(violations.length), violations.length);
     const items = violations.map((violation) => {

@@ -67,9 +67,8 @@ function tableLines(rows: readonly (readonly string[])[]): string[] {
     const cells = [title, ...rows.map((row) => row[column] ?? '')];
     if (cells.slice(1).every((cell) => cell === '')) return [];
     const width = Math.max(...cells.map(({ length }) => length));
-    return [
-      cells.map((cell) => (numericColumns.includes(title) ? cell.padStart(width) : cell.padEnd(width))),
-    ];
+    const isNumeric = numericColumns.includes(title);
+    return [cells.map((cell) => (isNumeric ? cell.padStart(width) : cell.padEnd(width)))];
   });
   return [columnTitles, ...rows].map((_, line) =>
     columns
@@ -114,14 +113,14 @@ function findingLines(model: ReportModel): LogLine[] {
       showsWhy ? blockedBy.map(({ kind }) => kind).join(', ') : '',
     ];
   });
-  const more = blocking.length - countFindings(groups);
+  const moreCount = blocking.length - countFindings(groups);
   const [head = '', ...lines] = tableLines(rows);
   return [
     ...['', `Blocking findings (${en.number(blocking.length)})`, head].map(textLine),
     ...groups.map(({ representative }, index) =>
       severityLine(lines[index] ?? '', representative.finding.severity),
     ),
-    ...(more > 0 ? [textLine(en.phrase.andMore(more))] : []),
+    ...(moreCount > 0 ? [textLine(en.phrase.andMore(moreCount))] : []),
   ];
 }
 
@@ -169,10 +168,14 @@ export function verdictLines(model: ReportModel): LogLine[] {
   const reasons = describeReasons(model, en).flatMap(({ what, remedy }) =>
     remedy === '' ? [what] : [what, `  ${en.label.whatToDo}: ${remedy.replaceAll('\n', ' ')}`],
   );
+  const opening = [
+    verdictTitle(model, en),
+    ...reasons,
+    ...furtherSentences(model, en),
+    ...countsLines(model),
+  ];
   return [
-    ...[verdictTitle(model, en), ...reasons, ...furtherSentences(model, en), ...countsLines(model)].map(
-      textLine,
-    ),
+    ...opening.map(textLine),
     ...noticeLines(model),
     ...violationLines(model),
     ...findingLines(model),

@@ -71,10 +71,16 @@ export function factList(title: string, facts: readonly (readonly [name: string,
   );
 }
 
-/** The first `max` of `items`, then the item that `more` returns for the number of the others, if there are any. */
-export function limitList<Item>(items: readonly Item[], max: number, more: (count: number) => Item): Item[] {
-  const rest = items.length - max;
-  return rest > 0 ? [...items.slice(0, max), more(rest)] : [...items];
+/**
+ * The first `max` of `items`, then the item that `morePhrase` returns for the number of the others, if there are any.
+ */
+export function limitList<Item>(
+  items: readonly Item[],
+  max: number,
+  morePhrase: (count: number) => Item,
+): Item[] {
+  const moreCount = items.length - max;
+  return moreCount > 0 ? [...items.slice(0, max), morePhrase(moreCount)] : [...items];
 }
 
 /**

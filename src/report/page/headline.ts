@@ -47,7 +47,6 @@ function remedyWithLinks(remedy: string, links: readonly string[]): string[] {
 /** What to do about `problem`, with links to the run and to the page that may have to be changed. */
 function problemRemedies(problem: Problem, model: ReportModel, texts: Texts): string[] {
   const { remedy } = describeProblem(problem, texts);
-  if (wasSkipped(model.assessment)) return [escapeKeepingCode(remedy)];
   return remedyWithLinks(remedy, [runLink(model.run, texts), linkToChange(problem, model, texts)]);
 }
 
@@ -87,10 +86,8 @@ function findingRemedy(model: ReportModel, texts: Texts): string {
   if (toFix.length === 0) return '';
   const findingsToFix = texts.joinWords(toFix);
   const { fix, fixCounted, thenPush, thenDeploy } = texts.whatToDo;
-  const instruction =
-    disclosure.mode === 'full'
-      ? fix(findingsToFix)
-      : fixCounted(findingsToFix, addressLink(`https://${serviceHost}`));
+  const dashboard = addressLink(`https://${serviceHost}`);
+  const instruction = disclosure.mode === 'full' ? fix(findingsToFix) : fixCounted(findingsToFix, dashboard);
   return `${instruction} ${isOnPullRequest ? thenPush : thenDeploy}`;
 }
 
@@ -132,17 +129,19 @@ function alertBlocks(model: ReportModel, texts: Texts): string[] {
   const { outcome } = assessment.verdict;
   const words = texts.whatToDo;
   if (outcome === 'pass') return [];
+  const [reason = { what: '', remedy: '' }] = describeReasons(model, texts);
+  const cause = escapeKeepingCode(reason.what);
+  if (wasSkipped(assessment))
+    return [`**${words.nothingToDo}** ${words.staysGreen} ${cause}`, escapeKeepingCode(reason.remedy)];
   const isFail = outcome === 'fail';
-  const cause = isFail ? '' : escapeKeepingCode(describeReasons(model, texts)[0]?.what ?? '');
   const [problem] = problemsOf(assessment);
   const asksToFix = isFail || problem === undefined;
   const remedies = asksToFix ? blockerRemedies(model, texts) : problemRemedies(problem, model, texts);
-  if (wasSkipped(assessment)) return [`**${words.nothingToDo}** ${words.staysGreen} ${cause}`, ...remedies];
   const alertRemedyCount = isFail || remedies.length === 1 ? 1 : 0;
   const staysGreen = failOnlyWarns(model);
   const kind = isFail && !staysGreen ? 'CAUTION' : 'WARNING';
   const alertParts = [
-    cause,
+    isFail ? '' : cause,
     staysGreen && isOnPullRequest ? words.mayMerge : '',
     ...remedies.slice(0, alertRemedyCount),
   ];

@@ -27,6 +27,13 @@ import { violationsSection } from './sections/violations.ts';
  */
 export type PageKind = 'comment' | 'issue' | 'summary';
 
+interface PageOptions {
+  /** The first line of the page, which tells the next run what this run wrote. */
+  readonly hiddenLine?: string;
+  /** The space for the page, if it is less than GitHub accepts. */
+  readonly space?: SpaceLeft;
+}
+
 /** In UTF-16 units. GitHub accepts 65,536 of a comment or an issue. The rest is for what edits and proxies add. */
 const maxCommentLength = 64_000;
 /** GitHub drops the whole summary of a step above 1 MiB (1,048,576 bytes of UTF-8). */
@@ -44,15 +51,12 @@ function spaceOf(kind: PageKind): SpaceLeft {
  * Renders the comment, the tracking issue or the job summary as GitHub Markdown, with the verdict first. If the
  * findings do not fit, whole findings are left out and counted: first findings that do not block, then the least
  * severe. Strings of a scan cannot form markup (docs/contract.md, promises 5 and 6).
- *
- * @param hiddenLine the first line of the page, which tells the next run what this run wrote; `''` for none
  */
 export function renderPage(
   model: ReportModel,
   texts: Texts,
   kind: PageKind,
-  hiddenLine = '',
-  space = spaceOf(kind),
+  { hiddenLine = '', space = spaceOf(kind) }: PageOptions = {},
 ): string {
   const { run, scan } = model;
   const { findings, verdict } = model.assessment;

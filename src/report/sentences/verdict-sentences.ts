@@ -41,7 +41,7 @@ function outcomePhrase({ assessment, settings, isOnPullRequest }: ReportModel, t
       if (hasProblem(assessment, 'cancelled')) return title.cancelled;
       return isOnlyWarned(assessment, settings.policy) ? title.undecidedWarns : title.undecided;
     case 'fail': {
-      const blockers = blockersPhrase(assessment, texts);
+      const blockers = blockersWithCount(assessment, texts);
       if (isOnlyWarned(assessment, settings.policy)) return title.wouldBlock(...blockers);
       return isOnPullRequest ? title.blockPullRequest(...blockers) : title.failed(title.block(...blockers));
     }
@@ -52,7 +52,7 @@ function outcomePhrase({ assessment, settings, isOnPullRequest }: ReportModel, t
  * What blocks, in words for a title, and how many. Findings are not called new if unlisted findings block, or if
  * findings block by an organization's policy that is not compared with a baseline.
  */
-export function blockersPhrase(
+export function blockersWithCount(
   assessment: Assessment,
   { phrase, joinWords }: Texts,
 ): readonly [what: string, count: number] {

@@ -5,7 +5,7 @@ import { finding, findings } from './sample-findings.ts';
 
 const budget = 'max-findings: { low: 1 }\n';
 
-describe('exceededBudgets', () => {
+describe('budgetsToFix', () => {
   test('asks for so many findings that no more than allowed are left', () => {
     const { assessment } = judgedModel({ policy: budget, findings: findings({ low: 3 }) });
     expect(budgetsToFix(assessment)).toEqual([
@@ -48,7 +48,7 @@ describe('exceededBudgets', () => {
   });
 
   test('are the same if findings are withheld', () => {
-    const shown = judgedModel({ policy: budget, findings: findings({ low: 3 }) });
-    expect(budgetsToFix(countsOnlyModel(shown).assessment)).toEqual(budgetsToFix(shown.assessment));
+    const model = judgedModel({ policy: budget, findings: findings({ low: 3 }) });
+    expect(budgetsToFix(countsOnlyModel(model).assessment)).toEqual(budgetsToFix(model.assessment));
   });
 });

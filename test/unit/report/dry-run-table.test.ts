@@ -6,7 +6,7 @@ import {
   dryRunReason,
   dryRunSummary,
 } from '../../../src/report/dry-run-table.ts';
-import { en, pt } from '../../../src/report/language/texts.ts';
+import { en, pt, type Texts } from '../../../src/report/language/texts.ts';
 import { anyText } from '../../support/any-text.ts';
 
 const says = (what: string, remedy: string): Pick<DryRunCheck, 'describe'> => ({
@@ -18,13 +18,16 @@ const failed: DryRunCheck = { name: 'apiKey', state: 'failed', ...says('HTTP 401
 const unchecked: DryRunCheck = { name: 'comment', state: 'unchecked', ...says('This run writes none.', '') };
 
 describe('a dry run', () => {
-  test('says in one line what is wrong', () => {
-    expect(dryRunReason([passed, unchecked], en)).toBe('Dry run: nothing is wrong. Nothing was scanned.');
-    const one = 'Dry run: 1 check failed (API key). Nothing was scanned.';
-    expect(dryRunReason([passed, failed, unchecked], en)).toBe(one);
-    expect(dryRunReason([failed, { ...failed, name: 'target' }], pt)).toBe(
+  test.each<[reason: string, checks: readonly DryRunCheck[], texts: Texts]>([
+    ['Dry run: nothing is wrong. Nothing was scanned.', [passed, unchecked], en],
+    ['Dry run: 1 check failed (API key). Nothing was scanned.', [passed, failed, unchecked], en],
+    [
       'Execução de teste: 2 verificações falharam (Chave de API, Alvo). Nada foi escaneado.',
-    );
+      [failed, { ...failed, name: 'target' }],
+      pt,
+    ],
+  ])('says in one line what is wrong: %s', (reason, checks, texts) => {
+    expect(dryRunReason(checks, texts)).toBe(reason);
   });
 
   test('prints a line for each check in English, with what to do', () => {
@@ -35,8 +38,11 @@ describe('a dry run', () => {
     ]);
   });
 
-  test('has one row for each check in the summary, in its language and whatever the texts are', () => {
+  test('has a summary in the language of the run', () => {
     expect(dryRunSummary([passed], pt)).toContain(pt.dryRun.inputsRead);
+  });
+
+  test('has one row for each check in the summary, whatever the texts are', () => {
     fc.assert(
       fc.property(anyText(), anyText(), (what, remedy) => {
         const rows = dryRunSummary([passed, { ...failed, ...says(what, remedy) }, unchecked], en).split('\n');

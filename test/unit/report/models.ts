@@ -275,9 +275,9 @@ export function judgedModel(example: Example): ReportModel {
 
 type WhyCounts = (Disclosure & { mode: 'counts' })['because'];
 
-/** `shown` as far as a run that only counts findings tells it. */
-export function countsOnlyModel(shown: ReportModel, because: WhyCounts = 'setting'): ReportModel {
-  return withholdDetails({ ...shown, disclosure: { mode: 'counts', because } });
+/** `model` as far as a run that only counts findings tells it. */
+export function countsOnlyModel(model: ReportModel, because: WhyCounts = 'setting'): ReportModel {
+  return withholdDetails({ ...model, disclosure: { mode: 'counts', because } });
 }
 
 /** A baseline that has `findings`. */

@@ -4,7 +4,7 @@ import { plainText, quotableText } from '../../../src/report/plain-text.ts';
 import { anyCharacter } from '../../support/any-text.ts';
 import { hostile, runs } from '../../support/hostile/text.ts';
 
-describe('plain', () => {
+describe('plainText', () => {
   test('is one line without invisible characters, and not too long', () => {
     fc.assert(
       fc.property(
@@ -35,13 +35,19 @@ describe('plain', () => {
       'abcdef',
     ],
     ['cuts between code points', '😀'.repeat(21), `${'😀'.repeat(19)}…`],
-  ])('plain %s', (_rule, text, shown) => {
+  ])('%s', (_rule, text, shown) => {
     expect(plainText(text, 20)).toBe(shown);
   });
 
-  test('flattens piles of combining marks, takes megabytes, and has no backticks where it is quoted', () => {
-    expect(quotableText('a`b``c', 50)).toBe("a'b''c");
+  test('leaves four combining marks on a letter', () => {
     expect(plainText(`a${'\u0301'.repeat(50)}`, 99)).toHaveLength(5);
+  });
+
+  test('takes megabytes of unfinished terminal sequences', () => {
     expect(plainText('\u001b]x'.repeat(2_000_000), 100).length).toBeLessThanOrEqual(100);
   });
+});
+
+test('quotableText has no backticks', () => {
+  expect(quotableText('a`b``c', 50)).toBe("a'b''c");
 });

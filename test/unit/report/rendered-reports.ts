@@ -9,18 +9,18 @@ import { findElements, type HtmlTree, renderMarkdownTree, textOf } from '../../s
 export const marker = '<!-- scan-gate key=security -->';
 
 /** The comment of a model, in its language. */
-export function comment(shown: ReportModel): string {
-  return renderPage(shown, textsIn[shown.language], 'comment', marker);
+export function comment(model: ReportModel): string {
+  return renderPage(model, textsIn[model.language], 'comment', { hiddenLine: marker });
 }
 
 /** The job summary of a model, in its language. */
-export function summary(shown: ReportModel): string {
-  return renderPage(shown, textsIn[shown.language], 'summary');
+export function summary(model: ReportModel): string {
+  return renderPage(model, textsIn[model.language], 'summary');
 }
 
 /** The rendered comment. */
-export function commentTree(shown: ReportModel): HtmlTree {
-  return renderMarkdownTree(comment(shown));
+export function commentTree(model: ReportModel): HtmlTree {
+  return renderMarkdownTree(comment(model));
 }
 
 /** The text of the fold whose title starts with `title`; `''` if there is none. */
@@ -35,6 +35,6 @@ export function linksIn(tree: HtmlTree): string[] {
 }
 
 /** The end of the log, without colours. */
-export function logLines(shown: ReportModel): string[] {
-  return verdictLines(shown).map(({ text }) => text);
+export function logLines(model: ReportModel): string[] {
+  return verdictLines(model).map(({ text }) => text);
 }

@@ -78,23 +78,23 @@ test('withholdDetails keeps verdict and counts, and drops findings, host, target
 test('a rule of either policy names neither a finding nor a place', () => {
   const policy = 'ignore:\n  - name: zip-slip\n    where: /secret/*\n    reason: a secret\n';
   const organization = `fail-on: low\n${policy}target: { allowed-redirects: [zip-slip.example] }`;
-  const shown = judgedModel({ policy, organization, findings: findings({ high: 1 }) });
-  expect(shown.settings.policy.ignore).toHaveLength(1);
-  expect(JSON.stringify(shown)).toMatch(/zip-slip.*secret/);
-  const withheld = withholdDetails(shown);
+  const model = judgedModel({ policy, organization, findings: findings({ high: 1 }) });
+  expect(model.settings.policy.ignore).toHaveLength(1);
+  expect(JSON.stringify(model)).toMatch(/zip-slip.*secret/);
+  const withheld = withholdDetails(model);
   expect(withheld.settings.policy.ignore).toHaveLength(1);
   expect(JSON.stringify(withheld)).not.toMatch(/zip-slip|secret/);
-  expect(withheld.assessment.byPolicy).toEqual(shown.assessment.byPolicy);
+  expect(withheld.assessment.byPolicy).toEqual(model.assessment.byPolicy);
 });
 
 const open = plainModel(findings({ critical: 1, high: 2, low: 3 }));
 
-function reports(shown: ReportModel): string[] {
+function reports(model: ReportModel): string[] {
   return [
-    comment(shown),
-    summary(shown),
-    logLines(shown).join('\n'),
-    JSON.stringify(annotationsOf(shown, en)),
+    comment(model),
+    summary(model),
+    logLines(model).join('\n'),
+    JSON.stringify(annotationsOf(model, en)),
   ];
 }
 

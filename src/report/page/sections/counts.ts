@@ -22,10 +22,12 @@ function countsTable(model: ReportModel, texts: Texts): string {
   const { label } = texts;
   const columns = severities.filter((severity) => counts[severity] > 0);
   const row = (name: string, cells: readonly string[]) => `| ${[name, ...cells].join(' | ')} |`;
-  const countsRow = (name: string, each: SeverityCounts) => {
-    const cells = columns.map((severity) => (each[severity] === 0 ? '' : texts.number(each[severity])));
+  const countsRow = (name: string, rowCounts: SeverityCounts) => {
+    const cells = columns.map((severity) =>
+      rowCounts[severity] === 0 ? '' : texts.number(rowCounts[severity]),
+    );
     // The name of a host may break at its dots, because a phone has room for only one word.
-    return sumCounts(each) === 0 ? '' : row(escapeMarkdown(name, 80).replaceAll('.', '.&#8203;'), cells);
+    return sumCounts(rowCounts) === 0 ? '' : row(escapeMarkdown(name, 80).replaceAll('.', '.&#8203;'), cells);
   };
   const total = texts.phrase.findingCount(sumCounts(counts));
   const signs = columns.map((severity) => icons[severity]);

@@ -25,11 +25,12 @@ function firstItems(
   items: readonly string[],
   { phrase }: Texts,
 ): string[] {
-  const more = host.cut.includes(name) ? phrase.andMoreThan : phrase.andMore;
-  return limitList(items, maxItems, more).filter((text) => text !== '');
+  const morePhrase = host.cut.includes(name) ? phrase.andMoreThan : phrase.andMore;
+  return limitList(items, maxItems, morePhrase).filter((text) => text !== '');
 }
 
-function namesPhrase(host: HostInformation, name: 'ips' | 'waf' | 'components', texts: Texts): string {
+/** The entries of a list, with commas between them. */
+function listPhrase(host: HostInformation, name: 'ips' | 'waf' | 'components', texts: Texts): string {
   const items = host[name].map((value) => escapeMarkdown(value, 80));
   return firstItems(host, name, items, texts).join(', ');
 }
@@ -39,15 +40,15 @@ function hostFactList(host: HostInformation, texts: Texts): string {
   const emails = host.emails.length;
   const emailText = host.cut.includes('emails') ? words.emailsCut : words.emailCount;
   return factList(words.host, [
-    [words.addresses, namesPhrase(host, 'ips', texts)],
+    [words.addresses, listPhrase(host, 'ips', texts)],
     [
       words.firewall,
-      namesPhrase(host, 'waf', texts) || (host.wafKnown ? words.noFirewall : texts.label.unknown),
+      listPhrase(host, 'waf', texts) || (host.wafKnown ? words.noFirewall : texts.label.unknown),
     ],
     ...(['cdn', 'isp', 'webServer', 'cms', 'database', 'os'] as const).map(
       (name) => [words[name], escapeMarkdown(host[name] ?? '', 80)] as const,
     ),
-    [words.components, namesPhrase(host, 'components', texts)],
+    [words.components, listPhrase(host, 'components', texts)],
     // Only the number of e-mail addresses is published, because the addresses belong to people.
     [words.emails, emails === 0 ? '' : emailText(emails)],
   ]);
@@ -55,12 +56,12 @@ function hostFactList(host: HostInformation, texts: Texts): string {
 
 /** `Port 443 is open: https, nginx 1.18.0` */
 function servicePhrase({ port, state, name, product, version }: HostService, texts: Texts): string {
-  const head = texts.hostFacts.portIs(
-    port === null ? texts.label.unknown : String(port),
-    escapeMarkdown(state, 30),
+  const shownPort = port === null ? texts.label.unknown : String(port);
+  const software = joinNonEmpty(
+    [escapeMarkdown(name, 60), escapeMarkdown(`${product} ${version}`, 80)],
+    ', ',
   );
-  const runs = joinNonEmpty([escapeMarkdown(name, 60), escapeMarkdown(`${product} ${version}`, 80)], ', ');
-  return joinNonEmpty([head, runs], ': ');
+  return joinNonEmpty([texts.hostFacts.portIs(shownPort, escapeMarkdown(state, 30)), software], ': ');
 }
 
 /** `www.example.com, valid from 2026-09-01 to 2027-08-31`; bold if it has expired or ends soon. */

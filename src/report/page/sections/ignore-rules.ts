@@ -80,11 +80,11 @@ export function ignoreSnippetSection(
   const groups = Map.groupBy(ignorable, ({ fingerprint }) => fingerprint);
   const ignorableOnce = [...groups.values()].flatMap(([first]) => first ?? []);
   if (ignorableOnce.length === 0) return forbiddenSentence;
-  const more = ignorableOnce.length - maxRules;
+  const moreCount = ignorableOnce.length - maxRules;
   const rules = ignorableOnce.slice(0, maxRules).map((judged) => ignoreRuleYaml(judged, model, texts));
   return fold(words.ignoreOne, [
     `\`\`\`yaml\nignore:\n${rules.join('\n')}\n\`\`\``,
-    more > 0 ? words.moreRules(more) : '',
+    moreCount > 0 ? words.moreRules(moreCount) : '',
     forbiddenSentence,
     snippetStepsList(model, texts),
   ]);

@@ -36,8 +36,8 @@ export function fixedSection(model: ReportModel, texts: Texts): string {
   if (changes === null || changes.fixedNames.length === 0) return '';
   const { fixed, fixedNames } = changes;
   const items = fixedNames.map((name) => escapeMarkdown(name) || texts.label.unnamed);
-  const more = fixed - fixedNames.length;
-  if (more > 0) items.push(texts.phrase.andMore(more));
+  const moreCount = fixed - fixedNames.length;
+  if (moreCount > 0) items.push(texts.phrase.andMore(moreCount));
   const title = texts.lastReport.fixedFindings(fixed);
   return fold(title, [bulletList(items)]);
 }

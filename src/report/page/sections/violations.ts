@@ -23,9 +23,9 @@ export function violationsSection(model: ReportModel, texts: Texts, space: Space
     violations.some((violation) => violation.blocks)
       ? joinBlocks(blocks)
       : fold(words.harmlessViolations(violations.length), blocks);
-  const more = (count: number) => (count === 0 ? '' : texts.phrase.andMore(count));
+  const moreLine = (count: number) => (count === 0 ? '' : texts.phrase.andMore(count));
   // This also reserves space for the line that counts what is left out.
-  if (!space.reserve(`\n\n${framed([head, more(violations.length)])}`)) return '';
+  if (!space.reserve(`\n\n${framed([head, moreLine(violations.length)])}`)) return '';
   const rows = fitItems(
     violations.slice(0, maxRows),
     (violation) => {
@@ -35,5 +35,5 @@ export function violationsSection(model: ReportModel, texts: Texts, space: Space
     space,
   );
   const table = rows.length === 0 ? '' : [head, ...rows].join('\n');
-  return framed([table, more(violations.length - rows.length)]);
+  return framed([table, moreLine(violations.length - rows.length)]);
 }

@@ -21,22 +21,22 @@ const scan = {
 
 describe('evidenceOf', () => {
   test('names the policy, the result and the scan of a run that passed', () => {
-    const shown = plainModel(findings({ low: 1 }));
+    const model = plainModel(findings({ low: 1 }));
     const [path, blob, digest] = ['policy.yml', 'c'.repeat(40), 'cd'.repeat(32)];
-    const settings = { ...shown.settings, file: { path, blob, digest } };
+    const settings = { ...model.settings, file: { path, blob, digest } };
     const policy = { name: path, digest: { sha256: digest }, annotations: { blob } };
-    expect(evidenceOf({ ...shown, settings }, resultDigest)).toEqual({
+    expect(evidenceOf({ ...model, settings }, resultDigest)).toEqual({
       result: 'PASSED',
-      url: shown.run.url,
+      url: model.run.url,
       configuration: [policy, { name: 'result.json', digest: { sha256: resultDigest } }, scan],
     });
   });
 
   test("names the organization's policy too, also if findings are withheld", () => {
-    const shown = plainModel(findings({ low: 1 }));
+    const model = plainModel(findings({ low: 1 }));
     const organization = organizationOf();
     const { name, commit, digest } = organization;
-    const both = { ...shown, settings: { ...shown.settings, organization } };
+    const both = { ...model, settings: { ...model.settings, organization } };
     const policy = { name, digest: { sha256: digest }, annotations: { commit } };
     expect(evidenceOf(both, null)).toMatchObject({ configuration: [policy, scan] });
     const counted = evidenceOf(withholdDetails(both), null);
@@ -45,8 +45,8 @@ describe('evidenceOf', () => {
   });
 
   test('says that a run failed, also one without a verdict, and names no scan if there is none', () => {
-    const shown = plainModel(findings({ critical: 1 }));
-    expect(evidenceOf(shown, null)).toMatchObject({ result: 'FAILED', configuration: [scan] });
+    const model = plainModel(findings({ critical: 1 }));
+    expect(evidenceOf(model, null)).toMatchObject({ result: 'FAILED', configuration: [scan] });
     const unscanned = withoutScan({ kind: 'missing-api-key', skipped: true });
     expect(evidenceOf(unscanned, null)).toMatchObject({ result: 'FAILED', configuration: [] });
   });

@@ -5,20 +5,26 @@ import { plainModel } from '../models.ts';
 import { finding, findings } from '../sample-findings.ts';
 
 describe('annotationsOf', () => {
-  test('shows every blocking finding, up to nine, and counts the others in the ninth', () => {
+  test('shows every blocking finding, up to nine', () => {
     const nine = annotationsOf(plainModel(findings({ critical: 4, high: 5, low: 3 })), en);
     expect(nine.map(({ level }) => level)).toEqual(Array.from({ length: 9 }, () => 'error'));
     expect(nine[0]?.title).toBe('Critical: SQL injection in the parameter `q` of /search');
     expect(nine[8]?.title).toMatch(/^High: /);
+  });
+
+  test('counts in the ninth the findings beyond eight', () => {
     const more = annotationsOf(plainModel(findings({ high: 412 })), en);
     expect(more).toHaveLength(9);
     expect(more[8]?.title).toBe('404 more blocking findings');
   });
 
-  test('only warns when the verdict is not `fail`', () => {
+  test('are warnings when the verdict is not `fail`', () => {
     const problem = { kind: 'ended-early', percentage: 50 } as const;
     const shown = annotationsOf(plainModel(findings({ high: 1 }), { problem }), en);
     expect(shown.map(({ level }) => level)).toEqual(['warning']);
+  });
+
+  test('are none for findings that do not block', () => {
     expect(annotationsOf(plainModel(findings({ low: 3 })), en)).toEqual([]);
   });
 

@@ -22,11 +22,11 @@ describe('verdictLines', () => {
     const row = (list: readonly Finding[]) => logLines(plainModel(list)).slice(-2);
     const bare = { name: 'A', cvss: null, cwe: [], cve: [], where: [] };
     expect(row([finding('high', 0, bare)])).toEqual(['#  Severity  Finding', '1  High      A']);
-    const shown = judgedModel({
+    const model = judgedModel({
       policy: 'fail-on-cvss: 5.0\n',
       findings: findings({ high: 1, medium: 1 }),
     });
-    expect(logLines(shown).at(-1)).toMatch(/\/ and 2 more {2}CWE-614 +fail-on-cvss$/u);
+    expect(logLines(model).at(-1)).toMatch(/\/ and 2 more {2}CWE-614 +fail-on-cvss$/u);
   });
 
   test('puts equal findings in one row, and counts those that it leaves out', () => {
@@ -39,13 +39,13 @@ describe('verdictLines', () => {
   });
 
   test('ends with the blocking findings, after everything else', () => {
-    const shown = judgedModel({
+    const model = judgedModel({
       policy: 'host:\n  allowed-ports: [443]\nignore:\n  - name: x\n    reason: y\n',
       findings: findings({ high: 1 }),
       host: { ports: [443, 22], certificateDays: 90, waf: [] },
     });
     const titles = /^(?:Notices|Violated rules for the host|Blocking findings)/u;
-    const found = logLines(shown).flatMap((line) => titles.exec(line)?.[0] ?? []);
+    const found = logLines(model).flatMap((line) => titles.exec(line)?.[0] ?? []);
     expect(found).toEqual(['Notices', 'Violated rules for the host', 'Blocking findings']);
   });
 
@@ -63,13 +63,13 @@ describe('verdictLines', () => {
 });
 
 test('the severity of every row is coloured, and nothing else', () => {
-  const shown = judgedModel({
+  const model = judgedModel({
     policy: 'fail-on: warning\nhost:\n  allowed-ports: [443]\n',
     findings: findings({ critical: 1, high: 1, medium: 1, low: 1, warning: 1 }),
     host: { ports: [443, 22], certificateDays: 90, waf: [] },
   });
-  const coloured = verdictLines(shown).map(({ text, paint = (line) => line }) => paint(text));
-  expect(coloured.map((line) => line.replace(/\u001b\[[0-9;]+m/gu, ''))).toEqual(logLines(shown));
+  const coloured = verdictLines(model).map(({ text, paint = (line) => line }) => paint(text));
+  expect(coloured.map((line) => line.replace(/\u001b\[[0-9;]+m/gu, ''))).toEqual(logLines(model));
   const words = coloured.flatMap(
     (line) => /^(?: *\d+ {2}|- )\u001b\[[0-9;]+m(.*?)\u001b\[0m/u.exec(line)?.[1] ?? [],
   );

@@ -114,9 +114,9 @@ describe('the comment with a baseline', () => {
   });
 
   test('new findings are marked in comment and summary', () => {
-    const shown = compared();
-    expect(comment(shown).match(/<\/b>.* · <kbd>new<\/kbd>/gu)).toHaveLength(2);
-    expect(summary(shown)).toContain(' · <kbd>new</kbd>');
+    const model = compared();
+    expect(comment(model).match(/<\/b>.* · <kbd>new<\/kbd>/gu)).toHaveLength(2);
+    expect(summary(model)).toContain(' · <kbd>new</kbd>');
   });
 
   test('known findings are folded, and say where they already are', () => {
@@ -133,10 +133,10 @@ describe('the comment with a baseline', () => {
   });
 
   test('no report shows the secrets in the address of the baseline', () => {
-    const shown = compared();
-    const text = comment(shown);
+    const model = compared();
+    const text = comment(model);
     expect(text).toContain('- `baseline`: `https://www.example.com` (policy file)');
-    const reports = [text, summary(shown), ...logLines(shown)].join('\n');
+    const reports = [text, summary(model), ...logLines(model)].join('\n');
     expect(reports).not.toMatch(/s3cret|secret@/u);
   });
 

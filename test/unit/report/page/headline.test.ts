@@ -27,11 +27,11 @@ const portRule = 'host: { allowed-ports: [443] }\n';
 const policy = 'host: { allowed-ports: [443], require-waf: true }\n';
 
 describe('the title', () => {
-  const titleOf = (shown: ReportModel) => comment(shown).split('\n')[1];
+  const titleOf = (model: ReportModel) => comment(model).split('\n')[1];
   const failed = plainModel(findings({ critical: 2, low: 1 }));
   const settings = settingsWith({ onInconclusive: 'warn' });
 
-  test.each<[title: string, shown: ReportModel]>([
+  test.each<[title: string, model: ReportModel]>([
     ['✅ Scan Gate: passed', plainModel(findings({ low: 1 }))],
     ['❌ Scan Gate: 2 findings block this pull request', failed],
     ['❌ Scan Gate: failed, 2 findings block', { ...failed, isOnPullRequest: false }],
@@ -49,8 +49,8 @@ describe('the title', () => {
       plainModel([], { problem: cancelled, settings }),
     ],
     ['⏭️ Scan Gate: skipped, nothing was scanned', withoutScan({ kind: 'missing-api-key', skipped: true })],
-  ])('says the outcome: %s', (title, shown) => {
-    expect(titleOf(shown)).toBe(`## ${title}`);
+  ])('says the outcome: %s', (title, model) => {
+    expect(titleOf(model)).toBe(`## ${title}`);
   });
 
   test.each<[what: string, violations: string, example: Example]>([
@@ -66,9 +66,9 @@ describe('the title', () => {
       { policy: portRule, organization: `fail-on: high\n${portRule}`, findings: [], host },
     ],
   ])('counts violated rules for the host: %s', (_what, violations, example) => {
-    const shown = judgedModel(example);
-    expect(titleOf(shown)).toBe(`## ❌ Scan Gate: ${violations} this pull request`);
-    const elsewhere = titleOf({ ...shown, isOnPullRequest: false });
+    const model = judgedModel(example);
+    expect(titleOf(model)).toBe(`## ❌ Scan Gate: ${violations} this pull request`);
+    const elsewhere = titleOf({ ...model, isOnPullRequest: false });
     expect(elsewhere).toMatch(/^## ❌ Scan Gate: failed, \d.* violated rules? for the host blocks?$/u);
   });
 
@@ -138,36 +138,36 @@ describe('the next step', () => {
   });
 
   test('stands over the findings of a budget, and why others block is said only if they differ', () => {
-    const shown = judgedModel({ policy: budget, findings: few });
-    const rows = comment(shown).match(/^\| .&nbsp;.*$/gmu) ?? [];
+    const model = judgedModel({ policy: budget, findings: few });
+    const rows = comment(model).match(/^\| .&nbsp;.*$/gmu) ?? [];
     expect(rows).toHaveLength(4);
     expect(rows[1]).toBe('| 🔵&nbsp;Low | **2 low, and 1 is allowed: fix at least 1 of these** |');
-    expect(comment(shown)).not.toContain('Why it blocks');
+    expect(comment(model)).not.toContain('Why it blocks');
   });
 
   const timedOut = plainModel([], { problem: timeout });
   const settings = settingsWith({ onFail: 'warn' });
   const failed = plainModel(findings({ high: 1 }));
 
-  test.each<[when: string, shown: ReportModel, classes: string[]]>([
+  test.each<[when: string, model: ReportModel, classes: string[]]>([
     ['red if the check fails', failed, ['markdown-alert-caution']],
     ['yellow if it stays green', { ...failed, settings }, ['markdown-alert-warning']],
     ['yellow without a verdict', timedOut, ['markdown-alert-warning']],
     ['not there after a pass', plainModel(), []],
     ['not there if it is skipped', withoutScan({ kind: 'missing-api-key', skipped: true }), []],
-  ])('is in an alert that is %s, in comment and summary', (_when, shown, classes) => {
-    for (const markdown of [comment(shown), summary(shown)]) {
+  ])('is in an alert that is %s, in comment and summary', (_when, model, classes) => {
+    for (const markdown of [comment(model), summary(model)]) {
       const boxes = findElements(renderMarkdownTree(markdown), 'div');
       expect(boxes.map(({ properties }) => [properties['className']].flat()[1])).toEqual(classes);
     }
   });
 
   test('has no id in a sentence: it is in a fold, or on a line of its own if findings are withheld', () => {
-    const shown = judgedModel({ policy, findings: findings({ high: 1 }), host });
-    expect(comment(countsOnlyModel(shown))).toContain(
+    const model = judgedModel({ policy, findings: findings({ high: 1 }), host });
+    expect(comment(countsOnlyModel(model))).toContain(
       '\n**Scan id:** `6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11`\n',
     );
-    for (const text of [comment(shown), comment(timedOut)]) {
+    for (const text of [comment(model), comment(timedOut)]) {
       const id = text.indexOf('6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11');
       expect(text.slice(0, id).split('<details>').length).toBeGreaterThan(
         text.slice(0, id).split('</details>').length,
@@ -186,16 +186,16 @@ describe('the next step', () => {
     ['the policy file for its rules for the host', { kind: 'no-host-information' }, policyFile],
     ['the workflow for any other problem', { ...refused, fault: statusFault(503) }, workflow],
   ])('links the run, and %s', (_what, problem, page) => {
-    const shown = plainModel([], { problem });
-    const [, links] = whatToDo(shown, en).split(`(${shown.run.url}) · [`);
+    const model = plainModel([], { problem });
+    const [, links] = whatToDo(model, en).split(`(${model.run.url}) · [`);
     expect(links).toContain(`](${page})`);
   });
 
   test('says how many of which severity block that are unlisted', () => {
     const open =
       '> Open this scan in the dashboard of [scanner.example.com](https://scanner.example.com/) (by its id below), and fix';
-    const shown = judgedModel({ policy: budget, findings: few });
-    expect(comment(countsOnlyModel(shown))).toContain(
+    const model = judgedModel({ policy: budget, findings: few });
+    expect(comment(countsOnlyModel(model))).toContain(
       `${open} the findings that block (1 high) and at least 1 of the 2 low findings. Then push: `,
     );
   });
@@ -210,14 +210,14 @@ describe('the next step', () => {
 
   test('about host rules links the run and the policy file, and is said once for both policies', () => {
     const organization = `fail-on: high\n${portRule}`;
-    const shown = judgedModel({ policy, organization, findings: [], host });
-    for (const each of [shown, countsOnlyModel(shown)]) {
+    const model = judgedModel({ policy, organization, findings: [], host });
+    for (const each of [model, countsOnlyModel(model)]) {
       expect(comment(each).split('Bring the host in line with the rules under `host`')).toHaveLength(2);
       const links = linksIn(commentTree(each));
-      expect(links).toContain(shown.run.url);
+      expect(links).toContain(model.run.url);
       expect(links).toContain('https://github.com/example/shop/edit/main/.github/scan-gate.yml');
     }
-    expect(comment(countsOnlyModel(shown))).not.toContain('8080');
+    expect(comment(countsOnlyModel(model))).not.toContain('8080');
     const onlyOrganization = comment(judgedModel({ policy: '', organization, findings: [], host }));
     expect(onlyOrganization).toContain('change it in its policy file');
     expect(onlyOrganization).not.toContain('/edit/main/');

@@ -9,15 +9,19 @@ import { findings } from '../sample-findings.ts';
 const marker = '<!-- scan-gate -->';
 const failed = plainModel(findings({ critical: 1, high: 1, low: 2 }), { isOnPullRequest: false });
 
-function issue(shown: ReportModel, texts = en): { title: string; body: string } {
-  return { title: issueTitle(shown, texts), body: renderPage(shown, texts, 'issue', marker) };
+const violated: Example = {
+  policy: 'host: { require-waf: true }\n',
+  findings: [],
+  host: { ports: [443], certificateDays: 90, waf: [] },
+};
+
+function issue(model: ReportModel, texts = en): { title: string; body: string } {
+  return { title: issueTitle(model, texts), body: renderPage(model, texts, 'issue', { hiddenLine: marker }) };
 }
 
 describe('the tracking issue', () => {
   const baseline = exampleBaseline(findings({ high: 2 }));
   const compared = { policy: 'baseline: https://www.example.com\n', baseline } as const;
-  const host = { ports: [443], certificateDays: 90, waf: [] } as const;
-  const violated: Example = { policy: 'host: { require-waf: true }\n', findings: [], host };
 
   test.each<[title: string, example: Example]>([
     ['failed, 2 findings block', { findings: findings({ critical: 1, high: 1 }) }],
@@ -53,28 +57,44 @@ describe('the tracking issue', () => {
     expect(body).toContain('. Then deploy: the next run scans again.');
   });
 
-  test('has a title of one line that is not too long, and keeps its limit with many findings', () => {
+  test('has a title of one line that is not too long', () => {
     const { title } = issue({ ...failed, target: `https://a.example/\n${'x'.repeat(400)}` });
     expect(title).not.toContain('\n');
     expect(title.length).toBeLessThanOrEqual(200);
+  });
+
+  test('keeps its limit with many findings', () => {
     const many = plainModel(findings({ critical: 300, low: 900 }));
     expect(issue(many).body.length).toBeLessThanOrEqual(64_000);
   });
+});
 
-  test('has a comment when it is closed and when it is opened again, with a link to the run', () => {
-    const run = '[Security / scan](https://github.com/example/shop/actions/runs/101/attempts/1)';
+describe('the comment on the tracking issue', () => {
+  const violatedModel = judgedModel(violated);
+
+  test('says when it is closed that nothing blocks, and what remains', () => {
     const closed = trackingComment('closed', plainModel(findings({ medium: 2, low: 1 })), en);
     expect(closed).toContain(
       '**✅ Resolved: nothing blocks on preview-104.example.com, even without the baseline.**',
     );
     expect(closed).toContain('What remains does not block: 2 medium, 1 low.');
+  });
+
+  test('says when it is closed if nothing was found', () => {
     expect(trackingComment('closed', plainModel(), en)).toContain('Nothing was found.');
-    const reopened = trackingComment('reopened', failed, en);
-    expect(reopened).toContain('**❌ Open again: 2 findings block.**');
-    for (const text of [closed, reopened]) expect(text).toContain(run);
-    expect(trackingComment('reopened', judgedModel(violated), en)).toContain(
-      'Open again: 1 violated rule for the host blocks.',
+  });
+
+  test.each([
+    ['**❌ Open again: 2 findings block.**', failed, en],
+    ['**❌ Open again: 1 violated rule for the host blocks.**', violatedModel, en],
+    ['**❌ Reaberta: 2 achados bloqueiam.**', failed, pt],
+  ])('says when it is opened again what blocks: %s', (title, model, texts) => {
+    expect(trackingComment('reopened', model, texts)).toContain(title);
+  });
+
+  test.each(['closed', 'reopened'] as const)('links the run when it is %s', (kind) => {
+    expect(trackingComment(kind, failed, en)).toContain(
+      '[Security / scan](https://github.com/example/shop/actions/runs/101/attempts/1)',
     );
-    expect(trackingComment('reopened', failed, pt)).toContain('Reaberta: 2 achados bloqueiam.');
   });
 });

@@ -24,14 +24,14 @@ const marks = {
 };
 
 /** A comment of at most `limit` characters. */
-function commentWithin(limit: number, shown: ReportModel): string {
+function commentWithin(limit: number, model: ReportModel): string {
   const space = spaceWithin(limit, (text) => text.length);
-  return renderPage(shown, en, 'comment', '', space);
+  return renderPage(model, en, 'comment', { space });
 }
 
 /** The parts that a comment of at most `limit` characters has, in its order. */
-function partsOf(shown: ReportModel, limit = 64_000): string[] {
-  const page = commentWithin(limit, shown);
+function partsOf(model: ReportModel, limit = 64_000): string[] {
+  const page = commentWithin(limit, model);
   const found = Object.entries(marks).map(([name, mark]) => ({ name, at: page.indexOf(mark) }));
   const there = found.filter(({ at }) => at >= 0).toSorted((one, other) => one.at - other.at);
   return there.map(({ name }) => name);
@@ -61,9 +61,9 @@ describe('the order of the parts', () => {
   });
 
   test('without a verdict: the counts before what would block', () => {
-    const shown = plainModel(findings({ high: 2, medium: 1 }), { problem: { kind: 'nothing-checked' } });
+    const model = plainModel(findings({ high: 2, medium: 1 }), { problem: { kind: 'nothing-checked' } });
     const before = ['title', 'act', 'reports', 'counts', 'blocking'];
-    expect(partsOf(shown)).toEqual([...before, 'others', 'snippet', 'facts', 'footer']);
+    expect(partsOf(model)).toEqual([...before, 'others', 'snippet', 'facts', 'footer']);
   });
 });
 
@@ -77,8 +77,8 @@ describe('without space for everything', () => {
   });
 
   test('a page without a verdict says that it leaves out findings that would block', () => {
-    const shown = plainModel(findings({ high: 20 }), { problem: { kind: 'nothing-checked' } });
-    expect(partsOf(shown, 1600)).toEqual(['title', 'act', 'reports', 'leftOut', 'footer']);
+    const model = plainModel(findings({ high: 20 }), { problem: { kind: 'nothing-checked' } });
+    expect(partsOf(model, 1600)).toEqual(['title', 'act', 'reports', 'leftOut', 'footer']);
   });
 
   test('findings that do not block are left out first', () => {

@@ -63,16 +63,16 @@ test('identifiersOf has the first eight, without CWE numbers that cannot be any'
 test('every rule by which a finding blocks is named, in every report', () => {
   const mediums = [finding('medium', 1, { cvss: null }), finding('medium', 2)];
   const policy = 'fail-on-cvss: 5.0\nmax-findings: { low: 1 }\n';
-  const shown = judgedModel({ policy, findings: [...findings({ critical: 1, low: 2 }), ...mediums] });
-  const text = comment(shown);
+  const model = judgedModel({ policy, findings: [...findings({ critical: 1, low: 2 }), ...mediums] });
+  const text = comment(model);
   expect(text).toContain('Why it blocks: `fail-on: high`, `fail-on-cvss: 5.0`<details>');
   expect(text).toContain('Why it blocks: `fail-on-cvss: 5.0` (without a score it counts as 6.9)<details>');
   expect(text).toContain('\n| 🔵&nbsp;Low | **2 low, and 1 is allowed: fix at least 1 of these** |\n');
-  expect(summary(shown)).toContain('Why it blocks: `fail-on: high`, `fail-on-cvss: 5.0`');
-  const log = logLines(shown).join('\n');
+  expect(summary(model)).toContain('Why it blocks: `fail-on: high`, `fail-on-cvss: 5.0`');
+  const log = logLines(model).join('\n');
   expect(log).toMatch(/1 {2}Critical.*CWE-89 +fail-on, fail-on-cvss\n/u);
   expect(log).toMatch(/4 {2}Low.*CWE-693 +max-findings\n/u);
-  expect(annotationsOf(shown, en)[0]?.message).toMatch(
+  expect(annotationsOf(model, en)[0]?.message).toMatch(
     /\nWhy it blocks: `fail-on: high`, `fail-on-cvss: 5\.0`$/u,
   );
 });

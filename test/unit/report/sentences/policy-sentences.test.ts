@@ -7,15 +7,15 @@ const port = { kind: 'port', port: 8080, service: '`http`', severity: 'high', bl
 
 test('a violation names the first allowed ports, and a service between quotes that it cannot end', () => {
   const ports = Array.from({ length: 14 }, (_, index) => index + 1);
-  const shown = judgedModel({ policy: `host: { allowed-ports: [${ports}] }\n`, findings: [] });
-  const { what } = describeViolation(port, shown, en);
+  const model = judgedModel({ policy: `host: { allowed-ports: [${ports}] }\n`, findings: [] });
+  const { what } = describeViolation(port, model, en);
   expect(what).toBe("Port `8080` (“'http'”) is open; allowed: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, ….");
 });
 
 test("a violation of the organization's rules is told by its ports, and says whose they are", () => {
   const organization = 'fail-on: high\nhost: { allowed-ports: [443] }\n';
-  const shown = judgedModel({ organization, findings: [] });
-  const { what } = describeViolation({ ...port, by: 'organization' }, shown, en);
+  const model = judgedModel({ organization, findings: [] });
+  const { what } = describeViolation({ ...port, by: 'organization' }, model, en);
   expect(what).toMatch(/^By the organization's policy: Port .*; allowed: 443\.$/u);
 });
 

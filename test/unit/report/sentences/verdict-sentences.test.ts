@@ -9,19 +9,22 @@ import { exampleBaseline, ignoreLow, judgedModel, plainModel } from '../models.t
 import { comment, logLines, summary } from '../rendered-reports.ts';
 import { findings } from '../sample-findings.ts';
 
-describe('summarize', () => {
-  test('is the verdict in one plain line', () => {
-    const clean = 'No finding has severity high or worse. No findings in 1,482 checks.';
-    expect(reasonLine(plainModel(), en)).toBe(clean);
-    expect(reasonLine(plainModel(findings({ high: 2 })), en)).toBe(
+describe('reasonLine', () => {
+  test.each([
+    ['pass', plainModel(), 'No finding has severity high or worse. No findings in 1,482 checks.'],
+    [
+      'fail',
+      plainModel(findings({ high: 2 })),
       '2 findings have severity high or worse. Fix what blocks, deploy, and run the job again.',
-    );
+    ],
+  ])('is the verdict in one plain line: %s', (_outcome, model, line) => {
+    expect(reasonLine(model, en)).toBe(line);
   });
 
   test('lists every rule of the verdict, and says once what to do about severity and score', () => {
     const policy = 'fail-on-cvss: 5.0\nmax-findings: { low: 1 }\n';
-    const shown = judgedModel({ policy, findings: findings({ critical: 1, medium: 1, low: 3 }) });
-    expect(reasonLine(shown, en)).toBe(
+    const model = judgedModel({ policy, findings: findings({ critical: 1, medium: 1, low: 3 }) });
+    expect(reasonLine(model, en)).toBe(
       '1 finding has severity high or worse. 2 findings reach the CVSS score of 5.0 that fail-on-cvss sets. 3 findings have severity low; max-findings allows 1. Fix what blocks, deploy, and run the job again.',
     );
   });
@@ -32,23 +35,23 @@ describe('with a policy of the organization', () => {
   const at = '`acme/policies/scan-gate.yml@main`, commit `4f2a4f2`';
 
   test('every report says which of the two blocks, and where that of the organization was read', () => {
-    const shown = judgedModel({ ...own, policy: 'fail-on: critical', organization: 'fail-on: medium' });
+    const model = judgedModel({ ...own, policy: 'fail-on: critical', organization: 'fail-on: medium' });
     const sentence = `By this repository's policy: passed. By the organization's policy (${at}): failed.`;
-    expect(reasonLine(shown, en)).toMatch(
+    expect(reasonLine(model, en)).toMatch(
       /^By the organization's policy: 3 findings have severity medium or worse\./,
     );
-    expect(reasonLine(shown, en)).toContain(sentence.replaceAll('`', ''));
-    for (const text of [comment(shown), summary(shown), logLines(shown).join('\n')])
+    expect(reasonLine(model, en)).toContain(sentence.replaceAll('`', ''));
+    for (const text of [comment(model), summary(model), logLines(model).join('\n')])
       expect(text.replaceAll('&#39;', "'")).toContain(sentence);
-    expect(comment(shown)).not.toContain('Why it blocks');
-    expect(comment(shown)).toContain('Policy of the organization: `acme/policies/scan-gate.yml@main`');
-    expect(comment(shown)).toContain('- `fail-on`: `medium` (organization)');
-    expect(reasonLine(shown, pt)).toContain('Pela política da organização');
+    expect(comment(model)).not.toContain('Why it blocks');
+    expect(comment(model)).toContain('Policy of the organization: `acme/policies/scan-gate.yml@main`');
+    expect(comment(model)).toContain('- `fail-on`: `medium` (organization)');
+    expect(reasonLine(model, pt)).toContain('Pela política da organização');
   });
 
   test('the reasons of both are told if both block', () => {
-    const shown = judgedModel({ ...own, organization: 'fail-on: medium\nmax-findings: { medium: 1 }' });
-    expect(reasonLine(shown, en)).toContain(
+    const model = judgedModel({ ...own, organization: 'fail-on: medium\nmax-findings: { medium: 1 }' });
+    expect(reasonLine(model, en)).toContain(
       "1 finding has severity high or worse. By the organization's policy: 3 findings have severity medium or worse. By the organization's policy: 2 findings have severity medium; max-findings allows 1.",
     );
   });
@@ -65,17 +68,17 @@ describe('the words of a pass', () => {
     ['fail-on: never\n', 'No finding blocks by itself, because `fail-on` is `never`.'],
     ['fail-on: never\nfail-on-cvss: 8\n', 'No finding has a CVSS score of 8.0 or more.'],
   ])('are true of %j', (text, words) => {
-    const shown = judgedModel({ policy: text, findings: findings({ low: 2 }) });
-    expect(shown.assessment.verdict.outcome).toBe('pass');
-    expect(reasonLine(shown, en)).toContain(words.replaceAll('`', ''));
-    expect(reasonLine(shown, pt)).not.toMatch(/finding has/u);
+    const model = judgedModel({ policy: text, findings: findings({ low: 2 }) });
+    expect(model.assessment.verdict.outcome).toBe('pass');
+    expect(reasonLine(model, en)).toContain(words.replaceAll('`', ''));
+    expect(reasonLine(model, pt)).not.toMatch(/finding has/u);
   });
 
   test('with a baseline are about new findings only', () => {
     const known = findings({ critical: 1 });
     const policy = 'baseline: https://www.example.com\n';
-    const shown = judgedModel({ policy, findings: known, baseline: exampleBaseline(known) });
-    expect(reasonLine(shown, en)).toMatch(
+    const model = judgedModel({ policy, findings: known, baseline: exampleBaseline(known) });
+    expect(reasonLine(model, en)).toMatch(
       /^No new finding has severity high or worse\. The only finding does not block\./u,
     );
   });
@@ -88,24 +91,24 @@ describe('the words of a pass', () => {
 });
 
 test('a partial result is marked in every report, and nothing is said to be fixed', () => {
-  const shown = judgedModel({
+  const model = judgedModel({
     policy: 'fail-fast: true\nbaseline: https://www.example.com\n',
     findings: findings({ critical: 1 }),
     baseline: exampleBaseline(findings({ low: 3 })),
     partialAt: 42.5,
   });
   const words = ' the run stopped waiting at 42.5%, and the scan may find more.';
-  const pages = [comment(shown), summary(shown), logLines(shown).join('\n')];
-  for (const text of [...pages, reasonLine(shown, en), annotationsOf(shown, en)[0]?.message]) {
+  const pages = [comment(model), summary(model), logLines(model).join('\n')];
+  for (const text of [...pages, reasonLine(model, en), annotationsOf(model, en)[0]?.message]) {
     expect(text?.replaceAll('`', '')).toContain(words);
     expect(text).not.toMatch(/fixed/u);
   }
   const title = '## ❌ Scan Gate: 1 new finding blocks this pull request (partial result)';
-  expect(comment(shown)).toContain(title);
+  expect(comment(model)).toContain(title);
 });
 
 test('an empty policy adds no section to the comment, and no reason to what blocks by severity', () => {
-  const shown = plainModel(findings({ high: 1 }));
-  expect(comment(shown)).not.toMatch(/Compared|ignored by|violated|Notices|partial|Why it blocks/u);
-  expect(comment(shown) + reasonLine(shown, en)).not.toMatch(/organi[sz]ation/i);
+  const model = plainModel(findings({ high: 1 }));
+  expect(comment(model)).not.toMatch(/Compared|ignored by|violated|Notices|partial|Why it blocks/u);
+  expect(comment(model) + reasonLine(model, en)).not.toMatch(/organi[sz]ation/i);
 });

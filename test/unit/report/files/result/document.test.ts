@@ -47,14 +47,14 @@ describe('resultDocument', () => {
 
   test('says for every finding why it does not block', () => {
     const list = findings({ high: 1, low: 1 });
-    const shown = judgedModel({
+    const model = judgedModel({
       policy: file,
       findings: list,
       baseline: exampleBaseline(findings({ high: 1 })),
     });
     const reason = 'Sent by the proxy in production';
     const free = { blockedBy: [], ignoredBy: null, knownFrom: null };
-    expect(resultDocument(shown, said).findings).toMatchObject([
+    expect(resultDocument(model, said).findings).toMatchObject([
       { ...free, status: 'known', knownFrom: 'c2a7e9d4-1b8f-4c55-9a30-77e0b1f4d6a2' },
       { ...free, status: 'ignored', ignoredBy: { line: 4, reason, expires: null, owner: null } },
     ]);
@@ -62,8 +62,8 @@ describe('resultDocument', () => {
 
   test('holds the policy in force with its sources, and no secret of a URL', () => {
     const inputs = { 'fail-on': 'critical' };
-    const shown = judgedModel({ policy: file, inputs, findings: [], baseline: exampleBaseline([]) });
-    const document = resultDocument(shown, said);
+    const model = judgedModel({ policy: file, inputs, findings: [], baseline: exampleBaseline([]) });
+    const document = resultDocument(model, said);
     expect(document.policy).toMatchObject({
       failOn: 'critical',
       maxFindings: { low: 0 },
@@ -76,12 +76,12 @@ describe('resultDocument', () => {
   });
 
   test('keeps violated rules for the host apart from findings', () => {
-    const shown = judgedModel({
+    const model = judgedModel({
       policy: 'host:\n  allowed-ports: [443]\n  severity: low\n',
       findings: findings({ low: 1 }),
       host: { ports: [443, 22], certificateDays: 90, waf: [] },
     });
-    const document = resultDocument(shown, said);
+    const document = resultDocument(model, said);
     expect(document.hostViolations).toEqual([
       { kind: 'port', port: 22, service: 'http-proxy', severity: 'low', blocks: false },
     ]);

@@ -6,8 +6,8 @@ import { finding, findings } from '../../sample-findings.ts';
 describe('a blocking finding', () => {
   test('is shown with its score, identifiers, reference, remediation, first sentence and places', () => {
     const where = ['/a', '/b', '/c'];
-    const shown = plainModel([finding('high', 0, { where })]);
-    const [text, tree] = [comment(shown), commentTree(shown)];
+    const model = plainModel([finding('high', 0, { where })]);
+    const [text, tree] = [comment(model), commentTree(model)];
     expect(linksIn(tree)).toEqual(
       expect.arrayContaining([
         'https://cwe.mitre.org/data/definitions/193.html',
@@ -42,8 +42,8 @@ describe('a blocking finding', () => {
   });
 
   test('is folded after the tenth row', () => {
-    const shown = plainModel(findings({ high: 12 }));
-    expect(comment(shown).match(/^\| 🟠&nbsp;High/gmu)).toHaveLength(12);
-    expect(foldText(comment(shown), '2 more blocking findings').match(/Outdated/gu)).toHaveLength(2);
+    const model = plainModel(findings({ high: 12 }));
+    expect(comment(model).match(/^\| 🟠&nbsp;High/gmu)).toHaveLength(12);
+    expect(foldText(comment(model), '2 more blocking findings').match(/Outdated/gu)).toHaveLength(2);
   });
 });

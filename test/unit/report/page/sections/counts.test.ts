@@ -17,8 +17,8 @@ import { findings } from '../../sample-findings.ts';
 
 describe('the counts', () => {
   test('are bold if they block, also if it is not said which findings do', () => {
-    const shown = countsOnlyModel(plainModel(findings({ high: 2, low: 3 })));
-    expect(countsSection(shown, en)).toBe('🟠&nbsp;**2 high** · 🔵&nbsp;3 low — high or worse blocks.');
+    const model = countsOnlyModel(plainModel(findings({ high: 2, low: 3 })));
+    expect(countsSection(model, en)).toBe('🟠&nbsp;**2 high** · 🔵&nbsp;3 low — high or worse blocks.');
   });
 
   const compared = 'baseline: https://www.example.com';
@@ -34,8 +34,8 @@ describe('the counts', () => {
     ['fail-on: high', 'fail-on: high', 'high or worse blocks.'],
   ])('are followed by what blocks: with %j and for the organization %j', (policy, organization, rule) => {
     const baseline = policy.includes(compared) ? { baseline: exampleBaseline([]) } : {};
-    const shown = judgedModel({ policy, organization, findings: findings({ low: 1 }), ...baseline });
-    expect(countsSection(shown, en).replaceAll('&#39;', "'")).toContain(`; ${rule}`);
+    const model = judgedModel({ policy, organization, findings: findings({ low: 1 }), ...baseline });
+    expect(countsSection(model, en).replaceAll('&#39;', "'")).toContain(`; ${rule}`);
   });
 
   test('of findings that the organization blocks do not call them new', () => {
@@ -53,8 +53,8 @@ describe('the counts', () => {
   });
 
   test('form no link from a target that is no web address', () => {
-    const shown = plainModel([], { target: 'javascript:alert(1)//](https://evil.example)' });
-    expect(countsSection(shown, en)).not.toContain('](');
+    const model = plainModel([], { target: 'javascript:alert(1)//](https://evil.example)' });
+    expect(countsSection(model, en)).not.toContain('](');
   });
 
   test('have a row for those that the summary counts beyond the list', () => {
@@ -81,16 +81,16 @@ describe('the counts', () => {
     fc.assert(
       fc.property(few, few, ...anyPolicies, (now, before, policy, organization) => {
         const baseline = policy.includes(compared) ? { baseline: exampleBaseline(findings(before)) } : {};
-        const shown = judgedModel({ policy, findings: findings(now), ...baseline, ...organization });
-        const total = shown.assessment.findings.length;
-        for (const each of [shown, countsOnlyModel(shown)]) {
+        const model = judgedModel({ policy, findings: findings(now), ...baseline, ...organization });
+        const total = model.assessment.findings.length;
+        for (const each of [model, countsOnlyModel(model)]) {
           const table = findElements(renderMarkdownTree(countsSection(each, en)), 'tr');
           const [head = [], ...rows] = table.map((row) => textOf(row).trim().split('\n'));
           if (head.length === 0) continue;
           expect(head[0]).toMatch(new RegExp(`^${total} findings?$`));
           expect(sum(rows.flatMap((row) => row.slice(1)))).toBe(total);
           expect(sum(rows.find(([name]) => name === 'Blocks')?.slice(1) ?? [])).toBe(
-            shown.assessment.blocking,
+            model.assessment.blocking,
           );
         }
       }),

@@ -11,9 +11,9 @@ import { countsDisclosure, ignoreLow, judgedModel, plainModel } from '../../mode
 import { comment, foldText, linksIn, logLines, summary } from '../../rendered-reports.ts';
 import { finding, findings } from '../../sample-findings.ts';
 
-function sectionOf(shown: ReportModel): string {
-  const blocking = shown.assessment.findings.filter(({ status }) => status === 'blocking');
-  return ignoreSnippetSection(blocking, shown, en);
+function sectionOf(model: ReportModel): string {
+  const blocking = model.assessment.findings.filter(({ status }) => status === 'blocking');
+  return ignoreSnippetSection(blocking, model, en);
 }
 
 /** What is in the fence, as a reader copies it. */
@@ -24,9 +24,9 @@ function yamlIn(markdown: string): string {
 
 describe('the rules that would ignore findings', () => {
   test('name each blocking finding, with a ceiling, an empty reason and an end date', () => {
-    const shown = plainModel(findings({ critical: 1, high: 1, low: 4 }));
-    const [critical, high] = shown.assessment.findings;
-    expect(yamlIn(sectionOf(shown))).toBe(`ignore:
+    const model = plainModel(findings({ critical: 1, high: 1, low: 4 }));
+    const [critical, high] = model.assessment.findings;
+    expect(yamlIn(sectionOf(model))).toBe(`ignore:
   # Critical: SQL injection in the parameter 'q' of /search
   - fingerprint: ${critical?.fingerprint}
     severity: critical
@@ -38,7 +38,7 @@ describe('the rules that would ignore findings', () => {
     reason: ""
     expires: 2027-02-19
 `);
-    for (const page of [comment(shown), summary(shown)])
+    for (const page of [comment(model), summary(model)])
       expect(foldText(page, 'Not a problem here? Ignore a finding')).toContain('SQL injection');
   });
 
@@ -64,17 +64,20 @@ describe('the rules that would ignore findings', () => {
     expect(sectionOf(plainModel(findings({ high: 10 })))).not.toContain('more finding');
   });
 
-  test('are not there for findings without a readable name, with counts only, and without a policy file', () => {
-    const unnamed = finding('critical', 0, { name: ' ' });
-    const shown = plainModel(findings({ critical: 1 }));
-    const others = [
-      plainModel([unnamed]),
-      { ...shown, disclosure: countsDisclosure },
-      { ...shown, policyPages: null },
-    ];
-    expect(others.map(sectionOf)).toEqual(['', '', '']);
-    const both = sectionOf(plainModel([unnamed, finding('high')]));
-    expect(both.match(/fingerprint: .*/gu)).toEqual([expect.stringMatching(/: v1:/)]);
+  const unnamed = finding('critical', 0, { name: ' ' });
+  const critical = findings({ critical: 1 });
+
+  test.each([
+    ['for a finding without a readable name', plainModel([unnamed])],
+    ['if findings are withheld', plainModel(critical, { disclosure: countsDisclosure })],
+    ['without a policy file', plainModel(critical, { policyPages: null })],
+  ])('are not there %s', (_when, model) => {
+    expect(sectionOf(model)).toBe('');
+  });
+
+  test('leave out only the finding without a readable name', () => {
+    const section = sectionOf(plainModel([unnamed, finding('high')]));
+    expect(section.match(/fingerprint: .*/gu)).toEqual([expect.stringMatching(/: v1:/)]);
   });
 });
 
@@ -116,7 +119,7 @@ describe("under the organization's policy", () => {
 });
 
 describe('how a rule is used', () => {
-  const shown = plainModel(findings({ high: 1 }));
+  const model = plainModel(findings({ high: 1 }));
   const path = '.github/scan-gate.yml';
   const [view, edit, create] = ['blob/HEAD', 'edit/main', 'new/main'].map(
     (page) => `https://github.com/example/shop/${page}/${path}`,
@@ -129,15 +132,15 @@ describe('how a rule is used', () => {
     [path, { exists: true, editUrl: null }, [view]],
     [path, { exists: false, editUrl: null }, []],
   ])('is said with a link if there is a page: %s, %j', (words, place, links) => {
-    const section = sectionOf({ ...shown, policyPages: { path, viewUrl: view, ...place } });
+    const section = sectionOf({ ...model, policyPages: { path, viewUrl: view, ...place } });
     const tree = renderMarkdownTree(section);
     expect(textOf(tree)).toContain(`in the policy file: ${words}.`);
     expect(section.includes('If the file has an `ignore:` already, leave that line out.')).toBe(place.exists);
-    expect(linksIn(tree)).toEqual([...links, shown.run.url]);
+    expect(linksIn(tree)).toEqual([...links, model.run.url]);
   });
 
   test('says how the rule is merged, and that a re-run judges the same scan again', () => {
-    const section = sectionOf(shown);
+    const section = sectionOf(model);
     expect(section).toContain('passes this check if a `baseline` counts');
     expect(section).toContain('somebody who may bypass the check must merge it');
     expect(section).toContain('With `reuse-within`, the scan of this commit is judged again within seconds');
@@ -192,15 +195,15 @@ describe('notices about ignore rules', () => {
   const rules = `${ignoreLow}    expires: 2026-11-30\n  - cve: CVE-2020-0001\n    reason: gone\n  - cwe: 1\n    reason: old\n    expires: 2026-01-31\n`;
 
   test('are in comment, summary, log and annotations, with their line', () => {
-    const shown = judgedModel({ policy: rules, findings: findings({ low: 1 }) });
-    for (const text of [comment(shown), summary(shown)]) {
+    const model = judgedModel({ policy: rules, findings: findings({ low: 1 }) });
+    for (const text of [comment(model), summary(model)]) {
       const notices = foldText(text, '📅 Notices about ignore rules (3)');
       expect(notices).toContain('.github/scan-gate.yml, line 2: The rule applies through 2026-11-30 only.');
       expect(notices).toContain('line 5: The rule matches no finding of this scan.');
       expect(notices).toContain('line 7: The rule expired on 2026-01-31 and no longer applies.');
     }
-    expect(logLines(shown).join('\n')).toContain('- .github/scan-gate.yml, line 7: The rule expired');
-    expect(annotationsOf(shown, en)).toEqual([]);
+    expect(logLines(model).join('\n')).toContain('- .github/scan-gate.yml, line 7: The rule expired');
+    expect(annotationsOf(model, en)).toEqual([]);
   });
 
   test('do not say of a partial result that a rule matches nothing', () => {

@@ -7,7 +7,7 @@ describe('the policy in force', () => {
   const policy = `fail-on: medium\nmax-findings: { high: 0, low: 9 }\nreport-logo: https://example.com/logo.png?key=s3cret\nhost: { allowed-ports: [80, 443] }\n${ignoreLow}`;
 
   test('is shown as far as it is not default, with the source of each value', () => {
-    const shown = judgedModel({
+    const model = judgedModel({
       policy,
       inputs: { 'fail-on': 'low', 'fail-fast': 'true' },
       findings: [],
@@ -21,7 +21,7 @@ describe('the policy in force', () => {
       '- `ignore`: 1 rule (policy file)',
       '- `host.allowed-ports`: `[80, 443]` (policy file)',
     ];
-    for (const text of [comment(shown), summary(shown)]) {
+    for (const text of [comment(model), summary(model)]) {
       for (const item of items) expect(text).toContain(item);
       expect(text).not.toMatch(/`fail-on-cvss`|default\)/u);
       const file = `Policy file: .github/scan-gate.yml (blob ${blobOf(policy).slice(0, 7)})`;
@@ -38,8 +38,8 @@ describe('the policy in force', () => {
 
   test('shows what an organization allows as it is typed, in every language', () => {
     const organization = 'fail-on: high\nallow-ignores: { max-days: 30, max-severity: low }\n';
-    const shown = judgedModel({ organization, findings: [] });
-    for (const text of [comment(shown), comment({ ...shown, language: 'pt' })])
+    const model = judgedModel({ organization, findings: [] });
+    for (const text of [comment(model), comment({ ...model, language: 'pt' })])
       expect(text).toContain('- `allow-ignores`: `max-days: 30, max-severity: low`');
   });
 });

@@ -5,8 +5,8 @@ import { scanSection } from '../../../../../src/report/page/sections/scan-facts.
 import { plainModel, withoutScan } from '../../models.ts';
 
 function sectionWith(changes: Partial<ReportedScan>): string {
-  const shown = plainModel();
-  return scanSection({ ...shown, scan: { ...shown.scan, ...changes } }, en);
+  const model = plainModel();
+  return scanSection({ ...model, scan: { ...model.scan, ...changes } }, en);
 }
 
 test('names the scan and its times, and leaves out what is not known', () => {

@@ -7,13 +7,13 @@ import { comment, summary } from '../../rendered-reports.ts';
 import { findings } from '../../sample-findings.ts';
 
 describe('the trend', () => {
-  const shown = plainModel(findings({ high: 1, low: 2 }));
-  const startedAt = shown.scan.startedAt ?? 0;
+  const model = plainModel(findings({ high: 1, low: 2 }));
+  const startedAt = model.scan.startedAt ?? 0;
   const daysAgo = (days: number, severity: TrendPoint['severity']): TrendPoint => ({
     startedAt: startedAt - days * 86_400_000,
     severity,
   });
-  const section = (points: readonly TrendPoint[], of = shown) => trendSection({ ...of, trend: points }, en);
+  const section = (points: readonly TrendPoint[], of = model) => trendSection({ ...of, trend: points }, en);
 
   test.each([
     ['low', '→ 🟠 **worse than on 2026-11-20**'],
@@ -44,7 +44,7 @@ describe('the trend', () => {
 
   test('is shown in the summary, not in the comment', () => {
     const trend = [daysAgo(1, 'low')];
-    expect(summary({ ...shown, trend })).toContain('**Trend:**');
-    expect(comment({ ...shown, trend })).not.toContain('**Trend:**');
+    expect(summary({ ...model, trend })).toContain('**Trend:**');
+    expect(comment({ ...model, trend })).not.toContain('**Trend:**');
   });
 });

@@ -11,8 +11,8 @@ describe('rules for the host', () => {
   const rules = 'host:\n  allowed-ports: [443]\n  certificate-min-days: 14\n  require-waf: true\n';
 
   test('that are broken are in comment, log and annotations, with the remedy and whether they block', () => {
-    const shown = judgedModel({ policy: rules, findings: [], host });
-    const rows = findElements(commentTree(shown), 'tr').map(textOf);
+    const model = judgedModel({ policy: rules, findings: [], host });
+    const rows = findElements(commentTree(model), 'tr').map(textOf);
     expect(rows.find((row) => row.includes('8080'))).toMatch(
       /^\s*🟠\s*High\s*Port 8080 .*allowed: 443\.\s*Close it/su,
     );
@@ -20,24 +20,24 @@ describe('rules for the host', () => {
     expect(rows.some((row) => row.includes('expired 3 days ago; the policy asks for at least 14 days'))).toBe(
       true,
     );
-    const annotation = annotationsOf(shown, en).at(-1);
+    const annotation = annotationsOf(model, en).at(-1);
     expect(annotation?.title).toBe('4 violated rules for the host block');
     expect(annotation?.message.split('\n')).toHaveLength(4);
-    expect(logLines(shown).join('\n')).toContain('- High, blocks: yes. Port `8080`');
+    expect(logLines(model).join('\n')).toContain('- High, blocks: yes. Port `8080`');
   });
 
   test('of a low severity are listed, and do not block', () => {
-    const shown = judgedModel({ policy: `${rules}  severity: low\n`, findings: [], host });
-    expect(shown.assessment.verdict.outcome).toBe('pass');
-    expect(foldText(comment(shown), '4 violated rules for the host that do not block')).toContain(
+    const model = judgedModel({ policy: `${rules}  severity: low\n`, findings: [], host });
+    expect(model.assessment.verdict.outcome).toBe('pass');
+    expect(foldText(comment(model), '4 violated rules for the host that do not block')).toContain(
       'Port 8080',
     );
-    expect(annotationsOf(shown, en)).toEqual([]);
+    expect(annotationsOf(model, en)).toEqual([]);
   });
 
   test('are not mentioned if they are kept', () => {
     const well = { ports: [443], certificateDays: 60, waf: ['ExampleShield'] } as const;
-    const shown = judgedModel({ policy: rules, findings: findings({ low: 1 }), host: well });
-    expect(comment(shown)).not.toContain('violated');
+    const model = judgedModel({ policy: rules, findings: findings({ low: 1 }), host: well });
+    expect(comment(model)).not.toContain('violated');
   });
 });
