@@ -6,7 +6,7 @@ export function joinNonEmpty(parts: readonly string[], separator: string): strin
 }
 
 /** Percent-decodes `text`, or returns it unchanged if it is not encoded correctly. */
-export function decodeText(text: string): string {
+export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -39,14 +39,14 @@ export async function withinLimit<T>(
 ): Promise<T> {
   const overdue = (ms: number) => new Error(`not done within ${Math.round(ms / 1000)} s`);
   using limit = limitMs === undefined ? null : timeLimit(signal, limitMs, () => overdue(limitMs));
-  const within = limit?.signal ?? signal;
-  within.throwIfAborted();
-  const { promise: ended, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(within.reason);
-  within.addEventListener('abort', abort, { once: true });
+  const limitedSignal = limit?.signal ?? signal;
+  limitedSignal.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(limitedSignal.reason);
+  limitedSignal.addEventListener('abort', abort, { once: true });
   try {
-    return await Promise.race([operation(within), ended]);
+    return await Promise.race([operation(limitedSignal), aborted]);
   } finally {
-    within.removeEventListener('abort', abort);
+    limitedSignal.removeEventListener('abort', abort);
   }
 }

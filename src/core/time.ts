@@ -1,7 +1,7 @@
 export const dayMs = 86_400_000;
 
 /** How far the clocks of the runner and the service may be apart, in milliseconds. */
-export const clockSkewMs = 60_000;
+export const maxClockSkewMs = 60_000;
 
 /** The time of a date in text, in milliseconds since the Unix epoch; `null` for anything else. */
 export function readTime(value: unknown): number | null {

@@ -1,7 +1,7 @@
 /** Which run this is: its repository, commit and pages. */
 
 import type { Runner } from '../core/ports.ts';
-import type { GitHub } from './connect.ts';
+import type { GitHubClient } from './connect.ts';
 import type { EventPayload } from './event.ts';
 
 /** The run, as the runner's environment describes it. */
@@ -36,7 +36,7 @@ export function readContext(env: Runner['env'], event: EventPayload) {
     owner,
     repo,
     /** True for runs that Dependabot started. They have only Dependabot's secrets. */
-    byDependabot: env['GITHUB_ACTOR'] === 'dependabot[bot]',
+    isFromDependabot: env['GITHUB_ACTOR'] === 'dependabot[bot]',
     /** The gated commit: the head of the pull request or of the deployment, else `GITHUB_SHA`. */
     sha: headOf(event) ?? (env['GITHUB_SHA'] || null),
     /** The default branch, for links; `null` if the event does not name it. */
@@ -68,7 +68,7 @@ export interface GitHubRun {
   readonly event: EventPayload;
   readonly context: RunContext;
   /** The client of GitHub's API, which the first call creates. */
-  readonly github: () => Promise<GitHub>;
+  readonly github: () => Promise<GitHubClient>;
 }
 
 /** The commit that the payload of the event names; `null` if it names none: then the event is about `GITHUB_SHA`. */

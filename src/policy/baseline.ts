@@ -1,7 +1,7 @@
 import { SettingsError } from '../core/problem.ts';
 import { isSameScan, scanIdPattern } from '../core/scan-id.ts';
 import type { PullRequestLookup } from '../github/pull-request.ts';
-import { accept, type Parsed, refuse } from '../inputs/parsers.ts';
+import { type ParseResult, parsedValue, parseFailure } from '../inputs/parsers.ts';
 import { parseTarget, type Target, targetIdentity } from '../inputs/target-url.ts';
 
 /** The scan that findings are compared with. */
@@ -13,13 +13,15 @@ export type BaselineSetting =
 const expectedBaseline = 'a URL, a scan id, or `previous`';
 
 /** A value with `.`, `:` or `/` is a URL. `previous` is a keyword. Anything else is a scan id. */
-export function parseBaseline(text: string): Parsed<BaselineSetting> {
-  if (text === 'previous') return accept({ kind: 'previous' });
+export function parseBaseline(text: string): ParseResult<BaselineSetting> {
+  if (text === 'previous') return parsedValue({ kind: 'previous' });
   if (!/[.:/]/.test(text)) {
-    return scanIdPattern.test(text) ? accept({ kind: 'scan', scanId: text }) : refuse(expectedBaseline);
+    return scanIdPattern.test(text)
+      ? parsedValue({ kind: 'scan', scanId: text })
+      : parseFailure(expectedBaseline);
   }
   const target = parseTarget(text);
-  return target.ok ? accept({ kind: 'url', url: target.value }) : refuse(expectedBaseline);
+  return target.ok ? parsedValue({ kind: 'url', url: target.value }) : parseFailure(expectedBaseline);
 }
 
 /** A baseline as it is given, without user info and query. */

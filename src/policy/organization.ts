@@ -9,7 +9,7 @@ import {
   allowedByBoth,
   mapRows,
   type SettingName,
-  type StricterRow,
+  type WholeRunRow,
   wholeRunRows,
 } from './settings-table.ts';
 
@@ -38,16 +38,21 @@ export function parseOrganizationPolicy(
 export function withOrganization(settings: Settings, organization: OrganizationPolicy): Settings {
   const { policy: repository } = settings;
   const sources = { ...settings.sources };
-  const forWholeRun = mapRows(wholeRunRows, ({ name, stricter }: StricterRow<SettingName>, key) => {
-    const valueIn = (from: Pick<Settings, 'policy' | 'sources'>) =>
+  const wholeRunValues = mapRows(wholeRunRows, ({ name, stricter }: WholeRunRow<SettingName>, key) => {
+    const valueSetBy = (from: Pick<Settings, 'policy' | 'sources'>) =>
       from.sources[name] === 'default' ? null : from.policy[key];
-    const value = stricter(valueIn(settings), valueIn(organization)) ?? repository[key];
+    const value = stricter(valueSetBy(settings), valueSetBy(organization)) ?? repository[key];
     if (JSON.stringify(value) !== JSON.stringify(repository[key])) sources[name] = 'organization';
     return value;
   });
   const redirects = organization.policy.allowedRedirects;
   const allowedRedirects = allowedByBoth(repository.allowedRedirects, redirects, allowsRedirect);
-  return { ...settings, policy: { ...repository, ...forWholeRun, allowedRedirects }, sources, organization };
+  return {
+    ...settings,
+    policy: { ...repository, ...wholeRunValues, allowedRedirects },
+    sources,
+    organization,
+  };
 }
 
 /** True if `list` allows redirects to `host`. An entry without a port allows every port. */
@@ -61,7 +66,7 @@ function allowsRedirect(list: readonly string[], host: string): boolean {
  *
  * @param now in milliseconds since the Unix epoch
  */
-export function judgedPolicies(
+export function judgingPolicies(
   { policy, organization }: Pick<Settings, 'policy' | 'organization'>,
   now: number,
 ): readonly Policy[] {

@@ -23,7 +23,9 @@ export type InputSettings = { readonly [Key in keyof Values]: Values[Key] | null
 
 /** Reads the inputs that can also be set in the policy file. */
 export function readInputSettings(reader: InputReader): InputSettings {
-  return mapRows(settingRows, ({ name, isInput, parse }) => (isInput ? reader.optional(name, parse) : null));
+  return mapRows(settingRows, ({ name, isInput, parse }) =>
+    isInput ? reader.readOptional(name, parse) : null,
+  );
 }
 
 /** The settings in force, and where each comes from. */
@@ -69,7 +71,7 @@ export function combineSettings(
     hostRules: hostRules(values.host),
     allowedRedirects: values.target?.['allowed-redirects'] ?? null,
   };
-  refuseScansOfOneScan(policy);
+  refuseCountOfOneScan(policy);
   const publishing = mapRows(publishingRows, choose);
   const pdfLanguage = sources['report-language'] === 'default' ? chosenLanguage : publishing.pdfLanguage;
   return {
@@ -82,7 +84,7 @@ export function combineSettings(
 }
 
 /** Only a URL has several scans to count (`docs/contract.md`, `baseline-scans`). */
-function refuseScansOfOneScan({ baseline, baselineScans }: Policy): void {
+function refuseCountOfOneScan({ baseline, baselineScans }: Policy): void {
   if (baselineScans === 1 || baseline === null || baseline.kind === 'url') return;
   const is = baseline.kind === 'previous' ? '`previous`' : 'a scan id';
   throw new SettingsError(

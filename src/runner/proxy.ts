@@ -1,6 +1,6 @@
 import * as nodeHttp from 'node:http';
 import { SettingsError } from '../core/problem.ts';
-import { decodeText } from '../core/text.ts';
+import { percentDecoded } from '../core/text.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -21,7 +21,7 @@ export function proxySecrets(env: Variables): string[] {
     const url = URL.parse(value);
     if (url === null || url.password === '') return [];
     const written = [`${url.username}:${url.password}`, url.password];
-    return [...written, ...written.map(decodeText)];
+    return [...written, ...written.map(percentDecoded)];
   });
   return [...new Set(secrets)];
 }

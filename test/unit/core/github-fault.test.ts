@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { enGitHubFault, type GitHubFault } from '../../../src/core/github-fault.ts';
+import { describeGitHubFault, type GitHubFault } from '../../../src/core/github-fault.ts';
 
 test('a fault of GitHub recommends a permission only if GitHub refused', () => {
-  const advise = (fault: GitHubFault) => enGitHubFault(fault, 'contents: read').remedy;
+  const advise = (fault: GitHubFault) => describeGitHubFault(fault, 'contents: read').remedy;
   for (const status of [403, 404]) expect(advise({ kind: 'status', status })).toContain('contents: read');
   expect(advise({ kind: 'unreachable' })).toMatch(/again.*network.*`GITHUB_API_URL`/);
   const others: GitHubFault[] = [

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { unclassifiedTexts, type WithStrings } from '../../../src/core/classified-text.ts';
+import { type WithStrings, withOriginalTexts } from '../../../src/core/classified-text.ts';
 import { type FetchLimits, limitedFetch } from '../../../src/core/limited-fetch.ts';
 import type { RequestFault } from '../../../src/core/problem.ts';
 import { faultOfError, RequestError } from '../../../src/core/request-fault.ts';
@@ -27,7 +27,7 @@ async function get(
 async function faultOf(url: string, limits?: FetchLimits): Promise<WithStrings<RequestFault> | null> {
   return get(url, limits).then(
     () => null,
-    (error) => unclassifiedTexts(faultOfError(error)),
+    (error) => withOriginalTexts(faultOfError(error)),
   );
 }
 

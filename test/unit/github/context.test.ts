@@ -38,7 +38,7 @@ describe('readContext', () => {
       eventName: 'pull_request',
       owner: 'acme',
       repo: 'storefront',
-      byDependabot: false,
+      isFromDependabot: false,
       sha: 'a'.repeat(40),
       defaultBranch: 'trunk',
       environment: null,
@@ -58,8 +58,8 @@ describe('readContext', () => {
   });
 
   test('recognizes runs of Dependabot', () => {
-    expect(read({ ...env, GITHUB_ACTOR: 'dependabot[bot]' }, null).byDependabot).toBe(true);
-    expect(read({ ...env, GITHUB_ACTOR: 'dependabot' }, null).byDependabot).toBe(false);
+    expect(read({ ...env, GITHUB_ACTOR: 'dependabot[bot]' }, null).isFromDependabot).toBe(true);
+    expect(read({ ...env, GITHUB_ACTOR: 'dependabot' }, null).isFromDependabot).toBe(false);
   });
 
   test('falls back to `GITHUB_SHA` if the event has no readable pull request', () => {
@@ -76,7 +76,7 @@ describe('readContext', () => {
       defaultBranch: null,
       attempt: 1,
       runId: 0,
-      byDependabot: false,
+      isFromDependabot: false,
       serverUrl: 'https://github.com',
       apiUrl: 'https://api.github.com',
       workflowRef: null,

@@ -38,7 +38,7 @@ describe('readInputs', () => {
       github: { token: '' },
       naming: { commentKeyInput: '', artifactName: null, commitStatus: null, retentionDays: null },
       config: { path: '.github/scan-gate.yml', isDefault: true },
-      organization: null,
+      organizationFile: null,
     });
   });
 

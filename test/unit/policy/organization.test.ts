@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { inputReader } from '../../../src/inputs/reader.ts';
+import { createInputReader } from '../../../src/inputs/reader.ts';
 import { type BaselineSetting, parseBaseline } from '../../../src/policy/baseline.ts';
 import {
-  judgedPolicies,
+  judgingPolicies,
   parseOrganizationPolicy,
   policyWithAllowances,
   withOrganization,
@@ -26,7 +26,7 @@ function read(text: string) {
 /** The settings of a repository with `text` and `inputs`, bound to the organization's `policy`. */
 function bind(text: string, policy: string, inputs: Readonly<Record<string, string>> = {}) {
   const file = parsePolicyFile(text, 'policy.yml');
-  const given = readInputSettings(inputReader((name) => inputs[name] ?? ''));
+  const given = readInputSettings(createInputReader((name) => inputs[name] ?? ''));
   return withOrganization(combineSettings(given, file, 'en'), read(`fail-on: high\n${policy}`));
 }
 
@@ -151,7 +151,7 @@ describe('policyWithAllowances', () => {
   test('depends on no other setting of the repository', () => {
     const organization = organizationOf({ maxFindings: { low: 3 } });
     const own = { ...plainPolicy, failOn: 'never', failFast: true, maxFindings: { low: 99 } } as const;
-    expect(judgedPolicies({ policy: own, organization }, now)).toEqual([own, organization.policy]);
-    expect(judgedPolicies({ policy: own, organization: null }, now)).toEqual([own]);
+    expect(judgingPolicies({ policy: own, organization }, now)).toEqual([own, organization.policy]);
+    expect(judgingPolicies({ policy: own, organization: null }, now)).toEqual([own]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { inputReader } from '../../../src/inputs/reader.ts';
+import { createInputReader } from '../../../src/inputs/reader.ts';
 import { parseTarget } from '../../../src/inputs/target-url.ts';
 import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
 import { policyFileSchema } from '../../../src/policy/policy-schema.ts';
@@ -164,7 +164,7 @@ describe('combineSettings', () => {
 });
 
 function read(inputs: Readonly<Record<string, string>>): InputSettings {
-  const reader = inputReader((name) => inputs[name] ?? '');
+  const reader = createInputReader((name) => inputs[name] ?? '');
   const given = readInputSettings(reader);
   const error = reader.error();
   if (error !== null) throw error;

@@ -7,7 +7,7 @@ import { fingerprinter } from '../../../src/gate/fingerprint.ts';
 import { judgeByPolicy, readParts } from '../../../src/gate/judge-scan.ts';
 import { mergeAssessments } from '../../../src/gate/merge-assessments.ts';
 import { countBySeverity } from '../../../src/gate/summary-counts.ts';
-import { inputReader } from '../../../src/inputs/reader.ts';
+import { createInputReader } from '../../../src/inputs/reader.ts';
 import {
   parseOrganizationPolicy,
   policyWithAllowances,
@@ -109,7 +109,7 @@ const context = { repositoryUrl: 'https://github.com/example/shop', defaultBranc
 export function modelOf(example: Example): ReportModel {
   const parsed =
     example.policy === undefined ? null : parsePolicyFile(example.policy, file, blobOf(example.policy));
-  const given = readInputSettings(inputReader((name) => example.inputs?.[name] ?? ''));
+  const given = readInputSettings(createInputReader((name) => example.inputs?.[name] ?? ''));
   const organization = example.organization === undefined ? null : readOrganization(example.organization);
   const own = combineSettings(given, parsed, 'en');
   const settings = organization === null ? own : withOrganization(own, organization);

@@ -1,4 +1,4 @@
-import { enGitHubFault, type GitHubFault } from '../../../core/github-fault.ts';
+import { describeGitHubFault, type GitHubFault } from '../../../core/github-fault.ts';
 import type { Advice } from '../advice.ts';
 import { plural } from './numbers.ts';
 
@@ -42,7 +42,7 @@ export const enDryRun = {
     remedy: `The job needs \`permissions: ${permission}\`.`,
   }),
   refused: (fault: GitHubFault, permission: string): Advice => {
-    const { what, remedy } = enGitHubFault(fault, permission);
+    const { what, remedy } = describeGitHubFault(fault, permission);
     return { what: `GitHub did not answer what was asked: ${what}.`, remedy };
   },
 };
