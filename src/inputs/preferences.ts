@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldsOf } from '../core/fields.ts';
 import { crawlerOptionNames, preferenceTypes } from '../core/interface-preferences.ts';
-import { minDistinctLength } from '../core/secret-lengths.ts';
+import { minDistinctLength } from '../core/never-secret.ts';
 import { expectedBySchema } from './expected-by-schema.ts';
 import { type ParseResult, parsedValue, parseFailure } from './parsers.ts';
 import { maskUrlSecrets } from './target-url.ts';

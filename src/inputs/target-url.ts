@@ -1,4 +1,4 @@
-import { isSeverity } from '../core/severity.ts';
+import { isOutputWord } from '../core/never-secret.ts';
 import { percentDecoded } from '../core/text.ts';
 import { isWebUrl, type ParseResult, parsedValue, parseFailure } from './parsers.ts';
 
@@ -61,17 +61,6 @@ export function isBareHost(text: string): boolean {
 export function hostOfSite(text: string): string | null {
   const parsed = parseTarget(text);
   return parsed.ok ? parsed.value.url.host : null;
-}
-
-const ownWords = /^(?:true|false|null|none|pass|fail|warn|inconclusive|never|always)$/;
-
-/**
- * True for words of the action's own outputs. None of them is a secret, and masking one would make log and outputs
- * unreadable.
- */
-export function isOutputWord(text: string): boolean {
-  const word = text.toLowerCase();
-  return ownWords.test(word) || isSeverity(word);
 }
 
 /**

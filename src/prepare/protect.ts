@@ -1,14 +1,13 @@
 /** Which values of a step are secrets: they are masked in the log, and removed from all that is published. */
 
-import { fixedTexts } from '../core/fixed-texts.ts';
+import { fixedTexts, isOutputWord, minDistinctLength, minSecretLength } from '../core/never-secret.ts';
 import type { RunPorts } from '../core/ports.ts';
-import { minDistinctLength, minSecretLength } from '../core/secret-lengths.ts';
 import type { GitHubRun } from '../github/context.ts';
 import { pullRequestInPayload } from '../github/pull-request.ts';
 import { secretInputs } from '../inputs/reader.ts';
 import { cleanCommentKey } from '../inputs/run-names.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
-import { isOutputWord, maskUrlSecrets, type Target, targetSecrets } from '../inputs/target-url.ts';
+import { maskUrlSecrets, type Target, targetSecrets } from '../inputs/target-url.ts';
 import type { BaselineSetting } from '../policy/baseline.ts';
 import { maskAndRedact } from '../runner/redactor.ts';
 

@@ -2,10 +2,9 @@
  * Sets the commit status of a run: `pending`, then the verdict or `error`. `commit-status-api.ts` sets each status.
  */
 
-import { lastStatusMs } from '../core/cancel-budget.ts';
 import type { RunPorts } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
-import { withinLimit } from '../core/time-limit.ts';
+import { lastStatusMs, withinLimit } from '../core/time-limit.ts';
 import { withRetries } from '../github/with-retries.ts';
 import type { StepSetup } from '../prepare/prepare.ts';
 import { textsIn } from '../report/language/texts.ts';

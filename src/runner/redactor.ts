@@ -1,7 +1,7 @@
 /** Removes secrets from texts, in every form in which they may come back. */
 
+import { minDistinctLength, minSecretLength } from '../core/never-secret.ts';
 import type { Redactor, RunPorts } from '../core/ports.ts';
-import { minDistinctLength, minSecretLength } from '../core/secret-lengths.ts';
 
 export function createRedactor(): Redactor {
   const allSecrets = createFormRemover();
