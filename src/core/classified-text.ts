@@ -80,23 +80,23 @@ export function withOriginalTexts<Value>(value: Value): WithStrings<Value> {
   return mapTexts<Value>(value, ({ text }) => text);
 }
 
-/** `value` for a report that anybody may read. */
+/** `value` with what is left of every classified text in a report that anybody may read. */
 export function withPublicTexts<Value>(value: Value & NoFreeText<Value>): Value {
-  return mapTexts<Value>(value, (entry) => ({
-    ...entry,
-    text: textClasses[entry.textClass].inPublicReport(entry.text),
+  return mapTexts<Value>(value, (classifiedText) => ({
+    ...classifiedText,
+    text: textClasses[classifiedText.textClass].inPublicReport(classifiedText.text),
   }));
 }
 
 /** Replaces every classified text in `value`, at any depth, with the result of `replace`. */
-function mapTexts<Value>(value: Value, replace: <Text extends ClassifiedText>(entry: Text) => Text): Value;
-function mapTexts<Value>(value: Value, replace: (entry: ClassifiedText) => string): WithStrings<Value>;
-function mapTexts(value: unknown, replace: (entry: ClassifiedText) => unknown): unknown {
-  const walk = (part: unknown): unknown => {
-    if (isClassified(part)) return replace(part);
-    if (Array.isArray(part)) return part.map(walk);
-    if (!isMapping(part)) return part;
-    return Object.fromEntries(Object.entries(part).map(([name, field]) => [name, walk(field)]));
+function mapTexts<Value>(value: Value, replace: <Text extends ClassifiedText>(text: Text) => Text): Value;
+function mapTexts<Value>(value: Value, replace: (text: ClassifiedText) => string): WithStrings<Value>;
+function mapTexts(value: unknown, replace: (text: ClassifiedText) => unknown): unknown {
+  const walk = (below: unknown): unknown => {
+    if (isClassified(below)) return replace(below);
+    if (Array.isArray(below)) return below.map(walk);
+    if (!isMapping(below)) return below;
+    return Object.fromEntries(Object.entries(below).map(([name, field]) => [name, walk(field)]));
   };
   return walk(value);
 }

@@ -1,3 +1,5 @@
+/** The limits that every request to the service and to GitHub has, and its line in the debug log. */
+
 import type { Log } from './ports.ts';
 import { faultOfError, RequestError } from './request-fault.ts';
 import { timeLimit } from './time-limit.ts';

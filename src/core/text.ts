@@ -1,3 +1,5 @@
+/** Small functions on texts, and the digest that stands for one. */
+
 import { hash } from 'node:crypto';
 
 /** Joins the parts that are not empty. */

@@ -1,3 +1,5 @@
+/** Time limits on any wait, and how long a run may go on after a cancel. */
+
 /** The reason of an abort when the time is up. */
 export class DeadlineError extends Error {
   override name = 'DeadlineError';

@@ -1,3 +1,5 @@
+/** How times, durations and `Retry-After` are read, and how they are shown. */
+
 export const dayMs = 86_400_000;
 
 /** How far the clocks of the runner and the service may be apart, in milliseconds. */

@@ -1,3 +1,5 @@
+/** What an error of GitHub's client means: a refusal, a rate limit, or no answer that can be used. */
+
 import { fieldsOf, isMapping } from '../core/fields.ts';
 import type { GitHubFault } from '../core/github-fault.ts';
 

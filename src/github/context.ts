@@ -63,11 +63,15 @@ export function readContext(env: Runner['env'], event: EventPayload) {
   };
 }
 
-/** What is known of a run, and the client to ask for more. */
-export interface GitHubRun {
+/** What the runner says of a run, before any request. */
+export interface WorkflowRun {
   readonly event: EventPayload;
   readonly context: RunContext;
-  /** The client of GitHub's API, which the first call creates. */
+}
+
+/** What the runner says of a run, and the client to ask GitHub for more. */
+export interface GitHubRun extends WorkflowRun {
+  /** The client that all requests of the run share. The first call creates it. */
   readonly github: () => Promise<GitHubClient>;
 }
 

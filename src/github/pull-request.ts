@@ -43,13 +43,13 @@ function pullRequestOfMergeGroup({ mergeGroup: group }: EventPayload): PullReque
 /** The payload lists no pull requests from forks. A listed pull request may have moved on to another commit. */
 function pullRequestOfWorkflowRun(event: EventPayload): PullRequest | null {
   const head = event.workflowRun?.headSha;
-  const [only, ...others] = listedPulls(event).filter(({ headSha }) => headSha === head);
+  const [only, ...others] = pullsOfWorkflowRun(event).filter(({ headSha }) => headSha === head);
   if (only === undefined || others.length > 0) return null;
   return { number: only.number, headSha: only.headSha, isFromFork: false };
 }
 
 /** The pull requests of a workflow run, without pull requests of other repositories. */
-function listedPulls({ workflowRun: run, repository }: EventPayload) {
+function pullsOfWorkflowRun({ workflowRun: run, repository }: EventPayload) {
   const ownId = repository?.id;
   const isInAnotherRepository = (id: number | undefined) =>
     id !== undefined && ownId !== undefined && id !== ownId;
@@ -101,8 +101,8 @@ export async function findPullRequest(search: PullRequestSearch): Promise<PullRe
   if (pullInPayload !== null) return { kind: 'found', ...pullInPayload };
   const sha = mayAskGitHub ? commitToLookUp(context, event) : null;
   if (sha === null) return { kind: mayHavePullRequest(context, event) ? 'unknown' : 'none' };
-  const listed = await listPullsOfCommit(search, sha);
-  const openPulls = listed.filter(({ isOpen, headSha }) => isOpen && headSha === sha);
+  const pulls = await listPullsOfCommit(search, sha);
+  const openPulls = pulls.filter(({ isOpen, headSha }) => isOpen && headSha === sha);
   const [only, ...others] = openPulls;
   if (only !== undefined && others.length === 0) return { kind: 'found', ...only };
   if (only !== undefined) {
@@ -111,7 +111,7 @@ export async function findPullRequest(search: PullRequestSearch): Promise<PullRe
       `Commit ${sha.slice(0, 7)} is the head of several open pull requests (${numbers}). None is guessed, so there is no comment. To have one, run the gate on \`pull_request\`, which names it.`,
     );
   }
-  const isRuledOut = listed.every(({ isMerged }) => isMerged) && payloadRulesOutPullRequest(context, event);
+  const isRuledOut = pulls.every(({ isMerged }) => isMerged) && payloadRulesOutPullRequest(context, event);
   return { kind: isRuledOut ? 'none' : 'unknown' };
 }
 
@@ -122,7 +122,7 @@ const eventsWithoutPullRequest = new Set(['push', 'schedule', 'workflow_dispatch
 function payloadRulesOutPullRequest({ eventName }: RunContext, event: EventPayload): boolean {
   if (eventName !== 'workflow_run') return true;
   const { workflowRun: run } = event;
-  const mayBeListed = run?.pullRequests === undefined || listedPulls(event).length > 0;
+  const mayBeListed = run?.pullRequests === undefined || pullsOfWorkflowRun(event).length > 0;
   return !mayBeListed && eventsWithoutPullRequest.has(run?.event ?? '');
 }
 
@@ -132,9 +132,9 @@ async function listPullsOfCommit({ github, context, event }: PullRequestSearch, 
   const { rest } = await github();
   const request = { owner, repo, commit_sha: sha, per_page: 100 };
   const { data } = await rest.repos.listPullRequestsAssociatedWithCommit(request);
-  const listed = readListedPulls(data, context);
-  if (listed.some(({ isOpen, headSha }) => isOpen && headSha === sha)) return listed;
-  return [...listed, ...readListedPulls(await listPullsOfFork(context, event, rest), context)];
+  const pulls = readListedPulls(data, context);
+  if (pulls.some(({ isOpen, headSha }) => isOpen && headSha === sha)) return pulls;
+  return [...pulls, ...readListedPulls(await listPullsOfFork(context, event, rest), context)];
 }
 
 function readListedPulls(data: unknown, { owner, repo }: RunContext) {

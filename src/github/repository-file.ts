@@ -1,9 +1,11 @@
+/** Reads a file of a repository at a commit, and the commit that a reference stands for. */
+
 import { fieldsOf, textOf } from '../core/fields.ts';
 import { SettingsError } from '../core/problem.ts';
 import { apiErrorOf, GitHubFaultError } from './api-error.ts';
 import type { GitHubClient } from './connect.ts';
 
-export interface RepositoryFile {
+export interface FileLocation {
   readonly owner: string;
   readonly repo: string;
   readonly path: string;
@@ -31,7 +33,7 @@ export interface FileContent {
  */
 export async function readRepositoryFile(
   github: GitHubClient,
-  { owner, repo, path, commit, setting }: RepositoryFile,
+  { owner, repo, path, commit, setting }: FileLocation,
 ): Promise<FileContent | null> {
   try {
     const reference = commit === null ? {} : { ref: commit };
@@ -70,7 +72,7 @@ function contentOf(data: unknown, path: string, setting: string): FileContent {
  */
 export async function readCommit(
   github: GitHubClient,
-  { owner, repo }: Pick<RepositoryFile, 'owner' | 'repo'>,
+  { owner, repo }: Pick<FileLocation, 'owner' | 'repo'>,
   ref: string,
 ): Promise<string> {
   const { data } = await github.rest.repos.getCommit({

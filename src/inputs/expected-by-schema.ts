@@ -1,3 +1,5 @@
+/** Says what a schema expected in place of a value, in the words that the errors about settings use. */
+
 import { z } from 'zod';
 import { severities } from '../core/severity.ts';
 import { expectedBoolean, quotedChoices } from './parsers.ts';

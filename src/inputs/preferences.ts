@@ -1,3 +1,5 @@
+/** Reads the `preferences` input, and finds the values in it that may be secrets. */
+
 import { z } from 'zod';
 import { fieldsOf } from '../core/fields.ts';
 import { crawlerOptionNames, preferenceTypes } from '../core/interface-preferences.ts';

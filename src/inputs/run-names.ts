@@ -8,7 +8,7 @@ import { textMatching } from './parsers.ts';
 import type { InputReader } from './reader.ts';
 import { maskUrlSecrets } from './target-url.ts';
 
-/** What identifies one use of the action. */
+/** What identifies a step, from one run of its workflow to the next. */
 export interface StepIdentity {
   /** The `comment-key` input as {@link cleanCommentKey} returns it. By default it is the matrix values as JSON. */
   readonly commentKeyInput: string;
@@ -40,10 +40,9 @@ function parseMatrix(input: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-function matrixValues(matrix: object | null): string[] {
-  return Object.values(matrix ?? {}).map((value) =>
-    typeof value === 'string' ? value : JSON.stringify(value),
-  );
+/** The values of a matrix as texts. */
+function matrixValues(matrix: object): string[] {
+  return Object.values(matrix).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
 }
 
 /** A text that may be an address with user info, a query or a fragment, valid or not. */
@@ -79,8 +78,8 @@ export function cleanCommentKey(
   return json === JSON.stringify(matrix) ? input : JSON.stringify({ ...JSON.parse(json), '': digest });
 }
 
-/** The `commit-status` input. */
-export const statusName = textMatching(/^[^\p{C}]{1,100}$/u, 'at most 100 characters on one line');
+/** Parses the `commit-status` input. */
+export const commitStatusName = textMatching(/^[^\p{C}]{1,100}$/u, 'at most 100 characters on one line');
 
 /**
  * The context of the commit status (`docs/contract.md`, `commit-status`): `name`, and in parentheses what tells the
@@ -92,10 +91,10 @@ export function statusContextOf(
   name: string,
   { commentKeyInput, environment }: Pick<StepIdentity, 'commentKeyInput' | 'environment'>,
 ): string {
-  const parts = [...matrixValues(parseMatrix(commentKeyInput)), environment ?? '']
-    .map((part) => part.replace(/\s+/g, ' ').trim())
-    .filter((part) => part !== '');
-  return parts.length === 0 ? name : `${name} (${parts.join(', ')})`;
+  const values = [...matrixValues(parseMatrix(commentKeyInput) ?? {}), environment ?? '']
+    .map((value) => value.replace(/\s+/g, ' ').trim())
+    .filter((value) => value !== '');
+  return values.length === 0 ? name : `${name} (${values.join(', ')})`;
 }
 
 /** GitHub's limit. */
@@ -109,12 +108,12 @@ export function readStatusContext(
   reader: InputReader,
   {
     name,
-    ...parts
+    ...identity
   }: Pick<StepIdentity, 'commentKeyInput' | 'environment'> & { readonly name: string | null },
   { redact }: Redactor,
 ): string | null {
   if (name === null) return null;
-  const statusContext = redact(statusContextOf(name, parts));
+  const statusContext = redact(statusContextOf(name, identity));
   if (statusContext.length <= maxStatusContextLength) return statusContext;
   reader.addMistake(
     `\`commit-status\` with its values in parentheses is longer than the ${maxStatusContextLength} characters that GitHub takes. Shorten it or the values.`,

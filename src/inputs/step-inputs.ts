@@ -1,3 +1,5 @@
+/** The inputs that only the step has, with their defaults: the policy file cannot set them. */
+
 import { languages } from '../core/choices.ts';
 import type { Problem } from '../core/problem.ts';
 import { scanIdPattern } from '../core/scan-id.ts';
@@ -15,7 +17,7 @@ import {
 } from './parsers.ts';
 import { parsePreferences } from './preferences.ts';
 import type { InputReader } from './reader.ts';
-import { statusName } from './run-names.ts';
+import { commitStatusName } from './run-names.ts';
 import { parseTarget } from './target-url.ts';
 
 /**
@@ -58,7 +60,7 @@ export function readInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
       commentKeyInput: reader.text('comment-key'),
       artifactName: reader.readOptional('artifact-name', artifactName),
       /** Context of the commit status, without matrix values and environment; `null` for none. */
-      commitStatus: reader.readOptional('commit-status', statusName),
+      commitStatus: reader.readOptional('commit-status', commitStatusName),
       retentionDays: reader.readOptional('retention-days', integer(1, 400)),
     },
   };
@@ -116,10 +118,10 @@ function readConfig(reader: InputReader) {
 }
 
 function readOrganizationFile(reader: InputReader) {
-  const file = reader.readOptional('org-policy', parseOrganizationReference);
+  const reference = reader.readOptional('org-policy', parseOrganizationReference);
   /** Empty when the workflow passes none. */
   const token = reader.text('org-policy-token') || reader.text('github-token');
-  return file === null ? null : { ...file, token };
+  return reference === null ? null : { ...reference, token };
 }
 
 /**

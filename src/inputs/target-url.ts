@@ -1,3 +1,5 @@
+/** How the address of a site is read, compared and shown, and which of its parts may be secrets. */
+
 import { isOutputWord } from '../core/never-secret.ts';
 import { percentDecoded } from '../core/text.ts';
 import { isWebUrl, type ParseResult, parsedValue, parseFailure } from './parsers.ts';

@@ -1,3 +1,5 @@
+/** What a baseline may be, and when it is refused because it is the scan itself. */
+
 import { SettingsError } from '../core/problem.ts';
 import { isSameScan, scanIdPattern } from '../core/scan-id.ts';
 import type { PullRequestLookup } from '../github/pull-request.ts';
@@ -58,13 +60,13 @@ export function refuseOwnBaseline(
   }
   const mistake = pullRequest.kind === 'none' ? null : mistakeIn(baseline, target);
   if (mistake === null) return;
-  const onRun = pullRequest.kind === 'found' ? 'with' : 'that may have';
+  const relation = pullRequest.kind === 'found' ? 'with' : 'that may have';
   const remedy =
     baseline.kind === 'url' && target === null
       ? 'Give `url`, so that the two can be compared.'
       : 'Set it to the URL of the site that the pull request is merged into, such as production, or to a scan id.';
   throw new SettingsError(
-    `\`baseline\` ${mistake}, on a run ${onRun} a pull request: the second push would pass everything the first one brought in. ${remedy}`,
+    `\`baseline\` ${mistake}, on a run ${relation} a pull request: the second push would pass everything the first one brought in. ${remedy}`,
   );
 }
 
@@ -75,8 +77,8 @@ function mistakeIn(
   if (baseline.kind === 'previous') return 'is `previous`';
   if (target === null) return 'may be the target itself';
   // Addresses that differ only in the query may be one site, and refusing a baseline is better than a wrong pass.
-  const [own, other] = [target, baseline.url.fullAddress].map((url) =>
+  const [ownTarget, baselineTarget] = [target, baseline.url.fullAddress].map((url) =>
     targetIdentity(url, { withQuery: false }),
   );
-  return own === other ? 'is the target itself' : null;
+  return ownTarget === baselineTarget ? 'is the target itself' : null;
 }

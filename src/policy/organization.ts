@@ -38,15 +38,15 @@ export function parseOrganizationPolicy(
 export function withOrganization(settings: Settings, organization: OrganizationPolicy): Settings {
   const { policy: repository } = settings;
   const sources = { ...settings.sources };
-  const wholeRunValues = mapRows(wholeRunRows, ({ name, stricter }: WholeRunRow<SettingName>, key) => {
-    const valueSetBy = (from: Pick<Settings, 'policy' | 'sources'>) =>
-      from.sources[name] === 'default' ? null : from.policy[key];
-    const value = stricter(valueSetBy(settings), valueSetBy(organization)) ?? repository[key];
+  const wholeRunValues = mapRows(wholeRunRows, ({ name, stricterOf }: WholeRunRow<SettingName>, key) => {
+    const valueSetBy = ({ policy, sources: from }: Pick<Settings, 'policy' | 'sources'>) =>
+      from[name] === 'default' ? null : policy[key];
+    const value = stricterOf(valueSetBy(settings), valueSetBy(organization)) ?? repository[key];
     if (JSON.stringify(value) !== JSON.stringify(repository[key])) sources[name] = 'organization';
     return value;
   });
-  const redirects = organization.policy.allowedRedirects;
-  const allowedRedirects = allowedByBoth(repository.allowedRedirects, redirects, allowsRedirect);
+  const organizationRedirects = organization.policy.allowedRedirects;
+  const allowedRedirects = allowedByBoth(repository.allowedRedirects, organizationRedirects, allowsRedirect);
   return {
     ...settings,
     policy: { ...repository, ...wholeRunValues, allowedRedirects },

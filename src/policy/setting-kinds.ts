@@ -53,15 +53,15 @@ export function wholeNumber(min: number, max: number): SettingKind<number> {
 
 /** The schema of a text that `parse` also reads in an input. */
 function schemaOfParser<T>(parse: Parser<T>, text: z.ZodString): z.ZodType<T> {
-  return text.transform((given, context) => {
-    const parsed = parse(given);
+  return text.transform((value, context) => {
+    const parsed = parse(value);
     if (parsed.ok) return parsed.value;
     context.addIssue(parsed.expected);
     return z.NEVER;
   });
 }
 
-/** Checks the value of an input by the schema of the policy file. */
+/** Reads the value of an input by the schema of the policy file. */
 function parseBySchema<T>(schema: z.ZodType<T>, value: unknown, expected: string): ParseResult<T> {
   const checked = schema.safeParse(value);
   return checked.success ? parsedValue(checked.data) : parseFailure(expected);
@@ -82,7 +82,7 @@ export const score = publicKind<number>({
     .number()
     .min(0)
     .max(10)
-    .refine((given) => Number(given.toFixed(1)) === given, 'a score with at most one decimal'),
+    .refine((value) => Number(value.toFixed(1)) === value, 'a score with at most one decimal'),
   show: (value) => value.toFixed(1),
 });
 
@@ -119,7 +119,7 @@ const httpStatusSchema = z
   .int()
   .min(300)
   .max(499)
-  .refine((given) => given !== 429, 'another status than 429')
+  .refine((status) => status !== 429, 'another status than 429')
   .meta({ not: { const: 429 } });
 
 export const httpStatuses = publicKind<readonly number[]>({
@@ -135,15 +135,16 @@ export const httpStatuses = publicKind<readonly number[]>({
 const expectedReports = '`ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, `on-failure`, a list of these, or `none`';
 
 /** Puts the reports in the order of `pdfChoices`. `on-failure` alone means the default report, on failure. */
-function orderedReports(given: readonly PdfChoice[]): readonly PdfChoice[] {
-  const all = given.every((choice) => choice === 'on-failure') ? ['ACTION_REPORT', ...given] : given;
-  return pdfChoices.filter((choice) => all.includes(choice));
+function orderedReports(choices: readonly PdfChoice[]): readonly PdfChoice[] {
+  const namesNoReport = choices.every((choice) => choice === 'on-failure');
+  const wanted = namesNoReport ? ['ACTION_REPORT', ...choices] : choices;
+  return pdfChoices.filter((choice) => wanted.includes(choice));
 }
 
 /** A list of choices, or just `none`. */
 const reportsSchema = z
   .union([z.literal('none'), z.enum(pdfChoices), z.array(z.enum(pdfChoices)).min(1)], expectedReports)
-  .transform((given) => (given === 'none' ? [] : orderedReports([given].flat())));
+  .transform((value) => (value === 'none' ? [] : orderedReports([value].flat())));
 
 export const pdfReports = publicKind<readonly PdfChoice[]>({
   parse: (text) => {

@@ -39,7 +39,7 @@ export interface WholeRunRow<Name extends string = string, T = unknown> extends 
    * The stricter of two values. A value is `null` if its policy does not give the setting. The result may be `null`
    * only if neither policy gives it.
    */
-  stricter(repository: T | null, organization: T | null): T | null;
+  stricterOf(repository: T | null, organization: T | null): T | null;
 }
 
 type SettingTable = Readonly<Record<string, SettingRow>>;
@@ -95,14 +95,14 @@ function fileOnlySetting<Name extends string, T>(
 export function allowedByBoth<T>(
   repository: readonly T[] | null,
   organization: readonly T[] | null,
-  allows = (list: readonly T[], entry: T): boolean => list.includes(entry),
+  includes = (list: readonly T[], entry: T): boolean => list.includes(entry),
 ): readonly T[] | null {
   if (repository === null || organization === null) return repository ?? organization;
-  const both = [
-    ...repository.filter((entry) => allows(organization, entry)),
-    ...organization.filter((entry) => allows(repository, entry)),
+  const allowed = [
+    ...repository.filter((entry) => includes(organization, entry)),
+    ...organization.filter((entry) => includes(repository, entry)),
   ];
-  return [...new Set(both)];
+  return [...new Set(allowed)];
 }
 
 const effects = ['fail', 'warn'] as const;
@@ -136,10 +136,10 @@ const judgingRows = {
  */
 export const wholeRunRows = {
   /** What the verdict does to the step, and to nothing else. */
-  onFail: { ...setting('on-fail', choice(effects), 'fail'), stricter: stricterEffect },
-  onInconclusive: { ...setting('on-inconclusive', choice(effects), 'fail'), stricter: stricterEffect },
+  onFail: { ...setting('on-fail', choice(effects), 'fail'), stricterOf: stricterEffect },
+  onInconclusive: { ...setting('on-inconclusive', choice(effects), 'fail'), stricterOf: stricterEffect },
   /** Statuses from 300 to 499 that are right for the target, such as 404 of an API without a root page. */
-  allowedStatuses: { ...setting('allowed-statuses', httpStatuses, []), stricter: allowedByBoth<number> },
+  allowedStatuses: { ...setting('allowed-statuses', httpStatuses, []), stricterOf: allowedByBoth<number> },
 };
 
 /** What may block. */

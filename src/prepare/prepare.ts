@@ -42,9 +42,12 @@ export interface StepSetup extends GitHubRun {
   readonly inputError: SettingsError | null;
   /** The context of the commit status with all its parts; `null` for none. */
   readonly statusContext: string | null;
-  /** A client of its own for GitHub's API, which stops when `signal` aborts. */
+  /**
+   * A client of its own, for a caller whose requests must end when its `signal` does: progress comments end with the
+   * scan. Everybody else uses `github`, which ends only when the run is given up.
+   */
   readonly connectUntil: (signal: AbortSignal) => Promise<GitHubClient>;
-  /** The account that the token writes as. GitHub is asked once, with the given client. */
+  /** The login of the account that the token writes as. GitHub is asked once, with the given client. */
   readonly loginOf: (github: GitHubClient) => Promise<string>;
 }
 
@@ -94,8 +97,8 @@ export function protectAndReadStep(ports: RunPorts): StepSetup {
   const { commitStatus: name, commentKeyInput } = inputs.naming;
   const statusContext = readStatusContext(reader, { ...context, name, commentKeyInput }, ports.redactor);
   const inputError = reader.error();
-  const unknown = inputError === null ? (inputs.scan.preferences?.unknown ?? []) : [];
-  for (const name of unknown) {
+  const unknownPreferences = inputError === null ? (inputs.scan.preferences?.unknown ?? []) : [];
+  for (const name of unknownPreferences) {
     log.warning(
       `\`preferences\`: the service's interface names no \`${name}\`. It is sent as given; check the spelling.`,
     );
@@ -103,10 +106,10 @@ export function protectAndReadStep(ports: RunPorts): StepSetup {
   const { clock, givenUp } = ports;
   const connectUntil = (signal: AbortSignal) =>
     connectGitHub({ ...inputs.github, apiUrl: context.apiUrl, clock, log, signal });
-  let client: Promise<GitHubClient> | null = null;
+  let sharedClient: Promise<GitHubClient> | null = null;
   const github = () => {
-    client ??= connectUntil(givenUp);
-    return client;
+    sharedClient ??= connectUntil(givenUp);
+    return sharedClient;
   };
   const loginOf = createLoginLookup();
   return { event, context, inputs, inputSettings, inputError, statusContext, connectUntil, github, loginOf };
@@ -115,9 +118,12 @@ export function protectAndReadStep(ports: RunPorts): StepSetup {
 /** Reads the policy files of repository and organization. */
 export async function readPolicyFiles(step: StepSetup, ports: RunPorts): Promise<PolicyFiles> {
   const { inputs, context } = step;
-  const file = inputs.service.apiKey === null ? null : inputs.organizationFile;
+  const organizationFile = inputs.service.apiKey === null ? null : inputs.organizationFile;
   const access = { ...portsUntilGivenUp(ports), apiUrl: context.apiUrl };
-  const organization = file === null ? null : await orSettingsError(readOrganizationPolicy(file, access));
+  const organization =
+    organizationFile === null
+      ? null
+      : await orSettingsError(readOrganizationPolicy(organizationFile, access));
   const repository = await orSettingsError(readRepositoryPolicy(inputs.config, step, ports));
   return { repository, organization };
 }

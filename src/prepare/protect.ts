@@ -2,7 +2,7 @@
 
 import { fixedTexts, isOutputWord, minDistinctLength, minSecretLength } from '../core/never-secret.ts';
 import type { RunPorts } from '../core/ports.ts';
-import type { GitHubRun } from '../github/context.ts';
+import type { WorkflowRun } from '../github/context.ts';
 import { pullRequestInPayload } from '../github/pull-request.ts';
 import { secretInputs } from '../inputs/reader.ts';
 import { cleanCommentKey } from '../inputs/run-names.ts';
@@ -11,32 +11,29 @@ import { maskUrlSecrets, type Target, targetSecrets } from '../inputs/target-url
 import type { BaselineSetting } from '../policy/baseline.ts';
 import { maskAndRedact } from '../runner/redactor.ts';
 
-/** The parts of a run that give the names in its outputs. */
-type ContextAndEvent = Pick<GitHubRun, 'context' | 'event'>;
-
 /** Called before anything else: an error may quote an input. */
 export function protectTokens(ports: RunPorts): void {
   const { runner } = ports;
-  const inputs = secretInputs.map((name) => runner.input(name));
-  maskAndRedact(ports, [...inputs, runner.env['ACTIONS_RUNTIME_TOKEN'] ?? '']);
+  const tokens = secretInputs.map((name) => runner.input(name));
+  maskAndRedact(ports, [...tokens, runner.env['ACTIONS_RUNTIME_TOKEN'] ?? '']);
 }
 
 /** User info and query values of a target may be secrets. */
-export function protectTarget(run: ContextAndEvent, target: Target | null, ports: RunPorts): void {
+export function protectTarget(run: WorkflowRun, target: Target | null, ports: RunPorts): void {
   if (target !== null)
     maskAndRedact(ports, targetSecrets(target), publishedTexts(run, target.bareAddress, ports));
 }
 
 /** Texts in outputs or in every report: a value that is a part of such a text cannot be hidden. */
 function publishedTexts(
-  { context, event }: ContextAndEvent,
+  { context, event }: WorkflowRun,
   address: string,
   { runner }: RunPorts,
 ): readonly string[] {
   const { repositoryUrl, runUrl, sha } = context;
   const number = pullRequestInPayload(context, event)?.number ?? '';
-  const comments = [`${repositoryUrl}/pull/${number}#issuecomment-`, `${repositoryUrl}/issues/`];
-  return [address, `${runUrl}/artifacts/`, ...comments, sha ?? '', runner.tempFolder, ...fixedTexts];
+  const commentsAndIssues = [`${repositoryUrl}/pull/${number}#issuecomment-`, `${repositoryUrl}/issues/`];
+  return [address, `${runUrl}/artifacts/`, ...commentsAndIssues, sha ?? '', runner.tempFolder, ...fixedTexts];
 }
 
 /**
@@ -55,7 +52,7 @@ function publishedTexts(
  * @returns the forms of these values, for the mask of the runner
  */
 export function protectPreferences(
-  { inputs, ...run }: ContextAndEvent & { readonly inputs: Inputs },
+  { inputs, ...run }: WorkflowRun & { readonly inputs: Inputs },
   address: string | null,
   ports: RunPorts,
 ): readonly string[] {
@@ -65,11 +62,7 @@ export function protectPreferences(
     .flatMap((value) => ports.redactor.addPreferenceValue(value));
 }
 
-export function protectBaseline(
-  run: ContextAndEvent,
-  baseline: BaselineSetting | null,
-  ports: RunPorts,
-): void {
+export function protectBaseline(run: WorkflowRun, baseline: BaselineSetting | null, ports: RunPorts): void {
   protectTarget(run, baseline?.kind === 'url' ? baseline.url : null, ports);
 }
 
@@ -80,7 +73,7 @@ export function withCleanCommentKey(inputs: Inputs, { runner, redactor }: RunPor
   // A long part of a secret value is a secret too, and so is a text that holds the value.
   const holds = (text: string, part: string) =>
     text === part || (part.length >= minDistinctLength && text.includes(part));
-  const isOfPreferences = (text: string) =>
+  const isInPreferences = (text: string) =>
     secretTexts.some((value) => holds(value, text) || holds(text, value));
   // The text of `url` is searched, because an address that is not valid cannot be parsed, and may hold a secret too.
   const url = runner.input('url');
@@ -88,7 +81,7 @@ export function withCleanCommentKey(inputs: Inputs, { runner, redactor }: RunPor
   const isMaskedInUrl = (text: string) =>
     text.length >= minSecretLength && url.includes(text) && !shownUrl.includes(text) && text !== url;
   const redact = (text: string) =>
-    isOfPreferences(text) || isMaskedInUrl(text) ? '***' : redactor.redact(text);
+    isInPreferences(text) || isMaskedInUrl(text) ? '***' : redactor.redact(text);
   const commentKeyInput = cleanCommentKey(naming.commentKeyInput, { redact, apiKey: service.apiKey });
   return { ...inputs, naming: { ...naming, commentKeyInput } };
 }

@@ -1,3 +1,5 @@
+/** Makes every line of the job log harmless: no secrets, and no commands for the runner. */
+
 import type { Log } from '../core/ports.ts';
 
 /** The functions of `@actions/core` that write to the job log. */

@@ -1,3 +1,5 @@
+/** How outputs, masks, annotations and the job summary reach the runner, and where its event is read. */
+
 import { readFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
