@@ -41,7 +41,6 @@ const textClasses = {
 
 export type TextClass = keyof typeof textClasses;
 
-/** @param textClass the class of `text` */
 export function classified<Class extends TextClass>(textClass: Class, text: string): ClassifiedText<Class> {
   return { textClass, text };
 }

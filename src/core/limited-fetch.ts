@@ -27,11 +27,11 @@ export interface LimitedRequest extends FetchLimits {
  * Sends one request within limits. The body of an error is read for at most `silenceMs`, up to 64 KiB. If the body
  * breaks off, nothing is thrown: the status is enough.
  *
- * @param send calls `fetch` with the signal it is given
+ * @param send calls `fetch` with the signal that it gets
  * @param takeChunk gets the body chunk by chunk if the status is 2xx. The returned response then has no body
  * @returns the response with its body, which was read from the network and is no longer compressed
  * @throws RequestError of kind `timeout` or `too-large`
- * @throws the reason of `signal` when that aborts, else whatever `send` or `take` throws
+ * @throws the reason of `signal` when that aborts, else whatever `send` or `takeChunk` throws
  */
 export async function limitedFetch(
   send: (signal: AbortSignal) => Promise<Response>,

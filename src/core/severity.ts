@@ -66,7 +66,6 @@ export function highestSeverity(counts: SeverityCounts): Severity | null {
   return severities.find((severity) => counts[severity] > 0) ?? null;
 }
 
-/** The total of all severities. */
 export function sumCounts(counts: SeverityCounts): number {
   return severities.reduce((sum, severity) => sum + counts[severity], 0);
 }

@@ -7,7 +7,6 @@ import type { EventPayload } from './event.ts';
 /** The run, as the runner's environment describes it. */
 export type RunContext = Readonly<ReturnType<typeof readContext>>;
 
-/** Which run it is, and which attempt. */
 export type RunAttempt = Pick<RunContext, 'runId' | 'attempt'>;
 
 /** True if `one` is a later run than `other`, or a later attempt of the same run. */

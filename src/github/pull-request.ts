@@ -7,7 +7,6 @@ import type { GitHubClient } from './connect.ts';
 import type { GitHubRun, RunContext } from './context.ts';
 import { type EventPayload, readPullRequest } from './event.ts';
 
-/** The pull request of a run. */
 export interface PullRequest {
   readonly number: number;
   /** The commit that is scanned: the head, or on `merge_group` the commit that the queue made of it. */

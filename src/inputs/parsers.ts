@@ -22,7 +22,6 @@ export function quotedChoices(values: readonly string[]): string {
   return quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`;
 }
 
-/** Exactly one of `values`. */
 export function oneOf<const T extends string>(values: readonly T[]): Parser<T> {
   return (text) => {
     const value = values.find((allowed) => allowed === text);
@@ -30,7 +29,6 @@ export function oneOf<const T extends string>(values: readonly T[]): Parser<T> {
   };
 }
 
-/** Text that matches `pattern`. */
 export function textMatching(pattern: RegExp, expected: string): Parser<string> {
   return (text) => (pattern.test(text) ? parsedValue(text) : parseFailure(expected));
 }
@@ -43,7 +41,6 @@ export const boolean: Parser<boolean> = (text) => {
   return isTrue || /^(?:false|False|FALSE)$/.test(text) ? parsedValue(isTrue) : parseFailure(expectedBoolean);
 };
 
-/** A whole number from `min` to `max`. */
 export function integer(min: number, max: number): Parser<number> {
   return (text) => {
     const value = Number(text);

@@ -40,7 +40,6 @@ function parseMatrix(input: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-/** The values of a matrix as texts. */
 function matrixValues(matrix: object): string[] {
   return Object.values(matrix).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
 }

@@ -61,31 +61,25 @@ function allowsRedirect(list: readonly string[], host: string): boolean {
   return list.some((entry) => [wanted, wanted.replace(/:\d+$/, '')].includes(entry.toLowerCase()));
 }
 
-/**
- * The policies that judge a scan: the repository's, then the organization's if there is one.
- *
- * @param now in milliseconds since the Unix epoch
- */
+/** The policies that judge a scan: the repository's, then the organization's if there is one. */
 export function judgingPolicies(
   { policy, organization }: Pick<Settings, 'policy' | 'organization'>,
-  now: number,
+  nowMs: number,
 ): readonly Policy[] {
-  return organization === null ? [policy] : [policy, policyWithAllowances(policy, organization, now)];
+  return organization === null ? [policy] : [policy, policyWithAllowances(policy, organization, nowMs)];
 }
 
 /**
  * The policy of the organization's assessment: what its file sets, and what the organization allows from the
  * repository's policy.
- *
- * @param now in milliseconds since the Unix epoch
  */
 export function policyWithAllowances(
   repository: Policy,
   organization: OrganizationPolicy,
-  now: number,
+  nowMs: number,
 ): Policy {
   const { policy, allowBaseline } = organization;
-  const ignore = [...policy.ignore, ...allowedIgnores(repository.ignore, organization, now)];
+  const ignore = [...policy.ignore, ...allowedIgnores(repository.ignore, organization, nowMs)];
   const allowedBaseline = allowBaseline && repository.baseline?.kind === 'url' ? repository.baseline : null;
   return { ...policy, ignore, baseline: policy.baseline ?? allowedBaseline };
 }
@@ -97,11 +91,11 @@ export function policyWithAllowances(
 function allowedIgnores(
   rules: readonly IgnoreRule[],
   { allowIgnores }: OrganizationPolicy,
-  now: number,
+  nowMs: number,
 ): IgnoreRule[] {
   if (allowIgnores === null) return [];
   const { maxDays, maxSeverity } = allowIgnores;
-  const lastDay = isoDay(now + maxDays * dayMs);
+  const lastDay = isoDay(nowMs + maxDays * dayMs);
   return rules
     .filter(({ expires }) => expires !== null && expires <= lastDay)
     .map((rule) => ({ ...rule, severity: lessSevere(rule.severity, maxSeverity) }));

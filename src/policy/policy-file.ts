@@ -24,7 +24,6 @@ export interface PolicyFileVersion {
   readonly digest: string;
 }
 
-/** A valid policy file. */
 export interface ParsedPolicyFile<Values = PolicyFile> extends PolicyFileVersion {
   readonly values: Values;
   /** Line of each rule of `ignore`, from 1. */

@@ -69,19 +69,24 @@ export function protectBaseline(run: WorkflowRun, baseline: BaselineSetting | nu
 /** Removes secrets from the comment key: values of the matrix may be parts of the target or of `preferences`. */
 export function withCleanCommentKey(inputs: Inputs, { runner, redactor }: RunPorts): Inputs {
   const { service, naming, scan } = inputs;
-  const secretTexts = scan.preferences?.secretTexts ?? [];
-  // A long part of a secret value is a secret too, and so is a text that holds the value.
-  const holds = (text: string, part: string) =>
-    text === part || (part.length >= minDistinctLength && text.includes(part));
-  const isInPreferences = (text: string) =>
-    secretTexts.some((value) => holds(value, text) || holds(text, value));
+  const preferenceSecrets = scan.preferences?.secretTexts ?? [];
   // The text of `url` is searched, because an address that is not valid cannot be parsed, and may hold a secret too.
   const url = runner.input('url');
-  const shownUrl = maskUrlSecrets(url);
-  const isMaskedInUrl = (text: string) =>
-    text.length >= minSecretLength && url.includes(text) && !shownUrl.includes(text) && text !== url;
   const redact = (text: string) =>
-    isInPreferences(text) || isMaskedInUrl(text) ? '***' : redactor.redact(text);
+    sharesSecret(text, preferenceSecrets) || isMaskedInUrl(text, url) ? '***' : redactor.redact(text);
   const commentKeyInput = cleanCommentKey(naming.commentKeyInput, { redact, apiKey: service.apiKey });
   return { ...inputs, naming: { ...naming, commentKeyInput } };
+}
+
+/** True if `text` holds one of `secrets`, or is a long part of one. */
+function sharesSecret(text: string, secrets: readonly string[]): boolean {
+  const holds = (whole: string, part: string) =>
+    whole === part || (part.length >= minDistinctLength && whole.includes(part));
+  return secrets.some((secret) => holds(secret, text) || holds(text, secret));
+}
+
+/** True if `text` is a part of `url` that is not shown. */
+function isMaskedInUrl(text: string, url: string): boolean {
+  if (text.length < minSecretLength || text === url) return false;
+  return url.includes(text) && !maskUrlSecrets(url).includes(text);
 }
