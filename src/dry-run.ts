@@ -1,10 +1,10 @@
 /** A run that scans nothing and writes nothing on GitHub (`docs/contract.md`, `dry-run`). */
 
-import { withholdTexts } from './core/classified-text.ts';
+import { withPublicTexts } from './core/classified-text.ts';
 import type { RunPorts } from './core/ports.ts';
 import { orSettingsError, type Problem, problemOf, SettingsError } from './core/problem.ts';
 import type { Conclusion } from './gate/conclusion.ts';
-import { type Inputs, missingApiKey } from './inputs/step-inputs.ts';
+import { type Inputs, missingApiKeyProblem } from './inputs/step-inputs.ts';
 import type { Target } from './inputs/target-url.ts';
 import { siteNameInLog } from './policy/disclosure.ts';
 import {
@@ -99,13 +99,13 @@ function wrongSetting(
 
 /** A failed check that describes the problem, without texts that a reader of the log must not see. */
 function failed(setup: RunSetup | null, problem: Problem): UnnamedCheck {
-  const disclosed = setup?.disclosure.mode === 'full' ? problem : withholdTexts(problem);
+  const disclosed = setup?.disclosure.mode === 'full' ? problem : withPublicTexts(problem);
   return { state: 'failed', describe: (texts) => describeProblem(disclosed, texts) };
 }
 
 /** A check that was not made, because nothing is scanned without an API key. */
 function uncheckedWithoutKey(inputs: Inputs): UnnamedCheck {
-  const problem = missingApiKey(inputs.service);
+  const problem = missingApiKeyProblem(inputs.service);
   return { state: 'unchecked', describe: (texts) => ({ what: describeProblem(problem, texts).what }) };
 }
 
@@ -120,7 +120,7 @@ function checkPolicy(setup: RunSetup | SettingsError, { repository }: PolicyFile
 }
 
 function checkOrganization({ inputs }: StepSetup, { organization }: PolicyFiles): UnnamedCheck {
-  if (inputs.organization === null) return unchecked((words) => words.noOrganization);
+  if (inputs.organizationFile === null) return unchecked((words) => words.noOrganization);
   if (organization instanceof SettingsError) return wrongSetting(organization, 'correctOrganization');
   if (organization !== null)
     return passed((words) => words.organizationRead(organization.name, organization.commit.slice(0, 7)));

@@ -1,7 +1,7 @@
 /** The entry point: handles the signals of the runner, and sets the exit code. The only file with effects on import. */
 
-import { exitAfterCancelMs, publishAfterCancelMs } from './core/cancel-budget.ts';
 import { CancelledError } from './core/problem.ts';
+import { exitAfterCancelMs, publishAfterCancelMs } from './core/time-limit.ts';
 import { systemClock } from './runner/clock.ts';
 import { step } from './step.ts';
 

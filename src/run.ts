@@ -15,7 +15,7 @@ import { type GateFacts, isEnoughToFail, judgeByAllPolicies } from './gate/judge
 import { removePreferenceValues } from './gate/remove-preference-values.ts';
 import { isTrusted } from './gate/verdict.ts';
 import type { Target } from './inputs/target-url.ts';
-import { publicNotice } from './policy/disclosure.ts';
+import { publicFindingsNotice } from './policy/disclosure.ts';
 import {
   protectAndReadStep,
   type RunSetup,
@@ -101,7 +101,8 @@ export async function prepareRun(
   if (step.inputError !== null) throw step.inputError;
   await commitStatus?.begin();
   const setup = await resolveSetup(step, await readPolicyFiles(step, ports), ports);
-  if (setup.publishesFindingsPublicly && setup.whyNothingIsScanned === null) ports.log.notice(publicNotice);
+  if (setup.publishesFindingsPublicly && setup.whyNothingIsScanned === null)
+    ports.log.notice(publicFindingsNotice);
   return { ...setup, commentKey: claimCommentKey(ports.runner, setup.commentKey) };
 }
 

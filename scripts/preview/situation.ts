@@ -5,7 +5,7 @@ import type { ReportModel } from '../../src/report/model.ts';
 import { issueTitle, trackingComment } from '../../src/report/page/issue.ts';
 import { renderPage } from '../../src/report/page/page.ts';
 import { type ProgressModel, renderProgress } from '../../src/report/page/progress.ts';
-import { harmless } from '../../src/runner/log.ts';
+import { harmlessLine } from '../../src/runner/log.ts';
 
 /** One report in one situation. */
 export interface Situation {
@@ -27,7 +27,7 @@ export async function markdownOf({ as, model }: Situation): Promise<string> {
       return renderPage(model, texts, 'summary');
     case 'log':
       return `\`\`\`text\n${verdictLines(model)
-        .map(({ text }) => harmless(text))
+        .map(({ text }) => harmlessLine(text))
         .join('\n')}\n\`\`\``;
     case 'issue':
       return `# ${escapeMarkdown(issueTitle(model, texts))}\n\n${renderPage(model, texts, 'issue', { hiddenLine: marker })}`;

@@ -5,7 +5,6 @@ import { type Severity, severities } from './severity.ts';
 export const languages = ['en', 'pt'] as const;
 export type Language = (typeof languages)[number];
 
-/** The values of `fail-on`. */
 export const failOnValues = [...severities, 'never'] as const;
 export type FailOn = Severity | 'never';
 

@@ -6,43 +6,42 @@
 import { isMapping } from './fields.ts';
 
 /** A text with its class, which decides how much of the text a report shows, and to whom. */
-export interface ClassifiedText<Is extends TextClass = TextClass> {
-  readonly textClass: Is;
+export interface ClassifiedText<Class extends TextClass = TextClass> {
+  readonly textClass: Class;
   readonly text: string;
 }
 
-interface ShownText {
+interface TextRule {
   /** What a full report shows of the text, which still has to be made short and harmless. */
   readonly inReport: (text: string) => string;
   /** What is left of the text in a report that anybody may read. */
-  readonly withheld: (text: string) => string;
+  readonly inPublicReport: (text: string) => string;
 }
 
 const whole = (text: string) => text;
 const stars = () => '***';
 const nothing = () => '';
 
-const classes = {
+const textClasses = {
   /** Anybody may read it: codes, states, environments, ids of scans, and what the action itself says. */
-  public: { inReport: whole, withheld: whole },
+  public: { inReport: whole, inPublicReport: whole },
   /** A text that a sentence needs. It may name findings. */
-  private: { inReport: whole, withheld: stars },
+  private: { inReport: whole, inPublicReport: stars },
   /** A text that a sentence can do without: what an answer or an error says. */
-  detail: { inReport: whole, withheld: nothing },
+  detail: { inReport: whole, inPublicReport: nothing },
   /**
    * A place in an answer, such as `issues[3].name`: anybody may read the first name, which is a field of the interface.
    */
-  path: { inReport: whole, withheld: (text) => text.replace(/[.[].*$/s, '') },
+  path: { inReport: whole, inPublicReport: (text) => text.replace(/[.[].*$/s, '') },
   /** An address that a sentence needs. */
-  address: { inReport: bareAddress, withheld: stars },
+  address: { inReport: bareAddress, inPublicReport: stars },
   /** An address that a sentence can do without. */
-  addressDetail: { inReport: bareAddress, withheld: nothing },
-} satisfies Readonly<Record<string, ShownText>>;
+  addressDetail: { inReport: bareAddress, inPublicReport: nothing },
+} satisfies Readonly<Record<string, TextRule>>;
 
-export type TextClass = keyof typeof classes;
+export type TextClass = keyof typeof textClasses;
 
-/** @param textClass the class of `text` */
-export function classified<Is extends TextClass>(textClass: Is, text: string): ClassifiedText<Is> {
+export function classified<Class extends TextClass>(textClass: Class, text: string): ClassifiedText<Class> {
   return { textClass, text };
 }
 
@@ -68,35 +67,35 @@ type NoFreeText<Value> = Value extends ClassifiedText
     : { [Key in keyof Value]: NoFreeText<Value[Key]> };
 
 /** `value` with what a full report shows of every classified text. `clean` makes the texts harmless. */
-export function reportTexts<Value>(
+export function withReportTexts<Value>(
   value: Value & NoFreeText<Value>,
   clean: (text: string) => string,
 ): WithStrings<Value> {
-  return mapTexts<Value>(value, ({ textClass, text }) => clean(classes[textClass].inReport(text)));
+  return mapTexts<Value>(value, ({ textClass, text }) => clean(textClasses[textClass].inReport(text)));
 }
 
 /** `value` with every classified text as it came, for programs. */
-export function unclassifiedTexts<Value>(value: Value): WithStrings<Value> {
+export function withOriginalTexts<Value>(value: Value): WithStrings<Value> {
   return mapTexts<Value>(value, ({ text }) => text);
 }
 
-/** `value` for a report that anybody may read. */
-export function withholdTexts<Value>(value: Value & NoFreeText<Value>): Value {
-  return mapTexts<Value>(value, (entry) => ({
-    ...entry,
-    text: classes[entry.textClass].withheld(entry.text),
+/** `value` with what is left of every classified text in a report that anybody may read. */
+export function withPublicTexts<Value>(value: Value & NoFreeText<Value>): Value {
+  return mapTexts<Value>(value, (classifiedText) => ({
+    ...classifiedText,
+    text: textClasses[classifiedText.textClass].inPublicReport(classifiedText.text),
   }));
 }
 
 /** Replaces every classified text in `value`, at any depth, with the result of `replace`. */
-function mapTexts<Value>(value: Value, replace: <Text extends ClassifiedText>(entry: Text) => Text): Value;
-function mapTexts<Value>(value: Value, replace: (entry: ClassifiedText) => string): WithStrings<Value>;
-function mapTexts(value: unknown, replace: (entry: ClassifiedText) => unknown): unknown {
-  const walk = (part: unknown): unknown => {
-    if (isClassified(part)) return replace(part);
-    if (Array.isArray(part)) return part.map(walk);
-    if (!isMapping(part)) return part;
-    return Object.fromEntries(Object.entries(part).map(([name, field]) => [name, walk(field)]));
+function mapTexts<Value>(value: Value, replace: <Text extends ClassifiedText>(text: Text) => Text): Value;
+function mapTexts<Value>(value: Value, replace: (text: ClassifiedText) => string): WithStrings<Value>;
+function mapTexts(value: unknown, replace: (text: ClassifiedText) => unknown): unknown {
+  const walk = (below: unknown): unknown => {
+    if (isClassified(below)) return replace(below);
+    if (Array.isArray(below)) return below.map(walk);
+    if (!isMapping(below)) return below;
+    return Object.fromEntries(Object.entries(below).map(([name, field]) => [name, walk(field)]));
   };
   return walk(value);
 }

@@ -1,3 +1,5 @@
+/** Reads values of any shape, such as answers and payloads, which may be hostile. */
+
 /** True for an object, but not for a list or `null`. */
 export function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

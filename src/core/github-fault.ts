@@ -15,7 +15,7 @@ export type GitHubFault =
  *
  * @param permission what the token needs, as written in a workflow
  */
-export function enGitHubFault(
+export function describeGitHubFault(
   fault: GitHubFault,
   permission: string,
 ): { readonly what: string; readonly remedy: string } {

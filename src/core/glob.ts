@@ -1,3 +1,5 @@
+/** Which texts a glob matches. */
+
 /** The characters of a text, in lower case. A text is split once, however many globs it is compared with. */
 export type Characters = readonly string[];
 
@@ -12,19 +14,22 @@ export function charactersOf(text: string): Characters {
  * expression take exponential time.
  */
 export function matchesGlob(glob: Characters, text: Characters): boolean {
-  let [textAt, lastStar, resumeTextAt] = [0, -1, 0];
   let globAt = 0;
+  let textAt = 0;
+  let lastStarAt = -1;
+  // The first character after those that the last `*` takes.
+  let resumeTextAt = 0;
   while (textAt < text.length) {
     if (globAt < glob.length && glob[globAt] === '*') {
-      lastStar = globAt;
+      lastStarAt = globAt;
       globAt += 1;
       resumeTextAt = textAt;
     } else if (globAt < glob.length && (glob[globAt] === '?' || glob[globAt] === text[textAt])) {
       globAt += 1;
       textAt += 1;
-    } else if (lastStar >= 0) {
+    } else if (lastStarAt >= 0) {
       // Let the last `*` take one more character.
-      globAt = lastStar + 1;
+      globAt = lastStarAt + 1;
       resumeTextAt += 1;
       textAt = resumeTextAt;
     } else {

@@ -18,8 +18,13 @@ export const preferenceTypes = {
 export const preferenceNames: readonly string[] = [...Object.keys(preferenceTypes), 'crawler_options'];
 /** The names in `crawler_options`. All are booleans. */
 export const crawlerOptionNames: readonly string[] = [
-  ...['open_directory', 'exposed_information', 'backdoor_detection', 'exposed_emails'],
-  ...['search_url_malware', 'open_redirect', 'exposed_apikeys'],
+  'open_directory',
+  'exposed_information',
+  'backdoor_detection',
+  'exposed_emails',
+  'search_url_malware',
+  'open_redirect',
+  'exposed_apikeys',
 ];
 
 /**

@@ -1,3 +1,5 @@
+/** The limits that every request to the service and to GitHub has, and its line in the debug log. */
+
 import type { Log } from './ports.ts';
 import { faultOfError, RequestError } from './request-fault.ts';
 import { timeLimit } from './time-limit.ts';
@@ -25,20 +27,20 @@ export interface LimitedRequest extends FetchLimits {
  * Sends one request within limits. The body of an error is read for at most `silenceMs`, up to 64 KiB. If the body
  * breaks off, nothing is thrown: the status is enough.
  *
- * @param send calls `fetch` with the signal it is given
- * @param take gets the body chunk by chunk if the status is 2xx. The returned response then has no body
+ * @param send calls `fetch` with the signal that it gets
+ * @param takeChunk gets the body chunk by chunk if the status is 2xx. The returned response then has no body
  * @returns the response with its body, which was read from the network and is no longer compressed
  * @throws RequestError of kind `timeout` or `too-large`
- * @throws the reason of `signal` when that aborts, else whatever `send` or `take` throws
+ * @throws the reason of `signal` when that aborts, else whatever `send` or `takeChunk` throws
  */
 export async function limitedFetch(
   send: (signal: AbortSignal) => Promise<Response>,
   { name, silenceMs, maxBytes, signal, log }: LimitedRequest,
-  take?: (chunk: Uint8Array) => void,
+  takeChunk?: (chunk: Uint8Array) => void,
 ): Promise<Response> {
-  const silent = () => new RequestError({ kind: 'timeout', afterMs: silenceMs });
-  using silence = timeLimit(signal, silenceMs, silent);
-  const within = silence.signal;
+  const silenceFault = () => new RequestError({ kind: 'timeout', afterMs: silenceMs });
+  using silence = timeLimit(signal, silenceMs, silenceFault);
+  const limitedSignal = silence.signal;
   const startedMs = performance.now();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -47,7 +49,7 @@ export async function limitedFetch(
     log.debug(`${name} → ${ending}, ${tookMs} ms, ${bytes} bytes`);
   };
   try {
-    const response = await send(within);
+    const response = await send(limitedSignal);
     const { ok, body } = response;
     const limitBytes = ok ? maxBytes : maxErrorBytes;
     silence.refresh();
@@ -56,7 +58,7 @@ export async function limitedFetch(
         if (ok) silence.refresh();
         bytes += chunk.length;
         if (bytes > limitBytes) throw new RequestError({ kind: 'too-large', limitBytes });
-        if (ok && take !== undefined) take(chunk);
+        if (ok && takeChunk !== undefined) takeChunk(chunk);
         else chunks.push(chunk);
       }
     } catch (error) {
@@ -65,8 +67,8 @@ export async function limitedFetch(
     logEnd(response.status);
     return withBody(response, chunks);
   } catch (error) {
-    const reason: unknown = within.aborted ? within.reason : error;
-    const isGivenUp = within.aborted && !(reason instanceof RequestError);
+    const reason: unknown = limitedSignal.aborted ? limitedSignal.reason : error;
+    const isGivenUp = limitedSignal.aborted && !(reason instanceof RequestError);
     logEnd(isGivenUp ? 'given up' : faultOfError(reason).kind);
     throw reason;
   }

@@ -42,7 +42,6 @@ export interface Redactor {
   redactExceptPreferences(text: string): string;
 }
 
-/** The GitHub Actions runner. */
 export interface Runner {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The parsed payload of the event; `null` if there is none. */
@@ -67,7 +66,6 @@ export interface StagePorts {
   readonly signal: AbortSignal;
 }
 
-/** All the ports of a run. */
 export interface RunPorts {
   readonly runner: Runner;
   readonly log: Log;

@@ -159,26 +159,26 @@ export class CancelledError extends Error {
 export function problemOf(error: unknown, scanId: string | null = null): Problem {
   if (error instanceof ProblemError) return error.problem;
   if (error instanceof CancelledError) {
-    const named = scanId === null ? null : classified('public', scanId);
-    return { kind: 'cancelled', signal: error.signal, scanId: named };
+    const publicScanId = scanId === null ? null : classified('public', scanId);
+    return { kind: 'cancelled', signal: error.signal, scanId: publicScanId };
   }
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return { kind: 'internal', detail: classified('detail', message) };
 }
 
 /** The part of an answer that was not understood. */
-export interface UnreadablePart {
+export interface UnreadableField {
   /** Path into the answer. */
   readonly where: string;
   /** What belongs there, in our words. */
   readonly expected: string;
 }
 
-export function classifiedPart({ where, expected }: UnreadablePart) {
+export function classifiedField({ where, expected }: UnreadableField) {
   return { where: classified('path', where), expected: classified('public', expected) };
 }
 
 /** The problem that a part of an answer was not understood. */
-export function unreadableProblem(part: UnreadablePart): Problem {
-  return { kind: 'unreadable', ...classifiedPart(part) };
+export function unreadableProblem(part: UnreadableField): Problem {
+  return { kind: 'unreadable', ...classifiedField(part) };
 }

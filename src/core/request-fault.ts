@@ -17,6 +17,9 @@ export class RequestError extends Error {
 const tlsCodes =
   /^(?:ERR_(?:TLS|SSL)_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|EPROTO$|CRL_|INVALID_CA|PATH_LENGTH_)/;
 
+/** Codes for a TLS connection that broke after the handshake: the request may have arrived. */
+const brokenTlsCodes = /BAD_RECORD_MAC|DECRYPTION_FAILED|UNEXPECTED_EOF|^EPROTO$/;
+
 /** Codes for a connection that was never made, so that the other side cannot have done anything. */
 const noConnectionCodes =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|UND_ERR_CONNECT_TIMEOUT)$/;
@@ -27,9 +30,6 @@ export function faultOfError(error: unknown): RequestFault {
   const code = codeOf(error, 0);
   return { kind: tlsCodes.test(code) ? 'tls' : 'network', code: classified('public', code) };
 }
-
-/** Codes for a TLS connection that broke after the handshake: the request may have arrived. */
-const brokenTlsCodes = /BAD_RECORD_MAC|DECRYPTION_FAILED|UNEXPECTED_EOF|^EPROTO$/;
 
 /**
  * True if the same request may succeed after `status`: 408, 429 and every 5xx, also a status of proxies such as 520.

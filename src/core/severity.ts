@@ -30,11 +30,11 @@ export function compareSeverity(a: Severity, b: Severity): number {
 }
 
 /** Sorts findings as all reports list them: most severe first, then by score. */
-export function compareInReports(a: Scored, b: Scored): number {
+export function compareFindings(a: ScoredFinding, b: ScoredFinding): number {
   return compareSeverity(a.severity, b.severity) || (b.score ?? -1) - (a.score ?? -1);
 }
 
-interface Scored {
+interface ScoredFinding {
   readonly severity: Severity;
   /** CVSS score; `null` without one. */
   readonly score: number | null;
@@ -66,7 +66,6 @@ export function highestSeverity(counts: SeverityCounts): Severity | null {
   return severities.find((severity) => counts[severity] > 0) ?? null;
 }
 
-/** The total of all severities. */
 export function sumCounts(counts: SeverityCounts): number {
   return severities.reduce((sum, severity) => sum + counts[severity], 0);
 }

@@ -1,3 +1,5 @@
+/** Small functions on texts, and the digest that stands for one. */
+
 import { hash } from 'node:crypto';
 
 /** Joins the parts that are not empty. */
@@ -6,7 +8,7 @@ export function joinNonEmpty(parts: readonly string[], separator: string): strin
 }
 
 /** Percent-decodes `text`, or returns it unchanged if it is not encoded correctly. */
-export function decodeText(text: string): string {
+export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,7 +1,9 @@
+/** How times, durations and `Retry-After` are read, and how they are shown. */
+
 export const dayMs = 86_400_000;
 
 /** How far the clocks of the runner and the service may be apart, in milliseconds. */
-export const clockSkewMs = 60_000;
+export const maxClockSkewMs = 60_000;
 
 /** The time of a date in text, in milliseconds since the Unix epoch; `null` for anything else. */
 export function readTime(value: unknown): number | null {
@@ -10,13 +12,13 @@ export function readTime(value: unknown): number | null {
 }
 
 /**
- * The header `Retry-After` in milliseconds from `now`; `null` for anything but seconds or a date (RFC 9110, section
+ * The header `Retry-After` in milliseconds from `nowMs`; `null` for anything but seconds or a date (RFC 9110, section
  * 10.2.3).
  */
-export function readRetryAfter(value: unknown, now: number): number | null {
+export function readRetryAfter(value: unknown, nowMs: number): number | null {
   if (typeof value === 'string' && /^\d{1,12}$/.test(value)) return Number(value) * 1000;
   const time = readTime(value);
-  return time === null ? null : Math.max(0, time - now);
+  return time === null ? null : Math.max(0, time - nowMs);
 }
 
 /** The date in UTC, such as `2026-03-01`. */

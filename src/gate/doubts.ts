@@ -1,7 +1,7 @@
 /** The reasons not to trust the result of a finished scan. */
 
 import { isCount } from '../core/fields.ts';
-import { type Problem, type UnreadablePart, unreadableProblem } from '../core/problem.ts';
+import { type Problem, type UnreadableField, unreadableProblem } from '../core/problem.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { firstUnreadableScore } from './findings.ts';
@@ -15,7 +15,7 @@ import type { JudgedFindings } from './judge-findings.ts';
 export function unreadableDecidingScore(
   { findings }: JudgedFindings,
   { failOnCvss }: Policy,
-): UnreadablePart | null {
+): UnreadableField | null {
   const deciding = findings.filter(
     ({ finding, status }) =>
       status !== 'ignored' &&
@@ -33,7 +33,7 @@ export function unreadableDecidingScore(
  */
 export function doubtsAboutResult(
   result: WireScanResult,
-  unreadable: readonly (UnreadablePart | null)[],
+  unreadable: readonly (UnreadableField | null)[],
   { checks, found, minChecks }: { checks: number | null; found: number; minChecks: number | null },
 ): Problem[] {
   const total = result.issuesSummaryTotal ?? null;

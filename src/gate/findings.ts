@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { fieldsOf, isMapping, textOf } from '../core/fields.ts';
-import type { UnreadablePart } from '../core/problem.ts';
+import type { UnreadableField } from '../core/problem.ts';
 import { type Severity, severityNamed, severityOfScore } from '../core/severity.ts';
 import { expectedLongList, expectedShortList, maxLongList, maxShortList } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
@@ -41,7 +41,7 @@ export interface ListedFindings {
   /** The second and further entries of findings under several types. The summary of the service may count them. */
   readonly repeatedUnderTypes: readonly Finding[];
   /** The first part that is not well-formed, or `null`. */
-  readonly unreadable: UnreadablePart | null;
+  readonly unreadable: UnreadableField | null;
 }
 
 /**
@@ -70,7 +70,7 @@ export function readFindings(issues: WireScanResult['issues'], host: string | nu
   return { findings: [...findings.values()], repeatedUnderTypes, unreadable };
 }
 
-interface IssueList extends UnreadablePart {
+interface IssueList extends UnreadableField {
   /** The key of the list with `issue_types=true`. */
   readonly type: string | null;
   /** JSON pointer to the list. */
@@ -120,9 +120,9 @@ function readEntries({ type, where, pointer, list }: IssueList, placesIn: Return
 }
 
 /** What is not well-formed: the list, an entry, or a list of identifiers that is too long to be read. */
-function unreadableParts({ where, expected, list }: IssueList): UnreadablePart[] {
+function unreadableParts({ where, expected, list }: IssueList): UnreadableField[] {
   if (!Array.isArray(list)) return [{ where, expected }];
-  return list.flatMap((entry: unknown, index): UnreadablePart[] => {
+  return list.flatMap((entry: unknown, index): UnreadableField[] => {
     const path = `${where}[${index}]`;
     if (!isMapping(entry)) return [{ where: path, expected: 'an object' }];
     const isTooLong = (value: unknown) => Array.isArray(value) && value.length > maxShortList;
@@ -158,7 +158,7 @@ function readFields(issue: Readonly<Record<string, unknown>>, path: string) {
 }
 
 /** The first score of `findings` that is present but cannot be read; `null` if there is none. */
-export function firstUnreadableScore(findings: readonly Finding[]): UnreadablePart | null {
+export function firstUnreadableScore(findings: readonly Finding[]): UnreadableField | null {
   const where = findings.find(({ unreadableScore }) => unreadableScore !== null)?.unreadableScore ?? null;
   return where === null ? null : { where, expected: 'a CVSS score from 0.0 to 10.0' };
 }

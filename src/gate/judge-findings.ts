@@ -1,4 +1,4 @@
-import { compareInReports, type Severity, type SeverityCounts } from '../core/severity.ts';
+import { compareFindings, type Severity, type SeverityCounts } from '../core/severity.ts';
 import type { Policy } from '../policy/policy.ts';
 import {
   type BaselineFindings,
@@ -62,7 +62,7 @@ export function judgeFindings(input: FindingsToJudge): JudgedFindings {
   });
   return {
     // The order must not depend on the policy: `mergeAssessments` pairs the findings of two assessments by their place.
-    findings: judged.toSorted((a, b) => compareInReports(rankOf(a), rankOf(b))),
+    findings: judged.toSorted((a, b) => compareFindings(rankOf(a), rankOf(b))),
     exceededBudgets,
     baseline: baselineFacts(baseline, judged, fixed),
     ruleNotices: noticesOf(rules, used),

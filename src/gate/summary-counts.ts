@@ -1,7 +1,7 @@
 /** Counts findings from the service's summary and from its list. */
 
 import { fieldsOf, isCount, isMapping } from '../core/fields.ts';
-import type { UnreadablePart } from '../core/problem.ts';
+import type { UnreadableField } from '../core/problem.ts';
 import { noFindings, type Severity, type SeverityCounts, severityNamed } from '../core/severity.ts';
 import { expectedFields, maxShortList } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
@@ -15,7 +15,7 @@ export interface SummaryCounts {
   /** Findings that the summary counts but the list does not have. */
   readonly unlisted: SeverityCounts;
   /** The first part of the summary that is not well-formed, or `null`. */
-  readonly unreadable: UnreadablePart | null;
+  readonly unreadable: UnreadableField | null;
 }
 
 /**
@@ -45,7 +45,7 @@ export function readCounts(
   return { unlisted, counts, unreadable: unreadableSummary(summary) };
 }
 
-function unreadableSummary(summary: unknown): UnreadablePart | null {
+function unreadableSummary(summary: unknown): UnreadableField | null {
   if (!isMapping(summary)) return { where: 'issuesSummary', expected: 'an object of counts' };
   const words = Object.entries(summary);
   if (words.length > maxShortList) return { where: 'issuesSummary', expected: expectedFields };

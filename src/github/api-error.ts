@@ -1,3 +1,5 @@
+/** What an error of GitHub's client means: a refusal, a rate limit, or no answer that can be used. */
+
 import { fieldsOf, isMapping } from '../core/fields.ts';
 import type { GitHubFault } from '../core/github-fault.ts';
 
@@ -51,8 +53,9 @@ export function isRateLimit({ status, headers, message }: ApiError): boolean {
 /** Why a request to GitHub got no usable answer. `error` was thrown by the request, or while its answer was read. */
 export function gitHubFaultOf(error: unknown): GitHubFault {
   if (error instanceof GitHubFaultError) return error.fault;
-  const api = apiErrorOf(error);
-  if (api !== null) return { kind: isRateLimit(api) ? 'rate-limit' : 'status', status: api.status };
+  const apiError = apiErrorOf(error);
+  if (apiError !== null)
+    return { kind: isRateLimit(apiError) ? 'rate-limit' : 'status', status: apiError.status };
   // Octokit wraps what `fetch` throws, so a TypeError comes from reading an answer of another shape.
   return { kind: error instanceof TypeError ? 'malformed' : 'unreachable' };
 }

@@ -42,17 +42,17 @@ function isWrite(options: { method?: string; query?: unknown }): boolean {
   return options.method !== 'GET' && !textOf(options.query).startsWith('query ');
 }
 
-export type GitHub = Awaited<ReturnType<typeof connectGitHub>>;
+export type GitHubClient = Awaited<ReturnType<typeof connectGitHub>>;
 
 /**
  * Asks GitHub once for the account that the token writes as. After a failed request, the next caller asks again with
  * its own client. `viewer` works for every kind of token; REST's `/user` does not work for apps.
  */
-export function rememberedLogin() {
+export function createLoginLookup() {
   let login: string | null = null;
-  return async (github: GitHub): Promise<string> => {
-    const question = 'query { viewer { login } }';
-    login ??= (await github.graphql<{ viewer: { login: string } }>(question)).viewer.login;
+  return async (github: GitHubClient): Promise<string> => {
+    const query = 'query { viewer { login } }';
+    login ??= (await github.graphql<{ viewer: { login: string } }>(query)).viewer.login;
     return login;
   };
 }

@@ -1,13 +1,12 @@
 /** Which run this is: its repository, commit and pages. */
 
 import type { Runner } from '../core/ports.ts';
-import type { GitHub } from './connect.ts';
+import type { GitHubClient } from './connect.ts';
 import type { EventPayload } from './event.ts';
 
 /** The run, as the runner's environment describes it. */
 export type RunContext = Readonly<ReturnType<typeof readContext>>;
 
-/** Which run it is, and which attempt. */
 export type RunAttempt = Pick<RunContext, 'runId' | 'attempt'>;
 
 /** True if `one` is a later run than `other`, or a later attempt of the same run. */
@@ -36,7 +35,7 @@ export function readContext(env: Runner['env'], event: EventPayload) {
     owner,
     repo,
     /** True for runs that Dependabot started. They have only Dependabot's secrets. */
-    byDependabot: env['GITHUB_ACTOR'] === 'dependabot[bot]',
+    isFromDependabot: env['GITHUB_ACTOR'] === 'dependabot[bot]',
     /** The gated commit: the head of the pull request or of the deployment, else `GITHUB_SHA`. */
     sha: headOf(event) ?? (env['GITHUB_SHA'] || null),
     /** The default branch, for links; `null` if the event does not name it. */
@@ -63,12 +62,16 @@ export function readContext(env: Runner['env'], event: EventPayload) {
   };
 }
 
-/** What is known of a run, and the client to ask for more. */
-export interface GitHubRun {
+/** What the runner says of a run, before any request. */
+export interface WorkflowRun {
   readonly event: EventPayload;
   readonly context: RunContext;
-  /** The client of GitHub's API, which the first call creates. */
-  readonly github: () => Promise<GitHub>;
+}
+
+/** What the runner says of a run, and the client to ask GitHub for more. */
+export interface GitHubRun extends WorkflowRun {
+  /** The client that all requests of the run share. The first call creates it. */
+  readonly github: () => Promise<GitHubClient>;
 }
 
 /** The commit that the payload of the event names; `null` if it names none: then the event is about `GITHUB_SHA`. */

@@ -83,10 +83,10 @@ function readIssue(value: unknown) {
 
 function readDeployment(value: unknown) {
   const fields = fieldsOf(value);
-  const commit = readSha(fields['sha']);
-  if (commit === undefined) return undefined;
+  const sha = readSha(fields['sha']);
+  if (sha === undefined) return undefined;
   return {
-    sha: commit,
+    sha,
     environment: readText(fields['environment']),
     isProduction: fields['production_environment'] === true,
   };

@@ -3,11 +3,10 @@
 import { fieldsOf } from '../core/fields.ts';
 import type { Log } from '../core/ports.ts';
 import { GitHubFaultError } from './api-error.ts';
-import type { GitHub } from './connect.ts';
+import type { GitHubClient } from './connect.ts';
 import type { GitHubRun, RunContext } from './context.ts';
 import { type EventPayload, readPullRequest } from './event.ts';
 
-/** The pull request of a run. */
 export interface PullRequest {
   readonly number: number;
   /** The commit that is scanned: the head, or on `merge_group` the commit that the queue made of it. */
@@ -26,13 +25,13 @@ export type PullRequestLookup =
 
 /** The pull request that the payload itself names, or `null`. */
 export function pullRequestInPayload(context: RunContext, event: EventPayload): PullRequest | null {
-  if (context.eventName === 'merge_group') return ofMergeGroup(event);
-  if (context.eventName === 'workflow_run') return ofWorkflowRun(event);
+  if (context.eventName === 'merge_group') return pullRequestOfMergeGroup(event);
+  if (context.eventName === 'workflow_run') return pullRequestOfWorkflowRun(event);
   return event.pullRequest ?? null;
 }
 
 /** Reads the number from `refs/heads/gh-readonly-queue/main/pr-104-<sha of the base>`. */
-function ofMergeGroup({ mergeGroup: group }: EventPayload): PullRequest | null {
+function pullRequestOfMergeGroup({ mergeGroup: group }: EventPayload): PullRequest | null {
   const match = /^(?:refs\/heads\/)?gh-readonly-queue\/.*\/pr-(\d{1,9})-[0-9a-f]{40,64}$/i.exec(
     group?.headRef ?? '',
   );
@@ -41,24 +40,25 @@ function ofMergeGroup({ mergeGroup: group }: EventPayload): PullRequest | null {
 }
 
 /** The payload lists no pull requests from forks. A listed pull request may have moved on to another commit. */
-function ofWorkflowRun(event: EventPayload): PullRequest | null {
+function pullRequestOfWorkflowRun(event: EventPayload): PullRequest | null {
   const head = event.workflowRun?.headSha;
-  const [only, ...others] = listedPulls(event).filter(({ headSha }) => headSha === head);
+  const [only, ...others] = pullsOfWorkflowRun(event).filter(({ headSha }) => headSha === head);
   if (only === undefined || others.length > 0) return null;
   return { number: only.number, headSha: only.headSha, isFromFork: false };
 }
 
 /** The pull requests of a workflow run, without pull requests of other repositories. */
-function listedPulls({ workflowRun: run, repository }: EventPayload) {
+function pullsOfWorkflowRun({ workflowRun: run, repository }: EventPayload) {
   const ownId = repository?.id;
-  const isOther = (id: number | undefined) => id !== undefined && ownId !== undefined && id !== ownId;
-  return (run?.pullRequests ?? []).filter(({ baseId }) => !isOther(baseId));
+  const isInAnotherRepository = (id: number | undefined) =>
+    id !== undefined && ownId !== undefined && id !== ownId;
+  return (run?.pullRequests ?? []).filter(({ baseId }) => !isInAnotherRepository(baseId));
 }
 
 export interface PullRequestSearch extends GitHubRun {
   readonly log: Log;
   /** False if GitHub must not be asked. */
-  readonly isNeeded: boolean;
+  readonly mayAskGitHub: boolean;
 }
 
 /** Events that may run for a pull request. */
@@ -95,22 +95,22 @@ function commitToLookUp({ eventName, sha }: RunContext, event: EventPayload): st
  * @throws what octokit throws if they cannot be read
  */
 export async function findPullRequest(search: PullRequestSearch): Promise<PullRequestLookup> {
-  const { context, event, log, isNeeded } = search;
-  const named = pullRequestInPayload(context, event);
-  if (named !== null) return { kind: 'found', ...named };
-  const sha = isNeeded ? commitToLookUp(context, event) : null;
+  const { context, event, log, mayAskGitHub } = search;
+  const pullInPayload = pullRequestInPayload(context, event);
+  if (pullInPayload !== null) return { kind: 'found', ...pullInPayload };
+  const sha = mayAskGitHub ? commitToLookUp(context, event) : null;
   if (sha === null) return { kind: mayHavePullRequest(context, event) ? 'unknown' : 'none' };
-  const listed = await listByCommit(search, sha);
-  const open = listed.filter(({ isOpen, headSha }) => isOpen && headSha === sha);
-  const [only, ...others] = open;
+  const pulls = await listPullsOfCommit(search, sha);
+  const openPulls = pulls.filter(({ isOpen, headSha }) => isOpen && headSha === sha);
+  const [only, ...others] = openPulls;
   if (only !== undefined && others.length === 0) return { kind: 'found', ...only };
   if (only !== undefined) {
-    const numbers = open.map(({ number }) => `#${number}`).join(', ');
+    const numbers = openPulls.map(({ number }) => `#${number}`).join(', ');
     log.notice(
       `Commit ${sha.slice(0, 7)} is the head of several open pull requests (${numbers}). None is guessed, so there is no comment. To have one, run the gate on \`pull_request\`, which names it.`,
     );
   }
-  const isRuledOut = listed.every(({ isMerged }) => isMerged) && payloadRulesOut(context, event);
+  const isRuledOut = pulls.every(({ isMerged }) => isMerged) && payloadRulesOutPullRequest(context, event);
   return { kind: isRuledOut ? 'none' : 'unknown' };
 }
 
@@ -118,41 +118,41 @@ export async function findPullRequest(search: PullRequestSearch): Promise<PullRe
 const eventsWithoutPullRequest = new Set(['push', 'schedule', 'workflow_dispatch', 'release']);
 
 /** True if nothing in a `workflow_run` payload points to a pull request. Always true on other events. */
-function payloadRulesOut({ eventName }: RunContext, event: EventPayload): boolean {
+function payloadRulesOutPullRequest({ eventName }: RunContext, event: EventPayload): boolean {
   if (eventName !== 'workflow_run') return true;
   const { workflowRun: run } = event;
-  const mayBeListed = run?.pullRequests === undefined || listedPulls(event).length > 0;
+  const mayBeListed = run?.pullRequests === undefined || pullsOfWorkflowRun(event).length > 0;
   return !mayBeListed && eventsWithoutPullRequest.has(run?.event ?? '');
 }
 
 /** The pull requests of this repository that have commit `sha`. */
-async function listByCommit({ github, context, event }: PullRequestSearch, sha: string) {
+async function listPullsOfCommit({ github, context, event }: PullRequestSearch, sha: string) {
   const { owner, repo } = context;
   const { rest } = await github();
   const request = { owner, repo, commit_sha: sha, per_page: 100 };
   const { data } = await rest.repos.listPullRequestsAssociatedWithCommit(request);
-  const listed = readListedPulls(data, context);
-  if (listed.some(({ isOpen, headSha }) => isOpen && headSha === sha)) return listed;
-  return [...listed, ...readListedPulls(await listOfFork(context, event, rest), context)];
+  const pulls = readListedPulls(data, context);
+  if (pulls.some(({ isOpen, headSha }) => isOpen && headSha === sha)) return pulls;
+  return [...pulls, ...readListedPulls(await listPullsOfFork(context, event, rest), context)];
 }
 
 function readListedPulls(data: unknown, { owner, repo }: RunContext) {
   if (!Array.isArray(data)) throw new GitHubFaultError({ kind: 'malformed' });
   return data
     .map((entry: unknown) => {
-      const part = readPullRequest(entry);
-      if (part === undefined) throw new GitHubFaultError({ kind: 'malformed' });
+      const pull = readPullRequest(entry);
+      if (pull === undefined) throw new GitHubFaultError({ kind: 'malformed' });
       const { state, merged_at: mergedAt } = fieldsOf(entry);
-      return { ...part, isOpen: state === 'open', isMerged: typeof mergedAt === 'string' };
+      return { ...pull, isOpen: state === 'open', isMerged: typeof mergedAt === 'string' };
     })
     .filter(({ baseRepo }) => baseRepo.toLowerCase() === `${owner}/${repo}`.toLowerCase());
 }
 
 /** The open pull requests of a fork's branch. GitHub often finds none by a commit that only the fork has. */
-async function listOfFork(
+async function listPullsOfFork(
   { owner, repo }: RunContext,
   { workflowRun: run }: EventPayload,
-  rest: GitHub['rest'],
+  rest: GitHubClient['rest'],
 ): Promise<unknown> {
   const [headOwner = '', headRepo = ''] = (run?.headRepository ?? '').split('/');
   const isFork = headRepo !== '' && `${headOwner}/${headRepo}` !== `${owner}/${repo}`;

@@ -1,9 +1,11 @@
+/** Reads a file of a repository at a commit, and the commit that a reference stands for. */
+
 import { fieldsOf, textOf } from '../core/fields.ts';
 import { SettingsError } from '../core/problem.ts';
 import { apiErrorOf, GitHubFaultError } from './api-error.ts';
-import type { GitHub } from './connect.ts';
+import type { GitHubClient } from './connect.ts';
 
-export interface RepositoryFile {
+export interface FileLocation {
   readonly owner: string;
   readonly repo: string;
   readonly path: string;
@@ -30,16 +32,16 @@ export interface FileContent {
  * @throws what octokit throws, also if it is not known whether there is such a file
  */
 export async function readRepositoryFile(
-  github: GitHub,
-  { owner, repo, path, commit, setting }: RepositoryFile,
+  github: GitHubClient,
+  { owner, repo, path, commit, setting }: FileLocation,
 ): Promise<FileContent | null> {
   try {
-    const at = commit === null ? {} : { ref: commit };
-    const { data } = await github.rest.repos.getContent({ owner, repo, path, ...at });
+    const reference = commit === null ? {} : { ref: commit };
+    const { data } = await github.rest.repos.getContent({ owner, repo, path, ...reference });
     return contentOf(data, path, setting);
   } catch (error) {
-    const answer = apiErrorOf(error);
-    if (answer?.status !== 404 || answer.message.startsWith('No commit found')) throw error;
+    const apiError = apiErrorOf(error);
+    if (apiError?.status !== 404 || apiError.message.startsWith('No commit found')) throw error;
   }
   // GitHub also answers 404 if the token may not read the repository. Commits need the same permission.
   await readCommit(github, { owner, repo }, commit ?? 'HEAD');
@@ -69,8 +71,8 @@ function contentOf(data: unknown, path: string, setting: string): FileContent {
  * @throws what octokit throws, with status 404 or 422 if there is no such commit, and 409 in an empty repository
  */
 export async function readCommit(
-  github: GitHub,
-  { owner, repo }: Pick<RepositoryFile, 'owner' | 'repo'>,
+  github: GitHubClient,
+  { owner, repo }: Pick<FileLocation, 'owner' | 'repo'>,
   ref: string,
 ): Promise<string> {
   const { data } = await github.rest.repos.getCommit({

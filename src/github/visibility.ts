@@ -1,3 +1,5 @@
+/** Decides if anybody can read what a run publishes in its repository. */
+
 import { withinLimit } from '../core/time-limit.ts';
 import type { GitHubRun } from './context.ts';
 
@@ -12,9 +14,9 @@ export async function findVisibility(
   { event, context: { owner, repo }, github }: GitHubRun,
   signal: AbortSignal,
 ): Promise<Visibility> {
-  const ask = async () => (await (await github()).rest.repos.get({ owner, repo })).data.private;
+  const askGitHub = async () => (await (await github()).rest.repos.get({ owner, repo })).data.private;
   try {
-    const isPrivate = event.repository?.isPrivate ?? (await withinLimit(ask, { signal, limitMs }));
+    const isPrivate = event.repository?.isPrivate ?? (await withinLimit(askGitHub, { signal, limitMs }));
     return isPrivate ? 'restricted' : 'public';
   } catch {
     return 'unknown';

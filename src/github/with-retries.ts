@@ -28,11 +28,11 @@ export async function withRetries<T>(
   operation: (isRepeated: boolean) => Promise<T>,
   { clock, log, signal }: Pick<StagePorts, 'clock' | 'signal'> & { readonly log: Pick<Log, 'info'> },
 ): Promise<T> {
-  for (let pauses = 0; ; pauses += 1) {
+  for (let pauseCount = 0; ; pauseCount += 1) {
     try {
-      return await operation(pauses > 0);
+      return await operation(pauseCount > 0);
     } catch (error) {
-      const pauseMs = pausesMs[pauses];
+      const pauseMs = pausesMs[pauseCount];
       if (!(error instanceof Error)) throw error;
       const isLast = pauseMs === undefined || signal.aborted || triedOut in error;
       const waitMs = isLast ? null : gitHubPause(error, pauseMs, clock.now());
@@ -48,19 +48,19 @@ export async function withRetries<T>(
  *
  * @param pauseMs the pause, unless a rate limit sets another
  */
-function gitHubPause(error: Error, pauseMs: number, now: number): number | null {
-  const api = apiErrorOf(error);
+function gitHubPause(error: Error, pauseMs: number, nowMs: number): number | null {
+  const apiError = apiErrorOf(error);
   // An error of octokit has a status even if there was no answer. An error without a status is not from a request.
-  if (api === null) return 'status' in error ? pauseMs : null;
-  if (api.status >= 500) return pauseMs;
-  const leftMs = isRateLimit(api) ? rateLimitLeftMs(api, now) : Number.POSITIVE_INFINITY;
+  if (apiError === null) return 'status' in error ? pauseMs : null;
+  if (apiError.status >= 500) return pauseMs;
+  const leftMs = isRateLimit(apiError) ? rateLimitLeftMs(apiError, nowMs) : Number.POSITIVE_INFINITY;
   return leftMs <= longestRateLimitMs ? leftMs : null;
 }
 
 /** How long the rate limit lasts, in milliseconds. A minute if GitHub does not say, as with some secondary limits. */
-function rateLimitLeftMs({ headers }: ApiError, now: number): number {
-  const afterMs = readRetryAfter(headers['retry-after'], now);
+function rateLimitLeftMs({ headers }: ApiError, nowMs: number): number {
+  const afterMs = readRetryAfter(headers['retry-after'], nowMs);
   if (afterMs !== null) return afterMs;
   if (headers['x-ratelimit-remaining'] !== '0') return longestRateLimitMs;
-  return Math.max(0, Number(headers['x-ratelimit-reset']) * 1000 - now) + 1000;
+  return Math.max(0, Number(headers['x-ratelimit-reset']) * 1000 - nowMs) + 1000;
 }

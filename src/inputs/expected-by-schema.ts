@@ -1,6 +1,8 @@
+/** Says what a schema expected in place of a value, in the words that the errors about settings use. */
+
 import { z } from 'zod';
 import { severities } from '../core/severity.ts';
-import { expectedBoolean, listValues } from './parsers.ts';
+import { expectedBoolean, quotedChoices } from './parsers.ts';
 
 const typeWords: Readonly<Record<string, string>> = {
   string: 'text',
@@ -19,7 +21,7 @@ const typeWords: Readonly<Record<string, string>> = {
 export function expectedBySchema(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_value':
-      return listValues(issue.values.map(String));
+      return quotedChoices(issue.values.map(String));
     case 'invalid_type': {
       const type = typeWords[issue.expected] ?? issue.expected;
       return issue.input === undefined ? `${type}, it is missing` : type;
@@ -31,7 +33,7 @@ export function expectedBySchema(issue: z.core.$ZodRawIssue): string | undefined
     case 'too_big':
       return `at most ${issue.maximum}${issue.origin === 'array' ? ' entries' : ''}`;
     case 'unrecognized_keys':
-      return listValues(issue.inst instanceof z.ZodObject ? Object.keys(issue.inst.shape) : severities);
+      return quotedChoices(issue.inst instanceof z.ZodObject ? Object.keys(issue.inst.shape) : severities);
     default:
       return undefined;
   }

@@ -1,9 +1,11 @@
+/** Reads the `preferences` input, and finds the values in it that may be secrets. */
+
 import { z } from 'zod';
 import { fieldsOf } from '../core/fields.ts';
 import { crawlerOptionNames, preferenceTypes } from '../core/interface-preferences.ts';
-import { minDistinctLength } from '../core/secret-lengths.ts';
+import { minDistinctLength } from '../core/never-secret.ts';
 import { expectedBySchema } from './expected-by-schema.ts';
-import { accept, type Parsed, refuse } from './parsers.ts';
+import { type ParseResult, parsedValue, parseFailure } from './parsers.ts';
 import { maskUrlSecrets } from './target-url.ts';
 import { readYaml } from './yaml.ts';
 
@@ -18,10 +20,10 @@ const crawlerOptions = z.looseObject(
 );
 
 // The interface names no allowed values and ranges, so only the types are checked.
-const types = { string: z.string(), integer: z.int(), boolean: z.boolean() };
+const schemaOfType = { string: z.string(), integer: z.int(), boolean: z.boolean() };
 const preferencesSchema = z.looseObject({
   ...Object.fromEntries(
-    Object.entries(preferenceTypes).map(([name, type]) => [name, types[type].optional()]),
+    Object.entries(preferenceTypes).map(([name, type]) => [name, schemaOfType[type].optional()]),
   ),
   crawler_options: crawlerOptions.optional(),
 });
@@ -35,29 +37,29 @@ export interface ParsedPreferences {
 }
 
 /** Parses the `preferences` input, which is YAML or JSON. An error quotes no value. */
-export function parsePreferences(text: string): Parsed<ParsedPreferences> {
+export function parsePreferences(text: string): ParseResult<ParsedPreferences> {
   const { document, mistakes } = readYaml(text);
   const [mistake] = mistakes;
   if (mistake !== undefined)
-    return refuse(
+    return parseFailure(
       `YAML or JSON (line ${mistake.line} is not valid, or has an alias, a tag or \`__proto__\`)`,
     );
   const checked = preferencesSchema.safeParse(document.toJS(), { error: expectedBySchema });
   if (!checked.success) {
-    const wrong = checked.error.issues
+    const wrongFields = checked.error.issues
       .filter(({ path }) => path.length > 0)
       .map(({ path, message }) => `${maskUrlSecrets(path.join('.'))}: expected ${message}`);
-    const details = wrong.length === 0 ? '' : ` (${wrong.join('; ')})`;
-    return refuse(`a mapping of the service's preferences${details}`);
+    const details = wrongFields.length === 0 ? '' : ` (${wrongFields.join('; ')})`;
+    return parseFailure(`a mapping of the service's preferences${details}`);
   }
-  const unknown = [
+  const unknownEntries = [
     ...unknownFields(checked.data, preferencesSchema.shape, ''),
     ...unknownFields(checked.data.crawler_options ?? {}, crawlerOptions.shape, 'crawler_options.'),
   ];
-  return accept({
+  return parsedValue({
     value: checked.data,
-    unknown: unknown.map(([name]) => name),
-    secretTexts: [...new Set(unknown.flatMap(([, value]) => secretTextsIn(value)))],
+    unknown: unknownEntries.map(([name]) => name),
+    secretTexts: [...new Set(unknownEntries.flatMap(([, value]) => secretTextsIn(value)))],
   });
 }
 

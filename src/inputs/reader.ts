@@ -5,39 +5,39 @@ import type { Parser } from './parsers.ts';
 import { maskUrlSecrets } from './target-url.ts';
 
 /** Returns the text of an input, trimmed; empty when not given. */
-export type InputSource = (name: string) => string;
+export type InputLookup = (name: string) => string;
 
 /** Inputs that are secrets: never quoted, and masked before anything else. */
 export const secretInputs: readonly string[] = ['api-key', 'github-token', 'org-policy-token'];
 /** Inputs that no error quotes: `preferences` may hold secrets too. */
-const unquoted: readonly string[] = [...secretInputs, 'preferences'];
+const unquotedInputs: readonly string[] = [...secretInputs, 'preferences'];
 const maxQuoteLength = 80;
 
 /**
  * Reads inputs one by one and collects every mistake, so that one error can name them all. A wrong value reads as its
  * fallback.
  */
-export type InputReader = ReturnType<typeof inputReader>;
+export type InputReader = ReturnType<typeof createInputReader>;
 
-export function inputReader(source: InputSource) {
+export function createInputReader(inputText: InputLookup) {
   const mistakes: string[] = [];
   const read = <T>(name: string, parser: Parser<T>, fallback: T): T => {
-    const text = source(name);
+    const text = inputText(name);
     if (text === '') return fallback;
     const parsed = parser(text);
     if (parsed.ok) return parsed.value;
-    const quoted = unquoted.includes(name) ? '***' : quote(text);
+    const quoted = unquotedInputs.includes(name) ? '***' : quote(text);
     mistakes.push(`\`${name}\` is ${quoted}, expected ${parsed.expected}`);
     return fallback;
   };
   return {
-    text: source,
+    text: inputText,
     /** The parsed value, or `fallback` when the input is empty. */
     read,
     /** The parsed value, or `null` when the input is empty. */
-    optional: <T>(name: string, parser: Parser<T>) => read<T | null>(name, parser, null),
+    readOptional: <T>(name: string, parser: Parser<T>) => read<T | null>(name, parser, null),
     /** Adds a mistake that no parser reports. */
-    reject: (mistake: string) => mistakes.push(mistake),
+    addMistake: (mistake: string) => mistakes.push(mistake),
     /** Names every mistake so far; `null` if there is none. */
     error: () => {
       if (mistakes.length === 0) return null;

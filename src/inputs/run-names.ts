@@ -4,12 +4,12 @@ import { createHmac } from 'node:crypto';
 import { isMapping } from '../core/fields.ts';
 import type { Redactor } from '../core/ports.ts';
 import { joinNonEmpty, shortDigest } from '../core/text.ts';
-import { matching } from './parsers.ts';
+import { textMatching } from './parsers.ts';
 import type { InputReader } from './reader.ts';
 import { maskUrlSecrets } from './target-url.ts';
 
-/** What identifies one use of the action. */
-export interface KeyParts {
+/** What identifies a step, from one run of its workflow to the next. */
+export interface StepIdentity {
   /** The `comment-key` input as {@link cleanCommentKey} returns it. By default it is the matrix values as JSON. */
   readonly commentKeyInput: string;
   readonly workflow: string;
@@ -22,10 +22,10 @@ export interface KeyParts {
  * The key of the sticky comment: readable, and the same on every run of a workflow, job, matrix leg and deployed
  * environment.
  */
-export function commentKeyOf({ commentKeyInput, workflow, job, environment }: KeyParts): string {
+export function commentKeyOf({ commentKeyInput, workflow, job, environment }: StepIdentity): string {
   const matrix = parseMatrix(commentKeyInput);
   if (matrix === null) return commentKeyInput;
-  return joinNonEmpty([workflow, job, ...valuesOf(matrix), environment ?? ''], ' / ');
+  return joinNonEmpty([workflow, job, ...matrixValues(matrix), environment ?? ''], ' / ');
 }
 
 /** The values that `toJSON(matrix)` wrote, none without a matrix; `null` for text that a user wrote. */
@@ -40,14 +40,12 @@ function parseMatrix(input: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-function valuesOf(matrix: object | null): string[] {
-  return Object.values(matrix ?? {}).map((value) =>
-    typeof value === 'string' ? value : JSON.stringify(value),
-  );
+function matrixValues(matrix: object): string[] {
+  return Object.values(matrix).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
 }
 
 /** A text that may be an address with user info, a query or a fragment, valid or not. */
-const addressLike = /:\/\/|[:/\\].*@|\?|[&#].*=/s;
+const addressPattern = /:\/\/|[:/\\].*@|\?|[&#].*=/s;
 
 /**
  * The `comment-key` input without secrets, and without user info and query values of addresses: names that are made
@@ -63,7 +61,7 @@ export function cleanCommentKey(
 ): string {
   const clean = (text: string) => {
     const redacted = redact(text);
-    return addressLike.test(redacted) ? maskUrlSecrets(redacted) : redacted;
+    return addressPattern.test(redacted) ? maskUrlSecrets(redacted) : redacted;
   };
   const digest = apiKey === null ? '' : createHmac('sha256', apiKey).update(input).digest('hex').slice(0, 8);
   const matrix = parseMatrix(input);
@@ -79,8 +77,8 @@ export function cleanCommentKey(
   return json === JSON.stringify(matrix) ? input : JSON.stringify({ ...JSON.parse(json), '': digest });
 }
 
-/** The `commit-status` input. */
-export const statusName = matching(/^[^\p{C}]{1,100}$/u, 'at most 100 characters on one line');
+/** Parses the `commit-status` input. */
+export const commitStatusName = textMatching(/^[^\p{C}]{1,100}$/u, 'at most 100 characters on one line');
 
 /**
  * The context of the commit status (`docs/contract.md`, `commit-status`): `name`, and in parentheses what tells the
@@ -90,12 +88,12 @@ export const statusName = matching(/^[^\p{C}]{1,100}$/u, 'at most 100 characters
  */
 export function statusContextOf(
   name: string,
-  { commentKeyInput, environment }: Pick<KeyParts, 'commentKeyInput' | 'environment'>,
+  { commentKeyInput, environment }: Pick<StepIdentity, 'commentKeyInput' | 'environment'>,
 ): string {
-  const parts = [...valuesOf(parseMatrix(commentKeyInput)), environment ?? '']
-    .map((part) => part.replace(/\s+/g, ' ').trim())
-    .filter((part) => part !== '');
-  return parts.length === 0 ? name : `${name} (${parts.join(', ')})`;
+  const values = [...matrixValues(parseMatrix(commentKeyInput) ?? {}), environment ?? '']
+    .map((value) => value.replace(/\s+/g, ' ').trim())
+    .filter((value) => value !== '');
+  return values.length === 0 ? name : `${name} (${values.join(', ')})`;
 }
 
 /** GitHub's limit. */
@@ -107,19 +105,22 @@ const maxStatusContextLength = 255;
  */
 export function readStatusContext(
   reader: InputReader,
-  { name, ...parts }: Pick<KeyParts, 'commentKeyInput' | 'environment'> & { readonly name: string | null },
+  {
+    name,
+    ...identity
+  }: Pick<StepIdentity, 'commentKeyInput' | 'environment'> & { readonly name: string | null },
   { redact }: Redactor,
 ): string | null {
   if (name === null) return null;
-  const statusContext = redact(statusContextOf(name, parts));
+  const statusContext = redact(statusContextOf(name, identity));
   if (statusContext.length <= maxStatusContextLength) return statusContext;
-  reader.reject(
+  reader.addMistake(
     `\`commit-status\` with its values in parentheses is longer than the ${maxStatusContextLength} characters that GitHub takes. Shorten it or the values.`,
   );
   return null;
 }
 
-const maxNameLength = 100;
+const maxSlugLength = 100;
 
 /**
  * The default artifact name: `scan-gate-` and the key in characters that are allowed in artifact names. If anything had
@@ -129,7 +130,7 @@ export function artifactNameOf(key: string): string {
   const slug = key
     .replace(/[^A-Za-z0-9._-]+/g, '-')
     .replace(/^[-.]+|[-.]+$/g, '')
-    .slice(0, maxNameLength);
+    .slice(0, maxSlugLength);
   const isFaithful = key.replaceAll(' / ', '-') === slug;
   return `scan-gate-${isFaithful ? slug : `${slug}-${shortDigest(key, 8)}`}`;
 }

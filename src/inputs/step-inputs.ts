@@ -1,21 +1,23 @@
+/** The inputs that only the step has, with their defaults: the policy file cannot set them. */
+
 import { languages } from '../core/choices.ts';
 import type { Problem } from '../core/problem.ts';
 import { scanIdPattern } from '../core/scan-id.ts';
 import {
-  accept,
   boolean,
   duration,
   integer,
-  matching,
   oneOf,
   type Parser,
+  parsedValue,
+  parseFailure,
   positiveDuration,
-  refuse,
   serviceUrl,
+  textMatching,
 } from './parsers.ts';
 import { parsePreferences } from './preferences.ts';
 import type { InputReader } from './reader.ts';
-import { statusName } from './run-names.ts';
+import { commitStatusName } from './run-names.ts';
 import { parseTarget } from './target-url.ts';
 
 /**
@@ -25,7 +27,7 @@ import { parseTarget } from './target-url.ts';
 export type Inputs = ReturnType<typeof readInputs>;
 
 /** Where the organization's policy file is, and the token that may read it. */
-export type OrganizationFileSource = NonNullable<Inputs['organization']>;
+export type OrganizationFileSource = NonNullable<Inputs['organizationFile']>;
 
 /**
  * Reads the inputs that cannot be set in the policy file. `readInputSettings` reads the others. The reader names every
@@ -38,9 +40,9 @@ export function readInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
     service: readServiceInputs(reader, mayHaveNoSecrets),
     target: {
       /** `null`: discovered from the event, or not needed because of `scan.attachedScanId`. */
-      url: reader.optional('url', parseTarget),
+      url: reader.readOptional('url', parseTarget),
       /** Glob for the names of deployment environments; `null`: any except production. */
-      environment: reader.optional('environment', glob),
+      environment: reader.readOptional('environment', glob),
       /** 0: do not wait. */
       waitMs: reader.read('wait-for-url', duration, 120_000),
     },
@@ -48,7 +50,7 @@ export function readInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
     /** Where the policy file is; `null` for none. */
     config: readConfig(reader),
     /** Where the organization's policy file is; `null` for none. */
-    organization: readOrganization(reader),
+    organizationFile: readOrganizationFile(reader),
     /** True to check the settings and scan nothing. */
     dryRun: reader.read('dry-run', boolean, false),
     /** The token is empty when the workflow passes none. Then no request goes to GitHub. */
@@ -56,10 +58,10 @@ export function readInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
     naming: {
       /** The default is the matrix values: a JSON object, or `null`. `protectAndReadStep` takes secrets out. */
       commentKeyInput: reader.text('comment-key'),
-      artifactName: reader.optional('artifact-name', artifactName),
+      artifactName: reader.readOptional('artifact-name', artifactName),
       /** Context of the commit status, without matrix values and environment; `null` for none. */
-      commitStatus: reader.optional('commit-status', statusName),
-      retentionDays: reader.optional('retention-days', integer(1, 400)),
+      commitStatus: reader.readOptional('commit-status', commitStatusName),
+      retentionDays: reader.readOptional('retention-days', integer(1, 400)),
     },
   };
 }
@@ -70,12 +72,12 @@ function readServiceInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
   const isSkipped = mayHaveNoSecrets && onMissingApiKey === 'skip' && apiKey === '';
   // Without a key the service gets no request.
   if (reader.text('base-url') === '' && !isSkipped) {
-    reader.reject(
+    reader.addMistake(
       '`base-url` is empty: give the `https` address of the scanning service. If it comes from `vars.*`: pull requests from forks receive no variables.',
     );
   }
-  if (apiKey !== '' && !headerValue.test(apiKey)) {
-    reader.reject(
+  if (apiKey !== '' && !headerValuePattern.test(apiKey)) {
+    reader.addMistake(
       '`api-key` contains a space, line break or non-ASCII character. Store only the key, without `Bearer` or quotes.',
     );
   }
@@ -89,13 +91,13 @@ function readServiceInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
 }
 
 /** Why a run without an API key scans nothing. */
-export function missingApiKey({ isSkipped }: Pick<Inputs['service'], 'isSkipped'>): Problem {
+export function missingApiKeyProblem({ isSkipped }: Pick<Inputs['service'], 'isSkipped'>): Problem {
   return { kind: 'missing-api-key', skipped: isSkipped };
 }
 
 function readScanInputs(reader: InputReader) {
   return {
-    preferences: reader.optional('preferences', parsePreferences),
+    preferences: reader.readOptional('preferences', parsePreferences),
     // A wrong scan id is kept, because a run with any `scan-id` sets no commit status.
     attachedScanId: reader.read<string | null>('scan-id', scanId, reader.text('scan-id') || null),
     /** 0: reuse no scan. */
@@ -115,52 +117,52 @@ function readConfig(reader: InputReader) {
   return path === null ? null : { path, isDefault: path === defaultConfig };
 }
 
-function readOrganization(reader: InputReader) {
-  const file = reader.optional('org-policy', organizationFile);
+function readOrganizationFile(reader: InputReader) {
+  const reference = reader.readOptional('org-policy', parseOrganizationReference);
   /** Empty when the workflow passes none. */
   const token = reader.text('org-policy-token') || reader.text('github-token');
-  return file === null ? null : { ...file, token };
+  return reference === null ? null : { ...reference, token };
 }
 
 /**
  * `OWNER/REPO/PATH@REF`, which is the `name`. `ref` is a branch, a tag or a commit. The text is split at the last `@`,
  * because a path may contain an `@`.
  */
-function organizationFile(text: string) {
+function parseOrganizationReference(text: string) {
   const [, owner = '', repo = '', path = '', ref = ''] =
     /^([A-Za-z0-9-]{1,39})\/([\w.-]{1,100})\/(.+)@([^@]+)$/s.exec(text) ?? [];
   const isRef = /^(?![/.-])[^\0-\x20\x7f~^:?*[\\]{1,250}$/.test(ref) && !ref.includes('..');
   const isRepository = repo !== '.' && repo !== '..';
-  return isInside(path) && isRef && isRepository
-    ? accept({ name: text, owner, repo, path, ref })
-    : refuse('`OWNER/REPO/PATH@REF`, such as `acme/policies/scan-gate.yml@main`');
+  return isInsideRepository(path) && isRef && isRepository
+    ? parsedValue({ name: text, owner, repo, path, ref })
+    : parseFailure('`OWNER/REPO/PATH@REF`, such as `acme/policies/scan-gate.yml@main`');
 }
 
 /** True for a path that does not leave the repository. */
-function isInside(path: string): boolean {
+function isInsideRepository(path: string): boolean {
   return /^[^\0-\x1f\\]{1,500}$/.test(path) && !/^\/|:\/\//.test(path) && !path.split('/').includes('..');
 }
 
 /** `none` becomes `null`. A file of that name is given as `./none`. */
 const configPath: Parser<string | null> = (text) => {
-  if (text === 'none') return accept(null);
+  if (text === 'none') return parsedValue(null);
   const path = text.replace(/^\.\//, '');
-  return isInside(path) ? accept(path) : refuse('a path in the repository, or `none`');
+  return isInsideRepository(path) ? parsedValue(path) : parseFailure('a path in the repository, or `none`');
 };
 
-const glob = matching(/^.{1,200}$/s, 'a glob of at most 200 characters');
+const glob = textMatching(/^.{1,200}$/s, 'a glob of at most 200 characters');
 
 const pollInterval: Parser<number | 'auto'> = (text) => {
-  const parsed = text === 'auto' ? accept<'auto'>(text) : positiveDuration(text);
-  return parsed.ok ? parsed : refuse('`auto` or a duration above zero, such as `20s`');
+  const parsed = text === 'auto' ? parsedValue<'auto'>(text) : positiveDuration(text);
+  return parsed.ok ? parsed : parseFailure('`auto` or a duration above zero, such as `20s`');
 };
 
-const scanId = matching(scanIdPattern, 'a scan id as the service gives it: letters, digits and `-`');
+const scanId = textMatching(scanIdPattern, 'a scan id as the service gives it: letters, digits and `-`');
 
 /** A header value. White space is refused, because a secret is often copied with white space around it. */
-const headerValue = /^[\x21-\x7e]+$/;
+const headerValuePattern = /^[\x21-\x7e]+$/;
 
-const artifactName = matching(
+const artifactName = textMatching(
   /^[^":<>|*?\r\n\\/]{1,200}$/,
   'at most 200 characters without `" : < > | * ? \\ /`',
 );

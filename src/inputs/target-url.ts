@@ -1,6 +1,8 @@
-import { isSeverity } from '../core/severity.ts';
-import { decodeText } from '../core/text.ts';
-import { accept, isWebUrl, type Parsed, refuse } from './parsers.ts';
+/** How the address of a site is read, compared and shown, and which of its parts may be secrets. */
+
+import { isOutputWord } from '../core/never-secret.ts';
+import { percentDecoded } from '../core/text.ts';
+import { isWebUrl, type ParseResult, parsedValue, parseFailure } from './parsers.ts';
 
 /** The site to scan. */
 export interface Target {
@@ -20,15 +22,15 @@ export interface Target {
 const schemePattern = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 /** Parses the `url` input: a URL, or a domain with an optional port and path. */
-export function parseTarget(text: string): Parsed<Target> {
+export function parseTarget(text: string): ParseResult<Target> {
   const hasScheme = schemePattern.test(text);
   const url = /[\s\p{Cc}<>"\\^`{|}]/u.test(text) ? null : URL.parse(hasScheme ? text : `https://${text}`);
   if (!isWebUrl(url) || url.hostname === '')
-    return refuse('an `http` or `https` URL, or a domain such as `preview.example.com`');
+    return parseFailure('an `http` or `https` URL, or a domain such as `preview.example.com`');
   const path = url.pathname === '/' ? '' : url.pathname;
   // Without user info, query and fragment, which may hold secrets.
   const bareAddress = `${hasScheme ? `${url.protocol}//` : ''}${url.host}${path}`;
-  return accept({ fullAddress: text, url, hasScheme, bareAddress });
+  return parsedValue({ fullAddress: text, url, hasScheme, bareAddress });
 }
 
 /**
@@ -63,36 +65,25 @@ export function hostOfSite(text: string): string | null {
   return parsed.ok ? parsed.value.url.host : null;
 }
 
-const ownWords = /^(?:true|false|null|none|pass|fail|warn|inconclusive|never|always)$/;
-
-/**
- * True for words of the action's own outputs. None of them is a secret, and masking one would make log and outputs
- * unreadable.
- */
-export function isOutputWord(text: string): boolean {
-  const word = text.toLowerCase();
-  return ownWords.test(word) || isSeverity(word);
-}
-
 /**
  * The values of a target that may be secret: user name, password, both together, and query values, each plain and
  * encoded.
  */
 export function targetSecrets(target: Target): string[] {
   const { username, password, searchParams, search } = target.url;
-  const encoded = search
+  const encodedQueryValues = search
     .slice(1)
     .split('&')
     .map((pair) => pair.slice(pair.indexOf('=') + 1));
   return [
     username,
     password,
-    decodeText(username),
-    decodeText(password),
+    percentDecoded(username),
+    percentDecoded(password),
     // Both are sent as one base64 text (RFC 7617), in which a short password alone is not found.
-    password === '' ? '' : `${decodeText(username)}:${decodeText(password)}`,
+    password === '' ? '' : `${percentDecoded(username)}:${percentDecoded(password)}`,
     ...searchParams.values(),
-    ...encoded,
+    ...encodedQueryValues,
   ].filter((value) => value !== '' && !isOutputWord(value));
 }
 

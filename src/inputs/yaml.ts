@@ -8,7 +8,7 @@ export interface Mistake {
   /** From 1. */
   readonly line: number;
   /** On one line, without the secrets of an address. */
-  readonly what: string;
+  readonly message: string;
 }
 
 /**
@@ -22,19 +22,19 @@ export function readYaml(text: string) {
   const lineAt = (offset: number) => Math.max(1, counter.linePos(offset).line);
   const mistakes: Mistake[] = [...document.errors, ...document.warnings].map(({ message, pos }) => ({
     line: lineAt(pos[0]),
-    what: `not valid YAML: ${maskUrlSecrets(message.split('\n')[0] ?? '')}`,
+    message: `not valid YAML: ${maskUrlSecrets(message.split('\n')[0] ?? '')}`,
   }));
   const { explicit, version } = document.directives.yaml;
   if (explicit === true && version !== '1.2')
-    mistakes.push({ line: 1, what: `YAML ${version} is not taken, leave out the line \`%YAML\`` });
+    mistakes.push({ line: 1, message: `YAML ${version} is not taken, leave out the line \`%YAML\`` });
   visit(document, {
     Alias: (_, { source, range }) => {
-      const what = `the alias \`*${maskUrlSecrets(source)}\` is not taken, write the value out`;
-      mistakes.push({ line: lineAt(range?.[0] ?? 0), what });
+      const message = `the alias \`*${maskUrlSecrets(source)}\` is not taken, write the value out`;
+      mistakes.push({ line: lineAt(range?.[0] ?? 0), message });
     },
     Pair: (_, { key }) => {
       if (isScalar(key) && key.value === '__proto__')
-        mistakes.push({ line: lineAt(key.range?.[0] ?? 0), what: '`__proto__` cannot be a key' });
+        mistakes.push({ line: lineAt(key.range?.[0] ?? 0), message: '`__proto__` cannot be a key' });
     },
   });
   return { document, lineAt, mistakes };

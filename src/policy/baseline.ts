@@ -1,7 +1,9 @@
+/** What a baseline may be, and when it is refused because it is the scan itself. */
+
 import { SettingsError } from '../core/problem.ts';
 import { isSameScan, scanIdPattern } from '../core/scan-id.ts';
 import type { PullRequestLookup } from '../github/pull-request.ts';
-import { accept, type Parsed, refuse } from '../inputs/parsers.ts';
+import { type ParseResult, parsedValue, parseFailure } from '../inputs/parsers.ts';
 import { parseTarget, type Target, targetIdentity } from '../inputs/target-url.ts';
 
 /** The scan that findings are compared with. */
@@ -13,13 +15,15 @@ export type BaselineSetting =
 const expectedBaseline = 'a URL, a scan id, or `previous`';
 
 /** A value with `.`, `:` or `/` is a URL. `previous` is a keyword. Anything else is a scan id. */
-export function parseBaseline(text: string): Parsed<BaselineSetting> {
-  if (text === 'previous') return accept({ kind: 'previous' });
+export function parseBaseline(text: string): ParseResult<BaselineSetting> {
+  if (text === 'previous') return parsedValue({ kind: 'previous' });
   if (!/[.:/]/.test(text)) {
-    return scanIdPattern.test(text) ? accept({ kind: 'scan', scanId: text }) : refuse(expectedBaseline);
+    return scanIdPattern.test(text)
+      ? parsedValue({ kind: 'scan', scanId: text })
+      : parseFailure(expectedBaseline);
   }
   const target = parseTarget(text);
-  return target.ok ? accept({ kind: 'url', url: target.value }) : refuse(expectedBaseline);
+  return target.ok ? parsedValue({ kind: 'url', url: target.value }) : parseFailure(expectedBaseline);
 }
 
 /** A baseline as it is given, without user info and query. */
@@ -56,13 +60,13 @@ export function refuseOwnBaseline(
   }
   const mistake = pullRequest.kind === 'none' ? null : mistakeIn(baseline, target);
   if (mistake === null) return;
-  const onRun = pullRequest.kind === 'found' ? 'with' : 'that may have';
+  const relation = pullRequest.kind === 'found' ? 'with' : 'that may have';
   const remedy =
     baseline.kind === 'url' && target === null
       ? 'Give `url`, so that the two can be compared.'
       : 'Set it to the URL of the site that the pull request is merged into, such as production, or to a scan id.';
   throw new SettingsError(
-    `\`baseline\` ${mistake}, on a run ${onRun} a pull request: the second push would pass everything the first one brought in. ${remedy}`,
+    `\`baseline\` ${mistake}, on a run ${relation} a pull request: the second push would pass everything the first one brought in. ${remedy}`,
   );
 }
 
@@ -73,8 +77,8 @@ function mistakeIn(
   if (baseline.kind === 'previous') return 'is `previous`';
   if (target === null) return 'may be the target itself';
   // Addresses that differ only in the query may be one site, and refusing a baseline is better than a wrong pass.
-  const [own, other] = [target, baseline.url.fullAddress].map((url) =>
+  const [ownTarget, baselineTarget] = [target, baseline.url.fullAddress].map((url) =>
     targetIdentity(url, { withQuery: false }),
   );
-  return own === other ? 'is the target itself' : null;
+  return ownTarget === baselineTarget ? 'is the target itself' : null;
 }

@@ -37,29 +37,29 @@ export async function resolveDisclosure(facts: DisclosureFacts, ports: RunPorts)
   const isExplicit = settings.sources.disclosure !== 'default';
   // The policy file that could not be read may forbid publishing findings.
   const wanted = isPolicyUnknown && !isExplicit ? 'auto' : settings.publishing.disclosure;
-  if (wanted === 'counts') return everywhere({ mode: 'counts', because: 'setting' });
+  if (wanted === 'counts') return sameEverywhere({ mode: 'counts', because: 'setting' });
   const visibility = await findVisibility(facts, ports.cancelled);
-  if (visibility === 'restricted') return everywhere(fullDisclosure);
+  if (visibility === 'restricted') return sameEverywhere(fullDisclosure);
   const countsOnly: Disclosure = { mode: 'counts', because: visibility };
-  if (wanted !== 'full') return everywhere(countsOnly);
+  if (wanted !== 'full') return sameEverywhere(countsOnly);
   const publishesFindingsPublicly = visibility === 'public';
-  if (isExplicit) return { ...everywhere(fullDisclosure), publishesFindingsPublicly };
+  if (isExplicit) return { ...sameEverywhere(fullDisclosure), publishesFindingsPublicly };
   // Without a key nothing is scanned, so there is nothing to publish.
-  if (inputs.scan.includeLeaks && inputs.service.apiKey !== null) throw new SettingsError(leaksPublished);
+  if (inputs.scan.includeLeaks && inputs.service.apiKey !== null) throw new SettingsError(publicLeaksMessage);
   return { disclosure: fullDisclosure, issueDisclosure: countsOnly, publishesFindingsPublicly };
 }
 
-const leaksPublished =
+const publicLeaksMessage =
   '`include-leaks`: this repository is public, or it is not known whether it is, and the leaked addresses would be in the artifact, which anybody could download. Set `disclosure: counts`, which uploads no artifact, or leave `include-leaks` out. If everybody may read them, set `disclosure: full`.';
 
 const fullDisclosure: Disclosure = { mode: 'full' };
 
-function everywhere(disclosure: Disclosure): Disclosures {
+function sameEverywhere(disclosure: Disclosure): Disclosures {
   return { disclosure, issueDisclosure: disclosure, publishesFindingsPublicly: false };
 }
 
 /** The notice that a run logs if it scans and publishes its findings for anybody. */
-export const publicNotice =
+export const publicFindingsNotice =
   'This repository is public, so anybody can read what this run publishes of the findings, with names, URLs and evidence. To publish the verdict and the counts only, set `disclosure: counts` (or `auto`, which does so on public repositories) as an input or in the policy file.';
 
 /** What the log calls a site: its address without secrets, or `otherName` if findings are withheld. */

@@ -9,7 +9,7 @@ import {
   allowedByBoth,
   mapRows,
   type SettingName,
-  type StricterRow,
+  type WholeRunRow,
   wholeRunRows,
 } from './settings-table.ts';
 
@@ -38,16 +38,21 @@ export function parseOrganizationPolicy(
 export function withOrganization(settings: Settings, organization: OrganizationPolicy): Settings {
   const { policy: repository } = settings;
   const sources = { ...settings.sources };
-  const forWholeRun = mapRows(wholeRunRows, ({ name, stricter }: StricterRow<SettingName>, key) => {
-    const valueIn = (from: Pick<Settings, 'policy' | 'sources'>) =>
-      from.sources[name] === 'default' ? null : from.policy[key];
-    const value = stricter(valueIn(settings), valueIn(organization)) ?? repository[key];
+  const wholeRunValues = mapRows(wholeRunRows, ({ name, stricterOf }: WholeRunRow<SettingName>, key) => {
+    const valueSetBy = ({ policy, sources: from }: Pick<Settings, 'policy' | 'sources'>) =>
+      from[name] === 'default' ? null : policy[key];
+    const value = stricterOf(valueSetBy(settings), valueSetBy(organization)) ?? repository[key];
     if (JSON.stringify(value) !== JSON.stringify(repository[key])) sources[name] = 'organization';
     return value;
   });
-  const redirects = organization.policy.allowedRedirects;
-  const allowedRedirects = allowedByBoth(repository.allowedRedirects, redirects, allowsRedirect);
-  return { ...settings, policy: { ...repository, ...forWholeRun, allowedRedirects }, sources, organization };
+  const organizationRedirects = organization.policy.allowedRedirects;
+  const allowedRedirects = allowedByBoth(repository.allowedRedirects, organizationRedirects, allowsRedirect);
+  return {
+    ...settings,
+    policy: { ...repository, ...wholeRunValues, allowedRedirects },
+    sources,
+    organization,
+  };
 }
 
 /** True if `list` allows redirects to `host`. An entry without a port allows every port. */
@@ -56,31 +61,25 @@ function allowsRedirect(list: readonly string[], host: string): boolean {
   return list.some((entry) => [wanted, wanted.replace(/:\d+$/, '')].includes(entry.toLowerCase()));
 }
 
-/**
- * The policies that judge a scan: the repository's, then the organization's if there is one.
- *
- * @param now in milliseconds since the Unix epoch
- */
-export function judgedPolicies(
+/** The policies that judge a scan: the repository's, then the organization's if there is one. */
+export function judgingPolicies(
   { policy, organization }: Pick<Settings, 'policy' | 'organization'>,
-  now: number,
+  nowMs: number,
 ): readonly Policy[] {
-  return organization === null ? [policy] : [policy, policyWithAllowances(policy, organization, now)];
+  return organization === null ? [policy] : [policy, policyWithAllowances(policy, organization, nowMs)];
 }
 
 /**
  * The policy of the organization's assessment: what its file sets, and what the organization allows from the
  * repository's policy.
- *
- * @param now in milliseconds since the Unix epoch
  */
 export function policyWithAllowances(
   repository: Policy,
   organization: OrganizationPolicy,
-  now: number,
+  nowMs: number,
 ): Policy {
   const { policy, allowBaseline } = organization;
-  const ignore = [...policy.ignore, ...allowedIgnores(repository.ignore, organization, now)];
+  const ignore = [...policy.ignore, ...allowedIgnores(repository.ignore, organization, nowMs)];
   const allowedBaseline = allowBaseline && repository.baseline?.kind === 'url' ? repository.baseline : null;
   return { ...policy, ignore, baseline: policy.baseline ?? allowedBaseline };
 }
@@ -92,11 +91,11 @@ export function policyWithAllowances(
 function allowedIgnores(
   rules: readonly IgnoreRule[],
   { allowIgnores }: OrganizationPolicy,
-  now: number,
+  nowMs: number,
 ): IgnoreRule[] {
   if (allowIgnores === null) return [];
   const { maxDays, maxSeverity } = allowIgnores;
-  const lastDay = isoDay(now + maxDays * dayMs);
+  const lastDay = isoDay(nowMs + maxDays * dayMs);
   return rules
     .filter(({ expires }) => expires !== null && expires <= lastDay)
     .map((rule) => ({ ...rule, severity: lessSevere(rule.severity, maxSeverity) }));

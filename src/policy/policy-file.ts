@@ -1,5 +1,7 @@
+/** Reads the text of a policy file, and names every mistake with its line. */
+
 import { hash } from 'node:crypto';
-import { isMap, isNode } from 'yaml';
+import { type Document, isMap, isNode } from 'yaml';
 import type { z } from 'zod';
 import { SettingsError } from '../core/problem.ts';
 import { expectedBySchema } from '../inputs/expected-by-schema.ts';
@@ -22,16 +24,11 @@ export interface PolicyFileVersion {
   readonly digest: string;
 }
 
-/** A valid policy file. */
 export interface ParsedPolicyFile<Values = PolicyFile> extends PolicyFileVersion {
   readonly values: Values;
   /** Line of each rule of `ignore`, from 1. */
   readonly ignoreLines: readonly number[];
 }
-
-type Path = readonly PropertyKey[];
-/** The line of the value at `path`, or of `key` in it. If there is no such value, the line of the value around it. */
-type LineOf = (path: Path, key?: string) => number;
 
 /**
  * Parses the text of a policy file.
@@ -54,51 +51,61 @@ function parseFile<Values extends Pick<PolicyFile, 'ignore'>>(
   { path, blob }: Pick<ParsedPolicyFile, 'path' | 'blob'>,
   schema: z.ZodObject & z.ZodType<Values>,
 ): ParsedPolicyFile<Values> {
-  const { document, lineAt, mistakes: yamlMistakes } = readYaml(text);
-  if (yamlMistakes.length > 0) throw wrongFile(path, yamlMistakes);
-
-  const lineOf: LineOf = (at, key) => {
-    for (let length = at.length; length >= 0; length -= 1) {
-      const node = document.getIn(at.slice(0, length), true);
-      const pairs = length === at.length && isMap(node) ? node.items : [];
-      const place = pairs.find((pair) => String(pair.key) === key)?.key ?? node;
-      if (isNode(place) && place.range) return lineAt(place.range[0]);
-    }
-    return 1;
-  };
+  const { document, lineAt, mistakes } = readYaml(text);
+  if (mistakes.length > 0) throw wrongFileError(path, mistakes);
+  const lineOf = createLineLookup(document, lineAt);
   const value: unknown = document.toJS() ?? {};
   const checked = schema.safeParse(value, { error: expectedBySchema });
-  if (!checked.success)
-    throw wrongFile(
-      path,
-      checked.error.issues.flatMap((issue) => describeIssue(issue, lineOf)),
-    );
+  if (!checked.success) {
+    const wrongValues = checked.error.issues.flatMap((issue) => mistakesInIssue(issue, lineOf));
+    throw wrongFileError(path, wrongValues);
+  }
   const ignoreLines = (checked.data.ignore ?? []).map((_, index) => lineOf(['ignore', index]));
   return { path, blob, digest: hash('sha256', text), values: checked.data, ignoreLines };
 }
 
-function wrongFile(path: string, mistakes: readonly Mistake[]): SettingsError {
+/** The way to a value in the file: `['ignore', 0, 'reason']`. */
+type ValuePath = readonly PropertyKey[];
+/** The line of the value at `path`, or of `key` in it. If there is no such value, the line of the value around it. */
+type LineLookup = (path: ValuePath, key?: string) => number;
+
+function createLineLookup(document: Document, lineAt: (offset: number) => number): LineLookup {
+  return (path, key) => {
+    for (let length = path.length; length >= 0; length -= 1) {
+      const value = document.getIn(path.slice(0, length), true);
+      const pairs = length === path.length && isMap(value) ? value.items : [];
+      const node = pairs.find((pair) => String(pair.key) === key)?.key ?? value;
+      if (isNode(node) && node.range) return lineAt(node.range[0]);
+    }
+    return 1;
+  };
+}
+
+function wrongFileError(path: string, mistakes: readonly Mistake[]): SettingsError {
   const inOrder = mistakes.toSorted((one, other) => one.line - other.line);
-  const list = listMistakes(inOrder.map(({ line, what }) => `line ${line}: ${what}`));
+  const list = listMistakes(inOrder.map(({ line, message }) => `line ${line}: ${message}`));
   return new SettingsError(
     `The policy file \`${path}\` is wrong. Correct it where it is read, on the default branch or at the \`@REF\` of \`org-policy\`:\n${list}`,
   );
 }
 
-function describeIssue(issue: z.core.$ZodIssue, lineOf: LineOf): Mistake[] {
-  const { path, message } = issue;
+/**
+ * One mistake, or one for each key that is not known. The message of the issue is what {@link expectedBySchema} says.
+ */
+function mistakesInIssue(issue: z.core.$ZodIssue, lineOf: LineLookup): Mistake[] {
+  const { path, message: expected } = issue;
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
-      const name = settingName([...path, maskUrlSecrets(key)]);
-      return { line: lineOf(path, key), what: `\`${name}\` is not known here, allowed are ${message}` };
+      const name = valueName([...path, maskUrlSecrets(key)]);
+      return { line: lineOf(path, key), message: `\`${name}\` is not known here, allowed are ${expected}` };
     });
   }
-  const value = path.length === 0 ? 'the file' : `\`${settingName(path)}\``;
-  return [{ line: lineOf(path), what: `${value} is wrong, expected ${message}` }];
+  const name = path.length === 0 ? 'the file' : `\`${valueName(path)}\``;
+  return [{ line: lineOf(path), message: `${name} is wrong, expected ${expected}` }];
 }
 
 /** `ignore[0].reason` for `['ignore', 0, 'reason']`. */
-function settingName(path: Path): string {
-  const parts = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`));
-  return parts.join('').replace(/^\./, '');
+function valueName(path: ValuePath): string {
+  const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`));
+  return steps.join('').replace(/^\./, '');
 }

@@ -40,11 +40,11 @@ const ignoreConditions = z
     type: z.string().min(1).describe('Issue type of the finding, as the service names it.'),
     cwe: z
       .union([cwe, z.array(cwe).min(1)], expectedCwe)
-      .transform((given): readonly number[] => [given].flat())
+      .transform((numbers): readonly number[] => [numbers].flat())
       .describe('CWE number, or a list: takes findings that name CWE numbers, all of them in the list.'),
     cve: z
       .union([cve, z.array(cve).min(1)], expectedCve)
-      .transform((given): readonly string[] => [given].flat().map((each) => each.toUpperCase()))
+      .transform((ids): readonly string[] => [ids].flat().map((id) => id.toUpperCase()))
       .describe(
         'CVE identifier, or a list: takes findings that name CVE identifiers, all of them in the list.',
       ),

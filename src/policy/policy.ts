@@ -1,3 +1,5 @@
+/** The types of a policy: settings, ignore rules and rules for the host. */
+
 import type { Severity } from '../core/severity.ts';
 import type { PolicyFile } from './policy-schema.ts';
 import type { policyRows, SettingSources, ValuesOf } from './settings-table.ts';

@@ -1,4 +1,4 @@
-import { enGitHubFault } from '../core/github-fault.ts';
+import { describeGitHubFault } from '../core/github-fault.ts';
 import { SettingsError } from '../core/problem.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
 import { connectGitHub, type GitHubAccess } from '../github/connect.ts';
@@ -37,7 +37,7 @@ async function fetchFile(
     if (error instanceof SettingsError) throw error;
     const fault = gitHubFaultOf(error);
     const isRefused = fault.kind === 'no-token' || (fault.kind === 'status' && fault.status < 500);
-    const { what, remedy } = enGitHubFault(fault, 'contents: read');
+    const { what, remedy } = describeGitHubFault(fault, 'contents: read');
     const advice = isRefused
       ? `Check the reference, and give an \`org-policy-token\` that may read the contents of ${owner}/${repo}.`
       : remedy;

@@ -30,8 +30,8 @@ export async function readRepositoryPolicy(
   const { owner, repo } = context;
   let content: FileContent | null;
   try {
-    const file = { owner, repo, path, commit: null, setting: 'config' } as const;
-    content = await readRepositoryFile(await github(), file);
+    const location = { owner, repo, path, commit: null, setting: 'config' } as const;
+    content = await readRepositoryFile(await github(), location);
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     const fault = gitHubFaultOf(error);

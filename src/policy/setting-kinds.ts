@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { type PdfChoice, pdfChoices } from '../core/choices.ts';
 import { type Severity, severities } from '../core/severity.ts';
 import {
-  accept,
   boolean,
   hexColor,
   integer,
   oneOf,
-  type Parsed,
+  type ParseResult,
   type Parser,
-  refuse,
+  parsedValue,
+  parseFailure,
   splitList,
   webUrl,
 } from '../inputs/parsers.ts';
@@ -21,7 +21,7 @@ import { type BaselineSetting, baselineText, parseBaseline } from './baseline.ts
 /** What holds for all values of a kind. */
 export interface SettingKind<T> {
   /** Parses the text of an input. */
-  parse(text: string): Parsed<T>;
+  parse(text: string): ParseResult<T>;
   /** Its values in the policy file. A message says what is expected, as the end of a sentence. */
   readonly schema: z.ZodType<T>;
   /** How the comment shows a value, as plain text; `''` for none. */
@@ -36,48 +36,53 @@ function publicKind<T>(kind: Omit<SettingKind<T>, 'withhold'>): SettingKind<T> {
 }
 
 /** Single values that anybody may read, shown as they are typed. */
-function scalar<T extends string | number | boolean>(parse: Parser<T>, schema: z.ZodType<T>): SettingKind<T> {
+function scalarKind<T extends string | number | boolean>(
+  parse: Parser<T>,
+  schema: z.ZodType<T>,
+): SettingKind<T> {
   return publicKind({ parse, schema, show: String });
 }
 
 export function choice<const T extends string>(values: readonly T[]): SettingKind<T> {
-  return scalar(oneOf(values), z.enum(values));
+  return scalarKind(oneOf(values), z.enum(values));
 }
 
 export function wholeNumber(min: number, max: number): SettingKind<number> {
-  return scalar(integer(min, max), z.int().min(min).max(max));
+  return scalarKind(integer(min, max), z.int().min(min).max(max));
 }
 
 /** The schema of a text that `parse` also reads in an input. */
-function textRead<T>(parse: Parser<T>, text: z.ZodString): z.ZodType<T> {
-  return text.transform((given, context) => {
-    const parsed = parse(given);
+function schemaOfParser<T>(parse: Parser<T>, text: z.ZodString): z.ZodType<T> {
+  return text.transform((value, context) => {
+    const parsed = parse(value);
     if (parsed.ok) return parsed.value;
     context.addIssue(parsed.expected);
     return z.NEVER;
   });
 }
 
-/** Checks the value of an input by the schema of the policy file. */
-function checkedBy<T>(schema: z.ZodType<T>, value: unknown, expected: string): Parsed<T> {
+/** Reads the value of an input by the schema of the policy file. */
+function parseBySchema<T>(schema: z.ZodType<T>, value: unknown, expected: string): ParseResult<T> {
   const checked = schema.safeParse(value);
-  return checked.success ? accept(checked.data) : refuse(expected);
+  return checked.success ? parsedValue(checked.data) : parseFailure(expected);
 }
 
-export const onOff = scalar(boolean, z.boolean());
+export const onOff = scalarKind(boolean, z.boolean());
 
 /** A CVSS score. It has at most one decimal, because reports show one. */
 export const score = publicKind<number>({
   parse: (text) => {
     const value = Number(text);
     const isScore = /^\d{1,2}(?:\.\d)?$/.test(text) && value <= 10;
-    return isScore ? accept(value) : refuse('a CVSS score from 0.0 to 10.0, with at most one decimal');
+    return isScore
+      ? parsedValue(value)
+      : parseFailure('a CVSS score from 0.0 to 10.0, with at most one decimal');
   },
   schema: z
     .number()
     .min(0)
     .max(10)
-    .refine((given) => Number(given.toFixed(1)) === given, 'a score with at most one decimal'),
+    .refine((value) => Number(value.toFixed(1)) === value, 'a score with at most one decimal'),
   show: (value) => value.toFixed(1),
 });
 
@@ -90,7 +95,7 @@ export const allowedCounts = publicKind<AllowedCounts>({
     const { document, mistakes } = readYaml(text);
     const value: unknown = mistakes.length === 0 ? document.toJS() : null;
     const expected = 'a mapping of severities to counts, such as `{ high: 0, medium: 5 }`';
-    return checkedBy(allowedCountsSchema, value, expected);
+    return parseBySchema(allowedCountsSchema, value, expected);
   },
   schema: allowedCountsSchema,
   show: (counts) => {
@@ -101,7 +106,7 @@ export const allowedCounts = publicKind<AllowedCounts>({
 
 export const baseline: SettingKind<BaselineSetting> = {
   parse: parseBaseline,
-  schema: textRead(parseBaseline, z.string().meta({ pattern: '^\\S+$' })),
+  schema: schemaOfParser(parseBaseline, z.string().meta({ pattern: '^\\S+$' })),
   show: baselineText,
   withhold: (value) =>
     value.kind === 'url'
@@ -114,14 +119,14 @@ const httpStatusSchema = z
   .int()
   .min(300)
   .max(499)
-  .refine((given) => given !== 429, 'another status than 429')
+  .refine((status) => status !== 429, 'another status than 429')
   .meta({ not: { const: 429 } });
 
 export const httpStatuses = publicKind<readonly number[]>({
   parse: (text) => {
     const items = splitList(text).map((item) => (/^\d+$/.test(item) ? Number(item) : item));
     const expected = 'whole numbers from 300 to 499 without 429, one per line or comma-separated';
-    return checkedBy(z.array(httpStatusSchema).min(1), [...new Set(items)], expected);
+    return parseBySchema(z.array(httpStatusSchema).min(1), [...new Set(items)], expected);
   },
   schema: z.array(httpStatusSchema),
   show: (list) => list.join(', '),
@@ -130,20 +135,21 @@ export const httpStatuses = publicKind<readonly number[]>({
 const expectedReports = '`ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, `on-failure`, a list of these, or `none`';
 
 /** Puts the reports in the order of `pdfChoices`. `on-failure` alone means the default report, on failure. */
-function orderedReports(given: readonly PdfChoice[]): readonly PdfChoice[] {
-  const all = given.every((choice) => choice === 'on-failure') ? ['ACTION_REPORT', ...given] : given;
-  return pdfChoices.filter((choice) => all.includes(choice));
+function orderedReports(choices: readonly PdfChoice[]): readonly PdfChoice[] {
+  const namesNoReport = choices.every((choice) => choice === 'on-failure');
+  const wanted = namesNoReport ? ['ACTION_REPORT', ...choices] : choices;
+  return pdfChoices.filter((choice) => wanted.includes(choice));
 }
 
 /** A list of choices, or just `none`. */
 const reportsSchema = z
   .union([z.literal('none'), z.enum(pdfChoices), z.array(z.enum(pdfChoices)).min(1)], expectedReports)
-  .transform((given) => (given === 'none' ? [] : orderedReports([given].flat())));
+  .transform((value) => (value === 'none' ? [] : orderedReports([value].flat())));
 
 export const pdfReports = publicKind<readonly PdfChoice[]>({
   parse: (text) => {
     const items = splitList(text);
-    return checkedBy(reportsSchema, items.join() === 'none' ? 'none' : items, expectedReports);
+    return parseBySchema(reportsSchema, items.join() === 'none' ? 'none' : items, expectedReports);
   },
   schema: reportsSchema,
   show: (choices) => choices.join(', ') || 'none',
@@ -151,12 +157,12 @@ export const pdfReports = publicKind<readonly PdfChoice[]>({
 
 export const logo = publicKind<URL>({
   parse: webUrl,
-  schema: textRead(webUrl, z.string().meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' })),
+  schema: schemaOfParser(webUrl, z.string().meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' })),
   // Without the query, which may hold a secret.
   show: ({ protocol, host, pathname }) => `${protocol}//${host}${pathname}`,
 });
 
-export const color = scalar(
+export const color = scalarKind(
   hexColor,
-  textRead(hexColor, z.string().meta({ pattern: '^#([0-9a-fA-F]{3}){1,2}$' })),
+  schemaOfParser(hexColor, z.string().meta({ pattern: '^#([0-9a-fA-F]{3}){1,2}$' })),
 );

@@ -1,3 +1,5 @@
+/** Combines inputs, policy file and defaults into the settings of a run. */
+
 import type { Language } from '../core/choices.ts';
 import { SettingsError } from '../core/problem.ts';
 import type { InputReader } from '../inputs/reader.ts';
@@ -23,7 +25,9 @@ export type InputSettings = { readonly [Key in keyof Values]: Values[Key] | null
 
 /** Reads the inputs that can also be set in the policy file. */
 export function readInputSettings(reader: InputReader): InputSettings {
-  return mapRows(settingRows, ({ name, isInput, parse }) => (isInput ? reader.optional(name, parse) : null));
+  return mapRows(settingRows, ({ name, isInput, parse }) =>
+    isInput ? reader.readOptional(name, parse) : null,
+  );
 }
 
 /** The settings in force, and where each comes from. */
@@ -41,37 +45,37 @@ export interface Settings {
  * Takes each setting from its input, else from the policy file, else from the defaults.
  *
  * @param fromInputs the settings that inputs give; `null` for a policy file by itself
- * @param chosenLanguage the `language` input, which is the default for the reports
+ * @param languageInput the `language` input, which is the default for the reports
  * @throws SettingsError for settings that exclude each other
  */
 export function combineSettings(
   fromInputs: InputSettings | null,
   file: ParsedPolicyFile | null,
-  chosenLanguage: Language,
+  languageInput: Language,
 ): Settings {
   const values: PolicyFile = file?.values ?? {};
   const fromFile: Readonly<Record<string, unknown>> = values;
   const sources = { ...defaultSources };
-  const choose = ({ name, defaultValue }: SettingRow<SettingName>, key: keyof InputSettings) => {
+  const valueOfRow = ({ name, defaultValue }: SettingRow<SettingName>, key: keyof InputSettings) => {
     const input = fromInputs?.[key] ?? null;
     if (input !== null) sources[name] = 'input';
     else if (fromFile[name] !== undefined) sources[name] = 'file';
     return input ?? fromFile[name] ?? defaultValue;
   };
-  const chosen = mapRows(policyRows, choose);
+  const chosen = mapRows(policyRows, valueOfRow);
   // If the input `baseline` names one scan, only that scan counts, whatever `baseline-scans` in the policy file is.
-  const namesOneScan = (fromInputs?.baseline?.kind ?? 'url') !== 'url';
-  if (namesOneScan) sources['baseline-scans'] = 'default';
+  const isOneScan = (fromInputs?.baseline?.kind ?? 'url') !== 'url';
+  if (isOneScan) sources['baseline-scans'] = 'default';
   const policy: Policy = {
     ...chosen,
-    baselineScans: namesOneScan ? 1 : chosen.baselineScans,
+    baselineScans: isOneScan ? 1 : chosen.baselineScans,
     ignore: ignoreRules(values, file?.ignoreLines ?? []),
     hostRules: hostRules(values.host),
     allowedRedirects: values.target?.['allowed-redirects'] ?? null,
   };
-  refuseScansOfOneScan(policy);
-  const publishing = mapRows(publishingRows, choose);
-  const pdfLanguage = sources['report-language'] === 'default' ? chosenLanguage : publishing.pdfLanguage;
+  refuseCountOfOneScan(policy);
+  const publishing = mapRows(publishingRows, valueOfRow);
+  const pdfLanguage = sources['report-language'] === 'default' ? languageInput : publishing.pdfLanguage;
   return {
     policy,
     publishing: { ...publishing, pdfLanguage },
@@ -82,11 +86,11 @@ export function combineSettings(
 }
 
 /** Only a URL has several scans to count (`docs/contract.md`, `baseline-scans`). */
-function refuseScansOfOneScan({ baseline, baselineScans }: Policy): void {
+function refuseCountOfOneScan({ baseline, baselineScans }: Policy): void {
   if (baselineScans === 1 || baseline === null || baseline.kind === 'url') return;
-  const is = baseline.kind === 'previous' ? '`previous`' : 'a scan id';
+  const scanInWords = baseline.kind === 'previous' ? '`previous`' : 'a scan id';
   throw new SettingsError(
-    `\`baseline-scans\` is ${baselineScans}, and \`baseline\` is ${is}, which is one scan. Set \`baseline\` to a URL, or leave \`baseline-scans\` out.`,
+    `\`baseline-scans\` is ${baselineScans}, and \`baseline\` is ${scanInWords}, which is one scan. Set \`baseline\` to a URL, or leave \`baseline-scans\` out.`,
   );
 }
 
@@ -103,12 +107,12 @@ function ignoreRules({ ignore = [] }: PolicyFile, lines: readonly number[]): Ign
 export const defaultHostSeverity = 'high';
 
 /** `null` if no rule is given. Then the scan needs no information about the host. */
-function hostRules(given: PolicyFile['host']): HostRules | null {
+function hostRules(hostInFile: PolicyFile['host']): HostRules | null {
   const rules: HostRules = {
-    allowedPorts: given?.['allowed-ports'] ?? null,
-    certificateMinDays: given?.['certificate-min-days'] ?? null,
-    requireWaf: given?.['require-waf'] ?? false,
-    severity: given?.severity ?? defaultHostSeverity,
+    allowedPorts: hostInFile?.['allowed-ports'] ?? null,
+    certificateMinDays: hostInFile?.['certificate-min-days'] ?? null,
+    requireWaf: hostInFile?.['require-waf'] ?? false,
+    severity: hostInFile?.severity ?? defaultHostSeverity,
   };
   const { allowedPorts, certificateMinDays, requireWaf } = rules;
   return allowedPorts === null && certificateMinDays === null && !requireWaf ? null : rules;

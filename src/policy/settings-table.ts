@@ -34,32 +34,34 @@ export interface SettingRow<Name extends string = string, T = unknown> extends S
 }
 
 /** A setting that holds for the whole run. */
-export interface StricterRow<Name extends string = string, T = unknown> extends SettingRow<Name, T> {
+export interface WholeRunRow<Name extends string = string, T = unknown> extends SettingRow<Name, T> {
   /**
    * The stricter of two values. A value is `null` if its policy does not give the setting. The result may be `null`
    * only if neither policy gives it.
    */
-  stricter(repository: T | null, organization: T | null): T | null;
+  stricterOf(repository: T | null, organization: T | null): T | null;
 }
 
-type Rows = Readonly<Record<string, SettingRow>>;
+type SettingTable = Readonly<Record<string, SettingRow>>;
 
 /** The values of rows, by the same keys. */
-export type ValuesOf<Table extends Rows> = { readonly [Key in keyof Table]: Table[Key]['defaultValue'] };
+export type ValuesOf<Table extends SettingTable> = {
+  readonly [Key in keyof Table]: Table[Key]['defaultValue'];
+};
 
 /** One value for each row, by the same keys. */
-export function mapRows<Each extends SettingRow, Table extends Readonly<Record<string, Each>>>(
+export function mapRows<Row extends SettingRow, Table extends Readonly<Record<string, Row>>>(
   rows: Table,
-  toValue: (row: Each, key: keyof Table & string) => unknown,
+  toValue: (row: Row, key: keyof Table & string) => unknown,
 ): ValuesOf<Table> {
-  return ofEntries(Object.entries(rows).map(([key, row]) => [key, toValue(row, key)]));
+  return uncheckedFromEntries(Object.entries(rows).map(([key, row]) => [key, toValue(row, key)]));
 }
 
 /**
  * The entries as an object. Its type is stated and not checked: `Object.fromEntries` does not know which row a key has.
  * `settings-in-force.test.ts` reads each setting.
  */
-function ofEntries<T>(entries: readonly (readonly unknown[])[]): T {
+function uncheckedFromEntries<T>(entries: readonly (readonly unknown[])[]): T {
   return Object.fromEntries(entries);
 }
 
@@ -72,14 +74,17 @@ function setting<Name extends string, T>(
 }
 
 /** A setting without a default. */
-function optional<Name extends string, T>(name: Name, kind: SettingKind<T>): SettingRow<Name, T | null> {
+function optionalSetting<Name extends string, T>(
+  name: Name,
+  kind: SettingKind<T>,
+): SettingRow<Name, T | null> {
   const show = (value: T | null) => (value === null ? '' : kind.show(value));
   const withhold = (value: T | null) => (value === null ? null : kind.withhold(value));
   return { ...kind, name, show, withhold, defaultValue: null, isInput: true };
 }
 
 /** A setting that is a key of the policy file, and no input. */
-function fileOnly<Name extends string, T>(
+function fileOnlySetting<Name extends string, T>(
   row: SettingRow<Name, T>,
   description: string,
 ): SettingRow<Name, T> {
@@ -90,14 +95,14 @@ function fileOnly<Name extends string, T>(
 export function allowedByBoth<T>(
   repository: readonly T[] | null,
   organization: readonly T[] | null,
-  allows = (list: readonly T[], entry: T): boolean => list.includes(entry),
+  includes = (list: readonly T[], entry: T): boolean => list.includes(entry),
 ): readonly T[] | null {
   if (repository === null || organization === null) return repository ?? organization;
-  const both = [
-    ...repository.filter((entry) => allows(organization, entry)),
-    ...organization.filter((entry) => allows(repository, entry)),
+  const allowed = [
+    ...repository.filter((entry) => includes(organization, entry)),
+    ...organization.filter((entry) => includes(repository, entry)),
   ];
-  return [...new Set(both)];
+  return [...new Set(allowed)];
 }
 
 const effects = ['fail', 'warn'] as const;
@@ -109,19 +114,19 @@ function stricterEffect(repository: Effect | null, organization: Effect | null):
 }
 
 /** The settings that judge a scan. The organization's policy has an assessment of its own (`org-policy`). */
-const judgedRows = {
+const judgingRows = {
   failOn: setting('fail-on', choice(failOnValues), 'high'),
   /** Lowest CVSS score that blocks, 0.0 to 10.0. */
-  failOnCvss: optional('fail-on-cvss', score),
+  failOnCvss: optionalSetting('fail-on-cvss', score),
   /** More findings of a severity than allowed here block. */
   maxFindings: setting('max-findings', allowedCounts, {}),
-  baseline: optional('baseline', baseline),
-  baselineScans: fileOnly(
+  baseline: optionalSetting('baseline', baseline),
+  baselineScans: fileOnlySetting(
     setting('baseline-scans', wholeNumber(1, maxBaselineScans), 1),
     'How many of the newest finished scans of a URL baseline count together.',
   ),
   /** A scan with fewer checks is no trustworthy answer; `null`: one check is enough. */
-  minChecks: optional('min-checks', wholeNumber(0, maxMinChecks)),
+  minChecks: optionalSetting('min-checks', wholeNumber(0, maxMinChecks)),
   failFast: setting('fail-fast', onOff, false),
 };
 
@@ -131,27 +136,30 @@ const judgedRows = {
  */
 export const wholeRunRows = {
   /** What the verdict does to the step, and to nothing else. */
-  onFail: { ...setting('on-fail', choice(effects), 'fail'), stricter: stricterEffect },
-  onInconclusive: { ...setting('on-inconclusive', choice(effects), 'fail'), stricter: stricterEffect },
+  onFail: { ...setting('on-fail', choice(effects), 'fail'), stricterOf: stricterEffect },
+  onInconclusive: { ...setting('on-inconclusive', choice(effects), 'fail'), stricterOf: stricterEffect },
   /** Statuses from 300 to 499 that are right for the target, such as 404 of an API without a root page. */
-  allowedStatuses: { ...setting('allowed-statuses', httpStatuses, []), stricter: allowedByBoth<number> },
+  allowedStatuses: { ...setting('allowed-statuses', httpStatuses, []), stricterOf: allowedByBoth<number> },
 };
 
 /** What may block. */
-export const policyRows = { ...judgedRows, ...wholeRunRows };
+export const policyRows = { ...judgingRows, ...wholeRunRows };
 
 /** What is published. */
 export const publishingRows = {
   comment: setting('comment', choice(commentValues), 'always'),
   disclosure: setting('disclosure', choice(disclosureValues), 'full'),
-  summary: fileOnly(setting('summary', onOff, true), 'Write the job summary.'),
-  annotations: fileOnly(setting('annotations', onOff, true), 'Annotate the run with the blocking findings.'),
+  summary: fileOnlySetting(setting('summary', onOff, true), 'Write the job summary.'),
+  annotations: fileOnlySetting(
+    setting('annotations', onOff, true),
+    'Annotate the run with the blocking findings.',
+  ),
   trackIssue: setting('track-issue', onOff, false),
   pdfChoices: setting('reports', pdfReports, ['ACTION_REPORT']),
   /** By default the `language` input. */
   pdfLanguage: setting('report-language', choice(languages), 'en'),
-  pdfLogo: optional('report-logo', logo),
-  pdfColor: optional('report-color', color),
+  pdfLogo: optionalSetting('report-logo', logo),
+  pdfColor: optionalSetting('report-color', color),
 };
 
 export const settingRows = { ...policyRows, ...publishingRows };
@@ -165,13 +173,13 @@ export type SettingName = (typeof settingRows)[keyof typeof settingRows]['name']
 export type SettingSources = Readonly<Record<SettingName, SettingSource>>;
 
 /** The sources when nothing is set. */
-export const defaultSources: SettingSources = ofEntries(
+export const defaultSources: SettingSources = uncheckedFromEntries(
   Object.values(settingRows).map(({ name }) => [name, 'default']),
 );
 
 /** The schemas of rows, by the names of their settings. */
-export function schemasOf<Table extends Rows>(
+export function schemasOf<Table extends SettingTable>(
   rows: Table,
 ): { readonly [Row in Table[keyof Table] as Row['name']]: Row['schema'] } {
-  return ofEntries(Object.values(rows).map(({ name, schema }) => [name, schema]));
+  return uncheckedFromEntries(Object.values(rows).map(({ name, schema }) => [name, schema]));
 }

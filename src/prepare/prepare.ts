@@ -4,11 +4,11 @@
  * parts. Each of them decides for itself what a wrong setting does.
  */
 
-import { enGitHubFault } from '../core/github-fault.ts';
+import { describeGitHubFault } from '../core/github-fault.ts';
 import { portsUntilGivenUp, type RunPorts } from '../core/ports.ts';
 import { orSettingsError, type Problem, SettingsError } from '../core/problem.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
-import { connectGitHub, type GitHub, rememberedLogin } from '../github/connect.ts';
+import { connectGitHub, createLoginLookup, type GitHubClient } from '../github/connect.ts';
 import { type GitHubRun, type RunContext, readContext } from '../github/context.ts';
 import { readEvent } from '../github/event.ts';
 import {
@@ -17,11 +17,11 @@ import {
   type PullRequestLookup,
   pullRequestInPayload,
 } from '../github/pull-request.ts';
-import { inputReader } from '../inputs/reader.ts';
+import { createInputReader } from '../inputs/reader.ts';
 import { commentKeyOf, readStatusContext } from '../inputs/run-names.ts';
-import { type Inputs, missingApiKey, readInputs } from '../inputs/step-inputs.ts';
+import { type Inputs, missingApiKeyProblem, readInputs } from '../inputs/step-inputs.ts';
 import { type Disclosures, resolveDisclosure } from '../policy/disclosure.ts';
-import { judgedPolicies, withOrganization } from '../policy/organization.ts';
+import { judgingPolicies, withOrganization } from '../policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../policy/policy.ts';
 import { readOrganizationPolicy } from '../policy/read-organization-policy.ts';
 import { type PolicyFileOrProblem, readRepositoryPolicy } from '../policy/read-repository-policy.ts';
@@ -42,10 +42,13 @@ export interface StepSetup extends GitHubRun {
   readonly inputError: SettingsError | null;
   /** The context of the commit status with all its parts; `null` for none. */
   readonly statusContext: string | null;
-  /** A client of its own for GitHub's API, which stops when `signal` aborts. */
-  readonly connect: (signal: AbortSignal) => Promise<GitHub>;
-  /** The account that the token writes as. GitHub is asked once, with the given client. */
-  readonly login: (github: GitHub) => Promise<string>;
+  /**
+   * A client of its own, for a caller whose requests must end when its `signal` does: progress comments end with the
+   * scan. Everybody else uses `github`, which ends only when the run is given up.
+   */
+  readonly connectUntil: (signal: AbortSignal) => Promise<GitHubClient>;
+  /** The login of the account that the token writes as. GitHub is asked once, with the given client. */
+  readonly loginOf: (github: GitHubClient) => Promise<string>;
 }
 
 /** Each policy file, or what is wrong with it. */
@@ -84,7 +87,7 @@ export function protectAndReadStep(ports: RunPorts): StepSetup {
   const event = readEvent(runner.event);
   const context = readContext(runner.env, event);
   const pullRequest = pullRequestInPayload(context, event);
-  const reader = inputReader((name) => runner.input(name));
+  const reader = createInputReader((name) => runner.input(name));
   const rawInputs = readInputs(reader, pullRequest !== null && mayHaveNoSecrets(pullRequest, context));
   const inputSettings = readInputSettings(reader);
   // Target and baseline are protected even if another input is wrong: the error is published.
@@ -94,30 +97,33 @@ export function protectAndReadStep(ports: RunPorts): StepSetup {
   const { commitStatus: name, commentKeyInput } = inputs.naming;
   const statusContext = readStatusContext(reader, { ...context, name, commentKeyInput }, ports.redactor);
   const inputError = reader.error();
-  const unknown = inputError === null ? (inputs.scan.preferences?.unknown ?? []) : [];
-  for (const name of unknown) {
+  const unknownPreferences = inputError === null ? (inputs.scan.preferences?.unknown ?? []) : [];
+  for (const name of unknownPreferences) {
     log.warning(
       `\`preferences\`: the service's interface names no \`${name}\`. It is sent as given; check the spelling.`,
     );
   }
   const { clock, givenUp } = ports;
-  const connect = (signal: AbortSignal) =>
+  const connectUntil = (signal: AbortSignal) =>
     connectGitHub({ ...inputs.github, apiUrl: context.apiUrl, clock, log, signal });
-  let client: Promise<GitHub> | null = null;
+  let sharedClient: Promise<GitHubClient> | null = null;
   const github = () => {
-    client ??= connect(givenUp);
-    return client;
+    sharedClient ??= connectUntil(givenUp);
+    return sharedClient;
   };
-  const login = rememberedLogin();
-  return { event, context, inputs, inputSettings, inputError, statusContext, connect, github, login };
+  const loginOf = createLoginLookup();
+  return { event, context, inputs, inputSettings, inputError, statusContext, connectUntil, github, loginOf };
 }
 
 /** Reads the policy files of repository and organization. */
 export async function readPolicyFiles(step: StepSetup, ports: RunPorts): Promise<PolicyFiles> {
   const { inputs, context } = step;
-  const file = inputs.service.apiKey === null ? null : inputs.organization;
+  const organizationFile = inputs.service.apiKey === null ? null : inputs.organizationFile;
   const access = { ...portsUntilGivenUp(ports), apiUrl: context.apiUrl };
-  const organization = file === null ? null : await orSettingsError(readOrganizationPolicy(file, access));
+  const organization =
+    organizationFile === null
+      ? null
+      : await orSettingsError(readOrganizationPolicy(organizationFile, access));
   const repository = await orSettingsError(readRepositoryPolicy(inputs.config, step, ports));
   return { repository, organization };
 }
@@ -136,9 +142,10 @@ export async function resolveSetup(
   if (repository instanceof SettingsError) throw repository;
   const { inputs, inputSettings } = step;
   const pullRequest = await lookUpPullRequest(step, ports);
-  const ofRepository = combineSettings(inputSettings, repository.file, inputs.scan.language);
-  const settings = organization === null ? ofRepository : withOrganization(ofRepository, organization);
-  const policies = judgedPolicies(settings, ports.clock.now());
+  const repositorySettings = combineSettings(inputSettings, repository.file, inputs.scan.language);
+  const settings =
+    organization === null ? repositorySettings : withOrganization(repositorySettings, organization);
+  const policies = judgingPolicies(settings, ports.clock.now());
   for (const { baseline } of policies) protectBaseline(step, baseline, ports);
   const isPolicyUnknown = repository.problem !== null;
   const disclosures = await resolveDisclosure({ ...step, settings, isPolicyUnknown }, ports);
@@ -149,13 +156,14 @@ export async function resolveSetup(
     settings,
     policies,
     commentKey: commentKeyOf({ ...step.context, ...inputs.naming }),
-    whyNothingIsScanned: inputs.service.apiKey === null ? missingApiKey(inputs.service) : repository.problem,
+    whyNothingIsScanned:
+      inputs.service.apiKey === null ? missingApiKeyProblem(inputs.service) : repository.problem,
   };
 }
 
 /** True if the run may get no secrets. On any other event, such as `workflow_run`, an empty key is a mistake. */
-function mayHaveNoSecrets({ isFromFork }: PullRequest, { eventName, byDependabot }: RunContext): boolean {
-  return eventName === 'pull_request' && (isFromFork || byDependabot);
+function mayHaveNoSecrets({ isFromFork }: PullRequest, { eventName, isFromDependabot }: RunContext): boolean {
+  return eventName === 'pull_request' && (isFromFork || isFromDependabot);
 }
 
 /** Asks GitHub only if something depends on the pull request. */
@@ -163,18 +171,18 @@ async function lookUpPullRequest(
   { inputs, inputSettings, event, context, github }: StepSetup,
   { log }: RunPorts,
 ): Promise<PullRequestLookup> {
-  const isNeeded =
+  const mayAskGitHub =
     inputs.config !== null ||
     inputs.scan.reuseWithinMs > 0 ||
     context.attempt > 1 ||
     inputSettings.comment !== 'never' ||
     inputSettings.baseline !== null ||
-    inputs.organization !== null ||
+    inputs.organizationFile !== null ||
     inputSettings.trackIssue === true;
   try {
-    return await findPullRequest({ github, context, event, log, isNeeded });
+    return await findPullRequest({ github, context, event, log, mayAskGitHub });
   } catch (error) {
-    const { what, remedy } = enGitHubFault(gitHubFaultOf(error), 'pull-requests: write');
+    const { what, remedy } = describeGitHubFault(gitHubFaultOf(error), 'pull-requests: write');
     log.warning(
       `The pull request of this run could not be looked up (${what}), so there is no comment. ${remedy}`,
     );

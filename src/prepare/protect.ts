@@ -1,43 +1,39 @@
 /** Which values of a step are secrets: they are masked in the log, and removed from all that is published. */
 
-import { fixedTexts } from '../core/fixed-texts.ts';
+import { fixedTexts, isOutputWord, minDistinctLength, minSecretLength } from '../core/never-secret.ts';
 import type { RunPorts } from '../core/ports.ts';
-import { minDistinctLength, minSecretLength } from '../core/secret-lengths.ts';
-import type { GitHubRun } from '../github/context.ts';
+import type { WorkflowRun } from '../github/context.ts';
 import { pullRequestInPayload } from '../github/pull-request.ts';
 import { secretInputs } from '../inputs/reader.ts';
 import { cleanCommentKey } from '../inputs/run-names.ts';
 import type { Inputs } from '../inputs/step-inputs.ts';
-import { isOutputWord, maskUrlSecrets, type Target, targetSecrets } from '../inputs/target-url.ts';
+import { maskUrlSecrets, type Target, targetSecrets } from '../inputs/target-url.ts';
 import type { BaselineSetting } from '../policy/baseline.ts';
 import { maskAndRedact } from '../runner/redactor.ts';
-
-/** The parts of a run that give the names in its outputs. */
-type ContextAndEvent = Pick<GitHubRun, 'context' | 'event'>;
 
 /** Called before anything else: an error may quote an input. */
 export function protectTokens(ports: RunPorts): void {
   const { runner } = ports;
-  const inputs = secretInputs.map((name) => runner.input(name));
-  maskAndRedact(ports, [...inputs, runner.env['ACTIONS_RUNTIME_TOKEN'] ?? '']);
+  const tokens = secretInputs.map((name) => runner.input(name));
+  maskAndRedact(ports, [...tokens, runner.env['ACTIONS_RUNTIME_TOKEN'] ?? '']);
 }
 
 /** User info and query values of a target may be secrets. */
-export function protectTarget(run: ContextAndEvent, target: Target | null, ports: RunPorts): void {
+export function protectTarget(run: WorkflowRun, target: Target | null, ports: RunPorts): void {
   if (target !== null)
     maskAndRedact(ports, targetSecrets(target), publishedTexts(run, target.bareAddress, ports));
 }
 
 /** Texts in outputs or in every report: a value that is a part of such a text cannot be hidden. */
 function publishedTexts(
-  { context, event }: ContextAndEvent,
+  { context, event }: WorkflowRun,
   address: string,
   { runner }: RunPorts,
 ): readonly string[] {
   const { repositoryUrl, runUrl, sha } = context;
   const number = pullRequestInPayload(context, event)?.number ?? '';
-  const comments = [`${repositoryUrl}/pull/${number}#issuecomment-`, `${repositoryUrl}/issues/`];
-  return [address, `${runUrl}/artifacts/`, ...comments, sha ?? '', runner.tempFolder, ...fixedTexts];
+  const commentsAndIssues = [`${repositoryUrl}/pull/${number}#issuecomment-`, `${repositoryUrl}/issues/`];
+  return [address, `${runUrl}/artifacts/`, ...commentsAndIssues, sha ?? '', runner.tempFolder, ...fixedTexts];
 }
 
 /**
@@ -56,7 +52,7 @@ function publishedTexts(
  * @returns the forms of these values, for the mask of the runner
  */
 export function protectPreferences(
-  { inputs, ...run }: ContextAndEvent & { readonly inputs: Inputs },
+  { inputs, ...run }: WorkflowRun & { readonly inputs: Inputs },
   address: string | null,
   ports: RunPorts,
 ): readonly string[] {
@@ -66,30 +62,31 @@ export function protectPreferences(
     .flatMap((value) => ports.redactor.addPreferenceValue(value));
 }
 
-export function protectBaseline(
-  run: ContextAndEvent,
-  baseline: BaselineSetting | null,
-  ports: RunPorts,
-): void {
+export function protectBaseline(run: WorkflowRun, baseline: BaselineSetting | null, ports: RunPorts): void {
   protectTarget(run, baseline?.kind === 'url' ? baseline.url : null, ports);
 }
 
 /** Removes secrets from the comment key: values of the matrix may be parts of the target or of `preferences`. */
 export function withCleanCommentKey(inputs: Inputs, { runner, redactor }: RunPorts): Inputs {
   const { service, naming, scan } = inputs;
-  const secretTexts = scan.preferences?.secretTexts ?? [];
-  // A long part of a secret value is a secret too, and so is a text that holds the value.
-  const holds = (text: string, part: string) =>
-    text === part || (part.length >= minDistinctLength && text.includes(part));
-  const isOfPreferences = (text: string) =>
-    secretTexts.some((value) => holds(value, text) || holds(text, value));
+  const preferenceSecrets = scan.preferences?.secretTexts ?? [];
   // The text of `url` is searched, because an address that is not valid cannot be parsed, and may hold a secret too.
   const url = runner.input('url');
-  const shownUrl = maskUrlSecrets(url);
-  const isMaskedInUrl = (text: string) =>
-    text.length >= minSecretLength && url.includes(text) && !shownUrl.includes(text) && text !== url;
   const redact = (text: string) =>
-    isOfPreferences(text) || isMaskedInUrl(text) ? '***' : redactor.redact(text);
+    sharesSecret(text, preferenceSecrets) || isMaskedInUrl(text, url) ? '***' : redactor.redact(text);
   const commentKeyInput = cleanCommentKey(naming.commentKeyInput, { redact, apiKey: service.apiKey });
   return { ...inputs, naming: { ...naming, commentKeyInput } };
+}
+
+/** True if `text` holds one of `secrets`, or is a long part of one. */
+function sharesSecret(text: string, secrets: readonly string[]): boolean {
+  const holds = (whole: string, part: string) =>
+    whole === part || (part.length >= minDistinctLength && whole.includes(part));
+  return secrets.some((secret) => holds(secret, text) || holds(text, secret));
+}
+
+/** True if `text` is a part of `url` that is not shown. */
+function isMaskedInUrl(text: string, url: string): boolean {
+  if (text.length < minSecretLength || text === url) return false;
+  return url.includes(text) && !maskUrlSecrets(url).includes(text);
 }

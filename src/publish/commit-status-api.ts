@@ -1,6 +1,6 @@
 /** Sets one commit status, unless a newer run has set it. */
 
-import type { GitHub } from '../github/connect.ts';
+import type { GitHubClient } from '../github/connect.ts';
 import { attemptOf, isNewer, type RunAttempt } from '../github/context.ts';
 import type { StepSetup } from '../prepare/prepare.ts';
 import type { CommitStatusText } from '../report/sentences/commit-status-text.ts';
@@ -59,7 +59,7 @@ export interface ListedStatus {
   readonly creator: { readonly login: string } | null;
 }
 
-export function statusApi(github: GitHub, login: StepSetup['login']): CommitStatusApi {
+export function statusApi(github: GitHubClient, loginOf: StepSetup['loginOf']): CommitStatusApi {
   const { repos } = github.rest;
   return {
     pages: async function* ({ sha: ref, ...repository }) {
@@ -69,7 +69,7 @@ export function statusApi(github: GitHub, login: StepSetup['login']): CommitStat
     },
     create: async ({ url: target_url, statusContext: context, ...status }) =>
       (await repos.createCommitStatus({ ...status, context, target_url })).data,
-    login: () => login(github),
+    login: () => loginOf(github),
   };
 }
 

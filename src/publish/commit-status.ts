@@ -2,10 +2,9 @@
  * Sets the commit status of a run: `pending`, then the verdict or `error`. `commit-status-api.ts` sets each status.
  */
 
-import { lastStatusMs } from '../core/cancel-budget.ts';
 import type { RunPorts } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
-import { withinLimit } from '../core/time-limit.ts';
+import { lastStatusMs, withinLimit } from '../core/time-limit.ts';
 import { withRetries } from '../github/with-retries.ts';
 import type { StepSetup } from '../prepare/prepare.ts';
 import { textsIn } from '../report/language/texts.ts';
@@ -67,7 +66,7 @@ export function whyNoStatus({ context: { eventName, sha }, inputs }: StepSetup):
 }
 
 /** Returns a function that sets the status. A failure is logged as a warning. No message is logged twice. */
-function statusSetter(statusContext: string, { context, connect, login }: StepSetup, ports: RunPorts) {
+function statusSetter(statusContext: string, { context, connectUntil, loginOf }: StepSetup, ports: RunPorts) {
   const { clock, log, redactor, givenUp } = ports;
   const { owner, repo, sha, runId, attempt, attemptUrl: url } = context;
   const logged = new Set<string>();
@@ -84,7 +83,7 @@ function statusSetter(statusContext: string, { context, connect, login }: StepSe
     const write = async (signal: AbortSignal) => {
       // Each write has its own client, which stops at the limit: a `pending` that was given up must not come after the
       // verdict.
-      const api = statusApi(await connect(signal), login);
+      const api = statusApi(await connectUntil(signal), loginOf);
       return withRetries((isRepeated) => setStatus(api, { ...status, isRepeated }), { clock, log, signal });
     };
     // After a cancel, this one write still gets `lastStatusMs`; else the commit would stay `pending`.

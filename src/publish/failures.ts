@@ -1,6 +1,6 @@
 /** The warnings of failed sinks: what happened, and what to do. */
 
-import { enGitHubFault } from '../core/github-fault.ts';
+import { describeGitHubFault } from '../core/github-fault.ts';
 import type { Log } from '../core/ports.ts';
 import { CancelledError } from '../core/problem.ts';
 import { type ApiError, apiErrorOf, gitHubFaultOf } from '../github/api-error.ts';
@@ -14,7 +14,7 @@ export const adviseOnGitHub =
     const { name } = sink;
     if (error instanceof CancelledError)
       return `The ${name} was not finished, because the run was cancelled. The verdict stands.`;
-    const { what, remedy } = enGitHubFault(gitHubFaultOf(error), sink.permission);
+    const { what, remedy } = describeGitHubFault(gitHubFaultOf(error), sink.permission);
     const api = apiErrorOf(error);
     if (api === null) return `The ${name} failed: ${what} (${messageOf(error)}). ${remedy}`;
     return `The ${name} failed: GitHub answered ${what}. ${remedyForWrite(api, sink) ?? remedy}`;

@@ -7,7 +7,7 @@ import { outcomes } from '../core/choices.ts';
 import { portsUntilGivenUp, type RunPorts, type StagePorts } from '../core/ports.ts';
 import { shortDigest } from '../core/text.ts';
 import { withinLimit } from '../core/time-limit.ts';
-import type { GitHub } from '../github/connect.ts';
+import type { GitHubClient } from '../github/connect.ts';
 import { isNewer } from '../github/context.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import {
@@ -112,7 +112,7 @@ const textLimitMs = 300_000;
 export async function publishOwnText(
   sinkName: 'comment' | 'issue',
   { decided, ports }: Publication,
-  write: (github: GitHub, ports: StagePorts) => Promise<WriteResult | null>,
+  write: (github: GitHubClient, ports: StagePorts) => Promise<WriteResult | null>,
 ): Promise<string | null> {
   const { inputs, github } = decided.setup;
   const { log, givenUp: signal } = ports;

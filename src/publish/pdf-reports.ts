@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import type { PdfType } from '../core/choices.ts';
-import { withholdTexts } from '../core/classified-text.ts';
+import { withPublicTexts } from '../core/classified-text.ts';
 import { type Problem, problemOf } from '../core/problem.ts';
 import { shortDigest } from '../core/text.ts';
 import { isoDay } from '../core/time.ts';
@@ -45,7 +45,7 @@ export async function fetchPdfReports({ ports, decided, folder }: Publication): 
       return { type, path, url: null };
     } catch (error) {
       const problem = problemOf(error);
-      const disclosed = disclosure.mode === 'counts' ? withholdTexts(problem) : problem;
+      const disclosed = disclosure.mode === 'counts' ? withPublicTexts(problem) : problem;
       ports.log.warning(missingPdfWarning(type, disclosed, scanId));
       return { type, problem };
     }

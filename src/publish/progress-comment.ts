@@ -88,7 +88,7 @@ export function startProgressUpdates(
  * another job, so that this run stops updating it.
  */
 function progressWriter(setup: RunSetup, target: Target | null, conversation: Conversation, ports: RunPorts) {
-  const { inputs, disclosure, context, login } = setup;
+  const { inputs, disclosure, context, loginOf } = setup;
   const stamp = { marker: markerOf(setup), outcome: null };
   const texts = textsIn[inputs.scan.language];
   /** @param progress its `elapsedMs` counts from when the target was found */
@@ -108,8 +108,8 @@ function progressWriter(setup: RunSetup, target: Target | null, conversation: Co
         renderProgress({ ...facts, earlier: disclosed }, texts, firstLine),
       );
     };
-    const wanted = { conversation, stamp, login, render, mayCreate: true };
-    const written = await upsertComment(await setup.connect(signal), wanted, { ...ports, signal });
+    const wanted = { conversation, stamp, loginOf, render, mayCreate: true };
+    const written = await upsertComment(await setup.connectUntil(signal), wanted, { ...ports, signal });
     return written === null || !keepsTheirs(written.kind);
   };
 }

@@ -4,14 +4,14 @@
  */
 
 import { gitHubFaultOf } from '../github/api-error.ts';
-import type { GitHub } from '../github/connect.ts';
+import type { GitHubClient } from '../github/connect.ts';
 import type { RunSetup, StepSetup } from '../prepare/prepare.ts';
 import type { DryRunCheck } from '../report/dry-run-table.ts';
 import { whyNoStatus } from './commit-status.ts';
 import { conversationOf, type GitHubSinkName, gitHubSinks, wantedSinks } from './sinks.ts';
 
 /** A read request, or the name of the text that says why there is no request. */
-type SinkRead = ((client: GitHub) => Promise<unknown>) | 'notWanted' | 'correctOthersFirst';
+type SinkRead = ((client: GitHubClient) => Promise<unknown>) | 'notWanted' | 'correctOthersFirst';
 
 /** @param setup `null` if a setting is wrong */
 export function checkSinks(step: StepSetup, setup: RunSetup | null): Promise<DryRunCheck[]> {

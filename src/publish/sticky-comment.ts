@@ -1,10 +1,10 @@
 /** Keeps one comment for each key, even if several runs write at the same time. */
 
-import { enGitHubFault } from '../core/github-fault.ts';
+import { describeGitHubFault } from '../core/github-fault.ts';
 import type { RunPorts, StagePorts } from '../core/ports.ts';
 import { withinLimit } from '../core/time-limit.ts';
 import { gitHubFaultOf, nullIfMissing } from '../github/api-error.ts';
-import type { GitHub } from '../github/connect.ts';
+import type { GitHubClient } from '../github/connect.ts';
 import { isNewer } from '../github/context.ts';
 import { withRetries } from '../github/with-retries.ts';
 import type { RunSetup, StepSetup } from '../prepare/prepare.ts';
@@ -16,7 +16,7 @@ import { type Conversation, conversationOf } from './sinks.ts';
 export interface WantedComment {
   readonly conversation: Conversation;
   readonly stamp: TextStamp;
-  readonly login: StepSetup['login'];
+  readonly loginOf: StepSetup['loginOf'];
   /**
    * Renders the whole comment, starting with the hidden line. Called once, before anything is written.
    *
@@ -27,7 +27,7 @@ export interface WantedComment {
   readonly mayCreate: boolean;
 }
 
-type CommentToFind = Pick<WantedComment, 'conversation' | 'login'> & { stamp: Pick<TextStamp, 'marker'> };
+type CommentToFind = Pick<WantedComment, 'conversation' | 'loginOf'> & { stamp: Pick<TextStamp, 'marker'> };
 type CommentToWrite = WantedComment & { readonly body: string };
 
 interface OwnComment extends OwnText {
@@ -43,7 +43,7 @@ interface OwnComment extends OwnText {
  * @throws what octokit throws
  */
 export async function upsertComment(
-  github: GitHub,
+  github: GitHubClient,
   wanted: WantedComment,
   ports: StagePorts,
 ): Promise<WriteResult | null> {
@@ -77,14 +77,14 @@ export async function readNotedScan(
   const conversation = conversationOf(setup);
   if (conversation === null || setup.inputs.github.token === '') return null;
   const read = async () => {
-    const wanted = { conversation, stamp: { marker: markerOf(setup) }, login: setup.login };
+    const wanted = { conversation, stamp: { marker: markerOf(setup) }, loginOf: setup.loginOf };
     return newestOf(await findOwnComments(await setup.github(), wanted))?.notedScan ?? null;
   };
   try {
     return await withinLimit(read, { signal, limitMs: readLimitMs });
   } catch (error) {
     signal.throwIfAborted();
-    const { what } = enGitHubFault(gitHubFaultOf(error), '');
+    const { what } = describeGitHubFault(gitHubFaultOf(error), '');
     log.info(`The pull request comment could not be read (${what}), so no scan is taken up by it.`);
     return null;
   }
@@ -101,7 +101,7 @@ function newestOf(own: readonly OwnComment[]): OwnComment | undefined {
  * @returns `null` if none of them exists any more
  */
 async function replace(
-  github: GitHub,
+  github: GitHubClient,
   { conversation, stamp, body }: CommentToWrite,
   own: readonly OwnComment[],
 ): Promise<WriteResult | null> {
@@ -130,7 +130,7 @@ async function replace(
  * @returns `null` if the comment of this run is kept
  */
 async function yieldToEarlier(
-  github: GitHub,
+  github: GitHubClient,
   comment: CommentToWrite,
   id: number,
 ): Promise<WriteResult | null> {
@@ -151,12 +151,12 @@ async function yieldToEarlier(
  * time.
  */
 async function findOwnComments(
-  github: GitHub,
-  { conversation, stamp, login }: CommentToFind,
+  github: GitHubClient,
+  { conversation, stamp, loginOf }: CommentToFind,
 ): Promise<readonly OwnComment[]> {
   // GitHub has no conditional update, so a newer run may write between the search and the write. To keep that time
   // short, the login is fetched first.
-  const textOwner = { key: stamp.marker.key, author: await login(github) };
+  const textOwner = { key: stamp.marker.key, author: await loginOf(github) };
   const own: OwnComment[] = [];
   const all = { ...conversation, per_page: 100 };
   for await (const page of github.paginate.iterator(github.rest.issues.listComments, all)) {
@@ -169,7 +169,7 @@ async function findOwnComments(
 }
 
 /** Removes a surplus comment. A failure is ignored. */
-async function remove(github: GitHub, { owner, repo }: Conversation, id: number): Promise<void> {
+async function remove(github: GitHubClient, { owner, repo }: Conversation, id: number): Promise<void> {
   try {
     await github.rest.issues.deleteComment({ owner, repo, comment_id: id });
   } catch {

@@ -2,7 +2,7 @@
 
 import type { StagePorts } from '../core/ports.ts';
 import { nullIfMissing } from '../github/api-error.ts';
-import type { GitHub } from '../github/connect.ts';
+import type { GitHubClient } from '../github/connect.ts';
 import { withRetries } from '../github/with-retries.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import { noEarlierText } from '../report/hidden-line.ts';
@@ -56,7 +56,7 @@ const label = { name: 'scan-gate', color: 'b60205', description: 'Findings of Sc
  * @throws what octokit throws
  */
 async function upsertIssue(
-  github: GitHub,
+  github: GitHubClient,
   publication: Publication,
   wanted: WantedState,
   ports: StagePorts,
@@ -110,7 +110,7 @@ function renderIssue(publication: Publication, before: TrackedIssue | null, chan
 
 /** Writes the comment, unless an earlier try has written it and only the answer was lost. */
 async function commentOnce(
-  github: GitHub,
+  github: GitHubClient,
   conversation: Conversation,
   { body, isRepeated }: { readonly body: string; readonly isRepeated: boolean },
 ): Promise<void> {
@@ -125,9 +125,9 @@ async function commentOnce(
  * Finds the issue of this action by marker and author. Prefers an open issue to a closed one. Reads all issues of the
  * author, because the marker is in the body, and GitHub's search finds a new issue only after a while.
  */
-async function findOwnIssue(github: GitHub, setup: RunSetup): Promise<TrackedIssue | null> {
+async function findOwnIssue(github: GitHubClient, setup: RunSetup): Promise<TrackedIssue | null> {
   const { owner, repo } = setup.context;
-  const author = await setup.login(github);
+  const author = await setup.loginOf(github);
   const { key } = markerOf(setup);
   const found: TrackedIssue[] = [];
   const all = { owner, repo, state: 'all', creator: author, per_page: 100 } as const;
@@ -142,7 +142,7 @@ async function findOwnIssue(github: GitHub, setup: RunSetup): Promise<TrackedIss
 }
 
 async function createIssue(
-  github: GitHub,
+  github: GitHubClient,
   issue: Readonly<Record<'owner' | 'repo' | 'title' | 'body', string>>,
 ): Promise<WriteResult> {
   const { owner, repo } = issue;

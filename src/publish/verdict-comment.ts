@@ -58,7 +58,7 @@ async function writeComment(
   if (conversation === null || wanted === 'never') return null;
   const stamp = stampOf(decided);
   const mayCreate = wanted === 'always' || stamp.outcome !== 'pass';
-  const wantedComment = { conversation, stamp, login: setup.login, render, mayCreate };
+  const wantedComment = { conversation, stamp, loginOf: setup.loginOf, render, mayCreate };
   return publishOwnText('comment', publication, async (github, ports) => {
     await progressEnded;
     return upsertComment(github, wantedComment, ports);

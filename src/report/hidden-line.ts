@@ -10,7 +10,7 @@
 
 import { z } from 'zod';
 import { outcomes } from '../core/choices.ts';
-import { lastReportLine } from '../core/fixed-texts.ts';
+import { lastReportLine } from '../core/never-secret.ts';
 import { plainText } from './plain-text.ts';
 
 const shaDigits = 7;

@@ -5,7 +5,7 @@
  * (`core/classified-text.ts`).
  */
 
-import { withholdTexts } from '../core/classified-text.ts';
+import { withPublicTexts } from '../core/classified-text.ts';
 import type { Assessment } from '../gate/verdict.ts';
 import type { IgnoreRule, OrganizationPolicy, Policy } from '../policy/policy.ts';
 import { mapRows, policyRows } from '../policy/settings-table.ts';
@@ -42,7 +42,7 @@ export function withholdDetails(model: ReportModel): ReportModel {
 function withholdAssessment(assessment: Assessment): Assessment {
   const { verdict } = assessment;
   return {
-    verdict: { outcome: verdict.outcome, reasons: withholdTexts(verdict.reasons) },
+    verdict: { outcome: verdict.outcome, reasons: withPublicTexts(verdict.reasons) },
     partial: assessment.partial,
     complete: assessment.complete,
     findings: [],

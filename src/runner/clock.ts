@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Clock } from '../core/ports.ts';
 import { timeLimit } from '../core/time-limit.ts';
 
-/** The time of this machine. */
+/** The clock of the machine, with real timers. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: async (ms, signal) => {

@@ -1,3 +1,5 @@
+/** Makes every line of the job log harmless: no secrets, and no commands for the runner. */
+
 import type { Log } from '../core/ports.ts';
 
 /** The functions of `@actions/core` that write to the job log. */
@@ -16,7 +18,7 @@ export function createLog(core: CoreLog, redact: (text: string) => string): Log 
     redact(text)
       .split(/\r\n|[\n\r\u2028\u2029]/)
       // Redacts once more: without control characters, a secret may be whole again.
-      .map((line) => paint(redact(harmless(line)).slice(0, maxLineLength)));
+      .map((line) => paint(redact(harmlessLine(line)).slice(0, maxLineLength)));
   const message = (text: string) => lines(text).join('\n').slice(0, maxMessageLength);
   return {
     debug: (text) => core.debug(message(text)),
@@ -40,7 +42,7 @@ export function createLog(core: CoreLog, redact: (text: string) => string): Log 
  * Removes control and bidirectional characters, which change what a reader sees, and backticks, since a log shows no
  * Markdown.
  */
-export function harmless(line: string): string {
+export function harmlessLine(line: string): string {
   return line
     .replace(/[`\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu, '')
     .replace(/^(\s*):(?=:)/, '$1:\u200b')

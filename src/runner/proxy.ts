@@ -1,14 +1,18 @@
+/** Which proxy each request uses, and which secrets the addresses of the proxies hold. */
+
 import * as nodeHttp from 'node:http';
 import { SettingsError } from '../core/problem.ts';
-import { decodeText } from '../core/text.ts';
+import { percentDecoded } from '../core/text.ts';
 
-type Variables = Readonly<Record<string, string | undefined>>;
+type Environment = Readonly<Record<string, string | undefined>>;
 
 const proxyVariables = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY'];
 
-/** The proxies in the environment, each with the name of its variable. */
-function namedProxies(env: Variables): { name: string; value: string }[] {
-  return proxyVariables.map((name) => ({ name, value: env[name] ?? '' })).filter(({ value }) => value !== '');
+/** The proxies in the environment. */
+function namedProxies(env: Environment): { variable: string; address: string }[] {
+  return proxyVariables
+    .map((variable) => ({ variable, address: env[variable] ?? '' }))
+    .filter(({ address }) => address !== '');
 }
 
 /**
@@ -16,12 +20,12 @@ function namedProxies(env: Variables): { name: string; value: string }[] {
  *
  * @returns user info and password, each as it is written and decoded: a client signs in with the decoded values
  */
-export function proxySecrets(env: Variables): string[] {
-  const secrets = namedProxies(env).flatMap(({ value }) => {
-    const url = URL.parse(value);
+export function proxySecrets(env: Environment): string[] {
+  const secrets = namedProxies(env).flatMap(({ address }) => {
+    const url = URL.parse(address);
     if (url === null || url.password === '') return [];
     const written = [`${url.username}:${url.password}`, url.password];
-    return [...written, ...written.map(decodeText)];
+    return [...written, ...written.map(percentDecoded)];
   });
   return [...new Set(secrets)];
 }
@@ -71,9 +75,9 @@ export async function useProxies(
   keepLoopbackDirect(env);
   const proxies = namedProxies(env);
   if (proxies.length === 0) return;
-  const wrong = proxies.filter(({ value }) => !/^https?:$/.test(URL.parse(value)?.protocol ?? ''));
-  if (wrong.length > 0) {
-    const list = wrong.map(({ name }) => `\`${name}\``).join(', ');
+  const invalid = proxies.filter(({ address }) => !/^https?:$/.test(URL.parse(address)?.protocol ?? ''));
+  if (invalid.length > 0) {
+    const list = invalid.map(({ variable }) => `\`${variable}\``).join(', ');
     throw new SettingsError(
       `The environment names a proxy that is no address: ${list}. Write it as \`http://proxy.example.com:3128\`, or unset it.`,
     );

@@ -1,43 +1,43 @@
 /** Removes secrets from texts, in every form in which they may come back. */
 
+import { minDistinctLength, minSecretLength } from '../core/never-secret.ts';
 import type { Redactor, RunPorts } from '../core/ports.ts';
-import { minDistinctLength, minSecretLength } from '../core/secret-lengths.ts';
 
 export function createRedactor(): Redactor {
-  const all = formRemover();
-  const exceptPreferences = formRemover();
+  const allSecrets = createFormRemover();
+  const secretsExceptPreferences = createFormRemover();
   return {
     add: (secret) => {
-      exceptPreferences.add(secret);
-      return all.add(secret);
+      secretsExceptPreferences.add(secret);
+      return allSecrets.add(secret);
     },
-    addPreferenceValue: all.add,
-    redact: all.remove,
-    redactExceptPreferences: exceptPreferences.remove,
+    addPreferenceValue: allSecrets.add,
+    redact: allSecrets.remove,
+    redactExceptPreferences: secretsExceptPreferences.remove,
   };
 }
 
 /** Removes the forms of the secrets that it was given. */
-function formRemover() {
+function createFormRemover() {
   const forms = new Set<string>();
   let pattern: RegExp | null = null;
   return {
     add: (secret: string): string[] => {
-      const added = secret.length < minSecretLength ? [] : formsOf(secret);
-      for (const form of added) forms.add(form);
+      const addedForms = secret.length < minSecretLength ? [] : formsOf(secret);
+      for (const form of addedForms) forms.add(form);
       pattern = null;
-      return added;
+      return addedForms;
     },
     remove: (text: string): string => {
       if (forms.size === 0 || text.length < minSecretLength) return text;
-      pattern ??= anyOf(forms);
+      pattern ??= patternOfForms(forms);
       return text.replace(pattern, '***');
     },
   };
 }
 
 /** Tries the longest form first: a shorter form may be a part of it, and the rest of the longer form would stay. */
-function anyOf(forms: ReadonlySet<string>): RegExp {
+function patternOfForms(forms: ReadonlySet<string>): RegExp {
   const longestFirst = [...forms].sort((a, b) => b.length - a.length);
   return new RegExp(longestFirst.map(RegExp.escape).join('|'), 'g');
 }
@@ -45,16 +45,16 @@ function anyOf(forms: ReadonlySet<string>): RegExp {
 /**
  * Masks secrets in the log, and removes them from everything else.
  *
- * @param published texts that outputs are made of. A form of a secret that is a part of such a text is not masked:
+ * @param publishedTexts texts that outputs are made of. A form of a secret that is a part of such a text is not masked:
  *   GitHub drops an output that holds a masked text
  */
 export function maskAndRedact(
   { runner, redactor }: Pick<RunPorts, 'runner' | 'redactor'>,
   secrets: readonly string[],
-  published: readonly string[] = [],
+  publishedTexts: readonly string[] = [],
 ): void {
   const forms = secrets.flatMap((secret) => redactor.add(secret));
-  for (const form of forms) if (!published.some((text) => text.includes(form))) runner.mask(form);
+  for (const form of forms) if (!publishedTexts.some((text) => text.includes(form))) runner.mask(form);
 }
 
 /** The forms in which an answer may repeat a secret (`docs/threat-model.md`, "Forms of a secret"). */
@@ -90,9 +90,9 @@ const entityNames: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '
  */
 function base64Forms(bytes: Buffer): string[] {
   const byItself = bytes.toString('base64').replace(/=+$/, '');
-  const parts = [0, 1, 2].map((before) => {
-    const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
-    return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
+  const parts = [0, 1, 2].map((bytesBefore) => {
+    const text = Buffer.concat([Buffer.alloc(bytesBefore), bytes]).toString('base64');
+    return text.slice(Math.ceil((bytesBefore * 8) / 6), Math.floor(((bytesBefore + bytes.length) * 8) / 6));
   });
   return [byItself, ...parts.filter((part) => part.length >= minDistinctLength)];
 }

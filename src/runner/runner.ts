@@ -1,9 +1,11 @@
+/** How outputs, masks, annotations and the job summary reach the runner, and where its event is read. */
+
 import { readFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { error, getInput, notice, setOutput, setSecret, warning } from '@actions/core';
 import type { Log, Runner } from '../core/ports.ts';
-import { harmless } from './log.ts';
+import { harmlessLine } from './log.ts';
 
 /** The real runner, reached through `@actions/core` and its environment. */
 export function createRunner(log: Log): Runner {
@@ -16,8 +18,8 @@ export function createRunner(log: Log): Runner {
     mask: (text) => setSecret(text),
     setOutput: (name, value) => setOutput(name, value),
     annotate: ({ level, title, message }) => {
-      const tell = { error, warning, notice }[level];
-      tell(message.split('\n').map(harmless).join('\n'), { title: harmless(title) });
+      const writeAnnotation = { error, warning, notice }[level];
+      writeAnnotation(message.split('\n').map(harmlessLine).join('\n'), { title: harmlessLine(title) });
     },
     // The `summary` of @actions/core is not used: it keeps the path of the first run in a process.
     writeSummary: async (markdown) => {

@@ -2,7 +2,7 @@
 
 import { ProblemError, type RequestFault } from '../core/problem.ts';
 import { faultFacts } from '../core/request-fault.ts';
-import { clockSkewMs } from '../core/time.ts';
+import { maxClockSkewMs } from '../core/time.ts';
 import { DeadlineError } from '../core/time-limit.ts';
 import type { ObtainedScan } from './obtained-scan.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
@@ -79,7 +79,7 @@ async function lookInList(stage: StartableStage, { sentAt, notOurs }: LostStart)
   const { setup, client, target, readyAt, signal } = stage;
   // The list has whole seconds only.
   const sentSecond = Math.max(Math.floor(sentAt / 1000) * 1000, readyAt ?? 0);
-  const oldest = Math.max(sentAt - clockSkewMs, readyAt ?? 0);
+  const oldest = Math.max(sentAt - maxClockSkewMs, readyAt ?? 0);
   try {
     const running = scansOfTarget(await client.list(signal), target.fullAddress).filter(
       ({ id, isAtFullProgress, preferences }) =>

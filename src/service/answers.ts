@@ -3,9 +3,9 @@
 import type { z } from 'zod';
 import { fieldsOf, isMapping } from '../core/fields.ts';
 import { shownPreferences } from '../core/interface-preferences.ts';
-import { classifiedPart, type UnreadablePart } from '../core/problem.ts';
+import { classifiedField, type UnreadableField } from '../core/problem.ts';
 import { RequestError } from '../core/request-fault.ts';
-import { clockSkewMs } from '../core/time.ts';
+import { maxClockSkewMs } from '../core/time.ts';
 import { expectedLongList, isTooLong } from './list-limits.ts';
 import {
   queuedSchema,
@@ -37,7 +37,7 @@ export function readStartAnswer(value: unknown): string {
  */
 export function readScanList(value: unknown, servedAt: number): WireTargetEntry[] {
   if (isTooLong(value)) throw wrongShape({ where: 'the body', expected: expectedLongList });
-  const isDate = (seconds = 0) => seconds >= 0 && seconds * 1000 <= servedAt + clockSkewMs;
+  const isDate = (seconds = 0) => seconds >= 0 && seconds * 1000 <= servedAt + maxClockSkewMs;
   return parseWith(scanListSchema, value).map((entry) => ({
     ...entry,
     scans: entry.scans?.map((scan) => (isDate(scan.startDate) ? scan : { ...scan, startDate: undefined })),
@@ -84,8 +84,8 @@ function parseWith<T extends z.ZodType>(schema: T, value: unknown): z.output<T> 
   });
 }
 
-function wrongShape(part: UnreadablePart): RequestError {
-  return new RequestError({ kind: 'wrong-shape', ...classifiedPart(part) });
+function wrongShape(part: UnreadableField): RequestError {
+  return new RequestError({ kind: 'wrong-shape', ...classifiedField(part) });
 }
 
 /** How far a scan is (`docs/internals/service-interface.md`, sections 2.2 and 3). */

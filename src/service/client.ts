@@ -3,7 +3,7 @@
 import type { PdfType } from '../core/choices.ts';
 import type { RunPorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
-import { type Inputs, missingApiKey } from '../inputs/step-inputs.ts';
+import { type Inputs, missingApiKeyProblem } from '../inputs/step-inputs.ts';
 import { readScanAnswer, readScanList, readStartAnswer, type ScanAnswer } from './answers.ts';
 import { type JsonReader, jsonBody } from './json-body.ts';
 import { pdfFile } from './pdf-file.ts';
@@ -61,7 +61,7 @@ export function createServiceClient(
 ): ServiceClient {
   const { apiKey, baseUrl } = service;
   const { redactor, clock } = ports;
-  const rejectWithoutKey = () => Promise.reject(new ProblemError(missingApiKey(service)));
+  const rejectWithoutKey = () => Promise.reject(new ProblemError(missingApiKeyProblem(service)));
   const send: SendOperation =
     apiKey === null ? rejectWithoutKey : operationSender({ apiKey, baseUrl }, ports);
   const { maxBytes } = usualLimits;

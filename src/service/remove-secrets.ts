@@ -3,9 +3,9 @@
 import { classified } from '../core/classified-text.ts';
 import { fieldsOf } from '../core/fields.ts';
 import { crawlerOptionNames, preferenceNames } from '../core/interface-preferences.ts';
+import { minDistinctLength } from '../core/never-secret.ts';
 import type { Redactor } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
-import { minDistinctLength } from '../core/secret-lengths.ts';
 import { severities, severityNamed } from '../core/severity.ts';
 import { issueFields, schemaFields } from './wire.ts';
 

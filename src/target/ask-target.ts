@@ -5,7 +5,7 @@ import { classified } from '../core/classified-text.ts';
 import type { StagePorts } from '../core/ports.ts';
 import type { RequestFault } from '../core/problem.ts';
 import { faultOfError, RequestError } from '../core/request-fault.ts';
-import { decodeText } from '../core/text.ts';
+import { percentDecoded } from '../core/text.ts';
 import { timeLimit } from '../core/time-limit.ts';
 import { userAgent } from '../core/version.ts';
 import type { Target } from '../inputs/target-url.ts';
@@ -111,7 +111,7 @@ function judgeStatus(status: number, allowedStatuses: readonly number[]): Target
 /** `fetch` refuses URLs with user info, so the user info is sent as a header. */
 function credentials({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {};
-  const pair = `${decodeText(username)}:${decodeText(password)}`;
+  const pair = `${percentDecoded(username)}:${percentDecoded(password)}`;
   return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 

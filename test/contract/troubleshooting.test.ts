@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../src/core/problem.ts';
-import { inputReader } from '../../src/inputs/reader.ts';
+import { createInputReader } from '../../src/inputs/reader.ts';
 import { adviseOnGitHub } from '../../src/publish/failures.ts';
 import { adviseOnArtifact } from '../../src/publish/upload-artifact.ts';
 import { en } from '../../src/report/language/texts.ts';
@@ -50,8 +50,8 @@ function decidedMessages(): string[] {
 }
 
 function wrongInput(): string {
-  const reader = inputReader(() => 'severe');
-  reader.reject('`fail-on` is `severe`, expected one of those allowed');
+  const reader = createInputReader(() => 'severe');
+  reader.addMistake('`fail-on` is `severe`, expected one of those allowed');
   return reader.error()?.message ?? '';
 }
 

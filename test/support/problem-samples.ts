@@ -2,7 +2,7 @@
 
 import { classified } from '../../src/core/classified-text.ts';
 import type { GitHubFault } from '../../src/core/github-fault.ts';
-import { classifiedPart, type Endpoint, type Problem, type RequestFault } from '../../src/core/problem.ts';
+import { classifiedField, type Endpoint, type Problem, type RequestFault } from '../../src/core/problem.ts';
 
 type Samples<Union extends { kind: string }> = {
   readonly [Kind in Union['kind']]: readonly Extract<Union, { kind: Kind }>[];
@@ -31,7 +31,7 @@ const faultsByKind: Samples<RequestFault> = {
   'too-large': [{ kind: 'too-large', limitBytes: 8_388_608 }],
   'too-many-values': [{ kind: 'too-many-values' }],
   'not-json': [{ kind: 'not-json', detail: classified('detail', 'an HTML page') }],
-  'wrong-shape': [{ kind: 'wrong-shape', ...classifiedPart({ where: 'issues', expected: 'array' }) }],
+  'wrong-shape': [{ kind: 'wrong-shape', ...classifiedField({ where: 'issues', expected: 'array' }) }],
   'not-pdf': [{ kind: 'not-pdf' }],
   'holds-secret': [{ kind: 'holds-secret' }],
 };
@@ -67,7 +67,7 @@ const problemsByKind: Samples<Problem> = {
   'nothing-checked': [{ kind: 'nothing-checked' }],
   'too-few-checks': [1, 40].map((checks) => ({ kind: 'too-few-checks', checks, minimum: 100 })),
   'check-switched-off': [{ kind: 'check-switched-off', checks: [classified('public', 'xss')] }],
-  unreadable: [{ kind: 'unreadable', ...classifiedPart({ where: 'issues', expected: 'a list' }) }],
+  unreadable: [{ kind: 'unreadable', ...classifiedField({ where: 'issues', expected: 'a list' }) }],
   'deployment-not-ready': [{ kind: 'deployment-not-ready', state: classified('public', 'pending') }],
   'deployment-not-meant': [null, classified('public', 'Preview*')].map((wanted) => ({
     kind: 'deployment-not-meant',
@@ -95,7 +95,7 @@ const problemsByKind: Samples<Problem> = {
   baseline: [
     { kind: 'ended-early', percentage: 40 } as const,
     { kind: 'list-cut', listed: 1, total: 9 } as const,
-    { kind: 'unreadable', ...classifiedPart({ where: 'issues', expected: 'an array' }) } as const,
+    { kind: 'unreadable', ...classifiedField({ where: 'issues', expected: 'an array' }) } as const,
     { kind: 'service', endpoint: 'list', fault: statusFault(503), attempts: 3 } as const,
   ].map((problem) => ({
     kind: 'baseline',

@@ -1,10 +1,10 @@
-import { type InputSource, inputReader } from '../../src/inputs/reader.ts';
+import { createInputReader, type InputLookup } from '../../src/inputs/reader.ts';
 import { type Inputs, readInputs } from '../../src/inputs/step-inputs.ts';
 import { type InputSettings, readInputSettings } from '../../src/policy/settings-in-force.ts';
 
 /** All that the inputs of a step say, read as `prepare.ts` reads it. @throws SettingsError that names every wrong input */
-export function readStep(source: InputSource): Inputs & { readonly given: InputSettings } {
-  const reader = inputReader(source);
+export function readStep(inputText: InputLookup): Inputs & { readonly given: InputSettings } {
+  const reader = createInputReader(inputText);
   const step = { ...readInputs(reader, false), given: readInputSettings(reader) };
   const error = reader.error();
   if (error !== null) throw error;

@@ -11,8 +11,8 @@ import { setImmediate as immediately, setTimeout as sleep } from 'node:timers/pr
 // Loaded before a step begins: what loads takes real time.
 import '@actions/artifact';
 import { jest } from '@jest/globals';
-import { publishAfterCancelMs } from '../../src/core/cancel-budget.ts';
 import { CancelledError } from '../../src/core/problem.ts';
+import { publishAfterCancelMs } from '../../src/core/time-limit.ts';
 import { systemClock } from '../../src/runner/clock.ts';
 import { step } from '../../src/step.ts';
 import { useNetwork } from './network.ts';

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withRetries } from '../../../src/github/with-retries.ts';
-import { statusName } from '../../../src/inputs/run-names.ts';
+import { commitStatusName } from '../../../src/inputs/run-names.ts';
 import { setStatus } from '../../../src/publish/commit-status-api.ts';
 import { plainText } from '../../../src/report/plain-text.ts';
 import type { CommitStatusText } from '../../../src/report/sentences/commit-status-text.ts';
@@ -75,7 +75,7 @@ function readList(): void {
   const urls = parseList(input('urls'));
   const warning = lenient.find((name) => input(name) === 'warn');
   if (!hasArtifacts() && warning !== undefined) throw new Error(`\`${warning}: warn\` ${withoutArtifacts}`);
-  const name = statusName(input('commit-status'));
+  const name = commitStatusName(input('commit-status'));
   if (input('commit-status') !== '' && !name.ok)
     throw new Error(`\`commit-status\` is wrong, expected ${name.expected}.`);
   console.log(`${urls.length} targets`);
@@ -152,7 +152,7 @@ async function giveVerdict(): Promise<void> {
 
 /** Sets the commit status, if one is wanted. A failure is a warning. */
 async function publishStatus({ state, description }: CommitStatusText): Promise<void> {
-  const name = statusName(input('commit-status'));
+  const name = commitStatusName(input('commit-status'));
   if (!name.ok || isDry()) return;
   try {
     const place = statusPlace(

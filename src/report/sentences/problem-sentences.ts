@@ -1,6 +1,6 @@
 /** A problem in words: what happened and what to do. */
 
-import { reportTexts } from '../../core/classified-text.ts';
+import { withReportTexts } from '../../core/classified-text.ts';
 import type { Problem } from '../../core/problem.ts';
 import { joinNonEmpty } from '../../core/text.ts';
 import { type Advice, type ShownProblem, textFor } from '../language/advice.ts';
@@ -14,7 +14,7 @@ const maxOutsideLength = 200;
 /** What happened and what to do about `problem`, as plain text. */
 export function describeProblem(problem: Problem, texts: Texts): Advice {
   return describeShownProblem(
-    reportTexts(problem, (text) => quotableText(text, maxOutsideLength)),
+    withReportTexts(problem, (text) => quotableText(text, maxOutsideLength)),
     texts,
   );
 }

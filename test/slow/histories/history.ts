@@ -1,8 +1,8 @@
 /** One history of a pull request: what there is in it, what really happened, and the jobs that were played. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { publishAfterCancelMs } from '../../../src/core/cancel-budget.ts';
 import { CancelledError } from '../../../src/core/problem.ts';
+import { publishAfterCancelMs } from '../../../src/core/time-limit.ts';
 import { endWithoutVerdict } from '../../../src/publish/end-without-verdict.ts';
 import { run } from '../../../src/run.ts';
 import { systemClock } from '../../../src/runner/clock.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import {
   classified,
-  reportTexts,
-  unclassifiedTexts,
-  withholdTexts,
+  withOriginalTexts,
+  withPublicTexts,
+  withReportTexts,
 } from '../../../src/core/classified-text.ts';
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
 ] as const)('of %s %j a report shows %j, and %j to anybody', (is, text, inReport, toAnybody) => {
   const value = { kind: 'some', at: [{ given: classified(is, text) }], none: null, count: 1 } as const;
   const like = (given: unknown) => ({ kind: 'some', at: [{ given }], none: null, count: 1 });
-  expect(reportTexts(value, (harmless) => `<${harmless}>`)).toEqual(like(`<${inReport}>`));
-  expect(withholdTexts(value)).toEqual(like(classified(is, toAnybody)));
-  expect(unclassifiedTexts(value)).toEqual(like(text));
+  expect(withReportTexts(value, (harmless) => `<${harmless}>`)).toEqual(like(`<${inReport}>`));
+  expect(withPublicTexts(value)).toEqual(like(classified(is, toAnybody)));
+  expect(withOriginalTexts(value)).toEqual(like(text));
 });

@@ -1,14 +1,26 @@
 import { expect, test } from '@jest/globals';
-import { enGitHubFault, type GitHubFault } from '../../../src/core/github-fault.ts';
+import { describeGitHubFault, type GitHubFault } from '../../../src/core/github-fault.ts';
 
-test('a fault of GitHub recommends a permission only if GitHub refused', () => {
-  const advise = (fault: GitHubFault) => enGitHubFault(fault, 'contents: read').remedy;
-  for (const status of [403, 404]) expect(advise({ kind: 'status', status })).toContain('contents: read');
-  expect(advise({ kind: 'unreachable' })).toMatch(/again.*network.*`GITHUB_API_URL`/);
-  const others: GitHubFault[] = [
-    ...(['unreachable', 'no-token', 'malformed'] as const).map((kind) => ({ kind })),
-    ...[401, 500].map((status) => ({ kind: 'status', status }) as const),
-    { kind: 'rate-limit', status: 403 },
-  ];
-  for (const fault of others) expect(advise(fault)).not.toContain('permissions');
+const remedyOf = (fault: GitHubFault) => describeGitHubFault(fault, 'contents: read').remedy;
+
+test.each([403, 404])(
+  'the remedy for status %d, with which GitHub refuses, names the permission',
+  (status) => {
+    expect(remedyOf({ kind: 'status', status })).toContain('contents: read');
+  },
+);
+
+test.each<GitHubFault>([
+  { kind: 'unreachable' },
+  { kind: 'no-token' },
+  { kind: 'malformed' },
+  { kind: 'status', status: 401 },
+  { kind: 'status', status: 500 },
+  { kind: 'rate-limit', status: 403 },
+])('the remedy for %j names no permission', (fault) => {
+  expect(remedyOf(fault)).not.toContain('permissions');
+});
+
+test('the remedy for a GitHub that cannot be reached is to try again and to check the way to it', () => {
+  expect(remedyOf({ kind: 'unreachable' })).toMatch(/again.*network.*`GITHUB_API_URL`/);
 });

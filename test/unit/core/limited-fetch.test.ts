@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { unclassifiedTexts, type WithStrings } from '../../../src/core/classified-text.ts';
+import { type WithStrings, withOriginalTexts } from '../../../src/core/classified-text.ts';
 import { type FetchLimits, limitedFetch } from '../../../src/core/limited-fetch.ts';
 import type { RequestFault } from '../../../src/core/problem.ts';
 import { faultOfError, RequestError } from '../../../src/core/request-fault.ts';
@@ -27,7 +27,7 @@ async function get(
 async function faultOf(url: string, limits?: FetchLimits): Promise<WithStrings<RequestFault> | null> {
   return get(url, limits).then(
     () => null,
-    (error) => unclassifiedTexts(faultOfError(error)),
+    (error) => withOriginalTexts(faultOfError(error)),
   );
 }
 
@@ -50,16 +50,17 @@ describe('limitedFetch', () => {
     expect(await (await get(server.url)).response.text()).toBe('slow down');
   });
 
-  test('gives the status of an error whose body breaks off or stays silent', async () => {
+  test.each([
+    ['breaks off', '/broken'],
+    ['stays silent', '/silent'],
+  ])('gives the status of an error whose body %s', async (_what, path) => {
     await using server = await startRawServer(({ url, socket }, response) => {
       response.writeHead(502, { 'content-length': '100' }).write('half');
       if (url === '/broken') setTimeout(() => socket.resetAndDestroy(), 20);
     });
-    for (const path of ['/broken', '/silent']) {
-      const { response } = await get(`${server.url}${path}`);
-      expect(response.status).toBe(502);
-      expect(await response.text()).toBe('half');
-    }
+    const { response } = await get(`${server.url}${path}`);
+    expect(response.status).toBe(502);
+    expect(await response.text()).toBe('half');
   });
 
   test('ends with the reason of its signal while the body of an error is read', async () => {
@@ -77,13 +78,15 @@ describe('limitedFetch', () => {
     expect((await get(server.url)).response.status).toBe(204);
   });
 
-  test('gives up on silence before the headers, and within the body', async () => {
+  test.each([
+    ['before the headers', '/'],
+    ['within the body', '/body'],
+  ])('gives up on silence %s', async (_where, path) => {
     await using server = await startRawServer(({ url }, response) => {
       if (url === '/body') response.writeHead(200).write('{');
     });
     const limits = { silenceMs: 80, maxBytes: 1000 };
-    expect(await faultOf(server.url, limits)).toEqual({ kind: 'timeout', afterMs: 80 });
-    expect(await faultOf(`${server.url}/body`, limits)).toEqual({ kind: 'timeout', afterMs: 80 });
+    expect(await faultOf(`${server.url}${path}`, limits)).toEqual({ kind: 'timeout', afterMs: 80 });
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { classified, unclassifiedTexts, type WithStrings } from '../../../src/core/classified-text.ts';
+import { classified, type WithStrings, withOriginalTexts } from '../../../src/core/classified-text.ts';
 import { CancelledError, type Problem, ProblemError, problemOf } from '../../../src/core/problem.ts';
 
 const ended = { kind: 'ended-early', percentage: 40 } as const;
@@ -11,7 +11,7 @@ test.each<[what: string, thrown: unknown, problem: WithStrings<Problem>]>([
   ['of nothing', undefined, { kind: 'internal', detail: 'undefined' }],
   ['of any other value', Symbol('odd'), { kind: 'internal', detail: 'Symbol(odd)' }],
 ])('problemOf finds the problem %s', (_what, thrown, problem) => {
-  expect(unclassifiedTexts(problemOf(thrown))).toEqual(problem);
+  expect(withOriginalTexts(problemOf(thrown))).toEqual(problem);
 });
 
 test('the message of a problem does not repeat an answer', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { classified, unclassifiedTexts } from '../../../src/core/classified-text.ts';
-import { classifiedPart, type RequestFault } from '../../../src/core/problem.ts';
+import { classified, withOriginalTexts } from '../../../src/core/classified-text.ts';
+import { classifiedField, type RequestFault } from '../../../src/core/problem.ts';
 import { faultFacts, faultOfError, RequestError } from '../../../src/core/request-fault.ts';
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
@@ -46,12 +46,12 @@ describe('faultOfError', () => {
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls'],
     ['EPROTO', 'tls'],
   ] as const)('reads %s as a fault of the %s', (code, kind) => {
-    expect(unclassifiedTexts(faultOfError(withCode(code)))).toEqual({ kind, code });
+    expect(withOriginalTexts(faultOfError(withCode(code)))).toEqual({ kind, code });
   });
 
   test('finds the code in the cause, and in the first of several errors', () => {
     const faultBy = (cause: Error) =>
-      unclassifiedTexts(faultOfError(new TypeError('fetch failed', { cause })));
+      withOriginalTexts(faultOfError(new TypeError('fetch failed', { cause })));
     expect(faultBy(withCode('ECONNRESET'))).toEqual({ kind: 'network', code: 'ECONNRESET' });
     const several = new AggregateError([withCode('ECONNREFUSED'), withCode('EHOSTUNREACH')]);
     expect(faultBy(several)).toEqual({ kind: 'network', code: 'ECONNREFUSED' });
@@ -87,7 +87,7 @@ describe('a start', () => {
       tls('ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC'),
       { kind: 'timeout', afterMs: 30_000 },
       notJson,
-      { kind: 'wrong-shape', ...classifiedPart({ where: 'enqueued_scan_id', expected: 'string' }) },
+      { kind: 'wrong-shape', ...classifiedField({ where: 'enqueued_scan_id', expected: 'string' }) },
       { kind: 'too-slow', limitMs: 1 },
       { kind: 'too-large', limitBytes: 1 },
       { kind: 'too-many-values' },

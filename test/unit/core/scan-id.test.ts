@@ -1,14 +1,20 @@
 import { expect, test } from '@jest/globals';
 import { isSameScan, scanIdPattern } from '../../../src/core/scan-id.ts';
 
-test('isSameScan compares without letter case', () => {
-  expect(isSameScan('A-1', 'a-1')).toBe(true);
-  expect(isSameScan('a-1', 'a-2')).toBe(false);
+test.each([
+  ['A-1', 'a-1', true],
+  ['a-1', 'a-2', false],
+])('that %s and %s are the same scan is %j', (one, other, isSame) => {
+  expect(isSameScan(one, other)).toBe(isSame);
 });
 
-test('a scan id cannot change the path that it is put into', () => {
-  for (const id of ['8c2b6c6e-5b0e-4c5e-9a5e-0a1b2c3d4e5f', 'a', '1:2~3'])
-    expect(scanIdPattern.test(id)).toBe(true);
-  for (const id of ['', '.', '..', '../x', 'a/b', 'a?b', 'a#b', 'a b', '-a', 'é', 'a'.repeat(201), 'a\n'])
-    expect(scanIdPattern.test(id)).toBe(false);
+test.each(['8c2b6c6e-5b0e-4c5e-9a5e-0a1b2c3d4e5f', 'a', '1:2~3'])('%j may be a scan id', (id) => {
+  expect(scanIdPattern.test(id)).toBe(true);
 });
+
+test.each(['', '.', '..', '../x', 'a/b', 'a?b', 'a#b', 'a b', '-a', 'é', 'a'.repeat(201), 'a\n'])(
+  '%j is no scan id: it could change the path that it is put into',
+  (id) => {
+    expect(scanIdPattern.test(id)).toBe(false);
+  },
+);

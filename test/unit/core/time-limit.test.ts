@@ -5,25 +5,32 @@ const { signal } = new AbortController();
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('timeLimit', () => {
-  test('aborts when the time is up, with the reason that it was given', async () => {
+  test('aborts with a DeadlineError when the time is up', async () => {
     using limit = timeLimit(signal, 10);
-    using other = timeLimit(null, 10, () => new Error('too late'));
     expect(limit.signal.aborted).toBe(false);
-    expect(other.signal.aborted).toBe(false);
     await pause(30);
     expect(limit.signal.reason).toBeInstanceOf(DeadlineError);
-    expect(other.signal.reason).toEqual(new Error('too late'));
   });
 
-  test('aborts with the reason of the outer signal, and at once if no time is left', async () => {
+  test('aborts with the reason that it was given, also without an outer signal', async () => {
+    using limit = timeLimit(null, 10, () => new Error('too late'));
+    expect(limit.signal.aborted).toBe(false);
+    await pause(30);
+    expect(limit.signal.reason).toEqual(new Error('too late'));
+  });
+
+  test('aborts with the reason of the outer signal', () => {
     const outer = new AbortController();
     using limit = timeLimit(outer.signal, 60_000);
     const reason = new Error('cancelled');
     outer.abort(reason);
     expect(limit.signal.reason).toBe(reason);
-    using over = timeLimit(signal, -5);
+  });
+
+  test('aborts at once if no time is left', async () => {
+    using limit = timeLimit(signal, -5);
     await pause(10);
-    expect(over.signal.reason).toBeInstanceOf(DeadlineError);
+    expect(limit.signal.reason).toBeInstanceOf(DeadlineError);
   });
 
   test('no longer aborts once it is disposed of', async () => {
@@ -34,17 +41,23 @@ describe('timeLimit', () => {
   });
 });
 
-describe('waitFor', () => {
+describe('withinLimit', () => {
   const never = () => new Promise<never>(() => {});
 
-  test('returns the result of the operation, within the limit', async () => {
+  test('gives the result of the operation', async () => {
     expect(await withinLimit(async () => 'done', { signal, limitMs: 1000 })).toBe('done');
+  });
+
+  test('passes on the error of the operation', async () => {
     const breaks = async () => Promise.reject(new Error('broken'));
     await expect(withinLimit(breaks, { signal })).rejects.toThrow('broken');
   });
 
-  test('ends at the limit, and with the reason of the signal', async () => {
+  test('ends at the limit', async () => {
     await expect(withinLimit(never, { signal, limitMs: 10 })).rejects.toThrow('not done within 0 s');
+  });
+
+  test('ends with the reason of the signal', async () => {
     const controller = new AbortController();
     const reason = new Error('cancelled');
     setTimeout(() => controller.abort(reason), 10);
@@ -52,13 +65,13 @@ describe('waitFor', () => {
   });
 
   test('gives the operation a signal that aborts at the limit', async () => {
-    const given: AbortSignal[] = [];
-    const operation = (until: AbortSignal) => {
-      given.push(until);
+    const signalsOfOperation: AbortSignal[] = [];
+    const operation = (signalOfOperation: AbortSignal) => {
+      signalsOfOperation.push(signalOfOperation);
       return never();
     };
     await expect(withinLimit(operation, { signal, limitMs: 10 })).rejects.toThrow('not done');
-    expect(given.map(({ aborted }) => aborted)).toEqual([true]);
+    expect(signalsOfOperation.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
   test('starts nothing if the signal has aborted before', async () => {

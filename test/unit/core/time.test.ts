@@ -18,12 +18,20 @@ test.each([
   expect(shownDuration(durationMs)).toBe(text);
 });
 
-test('a day is that of UTC, and a time is read from text only', () => {
-  const lastMs = Date.UTC(2026, 1, 28, 23, 59, 59);
-  expect(isoDay(lastMs)).toBe('2026-02-28');
-  expect(isoDay(lastMs + 1_000)).toBe('2026-03-01');
-  expect(readTime('2026-02-28T23:59:59Z')).toBe(lastMs);
-  for (const noTime of ['soon', lastMs]) expect(readTime(noTime)).toBeNull();
+/** The last second of a month in UTC. */
+const lastSecondMs = Date.UTC(2026, 1, 28, 23, 59, 59);
+
+test('isoDay gives the day in UTC', () => {
+  expect(isoDay(lastSecondMs)).toBe('2026-02-28');
+  expect(isoDay(lastSecondMs + 1_000)).toBe('2026-03-01');
+});
+
+test.each([
+  ['2026-02-28T23:59:59Z', lastSecondMs],
+  ['soon', null],
+  [lastSecondMs, null],
+])('readTime reads a date in text, and nothing else: %j', (value, timeMs) => {
+  expect(readTime(value)).toBe(timeMs);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { unclassifiedTexts } from '../../../src/core/classified-text.ts';
+import { withOriginalTexts } from '../../../src/core/classified-text.ts';
 import { compareSeverity, reaches, type Severity, severities } from '../../../src/core/severity.ts';
 import {
   type BaselineFindings,
@@ -34,7 +34,7 @@ describe('readBaselineFindings', () => {
   test('reports an unreadable baseline as a problem, since any finding could be known', () => {
     const problem = { kind: 'baseline', baseline: 's', problem: { kind: 'unreadable' } };
     for (const issues of [undefined, 'text', ['text'], { headers: {} }])
-      expect(unclassifiedTexts(readBaselineFindings(scanOf(issues)))).toMatchObject({ problem });
+      expect(withOriginalTexts(readBaselineFindings(scanOf(issues)))).toMatchObject({ problem });
   });
 
   test('leaves out older scans that are not whole or cannot be read', () => {

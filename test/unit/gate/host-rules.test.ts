@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { classifiedPart } from '../../../src/core/problem.ts';
+import { classifiedField } from '../../../src/core/problem.ts';
 import { severities } from '../../../src/core/severity.ts';
 import type { HostRules } from '../../../src/policy/policy.ts';
 import { assessed, hostRulesOf, now, reasonKinds } from './assessments.ts';
@@ -106,7 +106,7 @@ describe('host rules in the verdict', () => {
     ['waf', { requireWaf: true }],
   ] as const)('are inconclusive if `%s` is no list', (name, rules) => {
     const host = hostRulesOf({ ...rules, severity: 'low' });
-    const place = classifiedPart({ where: `information.${name}`, expected: 'a list' });
+    const place = classifiedField({ where: `information.${name}`, expected: 'a list' });
     const problem = { kind: 'unreadable', ...place };
     for (const value of ['none', { 0: {} }, 7]) {
       const assessment = assessed({ information: { [name]: value } }, { hostRules: host });
@@ -131,7 +131,7 @@ describe('host rules in the verdict', () => {
         assessed({ information: { [name]: list } }, { hostRules: host }).verdict;
       expect(verdictOn(many(most)).outcome).toBe('pass');
       const expected = `a list of at most ${most.toLocaleString('en')} entries`;
-      const problem = { kind: 'unreadable', ...classifiedPart({ where: `information.${name}`, expected }) };
+      const problem = { kind: 'unreadable', ...classifiedField({ where: `information.${name}`, expected }) };
       expect(verdictOn(many(most + 1))).toEqual({
         outcome: 'inconclusive',
         reasons: [{ kind: 'problem', problem }],

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type FailOn, failOnValues } from '../../../src/core/choices.ts';
 import { classified } from '../../../src/core/classified-text.ts';
-import { classifiedPart, type Problem } from '../../../src/core/problem.ts';
+import { classifiedField, type Problem } from '../../../src/core/problem.ts';
 import { noFindings, reaches, severities } from '../../../src/core/severity.ts';
 import { countChecks } from '../../../src/gate/doubts.ts';
 import { isEnoughToFail, judgeByAllPolicies } from '../../../src/gate/judge-scan.ts';
@@ -168,7 +168,7 @@ describe('the verdict', () => {
     const expected = 'a CVSS score from 0.0 to 10.0';
     const unreadable = (where: string) => ({
       outcome: 'inconclusive',
-      reasons: [{ problem: { kind: 'unreadable', ...classifiedPart({ where, expected }) } }],
+      reasons: [{ problem: { kind: 'unreadable', ...classifiedField({ where, expected }) } }],
     });
     const issues = [{ name: 'a', severity: 'low', cvss: { score: 98 } }];
     const verdictOf = (...given: Parameters<typeof assessed>) => assessed(...given).verdict;

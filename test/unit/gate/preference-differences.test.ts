@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { classified } from '../../../src/core/classified-text.ts';
 import { crawlerOptionNames, preferenceNames } from '../../../src/core/interface-preferences.ts';
-import { classifiedPart } from '../../../src/core/problem.ts';
+import { classifiedField } from '../../../src/core/problem.ts';
 import {
   differentPreferenceNames,
   doubtsAboutPreferences,
@@ -24,7 +24,7 @@ describe('doubtsAboutPreferences', () => {
 
   test('doubts a scan that names more than 1,000 preferences, if any were asked for', () => {
     const expected = 'an object of at most 1,000 fields';
-    const problem = { kind: 'unreadable', ...classifiedPart({ where: 'preferences', expected }) };
+    const problem = { kind: 'unreadable', ...classifiedField({ where: 'preferences', expected }) };
     expect(doubtsAboutPreferences({ xss: true }, { ...most, xss: true })).toEqual([problem]);
     expect(doubtsAboutPreferences({ xss: true }, most)).toEqual([]);
     expect(doubtsAboutPreferences(null, { ...most, xss: true })).toEqual([]);

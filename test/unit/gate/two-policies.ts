@@ -1,6 +1,6 @@
 /** Scans that are judged by the policy of the repository and by that of the organization. */
 import { type GateFacts, judgeByAllPolicies, type ScanToJudge } from '../../../src/gate/judge-scan.ts';
-import { judgedPolicies, withOrganization } from '../../../src/policy/organization.ts';
+import { judgingPolicies, withOrganization } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import { defaultSources } from '../../../src/policy/settings-table.ts';
 import type { FetchedBaseline, PolicyWithBaseline } from '../../../src/scan/baseline-scans.ts';
@@ -46,7 +46,7 @@ export function withBaselines(
   organization: OrganizationPolicy | null,
   baselines: readonly FetchedBaseline[] = [],
 ): readonly PolicyWithBaseline[] {
-  const policies = judgedPolicies({ policy: { ...plainPolicy, ...own }, organization }, now);
+  const policies = judgingPolicies({ policy: { ...plainPolicy, ...own }, organization }, now);
   return policies.map((policy, index) => ({ policy, baseline: baselines[index] ?? { kind: 'none' } }));
 }
 

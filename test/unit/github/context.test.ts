@@ -38,7 +38,7 @@ describe('readContext', () => {
       eventName: 'pull_request',
       owner: 'acme',
       repo: 'storefront',
-      byDependabot: false,
+      isFromDependabot: false,
       sha: 'a'.repeat(40),
       defaultBranch: 'trunk',
       environment: null,
@@ -57,15 +57,16 @@ describe('readContext', () => {
     });
   });
 
-  test('recognizes runs of Dependabot', () => {
-    expect(read({ ...env, GITHUB_ACTOR: 'dependabot[bot]' }, null).byDependabot).toBe(true);
-    expect(read({ ...env, GITHUB_ACTOR: 'dependabot' }, null).byDependabot).toBe(false);
+  test.each([
+    ['dependabot[bot]', true],
+    ['dependabot', false],
+  ])('says if a run is from Dependabot: that of %s', (actor, isFromDependabot) => {
+    expect(read({ ...env, GITHUB_ACTOR: actor }, null)).toMatchObject({ isFromDependabot });
   });
 
-  test('falls back to `GITHUB_SHA` if the event has no readable pull request', () => {
-    const wrong = [null, { number: '7' }, { number: -1 }].map((pull_request) => ({ pull_request }));
-    for (const event of [null, 'text', {}, ...wrong])
-      expect(read(env, event)).toMatchObject({ sha: 'm'.repeat(40) });
+  const unreadable = [null, { number: '7' }, { number: -1 }].map((pull_request) => ({ pull_request }));
+  test.each([null, 'text', {}, ...unreadable])('falls back to `GITHUB_SHA` on the event %j', (event) => {
+    expect(read(env, event)).toMatchObject({ sha: 'm'.repeat(40) });
   });
 
   test('has defaults for an empty environment', () => {
@@ -76,7 +77,7 @@ describe('readContext', () => {
       defaultBranch: null,
       attempt: 1,
       runId: 0,
-      byDependabot: false,
+      isFromDependabot: false,
       serverUrl: 'https://github.com',
       apiUrl: 'https://api.github.com',
       workflowRef: null,

@@ -55,19 +55,25 @@ describe('duration', () => {
   });
 });
 
-test('positiveDuration refuses a duration of zero', () => {
-  for (const text of ['0', '0s', '0h0m0s', '000']) expect(parsedBy(positiveDuration, text)).toBeUndefined();
-  expect(parsedBy(positiveDuration, '1s')).toBe(1000);
-  expect(positiveDuration('x').ok).toBe(false);
+describe('positiveDuration', () => {
+  test('reads a duration above zero', () => {
+    expect(parsedBy(positiveDuration, '1s')).toBe(1000);
+  });
+
+  test.each(['0', '0s', '0h0m0s', '000', 'x'])('refuses %s', (text) => {
+    expect(positiveDuration(text).ok).toBe(false);
+  });
 });
 
 describe('oneOf', () => {
   const parser = oneOf(['fail', 'skip']);
 
-  test('accepts only the exact words', () => {
+  test('takes one of its words', () => {
     expect(parsedBy(parser, 'skip')).toBe('skip');
-    for (const text of ['Skip', 'skip ', '', 'skipp', '__proto__', 'constructor'])
-      expect(parser(text).ok).toBe(false);
+  });
+
+  test.each(['Skip', 'skip ', '', 'skipp', '__proto__', 'constructor'])('refuses %j', (text) => {
+    expect(parser(text).ok).toBe(false);
   });
 
   test('lists what is allowed', () => {
@@ -77,11 +83,21 @@ describe('oneOf', () => {
   });
 });
 
-test('boolean accepts only the six spellings of YAML 1.2', () => {
-  for (const text of ['true', 'True', 'TRUE']) expect(parsedBy(boolean, text)).toBe(true);
-  for (const text of ['false', 'False', 'FALSE']) expect(parsedBy(boolean, text)).toBe(false);
-  for (const text of ['yes', 'no', 'on', 'off', '1', '0', 'tRUE', '', 'true ', 'null'])
+describe('boolean takes the six spellings of YAML 1.2 and no other:', () => {
+  test.each([
+    ['true', true],
+    ['True', true],
+    ['TRUE', true],
+    ['false', false],
+    ['False', false],
+    ['FALSE', false],
+  ])('%s is %j', (text, value) => {
+    expect(parsedBy(boolean, text)).toBe(value);
+  });
+
+  test.each(['yes', 'no', 'on', 'off', '1', '0', 'tRUE', '', 'true ', 'null'])('%j is refused', (text) => {
     expect(boolean(text).ok).toBe(false);
+  });
 });
 
 describe('integer', () => {
@@ -94,9 +110,8 @@ describe('integer', () => {
     );
   });
 
-  test('refuses what only looks like a number', () => {
-    for (const text of ['1.0', '1e2', '0x10', ' 5', '５', 'NaN', 'Infinity', ''])
-      expect(integer(0, 400)(text).ok).toBe(false);
+  test.each(['1.0', '1e2', '0x10', ' 5', '５', 'NaN', 'Infinity', ''])('refuses %j', (text) => {
+    expect(integer(0, 400)(text).ok).toBe(false);
   });
 });
 
@@ -116,21 +131,34 @@ describe('splitList', () => {
   });
 });
 
-test('hexColor accepts a number sign and six hex digits, or three', () => {
-  expect(parsedBy(hexColor, '#aB1')).toBe('#aaBB11');
-  expect(parsedBy(hexColor, '#797cf2')).toBe('#797cf2');
-  expect(parsedBy(hexColor, '#ABCDEF')).toBe('#ABCDEF');
-  for (const text of ['797cf2', '#ffff', '#797cf2ff', '#79 cf2', 'red', '#797cf2\n'])
+describe('hexColor', () => {
+  test.each([
+    ['#aB1', '#aaBB11'],
+    ['#797cf2', '#797cf2'],
+    ['#ABCDEF', '#ABCDEF'],
+  ])('reads %s as %s', (text, color) => {
+    expect(parsedBy(hexColor, text)).toBe(color);
+  });
+
+  test.each(['797cf2', '#ffff', '#797cf2ff', '#79 cf2', 'red', '#797cf2\n'])('refuses %j', (text) => {
     expect(hexColor(text).ok).toBe(false);
+  });
 });
 
-test('webUrl accepts http and https without user info', () => {
-  expect(parsedBy(webUrl, 'https://a.example/logo.png?x=1')?.href).toBe('https://a.example/logo.png?x=1');
-  expect(parsedBy(webUrl, 'http://a.example')?.href).toBe('http://a.example/');
-  const others = ['javascript:alert(1)', 'data:image/png;base64,AA', 'file:///etc/passwd'];
+describe('webUrl', () => {
+  test.each([
+    ['https://a.example/logo.png?x=1', 'https://a.example/logo.png?x=1'],
+    ['http://a.example', 'http://a.example/'],
+  ])('reads %s', (text, href) => {
+    expect(parsedBy(webUrl, text)?.href).toBe(href);
+  });
+
+  const withoutScheme = ['a.example/logo.png', 'https://', '//a.example'];
+  const otherSchemes = ['javascript:alert(1)', 'data:image/png;base64,AA', 'file:///etc/passwd'];
   const withUserInfo = ['https://u:p@a.example', 'https://u@a.example'];
-  for (const text of ['a.example/logo.png', 'https://', '//a.example', ...others, ...withUserInfo])
+  test.each([...withoutScheme, ...otherSchemes, ...withUserInfo])('refuses %s', (text) => {
     expect(webUrl(text).ok).toBe(false);
+  });
 });
 
 describe('serviceUrl', () => {

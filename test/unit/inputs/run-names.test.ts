@@ -20,7 +20,7 @@ test.each([
   ['storefront', 'Preview', 'storefront'],
   ['{not json', null, '{not json'],
 ])(
-  'commentKey has workflow, job, matrix and environment, or the text %j: %j',
+  'commentKeyOf has workflow, job, matrix and environment, or the text %j: %j',
   (commentKeyInput, environment, expected) => {
     const key = { workflow: 'CI', job: 'scan', environment, commentKeyInput };
     expect(commentKeyOf(key)).toBe(expected);
@@ -33,11 +33,11 @@ test.each([
   ['{"site":"shop\\n 1","to":""}', 'Preview', 'Gate (shop 1, Preview)'],
   ['mine', 'Preview', 'Gate (Preview)'],
   ['mine', null, 'Gate'],
-])('statusContext has the values of matrix and deployment: %s, %s', (given, environment, expected) => {
+])('statusContextOf has the values of matrix and deployment: %s, %s', (given, environment, expected) => {
   expect(statusContextOf('Gate', { commentKeyInput: given, environment })).toBe(expected);
 });
 
-describe('withoutSecrets', () => {
+describe('cleanCommentKey', () => {
   const redact = (text: string) => text.replaceAll('pa55', '***');
   const named = (given: string, apiKey: string | null = 'key') => {
     const cleaned = cleanCommentKey(given, { redact, apiKey });

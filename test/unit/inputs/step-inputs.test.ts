@@ -38,7 +38,7 @@ describe('readInputs', () => {
       github: { token: '' },
       naming: { commentKeyInput: '', artifactName: null, commitStatus: null, retentionDays: null },
       config: { path: '.github/scan-gate.yml', isDefault: true },
-      organization: null,
+      organizationFile: null,
     });
   });
 
@@ -84,14 +84,16 @@ describe('readInputs', () => {
     expect(mistakes({ 'base-url': '' })).toMatch(/^An input is wrong[\s\S]*`base-url` is empty/);
   });
 
-  test('reads the path of the policy file, or none', () => {
-    const pathOf = (config: string) => read({ config }).config;
-    expect(pathOf('none')).toBeNull();
-    expect(pathOf('./none')).toMatchObject({ path: 'none' });
-    const path = '.github/scan-gate.yml';
-    expect(pathOf(`./${path}`)).toEqual({ path, isDefault: true });
-    for (const config of ['/etc/passwd', 'a/../../b', '..', 'a\\b', 'x'.repeat(501)])
-      expect(mistakes({ config })).toContain('expected a path in the repository, or `none`');
+  test.each([
+    ['none', null],
+    ['./none', { path: 'none', isDefault: false }],
+    ['./.github/scan-gate.yml', { path: '.github/scan-gate.yml', isDefault: true }],
+  ])('reads the path of the policy file from `config: %s`', (config, policyFile) => {
+    expect(read({ config }).config).toEqual(policyFile);
+  });
+
+  test.each(['/etc/passwd', 'a/../../b', '..', 'a\\b', 'x'.repeat(501)])('refuses `config: %s`', (config) => {
+    expect(mistakes({ config })).toContain('expected a path in the repository, or `none`');
   });
 
   test('names all wrong inputs at once, and shows no secret', () => {

@@ -22,7 +22,7 @@ describe('readYaml', () => {
     ['an alias', 'a: &x [1]\nb: *x', 2, 'the alias `*x` is not taken, write the value out'],
     ['a key that stands twice', 'a: 1\na: 2', 2, 'not valid YAML: Map keys must be unique'],
     ['an address with a secret', 'a: *user:pa55@a.example', 1, 'the alias `****@a.example` is not taken'],
-  ])('refuses %s', (_what, text, line, what) => {
-    expect(readYaml(text).mistakes).toContainEqual({ line, what: expect.stringContaining(what) });
+  ])('refuses %s', (_what, text, line, message) => {
+    expect(readYaml(text).mistakes).toContainEqual({ line, message: expect.stringContaining(message) });
   });
 });

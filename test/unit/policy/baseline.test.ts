@@ -31,29 +31,41 @@ describe('refuseOwnBaseline', () => {
     refuseOwnBaseline(acceptedOf(parseBaseline(text)), { target, scanId: 'own-id', pullRequest });
   };
 
-  test('refuses it on a run with a pull request: the second push would pass everything', () => {
+  test('refuses `previous` if there may be a pull request: the second push would pass everything', () => {
     expect(() => refuse('previous', preview)).toThrow(/`baseline` is `previous`.*second push/);
     expect(() => refuse('previous', null)).toThrow(SettingsError);
-    for (const text of [preview, 'http://user:pass@PREVIEW.example.:443/', `${preview}/?anything#part`])
-      expect(() => refuse(text, preview)).toThrow(/`baseline` is the target itself/);
   });
+
+  test.each([preview, 'http://user:pass@PREVIEW.example.:443/', `${preview}/?anything#part`])(
+    'refuses the target itself if there may be a pull request, also as %s',
+    (text) => {
+      expect(() => refuse(text, preview)).toThrow(/`baseline` is the target itself/);
+    },
+  );
 
   test('refuses a URL if the target is not known, and says how to make it known', () => {
     expect(() => refuse(production, null)).toThrow(
       /may be the target itself.*may have a pull request.*Give `url`/,
     );
-    expect(() => refuse(production, null, { kind: 'none' })).not.toThrow();
-    expect(() => refuse('some-id', null)).not.toThrow();
   });
 
-  test('refuses the scan itself on every run', () => {
-    for (const id of ['own-id', 'OWN-ID'])
-      expect(() => refuse(id, preview, { kind: 'none' })).toThrow(`scan ${id} itself`);
+  test.each(['own-id', 'OWN-ID'])('refuses the scan itself on every run, also as %s', (id) => {
+    expect(() => refuse(id, preview, { kind: 'none' })).toThrow(`scan ${id} itself`);
   });
 
-  test('allows it on other runs, and always allows another target', () => {
-    expect(() => refuse('previous', preview, { kind: 'none' })).not.toThrow();
-    expect(() => refuse(preview, preview, { kind: 'none' })).not.toThrow();
-    for (const text of [production, 'some-id']) expect(() => refuse(text, preview)).not.toThrow();
+  test.each([
+    ['previous', preview],
+    [preview, preview],
+    [production, null],
+  ])('allows %s on a run without a pull request, for the target %s', (text, target) => {
+    expect(() => refuse(text, target, { kind: 'none' })).not.toThrow();
+  });
+
+  test.each([
+    [production, preview],
+    ['some-id', preview],
+    ['some-id', null],
+  ])('always allows the other scan %s, for the target %s', (text, target) => {
+    expect(() => refuse(text, target)).not.toThrow();
   });
 });

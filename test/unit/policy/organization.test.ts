@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { inputReader } from '../../../src/inputs/reader.ts';
+import { createInputReader } from '../../../src/inputs/reader.ts';
 import { type BaselineSetting, parseBaseline } from '../../../src/policy/baseline.ts';
 import {
-  judgedPolicies,
+  judgingPolicies,
   parseOrganizationPolicy,
   policyWithAllowances,
   withOrganization,
@@ -26,7 +26,7 @@ function read(text: string) {
 /** The settings of a repository with `text` and `inputs`, bound to the organization's `policy`. */
 function bind(text: string, policy: string, inputs: Readonly<Record<string, string>> = {}) {
   const file = parsePolicyFile(text, 'policy.yml');
-  const given = readInputSettings(inputReader((name) => inputs[name] ?? ''));
+  const given = readInputSettings(createInputReader((name) => inputs[name] ?? ''));
   return withOrganization(combineSettings(given, file, 'en'), read(`fail-on: high\n${policy}`));
 }
 
@@ -60,46 +60,56 @@ describe('the file of the organization', () => {
 });
 
 describe('withOrganization', () => {
-  test('the stricter `on-inconclusive` holds, and if nobody sets it the default', () => {
-    const value = (own: string, policy: string) => {
-      const { policy: bound, sources } = bind(own, policy);
-      return [bound.onInconclusive, sources['on-inconclusive']];
-    };
-    expect(value('on-inconclusive: warn', 'on-inconclusive: warn')).toEqual(['warn', 'file']);
-    expect(value('on-inconclusive: warn', 'on-inconclusive: fail')).toEqual(['fail', 'organization']);
-    expect(value('on-inconclusive: warn', '')).toEqual(['fail', 'organization']);
-    expect(value('', 'on-inconclusive: warn')).toEqual(['fail', 'default']);
+  test.each([
+    ['on-inconclusive: warn', 'on-inconclusive: warn', 'warn', 'file'],
+    ['on-inconclusive: warn', 'on-inconclusive: fail', 'fail', 'organization'],
+    ['on-inconclusive: warn', '', 'fail', 'organization'],
+    ['', 'on-inconclusive: warn', 'fail', 'default'],
+  ])('the stricter effect holds: of “%s” and “%s” it is %s', (repository, organization, effect, source) => {
+    const { policy, sources } = bind(repository, organization);
+    expect([policy.onInconclusive, sources['on-inconclusive']]).toEqual([effect, source]);
   });
 
-  test('statuses count if both allow them, or one if the other names none', () => {
-    const value = (own: string, policy: string, inputs = {}) => {
-      const { policy: bound, sources } = bind(own, policy, inputs);
-      return [bound.allowedStatuses, sources['allowed-statuses']];
-    };
-    const [one, other] = ['allowed-statuses: [401, 404]', 'allowed-statuses: [404, 410]'];
-    expect(value(one, other)).toEqual([[404], 'organization']);
+  test.each([
+    ['allowed-statuses: [401, 404]', 'allowed-statuses: [404, 410]', [404], 'organization'],
+    ['allowed-statuses: [401, 404]', 'allowed-statuses: [401, 404]', [401, 404], 'file'],
+    ['allowed-statuses: [401, 404]', '', [401, 404], 'file'],
+    ['', 'allowed-statuses: [404, 410]', [404, 410], 'organization'],
+    ['allowed-statuses: [401, 404]', 'allowed-statuses: []', [], 'organization'],
+  ])(
+    'statuses count if both allow them, or one if the other names none: “%s”, “%s”',
+    (repository, organization, statuses, source) => {
+      const { policy, sources } = bind(repository, organization);
+      expect([policy.allowedStatuses, sources['allowed-statuses']]).toEqual([statuses, source]);
+    },
+  );
+
+  test('statuses of an input count only if the organization allows them too', () => {
     const inputs = { 'allowed-statuses': '401, 404' };
-    expect(value('', other, inputs)).toEqual([[404], 'organization']);
-    expect(value(one, one)).toEqual([[401, 404], 'file']);
-    expect(value(one, '')).toEqual([[401, 404], 'file']);
-    expect(value('', other)).toEqual([[404, 410], 'organization']);
-    expect(value(one, 'allowed-statuses: []')).toEqual([[], 'organization']);
+    const { policy, sources } = bind('', 'allowed-statuses: [404, 410]', inputs);
+    expect([policy.allowedStatuses, sources['allowed-statuses']]).toEqual([[404], 'organization']);
   });
 
-  test('redirects count if both allow them; a host without a port allows every port', () => {
-    const of = (...hosts: string[]) => `target: { allowed-redirects: [${hosts.map((host) => `"${host}"`)}] }`;
-    const value = (own: string, policy: string) => bind(own, policy).policy.allowedRedirects;
-    expect(value(of('a.example', 'b.example'), of('A.example', 'c.example'))).toEqual([
-      'a.example',
-      'A.example',
-    ]);
-    expect(value(of('a.example:8443'), of('a.example'))).toEqual(['a.example:8443']);
-    expect(value(of('a.example'), of('a.example:8443', '[::1]'))).toEqual(['a.example:8443']);
-    expect(value(of('[::1]:80'), of('[::1]'))).toEqual(['[::1]:80']);
-    expect(value('', of('a.example'))).toEqual(['a.example']);
-    expect(value(of('a.example'), '')).toEqual(['a.example']);
-    expect(value(of('a.example'), of())).toEqual([]);
-  });
+  test.each<[repository: string[] | null, organization: string[] | null, allowed: string[]]>([
+    [
+      ['a.example', 'b.example'],
+      ['A.example', 'c.example'],
+      ['a.example', 'A.example'],
+    ],
+    [['a.example:8443'], ['a.example'], ['a.example:8443']],
+    [['a.example'], ['a.example:8443', '[::1]'], ['a.example:8443']],
+    [['[::1]:80'], ['[::1]'], ['[::1]:80']],
+    [null, ['a.example'], ['a.example']],
+    [['a.example'], null, ['a.example']],
+    [['a.example'], [], []],
+  ])(
+    'redirects count if both allow them, and a host without a port allows every port: %j, %j',
+    (repository, organization, allowed) => {
+      const fileOf = (hosts: string[] | null) =>
+        hosts === null ? '' : `target: { allowed-redirects: ${JSON.stringify(hosts)} }`;
+      expect(bind(fileOf(repository), fileOf(organization)).policy.allowedRedirects).toEqual(allowed);
+    },
+  );
 
   test('everything else stays as the repository has it', () => {
     const { policy, organization } = bind('fail-on: never\nfail-fast: true', 'fail-on-cvss: 5');
@@ -126,14 +136,13 @@ describe('policyWithAllowances', () => {
     expect(ignores({ expires: '2026-11-20' }, today)).toHaveLength(1);
   });
 
-  test('lets it take findings up to the highest severity allowed, and never more than it says itself', () => {
-    for (const [given, effective] of [
-      [null, 'medium'],
-      ['critical', 'medium'],
-      ['medium', 'medium'],
-      ['low', 'low'],
-    ] as const)
-      expect(ignores({ severity: given })).toEqual([rule({ severity: effective })]);
+  test.each([
+    [null, 'medium'],
+    ['critical', 'medium'],
+    ['medium', 'medium'],
+    ['low', 'low'],
+  ] as const)('lets a rule up to %s take findings up to %s, if medium is allowed', (ownCeiling, ceiling) => {
+    expect(ignores({ severity: ownCeiling })).toEqual([rule({ severity: ceiling })]);
   });
 
   test('compares with the baseline of the organization, else with that of the repository if it may', () => {
@@ -151,7 +160,7 @@ describe('policyWithAllowances', () => {
   test('depends on no other setting of the repository', () => {
     const organization = organizationOf({ maxFindings: { low: 3 } });
     const own = { ...plainPolicy, failOn: 'never', failFast: true, maxFindings: { low: 99 } } as const;
-    expect(judgedPolicies({ policy: own, organization }, now)).toEqual([own, organization.policy]);
-    expect(judgedPolicies({ policy: own, organization: null }, now)).toEqual([own]);
+    expect(judgingPolicies({ policy: own, organization }, now)).toEqual([own, organization.policy]);
+    expect(judgingPolicies({ policy: own, organization: null }, now)).toEqual([own]);
   });
 });

@@ -20,12 +20,10 @@ function mistakes(text: string): string[] {
 }
 
 describe('parsePolicyFile', () => {
-  test('accepts an empty file, and one with comments only', () => {
-    for (const text of ['', '# nothing yet\n', '---\n', 'null', '\uFEFF']) {
-      const digest = hash('sha256', text);
-      const empty = { path: 'p.yml', blob: null, digest, values: {}, ignoreLines: [] };
-      expect(parsePolicyFile(text, 'p.yml')).toEqual(empty);
-    }
+  test.each(['', '# nothing yet\n', '---\n', 'null', '\uFEFF'])('takes %j for an empty file', (text) => {
+    const digest = hash('sha256', text);
+    const empty = { path: 'p.yml', blob: null, digest, values: {}, ignoreLines: [] };
+    expect(parsePolicyFile(text, 'p.yml')).toEqual(empty);
   });
 
   test('returns the line of each ignore rule', () => {
@@ -103,10 +101,12 @@ describe('parsePolicyFile', () => {
     ]);
   });
 
-  test('reports duplicate keys and broken YAML with their line', () => {
-    expect(mistakes('fail-on: high\nfail-on: never')).toEqual([expect.stringMatching(/^line 2: .*unique/)]);
-    expect(mistakes('fail-on: high\nignore: [')).toEqual([expect.stringMatching(/^line \d: /)]);
-    expect(mistakes('a: 1\n---\nb: 2')).toEqual([expect.stringMatching(/^line \d: .*documents/)]);
+  test.each([
+    ['a key that stands twice', 'fail-on: high\nfail-on: never', /^line 2: .*unique/],
+    ['broken YAML', 'fail-on: high\nignore: [', /^line \d: /],
+    ['a second document', 'a: 1\n---\nb: 2', /^line \d: .*documents/],
+  ])('reports %s with its line', (_what, text, mistake) => {
+    expect(mistakes(text)).toEqual([expect.stringMatching(mistake)]);
   });
 
   test.each([
@@ -131,15 +131,19 @@ describe('parsePolicyFile', () => {
     expect(mistakes('a: *missing')).toEqual([expect.stringContaining('`*missing`')]);
   });
 
-  test('refuses a file that is not a mapping', () => {
-    for (const text of ['text', '- fail-on: high', '42'])
-      expect(mistakes(text)).toEqual(['line 1: the file is wrong, expected a mapping']);
+  test.each(['text', '- fail-on: high', '42'])('refuses %j, which is not a mapping', (text) => {
+    expect(mistakes(text)).toEqual(['line 1: the file is wrong, expected a mapping']);
   });
 
-  test('refuses keys with a meaning in JavaScript like any other', () => {
-    for (const key of ['constructor', 'toString'])
-      expect(mistakes(`${key}: {}`)).toEqual([expect.stringContaining(`\`${key}\` is not known here`)]);
+  test.each(['constructor', 'toString'])('refuses the key `%s` like any other', (key) => {
+    expect(mistakes(`${key}: {}`)).toEqual([expect.stringContaining(`\`${key}\` is not known here`)]);
+  });
+
+  test('refuses the key `__proto__`, which would change an object', () => {
     expect(mistakes('ignore:\n  - __proto__: {}')).toEqual(['line 2: `__proto__` cannot be a key']);
+  });
+
+  test('refuses another version of YAML', () => {
     expect(mistakes('%YAML 1.1\n---\nmin-checks: 010')).toHaveLength(1);
   });
 });

@@ -51,13 +51,14 @@ async function errorOf(reading: Promise<unknown>): Promise<string> {
 }
 
 describe('readOrganizationPolicy', () => {
-  test('reads the file at the commit of a branch or a hash, and logs the commit', async () => {
-    for (const ref of ['main', 'heads/main', 'refs/heads/main', tipOf('main')]) {
+  test.each(['main', 'heads/main', 'refs/heads/main', tipOf('main')])(
+    'reads the file at the commit of %s, and logs the commit',
+    async (ref) => {
       const { policy, log } = await read({ ref });
       expect(policy).toMatchObject({ policy: { failOn: 'medium' }, commit: tipOf('main') });
       expect(log.of('info').join()).toContain(`${organizationName}, commit ${tipOf('main')}`);
-    }
-  });
+    },
+  );
 
   test.each<[what: string, parameters: Parameters<typeof read>, message: RegExp]>([
     ['the token may not read it', [{ token: 'ghs_wrong' }], /HTTP 401.*`org-policy-token`.*acme\/policies/],

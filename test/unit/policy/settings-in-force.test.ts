@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { inputReader } from '../../../src/inputs/reader.ts';
+import { createInputReader } from '../../../src/inputs/reader.ts';
 import { parseTarget } from '../../../src/inputs/target-url.ts';
 import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
 import { policyFileSchema } from '../../../src/policy/policy-schema.ts';
@@ -111,16 +111,20 @@ describe('combineSettings', () => {
     ]);
   });
 
-  test('refuses to count several scans of one scan', () => {
-    for (const [given, is] of [
-      ['previous', '`previous`'],
-      ['3f2a', 'a scan id'],
-    ])
-      expect(() => resolve(`baseline: ${given}\nbaseline-scans: 2`)).toThrow(
-        `\`baseline-scans\` is 2, and \`baseline\` is ${is}, which is one scan.`,
-      );
-    for (const text of ['baseline: previous\nbaseline-scans: 1', 'baseline-scans: 5'])
-      expect(resolve(text)).toBeDefined();
+  test.each([
+    ['previous', '`previous`'],
+    ['3f2a', 'a scan id'],
+  ])('refuses to count several scans of the baseline %s', (baseline, inWords) => {
+    expect(() => resolve(`baseline: ${baseline}\nbaseline-scans: 2`)).toThrow(
+      `\`baseline-scans\` is 2, and \`baseline\` is ${inWords}, which is one scan.`,
+    );
+  });
+
+  test.each(['baseline: previous\nbaseline-scans: 1', 'baseline-scans: 5'])('takes %j', (text) => {
+    expect(resolve(text)).toBeDefined();
+  });
+
+  test('counts one scan if the input `baseline` names one, whatever the file says', () => {
     const baseline = { kind: 'previous' } as const;
     const text = 'baseline: https://shop.example\nbaseline-scans: 2';
     const { policy, sources } = resolve(text, { baseline });
@@ -164,7 +168,7 @@ describe('combineSettings', () => {
 });
 
 function read(inputs: Readonly<Record<string, string>>): InputSettings {
-  const reader = inputReader((name) => inputs[name] ?? '');
+  const reader = createInputReader((name) => inputs[name] ?? '');
   const given = readInputSettings(reader);
   const error = reader.error();
   if (error !== null) throw error;

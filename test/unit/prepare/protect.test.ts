@@ -56,20 +56,20 @@ describe('secrets', () => {
     }
   });
 
-  test('of a target are not masked if they are part of an output, which GitHub would drop', () => {
-    const ports = recordedPorts({
-      inputs: { url: 'https://preview:pass-phrase@preview.example/?access=preview.ex&to=storefront' },
-    });
+  test('of a target are not masked if they are part of its address or of the repository', () => {
+    const url = 'https://preview:pass-phrase@preview.example/?access=preview.ex&to=storefront';
+    const ports = recordedPorts({ inputs: { url } });
     protectAndReadStep(ports);
     expectMasked(ports, 'pass-phrase');
+    const published = 'https://preview.example acme/storefront';
+    expect(ports.runner.masked.filter((form) => published.includes(form))).toEqual([]);
+  });
+
+  test('of a target are not masked if they are part of a link in an output, which GitHub would drop', () => {
     const url = 'https://preview.example/?pr=1234&tab=issues&x=pull&b=artifacts';
-    const event = pullRequest({ number: 1234 });
-    const named = recordedPorts({ event, inputs: { url } });
-    protectAndReadStep(named);
-    expect(named.runner.masked).not.toEqual(expect.arrayContaining(['1234']));
-    expect(named.runner.masked.join()).not.toMatch(/issues|pull|artifacts/);
-    expect(
-      ports.runner.masked.filter((form) => 'https://preview.example acme/storefront'.includes(form)),
-    ).toEqual([]);
+    const ports = recordedPorts({ event: pullRequest({ number: 1234 }), inputs: { url } });
+    protectAndReadStep(ports);
+    expect(ports.runner.masked).not.toEqual(expect.arrayContaining(['1234']));
+    expect(ports.runner.masked.join()).not.toMatch(/issues|pull|artifacts/);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { rememberedLogin } from '../../../src/github/connect.ts';
+import { createLoginLookup } from '../../../src/github/connect.ts';
 import {
   type CommitStatusApi,
   type StatusToSet,
@@ -40,7 +40,7 @@ function requestOf({ runId = 100, attempt = 1, ...change }: Change = {}): Status
 }
 
 function set(github: LoopbackGitHub, change: Change = {}) {
-  return setStatus(statusApi(connectWithoutRetries(github), rememberedLogin()), requestOf(change));
+  return setStatus(statusApi(connectWithoutRetries(github), createLoginLookup()), requestOf(change));
 }
 
 const states = ({ state }: LoopbackGitHub) => state.statuses.map((status) => status.state);
@@ -88,7 +88,7 @@ describe('setStatus', () => {
   /** Somebody sets `between` after the look and before the write of run 100. */
   async function setMeanwhile(between: Partial<StatusSeed> & Pick<StatusSeed, 'targetUrl' | 'state'>) {
     await using github = await startGitHub();
-    const api = statusApi(connectWithoutRetries(github), rememberedLogin());
+    const api = statusApi(connectWithoutRetries(github), createLoginLookup());
     let isSet = false;
     const create: CommitStatusApi['create'] = (status) => {
       if (!isSet) addStatus(github.state, { sha, context: 'Scan Gate', ...between });
@@ -123,7 +123,7 @@ describe('setStatus', () => {
     'sets the status of a newer run again after a second look, if it came before ours and %s',
     async (_why, lost) => {
       await using github = await startGitHub();
-      const api = statusApi(connectWithoutRetries(github), rememberedLogin());
+      const api = statusApi(connectWithoutRetries(github), createLoginLookup());
       const newer = urlOf(101);
       let [writes, looks] = [0, 0];
       const create: CommitStatusApi['create'] = async (status) => {

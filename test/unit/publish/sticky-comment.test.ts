@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Clock } from '../../../src/core/ports.ts';
 import { CancelledError } from '../../../src/core/problem.ts';
-import { rememberedLogin } from '../../../src/github/connect.ts';
+import { createLoginLookup } from '../../../src/github/connect.ts';
 import { markerOf } from '../../../src/publish/own-texts.ts';
 import { readNotedScan, upsertComment, type WantedComment } from '../../../src/publish/sticky-comment.ts';
 import { type EarlierText, noEarlierText } from '../../../src/report/hidden-line.ts';
@@ -53,7 +53,7 @@ async function publish(
   const body = bodyOf(runId, text, attempt, outcome);
   const stamp = { marker: { key, runId, attempt }, outcome };
   const ports = { clock, log: createRecordingLog(), signal: new AbortController().signal };
-  const plain = { conversation, stamp, login: rememberedLogin(), render: () => body, mayCreate: true };
+  const plain = { conversation, stamp, loginOf: createLoginLookup(), render: () => body, mayCreate: true };
   return upsertComment(client, { ...plain, ...change }, ports);
 }
 

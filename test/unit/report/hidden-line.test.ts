@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { lastReportLine } from '../../../src/core/fixed-texts.ts';
+import { lastReportLine } from '../../../src/core/never-secret.ts';
 import {
   hiddenLine,
   type NotedReport,

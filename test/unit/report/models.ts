@@ -14,7 +14,7 @@ import { judgeByPolicy, readParts } from '../../../src/gate/judge-scan.ts';
 import { mergeAssessments } from '../../../src/gate/merge-assessments.ts';
 import { countBySeverity, countByStatus } from '../../../src/gate/summary-counts.ts';
 import type { Assessment, Reason } from '../../../src/gate/verdict.ts';
-import { inputReader } from '../../../src/inputs/reader.ts';
+import { createInputReader } from '../../../src/inputs/reader.ts';
 import {
   parseOrganizationPolicy,
   policyWithAllowances,
@@ -243,7 +243,7 @@ const context = { repositoryUrl: 'https://github.com/example/shop', defaultBranc
 export function judgedModel(example: Example): ReportModel {
   const policyFile =
     example.policy === undefined ? null : parsePolicyFile(example.policy, file, blobOf(example.policy));
-  const inputSettings = readInputSettings(inputReader((name) => example.inputs?.[name] ?? ''));
+  const inputSettings = readInputSettings(createInputReader((name) => example.inputs?.[name] ?? ''));
   const organization = example.organization === undefined ? null : readOrganization(example.organization);
   const repositorySettings = combineSettings(inputSettings, policyFile, 'en');
   const settings =

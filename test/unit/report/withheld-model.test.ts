@@ -1,7 +1,7 @@
 // The reports of a model without details are checked here too: comment, summary, log and annotations.
 import { describe, expect, test } from '@jest/globals';
-import { classified, withholdTexts } from '../../../src/core/classified-text.ts';
-import { classifiedPart, type Problem, type RequestFault } from '../../../src/core/problem.ts';
+import { classified, withPublicTexts } from '../../../src/core/classified-text.ts';
+import { classifiedField, type Problem, type RequestFault } from '../../../src/core/problem.ts';
 import { en } from '../../../src/report/language/texts.ts';
 import { annotationsOf } from '../../../src/report/log/annotations.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
@@ -30,9 +30,9 @@ describe('a problem that anybody may read', () => {
       kind: 'service',
       endpoint: 'list',
       attempts: 1,
-      fault: { kind: 'wrong-shape', ...classifiedPart({ where: `issues.${secret}`, expected: 'text' }) },
+      fault: { kind: 'wrong-shape', ...classifiedField({ where: `issues.${secret}`, expected: 'text' }) },
     },
-    { kind: 'unreadable', ...classifiedPart({ where: `issues[${secret}]`, expected: 'text' }) },
+    { kind: 'unreadable', ...classifiedField({ where: `issues[${secret}]`, expected: 'text' }) },
     { kind: 'target-left-site', location: classified('address', secret) },
     { kind: 'baseline', baseline: classified('address', secret), problem: { kind: 'nothing-checked' } },
     { kind: 'other-scan', expected: classified('public', 'one'), got: classified('private', secret) },
@@ -48,14 +48,14 @@ describe('a problem that anybody may read', () => {
 
   test.each(problems)('has nothing that could name something: $kind', (problem) => {
     expect(JSON.stringify(problem)).toContain('zip-slip');
-    const left = withholdTexts(problem);
+    const left = withPublicTexts(problem);
     expect(JSON.stringify(left)).not.toMatch(/zip-slip|secret/);
     expect(left.kind).toBe(problem.kind);
   });
 
   test('is the whole problem if it names nothing', () => {
     const problem: Problem = { kind: 'timeout', afterMs: 1, percentage: 40 };
-    expect(withholdTexts(problem)).toEqual(problem);
+    expect(withPublicTexts(problem)).toEqual(problem);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type CoreLog, createLog, harmless } from '../../../src/runner/log.ts';
+import { type CoreLog, createLog, harmlessLine } from '../../../src/runner/log.ts';
 import { anyText } from '../../support/any-text.ts';
 import { registeredCommands } from '../../support/commands.ts';
 import { hostileTexts } from '../../support/hostile/corpus.ts';
@@ -46,21 +46,21 @@ describe('harmless', () => {
   test('leaves nothing that the runner would act on', () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        const line = harmless(text);
+        const line = harmlessLine(text);
         expect(hasCommand(line)).toBe(false);
         expect(line).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/u);
-        expect(harmless(line)).toBe(line);
+        expect(harmlessLine(line)).toBe(line);
       }),
     );
   });
 
   test('leaves out backticks, which only Markdown needs', () => {
-    expect(harmless('`fail-on` is `high`')).toBe('fail-on is high');
+    expect(harmlessLine('`fail-on` is `high`')).toBe('fail-on is high');
   });
 
   test('leaves ordinary text as it is', () => {
     for (const line of ['http://a::b', 'a :: b', '## heading', 'für 日本 🔒', '50 % done: # 3']) {
-      expect(harmless(line)).toBe(line);
+      expect(harmlessLine(line)).toBe(line);
     }
   });
 });
@@ -94,7 +94,7 @@ describe('a culture of .NET', () => {
     const found = hostileTexts.flatMap(({ name, text }) =>
       text
         .split(/\r\n|\n|\r/)
-        .filter((line) => commandByCulture(harmless(line)) !== null)
+        .filter((line) => commandByCulture(harmlessLine(line)) !== null)
         .map(() => name),
     );
     expect(commandByCulture('  ::error::x')).toBe('error');

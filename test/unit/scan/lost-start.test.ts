@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { classified } from '../../../src/core/classified-text.ts';
-import { CancelledError, classifiedPart, type RequestFault } from '../../../src/core/problem.ts';
+import { CancelledError, classifiedField, type RequestFault } from '../../../src/core/problem.ts';
 import { statusFault } from '../../support/problem-samples.ts';
 import {
   type Look,
@@ -27,7 +27,7 @@ describe('a start whose answer was lost', () => {
     statusFault(500),
     statusFault(504),
     { kind: 'not-json', detail: classified('detail', '') },
-    { kind: 'wrong-shape', ...classifiedPart({ where: 'enqueued_scan_id', expected: 'string' }) },
+    { kind: 'wrong-shape', ...classifiedField({ where: 'enqueued_scan_id', expected: 'string' }) },
   ])('is looked up in the list, and never sent again: %j', async (fault) => {
     const looks = [[], [], [ours]];
     const startError = serviceError('start', fault);

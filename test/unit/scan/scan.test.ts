@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { CancelledError, ProblemError, SettingsError } from '../../../src/core/problem.ts';
 import { DeadlineError } from '../../../src/core/time-limit.ts';
 import { parseBaseline } from '../../../src/policy/baseline.ts';
-import { judgedPolicies } from '../../../src/policy/organization.ts';
+import { judgingPolicies } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import { combineSettings } from '../../../src/policy/settings-in-force.ts';
 import type { FetchedBaseline } from '../../../src/scan/baseline-scans.ts';
@@ -245,7 +245,7 @@ describe('the baselines of two policies', () => {
     ],
   ])('are %s', async (_which, { repository, organization, ids, read }) => {
     const client = clientWith([{ url: base, scans }]);
-    const policies = judgedPolicies({ policy: { ...plainPolicy, ...repository }, organization }, 0);
+    const policies = judgingPolicies({ policy: { ...plainPolicy, ...repository }, organization }, 0);
     const { scanEnd } = await run([], {}, { client, policies });
     const [ofRepository, ofOrganization] = scanEnd.policiesWithBaselines.map(({ baseline }) => baseline);
     expect(idsOf(ofRepository)).toBe(ids[0]);

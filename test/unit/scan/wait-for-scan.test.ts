@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { classified, unclassifiedTexts } from '../../../src/core/classified-text.ts';
-import { CancelledError, classifiedPart, type RequestFault } from '../../../src/core/problem.ts';
+import { classified, withOriginalTexts } from '../../../src/core/classified-text.ts';
+import { CancelledError, classifiedField, type RequestFault } from '../../../src/core/problem.ts';
 import { type WaitOptions, waitForScan } from '../../../src/scan/wait-for-scan.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { statusFault } from '../../support/problem-samples.ts';
@@ -178,7 +178,7 @@ describe('faults of the service', () => {
   );
 
   test('in the shape of the answer are retried like others', async () => {
-    const place = classifiedPart({ where: 'percentage', expected: 'a percentage' });
+    const place = classifiedField({ where: 'percentage', expected: 'a percentage' });
     const fault: RequestFault = { kind: 'wrong-shape', ...place };
     expect((await wait([{ fault }, { fault }, finished()])).end.problem).toBeNull();
     expect((await wait([{ fault }])).end.problem).toMatchObject({ kind: 'service', fault });
@@ -229,7 +229,7 @@ describe('a partial result that is enough', () => {
 test('a result of another scan is a problem, and nothing of it is kept', async () => {
   const { end } = await wait([finished({ identificator: 'scan-2', issues: [{ name: 'Not ours' }] })]);
   const problem = { kind: 'other-scan', expected: 'scan-1', got: 'scan-2' };
-  expect(unclassifiedTexts(end)).toEqual({ ...nothing, problem });
+  expect(withOriginalTexts(end)).toEqual({ ...nothing, problem });
 });
 
 test('a cancellation ends the wait at once, with what is known', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { classified, unclassifiedTexts } from '../../../src/core/classified-text.ts';
+import { classified, withOriginalTexts } from '../../../src/core/classified-text.ts';
 import { readFindings } from '../../../src/gate/findings.ts';
 import { fingerprinter } from '../../../src/gate/fingerprint.ts';
 import { fetchWhole, keepFingerprintFields, otherScanProblem } from '../../../src/scan/whole-scan.ts';
@@ -98,7 +98,7 @@ test.each([
   ['x'.repeat(5_000), 'x'.repeat(1_000)],
 ])('a result with the id %j is of another scan than scan-1: %j', (identificator, got) => {
   const problem = otherScanProblem(scanResultSchema.parse({ identificator }), 'scan-1');
-  expect(unclassifiedTexts(problem)).toEqual(
+  expect(withOriginalTexts(problem)).toEqual(
     got === null ? null : { kind: 'other-scan', expected: 'scan-1', got },
   );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { unclassifiedTexts } from '../../../src/core/classified-text.ts';
-import { classifiedPart } from '../../../src/core/problem.ts';
+import { withOriginalTexts } from '../../../src/core/classified-text.ts';
+import { classifiedField } from '../../../src/core/problem.ts';
 import { RequestError } from '../../../src/core/request-fault.ts';
 import { readProgress, readScanList } from '../../../src/service/answers.ts';
 import { anyJson } from '../gate/arbitraries.ts';
@@ -10,7 +10,7 @@ function faultOf(result: { percentage?: unknown; endDate?: unknown }) {
   try {
     readProgress(result);
   } catch (error) {
-    if (error instanceof RequestError) return unclassifiedTexts(error.fault);
+    if (error instanceof RequestError) return withOriginalTexts(error.fault);
     throw error;
   }
   return null;
@@ -26,7 +26,7 @@ describe('readList', () => {
     ['scans of all targets', [...scans(20_000), ...[1, 2].map(() => ({ url: 'a', scans: scans(40_000) }))]],
   ])('refuses more than 100,000 entries: %s', (_what, list) => {
     const expected = 'a list of at most 100,000 entries';
-    const fault = { kind: 'wrong-shape', ...classifiedPart({ where: 'the body', expected }) };
+    const fault = { kind: 'wrong-shape', ...classifiedField({ where: 'the body', expected }) };
     expect(() => readScanList(list, 0)).toThrow(expect.objectContaining({ fault }));
   });
 

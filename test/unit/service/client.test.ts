@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { classifiedPart } from '../../../src/core/problem.ts';
+import { classifiedField } from '../../../src/core/problem.ts';
 import type { PdfRequest } from '../../../src/service/client.ts';
 import { folderForTests } from '../../support/folder-for-tests.ts';
 import { startEndlessServer, startRawServer } from '../../support/raw-server.ts';
@@ -39,7 +39,7 @@ describe('start', () => {
     [null, 'the body', 'an object'],
   ])('does not accept %j, names the place, and is not retried', async (body, where, expected) => {
     await using service = await startService(ok(body));
-    const fault = { kind: 'wrong-shape', ...classifiedPart({ where, expected }) };
+    const fault = { kind: 'wrong-shape', ...classifiedField({ where, expected }) };
     const problem = { kind: 'service', endpoint: 'start', attempts: 1, fault };
     await expect(startScan(service.client)).rejects.toHaveProperty('problem', problem);
     expect(service.requests).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
-import { unclassifiedTexts } from '../../../src/core/classified-text.ts';
+import { withOriginalTexts } from '../../../src/core/classified-text.ts';
 import { askTarget, type TargetQuestion } from '../../../src/target/ask-target.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { listen } from '../../support/loopback.ts';
@@ -9,7 +9,7 @@ import { questionTo, startSite } from '../../support/site.ts';
 
 /** The answer to one request, within a minute. */
 async function answerOf(url: string, changes: Partial<TargetQuestion> = {}) {
-  return unclassifiedTexts(await askTarget({ ...questionTo(url), ...changes }, 60_000));
+  return withOriginalTexts(await askTarget({ ...questionTo(url), ...changes }, 60_000));
 }
 
 describe('a status', () => {

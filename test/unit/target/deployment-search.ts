@@ -1,6 +1,6 @@
 /** The deployments of a commit on a loopback GitHub, read through the real client. */
 import { expect } from '@jest/globals';
-import { unclassifiedTexts } from '../../../src/core/classified-text.ts';
+import { withOriginalTexts } from '../../../src/core/classified-text.ts';
 import { ProblemError } from '../../../src/core/problem.ts';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
@@ -52,7 +52,7 @@ export async function searched<Found>(
     (found) => ({ found, error: null }),
     (error: unknown) => ({ found: null, error }),
   );
-  const problem = result.error instanceof ProblemError ? unclassifiedTexts(result.error.problem) : null;
+  const problem = result.error instanceof ProblemError ? withOriginalTexts(result.error.problem) : null;
   expect(server.violations).toEqual([]);
   return { ...result, problem, log, clock, requests: server.requests };
 }

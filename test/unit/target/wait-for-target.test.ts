@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { unclassifiedTexts } from '../../../src/core/classified-text.ts';
+import { withOriginalTexts } from '../../../src/core/classified-text.ts';
 import { ProblemError } from '../../../src/core/problem.ts';
 import type { TargetQuestion } from '../../../src/target/ask-target.ts';
 import { askAfterScan, waitForTarget } from '../../../src/target/wait-for-target.ts';
@@ -15,7 +15,7 @@ async function asked(ask: typeof waitForTarget, url: string, changes: Partial<Ta
     return { log, clock, accepted, problem: null };
   } catch (error) {
     if (error instanceof ProblemError)
-      return { log, clock, accepted: null, problem: unclassifiedTexts(error.problem) };
+      return { log, clock, accepted: null, problem: withOriginalTexts(error.problem) };
     throw error;
   }
 }

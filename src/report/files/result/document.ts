@@ -1,7 +1,7 @@
 /** The values of the JSON result; `schema.ts` has its fields. */
 
 import type { z } from 'zod';
-import { unclassifiedTexts } from '../../../core/classified-text.ts';
+import { withOriginalTexts } from '../../../core/classified-text.ts';
 import { sumCounts } from '../../../core/severity.ts';
 import { isoTime } from '../../../core/time.ts';
 import type { BaselineComparison, JudgedFinding } from '../../../gate/verdict.ts';
@@ -87,7 +87,7 @@ export function resultDocument(
     version: 1,
     verdict: assessment.verdict.outcome,
     reason,
-    reasons: unclassifiedTexts(assessment.verdict.reasons),
+    reasons: withOriginalTexts(assessment.verdict.reasons),
     partial: assessment.partial,
     policy: { ...resultPolicy(policy, sources, file?.path ?? null), blob: file?.blob ?? null },
     organization: resultOrganization(model),

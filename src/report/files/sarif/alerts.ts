@@ -1,7 +1,7 @@
 /** Makes code scanning alerts from findings and violated host rules. */
 
 import { withoutVersion } from '../../../core/fingerprint-version.ts';
-import { compareInReports, type Severity } from '../../../core/severity.ts';
+import { compareFindings, type Severity } from '../../../core/severity.ts';
 import { shortDigest } from '../../../core/text.ts';
 import type { AttributedViolation, JudgedFinding } from '../../../gate/verdict.ts';
 import type { Texts } from '../../language/texts.ts';
@@ -49,7 +49,7 @@ export function alertsOf(model: ReportModel, texts: Texts): readonly Alert[] {
     ...findings.slice(0, maxAlerts).map((judged) => findingAlert(judged, helpLength, model, texts)),
     ...hostViolations.map((violation) => hostAlert(violation, model, texts)),
   ];
-  return alerts.toSorted(compareInReports).slice(0, maxAlerts);
+  return alerts.toSorted(compareFindings).slice(0, maxAlerts);
 }
 
 function findingAlert(judged: JudgedFinding, helpLength: number, model: ReportModel, texts: Texts): Alert {

@@ -1,6 +1,6 @@
 /** The words of a dry run in English: its checks, what was found, and what to correct. */
 
-import { enGitHubFault, type GitHubFault } from '../../../core/github-fault.ts';
+import { describeGitHubFault, type GitHubFault } from '../../../core/github-fault.ts';
 import type { Advice } from '../advice.ts';
 import { enNumbers } from '../numbers.ts';
 
@@ -46,7 +46,7 @@ export const enDryRun = {
     remedy: `The job needs \`permissions: ${permission}\`.`,
   }),
   refused: (fault: GitHubFault, permission: string): Advice => {
-    const { what, remedy } = enGitHubFault(fault, permission);
+    const { what, remedy } = describeGitHubFault(fault, permission);
     return { what: `GitHub did not answer what was asked: ${what}.`, remedy };
   },
 };

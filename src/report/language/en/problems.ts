@@ -1,6 +1,6 @@
 /** Why there is no trustworthy answer and what to do, in English. */
 
-import { enGitHubFault } from '../../../core/github-fault.ts';
+import { describeGitHubFault } from '../../../core/github-fault.ts';
 import { shownDuration } from '../../../core/time.ts';
 import { type ProblemTexts, textFor } from '../advice.ts';
 import { enNumbers, quotedNames } from '../numbers.ts';
@@ -68,7 +68,7 @@ export const enProblems: ProblemTexts = {
     remedy: 'Give the URL as `url`, or let the deploying app set the environment URL of its deployments.',
   }),
   'deployments-unreadable': ({ fault }) => {
-    const { what, remedy } = enGitHubFault(fault, 'deployments: read');
+    const { what, remedy } = describeGitHubFault(fault, 'deployments: read');
     return {
       what: `The deployments of the commit could not be read (${what}).`,
       remedy: `${remedy}\nOr give the URL as \`url\`.`,
@@ -151,7 +151,7 @@ export const enProblems: ProblemTexts = {
     remedy: 'Set `baseline` to the id of a finished scan.',
   }),
   'policy-unreadable': ({ path, fault }) => {
-    const { what, remedy } = enGitHubFault(fault, 'contents: read');
+    const { what, remedy } = describeGitHubFault(fault, 'contents: read');
     return {
       what: `The policy file \`${path}\` could not be read from the default branch (${what}). Nothing was scanned, since it is not known what may block.`,
       remedy: `${remedy}\nIf there is no policy file, set \`config: none\`.`,

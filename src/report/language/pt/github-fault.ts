@@ -1,7 +1,7 @@
-import type { enGitHubFault } from '../../../core/github-fault.ts';
+import type { describeGitHubFault } from '../../../core/github-fault.ts';
 
 /** Why GitHub gave no usable answer. A permission helps only if GitHub refused. */
-export const ptGitHubFault: typeof enGitHubFault = (fault, permission) => {
+export const ptGitHubFault: typeof describeGitHubFault = (fault, permission) => {
   switch (fault.kind) {
     case 'no-token':
       return { what: 'sem `github-token`', remedy: 'Passe um `github-token`.' };

@@ -1,6 +1,6 @@
 /** What changed since the last report, and the last report itself while there is no verdict. */
 
-import { lastReportLine } from '../../../core/fixed-texts.ts';
+import { lastReportLine } from '../../../core/never-secret.ts';
 import { joinNonEmpty } from '../../../core/text.ts';
 import type { EarlierText, NotedReport } from '../../hidden-line.ts';
 import type { Texts } from '../../language/texts.ts';
