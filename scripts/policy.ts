@@ -24,7 +24,7 @@ import { parsePolicyFile } from '../src/policy/policy-file.ts';
 import { combineSettings } from '../src/policy/settings-in-force.ts';
 import { baselineProblem } from '../src/scan/baseline-scans.ts';
 import type { ResultOrProblem } from '../src/scan/wait-for-scan.ts';
-import { readProgress } from '../src/service/answers.ts';
+import { readCompletion } from '../src/service/answers.ts';
 import { scanResultSchema, type WireScanResult } from '../src/service/wire.ts';
 import { explainAssessment } from './explain.ts';
 
@@ -81,7 +81,7 @@ async function readScan(path: string): Promise<SavedScan> {
 function endOf(result: WireScanResult): SavedScan['end'] {
   const ended = (problem: Problem) => ({ state: 'problem', result, problem }) as const;
   try {
-    const { percentage, endedAt } = readProgress(result);
+    const { percentage, endedAt } = readCompletion(result);
     if (percentage >= 100 && endedAt !== null) return { state: 'whole', result, problem: null };
     return ended({ kind: 'ended-early', percentage });
   } catch (error) {

@@ -1,7 +1,6 @@
 /** All facts that reports show, collected once for every form of report. */
 
 import type { Disclosure, Language, PdfType } from '../core/choices.ts';
-import { fieldsOf } from '../core/fields.ts';
 import { shownPreferences } from '../core/interface-preferences.ts';
 import { encodedPath } from '../core/text.ts';
 import { readTime } from '../core/time.ts';
@@ -21,6 +20,7 @@ import type { RunSetup } from '../prepare/prepare.ts';
 import type { ScanOrigin } from '../scan/obtained-scan.ts';
 import type { ScanEnd } from '../scan/scan.ts';
 import type { TrendPoint } from '../scan/trend.ts';
+import { listLengthIn } from '../service/answers.ts';
 import type { NotedReport } from './hidden-line.ts';
 
 /** The facts of a report, collected once, so that all reports say the same. Texts from a scan may be hostile. */
@@ -166,20 +166,13 @@ function scanFacts({ setup, scanEnd, decision }: ModelParts): ScanFacts {
     endedAt: readTime(result?.endDate),
     percentage,
     checks: decision.checks,
-    subdomains: scan.includeSubdomains ? listLength(raw, 'subdomain') : null,
-    leaks: scan.includeLeaks ? listLength(raw, 'leak') : null,
+    subdomains: scan.includeSubdomains ? listLengthIn(raw, 'subdomain') : null,
+    leaks: scan.includeLeaks ? listLengthIn(raw, 'leak') : null,
     preferences: result?.preferences === undefined ? null : shownPreferences(result.preferences),
     preferenceDifferences: isWhole ? preferenceDifferences(scan.preferences?.value ?? null, ran) : [],
     baselineDifferences:
       baseline?.kind === 'scan' ? differentPreferenceNames(ran, baseline.result.preferences) : [],
   };
-}
-
-/** The first list with this name, at the top or in `information`: the interface does not say where the list is. */
-function listLength(raw: ScanEnd['raw'], name: string): number | null {
-  const fields = Object.entries({ ...raw, ...fieldsOf(raw?.['information']) });
-  const lists = fields.filter(([field]) => field.toLowerCase().includes(name)).map(([, value]) => value);
-  return lists.find(Array.isArray)?.length ?? null;
 }
 
 /** What the reports say about the run. @param durationMs of the step so far */

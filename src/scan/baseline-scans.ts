@@ -10,7 +10,7 @@ import type { Target } from '../inputs/target-url.ts';
 import { type BaselineSetting, baselineText, refuseOwnBaseline } from '../policy/baseline.ts';
 import { siteNameInLog } from '../policy/disclosure.ts';
 import type { Policy } from '../policy/policy.ts';
-import type { WireScanResult, WireTargetEntry } from '../service/wire.ts';
+import type { WireScanList, WireScanResult } from '../service/wire.ts';
 import { refuseListedBaseline } from './refuse-by-list.ts';
 import { countsIfCut, type ListedScan, scansOfTarget, targetOfScan } from './scan-list.ts';
 import { fetchWhole, keepFingerprintFields, type ScanAccess } from './whole-scan.ts';
@@ -181,11 +181,7 @@ async function lookUpTarget({ client, signal }: BaselineSearch, scanId: string):
  *
  * @throws ProblemError of kind `list-cut` if nothing was found in a cut list
  */
-function findInList(
-  search: BaselineSearch,
-  list: readonly WireTargetEntry[],
-  target: string,
-): FoundBaseline | null {
+function findInList(search: BaselineSearch, list: WireScanList, target: string): FoundBaseline | null {
   const { baseline, baselineScans, scanId: ownId, log } = search;
   const site = baseline?.kind === 'url' ? baseline.url : null;
   const scans = scansOfTarget(list, target);

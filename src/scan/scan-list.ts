@@ -8,7 +8,7 @@ import { timeLimit } from '../core/time-limit.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 import { hostIdentity, isBareHost, targetIdentity } from '../inputs/target-url.ts';
 import type { ServiceClient } from '../service/client.ts';
-import type { WireTargetEntry } from '../service/wire.ts';
+import type { WireScanList } from '../service/wire.ts';
 
 /** A scan in the list of scans (`docs/internals/service-interface.md`, section 2.6). */
 export interface ListedScan {
@@ -37,7 +37,7 @@ export async function readListIfPossible(
   client: ServiceClient,
   { cancelled, log }: Pick<RunPorts, 'cancelled' | 'log'>,
   loss: string,
-): Promise<readonly WireTargetEntry[]> {
+): Promise<WireScanList> {
   using limit = timeLimit(cancelled, optionalListMs);
   try {
     return await client.list(limit.signal);
@@ -48,7 +48,7 @@ export async function readListIfPossible(
 }
 
 /** The scans of `target`, newest first. A scan without a date comes last if it has finished, and first if not. */
-export function scansOfTarget(list: readonly WireTargetEntry[], target: string): ListedScan[] {
+export function scansOfTarget(list: WireScanList, target: string): ListedScan[] {
   return entriesOf(list, target)
     .flatMap((entry) => entry.scans ?? [])
     .map(({ id, startDate, progress, preferences, severity }) => ({
@@ -66,7 +66,7 @@ function orderOf({ startedAt, isAtFullProgress }: ListedScan): number {
 }
 
 /** If the list was cut: how many scans of `target` it names, and how many there are by its own count. Else `null`. */
-export function countsIfCut(list: readonly WireTargetEntry[], target: string) {
+export function countsIfCut(list: WireScanList, target: string) {
   let [listed, total] = [0, 0];
   for (const { scans = [], total: counted = 0 } of entriesOf(list, target)) {
     listed += scans.length;
@@ -75,25 +75,25 @@ export function countsIfCut(list: readonly WireTargetEntry[], target: string) {
   return total > listed ? { listed, total } : null;
 }
 
-function entriesOf(list: readonly WireTargetEntry[], target: string): WireTargetEntry[] {
+function entriesOf(list: WireScanList, target: string): WireScanList {
   const identity = identityIn(list);
   const wanted = identity(target);
   return list.filter(({ url }) => identity(url) === wanted);
 }
 
 /** True if two targets are the same, as `list` names targets. */
-export function isSameTarget(list: readonly WireTargetEntry[], one: string, other: string): boolean {
+export function isSameTarget(list: WireScanList, one: string, other: string): boolean {
   const identity = identityIn(list);
   return identity(one) === identity(other);
 }
 
 /** If the list holds bare hosts only, targets are compared by their hosts (`docs/contract.md`, promise 3, one scan). */
-function identityIn(list: readonly WireTargetEntry[]): (target: string) => string {
+function identityIn(list: WireScanList): (target: string) => string {
   return list.length > 0 && list.every(({ url }) => isBareHost(url)) ? hostIdentity : targetIdentity;
 }
 
 /** The target of scan `id`, or `null` if the list does not have the scan. */
-export function targetOfScan(list: readonly WireTargetEntry[], id: string): string | null {
+export function targetOfScan(list: WireScanList, id: string): string | null {
   return list.find((entry) => entry.scans?.some((scan) => isSameScan(scan.id, id)))?.url ?? null;
 }
 

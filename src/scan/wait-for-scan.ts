@@ -95,7 +95,7 @@ async function poll(waiting: WaitOptions, polls: PollState): Promise<WaitEnd | n
     return endByFault(waiting, polls, error.problem);
   }
   polls.failure = null;
-  const percentage = answer.state === 'queued' ? null : answer.progress.percentage;
+  const percentage = answer.state === 'queued' ? null : answer.completion.percentage;
   const elapsedMs = waiting.clock.now() - polls.startedAt;
   polls.seen.push({ atMs: elapsedMs, percentage });
   const counts = answer.state === 'queued' ? null : countsSoFar(answer.result.issuesSummary);
@@ -141,8 +141,8 @@ function toleranceMs(fault: RequestFault, isMissing: boolean): number {
 
 /** How the wait ends with this answer; `null` if it goes on. */
 function endByAnswer(waiting: WaitOptions, polls: PollState, answer: ScanWithResult): WaitEnd | null {
-  const { result, progress } = answer;
-  const { percentage, endedAt } = progress;
+  const { result, completion } = answer;
+  const { percentage, endedAt } = completion;
   const otherScan = otherScanProblem(result, waiting.scanId);
   // Never publish what another scan found.
   if (otherScan !== null) return endByProblem({ last: null }, otherScan);
@@ -158,18 +158,18 @@ function endByAnswer(waiting: WaitOptions, polls: PollState, answer: ScanWithRes
 function endByTime({ timeoutMs }: WaitOptions, polls: PollState): WaitEnd {
   // If the service was down when time ran out, that explains more.
   if (polls.failure !== null) return endByProblem(polls, polls.failure);
-  const percentage = polls.last?.progress.percentage ?? null;
+  const percentage = polls.last?.completion.percentage ?? null;
   const unread = polls.seen.length === 0 ? { scan: 'unread' as const } : {};
   return endByProblem(polls, { kind: 'timeout', afterMs: timeoutMs, percentage, ...unread });
 }
 
-function endWithResult(state: 'whole' | 'enough', { result, raw, progress }: ScanWithResult): WaitEnd {
-  return { state, result, raw, percentage: progress.percentage, problem: null };
+function endWithResult(state: 'whole' | 'enough', { result, raw, completion }: ScanWithResult): WaitEnd {
+  return { state, result, raw, percentage: completion.percentage, problem: null };
 }
 
 function endByProblem({ last }: Pick<PollState, 'last'>, problem: Problem): WaitEnd {
   const { result = null, raw = null } = last ?? {};
-  return { state: 'problem', result, raw, percentage: last?.progress.percentage ?? null, problem };
+  return { state: 'problem', result, raw, percentage: last?.completion.percentage ?? null, problem };
 }
 
 function logProgress({ log }: WaitOptions, polls: PollState, progress: ScanProgress): void {

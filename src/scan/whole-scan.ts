@@ -24,8 +24,8 @@ export async function fetchWhole(
   const options = { ...fetchOptions, includeSubdomains: false, includeLeaks: false };
   const answer = await client.fetch(scanId, options, signal);
   if (answer.state === 'queued') throw new ProblemError({ kind: 'ended-early', percentage: 0 });
-  const { progress, result } = answer;
-  const { percentage, endedAt } = progress;
+  const { completion, result } = answer;
+  const { percentage, endedAt } = completion;
   const otherScan = otherScanProblem(result, scanId);
   if (otherScan !== null) throw new ProblemError(otherScan);
   if (percentage < 100 || endedAt === null) throw new ProblemError({ kind: 'ended-early', percentage });
