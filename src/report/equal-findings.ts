@@ -36,11 +36,11 @@ export function countFindings(groups: readonly FindingGroup[]): number {
 
 /** Everything that a reader sees of a finding, apart from its places. */
 function rowKey(judged: JudgedFinding, isNew: (judged: JudgedFinding) => boolean): string {
-  const { status, olderScan, ignoredBy } = judged;
+  const { status, olderScanId, ignoredBy } = judged;
   const { type, source, unreadableScore, where, whereCut, subjects, ...shown } = withoutPlaces(
     judged.finding,
   );
-  return JSON.stringify([isNew(judged), status, ignoredBy?.line, olderScan, shown]);
+  return JSON.stringify([isNew(judged), status, ignoredBy?.line, olderScanId, shown]);
 }
 
 /** A path in a text, such as `/a`, with the host before it and the query after it: `https://example.com/a?b=1`. */

@@ -4,7 +4,7 @@ import type { Disclosure, Language, PdfType } from '../core/choices.ts';
 import { shownPreferences } from '../core/interface-preferences.ts';
 import { encodedPath } from '../core/text.ts';
 import { readTime } from '../core/time.ts';
-import type { HostInformation } from '../gate/host.ts';
+import type { HostFacts } from '../gate/host.ts';
 import type { Decision } from '../gate/judge-scan.ts';
 import {
   differentPreferenceNames,
@@ -34,7 +34,7 @@ export interface ReportModel {
   readonly scan: ScanFacts;
   /** Host of `base-url`. People know the scanning service by this name. */
   readonly serviceHost: string;
-  readonly hostFacts: HostInformation | null;
+  readonly hostFacts: HostFacts | null;
   readonly settings: Settings;
   /** Pages of the policy file, where a reader can add a rule; `null` with `config: none`. */
   readonly policyPages: PolicyPages | null;
@@ -165,7 +165,7 @@ function scanFacts({ setup, scanEnd, decision }: ModelParts): ScanFacts {
     startedAt: readTime(result?.startDate),
     endedAt: readTime(result?.endDate),
     percentage,
-    checks: decision.checks,
+    checks: decision.checkCount,
     subdomains: scan.includeSubdomains ? listLengthIn(raw, 'subdomain') : null,
     leaks: scan.includeLeaks ? listLengthIn(raw, 'leak') : null,
     preferences: result?.preferences === undefined ? null : shownPreferences(result.preferences),

@@ -20,7 +20,7 @@ export function notedReportOf(model: ReportModel): NotedReport {
   return {
     outcome: assessment.verdict.outcome,
     sha: run.sha,
-    blocking: assessment.blocking,
+    blocking: assessment.blockingCount,
     fingerprintVersion,
     fingerprints,
     names: named.map(({ finding }) => plain(finding.name, maxHiddenNameLength)),

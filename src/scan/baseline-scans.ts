@@ -27,7 +27,7 @@ export type FetchedBaseline =
       result: WireScanResult;
       target: string | null;
       /** Older scans of the target that count too, newest first. */
-      older: readonly OlderScan[];
+      olderScans: readonly OlderScan[];
     };
 
 /** `result` is `null` if the scan is not whole. */
@@ -73,7 +73,7 @@ export async function fetchBaselines(
 /** The baseline with as many older scans as the policy asks for. */
 function limitOlder(baseline: FetchedBaseline, { baselineScans }: Policy): FetchedBaseline {
   if (baseline.kind !== 'scan') return baseline;
-  return { ...baseline, older: baseline.older.slice(0, baselineScans - 1) };
+  return { ...baseline, olderScans: baseline.olderScans.slice(0, baselineScans - 1) };
 }
 
 /** The policies without their baselines. */
@@ -102,12 +102,13 @@ async function fetchBaseline(search: BaselineSearch): Promise<FetchedBaseline> {
     }
     const { scanId, target } = found;
     const result = await fetchWhole(search, scanId);
-    const older: OlderScan[] = [];
+    const olderScans: OlderScan[] = [];
     // One after the other, so that only one whole result at a time is in the memory.
-    for (const id of found.older) older.push({ scanId: id, result: await readIfWhole(search, id) });
-    const andOlder = older.length === 0 ? '' : ` and ${older.length} older`;
+    for (const id of found.olderScanIds)
+      olderScans.push({ scanId: id, result: await readIfWhole(search, id) });
+    const andOlder = olderScans.length === 0 ? '' : ` and ${olderScans.length} older`;
     log.info(`Comparing with scan ${scanId}${andOlder}${baseline.kind === 'url' ? ` of ${shownName}` : ''}`);
-    return { kind: 'scan', scanId, target, result, older };
+    return { kind: 'scan', scanId, target, result, olderScans };
   } catch (error) {
     if (error instanceof SettingsError || search.signal.aborted) throw error;
     throw new ProblemError(baselineProblem(name, problemOf(error)), { cause: error });
@@ -134,23 +135,23 @@ async function readIfWhole(search: BaselineSearch, scanId: string): Promise<Wire
   }
 }
 
-interface FoundBaseline {
+interface BaselineScanIds {
   readonly scanId: string;
   readonly target: string | null;
   /** Newest first. */
-  readonly older: readonly string[];
+  readonly olderScanIds: readonly string[];
 }
 
 /** @returns `null` if the target of the baseline has no finished scan yet */
 async function findBaseline(
   search: BaselineSearch,
   baseline: BaselineSetting,
-): Promise<FoundBaseline | null> {
+): Promise<BaselineScanIds | null> {
   if (baseline.kind === 'scan') {
     const { scanId } = baseline;
     // Before `obtainScan`, the id of the scan is not known ("A baseline must not be the scan itself" in src/README.md).
     refuseOwnBaseline(baseline, { ...search, target: null });
-    return { scanId, target: await lookUpTarget(search, scanId), older: [] };
+    return { scanId, target: await lookUpTarget(search, scanId), olderScanIds: [] };
   }
   const list = await search.client.list(search.signal);
   if (baseline.kind === 'url') {
@@ -181,7 +182,7 @@ async function lookUpTarget({ client, signal }: BaselineSearch, scanId: string):
  *
  * @throws ProblemError of kind `list-cut` if nothing was found in a cut list
  */
-function findInList(search: BaselineSearch, list: WireScanList, target: string): FoundBaseline | null {
+function findInList(search: BaselineSearch, list: WireScanList, target: string): BaselineScanIds | null {
   const { baseline, baselineScans, scanId: ownId, log } = search;
   const site = baseline?.kind === 'url' ? baseline.url : null;
   const scans = scansOfTarget(list, target);
@@ -189,7 +190,7 @@ function findInList(search: BaselineSearch, list: WireScanList, target: string):
   const ownStart = scans.find(isOwn)?.startedAt ?? Number.POSITIVE_INFINITY;
   // A scan without a date may be a later one.
   const isEarlier = ({ startedAt }: ListedScan) => startedAt !== null && startedAt <= ownStart;
-  const [scanId, ...older] = scans
+  const [scanId, ...olderScanIds] = scans
     .filter((scan) => scan.isAtFullProgress && !isOwn(scan) && (site !== null || isEarlier(scan)))
     .slice(0, site === null ? 1 : baselineScans)
     .map(({ id }) => id);
@@ -201,5 +202,5 @@ function findInList(search: BaselineSearch, list: WireScanList, target: string):
       `The scan list was cut: it names ${cut.listed} of ${cut.total} scans of ${name}. The newest of them is compared with.`,
     );
   }
-  return scanId === undefined ? null : { scanId, target, older };
+  return scanId === undefined ? null : { scanId, target, olderScanIds };
 }

@@ -4,7 +4,7 @@ import type { Disclosure } from '../../../src/core/choices.ts';
 import type { BaselineFindings } from '../../../src/gate/baseline-findings.ts';
 import type { Finding } from '../../../src/gate/findings.ts';
 import { fingerprinter } from '../../../src/gate/fingerprint.ts';
-import { judgeByPolicy, readParts } from '../../../src/gate/judge-scan.ts';
+import { judgeByPolicy, parseScan } from '../../../src/gate/judge-scan.ts';
 import { mergeAssessments } from '../../../src/gate/merge-assessments.ts';
 import { countBySeverity } from '../../../src/gate/summary-counts.ts';
 import { inputReader } from '../../../src/inputs/reader.ts';
@@ -119,7 +119,7 @@ export function modelOf(example: Example): ReportModel {
   const baseline = example.baseline ?? { kind: policy.baseline === null ? 'none' : 'first' };
   const rules = { preferences: null, siteHost: previewHost, now };
   const scan = { ...rules, ...endState(result, { partial }), doubts: [] };
-  const read = readParts(scan);
+  const read = parseScan(scan);
   const judgeBy = (by: Policy, against: BaselineFindings) => judgeByPolicy(read, by, against);
   const ownAssessment = judgeBy(policy, baseline);
   const assessment =
@@ -155,8 +155,8 @@ export function exampleBaseline(findings: readonly Finding[]): BaselineFindings 
       fingerprint: fingerprinter('www.example.com')(finding),
       severity: finding.severity,
     })),
-    older: [],
-    leftOut: [],
+    olderScans: [],
+    leftOutScanIds: [],
     problem: null,
   };
 }

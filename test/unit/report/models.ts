@@ -8,7 +8,7 @@ import {
   sumCounts,
 } from '../../../src/core/severity.ts';
 import type { Finding } from '../../../src/gate/findings.ts';
-import type { HostInformation } from '../../../src/gate/host.ts';
+import type { HostFacts } from '../../../src/gate/host.ts';
 import { judgeFindings } from '../../../src/gate/judge-findings.ts';
 import { countBySeverity, countByStatus } from '../../../src/gate/summary-counts.ts';
 import type { Assessment, Reason } from '../../../src/gate/verdict.ts';
@@ -118,34 +118,34 @@ export function madeUpAssessment(list: readonly Finding[], problem: Problem | nu
     siteHost: null,
     now: 0,
   });
-  const byStatus = countByStatus(judged.findings);
-  const blocking = sumCounts(byStatus.blocking);
+  const countsByStatus = countByStatus(judged.findings);
+  const blockingCount = sumCounts(countsByStatus.blocking);
   const reasons: Reason[] = [];
   if (problem !== null) reasons.push({ kind: 'problem', problem });
-  if (blocking > 0) reasons.push({ kind: 'blocking-findings', threshold: 'high', count: blocking });
+  if (blockingCount > 0) reasons.push({ kind: 'blocking-findings', threshold: 'high', count: blockingCount });
   if (reasons.length === 0) reasons.push({ kind: 'nothing-blocks', threshold: 'high' });
   return {
-    verdict: { outcome: problem !== null ? 'inconclusive' : blocking > 0 ? 'fail' : 'pass', reasons },
+    verdict: { outcome: problem !== null ? 'inconclusive' : blockingCount > 0 ? 'fail' : 'pass', reasons },
     partial: false,
     complete: problem === null,
     findings: judged.findings,
     counts: countBySeverity(list),
-    byStatus,
-    blocking,
+    countsByStatus,
+    blockingCount,
     unlisted: noFindings,
     baseline: judged.baseline,
     hostViolations: [],
     blockingViolationCount: 0,
     exceededBudgets: judged.exceededBudgets,
     ruleNotices: [],
-    byPolicy: null,
+    outcomeByPolicy: null,
   };
 }
 
 /** Of a run that names no finding. */
 export const countsOnly = { mode: 'counts', because: 'setting' } as const;
 
-export const host: HostInformation = {
+export const host: HostFacts = {
   services: [
     { port: 22, state: 'closed', reason: 'reset', name: 'ssh', product: '', version: '' },
     { port: 80, state: 'open', reason: 'syn-ack', name: 'http', product: 'nginx', version: '1.18.0' },

@@ -63,7 +63,7 @@ test('withholdDetails keeps verdict and counts, and drops findings, host, target
   const withheld = withholdDetails(given);
   expect(withheld.assessment.counts).toEqual(given.assessment.counts);
   expect(withheld.assessment.verdict).toEqual(given.assessment.verdict);
-  expect(withheld.assessment.blocking).toBe(given.assessment.blocking);
+  expect(withheld.assessment.blockingCount).toBe(given.assessment.blockingCount);
   expect(withheld).toMatchObject({ target: null, hostFacts: null, scan: { preferences: null } });
   expect(withheld).toMatchObject({ assessment: { findings: [], hostViolations: [] } });
   expect(withheld.files).toEqual({ artifact: null, pdfs: [], missing: [] });
@@ -83,7 +83,7 @@ test('a rule of either policy names neither a finding nor a place', () => {
   const withheld = withholdDetails(shown);
   expect(withheld.settings.policy.ignore).toHaveLength(1);
   expect(JSON.stringify(withheld)).not.toMatch(/zip-slip|secret/);
-  expect(withheld.assessment.byPolicy).toEqual(shown.assessment.byPolicy);
+  expect(withheld.assessment.outcomeByPolicy).toEqual(shown.assessment.outcomeByPolicy);
 });
 
 const open = reportModel(madeUpAssessment(findings({ critical: 1, high: 2, low: 3 })));

@@ -39,13 +39,13 @@ function ignoreFacts({ reason, expires, owner, line }: IgnoreRule, texts: Texts)
 /** A finding that does not block, as a list item: its severity, name, places and group. */
 function findingItem(group: FindingGroup, options: FindingOptions): string {
   const { texts, isFolded } = options;
-  const { finding, ignoredBy, olderScan } = group.judged;
+  const { finding, ignoredBy, olderScanId } = group.judged;
   const id = plain(finding.group, 120);
   const facts = [
     `${severityLabel(finding.severity, texts)} ${shownScore(finding, texts)}`.trim(),
     findingTitle(group, options),
     id === '' ? '' : escaped(texts.group(id), 140),
-    olderScan === null ? '' : escapedWithCode(texts.baseline.seenIn(quotable(olderScan, 100))),
+    olderScanId === null ? '' : escapedWithCode(texts.baseline.seenIn(quotable(olderScanId, 100))),
   ];
   const ignored = ignoredBy === null ? '' : ignoreFacts(ignoredBy, texts);
   return `- ${joinNonEmpty(facts, ' · ')}${ignored}${isFolded ? '' : findingDetails(group, finding.description, options)}`;
