@@ -1,3 +1,5 @@
+/** Which target the scan that `scan-id` names is of. */
+
 import type { RunPorts } from '../core/ports.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';

@@ -13,9 +13,9 @@ import type { Policy } from '../policy/policy.ts';
 import type { WireScanList, WireScanResult } from '../service/wire.ts';
 import { refuseListedBaseline } from './refuse-by-list.ts';
 import { countsIfCut, type ListedScan, scansOfTarget, targetOfScan } from './scan-list.ts';
-import { fetchWhole, keepFingerprintFields, type ScanAccess } from './whole-scan.ts';
+import { fetchWholeResult, keepFingerprintFields, type ScanAccess } from './whole-scan.ts';
 
-/** The scan to compare findings with. */
+/** What was fetched of a baseline; src/README.md lists what it is made from, and what is made of it. */
 export type FetchedBaseline =
   /** No baseline is set. */
   | { kind: 'none' }
@@ -59,15 +59,17 @@ export async function fetchBaselines(
   policies: readonly Policy[],
   search: Omit<BaselineSearch, 'baseline' | 'baselineScans'>,
 ): Promise<readonly PolicyWithBaseline[]> {
-  const fetched: PolicyWithBaseline[] = [];
+  const policiesWithBaselines: PolicyWithBaseline[] = [];
   // There are two policies at most, so grouping keeps their order.
-  for (const alike of Map.groupBy(policies, ({ baseline }) => JSON.stringify(baseline)).values()) {
-    const baseline = alike[0]?.baseline ?? null;
-    const baselineScans = Math.max(...alike.map((policy) => policy.baselineScans));
-    const read = await fetchBaseline({ ...search, baseline, baselineScans });
-    fetched.push(...alike.map((policy) => ({ policy, baseline: limitOlder(read, policy) })));
+  for (const withSameBaseline of Map.groupBy(policies, ({ baseline }) => JSON.stringify(baseline)).values()) {
+    const baseline = withSameBaseline[0]?.baseline ?? null;
+    const baselineScans = Math.max(...withSameBaseline.map((policy) => policy.baselineScans));
+    const fetchedBaseline = await fetchBaseline({ ...search, baseline, baselineScans });
+    policiesWithBaselines.push(
+      ...withSameBaseline.map((policy) => ({ policy, baseline: limitOlder(fetchedBaseline, policy) })),
+    );
   }
-  return fetched;
+  return policiesWithBaselines;
 }
 
 /** The baseline with as many older scans as the policy asks for. */
@@ -93,19 +95,19 @@ async function fetchBaseline(search: BaselineSearch): Promise<FetchedBaseline> {
   const name = baselineText(baseline);
   const shownName = baseline.kind === 'url' ? siteName(search, baseline.url) : name;
   try {
-    const found = await findBaseline(search, baseline);
-    if (found === null) {
+    const scanIds = await findBaselineScanIds(search, baseline);
+    if (scanIds === null) {
       log.notice(
         `There is no finished scan of the baseline (${shownName}) yet: every finding counts as new.`,
       );
       return { kind: 'first' };
     }
-    const { scanId, target } = found;
-    const result = await fetchWhole(search, scanId);
+    const { scanId, target } = scanIds;
+    const result = await fetchWholeResult(search, scanId);
     const olderScans: OlderScan[] = [];
     // One after the other, so that only one whole result at a time is in the memory.
-    for (const id of found.olderScanIds)
-      olderScans.push({ scanId: id, result: await readIfWhole(search, id) });
+    for (const id of scanIds.olderScanIds)
+      olderScans.push({ scanId: id, result: await fetchResultIfWhole(search, id) });
     const andOlder = olderScans.length === 0 ? '' : ` and ${olderScans.length} older`;
     log.info(`Comparing with scan ${scanId}${andOlder}${baseline.kind === 'url' ? ` of ${shownName}` : ''}`);
     return { kind: 'scan', scanId, target, result, olderScans };
@@ -125,9 +127,9 @@ function siteName({ disclosure }: BaselineSearch, { bareAddress }: Target): stri
 }
 
 /** @returns `null` if the scan is not whole, or cannot be read */
-async function readIfWhole(search: BaselineSearch, scanId: string): Promise<WireScanResult | null> {
+async function fetchResultIfWhole(search: BaselineSearch, scanId: string): Promise<WireScanResult | null> {
   try {
-    return keepFingerprintFields(await fetchWhole(search, scanId));
+    return keepFingerprintFields(await fetchWholeResult(search, scanId));
   } catch (error) {
     if (search.signal.aborted) throw error;
     search.log.debug(`Scan ${scanId} of the baseline is not whole: ${problemOf(error).kind}`);
@@ -135,6 +137,7 @@ async function readIfWhole(search: BaselineSearch, scanId: string): Promise<Wire
   }
 }
 
+/** The scans of the list that are the baseline. */
 interface BaselineScanIds {
   readonly scanId: string;
   readonly target: string | null;
@@ -143,7 +146,7 @@ interface BaselineScanIds {
 }
 
 /** @returns `null` if the target of the baseline has no finished scan yet */
-async function findBaseline(
+async function findBaselineScanIds(
   search: BaselineSearch,
   baseline: BaselineSetting,
 ): Promise<BaselineScanIds | null> {

@@ -58,10 +58,10 @@ export function scansOfTarget(list: WireScanList, target: string): ListedScan[] 
       preferences: preferences ?? {},
       severity: severity ?? '',
     }))
-    .toSorted((a, b) => orderOf(b) - orderOf(a) || 0);
+    .toSorted((a, b) => sortKeyOf(b) - sortKeyOf(a) || 0);
 }
 
-function orderOf({ startedAt, isAtFullProgress }: ListedScan): number {
+function sortKeyOf({ startedAt, isAtFullProgress }: ListedScan): number {
   return startedAt ?? (isAtFullProgress ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY);
 }
 
@@ -76,19 +76,19 @@ export function countsIfCut(list: WireScanList, target: string) {
 }
 
 function entriesOf(list: WireScanList, target: string): WireScanList {
-  const identity = identityIn(list);
-  const wanted = identity(target);
-  return list.filter(({ url }) => identity(url) === wanted);
+  const identityOf = identityFor(list);
+  const wanted = identityOf(target);
+  return list.filter(({ url }) => identityOf(url) === wanted);
 }
 
 /** True if two targets are the same, as `list` names targets. */
 export function isSameTarget(list: WireScanList, one: string, other: string): boolean {
-  const identity = identityIn(list);
-  return identity(one) === identity(other);
+  const identityOf = identityFor(list);
+  return identityOf(one) === identityOf(other);
 }
 
 /** If the list holds bare hosts only, targets are compared by their hosts (`docs/contract.md`, promise 3, one scan). */
-function identityIn(list: WireScanList): (target: string) => string {
+function identityFor(list: WireScanList): (target: string) => string {
   return list.length > 0 && list.every(({ url }) => isBareHost(url)) ? hostIdentity : targetIdentity;
 }
 
@@ -98,20 +98,20 @@ export function targetOfScan(list: WireScanList, id: string): string | null {
 }
 
 /**
- * True if a scan with the `listed` preferences does what the `given` ones ask for. Compares only the given preferences,
- * because the service adds its defaults.
+ * True if a scan with the `listed` preferences does what the `requested` ones ask for. Compares only the requested
+ * preferences, because the service adds its defaults.
  *
- * @param missing what it means when the list lacks a given preference
+ * @param missing what it means when the list lacks a requested preference
  */
 export function preferencesAgree(
-  given: Preferences,
+  requested: Preferences,
   listed: Preferences,
   missing: 'agrees' | 'differs',
 ): boolean {
-  return Object.entries(given).every(([name, value]) => {
+  return Object.entries(requested).every(([name, value]) => {
     if (!Object.hasOwn(listed, name)) return missing === 'agrees';
-    const other = listed[name];
-    if (isMapping(value)) return isMapping(other) && preferencesAgree(value, other, missing);
-    return JSON.stringify(value) === JSON.stringify(other);
+    const listedValue = listed[name];
+    if (isMapping(value)) return isMapping(listedValue) && preferencesAgree(value, listedValue, missing);
+    return JSON.stringify(value) === JSON.stringify(listedValue);
   });
 }

@@ -6,7 +6,7 @@ import { faultFacts } from '../core/request-fault.ts';
 import { DeadlineError } from '../core/time-limit.ts';
 import type { RawAnswer, ScanAnswer } from '../service/answers.ts';
 import type { WireScanResult } from '../service/wire.ts';
-import { estimateTimeLeftMs, nextPauseMs, type SeenProgress } from './poll-schedule.ts';
+import { estimateTimeLeftMs, nextPauseMs, type ProgressSample } from './poll-schedule.ts';
 import { countsSoFar, progressLine, type ScanProgress } from './scan-progress.ts';
 import { otherScanProblem, type ScanAccess } from './whole-scan.ts';
 
@@ -75,7 +75,7 @@ type ScanWithResult = ScanAnswer & { state: 'with-result' };
 interface PollState {
   readonly startedAt: number;
   /** The progress in each usable answer. */
-  readonly seen: SeenProgress[];
+  readonly seen: ProgressSample[];
   /** The last answer with a result. */
   last: ScanWithResult | null;
   /** The last progress in the log. */
