@@ -1,13 +1,13 @@
 /** Number of requests and delay of `poll-interval: auto`: its schedule replayed on traces. */
 
-import { nextPauseMs, type SeenProgress } from '../src/scan/poll-schedule.ts';
+import { nextPauseMs, type ProgressSample } from '../src/scan/poll-schedule.ts';
 import { atMost, figure, mean, type Row, type Section, show } from './table.ts';
 import { type Trace, traces } from './traces.ts';
 
 const offsets = 100;
 const fixedMs = 15_000;
 
-type Schedule = (seen: readonly SeenProgress[]) => number;
+type Schedule = (samples: readonly ProgressSample[]) => number;
 
 /** Means over all offsets. */
 interface Played {
@@ -18,7 +18,7 @@ interface Played {
 /** Polls `trace` until its end is seen. The trace is stretched to end `offsetMs` later. Time passes in pauses only. */
 function play(trace: Trace, schedule: Schedule, offsetMs: number): Played {
   const endMs = trace.endMs + offsetMs;
-  const seen: SeenProgress[] = [];
+  const seen: ProgressSample[] = [];
   for (let atMs = 0; ; atMs += schedule(seen)) {
     const percentage = trace.at((atMs * trace.endMs) / endMs);
     seen.push({ atMs, percentage });

@@ -23,7 +23,7 @@ export function explainAssessment(assessment: Assessment, settings: Settings): s
     ...explainReasons(assessment),
     explainBaseline(assessment),
     '',
-    `Findings: ${findings.length} listed, ${assessment.blocking} blocking, ${sumCounts(assessment.byStatus.ignored)} ignored`,
+    `Findings: ${findings.length} listed, ${assessment.blockingCount} blocking, ${sumCounts(assessment.countsByStatus.ignored)} ignored`,
     ...findings.flatMap((judged) => explainFinding(judged, assessment)),
     ...(hidden > 0 ? [`${hidden} more are counted by the scan, but not listed`] : []),
     ...section(
@@ -49,21 +49,22 @@ function section(title: string, lines: readonly string[]): string[] {
 }
 
 /** The verdict by each of two policies. */
-function explainPolicies({ byPolicy }: Assessment): string[] {
-  if (byPolicy === null) return [];
-  const { repository, organization } = byPolicy;
+function explainPolicies({ outcomeByPolicy }: Assessment): string[] {
+  if (outcomeByPolicy === null) return [];
+  const { repository, organization } = outcomeByPolicy;
   return [`By the repository: ${repository.outcome}, by the organization: ${organization.outcome}`];
 }
 
 /** In the words of the reports, each with what its policy looked at. */
 function explainReasons(assessment: Assessment): string[] {
-  const { verdict, byPolicy } = assessment;
+  const { verdict, outcomeByPolicy } = assessment;
   const alone = policyOutcomeOf(assessment);
   return verdict.reasons.map((reason) => {
     // The reports also name `fail-on-cvss` here, which an assessment does not have.
     if (reason.kind === 'nothing-blocks') return `- nothing blocks (fail-on: ${reason.threshold})`;
-    const { isCompared, ignored } = byPolicy === null ? alone : byPolicy[reason.by ?? 'repository'];
-    const scope = { failOnCvss: null, isOnlyNew: isCompared, hasIgnored: ignored > 0 };
+    const { isCompared, ignoredCount } =
+      outcomeByPolicy === null ? alone : outcomeByPolicy[reason.by ?? 'repository'];
+    const scope = { failOnCvss: null, isOnlyNew: isCompared, hasIgnored: ignoredCount > 0 };
     const said = describeScopedReasons([reason], en, scope).map(({ what }) => what);
     return `- ${reason.by === 'organization' ? 'organization: ' : ''}${unquoted(said.join(' '))}`;
   });
@@ -95,7 +96,7 @@ function explainFinding(judged: JudgedFinding, assessment: Assessment): string[]
 }
 
 function explainStatus(judged: JudgedFinding, { baseline }: Assessment): string {
-  const { status, ignoredBy, isInBaseline, olderScan } = judged;
+  const { status, ignoredBy, isInBaseline, olderScanId } = judged;
   const scan = baseline.kind === 'compared' ? plainText(baseline.scanId, maxNameLength) : null;
   switch (status) {
     case 'blocking': {
@@ -105,7 +106,7 @@ function explainStatus(judged: JudgedFinding, { baseline }: Assessment): string 
     case 'ignored':
       return ignoredBy === null ? 'ignored' : `ignored by ${explainIgnoreRule(ignoredBy)}`;
     case 'known':
-      return `known from baseline ${olderScan === null ? scan : plainText(olderScan, maxNameLength)}`;
+      return `known from baseline ${olderScanId === null ? scan : plainText(olderScanId, maxNameLength)}`;
     case 'passing':
       return 'reaches no threshold, and no budget is exceeded';
   }

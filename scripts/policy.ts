@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { type Problem, problemOf, SettingsError } from '../src/core/problem.ts';
 import { RequestError } from '../src/core/request-fault.ts';
 import { type BaselineFindings, readBaselineFindings } from '../src/gate/baseline-findings.ts';
-import { judgeByPolicy, readParts } from '../src/gate/judge-scan.ts';
+import { judgeByPolicy, parseScan } from '../src/gate/judge-scan.ts';
 import { mergeAssessments } from '../src/gate/merge-assessments.ts';
 import { hostOfSite } from '../src/inputs/target-url.ts';
 import { parseOrganizationPolicy, policyWithAllowances } from '../src/policy/organization.ts';
@@ -24,7 +24,7 @@ import { parsePolicyFile } from '../src/policy/policy-file.ts';
 import { combineSettings } from '../src/policy/settings-in-force.ts';
 import { baselineProblem } from '../src/scan/baseline-scans.ts';
 import type { ResultOrProblem } from '../src/scan/wait-for-scan.ts';
-import { readProgress } from '../src/service/answers.ts';
+import { readCompletion } from '../src/service/answers.ts';
 import { scanResultSchema, type WireScanResult } from '../src/service/wire.ts';
 import { explainAssessment } from './explain.ts';
 
@@ -81,7 +81,7 @@ async function readScan(path: string): Promise<SavedScan> {
 function endOf(result: WireScanResult): SavedScan['end'] {
   const ended = (problem: Problem) => ({ state: 'problem', result, problem }) as const;
   try {
-    const { percentage, endedAt } = readProgress(result);
+    const { percentage, endedAt } = readCompletion(result);
     if (percentage >= 100 && endedAt !== null) return { state: 'whole', result, problem: null };
     return ended({ kind: 'ended-early', percentage });
   } catch (error) {
@@ -95,10 +95,10 @@ function compareWith([newest, ...others]: readonly SavedScan[], policy: Policy):
   if (newest === undefined) return { kind: policy.baseline === null ? 'none' : 'first' };
   const { id, target, end } = newest;
   const { result, problem } = end;
-  const older = others
+  const olderScans = others
     .slice(0, policy.baselineScans - 1)
     .map((scan) => ({ scanId: scan.id, result: scan.end.state === 'whole' ? scan.end.result : null }));
-  const read = readBaselineFindings({ kind: 'scan', scanId: id, result, target, older });
+  const read = readBaselineFindings({ kind: 'scan', scanId: id, result, target, olderScans });
   return problem === null || read.kind !== 'scan' ? read : { ...read, problem: baselineProblem(id, problem) };
 }
 
@@ -122,7 +122,7 @@ async function tryPolicy(request: ReturnType<typeof readRequest>) {
     siteHost: scan.target === null ? null : hostOfSite(scan.target),
     now,
   };
-  const read = readParts(scanToJudge);
+  const read = parseScan(scanToJudge);
   const judge = (by: Policy, saved: readonly SavedScan[]) => judgeByPolicy(read, by, compareWith(saved, by));
   const own = judge(policy, baselines);
   if (organization === null) return { assessment: own, settings };

@@ -23,7 +23,7 @@ import { type Texts, textsIn } from './report/language/texts.ts';
 import { describeProblem } from './report/sentences/problem-sentences.ts';
 import { refuseListedBaseline, refuseOtherTarget } from './scan/refuse-by-list.ts';
 import { createServiceClient } from './service/client.ts';
-import type { WireTargetEntry } from './service/wire.ts';
+import type { WireScanList } from './service/wire.ts';
 import { findReadyTarget } from './target/find-target.ts';
 
 type UnnamedCheck = Omit<DryRunCheck, 'name'>;
@@ -128,7 +128,7 @@ function checkOrganization({ inputs }: StepSetup, { organization }: PolicyFiles)
 }
 
 /** The list of scans, or why it could not be read. */
-type ListAnswer = readonly WireTargetEntry[] | UnnamedCheck;
+type ListAnswer = WireScanList | UnnamedCheck;
 
 /** Tests the API key with a request for the list of scans. The request starts no scan. */
 async function askForList(
@@ -171,7 +171,7 @@ async function checkTarget(
  * @throws SettingsError if the list shows that a setting is wrong
  */
 function refuseByList(
-  list: readonly WireTargetEntry[],
+  list: WireScanList,
   { inputs, policies, pullRequest, disclosure }: RunSetup,
   target: Target | null,
   { log }: RunPorts,

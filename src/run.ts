@@ -150,12 +150,16 @@ async function runGateStage(
 ): Promise<Pick<DecidedRun, 'decision' | 'acceptedStatuses'>> {
   const { target } = targetEnd;
   const { scanId } = scanEnd;
-  const afterScan =
-    scanEnd.state === 'whole' ? await checkTargetAfterScan(setup, { target, scanId }, ports) : null;
-  const doubts = afterScan?.doubt ? [afterScan.doubt] : [];
-  const decision = judgeByAllPolicies(scanEnd, gateFactsNow(setup, target, ports, doubts));
-  const acceptedStatuses = [targetEnd, afterScan].flatMap((answer) => answer?.acceptedStatus ?? []);
-  return { decision, acceptedStatuses: [...new Set(acceptedStatuses)] };
+  const { acceptedStatus, doubt } =
+    scanEnd.state === 'whole'
+      ? await checkTargetAfterScan(setup, { target, scanId }, ports)
+      : { acceptedStatus: null, doubt: null };
+  const decision = judgeByAllPolicies(
+    scanEnd,
+    gateFactsNow(setup, target, ports, doubt === null ? [] : [doubt]),
+  );
+  const accepted = [targetEnd.acceptedStatus, acceptedStatus].filter((status) => status !== null);
+  return { decision, acceptedStatuses: [...new Set(accepted)] };
 }
 
 /** The facts are made anew for each judgement: an ignore rule may expire while the scan runs. */

@@ -10,15 +10,17 @@ import { fingerprinter, isRecognizable } from './fingerprint.ts';
 import { scoreForThreshold } from './thresholds.ts';
 import type { JudgedFinding } from './verdict.ts';
 
-/** The baseline, with the fingerprint and the severity of each of its findings. */
+/**
+ * The baseline as it was fetched, but with the fingerprint and the severity of each finding in place of the results.
+ */
 export type BaselineFindings =
   | Exclude<FetchedBaseline, { kind: 'scan' }>
   | (EarlierScan & {
       kind: 'scan';
       /** Older scans that count too, newest first. */
-      older: readonly EarlierScan[];
+      olderScans: readonly EarlierScan[];
       /** Ids of older scans that are not whole, and do not count. */
-      leftOut: readonly string[];
+      leftOutScanIds: readonly string[];
       /**
        * Why some findings of the baseline scan are missing in `findings`; `null` if none is missing. This is not a
        * problem of the scan that is judged.
@@ -42,21 +44,24 @@ export function readBaselineFindings(baseline: FetchedBaseline): BaselineFinding
   const fingerprintOf = fingerprinter(target === null ? null : hostOfSite(target));
   const { findings, unreadable } = readEarlierFindings(result, fingerprintOf);
   const problem = unreadable && baselineProblem(scanId, unreadableProblem(unreadable));
-  const older: EarlierScan[] = [];
-  const leftOut: string[] = [];
-  for (const scan of baseline.older) {
-    const read = scan.result === null ? null : readEarlierFindings(scan.result, fingerprintOf);
-    if (read?.unreadable === null) older.push({ scanId: scan.scanId, findings: read.findings });
-    else leftOut.push(scan.scanId);
+  const olderScans: EarlierScan[] = [];
+  const leftOutScanIds: string[] = [];
+  for (const scan of baseline.olderScans) {
+    const earlier = scan.result === null ? null : readEarlierFindings(scan.result, fingerprintOf);
+    if (earlier?.unreadable === null) olderScans.push({ scanId: scan.scanId, findings: earlier.findings });
+    else leftOutScanIds.push(scan.scanId);
   }
-  return { kind: 'scan', scanId, findings, older, leftOut, problem };
+  return { kind: 'scan', scanId, findings, olderScans, leftOutScanIds, problem };
 }
 
 function readEarlierFindings({ issues }: WireScanResult, fingerprintOf: (finding: Finding) => string) {
   const { findings, unreadable } = readFindings(issues);
   // The score of a baseline finding matters only if its severity is derived from the score.
   const ratedByScore = findings.filter(({ unknownSeverity }) => unknownSeverity !== null);
-  const earlier = findings.map((each) => ({ fingerprint: fingerprintOf(each), severity: each.severity }));
+  const earlier = findings.map((finding) => ({
+    fingerprint: fingerprintOf(finding),
+    severity: finding.severity,
+  }));
   return {
     // A finding without a readable name makes no finding known, and is never counted as fixed.
     findings: earlier.filter(({ fingerprint }) => isRecognizable(fingerprint)),
@@ -75,24 +80,24 @@ export type FingerprintedFinding = Pick<JudgedFinding, 'finding' | 'fingerprint'
 
 /**
  * Compares the findings with the baseline. All scans of the baseline together decide what is known
- * ({@link countTogether}). Each scan alone shows which scan has a known finding, and how many findings of the newest
+ * ({@link highestCounts}). Each scan alone shows which scan has a known finding, and how many findings of the newest
  * scan are fixed.
  *
- * @returns `known`: for each current finding, in the same order, true if the baseline has it. `olderScans`: in the same
- *   order, the id of the newest scan that has the finding; `null` if the newest scan of the baseline has it, or no
+ * @returns `known`: for each current finding, in the same order, true if the baseline has it. `olderScanIds`: in the
+ *   same order, the id of the newest scan that has the finding; `null` if the newest scan of the baseline has it, or no
  *   scan. `fixed`: how many findings of the newest scan are gone.
  */
 export function compareWithBaseline(current: readonly FingerprintedFinding[], baseline: BaselineFindings) {
-  const scans = baseline.kind === 'scan' ? [baseline, ...baseline.older] : [];
+  const scans = baseline.kind === 'scan' ? [baseline, ...baseline.olderScans] : [];
   const lists = scans.map(({ findings }) => findings);
   const known = findKnown(current, lists);
   const knownByEach = lists.map((list) => findKnown(current, [list]));
-  const olderScans = known.map((isKnown, index) => {
+  const olderScanIds = known.map((isKnown, index) => {
     const newest = isKnown ? knownByEach.findIndex((knownByScan) => knownByScan[index]) : 0;
     return newest > 0 ? (scans[newest]?.scanId ?? null) : null;
   });
   const stillFound = knownByEach[0]?.filter(Boolean).length ?? 0;
-  return { known, fixed: (lists[0]?.length ?? 0) - stillFound, olderScans };
+  return { known, fixed: (lists[0]?.length ?? 0) - stillFound, olderScanIds };
 }
 
 /**
@@ -113,13 +118,14 @@ function findKnown(
   scans: readonly (readonly EarlierFinding[])[],
 ): boolean[] {
   const known: boolean[] = new Array(current.length).fill(false);
-  const leftByFingerprint = countTogether(scans);
+  const remainingByFingerprint = highestCounts(scans);
   const inOrder = [...current.entries()].sort(([, a], [, b]) => compareByPriority(a, b));
   for (const [index, { fingerprint, finding }] of inOrder) {
-    const left = leftByFingerprint.get(fingerprint);
-    const reached = severities.filter((threshold) => reaches(finding.severity, threshold));
-    if (left === undefined || reached.some((threshold) => left[threshold] === 0)) continue;
-    for (const threshold of reached) left[threshold] -= 1;
+    const remaining = remainingByFingerprint.get(fingerprint);
+    const reachedSeverities = severities.filter((threshold) => reaches(finding.severity, threshold));
+    if (remaining === undefined || reachedSeverities.some((threshold) => remaining[threshold] === 0))
+      continue;
+    for (const threshold of reachedSeverities) remaining[threshold] -= 1;
     known[index] = true;
   }
   return known;
@@ -145,18 +151,18 @@ function highestScore(finding: Finding): number {
  * low findings with the same fingerprint. Together they have one finding that is at least high, and two that are at
  * least low.
  */
-function countTogether(
+function highestCounts(
   scans: readonly (readonly EarlierFinding[])[],
 ): ReadonlyMap<string, Record<Severity, number>> {
-  const most = new Map<string, Record<Severity, number>>();
+  const countsByFingerprint = new Map<string, Record<Severity, number>>();
   for (const scan of scans)
-    for (const [fingerprint, findings] of Map.groupBy(scan, (each) => each.fingerprint)) {
-      const counts = most.get(fingerprint) ?? { ...noFindings };
+    for (const [fingerprint, findings] of Map.groupBy(scan, (finding) => finding.fingerprint)) {
+      const counts = countsByFingerprint.get(fingerprint) ?? { ...noFindings };
       for (const threshold of severities) {
         const count = findings.filter(({ severity }) => reaches(severity, threshold)).length;
         counts[threshold] = Math.max(counts[threshold], count);
       }
-      most.set(fingerprint, counts);
+      countsByFingerprint.set(fingerprint, counts);
     }
-  return most;
+  return countsByFingerprint;
 }

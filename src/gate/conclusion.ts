@@ -1,3 +1,5 @@
+/** If the step fails, by the verdict, `on-fail`, `on-inconclusive` and a cancel. */
+
 import type { Policy } from '../policy/policy.ts';
 import { type Assessment, hasProblem, problemsOf, wasSkipped } from './verdict.ts';
 
@@ -13,7 +15,7 @@ export interface Conclusion {
 }
 
 /** How a run ended. */
-interface Ending {
+interface RunEnding {
   /** The verdict in one line, in `language`. */
   readonly verdictLine: string;
   /** True if the run was cancelled by a signal, even after the verdict. */
@@ -25,7 +27,7 @@ interface Ending {
  * cancelled run fail the step all the same: an empty key is a wrong setting, and whoever cancels a run does not want it
  * to pass.
  */
-export function isOnlyWarned(
+export function isLoweredToWarning(
   assessment: Assessment,
   { onFail, onInconclusive }: Pick<Policy, 'onFail' | 'onInconclusive'>,
 ): boolean {
@@ -38,13 +40,13 @@ export function isOnlyWarned(
 
 /**
  * `fail` and `inconclusive` fail the step, unless `on-fail` or `on-inconclusive` is `warn`. For a `fail` with a doubt
- * about the scan, both must be `warn`, because the scan may have missed something worse. See {@link isOnlyWarned} for
- * the exceptions.
+ * about the scan, both must be `warn`, because the scan may have missed something worse. See {@link isLoweredToWarning}
+ * for the exceptions.
  */
 export function conclude(
   assessment: Assessment,
   policy: Pick<Policy, 'onFail' | 'onInconclusive'>,
-  { verdictLine, isCancelled }: Ending,
+  { verdictLine, isCancelled }: RunEnding,
 ): Conclusion {
   if (isCancelled && !hasProblem(assessment, 'cancelled')) {
     const late = 'The run was cancelled while it published; the verdict stands.';
@@ -53,7 +55,7 @@ export function conclude(
   const { outcome } = assessment.verdict;
   if (outcome === 'pass') return { level: null, message: verdictLine };
   if (wasSkipped(assessment)) return { level: 'notice', message: verdictLine };
-  if (!isOnlyWarned(assessment, policy)) return { level: 'error', message: verdictLine };
+  if (!isLoweredToWarning(assessment, policy)) return { level: 'error', message: verdictLine };
   // The verdict is about the site, so it does not mention `on-fail`.
   const because = '\nThe step is not failed by this, because `on-fail` is `warn`.';
   return { level: 'warning', message: outcome === 'fail' ? `${verdictLine}${because}` : verdictLine };

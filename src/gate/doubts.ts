@@ -12,7 +12,7 @@ import type { JudgedFindings } from './judge-findings.ts';
  * the finding is not known, or if the severity of the finding is unknown. The score of an ignored finding never
  * matters.
  */
-export function unreadableDecidingScore(
+export function firstUnreadableDecidingScore(
   { findings }: JudgedFindings,
   { failOnCvss }: Policy,
 ): UnreadableField | null {
@@ -28,25 +28,31 @@ export function unreadableDecidingScore(
  * The doubts about a result: nothing or too little was checked, or a part that decides was not understood.
  *
  * @param unreadable the deciding parts; `null` for one that was read
- * @param checks {@link countChecks} the result
- * @param found how many findings are listed or counted; a finding under several types counts once for each
+ * @param checkCount {@link countChecks} the result
+ * @param findingCount how many findings are listed or counted; a finding under several types counts once for each
  */
 export function doubtsAboutResult(
   result: WireScanResult,
   unreadable: readonly (UnreadableField | null)[],
-  { checks, found, minChecks }: { checks: number | null; found: number; minChecks: number | null },
+  {
+    checkCount,
+    findingCount,
+    minChecks,
+  }: { checkCount: number | null; findingCount: number; minChecks: number | null },
 ): Problem[] {
   const total = result.issuesSummaryTotal ?? null;
-  const parts = [...unreadable];
-  if (checks === null) parts.push({ where: 'totalChecked', expected: 'the number of checks performed' });
+  const unreadableParts = [...unreadable];
+  if (checkCount === null)
+    unreadableParts.push({ where: 'totalChecked', expected: 'the number of checks performed' });
   // A total that is not a number could hide findings that nothing else counts.
   if (total !== null && !isCount(total))
-    parts.push({ where: 'issuesSummaryTotal', expected: 'the number of findings' });
-  const doubts = parts.filter((part) => part !== null).map(unreadableProblem);
-  if (checks === 0) doubts.push({ kind: 'nothing-checked' });
-  else if (checks !== null && minChecks !== null && checks < minChecks)
-    doubts.push({ kind: 'too-few-checks', checks, minimum: minChecks });
-  if (isCount(total) && total > found) doubts.push({ kind: 'uncounted-findings', total, found });
+    unreadableParts.push({ where: 'issuesSummaryTotal', expected: 'the number of findings' });
+  const doubts = unreadableParts.filter((part) => part !== null).map(unreadableProblem);
+  if (checkCount === 0) doubts.push({ kind: 'nothing-checked' });
+  else if (checkCount !== null && minChecks !== null && checkCount < minChecks)
+    doubts.push({ kind: 'too-few-checks', checks: checkCount, minimum: minChecks });
+  if (isCount(total) && total > findingCount)
+    doubts.push({ kind: 'uncounted-findings', total, found: findingCount });
   return doubts;
 }
 
@@ -55,8 +61,8 @@ export function doubtsAboutResult(
  * `null` if both are missing, or if one of them is not a valid count.
  */
 export function countChecks(result: WireScanResult): number | null {
-  const numbers = [result.totalChecked, result.information?.total_checked].filter(
+  const counts = [result.totalChecked, result.information?.total_checked].filter(
     (checks) => checks !== undefined && checks !== null,
   );
-  return numbers.length > 0 && numbers.every(isCount) ? Math.min(...numbers) : null;
+  return counts.length > 0 && counts.every(isCount) ? Math.min(...counts) : null;
 }

@@ -56,8 +56,8 @@ export function readFindings(issues: WireScanResult['issues'], host: string | nu
   const lists = listsOf(issues);
   const placesIn = placeReader(host);
   const entries = lists.flatMap((list) => readEntries(list, placesIn));
-  const isTooMuch = entries.length > maxLongList;
-  const [unreadable = null] = isTooMuch
+  const isListTooLong = entries.length > maxLongList;
+  const [unreadable = null] = isListTooLong
     ? [{ where: 'issues', expected: expectedLongList }]
     : lists.flatMap(unreadableParts);
   const findings = new Map<string, Finding>();
@@ -113,7 +113,7 @@ function readEntries({ type, where, pointer, list }: IssueList, placesIn: Return
     const number = (numbers.get(digest) ?? 0) + 1;
     numbers.set(digest, number);
     const position = { type, source: pointer && `${pointer}/${index}` };
-    const fields = readFields(entry, `${where}[${index}]`);
+    const fields = readIssueFields(entry, `${where}[${index}]`);
     const finding: Finding = { ...position, ...fields, ...placesIn(entry['raw']) };
     return [{ key: `${digest} ${number}`, finding }];
   });
@@ -138,18 +138,18 @@ function unreadableParts({ where, expected, list }: IssueList): UnreadableField[
  *
  * @param path of the entry in the result
  */
-function readFields(issue: Readonly<Record<string, unknown>>, path: string) {
-  const read = readCvss(issue['cvss']);
-  const cvss = read === 'unreadable' ? null : read;
+function readIssueFields(issue: Readonly<Record<string, unknown>>, path: string) {
+  const cvssOrUnreadable = readCvss(issue['cvss']);
+  const cvss = cvssOrUnreadable === 'unreadable' ? null : cvssOrUnreadable;
   const severity = issue['severity'];
-  const named = severityNamed(severity);
+  const knownSeverity = severityNamed(severity);
   return {
     group: textOf(issue['group']),
     name: textOf(issue['name']),
-    severity: named ?? severityOfScore(cvss?.score ?? null),
-    unknownSeverity: named === null ? textOf(severity) : null,
+    severity: knownSeverity ?? severityOfScore(cvss?.score ?? null),
+    unknownSeverity: knownSeverity === null ? textOf(severity) : null,
     cvss,
-    unreadableScore: read === 'unreadable' ? `${path}.cvss` : null,
+    unreadableScore: cvssOrUnreadable === 'unreadable' ? `${path}.cvss` : null,
     ...readIdentifiers(issue['cve'], issue['cwe']),
     description: textOf(issue['description']),
     remediation: textOf(issue['remediation']),

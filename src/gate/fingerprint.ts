@@ -1,16 +1,18 @@
+/** What makes two findings the same over time. */
+
 import { hash } from 'node:crypto';
 import { fingerprintVersion } from '../core/fingerprint-version.ts';
 import { shortDigest } from '../core/text.ts';
 import type { Finding } from './findings.ts';
 
-const unnamed = 'unnamed';
+const unnamedPrefix = 'unnamed';
 
-const address = /\b\d{1,3}(?:\.\d{1,3}){3}\b/g;
+const ipv4Address = /\b\d{1,3}(?:\.\d{1,3}){3}\b/g;
 /** A longer name is hashed without normalizing it: nobody reads such a name. */
 const maxNormalizedLength = 10_000;
-/** The host may follow a dot, but must not be part of another word, as `shop` is in `workshop`. */
-const notBefore = '(?<![\\p{L}\\p{N}-])';
-const notAfter = '(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])';
+/** The host `shop` is in `a.shop`, after a dot, but not in `workshop`, where it is part of another word. */
+const noWordBefore = '(?<![\\p{L}\\p{N}-])';
+const noWordAfter = '(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])';
 
 /**
  * Identifies a finding across scans, such as `v1:6b1f…`. The same weakness of the same site has the same fingerprint on
@@ -33,36 +35,39 @@ export function fingerprinter(host: string | null): (finding: Finding) => string
   const normalizeName = nameNormalizer(host);
   return ({ group, name, cwe, cve, otherIdentifiers }) => {
     const normalizedName = normalizeName(name);
-    const parts = [
+    const identity = [
       normalize(group),
       normalizedName,
       [...new Set(cwe)].sort((a, b) => a - b),
-      sorted(cve),
-      ...(otherIdentifiers.length === 0 ? [] : [sorted(otherIdentifiers)]),
+      sortedUnique(cve),
+      ...(otherIdentifiers.length === 0 ? [] : [sortedUnique(otherIdentifiers)]),
     ];
-    const kind = /[\p{L}\p{N}]/u.test(normalizedName) ? fingerprintVersion : unnamed;
-    return `${kind}:${shortDigest(JSON.stringify(parts), 20)}`;
+    const prefix = /[\p{L}\p{N}]/u.test(normalizedName) ? fingerprintVersion : unnamedPrefix;
+    return `${prefix}:${shortDigest(JSON.stringify(identity), 20)}`;
   };
 }
 
 /** True if a finding with this fingerprint can be recognized in another scan. */
 export function isRecognizable(fingerprint: string): boolean {
-  return !fingerprint.startsWith(`${unnamed}:`);
+  return !fingerprint.startsWith(`${unnamedPrefix}:`);
 }
 
-function sorted(texts: readonly string[]): readonly string[] {
+function sortedUnique(texts: readonly string[]): readonly string[] {
   return [...new Set(texts)].sort();
 }
 
 /** Returns a function that removes the target and addresses from a name and normalizes it. */
 function nameNormalizer(host: string | null): (name: string) => string {
-  const bare = (host ?? '').replace(/:\d+$/, '');
-  const port = (host ?? '').slice(bare.length);
+  const hostname = (host ?? '').replace(/:\d+$/, '');
+  const port = (host ?? '').slice(hostname.length);
   const ownPort = port === '' ? '' : `(?:${port}(?!\\d))?`;
-  const ownHost = new RegExp(`${notBefore}(?:https?://)?${RegExp.escape(bare)}${ownPort}${notAfter}`, 'giu');
+  const ownHost = new RegExp(
+    `${noWordBefore}(?:https?://)?${RegExp.escape(hostname)}${ownPort}${noWordAfter}`,
+    'giu',
+  );
   return (name) => {
     if (name.length > maxNormalizedLength) return normalize(name);
-    return normalize((bare === '' ? name : name.replace(ownHost, '')).replace(address, ''));
+    return normalize((hostname === '' ? name : name.replace(ownHost, '')).replace(ipv4Address, ''));
   };
 }
 

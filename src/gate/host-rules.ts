@@ -1,10 +1,12 @@
+/** Which rules for the host are violated, and why the host cannot be judged. */
+
 import { type Problem, unreadableProblem } from '../core/problem.ts';
 import { reaches, type Severity } from '../core/severity.ts';
 import type { HostRules, Policy } from '../policy/policy.ts';
 import { policyRows } from '../policy/settings-table.ts';
 import { expectedLongList, expectedShortList } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
-import type { HostCertificate, HostInformation, HostService } from './host.ts';
+import type { HostCertificate, HostFacts, HostService } from './host.ts';
 
 /** A violation of a host rule. Strings come from the scan and are hostile. */
 export type HostViolation = ViolationOfKind & { readonly severity: Severity; readonly blocks: boolean };
@@ -45,7 +47,7 @@ function judgeCertificates(
 /** Judges the host by the policy. Only for a finished scan: a running scan may still find what is missing. */
 export function judgeHost(
   information: WireScanResult['information'],
-  host: HostInformation | null,
+  host: HostFacts | null,
   { hostRules: rules, failOn }: Policy,
 ): JudgedHost {
   if (rules === null) return { violations: [], doubts: [] };
@@ -68,7 +70,7 @@ export function judgeHost(
 /** Why the rules for the host cannot be judged. */
 function hostDoubts(
   information: WireScanResult['information'],
-  host: HostInformation | null,
+  host: HostFacts | null,
   { allowedPorts, certificateMinDays, requireWaf }: HostRules,
 ): Problem[] {
   const { services, waf } = information ?? {};

@@ -1,10 +1,12 @@
+/** How the facts of the host are read, and which of their lists are cut. */
+
 import { isMapping } from '../core/fields.ts';
 import { joinNonEmpty } from '../core/text.ts';
 import { dayMs } from '../core/time.ts';
 import { maxLongList, maxShortList } from '../service/list-limits.ts';
 import type { WireInformation } from '../service/wire.ts';
 
-/** The lists that can be cut. `alternativeNames`: the alternative names of a certificate. */
+/** The names of the lists that can be cut. `alternativeNames`: the alternative names of a certificate. */
 export const hostListNames = [
   'services',
   'certificates',
@@ -14,12 +16,12 @@ export const hostListNames = [
   'emails',
   'alternativeNames',
 ] as const;
-export type HostList = (typeof hostListNames)[number];
+export type HostListName = (typeof hostListNames)[number];
 
 /** What a scan found out about the host. Strings are hostile. */
-export type HostInformation = NonNullable<ReturnType<typeof readHost>>;
-export type HostService = HostInformation['services'][number];
-export type HostCertificate = HostInformation['certificates'][number];
+export type HostFacts = NonNullable<ReturnType<typeof readHost>>;
+export type HostService = HostFacts['services'][number];
+export type HostCertificate = HostFacts['certificates'][number];
 
 type JudgedList<T> = readonly T[] | 'unreadable' | null;
 
@@ -31,14 +33,18 @@ type JudgedList<T> = readonly T[] | 'unreadable' | null;
  */
 export function readHost(information: WireInformation | undefined, now: number) {
   if (information === undefined) return null;
-  const cut = new Set<HostList>();
-  const firstOf = <T>(name: HostList, list: JudgedList<T> | undefined, max = maxShortList): readonly T[] => {
+  const cutLists = new Set<HostListName>();
+  const firstOf = <T>(
+    name: HostListName,
+    list: JudgedList<T> | undefined,
+    max = maxShortList,
+  ): readonly T[] => {
     const entries = typeof list === 'object' ? (list ?? []) : [];
     if (entries.length <= max) return entries;
-    cut.add(name);
+    cutLists.add(name);
     return entries.slice(0, max);
   };
-  const read = {
+  const facts = {
     services: firstOf('services', information.services, maxLongList),
     certificates: firstOf('certificates', information.certificate).map((certificate) => {
       const expiresOn = certificateTime(certificate['Expires On']?.$date);
@@ -66,8 +72,8 @@ export function readHost(information: WireInformation | undefined, now: number) 
     database: wordsOfField(information.database),
   };
   /** Lists of which only the first entries were read. */
-  const lists: readonly HostList[] = [...cut];
-  return { ...read, cut: lists };
+  const cut: readonly HostListName[] = [...cutLists];
+  return { ...facts, cut };
 }
 
 /** False for an empty name, a name without letters and digits, and `none`: they mean that no firewall was detected. */
@@ -88,8 +94,8 @@ function certificateTime(seconds: number | undefined): number | null {
 /** Describes a field whose shape the interface does not document: a text, an object, or a list of texts and objects. */
 function wordsOfField(value: unknown): string | null {
   const words = (Array.isArray(value) ? value.slice(0, maxShortList + 1) : [value]).flatMap(wordsOf);
-  const kept = words.length > maxShortList ? [...words.slice(0, maxShortList), '…'] : words;
-  return joinNonEmpty(kept, ', ') || null;
+  const shownWords = words.length > maxShortList ? [...words.slice(0, maxShortList), '…'] : words;
+  return joinNonEmpty(shownWords, ', ') || null;
 }
 
 /**

@@ -16,12 +16,12 @@ export interface Identifiers {
 }
 
 /** A CVE identifier with its prefix. For the years from 1990 on, the prefix may be missing. */
-const anyCve = /^(?:CVE[-_: \p{Pd}]?(\d{4})|((?:199|20\d)\d))[-_\p{Pd}](\d{4,19})$/iu;
-const anyCwe = /^(?:CWE[-_: ]?)?(\d{1,9})$/i;
+const cvePattern = /^(?:CVE[-_: \p{Pd}]?(\d{4})|((?:199|20\d)\d))[-_\p{Pd}](\d{4,19})$/iu;
+const cwePattern = /^(?:CWE[-_: ]?)?(\d{1,9})$/i;
 
 /** A single value counts as a list with one entry. So does a list that is too long to be read. */
 export function readIdentifiers(cve: unknown, cwe: unknown): Identifiers {
-  const [cves, cwes] = [listOf(cve), listOf(cwe)];
+  const [cves, cwes] = [entriesOf(cve), entriesOf(cwe)];
   return {
     cve: cves.map(readCve).filter((name) => name !== null),
     cwe: cwes.map(readCwe).filter((number) => number !== null),
@@ -32,7 +32,7 @@ export function readIdentifiers(cve: unknown, cwe: unknown): Identifiers {
   };
 }
 
-function listOf(value: unknown): readonly unknown[] {
+function entriesOf(value: unknown): readonly unknown[] {
   const list: readonly unknown[] = Array.isArray(value) && value.length <= maxShortList ? value : [value];
   return list.filter((entry) => !isBlank(entry));
 }
@@ -42,13 +42,13 @@ function isBlank(value: unknown): boolean {
 }
 
 function readCwe(entry: unknown): number | null {
-  const number = typeof entry === 'string' ? Number(anyCwe.exec(entry.trim())?.[1]) : entry;
+  const number = typeof entry === 'string' ? Number(cwePattern.exec(entry.trim())?.[1]) : entry;
   return isCount(number) && number > 0 ? number : null;
 }
 
 /** Reads a text only if all of it is an identifier: prose may name an identifier that the finding is not about. */
 function readCve(entry: unknown): string | null {
-  const [, year, bareYear, number] = (typeof entry === 'string' ? anyCve.exec(entry.trim()) : null) ?? [];
+  const [, year, bareYear, number] = (typeof entry === 'string' ? cvePattern.exec(entry.trim()) : null) ?? [];
   return number === undefined ? null : `CVE-${year ?? bareYear}-${number}`;
 }
 

@@ -1,3 +1,5 @@
+/** Which findings an ignore rule matches, from when to when, and what its owner should know of it. */
+
 import { type Characters, charactersOf, matchesGlob } from '../core/glob.ts';
 import { compareSeverity } from '../core/severity.ts';
 import { dayMs } from '../core/time.ts';
@@ -5,30 +7,36 @@ import type { IgnoreRule } from '../policy/policy.ts';
 import type { Finding } from './findings.ts';
 import type { RuleNotice } from './verdict.ts';
 
-/** An ignore rule and whether it applies today. */
-export interface PreparedRule {
+/** An ignore rule with its globs ready to match, and whether it applies today. */
+export interface CompiledRule {
   readonly rule: IgnoreRule;
   readonly isExpired: boolean;
   /** True if the rule applies for at most 14 more days. */
-  readonly endsSoon: boolean;
+  readonly expiresSoon: boolean;
   /** The glob over the name; `null` for none. */
-  readonly name: Characters | null;
+  readonly nameGlob: Characters | null;
   /** The glob over the places; `null` for none. */
-  readonly where: Characters | null;
+  readonly whereGlob: Characters | null;
 }
 
 const soonDays = 14;
 
 /** A rule applies until the end of its last day, UTC. @param now in milliseconds since the Unix epoch */
-export function prepareRule(rule: IgnoreRule, now: number): PreparedRule {
+export function compileRule(rule: IgnoreRule, now: number): CompiledRule {
   const { expires } = rule;
   const endsAt = expires === null ? Number.POSITIVE_INFINITY : Date.parse(`${expires}T00:00:00Z`) + dayMs;
   const isExpired = !(now < endsAt);
-  const endsSoon = !isExpired && endsAt - now <= soonDays * dayMs;
-  return { rule, isExpired, endsSoon, name: globOf(rule.name), where: globOf(rule.where) };
+  const expiresSoon = !isExpired && endsAt - now <= soonDays * dayMs;
+  return {
+    rule,
+    isExpired,
+    expiresSoon,
+    nameGlob: charactersOfGlob(rule.name),
+    whereGlob: charactersOfGlob(rule.where),
+  };
 }
 
-function globOf(glob: string | null): Characters | null {
+function charactersOfGlob(glob: string | null): Characters | null {
   return glob === null ? null : charactersOf(glob);
 }
 
@@ -41,28 +49,29 @@ const maxNameLength = 1000;
  * @param fingerprint of the finding
  */
 export function matchingRules(
-  rules: readonly PreparedRule[],
+  rules: readonly CompiledRule[],
   finding: Finding,
   fingerprint: string,
-): readonly PreparedRule[] {
-  const isNeeded = rules.some((prepared) => prepared.name !== null) && finding.name.length <= maxNameLength;
+): readonly CompiledRule[] {
+  const isNeeded =
+    rules.some((compiledRule) => compiledRule.nameGlob !== null) && finding.name.length <= maxNameLength;
   const name = isNeeded ? charactersOf(finding.name) : null;
   return rules.filter(
-    (prepared) =>
-      !prepared.isExpired &&
-      fieldsMatch(prepared.rule, finding, fingerprint) &&
-      (prepared.name === null || (name !== null && matchesGlob(prepared.name, name))) &&
-      (prepared.where === null || isOnlyAt(prepared.where, finding)),
+    (compiledRule) =>
+      !compiledRule.isExpired &&
+      fieldsMatch(compiledRule.rule, finding, fingerprint) &&
+      (compiledRule.nameGlob === null || (name !== null && matchesGlob(compiledRule.nameGlob, name))) &&
+      (compiledRule.whereGlob === null || isOnlyAt(compiledRule.whereGlob, finding)),
   );
 }
 
 function fieldsMatch(rule: IgnoreRule, finding: Finding, fingerprint: string): boolean {
   return (
     (rule.fingerprint === null || rule.fingerprint === fingerprint) &&
-    isSame(rule.group, finding.group) &&
-    isSame(rule.type, finding.type ?? '') &&
-    coversAll('cwe', rule, finding) &&
-    coversAll('cve', rule, finding) &&
+    matchesText(rule.group, finding.group) &&
+    matchesText(rule.type, finding.type ?? '') &&
+    namesAllIdentifiers('cwe', rule, finding) &&
+    namesAllIdentifiers('cve', rule, finding) &&
     (rule.severity === null || compareSeverity(finding.severity, rule.severity) >= 0)
   );
 }
@@ -76,28 +85,33 @@ function isOnlyAt(glob: Characters, { where, whereCut }: Finding): boolean {
  * True if the finding has identifiers in `field`, and the rule names all of them. False if the field has other entries,
  * because no rule can name those.
  */
-function coversAll(field: 'cwe' | 'cve', rule: IgnoreRule, finding: Finding): boolean {
+function namesAllIdentifiers(field: 'cwe' | 'cve', rule: IgnoreRule, finding: Finding): boolean {
   const wanted: readonly unknown[] | null = rule[field];
   if (wanted === null) return true;
   const identifiers: readonly unknown[] = finding[field];
-  const hasOther = finding.otherIdentifiers.some((entry) => entry.startsWith(field));
-  return identifiers.length > 0 && !hasOther && identifiers.every((entry) => wanted.includes(entry));
+  const hasUnreadableEntry = finding.otherIdentifiers.some((entry) => entry.startsWith(field));
+  return (
+    identifiers.length > 0 && !hasUnreadableEntry && identifiers.every((entry) => wanted.includes(entry))
+  );
 }
 
-function isSame(wanted: string | null, actual: string): boolean {
+function matchesText(wanted: string | null, actual: string): boolean {
   return wanted === null || wanted.toLowerCase() === actual.toLowerCase();
 }
 
 /**
  * Notices about rules that have expired, that expire soon, or that apply but match nothing.
  *
- * @param used the rules that match a finding
+ * @param matchedRules the rules that match a finding
  */
-export function noticesOf(rules: readonly PreparedRule[], used: ReadonlySet<PreparedRule>): RuleNotice[] {
-  return rules.flatMap((prepared): RuleNotice[] => {
-    const { rule, isExpired, endsSoon } = prepared;
+export function noticesOf(
+  rules: readonly CompiledRule[],
+  matchedRules: ReadonlySet<CompiledRule>,
+): RuleNotice[] {
+  return rules.flatMap((compiledRule): RuleNotice[] => {
+    const { rule, isExpired, expiresSoon } = compiledRule;
     if (isExpired) return [{ rule, kind: 'expired' }];
-    const notices: RuleNotice[] = endsSoon ? [{ rule, kind: 'expires-soon' }] : [];
-    return used.has(prepared) ? notices : [...notices, { rule, kind: 'matches-nothing' }];
+    const notices: RuleNotice[] = expiresSoon ? [{ rule, kind: 'expires-soon' }] : [];
+    return matchedRules.has(compiledRule) ? notices : [...notices, { rule, kind: 'matches-nothing' }];
   });
 }

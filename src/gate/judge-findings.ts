@@ -1,3 +1,5 @@
+/** How one policy judges each finding: ignored, known, blocking or passing. */
+
 import { compareFindings, type Severity, type SeverityCounts } from '../core/severity.ts';
 import type { Policy } from '../policy/policy.ts';
 import {
@@ -7,7 +9,7 @@ import {
 } from './baseline-findings.ts';
 import type { Finding } from './findings.ts';
 import { fingerprinter } from './fingerprint.ts';
-import { matchingRules, noticesOf, type PreparedRule, prepareRule } from './ignore-rules.ts';
+import { type CompiledRule, compileRule, matchingRules, noticesOf } from './ignore-rules.ts';
 import { budgetsExceeded, thresholdsReached } from './thresholds.ts';
 import type { Assessment, BaselineComparison, ExceededBudget, JudgedFinding } from './verdict.ts';
 
@@ -32,32 +34,33 @@ export interface FindingsToJudge {
 /** Judges every finding by ignore rules, baseline, thresholds and budgets, in this order. */
 export function judgeFindings(input: FindingsToJudge): JudgedFindings {
   const { findings, unlisted, baseline, policy, siteHost, now } = input;
-  const rules = policy.ignore.map((rule) => prepareRule(rule, now));
+  const rules = policy.ignore.map((rule) => compileRule(rule, now));
   const fingerprintOf = fingerprinter(siteHost);
-  const used = new Set<PreparedRule>();
+  const matchedRules = new Set<CompiledRule>();
   const fingerprinted = findings.map((finding): FingerprintedFinding => {
     const fingerprint = fingerprintOf(finding);
     const matching = matchingRules(rules, finding, fingerprint);
-    for (const rule of matching) used.add(rule);
+    for (const rule of matching) matchedRules.add(rule);
     return { finding, fingerprint, ignoredBy: matching[0]?.rule ?? null };
   });
-  // `known[index]` and `olderScans[index]` belong to `fingerprinted[index]`.
-  const { known, fixed, olderScans } = compareWithBaseline(fingerprinted, baseline);
-  const counted: Record<Severity, number> = { ...unlisted };
+  // `known[index]` and `olderScanIds[index]` belong to `fingerprinted[index]`.
+  const { known, fixed, olderScanIds } = compareWithBaseline(fingerprinted, baseline);
+  const newCounts: Record<Severity, number> = { ...unlisted };
   for (const [index, { finding, ignoredBy }] of fingerprinted.entries())
-    if (ignoredBy === null && !known[index]) counted[finding.severity] += 1;
-  const exceededBudgets = budgetsExceeded(counted, policy);
-  const rulesFor = (finding: Finding) => [
+    if (ignoredBy === null && !known[index]) newCounts[finding.severity] += 1;
+  const exceededBudgets = budgetsExceeded(newCounts, policy);
+  const blockingRulesOf = (finding: Finding) => [
     ...thresholdsReached(finding, policy),
     ...exceededBudgets
       .filter(({ severity }) => severity === finding.severity)
       .map((budget) => ({ kind: 'max-findings', ...budget }) as const),
   ];
-  const judged = fingerprinted.map((each, index): JudgedFinding => {
-    const isInBaseline = each.ignoredBy === null && known[index] === true;
-    const blockedBy = each.ignoredBy === null && !isInBaseline ? rulesFor(each.finding) : [];
-    const olderScan = isInBaseline ? (olderScans[index] ?? null) : null;
-    const judgement = { ...each, blockedBy, isInBaseline, olderScan };
+  const judged = fingerprinted.map((fields, index): JudgedFinding => {
+    const { finding, ignoredBy } = fields;
+    const isInBaseline = ignoredBy === null && known[index] === true;
+    const blockedBy = ignoredBy === null && !isInBaseline ? blockingRulesOf(finding) : [];
+    const olderScanId = isInBaseline ? (olderScanIds[index] ?? null) : null;
+    const judgement = { ...fields, blockedBy, isInBaseline, olderScanId };
     return { ...judgement, status: statusOf(judgement) };
   });
   return {
@@ -65,7 +68,7 @@ export function judgeFindings(input: FindingsToJudge): JudgedFindings {
     findings: judged.toSorted((a, b) => compareFindings(rankOf(a), rankOf(b))),
     exceededBudgets,
     baseline: baselineFacts(baseline, judged, fixed),
-    ruleNotices: noticesOf(rules, used),
+    ruleNotices: noticesOf(rules, matchedRules),
   };
 }
 
@@ -83,12 +86,12 @@ function baselineFacts(
   if (baseline.kind !== 'scan') return baseline;
   const known = judged.filter(({ isInBaseline }) => isInBaseline).length;
   const ignored = judged.filter(({ status }) => status === 'ignored').length;
-  const { scanId, older, leftOut } = baseline;
+  const { scanId, olderScans, leftOutScanIds } = baseline;
   return {
     kind: 'compared',
     scanId,
-    older: older.map((scan) => scan.scanId),
-    leftOut,
+    older: olderScans.map((scan) => scan.scanId),
+    leftOut: leftOutScanIds,
     new: judged.length - known - ignored,
     known,
     fixed,

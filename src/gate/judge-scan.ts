@@ -9,14 +9,14 @@ import type { ScanEnd } from '../scan/scan.ts';
 import type { ResultOrProblem } from '../scan/wait-for-scan.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type BaselineFindings, readBaselineFindings } from './baseline-findings.ts';
-import { countChecks, doubtsAboutResult, unreadableDecidingScore } from './doubts.ts';
+import { countChecks, doubtsAboutResult, firstUnreadableDecidingScore } from './doubts.ts';
 import { type ListedFindings, readFindings } from './findings.ts';
-import { type HostInformation, readHost } from './host.ts';
+import { type HostFacts, readHost } from './host.ts';
 import { type JudgedHost, judgeHost } from './host-rules.ts';
 import { type JudgedFindings, judgeFindings } from './judge-findings.ts';
 import { mergeAssessments } from './merge-assessments.ts';
 import { doubtsAboutPreferences } from './preference-differences.ts';
-import { countByStatus, readCounts, type SummaryCounts } from './summary-counts.ts';
+import { countByStatus, readSummaryCounts, type SummaryCounts } from './summary-counts.ts';
 import { countUnlistedThatBlock } from './thresholds.ts';
 import type { Assessment, BlockingRule, Reason, Verdict } from './verdict.ts';
 
@@ -35,8 +35,8 @@ export interface GateFacts {
 /** How the scan ended, and the other facts that the verdict depends on. */
 export type ScanToJudge = ResultOrProblem & GateFacts;
 
-/** The gate's decision on a scan, and the parts of the result that the reports show. */
-export interface Decision extends Pick<ResultParts, 'hostFacts' | 'checks'> {
+/** The gate's decision on a scan, and what else the reports show of the result. */
+export interface Decision extends Pick<ParsedResult, 'hostFacts' | 'checkCount'> {
   readonly assessment: Assessment;
   /** True if nothing would block even without the baseline. Always false unless the verdict is `pass`. */
   readonly passesWithoutBaseline: boolean;
@@ -48,17 +48,22 @@ export function judgeByAllPolicies(
   facts: GateFacts,
 ): Decision {
   const { policiesWithBaselines } = scanEnd;
-  const read = readParts({ ...scanEnd, ...facts });
+  const parsedScan = parseScan({ ...scanEnd, ...facts });
   // The repository's policy comes first, as `mergeAssessments` expects.
   const judgeBy = (policies: readonly PolicyWithBaseline[]) =>
     policies
-      .map(({ policy, baseline }) => judgeByPolicy(read, policy, readBaselineFindings(baseline)))
+      .map(({ policy, baseline }) => judgeByPolicy(parsedScan, policy, readBaselineFindings(baseline)))
       .reduce(mergeAssessments);
   const assessment = judgeBy(policiesWithBaselines);
-  const uncompared = withoutBaseline(policiesWithBaselines.map(({ policy }) => policy));
+  const withoutBaselines = withoutBaseline(policiesWithBaselines.map(({ policy }) => policy));
   const passes = ({ verdict }: Assessment) => verdict.outcome === 'pass';
-  const passesWithoutBaseline = passes(assessment) && passes(judgeBy(uncompared));
-  return { assessment, passesWithoutBaseline, hostFacts: read.hostFacts, checks: read.checks };
+  const passesWithoutBaseline = passes(assessment) && passes(judgeBy(withoutBaselines));
+  return {
+    assessment,
+    passesWithoutBaseline,
+    hostFacts: parsedScan.hostFacts,
+    checkCount: parsedScan.checkCount,
+  };
 }
 
 /** True if a partial result is enough to fail, because something in it blocks by a policy that has `fail-fast`. */
@@ -67,37 +72,37 @@ export function isEnoughToFail(
   policies: readonly PolicyWithBaseline[],
   facts: GateFacts,
 ): boolean {
-  const fast = policies.filter(({ policy }) => policy.failFast);
-  if (fast.length === 0) return false;
-  const read = readParts({ ...facts, state: 'enough', result, problem: null });
+  const failFastPolicies = policies.filter(({ policy }) => policy.failFast);
+  if (failFastPolicies.length === 0) return false;
+  const parsedScan = parseScan({ ...facts, state: 'enough', result, problem: null });
   const fails = ({ policy, baseline }: PolicyWithBaseline) =>
-    judgeByPolicy(read, policy, readBaselineFindings(baseline)).verdict.outcome === 'fail';
-  return fast.some(fails);
+    judgeByPolicy(parsedScan, policy, readBaselineFindings(baseline)).verdict.outcome === 'fail';
+  return failFastPolicies.some(fails);
 }
 
-/** The parts of a result that do not depend on the policy. */
-interface ResultParts {
+/** What is read of a result, whatever the policy is. */
+interface ParsedResult {
   readonly listed: ListedFindings;
-  readonly counted: SummaryCounts;
+  readonly summaryCounts: SummaryCounts;
   /** `null` if the result has no information about the host. */
-  readonly hostFacts: HostInformation | null;
+  readonly hostFacts: HostFacts | null;
   /** The number of checks performed; `null` if it is not known. */
-  readonly checks: number | null;
+  readonly checkCount: number | null;
 }
 
-/** A scan to judge, with what was read of its result. */
-export type ScanWithParts = ScanToJudge & ResultParts;
+/** A scan to judge, and what is read of its result. */
+export type ParsedScan = ScanToJudge & ParsedResult;
 
 /** Reads the result of a scan once, for all policies. */
-export function readParts(scan: ScanToJudge): ScanWithParts {
+export function parseScan(scan: ScanToJudge): ParsedScan {
   const { result, siteHost, now } = scan;
   const listed = readFindings(result?.issues, siteHost);
   return {
     ...scan,
     listed,
-    counted: readCounts(result?.issuesSummary, listed),
+    summaryCounts: readSummaryCounts(result?.issuesSummary, listed),
     hostFacts: readHost(result?.information, now),
-    checks: result === null ? null : countChecks(result),
+    checkCount: result === null ? null : countChecks(result),
   };
 }
 
@@ -109,61 +114,69 @@ export function readParts(scan: ScanToJudge): ScanWithParts {
  * anything blocks, even if another part of the result could not be understood. It is `pass` only if nothing blocks and
  * every part that decides was understood.
  */
-export function judgeByPolicy(scan: ScanWithParts, policy: Policy, baseline: BaselineFindings): Assessment {
-  const { problem, listed, counted } = scan;
+export function judgeByPolicy(scan: ParsedScan, policy: Policy, baseline: BaselineFindings): Assessment {
+  const { problem, listed, summaryCounts } = scan;
   const partial = scan.state === 'enough';
   // While a scan runs, a finding may be counted before it is listed. Only the list shows whether it is ignored or
   // known.
-  const unlisted = partial ? noFindings : counted.unlisted;
+  const unlisted = partial ? noFindings : summaryCounts.unlisted;
   const judged = judgeFindings({ ...scan, policy, baseline, findings: listed.findings, unlisted });
   const unlistedThatBlock = countUnlistedThatBlock(unlisted, policy, judged.exceededBudgets);
   const { violations, doubts, complete } = judgeWholeScan(scan, judged, policy);
   const blockingViolationCount = violations.filter(({ blocks }) => blocks).length;
   const reasons = blockingReasons(judged, policy, { unlistedThatBlock, blockingViolationCount });
-  const byStatus = countByStatus(judged.findings);
-  const compared = judged.baseline;
+  const countsByStatus = countByStatus(judged.findings);
+  const comparison = judged.baseline;
   const baselineProblem = baseline.kind === 'scan' ? baseline.problem : null;
   return {
     verdict: verdictOf(reasons, doubts, problem ?? baselineProblem, policy),
     partial,
     complete,
     findings: judged.findings,
-    counts: counted.counts,
-    byStatus,
-    blocking: sumCounts(byStatus.blocking) + unlistedThatBlock,
-    unlisted: counted.unlisted,
+    counts: summaryCounts.counts,
+    countsByStatus,
+    blockingCount: sumCounts(countsByStatus.blocking) + unlistedThatBlock,
+    unlisted: summaryCounts.unlisted,
     // If the list is incomplete, a finding that is missing from it may still exist, so the number of fixed
     // findings is unknown.
-    baseline: compared.kind === 'compared' && !complete ? { ...compared, fixed: null } : compared,
+    baseline: comparison.kind === 'compared' && !complete ? { ...comparison, fixed: null } : comparison,
     hostViolations: violations,
     blockingViolationCount,
     exceededBudgets: judged.exceededBudgets.filter(({ severity }) => !reaches(severity, policy.failOn)),
     // If the list is incomplete, a rule that matches nothing in it may match a finding that is missing.
     ruleNotices: judged.ruleNotices.filter(({ kind }) => complete || kind !== 'matches-nothing'),
-    byPolicy: null,
+    outcomeByPolicy: null,
   };
 }
 
 /** Judges what only a whole scan shows: violations of host rules, doubts, and whether the list is complete. */
 function judgeWholeScan(
-  scan: ScanWithParts,
+  scan: ParsedScan,
   judged: JudgedFindings,
   policy: Policy,
 ): JudgedHost & Pick<Assessment, 'complete'> {
   if (scan.state !== 'whole') return { violations: [], doubts: [], complete: false };
-  const { result, listed, counted, checks } = scan;
+  const { result, listed, summaryCounts, checkCount } = scan;
   const host = judgeHost(result.information, scan.hostFacts, policy);
-  const unreadable = [listed.unreadable, unreadableDecidingScore(judged, policy), counted.unreadable];
-  const findingCount = sumCounts(counted.counts) + listed.repeatedUnderTypes.length;
+  const unreadable = [
+    listed.unreadable,
+    firstUnreadableDecidingScore(judged, policy),
+    summaryCounts.unreadable,
+  ];
+  const findingCount = sumCounts(summaryCounts.counts) + listed.repeatedUnderTypes.length;
   const doubts = [
-    ...doubtsAboutResult(result, unreadable, { checks, found: findingCount, minChecks: policy.minChecks }),
+    ...doubtsAboutResult(result, unreadable, { checkCount, findingCount, minChecks: policy.minChecks }),
     ...host.doubts,
     ...scan.doubts,
     ...doubtsAboutPreferences(scan.preferences, result.preferences),
   ];
   // The list of findings can be complete although information about the host is missing.
   const isUnderstood = doubts.every(({ kind }) => kind === 'no-host-information');
-  return { violations: host.violations, doubts, complete: isUnderstood && sumCounts(counted.unlisted) === 0 };
+  return {
+    violations: host.violations,
+    doubts,
+    complete: isUnderstood && sumCounts(summaryCounts.unlisted) === 0,
+  };
 }
 
 function verdictOf(
@@ -172,11 +185,11 @@ function verdictOf(
   problem: Problem | null,
   { failOn }: Policy,
 ): Verdict {
-  const doubting: Reason[] = doubts.map((doubt) => ({ kind: 'problem', problem: doubt }));
+  const doubtReasons: Reason[] = doubts.map((doubt) => ({ kind: 'problem', problem: doubt }));
   if (problem !== null)
-    return { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }, ...doubting] };
-  if (blocking.length > 0) return { outcome: 'fail', reasons: [...blocking, ...doubting] };
-  if (doubting.length > 0) return { outcome: 'inconclusive', reasons: doubting };
+    return { outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }, ...doubtReasons] };
+  if (blocking.length > 0) return { outcome: 'fail', reasons: [...blocking, ...doubtReasons] };
+  if (doubtReasons.length > 0) return { outcome: 'inconclusive', reasons: doubtReasons };
   return { outcome: 'pass', reasons: [{ kind: 'nothing-blocks', threshold: failOn }] };
 }
 
@@ -192,12 +205,12 @@ function blockingReasons(
   const countBlockedBy = (kind: BlockingRule['kind']) =>
     findings.filter(({ blockedBy }) => blockedBy.some((rule) => rule.kind === kind)).length;
   const reasons: Reason[] = [];
-  const overThreshold = countBlockedBy('fail-on');
-  const overCvss = countBlockedBy('fail-on-cvss');
-  if (failOn !== 'never' && overThreshold > 0)
-    reasons.push({ kind: 'blocking-findings', threshold: failOn, count: overThreshold });
-  if (failOnCvss !== null && overCvss > 0)
-    reasons.push({ kind: 'over-cvss', score: failOnCvss, count: overCvss });
+  const overThresholdCount = countBlockedBy('fail-on');
+  const overCvssCount = countBlockedBy('fail-on-cvss');
+  if (failOn !== 'never' && overThresholdCount > 0)
+    reasons.push({ kind: 'blocking-findings', threshold: failOn, count: overThresholdCount });
+  if (failOnCvss !== null && overCvssCount > 0)
+    reasons.push({ kind: 'over-cvss', score: failOnCvss, count: overCvssCount });
   for (const budget of exceededBudgets) reasons.push({ kind: 'over-budget', ...budget });
   if (blockingViolationCount > 0) reasons.push({ kind: 'host-violations', count: blockingViolationCount });
   if (unlistedThatBlock > 0) reasons.push({ kind: 'unlisted-findings', count: unlistedThatBlock });

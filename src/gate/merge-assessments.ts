@@ -15,34 +15,52 @@ export function mergeAssessments(repository: Assessment, organization: Assessmen
   const findings = repository.findings.map((finding, index) =>
     mergeFinding(finding, organization.findings[index]),
   );
-  const byStatus = countByStatus(findings);
-  const unlistedThatBlock = (each: Assessment) => each.blocking - sumCounts(each.byStatus.blocking);
+  const countsByStatus = countByStatus(findings);
+  const unlistedThatBlock = (assessment: Assessment) =>
+    assessment.blockingCount - sumCounts(assessment.countsByStatus.blocking);
   const { baseline } = repository;
-  const noLongerIgnored = sumCounts(repository.byStatus.ignored) - sumCounts(byStatus.ignored);
-  const otherViolations = missingIn(repository.hostViolations, organization.hostViolations);
-  const hostViolations = [...repository.hostViolations, ...otherViolations.map(byOrganization)];
+  const noLongerIgnored = sumCounts(repository.countsByStatus.ignored) - sumCounts(countsByStatus.ignored);
+  const organizationViolations = entriesMissingIn(repository.hostViolations, organization.hostViolations);
+  const hostViolations = [
+    ...repository.hostViolations,
+    ...organizationViolations.map(attributedToOrganization),
+  ];
   return {
     ...repository,
     verdict: mergeVerdicts(repository.verdict, organization.verdict),
     complete: repository.complete && organization.complete,
     findings,
-    byStatus,
-    blocking:
-      sumCounts(byStatus.blocking) + Math.max(unlistedThatBlock(repository), unlistedThatBlock(organization)),
+    countsByStatus,
+    blockingCount:
+      sumCounts(countsByStatus.blocking) +
+      Math.max(unlistedThatBlock(repository), unlistedThatBlock(organization)),
     // A finding that the repository ignores and the organization blocks counts as new: ignored findings are not
     // compared.
     baseline: baseline.kind === 'compared' ? { ...baseline, new: baseline.new + noLongerIgnored } : baseline,
     hostViolations,
     blockingViolationCount: hostViolations.filter(({ blocks }) => blocks).length,
-    exceededBudgets: [...repository.exceededBudgets, ...organization.exceededBudgets.map(byOrganization)],
-    byPolicy: { repository: policyOutcomeOf(repository), organization: policyOutcomeOf(organization) },
+    exceededBudgets: [
+      ...repository.exceededBudgets,
+      ...organization.exceededBudgets.map(attributedToOrganization),
+    ],
+    outcomeByPolicy: { repository: policyOutcomeOf(repository), organization: policyOutcomeOf(organization) },
   };
 }
 
 /** The outcome by one of the two policies. */
-export function policyOutcomeOf({ verdict, baseline, blocking, byStatus }: Assessment): PolicyOutcome {
+export function policyOutcomeOf({
+  verdict,
+  baseline,
+  blockingCount,
+  countsByStatus,
+}: Assessment): PolicyOutcome {
   const isCompared = baseline.kind === 'compared';
-  return { outcome: verdict.outcome, isCompared, blocking, ignored: sumCounts(byStatus.ignored) };
+  return {
+    outcome: verdict.outcome,
+    isCompared,
+    blockingCount,
+    ignoredCount: sumCounts(countsByStatus.ignored),
+  };
 }
 
 /**
@@ -53,11 +71,13 @@ function mergeVerdicts(repository: Verdict, organization: Verdict): Verdict {
   const isWorse = outcomes.indexOf(organization.outcome) > outcomes.indexOf(repository.outcome);
   const { outcome } = isWorse ? organization : repository;
   if (outcome === 'pass') return repository;
-  const onlyOrganization = new Set(missingIn(repository.reasons, organization.reasons));
-  const others = organization.reasons
-    .filter((reason) => reason.kind !== 'problem' || onlyOrganization.has(reason))
-    .map((reason): Reason => byOrganization(reason));
-  const reasons = isWorse ? [...others, ...repository.reasons] : [...repository.reasons, ...others];
+  const onlyOfOrganization = new Set(entriesMissingIn(repository.reasons, organization.reasons));
+  const organizationReasons = organization.reasons
+    .filter((reason) => reason.kind !== 'problem' || onlyOfOrganization.has(reason))
+    .map((reason): Reason => attributedToOrganization(reason));
+  const reasons = isWorse
+    ? [...organizationReasons, ...repository.reasons]
+    : [...repository.reasons, ...organizationReasons];
   return { outcome, reasons: reasons.filter(({ kind }) => kind !== 'nothing-blocks') };
 }
 
@@ -70,16 +90,17 @@ function mergeFinding(repository: JudgedFinding, organization: JudgedFinding | u
     ...repository,
     status: 'blocking',
     ignoredBy: null,
-    blockedBy: [...repository.blockedBy, ...organization.blockedBy.map(byOrganization)],
+    blockedBy: [...repository.blockedBy, ...organization.blockedBy.map(attributedToOrganization)],
   };
 }
 
-function byOrganization<T>(entry: T) {
-  return { ...entry, by: 'organization' as const };
+/** A reason, rule, violation or budget that follows from the organization's policy. */
+function attributedToOrganization<T>(consequence: T) {
+  return { ...consequence, by: 'organization' as const };
 }
 
-/** The entries of `list` that `other` lacks. */
-function missingIn<T>(other: readonly T[], list: readonly T[]): T[] {
-  const present = new Set(other.map((entry) => JSON.stringify(entry)));
+/** The entries of `list` that `base` lacks. */
+function entriesMissingIn<T>(base: readonly T[], list: readonly T[]): T[] {
+  const present = new Set(base.map((entry) => JSON.stringify(entry)));
   return list.filter((entry) => !present.has(JSON.stringify(entry)));
 }

@@ -1,4 +1,7 @@
-/** Reads the places of a finding from its `raw`, whose form is not documented. */
+/**
+ * Where a finding is on the site, and what it is about there. Both are read from `raw`, and neither is in the
+ * fingerprint.
+ */
 
 import { domainToUnicode } from 'node:url';
 
@@ -63,16 +66,16 @@ export function placeReader(host: string | null): (raw: unknown) => Places {
   const site = siteOf(target);
   return (raw) => {
     const { texts, isCut } = rawTextsOf(raw);
-    const read = new Set(texts.map(({ text }) => readPlace(site, text)));
-    const isUnclear = isCut || read.has(unclear);
-    const isHost = read.has(wholeHost);
-    const where = [...read].filter((place) => typeof place === 'string').sort();
+    const readings = new Set(texts.map(({ text }) => readPlace(site, text)));
+    const isUnclear = isCut || readings.has(unclear);
+    const namesWholeHost = readings.has(wholeHost);
+    const where = [...readings].filter((place) => typeof place === 'string').sort();
     const subjects = subjectsIn(texts);
     return {
       where: where.slice(0, maxPlaces),
       // Beside a path, a text with the bare host may stand for another place.
-      whereCut: isUnclear || isHost || where.length > maxPlaces,
-      subjects: isHost && !isUnclear && where.length === 0 ? { ...subjects, host: [site] } : subjects,
+      whereCut: isUnclear || namesWholeHost || where.length > maxPlaces,
+      subjects: namesWholeHost && !isUnclear && where.length === 0 ? { ...subjects, host: [site] } : subjects,
     };
   };
 }
@@ -88,28 +91,28 @@ interface RawText {
  */
 function rawTextsOf(raw: unknown): { texts: readonly RawText[]; isCut: boolean } {
   const texts: RawText[] = [];
-  let left = maxValuesRead;
+  let valuesLeft = maxValuesRead;
   let isCut = false;
-  const add = (key: string, text: string) => {
+  const addText = (key: string, text: string) => {
     const [start = '', method = '', target = ''] = requestLine.exec(text) ?? [];
     if (start !== '') texts.push({ key: 'method', text: method }, { key: '', text: target });
     texts.push({ key: start === '' ? key : '', text: text.slice(start.length) });
   };
-  const collect = (key: string, value: unknown, depth: number): void => {
-    if (typeof value === 'string' || typeof value === 'number') add(key, String(value));
+  const collectTexts = (key: string, value: unknown, depth: number): void => {
+    if (typeof value === 'string' || typeof value === 'number') addText(key, String(value));
     if (typeof value !== 'object' || value === null) return;
     const isList = Array.isArray(value);
-    for (const [name, entry] of Object.entries(isList ? value.slice(0, left + 1) : value)) {
-      left -= 1;
-      if (left < 0 || depth === maxDepth) {
+    for (const [name, entry] of Object.entries(isList ? value.slice(0, valuesLeft + 1) : value)) {
+      valuesLeft -= 1;
+      if (valuesLeft < 0 || depth === maxDepth) {
         isCut = true;
         return;
       }
-      if (!isList) add('', name);
-      collect(isList ? key : name, entry, depth + 1);
+      if (!isList) addText('', name);
+      collectTexts(isList ? key : name, entry, depth + 1);
     }
   };
-  collect('', raw, 0);
+  collectTexts('', raw, 0);
   return { texts, isCut };
 }
 
@@ -117,9 +120,9 @@ function subjectsIn(texts: readonly RawText[]): Places['subjects'] {
   const shown = texts.filter(({ key, text }) => shownSubject.test(`${key} ${text}`));
   const byKey = Map.groupBy(shown, ({ key }) => key);
   return Object.fromEntries(
-    Array.from(byKey, ([key, all]) => [
+    Array.from(byKey, ([key, subjects]) => [
       key,
-      [...new Set(all.map(({ text }) => text))].slice(0, maxValuesPerKey),
+      [...new Set(subjects.map(({ text }) => text))].slice(0, maxValuesPerKey),
     ]),
   );
 }
@@ -151,13 +154,13 @@ const startOfPath = /(?:^|[^\w<.+*/])\/[^\s*]/;
 function couldBePlace(site: string, text: string): boolean {
   const host = site.replace(/:\d+$/, '');
   const names = [host, domainToUnicode(host)].filter((name) => name !== '');
-  const isThere = (address: string) => {
+  const mayBeOnSite = (address: string) => {
     const url = URL.parse(address);
     return url === null || isOnSite(site, url);
   };
   return (
     names.some((name) => text.toLowerCase().includes(name)) ||
-    text.match(anyAddress)?.some(isThere) === true ||
+    text.match(anyAddress)?.some(mayBeOnSite) === true ||
     startOfPath.test(text.replace(anyAddress, ''))
   );
 }

@@ -26,8 +26,8 @@ export interface PreferenceDifference {
 const maxDepth = 5;
 const maxShownLength = 300;
 
-/** One preference that was asked for, and its value in the result. */
-interface Pair {
+/** A preference that was asked for, beside its value in the result. */
+interface PreferencePair {
   readonly name: string;
   /** True if the interface names the preference. */
   readonly isOfInterface: boolean;
@@ -44,12 +44,15 @@ interface Pair {
 export function doubtsAboutPreferences(asked: Preferences | null, got: Preferences | undefined): Problem[] {
   if (asked !== null && Object.keys(got ?? {}).length > maxShortList)
     return [unreadableProblem({ where: 'preferences', expected: expectedFields })];
-  const off = pairsOf(asked ?? {}, got).filter((pair) => pair.asked === true && isOff(pair.got));
+  const switchedOff = pairsOf(asked ?? {}, got).filter((pair) => pair.asked === true && isOff(pair.got));
   // All fields below a field that the interface does not name have the same name here, and several may be off.
   const byName = new Map(
-    off.map(({ name, isOfInterface }) => [name, classified(isOfInterface ? 'public' : 'private', name)]),
+    switchedOff.map(({ name, isOfInterface }) => [
+      name,
+      classified(isOfInterface ? 'public' : 'private', name),
+    ]),
   );
-  return off.length === 0 ? [] : [{ kind: 'check-switched-off', checks: [...byName.values()] }];
+  return switchedOff.length === 0 ? [] : [{ kind: 'check-switched-off', checks: [...byName.values()] }];
 }
 
 /** Every preference whose value in the result differs, and `xss` and `sqli` if they are off. */
@@ -58,10 +61,10 @@ export function preferenceDifferences(
   got: Preferences | undefined,
 ): PreferenceDifference[] {
   const different = pairsOf(asked ?? {}, got).filter(isDifferent);
-  const off = ['xss', 'sqli']
+  const switchedOff = ['xss', 'sqli']
     .map((name) => ({ name, isOfInterface: true, asked: asked?.[name], got: got?.[name] }))
     .filter((pair) => isOff(pair.got ?? pair.asked));
-  const differences = [...different, ...off].map((pair) => ({
+  const differences = [...different, ...switchedOff].map((pair) => ({
     name: pair.name,
     asked: pair.isOfInterface ? shownValue(pair.asked) : '***',
     got: pair.isOfInterface ? shownValue(pair.got) : '***',
@@ -82,7 +85,12 @@ export function differentPreferenceNames(
 /**
  * Every preference that `asked` names. A mapping is compared field by field, even if the result has no mapping there.
  */
-function pairsOf(asked: Preferences, got: unknown, names = preferenceNames, depth = maxDepth): Pair[] {
+function pairsOf(
+  asked: Preferences,
+  got: unknown,
+  names = preferenceNames,
+  depth = maxDepth,
+): PreferencePair[] {
   return Object.entries(asked).flatMap(([name, askedValue]) => {
     const isOfInterface = names.includes(name);
     const gotValue = isMapping(got) ? (Object.hasOwn(got, name) ? got[name] : undefined) : got;
@@ -99,7 +107,7 @@ function isOff(value: unknown): boolean {
   return /^\s{0,9}(?:false|0)\s{0,9}$/i.test(plainText(value));
 }
 
-function isDifferent({ asked, got }: Pair): boolean {
+function isDifferent({ asked, got }: PreferencePair): boolean {
   if (got === undefined || asked === undefined) return false;
   if (asked === true && got === 1) return false;
   if (asked === false && isOff(got)) return false;

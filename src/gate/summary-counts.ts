@@ -25,7 +25,7 @@ export interface SummaryCounts {
  * that is none of the five severities. That count is compared with the findings that have the same word. If the summary
  * counts more, the difference is unlisted and counts as critical.
  */
-export function readCounts(
+export function readSummaryCounts(
   summary: WireScanResult['issuesSummary'],
   { findings, repeatedUnderTypes }: Pick<ListedFindings, 'findings' | 'repeatedUnderTypes'>,
 ): SummaryCounts {
@@ -33,14 +33,14 @@ export function readCounts(
   const unlisted: Record<Severity, number> = { ...noFindings };
   const entries = [...findings, ...repeatedUnderTypes];
   const listed = sumByWord(entries.map(({ unknownSeverity, severity }) => [unknownSeverity ?? severity, 1]));
-  const counted = Object.entries(fieldsOf(summary)).flatMap(([word, count]) =>
+  const summaryEntries = Object.entries(fieldsOf(summary)).flatMap(([word, count]) =>
     isCount(count) ? [[word, count] as const] : [],
   );
-  for (const [word, count] of sumByWord(counted)) {
+  for (const [word, count] of sumByWord(summaryEntries)) {
     const severity = severityNamed(word) ?? 'critical';
-    const more = Math.max(0, count - (listed.get(word) ?? 0));
-    unlisted[severity] += more;
-    counts[severity] += more;
+    const unlistedCount = Math.max(0, count - (listed.get(word) ?? 0));
+    unlisted[severity] += unlistedCount;
+    counts[severity] += unlistedCount;
   }
   return { unlisted, counts, unreadable: unreadableSummary(summary) };
 }
@@ -64,10 +64,15 @@ function sumByWord(
 }
 
 /** Counts `findings` by status and severity. */
-export function countByStatus(findings: readonly JudgedFinding[]): Assessment['byStatus'] {
-  const of = (wanted: JudgedFinding['status']) =>
+export function countByStatus(findings: readonly JudgedFinding[]): Assessment['countsByStatus'] {
+  const countsOf = (wanted: JudgedFinding['status']) =>
     countBySeverity(findings.filter(({ status }) => status === wanted).map(({ finding }) => finding));
-  return { blocking: of('blocking'), passing: of('passing'), known: of('known'), ignored: of('ignored') };
+  return {
+    blocking: countsOf('blocking'),
+    passing: countsOf('passing'),
+    known: countsOf('known'),
+    ignored: countsOf('ignored'),
+  };
 }
 
 export function countBySeverity(findings: readonly Finding[]): SeverityCounts {

@@ -1,3 +1,5 @@
+/** What blocks by `fail-on`, `fail-on-cvss` and `max-findings`. */
+
 import {
   bandScores,
   compareSeverity,
@@ -11,18 +13,21 @@ import type { Finding } from './findings.ts';
 import type { BlockingRule, ExceededBudget } from './verdict.ts';
 
 type Thresholds = Pick<Policy, 'failOn' | 'failOnCvss' | 'maxFindings'>;
-type Scored = Pick<Finding, 'severity' | 'cvss'>;
+type ScoredFinding = Pick<Finding, 'severity' | 'cvss'>;
 
 /**
  * The score of a finding for `fail-on-cvss`. A finding without a score gets the highest score of its severity, because
  * it may be that bad.
  */
-export function scoreForThreshold({ cvss, severity }: Scored): number {
+export function scoreForThreshold({ cvss, severity }: ScoredFinding): number {
   return cvss?.score ?? bandScores[severity].highest;
 }
 
 /** The thresholds that a finding reaches by itself. Budgets count all findings together. */
-export function thresholdsReached(finding: Scored, { failOn, failOnCvss }: Thresholds): BlockingRule[] {
+export function thresholdsReached(
+  finding: ScoredFinding,
+  { failOn, failOnCvss }: Thresholds,
+): BlockingRule[] {
   const rules: BlockingRule[] = [];
   if (failOn !== 'never' && reaches(finding.severity, failOn))
     rules.push({ kind: 'fail-on', threshold: failOn });
@@ -54,7 +59,7 @@ export function countUnlistedThatBlock(
 
 /** The lowest severity at which every finding blocks, whatever else the scan finds; `null` if there is none. */
 export function severityThatSurelyBlocks(policies: readonly Policy[]): Severity | null {
-  const sure = policies.filter(({ ignore, baseline }) => ignore.length === 0 && baseline === null);
-  const thresholds = sure.flatMap(({ failOn }) => (failOn === 'never' ? [] : [failOn]));
+  const surePolicies = policies.filter(({ ignore, baseline }) => ignore.length === 0 && baseline === null);
+  const thresholds = surePolicies.flatMap(({ failOn }) => (failOn === 'never' ? [] : [failOn]));
   return thresholds.toSorted(compareSeverity).at(-1) ?? null;
 }

@@ -73,7 +73,7 @@ export interface JudgedFinding {
    * The older scan of the baseline that has the finding, if the finding is known and the newest scan does not have it;
    * else `null`.
    */
-  readonly olderScan: string | null;
+  readonly olderScanId: string | null;
 }
 
 /** A violated rule for the host, and whose policy has the rule. */
@@ -123,9 +123,9 @@ export interface Assessment {
    */
   readonly counts: SeverityCounts;
   /** The listed findings by status. Together with `unlisted` they add up to `counts`. */
-  readonly byStatus: Readonly<Record<JudgedFinding['status'], SeverityCounts>>;
+  readonly countsByStatus: Readonly<Record<JudgedFinding['status'], SeverityCounts>>;
   /** How many findings block, listed or unlisted. */
-  readonly blocking: number;
+  readonly blockingCount: number;
   /** How many findings the summary counts beyond those listed, by severity; all zero when both agree. */
   readonly unlisted: SeverityCounts;
   readonly baseline: BaselineComparison;
@@ -137,7 +137,10 @@ export interface Assessment {
   /** In the order of the policy file. */
   readonly ruleNotices: readonly RuleNotice[];
   /** The outcome by each of the two policies; `null` without a policy of the organization. */
-  readonly byPolicy: { readonly repository: PolicyOutcome; readonly organization: PolicyOutcome } | null;
+  readonly outcomeByPolicy: {
+    readonly repository: PolicyOutcome;
+    readonly organization: PolicyOutcome;
+  } | null;
 }
 
 /** The outcome by one of the two policies. */
@@ -145,8 +148,8 @@ export interface PolicyOutcome {
   readonly outcome: Verdict['outcome'];
   /** True if the policy has a baseline, and the scan was compared with it. */
   readonly isCompared: boolean;
-  readonly blocking: number;
-  readonly ignored: number;
+  readonly blockingCount: number;
+  readonly ignoredCount: number;
 }
 
 /** The problems among the reasons. */

@@ -51,10 +51,10 @@ export function verdictOutputs({ fullModel, verdictLine }: Pick<Publication, 'fu
     low: ifRead(counts.low),
     warning: ifRead(counts.warning),
     'highest-severity': highestSeverity(counts),
-    blocking: ifRead(assessment.blocking),
+    blocking: ifRead(assessment.blockingCount),
     new: scan.percentage === null ? null : newFindings(assessment),
     fixed: assessment.baseline.kind === 'compared' ? assessment.baseline.fixed : null,
-    ignored: ifRead(sumCounts(assessment.byStatus.ignored)),
+    ignored: ifRead(sumCounts(assessment.countsByStatus.ignored)),
   };
 }
 

@@ -1,11 +1,10 @@
 /** All facts that reports show, collected once for every form of report. */
 
 import type { Disclosure, Language, PdfType } from '../core/choices.ts';
-import { fieldsOf } from '../core/fields.ts';
 import { shownPreferences } from '../core/interface-preferences.ts';
 import { encodedPath } from '../core/text.ts';
 import { readTime } from '../core/time.ts';
-import type { HostInformation } from '../gate/host.ts';
+import type { HostFacts } from '../gate/host.ts';
 import type { Decision } from '../gate/judge-scan.ts';
 import {
   differentPreferenceNames,
@@ -21,6 +20,7 @@ import type { RunSetup } from '../prepare/prepare.ts';
 import type { ScanOrigin } from '../scan/obtained-scan.ts';
 import type { ScanEnd } from '../scan/scan.ts';
 import type { TrendPoint } from '../scan/trend.ts';
+import { listLengthIn } from '../service/answers.ts';
 import type { NotedReport } from './hidden-line.ts';
 
 /** The facts of a report, collected once, so that all reports say the same. Texts from a scan may be hostile. */
@@ -34,7 +34,7 @@ export interface ReportModel {
   readonly scan: ReportedScan;
   /** Host of `base-url`. People know the scanning service by this name. */
   readonly serviceHost: string;
-  readonly hostFacts: HostInformation | null;
+  readonly hostFacts: HostFacts | null;
   readonly settings: Settings;
   /** Pages of the policy file, where a reader can add a rule; `null` with `config: none`. */
   readonly policyPages: PolicyPages | null;
@@ -166,9 +166,9 @@ function reportedScan({ setup, scanEnd, decision }: ModelSources): ReportedScan 
     startedAt: readTime(result?.startDate),
     endedAt: readTime(result?.endDate),
     percentage,
-    checks: decision.checks,
-    subdomains: scan.includeSubdomains ? countListed(raw, 'subdomain') : null,
-    leaks: scan.includeLeaks ? countListed(raw, 'leak') : null,
+    checks: decision.checkCount,
+    subdomains: scan.includeSubdomains ? listLengthIn(raw, 'subdomain') : null,
+    leaks: scan.includeLeaks ? listLengthIn(raw, 'leak') : null,
     preferences: result?.preferences === undefined ? null : shownPreferences(result.preferences),
     preferenceDifferences: isWhole
       ? preferenceDifferences(scan.preferences?.value ?? null, scanPreferences)
@@ -176,13 +176,6 @@ function reportedScan({ setup, scanEnd, decision }: ModelSources): ReportedScan 
     baselineDifferences:
       baseline?.kind === 'scan' ? differentPreferenceNames(scanPreferences, baseline.result.preferences) : [],
   };
-}
-
-/** The first list with this name, at the top or in `information`: the interface does not say where the list is. */
-function countListed(raw: ScanEnd['raw'], name: string): number | null {
-  const fields = Object.entries({ ...raw, ...fieldsOf(raw?.['information']) });
-  const lists = fields.filter(([field]) => field.toLowerCase().includes(name)).map(([, value]) => value);
-  return lists.find(Array.isArray)?.length ?? null;
 }
 
 /** What the reports say about the run. @param durationMs of the step so far */

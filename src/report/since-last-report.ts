@@ -22,7 +22,7 @@ export function notedReportOf(model: ReportModel): NotedReport {
   return {
     outcome: assessment.verdict.outcome,
     sha: run.sha,
-    blocking: assessment.blocking,
+    blocking: assessment.blockingCount,
     fingerprintVersion,
     fingerprints,
     names: named.map(({ finding }) => plainText(finding.name, maxHiddenNameLength)),

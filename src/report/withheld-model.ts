@@ -47,8 +47,8 @@ function withholdAssessment(assessment: Assessment): Assessment {
     complete: assessment.complete,
     findings: [],
     counts: assessment.counts,
-    byStatus: assessment.byStatus,
-    blocking: assessment.blocking,
+    countsByStatus: assessment.countsByStatus,
+    blockingCount: assessment.blockingCount,
     unlisted: assessment.unlisted,
     baseline: assessment.baseline,
     hostViolations: [],
@@ -56,7 +56,7 @@ function withholdAssessment(assessment: Assessment): Assessment {
     exceededBudgets: assessment.exceededBudgets,
     ruleNotices: assessment.ruleNotices.map(({ rule, kind }) => ({ rule: withholdRule(rule), kind })),
     // Numbers only.
-    byPolicy: assessment.byPolicy,
+    outcomeByPolicy: assessment.outcomeByPolicy,
   };
 }
 

@@ -1,9 +1,11 @@
+/** Which target the scan that `scan-id` names is of. */
+
 import type { RunPorts } from '../core/ports.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import { protectTarget } from '../prepare/protect.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { targetAt } from '../target/choose-deployment.ts';
+import { targetFromAddress } from '../target/choose-deployment.ts';
 import { readListIfPossible, targetOfScan } from './scan-list.ts';
 
 /** A longer URL is left out: it would fill log and outputs. */
@@ -22,7 +24,7 @@ export async function findAttachedTarget(
   if (attachedScanId === null || setup.whyNothingIsScanned !== null) return null;
   const list = await readListIfPossible(client, ports, `The target of scan ${attachedScanId} is not known`);
   const url = targetOfScan(list, attachedScanId) ?? '';
-  const target = url.length <= maxUrlLength ? targetAt(url) : null;
+  const target = url.length <= maxUrlLength ? targetFromAddress(url) : null;
   protectTarget(setup, target, ports);
   return target;
 }

@@ -10,12 +10,12 @@ import type { Target } from '../inputs/target-url.ts';
 import { type BaselineSetting, baselineText, refuseOwnBaseline } from '../policy/baseline.ts';
 import { siteNameInLog } from '../policy/disclosure.ts';
 import type { Policy } from '../policy/policy.ts';
-import type { WireScanResult, WireTargetEntry } from '../service/wire.ts';
+import type { WireScanList, WireScanResult } from '../service/wire.ts';
 import { refuseListedBaseline } from './refuse-by-list.ts';
 import { countsIfCut, type ListedScan, scansOfTarget, targetOfScan } from './scan-list.ts';
-import { fetchWhole, keepFingerprintFields, type ScanAccess } from './whole-scan.ts';
+import { fetchWholeResult, keepFingerprintFields, type ScanAccess } from './whole-scan.ts';
 
-/** The scan to compare findings with. */
+/** What was fetched of a baseline; src/README.md lists what it is made from, and what is made of it. */
 export type FetchedBaseline =
   /** No baseline is set. */
   | { kind: 'none' }
@@ -27,7 +27,7 @@ export type FetchedBaseline =
       result: WireScanResult;
       target: string | null;
       /** Older scans of the target that count too, newest first. */
-      older: readonly OlderScan[];
+      olderScans: readonly OlderScan[];
     };
 
 /** `result` is `null` if the scan is not whole. */
@@ -59,21 +59,23 @@ export async function fetchBaselines(
   policies: readonly Policy[],
   search: Omit<BaselineSearch, 'baseline' | 'baselineScans'>,
 ): Promise<readonly PolicyWithBaseline[]> {
-  const fetched: PolicyWithBaseline[] = [];
+  const policiesWithBaselines: PolicyWithBaseline[] = [];
   // There are two policies at most, so grouping keeps their order.
-  for (const alike of Map.groupBy(policies, ({ baseline }) => JSON.stringify(baseline)).values()) {
-    const baseline = alike[0]?.baseline ?? null;
-    const baselineScans = Math.max(...alike.map((policy) => policy.baselineScans));
-    const read = await fetchBaseline({ ...search, baseline, baselineScans });
-    fetched.push(...alike.map((policy) => ({ policy, baseline: limitOlder(read, policy) })));
+  for (const withSameBaseline of Map.groupBy(policies, ({ baseline }) => JSON.stringify(baseline)).values()) {
+    const baseline = withSameBaseline[0]?.baseline ?? null;
+    const baselineScans = Math.max(...withSameBaseline.map((policy) => policy.baselineScans));
+    const fetchedBaseline = await fetchBaseline({ ...search, baseline, baselineScans });
+    policiesWithBaselines.push(
+      ...withSameBaseline.map((policy) => ({ policy, baseline: limitOlder(fetchedBaseline, policy) })),
+    );
   }
-  return fetched;
+  return policiesWithBaselines;
 }
 
 /** The baseline with as many older scans as the policy asks for. */
 function limitOlder(baseline: FetchedBaseline, { baselineScans }: Policy): FetchedBaseline {
   if (baseline.kind !== 'scan') return baseline;
-  return { ...baseline, older: baseline.older.slice(0, baselineScans - 1) };
+  return { ...baseline, olderScans: baseline.olderScans.slice(0, baselineScans - 1) };
 }
 
 /** The policies without their baselines. */
@@ -93,21 +95,22 @@ async function fetchBaseline(search: BaselineSearch): Promise<FetchedBaseline> {
   const name = baselineText(baseline);
   const shownName = baseline.kind === 'url' ? siteName(search, baseline.url) : name;
   try {
-    const found = await findBaseline(search, baseline);
-    if (found === null) {
+    const scanIds = await findBaselineScanIds(search, baseline);
+    if (scanIds === null) {
       log.notice(
         `There is no finished scan of the baseline (${shownName}) yet: every finding counts as new.`,
       );
       return { kind: 'first' };
     }
-    const { scanId, target } = found;
-    const result = await fetchWhole(search, scanId);
-    const older: OlderScan[] = [];
+    const { scanId, target } = scanIds;
+    const result = await fetchWholeResult(search, scanId);
+    const olderScans: OlderScan[] = [];
     // One after the other, so that only one whole result at a time is in the memory.
-    for (const id of found.older) older.push({ scanId: id, result: await readIfWhole(search, id) });
-    const andOlder = older.length === 0 ? '' : ` and ${older.length} older`;
+    for (const id of scanIds.olderScanIds)
+      olderScans.push({ scanId: id, result: await fetchResultIfWhole(search, id) });
+    const andOlder = olderScans.length === 0 ? '' : ` and ${olderScans.length} older`;
     log.info(`Comparing with scan ${scanId}${andOlder}${baseline.kind === 'url' ? ` of ${shownName}` : ''}`);
-    return { kind: 'scan', scanId, target, result, older };
+    return { kind: 'scan', scanId, target, result, olderScans };
   } catch (error) {
     if (error instanceof SettingsError || search.signal.aborted) throw error;
     throw new ProblemError(baselineProblem(name, problemOf(error)), { cause: error });
@@ -124,9 +127,9 @@ function siteName({ disclosure }: BaselineSearch, { bareAddress }: Target): stri
 }
 
 /** @returns `null` if the scan is not whole, or cannot be read */
-async function readIfWhole(search: BaselineSearch, scanId: string): Promise<WireScanResult | null> {
+async function fetchResultIfWhole(search: BaselineSearch, scanId: string): Promise<WireScanResult | null> {
   try {
-    return keepFingerprintFields(await fetchWhole(search, scanId));
+    return keepFingerprintFields(await fetchWholeResult(search, scanId));
   } catch (error) {
     if (search.signal.aborted) throw error;
     search.log.debug(`Scan ${scanId} of the baseline is not whole: ${problemOf(error).kind}`);
@@ -134,23 +137,24 @@ async function readIfWhole(search: BaselineSearch, scanId: string): Promise<Wire
   }
 }
 
-interface FoundBaseline {
+/** The scans of the list that are the baseline. */
+interface BaselineScanIds {
   readonly scanId: string;
   readonly target: string | null;
   /** Newest first. */
-  readonly older: readonly string[];
+  readonly olderScanIds: readonly string[];
 }
 
 /** @returns `null` if the target of the baseline has no finished scan yet */
-async function findBaseline(
+async function findBaselineScanIds(
   search: BaselineSearch,
   baseline: BaselineSetting,
-): Promise<FoundBaseline | null> {
+): Promise<BaselineScanIds | null> {
   if (baseline.kind === 'scan') {
     const { scanId } = baseline;
     // Before `obtainScan`, the id of the scan is not known ("A baseline must not be the scan itself" in src/README.md).
     refuseOwnBaseline(baseline, { ...search, target: null });
-    return { scanId, target: await lookUpTarget(search, scanId), older: [] };
+    return { scanId, target: await lookUpTarget(search, scanId), olderScanIds: [] };
   }
   const list = await search.client.list(search.signal);
   if (baseline.kind === 'url') {
@@ -181,11 +185,7 @@ async function lookUpTarget({ client, signal }: BaselineSearch, scanId: string):
  *
  * @throws ProblemError of kind `list-cut` if nothing was found in a cut list
  */
-function findInList(
-  search: BaselineSearch,
-  list: readonly WireTargetEntry[],
-  target: string,
-): FoundBaseline | null {
+function findInList(search: BaselineSearch, list: WireScanList, target: string): BaselineScanIds | null {
   const { baseline, baselineScans, scanId: ownId, log } = search;
   const site = baseline?.kind === 'url' ? baseline.url : null;
   const scans = scansOfTarget(list, target);
@@ -193,7 +193,7 @@ function findInList(
   const ownStart = scans.find(isOwn)?.startedAt ?? Number.POSITIVE_INFINITY;
   // A scan without a date may be a later one.
   const isEarlier = ({ startedAt }: ListedScan) => startedAt !== null && startedAt <= ownStart;
-  const [scanId, ...older] = scans
+  const [scanId, ...olderScanIds] = scans
     .filter((scan) => scan.isAtFullProgress && !isOwn(scan) && (site !== null || isEarlier(scan)))
     .slice(0, site === null ? 1 : baselineScans)
     .map(({ id }) => id);
@@ -205,5 +205,5 @@ function findInList(
       `The scan list was cut: it names ${cut.listed} of ${cut.total} scans of ${name}. The newest of them is compared with.`,
     );
   }
-  return scanId === undefined ? null : { scanId, target, older };
+  return scanId === undefined ? null : { scanId, target, olderScanIds };
 }

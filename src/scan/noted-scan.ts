@@ -1,3 +1,5 @@
+/** What our comment notes of a scan, so that a later run can find the scan again. */
+
 import { shortDigest } from '../core/text.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import type { ScanOrigin } from './obtained-scan.ts';

@@ -10,10 +10,8 @@ import { SettingsError } from '../core/problem.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { type BaselineSetting, type ComparedScan, refuseOwnBaseline } from '../policy/baseline.ts';
 import { siteNameInLog } from '../policy/disclosure.ts';
-import type { WireTargetEntry } from '../service/wire.ts';
+import type { WireScanList } from '../service/wire.ts';
 import { isSameTarget, targetOfScan } from './scan-list.ts';
-
-type List = readonly WireTargetEntry[];
 
 interface AttachedScan {
   readonly scanId: string;
@@ -22,7 +20,11 @@ interface AttachedScan {
 }
 
 /** @throws SettingsError if the scan of `scan-id` is of another target than `url` */
-export function refuseOtherTarget(list: List, { scanId, url, disclosure }: AttachedScan, log: Log): void {
+export function refuseOtherTarget(
+  list: WireScanList,
+  { scanId, url, disclosure }: AttachedScan,
+  log: Log,
+): void {
   const target = targetOfScan(list, scanId);
   const name = siteNameInLog(disclosure, url.bareAddress);
   if (target === null) {
@@ -41,7 +43,7 @@ export function refuseOtherTarget(list: List, { scanId, url, disclosure }: Attac
  * @throws SettingsError if the baseline is the target itself, as the list names it
  */
 export function refuseListedBaseline(
-  list: List,
+  list: WireScanList,
   baseline: BaselineSetting & { kind: 'url' },
   { target, scanId, pullRequest }: Omit<ComparedScan, 'target'> & { readonly target: Target | null },
 ): void {

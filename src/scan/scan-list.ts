@@ -8,7 +8,7 @@ import { timeLimit } from '../core/time-limit.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 import { hostIdentity, isBareHost, targetIdentity } from '../inputs/target-url.ts';
 import type { ServiceClient } from '../service/client.ts';
-import type { WireTargetEntry } from '../service/wire.ts';
+import type { WireScanList } from '../service/wire.ts';
 
 /** A scan in the list of scans (`docs/internals/service-interface.md`, section 2.6). */
 export interface ListedScan {
@@ -37,7 +37,7 @@ export async function readListIfPossible(
   client: ServiceClient,
   { cancelled, log }: Pick<RunPorts, 'cancelled' | 'log'>,
   loss: string,
-): Promise<readonly WireTargetEntry[]> {
+): Promise<WireScanList> {
   using limit = timeLimit(cancelled, optionalListMs);
   try {
     return await client.list(limit.signal);
@@ -48,7 +48,7 @@ export async function readListIfPossible(
 }
 
 /** The scans of `target`, newest first. A scan without a date comes last if it has finished, and first if not. */
-export function scansOfTarget(list: readonly WireTargetEntry[], target: string): ListedScan[] {
+export function scansOfTarget(list: WireScanList, target: string): ListedScan[] {
   return entriesOf(list, target)
     .flatMap((entry) => entry.scans ?? [])
     .map(({ id, startDate, progress, preferences, severity }) => ({
@@ -58,15 +58,15 @@ export function scansOfTarget(list: readonly WireTargetEntry[], target: string):
       preferences: preferences ?? {},
       severity: severity ?? '',
     }))
-    .toSorted((a, b) => orderOf(b) - orderOf(a) || 0);
+    .toSorted((a, b) => sortKeyOf(b) - sortKeyOf(a) || 0);
 }
 
-function orderOf({ startedAt, isAtFullProgress }: ListedScan): number {
+function sortKeyOf({ startedAt, isAtFullProgress }: ListedScan): number {
   return startedAt ?? (isAtFullProgress ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY);
 }
 
 /** If the list was cut: how many scans of `target` it names, and how many there are by its own count. Else `null`. */
-export function countsIfCut(list: readonly WireTargetEntry[], target: string) {
+export function countsIfCut(list: WireScanList, target: string) {
   let [listed, total] = [0, 0];
   for (const { scans = [], total: counted = 0 } of entriesOf(list, target)) {
     listed += scans.length;
@@ -75,43 +75,43 @@ export function countsIfCut(list: readonly WireTargetEntry[], target: string) {
   return total > listed ? { listed, total } : null;
 }
 
-function entriesOf(list: readonly WireTargetEntry[], target: string): WireTargetEntry[] {
-  const identity = identityIn(list);
-  const wanted = identity(target);
-  return list.filter(({ url }) => identity(url) === wanted);
+function entriesOf(list: WireScanList, target: string): WireScanList {
+  const identityOf = identityFor(list);
+  const wanted = identityOf(target);
+  return list.filter(({ url }) => identityOf(url) === wanted);
 }
 
 /** True if two targets are the same, as `list` names targets. */
-export function isSameTarget(list: readonly WireTargetEntry[], one: string, other: string): boolean {
-  const identity = identityIn(list);
-  return identity(one) === identity(other);
+export function isSameTarget(list: WireScanList, one: string, other: string): boolean {
+  const identityOf = identityFor(list);
+  return identityOf(one) === identityOf(other);
 }
 
 /** If the list holds bare hosts only, targets are compared by their hosts (`docs/contract.md`, promise 3, one scan). */
-function identityIn(list: readonly WireTargetEntry[]): (target: string) => string {
+function identityFor(list: WireScanList): (target: string) => string {
   return list.length > 0 && list.every(({ url }) => isBareHost(url)) ? hostIdentity : targetIdentity;
 }
 
 /** The target of scan `id`, or `null` if the list does not have the scan. */
-export function targetOfScan(list: readonly WireTargetEntry[], id: string): string | null {
+export function targetOfScan(list: WireScanList, id: string): string | null {
   return list.find((entry) => entry.scans?.some((scan) => isSameScan(scan.id, id)))?.url ?? null;
 }
 
 /**
- * True if a scan with the `listed` preferences does what the `given` ones ask for. Compares only the given preferences,
- * because the service adds its defaults.
+ * True if a scan with the `listed` preferences does what the `requested` ones ask for. Compares only the requested
+ * preferences, because the service adds its defaults.
  *
- * @param missing what it means when the list lacks a given preference
+ * @param missing what it means when the list lacks a requested preference
  */
 export function preferencesAgree(
-  given: Preferences,
+  requested: Preferences,
   listed: Preferences,
   missing: 'agrees' | 'differs',
 ): boolean {
-  return Object.entries(given).every(([name, value]) => {
+  return Object.entries(requested).every(([name, value]) => {
     if (!Object.hasOwn(listed, name)) return missing === 'agrees';
-    const other = listed[name];
-    if (isMapping(value)) return isMapping(other) && preferencesAgree(value, other, missing);
-    return JSON.stringify(value) === JSON.stringify(other);
+    const listedValue = listed[name];
+    if (isMapping(value)) return isMapping(listedValue) && preferencesAgree(value, listedValue, missing);
+    return JSON.stringify(value) === JSON.stringify(listedValue);
   });
 }

@@ -30,21 +30,21 @@ const barLength = 20;
 export function progressLine({ percentage, elapsedMs, timeLeftMs, counts }: ScanProgress): string {
   const elapsed = shownDuration(elapsedMs);
   if (percentage === null) return `Waiting in the service's queue, ${elapsed} elapsed`;
-  const done = Math.min(barLength, Math.floor((percentage / 100) * barLength));
-  const bar = `[${'#'.repeat(done)}${'.'.repeat(barLength - done)}]`;
+  const filledLength = Math.min(barLength, Math.floor((percentage / 100) * barLength));
+  const bar = `[${'#'.repeat(filledLength)}${'.'.repeat(barLength - filledLength)}]`;
   const left = timeLeftMs === null || percentage >= 100 ? '' : `, about ${shownDuration(timeLeftMs)} left`;
   const findings = counts === null ? '' : findingsSoFar(counts);
   return `${bar} ${percentage.toFixed(0).padStart(3)} %  ${elapsed} elapsed${left}${findings}`;
 }
 
 function findingsSoFar(counts: SeverityCounts): string {
-  const parts = severities
+  const countTexts = severities
     .filter((severity) => counts[severity] > 0)
     .map((severity) => {
       const word = severity === 'warning' && counts[severity] !== 1 ? 'warnings' : severity;
       return `${counts[severity]} ${word}`;
     });
-  return parts.length === 0 ? '' : `, so far ${parts.join(', ')}`;
+  return countTexts.length === 0 ? '' : `, so far ${countTexts.join(', ')}`;
 }
 
 /**

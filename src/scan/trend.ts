@@ -16,7 +16,8 @@ export interface TrendPoint {
   readonly severity: Severity | null;
 }
 
-interface Scanned {
+/** What the trend is of, and whom it is asked from. */
+interface TrendSource {
   readonly client: ServiceClient;
   /** `null` for an attached scan that the list does not have. */
   readonly target: Target | null;
@@ -32,7 +33,7 @@ const maxTrendPoints = 12;
  */
 export async function findTrend(
   { settings, pullRequest }: RunSetup,
-  { client, target, scanEnd }: Scanned,
+  { client, target, scanEnd }: TrendSource,
   ports: RunPorts,
 ): Promise<readonly TrendPoint[]> {
   const { summary, trackIssue } = settings.publishing;

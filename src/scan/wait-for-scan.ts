@@ -8,7 +8,7 @@ import type { Inputs } from '../inputs/step-inputs.ts';
 import type { RawAnswer, ScanAnswer } from '../service/answers.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/wire.ts';
-import { estimateTimeLeftMs, nextPauseMs, type SeenProgress } from './poll-schedule.ts';
+import { estimateTimeLeftMs, nextPauseMs, type ProgressSample } from './poll-schedule.ts';
 import { countsSoFar, progressLine, type ScanProgress } from './scan-progress.ts';
 import { otherScanProblem } from './whole-scan.ts';
 
@@ -83,7 +83,7 @@ type ScanWithResult = ScanAnswer & { state: 'with-result' };
 interface PollState {
   readonly startedAt: number;
   /** The progress in each usable answer. */
-  readonly seenProgress: SeenProgress[];
+  readonly seenProgress: ProgressSample[];
   lastWithResult: ScanWithResult | null;
   loggedProgress: ScanProgress | null;
   /** Why the last poll failed; `null` if it did not. */
@@ -101,7 +101,7 @@ async function poll(options: WaitOptions, state: PollState): Promise<WaitEnd | n
     return endByFault(options, state, error.problem);
   }
   state.failure = null;
-  const percentage = answer.state === 'queued' ? null : answer.progress.percentage;
+  const percentage = answer.state === 'queued' ? null : answer.completion.percentage;
   const elapsedMs = options.clock.now() - state.startedAt;
   state.seenProgress.push({ atMs: elapsedMs, percentage });
   const counts = answer.state === 'queued' ? null : countsSoFar(answer.result.issuesSummary);
@@ -147,8 +147,8 @@ function toleranceMs(fault: RequestFault, isMissing: boolean): number {
 
 /** How the wait ends with this answer; `null` if it goes on. */
 function endByAnswer(options: WaitOptions, state: PollState, answer: ScanWithResult): WaitEnd | null {
-  const { result, progress } = answer;
-  const { percentage, endedAt } = progress;
+  const { result, completion } = answer;
+  const { percentage, endedAt } = completion;
   const otherScan = otherScanProblem(result, options.scanId);
   // Never publish what another scan found.
   if (otherScan !== null) return endByProblem(null, otherScan);
@@ -166,7 +166,7 @@ function endByAnswer(options: WaitOptions, state: PollState, answer: ScanWithRes
 function endByTime({ scanInputs }: WaitOptions, state: PollState): WaitEnd {
   // If the service was down when time ran out, that explains more.
   if (state.failure !== null) return endByProblem(state.lastWithResult, state.failure);
-  const percentage = state.lastWithResult?.progress.percentage ?? null;
+  const percentage = state.lastWithResult?.completion.percentage ?? null;
   const unread = state.seenProgress.length === 0 ? { scan: 'unread' as const } : {};
   return endByProblem(state.lastWithResult, {
     kind: 'timeout',
@@ -176,13 +176,13 @@ function endByTime({ scanInputs }: WaitOptions, state: PollState): WaitEnd {
   });
 }
 
-function endWithResult(state: 'whole' | 'enough', { result, raw, progress }: ScanWithResult): WaitEnd {
-  return { state, result, raw, percentage: progress.percentage, problem: null };
+function endWithResult(state: 'whole' | 'enough', { result, raw, completion }: ScanWithResult): WaitEnd {
+  return { state, result, raw, percentage: completion.percentage, problem: null };
 }
 
 function endByProblem(last: ScanWithResult | null, problem: Problem): WaitEnd {
   const { result = null, raw = null } = last ?? {};
-  return { state: 'problem', result, raw, percentage: last?.progress.percentage ?? null, problem };
+  return { state: 'problem', result, raw, percentage: last?.completion.percentage ?? null, problem };
 }
 
 function logProgress({ log }: WaitOptions, state: PollState, progress: ScanProgress): void {

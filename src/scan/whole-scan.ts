@@ -1,3 +1,5 @@
+/** Reads a whole scan of a baseline, and refuses a result that is not whole or is of another scan. */
+
 import { classified } from '../core/classified-text.ts';
 import { isMapping } from '../core/fields.ts';
 import { type Problem, ProblemError } from '../core/problem.ts';
@@ -17,15 +19,15 @@ export interface ScanAccess {
  *
  * @throws ProblemError if it cannot be read, has not finished, or is another scan
  */
-export async function fetchWhole(
+export async function fetchWholeResult(
   { client, fetchOptions, signal }: ScanAccess,
   scanId: string,
 ): Promise<WireScanResult> {
   const options = { ...fetchOptions, includeSubdomains: false, includeLeaks: false };
   const answer = await client.fetch(scanId, options, signal);
   if (answer.state === 'queued') throw new ProblemError({ kind: 'ended-early', percentage: 0 });
-  const { progress, result } = answer;
-  const { percentage, endedAt } = progress;
+  const { completion, result } = answer;
+  const { percentage, endedAt } = completion;
   const otherScan = otherScanProblem(result, scanId);
   if (otherScan !== null) throw new ProblemError(otherScan);
   if (percentage < 100 || endedAt === null) throw new ProblemError({ kind: 'ended-early', percentage });
@@ -46,11 +48,11 @@ export function otherScanProblem({ identificator: id }: WireScanResult, scanId: 
 
 /** A result with only what tells its findings apart: several whole results may not fit into the memory. */
 export function keepFingerprintFields({ issues }: WireScanResult): WireScanResult {
-  if (Array.isArray(issues)) return { issues: issues.map(identityOf) };
+  if (Array.isArray(issues)) return { issues: issues.map(fingerprintFieldsOf) };
   if (!isMapping(issues)) return { issues };
   const byType = Object.entries(issues).map(([type, value]) => {
     const list = isMapping(value) ? value['issues'] : undefined;
-    return [type, { issues: Array.isArray(list) ? list.map(identityOf) : list }];
+    return [type, { issues: Array.isArray(list) ? list.map(fingerprintFieldsOf) : list }];
   });
   return { issues: Object.fromEntries(byType) };
 }
@@ -59,7 +61,7 @@ export function keepFingerprintFields({ issues }: WireScanResult): WireScanResul
  * The fields that the fingerprint and the severity of a finding are made from (`gate/fingerprint.ts`,
  * `gate/findings.ts`).
  */
-function identityOf(issue: unknown): unknown {
+function fingerprintFieldsOf(issue: unknown): unknown {
   if (!isMapping(issue)) return issue;
   const { group, name, severity, cve, cwe, cvss } = issue;
   return { group, name, severity, cve, cwe, cvss };

@@ -6,27 +6,27 @@ import { shownPreferences } from '../core/interface-preferences.ts';
 import { classifiedField, type UnreadableField } from '../core/problem.ts';
 import { RequestError } from '../core/request-fault.ts';
 import { maxClockSkewMs } from '../core/time.ts';
-import { expectedLongList, isTooLong } from './list-limits.ts';
+import { expectedLongList, isScanListTooLong } from './list-limits.ts';
 import {
   queuedSchema,
   scanListSchema,
   scanResultSchema,
   startedSchema,
+  type WireScanList,
   type WireScanResult,
-  type WireTargetEntry,
 } from './wire.ts';
 
 /** The answer to a fetch: the scan waits in the queue, or it has a result, partial or whole. */
 export type ScanAnswer =
   | { state: 'queued' }
-  | { state: 'with-result'; progress: Progress; result: WireScanResult; raw: RawAnswer };
+  | { state: 'with-result'; completion: Completion; result: WireScanResult; raw: RawAnswer };
 
 /** The whole answer, without secrets, and without the values of preferences that the interface does not name. */
 export type RawAnswer = Readonly<Record<string, unknown>>;
 
 /** The id of a scan that was started. @throws RequestError of kind `wrong-shape` */
 export function readStartAnswer(value: unknown): string {
-  return parseWith(startedSchema, value).enqueued_scan_id;
+  return parseBySchema(startedSchema, value).enqueued_scan_id;
 }
 
 /**
@@ -35,12 +35,12 @@ export function readStartAnswer(value: unknown): string {
  * @param servedAt when the service sent the list, in milliseconds since the Unix epoch
  * @throws RequestError of kind `wrong-shape`
  */
-export function readScanList(value: unknown, servedAt: number): WireTargetEntry[] {
-  if (isTooLong(value)) throw wrongShape({ where: 'the body', expected: expectedLongList });
-  const isDate = (seconds = 0) => seconds >= 0 && seconds * 1000 <= servedAt + maxClockSkewMs;
-  return parseWith(scanListSchema, value).map((entry) => ({
+export function readScanList(value: unknown, servedAt: number): WireScanList {
+  if (isScanListTooLong(value)) throw wrongShapeError({ where: 'the body', expected: expectedLongList });
+  const isPast = (seconds = 0) => seconds >= 0 && seconds * 1000 <= servedAt + maxClockSkewMs;
+  return parseBySchema(scanListSchema, value).map((entry) => ({
     ...entry,
-    scans: entry.scans?.map((scan) => (isDate(scan.startDate) ? scan : { ...scan, startDate: undefined })),
+    scans: entry.scans?.map((scan) => (isPast(scan.startDate) ? scan : { ...scan, startDate: undefined })),
   }));
 }
 
@@ -54,16 +54,31 @@ export function readScanAnswer(value: unknown): ScanAnswer {
   const queued = queuedSchema.safeParse(value);
   if (queued.success && Object.keys(fieldsOf(value)).length === 1) {
     if (/not initiated/i.test(queued.data.detail)) return { state: 'queued' };
-    throw wrongShape({ where: 'detail', expected: '`Scan not initiated yet` or a scan result' });
+    throw wrongShapeError({ where: 'detail', expected: '`Scan not initiated yet` or a scan result' });
   }
-  const result = parseWith(scanResultSchema, value);
-  return { state: 'with-result', progress: readProgress(result), result, raw: rawAnswer(fieldsOf(value)) };
+  const result = parseBySchema(scanResultSchema, value);
+  return {
+    state: 'with-result',
+    completion: readCompletion(result),
+    result,
+    raw: withoutUnnamedPreferences(fieldsOf(value)),
+  };
 }
 
-function rawAnswer(answer: RawAnswer): RawAnswer {
+function withoutUnnamedPreferences(answer: RawAnswer): RawAnswer {
   const preferences = answer['preferences'];
   if (preferences === undefined || preferences === null) return answer;
   return { ...answer, preferences: isMapping(preferences) ? shownPreferences(preferences) : '***' };
+}
+
+/**
+ * The length of the first list with `word` in its name, at the top of the answer or in `information`, because the
+ * interface does not say where the list is. `null` if there is none.
+ */
+export function listLengthIn(raw: RawAnswer | null, word: 'subdomain' | 'leak'): number | null {
+  const fields = Object.entries({ ...raw, ...fieldsOf(raw?.['information']) });
+  const lists = fields.filter(([name]) => name.toLowerCase().includes(word)).map(([, value]) => value);
+  return lists.find(Array.isArray)?.length ?? null;
 }
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -73,23 +88,23 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 /** Checks `value` against `schema`. The error names the place and what was expected there, but no part of the value. */
-function parseWith<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+function parseBySchema<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const checked = schema.safeParse(value);
   if (checked.success) return checked.data;
   const issue = checked.error.issues[0];
   const where = issue === undefined || issue.path.length === 0 ? 'the body' : issue.path.join('.');
-  throw wrongShape({
+  throw wrongShapeError({
     where,
     expected: (issue?.code === 'invalid_type' ? typeNames[issue.expected] : undefined) ?? 'another value',
   });
 }
 
-function wrongShape(part: UnreadableField): RequestError {
+function wrongShapeError(part: UnreadableField): RequestError {
   return new RequestError({ kind: 'wrong-shape', ...classifiedField(part) });
 }
 
-/** How far a scan is (`docs/internals/service-interface.md`, sections 2.2 and 3). */
-export interface Progress {
+/** How complete a scan is, and if it has ended (`docs/internals/service-interface.md`, sections 2.2 and 3). */
+export interface Completion {
   /** 0 to 100; the service may go above. */
   readonly percentage: number;
   /** Milliseconds since the Unix epoch; `null` while the scan has no end date. */
@@ -101,7 +116,7 @@ export interface Progress {
  *
  * @throws RequestError of kind `wrong-shape`
  */
-export function readProgress(result: Pick<WireScanResult, 'percentage' | 'endDate'>): Progress {
+export function readCompletion(result: Pick<WireScanResult, 'percentage' | 'endDate'>): Completion {
   return { percentage: readPercentage(result.percentage), endedAt: readEndDate(result.endDate) };
 }
 
@@ -110,12 +125,12 @@ function readPercentage(value: unknown): number {
   const percentage =
     typeof value === 'string' && /^\d{1,3}(?:\.\d{1,10})?$/.test(value) ? Number(value) : value;
   if (typeof percentage === 'number' && percentage >= 0 && percentage < 1000) return percentage;
-  throw wrongShape({ where: 'percentage', expected: 'a percentage such as `42.17`' });
+  throw wrongShapeError({ where: 'percentage', expected: 'a percentage such as `42.17`' });
 }
 
 function readEndDate(value: unknown): number | null {
   if (value === null || value === undefined || value === '') return null;
   const time = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isFinite(time)) return time;
-  throw wrongShape({ where: 'endDate', expected: 'an ISO 8601 timestamp or null' });
+  throw wrongShapeError({ where: 'endDate', expected: 'an ISO 8601 timestamp or null' });
 }

@@ -5,10 +5,10 @@ import type { RunPorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
 import { type Inputs, missingApiKeyProblem } from '../inputs/step-inputs.ts';
 import { readScanAnswer, readScanList, readStartAnswer, type ScanAnswer } from './answers.ts';
-import { type JsonReader, jsonBody } from './json-body.ts';
-import { pdfFile } from './pdf-file.ts';
+import { type AnswerReader, jsonBodyReader } from './json-body.ts';
+import { pdfFileWriter } from './pdf-file.ts';
 import { type Operation, operationSender, type SendOperation } from './request.ts';
-import type { WireTargetEntry } from './wire.ts';
+import type { WireScanList } from './wire.ts';
 
 /** The service knows these two languages, whatever the languages of the reports. */
 type ServiceLanguage = 'en' | 'pt';
@@ -38,7 +38,7 @@ export interface ServiceClient {
   /** Submits `url` as given. @returns the scan id */
   start(request: { url: string; preferences: object | null }, signal: AbortSignal): Promise<string>;
   fetch(scanId: string, options: FetchOptions, signal: AbortSignal): Promise<ScanAnswer>;
-  list(signal: AbortSignal): Promise<WireTargetEntry[]>;
+  list(signal: AbortSignal): Promise<WireScanList>;
   /** Writes the PDF report to `path`. */
   pdfReport(request: PdfRequest, path: string, signal: AbortSignal): Promise<void>;
 }
@@ -65,33 +65,39 @@ export function createServiceClient(
   const send: SendOperation =
     apiKey === null ? rejectWithoutKey : operationSender({ apiKey, baseUrl }, ports);
   const { maxBytes } = usualLimits;
-  const ask = <T>(operation: Omit<Operation, keyof typeof usualLimits>, read: JsonReader<T>): Promise<T> =>
-    send({ ...usualLimits, ...operation }, () => jsonBody({ maxBytes, redactor }, read));
+  const sendForJson = <T>(
+    operation: Omit<Operation, keyof typeof usualLimits>,
+    read: AnswerReader<T>,
+  ): Promise<T> => send({ ...usualLimits, ...operation }, () => jsonBodyReader({ maxBytes, redactor }, read));
   return {
     start: ({ url, preferences }, signal) => {
       const json = preferences === null ? { url } : { url, preferences };
       const request = { method: 'post', json };
-      return ask({ endpoint: 'start', path: 'v1/api/scan', request, signal }, readStartAnswer);
+      return sendForJson({ endpoint: 'start', path: 'v1/api/scan', request, signal }, readStartAnswer);
     },
     fetch: (scanId, options, signal) => {
       const path = `v1/api/scan/${encodeURIComponent(scanId)}`;
-      return ask({ endpoint: 'fetch', path, request: fetchRequest(options), signal }, readScanAnswer);
+      return sendForJson(
+        { endpoint: 'fetch', path, request: fetchRequestOf(options), signal },
+        readScanAnswer,
+      );
     },
     list: (signal) =>
-      ask({ endpoint: 'list', path: 'v1/api/list_scans', request: {}, signal }, (value, servedAt) =>
+      sendForJson({ endpoint: 'list', path: 'v1/api/list_scans', request: {}, signal }, (value, servedAt) =>
         readScanList(value, servedAt ?? clock.now()),
       ),
-    pdfReport: (given, path, signal) => {
-      const request = { method: 'post', headers: { accept: acceptPdf }, json: pdfFields(given) };
+    pdfReport: (pdfRequest, path, signal) => {
+      const json = pdfRequestFields(pdfRequest);
+      const request = { method: 'post', headers: { accept: acceptPdf }, json };
       const limits = { ...usualLimits, silenceMs: pdfSilenceMs };
       return send({ ...limits, endpoint: 'report', path: 'v1/api/reports/generate', request, signal }, () =>
-        pdfFile(path, redactor.redact),
+        pdfFileWriter(path, redactor.redact),
       );
     },
   };
 }
 
-function fetchRequest({ language, includeSubdomains, includeLeaks }: FetchOptions): Operation['request'] {
+function fetchRequestOf({ language, includeSubdomains, includeLeaks }: FetchOptions): Operation['request'] {
   return {
     searchParams: {
       language,
@@ -105,7 +111,7 @@ function fetchRequest({ language, includeSubdomains, includeLeaks }: FetchOption
   };
 }
 
-function pdfFields({ type, scanId, targetUrl, language, logo, color }: PdfRequest): object {
+function pdfRequestFields({ type, scanId, targetUrl, language, logo, color }: PdfRequest): object {
   return {
     report_type: type,
     scan_id: scanId,

@@ -1,7 +1,9 @@
+/** Reads the body of a JSON answer: limits its size in memory, and removes secrets before anything else reads it. */
+
 import { classified } from '../core/classified-text.ts';
 import { RequestError } from '../core/request-fault.ts';
 import { removeSecretsFrom, type SecretRemover } from './remove-secrets.ts';
-import type { BodyReader } from './request.ts';
+import type { BodyConsumer } from './request.ts';
 
 /**
  * Largest numbers of objects and lists, of fields, and of commas. More of them may not fit into the heap of Node.js,
@@ -20,13 +22,13 @@ const maxObjectFields = 100_000;
  * @param servedAt when the service sent the value; `null` if it does not say
  * @throws RequestError for a value that cannot be understood
  */
-export type JsonReader<T> = (value: unknown, servedAt: number | null) => T;
+export type AnswerReader<T> = (value: unknown, servedAt: number | null) => T;
 
 /** Collects a JSON body of at most `maxBytes`, takes the secrets out, and gives it to `read`. */
-export function jsonBody<T>(
+export function jsonBodyReader<T>(
   { maxBytes, redactor }: { readonly maxBytes: number; readonly redactor: SecretRemover },
-  read: JsonReader<T>,
-): BodyReader<T> {
+  read: AnswerReader<T>,
+): BodyConsumer<T> {
   // One buffer that grows: a list of many small chunks would take much more memory than their bytes.
   const buffer = new ArrayBuffer(0, { maxByteLength: maxBytes });
   let length = 0;
@@ -52,11 +54,11 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw error instanceof SyntaxError ? notJson(text) : error;
+    throw error instanceof SyntaxError ? notJsonError(text) : error;
   }
 }
 
-function notJson(text: string): RequestError {
+function notJsonError(text: string): RequestError {
   const start = text.trimStart();
   let detail = 'not valid JSON, perhaps cut off';
   if (start === '') detail = 'an empty body';
@@ -72,33 +74,41 @@ function valueCounter(): (chunk: Uint8Array) => void {
   let containers = 0;
   let fields = 0;
   let commas = 0;
-  /** Number of fields of the innermost open object. `outerFields` has the numbers of the objects around it. */
+  /** The number of fields of the innermost open object. `outerFields` has the numbers of the objects around it. */
   let ownFields = 0;
   const outerFields: number[] = [];
-  let inText = false;
+  const scanChunk = structureScanner((byte) => {
+    if (byte === comma) commas += 1;
+    else if (byte === colon) {
+      fields += 1;
+      ownFields += 1;
+      if (ownFields > maxObjectFields) throw new RequestError({ kind: 'too-many-values' });
+    } else if (byte === bracket || byte === brace) {
+      containers += 1;
+      outerFields.push(ownFields);
+      ownFields = 0;
+    } else if (byte === closingBracket || byte === closingBrace) ownFields = outerFields.pop() ?? 0;
+  });
+  return (chunk) => {
+    scanChunk(chunk);
+    if (containers > maxContainers || fields > maxFields || commas > maxCommas)
+      throw new RequestError({ kind: 'too-many-values' });
+  };
+}
+
+/** Returns a function that takes the chunks of a JSON body, and calls `onByte` with each byte outside of texts. */
+function structureScanner(onByte: (byte: number | undefined) => void): (chunk: Uint8Array) => void {
+  let isInText = false;
   let nextStart = 0;
   return (chunk) => {
     let at = nextStart;
     for (; at < chunk.length; at += 1) {
       const byte = chunk[at];
-      if (inText) {
-        // The byte after a backslash belongs to the text, also if it is in the next chunk.
-        if (byte === backslash) at += 1;
-        else if (byte === quote) inText = false;
-      } else if (byte === quote) inText = true;
-      else if (byte === comma) commas += 1;
-      else if (byte === colon) {
-        fields += 1;
-        ownFields += 1;
-        if (ownFields > maxObjectFields) throw new RequestError({ kind: 'too-many-values' });
-      } else if (byte === bracket || byte === brace) {
-        containers += 1;
-        outerFields.push(ownFields);
-        ownFields = 0;
-      } else if (byte === closingBracket || byte === closingBrace) ownFields = outerFields.pop() ?? 0;
+      if (byte === quote) isInText = !isInText;
+      else if (!isInText) onByte(byte);
+      // The byte after a backslash belongs to the text, also if it is in the next chunk.
+      else if (byte === backslash) at += 1;
     }
     nextStart = at - chunk.length;
-    if (containers > maxContainers || fields > maxFields || commas > maxCommas)
-      throw new RequestError({ kind: 'too-many-values' });
   };
 }

@@ -36,19 +36,19 @@ export function cutFields<T>(value: T, max: number): T | Readonly<Record<string,
 /** The first entries of `issues` in both its shapes, over all types together. */
 export function cutIssues(issues: unknown): unknown {
   if (!isMapping(issues)) return cutList(issues, maxLongList);
-  let left = maxLongList + 1;
+  let remaining = maxLongList + 1;
   const types = Object.entries(issues).map(([type, group]) => {
     const list = fieldsOf(group)['issues'];
     if (!Array.isArray(list)) return [type, group];
-    const kept = list.length <= left ? group : { issues: list.slice(0, left) };
-    left -= Math.min(list.length, left);
+    const kept = list.length <= remaining ? group : { issues: list.slice(0, remaining) };
+    remaining -= Math.min(list.length, remaining);
     return [type, kept];
   });
   return Object.fromEntries(types);
 }
 
 /** True for a list of scans that is too long to be read. Its targets count like scans. */
-export function isTooLong(list: unknown): boolean {
+export function isScanListTooLong(list: unknown): boolean {
   if (!Array.isArray(list)) return false;
   const scansOf = (target: unknown) => fieldsOf(target)['scans'];
   const lengthOf = (scans: unknown) => (Array.isArray(scans) ? scans.length : 0);

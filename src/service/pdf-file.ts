@@ -1,7 +1,9 @@
+/** Writes a PDF report to a file, and refuses a body that is no PDF or holds a secret. */
+
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Redactor } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
-import type { BodyReader } from './request.ts';
+import type { BodyConsumer } from './request.ts';
 
 const header = Buffer.from('%PDF-');
 const trailer = '%%EOF';
@@ -12,7 +14,7 @@ const edgeBytes = 1024;
  * Writes a body to a new file at `path`. Refuses a body without header and trailer of a PDF, and a body in which a
  * secret can be read, because a secret in a PDF cannot be replaced. A discarded body leaves no file.
  */
-export function pdfFile(path: string, redact: Redactor['redact']): BodyReader<void> {
+export function pdfFileWriter(path: string, redact: Redactor['redact']): BodyConsumer<void> {
   writeFileSync(path, '', { mode: 0o600 });
   return {
     // Each chunk is written at once: a body without end fills the disk up to the size limit, and not the memory.

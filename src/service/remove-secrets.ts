@@ -12,10 +12,12 @@ import { issueFields, schemaFields } from './wire.ts';
 /** No answer of the interface is nested deeper than ten. Beyond some thousands, writing JSON overflows the stack. */
 const maxDepth = 100;
 
-/** Fields with scan ids, which are compared and sent back. A short secret may be in an id by chance, and stays. */
-const identifiers = new Set(['identificator', 'enqueued_scan_id', 'id']);
+/**
+ * Names of fields with scan ids, which are compared and sent back. A short secret may be in an id by chance, and stays.
+ */
+const scanIdFields = new Set(['identificator', 'enqueued_scan_id', 'id']);
 /** Percentages and ISO 8601 timestamps. */
-const plainNumber = /^[\d.:TZ+-]{1,40}$/;
+const percentageOrTimestamp = /^[\d.:TZ+-]{1,40}$/;
 
 /**
  * Removes secrets from every text and every field name in `value`, which `JSON.parse` made. Changes `value` in place.
@@ -29,7 +31,7 @@ const plainNumber = /^[\d.:TZ+-]{1,40}$/;
  * @throws RequestError of kind `not-json` for a value that is nested too deep
  */
 export function removeSecretsFrom(value: unknown, remover: SecretRemover): unknown {
-  return clean(value, wholeAnswer(Array.isArray(value), remover), maxDepth);
+  return cleanValue(value, sectionOfAnswer(Array.isArray(value), remover), maxDepth);
 }
 
 export type SecretRemover = Pick<Redactor, 'redact' | 'redactExceptPreferences'>;
@@ -38,65 +40,73 @@ export type SecretRemover = Pick<Redactor, 'redact' | 'redactExceptPreferences'>
 interface AnswerSection {
   readonly redact: Redactor['redact'];
   /** The section of the value in the field `name`. */
-  readonly below: (name: string) => AnswerSection;
+  readonly sectionOf: (name: string) => AnswerSection;
   /** In the scan list, `url` is compared with the target and never shown. */
   readonly keepsUrl?: true;
 }
 
 /** A section that is compared and never shown. */
-const compared: AnswerSection = { redact: (text) => text, below: () => compared };
-/** Texts of an issue that nothing is compared with. */
-const shownOnly = new Set(['description', 'remediation', 'references']);
+const comparedOnly: AnswerSection = { redact: (text) => text, sectionOf: () => comparedOnly };
+/** Names of fields of an issue with texts that nothing is compared with. */
+const shownOnlyFields = new Set(['description', 'remediation', 'references']);
 
-function wholeAnswer(isList: boolean, { redact, redactExceptPreferences }: SecretRemover): AnswerSection {
-  const section = (below: AnswerSection['below']): AnswerSection => ({ redact, below });
-  const shown: AnswerSection = section((name) => (name === 'issues' ? issues : shown));
+/** The section of a whole answer: the scan list, or the result of a scan. */
+function sectionOfAnswer(isList: boolean, { redact, redactExceptPreferences }: SecretRemover): AnswerSection {
+  const shown: AnswerSection = { redact, sectionOf: (name) => (name === 'issues' ? issues : shown) };
   const issues: AnswerSection = {
     redact: redactExceptPreferences,
-    below: (name) => (shownOnly.has(name) ? shown : issues),
+    sectionOf: (name) => (shownOnlyFields.has(name) ? shown : issues),
   };
-  const ifNamed = (names: readonly string[], name: string) => (names.includes(name) ? shown : compared);
-  const options = section((name) => ifNamed(crawlerOptionNames, name));
-  const preferences = section((name) =>
-    name === 'crawler_options' ? options : ifNamed(preferenceNames, name),
-  );
+  const shownIfIn = (names: readonly string[], name: string) => (names.includes(name) ? shown : comparedOnly);
+  const crawlerOptions = { redact, sectionOf: (name: string) => shownIfIn(crawlerOptionNames, name) };
+  const preferences = {
+    redact,
+    sectionOf: (name: string) =>
+      name === 'crawler_options' ? crawlerOptions : shownIfIn(preferenceNames, name),
+  };
   const list: AnswerSection = {
-    ...section((name) => (name === 'preferences' ? preferences : list)),
+    redact,
+    sectionOf: (name) => (name === 'preferences' ? preferences : list),
     keepsUrl: true,
   };
-  const result = section((name) => (name === 'preferences' ? preferences : shown.below(name)));
+  const result: AnswerSection = {
+    redact,
+    sectionOf: (name) => (name === 'preferences' ? preferences : shown.sectionOf(name)),
+  };
   return isList ? list : result;
 }
 
-function clean(value: unknown, section: AnswerSection, depth: number): unknown {
-  const { redact } = section;
-  if (typeof value === 'string') return redact(value);
-  if (typeof value === 'number') return cleanNumber(value, redact);
+function cleanValue(value: unknown, section: AnswerSection, depth: number): unknown {
+  if (typeof value === 'string') return section.redact(value);
+  if (typeof value === 'number') return cleanNumber(value, section.redact);
   if (typeof value !== 'object' || value === null) return value;
   if (depth === 0)
     throw new RequestError({ kind: 'not-json', detail: classified('detail', 'nested too deep') });
-  if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index += 1)
-      value[index] = clean(value[index], section, depth - 1);
-    return value;
-  }
-  const fields = fieldsOf(value);
+  if (!Array.isArray(value)) return cleanFields(value, section, depth);
+  for (let index = 0; index < value.length; index += 1)
+    value[index] = cleanValue(value[index], section, depth - 1);
+  return value;
+}
+
+function cleanFields(object: object, section: AnswerSection, depth: number): object {
+  const { redact } = section;
+  const fields = fieldsOf(object);
   let isRenamed = false;
   // `Object.entries` would take three times as long, because it makes a pair for each field.
   for (const name of Object.keys(fields)) {
-    const entry = fields[name];
+    const value = fields[name];
     isRenamed ||= cleanName(name, redact) !== name;
-    const cleaned = isKept(name, entry, section) ? entry : clean(entry, section.below(name), depth - 1);
+    if (isKept(name, value, section)) continue;
+    const cleaned = cleanValue(value, section.sectionOf(name), depth - 1);
     // Assigning to `__proto__` would change what the object is.
-    if (cleaned !== entry) Object.defineProperty(value, name, { value: cleaned });
+    if (cleaned !== value) Object.defineProperty(object, name, { value: cleaned });
   }
-  return isRenamed
-    ? Object.fromEntries(Object.entries(value).map(([name, entry]) => [cleanName(name, redact), entry]))
-    : value;
+  if (!isRenamed) return object;
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [cleanName(name, redact), value]));
 }
 
 function cleanName(name: string, redact: Redactor['redact']): string {
-  return wireFields.has(name) ? name : redact(name);
+  return interfaceNames.has(name) ? name : redact(name);
 }
 
 /** A short number stays: it may be a query value of the target by chance, and may decide the verdict. */
@@ -115,12 +125,16 @@ function holdsShortWord(text: string, redact: Redactor['redact']): boolean {
 function isKept(name: string, value: unknown, { redact, keepsUrl }: AnswerSection): boolean {
   if (name === 'severity') return severityNamed(value) !== null;
   if (typeof value !== 'string') return false;
-  if (name === 'percentage' || name === 'endDate') return plainNumber.test(value);
+  if (name === 'percentage' || name === 'endDate') return percentageOrTimestamp.test(value);
   if (name === 'url') return keepsUrl === true;
-  return identifiers.has(name) && holdsShortWord(value, redact);
+  return scanIdFields.has(name) && holdsShortWord(value, redact);
 }
 
 /** Every field of the interface that is read by name, and the keys of `issuesSummary`. */
-const wireFields: ReadonlySet<string> = new Set([
-  ...[...schemaFields, ...issueFields, ...preferenceNames, ...crawlerOptionNames, ...severities],
+const interfaceNames: ReadonlySet<string> = new Set([
+  ...schemaFields,
+  ...issueFields,
+  ...preferenceNames,
+  ...crawlerOptionNames,
+  ...severities,
 ]);

@@ -23,8 +23,8 @@ export interface Operation extends FetchLimits {
   readonly signal: AbortSignal;
 }
 
-/** Takes the body of one try. `write` and `end` throw a {@link RequestError} for a body that cannot be used. */
-export interface BodyReader<T> {
+/** Takes the body of one try in chunks. `write` and `end` throw a {@link RequestError} for a body that is refused. */
+export interface BodyConsumer<T> {
   write(chunk: Uint8Array): void;
   /** @param servedAt the `Date` header in milliseconds since the Unix epoch; `null` without a readable one */
   end(servedAt: number | null): T | Promise<T>;
@@ -32,8 +32,8 @@ export interface BodyReader<T> {
   discard?(): void;
 }
 
-/** Carries out an operation. @param newReader called for each try @returns what the reader made of the body */
-export type SendOperation = <T>(operation: Operation, newReader: () => BodyReader<T>) => Promise<T>;
+/** Carries out an operation. @param newConsumer called for each try @returns what the consumer made of the body */
+export type SendOperation = <T>(operation: Operation, newConsumer: () => BodyConsumer<T>) => Promise<T>;
 
 /** The pauses between four tries. `Retry-After` replaces a pause, up to {@link longestPauseMs}. */
 const pausesMs = [1_000, 2_000, 4_000];
@@ -59,11 +59,11 @@ export function operationSender(
     // The loop below retries: it knows if a start may be sent again, and uses our clock.
     retry: 0,
   });
-  return async (operation, newReader) => {
+  return async (operation, newConsumer) => {
     const { endpoint, signal, totalMs } = operation;
     const tooSlow = () => new RequestError({ kind: 'too-slow', limitMs: totalMs });
     using limit = timeLimit(signal, totalMs, tooSlow);
-    const limited = { ...operation, signal: limit.signal };
+    const limitedOperation = { ...operation, signal: limit.signal };
     let tries = 0;
     let pauseMs: number | null = 0;
     for (;;) {
@@ -71,11 +71,11 @@ export function operationSender(
         // Within the `try`: the time for the whole operation may be over in a pause.
         if (tries > 0) await clock.sleep(pauseMs, limit.signal);
         tries += 1;
-        return await sendOnce(client, limited, { reader: newReader(), log });
+        return await sendOnce(client, limitedOperation, { consumer: newConsumer(), log });
       } catch (error) {
         signal.throwIfAborted();
         const fault = serviceFaultOf(error, redactor.redact, clock.now());
-        pauseMs = servicePause(fault, endpoint, tries);
+        pauseMs = pauseAfterFault(fault, endpoint, tries);
         log.debug(`${endpoint}: ${fault.kind} in try ${tries}${pauseMs === null ? '' : ', trying again'}`);
         if (pauseMs === null)
           throw new ProblemError({ kind: 'service', endpoint, fault, attempts: tries }, { cause: error });
@@ -88,18 +88,18 @@ export function operationSender(
 async function sendOnce<T>(
   client: KyInstance,
   operation: Operation,
-  { reader, log }: { readonly reader: BodyReader<T>; readonly log: Log },
+  { consumer, log }: { readonly consumer: BodyConsumer<T>; readonly log: Log },
 ): Promise<T> {
   const { path, request, signal } = operation;
   try {
     const response = await client(path, {
       ...request,
       signal,
-      fetch: (input) => fetchFromService(new Request(input), operation, { reader, log }),
+      fetch: (input) => fetchFromService(new Request(input), operation, { consumer, log }),
     });
-    return await reader.end(readTime(response.headers.get('date')));
+    return await consumer.end(readTime(response.headers.get('date')));
   } catch (error) {
-    reader.discard?.();
+    consumer.discard?.();
     throw error;
   }
 }
@@ -109,14 +109,14 @@ async function sendOnce<T>(
  *
  * @param tries how many tries there were
  */
-function servicePause(fault: RequestFault, endpoint: Endpoint, tries: number): number | null {
+function pauseAfterFault(fault: RequestFault, endpoint: Endpoint, tries: number): number | null {
   const { isTransient, mayHaveTakenEffect } = faultFacts(fault);
   // Each try makes the service write another report.
   const mayRepeat = !mayHaveTakenEffect || (endpoint === 'report' ? tries === 1 : endpoint !== 'start');
   const pauseMs = pausesMs[tries - 1];
   if (!isTransient || !mayRepeat || pauseMs === undefined) return null;
-  const wantedMs = fault.kind === 'status' ? fault.retryAfterMs : null;
-  return Math.min(wantedMs ?? pauseMs, longestPauseMs);
+  const retryAfterMs = fault.kind === 'status' ? fault.retryAfterMs : null;
+  return Math.min(retryAfterMs ?? pauseMs, longestPauseMs);
 }
 
 /**
@@ -128,19 +128,19 @@ function servicePause(fault: RequestFault, endpoint: Endpoint, tries: number): n
 async function fetchFromService(
   request: Request,
   { path, silenceMs, maxBytes, signal }: Operation,
-  { reader, log }: { reader: BodyReader<unknown>; log: Log },
+  { consumer, log }: { consumer: BodyConsumer<unknown>; log: Log },
 ): Promise<Response> {
   const name = `Service: ${request.method} /${path}`;
-  const limited = { name, silenceMs, maxBytes, signal, log };
-  return await limitedFetch((within) => followWithinOrigin(request, within), limited, reader.write);
+  const limits = { name, silenceMs, maxBytes, signal, log };
+  return await limitedFetch((limited) => followWithinOrigin(request, limited), limits, consumer.write);
 }
 
 /** Follows redirects of a GET within its origin, so that the API key never reaches another origin. */
 async function followWithinOrigin(request: Request, signal: AbortSignal): Promise<Response> {
   let url = request.url;
   for (let hops = 0; ; hops += 1) {
-    const hop = url === request.url ? request : new Request(url, request);
-    const response = await fetch(hop, { redirect: 'manual', signal });
+    const hopRequest = url === request.url ? request : new Request(url, request);
+    const response = await fetch(hopRequest, { redirect: 'manual', signal });
     const location = response.headers.get('location');
     if (response.status < 300 || response.status >= 400 || location === null) return response;
     await response.body?.cancel();
@@ -172,19 +172,20 @@ function serviceFaultOf(error: unknown, redact: Redactor['redact'], now: number)
  * (`docs/internals/service-interface.md`, section 7). Secrets are removed before the text is cut, because half a secret
  * would not be found.
  */
-function detailOf(data: unknown, redact: Redactor['redact']): string {
+function detailOf(errorBody: unknown, redact: Redactor['redact']): string {
   try {
-    return redact(wholeDetail(data)).slice(0, maxDetailLength);
+    return redact(errorTextOf(errorBody)).slice(0, maxDetailLength);
   } catch {
     return '';
   }
 }
 
-function wholeDetail(data: unknown): string {
-  if (typeof data === 'string') return /^\s*</.test(data) ? '' : data;
-  const { detail, message, error } = fieldsOf(data);
-  const errorText = [detail, message, error].find(
+function errorTextOf(errorBody: unknown): string {
+  // A page of HTML says nothing that helps.
+  if (typeof errorBody === 'string') return /^\s*</.test(errorBody) ? '' : errorBody;
+  const { detail, message, error } = fieldsOf(errorBody);
+  const described = [detail, message, error].find(
     (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
   );
-  return typeof errorText === 'string' ? errorText : (JSON.stringify(errorText) ?? '');
+  return typeof described === 'string' ? described : (JSON.stringify(described) ?? '');
 }

@@ -30,14 +30,14 @@ const mapping = z.custom<Readonly<Record<string, unknown>>>(isMapping);
 /** A mapping, cut to a limited number of fields. */
 const shortMapping = lenient(mapping.transform((value) => cutFields(value, maxShortList)));
 
-const textOrNothing = z.string().catch('');
+const textOrEmpty = z.string().catch('');
 /** An unknown `port` is an empty string in an answer, and `null` here. */
 const serviceSchema = z.object({
-  state: textOrNothing,
-  reason: textOrNothing,
-  name: textOrNothing,
-  product: textOrNothing,
-  version: textOrNothing,
+  state: textOrEmpty,
+  reason: textOrEmpty,
+  name: textOrEmpty,
+  product: textOrEmpty,
+  version: textOrEmpty,
   port: z.int().nullable().catch(null),
 });
 
@@ -75,7 +75,7 @@ export const informationSchema = z.object({
   cdn: anything,
   cms: anything,
   certificate: judgedList(certificateSchema.catch({}), maxShortList),
-  waf: judgedList(textOrNothing, maxShortList),
+  waf: judgedList(textOrEmpty, maxShortList),
   ips: texts,
   isp: text(),
   total_checked: anything,
@@ -123,7 +123,8 @@ const targetEntrySchema = z.object({
   total: lenient(z.int()),
 });
 export const scanListSchema = itemsOf(targetEntrySchema);
-export type WireTargetEntry = z.infer<typeof scanListSchema>[number];
+/** The targets that the service has scanned, each with its scans. */
+export type WireScanList = readonly z.infer<typeof targetEntrySchema>[];
 
 /** The names of the fields of all schemas above. */
 export const schemaFields: readonly string[] = [

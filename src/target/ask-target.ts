@@ -1,4 +1,4 @@
-/** Asks the target once whether it is ready. */
+/** What one answer of the target means: the target is ready, not ready yet, or refused. */
 
 import type { Disclosure } from '../core/choices.ts';
 import { classified } from '../core/classified-text.ts';
@@ -13,7 +13,8 @@ import { siteNameInLog } from '../policy/disclosure.ts';
 import type { Policy } from '../policy/policy.ts';
 import { mayRedirect, mayTakePassword } from './redirect-rules.ts';
 
-export interface TargetQuestion extends StagePorts, Pick<Policy, 'allowedRedirects' | 'allowedStatuses'> {
+/** How to check if a target is ready. */
+export interface ReadinessCheck extends StagePorts, Pick<Policy, 'allowedRedirects' | 'allowedStatuses'> {
   readonly target: Target;
   readonly disclosure: Disclosure;
   /** How long to wait before the scan, in milliseconds. */
@@ -22,73 +23,72 @@ export interface TargetQuestion extends StagePorts, Pick<Policy, 'allowedRedirec
 
 const maxRedirects = 10;
 
-/** The result of one request. */
-export type TargetAnswer =
+/** What one request shows of the target. */
+export type TargetReadiness =
   | { kind: 'accepted'; status: number }
   /** Asking again does not help: the status is final, or the redirect leads to another site. */
   | { kind: 'refused'; fault: RequestFault & { kind: 'status' | 'redirect' } }
   | { kind: 'not-yet'; fault: RequestFault };
 
-/** Longest time for one question, with the second request for a bare domain. */
-const questionMs = 30_000;
+/** Longest time for one check, with the second request for a bare domain. */
+const maxCheckMs = 30_000;
 /** Each request gets at least this long, even when the time is up, so that its answer can show what is wrong. */
-const leastRequestMs = 1_000;
+const minRequestMs = 1_000;
 
 /**
  * Requests the target once. A bare domain is requested by `https`, then by `http`, as a browser does.
  *
  * @param leftMs how long the target may still be asked
  */
-export async function askTarget(question: TargetQuestion, leftMs: number): Promise<TargetAnswer> {
-  const { target, clock } = question;
-  const endsAt = clock.now() + Math.min(questionMs, leftMs);
-  const ask = (url: URL) => askUrl(url, question, Math.max(leastRequestMs, endsAt - clock.now()));
+export async function askTarget(check: ReadinessCheck, leftMs: number): Promise<TargetReadiness> {
+  const { target, clock } = check;
+  const endsAt = clock.now() + Math.min(maxCheckMs, leftMs);
+  const ask = (url: URL) => askUrl(url, check, Math.max(minRequestMs, endsAt - clock.now()));
   const answer = await ask(target.url);
   if (target.hasScheme || answer.kind !== 'not-yet' || answer.fault.kind === 'status') return answer;
-  const plain = new URL(target.url);
-  plain.protocol = 'http:';
-  const second = await ask(plain);
-  return second.kind === 'not-yet' ? answer : second;
+  const httpUrl = new URL(target.url);
+  httpUrl.protocol = 'http:';
+  const httpAnswer = await ask(httpUrl);
+  return httpAnswer.kind === 'not-yet' ? answer : httpAnswer;
 }
 
-async function askUrl(start: URL, question: TargetQuestion, limitMs: number): Promise<TargetAnswer> {
-  const silent = () => new RequestError({ kind: 'timeout', afterMs: limitMs });
-  using limit = timeLimit(question.signal, limitMs, silent);
+async function askUrl(start: URL, check: ReadinessCheck, limitMs: number): Promise<TargetReadiness> {
+  const timeoutError = () => new RequestError({ kind: 'timeout', afterMs: limitMs });
+  using limit = timeLimit(check.signal, limitMs, timeoutError);
   try {
-    return await followWithinSite(start, question, limit.signal);
+    return await followWithinSite(start, check, limit.signal);
   } catch (error) {
-    question.signal.throwIfAborted();
+    check.signal.throwIfAborted();
     return { kind: 'not-yet', fault: faultOfError(error) };
   }
 }
 
 async function followWithinSite(
   start: URL,
-  question: TargetQuestion,
+  check: ReadinessCheck,
   signal: AbortSignal,
-): Promise<TargetAnswer> {
+): Promise<TargetReadiness> {
   let url = withoutUserInfo(start);
-  let headers = credentials(start);
+  let authorization = basicAuthHeader(start);
   for (let hops = 0; hops <= maxRedirects; hops += 1) {
     const startedMs = performance.now();
     const response = await fetch(url, {
       redirect: 'manual',
       signal,
-      headers: { ...headers, 'user-agent': userAgent },
+      headers: { ...authorization, 'user-agent': userAgent },
     });
     await response.body?.cancel();
-    logRequest(question, url, { response, startedMs });
+    logRequest(check, url, { response, startedMs });
+    const { status } = response;
     const location = response.headers.get('location');
-    const next = location === null ? null : URL.parse(location, url.href);
-    const isRedirect = response.status >= 300 && response.status < 400 && location !== null;
-    if (!isRedirect) return judgeStatus(response.status, question.allowedStatuses);
-    if (next === null || !mayRedirect(url, next, question.allowedRedirects ?? [])) {
-      if (question.allowedStatuses.includes(response.status))
-        return { kind: 'accepted', status: response.status };
+    if (status < 300 || status >= 400 || location === null) return judgeStatus(status, check.allowedStatuses);
+    const next = URL.parse(location, url.href);
+    if (next === null || !mayRedirect(url, next, check.allowedRedirects ?? [])) {
+      if (check.allowedStatuses.includes(status)) return { kind: 'accepted', status };
       const destination = classified('address', next?.origin ?? 'an address that cannot be read');
       return { kind: 'refused', fault: { kind: 'redirect', location: destination } };
     }
-    if (!mayTakePassword(url, next)) headers = {};
+    if (!mayTakePassword(url, next)) authorization = {};
     url = withoutUserInfo(next);
   }
   return { kind: 'not-yet', fault: { kind: 'redirect', location: classified('address', url.origin) } };
@@ -101,7 +101,7 @@ export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-function judgeStatus(status: number, allowedStatuses: readonly number[]): TargetAnswer {
+function judgeStatus(status: number, allowedStatuses: readonly number[]): TargetReadiness {
   if (isSuccess(status) || allowedStatuses.includes(status)) return { kind: 'accepted', status };
   const isTransient = status >= 500 || notYetStatuses.includes(status);
   const fault = { kind: 'status', status, detail: classified('detail', ''), retryAfterMs: null } as const;
@@ -109,22 +109,22 @@ function judgeStatus(status: number, allowedStatuses: readonly number[]): Target
 }
 
 /** `fetch` refuses URLs with user info, so the user info is sent as a header. */
-function credentials({ username, password }: URL): Record<string, string> {
+function basicAuthHeader({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {};
-  const pair = `${percentDecoded(username)}:${percentDecoded(password)}`;
-  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+  const userAndPassword = `${percentDecoded(username)}:${percentDecoded(password)}`;
+  return { authorization: `Basic ${Buffer.from(userAndPassword).toString('base64')}` };
 }
 
 function withoutUserInfo(url: URL): URL {
-  const bare = new URL(url);
-  bare.username = '';
-  bare.password = '';
-  return bare;
+  const copy = new URL(url);
+  copy.username = '';
+  copy.password = '';
+  return copy;
 }
 
 /** Leaves out the query, which may hold secrets. The size comes from `Content-Length`, because the body is not read. */
 function logRequest(
-  { disclosure, log }: TargetQuestion,
+  { disclosure, log }: ReadinessCheck,
   url: URL,
   { response, startedMs }: { response: Response; startedMs: number },
 ): void {

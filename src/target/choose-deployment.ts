@@ -9,13 +9,17 @@ import type { RunContext } from '../github/context.ts';
 import type { EventPayload } from '../github/event.ts';
 import { parseTarget, type Target } from '../inputs/target-url.ts';
 
-/** A deployment and its newest status, from the API. Strings come from any app that deploys. */
+/** A deployment of the API. Strings come from any app that deploys. */
 export interface Deployment {
   readonly id: number;
   readonly environment: string;
   readonly isProduction: boolean;
   /** Milliseconds since the Unix epoch. */
   readonly createdAt: number;
+}
+
+/** A deployment with what its newest status says. */
+export interface DeploymentWithStatus extends Deployment {
   /** `pending`, `queued`, `in_progress`, `success`, `failure`, `error` or `inactive`. */
   readonly state: string;
   /** The deployed site; `null` if its address is not known. */
@@ -34,10 +38,10 @@ type DeploymentStatus = Partial<NonNullable<EventPayload['deploymentStatus']>>;
  * because it is pending until the job ends.
  */
 export function deploymentWithStatus(
-  deployment: Pick<Deployment, 'id' | 'environment' | 'isProduction' | 'createdAt'>,
+  deployment: Deployment,
   status: DeploymentStatus,
   context: RunContext,
-): Deployment | null {
+): DeploymentWithStatus | null {
   const { repositoryUrl, runUrl } = context;
   const { state = 'pending' } = status;
   const logs = [status.logUrl, status.targetUrl];
@@ -46,7 +50,7 @@ export function deploymentWithStatus(
   return {
     ...deployment,
     state,
-    target: targetOfStatus(status, context),
+    target: targetFromStatus(status, context),
     logUrl: logs.find((url) => /^https?:\/\//.test(url ?? '')) ?? `${repositoryUrl}/deployments`,
     statusAt: readTime(status.createdAt),
   };
@@ -56,28 +60,28 @@ export function deploymentWithStatus(
  * The deployed site: `environment_url`, else `target_url` if that is not the address of the log. The result is never a
  * page of GitHub, which deployments of GitHub Actions often name.
  */
-export function targetOfStatus(status: DeploymentStatus, { serverUrl }: RunContext): Target | null {
+export function targetFromStatus(status: DeploymentStatus, { serverUrl }: RunContext): Target | null {
   const { environmentUrl: siteUrl, targetUrl: legacyUrl, logUrl } = status;
-  const isLog = URL.parse(legacyUrl ?? '')?.href === URL.parse(logUrl ?? '')?.href;
-  const targets = [siteUrl, isLog ? undefined : legacyUrl].map(targetAt);
-  const host = URL.parse(serverUrl)?.host;
-  return targets.find((target) => target !== null && target.url.host !== host) ?? null;
+  const isLogAddress = URL.parse(legacyUrl ?? '')?.href === URL.parse(logUrl ?? '')?.href;
+  const targets = [siteUrl, isLogAddress ? undefined : legacyUrl].map(targetFromAddress);
+  const gitHubHost = URL.parse(serverUrl)?.host;
+  return targets.find((target) => target !== null && target.url.host !== gitHubHost) ?? null;
 }
 
 /** `null` for an address that cannot be scanned. */
-export function targetAt(address: string | undefined): Target | null {
+export function targetFromAddress(address: string | undefined): Target | null {
   const parsed = parseTarget(address ?? '');
   return parsed.ok ? parsed.value : null;
 }
 
-/** The result of looking at the deployments of a commit. */
+/** What the deployments of a commit allow: to scan one, to give up, or to wait. */
 export type DeploymentChoice =
-  | { kind: 'ready'; deployment: Deployment }
-  | { kind: 'failed'; deployment: Deployment }
+  | { kind: 'ready'; deployment: DeploymentWithStatus }
+  | { kind: 'failed'; deployment: DeploymentWithStatus }
   /**
    * None with an address has succeeded yet; `pending` may. `hasOneWithoutAddress`: one succeeded without an address.
    */
-  | { kind: 'waiting'; pending: readonly Deployment[]; hasOneWithoutAddress: boolean };
+  | { kind: 'waiting'; pending: readonly DeploymentWithStatus[]; hasOneWithoutAddress: boolean };
 
 /** Without a glob every environment fits, except production. */
 export function fitsEnvironment(
@@ -100,22 +104,23 @@ export function isProductionName(environment: string): boolean {
  * Inactive deployments do not count. Neither does a deployment that succeeded without an address: its job only uses the
  * environment. A failed deployment ends the wait when no other is pending.
  */
-export function chooseDeployment(deployments: readonly Deployment[]): DeploymentChoice {
-  const newest = new Map<string, Deployment>();
+export function chooseDeployment(deployments: readonly DeploymentWithStatus[]): DeploymentChoice {
+  const newestByEnvironment = new Map<string, DeploymentWithStatus>();
   let hasOneWithoutAddress = false;
   for (const deployment of deployments) {
     const { environment, state, target, createdAt } = deployment;
     const hasNoAddress = state === 'success' && target === null;
     hasOneWithoutAddress ||= hasNoAddress;
     if (state === 'inactive' || hasNoAddress) continue;
-    const other = newest.get(environment);
-    if (other === undefined || createdAt > other.createdAt) newest.set(environment, deployment);
+    const newestSoFar = newestByEnvironment.get(environment);
+    if (newestSoFar === undefined || createdAt > newestSoFar.createdAt)
+      newestByEnvironment.set(environment, deployment);
   }
-  const current = [...newest.values()].toSorted((a, b) => b.createdAt - a.createdAt);
-  const ready = current.find(({ state }) => state === 'success');
+  const newestFirst = [...newestByEnvironment.values()].toSorted((a, b) => b.createdAt - a.createdAt);
+  const ready = newestFirst.find(({ state }) => state === 'success');
   if (ready !== undefined) return { kind: 'ready', deployment: ready };
-  const failed = current.find(({ state }) => hasFailed(state));
-  const pending = current.filter(({ state }) => !hasFailed(state));
+  const failed = newestFirst.find(({ state }) => hasFailed(state));
+  const pending = newestFirst.filter(({ state }) => !hasFailed(state));
   if (failed !== undefined && pending.length === 0) return { kind: 'failed', deployment: failed };
   return { kind: 'waiting', pending, hasOneWithoutAddress };
 }

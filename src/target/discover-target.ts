@@ -1,3 +1,7 @@
+/**
+ * Where the address to scan comes from when `url` is empty: the payload of the event, or a deployment of the commit.
+ */
+
 import { classified } from '../core/classified-text.ts';
 import { ProblemError, SettingsError } from '../core/problem.ts';
 import { readTime } from '../core/time.ts';
@@ -7,13 +11,13 @@ import {
   type Deployment,
   fitsEnvironment,
   isProductionName,
-  targetAt,
-  targetOfStatus,
+  targetFromAddress,
+  targetFromStatus,
 } from './choose-deployment.ts';
 import { type DeploymentSearch, waitForDeployment } from './wait-for-deployment.ts';
 
-/** What an event says about its target. */
-interface Candidate {
+/** The target that an event leads to. */
+interface DiscoveredTarget {
   /** `null` if there is no address that can be scanned. */
   readonly target: Target | null;
   /** When the deployment became ready, in milliseconds since the Unix epoch; `null` if unknown. */
@@ -35,25 +39,25 @@ const vercelActions = ['vercel.deployment.ready', 'vercel.deployment.success', '
  */
 export async function discoverTarget(search: DeploymentSearch) {
   const { context, log } = search;
-  const candidate = await findCandidate(search);
-  if (!candidate?.target)
+  const discovered = await discoverFromEvent(search);
+  if (!discovered?.target)
     throw new ProblemError({ kind: 'no-deployment-url', eventName: classified('public', context.eventName) });
-  const { target, readyAt, source } = candidate;
+  const { target, readyAt, source } = discovered;
   log.info(`Target found in ${source}`);
   return { target, readyAt };
 }
 
-async function findCandidate(search: DeploymentSearch): Promise<Candidate | null> {
+async function discoverFromEvent(search: DeploymentSearch): Promise<DiscoveredTarget | null> {
   const { eventName } = search.context;
-  if (eventName === 'deployment_status') return ofDeploymentStatus(search);
-  if (eventName === 'repository_dispatch') return ofDispatch(search);
-  if (commitEvents.has(eventName)) return ofCommit(search);
+  if (eventName === 'deployment_status') return fromDeploymentStatus(search);
+  if (eventName === 'repository_dispatch') return fromRepositoryDispatch(search);
+  if (commitEvents.has(eventName)) return fromDeploymentOfCommit(search);
   throw new SettingsError(
     `\`url\` is empty, and a \`${eventName}\` run has no deployment to take it from. Give the URL to scan.`,
   );
 }
 
-function ofDeploymentStatus({ context, event, environment }: DeploymentSearch): Candidate {
+function fromDeploymentStatus({ context, event, environment }: DeploymentSearch): DiscoveredTarget {
   const status = event.deploymentStatus;
   if (status?.state !== 'success') {
     throw new ProblemError({
@@ -61,14 +65,14 @@ function ofDeploymentStatus({ context, event, environment }: DeploymentSearch): 
       state: classified('public', status?.state ?? 'unknown'),
     });
   }
-  const { environment: deployed = '', isProduction = false } = event.deployment ?? {};
-  const name = productionNameAmong([deployed, status.environment]) ?? deployed;
+  const { environment: deployedTo = '', isProduction = false } = event.deployment ?? {};
+  const name = productionNameAmong([deployedTo, status.environment]) ?? deployedTo;
   refuseOtherEnvironment({ environment: name, isProduction }, environment);
   const source = `the deployment status of environment ${name}`;
-  return { target: targetOfStatus(status, context), readyAt: readTime(status.createdAt), source };
+  return { target: targetFromStatus(status, context), readyAt: readTime(status.createdAt), source };
 }
 
-function ofDispatch({ event, environment }: DeploymentSearch): Candidate {
+function fromRepositoryDispatch({ event, environment }: DeploymentSearch): DiscoveredTarget {
   const { action = '', clientPayload: payload } = event;
   if (!vercelActions.includes(action)) {
     throw new SettingsError(
@@ -77,7 +81,7 @@ function ofDispatch({ event, environment }: DeploymentSearch): Candidate {
   }
   const name = vercelEnvironment(action, payload);
   refuseOtherEnvironment({ environment: name, isProduction: false }, environment);
-  return { target: targetAt(payload?.url), readyAt: null, source: `the event ${action}` };
+  return { target: targetFromAddress(payload?.url), readyAt: null, source: `the event ${action}` };
 }
 
 /**
@@ -86,8 +90,8 @@ function ofDispatch({ event, environment }: DeploymentSearch): Candidate {
  */
 function vercelEnvironment(action: string, payload: EventPayload['clientPayload']): string {
   const { environment = '', target } = payload ?? {};
-  const named = productionNameAmong([environment, target]);
-  if (named !== undefined) return named;
+  const productionName = productionNameAmong([environment, target]);
+  if (productionName !== undefined) return productionName;
   const isPromoted =
     action === 'vercel.deployment.promoted' || (action === 'vercel.deployment.success' && environment === '');
   return isPromoted ? 'production' : environment;
@@ -112,7 +116,7 @@ function refuseOtherEnvironment(
 }
 
 /** @returns `null` if no deployment can have an address */
-async function ofCommit(search: DeploymentSearch): Promise<Candidate | null> {
+async function fromDeploymentOfCommit(search: DeploymentSearch): Promise<DiscoveredTarget | null> {
   const { sha } = search.context;
   // Without a commit, GitHub would list the deployments of all commits.
   if (sha === null) return null;

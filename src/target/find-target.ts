@@ -1,4 +1,4 @@
-/** The target stage: finds the target before the scan, and asks it again after the scan. */
+/** The target stage: what is scanned, or why nothing is; and if the target is still there after the scan. */
 
 import { portsUntilCancelled, type RunPorts } from '../core/ports.ts';
 import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
@@ -6,7 +6,7 @@ import type { Target } from '../inputs/target-url.ts';
 import { refuseOwnBaseline } from '../policy/baseline.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import { protectTarget } from '../prepare/protect.ts';
-import type { TargetQuestion } from './ask-target.ts';
+import type { ReadinessCheck } from './ask-target.ts';
 import { discoverTarget } from './discover-target.ts';
 import { askAfterScan, waitForTarget } from './wait-for-target.ts';
 
@@ -35,11 +35,11 @@ export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise
   if (problem !== null) return targetEnd;
   try {
     if (url === null && inputs.scan.attachedScanId === null)
-      targetEnd = { ...targetEnd, ...(await discoverAndProtect(setup, ports)) };
+      targetEnd = { ...targetEnd, ...(await discoverAndProtectTarget(setup, ports)) };
     refuseOwnBaselines(setup, targetEnd.target);
-    const question = questionFor(setup, targetEnd.target, ports);
-    if (question === null) return targetEnd;
-    return { ...targetEnd, acceptedStatus: await waitForTarget(question) };
+    const check = readinessCheckFor(setup, targetEnd.target, ports);
+    if (check === null) return targetEnd;
+    return { ...targetEnd, acceptedStatus: await waitForTarget(check) };
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     return { ...targetEnd, problem: problemOf(error) };
@@ -57,43 +57,42 @@ function refuseOwnBaselines({ policies, inputs, pullRequest }: RunSetup, target:
 }
 
 /** How to ask the target whether it is ready; `null` if it is not to be asked. */
-function questionFor(
+function readinessCheckFor(
   { inputs, settings, disclosure }: RunSetup,
   target: Target | null,
   ports: RunPorts,
-): TargetQuestion | null {
+): ReadinessCheck | null {
   const { waitMs } = inputs.target;
   if (target === null || inputs.scan.attachedScanId !== null || waitMs === 0) return null;
   const { allowedRedirects, allowedStatuses } = settings.policy;
   return { target, disclosure, waitMs, allowedRedirects, allowedStatuses, ...portsUntilCancelled(ports) };
 }
 
-/** What the target answered when the scan had finished. */
+/** What the target answered when the scan had finished; all `null` if it was not asked. */
 interface AnswerAfterScan extends Pick<TargetEnd, 'acceptedStatus'> {
   /** Why the target may have been gone during the scan; `null` if there is no sign of that. */
   readonly doubt: Problem | null;
 }
 
 /**
- * Asks the target again when scan `scanId` has finished. A failure, such as a cancellation, is a doubt as well.
- *
- * @returns `null` if the target is not to be asked
+ * Asks the target again when scan `scanId` has finished, if it was asked before. A failure, such as a cancellation, is
+ * a doubt as well.
  */
 export async function checkTargetAfterScan(
   setup: RunSetup,
   { target, scanId }: Pick<TargetEnd, 'target'> & { readonly scanId: string | null },
   ports: RunPorts,
-): Promise<AnswerAfterScan | null> {
-  const question = questionFor(setup, target, ports);
-  if (question === null) return null;
+): Promise<AnswerAfterScan> {
+  const check = readinessCheckFor(setup, target, ports);
+  if (check === null) return { acceptedStatus: null, doubt: null };
   try {
-    return { acceptedStatus: await askAfterScan(question), doubt: null };
+    return { acceptedStatus: await askAfterScan(check), doubt: null };
   } catch (error) {
     return { acceptedStatus: null, doubt: problemOf(error, scanId) };
   }
 }
 
-async function discoverAndProtect(setup: RunSetup, ports: RunPorts) {
+async function discoverAndProtectTarget(setup: RunSetup, ports: RunPorts) {
   const { context, event, github, inputs, disclosure } = setup;
   const { environment, waitMs } = inputs.target;
   const search = { context, event, github, environment, waitMs, ...portsUntilCancelled(ports) };

@@ -1,3 +1,5 @@
+/** Waits until the commit has a deployment that can be scanned. `choose-deployment.ts` decides which one that is. */
+
 import { classified } from '../core/classified-text.ts';
 import type { StagePorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
@@ -7,7 +9,7 @@ import type { GitHubRun } from '../github/context.ts';
 import { readDeploymentStatus } from '../github/event.ts';
 import {
   chooseDeployment,
-  type Deployment,
+  type DeploymentWithStatus,
   deploymentWithStatus,
   fitsEnvironment,
   isProductionName,
@@ -29,7 +31,10 @@ const pauseMs = 5_000;
  * @throws ProblemError when one failed, or none succeeded in time
  * @throws the reason of `signal` when that aborts
  */
-export async function waitForDeployment(search: DeploymentSearch, sha: string): Promise<Deployment | null> {
+export async function waitForDeployment(
+  search: DeploymentSearch,
+  sha: string,
+): Promise<DeploymentWithStatus | null> {
   const { environment, waitMs, clock, log, signal } = search;
   const startedAt = clock.now();
   for (let tries = 0; ; tries += 1) {
@@ -52,7 +57,7 @@ export async function waitForDeployment(search: DeploymentSearch, sha: string): 
   }
 }
 
-function deploymentFailedError({ environment, logUrl }: Deployment, sha: string): ProblemError {
+function deploymentFailedError({ environment, logUrl }: DeploymentWithStatus, sha: string): ProblemError {
   return new ProblemError({
     kind: 'deployment-failed',
     environment: classified('public', environment),
@@ -65,28 +70,29 @@ function deploymentFailedError({ environment, logUrl }: Deployment, sha: string)
 const maxDeployments = 20;
 
 /** Reads the deployments of `sha` once, each with its newest status. */
-async function readDeployments(search: DeploymentSearch, sha: string): Promise<Deployment[]> {
+async function readDeployments(search: DeploymentSearch, sha: string): Promise<DeploymentWithStatus[]> {
   const { context, environment, github } = search;
   const { owner, repo } = context;
   try {
     const { rest } = await github();
     const { data } = await rest.repos.listDeployments({ owner, repo, sha, per_page: 100 });
-    const fitting = data
-      .map((entry) => ({
-        id: entry.id,
-        environment: entry.environment,
-        isProduction: entry.production_environment === true,
-        createdAt: readTime(entry.created_at) ?? 0,
+    const fittingDeployments = data
+      .map(({ id, environment: name, production_environment, created_at }) => ({
+        id,
+        environment: name,
+        isProduction: production_environment === true,
+        createdAt: readTime(created_at) ?? 0,
       }))
       .filter((deployment) => fitsEnvironment(deployment, environment));
     const withStatuses = await Promise.all(
-      fitting.slice(0, maxDeployments).map(async (deployment) => {
+      fittingDeployments.slice(0, maxDeployments).map(async (deployment) => {
         const request = { owner, repo, deployment_id: deployment.id, per_page: 1 };
         const { data: statuses } = await rest.repos.listDeploymentStatuses(request);
         const status = readDeploymentStatus(statuses[0]);
         // A status may move the deployment to another environment.
-        const moved = { ...deployment, environment: status?.environment ?? '' };
-        if (isProductionName(moved.environment) && !fitsEnvironment(moved, environment)) return null;
+        const asInStatus = { ...deployment, environment: status?.environment ?? '' };
+        if (isProductionName(asInStatus.environment) && !fitsEnvironment(asInStatus, environment))
+          return null;
         return deploymentWithStatus(deployment, status ?? {}, context);
       }),
     );

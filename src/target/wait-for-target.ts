@@ -1,7 +1,9 @@
+/** How long and how often the target is asked: before the scan, and again when the scan has finished. */
+
 import { ProblemError } from '../core/problem.ts';
 import { faultFacts } from '../core/request-fault.ts';
 import { siteNameInLog } from '../policy/disclosure.ts';
-import { askTarget, isSuccess, type TargetAnswer, type TargetQuestion } from './ask-target.ts';
+import { askTarget, isSuccess, type ReadinessCheck, type TargetReadiness } from './ask-target.ts';
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 10_000;
@@ -16,17 +18,17 @@ const afterScanMs = 30_000;
  * @throws ProblemError when it is not ready in time, redirects to another site, or gives any other status
  * @throws the reason of `signal` when that aborts
  */
-export async function waitForTarget(question: TargetQuestion): Promise<number | null> {
-  const { waitMs, target, disclosure, log } = question;
+export async function waitForTarget(check: ReadinessCheck): Promise<number | null> {
+  const { waitMs, target, disclosure, log } = check;
   const name = siteNameInLog(disclosure, target.bareAddress);
-  const answer = await askUntil(question, {
+  const answer = await askRepeatedly(check, {
     limitMs: waitMs,
     isFinal: ({ kind }) => kind === 'refused',
-    onFirst: (fault) => log.info(`${name} does not answer yet (${fault}), waiting for it`),
+    onFirstMiss: (fault) => log.info(`${name} does not answer yet (${fault}), waiting for it`),
   });
   if (answer.kind === 'accepted') {
     log.info(`${name} answered ${answer.status}`);
-    return statusBeyond2xx(answer.status);
+    return statusOutside2xx(answer.status);
   }
   const { kind, fault } = answer;
   if (kind === 'not-yet') throw new ProblemError({ kind: 'target-not-ready', fault, waitedMs: waitMs });
@@ -42,15 +44,15 @@ export async function waitForTarget(question: TargetQuestion): Promise<number | 
  * @throws ProblemError if the target may have been gone during the scan
  * @throws the reason of `signal` when that aborts
  */
-export async function askAfterScan(question: TargetQuestion): Promise<number | null> {
-  const { target, disclosure, log } = question;
+export async function askAfterScan(check: ReadinessCheck): Promise<number | null> {
+  const { target, disclosure, log } = check;
   const name = siteNameInLog(disclosure, target.bareAddress);
-  const answer = await askUntil(question, {
+  const answer = await askRepeatedly(check, {
     limitMs: afterScanMs,
     isFinal: isRateLimited,
-    onFirst: (fault) => log.info(`${name} is no longer ready after the scan (${fault}), asking it again`),
+    onFirstMiss: (fault) => log.info(`${name} is no longer ready after the scan (${fault}), asking it again`),
   });
-  if (answer.kind === 'accepted') return statusBeyond2xx(answer.status);
+  if (answer.kind === 'accepted') return statusOutside2xx(answer.status);
   if (isRateLimited(answer)) {
     log.notice(
       `${name} answered 429 when the scan had finished: it limits the rate of requests. Let the scanner through its rate limit, so that the scan sees the site and not the limit.`,
@@ -61,35 +63,36 @@ export async function askAfterScan(question: TargetQuestion): Promise<number | n
 }
 
 /** `status` if it is outside 2xx, so that only `allowedStatuses` can have accepted it. */
-function statusBeyond2xx(status: number): number | null {
+function statusOutside2xx(status: number): number | null {
   return isSuccess(status) ? null : status;
 }
 
-function isRateLimited(answer: TargetAnswer): boolean {
+function isRateLimited(answer: TargetReadiness): boolean {
   return answer.kind === 'not-yet' && answer.fault.kind === 'status' && answer.fault.status === 429;
 }
 
-interface AskOptions {
+/** When repeated asking ends. */
+interface AskingRules {
   readonly limitMs: number;
   /** True for an answer that ends the asking. An accepted answer always ends it. */
-  readonly isFinal: (answer: TargetAnswer) => boolean;
-  /** Called with the fault in a few words when the first answer does not decide. */
-  readonly onFirst: (fault: string) => void;
+  readonly isFinal: (answer: TargetReadiness) => boolean;
+  /** Called with the fault in a few words if the first answer does not end the asking. */
+  readonly onFirstMiss: (fault: string) => void;
 }
 
-/** Asks with growing pauses until an answer decides, or the time is up. Returns the last answer. */
-async function askUntil(
-  question: TargetQuestion,
-  { limitMs, isFinal, onFirst }: AskOptions,
-): Promise<TargetAnswer> {
-  const { clock, signal } = question;
+/** Asks with growing pauses until an answer ends the asking, or the time is up. Returns the last answer. */
+async function askRepeatedly(
+  check: ReadinessCheck,
+  { limitMs, isFinal, onFirstMiss }: AskingRules,
+): Promise<TargetReadiness> {
+  const { clock, signal } = check;
   const endsAt = clock.now() + limitMs;
   let pauseMs = firstPauseMs;
   for (let tries = 0; ; tries += 1) {
-    const answer = await askTarget(question, endsAt - clock.now());
+    const answer = await askTarget(check, endsAt - clock.now());
     const leftMs = endsAt - clock.now();
     if (answer.kind === 'accepted' || isFinal(answer) || leftMs <= 0) return answer;
-    if (tries === 0) onFirst(faultFacts(answer.fault).brief);
+    if (tries === 0) onFirstMiss(faultFacts(answer.fault).brief);
     await clock.sleep(Math.min(pauseMs, leftMs), signal);
     pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
   }

@@ -76,7 +76,7 @@ test.each(pieces)(
       policy: { failOnCvss: 7, ignore: [ignored], hostRules: host },
     });
     expect(model.assessment.verdict.outcome).toBe('fail');
-    expect(model.assessment.blocking).toBe(2);
+    expect(model.assessment.blockingCount).toBe(2);
     const [said] = await sayAbout([model]);
     expect(said?.comment.length).toBeLessThan(65_000);
     expect(renderPage(model, en, 'summary').length).toBeLessThan(1_000_000);

@@ -53,7 +53,7 @@ const judged: fc.Arbitrary<JudgedFinding> = fc
       blockedBy: status === 'blocking' ? [{ kind: 'fail-on', threshold: severity }] : [],
       ignoredBy: status === 'ignored' ? ignoredBy : null,
       isInBaseline: status === 'known',
-      olderScan: status === 'known' ? name : null,
+      olderScanId: status === 'known' ? name : null,
     }),
   );
 
@@ -88,7 +88,7 @@ function modelWith({ findings, violations, notices, scanId, file, partial }: Par
       findings: findings.toSorted(
         (a, b) => severities.indexOf(a.finding.severity) - severities.indexOf(b.finding.severity),
       ),
-      byStatus: countByStatus(findings),
+      countsByStatus: countByStatus(findings),
       baseline: { kind: 'compared', scanId, older: [], leftOut: [], new: 1, known: 2, fixed: 3 },
       hostViolations: violations,
       ruleNotices: notices,

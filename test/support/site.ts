@@ -1,5 +1,5 @@
 import { parseTarget } from '../../src/inputs/target-url.ts';
-import type { TargetQuestion } from '../../src/target/ask-target.ts';
+import type { ReadinessCheck } from '../../src/target/ask-target.ts';
 import { acceptedOf } from './expected-of.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { type RawServer, startRawServer } from './raw-server.ts';
@@ -16,13 +16,13 @@ export function startSite(...answers: readonly (number | string)[]): Promise<Raw
   });
 }
 
-interface RecordedQuestion extends TargetQuestion {
+interface RecordedCheck extends ReadinessCheck {
   readonly clock: FakeClock;
   readonly log: RecordingLog;
 }
 
 /** How to ask `url`, with changes. Time passes only while the code sleeps. */
-export function questionTo(url: string, changes: Partial<RecordedQuestion> = {}): RecordedQuestion {
+export function readinessCheckOf(url: string, changes: Partial<RecordedCheck> = {}): RecordedCheck {
   return {
     target: acceptedOf(parseTarget(url)),
     waitMs: 120_000,

@@ -3,7 +3,7 @@
 import type { Problem } from '../../core/problem.ts';
 import type { Severity } from '../../core/severity.ts';
 import { joinNonEmpty } from '../../core/text.ts';
-import { isOnlyWarned } from '../../gate/conclusion.ts';
+import { isLoweredToWarning } from '../../gate/conclusion.ts';
 import { type JudgedFinding, problemsOf, type Verdict, wasSkipped } from '../../gate/verdict.ts';
 import { blocksByItself, budgetsToFix } from '../budgets-to-fix.ts';
 import { countFindings, groupEqualFindings } from '../equal-findings.ts';
@@ -71,7 +71,7 @@ function whatToFix({ assessment, disclosure }: ReportModel, texts: Texts): strin
   const budgets = budgetsToFix(assessment).filter(({ toFix }) => toFix > 0);
   // This uses the counts, because the list is empty if findings are withheld: the blocking findings, minus the findings
   // that only a budget blocks.
-  const byThemselves: Record<Severity, number> = { ...assessment.byStatus.blocking };
+  const byThemselves: Record<Severity, number> = { ...assessment.countsByStatus.blocking };
   for (const { severity, onlyByBudget } of budgets) byThemselves[severity] -= onlyByBudget;
   const counts = countsPhrase(byThemselves, texts);
   const names = namesToFix(assessment.findings.filter(blocksByItself), texts);
@@ -116,7 +116,7 @@ function otherProblemsList(model: ReportModel, texts: Texts): string {
 
 /** True if the check stays green after a `fail`, by `on-fail: warn`. */
 function failOnlyWarns({ assessment, settings }: ReportModel): boolean {
-  return assessment.verdict.outcome === 'fail' && isOnlyWarned(assessment, settings.policy);
+  return assessment.verdict.outcome === 'fail' && isLoweredToWarning(assessment, settings.policy);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The state and the text of the commit status. */
 
-import { isOnlyWarned } from '../../gate/conclusion.ts';
+import { isLoweredToWarning } from '../../gate/conclusion.ts';
 import type { Texts } from '../language/texts.ts';
 import type { ReportModel } from '../model.ts';
 
@@ -25,7 +25,7 @@ export function commitStatusOf(
   const { outcome } = assessment.verdict;
   if (outcome === 'pass') return { state: 'success', description: reason };
   if (outcome === 'fail') return { state: 'failure', description: reason };
-  return isOnlyWarned(assessment, settings.policy)
+  return isLoweredToWarning(assessment, settings.policy)
     ? { state: 'success', description: texts.notes.statusOnlyWarns(reason) }
     : { state: 'error', description: reason };
 }

@@ -2,7 +2,7 @@
 
 import { type SeverityCounts, severities, sumCounts } from '../../core/severity.ts';
 import { joinNonEmpty } from '../../core/text.ts';
-import { isOnlyWarned } from '../../gate/conclusion.ts';
+import { isLoweredToWarning } from '../../gate/conclusion.ts';
 import { policyOutcomeOf } from '../../gate/merge-assessments.ts';
 import {
   type Assessment,
@@ -39,10 +39,10 @@ function outcomePhrase({ assessment, settings, isOnPullRequest }: ReportModel, t
     case 'inconclusive':
       if (wasSkipped(assessment)) return title.skipped;
       if (hasProblem(assessment, 'cancelled')) return title.cancelled;
-      return isOnlyWarned(assessment, settings.policy) ? title.undecidedWarns : title.undecided;
+      return isLoweredToWarning(assessment, settings.policy) ? title.undecidedWarns : title.undecided;
     case 'fail': {
       const blockers = blockersWithCount(assessment, texts);
-      if (isOnlyWarned(assessment, settings.policy)) return title.wouldBlock(...blockers);
+      if (isLoweredToWarning(assessment, settings.policy)) return title.wouldBlock(...blockers);
       return isOnPullRequest ? title.blockPullRequest(...blockers) : title.failed(title.block(...blockers));
     }
   }
@@ -56,22 +56,28 @@ export function blockersWithCount(
   assessment: Assessment,
   { phrase, joinWords }: Texts,
 ): readonly [what: string, count: number] {
-  const { verdict, blocking, baseline, byPolicy, blockingViolationCount: violations } = assessment;
-  const organization = byPolicy?.organization;
+  const {
+    verdict,
+    blockingCount,
+    baseline,
+    outcomeByPolicy,
+    blockingViolationCount: violations,
+  } = assessment;
+  const organization = outcomeByPolicy?.organization;
   const mayBeKnown =
-    (organization !== undefined && !organization.isCompared && organization.blocking > 0) ||
+    (organization !== undefined && !organization.isCompared && organization.blockingCount > 0) ||
     verdict.reasons.some(({ kind }) => kind === 'unlisted-findings');
   const findingsPhrase =
     baseline.kind === 'compared' && !mayBeKnown ? phrase.newFindingCount : phrase.findingCount;
   const what = [
-    ...(blocking > 0 ? [findingsPhrase(blocking)] : []),
+    ...(blockingCount > 0 ? [findingsPhrase(blockingCount)] : []),
     ...(violations > 0 ? [phrase.violationCount(violations)] : []),
   ];
-  return [joinWords(what), blocking + violations];
+  return [joinWords(what), blockingCount + violations];
 }
 
-function reasonScope({ isCompared, ignored }: PolicyOutcome, { failOnCvss }: Policy): ReasonScope {
-  return { isOnlyNew: isCompared, hasIgnored: ignored > 0, failOnCvss };
+function reasonScope({ isCompared, ignoredCount }: PolicyOutcome, { failOnCvss }: Policy): ReasonScope {
+  return { isOnlyNew: isCompared, hasIgnored: ignoredCount > 0, failOnCvss };
 }
 
 /** A reason in words, as plain text. */
@@ -100,12 +106,12 @@ export function describeScopedReasons(
 export function describeReasons(model: ReportModel, texts: Texts): ReasonAdvice[] {
   const { assessment, settings } = model;
   const { policy, organization } = settings;
-  const { byPolicy, verdict } = assessment;
-  const scope = reasonScope(byPolicy?.repository ?? policyOutcomeOf(assessment), policy);
+  const { outcomeByPolicy, verdict } = assessment;
+  const scope = reasonScope(outcomeByPolicy?.repository ?? policyOutcomeOf(assessment), policy);
   return [...Map.groupBy(verdict.reasons, ({ by }) => by)].flatMap(([by, group]) => {
-    if (by === undefined || byPolicy === null || organization === null)
+    if (by === undefined || outcomeByPolicy === null || organization === null)
       return describeScopedReasons(group, texts, scope);
-    const scopeOfOrganization = reasonScope(byPolicy.organization, organization.policy);
+    const scopeOfOrganization = reasonScope(outcomeByPolicy.organization, organization.policy);
     const reasons = describeScopedReasons(group, texts, scopeOfOrganization);
     return reasons.map((reason) => ({ ...reason, what: texts.policy.byOrganization(reason.what) }));
   });
@@ -113,12 +119,12 @@ export function describeReasons(model: ReportModel, texts: Texts): ReasonAdvice[
 
 /** What each of the two policies decides, and where the organization's was read; `''` if there is only one. */
 function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): string {
-  const { byPolicy } = assessment;
+  const { outcomeByPolicy } = assessment;
   const { organization } = settings;
-  if (byPolicy === null || organization === null) return '';
+  if (outcomeByPolicy === null || organization === null) return '';
   return texts.policy.byPolicies({
-    repository: texts.verdict[byPolicy.repository.outcome],
-    organization: texts.verdict[byPolicy.organization.outcome],
+    repository: texts.verdict[outcomeByPolicy.repository.outcome],
+    organization: texts.verdict[outcomeByPolicy.organization.outcome],
     name: quotableText(organization.name, 300),
     commit: organization.commit.slice(0, 7),
   });
@@ -129,7 +135,7 @@ function outcomeSentence({ assessment, settings, scan }: ReportModel, texts: Tex
   const { outcome } = assessment.verdict;
   if (outcome === 'fail') return '';
   if (outcome === 'inconclusive')
-    return isOnlyWarned(assessment, settings.policy) ? texts.notes.stepOnlyWarns : '';
+    return isLoweredToWarning(assessment, settings.policy) ? texts.notes.stepOnlyWarns : '';
   const total = sumCounts(assessment.counts);
   return total === 0 ? texts.notes.clean(scan.checks) : texts.notes.notBlocking(total);
 }
@@ -162,7 +168,7 @@ export function furtherSentences(model: ReportModel, texts: Texts): string[] {
 
 /** How many findings are new, known and ignored, in sentences of plain text. The table of counts shows the same. */
 export function countSentences(model: ReportModel, texts: Texts): string[] {
-  const ignored = sumCounts(model.assessment.byStatus.ignored);
+  const ignored = sumCounts(model.assessment.countsByStatus.ignored);
   const sentence = ignored === 0 ? '' : texts.ignoreRules.ignoredCount(ignored);
   return [comparisonSentence(model, texts), sentence];
 }

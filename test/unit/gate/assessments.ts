@@ -3,7 +3,7 @@
 import { noFindings } from '../../../src/core/severity.ts';
 import { type BaselineFindings, readBaselineFindings } from '../../../src/gate/baseline-findings.ts';
 import { type Finding, readFindings } from '../../../src/gate/findings.ts';
-import { type GateFacts, judgeByPolicy, readParts, type ScanToJudge } from '../../../src/gate/judge-scan.ts';
+import { type GateFacts, judgeByPolicy, parseScan, type ScanToJudge } from '../../../src/gate/judge-scan.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
 import type { HostRules, IgnoreRule, Policy } from '../../../src/policy/policy.ts';
 import { type Ending, endState } from '../../support/end-state.ts';
@@ -71,7 +71,7 @@ export function assessed(
     now,
     ...given,
   };
-  return judgeByPolicy(readParts(scan), { ...plainPolicy, ...policy }, baseline);
+  return judgeByPolicy(parseScan(scan), { ...plainPolicy, ...policy }, baseline);
 }
 
 /** Judges the result of a finished scan. */
@@ -96,7 +96,7 @@ export function baselineOf(issues: readonly unknown[], host: string | null = nul
     scanId: 'base',
     result: asResult({ issues }),
     target,
-    older: [],
+    olderScans: [],
   });
 }
 

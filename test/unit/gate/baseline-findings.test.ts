@@ -13,7 +13,7 @@ import { findingsOf, ignoring, issue } from './assessments.ts';
 
 /** The scan of a baseline, as it was read. */
 const scanOf = (issues: unknown, target: string | null = null) =>
-  ({ kind: 'scan', scanId: 's', result: asResult({ issues }), target, older: [] }) as const;
+  ({ kind: 'scan', scanId: 's', result: asResult({ issues }), target, olderScans: [] }) as const;
 
 describe('readBaselineFindings', () => {
   test('keeps a baseline that is none or has no finished scan', () => {
@@ -31,19 +31,23 @@ describe('readBaselineFindings', () => {
     expect(readBaselineFindings(scanOf(issues, target))).toMatchObject({ findings });
   });
 
-  test('reports an unreadable baseline as a problem, since any finding could be known', () => {
+  test.each([
+    ['no issues', undefined],
+    ['issues that are a text', 'text'],
+    ['an issue that is a text', ['text']],
+    ['a type without issues', { headers: {} }],
+  ])('reports a baseline with %s as a problem, since any finding could be known', (_what, issues) => {
     const problem = { kind: 'baseline', baseline: 's', problem: { kind: 'unreadable' } };
-    for (const issues of [undefined, 'text', ['text'], { headers: {} }])
-      expect(withOriginalTexts(readBaselineFindings(scanOf(issues)))).toMatchObject({ problem });
+    expect(withOriginalTexts(readBaselineFindings(scanOf(issues)))).toMatchObject({ problem });
   });
 
   test('leaves out older scans that are not whole or cannot be read', () => {
     const { result } = scanOf([{ name: 'a', severity: 'low' }]);
     const unreadable = { scanId: 'odd', result: scanOf('text').result };
-    const older = [{ scanId: 'good', result }, { scanId: 'gone', result: null }, unreadable];
-    const read = readBaselineFindings({ ...scanOf([]), older });
-    const leftOut = ['gone', 'odd'];
-    expect(read).toMatchObject({ problem: null, older: [{ scanId: 'good' }], leftOut });
+    const olderScans = [{ scanId: 'good', result }, { scanId: 'gone', result: null }, unreadable];
+    const read = readBaselineFindings({ ...scanOf([]), olderScans });
+    const leftOutScanIds = ['gone', 'odd'];
+    expect(read).toMatchObject({ problem: null, olderScans: [{ scanId: 'good' }], leftOutScanIds });
   });
 });
 
@@ -83,8 +87,8 @@ function baselineOf([newest = [], ...older]: readonly (readonly Occurrence[])[])
     kind: 'scan',
     scanId: 'newest',
     findings: newest,
-    older: older.map((findings, index) => ({ scanId: `older-${index}`, findings })),
-    leftOut: [],
+    olderScans: older.map((findings, index) => ({ scanId: `older-${index}`, findings })),
+    leftOutScanIds: [],
     problem: null,
   };
 }
@@ -101,8 +105,11 @@ describe('compareWithBaseline', () => {
     });
   });
 
-  test('treats a finding as new if it is more severe than before, and as known if it is less severe', () => {
+  test('treats a finding as new if it is more severe than before', () => {
     expect(compareFindings([one('high')], [one('medium')])).toMatchObject({ known: [false], fixed: 1 });
+  });
+
+  test('treats a finding as known if it is less severe than before', () => {
     expect(compareFindings([one('medium')], [one('high')])).toMatchObject({ known: [true], fixed: 0 });
   });
 
@@ -202,11 +209,12 @@ describe('several scans that count together', () => {
   test('each known finding that counts is in one of them, and what is fixed is compared with the newest', () => {
     fc.assert(
       fc.property(current, scans, (findings, list) => {
-        const { known, fixed, olderScans } = compareAll(findings, list);
+        const { known, fixed, olderScanIds } = compareAll(findings, list);
         const newest = compareFindings(findings, list[0] ?? []);
         expect(fixed).toBe(newest.fixed);
         for (const [index, { isIgnored: ignored }] of findings.entries())
-          if (!ignored && known[index]) expect(newest.known[index] || olderScans[index] !== null).toBe(true);
+          if (!ignored && known[index])
+            expect(newest.known[index] || olderScanIds[index] !== null).toBe(true);
         if (list.length === 1) expect(known).toEqual(newest.known);
       }),
     );
@@ -215,6 +223,6 @@ describe('several scans that count together', () => {
   test('name the newest scan that has a finding, unless it is the newest of all', () => {
     const findings = [one('high'), one('low', { fingerprint: 'b' }), one('low', { fingerprint: 'c' })];
     const list = [[one('high')], [one('high'), one('medium', { fingerprint: 'b' })]];
-    expect(compareAll(findings, list).olderScans).toEqual([null, 'older-0', null]);
+    expect(compareAll(findings, list).olderScanIds).toEqual([null, 'older-0', null]);
   });
 });

@@ -93,7 +93,7 @@ describe('host rules in the verdict', () => {
     const assessment = assessed({ information }, { hostRules: host });
     expect(assessment.verdict.outcome).toBe(blocks ? 'fail' : 'pass');
     expect(assessment.hostViolations).toEqual([{ kind: 'port', port: 22, service: '', severity, blocks }]);
-    expect(assessment).toMatchObject({ blocking: 0, counts: { critical: 0, high: 0, warning: 0 } });
+    expect(assessment).toMatchObject({ blockingCount: 0, counts: { critical: 0, high: 0, warning: 0 } });
     // With `fail-on: never` they are compared with `high`.
     const { verdict, hostViolations } = assessed({ information }, { failOn: 'never', hostRules: host });
     expect(verdict.outcome).toBe(blocks ? 'fail' : 'pass');

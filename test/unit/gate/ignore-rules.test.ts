@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { severities } from '../../../src/core/severity.ts';
 import { readFindings } from '../../../src/gate/findings.ts';
 import { fingerprinter } from '../../../src/gate/fingerprint.ts';
-import { matchingRules, prepareRule } from '../../../src/gate/ignore-rules.ts';
+import { compileRule, matchingRules } from '../../../src/gate/ignore-rules.ts';
 import type { IgnoreRule } from '../../../src/policy/policy.ts';
 import { assessed, ignoring, now } from './assessments.ts';
 
@@ -18,7 +18,7 @@ const issue = {
 function matches(rule: Partial<IgnoreRule>, fields: object = {}, type: string | null = 'exposure'): boolean {
   const [finding] = readFindings([{ ...issue, ...fields }], 'shop.example').findings;
   if (finding === undefined) throw new Error('no finding');
-  const dated = prepareRule(ignoring(rule), now);
+  const dated = compileRule(ignoring(rule), now);
   return matchingRules([dated], { ...finding, type }, fingerprinter(null)(finding)).length === 1;
 }
 
@@ -90,8 +90,8 @@ describe('an ignore rule', () => {
 
 describe('the expiry of a rule', () => {
   const at = (time: string) => {
-    const { isExpired, endsSoon } = prepareRule(ignoring({ expires: '2026-12-31' }), Date.parse(time));
-    return isExpired ? 'expired' : endsSoon ? 'soon' : 'applies';
+    const { isExpired, expiresSoon } = compileRule(ignoring({ expires: '2026-12-31' }), Date.parse(time));
+    return isExpired ? 'expired' : expiresSoon ? 'soon' : 'applies';
   };
 
   test('is the end of its day in UTC', () => {
@@ -106,7 +106,7 @@ describe('the expiry of a rule', () => {
   });
 
   test('never comes without a date', () => {
-    expect(prepareRule(ignoring(), now)).toMatchObject({ isExpired: false, endsSoon: false });
+    expect(compileRule(ignoring(), now)).toMatchObject({ isExpired: false, expiresSoon: false });
   });
 });
 

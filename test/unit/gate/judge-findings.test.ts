@@ -15,7 +15,7 @@ describe('the baseline', () => {
 
   test('without a finished scan leaves everything new', () => {
     const assessment = assessed({ issues: [issue('a', 'high')] }, {}, { baseline: { kind: 'first' } });
-    expect(assessment).toMatchObject({ baseline: { kind: 'first' }, blocking: 1 });
+    expect(assessment).toMatchObject({ baseline: { kind: 'first' }, blockingCount: 1 });
   });
 
   test('leaves the finding new whose score cannot be read: it may be the highest', () => {

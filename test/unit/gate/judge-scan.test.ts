@@ -49,7 +49,7 @@ test('a baseline that cannot be read hides no doubt about the scan', () => {
     scanId: 'base',
     target: null,
     result: asResult({ issues: 7 }),
-    older: [],
+    olderScans: [],
   } as const;
   const policiesWithBaselines = [{ policy: plainPolicy, baseline }];
   const whole = { ...endState(asResult(emptyResult)), policiesWithBaselines };
@@ -64,8 +64,8 @@ test('a baseline that cannot be read hides no doubt about the scan', () => {
 });
 
 describe('the verdict', () => {
-  const blocking = { outcome: 'fail', status: 'blocking', blocking: 1 };
-  const passing = { outcome: 'pass', status: 'passing', blocking: 0 };
+  const blocking = { outcome: 'fail', status: 'blocking', blockingCount: 1 };
+  const passing = { outcome: 'pass', status: 'passing', blockingCount: 0 };
 
   test.each(
     severities.flatMap((severity) =>
@@ -78,7 +78,7 @@ describe('the verdict', () => {
   )(
     'is $outcome for a $severity finding with `fail-on: $failOn`, whether the summary counts it or not',
     (row) => {
-      const { severity, failOn, outcome, status, blocking } = row;
+      const { severity, failOn, outcome, status, blockingCount } = row;
       const reason =
         outcome === 'fail'
           ? { kind: 'blocking-findings', threshold: failOn, count: 1 }
@@ -87,7 +87,7 @@ describe('the verdict', () => {
       for (const issuesSummary of [noFindings, counts]) {
         const assessment = assessed({ issues: [{ severity }], issuesSummary }, { failOn });
         expect(assessment.verdict).toEqual({ outcome, reasons: [reason] });
-        expect(assessment).toMatchObject({ findings: [{ status }], counts, blocking });
+        expect(assessment).toMatchObject({ findings: [{ status }], counts, blockingCount });
       }
     },
   );
@@ -99,7 +99,7 @@ describe('the verdict', () => {
       reasons: [{ kind: 'unlisted-findings', count: 2 }],
     });
     expect(assessment).toMatchObject({
-      blocking: 2,
+      blockingCount: 2,
       counts: { ...noFindings, critical: 2 },
       unlisted: { ...noFindings, critical: 2 },
     });
@@ -214,7 +214,7 @@ describe('the verdict', () => {
   test('is inconclusive without a result', () => {
     const assessment = assessed({}, { failOn: 'never' }, { result: null, problem });
     expect(assessment.verdict).toEqual({ outcome: 'inconclusive', reasons: [{ kind: 'problem', problem }] });
-    const nothing = { findings: [], counts: noFindings, blocking: 0, unlisted: noFindings };
+    const nothing = { findings: [], counts: noFindings, blockingCount: 0, unlisted: noFindings };
     expect(assessment).toMatchObject({ ...nothing, complete: false, hostViolations: [], ruleNotices: [] });
   });
 });
@@ -276,7 +276,7 @@ describe('a partial result', () => {
   test('does not fail because of unlisted findings, which may be known or ignored', () => {
     const assessment = assessed({ issuesSummary: { ...noFindings, critical: 1 } }, {}, { partial: true });
     expect(assessment.verdict.outcome).not.toBe('fail');
-    expect(assessment.blocking).toBe(0);
+    expect(assessment.blockingCount).toBe(0);
   });
 });
 
@@ -342,8 +342,8 @@ test('all rules together: every one that blocks is a reason, in one verdict', ()
   // The summary counts findings that are not listed, so the list is not complete.
   const baseline = { kind: 'compared', new: 5, known: 1, fixed: null };
   expect(assessment).toMatchObject({
-    blocking: 6,
-    byStatus: { ignored: { critical: 1 } },
+    blockingCount: 6,
+    countsByStatus: { ignored: { critical: 1 } },
     complete: false,
     baseline,
   });
@@ -354,7 +354,7 @@ describe('the laws of the gate', () => {
     const cases = countCases();
     fc.assert(
       fc.property(anyResult, fc.constantFrom(null, null, problem), threshold, (result, given, failOn) => {
-        const { verdict, counts, findings, blocking } = assessedResult(
+        const { verdict, counts, findings, blockingCount } = assessedResult(
           result,
           { failOn },
           { problem: given },
@@ -365,7 +365,7 @@ describe('the laws of the gate', () => {
         if (verdict.outcome !== 'pass') return;
         expect(given).toBeNull();
         expect(countChecks(result)).toBeGreaterThan(0);
-        expect(blocking).toBe(0);
+        expect(blockingCount).toBe(0);
         expect(severities.filter((severity) => reaches(severity, failOn) && counts[severity] > 0)).toEqual(
           [],
         );

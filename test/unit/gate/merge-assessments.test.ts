@@ -70,12 +70,12 @@ describe('the laws of two policies', () => {
           );
           const alone = { result, baselines: [fetchedBaselineOf(known)] };
           const only = judgeByBoth(alone, policyWithAllowances(policy, organization, now), null).assessment;
-          const { verdict, blocking, byPolicy } = both.assessment;
+          const { verdict, blockingCount, outcomeByPolicy } = both.assessment;
           expect(worse[verdict.outcome]).toBeGreaterThanOrEqual(worse[only.verdict.outcome]);
           const level = levelOf(both.assessment, policy);
           expect(level).toBeGreaterThanOrEqual(levelOf(only, organization.policy));
-          expect(blocking).toBeGreaterThanOrEqual(only.blocking);
-          expect(byPolicy?.organization.outcome).toBe(only.verdict.outcome);
+          expect(blockingCount).toBeGreaterThanOrEqual(only.blockingCount);
+          expect(outcomeByPolicy?.organization.outcome).toBe(only.verdict.outcome);
           expect(verdict.reasons).not.toEqual([]);
         }),
       );
@@ -88,11 +88,11 @@ describe('the laws of two policies', () => {
       fc.property(anyScan, anyOwn, anyOwn, allowances, (result, own, policy, allows) => {
         const both = judgeByBoth({ result }, own, organizationOf(policy, allows));
         const only = judgeByBoth({ result }, own, null);
-        const [{ verdict, blocking, byPolicy }, alone] = [both.assessment, only.assessment];
+        const [{ verdict, blockingCount, outcomeByPolicy }, alone] = [both.assessment, only.assessment];
         expect(worse[verdict.outcome]).toBeGreaterThanOrEqual(worse[alone.verdict.outcome]);
-        expect(blocking).toBeGreaterThanOrEqual(alone.blocking);
+        expect(blockingCount).toBeGreaterThanOrEqual(alone.blockingCount);
         if (both.passesWithoutBaseline) expect(only.passesWithoutBaseline).toBe(true);
-        cases.met(`${alone.verdict.outcome}/${byPolicy?.organization.outcome}`);
+        cases.met(`${alone.verdict.outcome}/${outcomeByPolicy?.organization.outcome}`);
       }),
       { numRuns: 600 },
     );
@@ -149,8 +149,8 @@ describe('mergeAssessments', () => {
       asking[own],
       organizationOf(asking[other]),
     );
-    const { verdict, byPolicy } = assessment;
-    expect(byPolicy).toMatchObject({ repository: { outcome: own }, organization: { outcome: other } });
+    const { verdict, outcomeByPolicy } = assessment;
+    expect(outcomeByPolicy).toMatchObject({ repository: { outcome: own }, organization: { outcome: other } });
     expect(verdict.outcome).toBe(expected);
     expect(passesWithoutBaseline).toBe(expected === 'pass');
     expect(assessment.complete).toBe(![own, other].includes('inconclusive'));
@@ -169,7 +169,7 @@ describe('mergeAssessments', () => {
       [{ kind: 'fail-on', threshold: 'medium', by: 'organization' }],
       [],
     ]);
-    expect(assessment.blocking).toBe(2);
+    expect(assessment.blockingCount).toBe(2);
     expect(assessment.verdict.reasons).toEqual([
       { kind: 'blocking-findings', threshold: 'high', count: 1 },
       { kind: 'blocking-findings', threshold: 'medium', count: 2, by: 'organization' },
@@ -179,14 +179,14 @@ describe('mergeAssessments', () => {
   test('the reasons of the worse policy come first, and a problem of both is named once', () => {
     const unread = resultOf(issues, { totalChecked: 'many' });
     const { assessment } = judgeByBoth({ result: unread }, { failOn: 'never' }, organizationOf());
-    const { verdict, byPolicy } = assessment;
+    const { verdict, outcomeByPolicy } = assessment;
     expect(verdict.outcome).toBe('fail');
     expect(verdict.reasons).toMatchObject([
       { kind: 'blocking-findings', by: 'organization' },
       { kind: 'problem', problem: { kind: 'unreadable' } },
     ]);
-    expect(byPolicy?.repository).toMatchObject({ outcome: 'inconclusive', blocking: 0 });
-    expect(byPolicy?.organization).toMatchObject({ outcome: 'fail', blocking: 1 });
+    expect(outcomeByPolicy?.repository).toMatchObject({ outcome: 'inconclusive', blockingCount: 0 });
+    expect(outcomeByPolicy?.organization).toMatchObject({ outcome: 'fail', blockingCount: 1 });
   });
 
   test('what the repository ignores or knows blocks if the organization does not allow that', () => {
@@ -196,8 +196,8 @@ describe('mergeAssessments', () => {
     expect(statuses(assessment)).toEqual(['a blocking', 'b blocking', 'c blocking']);
     expect(assessment.findings.map(({ isInBaseline }) => isInBaseline)).toEqual([false, true, false]);
     expect(assessment).toMatchObject({
-      byStatus: { ignored: noFindings },
-      blocking: 3,
+      countsByStatus: { ignored: noFindings },
+      blockingCount: 3,
       baseline: { new: 2, known: 1 },
     });
     expect(assessment.findings.filter(({ ignoredBy }) => ignoredBy !== null)).toEqual([]);
@@ -218,7 +218,7 @@ describe('mergeAssessments', () => {
       { failOn: 'high', hostRules: strict },
       organization,
     );
-    expect(assessment.blocking).toBe(2);
+    expect(assessment.blockingCount).toBe(2);
     expect(assessment.hostViolations.map(({ kind, by }) => `${kind} ${by}`)).toEqual([
       'no-waf undefined',
       'port organization',

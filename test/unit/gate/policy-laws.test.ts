@@ -9,7 +9,10 @@ import { anyCompared, anyPolicy, anyRule, anySummary, fewIssues } from './any-po
 import { anyResult, countCases, laxestFirst, threshold } from './arbitraries.ts';
 import { assessed, baselineOf } from './assessments.ts';
 
-/** Findings with their status, independent of their order. One without a score is like one with the highest of its severity. */
+/**
+ * Findings with their status, independent of their order. One without a score is like one with the highest of its
+ * severity.
+ */
 function statuses({ findings }: Assessment): string[] {
   return findings
     .map(({ fingerprint, status, finding, blockedBy }) =>
@@ -39,10 +42,10 @@ describe('the laws of the policy', () => {
           const fields = { issues, issuesSummary };
           const before = assessed(fields, policy, { baseline });
           const after = assessed(fields, { ...policy, ignore: [...policy.ignore, rule] }, { baseline });
-          expect(after.blocking).toBeLessThanOrEqual(before.blocking);
+          expect(after.blockingCount).toBeLessThanOrEqual(before.blockingCount);
           expect(worse[after.verdict.outcome]).toBeLessThanOrEqual(worse[before.verdict.outcome]);
           expect(after.counts).toEqual(before.counts);
-          cases.met('releases', after.blocking < before.blocking);
+          cases.met('releases', after.blockingCount < before.blockingCount);
           cases.met('turns', after.verdict.outcome !== before.verdict.outcome);
         },
       ),
@@ -72,7 +75,7 @@ describe('the laws of the policy', () => {
         const before = assessed({}, { ...policy, failOn: lax }, { result, baseline });
         const tighter = { ...policy, failOn, failOnCvss, maxFindings, minChecks };
         const after = assessed({}, tighter, { result, baseline });
-        expect(after.blocking).toBeGreaterThanOrEqual(before.blocking);
+        expect(after.blockingCount).toBeGreaterThanOrEqual(before.blockingCount);
         expect(worse[after.verdict.outcome]).toBeGreaterThanOrEqual(worse[before.verdict.outcome]);
         cases.met(`${before.verdict.outcome} to ${after.verdict.outcome}`);
       }),
@@ -88,8 +91,8 @@ describe('the laws of the policy', () => {
       fc.property(fewIssues, anyPolicy, (issues, policy) => {
         const assessment = assessed({ issues }, policy, { baseline: baselineOf(issues.toReversed()) });
         expect(assessment.baseline).toMatchObject({ kind: 'compared', new: 0, fixed: 0 });
-        expect(assessment).toMatchObject({ blocking: 0, verdict: { outcome: 'pass' } });
-        cases.met('blocks without it', assessed({ issues }, policy).blocking > 0);
+        expect(assessment).toMatchObject({ blockingCount: 0, verdict: { outcome: 'pass' } });
+        cases.met('blocks without it', assessed({ issues }, policy).blockingCount > 0);
       }),
     );
     expect(cases.rarest('blocks without it')).toBeGreaterThan(0);
@@ -123,7 +126,7 @@ describe('the laws of the policy', () => {
         const count = (wanted: string) =>
           assessment.findings.filter(({ status }) => status === wanted).length;
         expect(assessment.findings).toHaveLength(issues.length);
-        expect(sumCounts(assessment.byStatus.ignored)).toBe(count('ignored'));
+        expect(sumCounts(assessment.countsByStatus.ignored)).toBe(count('ignored'));
         expect(sumCounts(assessment.counts)).toBe(issues.length + sumCounts(assessment.unlisted));
         if (assessment.baseline.kind === 'compared') {
           expect(assessment.baseline.new).toBe(count('blocking') + count('passing'));
@@ -134,7 +137,7 @@ describe('the laws of the policy', () => {
           expect(ignoredBy !== null).toBe(status === 'ignored');
           cases.met(status);
         }
-        expect(assessment.blocking > 0).toBe(assessment.verdict.outcome === 'fail');
+        expect(assessment.blockingCount > 0).toBe(assessment.verdict.outcome === 'fail');
         cases.met(assessment.verdict.outcome);
         cases.met('unlisted', sumCounts(assessment.unlisted) > 0);
       }),

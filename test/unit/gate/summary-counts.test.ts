@@ -2,18 +2,18 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { noFindings, severities } from '../../../src/core/severity.ts';
 import { readFindings } from '../../../src/gate/findings.ts';
-import { countBySeverity, readCounts } from '../../../src/gate/summary-counts.ts';
+import { countBySeverity, readSummaryCounts } from '../../../src/gate/summary-counts.ts';
 import { anyIssue, anyJson, summaryOf, wellFormedIssue } from './arbitraries.ts';
 
 const findingsOf = (issues: unknown) => readFindings(issues);
 const highs = (count: number) => Array.from({ length: count }, () => ({ severity: 'high' }));
 
-describe('readCounts', () => {
+describe('readSummaryCounts', () => {
   test('takes the higher number of each severity', () => {
     fc.assert(
       fc.property(summaryOf, fc.array(wellFormedIssue, { maxLength: 12 }), (summary, issues) => {
         const findings = findingsOf(issues);
-        const read = readCounts(summary, findings);
+        const read = readSummaryCounts(summary, findings);
         for (const severity of severities) {
           const listed = issues.filter((issue) => issue.severity === severity).length;
           expect(countBySeverity(findings.findings)[severity]).toBe(listed);
@@ -28,12 +28,12 @@ describe('readCounts', () => {
   test('compares all copies of a finding with the summary, and counts one', () => {
     const copied = findingsOf({ headers: { issues: highs(1) }, tls: { issues: highs(1) } });
     const high = (count: number) => ({ ...noFindings, high: count });
-    expect(readCounts({ high: 2 }, copied)).toMatchObject({ unlisted: noFindings, counts: high(1) });
-    expect(readCounts({ high: 3 }, copied)).toMatchObject({ unlisted: high(1), counts: high(2) });
+    expect(readSummaryCounts({ high: 2 }, copied)).toMatchObject({ unlisted: noFindings, counts: high(1) });
+    expect(readSummaryCounts({ high: 3 }, copied)).toMatchObject({ unlisted: high(1), counts: high(2) });
   });
 
   test('treats a severity that the summary leaves out as zero', () => {
-    expect(readCounts({}, findingsOf(highs(2)))).toMatchObject({
+    expect(readSummaryCounts({}, findingsOf(highs(2)))).toMatchObject({
       unlisted: noFindings,
       counts: { ...noFindings, high: 2 },
       unreadable: null,
@@ -42,39 +42,41 @@ describe('readCounts', () => {
 
   test('cannot understand more than 1,000 words, and counts the first ones', () => {
     const words = Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`w${index}`, 1]));
-    const read = readCounts({ high: 1, ...words }, findingsOf([]));
+    const read = readSummaryCounts({ high: 1, ...words }, findingsOf([]));
     expect(read.unreadable).toEqual({
       where: 'issuesSummary',
       expected: 'an object of at most 1,000 fields',
     });
     expect(read.unlisted.high).toBe(1);
     const { w1000: _, ...fewer } = words;
-    expect(readCounts(fewer, findingsOf([])).unreadable).toBeNull();
+    expect(readSummaryCounts(fewer, findingsOf([])).unreadable).toBeNull();
   });
 
   test('compares an unknown severity with findings of that severity, and counts the rest as critical', () => {
     const findings = findingsOf([{ severity: 'severe', cvss: { score: 5 } }]);
-    expect(readCounts({ severe: 1 }, findings)).toMatchObject({
+    expect(readSummaryCounts({ severe: 1 }, findings)).toMatchObject({
       unlisted: noFindings,
       counts: { ...noFindings, medium: 1 },
     });
-    expect(readCounts({ severe: 3 }, findings)).toMatchObject({ unlisted: { ...noFindings, critical: 2 } });
+    expect(readSummaryCounts({ severe: 3 }, findings)).toMatchObject({
+      unlisted: { ...noFindings, critical: 2 },
+    });
   });
 
   test('counts a severity in all its letter cases together', () => {
     const findings = findingsOf([{ severity: 'HIGH' }, { severity: 'High' }]);
-    expect(readCounts({ HIGH: 1, high: 2 }, findings)).toMatchObject({
+    expect(readSummaryCounts({ HIGH: 1, high: 2 }, findings)).toMatchObject({
       unlisted: { ...noFindings, high: 1 },
       counts: { ...noFindings, high: 3 },
     });
     const severe = findingsOf([{ severity: 'Severe', cvss: { score: 5 } }]);
-    expect(readCounts({ SEVERE: 1 }, severe)).toMatchObject({ unlisted: noFindings });
+    expect(readSummaryCounts({ SEVERE: 1 }, severe)).toMatchObject({ unlisted: noFindings });
   });
 
   test.each([undefined, null, 'none', 0, [], [{ high: 1 }]])(
     'reports %p as unreadable, and counts what is listed',
     (summary) => {
-      expect(readCounts(summary, findingsOf(highs(1)))).toEqual({
+      expect(readSummaryCounts(summary, findingsOf(highs(1)))).toEqual({
         unlisted: noFindings,
         counts: { ...noFindings, high: 1 },
         unreadable: { where: 'issuesSummary', expected: expect.any(String) },
@@ -83,7 +85,7 @@ describe('readCounts', () => {
   );
 
   test.each([-1, 1.5, '3', null, true, {}, 2 ** 53])('reports %p as an unreadable count', (count) => {
-    const { unreadable } = readCounts({ low: 1, high: count }, findingsOf([]));
+    const { unreadable } = readSummaryCounts({ low: 1, high: count }, findingsOf([]));
     expect(unreadable?.where).toBe('issuesSummary.high');
   });
 
@@ -91,7 +93,7 @@ describe('readCounts', () => {
     fc.assert(
       fc.property(anyJson, fc.array(anyIssue, { maxLength: 4 }), (summary, issues) => {
         const findings = findingsOf(issues);
-        const { counts, unlisted } = readCounts(summary, findings);
+        const { counts, unlisted } = readSummaryCounts(summary, findings);
         const listed = countBySeverity(findings.findings);
         for (const severity of severities) {
           expect(unlisted[severity]).toBeGreaterThanOrEqual(0);
@@ -104,7 +106,7 @@ describe('readCounts', () => {
 
   test('treats keys with a meaning in JavaScript like any other', () => {
     const summary: unknown = JSON.parse('{"__proto__": 2, "constructor": 1, "high": 0}');
-    expect(readCounts(summary, findingsOf([]))).toMatchObject({
+    expect(readSummaryCounts(summary, findingsOf([]))).toMatchObject({
       counts: { ...noFindings, critical: 3 },
       unreadable: null,
     });

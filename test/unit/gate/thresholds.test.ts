@@ -31,16 +31,16 @@ describe('fail-on-cvss', () => {
   ])('gives a finding of severity %s without a score the highest of its severity: %d', (severity, top) => {
     for (const fields of unscored(severity)) {
       const at = (failOnCvss: number) => assessed(fields, { failOn: 'never', failOnCvss });
-      expect(at(top)).toMatchObject({ blocking: 1, verdict: { outcome: 'fail' } });
-      if (top < 10) expect(at(top + 0.1)).toMatchObject({ blocking: 0, verdict: { outcome: 'pass' } });
+      expect(at(top)).toMatchObject({ blockingCount: 1, verdict: { outcome: 'fail' } });
+      if (top < 10) expect(at(top + 0.1)).toMatchObject({ blockingCount: 0, verdict: { outcome: 'pass' } });
     }
   });
 
   test('counts the unlisted findings that it blocks', () => {
     const issuesSummary = { ...noFindings, medium: 2, low: 5 };
-    const { verdict, blocking } = assessed({ issuesSummary }, { failOn: 'never', failOnCvss: 6.5 });
+    const { verdict, blockingCount } = assessed({ issuesSummary }, { failOn: 'never', failOnCvss: 6.5 });
     expect(verdict.reasons).toEqual([{ kind: 'unlisted-findings', count: 2 }]);
-    expect(blocking).toBe(2);
+    expect(blockingCount).toBe(2);
   });
 });
 
@@ -54,7 +54,7 @@ describe('max-findings', () => {
     expect(assessment.verdict.reasons).toEqual([
       { kind: 'over-budget', severity: 'low', allowed: 2, count: 3 },
     ]);
-    expect(assessment).toMatchObject({ blocking: 3, verdict: { outcome: 'fail' } });
+    expect(assessment).toMatchObject({ blockingCount: 3, verdict: { outcome: 'fail' } });
   });
 
   test('does not count ignored and known findings', () => {
@@ -71,7 +71,7 @@ describe('max-findings', () => {
   test('counts unlisted findings, and they block too', () => {
     const fields = { issues: [issue('a', 'low')], issuesSummary: { ...noFindings, low: 3 } };
     const assessment = assessed(fields, { maxFindings: { low: 2 } });
-    expect(assessment).toMatchObject({ blocking: 3, verdict: { outcome: 'fail' } });
+    expect(assessment).toMatchObject({ blockingCount: 3, verdict: { outcome: 'fail' } });
     expect(assessment.verdict.reasons).toEqual([
       { kind: 'over-budget', severity: 'low', allowed: 2, count: 3 },
       { kind: 'unlisted-findings', count: 2 },

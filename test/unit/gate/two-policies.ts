@@ -19,7 +19,7 @@ export const fetchedBaselineOf = (issues: readonly unknown[]): FetchedBaseline =
   scanId: 'base',
   result: resultOf(issues),
   target: null,
-  older: [],
+  olderScans: [],
 });
 
 interface FinishedScan {

@@ -71,7 +71,7 @@ describe('if findings are withheld', () => {
     expect(JSON.stringify({ ...shown, settings: null, policyPages: null })).not.toMatch(
       /SQL injection|preview\.example\.com/,
     );
-    expect(shown.assessment).toMatchObject({ blocking: 1, verdict: { outcome: 'fail' } });
+    expect(shown.assessment).toMatchObject({ blockingCount: 1, verdict: { outcome: 'fail' } });
   });
 });
 

@@ -185,14 +185,14 @@ test('what is switched off is not written: summary and annotations', async () =>
 
 describe('what is to be known of the baseline', () => {
   const preferences = { scan_deep: 1 };
-  const older = ['scan-b', 'scan-a'].map((scanId) => ({ scanId, result: null }));
+  const olderScans = ['scan-b', 'scan-a'].map((scanId) => ({ scanId, result: null }));
 
   test('is a notice: other preferences, and older scans that are not whole', async () => {
     const { publication } = await decidedRun({ scanned: { preferences: { scan_deep: 3 } } });
     const { result: scanned } = publication.decided.scanEnd;
     if (scanned === null) throw new Error('there is no result');
     const base = { ...scanned, preferences };
-    const baseline = { kind: 'scan', scanId: 'base', target: null, result: base, older } as const;
+    const baseline = { kind: 'scan', scanId: 'base', target: null, result: base, olderScans } as const;
     const { policy } = publication.decided.setup.settings;
     const { ports } = await published({
       scanned,
@@ -203,7 +203,7 @@ describe('what is to be known of the baseline', () => {
       expect.stringMatching(/base.*scan_deep/),
       expect.stringContaining('scan-b, scan-a'),
     ]);
-    const same = { ...baseline, result: scanned, older: [] };
+    const same = { ...baseline, result: scanned, olderScans: [] };
     const policiesWithBaselines = [{ policy, baseline: same }];
     const quiet = await published({ scanned, scanEnd: { policiesWithBaselines }, event: schedule() });
     expect(quiet.ports.log.of('notice')).toEqual([]);

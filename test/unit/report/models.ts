@@ -10,7 +10,7 @@ import type { BaselineFindings } from '../../../src/gate/baseline-findings.ts';
 import type { Finding } from '../../../src/gate/findings.ts';
 import { fingerprinter } from '../../../src/gate/fingerprint.ts';
 import { judgeFindings } from '../../../src/gate/judge-findings.ts';
-import { judgeByPolicy, readParts } from '../../../src/gate/judge-scan.ts';
+import { judgeByPolicy, parseScan } from '../../../src/gate/judge-scan.ts';
 import { mergeAssessments } from '../../../src/gate/merge-assessments.ts';
 import { countBySeverity, countByStatus } from '../../../src/gate/summary-counts.ts';
 import type { Assessment, Reason } from '../../../src/gate/verdict.ts';
@@ -47,27 +47,27 @@ export function plainAssessment(list: readonly Finding[], problem: Problem | nul
     siteHost: null,
     now: 0,
   });
-  const byStatus = countByStatus(judged.findings);
-  const blocking = sumCounts(byStatus.blocking);
+  const countsByStatus = countByStatus(judged.findings);
+  const blockingCount = sumCounts(countsByStatus.blocking);
   const reasons: Reason[] = [];
   if (problem !== null) reasons.push({ kind: 'problem', problem });
-  if (blocking > 0) reasons.push({ kind: 'blocking-findings', threshold: 'high', count: blocking });
+  if (blockingCount > 0) reasons.push({ kind: 'blocking-findings', threshold: 'high', count: blockingCount });
   if (reasons.length === 0) reasons.push({ kind: 'nothing-blocks', threshold: 'high' });
   return {
-    verdict: { outcome: problem !== null ? 'inconclusive' : blocking > 0 ? 'fail' : 'pass', reasons },
+    verdict: { outcome: problem !== null ? 'inconclusive' : blockingCount > 0 ? 'fail' : 'pass', reasons },
     partial: false,
     complete: problem === null,
     findings: judged.findings,
     counts: countBySeverity(list),
-    byStatus,
-    blocking,
+    countsByStatus,
+    blockingCount,
     unlisted: noFindings,
     baseline: judged.baseline,
     hostViolations: [],
     blockingViolationCount: 0,
     exceededBudgets: judged.exceededBudgets,
     ruleNotices: [],
-    byPolicy: null,
+    outcomeByPolicy: null,
   };
 }
 
@@ -252,7 +252,7 @@ export function judgedModel(example: Example): ReportModel {
   const partial = example.partialAt !== undefined;
   const baseline = example.baseline ?? { kind: policy.baseline === null ? 'none' : 'first' };
   const end = endState(wireResult(example), { partial });
-  const scan = readParts({ ...end, preferences: null, siteHost: previewHost, now, doubts: [] });
+  const scan = parseScan({ ...end, preferences: null, siteHost: previewHost, now, doubts: [] });
   const judgeBy = (by: Policy, against: BaselineFindings) => judgeByPolicy(scan, by, against);
   const ownAssessment = judgeBy(policy, baseline);
   const assessment =
@@ -289,8 +289,8 @@ export function exampleBaseline(findings: readonly Finding[]): BaselineFindings 
       fingerprint: fingerprinter('www.example.com')(finding),
       severity: finding.severity,
     })),
-    older: [],
-    leftOut: [],
+    olderScans: [],
+    leftOutScanIds: [],
     problem: null,
   };
 }

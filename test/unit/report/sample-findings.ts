@@ -1,7 +1,7 @@
 /** A finding of each severity, and a host, as a scan would report them. */
 import { type Severity, type SeverityCounts, severities } from '../../../src/core/severity.ts';
 import type { Finding } from '../../../src/gate/findings.ts';
-import type { HostInformation } from '../../../src/gate/host.ts';
+import type { HostFacts } from '../../../src/gate/host.ts';
 
 type Sample = Omit<Finding, 'severity'>;
 
@@ -93,7 +93,7 @@ export function findings(counts: Partial<SeverityCounts>): Finding[] {
 }
 
 /** The host of a scan. */
-export const sampleHost: HostInformation = {
+export const sampleHost: HostFacts = {
   services: [
     { port: 22, state: 'closed', reason: 'reset', name: 'ssh', product: '', version: '' },
     { port: 80, state: 'open', reason: 'syn-ack', name: 'http', product: 'nginx', version: '1.18.0' },

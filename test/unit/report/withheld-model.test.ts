@@ -64,7 +64,7 @@ test('withholdDetails keeps verdict and counts, and drops findings, host, target
   const withheld = withholdDetails(given);
   expect(withheld.assessment.counts).toEqual(given.assessment.counts);
   expect(withheld.assessment.verdict).toEqual(given.assessment.verdict);
-  expect(withheld.assessment.blocking).toBe(given.assessment.blocking);
+  expect(withheld.assessment.blockingCount).toBe(given.assessment.blockingCount);
   expect(withheld).toMatchObject({ target: null, hostFacts: null, scan: { preferences: null } });
   expect(withheld).toMatchObject({ assessment: { findings: [], hostViolations: [] } });
   expect(withheld.files).toEqual({ artifact: null, pdfs: [], missing: [] });
@@ -84,7 +84,7 @@ test('a rule of either policy names neither a finding nor a place', () => {
   const withheld = withholdDetails(model);
   expect(withheld.settings.policy.ignore).toHaveLength(1);
   expect(JSON.stringify(withheld)).not.toMatch(/zip-slip|secret/);
-  expect(withheld.assessment.byPolicy).toEqual(model.assessment.byPolicy);
+  expect(withheld.assessment.outcomeByPolicy).toEqual(model.assessment.outcomeByPolicy);
 });
 
 const open = plainModel(findings({ critical: 1, high: 2, low: 3 }));

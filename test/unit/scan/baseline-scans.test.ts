@@ -57,7 +57,7 @@ describe('fetchBaselines', () => {
     'takes the newest finished scan of a URL, however it is written: %s',
     async (text) => {
       const { reading, client, log } = read(text);
-      expect(await reading).toMatchObject({ kind: 'scan', scanId: 'new', older: [] });
+      expect(await reading).toMatchObject({ kind: 'scan', scanId: 'new', olderScans: [] });
       expect(log.of('info')).toEqual([expect.stringContaining('Comparing with scan new of http')]);
       expect(client.fetched).toEqual(['new']);
     },
@@ -153,8 +153,8 @@ describe('with `baseline-scans`', () => {
 
   test('reads so many of the newest finished scans, the older ones without their texts', async () => {
     const { reading, client } = read(production, { list, scans, baselineScans: 2 });
-    const older = [{ scanId: 'b', result: { issues: [{ name: 'b', severity: 'low' }] } }];
-    expect(await reading).toMatchObject({ scanId: 'a', older });
+    const olderScans = [{ scanId: 'b', result: { issues: [{ name: 'b', severity: 'low' }] } }];
+    expect(await reading).toMatchObject({ scanId: 'a', olderScans });
     expect(JSON.stringify(await reading).match(/long/g)).toHaveLength(1);
     expect(client.fetched).toEqual(['a', 'b']);
   });
@@ -162,7 +162,7 @@ describe('with `baseline-scans`', () => {
   test('leaves out older ones that are not whole', async () => {
     const { reading, client } = read(production, { list, scans, baselineScans: 4 });
     expect(await reading).toMatchObject({
-      older: [{ scanId: 'b' }, { scanId: 'c', result: null }, { scanId: 'd' }],
+      olderScans: [{ scanId: 'b' }, { scanId: 'c', result: null }, { scanId: 'd' }],
     });
     expect(client.fetched).toEqual(many);
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { estimateTimeLeftMs, nextPauseMs, type SeenProgress } from '../../../src/scan/poll-schedule.ts';
+import { estimateTimeLeftMs, nextPauseMs, type ProgressSample } from '../../../src/scan/poll-schedule.ts';
 import { hundredths } from '../../support/any-value.ts';
 
 /** Progress that a service may report, including steps back and standstills. */
-const trace: fc.Arbitrary<SeenProgress[]> = fc
+const trace: fc.Arbitrary<ProgressSample[]> = fc
   .array(
     fc.record({
       stepMs: fc.oneof(fc.constant(0), fc.nat(600_000)),
@@ -61,7 +61,7 @@ describe('nextPauseMs', () => {
   test('notices the end of a steady scan within half a minute, and in few polls', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1_000, max: 7_200_000 }), fc.nat(600_000), (scanMs, queueMs) => {
-        const seen: SeenProgress[] = [];
+        const seen: ProgressSample[] = [];
         let atMs = 0;
         const percentageAt = (ms: number) =>
           ms < queueMs ? null : Math.min(100, (100 * (ms - queueMs)) / scanMs);

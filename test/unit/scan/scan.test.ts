@@ -194,7 +194,7 @@ describe('the baselines of two policies', () => {
     start: async () => 'scan-1',
   });
   const idsOf = (baseline: FetchedBaseline | undefined) =>
-    baseline?.kind === 'scan' ? [baseline, ...baseline.older].map(({ scanId }) => scanId).join(' ') : '';
+    baseline?.kind === 'scan' ? [baseline, ...baseline.olderScans].map(({ scanId }) => scanId).join(' ') : '';
 
   const [site, again] = [acceptedOf(parseBaseline(base)), acceptedOf(parseBaseline(base))];
   const other = { kind: 'scan', scanId: 'other' } as const;

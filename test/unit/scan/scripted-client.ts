@@ -1,5 +1,5 @@
 import { type Endpoint, ProblemError, type RequestFault } from '../../../src/core/problem.ts';
-import { readProgress, type ScanAnswer } from '../../../src/service/answers.ts';
+import { readCompletion, type ScanAnswer } from '../../../src/service/answers.ts';
 import type { ServiceClient } from '../../../src/service/client.ts';
 import { scanListSchema, scanResultSchema } from '../../../src/service/wire.ts';
 import { statusFault } from '../../support/problem-samples.ts';
@@ -12,7 +12,7 @@ export const queued: Step = { state: 'queued' };
 /** A scan at `percentage`, with an end if `endDate` is given. */
 export function at(percentage: number | string, fields: Record<string, unknown> = {}): Step {
   const result = scanResultSchema.parse({ endDate: null, ...fields, percentage });
-  return { state: 'with-result', progress: readProgress(result), result, raw: result };
+  return { state: 'with-result', completion: readCompletion(result), result, raw: result };
 }
 
 export const finished = (fields: Record<string, unknown> = {}) =>

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { classified, withOriginalTexts } from '../../../src/core/classified-text.ts';
 import { readFindings } from '../../../src/gate/findings.ts';
 import { fingerprinter } from '../../../src/gate/fingerprint.ts';
-import { fetchWhole, keepFingerprintFields, otherScanProblem } from '../../../src/scan/whole-scan.ts';
+import { fetchWholeResult, keepFingerprintFields, otherScanProblem } from '../../../src/scan/whole-scan.ts';
 import type { FetchOptions } from '../../../src/service/client.ts';
 import { scanResultSchema, type WireScanResult } from '../../../src/service/wire.ts';
 import { fewIssues } from '../gate/any-policy.ts';
@@ -13,7 +13,7 @@ import { at, finished, queued, type Step, scriptedClient } from './scripted-clie
 const fetchOptions: FetchOptions = { language: 'pt', includeSubdomains: true, includeLeaks: true };
 const { signal } = new AbortController();
 
-describe('fetchWhole', () => {
+describe('fetchWholeResult', () => {
   test('returns the result of a finished scan, and asks for no more than it needs', async () => {
     const client = scriptedClient([finished({ identificator: 'SCAN-1', totalChecked: 5 })]);
     const asked: FetchOptions[] = [];
@@ -21,7 +21,7 @@ describe('fetchWhole', () => {
       asked.push(options);
       return client.fetch(scanId, options, ...rest);
     };
-    const result = await fetchWhole({ client: { ...client, fetch }, fetchOptions, signal }, 'scan-1');
+    const result = await fetchWholeResult({ client: { ...client, fetch }, fetchOptions, signal }, 'scan-1');
     expect(result.totalChecked).toBe(5);
     expect(asked).toEqual([{ language: 'pt', includeSubdomains: false, includeLeaks: false }]);
   });
@@ -36,7 +36,7 @@ describe('fetchWhole', () => {
     ['that ended early', at(99, { endDate: '2026-11-20T10:00:00Z' }), endedEarly(99)],
     ['with another id', finished({ identificator: 'scan-2' }), otherScan],
   ])('refuses one %s', async (_which, step, problem) => {
-    const reading = fetchWhole({ client: scriptedClient([step]), fetchOptions, signal }, 'scan-1');
+    const reading = fetchWholeResult({ client: scriptedClient([step]), fetchOptions, signal }, 'scan-1');
     await expect(reading).rejects.toMatchObject({ problem });
   });
 });

@@ -89,11 +89,11 @@ describe('fetch', () => {
     expect(await fetchScan(service.client)).toEqual({ state: 'queued' });
     expect(await fetchScan(service.client)).toMatchObject({
       state: 'with-result',
-      progress: { percentage: 42.5, endedAt: null },
+      completion: { percentage: 42.5, endedAt: null },
     });
     expect(await fetchScan(service.client)).toEqual({
       state: 'with-result',
-      progress: { percentage: 100, endedAt: Date.UTC(2026, 10, 20, 10, 10, 0, 500) },
+      completion: { percentage: 100, endedAt: Date.UTC(2026, 10, 20, 10, 10, 0, 500) },
       result: finished,
       raw: { ...finished, detail: 'Scan not initiated yet' },
     });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { classified } from '../../../src/core/classified-text.ts';
 import { createRedactor } from '../../../src/runner/redactor.ts';
-import { jsonBody } from '../../../src/service/json-body.ts';
+import { jsonBodyReader } from '../../../src/service/json-body.ts';
 
 const redactor = createRedactor();
 redactor.add('k3y-5678-abcdef');
 
 /** The value that is read from `chunks`. */
 async function read(chunks: readonly (string | Uint8Array)[], maxBytes = 1000): Promise<unknown> {
-  const body = jsonBody({ maxBytes, redactor }, (value) => value);
+  const body = jsonBodyReader({ maxBytes, redactor }, (value) => value);
   for (const chunk of chunks) body.write(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
   return await body.end(null);
 }
@@ -19,7 +19,7 @@ const chunksOf = (text: string, size: number) =>
     text.slice(index * size, (index + 1) * size),
   );
 
-describe('jsonBody', () => {
+describe('jsonBodyReader', () => {
   test('gives the value, however the body is cut into chunks', async () => {
     const text = '{ "a": ["\\u00e7", "ç💥", "\\\\"] }';
     const bytes = Buffer.from(text);
@@ -29,18 +29,16 @@ describe('jsonBody', () => {
     }
   });
 
-  test('takes secrets out, also those that are cut into chunks or hidden by escapes', async () => {
-    for (const chunks of [
-      ['{"a":"k3y-56', '78-abcdef"}'],
-      ['{"a":"k3y-56\\u0037', '8-abcdef"}'],
-    ])
-      expect(await read(chunks)).toEqual({ a: '***' });
+  test.each([
+    ['cut into chunks', ['{"a":"k3y-56', '78-abcdef"}']],
+    ['hidden by an escape', ['{"a":"k3y-56\\u0037', '8-abcdef"}']],
+  ])('takes out a secret that is %s', async (_how, chunks) => {
+    expect(await read(chunks)).toEqual({ a: '***' });
   });
 
-  test('takes a body up to its limit, in small chunks and in large ones', async () => {
+  test.each([7, 10_000, 400_000])('takes a body up to its limit, in chunks of %d bytes', async (size) => {
     const text = JSON.stringify('x'.repeat(300_000));
-    for (const size of [7, 10_000, 400_000])
-      expect(await read(chunksOf(text, size), text.length)).toEqual(JSON.parse(text));
+    expect(await read(chunksOf(text, size), text.length)).toEqual(JSON.parse(text));
   });
 
   test('replaces what is not UTF-8', async () => {

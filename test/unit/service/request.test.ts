@@ -218,8 +218,8 @@ describe('the time of an operation', () => {
     const ports = { redactor: createRedactor(), log: createRecordingLog(), clock: createFakeClock() };
     const request = { endpoint: 'list', path: 'x', request: {}, signal } as const;
     const operation = { ...request, silenceMs: 20_000, maxBytes: 1000, totalMs: 3000 };
-    const reader = { write: () => {}, end: () => null };
-    const sent = operationSender(address, ports)(operation, () => reader);
+    const consumer = { write: () => {}, end: () => null };
+    const sent = operationSender(address, ports)(operation, () => consumer);
     const fault = { kind: 'too-slow', limitMs: 3000 };
     // So much memory that the garbage is collected, and with it the signal of a copied `Request`:
     // https://github.com/nodejs/undici/issues/4068

@@ -97,17 +97,26 @@ describe('scanResultSchema', () => {
   });
 });
 
-test('startedSchema takes only an id that is safe in a path', () => {
-  const id = { enqueued_scan_id: 'abc-1' };
-  expect(startedSchema.parse({ ...id, queue: 3 })).toEqual(id);
-  for (const enqueued_scan_id of ['', '..', '../x', 'a/b', 5, null, undefined])
-    expect(startedSchema.safeParse({ enqueued_scan_id }).success).toBe(false);
+describe('startedSchema', () => {
+  test('takes only the id', () => {
+    const answer = { enqueued_scan_id: 'abc-1', queue: 3 };
+    expect(startedSchema.parse(answer)).toEqual({ enqueued_scan_id: 'abc-1' });
+  });
+
+  test.each(['', '..', '../x', 'a/b', 5, null, undefined])(
+    'refuses the id %j, which is not safe in a path',
+    (enqueued_scan_id) => {
+      expect(startedSchema.safeParse({ enqueued_scan_id }).success).toBe(false);
+    },
+  );
 });
 
-test('queuedSchema needs a text', () => {
-  const accepts = (detail: unknown) => queuedSchema.safeParse({ detail }).success;
-  expect(accepts('Scan not initiated yet')).toBe(true);
-  expect(accepts(5)).toBe(false);
+test.each([
+  ['Scan not initiated yet', true],
+  ['', true],
+  [5, false],
+])('queuedSchema takes the detail %j: %p', (detail, isTaken) => {
+  expect(queuedSchema.safeParse({ detail }).success).toBe(isTaken);
 });
 
 describe('scanListSchema', () => {
@@ -125,8 +134,7 @@ describe('scanListSchema', () => {
     expect(scanListSchema.parse([{ url: 5, scans }, null, 'x', odd])).toEqual([read]);
   });
 
-  test('refuses everything but a list', () => {
-    for (const value of [{}, null, 'x', { url: 'a' }])
-      expect(scanListSchema.safeParse(value).success).toBe(false);
+  test.each([{}, null, 'x', { url: 'a' }])('refuses %j, which is no list', (value) => {
+    expect(scanListSchema.safeParse(value).success).toBe(false);
   });
 });

@@ -1,15 +1,15 @@
 import { createServer } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { withOriginalTexts } from '../../../src/core/classified-text.ts';
-import { askTarget, type TargetQuestion } from '../../../src/target/ask-target.ts';
+import { askTarget, type ReadinessCheck } from '../../../src/target/ask-target.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { listen } from '../../support/loopback.ts';
 import { abandonedUrl, startRawServer } from '../../support/raw-server.ts';
-import { questionTo, startSite } from '../../support/site.ts';
+import { readinessCheckOf, startSite } from '../../support/site.ts';
 
 /** The answer to one request, within a minute. */
-async function answerOf(url: string, changes: Partial<TargetQuestion> = {}) {
-  return withOriginalTexts(await askTarget({ ...questionTo(url), ...changes }, 60_000));
+async function answerOf(url: string, changes: Partial<ReadinessCheck> = {}) {
+  return withOriginalTexts(await askTarget({ ...readinessCheckOf(url), ...changes }, 60_000));
 }
 
 describe('a status', () => {
@@ -65,12 +65,15 @@ test('a bare domain is asked by http in the time that https has left', async () 
 }, 20_000);
 
 describe('redirects', () => {
-  test('to another site are refused, and accepted if their status is allowed', async () => {
+  test.each<[title: string, allowedStatuses: number[], kind: string]>([
+    ['refused', [], 'refused'],
+    ['accepted if their status is allowed', [302], 'accepted'],
+  ])('to another site are %s, and not followed', async (_title, allowedStatuses, kind) => {
     await using other = await startSite(200);
     await using site = await startSite(`${other.url}/login?next=secret`);
-    const fault = { kind: 'redirect', location: other.url };
-    expect(await answerOf(site.url)).toMatchObject({ kind: 'refused', fault });
-    expect(await answerOf(site.url, { allowedStatuses: [302] })).toEqual({ kind: 'accepted', status: 302 });
+    const expected =
+      kind === 'accepted' ? { status: 302 } : { fault: { kind: 'redirect', location: other.url } };
+    expect(await answerOf(site.url, { allowedStatuses })).toEqual({ kind, ...expected });
     expect(other.requests).toHaveLength(0);
   });
 
@@ -109,15 +112,19 @@ test('each request names the action, and is in the debug log without its query',
     if (tries === 1) response.writeHead(302, { location: '/home?token=s3cret' }).end();
     else response.writeHead(200, { 'content-length': '2' }).end('ok');
   });
-  const question = questionTo(`${site.url}/?token=s3cret`);
-  await askTarget(question, 60_000);
+  const check = readinessCheckOf(`${site.url}/?token=s3cret`);
+  await askTarget(check, 60_000);
   const { host } = new URL(site.url);
-  expect(question.log.of('debug')).toEqual([
+  expect(check.log.of('debug')).toEqual([
     expect.stringMatching(new RegExp(`^Target: GET ${host}/ → 302, \\d+ ms, `)),
     expect.stringMatching(new RegExp(`^Target: GET ${host}/home → 200, \\d+ ms, 2 bytes$`)),
   ]);
   expect(site.requests.map(({ headers }) => headers['user-agent'])).toEqual(['scan-gate', 'scan-gate']);
-  const unnamed = questionTo(site.url, { disclosure: { mode: 'counts', because: 'setting' } });
+});
+
+test('a request is in the debug log without the name of the site if findings are withheld', async () => {
+  await using site = await startSite(200);
+  const unnamed = readinessCheckOf(site.url, { disclosure: { mode: 'counts', because: 'setting' } });
   await askTarget(unnamed, 60_000);
   expect(unnamed.log.of('debug')).toEqual([expect.stringMatching(/^Target: GET the target → 200, /)]);
 });
@@ -125,12 +132,12 @@ test('each request names the action, and is in the debug log without its query',
 describe('user info', () => {
   test('is sent as a header, and never logged', async () => {
     await using site = await startSite('/home', 200);
-    const question = questionTo(site.url.replace('//', '//us%40er:p%3Ass@'));
-    await askTarget(question, 60_000);
+    const check = readinessCheckOf(site.url.replace('//', '//us%40er:p%3Ass@'));
+    await askTarget(check, 60_000);
     const expected = `Basic ${Buffer.from('us@er:p:ss').toString('base64')}`;
     expect(site.requests.map(({ headers }) => headers.authorization)).toEqual([expected, expected]);
-    expect(question.log.entries).toHaveLength(2);
-    expect(JSON.stringify(question.log.entries)).not.toMatch(/er:p|p%3Ass|p:ss/);
+    expect(check.log.entries).toHaveLength(2);
+    expect(JSON.stringify(check.log.entries)).not.toMatch(/er:p|p%3Ass|p:ss/);
   });
 
   test('is sent to no other host, nor to its own after that', async () => {

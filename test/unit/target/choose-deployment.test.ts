@@ -2,17 +2,17 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   chooseDeployment,
-  type Deployment,
+  type DeploymentWithStatus,
   fitsEnvironment,
-  targetAt,
+  targetFromAddress,
 } from '../../../src/target/choose-deployment.ts';
 import { countCases } from '../gate/arbitraries.ts';
 
 const states = ['pending', 'queued', 'in_progress', 'waiting', 'success', 'failure', 'error', 'inactive'];
 
-const site = targetAt('https://preview.example.com');
+const site = targetFromAddress('https://preview.example.com');
 
-const deployment: fc.Arbitrary<Deployment> = fc.record({
+const deployment: fc.Arbitrary<DeploymentWithStatus> = fc.record({
   id: fc.nat(),
   environment: fc.constantFrom('Preview', 'Preview – docs', 'ci'),
   isProduction: fc.constant(false),
@@ -25,13 +25,17 @@ const deployment: fc.Arbitrary<Deployment> = fc.record({
 /** No two have the same time, so that the order in the API's answer cannot matter. */
 const deployments = fc.uniqueArray(deployment, { selector: ({ createdAt }) => createdAt, maxLength: 8 });
 
-function of(state: string, createdAt: number, more: Partial<Deployment> = {}): Deployment {
+function of(
+  state: string,
+  createdAt: number,
+  more: Partial<DeploymentWithStatus> = {},
+): DeploymentWithStatus {
   const given = { id: createdAt, environment: 'Preview', isProduction: false, createdAt, state };
   return { ...given, target: site, logUrl: '', statusAt: createdAt, ...more };
 }
 
 const failedInCi = of('error', 2, { environment: 'ci' });
-const counts = ({ state, target }: Deployment) =>
+const counts = ({ state, target }: DeploymentWithStatus) =>
   state !== 'inactive' && (state !== 'success' || target !== null);
 
 describe('chooseDeployment', () => {
@@ -62,7 +66,7 @@ describe('chooseDeployment', () => {
     );
   });
 
-  test.each<[what: string, given: readonly Deployment[], kind: string, id: number | null]>([
+  test.each<[what: string, given: readonly DeploymentWithStatus[], kind: string, id: number | null]>([
     ['waits if there is none', [], 'waiting', null],
     ['takes the newest of two that succeeded', [of('success', 1), of('success', 2)], 'ready', 2],
     ['waits for a newer one that is pending', [of('success', 1), of('in_progress', 2)], 'waiting', null],
@@ -90,19 +94,18 @@ describe('chooseDeployment', () => {
 });
 
 describe('fitsEnvironment', () => {
-  const fits = (environment: string, glob: string | null, isProduction = false) =>
-    fitsEnvironment({ environment, isProduction }, glob);
-
-  test('takes every environment without a glob, except production', () => {
-    for (const name of ['Preview', 'production-like']) expect(fits(name, null)).toBe(true);
-    for (const name of ['Production', 'prod', 'Production – docs']) expect(fits(name, null)).toBe(false);
-    expect(fits('live', null, true)).toBe(false);
-  });
-
-  test('takes what the glob matches, production too', () => {
-    expect(fits('Preview – docs', 'preview*')).toBe(true);
-    expect(fits('Production – docs', 'production*')).toBe(true);
-    expect(fits('Production', 'production', true)).toBe(true);
-    expect(fits('Staging', 'Preview*')).toBe(false);
+  test.each([
+    ['Preview', null, false, true],
+    ['production-like', null, false, true],
+    ['Production', null, false, false],
+    ['prod', null, false, false],
+    ['Production – docs', null, false, false],
+    ['live', null, true, false],
+    ['Preview – docs', 'preview*', false, true],
+    ['Production – docs', 'production*', false, true],
+    ['Production', 'production', true, true],
+    ['Staging', 'Preview*', false, false],
+  ])('of %p with the glob %p, flagged as production: %p, is %p', (environment, glob, isProduction, fits) => {
+    expect(fitsEnvironment({ environment, isProduction }, glob)).toBe(fits);
   });
 });

@@ -1,17 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { withOriginalTexts } from '../../../src/core/classified-text.ts';
 import { ProblemError } from '../../../src/core/problem.ts';
-import type { TargetQuestion } from '../../../src/target/ask-target.ts';
+import type { ReadinessCheck } from '../../../src/target/ask-target.ts';
 import { askAfterScan, waitForTarget } from '../../../src/target/wait-for-target.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { abandonedUrl, startRawServer } from '../../support/raw-server.ts';
-import { questionTo, startSite } from '../../support/site.ts';
+import { readinessCheckOf, startSite } from '../../support/site.ts';
 
 /** What `ask` makes of the target at `url`. */
-async function asked(ask: typeof waitForTarget, url: string, changes: Partial<TargetQuestion>) {
-  const { clock, log, ...question } = questionTo(url);
+async function asked(ask: typeof waitForTarget, url: string, changes: Partial<ReadinessCheck>) {
+  const { clock, log, ...check } = readinessCheckOf(url);
   try {
-    const accepted = await ask({ ...question, clock, log, ...changes });
+    const accepted = await ask({ ...check, clock, log, ...changes });
     return { log, clock, accepted, problem: null };
   } catch (error) {
     if (error instanceof ProblemError)
@@ -20,8 +20,8 @@ async function asked(ask: typeof waitForTarget, url: string, changes: Partial<Ta
   }
 }
 
-const reach = (url: string, changes: Partial<TargetQuestion> = {}) => asked(waitForTarget, url, changes);
-const askAgain = (url: string, changes: Partial<TargetQuestion> = {}) => asked(askAfterScan, url, changes);
+const reach = (url: string, changes: Partial<ReadinessCheck> = {}) => asked(waitForTarget, url, changes);
+const askAgain = (url: string, changes: Partial<ReadinessCheck> = {}) => asked(askAfterScan, url, changes);
 
 describe('waitForTarget', () => {
   test('goes on as soon as the target answers', async () => {
@@ -85,12 +85,16 @@ describe('waitForTarget', () => {
     expect({ accepted, sleptMs: clock.sleptMs }).toEqual({ accepted: 404, sleptMs: [] });
   });
 
-  test('ends with the reason of its signal, during requests and pauses', async () => {
+  test('ends with the reason of its signal during a request', async () => {
     await using silent = await startRawServer(() => {});
     const reason = new Error('cancelled');
     const controller = new AbortController();
     setTimeout(() => controller.abort(reason), 30);
     await expect(reach(silent.url, { signal: controller.signal })).rejects.toBe(reason);
+  });
+
+  test('ends with the reason of a signal that has already aborted', async () => {
+    const reason = new Error('cancelled');
     await expect(reach(await abandonedUrl(), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 });
@@ -132,14 +136,14 @@ describe('askAfterScan', () => {
     expect((await askAgain(site.url)).problem).toBeNull();
   });
 
-  test('doubts a site that is gone, and one that leads elsewhere', async () => {
-    const gone = { kind: 'network', code: 'ECONNREFUSED' };
-    expect((await askAgain(await abandonedUrl())).problem).toMatchObject({
-      kind: 'target-lost',
-      fault: gone,
-    });
+  test('doubts a site that is gone', async () => {
+    const fault = { kind: 'network', code: 'ECONNREFUSED' };
+    expect((await askAgain(await abandonedUrl())).problem).toMatchObject({ kind: 'target-lost', fault });
+  });
+
+  test('doubts a site that leads elsewhere', async () => {
     await using site = await startSite('https://login.example/?next=secret');
-    const elsewhere = { kind: 'redirect', location: 'https://login.example' };
-    expect((await askAgain(site.url)).problem).toMatchObject({ kind: 'target-lost', fault: elsewhere });
+    const fault = { kind: 'redirect', location: 'https://login.example' };
+    expect((await askAgain(site.url)).problem).toMatchObject({ kind: 'target-lost', fault });
   });
 });

@@ -28,7 +28,7 @@ function resultFinding(
   judged: JudgedFinding,
   baseline: BaselineComparison,
 ): ResultDocument['findings'][number] {
-  const { status, fingerprint, blockedBy, ignoredBy, isInBaseline, olderScan } = judged;
+  const { status, fingerprint, blockedBy, ignoredBy, isInBaseline, olderScanId } = judged;
   const { subjects: evidence, ...finding } = judged.finding;
   return {
     ...finding,
@@ -37,7 +37,7 @@ function resultFinding(
     fingerprint,
     blockedBy,
     ignoredBy: ignoredBy === null ? null : ignoreRuleReference(ignoredBy),
-    knownFrom: isInBaseline && baseline.kind === 'compared' ? (olderScan ?? baseline.scanId) : null,
+    knownFrom: isInBaseline && baseline.kind === 'compared' ? (olderScanId ?? baseline.scanId) : null,
   };
 }
 
@@ -58,9 +58,9 @@ function resultOrganization({ settings, assessment }: ReportModel): ResultDocume
   const { organization } = settings;
   if (organization === null) return null;
   const { name, commit, allowIgnores, allowBaseline } = organization;
-  const { outcome = null, blocking = null } = assessment.byPolicy?.organization ?? {};
+  const { outcome = null, blockingCount = null } = assessment.outcomeByPolicy?.organization ?? {};
   const policy = { ...resultPolicy(organization.policy, organization.sources, name), commit };
-  return { verdict: outcome, blocking, policy, allowIgnores, allowBaseline };
+  return { verdict: outcome, blocking: blockingCount, policy, allowIgnores, allowBaseline };
 }
 
 /**
@@ -97,8 +97,8 @@ export function resultDocument(
     baseline: assessment.baseline,
     counts: { ...counts, total: sumCounts(counts) },
     unlisted: assessment.unlisted,
-    blocking: assessment.blocking,
-    ignored: sumCounts(assessment.byStatus.ignored),
+    blocking: assessment.blockingCount,
+    ignored: sumCounts(assessment.countsByStatus.ignored),
     findings: assessment.findings.map((judged) => resultFinding(judged, assessment.baseline)),
     hostViolations: assessment.hostViolations,
     ruleNotices: assessment.ruleNotices.map(({ rule, kind }) => ({ kind, ...ignoreRuleReference(rule) })),

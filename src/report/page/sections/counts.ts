@@ -18,7 +18,7 @@ export function knownFindingsTitle(model: ReportModel, texts: Texts): string {
 
 /** How many findings of each severity block, are known, are ignored, pass or are unlisted; each is in one row. */
 function countsTable(model: ReportModel, texts: Texts): string {
-  const { verdict, counts, byStatus, unlisted } = model.assessment;
+  const { verdict, counts, countsByStatus, unlisted } = model.assessment;
   const { label } = texts;
   const columns = severities.filter((severity) => counts[severity] > 0);
   const row = (name: string, cells: readonly string[]) => `| ${[name, ...cells].join(' | ')} |`;
@@ -34,10 +34,10 @@ function countsTable(model: ReportModel, texts: Texts): string {
   const lines = [
     row(total, signs),
     `|---|${':-:|'.repeat(columns.length)}`,
-    countsRow(verdict.outcome === 'inconclusive' ? label.wouldBlock : label.blocks, byStatus.blocking),
-    countsRow(knownFindingsTitle(model, texts), byStatus.known),
-    countsRow(texts.ignoreRules.ignored, byStatus.ignored),
-    countsRow(label.passes, byStatus.passing),
+    countsRow(verdict.outcome === 'inconclusive' ? label.wouldBlock : label.blocks, countsByStatus.blocking),
+    countsRow(knownFindingsTitle(model, texts), countsByStatus.known),
+    countsRow(texts.ignoreRules.ignored, countsByStatus.ignored),
+    countsRow(label.passes, countsByStatus.passing),
     countsRow(label.unlisted, unlisted),
   ];
   return joinNonEmpty(lines, '\n');
@@ -45,7 +45,7 @@ function countsTable(model: ReportModel, texts: Texts): string {
 
 /** What blocks, by both policies if they say different things. */
 function limitsPhrase({ settings: { policy, organization }, assessment }: ReportModel, texts: Texts): string {
-  const { baseline, byPolicy } = assessment;
+  const { baseline, outcomeByPolicy } = assessment;
   const words = texts.policy;
   const limitsOf = ({ failOn, failOnCvss, maxFindings }: Policy, isOnlyNew: boolean) => {
     const limits = [
@@ -60,8 +60,8 @@ function limitsPhrase({ settings: { policy, organization }, assessment }: Report
     return isOnlyNew ? words.ifNew(words.blocksFrom(limits)) : words.blocksFrom(limits);
   };
   const ofRepository = limitsOf(policy, baseline.kind === 'compared');
-  if (organization === null || byPolicy === null) return ofRepository;
-  const ofOrganization = limitsOf(organization.policy, byPolicy.organization.isCompared);
+  if (organization === null || outcomeByPolicy === null) return ofRepository;
+  const ofOrganization = limitsOf(organization.policy, outcomeByPolicy.organization.isCompared);
   return ofOrganization === ofRepository
     ? ofRepository
     : `${ofRepository}; ${words.blocksByOrganization(ofOrganization)}`;
@@ -78,10 +78,10 @@ export function targetPhrase({ target }: ReportModel, texts: Texts): string {
  * counts are a table if there is a baseline, or if findings are ignored or unlisted.
  */
 export function countsSection(model: ReportModel, texts: Texts): string {
-  const { counts, byStatus, baseline, unlisted, verdict } = model.assessment;
+  const { counts, countsByStatus, baseline, unlisted, verdict } = model.assessment;
   const { label } = texts;
-  const severityCounts = countsWithIcons(counts, (severity) => byStatus.blocking[severity] > 0, texts);
-  const ignoredOrUnlisted = sumCounts(byStatus.ignored) + sumCounts(unlisted);
+  const severityCounts = countsWithIcons(counts, (severity) => countsByStatus.blocking[severity] > 0, texts);
+  const ignoredOrUnlisted = sumCounts(countsByStatus.ignored) + sumCounts(unlisted);
   const isTable = severityCounts !== '' && (baseline.kind === 'compared' || ignoredOrUnlisted > 0);
   const counted = isTable ? [] : countSentences(model, texts);
   const facts = escapeKeepingCode(joinNonEmpty([...counted, ...statusAndPolicySentences(model, texts)], ' '));

@@ -2,7 +2,7 @@
 
 import { joinNonEmpty } from '../../../core/text.ts';
 import { isoDay } from '../../../core/time.ts';
-import type { HostCertificate, HostInformation, HostList, HostService } from '../../../gate/host.ts';
+import type { HostCertificate, HostFacts, HostListName, HostService } from '../../../gate/host.ts';
 import type { Texts } from '../../language/texts.ts';
 import { escapeMarkdown } from '../../markdown/escape.ts';
 import { factList, joinBlocks, limitList, titledList } from '../../markdown/fit.ts';
@@ -20,8 +20,8 @@ function dayOrUnknown(timeMs: number | null, texts: Texts): string {
 
 /** The first of `items`, which stand for the entries of the list `name`, and how many more there are. */
 function firstItems(
-  host: HostInformation,
-  name: HostList,
+  host: HostFacts,
+  name: HostListName,
   items: readonly string[],
   { phrase }: Texts,
 ): string[] {
@@ -30,12 +30,12 @@ function firstItems(
 }
 
 /** The entries of a list, with commas between them. */
-function listPhrase(host: HostInformation, name: 'ips' | 'waf' | 'components', texts: Texts): string {
+function listPhrase(host: HostFacts, name: 'ips' | 'waf' | 'components', texts: Texts): string {
   const items = host[name].map((value) => escapeMarkdown(value, 80));
   return firstItems(host, name, items, texts).join(', ');
 }
 
-function hostFactList(host: HostInformation, texts: Texts): string {
+function hostFactList(host: HostFacts, texts: Texts): string {
   const words = texts.hostFacts;
   const emails = host.emails.length;
   const emailText = host.cut.includes('emails') ? words.emailsCut : words.emailCount;
@@ -75,7 +75,7 @@ function certificatePhrase(certificate: HostCertificate, texts: Texts): string {
 }
 
 /** What the scan found out about the host, `''` if nothing: as lists, because a phone has no room for tables. */
-export function hostSection(host: HostInformation | null, texts: Texts): string {
+export function hostSection(host: HostFacts | null, texts: Texts): string {
   if (host === null) return '';
   const words = texts.hostFacts;
   const services = host.services.map((service) => servicePhrase(service, texts));

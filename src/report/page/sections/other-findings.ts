@@ -39,13 +39,13 @@ function ignoreFacts({ reason, expires, owner, line }: IgnoreRule, texts: Texts)
 /** A finding that does not block, as a list item: its severity, name, places and group. */
 function findingItem(group: FindingGroup, options: FindingOptions): string {
   const { texts, isFolded } = options;
-  const { finding, ignoredBy, olderScan } = group.representative;
+  const { finding, ignoredBy, olderScanId } = group.representative;
   const groupId = plainText(finding.group, 120);
   const facts = [
     `${severityLabel(finding.severity, texts)} ${linkedScore(finding, texts)}`.trim(),
     findingTitle(group, options),
     groupId === '' ? '' : escapeMarkdown(texts.group(groupId), 140),
-    olderScan === null ? '' : escapeKeepingCode(texts.baseline.seenIn(quotableText(olderScan, 100))),
+    olderScanId === null ? '' : escapeKeepingCode(texts.baseline.seenIn(quotableText(olderScanId, 100))),
   ];
   const ignored = ignoredBy === null ? '' : ignoreFacts(ignoredBy, texts);
   return `- ${joinNonEmpty(facts, ' · ')}${ignored}${isFolded ? '' : findingDetails(group, finding.description, options)}`;

@@ -83,7 +83,7 @@ describe('the title', () => {
     // Whether a finding is known cannot be told if it is unlisted.
     const counting = { kind: 'unlisted-findings', count: 1 } as const;
     const verdict = { ...assessment.verdict, reasons: [...assessment.verdict.reasons, counting] };
-    const andCounted = { ...isOnlyNew, assessment: { ...assessment, verdict, blocking: 2 } };
+    const andCounted = { ...isOnlyNew, assessment: { ...assessment, verdict, blockingCount: 2 } };
     expect(titleOf(andCounted)).toContain(': 2 findings block ');
     const organization = 'fail-on: high\nallow-baseline: false\n';
     expect(titleOf(judgedModel({ ...example, organization }))).toContain(': 2 findings block ');

@@ -52,8 +52,8 @@ describe('the alert of a finding', () => {
       kind: 'scan',
       scanId,
       findings: [{ fingerprint, severity: finding.severity }],
-      older: [],
-      leftOut: [],
+      olderScans: [],
+      leftOutScanIds: [],
       problem: null,
     } as const;
     const statesOf = (options: Omit<ModelOptions, 'issues'>) =>

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { judgeByPolicy, readParts } from '../../../../../src/gate/judge-scan.ts';
+import { judgeByPolicy, parseScan } from '../../../../../src/gate/judge-scan.ts';
 import type { Policy } from '../../../../../src/policy/policy.ts';
 import type { SarifOptions, SarifRun } from '../../../../../src/report/files/sarif/sarif.ts';
 import { renderSarif } from '../../../../../src/report/files/sarif/sarif.ts';
@@ -69,7 +69,7 @@ export function sarifModelOf(options: ModelOptions): ReportModel {
     siteHost: target === null ? null : new URL(target).host,
     now,
   };
-  const read = readParts(scan);
+  const read = parseScan(scan);
   const assessment = judgeByPolicy(read, settings.policy, baseline);
   const { hostFacts } = read;
   return plainModel([], { assessment, language: options.language ?? 'en', target, settings, hostFacts });

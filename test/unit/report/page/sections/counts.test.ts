@@ -90,7 +90,7 @@ describe('the counts', () => {
           expect(head[0]).toMatch(new RegExp(`^${total} findings?$`));
           expect(sum(rows.flatMap((row) => row.slice(1)))).toBe(total);
           expect(sum(rows.find(([name]) => name === 'Blocks')?.slice(1) ?? [])).toBe(
-            model.assessment.blocking,
+            model.assessment.blockingCount,
           );
         }
       }),
