@@ -43,7 +43,7 @@ export function doubtsAboutResult(
   const total = result.issuesSummaryTotal ?? null;
   const unreadableParts = [...unreadable];
   if (checkCount === null)
-    unreadableParts.push({ where: 'totalChecked', expected: 'the number of checkCount performed' });
+    unreadableParts.push({ where: 'totalChecked', expected: 'the number of checks performed' });
   // A total that is not a number could hide findings that nothing else counts.
   if (total !== null && !isCount(total))
     unreadableParts.push({ where: 'issuesSummaryTotal', expected: 'the number of findings' });
