@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { countChecks } from '../../../src/gate/doubts.ts';
+import { unreadableProblem } from '../../../src/core/problem.ts';
+import { countChecks, doubtsAboutResult } from '../../../src/gate/doubts.ts';
 import { asResult } from './arbitraries.ts';
 import { assessed } from './assessments.ts';
 
@@ -25,4 +26,10 @@ describe('countChecks', () => {
     for (const total_checked of ['7', -1, 1.5, true, [], {}])
       expect(countChecks(asResult({ totalChecked: 7, information: { total_checked } }))).toBeNull();
   });
+});
+
+test('a number of checks that cannot be read is named, with what was expected in its place', () => {
+  const counts = { checkCount: null, findingCount: 0, minChecks: null };
+  const doubt = { where: 'totalChecked', expected: 'the number of checks performed' };
+  expect(doubtsAboutResult(asResult({}), [], counts)).toEqual([unreadableProblem(doubt)]);
 });
