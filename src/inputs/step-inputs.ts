@@ -84,7 +84,8 @@ function readServiceInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
   return {
     /** `null` when the key is empty. */
     apiKey: apiKey === '' ? null : apiKey,
-    baseUrl: reader.read('base-url', serviceUrl, new URL('https://invalid.invalid')),
+    /** `null` if it is empty, and the scan is skipped. */
+    baseUrl: reader.readOptional('base-url', serviceUrl),
     /** True if there is no key, and the scan is skipped for that reason (`docs/contract.md`, `on-missing-api-key`). */
     isSkipped,
   };

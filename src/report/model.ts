@@ -32,7 +32,7 @@ export interface ReportModel {
   /** Statuses of the target that only `allowed-statuses` accepted as ready. */
   readonly acceptedStatuses: readonly number[];
   readonly scan: ReportedScan;
-  /** Host of `base-url`. People know the scanning service by this name. */
+  /** Host of `base-url`, the name by which people know the scanning service; empty if the run may have no `base-url`. */
   readonly serviceHost: string;
   readonly hostFacts: HostFacts | null;
   readonly settings: Settings;
@@ -122,7 +122,7 @@ export function buildModel(sources: ModelSources): ReportModel {
     target: sources.target?.bareAddress ?? null,
     acceptedStatuses: sources.acceptedStatuses,
     scan: reportedScan(sources),
-    serviceHost: inputs.service.baseUrl.host,
+    serviceHost: inputs.service.baseUrl?.host ?? '',
     hostFacts: decision.hostFacts,
     settings,
     policyPages: policyPagesOf(inputs.config, settings.file !== null, context),

@@ -63,7 +63,7 @@ export function createServiceClient(
   const { redactor, clock } = ports;
   const rejectWithoutKey = () => Promise.reject(new ProblemError(missingApiKeyProblem(service)));
   const send: SendOperation =
-    apiKey === null ? rejectWithoutKey : operationSender({ apiKey, baseUrl }, ports);
+    apiKey === null || baseUrl === null ? rejectWithoutKey : operationSender({ apiKey, baseUrl }, ports);
   const { maxBytes } = usualLimits;
   const sendForJson = <T>(
     operation: Omit<Operation, keyof typeof usualLimits>,

@@ -70,6 +70,7 @@ describe('an empty key', () => {
       const notice = [expect.stringContaining('Nothing was scanned')];
       expect(annotations).toEqual({ error: [], warning: [], notice });
       expect(summary).toContain('Scan Gate: skipped, nothing was scanned');
+      expect(summary).not.toContain('invalid');
     },
   );
 

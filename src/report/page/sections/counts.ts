@@ -102,7 +102,8 @@ export function countsSection(model: ReportModel, texts: Texts): string {
 /** The target and the scanning service, for a page without counts. */
 function serviceLine({ target, serviceHost }: ReportModel, { label }: Texts): string {
   const named = target === null ? '' : `${label.target}: ${addressLink(target)}`;
-  return joinNonEmpty([named, `${label.service}: ${escapeMarkdown(serviceHost)}`], ' · ');
+  const service = serviceHost === '' ? '' : `${label.service}: ${escapeMarkdown(serviceHost)}`;
+  return joinNonEmpty([named, service], ' · ');
 }
 
 /** The target, unless the table of what blocks names it, and the limits, unless the verdict is inconclusive. */
