@@ -31,10 +31,10 @@ import { publish } from './publish/publish.ts';
 import { readNotedScan } from './publish/sticky-comment.ts';
 import { claimCommentKey } from './runner/claim-key.ts';
 import { findAttachedTarget } from './scan/attached-target.ts';
-import { runScanStage, type ScanEnd, type ScanStageInput } from './scan/scan.ts';
+import { runScanStage, type ScanStageEnd, type ScanStageInput } from './scan/scan.ts';
 import { findTrend } from './scan/trend.ts';
 import { createServiceClient, type ServiceClient } from './service/client.ts';
-import { checkTargetAfterScan, findReadyTarget, type TargetEnd } from './target/find-target.ts';
+import { checkTargetAfterScan, findReadyTarget, type TargetStageEnd } from './target/find-target.ts';
 
 /** @throws SettingsError for wrong inputs or a wrong policy file */
 export async function run(ports: RunPorts): Promise<Conclusion> {
@@ -107,7 +107,11 @@ export async function prepareRun(
 }
 
 /** The target stage: finds the target to scan and waits until it is ready, or finds the target of the attached scan. */
-async function runTargetStage(setup: RunSetup, client: ServiceClient, ports: RunPorts): Promise<TargetEnd> {
+async function runTargetStage(
+  setup: RunSetup,
+  client: ServiceClient,
+  ports: RunPorts,
+): Promise<TargetStageEnd> {
   const targetEnd = await findReadyTarget(setup, ports);
   return { ...targetEnd, target: targetEnd.target ?? (await findAttachedTarget(setup, client, ports)) };
 }
@@ -144,8 +148,8 @@ async function runScanAndTellProgress(
 /** The gate stage. It first asks the target again: if the target is gone, a whole scan is in doubt. */
 async function runGateStage(
   setup: RunSetup,
-  targetEnd: TargetEnd,
-  scanEnd: ScanEnd,
+  targetEnd: TargetStageEnd,
+  scanEnd: ScanStageEnd,
   ports: RunPorts,
 ): Promise<Pick<DecidedRun, 'decision' | 'acceptedStatuses'>> {
   const { target } = targetEnd;

@@ -2,7 +2,7 @@
 
 import type { Log } from './ports.ts';
 import { faultOfError, RequestError } from './request-fault.ts';
-import { timeLimit } from './time-limit.ts';
+import { systemTimeLimit } from './time-limit.ts';
 
 export interface FetchLimits {
   /** Longest wait for the complete headers, and longest silence within the body. */
@@ -39,7 +39,7 @@ export async function limitedFetch(
   takeChunk?: (chunk: Uint8Array) => void,
 ): Promise<Response> {
   const silenceFault = () => new RequestError({ kind: 'timeout', afterMs: silenceMs });
-  using silence = timeLimit(signal, silenceMs, silenceFault);
+  using silence = systemTimeLimit(signal, silenceMs, silenceFault);
   const limitedSignal = silence.signal;
   const startedMs = performance.now();
   const chunks: Uint8Array[] = [];

@@ -27,7 +27,7 @@ export async function orSettingsError<T>(promise: Promise<T>): Promise<T | Setti
 }
 
 /** The four operations of the service (`docs/internals/service-interface.md`, section 4). */
-export type Endpoint = 'start' | 'fetch' | 'list' | 'report';
+export type ServiceOperation = 'start' | 'fetch' | 'list' | 'report';
 
 /** Why a request got no usable answer. */
 export type RequestFault =
@@ -90,7 +90,7 @@ export type Problem =
   | { kind: 'no-deployment-url'; eventName: ClassifiedText<'public'> }
   | { kind: 'deployments-unreadable'; fault: GitHubFault }
   /** `attempts`: how often the request was tried. The JSON result promises this name. */
-  | { kind: 'service'; endpoint: Endpoint; fault: RequestFault; attempts: number }
+  | { kind: 'service'; endpoint: ServiceOperation; fault: RequestFault; attempts: number }
   /**
    * The answer to the start was lost, and the scan is not in the scan list. `listFault`: why that list was unreadable.
    */

@@ -12,7 +12,7 @@ export class DeadlineError extends Error {
  *
  * @param reason makes the reason of the abort after `afterMs`; a {@link DeadlineError} unless given
  */
-export function timeLimit(
+export function systemTimeLimit(
   signal: AbortSignal | null | undefined,
   afterMs: number,
   reason: () => Error = () => new DeadlineError('time is up'),
@@ -40,7 +40,7 @@ export async function withinLimit<T>(
   { signal, limitMs }: { readonly signal: AbortSignal; readonly limitMs?: number },
 ): Promise<T> {
   const overdue = (ms: number) => new Error(`not done within ${Math.round(ms / 1000)} s`);
-  using limit = limitMs === undefined ? null : timeLimit(signal, limitMs, () => overdue(limitMs));
+  using limit = limitMs === undefined ? null : systemTimeLimit(signal, limitMs, () => overdue(limitMs));
   const limitedSignal = limit?.signal ?? signal;
   limitedSignal.throwIfAborted();
   const { promise: aborted, reject } = Promise.withResolvers<never>();

@@ -5,7 +5,7 @@ import { type Problem, type UnreadableField, unreadableProblem } from '../core/p
 import type { Policy } from '../policy/policy.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { firstUnreadableScore } from './findings.ts';
-import type { JudgedFindings } from './judge-findings.ts';
+import type { FindingsJudgement } from './judge-findings.ts';
 
 /**
  * The first score that cannot be read although the verdict depends on it. A score matters if `fail-on-cvss` is set and
@@ -13,7 +13,7 @@ import type { JudgedFindings } from './judge-findings.ts';
  * matters.
  */
 export function firstUnreadableDecidingScore(
-  { findings }: JudgedFindings,
+  { findings }: FindingsJudgement,
   { failOnCvss }: Policy,
 ): UnreadableField | null {
   const deciding = findings.filter(

@@ -14,7 +14,7 @@ import { budgetsExceeded, thresholdsReached } from './thresholds.ts';
 import type { Assessment, BaselineComparison, ExceededBudget, JudgedFinding } from './verdict.ts';
 
 /** The findings of a scan as one policy judges them, and what follows for the policy. */
-export interface JudgedFindings extends Pick<Assessment, 'findings' | 'baseline' | 'ruleNotices'> {
+export interface FindingsJudgement extends Pick<Assessment, 'findings' | 'baseline' | 'ruleNotices'> {
   /** All exceeded budgets, even for severities that `fail-on` blocks anyway. */
   readonly exceededBudgets: readonly ExceededBudget[];
 }
@@ -32,7 +32,7 @@ export interface FindingsToJudge {
 }
 
 /** Judges every finding by ignore rules, baseline, thresholds and budgets, in this order. */
-export function judgeFindings(input: FindingsToJudge): JudgedFindings {
+export function judgeFindings(input: FindingsToJudge): FindingsJudgement {
   const { findings, unlisted, baseline, policy, siteHost, now } = input;
   const rules = policy.ignore.map((rule) => compileRule(rule, now));
   const fingerprintOf = fingerprinter(siteHost);

@@ -5,7 +5,7 @@ import { noFindings, reaches, sumCounts } from '../core/severity.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 import type { Policy } from '../policy/policy.ts';
 import { type PolicyWithBaseline, withoutBaseline } from '../scan/baseline-scans.ts';
-import type { ScanEnd } from '../scan/scan.ts';
+import type { ScanStageEnd } from '../scan/scan.ts';
 import type { ResultOrProblem } from '../scan/wait-for-scan.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type BaselineFindings, readBaselineFindings } from './baseline-findings.ts';
@@ -13,7 +13,7 @@ import { countChecks, doubtsAboutResult, firstUnreadableDecidingScore } from './
 import { type ListedFindings, readFindings } from './findings.ts';
 import { type HostFacts, readHost } from './host.ts';
 import { type JudgedHost, judgeHost } from './host-rules.ts';
-import { type JudgedFindings, judgeFindings } from './judge-findings.ts';
+import { type FindingsJudgement, judgeFindings } from './judge-findings.ts';
 import { mergeAssessments } from './merge-assessments.ts';
 import { doubtsAboutPreferences } from './preference-differences.ts';
 import { countByStatus, readSummaryCounts, type SummaryCounts } from './summary-counts.ts';
@@ -42,9 +42,13 @@ export interface Decision extends Pick<ParsedResult, 'hostFacts' | 'checkCount'>
   readonly passesWithoutBaseline: boolean;
 }
 
-/** Judges a scan by all policies. {@link judgeByPolicy} judges it by one policy. What blocks by any policy blocks. */
+/**
+ * Judges a scan by all policies. {@link judgeByPolicy} judges it by one policy. What blocks by any policy blocks. A
+ * scan that passes is judged a second time without baselines, for the tracking issue, which stays open while findings
+ * pass only because the baseline has them.
+ */
 export function judgeByAllPolicies(
-  scanEnd: ResultOrProblem & Pick<ScanEnd, 'policiesWithBaselines'>,
+  scanEnd: ResultOrProblem & Pick<ScanStageEnd, 'policiesWithBaselines'>,
   facts: GateFacts,
 ): Decision {
   const { policiesWithBaselines } = scanEnd;
@@ -152,7 +156,7 @@ export function judgeByPolicy(scan: ParsedScan, policy: Policy, baseline: Baseli
 /** Judges what only a whole scan shows: violations of host rules, doubts, and whether the list is complete. */
 function judgeWholeScan(
   scan: ParsedScan,
-  judged: JudgedFindings,
+  judged: FindingsJudgement,
   policy: Policy,
 ): JudgedHost & Pick<Assessment, 'complete'> {
   if (scan.state !== 'whole') return { violations: [], doubts: [], complete: false };
@@ -195,7 +199,7 @@ function verdictOf(
 
 /** The reasons to block: each kind of rule that blocks something, with the number of what it blocks. */
 function blockingReasons(
-  { findings, exceededBudgets }: JudgedFindings,
+  { findings, exceededBudgets }: FindingsJudgement,
   { failOn, failOnCvss }: Policy,
   {
     unlistedThatBlock,

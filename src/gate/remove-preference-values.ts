@@ -1,5 +1,5 @@
 import type { Redactor } from '../core/ports.ts';
-import type { ScanEnd } from '../scan/scan.ts';
+import type { ScanStageEnd } from '../scan/scan.ts';
 import { removeSecretsFrom } from '../service/remove-secrets.ts';
 import type { JudgedFinding } from './verdict.ts';
 
@@ -10,7 +10,7 @@ import type { JudgedFinding } from './verdict.ts';
  */
 export function removePreferenceValues(
   findings: readonly JudgedFinding[],
-  raw: ScanEnd['raw'],
+  raw: ScanStageEnd['raw'],
   { redact }: Pick<Redactor, 'redact'>,
 ): void {
   for (const value of [raw, ...findings.map(({ finding }) => finding)])

@@ -4,7 +4,7 @@ import { textOf } from '../core/fields.ts';
 import { limitedFetch } from '../core/limited-fetch.ts';
 import type { Log, StagePorts } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
-import { timeLimit } from '../core/time-limit.ts';
+import { systemTimeLimit } from '../core/time-limit.ts';
 import { userAgent } from '../core/version.ts';
 import { GitHubFaultError } from './api-error.ts';
 import { withRetries } from './with-retries.ts';
@@ -72,7 +72,7 @@ const maxBytes = 64 * 1024 * 1024;
  */
 async function githubFetch(url: string, init: RequestInit, log: Log): Promise<Response> {
   const tooSlow = () => new RequestError({ kind: 'too-slow', limitMs: totalMs });
-  using limit = timeLimit(init.signal, totalMs, tooSlow);
+  using limit = systemTimeLimit(init.signal, totalMs, tooSlow);
   const name = `GitHub: ${init.method ?? 'GET'} ${URL.parse(url)?.pathname ?? ''}`;
   const request = { name, silenceMs, maxBytes, signal: limit.signal, log };
   return await limitedFetch((signal) => fetch(url, { ...init, signal }), request);

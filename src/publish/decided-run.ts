@@ -1,7 +1,7 @@
 import type { Decision } from '../gate/judge-scan.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
-import type { ScanEnd } from '../scan/scan.ts';
+import type { ScanStageEnd } from '../scan/scan.ts';
 import type { TrendPoint } from '../scan/trend.ts';
 import type { ServiceClient } from '../service/client.ts';
 
@@ -21,7 +21,7 @@ export interface DecidedRun {
   /** Values of `preferences` that may be secrets, in all their forms. They are masked when the outputs are known. */
   readonly preferenceForms: readonly string[];
 
-  readonly scanEnd: ScanEnd;
+  readonly scanEnd: ScanStageEnd;
   /** Resolves when the last update of the comment during the scan has ended. */
   readonly progressEnded: Promise<void>;
 

@@ -75,6 +75,7 @@ type StampedText = TextStamp & Pick<OwnText, 'body'>;
  *   warned
  *
  * The commit status has another rule: if two jobs set it, it becomes `error` (`setStatus` in `commit-status-api.ts`).
+ * Two steps of one job never get here, because each claims its key (`runner/claim-key.ts`).
  *
  * @param theirs the text as it is now
  * @returns `null` for no conflict: an older run wrote the text, or the text has no verdict yet, or it is the text that

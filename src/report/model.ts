@@ -18,7 +18,7 @@ import type { Target } from '../inputs/target-url.ts';
 import type { Settings } from '../policy/settings-in-force.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import type { ScanOrigin } from '../scan/obtained-scan.ts';
-import type { ScanEnd } from '../scan/scan.ts';
+import type { ScanStageEnd } from '../scan/scan.ts';
 import type { TrendPoint } from '../scan/trend.ts';
 import { listLengthIn } from '../service/answers.ts';
 import type { NotedReport } from './hidden-line.ts';
@@ -32,7 +32,9 @@ export interface ReportModel {
   /** Statuses of the target that only `allowed-statuses` accepted as ready. */
   readonly acceptedStatuses: readonly number[];
   readonly scan: ReportedScan;
-  /** Host of `base-url`, the name by which people know the scanning service; empty if the run may have no `base-url`. */
+  /**
+   * Host of `base-url`, the name by which people know the scanning service; empty if the run may have no `base-url`.
+   */
   readonly serviceHost: string;
   readonly hostFacts: HostFacts | null;
   readonly settings: Settings;
@@ -107,7 +109,7 @@ export interface ModelSources
   extends Pick<ReportModel, 'acceptedStatuses' | 'files' | 'trend' | 'writtenAt'> {
   readonly setup: Pick<RunSetup, 'inputs' | 'settings' | 'context' | 'pullRequest' | 'disclosure'>;
   readonly target: Target | null;
-  readonly scanEnd: ScanEnd;
+  readonly scanEnd: ScanStageEnd;
   readonly decision: Decision;
   /** When the step began, in milliseconds since the Unix epoch. */
   readonly stepStartedAt: number;

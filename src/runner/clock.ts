@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import type { Clock } from '../core/ports.ts';
-import { timeLimit } from '../core/time-limit.ts';
+import { systemTimeLimit } from '../core/time-limit.ts';
 
 /** The clock of the machine, with real timers. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: async (ms, signal) => {
     signal?.throwIfAborted();
-    using pause = timeLimit(signal, ms);
+    using pause = systemTimeLimit(signal, ms);
     await once(pause.signal, 'abort');
     signal?.throwIfAborted();
   },
-  timeLimit,
+  timeLimit: systemTimeLimit,
 };

@@ -4,7 +4,7 @@ import { isMapping } from '../core/fields.ts';
 import type { RunPorts } from '../core/ports.ts';
 import { problemOf } from '../core/problem.ts';
 import { isSameScan } from '../core/scan-id.ts';
-import { timeLimit } from '../core/time-limit.ts';
+import { systemTimeLimit } from '../core/time-limit.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 import { hostIdentity, isBareHost, targetIdentity } from '../inputs/target-url.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -38,7 +38,7 @@ export async function readListIfPossible(
   { cancelled, log }: Pick<RunPorts, 'cancelled' | 'log'>,
   loss: string,
 ): Promise<WireScanList> {
-  using limit = timeLimit(cancelled, optionalListMs);
+  using limit = systemTimeLimit(cancelled, optionalListMs);
   try {
     return await client.list(limit.signal);
   } catch (error) {
@@ -61,6 +61,7 @@ export function scansOfTarget(list: WireScanList, target: string): ListedScan[] 
     .toSorted((a, b) => sortKeyOf(b) - sortKeyOf(a) || 0);
 }
 
+/** Two scans without a date differ by ∞ − ∞, which is `NaN`: they are equal. */
 function sortKeyOf({ startedAt, isAtFullProgress }: ListedScan): number {
   return startedAt ?? (isAtFullProgress ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY);
 }

@@ -5,7 +5,7 @@ import { type Problem, SettingsError } from '../core/problem.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/wire.ts';
-import type { TargetEnd } from '../target/find-target.ts';
+import type { TargetStageEnd } from '../target/find-target.ts';
 import { fetchBaselines, type PolicyWithBaseline, withoutBaseline } from './baseline-scans.ts';
 import { obtainScan } from './obtain-scan.ts';
 import type { ObtainedScan, ScanOrigin } from './obtained-scan.ts';
@@ -15,7 +15,7 @@ import { startScan } from './start-scan.ts';
 import { type WaitEnd, waitForScan } from './wait-for-scan.ts';
 
 /** How the scan stage ended: with the result of a scan, or with the problem that prevented a result. */
-export type ScanEnd = WaitEnd & {
+export type ScanStageEnd = WaitEnd & {
   /** `null` when no scan could be started. */
   readonly scanId: string | null;
   readonly origin: ScanOrigin;
@@ -27,12 +27,12 @@ export type ScanEnd = WaitEnd & {
 export interface ScanStageInput {
   readonly client: ServiceClient;
   /** With a `problem`, nothing is scanned. */
-  readonly targetEnd: Pick<TargetEnd, 'target' | 'readyAt' | 'problem'>;
+  readonly targetEnd: Pick<TargetStageEnd, 'target' | 'readyAt' | 'problem'>;
   readonly readNotedScan: ScanStage['readNotedScan'];
   /** Asks the gate whether a partial result is enough to fail. */
   readonly isEnoughToFail: (result: WireScanResult, policies: readonly PolicyWithBaseline[]) => boolean;
   /** Asks the gate whether the result of a finished scan leaves no doubt. */
-  readonly isTrusted: (ended: ScanEnd) => boolean;
+  readonly isTrusted: (ended: ScanStageEnd) => boolean;
   /** Called with the progress of the scan. Must not throw. */
   readonly onProgress: (progress: ScanProgress, of: ObtainedScan) => void;
 }
@@ -48,7 +48,7 @@ export async function runScanStage(
   setup: ScanSetup,
   input: ScanStageInput,
   ports: Pick<RunPorts, 'clock' | 'log' | 'cancelled'>,
-): Promise<ScanEnd> {
+): Promise<ScanStageEnd> {
   const { client, targetEnd, readNotedScan } = input;
   const { target, readyAt } = targetEnd;
   const { attachedScanId, timeoutMs } = setup.inputs.scan;
@@ -80,7 +80,7 @@ async function obtainAndWait(
     isTrusted,
     onProgress,
   }: Pick<ScanStageInput, 'isEnoughToFail' | 'isTrusted' | 'onProgress'>,
-): Promise<{ scanEnd: ScanEnd; whyReplaced: string | null }> {
+): Promise<{ scanEnd: ScanStageEnd; whyReplaced: string | null }> {
   const { setup, client, target, log, signal } = stage;
   const { inputs, policies, disclosure, pullRequest } = setup;
   let obtained: ObtainedScan | null = null;
@@ -120,7 +120,7 @@ async function obtainAndWait(
 const deadKinds: readonly Problem['kind'][] = ['ended-early', 'no-end-date', 'other-scan'];
 
 /** Why a scan of an earlier run cannot be used, as the end of a sentence; `null` if it can, and for any other scan. */
-function reasonToReplace(scanEnd: ScanEnd, isTrusted: ScanStageInput['isTrusted']): string | null {
+function reasonToReplace(scanEnd: ScanStageEnd, isTrusted: ScanStageInput['isTrusted']): string | null {
   const { origin, problem } = scanEnd;
   if (origin !== 'reused' && origin !== 'resumed') return null;
   if (problem !== null && deadKinds.includes(problem.kind)) return 'ended before it was finished';
@@ -137,7 +137,7 @@ export function endWithoutResult(
   obtained: ObtainedScan | null,
   policies: readonly Policy[],
   problem: Problem,
-): ScanEnd {
+): ScanStageEnd {
   const { scanId, origin } = obtained ?? { scanId: null, origin: 'started' };
   const noResult = { state: 'problem', result: null, raw: null, percentage: null } as const;
   return { scanId, origin, problem, policiesWithBaselines: withoutBaseline(policies), ...noResult };

@@ -5,7 +5,7 @@ import { type Severity, severityNamed } from '../core/severity.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import type { ServiceClient } from '../service/client.ts';
-import type { ScanEnd } from './scan.ts';
+import type { ScanStageEnd } from './scan.ts';
 import { readListIfPossible, scansOfTarget } from './scan-list.ts';
 
 /** A finished scan in the trend. */
@@ -21,7 +21,7 @@ interface TrendSource {
   readonly client: ServiceClient;
   /** `null` for an attached scan that the list does not have. */
   readonly target: Target | null;
-  readonly scanEnd: ScanEnd;
+  readonly scanEnd: ScanStageEnd;
 }
 
 /** As many as can be read at a glance. */

@@ -5,6 +5,7 @@ import { isMapping } from '../core/fields.ts';
 import { type Problem, ProblemError } from '../core/problem.ts';
 import { isSameScan } from '../core/scan-id.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
+import { mapIssueLists } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
 
 /** How scans are read. */
@@ -48,13 +49,7 @@ export function otherScanProblem({ identificator: id }: WireScanResult, scanId: 
 
 /** A result with only what tells its findings apart: several whole results may not fit into the memory. */
 export function keepFingerprintFields({ issues }: WireScanResult): WireScanResult {
-  if (Array.isArray(issues)) return { issues: issues.map(fingerprintFieldsOf) };
-  if (!isMapping(issues)) return { issues };
-  const byType = Object.entries(issues).map(([type, value]) => {
-    const list = isMapping(value) ? value['issues'] : undefined;
-    return [type, { issues: Array.isArray(list) ? list.map(fingerprintFieldsOf) : list }];
-  });
-  return { issues: Object.fromEntries(byType) };
+  return { issues: mapIssueLists(issues, (list) => list.map(fingerprintFieldsOf)) };
 }
 
 /**

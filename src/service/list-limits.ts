@@ -33,18 +33,28 @@ export function cutFields<T>(value: T, max: number): T | Readonly<Record<string,
   return fields.length <= max ? value : Object.fromEntries(fields.slice(0, max + 1));
 }
 
-/** The first entries of `issues` in both its shapes, over all types together. */
-export function cutIssues(issues: unknown): unknown {
-  if (!isMapping(issues)) return cutList(issues, maxLongList);
-  let remaining = maxLongList + 1;
-  const types = Object.entries(issues).map(([type, group]) => {
+/** Changes each list of `issues`, which is one list or has a list for each type. Other fields of a type are dropped. */
+export function mapIssueLists(
+  issues: unknown,
+  change: (list: readonly unknown[]) => readonly unknown[],
+): unknown {
+  if (Array.isArray(issues)) return change(issues);
+  if (!isMapping(issues)) return issues;
+  const byType = Object.entries(issues).map(([type, group]) => {
     const list = fieldsOf(group)['issues'];
-    if (!Array.isArray(list)) return [type, group];
-    const kept = list.length <= remaining ? group : { issues: list.slice(0, remaining) };
-    remaining -= Math.min(list.length, remaining);
-    return [type, kept];
+    return [type, { issues: Array.isArray(list) ? change(list) : list }];
   });
-  return Object.fromEntries(types);
+  return Object.fromEntries(byType);
+}
+
+/** The first entries of `issues`, over all types together. */
+export function cutIssues(issues: unknown): unknown {
+  let remaining = maxLongList + 1;
+  return mapIssueLists(issues, (list) => {
+    const kept = list.slice(0, remaining);
+    remaining -= kept.length;
+    return kept;
+  });
 }
 
 /** True for a list of scans that is too long to be read. Its targets count like scans. */

@@ -5,15 +5,15 @@ import { classified } from '../core/classified-text.ts';
 import { fieldsOf } from '../core/fields.ts';
 import { type FetchLimits, limitedFetch } from '../core/limited-fetch.ts';
 import type { Log, Redactor, RunPorts } from '../core/ports.ts';
-import { type Endpoint, ProblemError, type RequestFault } from '../core/problem.ts';
+import { ProblemError, type RequestFault, type ServiceOperation } from '../core/problem.ts';
 import { faultFacts, faultOfError, RequestError } from '../core/request-fault.ts';
 import { readRetryAfter, readTime } from '../core/time.ts';
-import { timeLimit } from '../core/time-limit.ts';
+import { systemTimeLimit } from '../core/time-limit.ts';
 import { userAgent } from '../core/version.ts';
 
 /** One operation of the service. */
 export interface Operation extends FetchLimits {
-  readonly endpoint: Endpoint;
+  readonly endpoint: ServiceOperation;
   /** Relative to the base URL, identifiers encoded. */
   readonly path: string;
   readonly request: Pick<Options, 'method' | 'headers' | 'searchParams' | 'json'>;
@@ -62,7 +62,7 @@ export function operationSender(
   return async (operation, newConsumer) => {
     const { endpoint, signal, totalMs } = operation;
     const tooSlow = () => new RequestError({ kind: 'too-slow', limitMs: totalMs });
-    using limit = timeLimit(signal, totalMs, tooSlow);
+    using limit = systemTimeLimit(signal, totalMs, tooSlow);
     const limitedOperation = { ...operation, signal: limit.signal };
     let tries = 0;
     let pauseMs: number | null = 0;
@@ -109,7 +109,7 @@ async function sendOnce<T>(
  *
  * @param tries how many tries there were
  */
-function pauseAfterFault(fault: RequestFault, endpoint: Endpoint, tries: number): number | null {
+function pauseAfterFault(fault: RequestFault, endpoint: ServiceOperation, tries: number): number | null {
   const { isTransient, mayHaveTakenEffect } = faultFacts(fault);
   // Each try makes the service write another report.
   const mayRepeat = !mayHaveTakenEffect || (endpoint === 'report' ? tries === 1 : endpoint !== 'start');

@@ -6,7 +6,7 @@ import type { StagePorts } from '../core/ports.ts';
 import type { RequestFault } from '../core/problem.ts';
 import { faultOfError, RequestError } from '../core/request-fault.ts';
 import { percentDecoded } from '../core/text.ts';
-import { timeLimit } from '../core/time-limit.ts';
+import { systemTimeLimit } from '../core/time-limit.ts';
 import { userAgent } from '../core/version.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { siteNameInLog } from '../policy/disclosure.ts';
@@ -54,7 +54,7 @@ export async function askTarget(check: ReadinessCheck, leftMs: number): Promise<
 
 async function askUrl(start: URL, check: ReadinessCheck, limitMs: number): Promise<TargetReadiness> {
   const timeoutError = () => new RequestError({ kind: 'timeout', afterMs: limitMs });
-  using limit = timeLimit(check.signal, limitMs, timeoutError);
+  using limit = systemTimeLimit(check.signal, limitMs, timeoutError);
   try {
     return await followWithinSite(start, check, limit.signal);
   } catch (error) {

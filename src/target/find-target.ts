@@ -11,7 +11,7 @@ import { discoverTarget } from './discover-target.ts';
 import { askAfterScan, waitForTarget } from './wait-for-target.ts';
 
 /** What to scan, or why nothing can be scanned. */
-export interface TargetEnd {
+export interface TargetStageEnd {
   /** `null` if none was found, and for an attached scan without `url`. */
   readonly target: Target | null;
   /** When its deployment became ready, in milliseconds since the Unix epoch; `null` if unknown. */
@@ -28,10 +28,10 @@ export interface TargetEnd {
  *
  * @throws SettingsError if the event has no deployment, or the baseline is the target itself
  */
-export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise<TargetEnd> {
+export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise<TargetStageEnd> {
   const { inputs, whyNothingIsScanned: problem } = setup;
   const { url } = inputs.target;
-  let targetEnd: TargetEnd = { target: url, readyAt: null, acceptedStatus: null, problem };
+  let targetEnd: TargetStageEnd = { target: url, readyAt: null, acceptedStatus: null, problem };
   if (problem !== null) return targetEnd;
   try {
     if (url === null && inputs.scan.attachedScanId === null)
@@ -69,7 +69,7 @@ function readinessCheckFor(
 }
 
 /** What the target answered when the scan had finished; all `null` if it was not asked. */
-interface AnswerAfterScan extends Pick<TargetEnd, 'acceptedStatus'> {
+interface AnswerAfterScan extends Pick<TargetStageEnd, 'acceptedStatus'> {
   /** Why the target may have been gone during the scan; `null` if there is no sign of that. */
   readonly doubt: Problem | null;
 }
@@ -80,7 +80,7 @@ interface AnswerAfterScan extends Pick<TargetEnd, 'acceptedStatus'> {
  */
 export async function checkTargetAfterScan(
   setup: RunSetup,
-  { target, scanId }: Pick<TargetEnd, 'target'> & { readonly scanId: string | null },
+  { target, scanId }: Pick<TargetStageEnd, 'target'> & { readonly scanId: string | null },
   ports: RunPorts,
 ): Promise<AnswerAfterScan> {
   const check = readinessCheckFor(setup, target, ports);

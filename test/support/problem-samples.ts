@@ -2,7 +2,12 @@
 
 import { classified } from '../../src/core/classified-text.ts';
 import type { GitHubFault } from '../../src/core/github-fault.ts';
-import { classifiedField, type Endpoint, type Problem, type RequestFault } from '../../src/core/problem.ts';
+import {
+  classifiedField,
+  type Problem,
+  type RequestFault,
+  type ServiceOperation,
+} from '../../src/core/problem.ts';
 
 type Samples<Union extends { kind: string }> = {
   readonly [Kind in Union['kind']]: readonly Extract<Union, { kind: Kind }>[];
@@ -121,4 +126,4 @@ const problemsByKind: Samples<Problem> = {
 
 export const faults: readonly RequestFault[] = Object.values(faultsByKind).flat();
 export const problems: readonly Problem[] = Object.values(problemsByKind).flat();
-export const endpoints: readonly Endpoint[] = ['start', 'fetch', 'list', 'report'];
+export const endpoints: readonly ServiceOperation[] = ['start', 'fetch', 'list', 'report'];

@@ -10,7 +10,7 @@ import { textsIn } from '../../src/report/language/texts.ts';
 import { prepareRun } from '../../src/run.ts';
 import { createRedactor } from '../../src/runner/redactor.ts';
 import { withoutBaseline } from '../../src/scan/baseline-scans.ts';
-import type { ScanEnd } from '../../src/scan/scan.ts';
+import type { ScanStageEnd } from '../../src/scan/scan.ts';
 import { scanResultSchema } from '../../src/service/wire.ts';
 import { type Ending, endState } from '../support/end-state.ts';
 import { pullRequest, type RunnerEvent } from '../support/events.ts';
@@ -122,7 +122,7 @@ export interface DecidedOptions extends RecordedOptions {
   /** Fields of the scan's result. By default it checked something and found nothing. */
   readonly scanned?: Readonly<Record<string, unknown>>;
   /** What else differs from a scan that finished. */
-  readonly scanEnd?: Partial<Pick<ScanEnd, 'scanId' | 'raw' | 'policiesWithBaselines'>> & Ending;
+  readonly scanEnd?: Partial<Pick<ScanStageEnd, 'scanId' | 'raw' | 'policiesWithBaselines'>> & Ending;
   /** What else differs. */
   readonly run?: Partial<Omit<DecidedRun, 'setup' | 'decision'>>;
   readonly setup?: Partial<RunSetup>;
@@ -141,7 +141,7 @@ export async function decidedRun(options: DecidedOptions = {}) {
     ...options.scanned,
   });
   const { problem, partial, ...others } = options.scanEnd ?? {};
-  const scanEnd: ScanEnd = {
+  const scanEnd: ScanStageEnd = {
     ...endState(result, { problem, partial }),
     scanId: 'scan-1',
     origin: 'started',

@@ -1,6 +1,6 @@
 /** What an HTTP status of the scanning service means to the reader, and how it is written. */
 
-import type { Endpoint } from '../../core/problem.ts';
+import type { ServiceOperation } from '../../core/problem.ts';
 import type { Advice, ShownFault } from './advice.ts';
 
 /** An HTTP status of the service outside 2xx. */
@@ -21,7 +21,9 @@ const statusMeanings = {
 type StatusMeaning = (typeof statusMeanings)[keyof typeof statusMeanings] | 'not-understood';
 
 /** `what` is the middle of a sentence. The caller adds the words before it and the status after it. */
-export type StatusTexts = Readonly<Record<StatusMeaning, (endpoint: Endpoint, fault: StatusFault) => Advice>>;
+export type StatusTexts = Readonly<
+  Record<StatusMeaning, (endpoint: ServiceOperation, fault: StatusFault) => Advice>
+>;
 
 export function meaningOfStatus({ status }: StatusFault): StatusMeaning {
   const known: Readonly<Record<number, StatusMeaning>> = statusMeanings;

@@ -16,23 +16,17 @@ export function issueTitle(model: ReportModel, texts: Texts): string {
   return plainText(`Scan Gate: ${issueState(model, texts)}`, maxTitleLength);
 }
 
-/** The state of the issue in words, and the target. */
+/** The state of the issue in words, and the target. A run without a verdict does not touch the issue. */
 function issueState(model: ReportModel, texts: Texts): string {
-  const { noVerdict, nothingBlocks, onlyKnown } = texts.trackingIssue;
+  const { nothingBlocks, onlyKnown } = texts.trackingIssue;
   const { verdict, baseline } = model.assessment;
   const where = targetName(model);
   const on = texts.phrase.onTarget(where);
-  switch (verdict.outcome) {
-    case 'inconclusive':
-      return `${noVerdict} ${on}`;
-    case 'fail':
-      return `${texts.title.failed(texts.title.block(...blockersWithCount(model.assessment, texts)))} ${on}`;
-    case 'pass': {
-      // This does not count the list, because the list is empty with `disclosure: counts`.
-      const known = baseline.kind === 'compared' ? baseline.known : 0;
-      return known === 0 ? `${nothingBlocks} ${on}` : onlyKnown(known, where);
-    }
-  }
+  if (verdict.outcome === 'fail')
+    return `${texts.title.failed(texts.title.block(...blockersWithCount(model.assessment, texts)))} ${on}`;
+  // This does not count the list, because the list is empty with `disclosure: counts`.
+  const known = baseline.kind === 'compared' ? baseline.known : 0;
+  return known === 0 ? `${nothingBlocks} ${on}` : onlyKnown(known, where);
 }
 
 /** The target without its scheme, so that GitHub makes no link of it; the job if the target must not be named. */

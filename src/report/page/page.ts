@@ -13,7 +13,7 @@ import { blockingFindingsSection } from './sections/blocking-findings.ts';
 import { countsSection } from './sections/counts.ts';
 import { linksLine, missingPdfReports, runFooter } from './sections/footer.ts';
 import { hostSection } from './sections/host-facts.ts';
-import { ignoreSnippetSection, noticesSection } from './sections/ignore-rules.ts';
+import { noticesSection, rulesToCopySection } from './sections/ignore-rules.ts';
 import { fixedSection } from './sections/last-report.ts';
 import { otherFindingsSection, otherFindingsTitle } from './sections/other-findings.ts';
 import { policySection } from './sections/policy-facts.ts';
@@ -79,7 +79,7 @@ export function renderPage(
   // Reserves space for the note on what is left out: twice its present length, because its numbers are known last.
   space.reserve(leftOutSentence(findings.length, blockingFindings.length, model, texts).repeat(2));
   const violations = violationsSection(model, texts, space);
-  const ignoreSnippet = space.fit(ignoreSnippetSection(blockingFindings, model, texts));
+  const rulesToCopy = space.fit(rulesToCopySection(blockingFindings, model, texts));
   const blockingTable = blockingFindingsSection(blockingFindings, model, findingOptions, space);
   const fixed = space.fit(fixedSection(model, texts));
   const notices = space.fit(noticesSection(model, texts));
@@ -102,12 +102,12 @@ export function renderPage(
     inconclusive: [links, counts, blockingPart],
   };
   // The rules to copy are for findings that the reader sees.
-  const rules = blockingTable.count === 0 ? '' : ignoreSnippet;
+  const shownRules = blockingTable.count === 0 ? '' : rulesToCopy;
   // After a pass, one fold holds all that nobody has to act on.
   const folds =
     verdict.outcome === 'pass' && otherLists.markdown !== ''
       ? [fold(otherTitle, [otherLists.markdown, leftOutBelow, fixed, facts]), notices]
-      : [fold(otherTitle, [otherLists.markdown]), leftOutBelow, fixed, rules, notices, facts];
+      : [fold(otherTitle, [otherLists.markdown]), leftOutBelow, fixed, shownRules, notices, facts];
   return joinBlocks([top, ...topByOutcome[verdict.outcome], trend, ...folds, missingPdfs, footer]);
 }
 

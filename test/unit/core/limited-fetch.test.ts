@@ -5,7 +5,7 @@ import { type WithStrings, withOriginalTexts } from '../../../src/core/classifie
 import { type FetchLimits, limitedFetch } from '../../../src/core/limited-fetch.ts';
 import type { RequestFault } from '../../../src/core/problem.ts';
 import { faultOfError, RequestError } from '../../../src/core/request-fault.ts';
-import { timeLimit } from '../../../src/core/time-limit.ts';
+import { systemTimeLimit } from '../../../src/core/time-limit.ts';
 import { abandonedUrl, startEndlessServer, startRawServer } from '../../support/raw-server.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 
@@ -167,7 +167,7 @@ function drip(response: ServerResponse): void {
 describe('an answer byte by byte', () => {
   test('is given up after the time of the whole request', async () => {
     await using server = await startRawServer((_request, response) => drip(response));
-    using limit = timeLimit(null, 600, () => new RequestError({ kind: 'too-slow', limitMs: 600 }));
+    using limit = systemTimeLimit(null, 600, () => new RequestError({ kind: 'too-slow', limitMs: 600 }));
     const slow = get(server.url, usual, { signal: limit.signal });
     expect(await slow.then(() => null, faultOfError)).toEqual({ kind: 'too-slow', limitMs: 600 });
   });

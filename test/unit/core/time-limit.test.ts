@@ -1,19 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
-import { DeadlineError, timeLimit, withinLimit } from '../../../src/core/time-limit.ts';
+import { DeadlineError, systemTimeLimit, withinLimit } from '../../../src/core/time-limit.ts';
 
 const { signal } = new AbortController();
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('timeLimit', () => {
   test('aborts with a DeadlineError when the time is up', async () => {
-    using limit = timeLimit(signal, 10);
+    using limit = systemTimeLimit(signal, 10);
     expect(limit.signal.aborted).toBe(false);
     await pause(30);
     expect(limit.signal.reason).toBeInstanceOf(DeadlineError);
   });
 
   test('aborts with the reason that it was given, also without an outer signal', async () => {
-    using limit = timeLimit(null, 10, () => new Error('too late'));
+    using limit = systemTimeLimit(null, 10, () => new Error('too late'));
     expect(limit.signal.aborted).toBe(false);
     await pause(30);
     expect(limit.signal.reason).toEqual(new Error('too late'));
@@ -21,20 +21,20 @@ describe('timeLimit', () => {
 
   test('aborts with the reason of the outer signal', () => {
     const outer = new AbortController();
-    using limit = timeLimit(outer.signal, 60_000);
+    using limit = systemTimeLimit(outer.signal, 60_000);
     const reason = new Error('cancelled');
     outer.abort(reason);
     expect(limit.signal.reason).toBe(reason);
   });
 
   test('aborts at once if no time is left', async () => {
-    using limit = timeLimit(signal, -5);
+    using limit = systemTimeLimit(signal, -5);
     await pause(10);
     expect(limit.signal.reason).toBeInstanceOf(DeadlineError);
   });
 
   test('no longer aborts once it is disposed of', async () => {
-    const limit = timeLimit(signal, 10);
+    const limit = systemTimeLimit(signal, 10);
     limit[Symbol.dispose]();
     await pause(30);
     expect(limit.signal.aborted).toBe(false);

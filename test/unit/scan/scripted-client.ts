@@ -1,4 +1,4 @@
-import { type Endpoint, ProblemError, type RequestFault } from '../../../src/core/problem.ts';
+import { ProblemError, type RequestFault, type ServiceOperation } from '../../../src/core/problem.ts';
 import { readCompletion, type ScanAnswer } from '../../../src/service/answers.ts';
 import type { ServiceClient } from '../../../src/service/client.ts';
 import { scanListSchema, scanResultSchema } from '../../../src/service/wire.ts';
@@ -23,7 +23,7 @@ export function failing(status: number) {
   return { fault: statusFault(status) };
 }
 
-export function serviceError(endpoint: Endpoint, fault: RequestFault): ProblemError {
+export function serviceError(endpoint: ServiceOperation, fault: RequestFault): ProblemError {
   return new ProblemError({ kind: 'service', endpoint, fault, attempts: 1 });
 }
 

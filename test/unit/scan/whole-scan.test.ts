@@ -41,7 +41,7 @@ describe('fetchWholeResult', () => {
   });
 });
 
-describe('onlyNames', () => {
+describe('keepFingerprintFields', () => {
   const names = {
     group: 'g',
     name: 'n',

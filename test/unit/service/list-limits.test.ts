@@ -37,7 +37,7 @@ describe('of a list that is too long', () => {
       a: { issues: list },
       b: { issues: list.slice(0, 40_001) },
       c: { issues: [] },
-      d: 5,
+      d: {},
     });
   });
 });

@@ -1,6 +1,6 @@
 /** What went wrong with one request to the scanning service and what to do, in English. */
 
-import type { Endpoint } from '../../../core/problem.ts';
+import type { ServiceOperation } from '../../../core/problem.ts';
 import { shownDuration } from '../../../core/time.ts';
 import type { Advice, BriefFaultTexts, FaultRemedies } from '../advice.ts';
 import { type StatusTexts, statusWithDetail } from '../http-status.ts';
@@ -16,7 +16,7 @@ const slowRemedy =
 const tooLargeRemedy =
   'Narrow the scan with `preferences`, or ask the support of the scanning service why the answer is so large.';
 
-const notAccepted: Readonly<Record<Endpoint, string>> = {
+const notAccepted: Readonly<Record<ServiceOperation, string>> = {
   start: 'Check `url` and `preferences` against what the scanning service accepts',
   fetch: 'Check `scan-id`, if it is given',
   list: 'Check that `base-url` is the address of the scanning service',
@@ -28,7 +28,7 @@ const noAddress: Advice = {
   remedy: 'Check `base-url`: it is the address of the scanning service without `/v1/api/…`.',
 };
 
-const notFound: Readonly<Record<Endpoint, Advice>> = {
+const notFound: Readonly<Record<ServiceOperation, Advice>> = {
   start: noAddress,
   fetch: {
     what: 'the scanning service does not know the scan',
@@ -125,7 +125,7 @@ export const enFault = {
     fetch: 'While reading the scan',
     list: 'While listing the scans',
     report: 'While generating the PDF report',
-  } satisfies Readonly<Record<Endpoint, string>>,
+  } satisfies Readonly<Record<ServiceOperation, string>>,
   brief: enBriefFaults,
   status: statusTexts,
   remedy: faultRemedies,

@@ -146,7 +146,6 @@ export const enPage = {
   /** The words of the tracking issue, and of the comments on it. */
   trackingIssue: {
     /** In the title, before the target. */
-    noVerdict: 'no clear result',
     nothingBlocks: 'nothing blocks',
     /** In the title. `where`: the target, or the job if the target must not be named. */
     onlyKnown: (count: number, where: string) =>

@@ -1,6 +1,6 @@
 /** What went wrong with one request to the scanning service and what to do, in Portuguese. */
 
-import type { Endpoint } from '../../../core/problem.ts';
+import type { ServiceOperation } from '../../../core/problem.ts';
 import { shownDuration } from '../../../core/time.ts';
 import type { Advice, BriefFaultTexts } from '../advice.ts';
 import type { enFault } from '../en/faults.ts';
@@ -17,7 +17,7 @@ const slowRemedy =
 const tooLargeRemedy =
   'Restrinja o scan com `preferences` ou pergunte ao suporte do serviço de scan por que a resposta é tão grande.';
 
-const notAccepted: Readonly<Record<Endpoint, string>> = {
+const notAccepted: Readonly<Record<ServiceOperation, string>> = {
   start: 'Confira se `url` e `preferences` têm valores que o serviço de scan aceita',
   fetch: 'Confira `scan-id`, se ele foi informado',
   list: 'Confira se `base-url` é o endereço do serviço de scan',
@@ -29,7 +29,7 @@ const noAddress: Advice = {
   remedy: 'Confira `base-url`: é o endereço do serviço de scan, sem `/v1/api/…`.',
 };
 
-const notFound: Readonly<Record<Endpoint, Advice>> = {
+const notFound: Readonly<Record<ServiceOperation, Advice>> = {
   start: noAddress,
   fetch: {
     what: 'o serviço de scan não conhece o scan',

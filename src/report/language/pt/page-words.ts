@@ -139,7 +139,6 @@ export const ptPage: typeof enPage = {
     took: (duration) => `levou ${duration}`,
   },
   trackingIssue: {
-    noVerdict: 'sem resultado claro',
     nothingBlocks: 'nada bloqueia',
     onlyKnown: (count, where) =>
       `nada de novo bloqueia em ${where}, ${plural(count, 'achado anterior em aberto', 'achados anteriores em aberto')}`,

@@ -62,7 +62,7 @@ function snippetStepsList(model: ReportModel, texts: Texts): string {
  *
  * @param findings most severe first
  */
-export function ignoreSnippetSection(
+export function rulesToCopySection(
   findings: readonly JudgedFinding[],
   model: ReportModel,
   texts: Texts,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { classified } from '../../../../src/core/classified-text.ts';
-import type { Endpoint, Problem, RequestFault } from '../../../../src/core/problem.ts';
+import type { Problem, RequestFault, ServiceOperation } from '../../../../src/core/problem.ts';
 import type { Advice } from '../../../../src/report/language/advice.ts';
 import { en, pt, type Texts } from '../../../../src/report/language/texts.ts';
 import { describeProblem } from '../../../../src/report/sentences/problem-sentences.ts';
@@ -19,7 +19,7 @@ const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: null } as const
 const endedEarly = { kind: 'ended-early', percentage: 40 } as const;
 const missing: Problem = { kind: 'service', endpoint: 'fetch', fault: statusFault(404), attempts: 1 };
 
-function describeFault(failed: RequestFault, endpoint: Endpoint, texts: Texts): Advice {
+function describeFault(failed: RequestFault, endpoint: ServiceOperation, texts: Texts): Advice {
   return describeProblem({ kind: 'service', endpoint, fault: failed, attempts: 1 }, texts);
 }
 

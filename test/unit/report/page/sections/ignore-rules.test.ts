@@ -4,7 +4,7 @@ import { parseDocument } from 'yaml';
 import { en } from '../../../../../src/report/language/texts.ts';
 import { annotationsOf } from '../../../../../src/report/log/annotations.ts';
 import type { ReportModel } from '../../../../../src/report/model.ts';
-import { ignoreSnippetSection } from '../../../../../src/report/page/sections/ignore-rules.ts';
+import { rulesToCopySection } from '../../../../../src/report/page/sections/ignore-rules.ts';
 import { hostileTexts } from '../../../../support/hostile/corpus.ts';
 import { findElements, renderMarkdownTree, textOf } from '../../../../support/render.ts';
 import { countsDisclosure, ignoreLow, judgedModel, plainModel } from '../../models.ts';
@@ -13,7 +13,7 @@ import { finding, findings } from '../../sample-findings.ts';
 
 function sectionOf(model: ReportModel): string {
   const blocking = model.assessment.findings.filter(({ status }) => status === 'blocking');
-  return ignoreSnippetSection(blocking, model, en);
+  return rulesToCopySection(blocking, model, en);
 }
 
 /** What is in the fence, as a reader copies it. */
