@@ -12,7 +12,7 @@ function mistakesOf(inputs: Record<string, string>): string {
   return reader.error()?.message ?? '';
 }
 
-describe('inputReader', () => {
+describe('createInputReader', () => {
   test('gives the value, or the fallback for an empty input', () => {
     const reader = readerOf({ wait: '5s' });
     expect(reader.read('wait', duration, 1)).toBe(5000);

@@ -75,7 +75,7 @@ describe('a list of bare hosts', () => {
   });
 });
 
-describe('cutOf', () => {
+describe('countsIfCut', () => {
   const scans = [{ id: 'one' }, { id: 'two' }];
   const cut = (...entries: readonly object[]) => countsIfCut(scanListSchema.parse(entries), 'a.example');
 
