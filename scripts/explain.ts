@@ -96,7 +96,7 @@ function explainFinding(judged: JudgedFinding, assessment: Assessment): string[]
 }
 
 function explainStatus(judged: JudgedFinding, { baseline }: Assessment): string {
-  const { status, ignoredBy, isInBaseline, olderScanId } = judged;
+  const { status, ignoredBy, isInBaseline, knownFromOlderScan } = judged;
   const scan = baseline.kind === 'compared' ? plainText(baseline.scanId, maxNameLength) : null;
   switch (status) {
     case 'blocking': {
@@ -106,7 +106,7 @@ function explainStatus(judged: JudgedFinding, { baseline }: Assessment): string 
     case 'ignored':
       return ignoredBy === null ? 'ignored' : `ignored by ${explainIgnoreRule(ignoredBy)}`;
     case 'known':
-      return `known from baseline ${olderScanId === null ? scan : plainText(olderScanId, maxNameLength)}`;
+      return `known from baseline ${knownFromOlderScan === null ? scan : plainText(knownFromOlderScan, maxNameLength)}`;
     case 'passing':
       return 'reaches no threshold, and no budget is exceeded';
   }

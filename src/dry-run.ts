@@ -15,7 +15,7 @@ import {
   type StepSetup,
 } from './prepare/prepare.ts';
 import { protectPreferences } from './prepare/protect.ts';
-import { adviseOn, warnOnFailure } from './publish/failures.ts';
+import { failureWarnings, warnOnFailure } from './publish/failures.ts';
 import { setOutputs } from './publish/outputs.ts';
 import { checkSinks } from './publish/sink-checks.ts';
 import { type DryRunCheck, dryRunLines, dryRunReason, dryRunSummary } from './report/dry-run-table.ts';
@@ -31,16 +31,19 @@ type Words = Texts['dryRun'];
 
 /** Checks everything that a run needs before its scan, and writes the results to the log and the summary. */
 export async function dryRun(step: StepSetup, ports: RunPorts): Promise<Conclusion> {
-  const startedAt = ports.clock.now();
   const { checks, url, setup } = await checkAll(step, ports);
   for (const line of dryRunLines(checks)) ports.log.info(line);
   const texts = textsIn[step.inputs.scan.language];
   const reason = dryRunReason(checks, texts);
   if (setup?.settings.publishing.summary !== false) {
     const markdown = ports.redactor.redact(dryRunSummary(checks, texts));
-    await warnOnFailure(ports.log.warning, () => ports.runner.writeSummary(markdown), adviseOn.summary);
+    await warnOnFailure(
+      ports.log.warning,
+      () => ports.runner.writeSummary(markdown),
+      failureWarnings.summary,
+    );
   }
-  const seconds = Math.round((ports.clock.now() - startedAt) / 1000);
+  const seconds = Math.round((ports.clock.now() - step.startedAt) / 1000);
   const outputs = { verdict: 'inconclusive', reason, url, 'duration-seconds': seconds };
   await setOutputs(outputs, ports);
   return { level: checks.some(({ state }) => state === 'failed') ? 'error' : 'notice', message: reason };
@@ -153,7 +156,7 @@ async function checkTarget(
   try {
     // The target is checked even if a run would scan nothing.
     const { target, problem } = await findReadyTarget({ ...setup, whyNothingIsScanned: null }, ports);
-    const url = target?.bareAddress ?? null;
+    const url = target?.shownAddress ?? null;
     if (problem !== null) return { check: failed(setup, problem), url };
     const list = await listAnswer;
     if (!('state' in list)) refuseByList(list, setup, target, ports);
@@ -178,7 +181,7 @@ function refuseByList(
 ): void {
   const { attachedScanId } = inputs.scan;
   if (attachedScanId !== null && target !== null)
-    refuseOtherTarget(list, { scanId: attachedScanId, url: target, disclosure }, log);
+    refuseOtherTarget(list, { scanId: attachedScanId, target: target, disclosure }, log);
   for (const { baseline } of policies)
     if (baseline?.kind === 'url')
       refuseListedBaseline(list, baseline, { scanId: attachedScanId, target, pullRequest });
@@ -186,7 +189,7 @@ function refuseByList(
 
 function targetCheck({ inputs, disclosure }: RunSetup, target: Target | null): UnnamedCheck {
   if (target === null || inputs.scan.attachedScanId !== null) return unchecked((words) => words.targetOfScan);
-  const name = siteNameInLog(disclosure, target.bareAddress);
+  const name = siteNameInLog(disclosure, target.shownAddress);
   return inputs.target.waitMs > 0
     ? passed((words) => words.targetReady(name))
     : unchecked((words) => words.targetNotAsked(name));

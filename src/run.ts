@@ -3,7 +3,7 @@
  * things are not in this order: the scan stage asks the gate while the scan runs (`isEnoughToFail`) and before it takes
  * a reused scan (`isTrusted`), the gate stage asks the target again, and the trend is read after the verdict.
  *
- * A run with a verdict ends with `publish`. A run without a verdict sets its commit status to `error` here, and its
+ * A run without a verdict sets its commit status to `error` here, and its
  * outputs in `step.ts`.
  */
 
@@ -31,7 +31,7 @@ import { publish } from './publish/publish.ts';
 import { readNotedScan } from './publish/sticky-comment.ts';
 import { claimCommentKey } from './runner/claim-key.ts';
 import { findAttachedTarget } from './scan/attached-target.ts';
-import { runScanStage, type ScanStageEnd, type ScanStageInput } from './scan/scan.ts';
+import { runScanStage, type ScanStageEnd, type ScanStageInput } from './scan/scan-stage.ts';
 import { findTrend } from './scan/trend.ts';
 import { createServiceClient, type ServiceClient } from './service/client.ts';
 import { checkTargetAfterScan, findReadyTarget, type TargetStageEnd } from './target/find-target.ts';
@@ -61,12 +61,11 @@ async function decideRun(
   commitStatus: CommitStatus | null,
   ports: RunPorts,
 ): Promise<DecidedRun> {
-  const stepStartedAt = ports.clock.now();
   const setup = await prepareRun(step, commitStatus, ports);
   const client = createServiceClient(setup.inputs.service, ports);
   const targetEnd = await runTargetStage(setup, client, ports);
   const { target } = targetEnd;
-  const preferenceForms = protectPreferences(setup, target?.bareAddress ?? null, ports);
+  const preferenceForms = protectPreferences(setup, target?.shownAddress ?? null, ports);
   const { scanEnd, progressEnded } = await runScanAndTellProgress(setup, { client, targetEnd }, ports);
   const { decision, acceptedStatuses } = await runGateStage(setup, targetEnd, scanEnd, ports);
   // The values of `preferences` are removed only now, because fingerprints and ignore rules must not depend on them
@@ -76,7 +75,6 @@ async function decideRun(
   // Only reports show the trend. It is read here, because a report sends no requests.
   const trend = await findTrend(setup, { client, target, scanEnd }, ports);
   return {
-    stepStartedAt,
     setup,
     client,
     target,

@@ -8,8 +8,8 @@ import type { ReportModel } from '../../src/report/model.ts';
 import { renderPage } from '../../src/report/page/page.ts';
 import type { ProgressModel } from '../../src/report/page/progress.ts';
 import { describeProblem } from '../../src/report/sentences/problem-sentences.ts';
-import { notedReportOf } from '../../src/report/since-last-report.ts';
-import { withholdDetails } from '../../src/report/withheld-model.ts';
+import { reportToNote } from '../../src/report/since-last-report.ts';
+import { publicModelOf } from '../../src/report/withheld-model.ts';
 import type { TrendPoint } from '../../src/scan/trend.ts';
 import { plainAssessment, plainModel, withoutScan } from '../../test/unit/report/models.ts';
 import { finding } from '../../test/unit/report/sample-findings.ts';
@@ -66,7 +66,7 @@ const commit = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
 const one = plainModel(samples({ critical: 1, medium: 1, low: 2 }));
 const before = plainModel([...samples({ critical: 2, high: 9, medium: 3, low: 6 }), sample('low', 8)]);
 const twelve = plainModel(samples({ critical: 4, high: 8, medium: 3, low: 6, warning: 2 }), {
-  lastReport: { ...notedReportOf(before), sha: commit },
+  lastReport: { ...reportToNote(before), sha: commit },
 });
 const many = plainModel(samples({ critical: 40, high: 360, medium: 300, low: 200, warning: 100 }));
 const portuguese: ReportModel = {
@@ -79,7 +79,7 @@ const pictured = samples({ critical: 1, high: 2, medium: 2, low: 3, warning: 1 }
 /** The second finding is new since, and another one was fixed. */
 const pictureBefore = pictured.toSpliced(1, 1, sample('critical', 1));
 const picture = plainModel(pictured, {
-  lastReport: { ...notedReportOf(plainModel(pictureBefore)), sha: commit },
+  lastReport: { ...reportToNote(plainModel(pictureBefore)), sha: commit },
 });
 
 function comments(shown: Readonly<Record<string, ReportModel>>): Situation[] {
@@ -97,9 +97,9 @@ function inconclusive(): Situation[] {
     'Inconclusive: not finished in time': notFinished,
     'Inconclusive: the service does not answer': withoutScan({
       kind: 'service',
-      endpoint: 'start',
+      operation: 'start',
       fault: unavailable,
-      attempts: 5,
+      tries: 5,
     }),
     'Inconclusive: no API key': withoutScan({ kind: 'missing-api-key', skipped: false }),
     'Inconclusive: no API key on a fork, skipped': withoutScan({ kind: 'missing-api-key', skipped: true }),
@@ -115,7 +115,7 @@ function inconclusive(): Situation[] {
 }
 
 function counted(because: 'setting' | 'public' | 'unknown'): ReportModel {
-  return withholdDetails({ ...twelve, lastReport: null, disclosure: { mode: 'counts', because } });
+  return publicModelOf({ ...twelve, lastReport: null, disclosure: { mode: 'counts', because } });
 }
 
 function live(heading: string, changes: Partial<ProgressModel>, language: 'en' | 'pt' = 'en'): Situation {
@@ -144,14 +144,14 @@ const scheduled: ReportModel = {
   isOnPullRequest: false,
   trend,
   lastReport: {
-    ...notedReportOf(plainModel(samples({ high: 1, medium: 1, low: 4 }))),
+    ...reportToNote(plainModel(samples({ high: 1, medium: 1, low: 4 }))),
     sha: commit,
   },
 };
 
 /** All of them, those that matter most first. */
 export function situations(): Situation[] {
-  const noReport = { kind: 'service', endpoint: 'report', fault: unavailable, attempts: 5 } as const;
+  const noReport = { kind: 'service', operation: 'report', fault: unavailable, tries: 5 } as const;
   const why = describeProblem(noReport, textsIn.en);
   const missing = [{ type: 'ACTION_REPORT', why: why.what }] as const;
   const clean = plainModel([], { target: 'https://shop.example.com/' });

@@ -46,7 +46,7 @@ export type RequestFault =
   | { kind: 'too-many-values' }
   | { kind: 'not-json'; detail: ClassifiedText<'detail'> }
   /** JSON of the wrong shape. `expected` describes what belongs there, in our words. */
-  | { kind: 'wrong-shape'; where: ClassifiedText<'path'>; expected: ClassifiedText<'public'> }
+  | { kind: 'wrong-shape'; path: ClassifiedText<'path'>; expected: ClassifiedText<'public'> }
   | { kind: 'not-pdf' }
   /** A PDF file in which a secret can be read. */
   | { kind: 'holds-secret' };
@@ -89,8 +89,8 @@ export type Problem =
     }
   | { kind: 'no-deployment-url'; eventName: ClassifiedText<'public'> }
   | { kind: 'deployments-unreadable'; fault: GitHubFault }
-  /** `attempts`: how often the request was tried. The JSON result promises this name. */
-  | { kind: 'service'; endpoint: ServiceOperation; fault: RequestFault; attempts: number }
+  /** `attempts`: how often the request was tried. */
+  | { kind: 'service'; operation: ServiceOperation; fault: RequestFault; tries: number }
   /**
    * The answer to the start was lost, and the scan is not in the scan list. `listFault`: why that list was unreadable.
    */
@@ -111,7 +111,7 @@ export type Problem =
    * the interface defines, and no others.
    */
   | { kind: 'check-switched-off'; checks: readonly ClassifiedText<'public' | 'private'>[] }
-  | { kind: 'unreadable'; where: ClassifiedText<'path'>; expected: ClassifiedText<'public'> }
+  | { kind: 'unreadable'; path: ClassifiedText<'path'>; expected: ClassifiedText<'public'> }
   /** The summary's total is higher than the number of findings listed and counted by severity. */
   | { kind: 'uncounted-findings'; total: number; found: number }
   /** The policy has host rules, and the scan has no information to check them with. */
@@ -169,13 +169,13 @@ export function problemOf(error: unknown, scanId: string | null = null): Problem
 /** The part of an answer that was not understood. */
 export interface UnreadableField {
   /** Path into the answer. */
-  readonly where: string;
+  readonly path: string;
   /** What belongs there, in our words. */
   readonly expected: string;
 }
 
-export function classifiedField({ where, expected }: UnreadableField) {
-  return { where: classified('path', where), expected: classified('public', expected) };
+export function classifiedField({ path, expected }: UnreadableField) {
+  return { path: classified('path', path), expected: classified('public', expected) };
 }
 
 /** The problem that a part of an answer was not understood. */

@@ -15,10 +15,10 @@ import type { JudgedFinding } from './verdict.ts';
  */
 export type BaselineFindings =
   | Exclude<FetchedBaseline, { kind: 'scan' }>
-  | (EarlierScan & {
+  | (BaselineScanFindings & {
       kind: 'scan';
       /** Older scans that count too, newest first. */
-      olderScans: readonly EarlierScan[];
+      olderScans: readonly BaselineScanFindings[];
       /** Ids of older scans that are not whole, and do not count. */
       leftOutScanIds: readonly string[];
       /**
@@ -29,9 +29,9 @@ export type BaselineFindings =
     });
 
 /** A scan to compare with. */
-interface EarlierScan {
+interface BaselineScanFindings {
   readonly scanId: string;
-  readonly findings: readonly EarlierFinding[];
+  readonly findings: readonly BaselineFinding[];
 }
 
 /**
@@ -42,19 +42,19 @@ export function readBaselineFindings(baseline: FetchedBaseline): BaselineFinding
   if (baseline.kind !== 'scan') return baseline;
   const { scanId, result, target } = baseline;
   const fingerprintOf = fingerprinter(target === null ? null : hostOfSite(target));
-  const { findings, unreadable } = readEarlierFindings(result, fingerprintOf);
+  const { findings, unreadable } = readBaselineScan(result, fingerprintOf);
   const problem = unreadable && baselineProblem(scanId, unreadableProblem(unreadable));
-  const olderScans: EarlierScan[] = [];
+  const olderScans: BaselineScanFindings[] = [];
   const leftOutScanIds: string[] = [];
   for (const scan of baseline.olderScans) {
-    const earlier = scan.result === null ? null : readEarlierFindings(scan.result, fingerprintOf);
+    const earlier = scan.result === null ? null : readBaselineScan(scan.result, fingerprintOf);
     if (earlier?.unreadable === null) olderScans.push({ scanId: scan.scanId, findings: earlier.findings });
     else leftOutScanIds.push(scan.scanId);
   }
   return { kind: 'scan', scanId, findings, olderScans, leftOutScanIds, problem };
 }
 
-function readEarlierFindings({ issues }: WireScanResult, fingerprintOf: (finding: Finding) => string) {
+function readBaselineScan({ issues }: WireScanResult, fingerprintOf: (finding: Finding) => string) {
   const { findings, unreadable } = readFindings(issues);
   // The score of a baseline finding matters only if its severity is derived from the score.
   const ratedByScore = findings.filter(({ unknownSeverity }) => unknownSeverity !== null);
@@ -70,7 +70,7 @@ function readEarlierFindings({ issues }: WireScanResult, fingerprintOf: (finding
 }
 
 /** What is kept of a finding of the baseline. */
-interface EarlierFinding {
+interface BaselineFinding {
   readonly fingerprint: string;
   readonly severity: Severity;
 }
@@ -83,7 +83,7 @@ export type FingerprintedFinding = Pick<JudgedFinding, 'finding' | 'fingerprint'
  * ({@link highestCounts}). Each scan alone shows which scan has a known finding, and how many findings of the newest
  * scan are fixed.
  *
- * @returns `known`: for each current finding, in the same order, true if the baseline has it. `olderScanIds`: in the
+ * @returns `known`: for each current finding, in the same order, true if the baseline has it. `knownFromOlder`: in the
  *   same order, the id of the newest scan that has the finding; `null` if the newest scan of the baseline has it, or no
  *   scan. `fixed`: how many findings of the newest scan are gone.
  */
@@ -92,12 +92,12 @@ export function compareWithBaseline(current: readonly FingerprintedFinding[], ba
   const lists = scans.map(({ findings }) => findings);
   const known = findKnown(current, lists);
   const knownByEach = lists.map((list) => findKnown(current, [list]));
-  const olderScanIds = known.map((isKnown, index) => {
+  const knownFromOlder = known.map((isKnown, index) => {
     const newest = isKnown ? knownByEach.findIndex((knownByScan) => knownByScan[index]) : 0;
     return newest > 0 ? (scans[newest]?.scanId ?? null) : null;
   });
   const stillFound = knownByEach[0]?.filter(Boolean).length ?? 0;
-  return { known, fixed: (lists[0]?.length ?? 0) - stillFound, olderScanIds };
+  return { known, fixed: (lists[0]?.length ?? 0) - stillFound, knownFromOlder };
 }
 
 /**
@@ -115,7 +115,7 @@ export function compareWithBaseline(current: readonly FingerprintedFinding[], ba
  */
 function findKnown(
   current: readonly FingerprintedFinding[],
-  scans: readonly (readonly EarlierFinding[])[],
+  scans: readonly (readonly BaselineFinding[])[],
 ): boolean[] {
   const known: boolean[] = new Array(current.length).fill(false);
   const remainingByFingerprint = highestCounts(scans);
@@ -152,7 +152,7 @@ function highestScore(finding: Finding): number {
  * least low.
  */
 function highestCounts(
-  scans: readonly (readonly EarlierFinding[])[],
+  scans: readonly (readonly BaselineFinding[])[],
 ): ReadonlyMap<string, Record<Severity, number>> {
   const countsByFingerprint = new Map<string, Record<Severity, number>>();
   for (const scan of scans)

@@ -43,10 +43,10 @@ export function doubtsAboutResult(
   const total = result.issuesSummaryTotal ?? null;
   const unreadableParts = [...unreadable];
   if (checkCount === null)
-    unreadableParts.push({ where: 'totalChecked', expected: 'the number of checks performed' });
+    unreadableParts.push({ path: 'totalChecked', expected: 'the number of checks performed' });
   // A total that is not a number could hide findings that nothing else counts.
   if (total !== null && !isCount(total))
-    unreadableParts.push({ where: 'issuesSummaryTotal', expected: 'the number of findings' });
+    unreadableParts.push({ path: 'issuesSummaryTotal', expected: 'the number of findings' });
   const doubts = unreadableParts.filter((part) => part !== null).map(unreadableProblem);
   if (checkCount === 0) doubts.push({ kind: 'nothing-checked' });
   else if (checkCount !== null && minChecks !== null && checkCount < minChecks)

@@ -58,7 +58,7 @@ export function readFindings(issues: WireScanResult['issues'], host: string | nu
   const entries = lists.flatMap((list) => readEntries(list, placesIn));
   const isListTooLong = entries.length > maxLongList;
   const [unreadable = null] = isListTooLong
-    ? [{ where: 'issues', expected: expectedLongList }]
+    ? [{ path: 'issues', expected: expectedLongList }]
     : lists.flatMap(unreadableParts);
   const findings = new Map<string, Finding>();
   const repeatedUnderTypes: Finding[] = [];
@@ -85,14 +85,14 @@ const maxTypeLength = 200;
 function listsOf(issues: unknown): readonly IssueList[] {
   if (!isMapping(issues)) {
     const expected = 'an array, or an object by issue type';
-    return [{ type: null, where: 'issues', pointer: '/issues', expected, list: issues }];
+    return [{ type: null, path: 'issues', pointer: '/issues', expected, list: issues }];
   }
   return Object.entries(issues).map(([name, value]) => {
     const isShort = name.length <= maxTypeLength;
     const key = name.replaceAll('~', '~0').replaceAll('/', '~1');
     return {
       type: isShort ? name : null,
-      where: `issues.${name.slice(0, maxTypeLength)}.issues`,
+      path: `issues.${name.slice(0, maxTypeLength)}.issues`,
       pointer: isShort ? `/issues/${key}/issues` : null,
       expected: 'an array',
       list: fieldsOf(value)['issues'],
@@ -104,7 +104,7 @@ function listsOf(issues: unknown): readonly IssueList[] {
  * The findings of a list. Equal entries of several lists have the same key: the digest of the entry, and a number that
  * counts the equal entries of the list.
  */
-function readEntries({ type, where, pointer, list }: IssueList, placesIn: ReturnType<typeof placeReader>) {
+function readEntries({ type, path, pointer, list }: IssueList, placesIn: ReturnType<typeof placeReader>) {
   if (!Array.isArray(list)) return [];
   const numbers = new Map<string, number>();
   return list.flatMap((entry: unknown, index) => {
@@ -113,22 +113,22 @@ function readEntries({ type, where, pointer, list }: IssueList, placesIn: Return
     const number = (numbers.get(digest) ?? 0) + 1;
     numbers.set(digest, number);
     const position = { type, source: pointer && `${pointer}/${index}` };
-    const fields = readIssueFields(entry, `${where}[${index}]`);
+    const fields = readIssueFields(entry, `${path}[${index}]`);
     const finding: Finding = { ...position, ...fields, ...placesIn(entry['raw']) };
     return [{ key: `${digest} ${number}`, finding }];
   });
 }
 
 /** What is not well-formed: the list, an entry, or a list of identifiers that is too long to be read. */
-function unreadableParts({ where, expected, list }: IssueList): UnreadableField[] {
-  if (!Array.isArray(list)) return [{ where, expected }];
+function unreadableParts({ path, expected, list }: IssueList): UnreadableField[] {
+  if (!Array.isArray(list)) return [{ path, expected }];
   return list.flatMap((entry: unknown, index): UnreadableField[] => {
-    const path = `${where}[${index}]`;
-    if (!isMapping(entry)) return [{ where: path, expected: 'an object' }];
+    const entryPath = `${path}[${index}]`;
+    if (!isMapping(entry)) return [{ path: entryPath, expected: 'an object' }];
     const isTooLong = (value: unknown) => Array.isArray(value) && value.length > maxShortList;
     return ['cve', 'cwe']
       .filter((name) => isTooLong(entry[name]))
-      .map((name) => ({ where: `${path}.${name}`, expected: expectedShortList }));
+      .map((name) => ({ path: `${entryPath}.${name}`, expected: expectedShortList }));
   });
 }
 
@@ -159,8 +159,8 @@ function readIssueFields(issue: Readonly<Record<string, unknown>>, path: string)
 
 /** The first score of `findings` that is present but cannot be read; `null` if there is none. */
 export function firstUnreadableScore(findings: readonly Finding[]): UnreadableField | null {
-  const where = findings.find(({ unreadableScore }) => unreadableScore !== null)?.unreadableScore ?? null;
-  return where === null ? null : { where, expected: 'a CVSS score from 0.0 to 10.0' };
+  const path = findings.find(({ unreadableScore }) => unreadableScore !== null)?.unreadableScore ?? null;
+  return path === null ? null : { path, expected: 'a CVSS score from 0.0 to 10.0' };
 }
 
 const scoreText = /^\d{1,2}(?:\.\d{1,20})?$/;

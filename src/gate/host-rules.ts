@@ -78,13 +78,13 @@ function hostDoubts(
   if (isMissing) return [{ kind: 'no-host-information' }];
   const isCertificateJudged = certificateMinDays !== null;
   const lists = [
-    { where: 'services', name: 'services', isJudged: allowedPorts !== null, limit: expectedLongList },
-    { where: 'certificate', name: 'certificates', isJudged: isCertificateJudged, limit: expectedShortList },
-    { where: 'waf', name: 'waf', isJudged: requireWaf, limit: expectedShortList },
+    { field: 'services', name: 'services', isJudged: allowedPorts !== null, limit: expectedLongList },
+    { field: 'certificate', name: 'certificates', isJudged: isCertificateJudged, limit: expectedShortList },
+    { field: 'waf', name: 'waf', isJudged: requireWaf, limit: expectedShortList },
   ] as const;
-  return lists.flatMap(({ where, name, isJudged, limit }) => {
-    const isUnreadable = information?.[where] === 'unreadable';
+  return lists.flatMap(({ field, name, isJudged, limit }) => {
+    const isUnreadable = information?.[field] === 'unreadable';
     if (!isJudged || (!isUnreadable && !host.cut.includes(name))) return [];
-    return unreadableProblem({ where: `information.${where}`, expected: isUnreadable ? 'a list' : limit });
+    return unreadableProblem({ path: `information.${field}`, expected: isUnreadable ? 'a list' : limit });
   });
 }

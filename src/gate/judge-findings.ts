@@ -43,8 +43,8 @@ export function judgeFindings(input: FindingsToJudge): FindingsJudgement {
     for (const rule of matching) matchedRules.add(rule);
     return { finding, fingerprint, ignoredBy: matching[0]?.rule ?? null };
   });
-  // `known[index]` and `olderScanIds[index]` belong to `fingerprinted[index]`.
-  const { known, fixed, olderScanIds } = compareWithBaseline(fingerprinted, baseline);
+  // `known[index]` and `knownFromOlder[index]` belong to `fingerprinted[index]`.
+  const { known, fixed, knownFromOlder } = compareWithBaseline(fingerprinted, baseline);
   const newCounts: Record<Severity, number> = { ...unlisted };
   for (const [index, { finding, ignoredBy }] of fingerprinted.entries())
     if (ignoredBy === null && !known[index]) newCounts[finding.severity] += 1;
@@ -59,8 +59,8 @@ export function judgeFindings(input: FindingsToJudge): FindingsJudgement {
     const { finding, ignoredBy } = fields;
     const isInBaseline = ignoredBy === null && known[index] === true;
     const blockedBy = ignoredBy === null && !isInBaseline ? blockingRulesOf(finding) : [];
-    const olderScanId = isInBaseline ? (olderScanIds[index] ?? null) : null;
-    const judgement = { ...fields, blockedBy, isInBaseline, olderScanId };
+    const knownFromOlderScan = isInBaseline ? (knownFromOlder[index] ?? null) : null;
+    const judgement = { ...fields, blockedBy, isInBaseline, knownFromOlderScan };
     return { ...judgement, status: statusOf(judgement) };
   });
   return {

@@ -5,7 +5,7 @@ import { noFindings, reaches, sumCounts } from '../core/severity.ts';
 import type { Preferences } from '../inputs/preferences.ts';
 import type { Policy } from '../policy/policy.ts';
 import { type PolicyWithBaseline, withoutBaseline } from '../scan/baseline-scans.ts';
-import type { ScanStageEnd } from '../scan/scan.ts';
+import type { ScanStageEnd } from '../scan/scan-stage.ts';
 import type { ResultOrProblem } from '../scan/wait-for-scan.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type BaselineFindings, readBaselineFindings } from './baseline-findings.ts';

@@ -43,7 +43,7 @@ interface PreferencePair {
  */
 export function doubtsAboutPreferences(asked: Preferences | null, got: Preferences | undefined): Problem[] {
   if (asked !== null && Object.keys(got ?? {}).length > maxShortList)
-    return [unreadableProblem({ where: 'preferences', expected: expectedFields })];
+    return [unreadableProblem({ path: 'preferences', expected: expectedFields })];
   const switchedOff = pairsOf(asked ?? {}, got).filter((pair) => pair.asked === true && isOff(pair.got));
   // All fields below a field that the interface does not name have the same name here, and several may be off.
   const byName = new Map(
@@ -104,18 +104,18 @@ function pairsOf(
 
 /** True for `false` and `0`, also as text. */
 function isOff(value: unknown): boolean {
-  return /^\s{0,9}(?:false|0)\s{0,9}$/i.test(plainText(value));
+  return /^\s{0,9}(?:false|0)\s{0,9}$/i.test(comparableText(value));
 }
 
 function isDifferent({ asked, got }: PreferencePair): boolean {
   if (got === undefined || asked === undefined) return false;
   if (asked === true && got === 1) return false;
   if (asked === false && isOff(got)) return false;
-  return plainText(asked) !== plainText(got);
+  return comparableText(asked) !== comparableText(got);
 }
 
 /** `3` and `"3"` are one value. */
-function plainText(value: unknown): string {
+function comparableText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 

@@ -1,5 +1,7 @@
+/** Removes what may be a secret of `preferences` from what was judged. */
+
 import type { Redactor } from '../core/ports.ts';
-import type { ScanStageEnd } from '../scan/scan.ts';
+import type { ScanStageEnd } from '../scan/scan-stage.ts';
 import { removeSecretsFrom } from '../service/remove-secrets.ts';
 import type { JudgedFinding } from './verdict.ts';
 

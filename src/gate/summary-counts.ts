@@ -46,11 +46,11 @@ export function readSummaryCounts(
 }
 
 function unreadableSummary(summary: unknown): UnreadableField | null {
-  if (!isMapping(summary)) return { where: 'issuesSummary', expected: 'an object of counts' };
+  if (!isMapping(summary)) return { path: 'issuesSummary', expected: 'an object of counts' };
   const words = Object.entries(summary);
-  if (words.length > maxShortList) return { where: 'issuesSummary', expected: expectedFields };
+  if (words.length > maxShortList) return { path: 'issuesSummary', expected: expectedFields };
   const [wrong] = words.find(([, count]) => !isCount(count)) ?? [];
-  return wrong === undefined ? null : { where: `issuesSummary.${wrong}`, expected: 'a count' };
+  return wrong === undefined ? null : { path: `issuesSummary.${wrong}`, expected: 'a count' };
 }
 
 /** Adds up the counts of each word, in lower case, because letter case does not matter. */

@@ -73,7 +73,7 @@ export interface JudgedFinding {
    * The older scan of the baseline that has the finding, if the finding is known and the newest scan does not have it;
    * else `null`.
    */
-  readonly olderScanId: string | null;
+  readonly knownFromOlderScan: string | null;
 }
 
 /** A violated rule for the host, and whose policy has the rule. */

@@ -63,13 +63,13 @@ export function readContext(env: Runner['env'], event: EventPayload) {
 }
 
 /** What the runner says of a run, before any request. */
-export interface WorkflowRun {
+export interface EventAndContext {
   readonly event: EventPayload;
   readonly context: RunContext;
 }
 
 /** What the runner says of a run, and the client to ask GitHub for more. */
-export interface GitHubRun extends WorkflowRun {
+export interface GitHubRun extends EventAndContext {
   /** The client that all requests of the run share. The first call creates it. */
   readonly github: () => Promise<GitHubClient>;
 }

@@ -16,7 +16,7 @@ export interface Target {
    * For people to read: without user info, query and fragment. The log shows it only through `siteNameInLog`
    * (`policy/disclosure.ts`).
    */
-  readonly bareAddress: string;
+  readonly shownAddress: string;
 }
 
 const schemePattern = /^[a-z][a-z0-9+.-]*:\/\//i;
@@ -29,8 +29,8 @@ export function parseTarget(text: string): ParseResult<Target> {
     return parseFailure('an `http` or `https` URL, or a domain such as `preview.example.com`');
   const path = url.pathname === '/' ? '' : url.pathname;
   // Without user info, query and fragment, which may hold secrets.
-  const bareAddress = `${hasScheme ? `${url.protocol}//` : ''}${url.host}${path}`;
-  return parsedValue({ fullAddress: text, url, hasScheme, bareAddress });
+  const shownAddress = `${hasScheme ? `${url.protocol}//` : ''}${url.host}${path}`;
+  return parsedValue({ fullAddress: text, url, hasScheme, shownAddress });
 }
 
 /**

@@ -8,7 +8,7 @@ import { parseTarget, type Target, targetIdentity } from '../inputs/target-url.t
 
 /** The scan that findings are compared with. */
 export type BaselineSetting =
-  | { kind: 'url'; url: Target }
+  | { kind: 'url'; target: Target }
   | { kind: 'previous' }
   | { kind: 'scan'; scanId: string };
 
@@ -23,12 +23,12 @@ export function parseBaseline(text: string): ParseResult<BaselineSetting> {
       : parseFailure(expectedBaseline);
   }
   const target = parseTarget(text);
-  return target.ok ? parsedValue({ kind: 'url', url: target.value }) : parseFailure(expectedBaseline);
+  return target.ok ? parsedValue({ kind: 'url', target: target.value }) : parseFailure(expectedBaseline);
 }
 
 /** A baseline as it is given, without user info and query. */
 export function baselineText(baseline: BaselineSetting): string {
-  if (baseline.kind === 'url') return baseline.url.bareAddress;
+  if (baseline.kind === 'url') return baseline.target.shownAddress;
   return baseline.kind === 'scan' ? baseline.scanId : 'previous';
 }
 
@@ -77,7 +77,7 @@ function mistakeIn(
   if (baseline.kind === 'previous') return 'is `previous`';
   if (target === null) return 'may be the target itself';
   // Addresses that differ only in the query may be one site, and refusing a baseline is better than a wrong pass.
-  const [ownTarget, baselineTarget] = [target, baseline.url.fullAddress].map((url) =>
+  const [ownTarget, baselineTarget] = [target, baseline.target.fullAddress].map((url) =>
     targetIdentity(url, { withQuery: false }),
   );
   return ownTarget === baselineTarget ? 'is the target itself' : null;

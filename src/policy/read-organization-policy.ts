@@ -1,3 +1,5 @@
+/** Reads the policy file of the organization, at the commit of its reference. */
+
 import { describeGitHubFault } from '../core/github-fault.ts';
 import { SettingsError } from '../core/problem.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';

@@ -1,3 +1,5 @@
+/** Reads the policy file of the repository, from its default branch. */
+
 import { classified } from '../core/classified-text.ts';
 import type { Log } from '../core/ports.ts';
 import { type Problem, SettingsError } from '../core/problem.ts';

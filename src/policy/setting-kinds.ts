@@ -62,7 +62,7 @@ function schemaOfParser<T>(parse: Parser<T>, text: z.ZodString): z.ZodType<T> {
 }
 
 /** Reads the value of an input by the schema of the policy file. */
-function parseBySchema<T>(schema: z.ZodType<T>, value: unknown, expected: string): ParseResult<T> {
+function readBySchema<T>(schema: z.ZodType<T>, value: unknown, expected: string): ParseResult<T> {
   const checked = schema.safeParse(value);
   return checked.success ? parsedValue(checked.data) : parseFailure(expected);
 }
@@ -95,7 +95,7 @@ export const allowedCounts = publicKind<AllowedCounts>({
     const { document, mistakes } = readYaml(text);
     const value: unknown = mistakes.length === 0 ? document.toJS() : null;
     const expected = 'a mapping of severities to counts, such as `{ high: 0, medium: 5 }`';
-    return parseBySchema(allowedCountsSchema, value, expected);
+    return readBySchema(allowedCountsSchema, value, expected);
   },
   schema: allowedCountsSchema,
   show: (counts) => {
@@ -110,7 +110,7 @@ export const baseline: SettingKind<BaselineSetting> = {
   show: baselineText,
   withhold: (value) =>
     value.kind === 'url'
-      ? { kind: 'url', url: { ...value.url, fullAddress: '***', bareAddress: '***' } }
+      ? { kind: 'url', target: { ...value.target, fullAddress: '***', shownAddress: '***' } }
       : value,
 };
 
@@ -126,7 +126,7 @@ export const httpStatuses = publicKind<readonly number[]>({
   parse: (text) => {
     const items = splitList(text).map((item) => (/^\d+$/.test(item) ? Number(item) : item));
     const expected = 'whole numbers from 300 to 499 without 429, one per line or comma-separated';
-    return parseBySchema(z.array(httpStatusSchema).min(1), [...new Set(items)], expected);
+    return readBySchema(z.array(httpStatusSchema).min(1), [...new Set(items)], expected);
   },
   schema: z.array(httpStatusSchema),
   show: (list) => list.join(', '),
@@ -149,7 +149,7 @@ const reportsSchema = z
 export const pdfReports = publicKind<readonly PdfChoice[]>({
   parse: (text) => {
     const items = splitList(text);
-    return parseBySchema(reportsSchema, items.join() === 'none' ? 'none' : items, expectedReports);
+    return readBySchema(reportsSchema, items.join() === 'none' ? 'none' : items, expectedReports);
   },
   schema: reportsSchema,
   show: (choices) => choices.join(', ') || 'none',

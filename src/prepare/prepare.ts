@@ -35,6 +35,8 @@ import { protectBaseline, protectTarget, protectTokens, withCleanCommentKey } fr
 
 /** What the step itself says, before the first request. */
 export interface StepSetup extends GitHubRun {
+  /** In milliseconds since the Unix epoch. */
+  readonly startedAt: number;
   /** A wrong input reads as its default. */
   readonly inputs: Inputs;
   readonly inputSettings: InputSettings;
@@ -59,7 +61,7 @@ export interface PolicyFiles {
 }
 
 /** Everything that is known before the first request to the target. */
-export interface RunSetup extends StepSetup, Disclosures {
+export interface RunSetup extends Omit<StepSetup, 'inputSettings' | 'inputError'>, Disclosures {
   readonly pullRequest: PullRequestLookup;
   /** The settings in force, from inputs, policy files and defaults. */
   readonly settings: Settings;
@@ -82,7 +84,8 @@ export interface RunSetup extends StepSetup, Disclosures {
 
 /** Masks the secrets, and reads event, context and inputs. */
 export function protectAndReadStep(ports: RunPorts): StepSetup {
-  const { runner, log } = ports;
+  const { runner, log, clock, givenUp } = ports;
+  const startedAt = clock.now();
   protectTokens(ports);
   const event = readEvent(runner.event);
   const context = readContext(runner.env, event);
@@ -103,7 +106,6 @@ export function protectAndReadStep(ports: RunPorts): StepSetup {
       `\`preferences\`: the service's interface names no \`${name}\`. It is sent as given; check the spelling.`,
     );
   }
-  const { clock, givenUp } = ports;
   const connectUntil = (signal: AbortSignal) =>
     connectGitHub({ ...inputs.github, apiUrl: context.apiUrl, clock, log, signal });
   let sharedClient: Promise<GitHubClient> | null = null;
@@ -112,7 +114,8 @@ export function protectAndReadStep(ports: RunPorts): StepSetup {
     return sharedClient;
   };
   const loginOf = createLoginLookup();
-  return { event, context, inputs, inputSettings, inputError, statusContext, connectUntil, github, loginOf };
+  const clients = { connectUntil, github, loginOf };
+  return { startedAt, event, context, inputs, inputSettings, inputError, statusContext, ...clients };
 }
 
 /** Reads the policy files of repository and organization. */

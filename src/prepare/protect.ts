@@ -2,7 +2,7 @@
 
 import { fixedTexts, isOutputWord, minDistinctLength, minSecretLength } from '../core/never-secret.ts';
 import type { RunPorts } from '../core/ports.ts';
-import type { WorkflowRun } from '../github/context.ts';
+import type { EventAndContext } from '../github/context.ts';
 import { pullRequestInPayload } from '../github/pull-request.ts';
 import { secretInputs } from '../inputs/reader.ts';
 import { cleanCommentKey } from '../inputs/run-names.ts';
@@ -19,14 +19,14 @@ export function protectTokens(ports: RunPorts): void {
 }
 
 /** User info and query values of a target may be secrets. */
-export function protectTarget(run: WorkflowRun, target: Target | null, ports: RunPorts): void {
+export function protectTarget(run: EventAndContext, target: Target | null, ports: RunPorts): void {
   if (target !== null)
-    maskAndRedact(ports, targetSecrets(target), publishedTexts(run, target.bareAddress, ports));
+    maskAndRedact(ports, targetSecrets(target), publishedTexts(run, target.shownAddress, ports));
 }
 
 /** Texts in outputs or in every report: a value that is a part of such a text cannot be hidden. */
 function publishedTexts(
-  { context, event }: WorkflowRun,
+  { context, event }: EventAndContext,
   address: string,
   { runner }: RunPorts,
 ): readonly string[] {
@@ -52,7 +52,7 @@ function publishedTexts(
  * @returns the forms of these values, for the mask of the runner
  */
 export function protectPreferences(
-  { inputs, ...run }: WorkflowRun & { readonly inputs: Inputs },
+  { inputs, ...run }: EventAndContext & { readonly inputs: Inputs },
   address: string | null,
   ports: RunPorts,
 ): readonly string[] {
@@ -62,8 +62,12 @@ export function protectPreferences(
     .flatMap((value) => ports.redactor.addPreferenceValue(value));
 }
 
-export function protectBaseline(run: WorkflowRun, baseline: BaselineSetting | null, ports: RunPorts): void {
-  protectTarget(run, baseline?.kind === 'url' ? baseline.url : null, ports);
+export function protectBaseline(
+  run: EventAndContext,
+  baseline: BaselineSetting | null,
+  ports: RunPorts,
+): void {
+  protectTarget(run, baseline?.kind === 'url' ? baseline.target : null, ports);
 }
 
 /** Removes secrets from the comment key: values of the matrix may be parts of the target or of `preferences`. */

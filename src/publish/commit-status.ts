@@ -12,8 +12,8 @@ import { plainText } from '../report/plain-text.ts';
 import type { CommitStatusText } from '../report/sentences/commit-status-text.ts';
 import { claimKey } from '../runner/claim-key.ts';
 import { setStatus, statusApi, type WrittenStatus } from './commit-status-api.ts';
-import { describeEnd } from './end-without-verdict.ts';
-import { adviseOnGitHub, warnOnFailure } from './failures.ts';
+import { endMessage } from './end-without-verdict.ts';
+import { gitHubWarning, warnOnFailure } from './failures.ts';
 
 /** Longest time for one status, with rate limits and retries. */
 const statusLimitMs = 60_000;
@@ -53,7 +53,7 @@ export function openCommitStatus(step: StepSetup, ports: RunPorts): CommitStatus
       await set({ state: 'pending', description: pending });
     },
     finish: set,
-    fail: (error) => set({ state: 'error', description: describeEnd(error) }),
+    fail: (error) => set({ state: 'error', description: endMessage(error) }),
   };
 }
 
@@ -93,7 +93,7 @@ function statusSetter(statusContext: string, { context, connectUntil, loginOf }:
     const result = await warnOnFailure(
       logOnce('warning'),
       () => withinLimit(write, limits),
-      adviseOnGitHub('status'),
+      gitHubWarning('status'),
     );
     if (result?.kind === 'newer-run')
       logOnce('notice')(`The commit status is left as a newer run set it: ${result.url}`);

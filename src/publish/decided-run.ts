@@ -1,7 +1,9 @@
+/** What a run hands to publishing. */
+
 import type { Decision } from '../gate/judge-scan.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
-import type { ScanStageEnd } from '../scan/scan.ts';
+import type { ScanStageEnd } from '../scan/scan-stage.ts';
 import type { TrendPoint } from '../scan/trend.ts';
 import type { ServiceClient } from '../service/client.ts';
 
@@ -9,8 +11,6 @@ import type { ServiceClient } from '../service/client.ts';
  * A run with its verdict, which is what gets published. The fields are in the order of the stages that made them.
  */
 export interface DecidedRun {
-  /** When the step began, in milliseconds since the Unix epoch. */
-  readonly stepStartedAt: number;
   readonly setup: RunSetup;
   readonly client: ServiceClient;
 

@@ -13,14 +13,14 @@ export async function endWithoutVerdict(
   error: unknown,
   ports: Pick<RunPorts, 'runner' | 'redactor' | 'log'>,
 ): Promise<string> {
-  const message = describeEnd(error);
+  const message = endMessage(error);
   const reason = message.replaceAll('\n', ' ').replaceAll('`', '');
   await setOutputs({ verdict: 'inconclusive', reason }, ports);
   return message;
 }
 
 /** Why the run ended, in English, because `language` may be the wrong setting. The text may have several lines. */
-export function describeEnd(error: unknown): string {
+export function endMessage(error: unknown): string {
   if (error instanceof SettingsError) return error.message;
   if (error instanceof CancelledError)
     return 'The run was cancelled before anything was known of the site. Run the job again.';

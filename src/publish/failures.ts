@@ -7,7 +7,7 @@ import { type ApiError, apiErrorOf, gitHubFaultOf } from '../github/api-error.ts
 import { type GitHubSink, type GitHubSinkName, gitHubSinks } from './sinks.ts';
 
 /** One sentence on why GitHub refused, and one on what to do now. */
-export const adviseOnGitHub =
+export const gitHubWarning =
   (sinkName: GitHubSinkName) =>
   (error: unknown): string => {
     const sink = gitHubSinks[sinkName];
@@ -32,7 +32,7 @@ function remedyForWrite({ status, message }: ApiError, { switchOff, refused }: G
 }
 
 /** What happened on the runner, and what to do. */
-export const adviseOn = {
+export const failureWarnings = {
   summary: (error: unknown) =>
     `The job summary was not written: ${messageOf(error)}. Check \`GITHUB_STEP_SUMMARY\`, or set \`summary: false\` in the policy file; the verdict stands.`,
   annotations: (error: unknown) =>

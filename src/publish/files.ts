@@ -10,7 +10,7 @@ import { resultDocument } from '../report/files/result/document.ts';
 import { isFitForSarif, renderSarif } from '../report/files/sarif/sarif.ts';
 import type { ReportedFiles } from '../report/model.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';
-import { adviseOn, warnOnFailure } from './failures.ts';
+import { failureWarnings, warnOnFailure } from './failures.ts';
 import { fetchPdfReports } from './pdf-reports.ts';
 import type { Publication } from './publication.ts';
 import { uploadFiles } from './upload-artifact.ts';
@@ -21,7 +21,7 @@ export function makeRunFolder({ log, runner }: RunPorts): Promise<string | null>
     mkdirSync(runner.tempFolder, { recursive: true });
     return mkdtempSync(join(runner.tempFolder, 'scan-gate-'));
   };
-  return warnOnFailure(log.warning, make, adviseOn.folder);
+  return warnOnFailure(log.warning, make, failureWarnings.folder);
 }
 
 /**
@@ -139,5 +139,5 @@ export async function writeRunFile(
     await rename(`${path}.unfinished`, path);
     return path;
   };
-  return warnOnFailure(ports.log.warning, write, adviseOn.file);
+  return warnOnFailure(ports.log.warning, write, failureWarnings.file);
 }

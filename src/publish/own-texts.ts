@@ -14,12 +14,12 @@ import {
   type EarlierText,
   type HiddenLine,
   hiddenLine,
+  publicReportOf,
   readOwnText,
   type TextStamp,
-  withholdReport,
 } from '../report/hidden-line.ts';
 import type { DecidedRun } from './decided-run.ts';
-import { adviseOnGitHub, warnOnFailure } from './failures.ts';
+import { gitHubWarning, warnOnFailure } from './failures.ts';
 import type { Publication } from './publication.ts';
 import { gitHubSinks } from './sinks.ts';
 
@@ -124,7 +124,7 @@ export async function publishOwnText(
   }
   const connectAndWrite = async () => write(await github(), portsUntilGivenUp(ports));
   const limited = () => withinLimit(connectAndWrite, { signal, limitMs: textLimitMs });
-  const written = await warnOnFailure(log.warning, limited, adviseOnGitHub(sinkName));
+  const written = await warnOnFailure(log.warning, limited, gitHubWarning(sinkName));
   if (written === null) return null;
   const { kind, url } = written;
   if (kind === 'newer-run') log.notice(`The ${name} is left as a newer run wrote it: ${url}`);
@@ -139,10 +139,13 @@ export async function publishOwnText(
  * The text of an earlier run. If findings are withheld now, its details are removed: the earlier run may have published
  * some.
  */
-export function disclosedText(setup: Pick<RunSetup, 'disclosure'>, earlier: EarlierText): EarlierText {
+export function earlierTextByDisclosure(
+  setup: Pick<RunSetup, 'disclosure'>,
+  earlier: EarlierText,
+): EarlierText {
   if (setup.disclosure.mode === 'full') return earlier;
   const { report, notedScan } = earlier;
-  return { report: report === null ? null : withholdReport(report), notedScan, reportMarkdown: null };
+  return { report: report === null ? null : publicReportOf(report), notedScan, reportMarkdown: null };
 }
 
 /**

@@ -36,7 +36,7 @@ export async function fetchPdfReports({ ports, decided, folder }: Publication): 
   const types = pdfChoices.filter((choice) => choice !== 'on-failure');
   const onlyOnFailure = types.length < pdfChoices.length;
   if (onlyOnFailure && decided.decision.assessment.verdict.outcome !== 'fail') return [];
-  const targetUrl = decided.target?.bareAddress ?? null;
+  const targetUrl = decided.target?.shownAddress ?? null;
   const logo = pdfLogo?.href ?? null;
   const fetchOne = async (type: PdfType): Promise<PdfReport> => {
     const path = join(folder, pdfFileName(decided, type, ports.clock.now()));
@@ -71,7 +71,7 @@ function pdfFileName(
   type: PdfType,
   date: number,
 ): string {
-  const host = (target?.bareAddress ?? 'scan')
+  const host = (target?.shownAddress ?? 'scan')
     .replace(/^https?:\/\//, '')
     .replace(/[^A-Za-z0-9.-]+/g, '-')
     .replace(/\.{2,}/g, '.')

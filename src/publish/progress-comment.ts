@@ -12,7 +12,7 @@ import { renderProgress } from '../report/page/progress.ts';
 import { notedScanOf } from '../scan/noted-scan.ts';
 import type { ObtainedScan } from '../scan/obtained-scan.ts';
 import type { ScanProgress } from '../scan/scan-progress.ts';
-import { composeOwnText, disclosedText, keepsTheirs, markerOf } from './own-texts.ts';
+import { composeOwnText, earlierTextByDisclosure, keepsTheirs, markerOf } from './own-texts.ts';
 import { type Conversation, conversationOf, wantedSinks } from './sinks.ts';
 import { upsertComment } from './sticky-comment.ts';
 
@@ -96,11 +96,11 @@ function progressWriter(setup: RunSetup, target: Target | null, conversation: Co
     const facts = {
       ...progress,
       blocksFrom: severityThatSurelyBlocks(setup.policies),
-      target: disclosure.mode === 'full' ? (target?.bareAddress ?? null) : null,
+      target: disclosure.mode === 'full' ? (target?.shownAddress ?? null) : null,
       run: reportedRun(context, progress.elapsedMs),
     };
     const render = (earlier: EarlierText) => {
-      const disclosed = disclosedText(setup, earlier);
+      const disclosed = earlierTextByDisclosure(setup, earlier);
       const notedScan = notedScanOf(setup, scan, false) ?? disclosed.notedScan;
       // The report with the last verdict is kept for the final comment.
       const hidden = { ...stamp, report: disclosed.report, notedScan };

@@ -3,8 +3,8 @@
 import type { RunPorts } from '../core/ports.ts';
 import type { Texts } from '../report/language/texts.ts';
 import { buildModel, noFiles, type ReportModel } from '../report/model.ts';
-import { reasonLine } from '../report/sentences/verdict-sentences.ts';
-import { withholdDetails } from '../report/withheld-model.ts';
+import { verdictLineOf } from '../report/sentences/verdict-sentences.ts';
+import { publicModelOf } from '../report/withheld-model.ts';
 import type { DecidedRun } from './decided-run.ts';
 
 /** What every sink needs. A sink is a place where results are published, such as the comment. */
@@ -29,16 +29,16 @@ export function publicationOf(
 ): Publication {
   const { ports, decided, texts } = parts;
   const fullModel = buildModel({ ...decided, files, writtenAt: ports.clock.now() });
-  const publicModel = asDisclosed(fullModel);
+  const publicModel = modelByDisclosure(fullModel);
   return {
     ...parts,
     publicModel,
     fullModel,
-    verdictLine: ports.redactor.redact(reasonLine(publicModel, texts)),
+    verdictLine: ports.redactor.redact(verdictLineOf(publicModel, texts)),
   };
 }
 
 /** The part of `model` that anybody may read, as its disclosure says. */
-export function asDisclosed(model: ReportModel): ReportModel {
-  return model.disclosure.mode === 'counts' ? withholdDetails(model) : model;
+export function modelByDisclosure(model: ReportModel): ReportModel {
+  return model.disclosure.mode === 'counts' ? publicModelOf(model) : model;
 }

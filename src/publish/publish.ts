@@ -6,10 +6,10 @@ import { textsIn } from '../report/language/texts.ts';
 import { annotationsOf } from '../report/log/annotations.ts';
 import { baselineNotices, linkLines, verdictLines } from '../report/log/end-of-log.ts';
 import { renderPage } from '../report/page/page.ts';
-import { commitStatusOf } from '../report/sentences/commit-status-text.ts';
+import { commitStatusTextOf } from '../report/sentences/commit-status-text.ts';
 import type { CommitStatus } from './commit-status.ts';
 import type { DecidedRun } from './decided-run.ts';
-import { adviseOn, warnOnFailure } from './failures.ts';
+import { failureWarnings, warnOnFailure } from './failures.ts';
 import { makeRunFolder, publishFiles } from './files.ts';
 import { type Outputs, setOutputs, verdictOutputs } from './outputs.ts';
 import { type Publication, publicationOf } from './publication.ts';
@@ -37,11 +37,11 @@ export async function publish(
 
   // The status is set before the files, which take minutes, so that the commit has the verdict even if the step is
   // killed.
-  const statusSet = commitStatus?.finish(commitStatusOf(draft.publicModel, texts, verdictLine));
+  const statusSet = commitStatus?.finish(commitStatusTextOf(draft.publicModel, texts, verdictLine));
   const files = await publishFiles(draft);
   const publication = publicationOf(draft, files.forReports);
   const { publicModel } = publication;
-  const [, { commentUrl, commentTextPath }, issueUrl] = await Promise.all([
+  const [, { commentUrl, commentTextPath }, issueUrl, isSummaryWritten] = await Promise.all([
     statusSet,
     publishVerdictComment(publication),
     publishIssue(publication),
@@ -56,7 +56,7 @@ export async function publish(
     // This file holds the text of the comment, not of the job summary. The name is promised (`docs/contract.md`).
     'summary-path': commentTextPath,
     'issue-url': issueUrl,
-    'duration-seconds': Math.round((ports.clock.now() - decided.stepStartedAt) / 1000),
+    'duration-seconds': Math.round((ports.clock.now() - decided.setup.startedAt) / 1000),
   } satisfies Outputs;
   await setOutputs(outputs, ports);
   maskPreferences(publication, outputs);
@@ -67,7 +67,7 @@ export async function publish(
     Comment: commentUrl,
     'Tracking issue': issueUrl,
     // The page of the run shows the summary.
-    Summary: decided.setup.settings.publishing.summary ? publicModel.run.url : null,
+    Summary: isSummaryWritten ? publicModel.run.url : null,
     Artifact: publicModel.files.artifact?.url ?? null,
   };
   for (const line of linkLines(links)) ports.log.info(line);
@@ -87,15 +87,15 @@ function maskPreferences({ ports, decided }: Publication, outputs: object): void
   }
 }
 
-async function writeSummary({ ports, decided, texts, publicModel }: Publication): Promise<void> {
-  if (!decided.setup.settings.publishing.summary) return;
-  const write = async () =>
-    ports.runner.writeSummary(ports.redactor.redact(renderPage(publicModel, texts, 'summary')));
-  await warnOnFailure(
-    ports.log.warning,
-    () => withinLimit(write, { signal: ports.givenUp }),
-    adviseOn.summary,
-  );
+/** @returns false if no summary is wanted, or if it failed */
+async function writeSummary({ ports, decided, texts, publicModel }: Publication): Promise<boolean> {
+  if (!decided.setup.settings.publishing.summary) return false;
+  const write = async () => {
+    await ports.runner.writeSummary(ports.redactor.redact(renderPage(publicModel, texts, 'summary')));
+    return true;
+  };
+  const limited = () => withinLimit(write, { signal: ports.givenUp });
+  return (await warnOnFailure(ports.log.warning, limited, failureWarnings.summary)) ?? false;
 }
 
 async function writeAnnotations({ ports, decided, texts, publicModel }: Publication): Promise<void> {
@@ -105,5 +105,5 @@ async function writeAnnotations({ ports, decided, texts, publicModel }: Publicat
     for (const { level, title, message } of annotationsOf(publicModel, texts))
       ports.runner.annotate({ level, title: redact(title), message: redact(message) });
   };
-  await warnOnFailure(ports.log.warning, write, adviseOn.annotations);
+  await warnOnFailure(ports.log.warning, write, failureWarnings.annotations);
 }

@@ -8,12 +8,12 @@ import type { RunSetup } from '../prepare/prepare.ts';
 import { noEarlierText } from '../report/hidden-line.ts';
 import { issueTitle, trackingComment } from '../report/page/issue.ts';
 import { renderPage } from '../report/page/page.ts';
-import { notedReportOf } from '../report/since-last-report.ts';
+import { reportToNote } from '../report/since-last-report.ts';
 import type { DecidedRun } from './decided-run.ts';
 import {
   composeOwnText,
   conflictOf,
-  disclosedText,
+  earlierTextByDisclosure,
   keepsTheirs,
   markerOf,
   type OwnText,
@@ -22,7 +22,7 @@ import {
   stampOf,
   type WriteResult,
 } from './own-texts.ts';
-import { asDisclosed, type Publication } from './publication.ts';
+import { modelByDisclosure, type Publication } from './publication.ts';
 import { type Conversation, wantedSinks } from './sinks.ts';
 
 /** The state that the issue should have. `as-it-is`: the issue is updated if it is open. */
@@ -98,9 +98,12 @@ function renderIssue(publication: Publication, before: TrackedIssue | null, chan
   const { ports, decided, texts, fullModel } = publication;
   const { redact } = ports.redactor;
   // The issue has its own disclosure, because it stays where anybody can find it.
-  const disclosed = asDisclosed({ ...fullModel, disclosure: decided.setup.issueDisclosure });
-  const model = { ...disclosed, lastReport: disclosedText(disclosed, before ?? noEarlierText).report };
-  const hidden = { ...stampOf(decided), report: notedReportOf(model), notedScan: null };
+  const disclosed = modelByDisclosure({ ...fullModel, disclosure: decided.setup.issueDisclosure });
+  const model = {
+    ...disclosed,
+    lastReport: earlierTextByDisclosure(disclosed, before ?? noEarlierText).report,
+  };
+  const hidden = { ...stampOf(decided), report: reportToNote(model), notedScan: null };
   return {
     title: redact(issueTitle(model, texts)),
     body: composeOwnText(hidden, ports, (hiddenLine) => renderPage(model, texts, 'issue', { hiddenLine })),

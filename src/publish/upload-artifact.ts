@@ -49,7 +49,7 @@ export async function uploadFiles(
   const archiving = warnOnFailure(
     ports.log.warning,
     () => upload(artifactName ?? artifactNameOf(commentKey), all),
-    (error) => adviseOnArtifact(error, all),
+    (error) => artifactWarning(error, all),
   );
   const [artifact, ...uploadedPdfs] = await Promise.all([archiving, ...pdfs.map(uploadPdf)]);
   return { pdfs: uploadedPdfs.map((pdf) => ({ ...pdf, url: pdf.url ?? artifact?.url ?? null })), artifact };
@@ -106,7 +106,7 @@ export async function uploadArtifact(
 }
 
 /** Says what to do about a failed upload. @param files paths of the files that were written */
-export function adviseOnArtifact(error: unknown, files: readonly string[]): string {
+export function artifactWarning(error: unknown, files: readonly string[]): string {
   const names = files.map((file) => basename(file)).join(', ');
   const outputs = new Intl.ListFormat('en-GB').format(outputsOf(files));
   const say = (cause: string, remedy: string) =>

@@ -4,11 +4,11 @@ import { hasProblem } from '../gate/verdict.ts';
 import { type EarlierText, noEarlierText } from '../report/hidden-line.ts';
 import { renderPage } from '../report/page/page.ts';
 import { withLastReport } from '../report/page/sections/last-report.ts';
-import { keptReport, notedReportOf } from '../report/since-last-report.ts';
+import { lastReportToKeep, reportToNote } from '../report/since-last-report.ts';
 import { notedScanOf } from '../scan/noted-scan.ts';
 import type { DecidedRun } from './decided-run.ts';
 import { writeRunFile } from './files.ts';
-import { composeOwnText, disclosedText, publishOwnText, stampOf } from './own-texts.ts';
+import { composeOwnText, earlierTextByDisclosure, publishOwnText, stampOf } from './own-texts.ts';
 import type { Publication } from './publication.ts';
 import { conversationOf, wantedSinks } from './sinks.ts';
 import { upsertComment, type WantedComment } from './sticky-comment.ts';
@@ -21,13 +21,13 @@ export async function publishVerdictComment(
   const { setup, scanEnd } = decided;
   let body: string | null = null;
   const render = (earlier: EarlierText) => {
-    const before = disclosedText(setup, earlier);
+    const before = earlierTextByDisclosure(setup, earlier);
     const model = { ...publication.publicModel, lastReport: before.report };
     const notedScan = notedScanOf(setup, scanEnd, mayBeReused(decided)) ?? before.notedScan;
-    const hidden = { ...stampOf(decided), report: notedReportOf(model), notedScan };
+    const hidden = { ...stampOf(decided), report: reportToNote(model), notedScan };
     body = composeOwnText(hidden, ports, (hiddenLine) => {
       const text = renderPage(model, texts, 'comment', { hiddenLine });
-      return keptReport(model) === null ? text : withLastReport(text, before, texts);
+      return lastReportToKeep(model) === null ? text : withLastReport(text, before, texts);
     });
     return body;
   };

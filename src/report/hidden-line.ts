@@ -74,7 +74,7 @@ const hiddenLineSchema = z.strictObject({
 /** The key of a text, the run that wrote it, and the verdict that it states; no verdict while the scan runs. */
 export type TextStamp = Pick<HiddenLine, 'marker' | 'outcome'>;
 /** Facts of the last report with a verdict; of the last report without one if there never was a verdict. */
-export type NotedReport = Readonly<z.infer<typeof reportSchema>>;
+export type LastReport = Readonly<z.infer<typeof reportSchema>>;
 /** Everything that the line holds. */
 export type HiddenLine = Readonly<z.infer<typeof hiddenLineSchema>>;
 
@@ -89,7 +89,7 @@ export function hiddenLine(hidden: HiddenLine, redact: (text: string) => string)
   return `<!-- scan-gate:v1 ${Buffer.from(json).toString('base64url')} -->`;
 }
 
-function shortenReport(report: NotedReport, redact: (text: string) => string): NotedReport {
+function shortenReport(report: LastReport, redact: (text: string) => string): LastReport {
   const { sha, fingerprints } = report;
   const names = report.names.slice(0, Math.min(maxHiddenNames, fingerprints?.length ?? 0));
   return {
@@ -140,6 +140,6 @@ export function readOwnText(body: string): (EarlierText & TextStamp) | null {
 }
 
 /** The part of a report that may be published if findings are withheld. */
-export function withholdReport({ outcome, sha, blocking, fingerprintVersion }: NotedReport): NotedReport {
+export function publicReportOf({ outcome, sha, blocking, fingerprintVersion }: LastReport): LastReport {
   return { outcome, sha, blocking, fingerprintVersion, fingerprints: null, names: [] };
 }

@@ -18,10 +18,10 @@ import type { Target } from '../inputs/target-url.ts';
 import type { Settings } from '../policy/settings-in-force.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import type { ScanOrigin } from '../scan/obtained-scan.ts';
-import type { ScanStageEnd } from '../scan/scan.ts';
+import type { ScanStageEnd } from '../scan/scan-stage.ts';
 import type { TrendPoint } from '../scan/trend.ts';
 import { listLengthIn } from '../service/answers.ts';
-import type { NotedReport } from './hidden-line.ts';
+import type { LastReport } from './hidden-line.ts';
 
 /** The facts of a report, collected once, so that all reports say the same. Texts from a scan may be hostile. */
 export interface ReportModel {
@@ -45,7 +45,7 @@ export interface ReportModel {
   /** True if the run is known to belong to a pull request. */
   readonly isOnPullRequest: boolean;
   /** The last report in the comment or the tracking issue; `null` if there was none, and in all other reports. */
-  readonly lastReport: NotedReport | null;
+  readonly lastReport: LastReport | null;
   /** The last finished scans of the target, oldest first; empty if no trend is shown. */
   readonly trend: readonly TrendPoint[];
   readonly disclosure: Disclosure;
@@ -107,12 +107,13 @@ export interface ReportedRun
 /** The input of a model: facts of the run, and fields that the model takes over. */
 export interface ModelSources
   extends Pick<ReportModel, 'acceptedStatuses' | 'files' | 'trend' | 'writtenAt'> {
-  readonly setup: Pick<RunSetup, 'inputs' | 'settings' | 'context' | 'pullRequest' | 'disclosure'>;
+  readonly setup: Pick<
+    RunSetup,
+    'startedAt' | 'inputs' | 'settings' | 'context' | 'pullRequest' | 'disclosure'
+  >;
   readonly target: Target | null;
   readonly scanEnd: ScanStageEnd;
   readonly decision: Decision;
-  /** When the step began, in milliseconds since the Unix epoch. */
-  readonly stepStartedAt: number;
 }
 
 export function buildModel(sources: ModelSources): ReportModel {
@@ -121,7 +122,7 @@ export function buildModel(sources: ModelSources): ReportModel {
   return {
     language: inputs.scan.language,
     assessment: decision.assessment,
-    target: sources.target?.bareAddress ?? null,
+    target: sources.target?.shownAddress ?? null,
     acceptedStatuses: sources.acceptedStatuses,
     scan: reportedScan(sources),
     serviceHost: inputs.service.baseUrl?.host ?? '',
@@ -129,9 +130,9 @@ export function buildModel(sources: ModelSources): ReportModel {
     settings,
     policyPages: policyPagesOf(inputs.config, settings.file !== null, context),
     files: sources.files,
-    run: reportedRun(context, writtenAt - sources.stepStartedAt),
+    run: reportedRun(context, writtenAt - setup.startedAt),
     isOnPullRequest: setup.pullRequest.kind === 'found',
-    // The code that writes the comment or the issue reads the last report from it and sets this.
+    // `publishVerdictComment` and `renderIssue` set it, because only they know the comment or issue as it stands.
     lastReport: null,
     trend: sources.trend,
     disclosure: setup.disclosure,

@@ -2,19 +2,19 @@
 
 import { fingerprintVersion, withoutVersion } from '../core/fingerprint-version.ts';
 import type { JudgedFinding } from '../gate/verdict.ts';
-import { fingerprintDigits, maxFingerprints, maxHiddenNameLength, type NotedReport } from './hidden-line.ts';
+import { fingerprintDigits, type LastReport, maxFingerprints, maxHiddenNameLength } from './hidden-line.ts';
 import type { ReportModel } from './model.ts';
 import { plainText } from './plain-text.ts';
 
 /** The last report if it stays below this one, because it has a verdict and this one is inconclusive; else `null`. */
-export function keptReport({ assessment, lastReport }: ReportModel): NotedReport | null {
+export function lastReportToKeep({ assessment, lastReport }: ReportModel): LastReport | null {
   const isUndecided = assessment.verdict.outcome === 'inconclusive';
   return isUndecided && lastReport?.outcome !== 'inconclusive' ? lastReport : null;
 }
 
 /** The facts that the next run compares with. An inconclusive report notes the last report with a verdict again. */
-export function notedReportOf(model: ReportModel): NotedReport {
-  const kept = keptReport(model);
+export function reportToNote(model: ReportModel): LastReport {
+  const kept = lastReportToKeep(model);
   if (kept !== null) return kept;
   const { assessment, run } = model;
   const fingerprints = fingerprintsOf(model);

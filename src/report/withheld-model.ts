@@ -12,7 +12,7 @@ import { mapRows, policyRows } from '../policy/settings-table.ts';
 import { noFiles, type ReportedScan, type ReportModel } from './model.ts';
 
 /** The model for a report that anybody may read. */
-export function withholdDetails(model: ReportModel): ReportModel {
+export function publicModelOf(model: ReportModel): ReportModel {
   const { settings } = model;
   return {
     language: model.language,

@@ -1,3 +1,5 @@
+/** The clock of the machine. */
+
 import { once } from 'node:events';
 import type { Clock } from '../core/ports.ts';
 import { systemTimeLimit } from '../core/time-limit.ts';

@@ -93,7 +93,7 @@ async function fetchBaseline(search: BaselineSearch): Promise<FetchedBaseline> {
   const { baseline, log } = search;
   if (baseline === null) return { kind: 'none' };
   const name = baselineText(baseline);
-  const shownName = baseline.kind === 'url' ? siteName(search, baseline.url) : name;
+  const shownName = baseline.kind === 'url' ? siteName(search, baseline.target) : name;
   try {
     const scanIds = await findBaselineScanIds(search, baseline);
     if (scanIds === null) {
@@ -122,8 +122,8 @@ export function baselineProblem(name: string, problem: Problem): Problem {
   return { kind: 'baseline', baseline: classified('address', name), problem };
 }
 
-function siteName({ disclosure }: BaselineSearch, { bareAddress }: Target): string {
-  return siteNameInLog(disclosure, bareAddress, 'another target');
+function siteName({ disclosure }: BaselineSearch, { shownAddress }: Target): string {
+  return siteNameInLog(disclosure, shownAddress, 'another target');
 }
 
 /** @returns `null` if the scan is not whole, or cannot be read */
@@ -159,12 +159,12 @@ async function findBaselineScanIds(
   const list = await search.client.list(search.signal);
   if (baseline.kind === 'url') {
     refuseListedBaseline(list, baseline, search);
-    return findInList(search, list, baseline.url.fullAddress);
+    return findInList(search, list, baseline.target.fullAddress);
   }
   const target = search.target?.fullAddress ?? targetOfScan(list, search.scanId);
   if (target === null) {
     const expected = `an entry with scan ${search.scanId}`;
-    throw new ProblemError(unreadableProblem({ where: 'list_scans', expected }));
+    throw new ProblemError(unreadableProblem({ path: 'list_scans', expected }));
   }
   return findInList(search, list, target);
 }
@@ -187,7 +187,7 @@ async function lookUpTarget({ client, signal }: BaselineSearch, scanId: string):
  */
 function findInList(search: BaselineSearch, list: WireScanList, target: string): BaselineScanIds | null {
   const { baseline, baselineScans, scanId: ownId, log } = search;
-  const site = baseline?.kind === 'url' ? baseline.url : null;
+  const site = baseline?.kind === 'url' ? baseline.target : null;
   const scans = scansOfTarget(list, target);
   const isOwn = ({ id }: { readonly id: string }) => isSameScan(id, ownId);
   const ownStart = scans.find(isOwn)?.startedAt ?? Number.POSITIVE_INFINITY;

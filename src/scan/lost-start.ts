@@ -5,8 +5,8 @@ import { faultFacts } from '../core/request-fault.ts';
 import { maxClockSkewMs } from '../core/time.ts';
 import { DeadlineError } from '../core/time-limit.ts';
 import type { ObtainedScan } from './obtained-scan.ts';
+import { type StartContext, timeoutOrProblem } from './scan-context.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
-import { type StartableStage, timeoutOrProblem } from './scan-stage.ts';
 
 /** How long to look for a scan whose start got no answer (`docs/contract.md`, promise 3, one scan). */
 const lookUpMs = 60_000;
@@ -39,24 +39,25 @@ const unreadList = { certainlyOurs: null, possiblyOurs: null };
  *
  * @throws ProblemError if there is none, or the search was ended
  */
-export async function searchForLostScan(stage: StartableStage, lost: LostStart): Promise<ObtainedScan> {
+export async function searchForLostScan(scanContext: StartContext, lost: LostStart): Promise<ObtainedScan> {
   const { fault } = lost;
-  const { clock, log } = stage;
+  const { clock, log } = scanContext;
   log.warning(
     `The answer to the start of the scan was lost (${faultFacts(fault).brief}). Looking for the scan in the scan list; none is started a second time.`,
   );
-  using limit = clock.timeLimit(stage.signal, lookUpMs);
+  using limit = clock.timeLimit(scanContext.signal, lookUpMs);
   const { signal } = limit;
   // This holds if the time is over before the first look gets an answer.
   let look: ListLook = { ...unreadList, fault: { kind: 'timeout', afterMs: lookUpMs } };
   try {
     for (let tries = 0; ; tries += 1) {
-      look = await lookInList({ ...stage, signal }, lost);
+      look = await lookInList({ ...scanContext, signal }, lost);
       if (look.certainlyOurs !== null) break;
       await clock.sleep(lookUpPausesMs[tries] ?? lastLookUpPauseMs, signal);
     }
   } catch (error) {
-    if (stage.signal.aborted || !(error instanceof DeadlineError)) throw unknownStartError(stage, error);
+    if (scanContext.signal.aborted || !(error instanceof DeadlineError))
+      throw unknownStartError(scanContext, error);
   }
   const scan = look.certainlyOurs ?? look.possiblyOurs;
   if (scan !== null) {
@@ -67,7 +68,7 @@ export async function searchForLostScan(stage: StartableStage, lost: LostStart):
 }
 
 /** The error for a start that was sent and whose result is not known. */
-export function unknownStartError({ setup }: StartableStage, cause: unknown): ProblemError {
+export function unknownStartError({ setup }: StartContext, cause: unknown): ProblemError {
   return new ProblemError(timeoutOrProblem(setup.inputs.scan.timeoutMs, cause, 'unknown'), { cause });
 }
 
@@ -75,8 +76,8 @@ export function unknownStartError({ setup }: StartableStage, cause: unknown): Pr
  * Looks into the scan list once. A finished scan is never taken: another run may have started and refused it, and if
  * the clock of the service is ahead, its start date looks later than our start.
  */
-async function lookInList(stage: StartableStage, { sentAt, notOurs }: LostStart): Promise<ListLook> {
-  const { setup, client, target, readyAt, signal } = stage;
+async function lookInList(scanContext: StartContext, { sentAt, notOurs }: LostStart): Promise<ListLook> {
+  const { setup, client, target, readyAt, signal } = scanContext;
   // The list has whole seconds only.
   const sentSecond = Math.max(Math.floor(sentAt / 1000) * 1000, readyAt ?? 0);
   const oldest = Math.max(sentAt - maxClockSkewMs, readyAt ?? 0);

@@ -4,8 +4,8 @@ import type { Target } from '../inputs/target-url.ts';
 import { fullSha, type NotedScan, scanDigest } from './noted-scan.ts';
 import type { ObtainedScan } from './obtained-scan.ts';
 import { refuseOtherTarget } from './refuse-by-list.ts';
+import type { ScanContext } from './scan-context.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
-import type { ScanStage } from './scan-stage.ts';
 import { startScan } from './start-scan.ts';
 
 /**
@@ -15,25 +15,25 @@ import { startScan } from './start-scan.ts';
  * @throws SettingsError if `scan-id` belongs to another target than `url`
  * @throws ProblemError if there is no scan, or it is not known whether there is one
  */
-export async function obtainScan(stage: ScanStage): Promise<ObtainedScan> {
-  const { setup, client, target, log, signal } = stage;
+export async function obtainScan(scanContext: ScanContext): Promise<ObtainedScan> {
+  const { setup, client, target, log, signal } = scanContext;
   const { inputs, disclosure, context } = setup;
   const { url } = inputs.target;
   const { attachedScanId, reuseWithinMs } = inputs.scan;
   if (attachedScanId !== null) {
     if (url !== null)
-      refuseOtherTarget(await client.list(signal), { scanId: attachedScanId, url, disclosure }, log);
+      refuseOtherTarget(await client.list(signal), { scanId: attachedScanId, target: url, disclosure }, log);
     return { scanId: attachedScanId, origin: 'attached' };
   }
   if (target === null) throw new Error('a scan cannot be started without a target');
-  const existing = context.attempt > 1 || reuseWithinMs > 0 ? await findExisting(stage, target) : null;
-  return existing ?? (await startScan({ ...stage, target }));
+  const existing = context.attempt > 1 || reuseWithinMs > 0 ? await findExisting(scanContext, target) : null;
+  return existing ?? (await startScan({ ...scanContext, target }));
 }
 
 /** Finds a scan to reuse, which may be finished, else a scan that an earlier attempt of this run left running. */
-async function findExisting(stage: ScanStage, target: Target): Promise<ObtainedScan | null> {
-  const { setup, client, readyAt, log, signal } = stage;
-  const notedScan = await notedScanOfThisCommit(stage);
+async function findExisting(scanContext: ScanContext, target: Target): Promise<ObtainedScan | null> {
+  const { setup, client, readyAt, log, signal } = scanContext;
+  const notedScan = await notedScanOfThisCommit(scanContext);
   const list = await client.list(signal);
   const newestFirst = scansOfTarget(list, target.fullAddress);
   const candidates = newestFirst.filter(
@@ -43,28 +43,28 @@ async function findExisting(stage: ScanStage, target: Target): Promise<ObtainedS
   );
   const [newest] = newestFirst;
   // Only the newest scan is reused: an earlier run may have refused an older scan, and our comment no longer says so.
-  if (newest !== undefined && candidates.includes(newest) && isReusable(stage, newest, notedScan)) {
+  if (newest !== undefined && candidates.includes(newest) && isReusable(scanContext, newest, notedScan)) {
     log.info(
       `Reusing scan ${newest.id}, ${newest.isAtFullProgress ? 'finished' : 'running'} (\`reuse-within\`)`,
     );
     return { scanId: newest.id, origin: 'reused' };
   }
-  const running = leftRunning(stage, candidates, notedScan);
+  const running = leftRunning(scanContext, candidates, notedScan);
   if (running === undefined) return null;
   log.info(`Taking up scan ${running.id}, which an earlier attempt of this run left running`);
   return { scanId: running.id, origin: 'resumed' };
 }
 
 /** What our comment says about a scan of this commit. */
-async function notedScanOfThisCommit(stage: ScanStage): Promise<NotedScan | null> {
-  const { pullRequest } = stage.setup;
+async function notedScanOfThisCommit(scanContext: ScanContext): Promise<NotedScan | null> {
+  const { pullRequest } = scanContext.setup;
   if (pullRequest.kind !== 'found') return null;
-  const notedScan = await stage.readNotedScan();
+  const notedScan = await scanContext.readNotedScan();
   return notedScan?.sha === fullSha(pullRequest.headSha) ? notedScan : null;
 }
 
 function isReusable(
-  { setup: { inputs, pullRequest, context }, clock, readyAt }: ScanStage,
+  { setup: { inputs, pullRequest, context }, clock, readyAt }: ScanContext,
   { id, startedAt, isAtFullProgress }: ListedScan,
   notedScan: NotedScan | null,
 ): boolean {
@@ -84,7 +84,7 @@ function isReusable(
  * known whether there is a pull request, no scan is taken up.
  */
 function leftRunning(
-  { setup: { inputs, pullRequest, context }, clock }: ScanStage,
+  { setup: { inputs, pullRequest, context }, clock }: ScanContext,
   candidates: readonly ListedScan[],
   notedScan: NotedScan | null,
 ): ListedScan | undefined {

@@ -15,23 +15,23 @@ import { isSameTarget, targetOfScan } from './scan-list.ts';
 
 interface AttachedScan {
   readonly scanId: string;
-  readonly url: Target;
+  readonly target: Target;
   readonly disclosure: Disclosure;
 }
 
 /** @throws SettingsError if the scan of `scan-id` is of another target than `url` */
 export function refuseOtherTarget(
   list: WireScanList,
-  { scanId, url, disclosure }: AttachedScan,
+  { scanId, target, disclosure }: AttachedScan,
   log: Log,
 ): void {
-  const target = targetOfScan(list, scanId);
-  const name = siteNameInLog(disclosure, url.bareAddress);
-  if (target === null) {
+  const listedTarget = targetOfScan(list, scanId);
+  const name = siteNameInLog(disclosure, target.shownAddress);
+  if (listedTarget === null) {
     log.notice(
       `The scan list does not hold scan ${scanId}, so it is not known whether it is of ${name}. Check \`scan-id\` if in doubt.`,
     );
-  } else if (!isSameTarget(list, target, url.fullAddress)) {
+  } else if (!isSameTarget(list, listedTarget, target.fullAddress)) {
     throw new SettingsError(
       `Scan ${scanId} is of another target than \`url\` (${name}). Correct \`scan-id\`, or leave one of the two out.`,
     );
@@ -48,7 +48,7 @@ export function refuseListedBaseline(
   { target, scanId, pullRequest }: Omit<ComparedScan, 'target'> & { readonly target: Target | null },
 ): void {
   const own = target?.fullAddress ?? (scanId === null ? null : targetOfScan(list, scanId));
-  const { fullAddress } = baseline.url;
+  const { fullAddress } = baseline.target;
   // The list may name the target and the baseline alike, for example without their paths.
   const isOne = own !== null && isSameTarget(list, own, fullAddress);
   refuseOwnBaseline(baseline, { target: isOne ? fullAddress : own, scanId, pullRequest });

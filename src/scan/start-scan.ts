@@ -5,8 +5,8 @@ import { faultFacts } from '../core/request-fault.ts';
 import { siteNameInLog } from '../policy/disclosure.ts';
 import { searchForLostScan, unknownStartError } from './lost-start.ts';
 import type { ObtainedScan } from './obtained-scan.ts';
+import type { StartContext } from './scan-context.ts';
 import { scansOfTarget } from './scan-list.ts';
-import type { StartableStage } from './scan-stage.ts';
 import { waitForScan } from './wait-for-scan.ts';
 
 /**
@@ -17,15 +17,15 @@ import { waitForScan } from './wait-for-scan.ts';
  * @throws ProblemError if no scan was started, or nobody knows whether one was
  * @throws the reason of the signal if that aborted before the start was sent
  */
-export async function startScan(stage: StartableStage): Promise<ObtainedScan> {
-  const { target, log } = stage;
+export async function startScan(scanContext: StartContext): Promise<ObtainedScan> {
+  const { target, log } = scanContext;
   const notOurs: string[] = [];
-  let sent = await sendStart(stage, target.fullAddress, notOurs);
+  let sent = await sendStart(scanContext, target.fullAddress, notOurs);
   while (sent.kind === 'refused') {
-    const endedScanId = await waitForRunningScan(stage, notOurs);
+    const endedScanId = await waitForRunningScan(scanContext, notOurs);
     if (endedScanId === null) break;
     notOurs.push(endedScanId);
-    sent = await sendStart(stage, target.fullAddress, notOurs);
+    sent = await sendStart(scanContext, target.fullAddress, notOurs);
   }
   if (sent.kind === 'started') return sent.scan;
   const { status, error } = sent;
@@ -33,7 +33,7 @@ export async function startScan(stage: StartableStage): Promise<ObtainedScan> {
   // Of all statuses, these two may mean the form of the target (`docs/internals/service-interface.md`, section 4.1).
   if (host === null || (status !== 400 && status !== 422)) throw error;
   log.info(`The service refused the start (HTTP ${status}). It is sent once more with the host alone.`);
-  const sentHost = await sendStart(stage, host, notOurs);
+  const sentHost = await sendStart(scanContext, host, notOurs);
   if (sentHost.kind === 'refused') throw error;
   return sentHost.scan;
 }
@@ -53,9 +53,12 @@ function bareHostOf(address: string): string | null {
  * @param notOurs ids of scans that were waited for
  * @returns the id of the scan; `null` if there is none, or it does not end in time
  */
-async function waitForRunningScan(stage: StartableStage, notOurs: readonly string[]): Promise<string | null> {
-  const { setup, client, target, log, signal } = stage;
-  const name = siteNameInLog(setup.disclosure, target.bareAddress);
+async function waitForRunningScan(
+  scanContext: StartContext,
+  notOurs: readonly string[],
+): Promise<string | null> {
+  const { setup, client, target, log, signal } = scanContext;
+  const name = siteNameInLog(setup.disclosure, target.shownAddress);
   // If the list cannot be read, the refusal of the start already says what is wrong.
   const list = await client.list(signal).catch((error: unknown) => {
     if (error instanceof ProblemError) return [];
@@ -69,7 +72,7 @@ async function waitForRunningScan(stage: StartableStage, notOurs: readonly strin
     `The service refused the start while scan ${other.id} of ${name} is running. The start is sent again when that scan has ended.`,
   );
   const { problem } = await waitForScan({
-    ...stage,
+    ...scanContext,
     scanInputs: setup.inputs.scan,
     scanId: other.id,
     endsIfMissing: true,
@@ -90,21 +93,25 @@ type SentStart =
  * @param notOurs ids of scans that the start cannot have begun
  * @returns the refusal for any HTTP status that shows that no scan has begun, except 401: a wrong key is refused again
  */
-async function sendStart(stage: StartableStage, url: string, notOurs: readonly string[]): Promise<SentStart> {
-  const { setup, client, target, clock, log, signal } = stage;
+async function sendStart(
+  scanContext: StartContext,
+  url: string,
+  notOurs: readonly string[],
+): Promise<SentStart> {
+  const { setup, client, target, clock, log, signal } = scanContext;
   const preferences = setup.inputs.scan.preferences?.value ?? null;
   signal.throwIfAborted();
   const sentAt = clock.now();
   try {
     const scanId = await client.start({ url, preferences }, signal);
-    log.info(`Started scan ${scanId} of ${siteNameInLog(setup.disclosure, target.bareAddress)}`);
+    log.info(`Started scan ${scanId} of ${siteNameInLog(setup.disclosure, target.shownAddress)}`);
     return { kind: 'started', scan: { scanId, origin: 'started' } };
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem.kind !== 'service')
-      throw unknownStartError(stage, error);
+      throw unknownStartError(scanContext, error);
     const { fault } = error.problem;
     if (faultFacts(fault).mayHaveTakenEffect)
-      return { kind: 'started', scan: await searchForLostScan(stage, { fault, sentAt, notOurs }) };
+      return { kind: 'started', scan: await searchForLostScan(scanContext, { fault, sentAt, notOurs }) };
     if (fault.kind === 'status' && fault.status !== 401)
       return { kind: 'refused', status: fault.status, error };
     throw error;

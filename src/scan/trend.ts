@@ -5,8 +5,8 @@ import { type Severity, severityNamed } from '../core/severity.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import type { ServiceClient } from '../service/client.ts';
-import type { ScanStageEnd } from './scan.ts';
 import { readListIfPossible, scansOfTarget } from './scan-list.ts';
+import type { ScanStageEnd } from './scan-stage.ts';
 
 /** A finished scan in the trend. */
 export interface TrendPoint {

@@ -145,7 +145,16 @@ function toleranceMs(fault: RequestFault, isMissing: boolean): number {
   return faultFacts(fault).isTransient ? outageMs : 0;
 }
 
-/** How the wait ends with this answer; `null` if it goes on. */
+/**
+ * How the wait ends with this answer; `null` if it goes on (`docs/contract.md`, promise 2, what finished means):
+ *
+ * | percentage | end date | the wait |
+ * |---|---|---|
+ * | 100 or more | yes | ends with the whole result |
+ * | below 100 | yes | ends with `ended-early` |
+ * | below 100 | no | goes on, unless the partial result is enough to fail |
+ * | 100 or more | no | goes on for {@link endDateGraceMs}, then ends with `no-end-date` |
+ */
 function endByAnswer(options: WaitOptions, state: PollState, answer: ScanWithResult): WaitEnd | null {
   const { result, completion } = answer;
   const { percentage, endedAt } = completion;

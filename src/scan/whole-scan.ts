@@ -1,4 +1,4 @@
-/** Reads a whole scan of a baseline, and refuses a result that is not whole or is of another scan. */
+/** Reads the whole result of a baseline's scan. Refuses the result of another scan, of any scan that is waited for. */
 
 import { classified } from '../core/classified-text.ts';
 import { isMapping } from '../core/fields.ts';

@@ -26,7 +26,7 @@ export type RawAnswer = Readonly<Record<string, unknown>>;
 
 /** The id of a scan that was started. @throws RequestError of kind `wrong-shape` */
 export function readStartAnswer(value: unknown): string {
-  return parseBySchema(startedSchema, value).enqueued_scan_id;
+  return parseAnswer(startedSchema, value).enqueued_scan_id;
 }
 
 /**
@@ -36,9 +36,9 @@ export function readStartAnswer(value: unknown): string {
  * @throws RequestError of kind `wrong-shape`
  */
 export function readScanList(value: unknown, servedAt: number): WireScanList {
-  if (isScanListTooLong(value)) throw wrongShapeError({ where: 'the body', expected: expectedLongList });
+  if (isScanListTooLong(value)) throw wrongShapeError({ path: 'the body', expected: expectedLongList });
   const isPast = (seconds = 0) => seconds >= 0 && seconds * 1000 <= servedAt + maxClockSkewMs;
-  return parseBySchema(scanListSchema, value).map((entry) => ({
+  return parseAnswer(scanListSchema, value).map((entry) => ({
     ...entry,
     scans: entry.scans?.map((scan) => (isPast(scan.startDate) ? scan : { ...scan, startDate: undefined })),
   }));
@@ -54,9 +54,9 @@ export function readScanAnswer(value: unknown): ScanAnswer {
   const queued = queuedSchema.safeParse(value);
   if (queued.success && Object.keys(fieldsOf(value)).length === 1) {
     if (/not initiated/i.test(queued.data.detail)) return { state: 'queued' };
-    throw wrongShapeError({ where: 'detail', expected: '`Scan not initiated yet` or a scan result' });
+    throw wrongShapeError({ path: 'detail', expected: '`Scan not initiated yet` or a scan result' });
   }
-  const result = parseBySchema(scanResultSchema, value);
+  const result = parseAnswer(scanResultSchema, value);
   return {
     state: 'with-result',
     completion: readCompletion(result),
@@ -88,13 +88,13 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 /** Checks `value` against `schema`. The error names the place and what was expected there, but no part of the value. */
-function parseBySchema<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+function parseAnswer<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const checked = schema.safeParse(value);
   if (checked.success) return checked.data;
   const issue = checked.error.issues[0];
-  const where = issue === undefined || issue.path.length === 0 ? 'the body' : issue.path.join('.');
+  const path = issue === undefined || issue.path.length === 0 ? 'the body' : issue.path.join('.');
   throw wrongShapeError({
-    where,
+    path,
     expected: (issue?.code === 'invalid_type' ? typeNames[issue.expected] : undefined) ?? 'another value',
   });
 }
@@ -125,12 +125,12 @@ function readPercentage(value: unknown): number {
   const percentage =
     typeof value === 'string' && /^\d{1,3}(?:\.\d{1,10})?$/.test(value) ? Number(value) : value;
   if (typeof percentage === 'number' && percentage >= 0 && percentage < 1000) return percentage;
-  throw wrongShapeError({ where: 'percentage', expected: 'a percentage such as `42.17`' });
+  throw wrongShapeError({ path: 'percentage', expected: 'a percentage such as `42.17`' });
 }
 
 function readEndDate(value: unknown): number | null {
   if (value === null || value === undefined || value === '') return null;
   const time = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isFinite(time)) return time;
-  throw wrongShapeError({ where: 'endDate', expected: 'an ISO 8601 timestamp or null' });
+  throw wrongShapeError({ path: 'endDate', expected: 'an ISO 8601 timestamp or null' });
 }

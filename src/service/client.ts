@@ -73,24 +73,21 @@ export function createServiceClient(
     start: ({ url, preferences }, signal) => {
       const json = preferences === null ? { url } : { url, preferences };
       const request = { method: 'post', json };
-      return sendForJson({ endpoint: 'start', path: 'v1/api/scan', request, signal }, readStartAnswer);
+      return sendForJson({ name: 'start', path: 'v1/api/scan', request, signal }, readStartAnswer);
     },
     fetch: (scanId, options, signal) => {
       const path = `v1/api/scan/${encodeURIComponent(scanId)}`;
-      return sendForJson(
-        { endpoint: 'fetch', path, request: fetchRequestOf(options), signal },
-        readScanAnswer,
-      );
+      return sendForJson({ name: 'fetch', path, request: fetchRequestOf(options), signal }, readScanAnswer);
     },
     list: (signal) =>
-      sendForJson({ endpoint: 'list', path: 'v1/api/list_scans', request: {}, signal }, (value, servedAt) =>
+      sendForJson({ name: 'list', path: 'v1/api/list_scans', request: {}, signal }, (value, servedAt) =>
         readScanList(value, servedAt ?? clock.now()),
       ),
     pdfReport: (pdfRequest, path, signal) => {
       const json = pdfRequestFields(pdfRequest);
       const request = { method: 'post', headers: { accept: acceptPdf }, json };
       const limits = { ...usualLimits, silenceMs: pdfSilenceMs };
-      return send({ ...limits, endpoint: 'report', path: 'v1/api/reports/generate', request, signal }, () =>
+      return send({ ...limits, name: 'report', path: 'v1/api/reports/generate', request, signal }, () =>
         pdfFileWriter(path, redactor.redact),
       );
     },

@@ -13,7 +13,7 @@ import { userAgent } from '../core/version.ts';
 
 /** One operation of the service. */
 export interface Operation extends FetchLimits {
-  readonly endpoint: ServiceOperation;
+  readonly name: ServiceOperation;
   /** Relative to the base URL, identifiers encoded. */
   readonly path: string;
   readonly request: Pick<Options, 'method' | 'headers' | 'searchParams' | 'json'>;
@@ -60,7 +60,7 @@ export function operationSender(
     retry: 0,
   });
   return async (operation, newConsumer) => {
-    const { endpoint, signal, totalMs } = operation;
+    const { name, signal, totalMs } = operation;
     const tooSlow = () => new RequestError({ kind: 'too-slow', limitMs: totalMs });
     using limit = systemTimeLimit(signal, totalMs, tooSlow);
     const limitedOperation = { ...operation, signal: limit.signal };
@@ -75,10 +75,10 @@ export function operationSender(
       } catch (error) {
         signal.throwIfAborted();
         const fault = serviceFaultOf(error, redactor.redact, clock.now());
-        pauseMs = pauseAfterFault(fault, endpoint, tries);
-        log.debug(`${endpoint}: ${fault.kind} in try ${tries}${pauseMs === null ? '' : ', trying again'}`);
+        pauseMs = pauseAfterFault(fault, name, tries);
+        log.debug(`${name}: ${fault.kind} in try ${tries}${pauseMs === null ? '' : ', trying again'}`);
         if (pauseMs === null)
-          throw new ProblemError({ kind: 'service', endpoint, fault, attempts: tries }, { cause: error });
+          throw new ProblemError({ kind: 'service', operation: name, fault, tries }, { cause: error });
       }
     }
   };
@@ -109,10 +109,10 @@ async function sendOnce<T>(
  *
  * @param tries how many tries there were
  */
-function pauseAfterFault(fault: RequestFault, endpoint: ServiceOperation, tries: number): number | null {
+function pauseAfterFault(fault: RequestFault, operation: ServiceOperation, tries: number): number | null {
   const { isTransient, mayHaveTakenEffect } = faultFacts(fault);
   // Each try makes the service write another report.
-  const mayRepeat = !mayHaveTakenEffect || (endpoint === 'report' ? tries === 1 : endpoint !== 'start');
+  const mayRepeat = !mayHaveTakenEffect || (operation === 'report' ? tries === 1 : operation !== 'start');
   const pauseMs = pausesMs[tries - 1];
   if (!isTransient || !mayRepeat || pauseMs === undefined) return null;
   const retryAfterMs = fault.kind === 'status' ? fault.retryAfterMs : null;

@@ -98,6 +98,6 @@ async function discoverAndProtectTarget(setup: RunSetup, ports: RunPorts) {
   const search = { context, event, github, environment, waitMs, ...portsUntilCancelled(ports) };
   const { target, readyAt } = await discoverTarget(search);
   protectTarget(setup, target, ports);
-  if (disclosure.mode === 'full') ports.log.info(`Target: ${target.bareAddress}`);
+  if (disclosure.mode === 'full') ports.log.info(`Target: ${target.shownAddress}`);
   return { target, readyAt };
 }

@@ -20,7 +20,7 @@ const afterScanMs = 30_000;
  */
 export async function waitForTarget(check: ReadinessCheck): Promise<number | null> {
   const { waitMs, target, disclosure, log } = check;
-  const name = siteNameInLog(disclosure, target.bareAddress);
+  const name = siteNameInLog(disclosure, target.shownAddress);
   const answer = await askRepeatedly(check, {
     limitMs: waitMs,
     isFinal: ({ kind }) => kind === 'refused',
@@ -46,7 +46,7 @@ export async function waitForTarget(check: ReadinessCheck): Promise<number | nul
  */
 export async function askAfterScan(check: ReadinessCheck): Promise<number | null> {
   const { target, disclosure, log } = check;
-  const name = siteNameInLog(disclosure, target.bareAddress);
+  const name = siteNameInLog(disclosure, target.shownAddress);
   const answer = await askRepeatedly(check, {
     limitMs: afterScanMs,
     isFinal: isRateLimited,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../src/core/problem.ts';
 import { createInputReader } from '../../src/inputs/reader.ts';
-import { adviseOnGitHub } from '../../src/publish/failures.ts';
-import { adviseOnArtifact } from '../../src/publish/upload-artifact.ts';
+import { gitHubWarning } from '../../src/publish/failures.ts';
+import { artifactWarning } from '../../src/publish/upload-artifact.ts';
 import { en } from '../../src/report/language/texts.ts';
 import { describeProblem } from '../../src/report/sentences/problem-sentences.ts';
 import { endpoints, faults, problems } from '../support/problem-samples.ts';
@@ -29,10 +29,10 @@ function sinkMessages(): string[] {
   const uploads = ['GHES is not supported', 'ACTIONS_RUNTIME_TOKEN', 'quota has been hit', '503'];
   return [
     ...(['comment', 'issue', 'status'] as const).flatMap((sink) =>
-      [...refused, ...others].map((error) => adviseOnGitHub(sink)(error)),
+      [...refused, ...others].map((error) => gitHubWarning(sink)(error)),
     ),
     ...[...uploads.map((text) => new Error(text)), new CancelledError('SIGINT')].map((error) =>
-      adviseOnArtifact(error, ['/tmp/result.json']),
+      artifactWarning(error, ['/tmp/result.json']),
     ),
   ];
 }
@@ -42,7 +42,7 @@ function decidedMessages(): string[] {
     ...problems.map((problem) => describeProblem(problem, en).what),
     ...faults.flatMap((fault) =>
       endpoints.map((endpoint) => {
-        const problem = { kind: 'service', endpoint, fault, attempts: 1 } as const;
+        const problem = { kind: 'service', operation: endpoint, fault, tries: 1 } as const;
         return describeProblem(problem, en).what;
       }),
     ),

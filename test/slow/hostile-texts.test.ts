@@ -36,12 +36,12 @@ const answered = (status: number, text: string): RequestFault => ({
 
 const service = (fault: RequestFault): Problem => ({
   kind: 'service',
-  endpoint: 'fetch',
+  operation: 'fetch',
   fault,
-  attempts: 4,
+  tries: 4,
 });
 
-const place = { where: classified('path', 'issues'), expected: classified('public', 'a number') };
+const place = { path: classified('path', 'issues'), expected: classified('public', 'a number') };
 const otherScan = {
   kind: 'other-scan',
   expected: classified('public', 'a'),
@@ -56,7 +56,7 @@ const problems: Readonly<Record<string, (text: string) => Problem>> = {
   'code of TLS': (text) => service({ kind: 'tls', code: classified('public', text) }),
   'place of a redirect': (text) => service({ kind: 'redirect', location: classified('address', text) }),
   'body that is no JSON': (text) => service({ kind: 'not-json', detail: classified('detail', text) }),
-  'place in a body': (text) => service({ kind: 'wrong-shape', ...place, where: classified('path', text) }),
+  'place in a body': (text) => service({ kind: 'wrong-shape', ...place, path: classified('path', text) }),
   'shape of a body': (text) =>
     service({ kind: 'wrong-shape', ...place, expected: classified('public', text) }),
   'start that was lost': (text) => ({
@@ -67,7 +67,7 @@ const problems: Readonly<Record<string, (text: string) => Problem>> = {
   }),
   'fault of the target': (text) => ({ kind: 'target-lost', fault: answered(500, text), askedMs: 1 }),
   'redirect of the target': (text) => ({ kind: 'target-left-site', location: classified('address', text) }),
-  'place in the result': (text) => ({ kind: 'unreadable', ...place, where: classified('path', text) }),
+  'place in the result': (text) => ({ kind: 'unreadable', ...place, path: classified('path', text) }),
   'shape of the result': (text) => ({ kind: 'unreadable', ...place, expected: classified('public', text) }),
   'id of another scan': (text) => ({ ...otherScan, got: classified('private', text) }),
   'id that was expected': (text) => ({ ...otherScan, expected: classified('public', text) }),

@@ -53,7 +53,7 @@ const judged: fc.Arbitrary<JudgedFinding> = fc
       blockedBy: status === 'blocking' ? [{ kind: 'fail-on', threshold: severity }] : [],
       ignoredBy: status === 'ignored' ? ignoredBy : null,
       isInBaseline: status === 'known',
-      olderScanId: status === 'known' ? name : null,
+      knownFromOlderScan: status === 'known' ? name : null,
     }),
   );
 

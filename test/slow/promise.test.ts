@@ -29,7 +29,7 @@ async function readBody(text: string) {
     return await body.end(null);
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
-    throw new ProblemError({ kind: 'service', endpoint: 'fetch', fault: error.fault, attempts: 1 });
+    throw new ProblemError({ kind: 'service', operation: 'fetch', fault: error.fault, tries: 1 });
   }
 }
 

@@ -6,7 +6,7 @@ import { annotationsOf } from '../../src/report/log/annotations.ts';
 import { verdictLines } from '../../src/report/log/end-of-log.ts';
 import type { ReportModel } from '../../src/report/model.ts';
 import { renderPage } from '../../src/report/page/page.ts';
-import { reasonLine } from '../../src/report/sentences/verdict-sentences.ts';
+import { verdictLineOf } from '../../src/report/sentences/verdict-sentences.ts';
 import { createLog } from '../../src/runner/log.ts';
 import { createRunner } from '../../src/runner/runner.ts';
 import { hiddenLineOf } from '../support/hidden-line.ts';
@@ -19,7 +19,7 @@ const runner = createRunner(log);
 
 function say(model: ReportModel): Omit<Said, 'printed'> {
   const texts = textsIn[model.language];
-  const reason = reasonLine(model, texts);
+  const reason = verdictLineOf(model, texts);
   for (const { text, paint } of verdictLines(model)) log.info(text, paint);
   for (const annotation of annotationsOf(model, texts)) runner.annotate(annotation);
   log.warning(reason);

@@ -1,8 +1,8 @@
-import { hiddenLine, type NotedReport, type TextStamp } from '../../src/report/hidden-line.ts';
+import { hiddenLine, type LastReport, type TextStamp } from '../../src/report/hidden-line.ts';
 import type { NotedScan } from '../../src/scan/noted-scan.ts';
 
 /** The report of a failed run of which nothing else is known. */
-export const failedReport: NotedReport = {
+export const failedReport: LastReport = {
   outcome: 'fail',
   sha: null,
   blocking: 0,
@@ -14,7 +14,7 @@ export const failedReport: NotedReport = {
 /** The hidden line of a run without secrets. */
 export function hiddenLineOf(
   marker: TextStamp['marker'],
-  report: NotedReport | null = null,
+  report: LastReport | null = null,
   notedScan: NotedScan | null = null,
   outcome: TextStamp['outcome'] = null,
 ): string {

@@ -36,7 +36,7 @@ const faultsByKind: Samples<RequestFault> = {
   'too-large': [{ kind: 'too-large', limitBytes: 8_388_608 }],
   'too-many-values': [{ kind: 'too-many-values' }],
   'not-json': [{ kind: 'not-json', detail: classified('detail', 'an HTML page') }],
-  'wrong-shape': [{ kind: 'wrong-shape', ...classifiedField({ where: 'issues', expected: 'array' }) }],
+  'wrong-shape': [{ kind: 'wrong-shape', ...classifiedField({ path: 'issues', expected: 'array' }) }],
   'not-pdf': [{ kind: 'not-pdf' }],
   'holds-secret': [{ kind: 'holds-secret' }],
 };
@@ -58,7 +58,7 @@ const problemsByKind: Samples<Problem> = {
   'target-left-site': [
     { kind: 'target-left-site', location: classified('address', 'https://login.example') },
   ],
-  service: [{ kind: 'service', endpoint: 'fetch', fault: statusFault(500), attempts: 4 }],
+  service: [{ kind: 'service', operation: 'fetch', fault: statusFault(500), tries: 4 }],
   'start-lost': [{ kind: 'start-lost', fault: statusFault(502), lookedForMs: 60_000, listFault: null }],
   timeout: [
     ...[null, 60].map((percentage) => ({ kind: 'timeout', afterMs: 3_600_000, percentage }) as const),
@@ -72,7 +72,7 @@ const problemsByKind: Samples<Problem> = {
   'nothing-checked': [{ kind: 'nothing-checked' }],
   'too-few-checks': [1, 40].map((checks) => ({ kind: 'too-few-checks', checks, minimum: 100 })),
   'check-switched-off': [{ kind: 'check-switched-off', checks: [classified('public', 'xss')] }],
-  unreadable: [{ kind: 'unreadable', ...classifiedField({ where: 'issues', expected: 'a list' }) }],
+  unreadable: [{ kind: 'unreadable', ...classifiedField({ path: 'issues', expected: 'a list' }) }],
   'deployment-not-ready': [{ kind: 'deployment-not-ready', state: classified('public', 'pending') }],
   'deployment-not-meant': [null, classified('public', 'Preview*')].map((wanted) => ({
     kind: 'deployment-not-meant',
@@ -100,8 +100,8 @@ const problemsByKind: Samples<Problem> = {
   baseline: [
     { kind: 'ended-early', percentage: 40 } as const,
     { kind: 'list-cut', listed: 1, total: 9 } as const,
-    { kind: 'unreadable', ...classifiedField({ where: 'issues', expected: 'an array' }) } as const,
-    { kind: 'service', endpoint: 'list', fault: statusFault(503), attempts: 3 } as const,
+    { kind: 'unreadable', ...classifiedField({ path: 'issues', expected: 'an array' }) } as const,
+    { kind: 'service', operation: 'list', fault: statusFault(503), tries: 3 } as const,
   ].map((problem) => ({
     kind: 'baseline',
     baseline: classified('address', 'https://shop.example'),

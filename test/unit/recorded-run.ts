@@ -3,14 +3,14 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Runner, RunPorts } from '../../src/core/ports.ts';
 import { type Decision, judgeByAllPolicies } from '../../src/gate/judge-scan.ts';
-import { protectAndReadStep, type RunSetup } from '../../src/prepare/prepare.ts';
+import { protectAndReadStep, type RunSetup, type StepSetup } from '../../src/prepare/prepare.ts';
 import type { DecidedRun } from '../../src/publish/decided-run.ts';
 import { publicationOf } from '../../src/publish/publication.ts';
 import { textsIn } from '../../src/report/language/texts.ts';
 import { prepareRun } from '../../src/run.ts';
 import { createRedactor } from '../../src/runner/redactor.ts';
 import { withoutBaseline } from '../../src/scan/baseline-scans.ts';
-import type { ScanStageEnd } from '../../src/scan/scan.ts';
+import type { ScanStageEnd } from '../../src/scan/scan-stage.ts';
 import { scanResultSchema } from '../../src/service/wire.ts';
 import { type Ending, endState } from '../support/end-state.ts';
 import { pullRequest, type RunnerEvent } from '../support/events.ts';
@@ -109,13 +109,15 @@ export function recordedPorts(options: RecordedOptions = {}): RecordedPorts {
 
 export interface PreparedRun {
   readonly ports: RecordedPorts;
+  readonly step: StepSetup;
   readonly setup: RunSetup;
 }
 
 /** A run up to the target. @throws SettingsError if an input or the policy file is wrong */
 export async function preparedRun(options: RecordedOptions = {}): Promise<PreparedRun> {
   const ports = recordedPorts(options);
-  return { ports, setup: await prepareRun(protectAndReadStep(ports), null, ports) };
+  const step = protectAndReadStep(ports);
+  return { ports, step, setup: await prepareRun(step, null, ports) };
 }
 
 export interface DecidedOptions extends RecordedOptions {
@@ -160,7 +162,6 @@ export async function decidedRun(options: DecidedOptions = {}) {
     scanEnd,
     progressEnded: Promise.resolve(),
     trend: [],
-    stepStartedAt: startedAt,
     preferenceForms: [],
     ...options.run,
   };

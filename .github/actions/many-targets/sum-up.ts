@@ -127,7 +127,7 @@ function rowOf(
   const target = parseTarget(urls[index] ?? '');
   return {
     index,
-    url: target.ok ? target.value.bareAddress : '',
+    url: target.ok ? target.value.shownAddress : '',
     verdict: leg?.verdict ?? other,
     ...(leg?.counts ?? countsOf(() => null)),
     link: leg === undefined || leg.job === '' ? runUrl : `${runUrl}/job/${leg.job}`,

@@ -22,7 +22,7 @@ type StatusMeaning = (typeof statusMeanings)[keyof typeof statusMeanings] | 'not
 
 /** `what` is the middle of a sentence. The caller adds the words before it and the status after it. */
 export type StatusTexts = Readonly<
-  Record<StatusMeaning, (endpoint: ServiceOperation, fault: StatusFault) => Advice>
+  Record<StatusMeaning, (operation: ServiceOperation, fault: StatusFault) => Advice>
 >;
 
 export function meaningOfStatus({ status }: StatusFault): StatusMeaning {

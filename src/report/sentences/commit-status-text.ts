@@ -17,7 +17,7 @@ export interface CommitStatusText {
  *
  * @param reason the verdict in one line, as anybody may read it
  */
-export function commitStatusOf(
+export function commitStatusTextOf(
   { assessment, settings }: Pick<ReportModel, 'assessment' | 'settings'>,
   texts: Texts,
   reason: string,

@@ -26,18 +26,18 @@ function describeShownProblem(problem: ShownProblem, texts: Texts): Advice {
 
 /** What happened and what to do about a failed request to the service. */
 function describeFailedRequest(
-  { endpoint, fault }: ShownProblem & { kind: 'service' },
+  { operation, fault }: ShownProblem & { kind: 'service' },
   { fault: words }: Texts,
 ): Advice {
   const brief: string = textFor(words.brief, fault);
   const advice: Advice =
     fault.kind === 'status'
-      ? words.status[meaningOfStatus(fault)](endpoint, fault)
+      ? words.status[meaningOfStatus(fault)](operation, fault)
       : { what: '', remedy: textFor(words.remedy, fault) };
   const what = advice.what === '' ? brief : `${advice.what} (${brief})`;
   // A 404 means that there is no such scan.
-  const isThere = endpoint === 'fetch' && !(fault.kind === 'status' && fault.status === 404);
-  const sentences = [`${words.doing[endpoint]}, ${what}.`, isThere ? words.goesOn : ''];
+  const isThere = operation === 'fetch' && !(fault.kind === 'status' && fault.status === 404);
+  const sentences = [`${words.doing[operation]}, ${what}.`, isThere ? words.goesOn : ''];
   return { what: joinNonEmpty(sentences, ' '), remedy: advice.remedy };
 }
 

@@ -144,7 +144,7 @@ function outcomeSentence({ assessment, settings, scan }: ReportModel, texts: Tex
  * The verdict in one plain line without Markdown, for the output `reason`, the annotation that fails the step, and the
  * log: every reason, then what to do about the first one.
  */
-export function reasonLine(model: ReportModel, texts: Texts): string {
+export function verdictLineOf(model: ReportModel, texts: Texts): string {
   const reasons = describeReasons(model, texts);
   const parts = [
     ...reasons.map(({ what }) => what),

@@ -87,7 +87,7 @@ describe('a start', () => {
       tls('ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC'),
       { kind: 'timeout', afterMs: 30_000 },
       notJson,
-      { kind: 'wrong-shape', ...classifiedField({ where: 'enqueued_scan_id', expected: 'string' }) },
+      { kind: 'wrong-shape', ...classifiedField({ path: 'enqueued_scan_id', expected: 'string' }) },
       { kind: 'too-slow', limitMs: 1 },
       { kind: 'too-large', limitBytes: 1 },
       { kind: 'too-many-values' },

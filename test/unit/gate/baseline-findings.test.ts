@@ -209,12 +209,12 @@ describe('several scans that count together', () => {
   test('each known finding that counts is in one of them, and what is fixed is compared with the newest', () => {
     fc.assert(
       fc.property(current, scans, (findings, list) => {
-        const { known, fixed, olderScanIds } = compareAll(findings, list);
+        const { known, fixed, knownFromOlder } = compareAll(findings, list);
         const newest = compareFindings(findings, list[0] ?? []);
         expect(fixed).toBe(newest.fixed);
         for (const [index, { isIgnored: ignored }] of findings.entries())
           if (!ignored && known[index])
-            expect(newest.known[index] || olderScanIds[index] !== null).toBe(true);
+            expect(newest.known[index] || knownFromOlder[index] !== null).toBe(true);
         if (list.length === 1) expect(known).toEqual(newest.known);
       }),
     );
@@ -223,6 +223,6 @@ describe('several scans that count together', () => {
   test('name the newest scan that has a finding, unless it is the newest of all', () => {
     const findings = [one('high'), one('low', { fingerprint: 'b' }), one('low', { fingerprint: 'c' })];
     const list = [[one('high')], [one('high'), one('medium', { fingerprint: 'b' })]];
-    expect(compareAll(findings, list).olderScanIds).toEqual([null, 'older-0', null]);
+    expect(compareAll(findings, list).knownFromOlder).toEqual([null, 'older-0', null]);
   });
 });

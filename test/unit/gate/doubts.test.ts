@@ -30,6 +30,6 @@ describe('countChecks', () => {
 
 test('a number of checks that cannot be read is named, with what was expected in its place', () => {
   const counts = { checkCount: null, findingCount: 0, minChecks: null };
-  const doubt = { where: 'totalChecked', expected: 'the number of checks performed' };
+  const doubt = { path: 'totalChecked', expected: 'the number of checks performed' };
   expect(doubtsAboutResult(asResult({}), [], counts)).toEqual([unreadableProblem(doubt)]);
 });

@@ -29,7 +29,7 @@ function one(issue: unknown) {
 describe('readFindings', () => {
   test('cannot understand more than 100,000 findings, and reads the first ones', () => {
     const list = Array.from({ length: 50_001 }, () => ({ severity: 'high' }));
-    const unreadable = { where: 'issues', expected: 'a list of at most 100,000 entries' };
+    const unreadable = { path: 'issues', expected: 'a list of at most 100,000 entries' };
     for (const issues of [
       [...list, ...list],
       { a: { issues: list }, b: { issues: [...list].fill({ severity: 'low' }) } },
@@ -46,7 +46,7 @@ describe('readFindings', () => {
     expect(readFindings([many(1000)]).unreadable).toBeNull();
     expect(readFindings({ tls: { issues: [many(1), many(1001)] } })).toMatchObject({
       findings: [{ severity: 'low' }, { severity: 'low' }],
-      unreadable: { where: `issues.tls.issues[1].${name}`, expected: 'a list of at most 1,000 entries' },
+      unreadable: { path: `issues.tls.issues[1].${name}`, expected: 'a list of at most 1,000 entries' },
     });
   });
 
@@ -77,7 +77,7 @@ describe('readFindings', () => {
       expect(readFindings([other])).toEqual({
         findings: [],
         repeatedUnderTypes: [],
-        unreadable: { where: 'issues[0]', expected: 'an object' },
+        unreadable: { path: 'issues[0]', expected: 'an object' },
       });
   });
 
@@ -167,7 +167,7 @@ describe('readFindings', () => {
     expect(typesOf('t'.repeat(200)).map(({ type }) => type?.length)).toEqual([200, 200]);
     expect(typesOf('t'.repeat(201)).map(({ type }) => type)).toEqual([null, null]);
     const { unreadable } = readFindings({ ['t'.repeat(1_000_000)]: { issues: ['text'] } });
-    expect(unreadable?.where).toBe(`issues.${'t'.repeat(200)}.issues[0]`);
+    expect(unreadable?.path).toBe(`issues.${'t'.repeat(200)}.issues[0]`);
   });
 
   test('reads an empty list and an empty object as no findings', () => {
@@ -179,18 +179,18 @@ describe('readFindings', () => {
     expect(readFindings(issues)).toEqual({
       findings: [],
       repeatedUnderTypes: [],
-      unreadable: { where: 'issues', expected: expect.any(String) },
+      unreadable: { path: 'issues', expected: expect.any(String) },
     });
   });
 
   test('names the first unreadable part, and reads the rest', () => {
     const { findings, unreadable } = readFindings([full, 'text', null, { ...full, name: 'Second' }]);
     expect(findings.map(({ name }) => name)).toEqual(['SQL injection', 'Second']);
-    expect(unreadable?.where).toBe('issues[1]');
+    expect(unreadable?.path).toBe('issues[1]');
     const grouped = readFindings({ headers: [full], smtp_spoofing: { issues: [full, []] }, x: null });
     expect(grouped.findings).toHaveLength(1);
-    expect(grouped.unreadable?.where).toBe('issues.headers.issues');
-    expect(readFindings({ a: { issues: [full, 7] } }).unreadable?.where).toBe('issues.a.issues[1]');
+    expect(grouped.unreadable?.path).toBe('issues.headers.issues');
+    expect(readFindings({ a: { issues: [full, 7] } }).unreadable?.path).toBe('issues.a.issues[1]');
   });
 
   test.each<[given: unknown, score: unknown, severity: string, unknownSeverity: string | null]>([

@@ -106,7 +106,7 @@ describe('host rules in the verdict', () => {
     ['waf', { requireWaf: true }],
   ] as const)('are inconclusive if `%s` is no list', (name, rules) => {
     const host = hostRulesOf({ ...rules, severity: 'low' });
-    const place = classifiedField({ where: `information.${name}`, expected: 'a list' });
+    const place = classifiedField({ path: `information.${name}`, expected: 'a list' });
     const problem = { kind: 'unreadable', ...place };
     for (const value of ['none', { 0: {} }, 7]) {
       const assessment = assessed({ information: { [name]: value } }, { hostRules: host });
@@ -131,7 +131,7 @@ describe('host rules in the verdict', () => {
         assessed({ information: { [name]: list } }, { hostRules: host }).verdict;
       expect(verdictOn(many(most)).outcome).toBe('pass');
       const expected = `a list of at most ${most.toLocaleString('en')} entries`;
-      const problem = { kind: 'unreadable', ...classifiedField({ where: `information.${name}`, expected }) };
+      const problem = { kind: 'unreadable', ...classifiedField({ path: `information.${name}`, expected }) };
       expect(verdictOn(many(most + 1))).toEqual({
         outcome: 'inconclusive',
         reasons: [{ kind: 'problem', problem }],

@@ -168,7 +168,7 @@ describe('the verdict', () => {
     const expected = 'a CVSS score from 0.0 to 10.0';
     const unreadable = (where: string) => ({
       outcome: 'inconclusive',
-      reasons: [{ problem: { kind: 'unreadable', ...classifiedField({ where, expected }) } }],
+      reasons: [{ problem: { kind: 'unreadable', ...classifiedField({ path: where, expected }) } }],
     });
     const issues = [{ name: 'a', severity: 'low', cvss: { score: 98 } }];
     const verdictOf = (...given: Parameters<typeof assessed>) => assessed(...given).verdict;

@@ -24,7 +24,7 @@ describe('doubtsAboutPreferences', () => {
 
   test('doubts a scan that names more than 1,000 preferences, if any were asked for', () => {
     const expected = 'an object of at most 1,000 fields';
-    const problem = { kind: 'unreadable', ...classifiedField({ where: 'preferences', expected }) };
+    const problem = { kind: 'unreadable', ...classifiedField({ path: 'preferences', expected }) };
     expect(doubtsAboutPreferences({ xss: true }, { ...most, xss: true })).toEqual([problem]);
     expect(doubtsAboutPreferences({ xss: true }, most)).toEqual([]);
     expect(doubtsAboutPreferences(null, { ...most, xss: true })).toEqual([]);

@@ -44,7 +44,7 @@ describe('readSummaryCounts', () => {
     const words = Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`w${index}`, 1]));
     const read = readSummaryCounts({ high: 1, ...words }, findingsOf([]));
     expect(read.unreadable).toEqual({
-      where: 'issuesSummary',
+      path: 'issuesSummary',
       expected: 'an object of at most 1,000 fields',
     });
     expect(read.unlisted.high).toBe(1);
@@ -79,14 +79,14 @@ describe('readSummaryCounts', () => {
       expect(readSummaryCounts(summary, findingsOf(highs(1)))).toEqual({
         unlisted: noFindings,
         counts: { ...noFindings, high: 1 },
-        unreadable: { where: 'issuesSummary', expected: expect.any(String) },
+        unreadable: { path: 'issuesSummary', expected: expect.any(String) },
       });
     },
   );
 
   test.each([-1, 1.5, '3', null, true, {}, 2 ** 53])('reports %p as an unreadable count', (count) => {
     const { unreadable } = readSummaryCounts({ low: 1, high: count }, findingsOf([]));
-    expect(unreadable?.where).toBe('issuesSummary.high');
+    expect(unreadable?.path).toBe('issuesSummary.high');
   });
 
   test('never throws, and never counts less than is listed', () => {

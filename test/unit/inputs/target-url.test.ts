@@ -22,8 +22,8 @@ describe('parseTarget', () => {
     ['HTTPS://Preview.Example.COM/Path', 'https://preview.example.com/Path'],
     ['http://[::1]:8080', 'http://[::1]:8080'],
     ['bücher.example', 'xn--bcher-kva.example'],
-  ])('shows %s as %s, and keeps the full address', (text, bareAddress) => {
-    expect(target(text)).toMatchObject({ fullAddress: text, bareAddress });
+  ])('shows %s as %s, and keeps the full address', (text, shownAddress) => {
+    expect(target(text)).toMatchObject({ fullAddress: text, shownAddress });
   });
 
   test('knows whether a scheme was given', () => {
@@ -44,8 +44,8 @@ describe('parseTarget', () => {
     fc.assert(
       fc.property(host, path, word, fc.boolean(), (name, rest, secret, scheme) => {
         const url = `${scheme ? 'https://' : ''}u:${secret}@${name}${rest}?k=${secret}&${secret}#${secret}`;
-        const { bareAddress, fullAddress } = target(url);
-        expect(bareAddress).not.toContain(secret);
+        const { shownAddress, fullAddress } = target(url);
+        expect(shownAddress).not.toContain(secret);
         expect(fullAddress).toBe(url);
       }),
     );

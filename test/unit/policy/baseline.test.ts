@@ -9,7 +9,7 @@ test.each(['shop.example', 'localhost:8080', 'host/path', 'https://shop.example/
   (text) => {
     expect(parseBaseline(text)).toMatchObject({
       ok: true,
-      value: { kind: 'url', url: { fullAddress: text } },
+      value: { kind: 'url', target: { fullAddress: text } },
     });
   },
 );

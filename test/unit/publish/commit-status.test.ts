@@ -16,8 +16,8 @@ interface StatusOptions extends RecordedOptions {
 /** A run with a status that has begun. */
 async function begin(github: LoopbackGitHub, { name = 'Scan Gate', ...options }: StatusOptions = {}) {
   const inputs = { 'commit-status': name, ...options.inputs };
-  const { ports, setup } = await preparedRun({ github, ...options, inputs });
-  const status = openCommitStatus(setup, ports);
+  const { ports, step } = await preparedRun({ github, ...options, inputs });
+  const status = openCommitStatus(step, ports);
   if (status === null) throw new Error('no status is wanted');
   await status.begin();
   return { ports, status };
@@ -114,8 +114,8 @@ describe('there is no commit status', () => {
   ])('%s: a notice says so, once', async (_what, options, why) => {
     await using github = await startGitHub();
     const inputs = { 'commit-status': 'Scan Gate', ...options.inputs };
-    const { setup, ports } = await preparedRun({ github, ...options, inputs });
-    expect(openCommitStatus(setup, ports)).toBeNull();
+    const { step, ports } = await preparedRun({ github, ...options, inputs });
+    expect(openCommitStatus(step, ports)).toBeNull();
     expect(ports.log.of('notice').filter((line) => why.test(line))).toHaveLength(1);
   });
 });

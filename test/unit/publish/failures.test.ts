@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../../src/core/problem.ts';
-import { adviseOnGitHub, messageOf, warnOnFailure } from '../../../src/publish/failures.ts';
+import { gitHubWarning, messageOf, warnOnFailure } from '../../../src/publish/failures.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 
 /** An error in the form that octokit throws. */
 const apiError = (status: number, message = 'refused', headers: Record<string, string> = {}) =>
   Object.assign(new Error(message), { status, response: { headers } });
 
-const advise = adviseOnGitHub('comment');
+const advise = gitHubWarning('comment');
 
 describe('adviseOnGitHub', () => {
   test.each([
@@ -25,8 +25,8 @@ describe('adviseOnGitHub', () => {
   });
 
   test('names the setting and the permission of the tracking issue', () => {
-    expect(adviseOnGitHub('issue')(apiError(410))).toContain('`track-issue: false`');
-    expect(adviseOnGitHub('issue')(apiError(403))).toContain('`permissions: issues: write`');
+    expect(gitHubWarning('issue')(apiError(410))).toContain('`track-issue: false`');
+    expect(gitHubWarning('issue')(apiError(403))).toContain('`permissions: issues: write`');
   });
 
   test('does not ask for a permission if the conversation is locked', () => {

@@ -44,8 +44,8 @@ test('writeRunFile writes a file that only its owner can read', async () => {
 describe('the files of a run', () => {
   const refused: Problem = {
     kind: 'service',
-    endpoint: 'report',
-    attempts: 1,
+    operation: 'report',
+    tries: 1,
     fault: { kind: 'status', status: 403, detail: classified('detail', 'not your plan'), retryAfterMs: null },
   };
   /** A service whose reports are fetched, or fail with `error`. */
@@ -91,7 +91,7 @@ describe('the files of a run', () => {
   test('have no secret, whatever a problem quotes', async () => {
     const key = 'key-"0123456789';
     const fault = { ...refused.fault, detail: classified('detail', `The key ${key} is unknown`) };
-    const problem: Problem = { ...refused, endpoint: 'start', fault };
+    const problem: Problem = { ...refused, operation: 'start', fault };
     const { files } = await write({ inputs: { 'api-key': key }, scanEnd: { problem } });
     const text = readFileSync(files.outputs['result-path'] ?? '', 'utf8');
     expect(JSON.parse(text)).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { composeOwnText, conflictOf, disclosedText } from '../../../src/publish/own-texts.ts';
+import { composeOwnText, conflictOf, earlierTextByDisclosure } from '../../../src/publish/own-texts.ts';
 import {
   type EarlierText,
   noEarlierText,
@@ -52,14 +52,14 @@ describe('conflictOf', () => {
 describe('if findings are withheld', () => {
   test('nothing of an earlier report is shown but its verdict and its number', async () => {
     const open = await preparedRun();
-    expect(disclosedText(open.setup, written)).toEqual(written);
+    expect(earlierTextByDisclosure(open.setup, written)).toEqual(written);
     const counted = await preparedRun({ inputs: { disclosure: 'counts' } });
-    expect(disclosedText(counted.setup, written)).toEqual({
+    expect(earlierTextByDisclosure(counted.setup, written)).toEqual({
       report: { ...written.report, fingerprints: null, names: [] },
       notedScan: written.notedScan,
       reportMarkdown: null,
     });
-    expect(disclosedText(counted.setup, noEarlierText)).toEqual(noEarlierText);
+    expect(earlierTextByDisclosure(counted.setup, noEarlierText)).toEqual(noEarlierText);
   });
 
   test('what anybody may read names no finding and no target', async () => {

@@ -14,9 +14,9 @@ import { partialClient } from '../scan/scripted-client.ts';
 
 const problem: Problem = {
   kind: 'service',
-  endpoint: 'report',
+  operation: 'report',
   fault: { kind: 'not-pdf' },
-  attempts: 1,
+  tries: 1,
 };
 
 const critical = { issues: [{ name: 'x', severity: 'critical' }], issuesSummary: { critical: 1 } };
@@ -95,8 +95,8 @@ describe('the name of a PDF report', () => {
   async function namer() {
     const client = partialClient({ pdfReport: async () => {} });
     const { publication, decided } = await decidedRun({ run: { client }, clock: createFakeClock(date) });
-    return async (bareAddress: string | null, key = 'CI / scan', attempt = 1) => {
-      const target = bareAddress === null ? null : { ...preview, bareAddress };
+    return async (shownAddress: string | null, key = 'CI / scan', attempt = 1) => {
+      const target = shownAddress === null ? null : { ...preview, shownAddress };
       const setup = { ...decided.setup, commentKey: key, context: { ...decided.setup.context, attempt } };
       const [pdf] = await fetchPdfReports({ ...publication, decided: { ...decided, target, setup } });
       return pdf !== undefined && 'path' in pdf ? relative(publication.folder ?? '', pdf.path) : '';

@@ -12,8 +12,8 @@ const { notWanted, correctOthersFirst } = en.dryRun;
 /** The checks by name: `failed`, or what an unchecked sink says. */
 async function check(options: RecordedOptions, server: GitHubOptions = {}, isPrepared = true) {
   await using github = await startWithPull(server);
-  const { setup } = await preparedRun({ github, inputs, ...options });
-  const checks = await checkSinks(setup, isPrepared ? setup : null);
+  const { step, setup } = await preparedRun({ github, inputs, ...options });
+  const checks = await checkSinks(step, isPrepared ? setup : null);
   expect(writesOf(github)).toEqual([]);
   return Object.fromEntries(
     checks.map(({ name, state, describe }) => [name, state === 'failed' ? state : describe(en).what]),

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { adviseOnArtifact, uploadArtifact } from '../../../src/publish/upload-artifact.ts';
+import { artifactWarning, uploadArtifact } from '../../../src/publish/upload-artifact.ts';
 import {
   type ArtifactService,
   type ArtifactServiceOptions,
@@ -18,7 +18,7 @@ describe('adviseOnArtifact', () => {
     ['Unable to get the ACTIONS_RUNTIME_TOKEN env variable', 'no artifact service'],
     ['socket hang up', 'Re-run the job'],
   ])('says of "%s" what to do, and where the files are', (message, remedy) => {
-    const advice = adviseOnArtifact(new Error(message), files);
+    const advice = artifactWarning(new Error(message), files);
     expect(advice).toContain(remedy);
     expect(advice).toContain('a.pdf, result.json');
     expect(advice).not.toContain('/tmp/x');
@@ -30,7 +30,7 @@ describe('adviseOnArtifact', () => {
     ['a.pdf, b.pdf, result.json, result.sarif', '`report-path`, `result-path` and `sarif-path`'],
   ])('names only the outputs that are set, for %s', (names, outputs) => {
     const written = names.split(', ').map((name) => `/x/${name}`);
-    expect(adviseOnArtifact(new Error('socket hang up'), written)).toContain(
+    expect(artifactWarning(new Error('socket hang up'), written)).toContain(
       `The files (${names}) are on the runner all the same, at ${outputs}. Re-run`,
     );
   });

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { lastReportLine } from '../../../src/core/never-secret.ts';
 import {
   hiddenLine,
-  type NotedReport,
+  type LastReport,
+  publicReportOf,
   readOwnText,
   type TextStamp,
-  withholdReport,
 } from '../../../src/report/hidden-line.ts';
 import { plainText } from '../../../src/report/plain-text.ts';
 import type { NotedScan } from '../../../src/scan/noted-scan.ts';
@@ -25,7 +25,7 @@ const list = fc.array(named, { maxLength: 60 }).map((pairs) => ({
   fingerprints: pairs.map(([print]) => print),
   names: pairs.map(([, name]) => plainText(`n ${name}`, 80)),
 }));
-const states: fc.Arbitrary<NotedReport> = fc
+const states: fc.Arbitrary<LastReport> = fc
   .record({
     outcome: fc.constantFrom('pass', 'fail', 'inconclusive'),
     sha: fc.option(shas),
@@ -165,7 +165,7 @@ describe('the hidden line', () => {
 test('withholdReport keeps verdict, commit and count only', () => {
   const shown = { ...failedReport, sha: 'abcdef1', blocking: 3 };
   const details = { fingerprints: ['0123456789'], names: ['a name'] };
-  expect(withholdReport({ ...shown, ...details })).toEqual(shown);
+  expect(publicReportOf({ ...shown, ...details })).toEqual(shown);
 });
 
 describe('readOwnText', () => {

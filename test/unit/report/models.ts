@@ -5,15 +5,14 @@
  */
 import type { Disclosure } from '../../../src/core/choices.ts';
 import type { Problem } from '../../../src/core/problem.ts';
-import { noFindings, sumCounts } from '../../../src/core/severity.ts';
+import { noFindings } from '../../../src/core/severity.ts';
 import type { BaselineFindings } from '../../../src/gate/baseline-findings.ts';
 import type { Finding } from '../../../src/gate/findings.ts';
 import { fingerprinter } from '../../../src/gate/fingerprint.ts';
-import { judgeFindings } from '../../../src/gate/judge-findings.ts';
-import { judgeByPolicy, parseScan } from '../../../src/gate/judge-scan.ts';
+import { judgeByPolicy, type ParsedScan, parseScan } from '../../../src/gate/judge-scan.ts';
 import { mergeAssessments } from '../../../src/gate/merge-assessments.ts';
-import { countBySeverity, countByStatus } from '../../../src/gate/summary-counts.ts';
-import type { Assessment, Reason } from '../../../src/gate/verdict.ts';
+import { countBySeverity } from '../../../src/gate/summary-counts.ts';
+import type { Assessment } from '../../../src/gate/verdict.ts';
 import { createInputReader } from '../../../src/inputs/reader.ts';
 import {
   parseOrganizationPolicy,
@@ -25,7 +24,7 @@ import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
 import { combineSettings, readInputSettings, type Settings } from '../../../src/policy/settings-in-force.ts';
 import { defaultSources } from '../../../src/policy/settings-table.ts';
 import { policyPagesOf, type ReportModel } from '../../../src/report/model.ts';
-import { withholdDetails } from '../../../src/report/withheld-model.ts';
+import { publicModelOf } from '../../../src/report/withheld-model.ts';
 import { scanResultSchema } from '../../../src/service/wire.ts';
 import { endState } from '../../support/end-state.ts';
 import { blobOf } from '../../support/github/views.ts';
@@ -39,36 +38,18 @@ import { sampleHost } from './sample-findings.ts';
 
 /** What the gate decides about `list` by the plain policy (`fail-on: high`), as in {@link plainModel}. */
 export function plainAssessment(list: readonly Finding[], problem: Problem | null = null): Assessment {
-  const judged = judgeFindings({
-    findings: list,
-    unlisted: noFindings,
-    baseline: { kind: 'none' },
-    policy: plainPolicy,
+  const scan: ParsedScan = {
+    ...endState(scanResultSchema.parse({}), { problem }),
+    listed: { findings: list, repeatedUnderTypes: [], unreadable: null },
+    summaryCounts: { counts: countBySeverity(list), unlisted: noFindings, unreadable: null },
+    hostFacts: null,
+    checkCount: 1,
+    preferences: null,
     siteHost: null,
     now: 0,
-  });
-  const countsByStatus = countByStatus(judged.findings);
-  const blockingCount = sumCounts(countsByStatus.blocking);
-  const reasons: Reason[] = [];
-  if (problem !== null) reasons.push({ kind: 'problem', problem });
-  if (blockingCount > 0) reasons.push({ kind: 'blocking-findings', threshold: 'high', count: blockingCount });
-  if (reasons.length === 0) reasons.push({ kind: 'nothing-blocks', threshold: 'high' });
-  return {
-    verdict: { outcome: problem !== null ? 'inconclusive' : blockingCount > 0 ? 'fail' : 'pass', reasons },
-    partial: false,
-    complete: problem === null,
-    findings: judged.findings,
-    counts: countBySeverity(list),
-    countsByStatus,
-    blockingCount,
-    unlisted: noFindings,
-    baseline: judged.baseline,
-    hostViolations: [],
-    blockingViolationCount: 0,
-    exceededBudgets: judged.exceededBudgets,
-    ruleNotices: [],
-    outcomeByPolicy: null,
+    doubts: [],
   };
+  return judgeByPolicy(scan, plainPolicy, { kind: 'none' });
 }
 
 /** The disclosure of a run that names no finding. */
@@ -277,7 +258,7 @@ type WhyCounts = (Disclosure & { mode: 'counts' })['because'];
 
 /** `model` as far as a run that only counts findings tells it. */
 export function countsOnlyModel(model: ReportModel, because: WhyCounts = 'setting'): ReportModel {
-  return withholdDetails({ ...model, disclosure: { mode: 'counts', because } });
+  return publicModelOf({ ...model, disclosure: { mode: 'counts', because } });
 }
 
 /** A baseline that has `findings`. */

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { fingerprintVersion } from '../../../src/core/fingerprint-version.ts';
-import type { NotedReport } from '../../../src/report/hidden-line.ts';
+import type { LastReport } from '../../../src/report/hidden-line.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
 import {
   type ChangesSinceLast,
   changesSinceLast,
   fingerprintsOf,
-  keptReport,
-  notedReportOf,
+  lastReportToKeep,
+  reportToNote,
 } from '../../../src/report/since-last-report.ts';
 import { failedReport } from '../../support/hidden-line.ts';
 import { countsDisclosure, plainAssessment, plainModel } from './models.ts';
@@ -20,9 +20,9 @@ const counted: ReportModel = { ...now, disclosure: countsDisclosure };
 const cut: ReportModel = { ...now, assessment: { ...now.assessment, complete: false } };
 const timeout = { kind: 'timeout', afterMs: 1, percentage: 50 } as const;
 const undecided = plainModel(findings({ low: 1 }), { problem: timeout });
-const last: NotedReport = { ...notedReportOf(before), sha };
+const last: LastReport = { ...reportToNote(before), sha };
 
-function changesSince(lastReport: NotedReport | null, model: ReportModel): ChangesSinceLast | null {
+function changesSince(lastReport: LastReport | null, model: ReportModel): ChangesSinceLast | null {
   return changesSinceLast({ ...model, lastReport });
 }
 
@@ -37,8 +37,8 @@ describe('changesSinceLast', () => {
       finding('low', 1).name,
     ]);
     expect(changes?.fixedNames).toEqual(findings({ high: 2 }).map(({ name }) => name));
-    expect(changesSince(notedReportOf(now), before)).toMatchObject({ new: 2, fixed: 3 });
-    expect(changesSince(notedReportOf(now), now)).toMatchObject({ new: 0, fixed: 0, fixedNames: [] });
+    expect(changesSince(reportToNote(now), before)).toMatchObject({ new: 2, fixed: 3 });
+    expect(changesSince(reportToNote(now), now)).toMatchObject({ new: 0, fixed: 0, fixedNames: [] });
   });
 
   test('only counts what is fixed if the names were not kept', () => {
@@ -68,7 +68,7 @@ describe('changesSinceLast', () => {
 describe('notedReportOf', () => {
   test('is what the report says', () => {
     const { findings: listed } = now.assessment;
-    expect(notedReportOf({ ...now, lastReport: last })).toEqual({
+    expect(reportToNote({ ...now, lastReport: last })).toEqual({
       outcome: 'fail',
       sha: now.run.sha,
       blocking: 1,
@@ -79,18 +79,18 @@ describe('notedReportOf', () => {
   });
 
   test('has no findings under `counts`, and no findings of an incomplete list', () => {
-    expect(notedReportOf(counted)).toMatchObject({ blocking: 1, fingerprints: null, names: [] });
-    expect(notedReportOf(cut)).toMatchObject({ fingerprints: null, names: [] });
+    expect(reportToNote(counted)).toMatchObject({ blocking: 1, fingerprints: null, names: [] });
+    expect(reportToNote(cut)).toMatchObject({ fingerprints: null, names: [] });
   });
 
   test('stays that of the last report with a verdict if this one has none', () => {
-    expect(notedReportOf({ ...undecided, lastReport: last })).toEqual(last);
+    expect(reportToNote({ ...undecided, lastReport: last })).toEqual(last);
   });
 
   test('is that of this report if no report before it had a verdict', () => {
-    expect(notedReportOf(undecided)).toMatchObject({ outcome: 'inconclusive', fingerprints: null });
-    const lastReport = { ...notedReportOf(undecided), sha: 'abcdef1' };
-    expect(notedReportOf({ ...undecided, lastReport }).sha).toBe(undecided.run.sha);
+    expect(reportToNote(undecided)).toMatchObject({ outcome: 'inconclusive', fingerprints: null });
+    const lastReport = { ...reportToNote(undecided), sha: 'abcdef1' };
+    expect(reportToNote({ ...undecided, lastReport }).sha).toBe(undecided.run.sha);
   });
 });
 
@@ -104,5 +104,5 @@ test.each<[last: string, isKept: boolean, model: ReportModel]>([
   ],
   ['that does not exist', false, undecided],
 ])('the last report %s is kept: %s', (_last, isKept, model) => {
-  expect(keptReport(model) !== null).toBe(isKept);
+  expect(lastReportToKeep(model) !== null).toBe(isKept);
 });

@@ -5,7 +5,7 @@ import { classifiedField, type Problem, type RequestFault } from '../../../src/c
 import { en } from '../../../src/report/language/texts.ts';
 import { annotationsOf } from '../../../src/report/log/annotations.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
-import { withholdDetails } from '../../../src/report/withheld-model.ts';
+import { publicModelOf } from '../../../src/report/withheld-model.ts';
 import { countsOnlyModel, judgedModel, plainModel } from './models.ts';
 import { comment, logLines, summary } from './rendered-reports.ts';
 import { findings } from './sample-findings.ts';
@@ -22,17 +22,17 @@ const notJson: RequestFault = { kind: 'not-json', detail: classified('detail', s
 
 describe('a problem that anybody may read', () => {
   const problems: readonly Problem[] = [
-    { kind: 'service', endpoint: 'fetch', fault: status, attempts: 1 },
+    { kind: 'service', operation: 'fetch', fault: status, tries: 1 },
     { kind: 'start-lost', fault: notJson, lookedForMs: 1, listFault: status },
     { kind: 'target-not-ready', fault: redirect, waitedMs: 1 },
     { kind: 'target-lost', fault: redirect, askedMs: 1 },
     {
       kind: 'service',
-      endpoint: 'list',
-      attempts: 1,
-      fault: { kind: 'wrong-shape', ...classifiedField({ where: `issues.${secret}`, expected: 'text' }) },
+      operation: 'list',
+      tries: 1,
+      fault: { kind: 'wrong-shape', ...classifiedField({ path: `issues.${secret}`, expected: 'text' }) },
     },
-    { kind: 'unreadable', ...classifiedField({ where: `issues[${secret}]`, expected: 'text' }) },
+    { kind: 'unreadable', ...classifiedField({ path: `issues[${secret}]`, expected: 'text' }) },
     { kind: 'target-left-site', location: classified('address', secret) },
     { kind: 'baseline', baseline: classified('address', secret), problem: { kind: 'nothing-checked' } },
     { kind: 'other-scan', expected: classified('public', 'one'), got: classified('private', secret) },
@@ -61,7 +61,7 @@ describe('a problem that anybody may read', () => {
 
 test('withholdDetails keeps verdict and counts, and drops findings, host, target and files', () => {
   const given = plainModel(findings({ critical: 1, low: 2 }));
-  const withheld = withholdDetails(given);
+  const withheld = publicModelOf(given);
   expect(withheld.assessment.counts).toEqual(given.assessment.counts);
   expect(withheld.assessment.verdict).toEqual(given.assessment.verdict);
   expect(withheld.assessment.blockingCount).toBe(given.assessment.blockingCount);
@@ -81,7 +81,7 @@ test('a rule of either policy names neither a finding nor a place', () => {
   const model = judgedModel({ policy, organization, findings: findings({ high: 1 }) });
   expect(model.settings.policy.ignore).toHaveLength(1);
   expect(JSON.stringify(model)).toMatch(/zip-slip.*secret/);
-  const withheld = withholdDetails(model);
+  const withheld = publicModelOf(model);
   expect(withheld.settings.policy.ignore).toHaveLength(1);
   expect(JSON.stringify(withheld)).not.toMatch(/zip-slip|secret/);
   expect(withheld.assessment.outcomeByPolicy).toEqual(model.assessment.outcomeByPolicy);

@@ -17,9 +17,9 @@ describe('findAttachedTarget', () => {
       { url: 'https://other.example', scans: [scan('scan-2')] },
       { url: secretUrl, scans: [scan('SCAN-1')] },
     ];
-    const bareAddress = 'https://preview.example.com';
+    const shownAddress = 'https://preview.example.com';
     const { target } = await lookUp(list);
-    expect(target).toMatchObject({ fullAddress: secretUrl, bareAddress });
+    expect(target).toMatchObject({ fullAddress: secretUrl, shownAddress });
   });
 
   test('masks its user info and query values like those of a given target', async () => {

@@ -108,7 +108,7 @@ describe('fetchBaselines', () => {
 
   test('finds the target of an attached scan in the list for `previous`', async () => {
     expect(await read('previous', { target: null }).reading).toMatchObject({ scanId: 'earlier' });
-    const problem = { kind: 'unreadable', where: classified('path', 'list_scans') };
+    const problem = { kind: 'unreadable', path: classified('path', 'list_scans') };
     await expect(read('previous', { list: [], target: null }).reading).rejects.toMatchObject({
       problem: { kind: 'baseline', problem },
     });
@@ -182,8 +182,8 @@ describe('a baseline that cannot be read', () => {
   };
 
   test.each<[what: string, script: Partial<ListScript>, text: string, problem: object]>([
-    ['whose list cannot be read', { list: 503 }, production, { kind: 'service', endpoint: 'list' }],
-    ['that is gone', { scans: {} }, 'old', { kind: 'service', endpoint: 'fetch' }],
+    ['whose list cannot be read', { list: 503 }, production, { kind: 'service', operation: 'list' }],
+    ['that is gone', { scans: {} }, 'old', { kind: 'service', operation: 'fetch' }],
     ['that is running', { scans: { old: at(40) } }, 'old', { kind: 'ended-early', percentage: 40 }],
     ["that is another scan's", { scans: { old: whole('x') } }, 'old', otherScan],
   ])('%s is a problem, not an empty baseline', async (_what, script, text, problem) => {

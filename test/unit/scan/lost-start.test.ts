@@ -27,7 +27,7 @@ describe('a start whose answer was lost', () => {
     statusFault(500),
     statusFault(504),
     { kind: 'not-json', detail: classified('detail', '') },
-    { kind: 'wrong-shape', ...classifiedField({ where: 'enqueued_scan_id', expected: 'string' }) },
+    { kind: 'wrong-shape', ...classifiedField({ path: 'enqueued_scan_id', expected: 'string' }) },
   ])('is looked up in the list, and never sent again: %j', async (fault) => {
     const looks = [[], [], [ours]];
     const startError = serviceError('start', fault);

@@ -41,7 +41,7 @@ test.each<Situation>([{ attempt: 2 }, { given: { 'reuse-within': '1h' } }, { giv
   'a list that decides and cannot be read is a problem, and nothing is started: %j',
   async (scene) => {
     const { problem, starts } = await obtain({ ...scene, looks: [serviceError('list', statusFault(403))] });
-    expect(problem).toMatchObject({ kind: 'service', endpoint: 'list' });
+    expect(problem).toMatchObject({ kind: 'service', operation: 'list' });
     const late = await obtain({ ...scene, looks: [timeIsUp] });
     expect(late.thrown).toBe(timeIsUp);
     expect([...starts, ...late.starts]).toEqual([]);

@@ -4,7 +4,7 @@ import { problemOf } from '../../../src/core/problem.ts';
 import { DeadlineError } from '../../../src/core/time-limit.ts';
 import type { NotedScan } from '../../../src/scan/noted-scan.ts';
 import { obtainScan } from '../../../src/scan/obtain-scan.ts';
-import type { ScanStage } from '../../../src/scan/scan-stage.ts';
+import type { ScanContext } from '../../../src/scan/scan-context.ts';
 import { scanListSchema } from '../../../src/service/wire.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
@@ -19,8 +19,8 @@ export const runId = 77;
 export type Look = readonly object[] | Error;
 
 export interface Situation
-  extends Partial<Pick<ScanStage, 'readyAt' | 'signal'>>,
-    Partial<Pick<ScanStage['setup'], 'pullRequest'>> {
+  extends Partial<Pick<ScanContext, 'readyAt' | 'signal'>>,
+    Partial<Pick<ScanContext['setup'], 'pullRequest'>> {
   readonly attempt?: number;
   readonly given?: Readonly<Record<string, string>>;
   /** Why each start gets no answer, in order; the last one is repeated. `null`: it gets one. */

@@ -24,7 +24,7 @@ export function failing(status: number) {
 }
 
 export function serviceError(endpoint: ServiceOperation, fault: RequestFault): ProblemError {
-  return new ProblemError({ kind: 'service', endpoint, fault, attempts: 1 });
+  return new ProblemError({ kind: 'service', operation: endpoint, fault, tries: 1 });
 }
 
 function unexpected(): never {

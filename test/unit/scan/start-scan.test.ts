@@ -34,7 +34,7 @@ describe('a first run', () => {
     network('ECONNREFUSED'),
   ])('ends with a problem, without reading the list, if no scan can have begun: %j', async (fault) => {
     const { problem, starts, listReads } = await obtain({ startError: serviceError('start', fault) });
-    expect(problem).toMatchObject({ kind: 'service', endpoint: 'start', fault });
+    expect(problem).toMatchObject({ kind: 'service', operation: 'start', fault });
     expect({ starts: starts.length, listReads }).toEqual({ starts: 1, listReads: 0 });
   });
 
@@ -78,7 +78,7 @@ describe('a start that is refused', () => {
     ['it is refused again, though the scan has ended', { looks: [[other]], steps: [finished()] }, 2],
   ])('is a problem if %s', async (_why, setting, count) => {
     const { problem, starts } = await obtain({ startError: busy, given: { timeout: '5m' }, ...setting });
-    expect(problem).toMatchObject({ kind: 'service', endpoint: 'start', fault: statusFault(409) });
+    expect(problem).toMatchObject({ kind: 'service', operation: 'start', fault: statusFault(409) });
     expect(starts).toHaveLength(count);
   });
 

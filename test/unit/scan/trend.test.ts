@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Settings } from '../../../src/policy/settings-in-force.ts';
-import { endWithoutResult } from '../../../src/scan/scan.ts';
+import { endWithoutResult } from '../../../src/scan/scan-stage.ts';
 import { findTrend } from '../../../src/scan/trend.ts';
 import type { ServiceClient } from '../../../src/service/client.ts';
 import { scanResultSchema } from '../../../src/service/wire.ts';

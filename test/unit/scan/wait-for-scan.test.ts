@@ -178,7 +178,7 @@ describe('faults of the service', () => {
   );
 
   test('in the shape of the answer are retried like others', async () => {
-    const place = classifiedField({ where: 'percentage', expected: 'a percentage' });
+    const place = classifiedField({ path: 'percentage', expected: 'a percentage' });
     const fault: RequestFault = { kind: 'wrong-shape', ...place };
     expect((await wait([{ fault }, { fault }, finished()])).end.problem).toBeNull();
     expect((await wait([{ fault }])).end.problem).toMatchObject({ kind: 'service', fault });

@@ -26,7 +26,7 @@ describe('readScanList', () => {
     ['scans of all targets', [...scans(20_000), ...[1, 2].map(() => ({ url: 'a', scans: scans(40_000) }))]],
   ])('refuses more than 100,000 entries: %s', (_what, list) => {
     const expected = 'a list of at most 100,000 entries';
-    const fault = { kind: 'wrong-shape', ...classifiedField({ where: 'the body', expected }) };
+    const fault = { kind: 'wrong-shape', ...classifiedField({ path: 'the body', expected }) };
     expect(() => readScanList(list, 0)).toThrow(expect.objectContaining({ fault }));
   });
 
@@ -67,7 +67,7 @@ describe('readCompletion', () => {
     (percentage) => {
       expect(faultOf({ percentage, endDate: null })).toMatchObject({
         kind: 'wrong-shape',
-        where: 'percentage',
+        path: 'percentage',
       });
     },
   );
@@ -86,7 +86,7 @@ describe('readCompletion', () => {
   test.each(notDates)('refuses %j as an end date', (endDate) => {
     expect(faultOf({ percentage: '100.00', endDate })).toMatchObject({
       kind: 'wrong-shape',
-      where: 'endDate',
+      path: 'endDate',
     });
   });
 

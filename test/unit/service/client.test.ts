@@ -39,8 +39,8 @@ describe('start', () => {
     [null, 'the body', 'an object'],
   ])('does not accept %j, names the place, and is not retried', async (body, where, expected) => {
     await using service = await startService(ok(body));
-    const fault = { kind: 'wrong-shape', ...classifiedField({ where, expected }) };
-    const problem = { kind: 'service', endpoint: 'start', attempts: 1, fault };
+    const fault = { kind: 'wrong-shape', ...classifiedField({ path: where, expected }) };
+    const problem = { kind: 'service', operation: 'start', tries: 1, fault };
     await expect(startScan(service.client)).rejects.toHaveProperty('problem', problem);
     expect(service.requests).toHaveLength(1);
   });
@@ -131,7 +131,7 @@ describe('fetch', () => {
     expect(await fetchScan(client)).toMatchObject({ state: 'with-result', raw: finished });
     const fault = { kind: 'too-large', limitBytes };
     await expect(fetchScan(client)).rejects.toMatchObject({
-      problem: { endpoint: 'fetch', attempts: 1, fault },
+      problem: { operation: 'fetch', tries: 1, fault },
     });
   });
 });
@@ -204,7 +204,7 @@ describe('report', () => {
       else response.writeHead(403).end();
     });
     const path = join(folder, 'refused.pdf');
-    const problem = { kind: 'service', endpoint: 'report', attempts: 2, fault: { status: 403 } };
+    const problem = { kind: 'service', operation: 'report', tries: 2, fault: { status: 403 } };
     await expect(connect(service).client.pdfReport(request, path, signal)).rejects.toMatchObject({ problem });
     expect(existsSync(path)).toBe(false);
   });
@@ -212,13 +212,13 @@ describe('report', () => {
   test('asks once more, and no more, for a report that may have been made', async () => {
     await using service = await startRawServer((_request, response) => response.end('<html>Login</html>'));
     const asked = connect(service).client.pdfReport(request, join(folder, 'again.pdf'), signal);
-    await expect(asked).rejects.toMatchObject({ problem: { attempts: 2, fault: { kind: 'not-pdf' } } });
+    await expect(asked).rejects.toMatchObject({ problem: { tries: 2, fault: { kind: 'not-pdf' } } });
   });
 
   test('refuses a PDF beyond 64 MiB, and leaves no file', async () => {
     await using service = await startEndlessServer('%PDF-1.4\n');
     const path = join(folder, 'endless.pdf');
-    const problem = { attempts: 1, fault: { kind: 'too-large', limitBytes: 67_108_864 } };
+    const problem = { tries: 1, fault: { kind: 'too-large', limitBytes: 67_108_864 } };
     await expect(connect(service).client.pdfReport(request, path, signal)).rejects.toMatchObject({ problem });
     expect(existsSync(path)).toBe(false);
   });

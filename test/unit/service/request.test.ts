@@ -37,7 +37,7 @@ describe('a start', () => {
     ['an answer that was lost', once('lose-answer'), { kind: 'network' }],
   ])('is never retried after %s', async (_what, fails, fault) => {
     await using service = await startService(ok({ enqueued_scan_id: 'scan-1' }), [fails]);
-    const problem = { kind: 'service', endpoint: 'start', attempts: 1, fault };
+    const problem = { kind: 'service', operation: 'start', tries: 1, fault };
     await expect(startScan(service.client)).rejects.toMatchObject({ problem });
     expect(service.requests).toHaveLength(1);
   });
@@ -56,7 +56,7 @@ describe('a request that reads', () => {
   test.each([400, 404, 413, 425, 501, 505])('is not retried after %i', async (status) => {
     await using service = await startService(ok(finished), [busy(status)]);
     const fault = { kind: 'status', status, detail: said, retryAfterMs: 0 };
-    const problem = { kind: 'service', endpoint: 'fetch', attempts: 1, fault };
+    const problem = { kind: 'service', operation: 'fetch', tries: 1, fault };
     await expect(fetchScan(service.client)).rejects.toHaveProperty('problem', problem);
     expect(service.requests).toHaveLength(1);
     expect(service.log.of('debug')).not.toContain(again);
@@ -72,7 +72,7 @@ describe('a request that reads', () => {
     const headers = after === undefined ? {} : { 'retry-after': after };
     const effect = { kind: 'status', status: 503, headers } as const;
     await using service = await startService(ok(finished), [{ path: /./, effect }]);
-    const problem = { attempts: 4, fault: { kind: 'status', status: 503 } };
+    const problem = { tries: 4, fault: { kind: 'status', status: 503 } };
     await expect(fetchScan(service.client)).rejects.toMatchObject({ problem });
     expect(service.requests).toHaveLength(4);
     expect(service.clock.sleptMs).toEqual(pausesMs);
@@ -93,7 +93,7 @@ describe('a request that reads', () => {
   ])('does not understand (%s) %j, and asks again', async (kind, body) => {
     await using service = await startService(ok(body));
     await expect(fetchScan(service.client)).rejects.toMatchObject({
-      problem: { attempts: 4, fault: { kind } },
+      problem: { tries: 4, fault: { kind } },
     });
     expect(service.log.of('debug')).toContain(`fetch: ${kind} in try 1, trying again`);
   });
@@ -117,7 +117,7 @@ describe('a redirect', () => {
     await using other = await startService(ok(finished));
     await using service = await startService(ok(finished), [redirect(307, `${other.url}/path?x=1`)]);
     const fault = { kind: 'redirect', location: classified('address', other.url) };
-    await expect(fetchScan(service.client)).rejects.toMatchObject({ problem: { attempts: 1, fault } });
+    await expect(fetchScan(service.client)).rejects.toMatchObject({ problem: { tries: 1, fault } });
     expect(other.requests).toHaveLength(0);
   });
 
@@ -216,7 +216,7 @@ describe('the time of an operation', () => {
     });
     const address = { baseUrl: new URL(server.url), apiKey };
     const ports = { redactor: createRedactor(), log: createRecordingLog(), clock: createFakeClock() };
-    const request = { endpoint: 'list', path: 'x', request: {}, signal } as const;
+    const request = { name: 'list', path: 'x', request: {}, signal } as const;
     const operation = { ...request, silenceMs: 20_000, maxBytes: 1000, totalMs: 3000 };
     const consumer = { write: () => {}, end: () => null };
     const sent = operationSender(address, ports)(operation, () => consumer);
@@ -224,7 +224,7 @@ describe('the time of an operation', () => {
     // So much memory that the garbage is collected, and with it the signal of a copied `Request`:
     // https://github.com/nodejs/undici/issues/4068
     using _filling = setInterval(() => new Uint8Array(64 * 1024 * 1024), 100);
-    await expect(sent).rejects.toMatchObject({ problem: { attempts: tries, fault } });
+    await expect(sent).rejects.toMatchObject({ problem: { tries, fault } });
     expect(server.requests).toHaveLength(tries);
   });
 });

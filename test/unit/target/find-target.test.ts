@@ -96,7 +96,7 @@ describe('a target from the event', () => {
 
   test('has no name in the log if findings are withheld', async () => {
     const { found, ports } = await discover({ disclosure: 'counts' });
-    expect(found.target).toMatchObject({ bareAddress: 'https://preview.example.com' });
+    expect(found.target).toMatchObject({ shownAddress: 'https://preview.example.com' });
     expect(JSON.stringify(ports.log.entries)).not.toContain('preview.example.com');
   });
 

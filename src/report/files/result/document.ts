@@ -28,7 +28,7 @@ function resultFinding(
   judged: JudgedFinding,
   baseline: BaselineComparison,
 ): ResultDocument['findings'][number] {
-  const { status, fingerprint, blockedBy, ignoredBy, isInBaseline, olderScanId } = judged;
+  const { status, fingerprint, blockedBy, ignoredBy, isInBaseline, knownFromOlderScan } = judged;
   const { subjects: evidence, ...finding } = judged.finding;
   return {
     ...finding,
@@ -37,7 +37,7 @@ function resultFinding(
     fingerprint,
     blockedBy,
     ignoredBy: ignoredBy === null ? null : ignoreRuleReference(ignoredBy),
-    knownFrom: isInBaseline && baseline.kind === 'compared' ? (olderScanId ?? baseline.scanId) : null,
+    knownFrom: isInBaseline && baseline.kind === 'compared' ? (knownFromOlderScan ?? baseline.scanId) : null,
   };
 }
 

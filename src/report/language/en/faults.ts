@@ -42,9 +42,9 @@ const notFound: Readonly<Record<ServiceOperation, Advice>> = {
 };
 
 const statusTexts: StatusTexts = {
-  'not-accepted': (endpoint) => ({
+  'not-accepted': (operation) => ({
     what: 'the scanning service did not accept the request',
-    remedy: `${notAccepted[endpoint]}, ${rerun}.`,
+    remedy: `${notAccepted[operation]}, ${rerun}.`,
   }),
   'wrong-key': () => ({
     what: 'the scanning service refused the API key',
@@ -54,12 +54,12 @@ const statusTexts: StatusTexts = {
     what: 'the scanning service denied this API key access',
     remedy: `Check that the account behind \`api-key\` may scan this target and that its plan is active, ${rerun}.`,
   }),
-  'not-found': (endpoint) => notFound[endpoint],
+  'not-found': (operation) => notFound[operation],
   conflict: () => ({
     what: 'the scanning service reported a conflict',
     remedy: 'A scan of this target may be running already: wait for it, or use it with `scan-id`.',
   }),
-  'too-many': (_endpoint, { retryAfterMs }) => ({
+  'too-many': (_operation, { retryAfterMs }) => ({
     what: 'the scanning service rejected the request, because too many were sent',
     remedy: `Run the job again ${retryAfterMs === null ? 'later' : `in ${shownDuration(retryAfterMs)} or later`}; run fewer scans at once, or ask the scanning service for a higher limit.`,
   }),
@@ -94,8 +94,8 @@ export const enBriefFaults: BriefFaultTexts = {
     `the answer was larger than ${Math.round(limitBytes / 1_048_576)} MiB and was not read`,
   'too-many-values': () => 'the answer had too many values and was not read',
   'not-json': ({ detail }) => `the answer was not JSON${detail === '' ? '' : ` (“${detail}”)`}`,
-  'wrong-shape': ({ where, expected }) =>
-    `the answer could not be understood: \`${where}\` should be ${expected}`,
+  'wrong-shape': ({ path, expected }) =>
+    `the answer could not be understood: \`${path}\` should be ${expected}`,
   'not-pdf': () => 'the answer was not a PDF file',
   'holds-secret': () => 'the file held a secret of this run, such as the API key, and was deleted',
 };

@@ -137,8 +137,8 @@ export const enProblems: ProblemTexts = {
     remedy:
       'Run the job again for a new scan, without `scan-id`.\nIf it happens again, contact the support of the scanning service, or remove the check from `preferences`.',
   }),
-  unreadable: ({ where, expected }) => ({
-    what: `The result of the scan could not be understood: \`${where}\` should be ${expected}.`,
+  unreadable: ({ path, expected }) => ({
+    what: `The result of the scan could not be understood: \`${path}\` should be ${expected}.`,
     remedy: 'Run the job again; if it happens again, look for a newer release of Scan Gate.',
   }),
   'no-host-information': () => ({

@@ -64,7 +64,7 @@ export const ptBriefFaults: BriefFaultTexts = {
   'too-many-values': () => 'a resposta tinha valores demais e não foi lida',
   // What was expected is in the log, in English.
   'not-json': () => 'a resposta não era JSON',
-  'wrong-shape': ({ where }) => `não foi possível entender a resposta (\`${where}\`)`,
+  'wrong-shape': ({ path }) => `não foi possível entender a resposta (\`${path}\`)`,
   'not-pdf': () => 'a resposta não era um arquivo PDF',
   'holds-secret': () => 'o arquivo continha um segredo desta execução, como a chave de API, e foi apagado',
 };
@@ -79,9 +79,9 @@ export const ptFault: typeof enFault = {
   },
   brief: ptBriefFaults,
   status: {
-    'not-accepted': (endpoint) => ({
+    'not-accepted': (operation) => ({
       what: 'o serviço de scan não aceitou a requisição',
-      remedy: `${notAccepted[endpoint]} ${rerun}.`,
+      remedy: `${notAccepted[operation]} ${rerun}.`,
     }),
     'wrong-key': () => ({
       what: 'o serviço de scan recusou a chave de API',
@@ -91,12 +91,12 @@ export const ptFault: typeof enFault = {
       what: 'o serviço de scan negou acesso a esta chave de API',
       remedy: `Confira se a conta de \`api-key\` pode escanear este alvo e se o plano está ativo, ${rerun}.`,
     }),
-    'not-found': (endpoint) => notFound[endpoint],
+    'not-found': (operation) => notFound[operation],
     conflict: () => ({
       what: 'o serviço de scan informou um conflito',
       remedy: 'Talvez já haja um scan deste alvo em andamento: espere por ele ou use-o com `scan-id`.',
     }),
-    'too-many': (_endpoint, { retryAfterMs }) => ({
+    'too-many': (_operation, { retryAfterMs }) => ({
       what: 'o serviço de scan recusou a requisição por excesso de requisições',
       remedy: `Execute o job de novo ${retryAfterMs === null ? 'mais tarde' : `daqui a pelo menos ${shownDuration(retryAfterMs)}`}; rode menos scans ao mesmo tempo ou peça ao serviço de scan um limite maior.`,
     }),

@@ -1,3 +1,5 @@
+/** Why GitHub gave no usable answer and what to do, in Portuguese. */
+
 import type { describeGitHubFault } from '../../../core/github-fault.ts';
 
 /** Why GitHub gave no usable answer. A permission helps only if GitHub refused. */

@@ -138,8 +138,8 @@ export const ptProblems: ProblemTexts = {
     remedy:
       'Execute o job de novo para um novo scan, sem `scan-id`.\nSe a opção vier desativada outra vez, procure o suporte do serviço de scan ou retire-a de `preferences`.',
   }),
-  unreadable: ({ where }) => ({
-    what: `Não foi possível entender \`${where}\` no resultado do scan.`,
+  unreadable: ({ path }) => ({
+    what: `Não foi possível entender \`${path}\` no resultado do scan.`,
     remedy: 'Execute o job de novo; se persistir, procure uma versão mais nova do Scan Gate.',
   }),
   'no-host-information': () => ({

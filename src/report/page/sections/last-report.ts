@@ -2,19 +2,19 @@
 
 import { lastReportLine } from '../../../core/never-secret.ts';
 import { joinNonEmpty } from '../../../core/text.ts';
-import type { EarlierText, NotedReport } from '../../hidden-line.ts';
+import type { EarlierText, LastReport } from '../../hidden-line.ts';
 import type { Texts } from '../../language/texts.ts';
 import { escapeMarkdown } from '../../markdown/escape.ts';
 import { bulletList, fold, joinBlocks } from '../../markdown/fit.ts';
 import type { ReportedRun, ReportModel } from '../../model.ts';
-import { changesSinceLast, keptReport } from '../../since-last-report.ts';
+import { changesSinceLast, lastReportToKeep } from '../../since-last-report.ts';
 import { commitLink } from '../links.ts';
 
 /** GitHub accepts 65,536 characters. A report is shorter, so it nearly always fits below the progress of a scan. */
 const maxWithLastReport = 65_000;
 
 /** The verdict of the last report, as Markdown, with a link to its commit. */
-function lastVerdict({ outcome, sha }: NotedReport, run: ReportedRun, texts: Texts): string {
+function lastVerdict({ outcome, sha }: LastReport, run: ReportedRun, texts: Texts): string {
   const verdict = texts.verdict[outcome];
   return sha === null ? verdict : `${verdict}, ${texts.label.commit} ${commitLink(sha, run)}`;
 }
@@ -27,7 +27,7 @@ export function changesLine(model: ReportModel, texts: Texts): string {
   const verdict = lastVerdict(lastReport, run, texts);
   const changes = changesSinceLast(model);
   if (changes !== null) return `**${words.sinceLast}: ${words.changed(changes)}** (${verdict})`;
-  return keptReport(model) === null ? `${words.previous}: ${verdict}` : '';
+  return lastReportToKeep(model) === null ? `${words.previous}: ${verdict}` : '';
 }
 
 /** The names of the findings that are fixed since the last report, folded; `''` if none of them is known. */
@@ -43,7 +43,7 @@ export function fixedSection(model: ReportModel, texts: Texts): string {
 }
 
 /** The title `Previous report: failed, 3 findings block (2fd4e1c)`, as Markdown that can be between HTML tags. */
-function lastReportTitle({ outcome, sha, blocking }: NotedReport, texts: Texts): string {
+function lastReportTitle({ outcome, sha, blocking }: LastReport, texts: Texts): string {
   const words = texts.lastReport;
   const blockersPhrase = blocking ? texts.title.block(texts.phrase.findingCount(blocking), blocking) : '';
   const verdict = joinNonEmpty([texts.verdict[outcome], blockersPhrase], ', ');

@@ -39,13 +39,15 @@ function ignoreFacts({ reason, expires, owner, line }: IgnoreRule, texts: Texts)
 /** A finding that does not block, as a list item: its severity, name, places and group. */
 function findingItem(group: FindingGroup, options: FindingOptions): string {
   const { texts, isFolded } = options;
-  const { finding, ignoredBy, olderScanId } = group.representative;
+  const { finding, ignoredBy, knownFromOlderScan } = group.representative;
   const groupId = plainText(finding.group, 120);
   const facts = [
     `${severityLabel(finding.severity, texts)} ${linkedScore(finding, texts)}`.trim(),
     findingTitle(group, options),
     groupId === '' ? '' : escapeMarkdown(texts.group(groupId), 140),
-    olderScanId === null ? '' : escapeKeepingCode(texts.baseline.seenIn(quotableText(olderScanId, 100))),
+    knownFromOlderScan === null
+      ? ''
+      : escapeKeepingCode(texts.baseline.seenIn(quotableText(knownFromOlderScan, 100))),
   ];
   const ignored = ignoredBy === null ? '' : ignoreFacts(ignoredBy, texts);
   return `- ${joinNonEmpty(facts, ' · ')}${ignored}${isFolded ? '' : findingDetails(group, finding.description, options)}`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { evidenceOf } from '../../../../src/report/files/evidence.ts';
-import { withholdDetails } from '../../../../src/report/withheld-model.ts';
+import { publicModelOf } from '../../../../src/report/withheld-model.ts';
 import { organizationOf } from '../../../support/plain-policy.ts';
 import { plainModel, withoutScan } from '../models.ts';
 import { findings } from '../sample-findings.ts';
@@ -39,7 +39,7 @@ describe('evidenceOf', () => {
     const both = { ...model, settings: { ...model.settings, organization } };
     const policy = { name, digest: { sha256: digest }, annotations: { commit } };
     expect(evidenceOf(both, null)).toMatchObject({ configuration: [policy, scan] });
-    const counted = evidenceOf(withholdDetails(both), null);
+    const counted = evidenceOf(publicModelOf(both), null);
     expect(counted).toMatchObject({ configuration: [policy, { name: 'scan' }] });
     expect(JSON.stringify(counted)).not.toContain('preview-104');
   });

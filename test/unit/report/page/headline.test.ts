@@ -178,7 +178,7 @@ describe('the next step', () => {
   const secrets = 'https://github.com/example/shop/settings/secrets/actions';
   const workflow = 'https://github.com/example/shop/actions/runs/101/workflow';
   const policyFile = 'https://github.com/example/shop/new/main?filename=.github%2Fscan-gate.yml';
-  const refused: Problem = { kind: 'service', endpoint: 'list', fault: statusFault(401), attempts: 1 };
+  const refused: Problem = { kind: 'service', operation: 'list', fault: statusFault(401), tries: 1 };
   const address = classified('address', 'https://shop.example');
   test.each<[what: string, problem: Problem, page: string]>([
     ['the secrets for a missing key', { kind: 'missing-api-key', skipped: false }, secrets],

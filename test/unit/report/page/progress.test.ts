@@ -3,7 +3,7 @@ import { noFindings } from '../../../../src/core/severity.ts';
 import { noEarlierText } from '../../../../src/report/hidden-line.ts';
 import { en, pt } from '../../../../src/report/language/texts.ts';
 import { type ProgressModel, renderProgress } from '../../../../src/report/page/progress.ts';
-import { notedReportOf } from '../../../../src/report/since-last-report.ts';
+import { reportToNote } from '../../../../src/report/since-last-report.ts';
 import { findReferences, renderMarkdownTree, textOf } from '../../../support/render.ts';
 import { plainModel } from '../models.ts';
 
@@ -18,7 +18,7 @@ const progress: ProgressModel = {
   blocksFrom: 'high',
   earlier: {
     report: {
-      ...notedReportOf(plainModel()),
+      ...reportToNote(plainModel()),
       sha: '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12',
     },
     reportMarkdown: 'The report.',

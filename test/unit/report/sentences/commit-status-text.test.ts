@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { en } from '../../../../src/report/language/texts.ts';
-import { commitStatusOf } from '../../../../src/report/sentences/commit-status-text.ts';
+import { commitStatusTextOf } from '../../../../src/report/sentences/commit-status-text.ts';
 import { plainModel, settingsWith, withoutScan } from '../models.ts';
 import { findings } from '../sample-findings.ts';
 
@@ -20,11 +20,11 @@ describe('commitStatusOf', () => {
     ['a cancelled run', { ...withoutScan(cancelled), ...lenient }, 'error'],
     ['an empty key', { ...withoutScan(noKey), ...lenient }, 'error'],
   ])('of %s', (_name, given, state) => {
-    expect(commitStatusOf(given, en, 'why').state).toBe(state);
+    expect(commitStatusTextOf(given, en, 'why').state).toBe(state);
   });
 
   test('says first that it is green without an answer', () => {
-    const status = commitStatusOf({ ...withoutScan(slow), ...lenient }, en, 'The scan was not finished.');
+    const status = commitStatusTextOf({ ...withoutScan(slow), ...lenient }, en, 'The scan was not finished.');
     expect(status.description).toBe('Inconclusive, but only warned about: The scan was not finished.');
   });
 });

@@ -17,10 +17,10 @@ import { placeholders } from '../language/languages.ts';
 const timeout = { kind: 'timeout', afterMs: 3_600_000, percentage: null } as const;
 const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: null } as const;
 const endedEarly = { kind: 'ended-early', percentage: 40 } as const;
-const missing: Problem = { kind: 'service', endpoint: 'fetch', fault: statusFault(404), attempts: 1 };
+const missing: Problem = { kind: 'service', operation: 'fetch', fault: statusFault(404), tries: 1 };
 
 function describeFault(failed: RequestFault, endpoint: ServiceOperation, texts: Texts): Advice {
-  return describeProblem({ kind: 'service', endpoint, fault: failed, attempts: 1 }, texts);
+  return describeProblem({ kind: 'service', operation: endpoint, fault: failed, tries: 1 }, texts);
 }
 
 /** Expects both languages to say the same numbers and names, in other words. */

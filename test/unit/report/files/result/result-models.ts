@@ -44,9 +44,9 @@ export function resultModels(): Readonly<Record<string, ReportModel>> {
     }),
     'not-started': withoutScan({
       kind: 'service',
-      endpoint: 'start',
+      operation: 'start',
       fault: { kind: 'status', status: 503, detail, retryAfterMs: null },
-      attempts: 5,
+      tries: 5,
     }),
   };
 }

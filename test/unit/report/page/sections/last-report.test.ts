@@ -1,9 +1,9 @@
 // In the comment and in the summary.
 import { describe, expect, test } from '@jest/globals';
-import { type NotedReport, noEarlierText, readOwnText } from '../../../../../src/report/hidden-line.ts';
+import { type LastReport, noEarlierText, readOwnText } from '../../../../../src/report/hidden-line.ts';
 import { en, pt } from '../../../../../src/report/language/texts.ts';
 import { fixedSection, withLastReport } from '../../../../../src/report/page/sections/last-report.ts';
-import { fingerprintsOf, notedReportOf } from '../../../../../src/report/since-last-report.ts';
+import { fingerprintsOf, reportToNote } from '../../../../../src/report/since-last-report.ts';
 import { hiddenLineOf } from '../../../../support/hidden-line.ts';
 import { hostileTexts } from '../../../../support/hostile/corpus.ts';
 import { additions, readPage } from '../../../../support/hostile/page.ts';
@@ -15,9 +15,9 @@ const sha = '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12';
 const now = plainModel([...findings({ critical: 1, low: 2 }), finding('low', 1)]);
 const clean = plainModel();
 const before = plainModel([finding('low', 1), ...findings({ high: 2 })]);
-const state: NotedReport = { ...notedReportOf(before), sha };
+const state: LastReport = { ...reportToNote(before), sha };
 /** Without a list. */
-const bare: NotedReport = { ...state, fingerprints: null, names: [] };
+const bare: LastReport = { ...state, fingerprints: null, names: [] };
 
 describe('what the comment says about the last report', () => {
   test('is what changed, with a link to its commit', () => {
@@ -32,7 +32,7 @@ describe('what the comment says about the last report', () => {
 
   const nothing = '**Since the last report: the same findings** (failed,';
 
-  test.each<[what: string, changes: Partial<NotedReport>, words: string]>([
+  test.each<[what: string, changes: Partial<LastReport>, words: string]>([
     ['that nothing changed', { fingerprints: fingerprintsOf(now) }, nothing],
     [
       'its verdict alone, without a list',
@@ -48,7 +48,7 @@ describe('what the comment says about the last report', () => {
   });
 
   test('makes no markup of an invalid commit', () => {
-    const hostile: NotedReport = { ...bare, sha: '](x)<b>@octocat' };
+    const hostile: LastReport = { ...bare, sha: '](x)<b>@octocat' };
     expect(comment({ ...now, lastReport: hostile })).not.toMatch(/\]\(x\)|<b>@|@octocat/u);
   });
 });
@@ -57,7 +57,7 @@ describe('what is new and what is fixed', () => {
   test('is marked in the rows, and named in a fold', () => {
     const old = plainModel([finding('critical'), ...findings({ high: 2 })]);
     const fresh = plainModel([finding('critical'), finding('critical', 7)]);
-    const shown = comment({ ...fresh, lastReport: { ...notedReportOf(old), sha } });
+    const shown = comment({ ...fresh, lastReport: { ...reportToNote(old), sha } });
     const marked = shown.split('\n').filter((line) => line.includes('<kbd>new</kbd>'));
     expect(marked).toEqual([expect.stringContaining('(7)')]);
     const fold = foldText(shown, 'Fixed since the last report (2)');
@@ -65,7 +65,7 @@ describe('what is new and what is fixed', () => {
   });
 
   test('says how many are not named, also if everything passes', () => {
-    const { fingerprints } = notedReportOf(plainModel(findings({ high: 5 })));
+    const { fingerprints } = reportToNote(plainModel(findings({ high: 5 })));
     const lastReport = { ...bare, fingerprints, names: ['twin', 'twin', ''] };
     const fold = foldText(comment({ ...clean, lastReport }), 'Fixed since the last report (5)');
     expect(fold.split('\n').filter((line) => line.trim() !== '')).toEqual([
@@ -98,7 +98,7 @@ describe('what is new and what is fixed', () => {
 
 describe('the last report below a text without a verdict', () => {
   const report = '## Failed\n\n| a |\n|---|\n| b |\n\n<details><summary>More</summary>\n\nmore\n\n</details>';
-  const last: NotedReport = { ...bare, sha, blocking: 3 };
+  const last: LastReport = { ...bare, sha, blocking: 3 };
   const head = hiddenLineOf({ key: '0'.repeat(16), runId: 1, attempt: 1 }, last);
 
   test('is folded under its verdict, and read back as it was', () => {
