@@ -45,12 +45,16 @@ describe('what a run refuses, a dry run refuses with the same words', () => {
   test.each<[what: string, attempt: PlayedRun, says: RegExp]>([
     ['wrong inputs', { inputs: { timeout: 'soon', comment: 'yes' } }, /2 inputs are wrong/],
     ['a commit status that is too long', { inputs: longStatus }, /longer than the 255 characters/],
-    ['the same beside a wrong input', { inputs: { ...longStatus, timeout: 'soon' } }, /2 inputs are wrong/],
+    [
+      'a commit status that is too long, beside a wrong input',
+      { inputs: { ...longStatus, timeout: 'soon' } },
+      /2 inputs are wrong/,
+    ],
     ['a named policy file that is not there', { inputs: { config: 'p.yml' } }, /there is no p\.yml/],
     ['a wrong policy file', { server: onMain('fail-on: x'), inputs: { config: '' } }, /line 1: `fail-on`/],
     ['an unreadable policy of the organization', { inputs: boundByOrganization }, /could not be read/],
     [
-      'a wrong one, also beside a wrong policy file',
+      'a wrong policy of the organization, also beside a wrong policy file',
       {
         server: { ...organizationHas('fail-on: x'), ...onMain('fail-on: x') },
         inputs: { ...boundByOrganization, config: '' },
@@ -61,12 +65,12 @@ describe('what a run refuses, a dry run refuses with the same words', () => {
     ['`previous` with a pull request', { inputs: { baseline: 'previous' } }, /is `previous`, on a run with/],
     ['the target as its own baseline', { inputs: { baseline: target } }, /is the target itself/],
     [
-      'the same of the organization',
+      'the target as the baseline of the organization',
       { server: organizationHas(`fail-on: low\nbaseline: ${target}`), inputs: boundByOrganization },
       /is the target itself/,
     ],
     [
-      'the same if the list has bare hosts',
+      'the host of the target as its own baseline, if the list has bare hosts',
       { list: [listed('preview.example.com', 'old-1')], inputs: { baseline: `${target}/other` } },
       /is the target itself/,
     ],

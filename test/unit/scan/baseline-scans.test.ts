@@ -7,7 +7,7 @@ import { type FetchedBaseline, fetchBaselines } from '../../../src/scan/baseline
 import { acceptedOf } from '../../support/expected-of.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
-import { at, finished, type ListScript, listedClient, type Step } from './scripted-client.ts';
+import { at, finished, type ListScript, listedClient, type ScriptedAnswer } from './scripted-client.ts';
 
 const production = 'https://shop.example';
 const preview = 'https://preview.example';
@@ -16,7 +16,7 @@ const targets = [
   { url: production, scans: [scan('old', 100), scan('new', 200), scan('running', 300, 40)] },
   { url: preview, scans: [scan('earlier', 150), scan('own', 250), scan('later', 350)] },
 ];
-const whole = (id: string): Step =>
+const whole = (id: string): ScriptedAnswer =>
   finished({ identificator: id, issues: [{ name: id, severity: 'low', description: 'long' }] });
 const results = Object.fromEntries(['old', 'new', 'earlier', 'own', 'later'].map((id) => [id, whole(id)]));
 
@@ -149,7 +149,7 @@ describe('with `baseline-scans`', () => {
   const list = [
     { url: production, scans: [...many.map((id, index) => scan(id, 10 - index)), scan('e', 9, 50)] },
   ];
-  const scans: Record<string, Step> = { a: whole('a'), b: whole('b'), c: at(40), d: whole('d') };
+  const scans: Record<string, ScriptedAnswer> = { a: whole('a'), b: whole('b'), c: at(40), d: whole('d') };
 
   test('reads so many of the newest finished scans, the older ones without their texts', async () => {
     const { reading, client } = read(production, { list, scans, baselineScans: 2 });

@@ -3,12 +3,12 @@ import { classified } from '../../../src/core/classified-text.ts';
 import { CancelledError, classifiedField, type RequestFault } from '../../../src/core/problem.ts';
 import { statusFault } from '../../support/problem-samples.ts';
 import {
-  type Look,
+  type ListAnswer,
   lostAnswer,
   network,
   nowSeconds,
   obtain,
-  type Situation,
+  type ScanSituation,
   timeIsUp,
   withXss,
 } from './obtaining.ts';
@@ -29,9 +29,9 @@ describe('a start whose answer was lost', () => {
     { kind: 'not-json', detail: classified('detail', '') },
     { kind: 'wrong-shape', ...classifiedField({ path: 'enqueued_scan_id', expected: 'string' }) },
   ])('is looked up in the list, and never sent again: %j', async (fault) => {
-    const looks = [[], [], [ours]];
+    const listAnswers = [[], [], [ours]];
     const startError = serviceError('start', fault);
-    const { obtained, starts, clock, log } = await obtain({ startError, looks });
+    const { obtained, starts, clock, log } = await obtain({ startError, listAnswers });
     expect(obtained).toEqual(recovered);
     expect(log.of('warning')).toEqual([expect.stringContaining('was lost')]);
     expect(log.of('info')).toEqual([expect.stringContaining('scan-9')]);
@@ -41,7 +41,7 @@ describe('a start whose answer was lost', () => {
 
   test('is looked for again if the list cannot be read at once', async () => {
     const unread = serviceError('list', { kind: 'timeout', afterMs: 1 });
-    const { obtained } = await obtain({ startError: lostAnswer, looks: [unread, unread, [ours]] });
+    const { obtained } = await obtain({ startError: lostAnswer, listAnswers: [unread, unread, [ours]] });
     expect(obtained).toEqual(recovered);
   });
 
@@ -52,35 +52,38 @@ describe('a start whose answer was lost', () => {
   ])('is not looked for after %p, which also ends the search', async (error, kind, kindOfSearch) => {
     const { problem, clock } = await obtain({ startError: error });
     expect({ kind: problem?.kind, sleptMs: clock.sleptMs }).toEqual({ kind, sleptMs: [] });
-    const looking = await obtain({ startError: lostAnswer, looks: [error] });
+    const looking = await obtain({ startError: lostAnswer, listAnswers: [error] });
     expect(looking.problem?.kind).toBe(kindOfSearch);
   });
 
-  test.each<[which: string, look: Look, listFault: RequestFault | null]>([
+  test.each<[which: string, look: ListAnswer, listFault: RequestFault | null]>([
     ['the list that can be read', [], null],
     ['one that cannot, and says why', serviceError('list', statusFault(403)), statusFault(403)],
   ])('is looked for for a minute in %s', async (_which, look, listFault) => {
-    const { problem, clock } = await obtain({ startError: lostAnswer, looks: [look] });
+    const { problem, clock } = await obtain({ startError: lostAnswer, listAnswers: [look] });
     const fault = network('ECONNRESET');
     expect(problem).toEqual({ kind: 'start-lost', fault, lookedForMs: 60_000, listFault });
     expect(clock.now()).toBe(nowSeconds * 1000 + 60_000);
   });
 
   test('is preferred to a scan that another push started just before', async () => {
-    const { obtained } = await obtain({ startError: lostAnswer, looks: [[early], [early], [ours, early]] });
+    const { obtained } = await obtain({
+      startError: lostAnswer,
+      listAnswers: [[early], [early], [ours, early]],
+    });
     expect(obtained).toEqual(recovered);
   });
 
   test.each([early, undated])(
     'may be one that started a bit too early, or has no date, at the end of the search only: %j',
     async (scan) => {
-      const { obtained, clock } = await obtain({ startError: lostAnswer, looks: [[scan]] });
+      const { obtained, clock } = await obtain({ startError: lostAnswer, listAnswers: [[scan]] });
       expect(obtained).toMatchObject({ scanId: scan.id, origin: 'recovered' });
       expect(clock.now()).toBe(nowSeconds * 1000 + 60_000);
     },
   );
 
-  test.each<[why: string, scan: object, setting: Situation]>([
+  test.each<[why: string, scan: object, setting: ScanSituation]>([
     ['started long before', { ...early, startDate: nowSeconds - 3600 }, {}],
     ['started before the deployment was ready', early, { readyAt: (nowSeconds - 30) * 1000 }],
     ['may be older than the deployment', undated, { readyAt: (nowSeconds - 3600) * 1000 }],
@@ -90,7 +93,7 @@ describe('a start whose answer was lost', () => {
     ['has finished and has no date', { ...undated, progress: 100 }, {}],
     ['has other preferences', { ...ours, preferences: { xss: false } }, withXss],
   ])('is never a scan that %s', async (_why, scan, setting) => {
-    const { problem } = await obtain({ startError: lostAnswer, looks: [[scan]], ...setting });
+    const { problem } = await obtain({ startError: lostAnswer, listAnswers: [[scan]], ...setting });
     expect(problem).toMatchObject({ kind: 'start-lost' });
   });
 });

@@ -9,48 +9,48 @@ import { scanListSchema } from '../../../src/service/wire.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { inputsOf } from './inputs-of.ts';
-import { partialClient, type Step, scriptedClient, serviceError } from './scripted-client.ts';
+import { partialClient, type ScriptedAnswer, scriptedClient, serviceError } from './scripted-client.ts';
 
 /** The time at which every test starts, in seconds since the Unix epoch. */
 export const nowSeconds = 1_800_000_000;
 export const runId = 77;
 
 /** The scans of the target in the list, or why the list cannot be read. */
-export type Look = readonly object[] | Error;
+export type ListAnswer = readonly object[] | Error;
 
-export interface Situation
+export interface ScanSituation
   extends Partial<Pick<ScanContext, 'readyAt' | 'signal'>>,
     Partial<Pick<ScanContext['setup'], 'pullRequest'>> {
   readonly attempt?: number;
-  readonly given?: Readonly<Record<string, string>>;
+  readonly inputs?: Readonly<Record<string, string>>;
   /** Why each start gets no answer, in order; the last one is repeated. `null`: it gets one. */
   readonly startError?: Error | readonly (Error | null)[];
   /** What each request for a scan is answered with. */
-  readonly steps?: readonly Step[];
+  readonly fetchAnswers?: readonly ScriptedAnswer[];
   readonly onFetch?: () => void;
   /** At each look into the list. The last one is repeated. */
-  readonly looks?: readonly Look[];
+  readonly listAnswers?: readonly ListAnswer[];
   /** What our comment says. */
   readonly notedScan?: NotedScan | null;
   /** Fields of the list entry of the target. */
-  readonly entry?: object;
+  readonly listEntryFields?: object;
 }
 
-export async function obtain(scene: Situation) {
+export async function obtain(scene: ScanSituation) {
   const {
-    given = {},
+    inputs = {},
     startError = null,
-    steps = [],
+    fetchAnswers = [],
     onFetch,
-    looks = [],
+    listAnswers = [],
     notedScan = null,
-    entry,
+    listEntryFields,
     attempt = 1,
     pullRequest = { kind: 'none' },
     ...setting
   } = scene;
   const errors = [startError].flat();
-  const { fetch, fetched } = scriptedClient(steps, onFetch);
+  const { fetch, fetched } = scriptedClient(fetchAnswers, onFetch);
 
   const clock = createFakeClock(nowSeconds * 1000);
   const log = createRecordingLog();
@@ -65,18 +65,18 @@ export async function obtain(scene: Situation) {
     },
     fetch,
     list: async () => {
-      const scans = looks[Math.min(listReads, looks.length - 1)] ?? [];
+      const scans = listAnswers[Math.min(listReads, listAnswers.length - 1)] ?? [];
       listReads += 1;
       if (scans instanceof Error) throw scans;
-      return scanListSchema.parse([{ url: 'a.example', scans, ...entry }]);
+      return scanListSchema.parse([{ url: 'a.example', scans, ...listEntryFields }]);
     },
   });
-  const inputs = inputsOf(given);
-  const { timeoutMs } = inputs.scan;
+  const readInputs = inputsOf(inputs);
+  const { timeoutMs } = readInputs.scan;
   using limit = clock.timeLimit(setting.signal ?? new AbortController().signal, timeoutMs);
   const obtaining = obtainScan({
     setup: {
-      inputs,
+      inputs: readInputs,
       policies: [],
       disclosure: { mode: 'full' },
       pullRequest,
@@ -86,7 +86,7 @@ export async function obtain(scene: Situation) {
     clock,
     log,
     readyAt: null,
-    target: inputs.target.url,
+    target: readInputs.target.url,
     readNotedScan: async () => {
       noteReads += 1;
       return notedScan;
@@ -104,5 +104,5 @@ export async function obtain(scene: Situation) {
 export const network = (code: string) => ({ kind: 'network', code: classified('public', code) }) as const;
 export const lostAnswer = serviceError('start', network('ECONNRESET'));
 export const timeIsUp = new DeadlineError('up');
-export const withXss = { given: { preferences: 'xss: true' } };
+export const withXss = { inputs: { preferences: 'xss: true' } };
 export const startedAnew = { scanId: 'scan-1', origin: 'started' } as const;

@@ -14,9 +14,17 @@ import { createFakeClock } from '../../support/fake-clock.ts';
 import { organizationOf, plainPolicy } from '../../support/plain-policy.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { inputsOf } from './inputs-of.ts';
-import { at, failing, finished, listedClient, queued, type Step, scriptedClient } from './scripted-client.ts';
+import {
+  at,
+  failing,
+  finished,
+  listedClient,
+  queued,
+  type ScriptedAnswer,
+  scriptedClient,
+} from './scripted-client.ts';
 
-interface Setting extends Partial<ScanStageInput> {
+interface StageOptions extends Partial<ScanStageInput> {
   readonly policies?: readonly Policy[];
   readonly cancelled?: AbortSignal;
   readonly startMs?: number;
@@ -25,7 +33,11 @@ interface Setting extends Partial<ScanStageInput> {
 }
 
 /** @param listed the scans of the target in the list, which a re-run may take up */
-async function run(steps: readonly Step[], given: Readonly<Record<string, string>>, setting: Setting = {}) {
+async function run(
+  steps: readonly ScriptedAnswer[],
+  given: Readonly<Record<string, string>>,
+  setting: StageOptions = {},
+) {
   const { startMs = 0, listed = [], attempt = listed.length === 0 ? 1 : 2 } = setting;
   const { policies, cancelled = new AbortController().signal, ...more } = setting;
   const clock = createFakeClock();
@@ -116,7 +128,7 @@ describe('scan', () => {
 
   const doubting = { isTrusted: () => false };
 
-  test.each<[why: string, steps: readonly Step[], Partial<ScanStageInput>]>([
+  test.each<[why: string, steps: readonly ScriptedAnswer[], Partial<ScanStageInput>]>([
     ['its result leaves a doubt', [finished(), finished()], doubting],
     ['it is another scan', [finished({ identificator: 'another' }), finished()], {}],
   ])('replaces a reused scan once if %s', async (_why, steps, gate) => {

@@ -5,12 +5,12 @@ import { scanListSchema, scanResultSchema } from '../../../src/service/wire.ts';
 import { statusFault } from '../../support/problem-samples.ts';
 
 /** What the service does on a request: it answers or fails. */
-export type Step = ScanAnswer | { readonly fault: RequestFault } | { readonly throws: unknown };
+export type ScriptedAnswer = ScanAnswer | { readonly fault: RequestFault } | { readonly throws: unknown };
 
-export const queued: Step = { state: 'queued' };
+export const queued: ScriptedAnswer = { state: 'queued' };
 
 /** A scan at `percentage`, with an end if `endDate` is given. */
-export function at(percentage: number | string, fields: Record<string, unknown> = {}): Step {
+export function at(percentage: number | string, fields: Record<string, unknown> = {}): ScriptedAnswer {
   const result = scanResultSchema.parse({ endDate: null, ...fields, percentage });
   return { state: 'with-result', completion: readCompletion(result), result, raw: result };
 }
@@ -42,7 +42,10 @@ export interface ScriptedClient extends ServiceClient {
 }
 
 /** A service that follows `steps` and repeats the last one. @param onFetch called before each answer */
-export function scriptedClient(steps: readonly Step[], onFetch: () => void = () => {}): ScriptedClient {
+export function scriptedClient(
+  steps: readonly ScriptedAnswer[],
+  onFetch: () => void = () => {},
+): ScriptedClient {
   const fetched: string[] = [];
   return {
     fetched,
@@ -63,7 +66,7 @@ export interface ListScript {
   /** The list (`docs/internals/service-interface.md`, section 2.6), or the status with which it fails. */
   readonly list: readonly object[] | number;
   /** By scan id. Others do not exist. */
-  readonly scans?: Readonly<Record<string, Step>>;
+  readonly scans?: Readonly<Record<string, ScriptedAnswer>>;
 }
 
 /** A service with a scan list and finished scans, which cannot start any. */

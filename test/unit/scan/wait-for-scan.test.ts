@@ -6,7 +6,7 @@ import { type WaitOptions, waitForScan } from '../../../src/scan/wait-for-scan.t
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { statusFault } from '../../support/problem-samples.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
-import { at, failing, finished, queued, type Step, scriptedClient } from './scripted-client.ts';
+import { at, failing, finished, queued, type ScriptedAnswer, scriptedClient } from './scripted-client.ts';
 
 interface Setting
   extends Partial<WaitOptions>,
@@ -19,7 +19,7 @@ interface Setting
 
 /** Waits for a scan that follows `steps`. Time passes only on the clock. */
 async function wait(
-  steps: readonly Step[],
+  steps: readonly ScriptedAnswer[],
   { answerMs = 0, fetch, timeoutMs = 3_600_000, pollIntervalMs = 'auto', ...setting }: Setting = {},
 ) {
   const clock = createFakeClock(1_000_000);
@@ -215,7 +215,7 @@ describe('a partial result that is enough', () => {
     expect(client.fetched).toHaveLength(3);
   });
 
-  test.each<[how: string, step: Step, problem: object | null]>([
+  test.each<[how: string, step: ScriptedAnswer, problem: object | null]>([
     ['has finished', finished(enough), null],
     ['ended early', at(20, { ...ended, ...enough }), { kind: 'ended-early' }],
     ['stays at 100 per cent without an end', at(100, enough), { kind: 'no-end-date' }],

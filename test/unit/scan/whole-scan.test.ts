@@ -8,7 +8,7 @@ import type { FetchOptions } from '../../../src/service/client.ts';
 import { scanResultSchema, type WireScanResult } from '../../../src/service/wire.ts';
 import { fewIssues } from '../gate/any-policy.ts';
 import { anyJson } from '../gate/arbitraries.ts';
-import { at, finished, queued, type Step, scriptedClient } from './scripted-client.ts';
+import { at, finished, queued, type ScriptedAnswer, scriptedClient } from './scripted-client.ts';
 
 const fetchOptions: FetchOptions = { language: 'pt', includeSubdomains: true, includeLeaks: true };
 const { signal } = new AbortController();
@@ -29,7 +29,7 @@ describe('fetchWholeResult', () => {
   const endedEarly = (percentage: number) => ({ kind: 'ended-early', percentage });
   const otherScan = { kind: 'other-scan', got: classified('private', 'scan-2') };
 
-  test.each<[which: string, step: Step, problem: object]>([
+  test.each<[which: string, step: ScriptedAnswer, problem: object]>([
     ['in the queue', queued, endedEarly(0)],
     ['still running', at(99), endedEarly(99)],
     ['without an end date', at(100), endedEarly(100)],

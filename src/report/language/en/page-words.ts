@@ -99,7 +99,7 @@ export const enPage = {
     severity: 'Severity',
     blockingFinding: 'What blocks',
     /** Without a verdict. */
-    wouldBlock: 'Would block: fix it too',
+    wouldBlockToo: 'Would block: fix it too',
     where: 'Where',
     problem: 'Problem',
     evidence: 'Evidence',

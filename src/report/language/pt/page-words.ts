@@ -73,7 +73,7 @@ export const ptPage: typeof enPage = {
     otherProblems: 'Além disso',
     severity: 'Severidade',
     blockingFinding: 'O que bloqueia',
-    wouldBlock: 'Bloquearia: corrija também',
+    wouldBlockToo: 'Bloquearia: corrija também',
     where: 'Onde',
     problem: 'Problema',
     evidence: 'Evidência',

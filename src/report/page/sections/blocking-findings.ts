@@ -52,9 +52,11 @@ export function blockingFindingsSection(
   space: SpaceLeft,
 ): RenderedFindings {
   const { texts } = options;
-  const { blockingFinding, wouldBlock } = texts.label;
+  const { blockingFinding, wouldBlockToo } = texts.label;
   const isDecided = model.assessment.verdict.outcome !== 'inconclusive';
-  const heading = isDecided ? joinNonEmpty([blockingFinding, targetPhrase(model, texts)], ' ') : wouldBlock;
+  const heading = isDecided
+    ? joinNonEmpty([blockingFinding, targetPhrase(model, texts)], ' ')
+    : wouldBlockToo;
   const tableHead = `| ${texts.label.severity} | ${heading} |\n|---|---|`;
   const foldOf = (count: number, rows: readonly string[]) =>
     fold(texts.phrase.moreBlocking(count), [[tableHead, ...rows].join('\n')]);

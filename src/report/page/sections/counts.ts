@@ -34,7 +34,10 @@ function countsTable(model: ReportModel, texts: Texts): string {
   const lines = [
     row(total, signs),
     `|---|${':-:|'.repeat(columns.length)}`,
-    countsRow(verdict.outcome === 'inconclusive' ? label.wouldBlock : label.blocks, countsByStatus.blocking),
+    countsRow(
+      verdict.outcome === 'inconclusive' ? label.wouldBlockToo : label.blocks,
+      countsByStatus.blocking,
+    ),
     countsRow(knownFindingsTitle(model, texts), countsByStatus.known),
     countsRow(texts.ignoreRules.ignored, countsByStatus.ignored),
     countsRow(label.passes, countsByStatus.passing),
