@@ -1,7 +1,7 @@
 /**
  * The whole run: prepare → target → scan → gate → publish → conclude (`docs/contract.md`, "The run, in order"). Three
  * things are not in this order: the scan stage asks the gate while the scan runs (`isEnoughToFail`) and before it takes
- * a reused scan (`isTrusted`), the gate stage asks the target again, and the trend is read after the verdict.
+ * a reused scan (`isTrusted`), the target is asked again after the scan, and the trend is read after the verdict.
  *
  * A run without a verdict sets its commit status to `error` here, and its
  * outputs in `step.ts`.
@@ -12,7 +12,7 @@ import { withinLimit } from './core/time-limit.ts';
 import { dryRun } from './dry-run.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
 import { type GateFacts, isEnoughToFail, judgeByAllPolicies } from './gate/judge-scan.ts';
-import { removePreferenceValues } from './gate/remove-preference-values.ts';
+import { removePreferenceValuesInPlace } from './gate/remove-preference-values.ts';
 import { isTrusted } from './gate/verdict.ts';
 import type { Target } from './inputs/target-url.ts';
 import { publicFindingsNotice } from './policy/disclosure.ts';
@@ -25,13 +25,13 @@ import {
 } from './prepare/prepare.ts';
 import { protectPreferences } from './prepare/protect.ts';
 import { type CommitStatus, openCommitStatus } from './publish/commit-status.ts';
-import type { DecidedRun } from './publish/decided-run.ts';
 import { startProgressUpdates } from './publish/progress-comment.ts';
+import type { DecidedRun } from './publish/publication.ts';
 import { publish } from './publish/publish.ts';
 import { readNotedScan } from './publish/sticky-comment.ts';
 import { claimCommentKey } from './runner/claim-key.ts';
 import { findAttachedTarget } from './scan/attached-target.ts';
-import { runScanStage, type ScanStageEnd, type ScanStageInput } from './scan/scan-stage.ts';
+import { runScanStage, type ScanStageInput } from './scan/scan-stage.ts';
 import { findTrend } from './scan/trend.ts';
 import { createServiceClient, type ServiceClient } from './service/client.ts';
 import { checkTargetAfterScan, findReadyTarget, type TargetStageEnd } from './target/find-target.ts';
@@ -67,18 +67,23 @@ async function decideRun(
   const { target } = targetEnd;
   const preferenceForms = protectPreferences(setup, target?.shownAddress ?? null, ports);
   const { scanEnd, progressEnded } = await runScanAndTellProgress(setup, { client, targetEnd }, ports);
-  const { decision, acceptedStatuses } = await runGateStage(setup, targetEnd, scanEnd, ports);
+  const afterScan =
+    scanEnd.state === 'whole'
+      ? await checkTargetAfterScan(setup, { target, scanId: scanEnd.scanId }, ports)
+      : { acceptedStatus: null, doubt: null };
+  const facts = gateFactsNow(setup, target, ports, afterScan.doubt === null ? [] : [afterScan.doubt]);
+  const decision = judgeByAllPolicies(scanEnd, facts);
   // The values of `preferences` are removed only now, because fingerprints and ignore rules must not depend on them
   // (`prepare/protect.ts`).
   if (preferenceForms.length > 0)
-    removePreferenceValues(decision.assessment.findings, scanEnd.raw, ports.redactor);
+    removePreferenceValuesInPlace(decision.assessment.findings, scanEnd.raw, ports.redactor);
   // Only reports show the trend. It is read here, because a report sends no requests.
   const trend = await findTrend(setup, { client, target, scanEnd }, ports);
   return {
     setup,
     client,
     target,
-    acceptedStatuses,
+    acceptedStatuses: acceptedStatusesOf(targetEnd, afterScan),
     preferenceForms,
     scanEnd,
     progressEnded,
@@ -143,27 +148,6 @@ async function runScanAndTellProgress(
   }
 }
 
-/** The gate stage. It first asks the target again: if the target is gone, a whole scan is in doubt. */
-async function runGateStage(
-  setup: RunSetup,
-  targetEnd: TargetStageEnd,
-  scanEnd: ScanStageEnd,
-  ports: RunPorts,
-): Promise<Pick<DecidedRun, 'decision' | 'acceptedStatuses'>> {
-  const { target } = targetEnd;
-  const { scanId } = scanEnd;
-  const { acceptedStatus, doubt } =
-    scanEnd.state === 'whole'
-      ? await checkTargetAfterScan(setup, { target, scanId }, ports)
-      : { acceptedStatus: null, doubt: null };
-  const decision = judgeByAllPolicies(
-    scanEnd,
-    gateFactsNow(setup, target, ports, doubt === null ? [] : [doubt]),
-  );
-  const accepted = [targetEnd.acceptedStatus, acceptedStatus].filter((status) => status !== null);
-  return { decision, acceptedStatuses: [...new Set(accepted)] };
-}
-
 /** The facts are made anew for each judgement: an ignore rule may expire while the scan runs. */
 function gateFactsNow(
   { inputs }: RunSetup,
@@ -173,4 +157,11 @@ function gateFactsNow(
 ): GateFacts {
   const preferences = inputs.scan.preferences?.value ?? null;
   return { preferences, siteHost: target?.url.host ?? null, now: clock.now(), doubts };
+}
+
+/** The statuses that only `allowed-statuses` accepted, before and after the scan. */
+function acceptedStatusesOf(
+  ...answers: readonly Pick<TargetStageEnd, 'acceptedStatus'>[]
+): readonly number[] {
+  return [...new Set(answers.flatMap(({ acceptedStatus }) => acceptedStatus ?? []))];
 }

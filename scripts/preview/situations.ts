@@ -2,7 +2,7 @@
 
 import { classified } from '../../src/core/classified-text.ts';
 import { noFindings, type Severity } from '../../src/core/severity.ts';
-import { noEarlierText } from '../../src/report/hidden-line.ts';
+import { noEarlierPost } from '../../src/report/hidden-line.ts';
 import { en, pt, textsIn } from '../../src/report/language/texts.ts';
 import type { ReportModel } from '../../src/report/model.ts';
 import { renderPage } from '../../src/report/page/page.ts';
@@ -178,7 +178,7 @@ export function situations(): Situation[] {
       percentage: null,
       timeLeftMs: null,
       counts: null,
-      earlier: noEarlierText,
+      earlier: noEarlierPost,
     }),
     live('While it runs, in Portuguese', { percentage: 87.5, timeLeftMs: 40_000 }, 'pt'),
     { heading: 'The tracking issue', model: scheduled, as: 'issue' },

@@ -10,7 +10,7 @@ import type { JudgedFinding } from './verdict.ts';
  * fingerprints and ignore rules must not depend on them (`prepare/protect.ts` describes all steps). Changes both in
  * place, because copies may not fit into memory.
  */
-export function removePreferenceValues(
+export function removePreferenceValuesInPlace(
   findings: readonly JudgedFinding[],
   raw: ScanStageEnd['raw'],
   { redact }: Pick<Redactor, 'redact'>,

@@ -8,8 +8,7 @@ import { shortDigest } from '../core/text.ts';
 import { isoDay } from '../core/time.ts';
 import { en } from '../report/language/texts.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';
-import type { DecidedRun } from './decided-run.ts';
-import type { Publication } from './publication.ts';
+import type { DecidedRun, Publication } from './publication.ts';
 
 /** A PDF report on the runner. */
 export interface PdfFile {

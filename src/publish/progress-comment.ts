@@ -5,14 +5,14 @@ import { withinLimit } from '../core/time-limit.ts';
 import { severityThatSurelyBlocks } from '../gate/thresholds.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
-import type { EarlierText } from '../report/hidden-line.ts';
+import type { EarlierPost } from '../report/hidden-line.ts';
 import { textsIn } from '../report/language/texts.ts';
 import { reportedRun } from '../report/model.ts';
 import { renderProgress } from '../report/page/progress.ts';
 import { notedScanOf } from '../scan/noted-scan.ts';
 import type { ObtainedScan } from '../scan/obtained-scan.ts';
 import type { ScanProgress } from '../scan/scan-progress.ts';
-import { composeOwnText, earlierTextByDisclosure, keepsTheirs, markerOf } from './own-texts.ts';
+import { composeOwnPost, earlierPostByDisclosure, keepsTheirs, markerOf } from './own-posts.ts';
 import { type Conversation, conversationOf, wantedSinks } from './sinks.ts';
 import { upsertComment } from './sticky-comment.ts';
 
@@ -99,12 +99,12 @@ function progressWriter(setup: RunSetup, target: Target | null, conversation: Co
       target: disclosure.mode === 'full' ? (target?.shownAddress ?? null) : null,
       run: reportedRun(context, progress.elapsedMs),
     };
-    const render = (earlier: EarlierText) => {
-      const disclosed = earlierTextByDisclosure(setup, earlier);
+    const render = (earlier: EarlierPost) => {
+      const disclosed = earlierPostByDisclosure(setup, earlier);
       const notedScan = notedScanOf(setup, scan, false) ?? disclosed.notedScan;
       // The report with the last verdict is kept for the final comment.
       const hidden = { ...stamp, report: disclosed.report, notedScan };
-      return composeOwnText(hidden, ports, (firstLine) =>
+      return composeOwnPost(hidden, ports, (firstLine) =>
         renderProgress({ ...facts, earlier: disclosed }, texts, firstLine),
       );
     };

@@ -8,11 +8,10 @@ import { baselineNotices, linkLines, verdictLines } from '../report/log/end-of-l
 import { renderPage } from '../report/page/page.ts';
 import { commitStatusTextOf } from '../report/sentences/commit-status-text.ts';
 import type { CommitStatus } from './commit-status.ts';
-import type { DecidedRun } from './decided-run.ts';
 import { failureWarnings, warnOnFailure } from './failures.ts';
 import { makeRunFolder, publishFiles } from './files.ts';
 import { type Outputs, setOutputs, verdictOutputs } from './outputs.ts';
-import { type Publication, publicationOf } from './publication.ts';
+import { type DecidedRun, type Publication, publicationOf } from './publication.ts';
 import { publishIssue } from './tracking-issue.ts';
 import { publishVerdictComment } from './verdict-comment.ts';
 

@@ -8,29 +8,29 @@ import type { GitHubClient } from '../github/connect.ts';
 import { isNewer } from '../github/context.ts';
 import { withRetries } from '../github/with-retries.ts';
 import type { RunSetup, StepSetup } from '../prepare/prepare.ts';
-import { type EarlierText, noEarlierText, type TextStamp } from '../report/hidden-line.ts';
+import { type EarlierPost, noEarlierPost, type PostStamp } from '../report/hidden-line.ts';
 import type { NotedScan } from '../scan/noted-scan.ts';
-import { conflictOf, keepsTheirs, markerOf, type OwnText, ownTextOf, type WriteResult } from './own-texts.ts';
+import { conflictOf, keepsTheirs, markerOf, type OwnPost, ownPostOf, type WriteResult } from './own-posts.ts';
 import { type Conversation, conversationOf } from './sinks.ts';
 
 export interface WantedComment {
   readonly conversation: Conversation;
-  readonly stamp: TextStamp;
+  readonly stamp: PostStamp;
   readonly loginOf: StepSetup['loginOf'];
   /**
    * Renders the whole comment, starting with the hidden line. Called once, before anything is written.
    *
    * @param earlier what the comment says now
    */
-  readonly render: (earlier: EarlierText) => string;
+  readonly render: (earlier: EarlierPost) => string;
   /** False: only update a comment that exists (`comment: on-failure` on a pass). */
   readonly mayCreate: boolean;
 }
 
-type CommentToFind = Pick<WantedComment, 'conversation' | 'loginOf'> & { stamp: Pick<TextStamp, 'marker'> };
+type CommentToFind = Pick<WantedComment, 'conversation' | 'loginOf'> & { stamp: Pick<PostStamp, 'marker'> };
 type CommentToWrite = WantedComment & { readonly body: string };
 
-interface OwnComment extends OwnText {
+interface OwnComment extends OwnPost {
   readonly id: number;
 }
 
@@ -50,10 +50,10 @@ export async function upsertComment(
   const { conversation } = wanted;
   let body: string | null = null;
   const write = async (): Promise<WriteResult | null> => {
-    const own = await findOwnComments(github, wanted);
-    body ??= wanted.render(newestOf(own) ?? noEarlierText);
+    const ownComments = await findOwnComments(github, wanted);
+    body ??= wanted.render(newestOf(ownComments) ?? noEarlierPost);
     const comment = { ...wanted, body };
-    const result = await replace(github, comment, own);
+    const result = await replace(github, comment, ownComments);
     if (result !== null) return result;
     if (!wanted.mayCreate) return null;
     const { data } = await github.rest.issues.createComment({ ...conversation, body });
@@ -91,8 +91,8 @@ export async function readNotedScan(
 }
 
 /** The comment of the newest run. */
-function newestOf(own: readonly OwnComment[]): OwnComment | undefined {
-  return own.find(({ marker }) => !own.some((other) => isNewer(other.marker, marker)));
+function newestOf(ownComments: readonly OwnComment[]): OwnComment | undefined {
+  return ownComments.find(({ marker }) => !ownComments.some((other) => isNewer(other.marker, marker)));
 }
 
 /**
@@ -103,21 +103,21 @@ function newestOf(own: readonly OwnComment[]): OwnComment | undefined {
 async function replace(
   github: GitHubClient,
   { conversation, stamp, body }: CommentToWrite,
-  own: readonly OwnComment[],
+  ownComments: readonly OwnComment[],
 ): Promise<WriteResult | null> {
   const { owner, repo } = conversation;
-  const conflicts = own.map((comment) => ({
+  const conflicts = ownComments.map((comment) => ({
     kind: conflictOf(comment, { ...stamp, body }),
     url: comment.url,
   }));
   for (const { kind, url } of conflicts) if (kind !== null && keepsTheirs(kind)) return { kind, url };
   const isShared = conflicts.some(({ kind }) => kind === 'shared');
-  for (const [index, { id }] of own.entries()) {
+  for (const [index, { id }] of ownComments.entries()) {
     const update = github.rest.issues.updateComment({ owner, repo, comment_id: id, body });
     const answer = await nullIfMissing(update);
     // Somebody has deleted it in the meantime.
     if (answer === null) continue;
-    for (const other of own.slice(index + 1)) await remove(github, conversation, other.id);
+    for (const other of ownComments.slice(index + 1)) await remove(github, conversation, other.id);
     return { kind: isShared ? 'shared' : 'written', url: answer.data.html_url };
   }
   return null;
@@ -135,8 +135,8 @@ async function yieldToEarlier(
   id: number,
 ): Promise<WriteResult | null> {
   try {
-    const own = await findOwnComments(github, comment);
-    const earlier = own.filter((other) => other.id < id);
+    const ownComments = await findOwnComments(github, comment);
+    const earlier = ownComments.filter((other) => other.id < id);
     const result = await replace(github, comment, earlier);
     if (result !== null) await remove(github, comment.conversation, id);
     return result;
@@ -156,16 +156,16 @@ async function findOwnComments(
 ): Promise<readonly OwnComment[]> {
   // GitHub has no conditional update, so a newer run may write between the search and the write. To keep that time
   // short, the login is fetched first.
-  const textOwner = { key: stamp.marker.key, author: await loginOf(github) };
-  const own: OwnComment[] = [];
+  const postOwner = { key: stamp.marker.key, author: await loginOf(github) };
+  const ownComments: OwnComment[] = [];
   const all = { ...conversation, per_page: 100 };
   for await (const page of github.paginate.iterator(github.rest.issues.listComments, all)) {
     for (const comment of page.data) {
-      const text = ownTextOf(comment, textOwner);
-      if (text !== null) own.push({ ...text, id: comment.id });
+      const post = ownPostOf(comment, postOwner);
+      if (post !== null) ownComments.push({ ...post, id: comment.id });
     }
   }
-  return own.toSorted((a, b) => a.id - b.id);
+  return ownComments.toSorted((a, b) => a.id - b.id);
 }
 
 /** Removes a surplus comment. A failure is ignored. */

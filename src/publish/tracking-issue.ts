@@ -5,24 +5,23 @@ import { nullIfMissing } from '../github/api-error.ts';
 import type { GitHubClient } from '../github/connect.ts';
 import { withRetries } from '../github/with-retries.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
-import { noEarlierText } from '../report/hidden-line.ts';
+import { noEarlierPost } from '../report/hidden-line.ts';
 import { issueTitle, trackingComment } from '../report/page/issue.ts';
 import { renderPage } from '../report/page/page.ts';
 import { reportToNote } from '../report/since-last-report.ts';
-import type { DecidedRun } from './decided-run.ts';
 import {
-  composeOwnText,
+  composeOwnPost,
   conflictOf,
-  earlierTextByDisclosure,
+  earlierPostByDisclosure,
   keepsTheirs,
   markerOf,
-  type OwnText,
-  ownTextOf,
-  publishOwnText,
+  type OwnPost,
+  ownPostOf,
+  publishOwnPost,
   stampOf,
   type WriteResult,
-} from './own-texts.ts';
-import { modelByDisclosure, type Publication } from './publication.ts';
+} from './own-posts.ts';
+import { type DecidedRun, modelByDisclosure, type Publication } from './publication.ts';
 import { type Conversation, wantedSinks } from './sinks.ts';
 
 /** The state that the issue should have. `as-it-is`: the issue is updated if it is open. */
@@ -31,7 +30,7 @@ type WantedState = 'open' | 'as-it-is' | 'closed';
 /** Whether the run closes or reopens the issue; `null` if neither. */
 type StateChange = 'closed' | 'reopened' | null;
 
-interface TrackedIssue extends OwnText {
+interface TrackedIssue extends OwnPost {
   readonly number: number;
   readonly isOpen: boolean;
 }
@@ -63,26 +62,27 @@ async function upsertIssue(
 ): Promise<WriteResult | null> {
   const { decided } = publication;
   const { owner, repo } = decided.setup.context;
-  const before = await findOwnIssue(github, decided.setup);
-  const { title, body, comment } = renderIssue(publication, before, changeOf(before, wanted));
+  const issueBefore = await findOwnIssue(github, decided.setup);
+  const { title, body, comment } = renderIssue(publication, issueBefore, changeOf(issueBefore, wanted));
   const conflictWith = (seen: TrackedIssue | null) =>
     seen === null ? null : conflictOf(seen, { ...stampOf(decided), body });
   const write = async (isRepeated: boolean): Promise<WriteResult | null> => {
-    const own = isRepeated ? await findOwnIssue(github, decided.setup) : before;
-    if (own === null) return wanted === 'open' ? createIssue(github, { owner, repo, title, body }) : null;
-    const { url } = own;
-    const conversation = { owner, repo, issue_number: own.number };
-    const kind = conflictWith(own);
+    const ownIssue = isRepeated ? await findOwnIssue(github, decided.setup) : issueBefore;
+    if (ownIssue === null)
+      return wanted === 'open' ? createIssue(github, { owner, repo, title, body }) : null;
+    const { url } = ownIssue;
+    const conversation = { owner, repo, issue_number: ownIssue.number };
+    const kind = conflictWith(ownIssue);
     if (kind !== null && keepsTheirs(kind)) return { kind, url };
     // If the issue already has this text, an earlier try has written it, and only the answer was lost.
-    if (own.body !== body) {
-      if (wanted !== 'open' && !own.isOpen) return null;
+    if (ownIssue.body !== body) {
+      if (wanted !== 'open' && !ownIssue.isOpen) return null;
       const closing = { state: 'closed', state_reason: 'completed' } as const;
       const state = wanted === 'closed' ? closing : ({ state: 'open' } as const);
       await github.rest.issues.update({ ...conversation, title, body, ...state });
     }
     if (comment !== null) await commentOnce(github, conversation, { body: comment, isRepeated });
-    const isShared = kind === 'shared' || conflictWith(before) === 'shared';
+    const isShared = kind === 'shared' || conflictWith(issueBefore) === 'shared';
     return { kind: isShared ? 'shared' : 'written', url };
   };
   return withRetries(write, ports);
@@ -94,19 +94,19 @@ function changeOf(own: TrackedIssue | null, wanted: WantedState): StateChange {
 }
 
 /** The title and the text of the issue, and the comment on it if it is closed or reopened. */
-function renderIssue(publication: Publication, before: TrackedIssue | null, change: StateChange) {
+function renderIssue(publication: Publication, issueBefore: TrackedIssue | null, change: StateChange) {
   const { ports, decided, texts, fullModel } = publication;
   const { redact } = ports.redactor;
   // The issue has its own disclosure, because it stays where anybody can find it.
   const disclosed = modelByDisclosure({ ...fullModel, disclosure: decided.setup.issueDisclosure });
   const model = {
     ...disclosed,
-    lastReport: earlierTextByDisclosure(disclosed, before ?? noEarlierText).report,
+    lastReport: earlierPostByDisclosure(disclosed, issueBefore ?? noEarlierPost).report,
   };
   const hidden = { ...stampOf(decided), report: reportToNote(model), notedScan: null };
   return {
     title: redact(issueTitle(model, texts)),
-    body: composeOwnText(hidden, ports, (hiddenLine) => renderPage(model, texts, 'issue', { hiddenLine })),
+    body: composeOwnPost(hidden, ports, (hiddenLine) => renderPage(model, texts, 'issue', { hiddenLine })),
     comment: change === null ? null : redact(trackingComment(change, model, texts)),
   };
 }
@@ -132,16 +132,16 @@ async function findOwnIssue(github: GitHubClient, setup: RunSetup): Promise<Trac
   const { owner, repo } = setup.context;
   const author = await setup.loginOf(github);
   const { key } = markerOf(setup);
-  const found: TrackedIssue[] = [];
+  const ownIssues: TrackedIssue[] = [];
   const all = { owner, repo, state: 'all', creator: author, per_page: 100 } as const;
   for await (const page of github.paginate.iterator(github.rest.issues.listForRepo, all)) {
     for (const issue of page.data) {
-      const text = ownTextOf(issue, { key, author });
-      if (text !== null && issue.pull_request === undefined)
-        found.push({ ...text, number: issue.number, isOpen: issue.state === 'open' });
+      const post = ownPostOf(issue, { key, author });
+      if (post !== null && issue.pull_request === undefined)
+        ownIssues.push({ ...post, number: issue.number, isOpen: issue.state === 'open' });
     }
   }
-  return found.find(({ isOpen }) => isOpen) ?? found[0] ?? null;
+  return ownIssues.find(({ isOpen }) => isOpen) ?? ownIssues[0] ?? null;
 }
 
 async function createIssue(
@@ -175,7 +175,7 @@ function wantedState({ setup, decision }: DecidedRun): WantedState | null {
 export async function publishIssue(publication: Publication): Promise<string | null> {
   const wanted = wantedState(publication.decided);
   if (wanted === null) return null;
-  return publishOwnText('issue', publication, (github, ports) =>
+  return publishOwnPost('issue', publication, (github, ports) =>
     upsertIssue(github, publication, wanted, ports),
   );
 }

@@ -1,15 +1,14 @@
 /** The pull request comment with the verdict. */
 
 import { hasProblem } from '../gate/verdict.ts';
-import { type EarlierText, noEarlierText } from '../report/hidden-line.ts';
+import { type EarlierPost, noEarlierPost } from '../report/hidden-line.ts';
 import { renderPage } from '../report/page/page.ts';
 import { withLastReport } from '../report/page/sections/last-report.ts';
 import { lastReportToKeep, reportToNote } from '../report/since-last-report.ts';
 import { notedScanOf } from '../scan/noted-scan.ts';
-import type { DecidedRun } from './decided-run.ts';
 import { writeRunFile } from './files.ts';
-import { composeOwnText, earlierTextByDisclosure, publishOwnText, stampOf } from './own-texts.ts';
-import type { Publication } from './publication.ts';
+import { composeOwnPost, earlierPostByDisclosure, publishOwnPost, stampOf } from './own-posts.ts';
+import type { DecidedRun, Publication } from './publication.ts';
 import { conversationOf, wantedSinks } from './sinks.ts';
 import { upsertComment, type WantedComment } from './sticky-comment.ts';
 
@@ -20,19 +19,19 @@ export async function publishVerdictComment(
   const { texts, ports, decided } = publication;
   const { setup, scanEnd } = decided;
   let body: string | null = null;
-  const render = (earlier: EarlierText) => {
-    const before = earlierTextByDisclosure(setup, earlier);
+  const render = (earlier: EarlierPost) => {
+    const before = earlierPostByDisclosure(setup, earlier);
     const model = { ...publication.publicModel, lastReport: before.report };
     const notedScan = notedScanOf(setup, scanEnd, mayBeReused(decided)) ?? before.notedScan;
     const hidden = { ...stampOf(decided), report: reportToNote(model), notedScan };
-    body = composeOwnText(hidden, ports, (hiddenLine) => {
+    body = composeOwnPost(hidden, ports, (hiddenLine) => {
       const text = renderPage(model, texts, 'comment', { hiddenLine });
       return lastReportToKeep(model) === null ? text : withLastReport(text, before, texts);
     });
     return body;
   };
   const commentUrl = await writeComment(publication, render);
-  const text = () => body ?? render(noEarlierText);
+  const text = () => body ?? render(noEarlierPost);
   const commentTextPath = await writeRunFile(publication, 'report.md', text);
   return { commentUrl, commentTextPath };
 }
@@ -59,7 +58,7 @@ async function writeComment(
   const stamp = stampOf(decided);
   const mayCreate = wanted === 'always' || stamp.outcome !== 'pass';
   const wantedComment = { conversation, stamp, loginOf: setup.loginOf, render, mayCreate };
-  return publishOwnText('comment', publication, async (github, ports) => {
+  return publishOwnPost('comment', publication, async (github, ports) => {
     await progressEnded;
     return upsertComment(github, wantedComment, ports);
   });

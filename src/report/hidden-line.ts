@@ -72,7 +72,7 @@ const hiddenLineSchema = z.strictObject({
 });
 
 /** The key of a text, the run that wrote it, and the verdict that it states; no verdict while the scan runs. */
-export type TextStamp = Pick<HiddenLine, 'marker' | 'outcome'>;
+export type PostStamp = Pick<HiddenLine, 'marker' | 'outcome'>;
 /** Facts of the last report with a verdict; of the last report without one if there never was a verdict. */
 export type LastReport = Readonly<z.infer<typeof reportSchema>>;
 /** Everything that the line holds. */
@@ -100,12 +100,12 @@ function shortenReport(report: LastReport, redact: (text: string) => string): La
 }
 
 /** What a comment or a tracking issue says before this run writes it. */
-export interface EarlierText extends Pick<HiddenLine, 'report' | 'notedScan'> {
+export interface EarlierPost extends Pick<HiddenLine, 'report' | 'notedScan'> {
   /** Markdown of the report that `report` is about, without a hidden line; `null` if it is not in the text. */
   readonly reportMarkdown: string | null;
 }
 
-export const noEarlierText: EarlierText = { report: null, notedScan: null, reportMarkdown: null };
+export const noEarlierPost: EarlierPost = { report: null, notedScan: null, reportMarkdown: null };
 
 const firstLine = /^<!-- scan-gate:v1 ([\w-]+) -->(?:\r?\n|$)/;
 /** The hidden lines at the start of a text, of this version of the line or another. */
@@ -128,7 +128,7 @@ function readHiddenLine(body: string): HiddenLine | null {
  * may keep an earlier report. Then only the kept report is read, so that the next text does not keep a report within a
  * report.
  */
-export function readOwnText(body: string): (EarlierText & TextStamp) | null {
+export function readOwnPost(body: string): (EarlierPost & PostStamp) | null {
   const hidden = readHiddenLine(body);
   if (hidden === null) return null;
   const kept = lastReportStart.exec(body);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readOwnText } from '../../src/report/hidden-line.ts';
+import { readOwnPost } from '../../src/report/hidden-line.ts';
 import { pulls, startScene } from '../e2e/scene.ts';
 
 test('if two runs comment at the same time, only the comment of the newer one stays', async () => {
@@ -14,6 +14,6 @@ test('if two runs comment at the same time, only the comment of the newer one st
   expect(
     scene.github.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/comments')),
   ).toHaveLength(2);
-  expect(scene.comments().map((body) => readOwnText(body)?.marker.runId)).toEqual([12]);
+  expect(scene.comments().map((body) => readOwnPost(body)?.marker.runId)).toEqual([12]);
   for (const run of results) expect(run).toMatchObject({ exitCode: 0, outputs: { verdict: 'pass' } });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readOwnText } from '../../src/report/hidden-line.ts';
+import { readOwnPost } from '../../src/report/hidden-line.ts';
 import { until } from '../support/until.ts';
 import { markerOf, ourComment } from './run-files.ts';
 import { pullNumber, pulls, startScene } from './scene.ts';
@@ -10,19 +10,19 @@ test('one comment is created, updated in place by later runs, and becomes green'
   const [created] = [...scene.github.state.comments.values()];
   const firstBody = created?.body;
   expect(created).toMatchObject({ issueNumber: pullNumber, author: { login: 'github-actions[bot]' } });
-  expect(readOwnText(firstBody ?? '')?.marker).toEqual(markerOf(100));
+  expect(readOwnPost(firstBody ?? '')?.marker).toEqual(markerOf(100));
   expect(firstBody).toContain('❌ Scan Gate: ');
 
   const second = await scene.run({ runId: 101 });
   expect(scene.github.state.comments.size).toBe(1);
-  expect(readOwnText(created?.body ?? '')?.marker).toEqual(markerOf(101));
+  expect(readOwnPost(created?.body ?? '')?.marker).toEqual(markerOf(101));
   expect(created?.body).toContain(second.outputs['scan-id']);
 
   scene.weak.fix('headers', 'exposures');
   const third = await scene.run({ runId: 101, runAttempt: 2, inputs: { comment: 'on-failure' } });
   expect(third.outputs['verdict']).toBe('pass');
   expect(scene.comments()).toHaveLength(1);
-  expect(readOwnText(created?.body ?? '')?.marker).toEqual(markerOf(101, 2));
+  expect(readOwnPost(created?.body ?? '')?.marker).toEqual(markerOf(101, 2));
   expect(created?.body).toContain('Scan Gate: passed');
   // Named where it is fixed, and nowhere else.
   expect(created?.body.split('Environment file exposed')).toHaveLength(2);

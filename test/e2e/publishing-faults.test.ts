@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readOwnText } from '../../src/report/hidden-line.ts';
+import { readOwnPost } from '../../src/report/hidden-line.ts';
 import { pullRequest, schedule } from '../support/events.ts';
 import type { Effect, Fault } from '../support/faults.ts';
 import { actionOutputs, markerOf, ourComment } from './run-files.ts';
@@ -84,7 +84,7 @@ describe('comment faults', () => {
       const warnings = result.annotations.warning;
       if (warning === null) {
         expect(warnings).toEqual([]);
-        expect(scene.comments().map((body) => readOwnText(body)?.marker)).toEqual([markerOf(2)]);
+        expect(scene.comments().map((body) => readOwnPost(body)?.marker)).toEqual([markerOf(2)]);
         expect(result.outputs['comment-url']).toMatch(/^http/);
       } else {
         expect(warnings).toEqual([expect.stringMatching(/^The pull request comment failed: /)]);

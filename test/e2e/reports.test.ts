@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { startWeakSite } from '../../sandbox/sites/weak.ts';
-import { readOwnText } from '../../src/report/hidden-line.ts';
+import { readOwnPost } from '../../src/report/hidden-line.ts';
 import { deploymentStatus, pullRequest, schedule } from '../support/events.ts';
 import type { RunResult } from '../support/runner.ts';
 import { until } from '../support/until.ts';
@@ -21,13 +21,13 @@ test('the comment appears while the scan runs, keeps the last report, and is rep
   const scanId = await scene.scanned(scene.weak.url);
   const before = await scene.run({ runId: 10, inputs: { ...quick, 'scan-id': scanId } });
   const report = { outcome: 'fail', sha: '1111111', blocking: Number(before.outputs['blocking']) };
-  expect(readOwnText(scene.comments()[0] ?? '')).toMatchObject({ marker: markerOf(10), report });
+  expect(readOwnPost(scene.comments()[0] ?? '')).toMatchObject({ marker: markerOf(10), report });
 
   scene.weak.fix('exposures');
   const running = scene.run({ runId: 11, inputs: quick });
   await until(() => written(scene).length === 2);
   const [live = ''] = scene.comments();
-  expect(readOwnText(live)).toMatchObject({ marker: markerOf(11), report });
+  expect(readOwnPost(live)).toMatchObject({ marker: markerOf(11), report });
   expect(live).toMatch(/scanning, \d+%/);
   // The list that people work from stays, once, below what was found so far.
   const fold = live.indexOf('<details><summary>Previous report: failed, ');
@@ -39,7 +39,7 @@ test('the comment appears while the scan runs, keeps the last report, and is rep
   const run = await running;
   const [final = ''] = scene.comments();
   const now = { outcome: 'fail', blocking: Number(run.outputs['blocking']) };
-  expect(readOwnText(final)).toMatchObject({ marker: markerOf(11), report: now });
+  expect(readOwnPost(final)).toMatchObject({ marker: markerOf(11), report: now });
   expect(final).not.toContain('Previous report:');
   expect(final).not.toContain('scanning,');
   // What changed since the run before, whose report the comment held.
@@ -105,7 +105,7 @@ describe('disclosure: counts', () => {
       expect(text).toContain('disclosure');
     }
     expect(run.maskedLog).toMatch(/\d+ critical, \d+ high, /);
-    expect(readOwnText(comment)?.report).toEqual({
+    expect(readOwnPost(comment)?.report).toEqual({
       outcome: 'fail',
       sha: '1111111',
       blocking: Number(run.outputs['blocking']),

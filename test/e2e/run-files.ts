@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { shortDigest } from '../../src/core/text.ts';
 import { commentKeyOf } from '../../src/inputs/run-names.ts';
-import { readOwnText, type TextStamp } from '../../src/report/hidden-line.ts';
+import { type PostStamp, readOwnPost } from '../../src/report/hidden-line.ts';
 import { readText } from '../contract/repository.ts';
 import { hiddenLineOf } from '../support/hidden-line.ts';
 import type { RunResult } from '../support/runner.ts';
@@ -44,7 +44,7 @@ export function actionOutputs(): Promise<readonly string[]> {
 }
 
 /** The marker of run `runId` of the job that a scene runs. */
-export function markerOf(runId: number, attempt = 1): TextStamp['marker'] {
+export function markerOf(runId: number, attempt = 1): PostStamp['marker'] {
   const key = shortDigest(
     commentKeyOf({ commentKeyInput: '', workflow: 'CI', job: 'scan', environment: null }),
   );
@@ -60,7 +60,7 @@ export function ourComment(runId: number): string {
 export function ageComments({ github }: Scene): void {
   const { comments } = github.state;
   for (const [id, comment] of comments) {
-    const hidden = readOwnText(comment.body);
+    const hidden = readOwnPost(comment.body);
     if (hidden === null) continue;
     const { marker, report, notedScan, outcome } = hidden;
     const line = hiddenLineOf({ ...marker, runId: 1 }, report, notedScan, outcome);

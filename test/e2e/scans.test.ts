@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ScanBehaviour } from '../../sandbox/scan/scan.ts';
-import { readOwnText } from '../../src/report/hidden-line.ts';
+import { readOwnPost } from '../../src/report/hidden-line.ts';
 import { scanDigest } from '../../src/scan/noted-scan.ts';
 import { HEAD_SHA } from '../support/events.ts';
 import type { RunningAction } from '../support/runner.ts';
@@ -74,7 +74,7 @@ test('a re-run takes up the scan that the comment names, with counts too', async
     const options = { inputs: { ...inputs, disclosure } };
     const scanId = await leaveRunning(scene, options);
     const notedScan = { sha: HEAD_SHA, runId: 5, digest: scanDigest(scanId), reusable: false };
-    const noted = () => scene.comments().map((body) => readOwnText(body)?.notedScan);
+    const noted = () => scene.comments().map((body) => readOwnPost(body)?.notedScan);
     expect(noted()).toEqual([notedScan]);
     expect(scene.comments()[0]).not.toContain(scanId);
     const again = { inputs: { ...options.inputs, timeout: '5s' } };

@@ -1,4 +1,4 @@
-import { hiddenLine, type LastReport, type TextStamp } from '../../src/report/hidden-line.ts';
+import { hiddenLine, type LastReport, type PostStamp } from '../../src/report/hidden-line.ts';
 import type { NotedScan } from '../../src/scan/noted-scan.ts';
 
 /** The report of a failed run of which nothing else is known. */
@@ -13,10 +13,10 @@ export const failedReport: LastReport = {
 
 /** The hidden line of a run without secrets. */
 export function hiddenLineOf(
-  marker: TextStamp['marker'],
+  marker: PostStamp['marker'],
   report: LastReport | null = null,
   notedScan: NotedScan | null = null,
-  outcome: TextStamp['outcome'] = null,
+  outcome: PostStamp['outcome'] = null,
 ): string {
   return hiddenLine({ marker, outcome, report, notedScan }, (text) => text);
 }

@@ -4,7 +4,7 @@ import { reaches, type Severity, severities, sumCounts } from '../../core/severi
 import { joinNonEmpty } from '../../core/text.ts';
 import { shownDuration } from '../../core/time.ts';
 import type { ScanProgress } from '../../scan/scan-progress.ts';
-import type { EarlierText } from '../hidden-line.ts';
+import type { EarlierPost } from '../hidden-line.ts';
 import type { Texts } from '../language/texts.ts';
 import { joinBlocks } from '../markdown/fit.ts';
 import { addressLink } from '../markdown/link.ts';
@@ -21,7 +21,7 @@ export interface ProgressModel extends ScanProgress {
   /** The target without user info and query; `null` if it is not known or must not be named. */
   readonly target: string | null;
   /** The comment before this update. Its last report stays until the scan has a result. */
-  readonly earlier: Pick<EarlierText, 'report' | 'reportMarkdown'>;
+  readonly earlier: Pick<EarlierPost, 'report' | 'reportMarkdown'>;
   readonly run: ReportedRun;
 }
 

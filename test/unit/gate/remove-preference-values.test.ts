@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { removePreferenceValues } from '../../../src/gate/remove-preference-values.ts';
+import { removePreferenceValuesInPlace } from '../../../src/gate/remove-preference-values.ts';
 import { assessed } from './assessments.ts';
 
 test('removes values of preferences from findings and raw answer, and keeps what was decided', () => {
@@ -7,7 +7,7 @@ test('removes values of preferences from findings and raw answer, and keeps what
   const raw = { issues: [{ name: 'a: s3cret-value' }] };
   const redact = (text: string) => text.replaceAll('s3cret-value', '***');
   const before = structuredClone(assessment);
-  removePreferenceValues(assessment.findings, raw, { redact });
+  removePreferenceValuesInPlace(assessment.findings, raw, { redact });
   const [judged] = before.findings;
   const findings = [{ ...judged, finding: { ...judged?.finding, name: 'a: ***' } }];
   expect(assessment).toEqual({ ...before, findings });

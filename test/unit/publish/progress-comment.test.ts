@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../../src/core/problem.ts';
-import { markerOf } from '../../../src/publish/own-texts.ts';
+import { markerOf } from '../../../src/publish/own-posts.ts';
 import { startProgressUpdates } from '../../../src/publish/progress-comment.ts';
-import { readOwnText } from '../../../src/report/hidden-line.ts';
+import { readOwnPost } from '../../../src/report/hidden-line.ts';
 import { scanDigest } from '../../../src/scan/noted-scan.ts';
 import type { ObtainedScan } from '../../../src/scan/obtained-scan.ts';
 import type { ScanProgress } from '../../../src/scan/scan-progress.ts';
@@ -71,13 +71,13 @@ describe('startProgressUpdates', () => {
   test('writes the progress, and notes the scan, so that a re-run can take it up', async () => {
     await using github = await startWithPull();
     const { body, ports } = await report(github, /PATCH/);
-    expect(readOwnText(body)?.notedScan).toEqual({
+    expect(readOwnPost(body)?.notedScan).toEqual({
       sha: HEAD_SHA,
       runId: 100,
       digest: scanDigest('scan-1'),
       reusable: false,
     });
-    expect(readOwnText(body)?.report).toEqual(noted);
+    expect(readOwnPost(body)?.report).toEqual(noted);
     expect(body).toContain('preview.example.com');
     expect(body).toContain('Failed: SQL injection');
     expect(ports.clock.sleptMs[0]).toBe(3_000);
@@ -166,13 +166,13 @@ describe('startProgressUpdates', () => {
     await using github = await startWithPull();
     const { body } = await report(github, /PATCH/, { inputs: { disclosure: 'counts' } });
     expect(body).not.toMatch(/preview\.example\.com|SQL injection/);
-    expect(readOwnText(body)?.report).toMatchObject({ outcome: 'fail', blocking: 3 });
+    expect(readOwnPost(body)?.report).toMatchObject({ outcome: 'fail', blocking: 3 });
   });
 
   test('keeps the noted scan of an earlier run if the scan is given', async () => {
     await using github = await startWithPull();
     const { body } = await report(github, /PATCH/, {}, { scanId: 'scan-1', origin: 'attached' });
-    expect(readOwnText(body)?.notedScan).toEqual(notedScan);
+    expect(readOwnPost(body)?.notedScan).toEqual(notedScan);
   });
 
   test('leaves the comment of a newer run', async () => {

@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import type { Clock } from '../../../src/core/ports.ts';
 import { CancelledError } from '../../../src/core/problem.ts';
 import { createLoginLookup } from '../../../src/github/connect.ts';
-import { markerOf } from '../../../src/publish/own-texts.ts';
+import { markerOf } from '../../../src/publish/own-posts.ts';
 import { readNotedScan, upsertComment, type WantedComment } from '../../../src/publish/sticky-comment.ts';
-import { type EarlierText, noEarlierText } from '../../../src/report/hidden-line.ts';
+import { type EarlierPost, noEarlierPost } from '../../../src/report/hidden-line.ts';
 import { scanDigest } from '../../../src/scan/noted-scan.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
@@ -202,12 +202,12 @@ describe('upsertComment', () => {
 
 test.each([
   ['ours', {}, { marker: { key, runId: 100, attempt: 1 }, report, notedScan, reportMarkdown: '## Failed' }],
-  ["somebody else's", { author: eve }, noEarlierText],
+  ["somebody else's", { author: eve }, noEarlierPost],
 ])('what our comment says is given to what replaces it, only if it is ours: %s', async (_, by, expected) => {
   const body = `${hiddenLineOf({ key, runId: 100, attempt: 1 }, report, notedScan)}\n## Failed`;
   await using github = await startWithPull({ comments: [{ issueNumber: 7, body, ...by }] });
-  const given: EarlierText[] = [];
-  const render = (before: EarlierText) => {
+  const given: EarlierPost[] = [];
+  const render = (before: EarlierPost) => {
     given.push(before);
     return bodyOf(101, 'new');
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { publishIssue } from '../../../src/publish/tracking-issue.ts';
-import { readOwnText } from '../../../src/report/hidden-line.ts';
+import { readOwnPost } from '../../../src/report/hidden-line.ts';
 import { pullRequest, schedule } from '../../support/events.ts';
 import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { bodiesOf, failing, startWithPull, writesOf } from '../../support/github/with-pull.ts';
@@ -33,7 +33,7 @@ describe('the tracking issue', () => {
     expect(opened).toMatchObject({ state: 'open', labels: ['scan-gate'] });
     expect(github.state.labels.get('scan-gate')).toMatchObject({ color: 'b60205' });
     expect(opened?.body).toContain('SQL injection');
-    expect(readOwnText(opened?.body ?? '')?.report).toMatchObject({ outcome: 'fail', blocking: 1 });
+    expect(readOwnPost(opened?.body ?? '')?.report).toMatchObject({ outcome: 'fail', blocking: 1 });
     expect(writesOf(github)).toEqual(writesTo.open);
     expect(github.violations).toEqual([]);
   });
@@ -49,7 +49,7 @@ describe('the tracking issue', () => {
     const [found, fixed] = body.split('<summary>Fixed since the last report (1)');
     expect(found).not.toContain('SQL injection');
     expect(fixed).toContain('SQL injection');
-    expect(readOwnText(body)?.report?.blocking).toBe(2);
+    expect(readOwnPost(body)?.report?.blocking).toBe(2);
     expect(writesOf(github)).toEqual([...writesTo.open, ...writesTo.update]);
     expect(github.violations).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe('the tracking issue', () => {
     expect(url).not.toBeNull();
     const [issue] = issuesOf(github);
     expect(issue?.state).toBe('open');
-    expect(readOwnText(issue?.body ?? '')?.report?.outcome).toBe('pass');
+    expect(readOwnPost(issue?.body ?? '')?.report?.outcome).toBe('pass');
   });
 
   test.each<[when: string, options: DecidedOptions]>([
@@ -114,7 +114,7 @@ describe('the tracking issue', () => {
     const late = await track(github, { runId: 200, attempt: 1 });
     expect(late.url).toBe(url);
     expect(late.ports.log.of('notice')).toEqual([expect.stringContaining(url ?? '')]);
-    expect(readOwnText(issuesOf(github)[0]?.body ?? '')?.marker).toMatchObject({ runId: 200, attempt: 2 });
+    expect(readOwnPost(issuesOf(github)[0]?.body ?? '')?.marker).toMatchObject({ runId: 200, attempt: 2 });
     expect(issuesOf(github)[0]?.state).toBe('open');
   });
 
@@ -122,7 +122,7 @@ describe('the tracking issue', () => {
     await using github = await startWithPull();
     await track(github, { scanned: failing, runId: 1 });
     const body = issuesOf(github)[0]?.body ?? '';
-    const marker = readOwnText(body)?.marker ?? { key: '', runId: 0, attempt: 0 };
+    const marker = readOwnPost(body)?.marker ?? { key: '', runId: 0, attempt: 0 };
     const eve = { login: 'eve', type: 'User' } as const;
     const bot = { login: 'github-actions[bot]', type: 'Bot' } as const;
     await using other = await startGitHub({

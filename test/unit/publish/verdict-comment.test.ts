@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { publishVerdictComment } from '../../../src/publish/verdict-comment.ts';
-import { readOwnText } from '../../../src/report/hidden-line.ts';
+import { readOwnPost } from '../../../src/report/hidden-line.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';
 import type { LoopbackGitHub } from '../../support/github/server.ts';
 import { bodiesOf, failing, startWithPull } from '../../support/github/with-pull.ts';
@@ -25,13 +25,13 @@ describe('the comment with the verdict', () => {
     const [body = '', ...more] = bodiesOf(github);
     expect(more).toEqual([]);
     expect(commentUrl).toMatch(/#issuecomment-\d+$/);
-    expect(readOwnText(body)?.marker).toMatchObject({ runId: 101, attempt: 1 });
-    expect(readOwnText(body)?.report).toMatchObject({
+    expect(readOwnPost(body)?.marker).toMatchObject({ runId: 101, attempt: 1 });
+    expect(readOwnPost(body)?.report).toMatchObject({
       outcome: 'fail',
       blocking: 1,
       names: ['SQL injection'],
     });
-    expect(readOwnText(body)?.notedScan).toMatchObject({ sha: HEAD_SHA, runId: 101 });
+    expect(readOwnPost(body)?.notedScan).toMatchObject({ sha: HEAD_SHA, runId: 101 });
     expect(body).toContain('SQL injection');
     expect(commentTextPath).toBe(join(ports.runner.tempFolder, 'report.md'));
     expect(readFileSync(commentTextPath ?? '', 'utf8')).toBe(body);
@@ -55,7 +55,7 @@ describe('the comment with the verdict', () => {
     await using github = await startWithPull();
     await publish(github, { scanned: failing, runId: 200 });
     const { commentUrl, ports } = await publish(github, { runId: 199 });
-    expect(readOwnText(bodiesOf(github)[0] ?? '')?.marker.runId).toBe(200);
+    expect(readOwnPost(bodiesOf(github)[0] ?? '')?.marker.runId).toBe(200);
     expect(ports.log.of('notice')).toEqual([expect.stringContaining(commentUrl ?? '')]);
   });
 
@@ -65,7 +65,7 @@ describe('the comment with the verdict', () => {
     const scanEnd = { problem: { kind: 'timeout', afterMs: 1, percentage: 5 } } as const;
     await publish(github, { scanEnd, runId: 101 });
     const [body = ''] = bodiesOf(github);
-    expect(readOwnText(body)?.report).toMatchObject({ outcome: 'fail', blocking: 1 });
+    expect(readOwnPost(body)?.report).toMatchObject({ outcome: 'fail', blocking: 1 });
     expect(body).toMatch(/scan-gate:previous[\s\S]*SQL injection/);
     await publish(github, { runId: 102 });
     expect(bodiesOf(github)[0]).not.toContain('scan-gate:previous');
@@ -77,7 +77,7 @@ describe('the comment with the verdict', () => {
     await publish(github, { scanned: failing, inputs: { disclosure: 'counts' }, runId: 101 });
     const [body = '', ...more] = bodiesOf(github);
     expect(more).toEqual([]);
-    expect(readOwnText(body)?.report).toMatchObject({ outcome: 'fail', names: [] });
+    expect(readOwnPost(body)?.report).toMatchObject({ outcome: 'fail', names: [] });
     expect(body).not.toMatch(/SQL injection|preview\.example\.com/);
   });
 
@@ -88,7 +88,7 @@ describe('the comment with the verdict', () => {
     const scanned = { issues, issuesSummary: { high: 1 } };
     await publish(github, { scanned, inputs, runId: 1_234_567 });
     const [body = ''] = bodiesOf(github);
-    expect(readOwnText(body)?.marker.runId).toBe(1_234_567);
+    expect(readOwnPost(body)?.marker.runId).toBe(1_234_567);
     expect(body.split('\n').slice(3).join('\n')).not.toMatch(/s3cr3t-word|1234567 by/);
   });
 
@@ -108,7 +108,7 @@ describe('the comment with the verdict', () => {
     const decision = { ...decided.decision, assessment: judged };
     const doubted = { ...publication, decided: { ...decided, decision } };
     await publishVerdictComment(doubted);
-    expect(readOwnText(bodiesOf(github)[0] ?? '')?.notedScan).toMatchObject({ reusable });
+    expect(readOwnPost(bodiesOf(github)[0] ?? '')?.notedScan).toMatchObject({ reusable });
   });
 });
 

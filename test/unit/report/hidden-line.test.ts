@@ -4,16 +4,16 @@ import { lastReportLine } from '../../../src/core/never-secret.ts';
 import {
   hiddenLine,
   type LastReport,
+  type PostStamp,
   publicReportOf,
-  readOwnText,
-  type TextStamp,
+  readOwnPost,
 } from '../../../src/report/hidden-line.ts';
 import { plainText } from '../../../src/report/plain-text.ts';
 import type { NotedScan } from '../../../src/scan/noted-scan.ts';
 import { anyText } from '../../support/any-text.ts';
 import { failedReport, hiddenLineOf } from '../../support/hidden-line.ts';
 
-const markers: fc.Arbitrary<TextStamp['marker']> = fc.record({
+const markers: fc.Arbitrary<PostStamp['marker']> = fc.record({
   key: fc.stringMatching(/^[0-9a-f]{16}$/),
   runId: fc.nat(999_999_999_999),
   attempt: fc.integer({ min: 1, max: 999_999 }),
@@ -70,7 +70,7 @@ describe('the hidden line', () => {
           const line = hiddenLineOf(own, before, given);
           expect(line).toMatch(/^<!-- scan-gate:v1 [\w-]+ -->$/);
           for (const body of [line, `${line}${lineEnd}${rest}`])
-            expect(readOwnText(body)).toMatchObject({
+            expect(readOwnPost(body)).toMatchObject({
               outcome: null,
               marker: own,
               report: before,
@@ -85,7 +85,7 @@ describe('the hidden line', () => {
     const line = hiddenLineOf(marker);
     const wrong = ['', `x${line}`, ` ${line}`, `\n${line}`, `> ${line}`, `text\n${line}`, `${line} x`];
     const others = [line.replace('v1', 'v2'), line.replace('-->', '=-->'), line.toUpperCase()];
-    for (const body of [...wrong, ...others]) expect(readOwnText(body)).toBeNull();
+    for (const body of [...wrong, ...others]) expect(readOwnPost(body)).toBeNull();
   });
 
   test.each<[what: string, changed: object]>([
@@ -97,9 +97,9 @@ describe('the hidden line', () => {
     ['an attempt that is no number', { marker: { ...marker, attempt: '1' } }],
     ['a field that is not known', { more: 1 }],
   ])('with %s is none of ours', (_what, changed) => {
-    expect(readOwnText(forged({ marker, report: null, notedScan: null }))).not.toBeNull();
+    expect(readOwnPost(forged({ marker, report: null, notedScan: null }))).not.toBeNull();
     const hidden = Array.isArray(changed) ? changed : { report: null, notedScan: null, ...changed };
-    expect(readOwnText(forged(hidden))).toBeNull();
+    expect(readOwnPost(forged(hidden))).toBeNull();
   });
 
   const fingerprints = ['0123456789'];
@@ -113,9 +113,9 @@ describe('the hidden line', () => {
     ['too many names', { fingerprints, names: Array.from({ length: 501 }, () => 'x') }],
     ['a field that is not known', { more: 1 }],
   ])('keeps its marker and its scan beside a report with %s', (_what, changed) => {
-    expect(readOwnText(forged({ marker, report: failedReport, notedScan }))).toMatchObject(whole);
+    expect(readOwnPost(forged({ marker, report: failedReport, notedScan }))).toMatchObject(whole);
     const report = { ...failedReport, ...changed };
-    expect(readOwnText(forged({ marker, report, notedScan }))).toMatchObject({ ...whole, report: null });
+    expect(readOwnPost(forged({ marker, report, notedScan }))).toMatchObject({ ...whole, report: null });
   });
 
   test.each<[what: string, changed: object]>([
@@ -126,12 +126,12 @@ describe('the hidden line', () => {
     ['a field that is not known', { more: 1 }],
   ])('keeps its marker and its report beside a scan with %s', (_what, changed) => {
     const hidden = { marker, report: failedReport, notedScan: { ...notedScan, ...changed } };
-    expect(readOwnText(forged(hidden))).toMatchObject({ ...whole, notedScan: null });
+    expect(readOwnPost(forged(hidden))).toMatchObject({ ...whole, notedScan: null });
   });
 
   test('has a short commit', () => {
     const line = hiddenLineOf(marker, { ...failedReport, sha: sha.toUpperCase() });
-    expect(readOwnText(line)?.report).toEqual({ ...failedReport, sha: '2fd4e1c' });
+    expect(readOwnPost(line)?.report).toEqual({ ...failedReport, sha: '2fd4e1c' });
   });
 
   test('has no secret in what comes from outside', () => {
@@ -139,7 +139,7 @@ describe('the hidden line', () => {
     const line = hiddenLine({ marker, outcome: null, report, notedScan: null }, (text) =>
       text.replaceAll('my-secret', '***'),
     );
-    expect(readOwnText(line)?.report).toMatchObject({ names: ['a *** name'] });
+    expect(readOwnPost(line)?.report).toMatchObject({ names: ['a *** name'] });
   });
 
   test('has the first fifty names', () => {
@@ -147,7 +147,7 @@ describe('the hidden line', () => {
     const report = { ...failedReport, fingerprints: names.map(() => '0123456789'), names };
     const line = hiddenLineOf(marker, report);
     expect(line.length).toBeLessThan(16_000);
-    const read = readOwnText(line)?.report;
+    const read = readOwnPost(line)?.report;
     expect(read?.fingerprints).toHaveLength(400);
     expect(read?.names).toEqual(names.slice(0, 50));
   });
@@ -157,7 +157,7 @@ describe('the hidden line', () => {
     (name) => {
       const report = { ...failedReport, fingerprints, names: [name] };
       for (const line of [hiddenLineOf(marker, report), forged({ marker, report, notedScan: null })])
-        expect(readOwnText(line)?.report?.names).toEqual([plainText(name, 80)]);
+        expect(readOwnPost(line)?.report?.names).toEqual([plainText(name, 80)]);
     },
   );
 });
@@ -170,11 +170,11 @@ test('withholdReport keeps verdict, commit and count only', () => {
 
 describe('readOwnText', () => {
   const head = hiddenLineOf(marker, failedReport, notedScan);
-  const reportIn = (body: string) => readOwnText(body)?.reportMarkdown;
+  const reportIn = (body: string) => readOwnPost(body)?.reportMarkdown;
 
   test('takes the report without its hidden line', () => {
     const report = '## Failed\n\ntext';
-    expect(readOwnText(`${head}\n${report}\n`)).toEqual({ ...whole, reportMarkdown: report });
+    expect(readOwnPost(`${head}\n${report}\n`)).toEqual({ ...whole, reportMarkdown: report });
     expect(reportIn(`${head}\n## Failed`.replaceAll('\n', '\r\n'))).toBe('## Failed');
   });
 
@@ -190,7 +190,7 @@ describe('readOwnText', () => {
   test('reads no hidden line in a report, whoever edited it', () => {
     const other = hiddenLineOf({ ...marker, runId: 9 }, { ...failedReport, outcome: 'pass' });
     const body = `${head}\n## Failed\n${other}\n${lastReportLine}\nforged`;
-    expect(readOwnText(body)).toMatchObject(whole);
+    expect(readOwnPost(body)).toMatchObject(whole);
     expect(reportIn(body)).toBe('forged');
     expect(reportIn(`${head}\n${other}\n## Failed`)).toBe('## Failed');
   });
@@ -198,7 +198,7 @@ describe('readOwnText', () => {
   test('never fails, whatever the text', () => {
     fc.assert(
       fc.property(anyText(), (text) => {
-        expect(readOwnText(text)).toBeNull();
+        expect(readOwnPost(text)).toBeNull();
       }),
     );
   });

@@ -2,7 +2,7 @@
 
 import { lastReportLine } from '../../../core/never-secret.ts';
 import { joinNonEmpty } from '../../../core/text.ts';
-import type { EarlierText, LastReport } from '../../hidden-line.ts';
+import type { EarlierPost, LastReport } from '../../hidden-line.ts';
 import type { Texts } from '../../language/texts.ts';
 import { escapeMarkdown } from '../../markdown/escape.ts';
 import { bulletList, fold, joinBlocks } from '../../markdown/fit.ts';
@@ -63,7 +63,7 @@ function lastReportTitle({ outcome, sha, blocking }: LastReport, texts: Texts): 
  */
 export function withLastReport(
   text: string,
-  { report, reportMarkdown }: Pick<EarlierText, 'report' | 'reportMarkdown'>,
+  { report, reportMarkdown }: Pick<EarlierPost, 'report' | 'reportMarkdown'>,
   texts: Texts,
 ): string {
   if (report === null) return text;

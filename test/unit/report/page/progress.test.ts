@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { noFindings } from '../../../../src/core/severity.ts';
-import { noEarlierText } from '../../../../src/report/hidden-line.ts';
+import { noEarlierPost } from '../../../../src/report/hidden-line.ts';
 import { en, pt } from '../../../../src/report/language/texts.ts';
 import { type ProgressModel, renderProgress } from '../../../../src/report/page/progress.ts';
 import { reportToNote } from '../../../../src/report/since-last-report.ts';
@@ -65,7 +65,7 @@ describe('the comment while the scan runs', () => {
   });
 
   test('names no target, estimate, finding and last report if there is none', () => {
-    const bare = render({ target: null, timeLeftMs: null, counts: noFindings, earlier: noEarlierText });
+    const bare = render({ target: null, timeLeftMs: null, counts: noFindings, earlier: noEarlierPost });
     expect(bare).not.toMatch(/ on |left|Found so far|Previous report/u);
   });
 

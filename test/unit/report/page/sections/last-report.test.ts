@@ -1,6 +1,6 @@
 // In the comment and in the summary.
 import { describe, expect, test } from '@jest/globals';
-import { type LastReport, noEarlierText, readOwnText } from '../../../../../src/report/hidden-line.ts';
+import { type LastReport, noEarlierPost, readOwnPost } from '../../../../../src/report/hidden-line.ts';
 import { en, pt } from '../../../../../src/report/language/texts.ts';
 import { fixedSection, withLastReport } from '../../../../../src/report/page/sections/last-report.ts';
 import { fingerprintsOf, reportToNote } from '../../../../../src/report/since-last-report.ts';
@@ -105,12 +105,12 @@ describe('the last report below a text without a verdict', () => {
     const text = withLastReport(`${head}\ntext`, { report: last, reportMarkdown: report }, en);
     expect(text.startsWith(`${head}\ntext\n\n<details><summary>`)).toBe(true);
     expect(foldText(text, 'Previous report: failed, 3 findings block (2fd4e1c)')).toContain('more');
-    const again = readOwnText(text) ?? noEarlierText;
+    const again = readOwnPost(text) ?? noEarlierPost;
     expect(again.reportMarkdown).toBe(report);
     // A second run with nothing in between nests nothing.
     const twice = withLastReport(`${head}\nother`, again, en);
     expect(twice.split('Previous report')).toHaveLength(2);
-    expect(readOwnText(twice)?.reportMarkdown).toBe(report);
+    expect(readOwnPost(twice)?.reportMarkdown).toBe(report);
   });
 
   test('is only named if it is not known or does not fit, and is not taken for the text later', () => {
@@ -120,7 +120,7 @@ describe('the last report below a text without a verdict', () => {
     expect(long).toContain('The report itself is too long to be kept here.');
     expect(long.length).toBeLessThan(1000);
     for (const text of [unknown, long])
-      expect(readOwnText(text)).toMatchObject({ report: { ...last, sha: '2fd4e1c' }, reportMarkdown: null });
+      expect(readOwnPost(text)).toMatchObject({ report: { ...last, sha: '2fd4e1c' }, reportMarkdown: null });
   });
 
   test('is nothing if there was none, and is in Portuguese too', () => {

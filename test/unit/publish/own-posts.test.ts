@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { composeOwnText, conflictOf, earlierTextByDisclosure } from '../../../src/publish/own-texts.ts';
+import { composeOwnPost, conflictOf, earlierPostByDisclosure } from '../../../src/publish/own-posts.ts';
 import {
-  type EarlierText,
-  noEarlierText,
-  readOwnText,
-  type TextStamp,
+  type EarlierPost,
+  noEarlierPost,
+  type PostStamp,
+  readOwnPost,
 } from '../../../src/report/hidden-line.ts';
 import { HEAD_SHA } from '../../support/events.ts';
 import { hiddenLineOf } from '../../support/hidden-line.ts';
@@ -12,7 +12,7 @@ import { decidedRun, preparedRun, recordedPorts } from '../recorded-run.ts';
 
 const issue = { name: 'SQL injection', severity: 'high' };
 
-const written: EarlierText = {
+const written: EarlierPost = {
   report: {
     outcome: 'fail',
     sha: 'abcdef0',
@@ -26,12 +26,12 @@ const written: EarlierText = {
 };
 
 describe('conflictOf', () => {
-  const by = (runId: number, outcome: TextStamp['outcome'], attempt = 1): TextStamp => ({
+  const by = (runId: number, outcome: PostStamp['outcome'], attempt = 1): PostStamp => ({
     marker: { key: '0123456789abcdef', runId, attempt },
     outcome,
   });
 
-  test.each<[conflict: string | null, by: string, theirs: TextStamp, ours: TextStamp]>([
+  test.each<[conflict: string | null, by: string, theirs: PostStamp, ours: PostStamp]>([
     ['newer-run', 'a newer run', by(2, 'pass'), by(1, 'fail')],
     ['newer-run', 'a newer attempt of the run', by(1, 'pass', 2), by(1, 'fail')],
     [null, 'an older run', by(1, 'fail'), by(2, 'pass')],
@@ -52,14 +52,14 @@ describe('conflictOf', () => {
 describe('if findings are withheld', () => {
   test('nothing of an earlier report is shown but its verdict and its number', async () => {
     const open = await preparedRun();
-    expect(earlierTextByDisclosure(open.setup, written)).toEqual(written);
+    expect(earlierPostByDisclosure(open.setup, written)).toEqual(written);
     const counted = await preparedRun({ inputs: { disclosure: 'counts' } });
-    expect(earlierTextByDisclosure(counted.setup, written)).toEqual({
+    expect(earlierPostByDisclosure(counted.setup, written)).toEqual({
       report: { ...written.report, fingerprints: null, names: [] },
       notedScan: written.notedScan,
       reportMarkdown: null,
     });
-    expect(earlierTextByDisclosure(counted.setup, noEarlierText)).toEqual(noEarlierText);
+    expect(earlierPostByDisclosure(counted.setup, noEarlierPost)).toEqual(noEarlierPost);
   });
 
   test('what anybody may read names no finding and no target', async () => {
@@ -81,7 +81,7 @@ test('composeOwnText removes secrets from the text, and leaves the hidden line r
   const marker = { key: '0123456789abcdef', runId: 123_456, attempt: 1 };
   const hidden = { marker, outcome: null, report: null, notedScan: null };
   ports.redactor.add(hiddenLineOf(marker));
-  const text = composeOwnText(hidden, ports, (firstLine) => `${firstLine}\nby 123456`);
+  const text = composeOwnPost(hidden, ports, (firstLine) => `${firstLine}\nby 123456`);
   expect(text.split('\n')[1]).toBe('by ***');
-  expect(readOwnText(text)).toMatchObject(hidden);
+  expect(readOwnPost(text)).toMatchObject(hidden);
 });

@@ -1,6 +1,6 @@
 /**
- * How this action makes its comments and issues and finds them again, which of two runs keeps its text, and what a run
- * takes over from an earlier text.
+ * How this action makes its comments and issues and finds them again, which of two runs keeps its post, and what a run
+ * takes over from an earlier post. A post is a comment or an issue of this action.
  */
 
 import { outcomes } from '../core/choices.ts';
@@ -11,19 +11,18 @@ import type { GitHubClient } from '../github/connect.ts';
 import { isNewer } from '../github/context.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import {
-  type EarlierText,
+  type EarlierPost,
   type HiddenLine,
   hiddenLine,
+  type PostStamp,
   publicReportOf,
-  readOwnText,
-  type TextStamp,
+  readOwnPost,
 } from '../report/hidden-line.ts';
-import type { DecidedRun } from './decided-run.ts';
 import { gitHubWarning, warnOnFailure } from './failures.ts';
-import type { Publication } from './publication.ts';
+import type { DecidedRun, Publication } from './publication.ts';
 import { gitHubSinks } from './sinks.ts';
 
-/** The marker of each text that this run writes on GitHub. */
+/** The marker of each post that this run writes on GitHub. */
 export function markerOf({
   commentKey,
   context: { runId, attempt },
@@ -31,19 +30,19 @@ export function markerOf({
   return { key: shortDigest(commentKey), runId, attempt };
 }
 
-/** The stamp of the texts that a run with a verdict writes. */
-export function stampOf({ setup, decision }: DecidedRun): TextStamp {
+/** The stamp of the posts that a run with a verdict writes. */
+export function stampOf({ setup, decision }: DecidedRun): PostStamp {
   return { marker: markerOf(setup), outcome: decision.assessment.verdict.outcome };
 }
 
 /** A comment or an issue that this action wrote with this token. */
-export interface OwnText extends EarlierText, TextStamp {
+export interface OwnPost extends EarlierPost, PostStamp {
   readonly url: string;
   readonly body: string;
 }
 
-/** What identifies the texts of this action: the digest of the comment key, and the login of the token. */
-export interface TextOwner {
+/** What identifies the posts of this action: the digest of the comment key, and the login of the token. */
+export interface PostOwner {
   readonly key: string;
   readonly author: string;
 }
@@ -52,22 +51,22 @@ export interface TextOwner {
  * Reads a comment or an issue; `null` if this action did not write it with this token. The author has to match too,
  * because anybody can write the marker.
  */
-export function ownTextOf(
+export function ownPostOf(
   { html_url: url, body, user }: { html_url: string; body?: string | null; user: { login: string } | null },
-  owner: TextOwner,
-): OwnText | null {
-  const read = readOwnText(body ?? '');
+  owner: PostOwner,
+): OwnPost | null {
+  const read = readOwnPost(body ?? '');
   if (read?.marker.key !== owner.key || user?.login !== owner.author) return null;
   return { ...read, url, body: body ?? '' };
 }
 
-/** Why this run may not simply replace a text: another run or job wrote it. */
+/** Why this run may not simply replace a post: another run or job wrote it. */
 export type Conflict = 'newer-run' | 'other-job' | 'shared';
 
-type StampedText = TextStamp & Pick<OwnText, 'body'>;
+type StampedPost = PostStamp & Pick<OwnPost, 'body'>;
 
 /**
- * Checks whether this job may replace a text with the same key:
+ * Checks whether this job may replace a post with the same key:
  *
  * - `newer-run`: a newer run wrote it, so it stays
  * - `other-job`: another job of this run wrote it, and its verdict is as bad as this job's or worse, so it stays
@@ -77,40 +76,40 @@ type StampedText = TextStamp & Pick<OwnText, 'body'>;
  * The commit status has another rule: if two jobs set it, it becomes `error` (`setStatus` in `commit-status-api.ts`).
  * Two steps of one job never get here, because each claims its key (`runner/claim-key.ts`).
  *
- * @param theirs the text as it is now
- * @returns `null` for no conflict: an older run wrote the text, or the text has no verdict yet, or it is the text that
+ * @param theirs the post as it is now
+ * @returns `null` for no conflict: an older run wrote the post, or the post has no verdict yet, or it is the post that
  *   this job wants to write, because an earlier try has written it
  */
-export function conflictOf(theirs: StampedText, ours: StampedText): Conflict | null {
+export function conflictOf(theirs: StampedPost, ours: StampedPost): Conflict | null {
   if (theirs.body === ours.body) return null;
   if (isNewer(theirs.marker, ours.marker)) return 'newer-run';
   if (isNewer(ours.marker, theirs.marker) || theirs.outcome === null) return null;
-  // A text of this job without a verdict says less than any verdict.
+  // While this job still scans, it has no verdict, so the post with the verdict of the other job stays.
   const isWorse = ours.outcome !== null && outcomes.indexOf(ours.outcome) > outcomes.indexOf(theirs.outcome);
   return isWorse ? 'shared' : 'other-job';
 }
 
-/** True if the text that another run or job wrote stays as it is. */
+/** True if the post that another run or job wrote stays as it is. */
 export function keepsTheirs(kind: WriteResult['kind']): boolean {
   return kind === 'newer-run' || kind === 'other-job';
 }
 
-/** What happened to the text. `written`: this run wrote it without a {@link Conflict}. */
+/** What happened to the post. `written`: this run wrote it without a {@link Conflict}. */
 export interface WriteResult {
   readonly kind: 'written' | Conflict;
   readonly url: string;
 }
 
 /** Longest time to write a comment or the tracking issue in milliseconds, with rate limits, silences and retries. */
-const textLimitMs = 300_000;
+const postLimitMs = 300_000;
 
 /**
  * Has a comment or an issue written, within a time limit. The log says if there is no token, if the write failed, and
- * if another run or job wrote the text.
+ * if another run or job wrote the post.
  *
- * @returns the URL of the text, even if a newer run wrote it; `null` if there is none
+ * @returns the URL of the post, even if a newer run wrote it; `null` if there is none
  */
-export async function publishOwnText(
+export async function publishOwnPost(
   sinkName: 'comment' | 'issue',
   { decided, ports }: Publication,
   write: (github: GitHubClient, ports: StagePorts) => Promise<WriteResult | null>,
@@ -123,7 +122,7 @@ export async function publishOwnText(
     return null;
   }
   const connectAndWrite = async () => write(await github(), portsUntilGivenUp(ports));
-  const limited = () => withinLimit(connectAndWrite, { signal, limitMs: textLimitMs });
+  const limited = () => withinLimit(connectAndWrite, { signal, limitMs: postLimitMs });
   const written = await warnOnFailure(log.warning, limited, gitHubWarning(sinkName));
   if (written === null) return null;
   const { kind, url } = written;
@@ -136,13 +135,13 @@ export async function publishOwnText(
 }
 
 /**
- * The text of an earlier run. If findings are withheld now, its details are removed: the earlier run may have published
+ * The post of an earlier run. If findings are withheld now, its details are removed: the earlier run may have published
  * some.
  */
-export function earlierTextByDisclosure(
+export function earlierPostByDisclosure(
   setup: Pick<RunSetup, 'disclosure'>,
-  earlier: EarlierText,
-): EarlierText {
+  earlier: EarlierPost,
+): EarlierPost {
   if (setup.disclosure.mode === 'full') return earlier;
   const { report, notedScan } = earlier;
   return { report: report === null ? null : publicReportOf(report), notedScan, reportMarkdown: null };
@@ -153,7 +152,7 @@ export function earlierTextByDisclosure(
  *
  * @param render returns the text, which must start with the hidden line that it gets
  */
-export function composeOwnText(
+export function composeOwnPost(
   hidden: HiddenLine,
   { redactor: { redact } }: RunPorts,
   render: (firstLine: string) => string,
