@@ -54,7 +54,8 @@ export function annotationsOf(model: ReportModel, texts: Texts): Annotation[] {
   if (moreCount > 0)
     annotations.push(annotation(texts.phrase.moreBlocking(moreCount), [texts.phrase.moreAnnotations]));
   if (violations.length > 0) {
-    const title = texts.title.block(texts.phrase.violationCount(violations.length), violations.length);
+    const count = violations.length;
+    const title = texts.title.block({ what: texts.phrase.violationCount(count), count });
     const items = violations.map((violation) => {
       const { what, remedy } = describeViolation(violation, model, texts);
       return plainText(`${what} ${remedy}`, 350);

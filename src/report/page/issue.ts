@@ -5,7 +5,7 @@ import { escapeMarkdown } from '../markdown/escape.ts';
 import { joinBlocks } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import { plainText } from '../plain-text.ts';
-import { blockersWithCount, countsPhrase } from '../sentences/verdict-sentences.ts';
+import { blockersOf, countsPhrase } from '../sentences/verdict-sentences.ts';
 import { runFooter } from './sections/footer.ts';
 
 /** GitHub takes 256 characters of a title. */
@@ -23,7 +23,7 @@ function issueState(model: ReportModel, texts: Texts): string {
   const where = targetName(model);
   const on = texts.phrase.onTarget(where);
   if (verdict.outcome === 'fail')
-    return `${texts.title.failed(texts.title.block(...blockersWithCount(model.assessment, texts)))} ${on}`;
+    return `${texts.title.failed(texts.title.block(blockersOf(model.assessment, texts)))} ${on}`;
   // This does not count the list, because the list is empty with `disclosure: counts`.
   const known = baseline.kind === 'compared' ? baseline.known : 0;
   return known === 0 ? `${nothingBlocks} ${on}` : onlyKnown(known, where);
@@ -42,9 +42,6 @@ export function trackingComment(kind: 'closed' | 'reopened', model: ReportModel,
   const [title, note] =
     kind === 'closed'
       ? [`✅ ${words.closed(targetName(model))}`, words.closedNote(countsPhrase(assessment.counts, texts))]
-      : [
-          `❌ ${words.reopened(texts.title.block(...blockersWithCount(assessment, texts)))}`,
-          words.reopenedNote,
-        ];
+      : [`❌ ${words.reopened(texts.title.block(blockersOf(assessment, texts)))}`, words.reopenedNote];
   return joinBlocks([`**${escapeMarkdown(title)}**`, note, runFooter(run, run.durationMs, texts)]);
 }

@@ -14,6 +14,7 @@ import {
 import { baselineText } from '../../policy/baseline.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { type Advice, type ReasonScope, textFor } from '../language/advice.ts';
+import type { Blockers } from '../language/en/page-words.ts';
 import type { Texts } from '../language/texts.ts';
 import type { ReportModel } from '../model.ts';
 import { plainText, quotableText } from '../plain-text.ts';
@@ -41,9 +42,9 @@ function outcomePhrase({ assessment, settings, isOnPullRequest }: ReportModel, t
       if (hasProblem(assessment, 'cancelled')) return title.cancelled;
       return isLoweredToWarning(assessment, settings.policy) ? title.undecidedWarns : title.undecided;
     case 'fail': {
-      const blockers = blockersWithCount(assessment, texts);
-      if (isLoweredToWarning(assessment, settings.policy)) return title.wouldBlock(...blockers);
-      return isOnPullRequest ? title.blockPullRequest(...blockers) : title.failed(title.block(...blockers));
+      const blockers = blockersOf(assessment, texts);
+      if (isLoweredToWarning(assessment, settings.policy)) return title.wouldBlock(blockers);
+      return isOnPullRequest ? title.blockPullRequest(blockers) : title.failed(title.block(blockers));
     }
   }
 }
@@ -52,10 +53,7 @@ function outcomePhrase({ assessment, settings, isOnPullRequest }: ReportModel, t
  * What blocks, in words for a title, and how many. Findings are not called new if unlisted findings block, or if
  * findings block by an organization's policy that is not compared with a baseline.
  */
-export function blockersWithCount(
-  assessment: Assessment,
-  { phrase, joinWords }: Texts,
-): readonly [what: string, count: number] {
+export function blockersOf(assessment: Assessment, { phrase, joinWords }: Texts): Blockers {
   const {
     verdict,
     blockingCount,
@@ -69,11 +67,11 @@ export function blockersWithCount(
     verdict.reasons.some(({ kind }) => kind === 'unlisted-findings');
   const findingsPhrase =
     baseline.kind === 'compared' && !mayBeKnown ? phrase.newFindingCount : phrase.findingCount;
-  const what = [
+  const phrases = [
     ...(blockingCount > 0 ? [findingsPhrase(blockingCount)] : []),
     ...(violations > 0 ? [phrase.violationCount(violations)] : []),
   ];
-  return [joinWords(what), blockingCount + violations];
+  return { what: joinWords(phrases), count: blockingCount + violations };
 }
 
 function reasonScope({ isCompared, ignoredCount }: PolicyOutcome, { failOnCvss }: Policy): ReasonScope {

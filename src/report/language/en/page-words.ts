@@ -53,6 +53,12 @@ const withheldBecause = {
   unknown: 'because it is not known whether this repository is public',
 };
 
+/** What blocks, such as `2 findings`, and how many. */
+export interface Blockers {
+  readonly what: string;
+  readonly count: number;
+}
+
 export const enPage = {
   /** The words of the verdicts, within a sentence. */
   verdict: { pass: 'passed', fail: 'failed', inconclusive: 'inconclusive' },
@@ -68,12 +74,10 @@ export const enPage = {
     passed: 'passed',
     /** Without a pull request. `what`: what blocks. */
     failed: (what: string) => `failed, ${what}`,
-    /** `what`: what blocks, `count` in number, such as `2 findings`. */
-    block: (what: string, count: number) => `${what} ${count === 1 ? 'blocks' : 'block'}`,
-    blockPullRequest: (what: string, count: number) =>
+    block: ({ what, count }: Blockers) => `${what} ${count === 1 ? 'blocks' : 'block'}`,
+    blockPullRequest: ({ what, count }: Blockers) =>
       `${what} ${count === 1 ? 'blocks' : 'block'} this pull request`,
-    wouldBlock: (what: string, _count: number) =>
-      `${what} would block; the check stays green (on-fail: warn)`,
+    wouldBlock: ({ what }: Blockers) => `${what} would block; the check stays green (on-fail: warn)`,
     undecided: 'no clear result, so this check failed',
     undecidedWarns: 'no clear result; the check stays green (on-inconclusive: warn)',
     cancelled: 'cancelled, so this check counts as failed',

@@ -47,9 +47,10 @@ export const ptPage: typeof enPage = {
   title: {
     passed: 'aprovado',
     failed: (what) => `reprovado, ${what}`,
-    block: (what, count) => `${what} ${count === 1 ? 'bloqueia' : 'bloqueiam'}`,
-    blockPullRequest: (what, count) => `${what} ${count === 1 ? 'bloqueia' : 'bloqueiam'} este pull request`,
-    wouldBlock: (what, count) =>
+    block: ({ what, count }) => `${what} ${count === 1 ? 'bloqueia' : 'bloqueiam'}`,
+    blockPullRequest: ({ what, count }) =>
+      `${what} ${count === 1 ? 'bloqueia' : 'bloqueiam'} este pull request`,
+    wouldBlock: ({ what, count }) =>
       `${what} ${count === 1 ? 'bloquearia' : 'bloqueariam'}; o check continua verde (on-fail: warn)`,
     undecided: 'sem resultado claro, por isso este check falhou',
     undecidedWarns: 'sem resultado claro; o check continua verde (on-inconclusive: warn)',

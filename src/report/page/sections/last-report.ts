@@ -45,7 +45,9 @@ export function fixedSection(model: ReportModel, texts: Texts): string {
 /** The title `Previous report: failed, 3 findings block (2fd4e1c)`, as Markdown that can be between HTML tags. */
 function lastReportTitle({ outcome, sha, blocking }: LastReport, texts: Texts): string {
   const words = texts.lastReport;
-  const blockersPhrase = blocking ? texts.title.block(texts.phrase.findingCount(blocking), blocking) : '';
+  const blockersPhrase = blocking
+    ? texts.title.block({ what: texts.phrase.findingCount(blocking), count: blocking })
+    : '';
   const verdict = joinNonEmpty([texts.verdict[outcome], blockersPhrase], ', ');
   // The digits are not escaped, because GitHub makes no links inside code.
   const commit = sha !== null && /^[0-9a-f]{7,64}$/u.test(sha) ? ` (<code>${sha.slice(0, 7)}</code>)` : '';

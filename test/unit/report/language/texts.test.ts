@@ -12,10 +12,16 @@ import { describeScopedReasons } from '../../../../src/report/sentences/verdict-
 import { finding } from '../sample-findings.ts';
 import { expectSame, placeholders } from './languages.ts';
 
+/** What blocks, in number one and more. */
+const blockers = [1, 7].map((count) => [{ what: '8', count }]);
+
 /** What a text is given that cannot say something of `7, 8`. */
 const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   joinWords: [[['7', '8', '9']]],
   plural: [[7, '8', '9']],
+  'title.block': blockers,
+  'title.blockPullRequest': blockers,
+  'title.wouldBlock': blockers,
   'hostFacts.certificateEnd': [-1, 0, 1, 12].map((days) => [days, '2026-11-21']),
   'phrase.severityCount': [['warning', 7]],
   'whatToDo.ofBudget': [[{ severity: 'low', toFix: 7, onlyByBudget: 8 }]],
