@@ -4,7 +4,7 @@ import { withPublicTexts } from './core/classified-text.ts';
 import type { RunPorts } from './core/ports.ts';
 import { orSettingsError, type Problem, problemOf, SettingsError } from './core/problem.ts';
 import type { Conclusion } from './gate/conclusion.ts';
-import { type Inputs, missingApiKeyProblem } from './inputs/step-inputs.ts';
+import { missingApiKeyProblem, type StepInputs } from './inputs/step-inputs.ts';
 import type { Target } from './inputs/target-url.ts';
 import { siteNameInLog } from './policy/disclosure.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type StepSetup,
 } from './prepare/prepare.ts';
 import { protectPreferences } from './prepare/protect.ts';
-import { failureWarnings, warnOnFailure } from './publish/failures.ts';
+import { failureWarnings, warnOnFailure } from './publish/failure-warnings.ts';
 import { setOutputs } from './publish/outputs.ts';
 import { checkSinks } from './publish/sink-checks.ts';
 import { type DryRunCheck, dryRunLines, dryRunReason, dryRunSummary } from './report/dry-run-table.ts';
@@ -43,7 +43,7 @@ export async function dryRun(step: StepSetup, ports: RunPorts): Promise<Conclusi
       failureWarnings.summary,
     );
   }
-  const seconds = Math.round((ports.clock.now() - step.startedAt) / 1000);
+  const seconds = Math.round((ports.clock.now() - step.stepStartedAt) / 1000);
   const outputs = { verdict: 'inconclusive', reason, url, 'duration-seconds': seconds };
   await setOutputs(outputs, ports);
   return { level: checks.some(({ state }) => state === 'failed') ? 'error' : 'notice', message: reason };
@@ -107,7 +107,7 @@ function failed(setup: RunSetup | null, problem: Problem): UnnamedCheck {
 }
 
 /** A check that was not made, because nothing is scanned without an API key. */
-function uncheckedWithoutKey(inputs: Inputs): UnnamedCheck {
+function uncheckedWithoutKey(inputs: StepInputs): UnnamedCheck {
   const problem = missingApiKeyProblem(inputs.service);
   return { state: 'unchecked', describe: (texts) => ({ what: describeProblem(problem, texts).what }) };
 }
@@ -117,7 +117,7 @@ function checkPolicy(setup: RunSetup | SettingsError, { repository }: PolicyFile
   if (!(repository instanceof SettingsError) && repository.problem !== null)
     return failed(setup, repository.problem);
   const { file } = setup.settings;
-  if (setup.inputs.config === null) return passed((words) => words.policyOff);
+  if (setup.inputs.repositoryFile === null) return passed((words) => words.policyOff);
   if (file === null) return passed((words) => words.noPolicy);
   return passed((words) => words.policyRead(file.path, file.blob?.slice(0, 7) ?? ''));
 }
@@ -181,7 +181,7 @@ function refuseByList(
 ): void {
   const { attachedScanId } = inputs.scan;
   if (attachedScanId !== null && target !== null)
-    refuseOtherTarget(list, { scanId: attachedScanId, target: target, disclosure }, log);
+    refuseOtherTarget(list, { scanId: attachedScanId, target, disclosure }, log);
   for (const { baseline } of policies)
     if (baseline?.kind === 'url')
       refuseListedBaseline(list, baseline, { scanId: attachedScanId, target, pullRequest });

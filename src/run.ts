@@ -3,8 +3,7 @@
  * things are not in this order: the scan stage asks the gate while the scan runs (`isEnoughToFail`) and before it takes
  * a reused scan (`isTrusted`), the target is asked again after the scan, and the trend is read after the verdict.
  *
- * A run without a verdict sets its commit status to `error` here, and its
- * outputs in `step.ts`.
+ * A run without a verdict sets its commit status to `error` here, and its outputs in `step.ts`.
  */
 
 import type { RunPorts } from './core/ports.ts';

@@ -9,7 +9,7 @@
  * - `docs/policy.md` says what fingerprints of this version are made of, and shows examples.
  *
  * A baseline does not depend on the version: each run makes its fingerprints anew. For older scans, the run has only
- * the fields that `identityOf` in `src/scan/whole-scan.ts` keeps, so a new field must be added there.
+ * the fields that `fingerprintFieldsOf` in `src/scan/baseline-result.ts` keeps, so a new field must be added there.
  */
 export const fingerprintVersion = 'v1';
 

@@ -89,7 +89,7 @@ export type Problem =
     }
   | { kind: 'no-deployment-url'; eventName: ClassifiedText<'public'> }
   | { kind: 'deployments-unreadable'; fault: GitHubFault }
-  /** `attempts`: how often the request was tried. */
+  /** `tries`: how often the request was tried. */
   | { kind: 'service'; operation: ServiceOperation; fault: RequestFault; tries: number }
   /**
    * The answer to the start was lost, and the scan is not in the scan list. `listFault`: why that list was unreadable.

@@ -30,11 +30,11 @@ export function compareSeverity(a: Severity, b: Severity): number {
 }
 
 /** Sorts findings as all reports list them: most severe first, then by score. */
-export function compareFindings(a: ScoredFinding, b: ScoredFinding): number {
+export function compareFindings(a: RankedFinding, b: RankedFinding): number {
   return compareSeverity(a.severity, b.severity) || (b.score ?? -1) - (a.score ?? -1);
 }
 
-interface ScoredFinding {
+interface RankedFinding {
   readonly severity: Severity;
   /** CVSS score; `null` without one. */
   readonly score: number | null;

@@ -124,7 +124,9 @@ export function judgeByPolicy(scan: ParsedScan, policy: Policy, baseline: Baseli
   // While a scan runs, a finding may be counted before it is listed. Only the list shows whether it is ignored or
   // known.
   const unlisted = partial ? noFindings : summaryCounts.unlisted;
-  const judged = judgeFindings({ ...scan, policy, baseline, findings: listed.findings, unlisted });
+  const { siteHost, now } = scan;
+  const { findings } = listed;
+  const judged = judgeFindings({ findings, unlisted, baseline, policy, siteHost, now });
   const unlistedThatBlock = countUnlistedThatBlock(unlisted, policy, judged.exceededBudgets);
   const { violations, doubts, complete } = judgeWholeScan(scan, judged, policy);
   const blockingViolationCount = violations.filter(({ blocks }) => blocks).length;

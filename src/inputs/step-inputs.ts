@@ -24,10 +24,10 @@ import { parseTarget } from './target-url.ts';
  * The inputs that cannot be set in the policy file (`docs/contract.md`, "Inputs"). Durations are in milliseconds. An
  * input without value and default is `null`.
  */
-export type Inputs = ReturnType<typeof readInputs>;
+export type StepInputs = ReturnType<typeof readStepInputs>;
 
 /** Where the organization's policy file is, and the token that may read it. */
-export type OrganizationFileSource = NonNullable<Inputs['organizationFile']>;
+export type OrganizationFileSource = NonNullable<StepInputs['organizationFile']>;
 
 /**
  * Reads the inputs that cannot be set in the policy file. `readInputSettings` reads the others. The reader names every
@@ -35,7 +35,7 @@ export type OrganizationFileSource = NonNullable<Inputs['organizationFile']>;
  *
  * @param mayHaveNoSecrets true if GitHub withholds secrets and variables from the run, so that inputs may be empty
  */
-export function readInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
+export function readStepInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
   return {
     service: readServiceInputs(reader, mayHaveNoSecrets),
     target: {
@@ -48,7 +48,7 @@ export function readInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
     },
     scan: readScanInputs(reader),
     /** Where the policy file is; `null` for none. */
-    config: readConfig(reader),
+    repositoryFile: readConfig(reader),
     /** Where the organization's policy file is; `null` for none. */
     organizationFile: readOrganizationFile(reader),
     /** True to check the settings and scan nothing. */
@@ -92,7 +92,7 @@ function readServiceInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
 }
 
 /** Why a run without an API key scans nothing. */
-export function missingApiKeyProblem({ isSkipped }: Pick<Inputs['service'], 'isSkipped'>): Problem {
+export function missingApiKeyProblem({ isSkipped }: Pick<StepInputs['service'], 'isSkipped'>): Problem {
   return { kind: 'missing-api-key', skipped: isSkipped };
 }
 

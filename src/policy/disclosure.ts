@@ -5,11 +5,11 @@ import type { RunPorts } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
 import type { GitHubRun } from '../github/context.ts';
 import { findVisibility } from '../github/visibility.ts';
-import type { Inputs } from '../inputs/step-inputs.ts';
+import type { StepInputs } from '../inputs/step-inputs.ts';
 import type { Settings } from './settings-in-force.ts';
 
 export interface DisclosureFacts extends GitHubRun {
-  readonly inputs: Inputs;
+  readonly inputs: StepInputs;
   readonly settings: Settings;
   /** True if the policy file could not be read. It may set `disclosure`. */
   readonly isPolicyUnknown: boolean;

@@ -6,7 +6,7 @@ import { type Problem, SettingsError } from '../core/problem.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
 import type { GitHubRun } from '../github/context.ts';
 import { type FileContent, readRepositoryFile } from '../github/repository-file.ts';
-import type { Inputs } from '../inputs/step-inputs.ts';
+import type { StepInputs } from '../inputs/step-inputs.ts';
 import { type ParsedPolicyFile, parsePolicyFile } from './policy-file.ts';
 
 export interface PolicyFileOrProblem {
@@ -23,7 +23,7 @@ export interface PolicyFileOrProblem {
  * @throws SettingsError if the file is wrong, or missing although it is not the default one
  */
 export async function readRepositoryPolicy(
-  config: Inputs['config'],
+  config: StepInputs['repositoryFile'],
   { context, github }: GitHubRun,
   { log }: { readonly log: Log },
 ): Promise<PolicyFileOrProblem> {

@@ -43,11 +43,11 @@ function scalarKind<T extends string | number | boolean>(
   return publicKind({ parse, schema, show: String });
 }
 
-export function choice<const T extends string>(values: readonly T[]): SettingKind<T> {
+export function choiceKind<const T extends string>(values: readonly T[]): SettingKind<T> {
   return scalarKind(oneOf(values), z.enum(values));
 }
 
-export function wholeNumber(min: number, max: number): SettingKind<number> {
+export function wholeNumberKind(min: number, max: number): SettingKind<number> {
   return scalarKind(integer(min, max), z.int().min(min).max(max));
 }
 
@@ -67,10 +67,10 @@ function readBySchema<T>(schema: z.ZodType<T>, value: unknown, expected: string)
   return checked.success ? parsedValue(checked.data) : parseFailure(expected);
 }
 
-export const onOff = scalarKind(boolean, z.boolean());
+export const onOffKind = scalarKind(boolean, z.boolean());
 
 /** A CVSS score. It has at most one decimal, because reports show one. */
-export const score = publicKind<number>({
+export const scoreKind = publicKind<number>({
   parse: (text) => {
     const value = Number(text);
     const isScore = /^\d{1,2}(?:\.\d)?$/.test(text) && value <= 10;
@@ -90,7 +90,7 @@ type AllowedCounts = Readonly<Partial<Record<Severity, number>>>;
 
 const allowedCountsSchema: z.ZodType<AllowedCounts> = z.partialRecord(z.enum(severities), z.int().min(0));
 
-export const allowedCounts = publicKind<AllowedCounts>({
+export const allowedCountsKind = publicKind<AllowedCounts>({
   parse: (text) => {
     const { document, mistakes } = readYaml(text);
     const value: unknown = mistakes.length === 0 ? document.toJS() : null;
@@ -104,7 +104,7 @@ export const allowedCounts = publicKind<AllowedCounts>({
   },
 });
 
-export const baseline: SettingKind<BaselineSetting> = {
+export const baselineKind: SettingKind<BaselineSetting> = {
   parse: parseBaseline,
   schema: schemaOfParser(parseBaseline, z.string().meta({ pattern: '^\\S+$' })),
   show: baselineText,
@@ -122,7 +122,7 @@ const httpStatusSchema = z
   .refine((status) => status !== 429, 'another status than 429')
   .meta({ not: { const: 429 } });
 
-export const httpStatuses = publicKind<readonly number[]>({
+export const httpStatusesKind = publicKind<readonly number[]>({
   parse: (text) => {
     const items = splitList(text).map((item) => (/^\d+$/.test(item) ? Number(item) : item));
     const expected = 'whole numbers from 300 to 499 without 429, one per line or comma-separated';
@@ -146,7 +146,7 @@ const reportsSchema = z
   .union([z.literal('none'), z.enum(pdfChoices), z.array(z.enum(pdfChoices)).min(1)], expectedReports)
   .transform((value) => (value === 'none' ? [] : orderedReports([value].flat())));
 
-export const pdfReports = publicKind<readonly PdfChoice[]>({
+export const pdfReportsKind = publicKind<readonly PdfChoice[]>({
   parse: (text) => {
     const items = splitList(text);
     return readBySchema(reportsSchema, items.join() === 'none' ? 'none' : items, expectedReports);
@@ -155,14 +155,14 @@ export const pdfReports = publicKind<readonly PdfChoice[]>({
   show: (choices) => choices.join(', ') || 'none',
 });
 
-export const logo = publicKind<URL>({
+export const logoKind = publicKind<URL>({
   parse: webUrl,
   schema: schemaOfParser(webUrl, z.string().meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' })),
   // Without the query, which may hold a secret.
   show: ({ protocol, host, pathname }) => `${protocol}//${host}${pathname}`,
 });
 
-export const color = scalarKind(
+export const colorKind = scalarKind(
   hexColor,
   schemaOfParser(hexColor, z.string().meta({ pattern: '^#([0-9a-fA-F]{3}){1,2}$' })),
 );

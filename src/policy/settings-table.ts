@@ -6,17 +6,17 @@
 
 import { commentValues, disclosureValues, failOnValues, languages } from '../core/choices.ts';
 import {
-  allowedCounts,
-  baseline,
-  choice,
-  color,
-  httpStatuses,
-  logo,
-  onOff,
-  pdfReports,
+  allowedCountsKind,
+  baselineKind,
+  choiceKind,
+  colorKind,
+  httpStatusesKind,
+  logoKind,
+  onOffKind,
+  pdfReportsKind,
   type SettingKind,
-  score,
-  wholeNumber,
+  scoreKind,
+  wholeNumberKind,
 } from './setting-kinds.ts';
 
 /** More checks than any scan makes. */
@@ -115,19 +115,19 @@ function stricterEffect(repository: Effect | null, organization: Effect | null):
 
 /** The settings that judge a scan. The organization's policy has an assessment of its own (`org-policy`). */
 const judgingRows = {
-  failOn: setting('fail-on', choice(failOnValues), 'high'),
+  failOn: setting('fail-on', choiceKind(failOnValues), 'high'),
   /** Lowest CVSS score that blocks, 0.0 to 10.0. */
-  failOnCvss: optionalSetting('fail-on-cvss', score),
+  failOnCvss: optionalSetting('fail-on-cvss', scoreKind),
   /** More findings of a severity than allowed here block. */
-  maxFindings: setting('max-findings', allowedCounts, {}),
-  baseline: optionalSetting('baseline', baseline),
+  maxFindings: setting('max-findings', allowedCountsKind, {}),
+  baseline: optionalSetting('baseline', baselineKind),
   baselineScans: fileOnlySetting(
-    setting('baseline-scans', wholeNumber(1, maxBaselineScans), 1),
+    setting('baseline-scans', wholeNumberKind(1, maxBaselineScans), 1),
     'How many of the newest finished scans of a URL baseline count together.',
   ),
   /** A scan with fewer checks is no trustworthy answer; `null`: one check is enough. */
-  minChecks: optionalSetting('min-checks', wholeNumber(0, maxMinChecks)),
-  failFast: setting('fail-fast', onOff, false),
+  minChecks: optionalSetting('min-checks', wholeNumberKind(0, maxMinChecks)),
+  failFast: setting('fail-fast', onOffKind, false),
 };
 
 /**
@@ -136,10 +136,13 @@ const judgingRows = {
  */
 export const wholeRunRows = {
   /** What the verdict does to the step, and to nothing else. */
-  onFail: { ...setting('on-fail', choice(effects), 'fail'), stricterOf: stricterEffect },
-  onInconclusive: { ...setting('on-inconclusive', choice(effects), 'fail'), stricterOf: stricterEffect },
+  onFail: { ...setting('on-fail', choiceKind(effects), 'fail'), stricterOf: stricterEffect },
+  onInconclusive: { ...setting('on-inconclusive', choiceKind(effects), 'fail'), stricterOf: stricterEffect },
   /** Statuses from 300 to 499 that are right for the target, such as 404 of an API without a root page. */
-  allowedStatuses: { ...setting('allowed-statuses', httpStatuses, []), stricterOf: allowedByBoth<number> },
+  allowedStatuses: {
+    ...setting('allowed-statuses', httpStatusesKind, []),
+    stricterOf: allowedByBoth<number>,
+  },
 };
 
 /** What may block. */
@@ -147,19 +150,19 @@ export const policyRows = { ...judgingRows, ...wholeRunRows };
 
 /** What is published. */
 export const publishingRows = {
-  comment: setting('comment', choice(commentValues), 'always'),
-  disclosure: setting('disclosure', choice(disclosureValues), 'full'),
-  summary: fileOnlySetting(setting('summary', onOff, true), 'Write the job summary.'),
+  comment: setting('comment', choiceKind(commentValues), 'always'),
+  disclosure: setting('disclosure', choiceKind(disclosureValues), 'full'),
+  summary: fileOnlySetting(setting('summary', onOffKind, true), 'Write the job summary.'),
   annotations: fileOnlySetting(
-    setting('annotations', onOff, true),
+    setting('annotations', onOffKind, true),
     'Annotate the run with the blocking findings.',
   ),
-  trackIssue: setting('track-issue', onOff, false),
-  pdfChoices: setting('reports', pdfReports, ['ACTION_REPORT']),
+  trackIssue: setting('track-issue', onOffKind, false),
+  pdfChoices: setting('reports', pdfReportsKind, ['ACTION_REPORT']),
   /** By default the `language` input. */
-  pdfLanguage: setting('report-language', choice(languages), 'en'),
-  pdfLogo: optionalSetting('report-logo', logo),
-  pdfColor: optionalSetting('report-color', color),
+  pdfLanguage: setting('report-language', choiceKind(languages), 'en'),
+  pdfLogo: optionalSetting('report-logo', logoKind),
+  pdfColor: optionalSetting('report-color', colorKind),
 };
 
 export const settingRows = { ...policyRows, ...publishingRows };

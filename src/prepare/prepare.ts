@@ -19,7 +19,7 @@ import {
 } from '../github/pull-request.ts';
 import { createInputReader } from '../inputs/reader.ts';
 import { commentKeyOf, readStatusContext } from '../inputs/run-names.ts';
-import { type Inputs, missingApiKeyProblem, readInputs } from '../inputs/step-inputs.ts';
+import { missingApiKeyProblem, readStepInputs, type StepInputs } from '../inputs/step-inputs.ts';
 import { type Disclosures, resolveDisclosure } from '../policy/disclosure.ts';
 import { judgingPolicies, withOrganization } from '../policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../policy/policy.ts';
@@ -36,9 +36,9 @@ import { protectBaseline, protectTarget, protectTokens, withCleanCommentKey } fr
 /** What the step itself says, before the first request. */
 export interface StepSetup extends GitHubRun {
   /** In milliseconds since the Unix epoch. */
-  readonly startedAt: number;
+  readonly stepStartedAt: number;
   /** A wrong input reads as its default. */
-  readonly inputs: Inputs;
+  readonly inputs: StepInputs;
   readonly inputSettings: InputSettings;
   /** Names every wrong input; `null` if there is none. */
   readonly inputError: SettingsError | null;
@@ -85,13 +85,13 @@ export interface RunSetup extends Omit<StepSetup, 'inputSettings' | 'inputError'
 /** Masks the secrets, and reads event, context and inputs. */
 export function protectAndReadStep(ports: RunPorts): StepSetup {
   const { runner, log, clock, givenUp } = ports;
-  const startedAt = clock.now();
+  const stepStartedAt = clock.now();
   protectTokens(ports);
   const event = readEvent(runner.event);
   const context = readContext(runner.env, event);
   const pullRequest = pullRequestInPayload(context, event);
   const reader = createInputReader((name) => runner.input(name));
-  const rawInputs = readInputs(reader, pullRequest !== null && mayHaveNoSecrets(pullRequest, context));
+  const rawInputs = readStepInputs(reader, pullRequest !== null && mayHaveNoSecrets(pullRequest, context));
   const inputSettings = readInputSettings(reader);
   // Target and baseline are protected even if another input is wrong: the error is published.
   protectTarget({ context, event }, rawInputs.target.url, ports);
@@ -114,8 +114,8 @@ export function protectAndReadStep(ports: RunPorts): StepSetup {
     return sharedClient;
   };
   const loginOf = createLoginLookup();
-  const clients = { connectUntil, github, loginOf };
-  return { startedAt, event, context, inputs, inputSettings, inputError, statusContext, ...clients };
+  const settings = { inputs, inputSettings, inputError, statusContext };
+  return { stepStartedAt, event, context, ...settings, connectUntil, github, loginOf };
 }
 
 /** Reads the policy files of repository and organization. */
@@ -127,7 +127,7 @@ export async function readPolicyFiles(step: StepSetup, ports: RunPorts): Promise
     organizationFile === null
       ? null
       : await orSettingsError(readOrganizationPolicy(organizationFile, access));
-  const repository = await orSettingsError(readRepositoryPolicy(inputs.config, step, ports));
+  const repository = await orSettingsError(readRepositoryPolicy(inputs.repositoryFile, step, ports));
   return { repository, organization };
 }
 
@@ -150,6 +150,7 @@ export async function resolveSetup(
     organization === null ? repositorySettings : withOrganization(repositorySettings, organization);
   const policies = judgingPolicies(settings, ports.clock.now());
   for (const { baseline } of policies) protectBaseline(step, baseline, ports);
+  const { workflow, job, environment } = step.context;
   const isPolicyUnknown = repository.problem !== null;
   const disclosures = await resolveDisclosure({ ...step, settings, isPolicyUnknown }, ports);
   return {
@@ -158,7 +159,7 @@ export async function resolveSetup(
     pullRequest,
     settings,
     policies,
-    commentKey: commentKeyOf({ ...step.context, ...inputs.naming }),
+    commentKey: commentKeyOf({ commentKeyInput: inputs.naming.commentKeyInput, workflow, job, environment }),
     whyNothingIsScanned:
       inputs.service.apiKey === null ? missingApiKeyProblem(inputs.service) : repository.problem,
   };
@@ -175,7 +176,7 @@ async function lookUpPullRequest(
   { log }: RunPorts,
 ): Promise<PullRequestLookup> {
   const mayAskGitHub =
-    inputs.config !== null ||
+    inputs.repositoryFile !== null ||
     inputs.scan.reuseWithinMs > 0 ||
     context.attempt > 1 ||
     inputSettings.comment !== 'never' ||

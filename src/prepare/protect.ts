@@ -6,7 +6,7 @@ import type { EventAndContext } from '../github/context.ts';
 import { pullRequestInPayload } from '../github/pull-request.ts';
 import { secretInputs } from '../inputs/reader.ts';
 import { cleanCommentKey } from '../inputs/run-names.ts';
-import type { Inputs } from '../inputs/step-inputs.ts';
+import type { StepInputs } from '../inputs/step-inputs.ts';
 import { maskUrlSecrets, type Target, targetSecrets } from '../inputs/target-url.ts';
 import type { BaselineSetting } from '../policy/baseline.ts';
 import { maskAndRedact } from '../runner/redactor.ts';
@@ -52,7 +52,7 @@ function publishedTexts(
  * @returns the forms of these values, for the mask of the runner
  */
 export function protectPreferences(
-  { inputs, ...run }: EventAndContext & { readonly inputs: Inputs },
+  { inputs, ...run }: EventAndContext & { readonly inputs: StepInputs },
   address: string | null,
   ports: RunPorts,
 ): readonly string[] {
@@ -71,7 +71,7 @@ export function protectBaseline(
 }
 
 /** Removes secrets from the comment key: values of the matrix may be parts of the target or of `preferences`. */
-export function withCleanCommentKey(inputs: Inputs, { runner, redactor }: RunPorts): Inputs {
+export function withCleanCommentKey(inputs: StepInputs, { runner, redactor }: RunPorts): StepInputs {
   const { service, naming, scan } = inputs;
   const preferenceSecrets = scan.preferences?.secretTexts ?? [];
   // The text of `url` is searched, because an address that is not valid cannot be parsed, and may hold a secret too.

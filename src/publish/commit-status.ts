@@ -1,5 +1,5 @@
 /**
- * Sets the commit status of a run: `pending`, then the verdict or `error`. `commit-status-api.ts` sets each status.
+ * Sets the commit status of a run: `pending`, then the verdict or `error`. `set-commit-status.ts` sets each status.
  */
 
 import type { RunPorts } from '../core/ports.ts';
@@ -11,9 +11,9 @@ import { textsIn } from '../report/language/texts.ts';
 import { plainText } from '../report/plain-text.ts';
 import type { CommitStatusText } from '../report/sentences/commit-status-text.ts';
 import { claimKey } from '../runner/claim-key.ts';
-import { setStatus, statusApi, type WrittenStatus } from './commit-status-api.ts';
 import { endMessage } from './end-without-verdict.ts';
-import { gitHubWarning, warnOnFailure } from './failures.ts';
+import { gitHubWarning, warnOnFailure } from './failure-warnings.ts';
+import { setStatus, statusApi, type WrittenStatus } from './set-commit-status.ts';
 
 /** Longest time for one status, with rate limits and retries. */
 const statusLimitMs = 60_000;

@@ -10,7 +10,7 @@ import { resultDocument } from '../report/files/result/document.ts';
 import { isFitForSarif, renderSarif } from '../report/files/sarif/sarif.ts';
 import type { ReportedFiles } from '../report/model.ts';
 import { describeProblem } from '../report/sentences/problem-sentences.ts';
-import { failureWarnings, warnOnFailure } from './failures.ts';
+import { failureWarnings, warnOnFailure } from './failure-warnings.ts';
 import { fetchPdfReports } from './pdf-reports.ts';
 import type { Publication } from './publication.ts';
 import { uploadFiles } from './upload-artifact.ts';

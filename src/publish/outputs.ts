@@ -3,7 +3,7 @@
 import type { RunPorts } from '../core/ports.ts';
 import { highestSeverity, severities, sumCounts } from '../core/severity.ts';
 import { type Assessment, hasProblem } from '../gate/verdict.ts';
-import { failureWarnings, warnOnFailure } from './failures.ts';
+import { failureWarnings, warnOnFailure } from './failure-warnings.ts';
 import type { Publication } from './publication.ts';
 
 /** The outputs of the action. All outputs are set, whatever the verdict. An output without a value is empty. */

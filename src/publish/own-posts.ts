@@ -18,7 +18,7 @@ import {
   publicReportOf,
   readOwnPost,
 } from '../report/hidden-line.ts';
-import { gitHubWarning, warnOnFailure } from './failures.ts';
+import { gitHubWarning, warnOnFailure } from './failure-warnings.ts';
 import type { DecidedRun, Publication } from './publication.ts';
 import { gitHubSinks } from './sinks.ts';
 
@@ -73,7 +73,7 @@ type StampedPost = PostStamp & Pick<OwnPost, 'body'>;
  * - `shared`: another job of this run wrote it, and its verdict is better, so this job replaces it. The user has to be
  *   warned
  *
- * The commit status has another rule: if two jobs set it, it becomes `error` (`setStatus` in `commit-status-api.ts`).
+ * The commit status has another rule: if two jobs set it, it becomes `error` (`setStatus` in `set-commit-status.ts`).
  * Two steps of one job never get here, because each claims its key (`runner/claim-key.ts`).
  *
  * @param theirs the post as it is now

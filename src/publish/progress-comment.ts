@@ -10,7 +10,7 @@ import { textsIn } from '../report/language/texts.ts';
 import { reportedRun } from '../report/model.ts';
 import { renderProgress } from '../report/page/progress.ts';
 import { notedScanOf } from '../scan/noted-scan.ts';
-import type { ObtainedScan } from '../scan/obtained-scan.ts';
+import type { ObtainedScan } from '../scan/scan-origin.ts';
 import type { ScanProgress } from '../scan/scan-progress.ts';
 import { composeOwnPost, earlierPostByDisclosure, keepsTheirs, markerOf } from './own-posts.ts';
 import { type Conversation, conversationOf, wantedSinks } from './sinks.ts';

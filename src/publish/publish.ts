@@ -8,7 +8,7 @@ import { baselineNotices, linkLines, verdictLines } from '../report/log/end-of-l
 import { renderPage } from '../report/page/page.ts';
 import { commitStatusTextOf } from '../report/sentences/commit-status-text.ts';
 import type { CommitStatus } from './commit-status.ts';
-import { failureWarnings, warnOnFailure } from './failures.ts';
+import { failureWarnings, warnOnFailure } from './failure-warnings.ts';
 import { makeRunFolder, publishFiles } from './files.ts';
 import { type Outputs, setOutputs, verdictOutputs } from './outputs.ts';
 import { type DecidedRun, type Publication, publicationOf } from './publication.ts';
@@ -55,7 +55,7 @@ export async function publish(
     // This file holds the text of the comment, not of the job summary. The name is promised (`docs/contract.md`).
     'summary-path': commentTextPath,
     'issue-url': issueUrl,
-    'duration-seconds': Math.round((ports.clock.now() - decided.setup.startedAt) / 1000),
+    'duration-seconds': Math.round((ports.clock.now() - decided.setup.stepStartedAt) / 1000),
   } satisfies Outputs;
   await setOutputs(outputs, ports);
   maskPreferences(publication, outputs);

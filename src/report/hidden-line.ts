@@ -1,10 +1,10 @@
 /**
  * The hidden first line of a comment or a tracking issue: one JSON object in base64url. A later run uses its key and
- * run to find the text again, its facts of the last report to know what is new, and its scan to take the scan up. While
- * a text has no verdict, as during a scan, the last report with a verdict stays in the text, below
+ * run to find the post again, its facts of the last report to know what is new, and its scan to take the scan up. While
+ * a post has no verdict, as during a scan, the last report with a verdict stays in the post, below
  * {@link lastReportLine}.
  *
- * Anybody who may edit the text can change the line. So only the first line is read, and only values that fit the
+ * Anybody who may edit the post can change the line. So only the first line is read, and only values that fit the
  * schema.
  */
 
@@ -26,7 +26,7 @@ const maxHiddenNames = 50;
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
 const count = z.int().nonnegative();
 
-/** The key that a text belongs to, and the run that wrote it. */
+/** The key that a post belongs to, and the run that wrote it. */
 const markerSchema = z.strictObject({
   /** Digest of the comment key. */
   key: hex(16),
@@ -60,18 +60,18 @@ const notedScanSchema = z.strictObject({
   reusable: z.boolean(),
 });
 
-/** A part that cannot be read becomes `null`. Only the marker is required: it shows that we wrote the text. */
+/** A part that cannot be read becomes `null`. Only the marker is required: it shows that we wrote the post. */
 const hiddenLineSchema = z.strictObject({
   marker: markerSchema,
-  /** The verdict that the text states; `null` while the scan runs. */
+  /** The verdict that the post states; `null` while the scan runs. */
   outcome: outcomeSchema.nullable().catch(null),
-  /** `null` if the text never had a report. */
+  /** `null` if the post never had a report. */
   report: reportSchema.nullable().catch(null),
   /** The scan of the run; `null` if there is none that a later run may take up. */
   notedScan: notedScanSchema.nullable().catch(null),
 });
 
-/** The key of a text, the run that wrote it, and the verdict that it states; no verdict while the scan runs. */
+/** The key of a post, the run that wrote it, and the verdict that it states; no verdict while the scan runs. */
 export type PostStamp = Pick<HiddenLine, 'marker' | 'outcome'>;
 /** Facts of the last report with a verdict; of the last report without one if there never was a verdict. */
 export type LastReport = Readonly<z.infer<typeof reportSchema>>;
@@ -101,14 +101,14 @@ function shortenReport(report: LastReport, redact: (text: string) => string): La
 
 /** What a comment or a tracking issue says before this run writes it. */
 export interface EarlierPost extends Pick<HiddenLine, 'report' | 'notedScan'> {
-  /** Markdown of the report that `report` is about, without a hidden line; `null` if it is not in the text. */
+  /** Markdown of the report that `report` is about, without a hidden line; `null` if it is not in the post. */
   readonly reportMarkdown: string | null;
 }
 
 export const noEarlierPost: EarlierPost = { report: null, notedScan: null, reportMarkdown: null };
 
 const firstLine = /^<!-- scan-gate:v1 ([\w-]+) -->(?:\r?\n|$)/;
-/** The hidden lines at the start of a text, of this version of the line or another. */
+/** The hidden lines at the start of a post, of this version of the line or another. */
 const leadingLines = /^(?:<!-- scan-gate:[^\r\n]*-->\r?(?:\n|$))+/u;
 const lastReportStart = new RegExp(`(?:^|\\n)${lastReportLine}\\r?(?:\\n|$)`);
 
@@ -124,8 +124,8 @@ function readHiddenLine(body: string): HiddenLine | null {
 }
 
 /**
- * Reads a comment or an issue; `null` if its first line is not a hidden line of this action. A text without a verdict
- * may keep an earlier report. Then only the kept report is read, so that the next text does not keep a report within a
+ * Reads a comment or an issue; `null` if its first line is not a hidden line of this action. A post without a verdict
+ * may keep an earlier report. Then only the kept report is read, so that the next post does not keep a report within a
  * report.
  */
 export function readOwnPost(body: string): (EarlierPost & PostStamp) | null {

@@ -13,11 +13,11 @@ import {
 } from '../gate/preference-differences.ts';
 import type { Assessment } from '../gate/verdict.ts';
 import type { RunContext } from '../github/context.ts';
-import type { Inputs } from '../inputs/step-inputs.ts';
+import type { StepInputs } from '../inputs/step-inputs.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { Settings } from '../policy/settings-in-force.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
-import type { ScanOrigin } from '../scan/obtained-scan.ts';
+import type { ScanOrigin } from '../scan/scan-origin.ts';
 import type { ScanStageEnd } from '../scan/scan-stage.ts';
 import type { TrendPoint } from '../scan/trend.ts';
 import { listLengthIn } from '../service/answers.ts';
@@ -86,7 +86,7 @@ export interface ReportedScan {
 
 /** Where the files of the run are. */
 export interface ReportedFiles {
-  /** The artifact with the files of the run; `null` if there is none. `holds`: what is in it, besides PDF reports. */
+  /** The artifact with the files of the run; `null` if there is none. `formats`: what is in it, besides PDF reports. */
   readonly artifact: { readonly url: string; readonly formats: readonly ('JSON' | 'SARIF')[] } | null;
   /** `url`: the page that shows the report; `null` if the report is on the runner only. */
   readonly pdfs: readonly { readonly type: PdfType; readonly url: string | null }[];
@@ -109,7 +109,7 @@ export interface ModelSources
   extends Pick<ReportModel, 'acceptedStatuses' | 'files' | 'trend' | 'writtenAt'> {
   readonly setup: Pick<
     RunSetup,
-    'startedAt' | 'inputs' | 'settings' | 'context' | 'pullRequest' | 'disclosure'
+    'stepStartedAt' | 'inputs' | 'settings' | 'context' | 'pullRequest' | 'disclosure'
   >;
   readonly target: Target | null;
   readonly scanEnd: ScanStageEnd;
@@ -128,9 +128,9 @@ export function buildModel(sources: ModelSources): ReportModel {
     serviceHost: inputs.service.baseUrl?.host ?? '',
     hostFacts: decision.hostFacts,
     settings,
-    policyPages: policyPagesOf(inputs.config, settings.file !== null, context),
+    policyPages: policyPagesOf(inputs.repositoryFile, settings.file !== null, context),
     files: sources.files,
-    run: reportedRun(context, writtenAt - setup.startedAt),
+    run: reportedRun(context, writtenAt - setup.stepStartedAt),
     isOnPullRequest: setup.pullRequest.kind === 'found',
     // `publishVerdictComment` and `renderIssue` set it, because only they know the comment or issue as it stands.
     lastReport: null,
@@ -142,7 +142,7 @@ export function buildModel(sources: ModelSources): ReportModel {
 
 /** The policy file on the default branch, with GitHub's pages: one shows the file, one edits or creates it. */
 export function policyPagesOf(
-  config: Inputs['config'],
+  config: StepInputs['repositoryFile'],
   exists: boolean,
   { repositoryUrl, defaultBranch }: Pick<RunContext, 'repositoryUrl' | 'defaultBranch'>,
 ): PolicyPages | null {

@@ -11,9 +11,9 @@ import { type BaselineSetting, baselineText, refuseOwnBaseline } from '../policy
 import { siteNameInLog } from '../policy/disclosure.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { WireScanList, WireScanResult } from '../service/wire.ts';
+import { fetchWholeResult, keepFingerprintFields, type ScanAccess } from './baseline-result.ts';
 import { refuseListedBaseline } from './refuse-by-list.ts';
 import { countsIfCut, type ListedScan, scansOfTarget, targetOfScan } from './scan-list.ts';
-import { fetchWholeResult, keepFingerprintFields, type ScanAccess } from './whole-scan.ts';
 
 /** What was fetched of a baseline; src/README.md lists what it is made from, and what is made of it. */
 export type FetchedBaseline =
@@ -159,14 +159,14 @@ async function findBaselineScanIds(
   const list = await search.client.list(search.signal);
   if (baseline.kind === 'url') {
     refuseListedBaseline(list, baseline, search);
-    return findInList(search, list, baseline.target.fullAddress);
+    return findNewestScans(search, list, baseline.target.fullAddress);
   }
   const target = search.target?.fullAddress ?? targetOfScan(list, search.scanId);
   if (target === null) {
     const expected = `an entry with scan ${search.scanId}`;
     throw new ProblemError(unreadableProblem({ path: 'list_scans', expected }));
   }
-  return findInList(search, list, target);
+  return findNewestScans(search, list, target);
 }
 
 /** The target of a scan. `null` if the list does not have it: then more findings count as new. */
@@ -185,7 +185,7 @@ async function lookUpTarget({ client, signal }: BaselineSearch, scanId: string):
  *
  * @throws ProblemError of kind `list-cut` if nothing was found in a cut list
  */
-function findInList(search: BaselineSearch, list: WireScanList, target: string): BaselineScanIds | null {
+function findNewestScans(search: BaselineSearch, list: WireScanList, target: string): BaselineScanIds | null {
   const { baseline, baselineScans, scanId: ownId, log } = search;
   const site = baseline?.kind === 'url' ? baseline.target : null;
   const scans = scansOfTarget(list, target);

@@ -4,9 +4,9 @@ import { ProblemError, type RequestFault } from '../core/problem.ts';
 import { faultFacts } from '../core/request-fault.ts';
 import { maxClockSkewMs } from '../core/time.ts';
 import { DeadlineError } from '../core/time-limit.ts';
-import type { ObtainedScan } from './obtained-scan.ts';
 import { type StartContext, timeoutOrProblem } from './scan-context.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
+import type { ObtainedScan } from './scan-origin.ts';
 
 /** How long to look for a scan whose start got no answer (`docs/contract.md`, promise 3, one scan). */
 const lookUpMs = 60_000;
@@ -18,7 +18,7 @@ interface LostStart {
   readonly fault: RequestFault;
   readonly sentAt: number;
   /** Ids of scans that this start cannot have begun. */
-  readonly notOurs: readonly string[];
+  readonly otherScanIds: readonly string[];
 }
 
 /** One look into the scan list for a lost start. */
@@ -76,21 +76,21 @@ export function unknownStartError({ setup }: StartContext, cause: unknown): Prob
  * Looks into the scan list once. A finished scan is never taken: another run may have started and refused it, and if
  * the clock of the service is ahead, its start date looks later than our start.
  */
-async function lookInList(scanContext: StartContext, { sentAt, notOurs }: LostStart): Promise<ListLook> {
-  const { setup, client, target, readyAt, signal } = scanContext;
+async function lookInList(scanContext: StartContext, { sentAt, otherScanIds }: LostStart): Promise<ListLook> {
+  const { setup, client, target, deployedAt, signal } = scanContext;
   // The list has whole seconds only.
-  const sentSecond = Math.max(Math.floor(sentAt / 1000) * 1000, readyAt ?? 0);
-  const oldest = Math.max(sentAt - maxClockSkewMs, readyAt ?? 0);
+  const sentSecond = Math.max(Math.floor(sentAt / 1000) * 1000, deployedAt ?? 0);
+  const oldest = Math.max(sentAt - maxClockSkewMs, deployedAt ?? 0);
   try {
     const running = scansOfTarget(await client.list(signal), target.fullAddress).filter(
       ({ id, isAtFullProgress, preferences }) =>
         !isAtFullProgress &&
-        !notOurs.includes(id) &&
+        !otherScanIds.includes(id) &&
         preferencesAgree(setup.inputs.scan.preferences?.value ?? {}, preferences, 'agrees'),
     );
     const certain = running.find(({ startedAt }) => startedAt !== null && startedAt >= sentSecond);
     const possible = running.find(({ startedAt }) =>
-      startedAt === null ? readyAt === null : startedAt >= oldest,
+      startedAt === null ? deployedAt === null : startedAt >= oldest,
     );
     return { certainlyOurs: certain ?? null, possiblyOurs: possible ?? null, fault: null };
   } catch (error) {

@@ -2,7 +2,7 @@
 
 import { shortDigest } from '../core/text.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
-import type { ScanOrigin } from './obtained-scan.ts';
+import type { ScanOrigin } from './scan-origin.ts';
 
 /** What a hidden line of our pull request comment says about a scan, so that a later run finds it in the scan list. */
 export interface NotedScan {

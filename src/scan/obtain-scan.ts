@@ -2,10 +2,10 @@
 
 import type { Target } from '../inputs/target-url.ts';
 import { fullSha, type NotedScan, scanDigest } from './noted-scan.ts';
-import type { ObtainedScan } from './obtained-scan.ts';
 import { refuseOtherTarget } from './refuse-by-list.ts';
 import type { ScanContext } from './scan-context.ts';
 import { type ListedScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
+import type { ObtainedScan } from './scan-origin.ts';
 import { startScan } from './start-scan.ts';
 
 /**
@@ -32,13 +32,13 @@ export async function obtainScan(scanContext: ScanContext): Promise<ObtainedScan
 
 /** Finds a scan to reuse, which may be finished, else a scan that an earlier attempt of this run left running. */
 async function findExisting(scanContext: ScanContext, target: Target): Promise<ObtainedScan | null> {
-  const { setup, client, readyAt, log, signal } = scanContext;
+  const { setup, client, deployedAt, log, signal } = scanContext;
   const notedScan = await notedScanOfThisCommit(scanContext);
   const list = await client.list(signal);
   const newestFirst = scansOfTarget(list, target.fullAddress);
   const candidates = newestFirst.filter(
     ({ startedAt, preferences }) =>
-      (readyAt === null || (startedAt !== null && startedAt >= readyAt)) &&
+      (deployedAt === null || (startedAt !== null && startedAt >= deployedAt)) &&
       preferencesAgree(setup.inputs.scan.preferences?.value ?? {}, preferences, 'differs'),
   );
   const [newest] = newestFirst;
@@ -64,7 +64,7 @@ async function notedScanOfThisCommit(scanContext: ScanContext): Promise<NotedSca
 }
 
 function isReusable(
-  { setup: { inputs, pullRequest, context }, clock, readyAt }: ScanContext,
+  { setup: { inputs, pullRequest, context }, clock, deployedAt }: ScanContext,
   { id, startedAt, isAtFullProgress }: ListedScan,
   notedScan: NotedScan | null,
 ): boolean {
@@ -75,7 +75,7 @@ function isReusable(
   if (isAtFullProgress && (context.attempt > 1 || pullRequest.kind !== 'none'))
     return ownNote?.reusable === true;
   // Without a note for this commit, the scan could be of an earlier push.
-  return readyAt !== null || pullRequest.kind === 'none' || ownNote !== null;
+  return deployedAt !== null || pullRequest.kind === 'none' || ownNote !== null;
 }
 
 /**

@@ -49,7 +49,7 @@ export async function readListIfPossible(
 
 /** The scans of `target`, newest first. A scan without a date comes last if it has finished, and first if not. */
 export function scansOfTarget(list: WireScanList, target: string): ListedScan[] {
-  return entriesOf(list, target)
+  return entriesOfTarget(list, target)
     .flatMap((entry) => entry.scans ?? [])
     .map(({ id, startDate, progress, preferences, severity }) => ({
       id,
@@ -69,14 +69,14 @@ function sortKeyOf({ startedAt, isAtFullProgress }: ListedScan): number {
 /** If the list was cut: how many scans of `target` it names, and how many there are by its own count. Else `null`. */
 export function countsIfCut(list: WireScanList, target: string) {
   let [listed, total] = [0, 0];
-  for (const { scans = [], total: counted = 0 } of entriesOf(list, target)) {
+  for (const { scans = [], total: counted = 0 } of entriesOfTarget(list, target)) {
     listed += scans.length;
     total += Math.max(counted, scans.length);
   }
   return total > listed ? { listed, total } : null;
 }
 
-function entriesOf(list: WireScanList, target: string): WireScanList {
+function entriesOfTarget(list: WireScanList, target: string): WireScanList {
   const identityOf = identityFor(list);
   const wanted = identityOf(target);
   return list.filter(({ url }) => identityOf(url) === wanted);

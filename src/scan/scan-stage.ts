@@ -8,8 +8,8 @@ import type { WireScanResult } from '../service/wire.ts';
 import type { TargetStageEnd } from '../target/find-target.ts';
 import { fetchBaselines, type PolicyWithBaseline, withoutBaseline } from './baseline-scans.ts';
 import { obtainScan } from './obtain-scan.ts';
-import type { ObtainedScan, ScanOrigin } from './obtained-scan.ts';
 import { type ScanContext, type ScanSetup, timeoutOrProblem } from './scan-context.ts';
+import type { ObtainedScan, ScanOrigin } from './scan-origin.ts';
 import type { ScanProgress } from './scan-progress.ts';
 import { startScan } from './start-scan.ts';
 import { type WaitEnd, waitForScan } from './wait-for-scan.ts';
@@ -27,7 +27,7 @@ export type ScanStageEnd = WaitEnd & {
 export interface ScanStageInput {
   readonly client: ServiceClient;
   /** With a `problem`, nothing is scanned. */
-  readonly targetEnd: Pick<TargetStageEnd, 'target' | 'readyAt' | 'problem'>;
+  readonly targetEnd: Pick<TargetStageEnd, 'target' | 'deployedAt' | 'problem'>;
   readonly readNotedScan: ScanContext['readNotedScan'];
   /** Asks the gate whether a partial result is enough to fail. */
   readonly isEnoughToFail: (result: WireScanResult, policies: readonly PolicyWithBaseline[]) => boolean;
@@ -50,14 +50,14 @@ export async function runScanStage(
   ports: Pick<RunPorts, 'clock' | 'log' | 'cancelled'>,
 ): Promise<ScanStageEnd> {
   const { client, targetEnd, readNotedScan } = input;
-  const { target, readyAt } = targetEnd;
+  const { target, deployedAt } = targetEnd;
   const { attachedScanId, timeoutMs } = setup.inputs.scan;
   const attached = attachedScanId === null ? null : ({ scanId: attachedScanId, origin: 'attached' } as const);
   if (targetEnd.problem !== null) return endWithoutResult(attached, setup.policies, targetEnd.problem);
   const { clock, log, cancelled } = ports;
   using limit = clock.timeLimit(cancelled, timeoutMs);
   const { signal } = limit;
-  const scanContext = { setup, client, target, readyAt, readNotedScan, clock, log, signal };
+  const scanContext = { setup, client, target, deployedAt, readNotedScan, clock, log, signal };
   const first = await obtainAndWait(scanContext, () => obtainScan(scanContext), input);
   if (target === null || first.whyReplaced === null) return first.scanEnd;
   log.info(`Scan ${first.scanEnd.scanId} ${first.whyReplaced}. Starting a new one`);
@@ -116,14 +116,19 @@ async function obtainAndWait(
   }
 }
 
-/** Problems of a scan that will never have a whole result. */
-const deadKinds: readonly Problem['kind'][] = ['ended-early', 'no-end-date', 'other-scan'];
+/** Problems of a scan that will never have a whole result, as the ends of sentences. */
+const whyUnusable: { readonly [Kind in Problem['kind']]?: string } = {
+  'ended-early': 'ended before it was finished',
+  'no-end-date': 'has no end date',
+  'other-scan': 'has the result of another scan',
+};
 
 /** Why a scan of an earlier run cannot be used, as the end of a sentence; `null` if it can, and for any other scan. */
 function reasonToReplace(scanEnd: ScanStageEnd, isTrusted: ScanStageInput['isTrusted']): string | null {
   const { origin, problem } = scanEnd;
   if (origin !== 'reused' && origin !== 'resumed') return null;
-  if (problem !== null && deadKinds.includes(problem.kind)) return 'ended before it was finished';
+  const why = problem === null ? undefined : whyUnusable[problem.kind];
+  if (why !== undefined) return why;
   const leavesDoubt = origin === 'reused' && scanEnd.state === 'whole' && !isTrusted(scanEnd);
   return leavesDoubt ? 'leaves a doubt' : null;
 }

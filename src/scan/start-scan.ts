@@ -4,9 +4,9 @@ import { ProblemError } from '../core/problem.ts';
 import { faultFacts } from '../core/request-fault.ts';
 import { siteNameInLog } from '../policy/disclosure.ts';
 import { searchForLostScan, unknownStartError } from './lost-start.ts';
-import type { ObtainedScan } from './obtained-scan.ts';
 import type { StartContext } from './scan-context.ts';
 import { scansOfTarget } from './scan-list.ts';
+import type { ObtainedScan } from './scan-origin.ts';
 import { waitForScan } from './wait-for-scan.ts';
 
 /**
@@ -19,13 +19,13 @@ import { waitForScan } from './wait-for-scan.ts';
  */
 export async function startScan(scanContext: StartContext): Promise<ObtainedScan> {
   const { target, log } = scanContext;
-  const notOurs: string[] = [];
-  let sent = await sendStart(scanContext, target.fullAddress, notOurs);
+  const otherScanIds: string[] = [];
+  let sent = await sendStart(scanContext, target.fullAddress, otherScanIds);
   while (sent.kind === 'refused') {
-    const endedScanId = await waitForRunningScan(scanContext, notOurs);
+    const endedScanId = await waitForRunningScan(scanContext, otherScanIds);
     if (endedScanId === null) break;
-    notOurs.push(endedScanId);
-    sent = await sendStart(scanContext, target.fullAddress, notOurs);
+    otherScanIds.push(endedScanId);
+    sent = await sendStart(scanContext, target.fullAddress, otherScanIds);
   }
   if (sent.kind === 'started') return sent.scan;
   const { status, error } = sent;
@@ -33,7 +33,7 @@ export async function startScan(scanContext: StartContext): Promise<ObtainedScan
   // Of all statuses, these two may mean the form of the target (`docs/internals/service-interface.md`, section 4.1).
   if (host === null || (status !== 400 && status !== 422)) throw error;
   log.info(`The service refused the start (HTTP ${status}). It is sent once more with the host alone.`);
-  const sentHost = await sendStart(scanContext, host, notOurs);
+  const sentHost = await sendStart(scanContext, host, otherScanIds);
   if (sentHost.kind === 'refused') throw error;
   return sentHost.scan;
 }
@@ -50,12 +50,12 @@ function bareHostOf(address: string): string | null {
  * Waits for the end of a running scan of the target: the service may take one scan at a time, and a cancelled run
  * leaves its scan running. The log then shows the progress of that other scan.
  *
- * @param notOurs ids of scans that were waited for
+ * @param otherScanIds ids of scans that were waited for
  * @returns the id of the scan; `null` if there is none, or it does not end in time
  */
 async function waitForRunningScan(
   scanContext: StartContext,
-  notOurs: readonly string[],
+  otherScanIds: readonly string[],
 ): Promise<string | null> {
   const { setup, client, target, log, signal } = scanContext;
   const name = siteNameInLog(setup.disclosure, target.shownAddress);
@@ -65,7 +65,7 @@ async function waitForRunningScan(
     throw error;
   });
   const other = scansOfTarget(list, target.fullAddress).find(
-    ({ id, isAtFullProgress }) => !isAtFullProgress && !notOurs.includes(id),
+    ({ id, isAtFullProgress }) => !isAtFullProgress && !otherScanIds.includes(id),
   );
   if (other === undefined) return null;
   log.info(
@@ -90,13 +90,13 @@ type SentStart =
 /**
  * Sends a start once.
  *
- * @param notOurs ids of scans that the start cannot have begun
+ * @param otherScanIds ids of scans that the start cannot have begun
  * @returns the refusal for any HTTP status that shows that no scan has begun, except 401: a wrong key is refused again
  */
 async function sendStart(
   scanContext: StartContext,
   url: string,
-  notOurs: readonly string[],
+  otherScanIds: readonly string[],
 ): Promise<SentStart> {
   const { setup, client, target, clock, log, signal } = scanContext;
   const preferences = setup.inputs.scan.preferences?.value ?? null;
@@ -111,7 +111,7 @@ async function sendStart(
       throw unknownStartError(scanContext, error);
     const { fault } = error.problem;
     if (faultFacts(fault).mayHaveTakenEffect)
-      return { kind: 'started', scan: await searchForLostScan(scanContext, { fault, sentAt, notOurs }) };
+      return { kind: 'started', scan: await searchForLostScan(scanContext, { fault, sentAt, otherScanIds }) };
     if (fault.kind === 'status' && fault.status !== 401)
       return { kind: 'refused', status: fault.status, error };
     throw error;

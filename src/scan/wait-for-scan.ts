@@ -4,18 +4,18 @@ import type { StagePorts } from '../core/ports.ts';
 import { type Problem, ProblemError, problemOf, type RequestFault } from '../core/problem.ts';
 import { faultFacts } from '../core/request-fault.ts';
 import { DeadlineError } from '../core/time-limit.ts';
-import type { Inputs } from '../inputs/step-inputs.ts';
+import type { StepInputs } from '../inputs/step-inputs.ts';
 import type { RawAnswer, ScanAnswer } from '../service/answers.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { estimateTimeLeftMs, nextPauseMs, type ProgressSample } from './poll-schedule.ts';
+import { otherScanProblem } from './scan-context.ts';
 import { countsSoFar, progressLine, type ScanProgress } from './scan-progress.ts';
-import { otherScanProblem } from './whole-scan.ts';
 
 export interface WaitOptions extends StagePorts {
   readonly client: ServiceClient;
   /** How the scan is polled and read. `timeoutMs` is for the message: `signal` aborts when the time is over. */
-  readonly scanInputs: Pick<Inputs['scan'], 'timeoutMs' | 'pollIntervalMs' | keyof FetchOptions>;
+  readonly scanInputs: Pick<StepInputs['scan'], 'timeoutMs' | 'pollIntervalMs' | keyof FetchOptions>;
   readonly scanId: string;
   /** True if the wait ends when the service does not know the scan. A scan that was just started may appear later. */
   readonly endsIfMissing: boolean;
@@ -60,7 +60,7 @@ export async function waitForScan(options: WaitOptions): Promise<WaitEnd> {
   const { clock, signal, scanInputs } = options;
   const { pollIntervalMs } = scanInputs;
   const state: PollState = {
-    startedAt: clock.now(),
+    waitStartedAt: clock.now(),
     seenProgress: [],
     lastWithResult: null,
     loggedProgress: null,
@@ -81,7 +81,7 @@ export async function waitForScan(options: WaitOptions): Promise<WaitEnd> {
 type ScanWithResult = ScanAnswer & { state: 'with-result' };
 
 interface PollState {
-  readonly startedAt: number;
+  readonly waitStartedAt: number;
   /** The progress in each usable answer. */
   readonly seenProgress: ProgressSample[];
   lastWithResult: ScanWithResult | null;
@@ -102,7 +102,7 @@ async function poll(options: WaitOptions, state: PollState): Promise<WaitEnd | n
   }
   state.failure = null;
   const percentage = answer.state === 'queued' ? null : answer.completion.percentage;
-  const elapsedMs = options.clock.now() - state.startedAt;
+  const elapsedMs = options.clock.now() - state.waitStartedAt;
   state.seenProgress.push({ atMs: elapsedMs, percentage });
   const counts = answer.state === 'queued' ? null : countsSoFar(answer.result.issuesSummary);
   const progress = { percentage, elapsedMs, timeLeftMs: estimateTimeLeftMs(state.seenProgress), counts };
@@ -122,7 +122,7 @@ function endByFault(
   state: PollState,
   problem: Problem & { kind: 'service' },
 ): WaitEnd | null {
-  const answeredAt = state.startedAt + (state.seenProgress.at(-1)?.atMs ?? 0);
+  const answeredAt = state.waitStartedAt + (state.seenProgress.at(-1)?.atMs ?? 0);
   const silentMs = options.clock.now() - answeredAt;
   const isMissing = options.endsIfMissing && state.seenProgress.length === 0;
   if (silentMs >= toleranceMs(problem.fault, isMissing)) return endByProblem(state.lastWithResult, problem);
@@ -166,7 +166,7 @@ function endByAnswer(options: WaitOptions, state: PollState, answer: ScanWithRes
   if (percentage < 100) return options.isEnoughToFail(result) ? endWithResult('enough', answer) : null;
   const lastBelow = state.seenProgress.findLastIndex((earlier) => (earlier.percentage ?? 0) < 100);
   const fullSinceMs = state.seenProgress[lastBelow + 1]?.atMs ?? 0;
-  const isOverdue = options.clock.now() - state.startedAt - fullSinceMs >= endDateGraceMs;
+  const isOverdue = options.clock.now() - state.waitStartedAt - fullSinceMs >= endDateGraceMs;
   return isOverdue
     ? endByProblem(state.lastWithResult, { kind: 'no-end-date', graceMs: endDateGraceMs })
     : null;

@@ -3,7 +3,7 @@
 import type { PdfType } from '../core/choices.ts';
 import type { RunPorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
-import { type Inputs, missingApiKeyProblem } from '../inputs/step-inputs.ts';
+import { missingApiKeyProblem, type StepInputs } from '../inputs/step-inputs.ts';
 import { readScanAnswer, readScanList, readStartAnswer, type ScanAnswer } from './answers.ts';
 import { type AnswerReader, jsonBodyReader } from './json-body.ts';
 import { pdfFileWriter } from './pdf-file.ts';
@@ -56,7 +56,7 @@ const pdfSilenceMs = 300_000;
 const acceptPdf = 'application/pdf, */*;q=0.5';
 
 export function createServiceClient(
-  service: Inputs['service'],
+  service: StepInputs['service'],
   ports: Pick<RunPorts, 'redactor' | 'log' | 'clock'>,
 ): ServiceClient {
   const { apiKey, baseUrl } = service;

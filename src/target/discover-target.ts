@@ -21,7 +21,7 @@ interface DiscoveredTarget {
   /** `null` if there is no address that can be scanned. */
   readonly target: Target | null;
   /** When the deployment became ready, in milliseconds since the Unix epoch; `null` if unknown. */
-  readonly readyAt: number | null;
+  readonly deployedAt: number | null;
   /** For the log: where the target was found. */
   readonly source: string;
 }
@@ -42,9 +42,9 @@ export async function discoverTarget(search: DeploymentSearch) {
   const discovered = await discoverFromEvent(search);
   if (!discovered?.target)
     throw new ProblemError({ kind: 'no-deployment-url', eventName: classified('public', context.eventName) });
-  const { target, readyAt, source } = discovered;
+  const { target, deployedAt, source } = discovered;
   log.info(`Target found in ${source}`);
-  return { target, readyAt };
+  return { target, deployedAt };
 }
 
 async function discoverFromEvent(search: DeploymentSearch): Promise<DiscoveredTarget | null> {
@@ -69,7 +69,7 @@ function fromDeploymentStatus({ context, event, environment }: DeploymentSearch)
   const name = productionNameAmong([deployedTo, status.environment]) ?? deployedTo;
   refuseOtherEnvironment({ environment: name, isProduction }, environment);
   const source = `the deployment status of environment ${name}`;
-  return { target: targetFromStatus(status, context), readyAt: readTime(status.createdAt), source };
+  return { target: targetFromStatus(status, context), deployedAt: readTime(status.createdAt), source };
 }
 
 function fromRepositoryDispatch({ event, environment }: DeploymentSearch): DiscoveredTarget {
@@ -81,7 +81,7 @@ function fromRepositoryDispatch({ event, environment }: DeploymentSearch): Disco
   }
   const name = vercelEnvironment(action, payload);
   refuseOtherEnvironment({ environment: name, isProduction: false }, environment);
-  return { target: targetFromAddress(payload?.url), readyAt: null, source: `the event ${action}` };
+  return { target: targetFromAddress(payload?.url), deployedAt: null, source: `the event ${action}` };
 }
 
 /**
@@ -124,5 +124,5 @@ async function fromDeploymentOfCommit(search: DeploymentSearch): Promise<Discove
   if (deployment === null) return null;
   const { target, statusAt, environment } = deployment;
   const source = `the deployment of ${sha.slice(0, 7)} to environment ${environment}`;
-  return { target, readyAt: statusAt, source };
+  return { target, deployedAt: statusAt, source };
 }

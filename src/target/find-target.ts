@@ -15,7 +15,7 @@ export interface TargetStageEnd {
   /** `null` if none was found, and for an attached scan without `url`. */
   readonly target: Target | null;
   /** When its deployment became ready, in milliseconds since the Unix epoch; `null` if unknown. */
-  readonly readyAt: number | null;
+  readonly deployedAt: number | null;
   /** The status that only `allowed-statuses` accepted as ready; `null` if there was none. */
   readonly acceptedStatus: number | null;
   /** Why nothing can be scanned: `whyNothingIsScanned` of the setup, or no target is ready. */
@@ -31,7 +31,7 @@ export interface TargetStageEnd {
 export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise<TargetStageEnd> {
   const { inputs, whyNothingIsScanned: problem } = setup;
   const { url } = inputs.target;
-  let targetEnd: TargetStageEnd = { target: url, readyAt: null, acceptedStatus: null, problem };
+  let targetEnd: TargetStageEnd = { target: url, deployedAt: null, acceptedStatus: null, problem };
   if (problem !== null) return targetEnd;
   try {
     if (url === null && inputs.scan.attachedScanId === null)
@@ -96,8 +96,8 @@ async function discoverAndProtectTarget(setup: RunSetup, ports: RunPorts) {
   const { context, event, github, inputs, disclosure } = setup;
   const { environment, waitMs } = inputs.target;
   const search = { context, event, github, environment, waitMs, ...portsUntilCancelled(ports) };
-  const { target, readyAt } = await discoverTarget(search);
+  const { target, deployedAt } = await discoverTarget(search);
   protectTarget(setup, target, ports);
   if (disclosure.mode === 'full') ports.log.info(`Target: ${target.shownAddress}`);
-  return { target, readyAt };
+  return { target, deployedAt };
 }

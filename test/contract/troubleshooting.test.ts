@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../src/core/problem.ts';
 import { createInputReader } from '../../src/inputs/reader.ts';
-import { gitHubWarning } from '../../src/publish/failures.ts';
+import { gitHubWarning } from '../../src/publish/failure-warnings.ts';
 import { artifactWarning } from '../../src/publish/upload-artifact.ts';
 import { en } from '../../src/report/language/texts.ts';
 import { describeProblem } from '../../src/report/sentences/problem-sentences.ts';

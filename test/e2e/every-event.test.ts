@@ -128,7 +128,7 @@ test.each(rows)('each event, $name: target, comment, policy file, key', async (r
   expect(paths.filter((path) => path.includes('/actions/') || path.includes('/git/'))).toEqual([]);
 });
 
-/** Which deployment is chosen, and which addresses count: `discover.test.ts` and `deployments.test.ts`. */
+/** Which deployment is chosen, and which addresses count: `discover-target.test.ts` and `choose-deployment.test.ts`. */
 test('the deployments of the head commit are waited for until one of `environment` succeeds', async () => {
   await using scene = await start();
   deploy(scene, HEAD_SHA, 'Preview – shop', succeeded(scene.weak.url));

@@ -7,7 +7,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } 
 import { join } from 'node:path';
 import { withRetries } from '../../../src/github/with-retries.ts';
 import { commitStatusName } from '../../../src/inputs/run-names.ts';
-import { setStatus } from '../../../src/publish/commit-status-api.ts';
+import { setStatus } from '../../../src/publish/set-commit-status.ts';
 import { plainText } from '../../../src/report/plain-text.ts';
 import type { CommitStatusText } from '../../../src/report/sentences/commit-status-text.ts';
 import { systemClock } from '../../../src/runner/clock.ts';

@@ -4,7 +4,7 @@ import type { Runner } from '../../../src/core/ports.ts';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
 import { statusContextOf } from '../../../src/inputs/run-names.ts';
-import type { CommitStatusApi, ListedStatus, StatusSlot } from '../../../src/publish/commit-status-api.ts';
+import type { CommitStatusApi, ListedStatus, StatusSlot } from '../../../src/publish/set-commit-status.ts';
 import type { CommitStatusText } from '../../../src/report/sentences/commit-status-text.ts';
 import type { Sum } from './sum-up.ts';
 

@@ -96,7 +96,7 @@ function withheldLines({ disclosure, scan, serviceHost }: ReportModel): string[]
 }
 
 /** The blocking findings. Equal findings share a row, as in the comment. New findings are not marked here. */
-function findingLines(model: ReportModel): LogLine[] {
+function blockingTableLines(model: ReportModel): LogLine[] {
   const blocking = model.assessment.findings.filter(({ status }) => status === 'blocking');
   if (blocking.length === 0) return [];
   const groups = groupEqualFindings(blocking).slice(0, maxRows);
@@ -178,7 +178,7 @@ export function verdictLines(model: ReportModel): LogLine[] {
     ...opening.map(textLine),
     ...noticeLines(model),
     ...violationLines(model),
-    ...findingLines(model),
+    ...blockingTableLines(model),
     ...withheldLines(model).map(textLine),
   ];
 }

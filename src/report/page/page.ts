@@ -1,7 +1,7 @@
 /** Puts the sections of a page in order. If there is not enough space, leaves out the least important parts. */
 
 import { joinNonEmpty } from '../../core/text.ts';
-import type { JudgedFinding } from '../../gate/verdict.ts';
+import type { JudgedFinding, Verdict } from '../../gate/verdict.ts';
 import type { Texts } from '../language/texts.ts';
 import { escapeParagraphs } from '../markdown/escape.ts';
 import { fold, joinBlocks, type SpaceLeft, spaceWithin } from '../markdown/fit.ts';
@@ -58,13 +58,25 @@ export function renderPage(
   kind: PageKind,
   { hiddenLine = '', space = spaceOf(kind) }: PageOptions = {},
 ): string {
+  return arrangeParts(fitParts(model, texts, kind, { hiddenLine, space }), model.assessment.verdict.outcome);
+}
+
+/**
+ * Renders the parts of a page. They ask for space in the order of their importance: the part that asks first is left
+ * out last.
+ */
+function fitParts(
+  model: ReportModel,
+  texts: Texts,
+  kind: PageKind,
+  { hiddenLine, space }: Required<PageOptions>,
+) {
   const { run, scan } = model;
-  const { findings, verdict } = model.assessment;
+  const { findings } = model.assessment;
   const blockingFindings = findings.filter(({ status }) => status === 'blocking');
   const otherFindings = findings.filter(({ status }) => status !== 'blocking');
   const findingOptions = findingOptionsOf(model, texts, kind);
 
-  // The parts ask for space in the order of their importance: the part that asks first is left out last.
   const opening = joinBlocks([kind === 'issue' ? '' : headline(model, texts), whatToDo(model, texts)]);
   const top = joinNonEmpty([hiddenLine, opening], '\n');
   space.reserve(top);
@@ -89,26 +101,46 @@ export function renderPage(
     ? otherFindingsSection(otherFindings, model, findingOptions, space)
     : { markdown: '', count: 0 };
 
-  // From here on, the parts are in the order of the page. What blocks comes before the counts, unless nothing is
-  // decided.
   const leftOutBlocking = blockingFindings.length - blockingTable.count;
   const leftOutCount = leftOutBlocking + otherFindings.length - otherLists.count;
-  const leftOut = leftOutSentence(leftOutCount, leftOutBlocking, model, texts);
-  const [leftOutAbove, leftOutBelow] = leftOutBlocking > 0 ? [leftOut, ''] : ['', leftOut];
-  const blockingPart = joinBlocks([leftOutAbove, blockingTable.markdown, violations]);
-  const topByOutcome = {
-    pass: [counts, links, blockingPart],
-    fail: [links, blockingPart, counts],
-    inconclusive: [links, counts, blockingPart],
+  return {
+    top,
+    counts,
+    links,
+    violations,
+    trend,
+    fixed,
+    notices,
+    facts,
+    missingPdfs,
+    footer,
+    otherTitle,
+    leftOut: leftOutSentence(leftOutCount, leftOutBlocking, model, texts),
+    isBlockingLeftOut: leftOutBlocking > 0,
+    // The rules to copy are for findings that the reader sees.
+    rulesToCopy: blockingTable.count === 0 ? '' : rulesToCopy,
+    blockingTable: blockingTable.markdown,
+    otherLists: otherLists.markdown,
   };
-  // The rules to copy are for findings that the reader sees.
-  const shownRules = blockingTable.count === 0 ? '' : rulesToCopy;
+}
+
+/** Puts the parts in the order of the page. What blocks comes before the counts, unless nothing is decided. */
+function arrangeParts(parts: ReturnType<typeof fitParts>, outcome: Verdict['outcome']): string {
+  const { counts, links, leftOut, isBlockingLeftOut, fixed, notices, facts, otherTitle, otherLists } = parts;
+  const leftOutBelow = isBlockingLeftOut ? '' : leftOut;
+  const blocking = joinBlocks([isBlockingLeftOut ? leftOut : '', parts.blockingTable, parts.violations]);
+  const topByOutcome = {
+    pass: [counts, links, blocking],
+    fail: [links, blocking, counts],
+    inconclusive: [links, counts, blocking],
+  };
   // After a pass, one fold holds all that nobody has to act on.
   const folds =
-    verdict.outcome === 'pass' && otherLists.markdown !== ''
-      ? [fold(otherTitle, [otherLists.markdown, leftOutBelow, fixed, facts]), notices]
-      : [fold(otherTitle, [otherLists.markdown]), leftOutBelow, fixed, shownRules, notices, facts];
-  return joinBlocks([top, ...topByOutcome[verdict.outcome], trend, ...folds, missingPdfs, footer]);
+    outcome === 'pass' && otherLists !== ''
+      ? [fold(otherTitle, [otherLists, leftOutBelow, fixed, facts]), notices]
+      : [fold(otherTitle, [otherLists]), leftOutBelow, fixed, parts.rulesToCopy, notices, facts];
+  const { top, trend, missingPdfs, footer } = parts;
+  return joinBlocks([top, ...topByOutcome[outcome], trend, ...folds, missingPdfs, footer]);
 }
 
 /** The facts about scan, host and policy. If there is no space for all three, the policy is kept first. */

@@ -37,7 +37,7 @@ describe('readInputs', () => {
       given: nothingGiven,
       github: { token: '' },
       naming: { commentKeyInput: '', artifactName: null, commitStatus: null, retentionDays: null },
-      config: { path: '.github/scan-gate.yml', isDefault: true },
+      repositoryFile: { path: '.github/scan-gate.yml', isDefault: true },
       organizationFile: null,
     });
   });
@@ -71,7 +71,7 @@ describe('readInputs', () => {
         timeoutMs: 7_200_000,
         pollIntervalMs: 20_000,
       },
-      config: { path: 'policies/strict.yml', isDefault: false },
+      repositoryFile: { path: 'policies/strict.yml', isDefault: false },
       given: { ...nothingGiven, failOn: 'never' },
       github: { token: 'ghs_1' },
       naming: { commentKeyInput: 'mine', artifactName: 'scan', commitStatus: 'Scan Gate', retentionDays: 30 },
@@ -89,7 +89,7 @@ describe('readInputs', () => {
     ['./none', { path: 'none', isDefault: false }],
     ['./.github/scan-gate.yml', { path: '.github/scan-gate.yml', isDefault: true }],
   ])('reads the path of the policy file from `config: %s`', (config, policyFile) => {
-    expect(read({ config }).config).toEqual(policyFile);
+    expect(read({ config }).repositoryFile).toEqual(policyFile);
   });
 
   test.each(['/etc/passwd', 'a/../../b', '..', 'a\\b', 'x'.repeat(501)])('refuses `config: %s`', (config) => {

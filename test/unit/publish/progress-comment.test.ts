@@ -6,7 +6,7 @@ import { markerOf } from '../../../src/publish/own-posts.ts';
 import { startProgressUpdates } from '../../../src/publish/progress-comment.ts';
 import { readOwnPost } from '../../../src/report/hidden-line.ts';
 import { scanDigest } from '../../../src/scan/noted-scan.ts';
-import type { ObtainedScan } from '../../../src/scan/obtained-scan.ts';
+import type { ObtainedScan } from '../../../src/scan/scan-origin.ts';
 import type { ScanProgress } from '../../../src/scan/scan-progress.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';

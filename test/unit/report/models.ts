@@ -24,7 +24,7 @@ import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
 import { combineSettings, readInputSettings, type Settings } from '../../../src/policy/settings-in-force.ts';
 import { defaultSources } from '../../../src/policy/settings-table.ts';
 import { policyPagesOf, type ReportModel } from '../../../src/report/model.ts';
-import { publicModelOf } from '../../../src/report/withheld-model.ts';
+import { publicModelOf } from '../../../src/report/public-model.ts';
 import { scanResultSchema } from '../../../src/service/wire.ts';
 import { endState } from '../../support/end-state.ts';
 import { blobOf } from '../../support/github/views.ts';

@@ -85,9 +85,9 @@ describe('a start whose answer was lost', () => {
 
   test.each<[why: string, scan: object, setting: ScanSituation]>([
     ['started long before', { ...early, startDate: nowSeconds - 3600 }, {}],
-    ['started before the deployment was ready', early, { readyAt: (nowSeconds - 30) * 1000 }],
-    ['may be older than the deployment', undated, { readyAt: (nowSeconds - 3600) * 1000 }],
-    ['did, by a clock that is ahead of ours', ours, { readyAt: (nowSeconds + 30) * 1000 }],
+    ['started before the deployment was ready', early, { deployedAt: (nowSeconds - 30) * 1000 }],
+    ['may be older than the deployment', undated, { deployedAt: (nowSeconds - 3600) * 1000 }],
+    ['did, by a clock that is ahead of ours', ours, { deployedAt: (nowSeconds + 30) * 1000 }],
     ['has finished, as another run may have refused it', { ...ours, progress: 100 }, {}],
     ['has finished and started a bit too early', { ...early, progress: 100 }, {}],
     ['has finished and has no date', { ...undated, progress: 100 }, {}],

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
 import type { PullRequestLookup } from '../../../src/github/pull-request.ts';
 import { type NotedScan, scanDigest } from '../../../src/scan/noted-scan.ts';
-import type { ObtainedScan } from '../../../src/scan/obtained-scan.ts';
+import type { ObtainedScan } from '../../../src/scan/scan-origin.ts';
 import { statusFault } from '../../support/problem-samples.ts';
 import {
   nowSeconds,
@@ -70,7 +70,7 @@ const done = { id: 'done', startDate: nowSeconds - 300, progress: 100 };
 const pullRequest = { kind: 'found', number: 7, headSha, isFromFork: false } as const;
 const maybePullRequest: PullRequestLookup = { kind: 'unknown' };
 /** When the deployment became ready, in milliseconds: before and after both scans started. */
-const [readyBefore, readyAfter] = [(nowSeconds - 3600) * 1000, (nowSeconds - 60) * 1000];
+const [deployedBefore, deployedAfter] = [(nowSeconds - 3600) * 1000, (nowSeconds - 60) * 1000];
 const otherSha = 'a'.repeat(40);
 
 /** What the comment of the pull request says: the scan of this commit and run, which another run may reuse. */
@@ -91,7 +91,7 @@ describe('a re-run without a pull request', () => {
   test.each<[why: string, scans: readonly object[], ScanSituation]>([
     ['the newest has finished', [done, running], {}],
     ['it started longer ago than `timeout`', [running], { inputs: { timeout: '9m' } }],
-    ['it started before the deployment was ready', [running], { readyAt: readyAfter }],
+    ['it started before the deployment was ready', [running], { deployedAt: deployedAfter }],
     ['its start date is not known', [{ id: 'queued', progress: 0 }], {}],
     ['it is not known whether there is a pull request', [running], { pullRequest: maybePullRequest }],
     ['the preferences differ', [{ ...running, preferences: { xss: false } }], withXss],
@@ -108,7 +108,7 @@ describe('a re-run with a pull request', () => {
 
   test.each<[which: string, ScanSituation]>([
     ['that the comment names', {}],
-    ['that started after the deployment was ready', { readyAt: readyBefore }],
+    ['that started after the deployment was ready', { deployedAt: deployedBefore }],
     ['that has no start date yet', { listAnswers: [[{ id: 'running', progress: 0 }]] }],
   ])('takes up a running scan %s', async (_which, scene) => {
     expect(await rerun(scene)).toEqual({ scanId: 'running', origin: 'resumed' });
@@ -125,10 +125,10 @@ describe('a re-run with a pull request', () => {
     ['the comment is of another run', { notedScan: noteOf('running', { runId: runId + 1 }) }],
     ['the comment is of another commit', { notedScan: noteOf('running', { sha: otherSha }) }],
     ['only a part of the commit is known', { pullRequest: { ...pullRequest, headSha: headSha.slice(0, 7) } }],
-    ['the scan started before the deployment was ready', { readyAt: readyAfter }],
+    ['the scan started before the deployment was ready', { deployedAt: deployedAfter }],
     [
       'the scan may have started before the deployment was ready',
-      { readyAt: readyBefore, listAnswers: [[{ id: 'running', progress: 40 }]] },
+      { deployedAt: deployedBefore, listAnswers: [[{ id: 'running', progress: 40 }]] },
     ],
     ['the scan has finished', { listAnswers: [[{ ...running, progress: 100 }]] }],
     ['the list does not hold the scan', { listAnswers: [[done]] }],
@@ -157,7 +157,7 @@ describe('reuse-within', () => {
     ['reuses a scan that started within the given time', {}, reusedDone],
     ['reuses a scan that still runs', { listAnswers: [[running]] }, reusedRunning],
     ['reuses no scan that started earlier', { inputs: { 'reuse-within': '4m' } }, startedAnew],
-    ['reuses no scan from before the deployment was ready', { readyAt: readyAfter }, startedAnew],
+    ['reuses no scan from before the deployment was ready', { deployedAt: deployedAfter }, startedAnew],
     [
       'reuses no older scan if the newest has other preferences',
       { inputs: { ...inputs, ...withXss.inputs }, listAnswers: [differing] },
@@ -165,7 +165,7 @@ describe('reuse-within', () => {
     ],
     [
       'reuses no older scan if the newest was refused',
-      { pullRequest, readyAt: readyBefore, notedScan: noteOf('done', notReusable) },
+      { pullRequest, deployedAt: deployedBefore, notedScan: noteOf('done', notReusable) },
       startedAnew,
     ],
   ])('by the list, %s', async (_what, scene, scan) => {
@@ -215,7 +215,7 @@ describe('reuse-within', () => {
       startedAnew,
     ],
   ])('on a pull request that was deployed before the scan, if the scan %s', async (_when, scene, scan) => {
-    const whole = { pullRequest, readyAt: readyBefore, listAnswers: [[done]], ...scene };
+    const whole = { pullRequest, deployedAt: deployedBefore, listAnswers: [[done]], ...scene };
     expect(await reuse(whole)).toEqual({
       obtained: scan,
       noteReads: whole.pullRequest === pullRequest ? 1 : 0,

@@ -19,7 +19,7 @@ export const runId = 77;
 export type ListAnswer = readonly object[] | Error;
 
 export interface ScanSituation
-  extends Partial<Pick<ScanContext, 'readyAt' | 'signal'>>,
+  extends Partial<Pick<ScanContext, 'deployedAt' | 'signal'>>,
     Partial<Pick<ScanContext['setup'], 'pullRequest'>> {
   readonly attempt?: number;
   readonly inputs?: Readonly<Record<string, string>>;
@@ -85,7 +85,7 @@ export async function obtain(scene: ScanSituation) {
     client,
     clock,
     log,
-    readyAt: null,
+    deployedAt: null,
     target: readInputs.target.url,
     readNotedScan: async () => {
       noteReads += 1;

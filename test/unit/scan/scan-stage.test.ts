@@ -61,7 +61,7 @@ async function run(
   };
   const input: ScanStageInput = {
     client,
-    targetEnd: { target: inputs.target.url, readyAt: null, problem: null },
+    targetEnd: { target: inputs.target.url, deployedAt: null, problem: null },
     readNotedScan: async () => null,
     isEnoughToFail: () => false,
     isTrusted: () => true,
@@ -173,7 +173,7 @@ describe('scan', () => {
 
 test('nothing is scanned without a ready target', async () => {
   const problem = { kind: 'target-refused', status: 401 } as const;
-  const refused = await run([], attached, { targetEnd: { target: null, readyAt: null, problem } });
+  const refused = await run([], attached, { targetEnd: { target: null, deployedAt: null, problem } });
   expect(refused.scanEnd).toMatchObject({ scanId: 'given-1', origin: 'attached', problem });
 });
 

@@ -22,7 +22,7 @@ describe('the payload', () => {
     const { found, requests } = await discover({ event });
     expect(found).toMatchObject({
       target: { fullAddress: site },
-      readyAt: Date.parse('2026-11-01T10:00:00Z'),
+      deployedAt: Date.parse('2026-11-01T10:00:00Z'),
     });
     expect(requests).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe('the payload', () => {
   ])('of vercel.deployment.%s with %j holds the target', async (what, more) => {
     const action = `vercel.deployment.${what}`;
     const { found, log } = await discover({ event: dispatch(action, more) });
-    expect(found).toMatchObject({ target: { fullAddress: site }, readyAt: null });
+    expect(found).toMatchObject({ target: { fullAddress: site }, deployedAt: null });
     expect(log.of('info')).toEqual([`Target found in the event ${action}`]);
   });
 
@@ -130,7 +130,7 @@ describe('the deployments of the commit', () => {
   ])('have the target on %s', async (_eventName, event) => {
     const { found, log } = await discover({ event, deployments: [deployed([ready])] });
     expect(found?.target.fullAddress).toBe(site);
-    expect(found?.readyAt).toBe(Date.parse('2026-11-01T10:05:00Z'));
+    expect(found?.deployedAt).toBe(Date.parse('2026-11-01T10:05:00Z'));
     expect(log.of('info')).toEqual(['Target found in the deployment of 1111111 to environment Preview']);
   });
 

@@ -17,7 +17,7 @@ describe('findReadyTarget', () => {
   test('takes the given URL, and waits until it is ready', async () => {
     await using site = await startSite(503, 404);
     const { found, ports } = await find({ inputs: { url: site.url, 'allowed-statuses': '404' } });
-    expect(found).toMatchObject({ target: { fullAddress: site.url }, readyAt: null, problem: null });
+    expect(found).toMatchObject({ target: { fullAddress: site.url }, deployedAt: null, problem: null });
     expect(found.acceptedStatus).toBe(404);
     expect(ports.clock.sleptMs).toEqual([1000]);
   });
@@ -82,7 +82,7 @@ describe('a target from the event', () => {
     const { found, ports } = await discover();
     expect(found).toMatchObject({
       target: { fullAddress: environmentUrl },
-      readyAt: Date.parse('2026-11-01T10:00:00Z'),
+      deployedAt: Date.parse('2026-11-01T10:00:00Z'),
       problem: null,
     });
     expect(ports.log.of('info')).toContain('Target: https://preview.example.com');

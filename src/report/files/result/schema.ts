@@ -96,7 +96,7 @@ const host = z.object({
 
 const preferenceValue = z
   .unknown()
-  .describe('`null` where it is not given. A list or a mapping is its JSON, shortened.');
+  .describe('`null` where it is not given. `***` in place of a list or a mapping.');
 
 const countInRawAnswer = numberOrNull.describe('How many are listed in `raw`; `null` unless asked for.');
 
@@ -244,7 +244,7 @@ export const resultSchema = z.object({
   partial: z
     .boolean()
     .describe(
-      'the run stopped waiting, by `fail-fast`: everything in here is of a scan that was not finished.',
+      'The run stopped waiting, by `fail-fast`: everything in here is of a scan that was not finished.',
     ),
   policy: policy
     .extend({

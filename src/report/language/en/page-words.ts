@@ -3,7 +3,7 @@
 import type { PdfType } from '../../../core/choices.ts';
 import type { Severity } from '../../../core/severity.ts';
 import { joinNonEmpty } from '../../../core/text.ts';
-import type { ScanOrigin } from '../../../scan/obtained-scan.ts';
+import type { ScanOrigin } from '../../../scan/scan-origin.ts';
 import type { BudgetToFix } from '../../budgets-to-fix.ts';
 import { enNumbers } from '../numbers.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { evidenceOf } from '../../../../src/report/files/evidence.ts';
-import { publicModelOf } from '../../../../src/report/withheld-model.ts';
+import { publicModelOf } from '../../../../src/report/public-model.ts';
 import { organizationOf } from '../../../support/plain-policy.ts';
 import { plainModel, withoutScan } from '../models.ts';
 import { findings } from '../sample-findings.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../../src/core/problem.ts';
-import { gitHubWarning, messageOf, warnOnFailure } from '../../../src/publish/failures.ts';
+import { gitHubWarning, messageOf, warnOnFailure } from '../../../src/publish/failure-warnings.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 
 /** An error in the form that octokit throws. */

@@ -1,12 +1,11 @@
-/** Reads the whole result of a baseline's scan. Refuses the result of another scan, of any scan that is waited for. */
+/** Reads the whole result of a scan of the baseline, and refuses a result that is not whole. */
 
-import { classified } from '../core/classified-text.ts';
 import { isMapping } from '../core/fields.ts';
-import { type Problem, ProblemError } from '../core/problem.ts';
-import { isSameScan } from '../core/scan-id.ts';
+import { ProblemError } from '../core/problem.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import { mapIssueLists } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
+import { otherScanProblem } from './scan-context.ts';
 
 /** How scans are read. */
 export interface ScanAccess {
@@ -33,18 +32,6 @@ export async function fetchWholeResult(
   if (otherScan !== null) throw new ProblemError(otherScan);
   if (percentage < 100 || endedAt === null) throw new ProblemError({ kind: 'ended-early', percentage });
   return result;
-}
-
-/** The problem with a result that names another scan; `null` if it names `scanId` or none. */
-export function otherScanProblem({ identificator: id }: WireScanResult, scanId: string): Problem | null {
-  if (id === undefined || id === null || id === '') return null;
-  if (typeof id === 'string' && isSameScan(id, scanId)) return null;
-  const got = typeof id === 'string' ? id : JSON.stringify(id);
-  return {
-    kind: 'other-scan',
-    expected: classified('public', scanId),
-    got: classified('private', got.slice(0, 1000)),
-  };
 }
 
 /** A result with only what tells its findings apart: several whole results may not fit into the memory. */

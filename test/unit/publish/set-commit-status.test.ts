@@ -6,7 +6,7 @@ import {
   type StatusToSet,
   setStatus,
   statusApi,
-} from '../../../src/publish/commit-status-api.ts';
+} from '../../../src/publish/set-commit-status.ts';
 import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { addStatus, type StatusSeed } from '../../support/github/state.ts';
 import { connectWithoutRetries } from './without-retries.ts';

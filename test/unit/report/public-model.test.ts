@@ -5,7 +5,7 @@ import { classifiedField, type Problem, type RequestFault } from '../../../src/c
 import { en } from '../../../src/report/language/texts.ts';
 import { annotationsOf } from '../../../src/report/log/annotations.ts';
 import type { ReportModel } from '../../../src/report/model.ts';
-import { publicModelOf } from '../../../src/report/withheld-model.ts';
+import { publicModelOf } from '../../../src/report/public-model.ts';
 import { countsOnlyModel, judgedModel, plainModel } from './models.ts';
 import { comment, logLines, summary } from './rendered-reports.ts';
 import { findings } from './sample-findings.ts';

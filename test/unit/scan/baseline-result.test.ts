@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { classified, withOriginalTexts } from '../../../src/core/classified-text.ts';
+import { classified } from '../../../src/core/classified-text.ts';
 import { readFindings } from '../../../src/gate/findings.ts';
 import { fingerprinter } from '../../../src/gate/fingerprint.ts';
-import { fetchWholeResult, keepFingerprintFields, otherScanProblem } from '../../../src/scan/whole-scan.ts';
+import { fetchWholeResult, keepFingerprintFields } from '../../../src/scan/baseline-result.ts';
 import type { FetchOptions } from '../../../src/service/client.ts';
 import { scanResultSchema, type WireScanResult } from '../../../src/service/wire.ts';
 import { fewIssues } from '../gate/any-policy.ts';
@@ -83,22 +83,4 @@ describe('keepFingerprintFields', () => {
       }),
     );
   });
-});
-
-test.each([
-  ['scan-1', null],
-  ['SCAN-1', null],
-  [undefined, null],
-  [null, null],
-  ['', null],
-  ['scan-2', 'scan-2'],
-  [7, '7'],
-  [false, 'false'],
-  [['scan-1'], '["scan-1"]'],
-  ['x'.repeat(5_000), 'x'.repeat(1_000)],
-])('a result with the id %j is of another scan than scan-1: %j', (identificator, got) => {
-  const problem = otherScanProblem(scanResultSchema.parse({ identificator }), 'scan-1');
-  expect(withOriginalTexts(problem)).toEqual(
-    got === null ? null : { kind: 'other-scan', expected: 'scan-1', got },
-  );
 });

@@ -98,7 +98,7 @@ export async function setStatus(api: CommitStatusApi, wanted: StatusToSet): Prom
     // An earlier try may have written this status over the status of the newer run, if only the answer was lost.
     const mayBeCovered =
       wanted.isRepeated && before.current !== null && !isNewer(before.current.attempt, wanted.attempt);
-    if (mayBeCovered) await setAgain(api, wanted, before.newer);
+    if (mayBeCovered) await restoreNewer(api, wanted, before.newer);
     return { kind: 'newer-run', url: before.newer.url };
   }
 
@@ -107,7 +107,7 @@ export async function setStatus(api: CommitStatusApi, wanted: StatusToSet): Prom
 
   const after = await findOwnStatuses(api, wanted, written);
   if (after.newer !== null) {
-    await setAgain(api, wanted, after.newer);
+    await restoreNewer(api, wanted, after.newer);
     return { kind: 'newer-run', url: after.newer.url };
   }
   if (isShared || !hidesOtherJob(after.current, wanted)) return { kind: 'set', ...written };
@@ -117,7 +117,7 @@ export async function setStatus(api: CommitStatusApi, wanted: StatusToSet): Prom
 const endStates = ['error', 'failure', 'success'] as const;
 
 /** Sets the status of a newer run again, because the status of this run covers it. */
-async function setAgain(api: CommitStatusApi, wanted: StatusToSet, newer: OwnStatus): Promise<void> {
+async function restoreNewer(api: CommitStatusApi, wanted: StatusToSet, newer: OwnStatus): Promise<void> {
   const state = endStates.find((each) => each === newer.state);
   // A `pending` gets the address of this run, because the newer run is still working. If the newer run found a status
   // with its own address that it did not set, it would think that another of its jobs had set it.
