@@ -17,7 +17,7 @@ import { RequestError } from '../src/core/request-fault.ts';
 import { type BaselineFindings, readBaselineFindings } from '../src/gate/baseline-findings.ts';
 import { judgeByPolicy, parseScan } from '../src/gate/judge-scan.ts';
 import { mergeAssessments } from '../src/gate/merge-assessments.ts';
-import { hostOfSite } from '../src/inputs/target-url.ts';
+import { siteHostOf } from '../src/inputs/target-url.ts';
 import { parseOrganizationPolicy, policyWithAllowances } from '../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../src/policy/policy.ts';
 import { parsePolicyFile } from '../src/policy/policy-file.ts';
@@ -119,7 +119,7 @@ async function tryPolicy(request: ReturnType<typeof readRequest>) {
     ...scan.end,
     doubts: [],
     preferences: null,
-    siteHost: scan.target === null ? null : hostOfSite(scan.target),
+    siteHost: scan.target === null ? null : siteHostOf(scan.target),
     now,
   };
   const read = parseScan(scanToJudge);

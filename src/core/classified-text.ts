@@ -34,9 +34,9 @@ const textClasses = {
    */
   path: { inReport: whole, inPublicReport: (text) => text.replace(/[.[].*$/s, '') },
   /** An address that a sentence needs. */
-  address: { inReport: shownAddress, inPublicReport: stars },
+  address: { inReport: addressWithoutSecrets, inPublicReport: stars },
   /** An address that a sentence can do without. */
-  addressDetail: { inReport: shownAddress, inPublicReport: nothing },
+  addressDetail: { inReport: addressWithoutSecrets, inPublicReport: nothing },
 } satisfies Readonly<Record<string, TextRule>>;
 
 export type TextClass = keyof typeof textClasses;
@@ -46,7 +46,7 @@ export function classified<Class extends TextClass>(textClass: Class, text: stri
 }
 
 /** An address without user info, query and fragment, which may hold secrets. */
-function shownAddress(text: string): string {
+function addressWithoutSecrets(text: string): string {
   const url = URL.parse(text);
   if (url === null) return text.replace(/[?#].*$/su, '').replace(/\/\/[^/]*@/u, '//');
   return `${url.protocol}//${url.host}${url.pathname}`;

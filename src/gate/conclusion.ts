@@ -5,7 +5,7 @@ import { type Assessment, hasProblem, problemsOf, wasSkipped } from './verdict.t
 
 /** How the step ends. */
 export interface Conclusion {
-  /** Level of the message. An `error` fails the step. `null`: the step passes without a message. */
+  /** Level of the message. An `error` fails the step. `null`: the step passes, and the message is not logged. */
   readonly level: 'error' | 'warning' | 'notice' | null;
   /**
    * The verdict in one line. After a line break, there may be a note about the step, in English like the rest of the

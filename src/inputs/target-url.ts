@@ -4,7 +4,7 @@ import { isOutputWord } from '../core/never-secret.ts';
 import { percentDecoded } from '../core/text.ts';
 import { isWebUrl, type ParseResult, parsedValue, parseFailure } from './parsers.ts';
 
-/** The site to scan. */
+/** The address of a site: of the one to scan, or of a baseline. */
 export interface Target {
   /** As given, for the service. May hold user info and query values, so it is never shown. */
   readonly fullAddress: string;
@@ -60,7 +60,7 @@ export function isBareHost(text: string): boolean {
 }
 
 /** The host of a target, with its port unless that is the default one; `null` if the text is no target. */
-export function hostOfSite(text: string): string | null {
+export function siteHostOf(text: string): string | null {
   const parsed = parseTarget(text);
   return parsed.ok ? parsed.value.url.host : null;
 }

@@ -12,8 +12,8 @@ import { isNewer } from '../github/context.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import {
   type EarlierPost,
+  encodeHiddenLine,
   type HiddenLine,
-  hiddenLine,
   type PostStamp,
   publicReportOf,
   readOwnPost,
@@ -157,7 +157,7 @@ export function composeOwnPost(
   { redactor: { redact } }: RunPorts,
   render: (firstLine: string) => string,
 ): string {
-  const firstLine = hiddenLine(hidden, redact);
+  const firstLine = encodeHiddenLine(hidden, redact);
   // The line was redacted before it was encoded.
   return firstLine + redact(render(firstLine).slice(firstLine.length));
 }

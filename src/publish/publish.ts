@@ -28,17 +28,17 @@ export async function publish(
   ports: RunPorts,
 ): Promise<string> {
   const texts = textsIn[decided.setup.inputs.scan.language];
-  const draft = publicationOf({ ports, decided, texts, folder: await makeRunFolder(ports) });
-  const { verdictLine } = draft;
+  const withoutFiles = publicationOf({ ports, decided, texts, folder: await makeRunFolder(ports) });
+  const { verdictLine } = withoutFiles;
   // The outputs are set here and at the end, so that later steps get the verdict even if the step is stopped while it
   // publishes.
-  await setOutputs(verdictOutputs(draft), ports);
+  await setOutputs(verdictOutputs(withoutFiles), ports);
 
   // The status is set before the files, which take minutes, so that the commit has the verdict even if the step is
   // killed.
-  const statusSet = commitStatus?.finish(commitStatusTextOf(draft.publicModel, texts, verdictLine));
-  const files = await publishFiles(draft);
-  const publication = publicationOf(draft, files.forReports);
+  const statusSet = commitStatus?.finish(commitStatusTextOf(withoutFiles.publicModel, texts, verdictLine));
+  const files = await publishFiles(withoutFiles);
+  const publication = publicationOf(withoutFiles, files.forReports);
   const { publicModel } = publication;
   const [, { commentUrl, commentTextPath }, issueUrl, isSummaryWritten] = await Promise.all([
     statusSet,

@@ -83,7 +83,7 @@ export type HiddenLine = Readonly<z.infer<typeof hiddenLineSchema>>;
  *
  * @param redact removes secrets from a text: in base64url they could no longer be found
  */
-export function hiddenLine(hidden: HiddenLine, redact: (text: string) => string): string {
+export function encodeHiddenLine(hidden: HiddenLine, redact: (text: string) => string): string {
   const report = hidden.report === null ? null : shortenReport(hidden.report, redact);
   const json = JSON.stringify({ ...hidden, report });
   return `<!-- scan-gate:v1 ${Buffer.from(json).toString('base64url')} -->`;

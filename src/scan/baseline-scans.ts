@@ -187,20 +187,20 @@ async function lookUpTarget({ client, signal }: BaselineSearch, scanId: string):
  */
 function findNewestScans(search: BaselineSearch, list: WireScanList, target: string): BaselineScanIds | null {
   const { baseline, baselineScans, scanId: ownId, log } = search;
-  const site = baseline?.kind === 'url' ? baseline.target : null;
+  const baselineTarget = baseline?.kind === 'url' ? baseline.target : null;
   const scans = scansOfTarget(list, target);
   const isOwn = ({ id }: { readonly id: string }) => isSameScan(id, ownId);
   const ownStart = scans.find(isOwn)?.startedAt ?? Number.POSITIVE_INFINITY;
   // A scan without a date may be a later one.
   const isEarlier = ({ startedAt }: ListedScan) => startedAt !== null && startedAt <= ownStart;
   const [scanId, ...olderScanIds] = scans
-    .filter((scan) => scan.isAtFullProgress && !isOwn(scan) && (site !== null || isEarlier(scan)))
-    .slice(0, site === null ? 1 : baselineScans)
+    .filter((scan) => scan.isAtFullProgress && !isOwn(scan) && (baselineTarget !== null || isEarlier(scan)))
+    .slice(0, baselineTarget === null ? 1 : baselineScans)
     .map(({ id }) => id);
   const cut = countsIfCut(list, target);
   if (cut !== null) {
     if (scanId === undefined) throw new ProblemError({ kind: 'list-cut', ...cut });
-    const name = site === null ? 'the target' : siteName(search, site);
+    const name = baselineTarget === null ? 'the target' : siteName(search, baselineTarget);
     log.notice(
       `The scan list was cut: it names ${cut.listed} of ${cut.total} scans of ${name}. The newest of them is compared with.`,
     );

@@ -98,7 +98,7 @@ async function poll(options: WaitOptions, state: PollState): Promise<WaitEnd | n
     answer = await client.fetch(scanId, scanInputs, signal);
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem.kind !== 'service') throw error;
-    return endByFault(options, state, error.problem);
+    return endIfFaultLasts(options, state, error.problem);
   }
   state.failure = null;
   const percentage = answer.state === 'queued' ? null : answer.completion.percentage;
@@ -109,7 +109,7 @@ async function poll(options: WaitOptions, state: PollState): Promise<WaitEnd | n
   logProgress(options, state, progress);
   if (answer.state === 'with-result') {
     state.lastWithResult = answer;
-    const end = endByAnswer(options, state, answer);
+    const end = endIfAnswerEnds(options, state, answer);
     if (end !== null) return end;
   }
   options.onProgress?.(progress);
@@ -117,7 +117,7 @@ async function poll(options: WaitOptions, state: PollState): Promise<WaitEnd | n
 }
 
 /** Polls on after a temporary fault. Ends the wait if the fault is permanent or lasts too long. */
-function endByFault(
+function endIfFaultLasts(
   options: WaitOptions,
   state: PollState,
   problem: Problem & { kind: 'service' },
@@ -155,7 +155,7 @@ function toleranceMs(fault: RequestFault, isMissing: boolean): number {
  * | below 100 | no | goes on, unless the partial result is enough to fail |
  * | 100 or more | no | goes on for {@link endDateGraceMs}, then ends with `no-end-date` |
  */
-function endByAnswer(options: WaitOptions, state: PollState, answer: ScanWithResult): WaitEnd | null {
+function endIfAnswerEnds(options: WaitOptions, state: PollState, answer: ScanWithResult): WaitEnd | null {
   const { result, completion } = answer;
   const { percentage, endedAt } = completion;
   const otherScan = otherScanProblem(result, options.scanId);

@@ -5,8 +5,8 @@ import type { RunPorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
 import { missingApiKeyProblem, type StepInputs } from '../inputs/step-inputs.ts';
 import { readScanAnswer, readScanList, readStartAnswer, type ScanAnswer } from './answers.ts';
-import { type AnswerReader, jsonBodyReader } from './json-body.ts';
-import { pdfFileWriter } from './pdf-file.ts';
+import { type AnswerReader, jsonBodyConsumer } from './json-body.ts';
+import { pdfFileConsumer } from './pdf-file.ts';
 import { type Operation, operationSender, type SendOperation } from './request.ts';
 import type { WireScanList } from './wire.ts';
 
@@ -68,7 +68,8 @@ export function createServiceClient(
   const sendForJson = <T>(
     operation: Omit<Operation, keyof typeof usualLimits>,
     read: AnswerReader<T>,
-  ): Promise<T> => send({ ...usualLimits, ...operation }, () => jsonBodyReader({ maxBytes, redactor }, read));
+  ): Promise<T> =>
+    send({ ...usualLimits, ...operation }, () => jsonBodyConsumer({ maxBytes, redactor }, read));
   return {
     start: ({ url, preferences }, signal) => {
       const json = preferences === null ? { url } : { url, preferences };
@@ -88,7 +89,7 @@ export function createServiceClient(
       const request = { method: 'post', headers: { accept: acceptPdf }, json };
       const limits = { ...usualLimits, silenceMs: pdfSilenceMs };
       return send({ ...limits, name: 'report', path: 'v1/api/reports/generate', request, signal }, () =>
-        pdfFileWriter(path, redactor.redact),
+        pdfFileConsumer(path, redactor.redact),
       );
     },
   };

@@ -25,7 +25,7 @@ const maxObjectFields = 100_000;
 export type AnswerReader<T> = (value: unknown, servedAt: number | null) => T;
 
 /** Collects a JSON body of at most `maxBytes`, takes the secrets out, and gives it to `read`. */
-export function jsonBodyReader<T>(
+export function jsonBodyConsumer<T>(
   { maxBytes, redactor }: { readonly maxBytes: number; readonly redactor: SecretRemover },
   read: AnswerReader<T>,
 ): BodyConsumer<T> {

@@ -14,7 +14,7 @@ const edgeBytes = 1024;
  * Writes a body to a new file at `path`. Refuses a body without header and trailer of a PDF, and a body in which a
  * secret can be read, because a secret in a PDF cannot be replaced. A discarded body leaves no file.
  */
-export function pdfFileWriter(path: string, redact: Redactor['redact']): BodyConsumer<void> {
+export function pdfFileConsumer(path: string, redact: Redactor['redact']): BodyConsumer<void> {
   writeFileSync(path, '', { mode: 0o600 });
   return {
     // Each chunk is written at once: a body without end fills the disk up to the size limit, and not the memory.

@@ -22,7 +22,12 @@ export interface DeploymentSearch extends StagePorts, GitHubRun {
   readonly waitMs: number;
 }
 
-const pauseMs = 5_000;
+/**
+ * The pauses between two looks grow: each look costs two requests or more, and the token of a repository has 1,000 an
+ * hour.
+ */
+const firstPauseMs = 5_000;
+const longestPauseMs = 20_000;
 
 /**
  * Waits for a successful deployment of commit `sha`.
@@ -37,6 +42,7 @@ export async function waitForDeployment(
 ): Promise<DeploymentWithStatus | null> {
   const { environment, waitMs, clock, log, signal } = search;
   const startedAt = clock.now();
+  let pauseMs = firstPauseMs;
   for (let tries = 0; ; tries += 1) {
     const choice = chooseDeployment(await readDeployments(search, sha));
     if (choice.kind === 'ready') return choice.deployment;
@@ -54,6 +60,7 @@ export async function waitForDeployment(
       });
     if (tries === 0) log.info(`No deployment of ${sha.slice(0, 7)} has succeeded yet, waiting for one`);
     await clock.sleep(Math.min(pauseMs, leftMs), signal);
+    pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
   }
 }
 

@@ -9,7 +9,7 @@ import { RequestError } from '../../src/core/request-fault.ts';
 import { createRedactor } from '../../src/runner/redactor.ts';
 import { waitForScan } from '../../src/scan/wait-for-scan.ts';
 import { readScanAnswer } from '../../src/service/answers.ts';
-import { jsonBodyReader } from '../../src/service/json-body.ts';
+import { jsonBodyConsumer } from '../../src/service/json-body.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { createRecordingLog } from '../support/recording-log.ts';
 import { assessedResult } from '../unit/gate/assessments.ts';
@@ -23,7 +23,7 @@ const timeoutMs = 150_000;
 
 /** Reads a body as the client does, without the connection. */
 async function readBody(text: string) {
-  const body = jsonBodyReader({ maxBytes: 2 ** 24, redactor: createRedactor() }, readScanAnswer);
+  const body = jsonBodyConsumer({ maxBytes: 2 ** 24, redactor: createRedactor() }, readScanAnswer);
   body.write(Buffer.from(text));
   try {
     return await body.end(null);

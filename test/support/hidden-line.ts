@@ -1,4 +1,4 @@
-import { hiddenLine, type LastReport, type PostStamp } from '../../src/report/hidden-line.ts';
+import { encodeHiddenLine, type LastReport, type PostStamp } from '../../src/report/hidden-line.ts';
 import type { NotedScan } from '../../src/scan/noted-scan.ts';
 
 /** The report of a failed run of which nothing else is known. */
@@ -18,5 +18,5 @@ export function hiddenLineOf(
   notedScan: NotedScan | null = null,
   outcome: PostStamp['outcome'] = null,
 ): string {
-  return hiddenLine({ marker, outcome, report, notedScan }, (text) => text);
+  return encodeHiddenLine({ marker, outcome, report, notedScan }, (text) => text);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { lastReportLine } from '../../../src/core/never-secret.ts';
 import {
-  hiddenLine,
+  encodeHiddenLine,
   type LastReport,
   type PostStamp,
   publicReportOf,
@@ -136,7 +136,7 @@ describe('the hidden line', () => {
 
   test('has no secret in what comes from outside', () => {
     const report = { ...failedReport, fingerprints, names: ['a my-secret name'] };
-    const line = hiddenLine({ marker, outcome: null, report, notedScan: null }, (text) =>
+    const line = encodeHiddenLine({ marker, outcome: null, report, notedScan: null }, (text) =>
       text.replaceAll('my-secret', '***'),
     );
     expect(readOwnPost(line)?.report).toMatchObject({ names: ['a *** name'] });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { classified } from '../../../src/core/classified-text.ts';
 import { createRedactor } from '../../../src/runner/redactor.ts';
-import { jsonBodyReader } from '../../../src/service/json-body.ts';
+import { jsonBodyConsumer } from '../../../src/service/json-body.ts';
 
 const redactor = createRedactor();
 redactor.add('k3y-5678-abcdef');
 
 /** The value that is read from `chunks`. */
 async function read(chunks: readonly (string | Uint8Array)[], maxBytes = 1000): Promise<unknown> {
-  const body = jsonBodyReader({ maxBytes, redactor }, (value) => value);
+  const body = jsonBodyConsumer({ maxBytes, redactor }, (value) => value);
   for (const chunk of chunks) body.write(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
   return await body.end(null);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createRedactor } from '../../../src/runner/redactor.ts';
-import { pdfFileWriter } from '../../../src/service/pdf-file.ts';
+import { pdfFileConsumer } from '../../../src/service/pdf-file.ts';
 import { folderForTests } from '../../support/folder-for-tests.ts';
 
 const folder = folderForTests();
@@ -17,7 +17,7 @@ const pdf = Buffer.from(`%PDF-1.7\n${'body '.repeat(600)}\nstartxref\n5\n%%EOF\n
 
 /** Writes `bytes` in pieces that end at `cuts`. @returns the file */
 function write(path: string, bytes: Uint8Array, cuts: readonly number[] = []) {
-  const file = pdfFileWriter(path, redact);
+  const file = pdfFileConsumer(path, redact);
   const ends = [...new Set(cuts.map((cut) => Math.min(cut, bytes.length)))].sort((a, b) => a - b);
   let begin = 0;
   for (const end of [...ends, bytes.length]) {
@@ -71,7 +71,7 @@ describe('pdfFileWriter', () => {
 
   test('replaces what an earlier attempt wrote, by a file that only its owner can read', () => {
     const path = join(folder, 'again.pdf');
-    const first = pdfFileWriter(path, redact);
+    const first = pdfFileConsumer(path, redact);
     first.write(pdf.subarray(0, 1500));
     first.discard?.();
     write(path, pdf);

@@ -22,19 +22,25 @@ test('waits until a deployment appears and succeeds', async () => {
   };
   const { found, clock, log } = await wait({
     meanwhile: ({ state }, nowMs) => {
-      if (nowMs === 10_000) state.deployments.push(stored);
-      if (nowMs === 30_000) stored.statuses.push(ready);
+      if (nowMs === 12_500) state.deployments.push(stored);
+      if (nowMs === 23_750) stored.statuses.push(ready);
     },
   });
   expect(found?.target?.fullAddress).toBe(site);
-  expect(clock.now()).toBe(35_000);
+  expect(clock.now()).toBe(40_625);
   expect(log.of('info')).toEqual([expect.stringContaining('No deployment of 1111111 has succeeded yet')]);
 });
 
 test('waits no longer than `waitMs`', async () => {
   const { problem, clock } = await wait({ deployments: [deployed([{ state: 'queued' }])], waitMs: 12_000 });
   expect(problem).toMatchObject({ kind: 'no-deployment', pending: ['Preview'], waitedMs: 12_000 });
-  expect(clock.sleptMs).toEqual([5_000, 5_000, 2_000]);
+  expect(clock.sleptMs).toEqual([5_000, 7_000]);
+});
+
+test('looks less and less often, so that a quarter of an hour costs few of the requests of an hour', async () => {
+  const { clock } = await wait({ deployments: [deployed([{ state: 'queued' }])], waitMs: 900_000 });
+  expect(clock.sleptMs.slice(0, 6)).toEqual([5_000, 7_500, 11_250, 16_875, 20_000, 20_000]);
+  expect(clock.sleptMs.length).toBeLessThan(50);
 });
 
 test.each<{ page: string; targetUrl: string; logUrl: string }>([
