@@ -7,6 +7,7 @@ import { readTime } from '../core/time.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
 import type { GitHubRun } from '../github/context.ts';
 import { readDeploymentStatus } from '../github/event.ts';
+import { askUntil } from './ask-until.ts';
 import {
   chooseDeployment,
   type DeploymentWithStatus,
@@ -23,13 +24,6 @@ export interface DeploymentSearch extends StagePorts, GitHubRun {
 }
 
 /**
- * The pauses between two looks grow: each look costs two requests or more, and the token of a repository has 1,000 an
- * hour.
- */
-const firstPauseMs = 5_000;
-const longestPauseMs = 20_000;
-
-/**
  * Waits for a successful deployment of commit `sha`.
  *
  * @returns the deployment; `null` if the time is up, none is pending, and one succeeded without an address
@@ -41,27 +35,27 @@ export async function waitForDeployment(
   sha: string,
 ): Promise<DeploymentWithStatus | null> {
   const { environment, waitMs, clock, log, signal } = search;
-  const startedAt = clock.now();
-  let pauseMs = firstPauseMs;
-  for (let tries = 0; ; tries += 1) {
-    const choice = chooseDeployment(await readDeployments(search, sha));
-    if (choice.kind === 'ready') return choice.deployment;
-    if (choice.kind === 'failed') throw deploymentFailedError(choice.deployment, sha);
-    const { pending, hasOneWithoutAddress } = choice;
-    const leftMs = waitMs - (clock.now() - startedAt);
-    if (leftMs <= 0 && pending.length === 0 && hasOneWithoutAddress) return null;
-    if (leftMs <= 0)
-      throw new ProblemError({
-        kind: 'no-deployment',
-        sha: classified('public', sha),
-        environment: environment === null ? null : classified('public', environment),
-        pending: pending.map((deployment) => classified('public', deployment.environment)),
-        waitedMs: waitMs,
-      });
-    if (tries === 0) log.info(`No deployment of ${sha.slice(0, 7)} has succeeded yet, waiting for one`);
-    await clock.sleep(Math.min(pauseMs, leftMs), signal);
-    pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
-  }
+  const choice = await askUntil(async () => chooseDeployment(await readDeployments(search, sha)), {
+    limitMs: waitMs,
+    // Each look costs two requests or more, and the token of a repository has 1,000 an hour.
+    firstPauseMs: 5_000,
+    longestPauseMs: 20_000,
+    isFinal: ({ kind }) => kind !== 'waiting',
+    onFirstMiss: () => log.info(`No deployment of ${sha.slice(0, 7)} has succeeded yet, waiting for one`),
+    clock,
+    signal,
+  });
+  if (choice.kind === 'ready') return choice.deployment;
+  if (choice.kind === 'failed') throw deploymentFailedError(choice.deployment, sha);
+  const { pending, hasOneWithoutAddress } = choice;
+  if (pending.length === 0 && hasOneWithoutAddress) return null;
+  throw new ProblemError({
+    kind: 'no-deployment',
+    sha: classified('public', sha),
+    environment: environment === null ? null : classified('public', environment),
+    pending: pending.map((deployment) => classified('public', deployment.environment)),
+    waitedMs: waitMs,
+  });
 }
 
 function deploymentFailedError({ environment, logUrl }: DeploymentWithStatus, sha: string): ProblemError {

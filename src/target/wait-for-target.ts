@@ -4,9 +4,9 @@ import { ProblemError } from '../core/problem.ts';
 import { faultFacts } from '../core/request-fault.ts';
 import { siteNameInLog } from '../policy/disclosure.ts';
 import { askTarget, isSuccess, type ReadinessCheck, type TargetReadiness } from './ask-target.ts';
+import { askUntil } from './ask-until.ts';
 
-const firstPauseMs = 1_000;
-const longestPauseMs = 10_000;
+const pauses = { firstPauseMs: 1_000, longestPauseMs: 10_000 };
 /** How long to ask a target again if it is no longer ready after the scan. */
 const afterScanMs = 30_000;
 
@@ -19,12 +19,15 @@ const afterScanMs = 30_000;
  * @throws the reason of `signal` when that aborts
  */
 export async function waitForTarget(check: ReadinessCheck): Promise<number | null> {
-  const { waitMs, target, disclosure, log } = check;
+  const { waitMs, target, disclosure, log, clock, signal } = check;
   const name = siteNameInLog(disclosure, target.shownAddress);
-  const answer = await askRepeatedly(check, {
+  const answer = await askUntil((leftMs) => askTarget(check, leftMs), {
+    ...pauses,
     limitMs: waitMs,
-    isFinal: ({ kind }) => kind === 'refused',
-    onFirstMiss: (fault) => log.info(`${name} does not answer yet (${fault}), waiting for it`),
+    isFinal: ({ kind }) => kind !== 'not-yet',
+    onFirstMiss: (miss) => log.info(`${name} does not answer yet (${briefFault(miss)}), waiting for it`),
+    clock,
+    signal,
   });
   if (answer.kind === 'accepted') {
     log.info(`${name} answered ${answer.status}`);
@@ -45,12 +48,16 @@ export async function waitForTarget(check: ReadinessCheck): Promise<number | nul
  * @throws the reason of `signal` when that aborts
  */
 export async function askAfterScan(check: ReadinessCheck): Promise<number | null> {
-  const { target, disclosure, log } = check;
+  const { target, disclosure, log, clock, signal } = check;
   const name = siteNameInLog(disclosure, target.shownAddress);
-  const answer = await askRepeatedly(check, {
+  const answer = await askUntil((leftMs) => askTarget(check, leftMs), {
+    ...pauses,
     limitMs: afterScanMs,
-    isFinal: isRateLimited,
-    onFirstMiss: (fault) => log.info(`${name} is no longer ready after the scan (${fault}), asking it again`),
+    isFinal: (last) => last.kind === 'accepted' || isRateLimited(last),
+    onFirstMiss: (miss) =>
+      log.info(`${name} is no longer ready after the scan (${briefFault(miss)}), asking it again`),
+    clock,
+    signal,
   });
   if (answer.kind === 'accepted') return statusOutside2xx(answer.status);
   if (isRateLimited(answer)) {
@@ -71,29 +78,7 @@ function isRateLimited(answer: TargetReadiness): boolean {
   return answer.kind === 'not-yet' && answer.fault.kind === 'status' && answer.fault.status === 429;
 }
 
-/** When repeated asking ends. */
-interface AskingRules {
-  readonly limitMs: number;
-  /** True for an answer that ends the asking. An accepted answer always ends it. */
-  readonly isFinal: (answer: TargetReadiness) => boolean;
-  /** Called with the fault in a few words if the first answer does not end the asking. */
-  readonly onFirstMiss: (fault: string) => void;
-}
-
-/** Asks with growing pauses until an answer ends the asking, or the time is up. Returns the last answer. */
-async function askRepeatedly(
-  check: ReadinessCheck,
-  { limitMs, isFinal, onFirstMiss }: AskingRules,
-): Promise<TargetReadiness> {
-  const { clock, signal } = check;
-  const endsAt = clock.now() + limitMs;
-  let pauseMs = firstPauseMs;
-  for (let tries = 0; ; tries += 1) {
-    const answer = await askTarget(check, endsAt - clock.now());
-    const leftMs = endsAt - clock.now();
-    if (answer.kind === 'accepted' || isFinal(answer) || leftMs <= 0) return answer;
-    if (tries === 0) onFirstMiss(faultFacts(answer.fault).brief);
-    await clock.sleep(Math.min(pauseMs, leftMs), signal);
-    pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
-  }
+/** Why the target is not ready, in a few words; `''` if it is. */
+function briefFault(answer: TargetReadiness): string {
+  return answer.kind === 'accepted' ? '' : faultFacts(answer.fault).brief;
 }
