@@ -33,6 +33,12 @@ export function parseTarget(text: string): ParseResult<Target> {
   return parsedValue({ fullAddress: text, url, hasScheme, shownAddress });
 }
 
+/** The target at an address of any origin; `null` for an address that cannot be scanned. */
+export function targetFromAddress(address: string | undefined): Target | null {
+  const parsed = parseTarget(address ?? '');
+  return parsed.ok ? parsed.value : null;
+}
+
 /**
  * The form in which targets are compared (`docs/contract.md`, promise 3): without scheme, user info, default port,
  * trailing slash and fragment, and with the host in lower case, in ASCII and without the dot at its end.
@@ -61,8 +67,7 @@ export function isBareHost(text: string): boolean {
 
 /** The host of a target, with its port unless that is the default one; `null` if the text is no target. */
 export function siteHostOf(text: string): string | null {
-  const parsed = parseTarget(text);
-  return parsed.ok ? parsed.value.url.host : null;
+  return targetFromAddress(text)?.url.host ?? null;
 }
 
 /**

@@ -1,11 +1,10 @@
 /** Which target the scan that `scan-id` names is of. */
 
 import type { RunPorts } from '../core/ports.ts';
-import type { Target } from '../inputs/target-url.ts';
+import { type Target, targetFromAddress } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import { protectTarget } from '../prepare/protect.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { targetFromAddress } from '../target/choose-deployment.ts';
 import { readListIfPossible, targetOfScan } from './scan-list.ts';
 
 /** A longer URL is left out: it would fill log and outputs. */

@@ -7,7 +7,7 @@ import { charactersOf, matchesGlob } from '../core/glob.ts';
 import { readTime } from '../core/time.ts';
 import type { RunContext } from '../github/context.ts';
 import type { EventPayload } from '../github/event.ts';
-import { parseTarget, type Target } from '../inputs/target-url.ts';
+import { type Target, targetFromAddress } from '../inputs/target-url.ts';
 
 /** A deployment of the API. Strings come from any app that deploys. */
 export interface Deployment {
@@ -66,12 +66,6 @@ export function targetFromStatus(status: DeploymentStatus, { serverUrl }: RunCon
   const targets = [siteUrl, isLogAddress ? undefined : legacyUrl].map(targetFromAddress);
   const gitHubHost = URL.parse(serverUrl)?.host;
   return targets.find((target) => target !== null && target.url.host !== gitHubHost) ?? null;
-}
-
-/** `null` for an address that cannot be scanned. */
-export function targetFromAddress(address: string | undefined): Target | null {
-  const parsed = parseTarget(address ?? '');
-  return parsed.ok ? parsed.value : null;
 }
 
 /** What the deployments of a commit allow: to scan one, to give up, or to wait. */

@@ -6,14 +6,8 @@ import { classified } from '../core/classified-text.ts';
 import { ProblemError, SettingsError } from '../core/problem.ts';
 import { readTime } from '../core/time.ts';
 import type { EventPayload } from '../github/event.ts';
-import type { Target } from '../inputs/target-url.ts';
-import {
-  type Deployment,
-  fitsEnvironment,
-  isProductionName,
-  targetFromAddress,
-  targetFromStatus,
-} from './choose-deployment.ts';
+import { type Target, targetFromAddress } from '../inputs/target-url.ts';
+import { type Deployment, fitsEnvironment, isProductionName, targetFromStatus } from './choose-deployment.ts';
 import { type DeploymentSearch, waitForDeployment } from './wait-for-deployment.ts';
 
 /** The target that an event leads to. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { targetFromAddress } from '../../../src/inputs/target-url.ts';
 import {
   chooseDeployment,
   type DeploymentWithStatus,
   fitsEnvironment,
-  targetFromAddress,
 } from '../../../src/target/choose-deployment.ts';
 import { countCases } from '../gate/arbitraries.ts';
 
