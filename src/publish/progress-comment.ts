@@ -110,6 +110,6 @@ function progressWriter(setup: RunSetup, target: Target | null, conversation: Co
     };
     const wanted = { conversation, stamp, loginOf, render, mayCreate: true };
     const written = await upsertComment(await setup.connectUntil(signal), wanted, { ...ports, signal });
-    return written === null || !keepsTheirs(written.kind);
+    return !keepsTheirs(written?.kind ?? null);
   };
 }

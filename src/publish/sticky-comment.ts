@@ -110,7 +110,7 @@ async function replace(
     kind: conflictOf(comment, { ...stamp, body }),
     url: comment.url,
   }));
-  for (const { kind, url } of conflicts) if (kind !== null && keepsTheirs(kind)) return { kind, url };
+  for (const { kind, url } of conflicts) if (keepsTheirs(kind)) return { kind, url };
   const isShared = conflicts.some(({ kind }) => kind === 'shared');
   for (const [index, { id }] of ownComments.entries()) {
     const update = github.rest.issues.updateComment({ owner, repo, comment_id: id, body });

@@ -73,7 +73,7 @@ async function upsertIssue(
     const { url } = ownIssue;
     const conversation = { owner, repo, issue_number: ownIssue.number };
     const kind = conflictWith(ownIssue);
-    if (kind !== null && keepsTheirs(kind)) return { kind, url };
+    if (keepsTheirs(kind)) return { kind, url };
     // If the issue already has this text, an earlier try has written it, and only the answer was lost.
     if (ownIssue.body !== body) {
       if (wanted !== 'open' && !ownIssue.isOpen) return null;
