@@ -119,12 +119,13 @@ function findKnown(
 ): boolean[] {
   const known: boolean[] = new Array(current.length).fill(false);
   const remainingByFingerprint = highestCounts(scans);
+  if (remainingByFingerprint.size === 0) return known;
   const inOrder = [...current.entries()].sort(([, a], [, b]) => compareByPriority(a, b));
   for (const [index, { fingerprint, finding }] of inOrder) {
     const remaining = remainingByFingerprint.get(fingerprint);
+    if (remaining === undefined) continue;
     const reachedSeverities = severities.filter((threshold) => reaches(finding.severity, threshold));
-    if (remaining === undefined || reachedSeverities.some((threshold) => remaining[threshold] === 0))
-      continue;
+    if (reachedSeverities.some((threshold) => remaining[threshold] === 0)) continue;
     for (const threshold of reachedSeverities) remaining[threshold] -= 1;
     known[index] = true;
   }
