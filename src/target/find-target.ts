@@ -74,21 +74,27 @@ interface AnswerAfterScan extends Pick<TargetStageEnd, 'acceptedStatus'> {
   readonly doubt: Problem | null;
 }
 
+/** How the scan ended. Only a whole scan can be put in doubt by its target. */
+interface ScanToDoubt {
+  readonly state: 'whole' | 'enough' | 'problem';
+  readonly scanId: string | null;
+}
+
 /**
- * Asks the target again when scan `scanId` has finished, if it was asked before. A failure, such as a cancellation, is
- * a doubt as well.
+ * Asks the target again when the scan is whole, if it was asked before. A failure, such as a cancellation, is a doubt
+ * as well.
  */
 export async function checkTargetAfterScan(
   setup: RunSetup,
-  { target, scanId }: Pick<TargetStageEnd, 'target'> & { readonly scanId: string | null },
+  { target, scanEnd }: Pick<TargetStageEnd, 'target'> & { readonly scanEnd: ScanToDoubt },
   ports: RunPorts,
 ): Promise<AnswerAfterScan> {
-  const check = readinessCheckFor(setup, target, ports);
+  const check = scanEnd.state === 'whole' ? readinessCheckFor(setup, target, ports) : null;
   if (check === null) return { acceptedStatus: null, doubt: null };
   try {
     return { acceptedStatus: await askAfterScan(check), doubt: null };
   } catch (error) {
-    return { acceptedStatus: null, doubt: problemOf(error, scanId) };
+    return { acceptedStatus: null, doubt: problemOf(error, scanEnd.scanId) };
   }
 }
 

@@ -109,9 +109,9 @@ describe('a target from the event', () => {
 });
 
 describe('checkTargetAfterScan', () => {
-  async function askAgain({ setup, ports }: PreparedRun) {
+  async function askAgain({ setup, ports }: PreparedRun, state: 'whole' | 'enough' | 'problem' = 'whole') {
     const target = setup.inputs.target.url;
-    return checkTargetAfterScan(setup, { target, scanId: 'scan-9' }, ports);
+    return checkTargetAfterScan(setup, { target, scanEnd: { state, scanId: 'scan-9' } }, ports);
   }
 
   test('reports a status that was accepted', async () => {
@@ -135,6 +135,13 @@ describe('checkTargetAfterScan', () => {
       expect(site.requests).toEqual([]);
     },
   );
+
+  test.each(['enough', 'problem'] as const)('asks nothing after a scan with the state %s', async (state) => {
+    await using site = await startSite(500);
+    const run = await preparedRun({ inputs: { url: site.url } });
+    expect(await askAgain(run, state)).toEqual({ acceptedStatus: null, doubt: null });
+    expect(site.requests).toEqual([]);
+  });
 
   test('doubts the target if a cancel came first', async () => {
     const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));
