@@ -15,8 +15,8 @@ import { countBySeverity } from '../../../src/gate/summary-counts.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
 import { createInputReader } from '../../../src/inputs/reader.ts';
 import {
+  judgingPolicies,
   parseOrganizationPolicy,
-  policyWithAllowances,
   withOrganization,
 } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
@@ -234,15 +234,9 @@ export function judgedModel(example: Example): ReportModel {
   const baseline = example.baseline ?? { kind: policy.baseline === null ? 'none' : 'first' };
   const end = endState(wireResult(example), { partial });
   const scan = parseScan({ ...end, preferences: null, siteHost: previewHost, now, doubts: [] });
-  const judgeBy = (by: Policy, against: BaselineFindings) => judgeByPolicy(scan, by, against);
-  const ownAssessment = judgeBy(policy, baseline);
-  const assessment =
-    organization === null
-      ? ownAssessment
-      : mergeAssessments(
-          ownAssessment,
-          judgeBy(policyWithAllowances(policy, organization, now), { kind: 'none' }),
-        );
+  const assessment = judgingPolicies(settings, now)
+    .map((judging, index) => judgeByPolicy(scan, judging, index === 0 ? baseline : { kind: 'none' }))
+    .reduce(mergeAssessments);
   const model = plainModel([], {
     assessment,
     settings,
