@@ -114,8 +114,18 @@ export function protectAndReadStep(ports: RunPorts): StepSetup {
     return sharedClient;
   };
   const loginOf = createLoginLookup();
-  const settings = { inputs, inputSettings, inputError, statusContext };
-  return { stepStartedAt, event, context, ...settings, connectUntil, github, loginOf };
+  return {
+    stepStartedAt,
+    event,
+    context,
+    inputs,
+    inputSettings,
+    inputError,
+    statusContext,
+    connectUntil,
+    github,
+    loginOf,
+  };
 }
 
 /** Reads the policy files of repository and organization. */

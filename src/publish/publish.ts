@@ -32,7 +32,8 @@ export async function publish(
   const { verdictLine } = withoutFiles;
   // The outputs are set here and at the end, so that later steps get the verdict even if the step is stopped while it
   // publishes.
-  await setOutputs(verdictOutputs(withoutFiles), ports);
+  const outputsOfVerdict = verdictOutputs(withoutFiles);
+  await setOutputs(outputsOfVerdict, ports);
 
   // The status is set before the files, which take minutes, so that the commit has the verdict even if the step is
   // killed.
@@ -49,7 +50,7 @@ export async function publish(
   for (const notice of baselineNotices(publicModel)) ports.log.notice(notice);
   await writeAnnotations(publication);
   const outputs = {
-    ...verdictOutputs(publication),
+    ...outputsOfVerdict,
     ...files.outputs,
     'comment-url': commentUrl,
     // This file holds the text of the comment, not of the job summary. The name is promised (`docs/contract.md`).
