@@ -64,9 +64,10 @@ export function placeReader(host: string | null): (raw: unknown) => Places {
   const target = host === null ? null : URL.parse(`https://${host}`);
   if (target === null) return () => ({ where: [], whereCut: false, subjects: {} });
   const site = siteOf(target);
+  const hostNames = spellingsOf(site.replace(/:\d+$/, ''));
   return (raw) => {
     const { texts, isCut } = rawTextsOf(raw);
-    const readings = new Set(texts.map(({ text }) => readPlace(site, text)));
+    const readings = new Set(texts.map(({ text }) => readPlace(site, hostNames, text)));
     const isUnclear = isCut || readings.has(unclear);
     const namesWholeHost = readings.has(wholeHost);
     const where = [...readings].filter((place) => typeof place === 'string').sort();
@@ -128,11 +129,15 @@ function subjectsIn(texts: readonly RawText[]): Places['subjects'] {
 }
 
 /** The place that `text` names, {@link unclear}, {@link wholeHost}, or `null` if the text is not about a place. */
-function readPlace(site: string, text: string): string | typeof unclear | typeof wholeHost | null {
+function readPlace(
+  site: string,
+  hostNames: readonly string[],
+  text: string,
+): string | typeof unclear | typeof wholeHost | null {
   const isAddress = startsWithScheme.test(text) || startsWithSlash.test(text);
   const url = isAddress ? URL.parse(text.slice(0, maxAddressLength), `https://${site}`) : null;
   if (url === null || !isOnSite(site, url)) {
-    if (!couldBePlace(site, text)) return null;
+    if (!couldBePlace(site, hostNames, text)) return null;
     const host = hostOnly.test(text) ? URL.parse(`https://${text}`) : null;
     return host !== null && siteOf(host) === site ? wholeHost : unclear;
   }
@@ -150,16 +155,19 @@ const anyAddress = /https?:\/\/[^\s"'<>(),;|]*/gi;
  */
 const startOfPath = /(?:^|[^\w<.+*/])\/[^\s*]/;
 
-/** True if `text` names the host of `site` in any spelling, or has a path that is not in an address of another site. */
-function couldBePlace(site: string, text: string): boolean {
-  const host = site.replace(/:\d+$/, '');
-  const names = [host, domainToUnicode(host)].filter((name) => name !== '');
+/** The host in ASCII, and in its own letters. */
+function spellingsOf(host: string): readonly string[] {
+  return [host, domainToUnicode(host)].filter((name) => name !== '');
+}
+
+/** True if `text` has one of `hostNames`, or a path that is not in an address of another site. */
+function couldBePlace(site: string, hostNames: readonly string[], text: string): boolean {
   const mayBeOnSite = (address: string) => {
     const url = URL.parse(address);
     return url === null || isOnSite(site, url);
   };
   return (
-    names.some((name) => text.toLowerCase().includes(name)) ||
+    hostNames.some((name) => text.toLowerCase().includes(name)) ||
     text.match(anyAddress)?.some(mayBeOnSite) === true ||
     startOfPath.test(text.replace(anyAddress, ''))
   );
