@@ -87,10 +87,11 @@ export function fitsEnvironment(
 }
 
 /**
- * True for `production` and `prod`, also with the name of a project after it, as in `Production – docs` of a monorepo.
+ * True if the name begins with the word `production` or `prod`, as in `Production – docs` of a monorepo or in `prod-eu`. A
+ * name such as `production-like` counts too: to scan a production site that nobody named is worse than to ask for a name.
  */
 export function isProductionName(environment: string): boolean {
-  return /^\s*prod(?:uction)?(?:\s|$)/i.test(environment);
+  return /^\s*prod(?:uction)?(?![\p{L}\p{N}])/iu.test(environment);
 }
 
 /**

@@ -96,7 +96,11 @@ describe('chooseDeployment', () => {
 describe('fitsEnvironment', () => {
   test.each([
     ['Preview', null, false, true],
-    ['production-like', null, false, true],
+    ['producer-preview', null, false, true],
+    ['production-like', null, false, false],
+    ['prod-eu', null, false, false],
+    ['production/web', null, false, false],
+    ['prod_2', null, false, false],
     ['Production', null, false, false],
     ['prod', null, false, false],
     ['Production – docs', null, false, false],
