@@ -44,7 +44,8 @@ function outcomePhrase({ assessment, settings, isOnPullRequest }: ReportModel, t
     case 'fail': {
       const blockers = blockersOf(assessment, texts);
       if (isLoweredToWarning(assessment, settings.policy)) return title.wouldBlock(blockers);
-      return isOnPullRequest ? title.blockPullRequest(blockers) : title.failed(title.block(blockers));
+      const failed = isOnPullRequest ? title.blockPullRequest : title.failed;
+      return failed(title.block(blockers));
     }
   }
 }
@@ -54,17 +55,11 @@ function outcomePhrase({ assessment, settings, isOnPullRequest }: ReportModel, t
  * findings block by an organization's policy that is not compared with a baseline.
  */
 export function blockersOf(assessment: Assessment, { phrase, joinWords }: Texts): Blockers {
-  const {
-    verdict,
-    blockingCount,
-    baseline,
-    outcomeByPolicy,
-    blockingViolationCount: violations,
-  } = assessment;
-  const organization = outcomeByPolicy?.organization;
+  const { baseline, blockingCount, blockingViolationCount: violations } = assessment;
+  const organization = assessment.outcomeByPolicy?.organization;
   const mayBeKnown =
-    (organization !== undefined && !organization.isCompared && organization.blockingCount > 0) ||
-    verdict.reasons.some(({ kind }) => kind === 'unlisted-findings');
+    (organization?.isCompared === false && organization.blockingCount > 0) ||
+    assessment.verdict.reasons.some(({ kind }) => kind === 'unlisted-findings');
   const findingsPhrase =
     baseline.kind === 'compared' && !mayBeKnown ? phrase.newFindingCount : phrase.findingCount;
   const phrases = [

@@ -75,8 +75,8 @@ export const enPage = {
     /** Without a pull request. `what`: what blocks. */
     failed: (what: string) => `failed, ${what}`,
     block: ({ what, count }: Blockers) => `${what} ${count === 1 ? 'blocks' : 'block'}`,
-    blockPullRequest: ({ what, count }: Blockers) =>
-      `${what} ${count === 1 ? 'blocks' : 'block'} this pull request`,
+    /** On a pull request. `what`: what blocks. */
+    blockPullRequest: (what: string) => `${what} this pull request`,
     wouldBlock: ({ what }: Blockers) => `${what} would block; the check stays green (on-fail: warn)`,
     undecided: 'no clear result, so this check failed',
     undecidedWarns: 'no clear result; the check stays green (on-inconclusive: warn)',

@@ -48,8 +48,7 @@ export const ptPage: typeof enPage = {
     passed: 'aprovado',
     failed: (what) => `reprovado, ${what}`,
     block: ({ what, count }) => `${what} ${count === 1 ? 'bloqueia' : 'bloqueiam'}`,
-    blockPullRequest: ({ what, count }) =>
-      `${what} ${count === 1 ? 'bloqueia' : 'bloqueiam'} este pull request`,
+    blockPullRequest: (what) => `${what} este pull request`,
     wouldBlock: ({ what, count }) =>
       `${what} ${count === 1 ? 'bloquearia' : 'bloqueariam'}; o check continua verde (on-fail: warn)`,
     undecided: 'sem resultado claro, por isso este check falhou',

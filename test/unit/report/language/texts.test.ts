@@ -20,7 +20,6 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   joinWords: [[['7', '8', '9']]],
   plural: [[7, '8', '9']],
   'title.block': blockers,
-  'title.blockPullRequest': blockers,
   'title.wouldBlock': blockers,
   'hostFacts.certificateEnd': [-1, 0, 1, 12].map((days) => [days, '2026-11-21']),
   'phrase.severityCount': [['warning', 7]],
