@@ -4,7 +4,6 @@ import { createHmac } from 'node:crypto';
 import { isMapping } from '../core/fields.ts';
 import type { Redactor } from '../core/ports.ts';
 import { joinNonEmpty, shortDigest } from '../core/text.ts';
-import { textMatching } from './parsers.ts';
 import type { InputReader } from './reader.ts';
 import { maskUrlSecrets } from './target-url.ts';
 
@@ -77,8 +76,11 @@ export function cleanCommentKey(
   return json === JSON.stringify(matrix) ? input : JSON.stringify({ ...JSON.parse(json), '': digest });
 }
 
-/** Parses the `commit-status` input. */
-export const commitStatusName = textMatching(/^[^\p{C}]{1,100}$/u, 'at most 100 characters on one line');
+/** What the `commit-status` input may be. */
+export const commitStatusName = {
+  pattern: /^[^\p{C}]{1,100}$/u,
+  expected: 'at most 100 characters on one line',
+};
 
 /**
  * The context of the commit status (`docs/contract.md`, `commit-status`): `name`, and in parentheses what tells the

@@ -1,7 +1,7 @@
 /**
  * The settings that are one value each, one row per setting. Everything else follows from the row: the types of policy
- * and settings, the inputs, the policy file, the sources, the list in the comment, what is withheld. `action.yml`
- * describes the settings that are also inputs.
+ * and settings, the inputs, the policy file, the sources, the list in the comment. `action.yml` describes the settings
+ * that are also inputs.
  */
 
 import { commentValues, disclosureValues, failOnValues, languages } from '../core/choices.ts';
@@ -73,14 +73,9 @@ function setting<Name extends string, T>(
   return { ...kind, name, defaultValue, isInput: true };
 }
 
-/** A setting without a default. */
-function optionalSetting<Name extends string, T>(
-  name: Name,
-  kind: SettingKind<T>,
-): SettingRow<Name, T | null> {
-  const show = (value: T | null) => (value === null ? '' : kind.show(value));
-  const withhold = (value: T | null) => (value === null ? null : kind.withhold(value));
-  return { ...kind, name, show, withhold, defaultValue: null, isInput: true };
+/** A setting without a default. Its `show` is for a value that is given. */
+function optionalSetting<Name extends string, T>(name: Name, kind: SettingKind<T>) {
+  return setting<Name, T | null>(name, kind, null);
 }
 
 /** A setting that is a key of the policy file, and no input. */

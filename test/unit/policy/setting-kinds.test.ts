@@ -7,7 +7,7 @@ import {
   type SettingKind,
   scoreKind,
 } from '../../../src/policy/setting-kinds.ts';
-import { acceptedOf, expectedOf } from '../../support/expected-of.ts';
+import { expectedOf } from '../../support/expected-of.ts';
 
 interface Texts {
   readonly name: string;
@@ -53,8 +53,8 @@ test.each<Texts>([
     expected: '`ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, `on-failure`, a list of these, or `none`',
   },
 ])('reads $name from an input', ({ kind, values, wrong, expected }) => {
-  for (const [text, value] of Object.entries(values)) expect(acceptedOf(kind.parse(text))).toEqual(value);
-  for (const text of wrong) expect(expectedOf(kind.parse(text))).toContain(expected);
+  for (const [text, value] of Object.entries(values)) expect(kind.inputSchema.parse(text)).toEqual(value);
+  for (const text of wrong) expect(expectedOf(kind.inputSchema, text)).toContain(expected);
 });
 
 test('reads report types of a policy file as one or as a list', () => {
