@@ -43,11 +43,11 @@ export function judgeFindings(input: FindingsToJudge): FindingsJudgement {
     for (const rule of matching) matchedRules.add(rule);
     return { finding, fingerprint, ignoredBy: matching[0]?.rule ?? null };
   });
-  // `known[index]` and `knownFromOlder[index]` belong to `fingerprinted[index]`.
-  const { known, fixed, knownFromOlder } = compareWithBaseline(fingerprinted, baseline);
+  // `knownFrom[index]` belongs to `fingerprinted[index]`.
+  const { knownFrom, fixed } = compareWithBaseline(fingerprinted, baseline);
   const newCounts: Record<Severity, number> = { ...unlisted };
   for (const [index, { finding, ignoredBy }] of fingerprinted.entries())
-    if (ignoredBy === null && !known[index]) newCounts[finding.severity] += 1;
+    if (ignoredBy === null && knownFrom[index] === null) newCounts[finding.severity] += 1;
   const exceededBudgets = budgetsExceeded(newCounts, policy);
   const blockingRulesOf = (finding: Finding) => [
     ...thresholdsReached(finding, policy),
@@ -57,11 +57,11 @@ export function judgeFindings(input: FindingsToJudge): FindingsJudgement {
   ];
   const judged = fingerprinted.map((fields, index): JudgedFinding => {
     const { finding, ignoredBy } = fields;
-    const isInBaseline = ignoredBy === null && known[index] === true;
-    const blockedBy = ignoredBy === null && !isInBaseline ? blockingRulesOf(finding) : [];
-    const knownFromOlderScan = isInBaseline ? (knownFromOlder[index] ?? null) : null;
-    const judgement = { ...fields, blockedBy, isInBaseline, knownFromOlderScan };
-    return { ...judgement, status: statusOf(judgement) };
+    if (ignoredBy !== null) return { ...fields, status: 'ignored', blockedBy: [], knownFrom: null };
+    const scanId = knownFrom[index] ?? null;
+    if (scanId !== null) return { ...fields, status: 'known', blockedBy: [], knownFrom: scanId };
+    const blockedBy = blockingRulesOf(finding);
+    return { ...fields, status: blockedBy.length > 0 ? 'blocking' : 'passing', blockedBy, knownFrom: null };
   });
   return {
     // The order must not depend on the policy: `mergeAssessments` pairs the findings of two assessments by their place.
@@ -72,26 +72,20 @@ export function judgeFindings(input: FindingsToJudge): FindingsJudgement {
   };
 }
 
-function statusOf(judgement: Omit<JudgedFinding, 'status'>): JudgedFinding['status'] {
-  if (judgement.ignoredBy !== null) return 'ignored';
-  if (judgement.isInBaseline) return 'known';
-  return judgement.blockedBy.length > 0 ? 'blocking' : 'passing';
-}
-
 function baselineFacts(
   baseline: BaselineFindings,
   judged: readonly JudgedFinding[],
   fixed: number,
 ): BaselineComparison {
   if (baseline.kind !== 'scan') return baseline;
-  const known = judged.filter(({ isInBaseline }) => isInBaseline).length;
+  const known = judged.filter(({ status }) => status === 'known').length;
   const ignored = judged.filter(({ status }) => status === 'ignored').length;
-  const { scanId, olderScans, leftOutScanIds } = baseline;
+  const [newest, ...older] = baseline.scans;
   return {
     kind: 'compared',
-    scanId,
-    older: olderScans.map((scan) => scan.scanId),
-    leftOut: leftOutScanIds,
+    scanId: newest.scanId,
+    older: older.map(({ scanId }) => scanId),
+    leftOut: baseline.leftOutScanIds,
     new: judged.length - known - ignored,
     known,
     fixed,

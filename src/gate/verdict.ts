@@ -65,15 +65,10 @@ export interface JudgedFinding {
   /** The first rule that ignores it, or `null`. */
   readonly ignoredBy: IgnoreRule | null;
   /**
-   * True if the baseline has the finding. The finding can still block by the organization's policy, which may have no
-   * baseline. Always false for an ignored finding.
+   * The id of the newest scan of the baseline that has the finding; `null` if none has it, and for an ignored finding.
+   * A finding of the baseline can still block by the organization's policy, which may have no baseline.
    */
-  readonly isInBaseline: boolean;
-  /**
-   * The older scan of the baseline that has the finding, if the finding is known and the newest scan does not have it;
-   * else `null`.
-   */
-  readonly knownFromOlderScan: string | null;
+  readonly knownFrom: string | null;
 }
 
 /** A violated rule for the host, and whose policy has the rule. */

@@ -259,12 +259,15 @@ export function countsOnlyModel(model: ReportModel, because: WhyCounts = 'settin
 export function exampleBaseline(findings: readonly Finding[]): BaselineFindings {
   return {
     kind: 'scan',
-    scanId: baselineScan,
-    findings: findings.map((finding) => ({
-      fingerprint: fingerprinter('www.example.com')(finding),
-      severity: finding.severity,
-    })),
-    olderScans: [],
+    scans: [
+      {
+        scanId: baselineScan,
+        findings: findings.map((finding) => ({
+          fingerprint: fingerprinter('www.example.com')(finding),
+          severity: finding.severity,
+        })),
+      },
+    ],
     leftOutScanIds: [],
     problem: null,
   };

@@ -53,7 +53,7 @@ export function alertsOf(model: ReportModel, texts: Texts): readonly Alert[] {
 }
 
 function findingAlert(judged: JudgedFinding, helpLength: number, model: ReportModel, texts: Texts): Alert {
-  const { finding, fingerprint, status, ignoredBy, isInBaseline } = judged;
+  const { finding, fingerprint, status, ignoredBy, knownFrom } = judged;
   const isCompared = model.assessment.baseline.kind !== 'none' && status !== 'ignored';
   const fingerprintDigits = withoutVersion(fingerprint);
   const ruleId = `finding.${fingerprintDigits}`;
@@ -71,7 +71,7 @@ function findingAlert(judged: JudgedFinding, helpLength: number, model: ReportMo
     message: place === '' ? sentence : `${sentence} ${texts.label.where}: ${place}.`,
     status,
     blockedBy: judged.blockedBy.map(({ kind }) => kind),
-    baselineState: isCompared ? (isInBaseline ? 'unchanged' : 'new') : undefined,
+    baselineState: isCompared ? (knownFrom === null ? 'new' : 'unchanged') : undefined,
     ignoreReason: ignoredBy === null ? null : plainText(ignoredBy.reason, 500),
   };
 }
