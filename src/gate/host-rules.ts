@@ -1,27 +1,14 @@
 /** Which rules for the host are violated, and why the host cannot be judged. */
 
 import { type Problem, unreadableProblem } from '../core/problem.ts';
-import { reaches, type Severity } from '../core/severity.ts';
+import { reaches } from '../core/severity.ts';
 import type { HostRules, Policy } from '../policy/policy.ts';
 import { policyRows } from '../policy/settings-table.ts';
 import { expectedLongList, expectedShortList } from '../service/list-limits.ts';
-import type { WireScanResult } from '../service/wire.ts';
+import type { WireInformation } from '../service/wire.ts';
 import type { HostCertificate, HostFacts, HostService } from './host.ts';
-
-/** A violation of a host rule. Strings come from the scan and are hostile. */
-export type HostViolation = ViolationOfKind & { readonly severity: Severity; readonly blocks: boolean };
-
-type ViolationOfKind =
-  | { kind: 'port'; port: number | null; service: string }
-  | { kind: 'certificate'; commonName: string; daysLeft: number | null; minDays: number }
-  | { kind: 'no-certificate'; minDays: number }
-  | { kind: 'no-waf' };
-
-/** The violations of host rules, and the reasons why the host cannot be judged. */
-export interface JudgedHost {
-  readonly violations: readonly HostViolation[];
-  readonly doubts: readonly Problem[];
-}
+import type { ParsedScan } from './parse-scan.ts';
+import type { HostViolation, ViolationOfKind } from './verdict.ts';
 
 /** A port is open unless the service says otherwise. A port with an unknown number is never allowed. */
 function judgePort(
@@ -44,35 +31,32 @@ function judgeCertificates(
     .map(({ commonName, daysLeft }) => ({ kind: 'certificate', commonName, daysLeft, minDays }));
 }
 
-/** Judges the host by the policy. Only for a finished scan: a running scan may still find what is missing. */
-export function judgeHost(
-  information: WireScanResult['information'],
-  host: HostFacts | null,
-  { hostRules: rules, failOn }: Policy,
-): JudgedHost {
-  if (rules === null) return { violations: [], doubts: [] };
-  const doubts = hostDoubts(information, host, rules);
-  if (host === null) return { violations: [], doubts };
+/** The violations of the rules for the host. Only for a whole scan: a running scan may still find what is missing. */
+export function violationsOf(scan: ParsedScan, { hostRules: rules, failOn }: Policy): HostViolation[] {
+  const { hostFacts: host } = scan;
+  if (scan.state !== 'whole' || rules === null || host === null) return [];
   // `fail-on: never` is about findings. Violations are then judged by the default of `fail-on`.
   const threshold = failOn === 'never' ? policyRows.failOn.defaultValue : failOn;
   // Only a list that was read to its end shows that there is no firewall.
   const hasNoWaf = host.wafKnown && host.waf.length === 0 && !host.cut.includes('waf');
+  const isCertificateUnreadable = scan.result.information?.certificate === 'unreadable';
   const { severity } = rules;
   const blocks = reaches(severity, threshold);
-  const violations = [
+  return [
     ...host.services.flatMap((service) => judgePort(service, rules)),
-    ...(information?.certificate === 'unreadable' ? [] : judgeCertificates(host.certificates, rules)),
+    ...(isCertificateUnreadable ? [] : judgeCertificates(host.certificates, rules)),
     ...(rules.requireWaf && hasNoWaf ? [{ kind: 'no-waf' } as const] : []),
   ].map((violation) => ({ ...violation, severity, blocks }));
-  return { violations, doubts };
 }
 
 /** Why the rules for the host cannot be judged. */
-function hostDoubts(
-  information: WireScanResult['information'],
+export function doubtsAboutHost(
+  information: WireInformation | undefined,
   host: HostFacts | null,
-  { allowedPorts, certificateMinDays, requireWaf }: HostRules,
+  { hostRules }: Policy,
 ): Problem[] {
+  if (hostRules === null) return [];
+  const { allowedPorts, certificateMinDays, requireWaf } = hostRules;
   const { services, waf } = information ?? {};
   const isMissing = host === null || (allowedPorts !== null && !services) || (requireWaf && !waf);
   if (isMissing) return [{ kind: 'no-host-information' }];

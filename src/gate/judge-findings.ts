@@ -10,34 +10,27 @@ import {
 import type { Finding } from './findings.ts';
 import { fingerprinter } from './fingerprint.ts';
 import { type CompiledRule, compileRule, matchingRules, noticesOf } from './ignore-rules.ts';
+import type { ParsedScan } from './parse-scan.ts';
 import { budgetsExceeded, thresholdsReached } from './thresholds.ts';
-import type { Assessment, BaselineComparison, ExceededBudget, JudgedFinding } from './verdict.ts';
+import type { JudgedFinding } from './verdict.ts';
 
-/** The findings of a scan as one policy judges them, and what follows for the policy. */
-export interface FindingsJudgement extends Pick<Assessment, 'findings' | 'baseline' | 'ruleNotices'> {
-  /** All exceeded budgets, even for severities that `fail-on` blocks anyway. */
-  readonly exceededBudgets: readonly ExceededBudget[];
-}
-
-export interface FindingsToJudge {
-  readonly findings: readonly Finding[];
-  /** Findings that the summary counts, but that the list does not have. */
-  readonly unlisted: SeverityCounts;
-  readonly baseline: BaselineFindings;
-  readonly policy: Policy;
-  /** Host of the target with its port, or `null`. */
-  readonly siteHost: string | null;
-  /** In milliseconds since the Unix epoch. */
-  readonly now: number;
-}
-
-/** Judges every finding by ignore rules, baseline, thresholds and budgets, in this order. */
-export function judgeFindings(input: FindingsToJudge): FindingsJudgement {
-  const { findings, unlisted, baseline, policy, siteHost, now } = input;
+/**
+ * Judges every finding by ignore rules, baseline, thresholds and budgets, in this order.
+ *
+ * @param unlisted findings that the summary counts, but that the list does not have
+ * @returns `fixed`: how many findings of the baseline are gone. `exceededBudgets`: all exceeded budgets, even for
+ *   severities that `fail-on` blocks anyway
+ */
+export function judgeFindings(
+  { listed, siteHost, now }: ParsedScan,
+  unlisted: SeverityCounts,
+  policy: Policy,
+  baseline: BaselineFindings,
+) {
   const rules = policy.ignore.map((rule) => compileRule(rule, now));
   const fingerprintOf = fingerprinter(siteHost);
   const matchedRules = new Set<CompiledRule>();
-  const fingerprinted = findings.map((finding): FingerprintedFinding => {
+  const fingerprinted = listed.findings.map((finding): FingerprintedFinding => {
     const fingerprint = fingerprintOf(finding);
     const matching = matchingRules(rules, finding, fingerprint);
     for (const rule of matching) matchedRules.add(rule);
@@ -67,28 +60,8 @@ export function judgeFindings(input: FindingsToJudge): FindingsJudgement {
     // The order must not depend on the policy: `mergeAssessments` pairs the findings of two assessments by their place.
     findings: judged.toSorted((a, b) => compareFindings(rankOf(a), rankOf(b))),
     exceededBudgets,
-    baseline: baselineFacts(baseline, judged, fixed),
-    ruleNotices: noticesOf(rules, matchedRules),
-  };
-}
-
-function baselineFacts(
-  baseline: BaselineFindings,
-  judged: readonly JudgedFinding[],
-  fixed: number,
-): BaselineComparison {
-  if (baseline.kind !== 'scan') return baseline;
-  const known = judged.filter(({ status }) => status === 'known').length;
-  const ignored = judged.filter(({ status }) => status === 'ignored').length;
-  const [newest, ...older] = baseline.scans;
-  return {
-    kind: 'compared',
-    scanId: newest.scanId,
-    older: older.map(({ scanId }) => scanId),
-    leftOut: baseline.leftOutScanIds,
-    new: judged.length - known - ignored,
-    known,
     fixed,
+    ruleNotices: noticesOf(rules, matchedRules),
   };
 }
 

@@ -75,6 +75,17 @@ export function countByStatus(findings: readonly JudgedFinding[]): Assessment['c
   };
 }
 
+/**
+ * The number of checks performed: the lower of `totalChecked` and the field of the same meaning in `information`.
+ * `null` if both are missing, or if one of them is not a valid count.
+ */
+export function countChecks(result: WireScanResult): number | null {
+  const counts = [result.totalChecked, result.information?.total_checked].filter(
+    (checks) => checks !== undefined && checks !== null,
+  );
+  return counts.length > 0 && counts.every(isCount) ? Math.min(...counts) : null;
+}
+
 export function countBySeverity(findings: readonly Finding[]): SeverityCounts {
   const counts: Record<Severity, number> = { ...noFindings };
   for (const finding of findings) counts[finding.severity] += 1;

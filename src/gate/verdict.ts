@@ -5,7 +5,6 @@ import type { Problem } from '../core/problem.ts';
 import type { Severity, SeverityCounts } from '../core/severity.ts';
 import type { IgnoreRule } from '../policy/policy.ts';
 import type { Finding } from './findings.ts';
-import type { HostViolation } from './host-rules.ts';
 
 interface Attributed {
   /**
@@ -71,8 +70,15 @@ export interface JudgedFinding {
   readonly knownFrom: string | null;
 }
 
-/** A violated rule for the host, and whose policy has the rule. */
-export type AttributedViolation = HostViolation & Attributed;
+/** A violated rule for the host. Strings come from the scan and are hostile. */
+export type HostViolation = Attributed &
+  ViolationOfKind & { readonly severity: Severity; readonly blocks: boolean };
+
+export type ViolationOfKind =
+  | { kind: 'port'; port: number | null; service: string }
+  | { kind: 'certificate'; commonName: string; daysLeft: number | null; minDays: number }
+  | { kind: 'no-certificate'; minDays: number }
+  | { kind: 'no-waf' };
 
 /** The baseline that the findings were compared with. */
 export type BaselineComparison =
@@ -124,7 +130,7 @@ export interface Assessment {
   /** How many findings the summary counts beyond those listed, by severity; all zero when both agree. */
   readonly unlisted: SeverityCounts;
   readonly baseline: BaselineComparison;
-  readonly hostViolations: readonly AttributedViolation[];
+  readonly hostViolations: readonly HostViolation[];
   /** How many of `hostViolations` block. */
   readonly blockingViolationCount: number;
   /** The exceeded budgets, except for severities that `fail-on` blocks anyway. */

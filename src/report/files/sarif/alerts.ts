@@ -3,7 +3,7 @@
 import { withoutVersion } from '../../../core/fingerprint-version.ts';
 import { compareFindings, type Severity } from '../../../core/severity.ts';
 import { shortDigest } from '../../../core/text.ts';
-import type { AttributedViolation, JudgedFinding } from '../../../gate/verdict.ts';
+import type { HostViolation, JudgedFinding } from '../../../gate/verdict.ts';
 import type { Texts } from '../../language/texts.ts';
 import type { ReportModel } from '../../model.ts';
 import { plainText, sarifSentence, sarifText } from '../../plain-text.ts';
@@ -76,7 +76,7 @@ function findingAlert(judged: JudgedFinding, helpLength: number, model: ReportMo
   };
 }
 
-function hostAlert(violation: AttributedViolation, model: ReportModel, texts: Texts): Alert {
+function hostAlert(violation: HostViolation, model: ReportModel, texts: Texts): Alert {
   const { kind, severity, blocks } = violation;
   // The fingerprint does not use the name in a certificate, because the next preview has another name.
   const detail = violation.kind === 'port' ? (violation.port ?? violation.service) : null;
