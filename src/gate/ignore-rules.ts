@@ -8,29 +8,20 @@ import type { Finding } from './findings.ts';
 import type { RuleNotice } from './verdict.ts';
 
 /** An ignore rule with its globs ready to match, and whether it applies today. */
-export interface CompiledRule {
-  readonly rule: IgnoreRule;
-  readonly isExpired: boolean;
-  /** True if the rule applies for at most 14 more days. */
-  readonly expiresSoon: boolean;
-  /** The glob over the name; `null` for none. */
-  readonly nameGlob: Characters | null;
-  /** The glob over the places; `null` for none. */
-  readonly whereGlob: Characters | null;
-}
+export type CompiledRule = ReturnType<typeof compileRule>;
 
+/** The owner of a rule is told so many days before its end. */
 const soonDays = 14;
 
 /** A rule applies until the end of its last day, UTC. @param now in milliseconds since the Unix epoch */
-export function compileRule(rule: IgnoreRule, now: number): CompiledRule {
+export function compileRule(rule: IgnoreRule, now: number) {
   const { expires } = rule;
   const endsAt = expires === null ? Number.POSITIVE_INFINITY : Date.parse(`${expires}T00:00:00Z`) + dayMs;
   const isExpired = !(now < endsAt);
-  const expiresSoon = !isExpired && endsAt - now <= soonDays * dayMs;
   return {
     rule,
     isExpired,
-    expiresSoon,
+    expiresSoon: !isExpired && endsAt - now <= soonDays * dayMs,
     nameGlob: charactersOfGlob(rule.name),
     whereGlob: charactersOfGlob(rule.where),
   };

@@ -65,14 +65,10 @@ function sumByWord(
 
 /** Counts `findings` by status and severity. */
 export function countByStatus(findings: readonly JudgedFinding[]): Assessment['countsByStatus'] {
-  const countsOf = (wanted: JudgedFinding['status']) =>
-    countBySeverity(findings.filter(({ status }) => status === wanted).map(({ finding }) => finding));
-  return {
-    blocking: countsOf('blocking'),
-    passing: countsOf('passing'),
-    known: countsOf('known'),
-    ignored: countsOf('ignored'),
-  };
+  const none = (): Record<Severity, number> => ({ ...noFindings });
+  const counts = { blocking: none(), passing: none(), known: none(), ignored: none() };
+  for (const { status, finding } of findings) counts[status][finding.severity] += 1;
+  return counts;
 }
 
 /**
