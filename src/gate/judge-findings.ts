@@ -7,11 +7,10 @@ import {
   compareWithBaseline,
   type FingerprintedFinding,
 } from './baseline-findings.ts';
-import type { Finding } from './findings.ts';
 import { fingerprinter } from './fingerprint.ts';
 import { type CompiledRule, compileRule, matchingRules, noticesOf } from './ignore-rules.ts';
 import type { ParsedScan } from './parse-scan.ts';
-import { budgetsExceeded, thresholdsReached } from './thresholds.ts';
+import { blockingRulesOf, budgetsExceeded } from './thresholds.ts';
 import type { JudgedFinding } from './verdict.ts';
 
 /**
@@ -42,18 +41,12 @@ export function judgeFindings(
   for (const [index, { finding, ignoredBy }] of fingerprinted.entries())
     if (ignoredBy === null && knownFrom[index] === null) newCounts[finding.severity] += 1;
   const exceededBudgets = budgetsExceeded(newCounts, policy);
-  const blockingRulesOf = (finding: Finding) => [
-    ...thresholdsReached(finding, policy),
-    ...exceededBudgets
-      .filter(({ severity }) => severity === finding.severity)
-      .map((budget) => ({ kind: 'max-findings', ...budget }) as const),
-  ];
   const judged = fingerprinted.map((fields, index): JudgedFinding => {
     const { finding, ignoredBy } = fields;
     if (ignoredBy !== null) return { ...fields, status: 'ignored', blockedBy: [], knownFrom: null };
     const scanId = knownFrom[index] ?? null;
     if (scanId !== null) return { ...fields, status: 'known', blockedBy: [], knownFrom: scanId };
-    const blockedBy = blockingRulesOf(finding);
+    const blockedBy = blockingRulesOf(finding, policy, exceededBudgets);
     return { ...fields, status: blockedBy.length > 0 ? 'blocking' : 'passing', blockedBy, knownFrom: null };
   });
   return {

@@ -42,6 +42,7 @@ export function judgeByAllPolicies(
 ): Decision {
   const { policiesWithBaselines } = scanEnd;
   const parsedScan = parseScan({ ...scanEnd, ...facts });
+  const { hostFacts, checkCount } = parsedScan;
   // The repository's policy comes first, as `mergeAssessments` expects.
   const judgeBy = (policies: readonly PolicyWithBaseline[]) =>
     policies
@@ -51,12 +52,7 @@ export function judgeByAllPolicies(
   const withoutBaselines = withoutBaseline(policiesWithBaselines.map(({ policy }) => policy));
   const passes = ({ verdict }: Assessment) => verdict.outcome === 'pass';
   const passesWithoutBaseline = passes(assessment) && passes(judgeBy(withoutBaselines));
-  return {
-    assessment,
-    passesWithoutBaseline,
-    hostFacts: parsedScan.hostFacts,
-    checkCount: parsedScan.checkCount,
-  };
+  return { assessment, passesWithoutBaseline, hostFacts, checkCount };
 }
 
 /** True if a partial result is enough to fail, because something in it blocks by a policy that has `fail-fast`. */

@@ -138,10 +138,7 @@ export interface Assessment {
   /** In the order of the policy file. */
   readonly ruleNotices: readonly RuleNotice[];
   /** The outcome by each of the two policies; `null` without a policy of the organization. */
-  readonly outcomeByPolicy: {
-    readonly repository: PolicyOutcome;
-    readonly organization: PolicyOutcome;
-  } | null;
+  readonly outcomeByPolicy: Readonly<Record<'repository' | 'organization', PolicyOutcome>> | null;
 }
 
 /** The outcome by one of the two policies. */
