@@ -3,14 +3,14 @@
 import { hash } from 'node:crypto';
 import { fieldsOf, isMapping, textOf } from '../core/fields.ts';
 import type { UnreadableField } from '../core/problem.ts';
-import { type Severity, severityNamed, severityOfScore } from '../core/severity.ts';
+import { severityNamed, severityOfScore } from '../core/severity.ts';
 import { expectedLongList, expectedShortList, maxLongList, maxShortList } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
-import { type Identifiers, readIdentifiers } from './identifiers.ts';
+import { readIdentifiers } from './identifiers.ts';
 import { type Places, placeReader } from './places.ts';
 
 /** One vulnerability of a scan, read from the service's `Issue`. Every string is hostile. */
-export interface Finding extends Identifiers, Places {
+export interface Finding extends Readonly<ReturnType<typeof readIssueFields>>, Places {
   /**
    * Key of the list that has the finding with `issue_types=true`, such as `headers`. `null` in the plain list, for a
    * key that is too long, and for a finding under several types.
@@ -21,19 +21,6 @@ export interface Finding extends Identifiers, Places {
    * below a key that is too long.
    */
   readonly source: string | null;
-  /** A group of `docs/internals/service-interface.md`, section 2.5, or any other text; empty if absent. */
-  readonly group: string;
-  readonly name: string;
-  readonly severity: Severity;
-  /** The severity in the service's words, if it is none of the five; `severity` is then derived from the score. */
-  readonly unknownSeverity: string | null;
-  readonly cvss: { readonly score: number; readonly vector: string } | null;
-  /** Path of `cvss` if it holds something that is not a score; `cvss` is `null` then. */
-  readonly unreadableScore: string | null;
-  readonly description: string;
-  readonly remediation: string;
-  /** As given, not checked to be links. */
-  readonly references: readonly string[];
 }
 
 export interface ListedFindings {
@@ -144,15 +131,19 @@ function readIssueFields(issue: Readonly<Record<string, unknown>>, path: string)
   const severity = issue['severity'];
   const knownSeverity = severityNamed(severity);
   return {
+    /** A group of `docs/internals/service-interface.md`, section 2.5, or any other text; empty if absent. */
     group: textOf(issue['group']),
     name: textOf(issue['name']),
     severity: knownSeverity ?? severityOfScore(cvss?.score ?? null),
+    /** The severity in the service's words, if it is none of the five; `severity` is then derived from the score. */
     unknownSeverity: knownSeverity === null ? textOf(severity) : null,
     cvss,
+    /** Path of `cvss` if it holds something that is not a score; `cvss` is `null` then. */
     unreadableScore: cvssOrUnreadable === 'unreadable' ? `${path}.cvss` : null,
     ...readIdentifiers(issue['cve'], issue['cwe']),
     description: textOf(issue['description']),
     remediation: textOf(issue['remediation']),
+    /** As given, not checked to be links. */
     references: readReferences(issue['references']),
   };
 }
@@ -163,10 +154,15 @@ export function firstUnreadableScore(findings: readonly Finding[]): UnreadableFi
   return path === null ? null : { path, expected: 'a CVSS score from 0.0 to 10.0' };
 }
 
+interface Score {
+  readonly score: number;
+  readonly vector: string;
+}
+
 const scoreText = /^\d{1,2}(?:\.\d{1,20})?$/;
 
 /** Reads a score from 0 to 10, given as a number or as text such as `9.8`. `null` if there is no score at all. */
-function readCvss(cvss: unknown): Finding['cvss'] | 'unreadable' {
+function readCvss(cvss: unknown): Score | 'unreadable' | null {
   if (cvss === undefined || cvss === null) return null;
   if (!isMapping(cvss)) return 'unreadable';
   const { score: rawScore, detail } = cvss;

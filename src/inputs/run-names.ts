@@ -107,10 +107,8 @@ const maxStatusContextLength = 255;
  */
 export function readStatusContext(
   reader: InputReader,
-  {
-    name,
-    ...identity
-  }: Pick<StepIdentity, 'commentKeyInput' | 'environment'> & { readonly name: string | null },
+  name: string | null,
+  identity: Pick<StepIdentity, 'commentKeyInput' | 'environment'>,
   { redact }: Redactor,
 ): string | null {
   if (name === null) return null;

@@ -139,5 +139,3 @@ export const organizationFileSchema = z
       .describe('The baseline of a repository counts, if it is a URL. Default `false`.'),
   })
   .describe('Policy of an organization for Scan Gate, for `org-policy`');
-
-export type OrganizationFile = z.infer<typeof organizationFileSchema>;

@@ -26,18 +26,18 @@ function kindOf<T>(
   return { schema, inputSchema, show };
 }
 
-export function choiceKind<const T extends string>(values: readonly T[]): SettingKind<T> {
+export function choice<const T extends string>(values: readonly T[]): SettingKind<T> {
   return kindOf<T>(z.enum(values));
 }
 
-export function wholeNumberKind(min: number, max: number): SettingKind<number> {
+export function wholeNumber(min: number, max: number): SettingKind<number> {
   return kindOf<number>(z.int().min(min).max(max), integer(min, max));
 }
 
-export const onOffKind = kindOf<boolean>(z.boolean(), boolean);
+export const onOff = kindOf<boolean>(z.boolean(), boolean);
 
 /** A CVSS score. It has at most one decimal, because reports show one. */
-export const scoreKind = kindOf<number>(
+export const score = kindOf<number>(
   z
     .number()
     .min(0)
@@ -52,13 +52,13 @@ export const scoreKind = kindOf<number>(
 
 type AllowedCounts = Readonly<Partial<Record<Severity, number>>>;
 
-const allowedCounts: z.ZodType<AllowedCounts> = z.partialRecord(z.enum(severities), z.int().min(0));
+const countsSchema: z.ZodType<AllowedCounts> = z.partialRecord(z.enum(severities), z.int().min(0));
 
-export const allowedCountsKind = kindOf(
-  allowedCounts,
+export const allowedCounts = kindOf(
+  countsSchema,
   parsedText('a mapping of severities to counts, such as `{ high: 0, medium: 5 }`', (text) => {
     const { document, mistakes } = readYaml(text);
-    return mistakes.length === 0 ? (allowedCounts.safeParse(document.toJS()).data ?? null) : null;
+    return mistakes.length === 0 ? (countsSchema.safeParse(document.toJS()).data ?? null) : null;
   }),
   (counts) => {
     const limited = severities.filter((severity) => counts[severity] !== undefined);
@@ -66,13 +66,13 @@ export const allowedCountsKind = kindOf(
   },
 );
 
-const baseline = parsedText<BaselineSetting>(
+const baselineSchema = parsedText<BaselineSetting>(
   'a URL, a scan id, or `previous`',
   parseBaseline,
   z.string().meta({ pattern: '^\\S+$' }),
 );
 
-export const baselineKind = kindOf(baseline, baseline, baselineText);
+export const baseline = kindOf(baselineSchema, baselineSchema, baselineText);
 
 /** Status 429 says nothing about the site, so it cannot be allowed. */
 const httpStatus = z
@@ -84,7 +84,7 @@ const httpStatus = z
 
 const expectedStatuses = 'whole numbers from 300 to 499 without 429, one per line or comma-separated';
 
-export const httpStatusesKind = kindOf<readonly number[]>(
+export const httpStatuses = kindOf<readonly number[]>(
   z.array(httpStatus),
   parsedText(expectedStatuses, (text) => {
     const items = splitList(text).map((item) => (/^\d+$/.test(item) ? Number(item) : item));
@@ -108,29 +108,29 @@ function orderedReports(choices: readonly PdfChoice[]): readonly PdfChoice[] {
 }
 
 /** A list of choices, or just `none`. */
-const reports = z
+const reportsSchema = z
   .union([z.literal('none'), z.enum(pdfChoices), z.array(z.enum(pdfChoices)).min(1)], expectedReports)
   .transform((value) => (value === 'none' ? [] : orderedReports([value].flat())));
 
-export const pdfReportsKind = kindOf<readonly PdfChoice[]>(
-  reports,
+export const pdfReports = kindOf<readonly PdfChoice[]>(
+  reportsSchema,
   parsedText(expectedReports, (text) => {
     const items = splitList(text);
-    return reports.safeParse(items.join() === 'none' ? 'none' : items).data ?? null;
+    return reportsSchema.safeParse(items.join() === 'none' ? 'none' : items).data ?? null;
   }),
   (choices) => choices.join(', ') || 'none',
 );
 
-const logo = webUrl(
+const logoSchema = webUrl(
   'an `http` or `https` URL without user name and password',
   z.string().meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' }),
 );
 
 // Without the query, which may hold a secret.
-export const logoKind = kindOf(
-  logo,
-  logo,
+export const logo = kindOf(
+  logoSchema,
+  logoSchema,
   ({ protocol, host, pathname }) => `${protocol}//${host}${pathname}`,
 );
 
-export const colorKind = kindOf(hexColor);
+export const color = kindOf(hexColor);

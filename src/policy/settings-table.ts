@@ -5,19 +5,7 @@
  */
 
 import { commentValues, disclosureValues, failOnValues, languages } from '../core/choices.ts';
-import {
-  allowedCountsKind,
-  baselineKind,
-  choiceKind,
-  colorKind,
-  httpStatusesKind,
-  logoKind,
-  onOffKind,
-  pdfReportsKind,
-  type SettingKind,
-  scoreKind,
-  wholeNumberKind,
-} from './setting-kinds.ts';
+import * as kinds from './setting-kinds.ts';
 
 /** More checks than any scan makes. */
 const maxMinChecks = 1_000_000_000;
@@ -25,7 +13,7 @@ const maxMinChecks = 1_000_000_000;
 const maxBaselineScans = 5;
 
 /** One setting. Its values have the type of its default. */
-export interface SettingRow<Name extends string = string, T = unknown> extends SettingKind<T> {
+export interface SettingRow<Name extends string = string, T = unknown> extends kinds.SettingKind<T> {
   /** The key in the policy file, and the name of the input. */
   readonly name: Name;
   readonly defaultValue: T;
@@ -67,14 +55,14 @@ function uncheckedFromEntries<T>(entries: readonly (readonly unknown[])[]): T {
 
 function setting<Name extends string, T>(
   name: Name,
-  kind: SettingKind<T>,
+  kind: kinds.SettingKind<T>,
   defaultValue: NoInfer<T>,
 ): SettingRow<Name, T> {
   return { ...kind, name, defaultValue, isInput: true };
 }
 
 /** A setting without a default. Its `show` is for a value that is given. */
-function optionalSetting<Name extends string, T>(name: Name, kind: SettingKind<T>) {
+function optionalSetting<Name extends string, T>(name: Name, kind: kinds.SettingKind<T>) {
   return setting<Name, T | null>(name, kind, null);
 }
 
@@ -110,19 +98,19 @@ function stricterEffect(repository: Effect | null, organization: Effect | null):
 
 /** The settings that judge a scan. The organization's policy has an assessment of its own (`org-policy`). */
 const judgingRows = {
-  failOn: setting('fail-on', choiceKind(failOnValues), 'high'),
+  failOn: setting('fail-on', kinds.choice(failOnValues), 'high'),
   /** Lowest CVSS score that blocks, 0.0 to 10.0. */
-  failOnCvss: optionalSetting('fail-on-cvss', scoreKind),
+  failOnCvss: optionalSetting('fail-on-cvss', kinds.score),
   /** More findings of a severity than allowed here block. */
-  maxFindings: setting('max-findings', allowedCountsKind, {}),
-  baseline: optionalSetting('baseline', baselineKind),
+  maxFindings: setting('max-findings', kinds.allowedCounts, {}),
+  baseline: optionalSetting('baseline', kinds.baseline),
   baselineScans: fileOnlySetting(
-    setting('baseline-scans', wholeNumberKind(1, maxBaselineScans), 1),
+    setting('baseline-scans', kinds.wholeNumber(1, maxBaselineScans), 1),
     'How many of the newest finished scans of a URL baseline count together.',
   ),
   /** A scan with fewer checks is no trustworthy answer; `null`: one check is enough. */
-  minChecks: optionalSetting('min-checks', wholeNumberKind(0, maxMinChecks)),
-  failFast: setting('fail-fast', onOffKind, false),
+  minChecks: optionalSetting('min-checks', kinds.wholeNumber(0, maxMinChecks)),
+  failFast: setting('fail-fast', kinds.onOff, false),
 };
 
 /**
@@ -131,11 +119,14 @@ const judgingRows = {
  */
 export const wholeRunRows = {
   /** What the verdict does to the step, and to nothing else. */
-  onFail: { ...setting('on-fail', choiceKind(effects), 'fail'), stricterOf: stricterEffect },
-  onInconclusive: { ...setting('on-inconclusive', choiceKind(effects), 'fail'), stricterOf: stricterEffect },
+  onFail: { ...setting('on-fail', kinds.choice(effects), 'fail'), stricterOf: stricterEffect },
+  onInconclusive: {
+    ...setting('on-inconclusive', kinds.choice(effects), 'fail'),
+    stricterOf: stricterEffect,
+  },
   /** Statuses from 300 to 499 that are right for the target, such as 404 of an API without a root page. */
   allowedStatuses: {
-    ...setting('allowed-statuses', httpStatusesKind, []),
+    ...setting('allowed-statuses', kinds.httpStatuses, []),
     stricterOf: allowedByBoth<number>,
   },
 };
@@ -145,19 +136,19 @@ export const policyRows = { ...judgingRows, ...wholeRunRows };
 
 /** What is published. */
 export const publishingRows = {
-  comment: setting('comment', choiceKind(commentValues), 'always'),
-  disclosure: setting('disclosure', choiceKind(disclosureValues), 'full'),
-  summary: fileOnlySetting(setting('summary', onOffKind, true), 'Write the job summary.'),
+  comment: setting('comment', kinds.choice(commentValues), 'always'),
+  disclosure: setting('disclosure', kinds.choice(disclosureValues), 'full'),
+  summary: fileOnlySetting(setting('summary', kinds.onOff, true), 'Write the job summary.'),
   annotations: fileOnlySetting(
-    setting('annotations', onOffKind, true),
+    setting('annotations', kinds.onOff, true),
     'Annotate the run with the blocking findings.',
   ),
-  trackIssue: setting('track-issue', onOffKind, false),
-  pdfChoices: setting('reports', pdfReportsKind, ['ACTION_REPORT']),
+  trackIssue: setting('track-issue', kinds.onOff, false),
+  pdfChoices: setting('reports', kinds.pdfReports, ['ACTION_REPORT']),
   /** By default the `language` input. */
-  pdfLanguage: setting('report-language', choiceKind(languages), 'en'),
-  pdfLogo: optionalSetting('report-logo', logoKind),
-  pdfColor: optionalSetting('report-color', colorKind),
+  pdfLanguage: setting('report-language', kinds.choice(languages), 'en'),
+  pdfLogo: optionalSetting('report-logo', kinds.logo),
+  pdfColor: optionalSetting('report-color', kinds.color),
 };
 
 export const settingRows = { ...policyRows, ...publishingRows };
