@@ -31,7 +31,7 @@ export type BaselineFindings =
 /** A scan to compare with. */
 interface BaselineScanFindings {
   readonly scanId: string;
-  readonly findings: readonly BaselineFinding[];
+  readonly findings: readonly { readonly fingerprint: string; readonly severity: Severity }[];
 }
 
 /**
@@ -67,12 +67,6 @@ function readBaselineScan({ issues }: WireScanResult, fingerprintOf: (finding: F
     findings: earlier.filter(({ fingerprint }) => isRecognizable(fingerprint)),
     unreadable: unreadable ?? firstUnreadableScore(ratedByScore),
   };
-}
-
-/** What is kept of a finding of the baseline. */
-interface BaselineFinding {
-  readonly fingerprint: string;
-  readonly severity: Severity;
 }
 
 /** A finding before it is judged. */

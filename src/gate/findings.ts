@@ -23,14 +23,6 @@ export interface Finding extends Readonly<ReturnType<typeof readIssueFields>>, P
   readonly source: string | null;
 }
 
-export interface ListedFindings {
-  readonly findings: readonly Finding[];
-  /** The second and further entries of findings under several types. The summary of the service may count them. */
-  readonly repeatedUnderTypes: readonly Finding[];
-  /** The first part that is not well-formed, or `null`. */
-  readonly unreadable: UnreadableField | null;
-}
-
 /**
  * Reads `issues` in both its shapes (`docs/internals/service-interface.md`, section 2.2): an array, or, with
  * `issue_types=true`, an object by type whose values have an `issues` array. Reads everything that is well-formed, even
@@ -39,7 +31,7 @@ export interface ListedFindings {
  *
  * @param host of the target with its port, for the places; `null` if they are not known or do not matter
  */
-export function readFindings(issues: WireScanResult['issues'], host: string | null = null): ListedFindings {
+export function readFindings(issues: WireScanResult['issues'], host: string | null = null) {
   const lists = listsOf(issues);
   const placesIn = placeReader(host);
   const entries = lists.flatMap((list) => readEntries(list, placesIn));
@@ -54,7 +46,13 @@ export function readFindings(issues: WireScanResult['issues'], host: string | nu
       repeatedUnderTypes.push(finding);
       findings.set(key, { ...finding, type: null });
     } else findings.set(key, finding);
-  return { findings: [...findings.values()], repeatedUnderTypes, unreadable };
+  return {
+    findings: [...findings.values()],
+    /** The second and further entries of findings under several types. The summary of the service may count them. */
+    repeatedUnderTypes,
+    /** The first part that is not well-formed, or `null`. */
+    unreadable,
+  };
 }
 
 interface IssueList extends UnreadableField {

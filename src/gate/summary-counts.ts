@@ -5,18 +5,8 @@ import type { UnreadableField } from '../core/problem.ts';
 import { noFindings, type Severity, type SeverityCounts, severityNamed } from '../core/severity.ts';
 import { expectedFields, maxShortList } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
-import type { Finding, ListedFindings } from './findings.ts';
+import type { Finding } from './findings.ts';
 import type { Assessment, JudgedFinding } from './verdict.ts';
-
-/** The findings of a scan by severity, from the summary of the service and its list together. */
-export interface SummaryCounts {
-  /** Listed and unlisted findings together. */
-  readonly counts: SeverityCounts;
-  /** Findings that the summary counts but the list does not have. */
-  readonly unlisted: SeverityCounts;
-  /** The first part of the summary that is not well-formed, or `null`. */
-  readonly unreadable: UnreadableField | null;
-}
 
 /**
  * Compares `issuesSummary` with the listed findings. A finding under several types counts once for each type. For each
@@ -27,22 +17,29 @@ export interface SummaryCounts {
  */
 export function readSummaryCounts(
   summary: WireScanResult['issuesSummary'],
-  { findings, repeatedUnderTypes }: Pick<ListedFindings, 'findings' | 'repeatedUnderTypes'>,
-): SummaryCounts {
+  { findings, repeatedUnderTypes }: Readonly<Record<'findings' | 'repeatedUnderTypes', readonly Finding[]>>,
+) {
   const counts: Record<Severity, number> = { ...countBySeverity(findings) };
   const unlisted: Record<Severity, number> = { ...noFindings };
   const entries = [...findings, ...repeatedUnderTypes];
   const listed = sumByWord(entries.map(({ unknownSeverity, severity }) => [unknownSeverity ?? severity, 1]));
-  const summaryEntries = Object.entries(fieldsOf(summary)).flatMap(([word, count]) =>
-    isCount(count) ? [[word, count] as const] : [],
+  const counted = Object.entries(fieldsOf(summary)).filter((entry): entry is [word: string, count: number] =>
+    isCount(entry[1]),
   );
-  for (const [word, count] of sumByWord(summaryEntries)) {
+  for (const [word, count] of sumByWord(counted)) {
     const severity = severityNamed(word) ?? 'critical';
     const unlistedCount = Math.max(0, count - (listed.get(word) ?? 0));
     unlisted[severity] += unlistedCount;
     counts[severity] += unlistedCount;
   }
-  return { unlisted, counts, unreadable: unreadableSummary(summary) };
+  return {
+    /** Listed and unlisted findings together. */
+    counts,
+    /** Findings that the summary counts but the list does not have. */
+    unlisted,
+    /** The first part of the summary that is not well-formed, or `null`. */
+    unreadable: unreadableSummary(summary),
+  };
 }
 
 function unreadableSummary(summary: unknown): UnreadableField | null {

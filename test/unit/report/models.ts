@@ -41,7 +41,7 @@ import { sampleHost } from './sample-findings.ts';
 export function plainAssessment(list: readonly Finding[], problem: Problem | null = null): Assessment {
   const scan: ParsedScan = {
     ...endState(scanResultSchema.parse({}), { problem }),
-    listed: { findings: list, repeatedUnderTypes: [], unreadable: null },
+    listed: { findings: [...list], repeatedUnderTypes: [], unreadable: null },
     summaryCounts: { counts: countBySeverity(list), unlisted: noFindings, unreadable: null },
     hostFacts: null,
     checkCount: 1,
