@@ -152,15 +152,10 @@ export function firstUnreadableScore(findings: readonly Finding[]): UnreadableFi
   return path === null ? null : { path, expected: 'a CVSS score from 0.0 to 10.0' };
 }
 
-interface Score {
-  readonly score: number;
-  readonly vector: string;
-}
-
 const scoreText = /^\d{1,2}(?:\.\d{1,20})?$/;
 
 /** Reads a score from 0 to 10, given as a number or as text such as `9.8`. `null` if there is no score at all. */
-function readCvss(cvss: unknown): Score | 'unreadable' | null {
+function readCvss(cvss: unknown): { score: number; vector: string } | 'unreadable' | null {
   if (cvss === undefined || cvss === null) return null;
   if (!isMapping(cvss)) return 'unreadable';
   const { score: rawScore, detail } = cvss;

@@ -44,26 +44,19 @@ export function matchingRules(
   finding: Finding,
   fingerprint: string,
 ): readonly CompiledRule[] {
-  const isNeeded =
-    rules.some((compiledRule) => compiledRule.nameGlob !== null) && finding.name.length <= maxNameLength;
-  const name = isNeeded ? charactersOf(finding.name) : null;
+  const isNameNeeded = rules.some(({ nameGlob }) => nameGlob !== null);
+  const name = isNameNeeded && finding.name.length <= maxNameLength ? charactersOf(finding.name) : null;
   return rules.filter(
-    (compiledRule) =>
-      !compiledRule.isExpired &&
-      fieldsMatch(compiledRule.rule, finding, fingerprint) &&
-      (compiledRule.nameGlob === null || (name !== null && matchesGlob(compiledRule.nameGlob, name))) &&
-      (compiledRule.whereGlob === null || isOnlyAt(compiledRule.whereGlob, finding)),
-  );
-}
-
-function fieldsMatch(rule: IgnoreRule, finding: Finding, fingerprint: string): boolean {
-  return (
-    (rule.fingerprint === null || rule.fingerprint === fingerprint) &&
-    matchesText(rule.group, finding.group) &&
-    matchesText(rule.type, finding.type ?? '') &&
-    namesAllIdentifiers('cwe', rule, finding) &&
-    namesAllIdentifiers('cve', rule, finding) &&
-    (rule.severity === null || compareSeverity(finding.severity, rule.severity) >= 0)
+    ({ rule, isExpired, nameGlob, whereGlob }) =>
+      !isExpired &&
+      (rule.fingerprint === null || rule.fingerprint === fingerprint) &&
+      matchesText(rule.group, finding.group) &&
+      matchesText(rule.type, finding.type ?? '') &&
+      namesAllIdentifiers('cwe', rule, finding) &&
+      namesAllIdentifiers('cve', rule, finding) &&
+      (rule.severity === null || compareSeverity(finding.severity, rule.severity) >= 0) &&
+      (nameGlob === null || (name !== null && matchesGlob(nameGlob, name))) &&
+      (whereGlob === null || isOnlyAt(whereGlob, finding)),
   );
 }
 

@@ -15,14 +15,7 @@ import { mergeAssessments } from './merge-assessments.ts';
 import { type GateFacts, type ParsedScan, parseScan } from './parse-scan.ts';
 import { countByStatus } from './summary-counts.ts';
 import { countUnlistedThatBlock } from './thresholds.ts';
-import type {
-  Assessment,
-  BaselineComparison,
-  BlockingRule,
-  ExceededBudget,
-  Reason,
-  Verdict,
-} from './verdict.ts';
+import type { Assessment, BaselineComparison, BlockingRule, Reason, Verdict } from './verdict.ts';
 
 /** The gate's decision on a scan, and what else the reports show of the result. */
 export interface Decision extends Pick<ParsedScan, 'hostFacts' | 'checkCount'> {
@@ -83,19 +76,21 @@ export function judgeByPolicy(scan: ParsedScan, policy: Policy, baseline: Baseli
   // While a scan runs, a finding may be counted before it is listed. Only the list shows whether it is ignored or
   // known.
   const unlisted = partial ? noFindings : summaryCounts.unlisted;
-  const { findings, fixed, exceededBudgets, ruleNotices } = judgeFindings(scan, unlisted, policy, baseline);
+  const judged = judgeFindings(scan, unlisted, policy, baseline);
+  const { findings, exceededBudgets } = judged;
   const countsByStatus = countByStatus(findings);
   const unlistedThatBlock = countUnlistedThatBlock(unlisted, policy, exceededBudgets);
   const hostViolations = violationsOf(scan, policy);
   const blockingViolationCount = hostViolations.filter(({ blocks }) => blocks).length;
-  const blocked = { findings, exceededBudgets, blockingViolationCount, unlistedThatBlock };
+  const counts = { blockingViolationCount, unlistedThatBlock };
+  const reasons = blockingReasons(judged, policy, counts);
   const doubts = doubtsAboutScan(scan, findings, policy);
   const problem = scan.problem ?? (baseline.kind === 'scan' ? baseline.problem : null);
   // The list of findings can be complete although information about the host is missing.
   const isUnderstood = doubts.every(({ kind }) => kind === 'no-host-information');
   const complete = scan.state === 'whole' && isUnderstood && sumCounts(summaryCounts.unlisted) === 0;
   return {
-    verdict: verdictOf(blockingReasons(blocked, policy), doubts, problem, policy),
+    verdict: verdictOf(reasons, doubts, problem, policy),
     partial,
     complete,
     findings,
@@ -105,12 +100,12 @@ export function judgeByPolicy(scan: ParsedScan, policy: Policy, baseline: Baseli
     unlisted: summaryCounts.unlisted,
     // If the list is incomplete, a finding that is missing from it may still exist, so the number of fixed
     // findings is unknown.
-    baseline: comparisonWith(baseline, countsByStatus, complete ? fixed : null),
+    baseline: comparisonWith(baseline, countsByStatus, complete ? judged.fixed : null),
     hostViolations,
     blockingViolationCount,
     exceededBudgets: exceededBudgets.filter(({ severity }) => !reaches(severity, policy.failOn)),
     // If the list is incomplete, a rule that matches nothing in it may match a finding that is missing.
-    ruleNotices: ruleNotices.filter(({ kind }) => complete || kind !== 'matches-nothing'),
+    ruleNotices: judged.ruleNotices.filter(({ kind }) => complete || kind !== 'matches-nothing'),
     outcomeByPolicy: null,
   };
 }
@@ -147,16 +142,13 @@ function verdictOf(
   return { outcome: 'pass', reasons: [{ kind: 'nothing-blocks', threshold: failOn }] };
 }
 
-interface Blocked extends Pick<Assessment, 'findings' | 'blockingViolationCount'> {
-  readonly exceededBudgets: readonly ExceededBudget[];
-  readonly unlistedThatBlock: number;
-}
-
 /** The reasons to block: each kind of rule that blocks something, with the number of what it blocks. */
 function blockingReasons(
-  { findings, exceededBudgets, blockingViolationCount, unlistedThatBlock }: Blocked,
+  { findings, exceededBudgets }: ReturnType<typeof judgeFindings>,
   { failOn, failOnCvss }: Policy,
+  counts: { readonly blockingViolationCount: number; readonly unlistedThatBlock: number },
 ): Reason[] {
+  const { blockingViolationCount, unlistedThatBlock } = counts;
   const countBlockedBy = (kind: BlockingRule['kind']) =>
     findings.filter(({ blockedBy }) => blockedBy.some((rule) => rule.kind === kind)).length;
   const reasons: Reason[] = [];

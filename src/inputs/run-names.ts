@@ -92,10 +92,10 @@ export function statusContextOf(
   name: string,
   { commentKeyInput, environment }: Pick<StepIdentity, 'commentKeyInput' | 'environment'>,
 ): string {
-  const values = [...matrixValues(parseMatrix(commentKeyInput) ?? {}), environment ?? '']
-    .map((value) => value.replace(/\s+/g, ' ').trim())
-    .filter((value) => value !== '');
-  return values.length === 0 ? name : `${name} (${values.join(', ')})`;
+  const values = [...matrixValues(parseMatrix(commentKeyInput) ?? {}), environment ?? ''];
+  const onOneLine = values.map((value) => value.replace(/\s+/g, ' ').trim());
+  const inParentheses = joinNonEmpty(onOneLine, ', ');
+  return inParentheses === '' ? name : `${name} (${inParentheses})`;
 }
 
 /** GitHub's limit. */

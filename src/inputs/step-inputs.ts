@@ -36,7 +36,18 @@ export function readStepInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
       /** 0: do not wait. */
       waitMs: reader.read('wait-for-url', duration, 120_000),
     },
-    scan: readScanInputs(reader),
+    scan: {
+      preferences: reader.readOptional('preferences', preferencesSchema),
+      // A wrong scan id is kept, because a run with any `scan-id` sets no commit status.
+      attachedScanId: reader.read<string | null>('scan-id', scanId, reader.text('scan-id') || null),
+      /** 0: reuse no scan. */
+      reuseWithinMs: reader.read('reuse-within', duration, 0),
+      language: reader.read('language', z.enum(languages), 'en'),
+      includeSubdomains: reader.read('include-subdomains', boolean, false),
+      includeLeaks: reader.read('include-leaks', boolean, false),
+      timeoutMs: reader.read('timeout', positiveDuration, 3_600_000),
+      pollIntervalMs: reader.read('poll-interval', pollInterval, 'auto'),
+    },
     /** Where the policy file is; `null` for none. */
     repositoryFile: readConfig(reader),
     /** Where the organization's policy file is; `null` for none. */
@@ -84,21 +95,6 @@ function readServiceInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
 /** Why a run without an API key scans nothing. */
 export function missingApiKeyProblem({ isSkipped }: Pick<StepInputs['service'], 'isSkipped'>): Problem {
   return { kind: 'missing-api-key', skipped: isSkipped };
-}
-
-function readScanInputs(reader: InputReader) {
-  return {
-    preferences: reader.readOptional('preferences', preferencesSchema),
-    // A wrong scan id is kept, because a run with any `scan-id` sets no commit status.
-    attachedScanId: reader.read<string | null>('scan-id', scanId, reader.text('scan-id') || null),
-    /** 0: reuse no scan. */
-    reuseWithinMs: reader.read('reuse-within', duration, 0),
-    language: reader.read('language', z.enum(languages), 'en'),
-    includeSubdomains: reader.read('include-subdomains', boolean, false),
-    includeLeaks: reader.read('include-leaks', boolean, false),
-    timeoutMs: reader.read('timeout', positiveDuration, 3_600_000),
-    pollIntervalMs: reader.read('poll-interval', pollInterval, 'auto'),
-  };
 }
 
 const defaultConfig = '.github/scan-gate.yml';

@@ -44,7 +44,7 @@ export function parseBySchema<Values extends Pick<PolicyFile, 'ignore'>>(
 ): ParsedPolicyFile<Values> {
   const { document, lineAt, mistakes } = readYaml(text);
   if (mistakes.length > 0) throw wrongFileError(path, mistakes);
-  const lineOf = createLineLookup(document, lineAt);
+  const lineOf: LineLookup = (path) => lineAt(offsetOf(document, path));
   const value: unknown = document.toJS() ?? {};
   const checked = schema.safeParse(value, { error: expectedBySchema });
   if (!checked.success) {
@@ -57,17 +57,16 @@ export function parseBySchema<Values extends Pick<PolicyFile, 'ignore'>>(
 
 /** The way to a value in the file: `['ignore', 0, 'reason']`. */
 type ValuePath = readonly PropertyKey[];
-/** The line of the value at a path. If there is no such value, the line of the value around it. */
+/** The line of the value at a path. */
 type LineLookup = (path: ValuePath) => number;
 
-function createLineLookup(document: Document, lineAt: (offset: number) => number): LineLookup {
-  return (path) => {
-    for (let length = path.length; length >= 0; length -= 1) {
-      const value = document.getIn(path.slice(0, length), true);
-      if (isNode(value) && value.range) return lineAt(value.range[0]);
-    }
-    return 1;
-  };
+/** Where the value at `path` starts. If there is no such value, where the value around it starts. */
+function offsetOf(document: Document, path: ValuePath): number {
+  for (let length = path.length; length >= 0; length -= 1) {
+    const value = document.getIn(path.slice(0, length), true);
+    if (isNode(value) && value.range) return value.range[0];
+  }
+  return 0;
 }
 
 function wrongFileError(path: string, mistakes: readonly Mistake[]): SettingsError {
