@@ -11,92 +11,80 @@ import { type BaselineSetting, baselineText, parseBaseline } from './baseline.ts
 export interface SettingKind<T> {
   /** Its values in the policy file. */
   readonly schema: z.ZodType<T>;
-  /** Its values as the text of an input. */
-  readonly inputSchema: z.ZodType<T>;
-  /** How the comment shows a value, as plain text. */
-  show(value: T): string;
-}
-
-/** A kind whose values are shown as they are typed, unless `show` is given. */
-function kindOf<T>(
-  schema: z.ZodType<T>,
-  inputSchema = schema,
-  show: (value: T) => string = String,
-): SettingKind<T> {
-  return { schema, inputSchema, show };
+  /** Its values as the text of an input, if `schema` does not read that text. */
+  readonly inputSchema?: z.ZodType<T>;
+  /** How the comment shows a value, as plain text, if not as `String` does. */
+  show?(value: T): string;
 }
 
 export function choice<const T extends string>(values: readonly T[]): SettingKind<T> {
-  return kindOf<T>(z.enum(values));
+  return { schema: z.enum(values) };
 }
 
 export function wholeNumber(min: number, max: number): SettingKind<number> {
-  return kindOf<number>(z.int().min(min).max(max), integer(min, max));
+  return { schema: z.int().min(min).max(max), inputSchema: integer(min, max) };
 }
 
-export const onOff = kindOf<boolean>(z.boolean(), boolean);
+export const onOff: SettingKind<boolean> = { schema: z.boolean(), inputSchema: boolean };
 
 /** A CVSS score. It has at most one decimal, because reports show one. */
-export const score = kindOf<number>(
-  z
+export const score: SettingKind<number> = {
+  schema: z
     .number()
     .min(0)
     .max(10)
     .refine((value) => Number(value.toFixed(1)) === value, 'a score with at most one decimal'),
-  z
+  inputSchema: z
     .string()
     .regex(/^(?:0?\d(?:\.\d)?|10(?:\.0)?)$/, 'a CVSS score from 0.0 to 10.0, with at most one decimal')
     .transform(Number),
-  (value) => value.toFixed(1),
-);
+  show: (value) => value.toFixed(1),
+};
 
 type AllowedCounts = Readonly<Partial<Record<Severity, number>>>;
 
 const countsSchema: z.ZodType<AllowedCounts> = z.partialRecord(z.enum(severities), z.int().min(0));
 
-export const allowedCounts = kindOf(
-  countsSchema,
-  parsedText('a mapping of severities to counts, such as `{ high: 0, medium: 5 }`', (text) => {
+export const allowedCounts: SettingKind<AllowedCounts> = {
+  schema: countsSchema,
+  inputSchema: parsedText('a mapping of severities to counts, such as `{ high: 0, medium: 5 }`', (text) => {
     const { document, mistakes } = readYaml(text);
     return mistakes.length === 0 ? (countsSchema.safeParse(document.toJS()).data ?? null) : null;
   }),
-  (counts) => {
+  show: (counts) => {
     const limited = severities.filter((severity) => counts[severity] !== undefined);
     return limited.map((severity) => `${severity}: ${counts[severity]}`).join(', ');
   },
-);
+};
 
-const baselineSchema = parsedText<BaselineSetting>(
-  'a URL, a scan id, or `previous`',
-  parseBaseline,
-  z.string().meta({ pattern: '^\\S+$' }),
-);
-
-export const baseline = kindOf(baselineSchema, baselineSchema, baselineText);
+export const baseline: SettingKind<BaselineSetting> = {
+  schema: parsedText(
+    'a URL, a scan id, or `previous`',
+    parseBaseline,
+    z.string().meta({ pattern: '^\\S+$' }),
+  ),
+  show: baselineText,
+};
 
 /** Status 429 says nothing about the site, so it cannot be allowed. */
-const httpStatus = z
-  .int()
-  .min(300)
-  .max(499)
-  .refine((status) => status !== 429, 'another status than 429')
-  .meta({ not: { const: 429 } });
-
+const statusesSchema = z.array(
+  z
+    .int()
+    .min(300)
+    .max(499)
+    .refine((status) => status !== 429, 'another status than 429')
+    .meta({ not: { const: 429 } }),
+);
 const expectedStatuses = 'whole numbers from 300 to 499 without 429, one per line or comma-separated';
 
-export const httpStatuses = kindOf<readonly number[]>(
-  z.array(httpStatus),
-  parsedText(expectedStatuses, (text) => {
+export const httpStatuses: SettingKind<readonly number[]> = {
+  schema: statusesSchema,
+  inputSchema: parsedText(expectedStatuses, (text) => {
     const items = splitList(text).map((item) => (/^\d+$/.test(item) ? Number(item) : item));
-    return (
-      z
-        .array(httpStatus)
-        .min(1)
-        .safeParse([...new Set(items)]).data ?? null
-    );
+    return statusesSchema.min(1).safeParse([...new Set(items)]).data ?? null;
   }),
-  (list) => list.join(', '),
-);
+  show: (list) => list.join(', '),
+};
 
 const expectedReports = '`ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, `on-failure`, a list of these, or `none`';
 
@@ -112,25 +100,22 @@ const reportsSchema = z
   .union([z.literal('none'), z.enum(pdfChoices), z.array(z.enum(pdfChoices)).min(1)], expectedReports)
   .transform((value) => (value === 'none' ? [] : orderedReports([value].flat())));
 
-export const pdfReports = kindOf<readonly PdfChoice[]>(
-  reportsSchema,
-  parsedText(expectedReports, (text) => {
+export const pdfReports: SettingKind<readonly PdfChoice[]> = {
+  schema: reportsSchema,
+  inputSchema: parsedText(expectedReports, (text) => {
     const items = splitList(text);
     return reportsSchema.safeParse(items.join() === 'none' ? 'none' : items).data ?? null;
   }),
-  (choices) => choices.join(', ') || 'none',
-);
+  show: (choices) => choices.join(', ') || 'none',
+};
 
-const logoSchema = webUrl(
-  'an `http` or `https` URL without user name and password',
-  z.string().meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' }),
-);
+export const logo: SettingKind<URL> = {
+  schema: webUrl(
+    'an `http` or `https` URL without user name and password',
+    z.string().meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' }),
+  ),
+  // Without the query, which may hold a secret.
+  show: ({ protocol, host, pathname }) => `${protocol}//${host}${pathname}`,
+};
 
-// Without the query, which may hold a secret.
-export const logo = kindOf(
-  logoSchema,
-  logoSchema,
-  ({ protocol, host, pathname }) => `${protocol}//${host}${pathname}`,
-);
-
-export const color = kindOf(hexColor);
+export const color: SettingKind<string> = { schema: hexColor };

@@ -13,7 +13,8 @@ const maxMinChecks = 1_000_000_000;
 const maxBaselineScans = 5;
 
 /** One setting. Its values have the type of its default. */
-export interface SettingRow<Name extends string = string, T = unknown> extends kinds.SettingKind<T> {
+export interface SettingRow<Name extends string = string, T = unknown>
+  extends Required<kinds.SettingKind<T>> {
   /** The key in the policy file, and the name of the input. */
   readonly name: Name;
   readonly defaultValue: T;
@@ -58,7 +59,7 @@ function setting<Name extends string, T>(
   kind: kinds.SettingKind<T>,
   defaultValue: NoInfer<T>,
 ): SettingRow<Name, T> {
-  return { ...kind, name, defaultValue, isInput: true };
+  return { inputSchema: kind.schema, show: String, ...kind, name, defaultValue, isInput: true };
 }
 
 /** A setting without a default. Its `show` is for a value that is given. */
@@ -96,6 +97,8 @@ function stricterEffect(repository: Effect | null, organization: Effect | null):
   return repository === 'warn' && organization === 'warn' ? 'warn' : 'fail';
 }
 
+const effect = kinds.choice(effects);
+
 /** The settings that judge a scan. The organization's policy has an assessment of its own (`org-policy`). */
 const judgingRows = {
   failOn: setting('fail-on', kinds.choice(failOnValues), 'high'),
@@ -119,11 +122,8 @@ const judgingRows = {
  */
 export const wholeRunRows = {
   /** What the verdict does to the step, and to nothing else. */
-  onFail: { ...setting('on-fail', kinds.choice(effects), 'fail'), stricterOf: stricterEffect },
-  onInconclusive: {
-    ...setting('on-inconclusive', kinds.choice(effects), 'fail'),
-    stricterOf: stricterEffect,
-  },
+  onFail: { ...setting('on-fail', effect, 'fail'), stricterOf: stricterEffect },
+  onInconclusive: { ...setting('on-inconclusive', effect, 'fail'), stricterOf: stricterEffect },
   /** Statuses from 300 to 499 that are right for the target, such as 404 of an API without a root page. */
   allowedStatuses: {
     ...setting('allowed-statuses', kinds.httpStatuses, []),

@@ -47,8 +47,9 @@ test.each<Texts>([
     expected: '`ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, `on-failure`, a list of these, or `none`',
   },
 ])('reads $name from an input', ({ kind, values, wrong, expected }) => {
-  for (const [text, value] of Object.entries(values)) expect(kind.inputSchema.parse(text)).toEqual(value);
-  for (const text of wrong) expect(expectedOf(kind.inputSchema, text)).toContain(expected);
+  const { schema, inputSchema = schema } = kind;
+  for (const [text, value] of Object.entries(values)) expect(inputSchema.parse(text)).toEqual(value);
+  for (const text of wrong) expect(expectedOf(inputSchema, text)).toContain(expected);
 });
 
 test('reads report types of a policy file as one or as a list', () => {
