@@ -96,17 +96,17 @@ function explainFinding(judged: JudgedFinding, assessment: Assessment): string[]
 }
 
 function explainStatus(judged: JudgedFinding, { baseline }: Assessment): string {
-  const { status, ignoredBy, isInBaseline, knownFromOlderScan } = judged;
+  const { status, ignoredBy, knownFrom } = judged;
   const scan = baseline.kind === 'compared' ? plainText(baseline.scanId, maxNameLength) : null;
   switch (status) {
     case 'blocking': {
       const rules = unquoted(blockingRulePhrases(judged, en).join('; '));
-      return `blocks by ${rules}${scan === null || isInBaseline ? '' : `; not in baseline ${scan}`}`;
+      return `blocks by ${rules}${scan === null || knownFrom !== null ? '' : `; not in baseline ${scan}`}`;
     }
     case 'ignored':
       return ignoredBy === null ? 'ignored' : `ignored by ${explainIgnoreRule(ignoredBy)}`;
     case 'known':
-      return `known from baseline ${knownFromOlderScan === null ? scan : plainText(knownFromOlderScan, maxNameLength)}`;
+      return `known from baseline ${plainText(knownFrom ?? '', maxNameLength)}`;
     case 'passing':
       return 'reaches no threshold, and no budget is exceeded';
   }

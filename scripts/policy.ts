@@ -15,9 +15,10 @@ import { z } from 'zod';
 import { type Problem, problemOf, SettingsError } from '../src/core/problem.ts';
 import { RequestError } from '../src/core/request-fault.ts';
 import { type BaselineFindings, readBaselineFindings } from '../src/gate/baseline-findings.ts';
-import { judgeByPolicy, parseScan } from '../src/gate/judge-scan.ts';
+import { judgeByPolicy } from '../src/gate/judge-scan.ts';
 import { mergeAssessments } from '../src/gate/merge-assessments.ts';
-import { siteHostOf } from '../src/inputs/target-url.ts';
+import { parseScan } from '../src/gate/parse-scan.ts';
+import { parseTarget } from '../src/inputs/target-url.ts';
 import { parseOrganizationPolicy, policyWithAllowances } from '../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../src/policy/policy.ts';
 import { parsePolicyFile } from '../src/policy/policy-file.ts';
@@ -119,7 +120,7 @@ async function tryPolicy(request: ReturnType<typeof readRequest>) {
     ...scan.end,
     doubts: [],
     preferences: null,
-    siteHost: scan.target === null ? null : siteHostOf(scan.target),
+    siteHost: parseTarget(scan.target ?? '')?.url.host ?? null,
     now,
   };
   const read = parseScan(scanToJudge);

@@ -10,8 +10,8 @@ import type { RunPorts } from './core/ports.ts';
 import { withinLimit } from './core/time-limit.ts';
 import { dryRun } from './dry-run.ts';
 import { type Conclusion, conclude } from './gate/conclusion.ts';
-import { type GateFacts, isEnoughToFail, judgeByAllPolicies } from './gate/judge-scan.ts';
-import { removePreferenceValuesInPlace } from './gate/remove-preference-values.ts';
+import { isEnoughToFail, judgeByAllPolicies } from './gate/judge-scan.ts';
+import type { GateFacts } from './gate/parse-scan.ts';
 import { isTrusted } from './gate/verdict.ts';
 import type { Target } from './inputs/target-url.ts';
 import { publicFindingsNotice } from './policy/disclosure.ts';
@@ -33,6 +33,7 @@ import { findAttachedTarget } from './scan/attached-target.ts';
 import { runScanStage, type ScanStageInput } from './scan/scan-stage.ts';
 import { findTrend } from './scan/trend.ts';
 import { createServiceClient, type ServiceClient } from './service/client.ts';
+import { removeSecretsFrom } from './service/remove-secrets.ts';
 import { checkTargetAfterScan, findReadyTarget, type TargetStageEnd } from './target/find-target.ts';
 
 /** @throws SettingsError for wrong inputs or a wrong policy file */
@@ -70,9 +71,12 @@ async function decideRun(
   const facts = gateFactsNow(setup, target, ports, afterScan.doubt === null ? [] : [afterScan.doubt]);
   const decision = judgeByAllPolicies(scanEnd, facts);
   // The values of `preferences` are removed only now, because fingerprints and ignore rules must not depend on them
-  // (`prepare/protect.ts`).
-  if (preferenceForms.length > 0)
-    removePreferenceValuesInPlace(decision.assessment.findings, scanEnd.raw, ports.redactor);
+  // (`prepare/protect.ts`). They are removed in place, because copies may not fit into memory.
+  if (preferenceForms.length > 0) {
+    const { redact } = ports.redactor;
+    for (const value of [scanEnd.raw, ...decision.assessment.findings.map(({ finding }) => finding)])
+      removeSecretsFrom(value, { redact, redactExceptPreferences: redact });
+  }
   // Only reports show the trend. It is read here, because a report sends no requests.
   const trend = await findTrend(setup, { client, target, scanEnd }, ports);
   return {

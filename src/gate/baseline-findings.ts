@@ -2,7 +2,7 @@
 
 import { type Problem, unreadableProblem } from '../core/problem.ts';
 import { compareSeverity, noFindings, reaches, type Severity, severities } from '../core/severity.ts';
-import { siteHostOf } from '../inputs/target-url.ts';
+import { parseTarget } from '../inputs/target-url.ts';
 import { baselineProblem, type FetchedBaseline } from '../scan/baseline-scans.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type Finding, firstUnreadableScore, readFindings } from './findings.ts';
@@ -15,23 +15,23 @@ import type { JudgedFinding } from './verdict.ts';
  */
 export type BaselineFindings =
   | Exclude<FetchedBaseline, { kind: 'scan' }>
-  | (BaselineScanFindings & {
+  | {
       kind: 'scan';
-      /** Older scans that count too, newest first. */
-      olderScans: readonly BaselineScanFindings[];
+      /** The newest scan, and the older scans that count too, newest first. */
+      scans: readonly [BaselineScanFindings, ...BaselineScanFindings[]];
       /** Ids of older scans that are not whole, and do not count. */
       leftOutScanIds: readonly string[];
       /**
-       * Why some findings of the baseline scan are missing in `findings`; `null` if none is missing. This is not a
-       * problem of the scan that is judged.
+       * Why some findings of the newest scan are missing in `scans`; `null` if none is missing. This is not a problem
+       * of the scan that is judged.
        */
       problem: Problem | null;
-    });
+    };
 
 /** A scan to compare with. */
 interface BaselineScanFindings {
   readonly scanId: string;
-  readonly findings: readonly BaselineFinding[];
+  readonly findings: readonly { readonly fingerprint: string; readonly severity: Severity }[];
 }
 
 /**
@@ -41,17 +41,17 @@ interface BaselineScanFindings {
 export function readBaselineFindings(baseline: FetchedBaseline): BaselineFindings {
   if (baseline.kind !== 'scan') return baseline;
   const { scanId, result, target } = baseline;
-  const fingerprintOf = fingerprinter(target === null ? null : siteHostOf(target));
+  const fingerprintOf = fingerprinter(parseTarget(target ?? '')?.url.host ?? null);
   const { findings, unreadable } = readBaselineScan(result, fingerprintOf);
   const problem = unreadable && baselineProblem(scanId, unreadableProblem(unreadable));
-  const olderScans: BaselineScanFindings[] = [];
+  const scans: [BaselineScanFindings, ...BaselineScanFindings[]] = [{ scanId, findings }];
   const leftOutScanIds: string[] = [];
-  for (const scan of baseline.olderScans) {
-    const earlier = scan.result === null ? null : readBaselineScan(scan.result, fingerprintOf);
-    if (earlier?.unreadable === null) olderScans.push({ scanId: scan.scanId, findings: earlier.findings });
-    else leftOutScanIds.push(scan.scanId);
+  for (const older of baseline.olderScans) {
+    const read = older.result && readBaselineScan(older.result, fingerprintOf);
+    if (read?.unreadable === null) scans.push({ scanId: older.scanId, findings: read.findings });
+    else leftOutScanIds.push(older.scanId);
   }
-  return { kind: 'scan', scanId, findings, olderScans, leftOutScanIds, problem };
+  return { kind: 'scan', scans, leftOutScanIds, problem };
 }
 
 function readBaselineScan({ issues }: WireScanResult, fingerprintOf: (finding: Finding) => string) {
@@ -69,12 +69,6 @@ function readBaselineScan({ issues }: WireScanResult, fingerprintOf: (finding: F
   };
 }
 
-/** What is kept of a finding of the baseline. */
-interface BaselineFinding {
-  readonly fingerprint: string;
-  readonly severity: Severity;
-}
-
 /** A finding before it is judged. */
 export type FingerprintedFinding = Pick<JudgedFinding, 'finding' | 'fingerprint' | 'ignoredBy'>;
 
@@ -83,21 +77,20 @@ export type FingerprintedFinding = Pick<JudgedFinding, 'finding' | 'fingerprint'
  * ({@link highestCounts}). Each scan alone shows which scan has a known finding, and how many findings of the newest
  * scan are fixed.
  *
- * @returns `known`: for each current finding, in the same order, true if the baseline has it. `knownFromOlder`: in the
- *   same order, the id of the newest scan that has the finding; `null` if the newest scan of the baseline has it, or no
- *   scan. `fixed`: how many findings of the newest scan are gone.
+ * @returns `knownFrom`: for each current finding, in the same order, the id of the newest scan that has it; `null` if
+ *   the baseline does not have it. `fixed`: how many findings of the newest scan are gone.
  */
 export function compareWithBaseline(current: readonly FingerprintedFinding[], baseline: BaselineFindings) {
-  const scans = baseline.kind === 'scan' ? [baseline, ...baseline.olderScans] : [];
-  const lists = scans.map(({ findings }) => findings);
-  const known = findKnown(current, lists);
-  const knownByEach = lists.map((list) => findKnown(current, [list]));
-  const knownFromOlder = known.map((isKnown, index) => {
-    const newest = isKnown ? knownByEach.findIndex((knownByScan) => knownByScan[index]) : 0;
-    return newest > 0 ? (scans[newest]?.scanId ?? null) : null;
+  if (baseline.kind !== 'scan') return { knownFrom: current.map(() => null), fixed: 0 };
+  const { scans } = baseline;
+  const [newest] = scans;
+  const knownByEach = scans.map((scan) => findKnown(current, [scan]));
+  const knownFrom = findKnown(current, scans).map((isKnown, index) => {
+    const scan = scans.find((_, scanIndex) => knownByEach[scanIndex]?.[index]) ?? newest;
+    return isKnown ? scan.scanId : null;
   });
   const stillFound = knownByEach[0]?.filter(Boolean).length ?? 0;
-  return { known, fixed: (lists[0]?.length ?? 0) - stillFound, knownFromOlder };
+  return { knownFrom, fixed: newest.findings.length - stillFound };
 }
 
 /**
@@ -115,7 +108,7 @@ export function compareWithBaseline(current: readonly FingerprintedFinding[], ba
  */
 function findKnown(
   current: readonly FingerprintedFinding[],
-  scans: readonly (readonly BaselineFinding[])[],
+  scans: readonly BaselineScanFindings[],
 ): boolean[] {
   const known: boolean[] = new Array(current.length).fill(false);
   const remainingByFingerprint = highestCounts(scans);
@@ -153,11 +146,11 @@ function highestScore(finding: Finding): number {
  * least low.
  */
 function highestCounts(
-  scans: readonly (readonly BaselineFinding[])[],
+  scans: readonly BaselineScanFindings[],
 ): ReadonlyMap<string, Record<Severity, number>> {
   const countsByFingerprint = new Map<string, Record<Severity, number>>();
   for (const scan of scans)
-    for (const [fingerprint, findings] of Map.groupBy(scan, (finding) => finding.fingerprint)) {
+    for (const [fingerprint, findings] of Map.groupBy(scan.findings, (finding) => finding.fingerprint)) {
       const counts = countsByFingerprint.get(fingerprint) ?? { ...noFindings };
       for (const threshold of severities) {
         const count = findings.filter(({ severity }) => reaches(severity, threshold)).length;

@@ -14,14 +14,6 @@ export interface Conclusion {
   readonly message: string;
 }
 
-/** How a run ended. */
-interface RunEnding {
-  /** The verdict in one line, in `language`. */
-  readonly verdictLine: string;
-  /** True if the run was cancelled by a signal, even after the verdict. */
-  readonly isCancelled: boolean;
-}
-
 /**
  * True if `on-fail` and `on-inconclusive` let the step pass although the verdict is not `pass`. An empty API key and a
  * cancelled run fail the step all the same: an empty key is a wrong setting, and whoever cancels a run does not want it
@@ -42,11 +34,14 @@ export function isLoweredToWarning(
  * `fail` and `inconclusive` fail the step, unless `on-fail` or `on-inconclusive` is `warn`. For a `fail` with a doubt
  * about the scan, both must be `warn`, because the scan may have missed something worse. See {@link isLoweredToWarning}
  * for the exceptions.
+ *
+ * @param verdictLine the verdict in one line, in `language`
+ * @param isCancelled true if the run was cancelled by a signal, even after the verdict
  */
 export function conclude(
   assessment: Assessment,
   policy: Pick<Policy, 'onFail' | 'onInconclusive'>,
-  { verdictLine, isCancelled }: RunEnding,
+  { verdictLine, isCancelled }: { verdictLine: string; isCancelled: boolean },
 ): Conclusion {
   if (isCancelled && !hasProblem(assessment, 'cancelled')) {
     const late = 'The run was cancelled while it published; the verdict stands.';

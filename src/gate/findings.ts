@@ -3,14 +3,14 @@
 import { hash } from 'node:crypto';
 import { fieldsOf, isMapping, textOf } from '../core/fields.ts';
 import type { UnreadableField } from '../core/problem.ts';
-import { type Severity, severityNamed, severityOfScore } from '../core/severity.ts';
+import { severityNamed, severityOfScore } from '../core/severity.ts';
 import { expectedLongList, expectedShortList, maxLongList, maxShortList } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
-import { type Identifiers, readIdentifiers } from './identifiers.ts';
+import { readIdentifiers } from './identifiers.ts';
 import { type Places, placeReader } from './places.ts';
 
 /** One vulnerability of a scan, read from the service's `Issue`. Every string is hostile. */
-export interface Finding extends Identifiers, Places {
+export interface Finding extends Readonly<ReturnType<typeof readIssueFields>>, Places {
   /**
    * Key of the list that has the finding with `issue_types=true`, such as `headers`. `null` in the plain list, for a
    * key that is too long, and for a finding under several types.
@@ -21,27 +21,6 @@ export interface Finding extends Identifiers, Places {
    * below a key that is too long.
    */
   readonly source: string | null;
-  /** A group of `docs/internals/service-interface.md`, section 2.5, or any other text; empty if absent. */
-  readonly group: string;
-  readonly name: string;
-  readonly severity: Severity;
-  /** The severity in the service's words, if it is none of the five; `severity` is then derived from the score. */
-  readonly unknownSeverity: string | null;
-  readonly cvss: { readonly score: number; readonly vector: string } | null;
-  /** Path of `cvss` if it holds something that is not a score; `cvss` is `null` then. */
-  readonly unreadableScore: string | null;
-  readonly description: string;
-  readonly remediation: string;
-  /** As given, not checked to be links. */
-  readonly references: readonly string[];
-}
-
-export interface ListedFindings {
-  readonly findings: readonly Finding[];
-  /** The second and further entries of findings under several types. The summary of the service may count them. */
-  readonly repeatedUnderTypes: readonly Finding[];
-  /** The first part that is not well-formed, or `null`. */
-  readonly unreadable: UnreadableField | null;
 }
 
 /**
@@ -52,7 +31,7 @@ export interface ListedFindings {
  *
  * @param host of the target with its port, for the places; `null` if they are not known or do not matter
  */
-export function readFindings(issues: WireScanResult['issues'], host: string | null = null): ListedFindings {
+export function readFindings(issues: WireScanResult['issues'], host: string | null = null) {
   const lists = listsOf(issues);
   const placesIn = placeReader(host);
   const entries = lists.flatMap((list) => readEntries(list, placesIn));
@@ -67,7 +46,13 @@ export function readFindings(issues: WireScanResult['issues'], host: string | nu
       repeatedUnderTypes.push(finding);
       findings.set(key, { ...finding, type: null });
     } else findings.set(key, finding);
-  return { findings: [...findings.values()], repeatedUnderTypes, unreadable };
+  return {
+    findings: [...findings.values()],
+    /** The second and further entries of findings under several types. The summary of the service may count them. */
+    repeatedUnderTypes,
+    /** The first part that is not well-formed, or `null`. */
+    unreadable,
+  };
 }
 
 interface IssueList extends UnreadableField {
@@ -144,15 +129,19 @@ function readIssueFields(issue: Readonly<Record<string, unknown>>, path: string)
   const severity = issue['severity'];
   const knownSeverity = severityNamed(severity);
   return {
+    /** A group of `docs/internals/service-interface.md`, section 2.5, or any other text; empty if absent. */
     group: textOf(issue['group']),
     name: textOf(issue['name']),
     severity: knownSeverity ?? severityOfScore(cvss?.score ?? null),
+    /** The severity in the service's words, if it is none of the five; `severity` is then derived from the score. */
     unknownSeverity: knownSeverity === null ? textOf(severity) : null,
     cvss,
+    /** Path of `cvss` if it holds something that is not a score; `cvss` is `null` then. */
     unreadableScore: cvssOrUnreadable === 'unreadable' ? `${path}.cvss` : null,
     ...readIdentifiers(issue['cve'], issue['cwe']),
     description: textOf(issue['description']),
     remediation: textOf(issue['remediation']),
+    /** As given, not checked to be links. */
     references: readReferences(issue['references']),
   };
 }
@@ -166,7 +155,7 @@ export function firstUnreadableScore(findings: readonly Finding[]): UnreadableFi
 const scoreText = /^\d{1,2}(?:\.\d{1,20})?$/;
 
 /** Reads a score from 0 to 10, given as a number or as text such as `9.8`. `null` if there is no score at all. */
-function readCvss(cvss: unknown): Finding['cvss'] | 'unreadable' {
+function readCvss(cvss: unknown): { score: number; vector: string } | 'unreadable' | null {
   if (cvss === undefined || cvss === null) return null;
   if (!isMapping(cvss)) return 'unreadable';
   const { score: rawScore, detail } = cvss;

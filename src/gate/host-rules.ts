@@ -1,78 +1,55 @@
 /** Which rules for the host are violated, and why the host cannot be judged. */
 
 import { type Problem, unreadableProblem } from '../core/problem.ts';
-import { reaches, type Severity } from '../core/severity.ts';
-import type { HostRules, Policy } from '../policy/policy.ts';
+import { reaches } from '../core/severity.ts';
+import type { Policy } from '../policy/policy.ts';
 import { policyRows } from '../policy/settings-table.ts';
 import { expectedLongList, expectedShortList } from '../service/list-limits.ts';
-import type { WireScanResult } from '../service/wire.ts';
-import type { HostCertificate, HostFacts, HostService } from './host.ts';
+import type { WireInformation } from '../service/wire.ts';
+import type { HostFacts, HostService } from './host.ts';
+import type { ParsedScan } from './parse-scan.ts';
+import type { HostViolation, ViolationOfKind } from './verdict.ts';
 
-/** A violation of a host rule. Strings come from the scan and are hostile. */
-export type HostViolation = ViolationOfKind & { readonly severity: Severity; readonly blocks: boolean };
-
-type ViolationOfKind =
-  | { kind: 'port'; port: number | null; service: string }
-  | { kind: 'certificate'; commonName: string; daysLeft: number | null; minDays: number }
-  | { kind: 'no-certificate'; minDays: number }
-  | { kind: 'no-waf' };
-
-/** The violations of host rules, and the reasons why the host cannot be judged. */
-export interface JudgedHost {
-  readonly violations: readonly HostViolation[];
-  readonly doubts: readonly Problem[];
-}
-
-/** A port is open unless the service says otherwise. A port with an unknown number is never allowed. */
-function judgePort(
-  { port, state, name, product }: HostService,
-  { allowedPorts }: HostRules,
-): ViolationOfKind[] {
-  const isOpen = !/^(?:closed|filtered)$/i.test(state.trim());
-  if (allowedPorts === null || !isOpen || (port !== null && allowedPorts.includes(port))) return [];
-  return [{ kind: 'port', port, service: product || name }];
-}
-
-function judgeCertificates(
-  certificates: readonly HostCertificate[],
-  { certificateMinDays: minDays }: HostRules,
-): ViolationOfKind[] {
-  if (minDays === null) return [];
-  if (certificates.length === 0) return [{ kind: 'no-certificate', minDays }];
-  return certificates
-    .filter(({ daysLeft }) => daysLeft === null || daysLeft < minDays)
-    .map(({ commonName, daysLeft }) => ({ kind: 'certificate', commonName, daysLeft, minDays }));
-}
-
-/** Judges the host by the policy. Only for a finished scan: a running scan may still find what is missing. */
-export function judgeHost(
-  information: WireScanResult['information'],
-  host: HostFacts | null,
-  { hostRules: rules, failOn }: Policy,
-): JudgedHost {
-  if (rules === null) return { violations: [], doubts: [] };
-  const doubts = hostDoubts(information, host, rules);
-  if (host === null) return { violations: [], doubts };
-  // `fail-on: never` is about findings. Violations are then judged by the default of `fail-on`.
-  const threshold = failOn === 'never' ? policyRows.failOn.defaultValue : failOn;
+/** The violations of the rules for the host. Only for a whole scan: a running scan may still find what is missing. */
+export function violationsOf(scan: ParsedScan, { hostRules: rules, failOn }: Policy): HostViolation[] {
+  const { hostFacts: host } = scan;
+  if (scan.state !== 'whole' || rules === null || host === null) return [];
+  const { allowedPorts, certificateMinDays: minDays, requireWaf, severity } = rules;
+  const violations: ViolationOfKind[] = [];
+  if (allowedPorts !== null) {
+    // A port with an unknown number is never allowed.
+    const isAllowed = ({ port }: HostService) => port !== null && allowedPorts.includes(port);
+    const services = host.services.filter((service) => isOpen(service) && !isAllowed(service));
+    for (const { port, name, product } of services)
+      violations.push({ kind: 'port', port, service: product || name });
+  }
+  if (minDays !== null && scan.result.information?.certificate !== 'unreadable') {
+    if (host.certificates.length === 0) violations.push({ kind: 'no-certificate', minDays });
+    for (const { commonName, daysLeft } of host.certificates)
+      if (daysLeft === null || daysLeft < minDays)
+        violations.push({ kind: 'certificate', commonName, daysLeft, minDays });
+  }
   // Only a list that was read to its end shows that there is no firewall.
-  const hasNoWaf = host.wafKnown && host.waf.length === 0 && !host.cut.includes('waf');
-  const { severity } = rules;
-  const blocks = reaches(severity, threshold);
-  const violations = [
-    ...host.services.flatMap((service) => judgePort(service, rules)),
-    ...(information?.certificate === 'unreadable' ? [] : judgeCertificates(host.certificates, rules)),
-    ...(rules.requireWaf && hasNoWaf ? [{ kind: 'no-waf' } as const] : []),
-  ].map((violation) => ({ ...violation, severity, blocks }));
-  return { violations, doubts };
+  if (requireWaf && host.wafKnown && host.waf.length === 0 && !host.cut.includes('waf'))
+    violations.push({ kind: 'no-waf' });
+  // `fail-on: never` is about findings. Violations are then judged by the default of `fail-on`.
+  const blocks = reaches(severity, failOn === 'never' ? policyRows.failOn.defaultValue : failOn);
+  return violations.map((violation) => ({ ...violation, severity, blocks }));
+}
+
+/** A port is open unless the service says otherwise. */
+function isOpen({ state }: HostService): boolean {
+  return !/^(?:closed|filtered)$/i.test(state.trim());
 }
 
 /** Why the rules for the host cannot be judged. */
-function hostDoubts(
-  information: WireScanResult['information'],
+export function doubtsAboutHost(
+  information: WireInformation | undefined,
   host: HostFacts | null,
-  { allowedPorts, certificateMinDays, requireWaf }: HostRules,
+  { hostRules }: Policy,
 ): Problem[] {
+  if (hostRules === null) return [];
+  const { allowedPorts, certificateMinDays, requireWaf } = hostRules;
   const { services, waf } = information ?? {};
   const isMissing = host === null || (allowedPorts !== null && !services) || (requireWaf && !waf);
   if (isMissing) return [{ kind: 'no-host-information' }];

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { isCount } from '../core/fields.ts';
 import { maxShortList } from '../service/list-limits.ts';
 
-export interface Identifiers {
+interface Identifiers {
   /** Such as `CVE-2021-23017`, in upper case. */
   readonly cve: readonly string[];
   readonly cwe: readonly number[];

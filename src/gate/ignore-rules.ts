@@ -8,29 +8,20 @@ import type { Finding } from './findings.ts';
 import type { RuleNotice } from './verdict.ts';
 
 /** An ignore rule with its globs ready to match, and whether it applies today. */
-export interface CompiledRule {
-  readonly rule: IgnoreRule;
-  readonly isExpired: boolean;
-  /** True if the rule applies for at most 14 more days. */
-  readonly expiresSoon: boolean;
-  /** The glob over the name; `null` for none. */
-  readonly nameGlob: Characters | null;
-  /** The glob over the places; `null` for none. */
-  readonly whereGlob: Characters | null;
-}
+export type CompiledRule = ReturnType<typeof compileRule>;
 
+/** The owner of a rule is told so many days before its end. */
 const soonDays = 14;
 
 /** A rule applies until the end of its last day, UTC. @param now in milliseconds since the Unix epoch */
-export function compileRule(rule: IgnoreRule, now: number): CompiledRule {
+export function compileRule(rule: IgnoreRule, now: number) {
   const { expires } = rule;
   const endsAt = expires === null ? Number.POSITIVE_INFINITY : Date.parse(`${expires}T00:00:00Z`) + dayMs;
   const isExpired = !(now < endsAt);
-  const expiresSoon = !isExpired && endsAt - now <= soonDays * dayMs;
   return {
     rule,
     isExpired,
-    expiresSoon,
+    expiresSoon: !isExpired && endsAt - now <= soonDays * dayMs,
     nameGlob: charactersOfGlob(rule.name),
     whereGlob: charactersOfGlob(rule.where),
   };
@@ -53,26 +44,19 @@ export function matchingRules(
   finding: Finding,
   fingerprint: string,
 ): readonly CompiledRule[] {
-  const isNeeded =
-    rules.some((compiledRule) => compiledRule.nameGlob !== null) && finding.name.length <= maxNameLength;
-  const name = isNeeded ? charactersOf(finding.name) : null;
+  const isNameNeeded = rules.some(({ nameGlob }) => nameGlob !== null);
+  const name = isNameNeeded && finding.name.length <= maxNameLength ? charactersOf(finding.name) : null;
   return rules.filter(
-    (compiledRule) =>
-      !compiledRule.isExpired &&
-      fieldsMatch(compiledRule.rule, finding, fingerprint) &&
-      (compiledRule.nameGlob === null || (name !== null && matchesGlob(compiledRule.nameGlob, name))) &&
-      (compiledRule.whereGlob === null || isOnlyAt(compiledRule.whereGlob, finding)),
-  );
-}
-
-function fieldsMatch(rule: IgnoreRule, finding: Finding, fingerprint: string): boolean {
-  return (
-    (rule.fingerprint === null || rule.fingerprint === fingerprint) &&
-    matchesText(rule.group, finding.group) &&
-    matchesText(rule.type, finding.type ?? '') &&
-    namesAllIdentifiers('cwe', rule, finding) &&
-    namesAllIdentifiers('cve', rule, finding) &&
-    (rule.severity === null || compareSeverity(finding.severity, rule.severity) >= 0)
+    ({ rule, isExpired, nameGlob, whereGlob }) =>
+      !isExpired &&
+      (rule.fingerprint === null || rule.fingerprint === fingerprint) &&
+      matchesText(rule.group, finding.group) &&
+      matchesText(rule.type, finding.type ?? '') &&
+      namesAllIdentifiers('cwe', rule, finding) &&
+      namesAllIdentifiers('cve', rule, finding) &&
+      (rule.severity === null || compareSeverity(finding.severity, rule.severity) >= 0) &&
+      (nameGlob === null || (name !== null && matchesGlob(nameGlob, name))) &&
+      (whereGlob === null || isOnlyAt(whereGlob, finding)),
   );
 }
 

@@ -7,94 +7,54 @@ import {
   compareWithBaseline,
   type FingerprintedFinding,
 } from './baseline-findings.ts';
-import type { Finding } from './findings.ts';
 import { fingerprinter } from './fingerprint.ts';
 import { type CompiledRule, compileRule, matchingRules, noticesOf } from './ignore-rules.ts';
-import { budgetsExceeded, thresholdsReached } from './thresholds.ts';
-import type { Assessment, BaselineComparison, ExceededBudget, JudgedFinding } from './verdict.ts';
+import type { ParsedScan } from './parse-scan.ts';
+import { blockingRulesOf, budgetsExceeded } from './thresholds.ts';
+import type { JudgedFinding } from './verdict.ts';
 
-/** The findings of a scan as one policy judges them, and what follows for the policy. */
-export interface FindingsJudgement extends Pick<Assessment, 'findings' | 'baseline' | 'ruleNotices'> {
-  /** All exceeded budgets, even for severities that `fail-on` blocks anyway. */
-  readonly exceededBudgets: readonly ExceededBudget[];
-}
-
-export interface FindingsToJudge {
-  readonly findings: readonly Finding[];
-  /** Findings that the summary counts, but that the list does not have. */
-  readonly unlisted: SeverityCounts;
-  readonly baseline: BaselineFindings;
-  readonly policy: Policy;
-  /** Host of the target with its port, or `null`. */
-  readonly siteHost: string | null;
-  /** In milliseconds since the Unix epoch. */
-  readonly now: number;
-}
-
-/** Judges every finding by ignore rules, baseline, thresholds and budgets, in this order. */
-export function judgeFindings(input: FindingsToJudge): FindingsJudgement {
-  const { findings, unlisted, baseline, policy, siteHost, now } = input;
+/**
+ * Judges every finding by ignore rules, baseline, thresholds and budgets, in this order.
+ *
+ * @param unlisted findings that the summary counts, but that the list does not have
+ * @returns `fixed`: how many findings of the baseline are gone. `exceededBudgets`: all exceeded budgets, even for
+ *   severities that `fail-on` blocks anyway
+ */
+export function judgeFindings(
+  { listed, siteHost, now }: ParsedScan,
+  unlisted: SeverityCounts,
+  policy: Policy,
+  baseline: BaselineFindings,
+) {
   const rules = policy.ignore.map((rule) => compileRule(rule, now));
   const fingerprintOf = fingerprinter(siteHost);
   const matchedRules = new Set<CompiledRule>();
-  const fingerprinted = findings.map((finding): FingerprintedFinding => {
+  const fingerprinted = listed.findings.map((finding): FingerprintedFinding => {
     const fingerprint = fingerprintOf(finding);
     const matching = matchingRules(rules, finding, fingerprint);
     for (const rule of matching) matchedRules.add(rule);
     return { finding, fingerprint, ignoredBy: matching[0]?.rule ?? null };
   });
-  // `known[index]` and `knownFromOlder[index]` belong to `fingerprinted[index]`.
-  const { known, fixed, knownFromOlder } = compareWithBaseline(fingerprinted, baseline);
+  // `knownFrom[index]` belongs to `fingerprinted[index]`.
+  const { knownFrom, fixed } = compareWithBaseline(fingerprinted, baseline);
   const newCounts: Record<Severity, number> = { ...unlisted };
   for (const [index, { finding, ignoredBy }] of fingerprinted.entries())
-    if (ignoredBy === null && !known[index]) newCounts[finding.severity] += 1;
+    if (ignoredBy === null && knownFrom[index] === null) newCounts[finding.severity] += 1;
   const exceededBudgets = budgetsExceeded(newCounts, policy);
-  const blockingRulesOf = (finding: Finding) => [
-    ...thresholdsReached(finding, policy),
-    ...exceededBudgets
-      .filter(({ severity }) => severity === finding.severity)
-      .map((budget) => ({ kind: 'max-findings', ...budget }) as const),
-  ];
   const judged = fingerprinted.map((fields, index): JudgedFinding => {
     const { finding, ignoredBy } = fields;
-    const isInBaseline = ignoredBy === null && known[index] === true;
-    const blockedBy = ignoredBy === null && !isInBaseline ? blockingRulesOf(finding) : [];
-    const knownFromOlderScan = isInBaseline ? (knownFromOlder[index] ?? null) : null;
-    const judgement = { ...fields, blockedBy, isInBaseline, knownFromOlderScan };
-    return { ...judgement, status: statusOf(judgement) };
+    if (ignoredBy !== null) return { ...fields, status: 'ignored', blockedBy: [], knownFrom: null };
+    const scanId = knownFrom[index] ?? null;
+    if (scanId !== null) return { ...fields, status: 'known', blockedBy: [], knownFrom: scanId };
+    const blockedBy = blockingRulesOf(finding, policy, exceededBudgets);
+    return { ...fields, status: blockedBy.length > 0 ? 'blocking' : 'passing', blockedBy, knownFrom: null };
   });
   return {
     // The order must not depend on the policy: `mergeAssessments` pairs the findings of two assessments by their place.
     findings: judged.toSorted((a, b) => compareFindings(rankOf(a), rankOf(b))),
     exceededBudgets,
-    baseline: baselineFacts(baseline, judged, fixed),
-    ruleNotices: noticesOf(rules, matchedRules),
-  };
-}
-
-function statusOf(judgement: Omit<JudgedFinding, 'status'>): JudgedFinding['status'] {
-  if (judgement.ignoredBy !== null) return 'ignored';
-  if (judgement.isInBaseline) return 'known';
-  return judgement.blockedBy.length > 0 ? 'blocking' : 'passing';
-}
-
-function baselineFacts(
-  baseline: BaselineFindings,
-  judged: readonly JudgedFinding[],
-  fixed: number,
-): BaselineComparison {
-  if (baseline.kind !== 'scan') return baseline;
-  const known = judged.filter(({ isInBaseline }) => isInBaseline).length;
-  const ignored = judged.filter(({ status }) => status === 'ignored').length;
-  const { scanId, olderScans, leftOutScanIds } = baseline;
-  return {
-    kind: 'compared',
-    scanId,
-    older: olderScans.map((scan) => scan.scanId),
-    leftOut: leftOutScanIds,
-    new: judged.length - known - ignored,
-    known,
     fixed,
+    ruleNotices: noticesOf(rules, matchedRules),
   };
 }
 

@@ -2,41 +2,23 @@
 
 import type { Problem } from '../core/problem.ts';
 import { noFindings, reaches, sumCounts } from '../core/severity.ts';
-import type { Preferences } from '../inputs/preferences.ts';
 import type { Policy } from '../policy/policy.ts';
 import { type PolicyWithBaseline, withoutBaseline } from '../scan/baseline-scans.ts';
 import type { ScanStageEnd } from '../scan/scan-stage.ts';
 import type { ResultOrProblem } from '../scan/wait-for-scan.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type BaselineFindings, readBaselineFindings } from './baseline-findings.ts';
-import { countChecks, doubtsAboutResult, firstUnreadableDecidingScore } from './doubts.ts';
-import { type ListedFindings, readFindings } from './findings.ts';
-import { type HostFacts, readHost } from './host.ts';
-import { type JudgedHost, judgeHost } from './host-rules.ts';
-import { type FindingsJudgement, judgeFindings } from './judge-findings.ts';
+import { doubtsAboutScan } from './doubts.ts';
+import { violationsOf } from './host-rules.ts';
+import { judgeFindings } from './judge-findings.ts';
 import { mergeAssessments } from './merge-assessments.ts';
-import { doubtsAboutPreferences } from './preference-differences.ts';
-import { countByStatus, readSummaryCounts, type SummaryCounts } from './summary-counts.ts';
+import { type GateFacts, type ParsedScan, parseScan } from './parse-scan.ts';
+import { countByStatus } from './summary-counts.ts';
 import { countUnlistedThatBlock } from './thresholds.ts';
-import type { Assessment, BlockingRule, Reason, Verdict } from './verdict.ts';
-
-/** What the verdict depends on, besides the scan and the policies. */
-export interface GateFacts {
-  /** The `preferences` input. */
-  readonly preferences: Preferences | null;
-  /** Host of the target with its port, or `null` when unknown. */
-  readonly siteHost: string | null;
-  /** In milliseconds since the Unix epoch. */
-  readonly now: number;
-  /** Further reasons not to trust a finished scan, such as a target that was gone when the scan had finished. */
-  readonly doubts: readonly Problem[];
-}
-
-/** How the scan ended, and the other facts that the verdict depends on. */
-export type ScanToJudge = ResultOrProblem & GateFacts;
+import type { Assessment, BaselineComparison, BlockingRule, Reason, Verdict } from './verdict.ts';
 
 /** The gate's decision on a scan, and what else the reports show of the result. */
-export interface Decision extends Pick<ParsedResult, 'hostFacts' | 'checkCount'> {
+export interface Decision extends Pick<ParsedScan, 'hostFacts' | 'checkCount'> {
   readonly assessment: Assessment;
   /** True if nothing would block even without the baseline. Always false unless the verdict is `pass`. */
   readonly passesWithoutBaseline: boolean;
@@ -53,6 +35,7 @@ export function judgeByAllPolicies(
 ): Decision {
   const { policiesWithBaselines } = scanEnd;
   const parsedScan = parseScan({ ...scanEnd, ...facts });
+  const { hostFacts, checkCount } = parsedScan;
   // The repository's policy comes first, as `mergeAssessments` expects.
   const judgeBy = (policies: readonly PolicyWithBaseline[]) =>
     policies
@@ -62,12 +45,7 @@ export function judgeByAllPolicies(
   const withoutBaselines = withoutBaseline(policiesWithBaselines.map(({ policy }) => policy));
   const passes = ({ verdict }: Assessment) => verdict.outcome === 'pass';
   const passesWithoutBaseline = passes(assessment) && passes(judgeBy(withoutBaselines));
-  return {
-    assessment,
-    passesWithoutBaseline,
-    hostFacts: parsedScan.hostFacts,
-    checkCount: parsedScan.checkCount,
-  };
+  return { assessment, passesWithoutBaseline, hostFacts, checkCount };
 }
 
 /** True if a partial result is enough to fail, because something in it blocks by a policy that has `fail-fast`. */
@@ -84,32 +62,6 @@ export function isEnoughToFail(
   return failFastPolicies.some(fails);
 }
 
-/** What is read of a result, whatever the policy is. */
-interface ParsedResult {
-  readonly listed: ListedFindings;
-  readonly summaryCounts: SummaryCounts;
-  /** `null` if the result has no information about the host. */
-  readonly hostFacts: HostFacts | null;
-  /** The number of checks performed; `null` if it is not known. */
-  readonly checkCount: number | null;
-}
-
-/** A scan to judge, and what is read of its result. */
-export type ParsedScan = ScanToJudge & ParsedResult;
-
-/** Reads the result of a scan once, for all policies. */
-export function parseScan(scan: ScanToJudge): ParsedScan {
-  const { result, siteHost, now } = scan;
-  const listed = readFindings(result?.issues, siteHost);
-  return {
-    ...scan,
-    listed,
-    summaryCounts: readSummaryCounts(result?.issuesSummary, listed),
-    hostFacts: readHost(result?.information, now),
-    checkCount: result === null ? null : countChecks(result),
-  };
-}
-
 /**
  * Decides the verdict by one policy. Pure; everything is evaluated before anything is decided.
  *
@@ -119,69 +71,60 @@ export function parseScan(scan: ScanToJudge): ParsedScan {
  * every part that decides was understood.
  */
 export function judgeByPolicy(scan: ParsedScan, policy: Policy, baseline: BaselineFindings): Assessment {
-  const { problem, listed, summaryCounts } = scan;
+  const { summaryCounts } = scan;
   const partial = scan.state === 'enough';
   // While a scan runs, a finding may be counted before it is listed. Only the list shows whether it is ignored or
   // known.
   const unlisted = partial ? noFindings : summaryCounts.unlisted;
-  const { siteHost, now } = scan;
-  const { findings } = listed;
-  const judged = judgeFindings({ findings, unlisted, baseline, policy, siteHost, now });
-  const unlistedThatBlock = countUnlistedThatBlock(unlisted, policy, judged.exceededBudgets);
-  const { violations, doubts, complete } = judgeWholeScan(scan, judged, policy);
-  const blockingViolationCount = violations.filter(({ blocks }) => blocks).length;
-  const reasons = blockingReasons(judged, policy, { unlistedThatBlock, blockingViolationCount });
-  const countsByStatus = countByStatus(judged.findings);
-  const comparison = judged.baseline;
-  const baselineProblem = baseline.kind === 'scan' ? baseline.problem : null;
+  const judged = judgeFindings(scan, unlisted, policy, baseline);
+  const { findings, exceededBudgets } = judged;
+  const countsByStatus = countByStatus(findings);
+  const unlistedThatBlock = countUnlistedThatBlock(unlisted, policy, exceededBudgets);
+  const hostViolations = violationsOf(scan, policy);
+  const blockingViolationCount = hostViolations.filter(({ blocks }) => blocks).length;
+  const counts = { blockingViolationCount, unlistedThatBlock };
+  const reasons = blockingReasons(judged, policy, counts);
+  const doubts = doubtsAboutScan(scan, findings, policy);
+  const problem = scan.problem ?? (baseline.kind === 'scan' ? baseline.problem : null);
+  // The list of findings can be complete although information about the host is missing.
+  const isUnderstood = doubts.every(({ kind }) => kind === 'no-host-information');
+  const complete = scan.state === 'whole' && isUnderstood && sumCounts(summaryCounts.unlisted) === 0;
   return {
-    verdict: verdictOf(reasons, doubts, problem ?? baselineProblem, policy),
+    verdict: verdictOf(reasons, doubts, problem, policy),
     partial,
     complete,
-    findings: judged.findings,
+    findings,
     counts: summaryCounts.counts,
     countsByStatus,
     blockingCount: sumCounts(countsByStatus.blocking) + unlistedThatBlock,
     unlisted: summaryCounts.unlisted,
     // If the list is incomplete, a finding that is missing from it may still exist, so the number of fixed
     // findings is unknown.
-    baseline: comparison.kind === 'compared' && !complete ? { ...comparison, fixed: null } : comparison,
-    hostViolations: violations,
+    baseline: comparisonWith(baseline, countsByStatus, complete ? judged.fixed : null),
+    hostViolations,
     blockingViolationCount,
-    exceededBudgets: judged.exceededBudgets.filter(({ severity }) => !reaches(severity, policy.failOn)),
+    exceededBudgets: exceededBudgets.filter(({ severity }) => !reaches(severity, policy.failOn)),
     // If the list is incomplete, a rule that matches nothing in it may match a finding that is missing.
     ruleNotices: judged.ruleNotices.filter(({ kind }) => complete || kind !== 'matches-nothing'),
     outcomeByPolicy: null,
   };
 }
 
-/** Judges what only a whole scan shows: violations of host rules, doubts, and whether the list is complete. */
-function judgeWholeScan(
-  scan: ParsedScan,
-  judged: FindingsJudgement,
-  policy: Policy,
-): JudgedHost & Pick<Assessment, 'complete'> {
-  if (scan.state !== 'whole') return { violations: [], doubts: [], complete: false };
-  const { result, listed, summaryCounts, checkCount } = scan;
-  const host = judgeHost(result.information, scan.hostFacts, policy);
-  const unreadable = [
-    listed.unreadable,
-    firstUnreadableDecidingScore(judged, policy),
-    summaryCounts.unreadable,
-  ];
-  const findingCount = sumCounts(summaryCounts.counts) + listed.repeatedUnderTypes.length;
-  const doubts = [
-    ...doubtsAboutResult(result, unreadable, { checkCount, findingCount, minChecks: policy.minChecks }),
-    ...host.doubts,
-    ...scan.doubts,
-    ...doubtsAboutPreferences(scan.preferences, result.preferences),
-  ];
-  // The list of findings can be complete although information about the host is missing.
-  const isUnderstood = doubts.every(({ kind }) => kind === 'no-host-information');
+function comparisonWith(
+  baseline: BaselineFindings,
+  { blocking, passing, known }: Assessment['countsByStatus'],
+  fixed: number | null,
+): BaselineComparison {
+  if (baseline.kind !== 'scan') return baseline;
+  const [newest, ...older] = baseline.scans;
   return {
-    violations: host.violations,
-    doubts,
-    complete: isUnderstood && sumCounts(summaryCounts.unlisted) === 0,
+    kind: 'compared',
+    scanId: newest.scanId,
+    older: older.map(({ scanId }) => scanId),
+    leftOut: baseline.leftOutScanIds,
+    new: sumCounts(blocking) + sumCounts(passing),
+    known: sumCounts(known),
+    fixed,
   };
 }
 
@@ -201,13 +144,11 @@ function verdictOf(
 
 /** The reasons to block: each kind of rule that blocks something, with the number of what it blocks. */
 function blockingReasons(
-  { findings, exceededBudgets }: FindingsJudgement,
+  { findings, exceededBudgets }: ReturnType<typeof judgeFindings>,
   { failOn, failOnCvss }: Policy,
-  {
-    unlistedThatBlock,
-    blockingViolationCount,
-  }: { unlistedThatBlock: number; blockingViolationCount: number },
+  counts: { readonly blockingViolationCount: number; readonly unlistedThatBlock: number },
 ): Reason[] {
+  const { blockingViolationCount, unlistedThatBlock } = counts;
   const countBlockedBy = (kind: BlockingRule['kind']) =>
     findings.filter(({ blockedBy }) => blockedBy.some((rule) => rule.kind === kind)).length;
   const reasons: Reason[] = [];

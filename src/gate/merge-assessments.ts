@@ -20,11 +20,8 @@ export function mergeAssessments(repository: Assessment, organization: Assessmen
     assessment.blockingCount - sumCounts(assessment.countsByStatus.blocking);
   const { baseline } = repository;
   const noLongerIgnored = sumCounts(repository.countsByStatus.ignored) - sumCounts(countsByStatus.ignored);
-  const organizationViolations = entriesMissingIn(repository.hostViolations, organization.hostViolations);
-  const hostViolations = [
-    ...repository.hostViolations,
-    ...organizationViolations.map(attributedToOrganization),
-  ];
+  const onlyOfOrganization = entriesMissingIn(repository.hostViolations, organization.hostViolations);
+  const hostViolations = [...repository.hostViolations, ...attributedToOrganization(onlyOfOrganization)];
   return {
     ...repository,
     verdict: mergeVerdicts(repository.verdict, organization.verdict),
@@ -41,26 +38,17 @@ export function mergeAssessments(repository: Assessment, organization: Assessmen
     blockingViolationCount: hostViolations.filter(({ blocks }) => blocks).length,
     exceededBudgets: [
       ...repository.exceededBudgets,
-      ...organization.exceededBudgets.map(attributedToOrganization),
+      ...attributedToOrganization(organization.exceededBudgets),
     ],
     outcomeByPolicy: { repository: policyOutcomeOf(repository), organization: policyOutcomeOf(organization) },
   };
 }
 
 /** The outcome by one of the two policies. */
-export function policyOutcomeOf({
-  verdict,
-  baseline,
-  blockingCount,
-  countsByStatus,
-}: Assessment): PolicyOutcome {
-  const isCompared = baseline.kind === 'compared';
-  return {
-    outcome: verdict.outcome,
-    isCompared,
-    blockingCount,
-    ignoredCount: sumCounts(countsByStatus.ignored),
-  };
+export function policyOutcomeOf(assessment: Assessment): PolicyOutcome {
+  const { verdict, baseline, blockingCount, countsByStatus } = assessment;
+  const ignoredCount = sumCounts(countsByStatus.ignored);
+  return { outcome: verdict.outcome, isCompared: baseline.kind === 'compared', blockingCount, ignoredCount };
 }
 
 /**
@@ -72,13 +60,12 @@ function mergeVerdicts(repository: Verdict, organization: Verdict): Verdict {
   const { outcome } = isWorse ? organization : repository;
   if (outcome === 'pass') return repository;
   const onlyOfOrganization = new Set(entriesMissingIn(repository.reasons, organization.reasons));
-  const organizationReasons = organization.reasons
-    .filter((reason) => reason.kind !== 'problem' || onlyOfOrganization.has(reason))
-    .map((reason): Reason => attributedToOrganization(reason));
-  const reasons = isWorse
-    ? [...organizationReasons, ...repository.reasons]
-    : [...repository.reasons, ...organizationReasons];
-  return { outcome, reasons: reasons.filter(({ kind }) => kind !== 'nothing-blocks') };
+  const byOrganization = attributedToOrganization<Reason>(
+    organization.reasons.filter((reason) => reason.kind !== 'problem' || onlyOfOrganization.has(reason)),
+  );
+  const reasons = [repository.reasons, byOrganization];
+  if (isWorse) reasons.reverse();
+  return { outcome, reasons: reasons.flat().filter(({ kind }) => kind !== 'nothing-blocks') };
 }
 
 /** Merges two judgements of the same finding. Throws if the findings differ, so that a bug never makes a run green. */
@@ -90,13 +77,13 @@ function mergeFinding(repository: JudgedFinding, organization: JudgedFinding | u
     ...repository,
     status: 'blocking',
     ignoredBy: null,
-    blockedBy: [...repository.blockedBy, ...organization.blockedBy.map(attributedToOrganization)],
+    blockedBy: [...repository.blockedBy, ...attributedToOrganization(organization.blockedBy)],
   };
 }
 
-/** A reason, rule, violation or budget that follows from the organization's policy. */
-function attributedToOrganization<T>(consequence: T) {
-  return { ...consequence, by: 'organization' as const };
+/** Reasons, rules, violations or budgets that follow from the organization's policy. */
+function attributedToOrganization<T>(consequences: readonly T[]) {
+  return consequences.map((consequence) => ({ ...consequence, by: 'organization' as const }));
 }
 
 /** The entries of `list` that `base` lacks. */

@@ -45,14 +45,15 @@ export function doubtsAboutPreferences(asked: Preferences | null, got: Preferenc
   if (asked !== null && Object.keys(got ?? {}).length > maxShortList)
     return [unreadableProblem({ path: 'preferences', expected: expectedFields })];
   const switchedOff = pairsOf(asked ?? {}, got).filter((pair) => pair.asked === true && isOff(pair.got));
-  // All fields below a field that the interface does not name have the same name here, and several may be off.
-  const byName = new Map(
-    switchedOff.map(({ name, isOfInterface }) => [
-      name,
-      classified(isOfInterface ? 'public' : 'private', name),
-    ]),
+  const checks = onePerName(switchedOff).map(({ name, isOfInterface }) =>
+    classified(isOfInterface ? 'public' : 'private', name),
   );
-  return switchedOff.length === 0 ? [] : [{ kind: 'check-switched-off', checks: [...byName.values()] }];
+  return checks.length === 0 ? [] : [{ kind: 'check-switched-off', checks }];
+}
+
+/** All fields below a field that the interface does not name have the same name. */
+function onePerName(pairs: readonly PreferencePair[]): readonly PreferencePair[] {
+  return [...new Map(pairs.map((pair) => [pair.name, pair])).values()];
 }
 
 /** Every preference whose value in the result differs, and `xss` and `sqli` if they are off. */
@@ -64,12 +65,11 @@ export function preferenceDifferences(
   const switchedOff = ['xss', 'sqli']
     .map((name) => ({ name, isOfInterface: true, asked: asked?.[name], got: got?.[name] }))
     .filter((pair) => isOff(pair.got ?? pair.asked));
-  const differences = [...different, ...switchedOff].map((pair) => ({
+  return onePerName([...different, ...switchedOff]).map((pair) => ({
     name: pair.name,
     asked: pair.isOfInterface ? shownValue(pair.asked) : '***',
     got: pair.isOfInterface ? shownValue(pair.got) : '***',
   }));
-  return [...new Map(differences.map((difference) => [difference.name, difference])).values()];
 }
 
 /** The preferences of the interface that both scans name and that differ. */

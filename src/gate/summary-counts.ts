@@ -5,18 +5,8 @@ import type { UnreadableField } from '../core/problem.ts';
 import { noFindings, type Severity, type SeverityCounts, severityNamed } from '../core/severity.ts';
 import { expectedFields, maxShortList } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
-import type { Finding, ListedFindings } from './findings.ts';
+import type { Finding } from './findings.ts';
 import type { Assessment, JudgedFinding } from './verdict.ts';
-
-/** The findings of a scan by severity, from the summary of the service and its list together. */
-export interface SummaryCounts {
-  /** Listed and unlisted findings together. */
-  readonly counts: SeverityCounts;
-  /** Findings that the summary counts but the list does not have. */
-  readonly unlisted: SeverityCounts;
-  /** The first part of the summary that is not well-formed, or `null`. */
-  readonly unreadable: UnreadableField | null;
-}
 
 /**
  * Compares `issuesSummary` with the listed findings. A finding under several types counts once for each type. For each
@@ -27,22 +17,29 @@ export interface SummaryCounts {
  */
 export function readSummaryCounts(
   summary: WireScanResult['issuesSummary'],
-  { findings, repeatedUnderTypes }: Pick<ListedFindings, 'findings' | 'repeatedUnderTypes'>,
-): SummaryCounts {
+  { findings, repeatedUnderTypes }: Readonly<Record<'findings' | 'repeatedUnderTypes', readonly Finding[]>>,
+) {
   const counts: Record<Severity, number> = { ...countBySeverity(findings) };
   const unlisted: Record<Severity, number> = { ...noFindings };
   const entries = [...findings, ...repeatedUnderTypes];
   const listed = sumByWord(entries.map(({ unknownSeverity, severity }) => [unknownSeverity ?? severity, 1]));
-  const summaryEntries = Object.entries(fieldsOf(summary)).flatMap(([word, count]) =>
-    isCount(count) ? [[word, count] as const] : [],
+  const counted = Object.entries(fieldsOf(summary)).filter((entry): entry is [word: string, count: number] =>
+    isCount(entry[1]),
   );
-  for (const [word, count] of sumByWord(summaryEntries)) {
+  for (const [word, count] of sumByWord(counted)) {
     const severity = severityNamed(word) ?? 'critical';
     const unlistedCount = Math.max(0, count - (listed.get(word) ?? 0));
     unlisted[severity] += unlistedCount;
     counts[severity] += unlistedCount;
   }
-  return { unlisted, counts, unreadable: unreadableSummary(summary) };
+  return {
+    /** Listed and unlisted findings together. */
+    counts,
+    /** Findings that the summary counts but the list does not have. */
+    unlisted,
+    /** The first part of the summary that is not well-formed, or `null`. */
+    unreadable: unreadableSummary(summary),
+  };
 }
 
 function unreadableSummary(summary: unknown): UnreadableField | null {
@@ -65,14 +62,21 @@ function sumByWord(
 
 /** Counts `findings` by status and severity. */
 export function countByStatus(findings: readonly JudgedFinding[]): Assessment['countsByStatus'] {
-  const countsOf = (wanted: JudgedFinding['status']) =>
-    countBySeverity(findings.filter(({ status }) => status === wanted).map(({ finding }) => finding));
-  return {
-    blocking: countsOf('blocking'),
-    passing: countsOf('passing'),
-    known: countsOf('known'),
-    ignored: countsOf('ignored'),
-  };
+  const none = (): Record<Severity, number> => ({ ...noFindings });
+  const counts = { blocking: none(), passing: none(), known: none(), ignored: none() };
+  for (const { status, finding } of findings) counts[status][finding.severity] += 1;
+  return counts;
+}
+
+/**
+ * The number of checks performed: the lower of `totalChecked` and the field of the same meaning in `information`.
+ * `null` if both are missing, or if one of them is not a valid count.
+ */
+export function countChecks(result: WireScanResult): number | null {
+  const counts = [result.totalChecked, result.information?.total_checked].filter(
+    (checks) => checks !== undefined && checks !== null,
+  );
+  return counts.length > 0 && counts.every(isCount) ? Math.min(...counts) : null;
 }
 
 export function countBySeverity(findings: readonly Finding[]): SeverityCounts {

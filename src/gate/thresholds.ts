@@ -1,18 +1,10 @@
 /** What blocks by `fail-on`, `fail-on-cvss` and `max-findings`. */
 
-import {
-  bandScores,
-  compareSeverity,
-  reaches,
-  type Severity,
-  type SeverityCounts,
-  severities,
-} from '../core/severity.ts';
+import { bandScores, reaches, type Severity, type SeverityCounts, severities } from '../core/severity.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Finding } from './findings.ts';
 import type { BlockingRule, ExceededBudget } from './verdict.ts';
 
-type Thresholds = Pick<Policy, 'failOn' | 'failOnCvss' | 'maxFindings'>;
 type ScoredFinding = Pick<Finding, 'severity' | 'cvss'>;
 
 /**
@@ -23,21 +15,24 @@ export function scoreForThreshold({ cvss, severity }: ScoredFinding): number {
   return cvss?.score ?? bandScores[severity].highest;
 }
 
-/** The thresholds that a finding reaches by itself. Budgets count all findings together. */
-export function thresholdsReached(
+/** The rules by which a finding blocks, if it is neither ignored nor known. Budgets count all findings together. */
+export function blockingRulesOf(
   finding: ScoredFinding,
-  { failOn, failOnCvss }: Thresholds,
+  { failOn, failOnCvss }: Policy,
+  exceededBudgets: readonly ExceededBudget[],
 ): BlockingRule[] {
   const rules: BlockingRule[] = [];
   if (failOn !== 'never' && reaches(finding.severity, failOn))
     rules.push({ kind: 'fail-on', threshold: failOn });
   if (failOnCvss !== null && scoreForThreshold(finding) >= failOnCvss)
     rules.push({ kind: 'fail-on-cvss', score: failOnCvss });
+  for (const budget of exceededBudgets)
+    if (budget.severity === finding.severity) rules.push({ kind: 'max-findings', ...budget });
   return rules;
 }
 
 /** @param counts findings that are neither ignored nor known, including unlisted ones */
-export function budgetsExceeded(counts: SeverityCounts, { maxFindings }: Thresholds): ExceededBudget[] {
+export function budgetsExceeded(counts: SeverityCounts, { maxFindings }: Policy): ExceededBudget[] {
   return severities.flatMap((severity) => {
     const allowed = maxFindings[severity];
     const count = counts[severity];
@@ -48,18 +43,16 @@ export function budgetsExceeded(counts: SeverityCounts, { maxFindings }: Thresho
 /** How many unlisted findings block. They are never ignored or known, and have no score. */
 export function countUnlistedThatBlock(
   unlisted: SeverityCounts,
-  thresholds: Thresholds,
-  exceededBudgets: readonly { readonly severity: Severity }[],
+  policy: Policy,
+  exceededBudgets: readonly ExceededBudget[],
 ): number {
-  const blocks = (severity: Severity) =>
-    exceededBudgets.some((budget) => budget.severity === severity) ||
-    thresholdsReached({ severity, cvss: null }, thresholds).length > 0;
-  return severities.filter(blocks).reduce((sum, severity) => sum + unlisted[severity], 0);
+  return severities
+    .filter((severity) => blockingRulesOf({ severity, cvss: null }, policy, exceededBudgets).length > 0)
+    .reduce((sum, severity) => sum + unlisted[severity], 0);
 }
 
 /** The lowest severity at which every finding blocks, whatever else the scan finds; `null` if there is none. */
 export function severityThatSurelyBlocks(policies: readonly Policy[]): Severity | null {
   const surePolicies = policies.filter(({ ignore, baseline }) => ignore.length === 0 && baseline === null);
-  const thresholds = surePolicies.flatMap(({ failOn }) => (failOn === 'never' ? [] : [failOn]));
-  return thresholds.toSorted(compareSeverity).at(-1) ?? null;
+  return severities.findLast((severity) => surePolicies.some(({ failOn }) => failOn === severity)) ?? null;
 }

@@ -5,7 +5,6 @@ import type { Problem } from '../core/problem.ts';
 import type { Severity, SeverityCounts } from '../core/severity.ts';
 import type { IgnoreRule } from '../policy/policy.ts';
 import type { Finding } from './findings.ts';
-import type { HostViolation } from './host-rules.ts';
 
 interface Attributed {
   /**
@@ -65,19 +64,21 @@ export interface JudgedFinding {
   /** The first rule that ignores it, or `null`. */
   readonly ignoredBy: IgnoreRule | null;
   /**
-   * True if the baseline has the finding. The finding can still block by the organization's policy, which may have no
-   * baseline. Always false for an ignored finding.
+   * The id of the newest scan of the baseline that has the finding; `null` if none has it, and for an ignored finding.
+   * A finding of the baseline can still block by the organization's policy, which may have no baseline.
    */
-  readonly isInBaseline: boolean;
-  /**
-   * The older scan of the baseline that has the finding, if the finding is known and the newest scan does not have it;
-   * else `null`.
-   */
-  readonly knownFromOlderScan: string | null;
+  readonly knownFrom: string | null;
 }
 
-/** A violated rule for the host, and whose policy has the rule. */
-export type AttributedViolation = HostViolation & Attributed;
+/** A violated rule for the host. Strings come from the scan and are hostile. */
+export type HostViolation = Attributed &
+  ViolationOfKind & { readonly severity: Severity; readonly blocks: boolean };
+
+export type ViolationOfKind =
+  | { kind: 'port'; port: number | null; service: string }
+  | { kind: 'certificate'; commonName: string; daysLeft: number | null; minDays: number }
+  | { kind: 'no-certificate'; minDays: number }
+  | { kind: 'no-waf' };
 
 /** The baseline that the findings were compared with. */
 export type BaselineComparison =
@@ -129,7 +130,7 @@ export interface Assessment {
   /** How many findings the summary counts beyond those listed, by severity; all zero when both agree. */
   readonly unlisted: SeverityCounts;
   readonly baseline: BaselineComparison;
-  readonly hostViolations: readonly AttributedViolation[];
+  readonly hostViolations: readonly HostViolation[];
   /** How many of `hostViolations` block. */
   readonly blockingViolationCount: number;
   /** The exceeded budgets, except for severities that `fail-on` blocks anyway. */
@@ -137,10 +138,7 @@ export interface Assessment {
   /** In the order of the policy file. */
   readonly ruleNotices: readonly RuleNotice[];
   /** The outcome by each of the two policies; `null` without a policy of the organization. */
-  readonly outcomeByPolicy: {
-    readonly repository: PolicyOutcome;
-    readonly organization: PolicyOutcome;
-  } | null;
+  readonly outcomeByPolicy: Readonly<Record<'repository' | 'organization', PolicyOutcome>> | null;
 }
 
 /** The outcome by one of the two policies. */

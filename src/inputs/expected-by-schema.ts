@@ -2,7 +2,15 @@
 
 import { z } from 'zod';
 import { severities } from '../core/severity.ts';
-import { expectedBoolean, quotedChoices } from './parsers.ts';
+
+/** The values between backticks: `a`, `b` or `c`. */
+function quotedChoices(values: readonly string[]): string {
+  const quoted = values.map((value) => `\`${value}\``);
+  const last = quoted.pop() ?? '';
+  return quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`;
+}
+
+export const expectedBoolean = '`true` or `false`';
 
 const typeWords: Readonly<Record<string, string>> = {
   string: 'text',

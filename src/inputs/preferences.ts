@@ -5,7 +5,6 @@ import { fieldsOf } from '../core/fields.ts';
 import { crawlerOptionNames, preferenceTypes } from '../core/interface-preferences.ts';
 import { minDistinctLength } from '../core/never-secret.ts';
 import { expectedBySchema } from './expected-by-schema.ts';
-import { type ParseResult, parsedValue, parseFailure } from './parsers.ts';
 import { maskUrlSecrets } from './target-url.ts';
 import { readYaml } from './yaml.ts';
 
@@ -21,7 +20,7 @@ const crawlerOptions = z.looseObject(
 
 // The interface names no allowed values and ranges, so only the types are checked.
 const schemaOfType = { string: z.string(), integer: z.int(), boolean: z.boolean() };
-const preferencesSchema = z.looseObject({
+const interfaceFields = z.looseObject({
   ...Object.fromEntries(
     Object.entries(preferenceTypes).map(([name, type]) => [name, schemaOfType[type].optional()]),
   ),
@@ -36,32 +35,36 @@ export interface ParsedPreferences {
   readonly secretTexts: readonly string[];
 }
 
-/** Parses the `preferences` input, which is YAML or JSON. An error quotes no value. */
-export function parsePreferences(text: string): ParseResult<ParsedPreferences> {
+/** Reads the `preferences` input, which is YAML or JSON. An error quotes no value. */
+export const preferencesSchema = z.string().transform((text, context): ParsedPreferences => {
+  const refuse = (expected: string) => {
+    context.addIssue(expected);
+    return z.NEVER;
+  };
   const { document, mistakes } = readYaml(text);
   const [mistake] = mistakes;
   if (mistake !== undefined)
-    return parseFailure(
+    return refuse(
       `YAML or JSON (line ${mistake.line} is not valid, or has an alias, a tag or \`__proto__\`)`,
     );
-  const checked = preferencesSchema.safeParse(document.toJS(), { error: expectedBySchema });
+  const checked = interfaceFields.safeParse(document.toJS(), { error: expectedBySchema });
   if (!checked.success) {
     const wrongFields = checked.error.issues
       .filter(({ path }) => path.length > 0)
       .map(({ path, message }) => `${maskUrlSecrets(path.join('.'))}: expected ${message}`);
     const details = wrongFields.length === 0 ? '' : ` (${wrongFields.join('; ')})`;
-    return parseFailure(`a mapping of the service's preferences${details}`);
+    return refuse(`a mapping of the service's preferences${details}`);
   }
   const unknownEntries = [
-    ...unknownFields(checked.data, preferencesSchema.shape, ''),
+    ...unknownFields(checked.data, interfaceFields.shape, ''),
     ...unknownFields(checked.data.crawler_options ?? {}, crawlerOptions.shape, 'crawler_options.'),
   ];
-  return parsedValue({
+  return {
     value: checked.data,
     unknown: unknownEntries.map(([name]) => name),
     secretTexts: [...new Set(unknownEntries.flatMap(([, value]) => secretTextsIn(value)))],
-  });
-}
+  };
+});
 
 function unknownFields(value: object, shape: object, prefix: string): [name: string, value: unknown][] {
   return Object.entries(value)

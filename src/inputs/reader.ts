@@ -1,7 +1,8 @@
 /** Reads the inputs of the step, and collects what is wrong with them. */
 
+import type { z } from 'zod';
 import { SettingsError } from '../core/problem.ts';
-import type { Parser } from './parsers.ts';
+import { expectedBySchema } from './expected-by-schema.ts';
 import { maskUrlSecrets } from './target-url.ts';
 
 /** Returns the text of an input, trimmed; empty when not given. */
@@ -21,13 +22,13 @@ export type InputReader = ReturnType<typeof createInputReader>;
 
 export function createInputReader(inputText: InputLookup) {
   const mistakes: string[] = [];
-  const read = <T>(name: string, parser: Parser<T>, fallback: T): T => {
+  const read = <T>(name: string, schema: z.ZodType<T>, fallback: NoInfer<T>): T => {
     const text = inputText(name);
     if (text === '') return fallback;
-    const parsed = parser(text);
-    if (parsed.ok) return parsed.value;
+    const parsed = schema.safeParse(text, { error: expectedBySchema });
+    if (parsed.success) return parsed.data;
     const quoted = unquotedInputs.includes(name) ? '***' : quote(text);
-    mistakes.push(`\`${name}\` is ${quoted}, expected ${parsed.expected}`);
+    mistakes.push(`\`${name}\` is ${quoted}, expected ${parsed.error.issues[0]?.message}`);
     return fallback;
   };
   return {
@@ -35,8 +36,8 @@ export function createInputReader(inputText: InputLookup) {
     /** The parsed value, or `fallback` when the input is empty. */
     read,
     /** The parsed value, or `null` when the input is empty. */
-    readOptional: <T>(name: string, parser: Parser<T>) => read<T | null>(name, parser, null),
-    /** Adds a mistake that no parser reports. */
+    readOptional: <T>(name: string, schema: z.ZodType<T>) => read<T | null>(name, schema, null),
+    /** Adds a mistake that no schema reports. */
     addMistake: (mistake: string) => mistakes.push(mistake),
     /** Names every mistake so far; `null` if there is none. */
     error: () => {

@@ -4,7 +4,6 @@ import { createHmac } from 'node:crypto';
 import { isMapping } from '../core/fields.ts';
 import type { Redactor } from '../core/ports.ts';
 import { joinNonEmpty, shortDigest } from '../core/text.ts';
-import { textMatching } from './parsers.ts';
 import type { InputReader } from './reader.ts';
 import { maskUrlSecrets } from './target-url.ts';
 
@@ -77,8 +76,11 @@ export function cleanCommentKey(
   return json === JSON.stringify(matrix) ? input : JSON.stringify({ ...JSON.parse(json), '': digest });
 }
 
-/** Parses the `commit-status` input. */
-export const commitStatusName = textMatching(/^[^\p{C}]{1,100}$/u, 'at most 100 characters on one line');
+/** What the `commit-status` input may be. */
+export const commitStatusName = {
+  pattern: /^[^\p{C}]{1,100}$/u,
+  expected: 'at most 100 characters on one line',
+};
 
 /**
  * The context of the commit status (`docs/contract.md`, `commit-status`): `name`, and in parentheses what tells the
@@ -90,10 +92,10 @@ export function statusContextOf(
   name: string,
   { commentKeyInput, environment }: Pick<StepIdentity, 'commentKeyInput' | 'environment'>,
 ): string {
-  const values = [...matrixValues(parseMatrix(commentKeyInput) ?? {}), environment ?? '']
-    .map((value) => value.replace(/\s+/g, ' ').trim())
-    .filter((value) => value !== '');
-  return values.length === 0 ? name : `${name} (${values.join(', ')})`;
+  const values = [...matrixValues(parseMatrix(commentKeyInput) ?? {}), environment ?? ''];
+  const onOneLine = values.map((value) => value.replace(/\s+/g, ' ').trim());
+  const inParentheses = joinNonEmpty(onOneLine, ', ');
+  return inParentheses === '' ? name : `${name} (${inParentheses})`;
 }
 
 /** GitHub's limit. */
@@ -105,10 +107,8 @@ const maxStatusContextLength = 255;
  */
 export function readStatusContext(
   reader: InputReader,
-  {
-    name,
-    ...identity
-  }: Pick<StepIdentity, 'commentKeyInput' | 'environment'> & { readonly name: string | null },
+  name: string | null,
+  identity: Pick<StepIdentity, 'commentKeyInput' | 'environment'>,
   { redact }: Redactor,
 ): string | null {
   if (name === null) return null;

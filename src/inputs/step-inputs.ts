@@ -1,24 +1,14 @@
 /** The inputs that only the step has, with their defaults: the policy file cannot set them. */
 
+import { z } from 'zod';
 import { languages } from '../core/choices.ts';
 import type { Problem } from '../core/problem.ts';
 import { scanIdPattern } from '../core/scan-id.ts';
-import {
-  boolean,
-  duration,
-  integer,
-  oneOf,
-  type Parser,
-  parsedValue,
-  parseFailure,
-  positiveDuration,
-  serviceUrl,
-  textMatching,
-} from './parsers.ts';
-import { parsePreferences } from './preferences.ts';
+import { boolean, duration, integer, parsedText, positiveDuration, serviceUrl } from './parsers.ts';
+import { preferencesSchema } from './preferences.ts';
 import type { InputReader } from './reader.ts';
 import { commitStatusName } from './run-names.ts';
-import { parseTarget } from './target-url.ts';
+import { expectedTarget, parseTarget } from './target-url.ts';
 
 /**
  * The inputs that cannot be set in the policy file (`docs/contract.md`, "Inputs"). Durations are in milliseconds. An
@@ -40,13 +30,24 @@ export function readStepInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
     service: readServiceInputs(reader, mayHaveNoSecrets),
     target: {
       /** `null`: discovered from the event, or not needed because of `scan.attachedScanId`. */
-      url: reader.readOptional('url', parseTarget),
+      url: reader.readOptional('url', parsedText(expectedTarget, parseTarget)),
       /** Glob for the names of deployment environments; `null`: any except production. */
       environment: reader.readOptional('environment', glob),
       /** 0: do not wait. */
       waitMs: reader.read('wait-for-url', duration, 120_000),
     },
-    scan: readScanInputs(reader),
+    scan: {
+      preferences: reader.readOptional('preferences', preferencesSchema),
+      // A wrong scan id is kept, because a run with any `scan-id` sets no commit status.
+      attachedScanId: reader.read<string | null>('scan-id', scanId, reader.text('scan-id') || null),
+      /** 0: reuse no scan. */
+      reuseWithinMs: reader.read('reuse-within', duration, 0),
+      language: reader.read('language', z.enum(languages), 'en'),
+      includeSubdomains: reader.read('include-subdomains', boolean, false),
+      includeLeaks: reader.read('include-leaks', boolean, false),
+      timeoutMs: reader.read('timeout', positiveDuration, 3_600_000),
+      pollIntervalMs: reader.read('poll-interval', pollInterval, 'auto'),
+    },
     /** Where the policy file is; `null` for none. */
     repositoryFile: readConfig(reader),
     /** Where the organization's policy file is; `null` for none. */
@@ -60,7 +61,7 @@ export function readStepInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
       commentKeyInput: reader.text('comment-key'),
       artifactName: reader.readOptional('artifact-name', artifactName),
       /** Context of the commit status, without matrix values and environment; `null` for none. */
-      commitStatus: reader.readOptional('commit-status', commitStatusName),
+      commitStatus: reader.readOptional('commit-status', statusName),
       retentionDays: reader.readOptional('retention-days', integer(1, 400)),
     },
   };
@@ -68,7 +69,7 @@ export function readStepInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
 
 function readServiceInputs(reader: InputReader, mayHaveNoSecrets: boolean) {
   const apiKey = reader.text('api-key');
-  const onMissingApiKey = reader.read('on-missing-api-key', oneOf(['fail', 'skip']), 'fail');
+  const onMissingApiKey = reader.read('on-missing-api-key', z.enum(['fail', 'skip']), 'fail');
   const isSkipped = mayHaveNoSecrets && onMissingApiKey === 'skip' && apiKey === '';
   // Without a key the service gets no request.
   if (reader.text('base-url') === '' && !isSkipped) {
@@ -96,30 +97,17 @@ export function missingApiKeyProblem({ isSkipped }: Pick<StepInputs['service'], 
   return { kind: 'missing-api-key', skipped: isSkipped };
 }
 
-function readScanInputs(reader: InputReader) {
-  return {
-    preferences: reader.readOptional('preferences', parsePreferences),
-    // A wrong scan id is kept, because a run with any `scan-id` sets no commit status.
-    attachedScanId: reader.read<string | null>('scan-id', scanId, reader.text('scan-id') || null),
-    /** 0: reuse no scan. */
-    reuseWithinMs: reader.read('reuse-within', duration, 0),
-    language: reader.read('language', oneOf(languages), 'en'),
-    includeSubdomains: reader.read('include-subdomains', boolean, false),
-    includeLeaks: reader.read('include-leaks', boolean, false),
-    timeoutMs: reader.read('timeout', positiveDuration, 3_600_000),
-    pollIntervalMs: reader.read('poll-interval', pollInterval, 'auto'),
-  };
-}
-
 const defaultConfig = '.github/scan-gate.yml';
 
 function readConfig(reader: InputReader) {
+  // A file of that name is given as `./none`.
+  if (reader.text('config') === 'none') return null;
   const path = reader.read('config', configPath, defaultConfig);
-  return path === null ? null : { path, isDefault: path === defaultConfig };
+  return { path, isDefault: path === defaultConfig };
 }
 
 function readOrganizationFile(reader: InputReader) {
-  const reference = reader.readOptional('org-policy', parseOrganizationReference);
+  const reference = reader.readOptional('org-policy', organizationReference);
   /** Empty when the workflow passes none. */
   const token = reader.text('org-policy-token') || reader.text('github-token');
   return reference === null ? null : { ...reference, token };
@@ -129,41 +117,42 @@ function readOrganizationFile(reader: InputReader) {
  * `OWNER/REPO/PATH@REF`, which is the `name`. `ref` is a branch, a tag or a commit. The text is split at the last `@`,
  * because a path may contain an `@`.
  */
-function parseOrganizationReference(text: string) {
-  const [, owner = '', repo = '', path = '', ref = ''] =
-    /^([A-Za-z0-9-]{1,39})\/([\w.-]{1,100})\/(.+)@([^@]+)$/s.exec(text) ?? [];
-  const isRef = /^(?![/.-])[^\0-\x20\x7f~^:?*[\\]{1,250}$/.test(ref) && !ref.includes('..');
-  const isRepository = repo !== '.' && repo !== '..';
-  return isInsideRepository(path) && isRef && isRepository
-    ? parsedValue({ name: text, owner, repo, path, ref })
-    : parseFailure('`OWNER/REPO/PATH@REF`, such as `acme/policies/scan-gate.yml@main`');
-}
+const organizationReference = parsedText(
+  '`OWNER/REPO/PATH@REF`, such as `acme/policies/scan-gate.yml@main`',
+  (text) => {
+    const [, owner = '', repo = '', path = '', ref = ''] =
+      /^([A-Za-z0-9-]{1,39})\/([\w.-]{1,100})\/(.+)@([^@]+)$/s.exec(text) ?? [];
+    const isRef = /^(?![/.-])[^\0-\x20\x7f~^:?*[\\]{1,250}$/.test(ref) && !ref.includes('..');
+    const isRepository = repo !== '.' && repo !== '..';
+    return isInsideRepository(path) && isRef && isRepository ? { name: text, owner, repo, path, ref } : null;
+  },
+);
 
 /** True for a path that does not leave the repository. */
 function isInsideRepository(path: string): boolean {
   return /^[^\0-\x1f\\]{1,500}$/.test(path) && !/^\/|:\/\//.test(path) && !path.split('/').includes('..');
 }
 
-/** `none` becomes `null`. A file of that name is given as `./none`. */
-const configPath: Parser<string | null> = (text) => {
-  if (text === 'none') return parsedValue(null);
-  const path = text.replace(/^\.\//, '');
-  return isInsideRepository(path) ? parsedValue(path) : parseFailure('a path in the repository, or `none`');
-};
+const configPath = z
+  .string()
+  .transform((text) => text.replace(/^\.\//, ''))
+  .refine(isInsideRepository, 'a path in the repository, or `none`');
 
-const glob = textMatching(/^.{1,200}$/s, 'a glob of at most 200 characters');
+const glob = z.string().max(200, 'a glob of at most 200 characters');
 
-const pollInterval: Parser<number | 'auto'> = (text) => {
-  const parsed = text === 'auto' ? parsedValue<'auto'>(text) : positiveDuration(text);
-  return parsed.ok ? parsed : parseFailure('`auto` or a duration above zero, such as `20s`');
-};
+const pollInterval = z.union(
+  [z.literal('auto'), positiveDuration],
+  '`auto` or a duration above zero, such as `20s`',
+);
 
-const scanId = textMatching(scanIdPattern, 'a scan id as the service gives it: letters, digits and `-`');
+const expectedScanId = 'a scan id as the service gives it: letters, digits and `-`';
+const scanId = z.string().regex(scanIdPattern, expectedScanId);
 
 /** A header value. White space is refused, because a secret is often copied with white space around it. */
 const headerValuePattern = /^[\x21-\x7e]+$/;
 
-const artifactName = textMatching(
-  /^[^":<>|*?\r\n\\/]{1,200}$/,
-  'at most 200 characters without `" : < > | * ? \\ /`',
-);
+const statusName = z.string().regex(commitStatusName.pattern, commitStatusName.expected);
+
+const artifactName = z
+  .string()
+  .regex(/^[^":<>|*?\r\n\\/]{1,200}$/, 'at most 200 characters without `" : < > | * ? \\ /`');

@@ -2,7 +2,6 @@
 
 import { isOutputWord } from '../core/never-secret.ts';
 import { percentDecoded } from '../core/text.ts';
-import { isWebUrl, type ParseResult, parsedValue, parseFailure } from './parsers.ts';
 
 /** The address of a site: of the one to scan, or of a baseline. */
 export interface Target {
@@ -19,24 +18,24 @@ export interface Target {
   readonly shownAddress: string;
 }
 
+/** True for an `http` or `https` URL. */
+export function isWebUrl(url: URL | null): url is URL {
+  return url?.protocol === 'https:' || url?.protocol === 'http:';
+}
+
+export const expectedTarget = 'an `http` or `https` URL, or a domain such as `preview.example.com`';
+
 const schemePattern = /^[a-z][a-z0-9+.-]*:\/\//i;
 
-/** Parses the `url` input: a URL, or a domain with an optional port and path. */
-export function parseTarget(text: string): ParseResult<Target> {
+/** Reads a URL, or a domain with an optional port and path; `null` for anything else. */
+export function parseTarget(text: string): Target | null {
   const hasScheme = schemePattern.test(text);
   const url = /[\s\p{Cc}<>"\\^`{|}]/u.test(text) ? null : URL.parse(hasScheme ? text : `https://${text}`);
-  if (!isWebUrl(url) || url.hostname === '')
-    return parseFailure('an `http` or `https` URL, or a domain such as `preview.example.com`');
+  if (!isWebUrl(url) || url.hostname === '') return null;
   const path = url.pathname === '/' ? '' : url.pathname;
   // Without user info, query and fragment, which may hold secrets.
   const shownAddress = `${hasScheme ? `${url.protocol}//` : ''}${url.host}${path}`;
-  return parsedValue({ fullAddress: text, url, hasScheme, shownAddress });
-}
-
-/** The target at an address of any origin; `null` for an address that cannot be scanned. */
-export function targetFromAddress(address: string | undefined): Target | null {
-  const parsed = parseTarget(address ?? '');
-  return parsed.ok ? parsed.value : null;
+  return { fullAddress: text, url, hasScheme, shownAddress };
 }
 
 /**
@@ -63,11 +62,6 @@ export function hostIdentity(text: string): string {
 /** True for a host, with or without a port, that has neither a scheme nor a path. */
 export function isBareHost(text: string): boolean {
   return !/[/?#]/.test(text.replace(/\/+$/, ''));
-}
-
-/** The host of a target, with its port unless that is the default one; `null` if the text is no target. */
-export function siteHostOf(text: string): string | null {
-  return targetFromAddress(text)?.url.host ?? null;
 }
 
 /**

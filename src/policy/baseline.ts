@@ -3,7 +3,6 @@
 import { SettingsError } from '../core/problem.ts';
 import { isSameScan, scanIdPattern } from '../core/scan-id.ts';
 import type { PullRequestLookup } from '../github/pull-request.ts';
-import { type ParseResult, parsedValue, parseFailure } from '../inputs/parsers.ts';
 import { parseTarget, type Target, targetIdentity } from '../inputs/target-url.ts';
 
 /** The scan that findings are compared with. */
@@ -12,18 +11,12 @@ export type BaselineSetting =
   | { kind: 'previous' }
   | { kind: 'scan'; scanId: string };
 
-const expectedBaseline = 'a URL, a scan id, or `previous`';
-
-/** A value with `.`, `:` or `/` is a URL. `previous` is a keyword. Anything else is a scan id. */
-export function parseBaseline(text: string): ParseResult<BaselineSetting> {
-  if (text === 'previous') return parsedValue({ kind: 'previous' });
-  if (!/[.:/]/.test(text)) {
-    return scanIdPattern.test(text)
-      ? parsedValue({ kind: 'scan', scanId: text })
-      : parseFailure(expectedBaseline);
-  }
+/** A value with `.`, `:` or `/` is a URL. `previous` is a keyword. Anything else is a scan id. `null`: none of them. */
+export function parseBaseline(text: string): BaselineSetting | null {
+  if (text === 'previous') return { kind: 'previous' };
+  if (!/[.:/]/.test(text)) return scanIdPattern.test(text) ? { kind: 'scan', scanId: text } : null;
   const target = parseTarget(text);
-  return target.ok ? parsedValue({ kind: 'url', target: target.value }) : parseFailure(expectedBaseline);
+  return target && { kind: 'url', target };
 }
 
 /** A baseline as it is given, without user info and query. */

@@ -1,9 +1,10 @@
 /** The organization's policy, which a repository can tighten and never loosen (`docs/contract.md`, `org-policy`). */
 
-import { reaches, type Severity } from '../core/severity.ts';
+import { reaches } from '../core/severity.ts';
 import { dayMs, isoDay } from '../core/time.ts';
 import type { IgnoreRule, OrganizationPolicy, Policy } from './policy.ts';
-import { parseOrganizationFile } from './policy-file.ts';
+import { parseBySchema } from './policy-file.ts';
+import { organizationFileSchema } from './policy-schema.ts';
 import { combineSettings, type Settings } from './settings-in-force.ts';
 import {
   allowedByBoth,
@@ -22,7 +23,7 @@ export function parseOrganizationPolicy(
   text: string,
   { name, commit }: Pick<OrganizationPolicy, 'name' | 'commit'>,
 ): OrganizationPolicy {
-  const file = parseOrganizationFile(text, name);
+  const file = parseBySchema(text, { path: name, blob: null }, organizationFileSchema);
   const { policy, sources } = combineSettings(null, file, 'en');
   const { 'allow-ignores': ignores, 'allow-baseline': allowBaseline = false } = file.values;
   const allowIgnores =
@@ -98,10 +99,8 @@ function allowedIgnores(
   const lastDay = isoDay(nowMs + maxDays * dayMs);
   return rules
     .filter(({ expires }) => expires !== null && expires <= lastDay)
-    .map((rule) => ({ ...rule, severity: lessSevere(rule.severity, maxSeverity) }));
-}
-
-/** The less severe of two ceilings. */
-function lessSevere(own: Severity | null, max: Severity): Severity {
-  return own !== null && reaches(max, own) ? own : max;
+    .map((rule) => {
+      const isLower = rule.severity !== null && reaches(maxSeverity, rule.severity);
+      return isLower ? rule : { ...rule, severity: maxSeverity };
+    });
 }

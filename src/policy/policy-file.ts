@@ -1,19 +1,14 @@
 /** Reads the text of a policy file, and names every mistake with its line. */
 
 import { hash } from 'node:crypto';
-import { type Document, isMap, isNode } from 'yaml';
+import { type Document, isNode } from 'yaml';
 import type { z } from 'zod';
 import { SettingsError } from '../core/problem.ts';
 import { expectedBySchema } from '../inputs/expected-by-schema.ts';
 import { listMistakes } from '../inputs/reader.ts';
 import { maskUrlSecrets } from '../inputs/target-url.ts';
 import { type Mistake, readYaml } from '../inputs/yaml.ts';
-import {
-  type OrganizationFile,
-  organizationFileSchema,
-  type PolicyFile,
-  policyFileSchema,
-} from './policy-schema.ts';
+import { type PolicyFile, policyFileSchema } from './policy-schema.ts';
 
 /** Which policy file was read, and with which content. */
 export interface PolicyFileVersion {
@@ -38,22 +33,18 @@ export interface ParsedPolicyFile<Values = PolicyFile> extends PolicyFileVersion
  * @throws SettingsError that names every mistake with its line, its key and what is allowed
  */
 export function parsePolicyFile(text: string, path: string, blob: string | null = null): ParsedPolicyFile {
-  return parseFile(text, { path, blob }, policyFileSchema);
+  return parseBySchema(text, { path, blob }, policyFileSchema);
 }
 
-/** Parses the text of an organization's policy file, as {@link parsePolicyFile} does. */
-export function parseOrganizationFile(text: string, path: string): ParsedPolicyFile<OrganizationFile> {
-  return parseFile(text, { path, blob: null }, organizationFileSchema);
-}
-
-function parseFile<Values extends Pick<PolicyFile, 'ignore'>>(
+/** As {@link parsePolicyFile}, for the values that `schema` takes. */
+export function parseBySchema<Values extends Pick<PolicyFile, 'ignore'>>(
   text: string,
   { path, blob }: Pick<ParsedPolicyFile, 'path' | 'blob'>,
   schema: z.ZodObject & z.ZodType<Values>,
 ): ParsedPolicyFile<Values> {
   const { document, lineAt, mistakes } = readYaml(text);
   if (mistakes.length > 0) throw wrongFileError(path, mistakes);
-  const lineOf = createLineLookup(document, lineAt);
+  const lineOf: LineLookup = (path) => lineAt(offsetOf(document, path));
   const value: unknown = document.toJS() ?? {};
   const checked = schema.safeParse(value, { error: expectedBySchema });
   if (!checked.success) {
@@ -66,19 +57,16 @@ function parseFile<Values extends Pick<PolicyFile, 'ignore'>>(
 
 /** The way to a value in the file: `['ignore', 0, 'reason']`. */
 type ValuePath = readonly PropertyKey[];
-/** The line of the value at `path`, or of `key` in it. If there is no such value, the line of the value around it. */
-type LineLookup = (path: ValuePath, key?: string) => number;
+/** The line of the value at a path. */
+type LineLookup = (path: ValuePath) => number;
 
-function createLineLookup(document: Document, lineAt: (offset: number) => number): LineLookup {
-  return (path, key) => {
-    for (let length = path.length; length >= 0; length -= 1) {
-      const value = document.getIn(path.slice(0, length), true);
-      const pairs = length === path.length && isMap(value) ? value.items : [];
-      const node = pairs.find((pair) => String(pair.key) === key)?.key ?? value;
-      if (isNode(node) && node.range) return lineAt(node.range[0]);
-    }
-    return 1;
-  };
+/** Where the value at `path` starts. If there is no such value, where the value around it starts. */
+function offsetOf(document: Document, path: ValuePath): number {
+  for (let length = path.length; length >= 0; length -= 1) {
+    const value = document.getIn(path.slice(0, length), true);
+    if (isNode(value) && value.range) return value.range[0];
+  }
+  return 0;
 }
 
 function wrongFileError(path: string, mistakes: readonly Mistake[]): SettingsError {
@@ -94,12 +82,12 @@ function wrongFileError(path: string, mistakes: readonly Mistake[]): SettingsErr
  */
 function mistakesInIssue(issue: z.core.$ZodIssue, lineOf: LineLookup): Mistake[] {
   const { path, message: expected } = issue;
-  if (issue.code === 'unrecognized_keys') {
+  if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => {
       const name = valueName([...path, maskUrlSecrets(key)]);
-      return { line: lineOf(path, key), message: `\`${name}\` is not known here, allowed are ${expected}` };
+      const message = `\`${name}\` is not known here, allowed are ${expected}`;
+      return { line: lineOf([...path, key]), message };
     });
-  }
   const name = path.length === 0 ? 'the file' : `\`${valueName(path)}\``;
   return [{ line: lineOf(path), message: `${name} is wrong, expected ${expected}` }];
 }

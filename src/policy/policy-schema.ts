@@ -11,6 +11,12 @@ import { policyRows, publishingRows, schemasOf } from './settings-table.ts';
 
 // A message says what is expected, as the end of a sentence.
 
+const text = (description: string) => z.string().min(1).describe(description);
+/** One value, or a list of them. */
+const oneOrMore = <T>(item: z.ZodType<T>, expected: string) =>
+  z
+    .union([item, z.array(item).min(1)], expected)
+    .transform((value): readonly T[] => (Array.isArray(value) ? value : [value]));
 const severity = z.enum(severities);
 const host = z
   .string()
@@ -21,7 +27,10 @@ const host = z
 const expectedCwe = 'a CWE number such as `79`, or a list of them';
 const cwe = z.int(expectedCwe).positive(expectedCwe);
 const expectedCve = 'an identifier such as `CVE-2021-23017`, or a list of them';
-const cve = z.string().regex(/^[Cc][Vv][Ee]-\d{4}-\d{4,19}$/, expectedCve);
+const cve = z
+  .string()
+  .regex(/^[Cc][Vv][Ee]-\d{4}-\d{4,19}$/, expectedCve)
+  .toUpperCase();
 const fingerprintPattern = new RegExp(`^${fingerprintVersion}:[0-9a-f]{20}$`);
 /** An ignore rule must have at least one of these. `where` only narrows. */
 const matchers = ['fingerprint', 'name', 'group', 'type', 'cwe', 'cve'] as const;
@@ -32,22 +41,15 @@ const ignoreConditions = z
       .string()
       .regex(fingerprintPattern, `\`${fingerprintVersion}:\` and 20 hex digits, as the reports show it`)
       .describe('Fingerprint of one finding, as the reports show it.'),
-    name: z
-      .string()
-      .min(1)
-      .describe('Glob over the name: `*` any characters, `?` one; letter case does not count.'),
-    group: z.string().min(1).describe('Group of the finding, as the service names it.'),
-    type: z.string().min(1).describe('Issue type of the finding, as the service names it.'),
-    cwe: z
-      .union([cwe, z.array(cwe).min(1)], expectedCwe)
-      .transform((numbers): readonly number[] => [numbers].flat())
-      .describe('CWE number, or a list: takes findings that name CWE numbers, all of them in the list.'),
-    cve: z
-      .union([cve, z.array(cve).min(1)], expectedCve)
-      .transform((ids): readonly string[] => [ids].flat().map((id) => id.toUpperCase()))
-      .describe(
-        'CVE identifier, or a list: takes findings that name CVE identifiers, all of them in the list.',
-      ),
+    name: text('Glob over the name: `*` any characters, `?` one; letter case does not count.'),
+    group: text('Group of the finding, as the service names it.'),
+    type: text('Issue type of the finding, as the service names it.'),
+    cwe: oneOrMore(cwe, expectedCwe).describe(
+      'CWE number, or a list: takes findings that name CWE numbers, all of them in the list.',
+    ),
+    cve: oneOrMore(cve, expectedCve).describe(
+      'CVE identifier, or a list: takes findings that name CVE identifiers, all of them in the list.',
+    ),
     where: z
       .string()
       .regex(/^[/*?]/, 'a glob over paths, such as `/docs/*`')
@@ -70,7 +72,7 @@ const ignoreRule = ignoreConditions
       .date('a date such as `2026-12-31`')
       .optional()
       .describe('Last day on which the rule applies, `YYYY-MM-DD`, UTC.'),
-    owner: z.string().min(1).optional().describe('Who answers for the rule.'),
+    owner: text('Who answers for the rule.').optional(),
   })
   .refine((rule) => matchers.some((field) => rule[field] !== undefined), {
     error: 'at least one of `fingerprint`, `name`, `group`, `type`, `cwe` or `cve`',
@@ -101,9 +103,9 @@ const rules = {
     .strictObject({
       'allowed-redirects': z
         .array(host)
-        .optional()
         .describe('Hosts that the target may lead to, with or without a port.'),
     })
+    .partial()
     .describe('Rules for the target.'),
 };
 
@@ -137,5 +139,3 @@ export const organizationFileSchema = z
       .describe('The baseline of a repository counts, if it is a URL. Default `false`.'),
   })
   .describe('Policy of an organization for Scan Gate, for `org-policy`');
-
-export type OrganizationFile = z.infer<typeof organizationFileSchema>;

@@ -12,10 +12,8 @@ export type Policy = ValuesOf<typeof policyRows> & {
   readonly allowedRedirects: readonly string[] | null;
 };
 
-type FileRule = NonNullable<PolicyFile['ignore']>[number];
-
 /** Findings that match every given field do not block. The schema of the policy file describes the fields. */
-export type IgnoreRule = OrNull<FileRule> & {
+export type IgnoreRule = OrNull<NonNullable<PolicyFile['ignore']>[number]> & {
   /** Line of the rule in the policy file, from 1. */
   readonly line: number;
 };

@@ -19,21 +19,17 @@ export async function readOrganizationPolicy(
   file: OrganizationFileSource,
   access: Omit<GitHubAccess, 'token'>,
 ): Promise<OrganizationPolicy> {
-  const { name } = file;
-  const { commit, text } = await fetchFile(file, access);
-  access.log.info(`Policy of the organization: ${name}, commit ${commit}`);
-  return parseOrganizationPolicy(text, { name, commit });
-}
-
-async function fetchFile(
-  { name, owner, repo, path, ref, token }: OrganizationFileSource,
-  access: Omit<GitHubAccess, 'token'>,
-): Promise<{ commit: string; text: string }> {
+  const { name, owner, repo, path, ref, token } = file;
   try {
     const github = await connectGitHub({ ...access, token });
     const commit = await readCommit(github, { owner, repo }, ref);
-    const file = await readRepositoryFile(github, { owner, repo, path, commit, setting: 'org-policy' });
-    if (file !== null) return { commit, text: file.text };
+    const content = await readRepositoryFile(github, { owner, repo, path, commit, setting: 'org-policy' });
+    if (content === null)
+      throw new SettingsError(
+        `\`org-policy\`: ${name}: there is no such file. Correct the path, or commit the file there.`,
+      );
+    access.log.info(`Policy of the organization: ${name}, commit ${commit}`);
+    return parseOrganizationPolicy(content.text, { name, commit });
   } catch (error) {
     access.signal.throwIfAborted();
     if (error instanceof SettingsError) throw error;
@@ -47,7 +43,4 @@ async function fetchFile(
       `\`org-policy\`: ${name} could not be read (${what}), so nothing is scanned. ${advice}`,
     );
   }
-  throw new SettingsError(
-    `\`org-policy\`: ${name}: there is no such file. Correct the path, or commit the file there.`,
-  );
 }

@@ -25,8 +25,8 @@ export type InputSettings = { readonly [Key in keyof Values]: Values[Key] | null
 
 /** Reads the inputs that can also be set in the policy file. */
 export function readInputSettings(reader: InputReader): InputSettings {
-  return mapRows(settingRows, ({ name, isInput, parse }) =>
-    isInput ? reader.readOptional(name, parse) : null,
+  return mapRows(settingRows, ({ name, isInput, inputSchema }) =>
+    isInput ? reader.readOptional(name, inputSchema) : null,
   );
 }
 

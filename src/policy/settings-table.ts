@@ -1,23 +1,11 @@
 /**
  * The settings that are one value each, one row per setting. Everything else follows from the row: the types of policy
- * and settings, the inputs, the policy file, the sources, the list in the comment, what is withheld. `action.yml`
- * describes the settings that are also inputs.
+ * and settings, the inputs, the policy file, the sources, the list in the comment. `action.yml` describes the settings
+ * that are also inputs.
  */
 
 import { commentValues, disclosureValues, failOnValues, languages } from '../core/choices.ts';
-import {
-  allowedCountsKind,
-  baselineKind,
-  choiceKind,
-  colorKind,
-  httpStatusesKind,
-  logoKind,
-  onOffKind,
-  pdfReportsKind,
-  type SettingKind,
-  scoreKind,
-  wholeNumberKind,
-} from './setting-kinds.ts';
+import * as kinds from './setting-kinds.ts';
 
 /** More checks than any scan makes. */
 const maxMinChecks = 1_000_000_000;
@@ -25,7 +13,8 @@ const maxMinChecks = 1_000_000_000;
 const maxBaselineScans = 5;
 
 /** One setting. Its values have the type of its default. */
-export interface SettingRow<Name extends string = string, T = unknown> extends SettingKind<T> {
+export interface SettingRow<Name extends string = string, T = unknown>
+  extends Required<kinds.SettingKind<T>> {
   /** The key in the policy file, and the name of the input. */
   readonly name: Name;
   readonly defaultValue: T;
@@ -67,20 +56,15 @@ function uncheckedFromEntries<T>(entries: readonly (readonly unknown[])[]): T {
 
 function setting<Name extends string, T>(
   name: Name,
-  kind: SettingKind<T>,
+  kind: kinds.SettingKind<T>,
   defaultValue: NoInfer<T>,
 ): SettingRow<Name, T> {
-  return { ...kind, name, defaultValue, isInput: true };
+  return { inputSchema: kind.schema, show: String, ...kind, name, defaultValue, isInput: true };
 }
 
-/** A setting without a default. */
-function optionalSetting<Name extends string, T>(
-  name: Name,
-  kind: SettingKind<T>,
-): SettingRow<Name, T | null> {
-  const show = (value: T | null) => (value === null ? '' : kind.show(value));
-  const withhold = (value: T | null) => (value === null ? null : kind.withhold(value));
-  return { ...kind, name, show, withhold, defaultValue: null, isInput: true };
+/** A setting without a default. Its `show` is for a value that is given. */
+function optionalSetting<Name extends string, T>(name: Name, kind: kinds.SettingKind<T>) {
+  return setting<Name, T | null>(name, kind, null);
 }
 
 /** A setting that is a key of the policy file, and no input. */
@@ -113,21 +97,23 @@ function stricterEffect(repository: Effect | null, organization: Effect | null):
   return repository === 'warn' && organization === 'warn' ? 'warn' : 'fail';
 }
 
+const effect = kinds.choice(effects);
+
 /** The settings that judge a scan. The organization's policy has an assessment of its own (`org-policy`). */
 const judgingRows = {
-  failOn: setting('fail-on', choiceKind(failOnValues), 'high'),
+  failOn: setting('fail-on', kinds.choice(failOnValues), 'high'),
   /** Lowest CVSS score that blocks, 0.0 to 10.0. */
-  failOnCvss: optionalSetting('fail-on-cvss', scoreKind),
+  failOnCvss: optionalSetting('fail-on-cvss', kinds.score),
   /** More findings of a severity than allowed here block. */
-  maxFindings: setting('max-findings', allowedCountsKind, {}),
-  baseline: optionalSetting('baseline', baselineKind),
+  maxFindings: setting('max-findings', kinds.allowedCounts, {}),
+  baseline: optionalSetting('baseline', kinds.baseline),
   baselineScans: fileOnlySetting(
-    setting('baseline-scans', wholeNumberKind(1, maxBaselineScans), 1),
+    setting('baseline-scans', kinds.wholeNumber(1, maxBaselineScans), 1),
     'How many of the newest finished scans of a URL baseline count together.',
   ),
   /** A scan with fewer checks is no trustworthy answer; `null`: one check is enough. */
-  minChecks: optionalSetting('min-checks', wholeNumberKind(0, maxMinChecks)),
-  failFast: setting('fail-fast', onOffKind, false),
+  minChecks: optionalSetting('min-checks', kinds.wholeNumber(0, maxMinChecks)),
+  failFast: setting('fail-fast', kinds.onOff, false),
 };
 
 /**
@@ -136,11 +122,11 @@ const judgingRows = {
  */
 export const wholeRunRows = {
   /** What the verdict does to the step, and to nothing else. */
-  onFail: { ...setting('on-fail', choiceKind(effects), 'fail'), stricterOf: stricterEffect },
-  onInconclusive: { ...setting('on-inconclusive', choiceKind(effects), 'fail'), stricterOf: stricterEffect },
+  onFail: { ...setting('on-fail', effect, 'fail'), stricterOf: stricterEffect },
+  onInconclusive: { ...setting('on-inconclusive', effect, 'fail'), stricterOf: stricterEffect },
   /** Statuses from 300 to 499 that are right for the target, such as 404 of an API without a root page. */
   allowedStatuses: {
-    ...setting('allowed-statuses', httpStatusesKind, []),
+    ...setting('allowed-statuses', kinds.httpStatuses, []),
     stricterOf: allowedByBoth<number>,
   },
 };
@@ -150,19 +136,19 @@ export const policyRows = { ...judgingRows, ...wholeRunRows };
 
 /** What is published. */
 export const publishingRows = {
-  comment: setting('comment', choiceKind(commentValues), 'always'),
-  disclosure: setting('disclosure', choiceKind(disclosureValues), 'full'),
-  summary: fileOnlySetting(setting('summary', onOffKind, true), 'Write the job summary.'),
+  comment: setting('comment', kinds.choice(commentValues), 'always'),
+  disclosure: setting('disclosure', kinds.choice(disclosureValues), 'full'),
+  summary: fileOnlySetting(setting('summary', kinds.onOff, true), 'Write the job summary.'),
   annotations: fileOnlySetting(
-    setting('annotations', onOffKind, true),
+    setting('annotations', kinds.onOff, true),
     'Annotate the run with the blocking findings.',
   ),
-  trackIssue: setting('track-issue', onOffKind, false),
-  pdfChoices: setting('reports', pdfReportsKind, ['ACTION_REPORT']),
+  trackIssue: setting('track-issue', kinds.onOff, false),
+  pdfChoices: setting('reports', kinds.pdfReports, ['ACTION_REPORT']),
   /** By default the `language` input. */
-  pdfLanguage: setting('report-language', choiceKind(languages), 'en'),
-  pdfLogo: optionalSetting('report-logo', logoKind),
-  pdfColor: optionalSetting('report-color', colorKind),
+  pdfLanguage: setting('report-language', kinds.choice(languages), 'en'),
+  pdfLogo: optionalSetting('report-logo', kinds.logo),
+  pdfColor: optionalSetting('report-color', kinds.color),
 };
 
 export const settingRows = { ...policyRows, ...publishingRows };

@@ -98,7 +98,7 @@ export function protectAndReadStep(ports: RunPorts): StepSetup {
   protectBaseline({ context, event }, inputSettings.baseline, ports);
   const inputs = withCleanCommentKey(rawInputs, ports);
   const { commitStatus: name, commentKeyInput } = inputs.naming;
-  const statusContext = readStatusContext(reader, { ...context, name, commentKeyInput }, ports.redactor);
+  const statusContext = readStatusContext(reader, name, { ...context, commentKeyInput }, ports.redactor);
   const inputError = reader.error();
   const unknownPreferences = inputError === null ? (inputs.scan.preferences?.unknown ?? []) : [];
   for (const name of unknownPreferences) {

@@ -44,7 +44,7 @@ function publishedTexts(
  *    {@link publishedTexts} is in every report, so it stays.
  * 3. `service/remove-secrets.ts` removes them from every answer of the service, but not from its issues: fingerprints
  *    and ignore rules must not depend on `preferences`.
- * 4. `gate/remove-preference-values.ts` removes them from the findings, when these are judged.
+ * 4. `run.ts` removes them from the findings, when these are judged.
  * 5. `publish/publish.ts` masks them in the log, when the outputs are known: GitHub drops an output that holds a masked
  *    text.
  *

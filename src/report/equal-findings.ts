@@ -41,11 +41,11 @@ export function countFindings(groups: readonly FindingGroup[]): number {
 
 /** Everything that a reader sees of a finding, apart from its places. */
 function rowKey(judged: JudgedFinding, isNew: (judged: JudgedFinding) => boolean): string {
-  const { status, knownFromOlderScan, ignoredBy } = judged;
+  const { status, knownFrom, ignoredBy } = judged;
   const { type, source, unreadableScore, where, whereCut, subjects, ...shownFields } = withoutPlaces(
     judged.finding,
   );
-  return JSON.stringify([isNew(judged), status, ignoredBy?.line, knownFromOlderScan, shownFields]);
+  return JSON.stringify([isNew(judged), status, ignoredBy?.line, knownFrom, shownFields]);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Which target the scan that `scan-id` names is of. */
 
 import type { RunPorts } from '../core/ports.ts';
-import { type Target, targetFromAddress } from '../inputs/target-url.ts';
+import { parseTarget, type Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import { protectTarget } from '../prepare/protect.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -23,7 +23,7 @@ export async function findAttachedTarget(
   if (attachedScanId === null || setup.whyNothingIsScanned !== null) return null;
   const list = await readListIfPossible(client, ports, `The target of scan ${attachedScanId} is not known`);
   const url = targetOfScan(list, attachedScanId) ?? '';
-  const target = url.length <= maxUrlLength ? targetFromAddress(url) : null;
+  const target = url.length <= maxUrlLength ? parseTarget(url) : null;
   protectTarget(setup, target, ports);
   return target;
 }

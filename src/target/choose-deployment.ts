@@ -7,7 +7,7 @@ import { charactersOf, matchesGlob } from '../core/glob.ts';
 import { readTime } from '../core/time.ts';
 import type { RunContext } from '../github/context.ts';
 import type { EventPayload } from '../github/event.ts';
-import { type Target, targetFromAddress } from '../inputs/target-url.ts';
+import { parseTarget, type Target } from '../inputs/target-url.ts';
 
 /** A deployment of the API. Strings come from any app that deploys. */
 export interface Deployment {
@@ -63,7 +63,7 @@ export function deploymentWithStatus(
 export function targetFromStatus(status: DeploymentStatus, { serverUrl }: RunContext): Target | null {
   const { environmentUrl: siteUrl, targetUrl: legacyUrl, logUrl } = status;
   const isLogAddress = URL.parse(legacyUrl ?? '')?.href === URL.parse(logUrl ?? '')?.href;
-  const targets = [siteUrl, isLogAddress ? undefined : legacyUrl].map(targetFromAddress);
+  const targets = [siteUrl, isLogAddress ? undefined : legacyUrl].map((address = '') => parseTarget(address));
   const gitHubHost = URL.parse(serverUrl)?.host;
   return targets.find((target) => target !== null && target.url.host !== gitHubHost) ?? null;
 }

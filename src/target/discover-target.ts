@@ -6,7 +6,7 @@ import { classified } from '../core/classified-text.ts';
 import { ProblemError, SettingsError } from '../core/problem.ts';
 import { readTime } from '../core/time.ts';
 import type { EventPayload } from '../github/event.ts';
-import { type Target, targetFromAddress } from '../inputs/target-url.ts';
+import { parseTarget, type Target } from '../inputs/target-url.ts';
 import { type Deployment, fitsEnvironment, isProductionName, targetFromStatus } from './choose-deployment.ts';
 import { type DeploymentSearch, waitForDeployment } from './wait-for-deployment.ts';
 
@@ -75,7 +75,7 @@ function fromRepositoryDispatch({ event, environment }: DeploymentSearch): Disco
   }
   const name = vercelEnvironment(action, payload);
   refuseOtherEnvironment({ environment: name, isProduction: false }, environment);
-  return { target: targetFromAddress(payload?.url), deployedAt: null, source: `the event ${action}` };
+  return { target: parseTarget(payload?.url ?? ''), deployedAt: null, source: `the event ${action}` };
 }
 
 /**

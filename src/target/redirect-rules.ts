@@ -1,6 +1,6 @@
 /** Where the target may redirect to, and whether the password goes along. Pure: `ask-target.ts` sends the requests. */
 
-import { isWebUrl } from '../inputs/parsers.ts';
+import { isWebUrl } from '../inputs/target-url.ts';
 
 /**
  * True for a redirect within the site: to the same host and port, from `http` to `https`, with or without `www.`. The

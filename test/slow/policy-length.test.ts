@@ -52,8 +52,7 @@ const judged: fc.Arbitrary<JudgedFinding> = fc
       status,
       blockedBy: status === 'blocking' ? [{ kind: 'fail-on', threshold: severity }] : [],
       ignoredBy: status === 'ignored' ? ignoredBy : null,
-      isInBaseline: status === 'known',
-      knownFromOlderScan: status === 'known' ? name : null,
+      knownFrom: status === 'known' ? name : null,
     }),
   );
 

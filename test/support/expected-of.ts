@@ -1,12 +1,13 @@
-import type { ParseResult } from '../../src/inputs/parsers.ts';
+import type { z } from 'zod';
+import { expectedBySchema } from '../../src/inputs/expected-by-schema.ts';
 
-/** What was expected in place of a value; `null` if the value was taken. */
-export function expectedOf(parsed: ParseResult<unknown>): string | null {
-  return parsed.ok ? null : parsed.expected;
+/** What was expected in place of a text, as `inputs/reader.ts` says it; `null` if the text was taken. */
+export function expectedOf(schema: z.ZodType, text: string): string | null {
+  return schema.safeParse(text, { error: expectedBySchema }).error?.issues[0]?.message ?? null;
 }
 
 /** The value that a test takes for granted. */
-export function acceptedOf<T>(parsed: ParseResult<T>): T {
-  if (!parsed.ok) throw new Error(`it is not ${parsed.expected}`);
-  return parsed.value;
+export function acceptedOf<T>(value: T | null): T {
+  if (value === null) throw new Error('the text was not understood');
+  return value;
 }

@@ -1,5 +1,5 @@
 /** The input `urls` of scan.yml. */
-import { parseTarget } from '../../../src/inputs/target-url.ts';
+import { expectedTarget, parseTarget } from '../../../src/inputs/target-url.ts';
 
 /** A matrix has at most 256 jobs. */
 const maxTargets = 256;
@@ -76,8 +76,8 @@ function problemOf({ place, value }: Entry): string[] {
   const text = textOf(value);
   if (text === '') return [];
   const target = parseTarget(text);
-  if (!target.ok) return [`${place} is not ${target.expected}`];
-  const { url } = target.value;
+  if (target === null) return [`${place} is not ${expectedTarget}`];
+  const { url } = target;
   if (url.hostname.includes(',') || /,https?:\/\//i.test(text)) return [`${place} holds several URLs`];
   const hasUserInfo = url.username !== '' || url.password !== '';
   return hasUserInfo ? [`${place} holds a user name or password, which the name of its job would show`] : [];

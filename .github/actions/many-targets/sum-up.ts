@@ -124,10 +124,9 @@ function rowOf(
   { urls, runUrl }: Answers,
   { index, leg, other }: { index: number; leg: Leg | undefined; other: Row['verdict'] },
 ): Row {
-  const target = parseTarget(urls[index] ?? '');
   return {
     index,
-    url: target.ok ? target.value.shownAddress : '',
+    url: parseTarget(urls[index] ?? '')?.shownAddress ?? '',
     verdict: leg?.verdict ?? other,
     ...(leg?.counts ?? countsOf(() => null)),
     link: leg === undefined || leg.job === '' ? runUrl : `${runUrl}/job/${leg.job}`,

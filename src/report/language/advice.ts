@@ -2,8 +2,7 @@
 
 import type { WithStrings } from '../../core/classified-text.ts';
 import type { Problem, RequestFault } from '../../core/problem.ts';
-import type { HostViolation } from '../../gate/host-rules.ts';
-import type { Reason } from '../../gate/verdict.ts';
+import type { HostViolation, Reason } from '../../gate/verdict.ts';
 
 /**
  * What happened, and what to do now. Plain text; parts between backticks are names to type or to read literally. If

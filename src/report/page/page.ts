@@ -162,7 +162,7 @@ function findingOptionsOf(model: ReportModel, texts: Texts, kind: PageKind): Fin
     texts,
     renderCell: (text) => escapeParagraphs(text, maxFindingTextLength[kind], '<br><br>'),
     // Without a last report or a baseline to compare with, every finding would be new, so no finding is marked.
-    isNew: (judged) => newSinceLast?.has(judged) ?? (!judged.isInBaseline && isNewByBaseline(judged)),
+    isNew: (judged) => newSinceLast?.has(judged) ?? (judged.knownFrom === null && isNewByBaseline(judged)),
     isFolded: kind !== 'summary',
   };
 }

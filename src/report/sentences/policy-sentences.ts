@@ -1,7 +1,6 @@
 /** What the reports say about violated host rules and ignore rules, as plain text that the caller has to escape. */
 
-import type { HostViolation } from '../../gate/host-rules.ts';
-import type { Assessment, AttributedViolation, RuleNotice } from '../../gate/verdict.ts';
+import type { Assessment, HostViolation, RuleNotice } from '../../gate/verdict.ts';
 import type { IgnoreRule } from '../../policy/policy.ts';
 import { type Advice, textFor } from '../language/advice.ts';
 import type { Texts } from '../language/texts.ts';
@@ -28,7 +27,7 @@ function cleanViolation(violation: HostViolation): HostViolation {
 
 /** What is wrong with the host and what to do, as plain text. Strings in `violation` may be hostile. */
 export function describeViolation(
-  violation: AttributedViolation,
+  violation: HostViolation,
   { settings }: Pick<ReportModel, 'settings'>,
   texts: Texts,
 ): Advice {

@@ -3,7 +3,8 @@
 import { noFindings } from '../../../src/core/severity.ts';
 import { type BaselineFindings, readBaselineFindings } from '../../../src/gate/baseline-findings.ts';
 import { type Finding, readFindings } from '../../../src/gate/findings.ts';
-import { type GateFacts, judgeByPolicy, parseScan, type ScanToJudge } from '../../../src/gate/judge-scan.ts';
+import { judgeByPolicy } from '../../../src/gate/judge-scan.ts';
+import { type GateFacts, parseScan, type ScanToJudge } from '../../../src/gate/parse-scan.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
 import type { HostRules, IgnoreRule, Policy } from '../../../src/policy/policy.ts';
 import { type Ending, endState } from '../../support/end-state.ts';

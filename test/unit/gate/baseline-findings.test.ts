@@ -28,7 +28,7 @@ describe('readBaselineFindings', () => {
     const issues = [{ name: 'Cookie of shop.example:8443', severity: 'high' }];
     const fingerprints = findingsOf(issues).map(fingerprinter(host));
     const findings = [{ fingerprint: fingerprints[0], severity: 'high' }];
-    expect(readBaselineFindings(scanOf(issues, target))).toMatchObject({ findings });
+    expect(readBaselineFindings(scanOf(issues, target))).toMatchObject({ scans: [{ findings }] });
   });
 
   test.each([
@@ -47,7 +47,11 @@ describe('readBaselineFindings', () => {
     const olderScans = [{ scanId: 'good', result }, { scanId: 'gone', result: null }, unreadable];
     const read = readBaselineFindings({ ...scanOf([]), olderScans });
     const leftOutScanIds = ['gone', 'odd'];
-    expect(read).toMatchObject({ problem: null, olderScans: [{ scanId: 'good' }], leftOutScanIds });
+    expect(read).toMatchObject({
+      problem: null,
+      scans: [{ scanId: 's' }, { scanId: 'good' }],
+      leftOutScanIds,
+    });
   });
 });
 
@@ -78,16 +82,18 @@ const compareAll = (findings: readonly CurrentOccurrence[], scans: readonly (rea
     finding: { ...any, severity, cvss: { score, vector: '' } },
     ignoredBy: isIgnored ? ignoring() : null,
   }));
-  return compareWithBaseline(current, baselineOf(scans));
+  const { knownFrom, fixed } = compareWithBaseline(current, baselineOf(scans));
+  return { known: knownFrom.map((scanId) => scanId !== null), knownFrom, fixed };
 };
 
 /** A baseline of several scans, newest first. */
 function baselineOf([newest = [], ...older]: readonly (readonly Occurrence[])[]): BaselineFindings {
   return {
     kind: 'scan',
-    scanId: 'newest',
-    findings: newest,
-    olderScans: older.map((findings, index) => ({ scanId: `older-${index}`, findings })),
+    scans: [
+      { scanId: 'newest', findings: newest },
+      ...older.map((findings, index) => ({ scanId: `older-${index}`, findings })),
+    ],
     leftOutScanIds: [],
     problem: null,
   };
@@ -209,20 +215,20 @@ describe('several scans that count together', () => {
   test('each known finding that counts is in one of them, and what is fixed is compared with the newest', () => {
     fc.assert(
       fc.property(current, scans, (findings, list) => {
-        const { known, fixed, knownFromOlder } = compareAll(findings, list);
+        const { known, fixed, knownFrom } = compareAll(findings, list);
         const newest = compareFindings(findings, list[0] ?? []);
         expect(fixed).toBe(newest.fixed);
         for (const [index, { isIgnored: ignored }] of findings.entries())
           if (!ignored && known[index])
-            expect(newest.known[index] || knownFromOlder[index] !== null).toBe(true);
+            expect(newest.known[index] || knownFrom[index] !== 'newest').toBe(true);
         if (list.length === 1) expect(known).toEqual(newest.known);
       }),
     );
   });
 
-  test('name the newest scan that has a finding, unless it is the newest of all', () => {
+  test('name the newest scan that has a finding', () => {
     const findings = [one('high'), one('low', { fingerprint: 'b' }), one('low', { fingerprint: 'c' })];
     const list = [[one('high')], [one('high'), one('medium', { fingerprint: 'b' })]];
-    expect(compareAll(findings, list).knownFromOlder).toEqual([null, 'older-0', null]);
+    expect(compareAll(findings, list).knownFrom).toEqual(['newest', 'older-0', null]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { unreadableProblem } from '../../../src/core/problem.ts';
-import { countChecks, doubtsAboutResult } from '../../../src/gate/doubts.ts';
+import { countChecks } from '../../../src/gate/summary-counts.ts';
 import { asResult } from './arbitraries.ts';
 import { assessed } from './assessments.ts';
 
@@ -29,7 +29,6 @@ describe('countChecks', () => {
 });
 
 test('a number of checks that cannot be read is named, with what was expected in its place', () => {
-  const counts = { checkCount: null, findingCount: 0, minChecks: null };
-  const doubt = { path: 'totalChecked', expected: 'the number of checks performed' };
-  expect(doubtsAboutResult(asResult({}), [], counts)).toEqual([unreadableProblem(doubt)]);
+  const problem = unreadableProblem({ path: 'totalChecked', expected: 'the number of checks performed' });
+  expect(assessed({ totalChecked: null }).verdict.reasons).toEqual([{ kind: 'problem', problem }]);
 });

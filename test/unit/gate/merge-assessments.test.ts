@@ -194,7 +194,7 @@ describe('mergeAssessments', () => {
     const scanned = { result, baselines: [fetchedBaselineOf([issue('b', 'medium')])] };
     const { assessment } = judgeByBoth(scanned, own, organizationOf({ failOn: 'medium' }));
     expect(statuses(assessment)).toEqual(['a blocking', 'b blocking', 'c blocking']);
-    expect(assessment.findings.map(({ isInBaseline }) => isInBaseline)).toEqual([false, true, false]);
+    expect(assessment.findings.map(({ knownFrom }) => knownFrom !== null)).toEqual([false, true, false]);
     expect(assessment).toMatchObject({
       countsByStatus: { ignored: noFindings },
       blockingCount: 3,

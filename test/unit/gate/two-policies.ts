@@ -1,5 +1,6 @@
 /** Scans that are judged by the policy of the repository and by that of the organization. */
-import { type GateFacts, judgeByAllPolicies, type ScanToJudge } from '../../../src/gate/judge-scan.ts';
+import { judgeByAllPolicies } from '../../../src/gate/judge-scan.ts';
+import type { GateFacts, ScanToJudge } from '../../../src/gate/parse-scan.ts';
 import { judgingPolicies, withOrganization } from '../../../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../../../src/policy/policy.ts';
 import { defaultSources } from '../../../src/policy/settings-table.ts';

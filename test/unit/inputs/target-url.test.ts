@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseTarget, targetIdentity, targetSecrets } from '../../../src/inputs/target-url.ts';
 import { anyText } from '../../support/any-text.ts';
-import { acceptedOf, expectedOf } from '../../support/expected-of.ts';
+import { acceptedOf } from '../../support/expected-of.ts';
 
 const target = (text: string) => acceptedOf(parseTarget(text));
 
@@ -36,7 +36,7 @@ describe('parseTarget', () => {
     ...['a b.example', 'a.example\n::error::', 'https://a.example/<script>', 'https://a.example:99999'],
     'https://a.example\\@b.example',
   ])('refuses %p', (text) => {
-    expect(expectedOf(parseTarget(text))).toContain('domain');
+    expect(parseTarget(text)).toBeNull();
   });
 
   test('never shows user info, query or fragment', () => {

@@ -9,8 +9,9 @@ import { noFindings } from '../../../src/core/severity.ts';
 import type { BaselineFindings } from '../../../src/gate/baseline-findings.ts';
 import type { Finding } from '../../../src/gate/findings.ts';
 import { fingerprinter } from '../../../src/gate/fingerprint.ts';
-import { judgeByPolicy, type ParsedScan, parseScan } from '../../../src/gate/judge-scan.ts';
+import { judgeByPolicy } from '../../../src/gate/judge-scan.ts';
 import { mergeAssessments } from '../../../src/gate/merge-assessments.ts';
+import { type ParsedScan, parseScan } from '../../../src/gate/parse-scan.ts';
 import { countBySeverity } from '../../../src/gate/summary-counts.ts';
 import type { Assessment } from '../../../src/gate/verdict.ts';
 import { createInputReader } from '../../../src/inputs/reader.ts';
@@ -40,7 +41,7 @@ import { sampleHost } from './sample-findings.ts';
 export function plainAssessment(list: readonly Finding[], problem: Problem | null = null): Assessment {
   const scan: ParsedScan = {
     ...endState(scanResultSchema.parse({}), { problem }),
-    listed: { findings: list, repeatedUnderTypes: [], unreadable: null },
+    listed: { findings: [...list], repeatedUnderTypes: [], unreadable: null },
     summaryCounts: { counts: countBySeverity(list), unlisted: noFindings, unreadable: null },
     hostFacts: null,
     checkCount: 1,
@@ -259,12 +260,15 @@ export function countsOnlyModel(model: ReportModel, because: WhyCounts = 'settin
 export function exampleBaseline(findings: readonly Finding[]): BaselineFindings {
   return {
     kind: 'scan',
-    scanId: baselineScan,
-    findings: findings.map((finding) => ({
-      fingerprint: fingerprinter('www.example.com')(finding),
-      severity: finding.severity,
-    })),
-    olderScans: [],
+    scans: [
+      {
+        scanId: baselineScan,
+        findings: findings.map((finding) => ({
+          fingerprint: fingerprinter('www.example.com')(finding),
+          severity: finding.severity,
+        })),
+      },
+    ],
     leftOutScanIds: [],
     problem: null,
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { targetFromAddress } from '../../../src/inputs/target-url.ts';
+import { parseTarget } from '../../../src/inputs/target-url.ts';
 import {
   chooseDeployment,
   type DeploymentWithStatus,
@@ -10,7 +10,7 @@ import { countCases } from '../gate/arbitraries.ts';
 
 const states = ['pending', 'queued', 'in_progress', 'waiting', 'success', 'failure', 'error', 'inactive'];
 
-const site = targetFromAddress('https://preview.example.com');
+const site = parseTarget('https://preview.example.com');
 
 const deployment: fc.Arbitrary<DeploymentWithStatus> = fc.record({
   id: fc.nat(),

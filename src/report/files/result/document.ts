@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { withOriginalTexts } from '../../../core/classified-text.ts';
 import { sumCounts } from '../../../core/severity.ts';
 import { isoTime } from '../../../core/time.ts';
-import type { BaselineComparison, JudgedFinding } from '../../../gate/verdict.ts';
+import type { JudgedFinding } from '../../../gate/verdict.ts';
 import { baselineText } from '../../../policy/baseline.ts';
 import type { IgnoreRule, Policy } from '../../../policy/policy.ts';
 import type { SettingSources } from '../../../policy/settings-table.ts';
@@ -24,11 +24,8 @@ function ignoreRuleReference({ line, reason, expires, owner }: IgnoreRule) {
   return { line, reason, expires, owner };
 }
 
-function resultFinding(
-  judged: JudgedFinding,
-  baseline: BaselineComparison,
-): ResultDocument['findings'][number] {
-  const { status, fingerprint, blockedBy, ignoredBy, isInBaseline, knownFromOlderScan } = judged;
+function resultFinding(judged: JudgedFinding): ResultDocument['findings'][number] {
+  const { status, fingerprint, blockedBy, ignoredBy, knownFrom } = judged;
   const { subjects: evidence, ...finding } = judged.finding;
   return {
     ...finding,
@@ -37,7 +34,7 @@ function resultFinding(
     fingerprint,
     blockedBy,
     ignoredBy: ignoredBy === null ? null : ignoreRuleReference(ignoredBy),
-    knownFrom: isInBaseline && baseline.kind === 'compared' ? (knownFromOlderScan ?? baseline.scanId) : null,
+    knownFrom,
   };
 }
 
@@ -99,7 +96,7 @@ export function resultDocument(
     unlisted: assessment.unlisted,
     blocking: assessment.blockingCount,
     ignored: sumCounts(assessment.countsByStatus.ignored),
-    findings: assessment.findings.map((judged) => resultFinding(judged, assessment.baseline)),
+    findings: assessment.findings.map(resultFinding),
     hostViolations: assessment.hostViolations,
     ruleNotices: assessment.ruleNotices.map(({ rule, kind }) => ({ kind, ...ignoreRuleReference(rule) })),
     host: model.hostFacts,

@@ -3,7 +3,7 @@
 import { withoutVersion } from '../../../core/fingerprint-version.ts';
 import { compareFindings, type Severity } from '../../../core/severity.ts';
 import { shortDigest } from '../../../core/text.ts';
-import type { AttributedViolation, JudgedFinding } from '../../../gate/verdict.ts';
+import type { HostViolation, JudgedFinding } from '../../../gate/verdict.ts';
 import type { Texts } from '../../language/texts.ts';
 import type { ReportModel } from '../../model.ts';
 import { plainText, sarifSentence, sarifText } from '../../plain-text.ts';
@@ -53,7 +53,7 @@ export function alertsOf(model: ReportModel, texts: Texts): readonly Alert[] {
 }
 
 function findingAlert(judged: JudgedFinding, helpLength: number, model: ReportModel, texts: Texts): Alert {
-  const { finding, fingerprint, status, ignoredBy, isInBaseline } = judged;
+  const { finding, fingerprint, status, ignoredBy, knownFrom } = judged;
   const isCompared = model.assessment.baseline.kind !== 'none' && status !== 'ignored';
   const fingerprintDigits = withoutVersion(fingerprint);
   const ruleId = `finding.${fingerprintDigits}`;
@@ -71,12 +71,12 @@ function findingAlert(judged: JudgedFinding, helpLength: number, model: ReportMo
     message: place === '' ? sentence : `${sentence} ${texts.label.where}: ${place}.`,
     status,
     blockedBy: judged.blockedBy.map(({ kind }) => kind),
-    baselineState: isCompared ? (isInBaseline ? 'unchanged' : 'new') : undefined,
+    baselineState: isCompared ? (knownFrom === null ? 'new' : 'unchanged') : undefined,
     ignoreReason: ignoredBy === null ? null : plainText(ignoredBy.reason, 500),
   };
 }
 
-function hostAlert(violation: AttributedViolation, model: ReportModel, texts: Texts): Alert {
+function hostAlert(violation: HostViolation, model: ReportModel, texts: Texts): Alert {
   const { kind, severity, blocks } = violation;
   // The fingerprint does not use the name in a certificate, because the next preview has another name.
   const detail = violation.kind === 'port' ? (violation.port ?? violation.service) : null;

@@ -3,7 +3,7 @@
 import { bandScores, type Severity, severityOfScore } from '../../../core/severity.ts';
 import { joinNonEmpty } from '../../../core/text.ts';
 import type { Finding } from '../../../gate/findings.ts';
-import type { HostViolation } from '../../../gate/host-rules.ts';
+import type { HostViolation } from '../../../gate/verdict.ts';
 import type { Texts } from '../../language/texts.ts';
 import { codeSpan, escapeKeepingCode, escapeParagraphs } from '../../markdown/escape.ts';
 import { addressLink, identifierLink } from '../../markdown/link.ts';

@@ -37,17 +37,19 @@ function ignoreFacts({ reason, expires, owner, line }: IgnoreRule, texts: Texts)
 }
 
 /** A finding that does not block, as a list item: its severity, name, places and group. */
-function findingItem(group: FindingGroup, options: FindingOptions): string {
+function findingItem(group: FindingGroup, { assessment }: ReportModel, options: FindingOptions): string {
   const { texts, isFolded } = options;
-  const { finding, ignoredBy, knownFromOlderScan } = group.representative;
+  const { finding, ignoredBy, knownFrom } = group.representative;
+  const { baseline } = assessment;
+  const isFromNewest = baseline.kind === 'compared' && baseline.scanId === knownFrom;
   const groupId = plainText(finding.group, 120);
   const facts = [
     `${severityLabel(finding.severity, texts)} ${linkedScore(finding, texts)}`.trim(),
     findingTitle(group, options),
     groupId === '' ? '' : escapeMarkdown(texts.group(groupId), 140),
-    knownFromOlderScan === null
+    knownFrom === null || isFromNewest
       ? ''
-      : escapeKeepingCode(texts.baseline.seenIn(quotableText(knownFromOlderScan, 100))),
+      : escapeKeepingCode(texts.baseline.seenIn(quotableText(knownFrom, 100))),
   ];
   const ignored = ignoredBy === null ? '' : ignoreFacts(ignoredBy, texts);
   return `- ${joinNonEmpty(facts, ' · ')}${ignored}${isFolded ? '' : findingDetails(group, finding.description, options)}`;
@@ -79,7 +81,7 @@ export function otherFindingsSection(
     const heading = status === 'passing' ? '' : `**${escapeMarkdown(titles[status])}**`;
     if (findingsOfStatus.length === 0 || !space.reserve(`\n\n${heading}\n`)) continue;
     const groups = groupEqualFindings(findingsOfStatus, options.isNew);
-    const items = fitItems(groups, (group) => findingItem(group, options), space);
+    const items = fitItems(groups, (group) => findingItem(group, model, options), space);
     if (items.length > 0) blocks.push(heading, items.join('\n'));
     const shownCount = countFindings(groups.slice(0, items.length));
     count += shownCount;

@@ -91,8 +91,9 @@ function organizationSettings(settings: Settings, texts: Texts): Setting[] {
 /** Every setting in force that is not a default. */
 function settingsInForce({ policy, publishing, sources }: Settings, texts: Texts): Setting[] {
   const values: Readonly<Record<string, unknown>> = { ...policy, ...publishing };
+  const shown = (row: SettingRow, value: unknown) => (value === null ? '' : row.show(value));
   const rows = Object.entries<SettingRow<SettingName>>(settingRows).map(
-    ([key, row]): Setting => [row.name, settingValue(row.show(values[key]), texts), sources[row.name]],
+    ([key, row]): Setting => [row.name, settingValue(shown(row, values[key]), texts), sources[row.name]],
   );
   const ruleCount = texts.ignoreRules.ruleCount(policy.ignore.length);
   return [

@@ -2,8 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { issueGroups } from '../../../../sandbox/scan/wire.ts';
-import type { HostViolation } from '../../../../src/gate/host-rules.ts';
-import type { BlockingRule, Reason } from '../../../../src/gate/verdict.ts';
+import type { BlockingRule, HostViolation, Reason } from '../../../../src/gate/verdict.ts';
 import { type Advice, type ReasonScope, textFor } from '../../../../src/report/language/advice.ts';
 import { en, pt, type Texts, textsIn } from '../../../../src/report/language/texts.ts';
 import { escapeKeepingCode } from '../../../../src/report/markdown/escape.ts';

@@ -50,9 +50,7 @@ describe('the alert of a finding', () => {
     const { fingerprint, finding } = at(sarifModelOf({ issues: [header] }).assessment.findings, 0);
     const scan = {
       kind: 'scan',
-      scanId,
-      findings: [{ fingerprint, severity: finding.severity }],
-      olderScans: [],
+      scans: [{ scanId, findings: [{ fingerprint, severity: finding.severity }] }],
       leftOutScanIds: [],
       problem: null,
     } as const;
