@@ -1,9 +1,13 @@
-/** The kinds of values that a setting can have: how each is read in an input and in the policy file, and shown. */
+/**
+ * The kinds of values that a setting can have: how each is read in an input and in the policy file, and shown, and what
+ * anybody may read of it.
+ */
 
 import { z } from 'zod';
 import { type PdfChoice, pdfChoices } from '../core/choices.ts';
 import { type Severity, severities } from '../core/severity.ts';
 import { boolean, hexColor, integer, parsedText, splitList, webUrl } from '../inputs/parsers.ts';
+import type { Target } from '../inputs/target-url.ts';
 import { readYaml } from '../inputs/yaml.ts';
 import { type BaselineSetting, baselineText, parseBaseline } from './baseline.ts';
 
@@ -13,19 +17,33 @@ export interface SettingKind<T> {
   readonly schema: z.ZodType<T>;
   /** Its values as the text of an input, if `schema` does not read that text. */
   readonly inputSchema?: z.ZodType<T>;
-  /** How the comment shows a value, as plain text, if not as `String` does. */
-  show?(value: T): string;
+  /** How the comment shows a value, as plain text. */
+  show(value: T): string;
+  /** What anybody may read of a value. */
+  withhold(value: T): T;
 }
 
+/** For values that anybody may read. */
+function nothingWithheld<T>(value: T): T {
+  return value;
+}
+
+/** For values that are shown as they are typed, and that anybody may read. */
+const shownAsTyped = { show: String, withhold: nothingWithheld };
+
 export function choice<const T extends string>(values: readonly T[]): SettingKind<T> {
-  return { schema: z.enum(values) };
+  return { schema: z.enum(values), ...shownAsTyped };
 }
 
 export function wholeNumber(min: number, max: number): SettingKind<number> {
-  return { schema: z.int().min(min).max(max), inputSchema: integer(min, max) };
+  return { schema: z.int().min(min).max(max), inputSchema: integer(min, max), ...shownAsTyped };
 }
 
-export const onOff: SettingKind<boolean> = { schema: z.boolean(), inputSchema: boolean };
+export const onOff: SettingKind<boolean> = {
+  schema: z.boolean(),
+  inputSchema: boolean,
+  ...shownAsTyped,
+};
 
 /** A CVSS score. It has at most one decimal, because reports show one. */
 export const score: SettingKind<number> = {
@@ -39,6 +57,7 @@ export const score: SettingKind<number> = {
     .regex(/^(?:0?\d(?:\.\d)?|10(?:\.0)?)$/, 'a CVSS score from 0.0 to 10.0, with at most one decimal')
     .transform(Number),
   show: (value) => value.toFixed(1),
+  withhold: nothingWithheld,
 };
 
 type AllowedCounts = Readonly<Partial<Record<Severity, number>>>;
@@ -55,6 +74,14 @@ export const allowedCounts: SettingKind<AllowedCounts> = {
     const limited = severities.filter((severity) => counts[severity] !== undefined);
     return limited.map((severity) => `${severity}: ${counts[severity]}`).join(', ');
   },
+  withhold: nothingWithheld,
+};
+
+const withheldTarget: Target = {
+  fullAddress: '***',
+  shownAddress: '***',
+  url: new URL('https://***'),
+  hasScheme: false,
 };
 
 export const baseline: SettingKind<BaselineSetting> = {
@@ -64,6 +91,7 @@ export const baseline: SettingKind<BaselineSetting> = {
     z.string().meta({ pattern: '^\\S+$' }),
   ),
   show: baselineText,
+  withhold: (value) => (value.kind === 'url' ? { kind: 'url', target: withheldTarget } : value),
 };
 
 /** Status 429 says nothing about the site, so it cannot be allowed. */
@@ -84,6 +112,7 @@ export const httpStatuses: SettingKind<readonly number[]> = {
     return statusesSchema.min(1).safeParse([...new Set(items)]).data ?? null;
   }),
   show: (list) => list.join(', '),
+  withhold: nothingWithheld,
 };
 
 const expectedReports = '`ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, `on-failure`, a list of these, or `none`';
@@ -107,6 +136,7 @@ export const pdfReports: SettingKind<readonly PdfChoice[]> = {
     return reportsSchema.safeParse(items.join() === 'none' ? 'none' : items).data ?? null;
   }),
   show: (choices) => choices.join(', ') || 'none',
+  withhold: nothingWithheld,
 };
 
 export const logo: SettingKind<URL> = {
@@ -116,6 +146,7 @@ export const logo: SettingKind<URL> = {
   ),
   // Without the query, which may hold a secret.
   show: ({ protocol, host, pathname }) => `${protocol}//${host}${pathname}`,
+  withhold: nothingWithheld,
 };
 
-export const color: SettingKind<string> = { schema: hexColor };
+export const color: SettingKind<string> = { schema: hexColor, ...shownAsTyped };

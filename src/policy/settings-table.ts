@@ -1,7 +1,7 @@
 /**
  * The settings that are one value each, one row per setting. Everything else follows from the row: the types of policy
- * and settings, the inputs, the policy file, the sources, the list in the comment. `action.yml` describes the settings
- * that are also inputs.
+ * and settings, the inputs, the policy file, the sources, the list in the comment, what is withheld. `action.yml`
+ * describes the settings that are also inputs.
  */
 
 import { commentValues, disclosureValues, failOnValues, languages } from '../core/choices.ts';
@@ -59,10 +59,10 @@ function setting<Name extends string, T>(
   kind: kinds.SettingKind<T>,
   defaultValue: NoInfer<T>,
 ): SettingRow<Name, T> {
-  return { inputSchema: kind.schema, show: String, ...kind, name, defaultValue, isInput: true };
+  return { inputSchema: kind.schema, ...kind, name, defaultValue, isInput: true };
 }
 
-/** A setting without a default. Its `show` is for a value that is given. */
+/** A setting without a default. Its `show` and its `withhold` are for a value that is given. */
 function optionalSetting<Name extends string, T>(name: Name, kind: kinds.SettingKind<T>) {
   return setting<Name, T | null>(name, kind, null);
 }

@@ -7,8 +7,8 @@
 
 import { withPublicTexts } from '../core/classified-text.ts';
 import type { Assessment } from '../gate/verdict.ts';
-import type { BaselineSetting } from '../policy/baseline.ts';
 import type { IgnoreRule, OrganizationPolicy, Policy } from '../policy/policy.ts';
+import { mapRows, policyRows } from '../policy/settings-table.ts';
 import { noFiles, type ReportedScan, type ReportModel } from './model.ts';
 
 /** The model for a report that anybody may read. */
@@ -66,22 +66,14 @@ function withholdScanFacts(scan: ReportedScan): ReportedScan {
   return { ...published, preferences: null, preferenceDifferences: [], baselineDifferences };
 }
 
-/** Ignore rules name findings, and a baseline and redirects name hosts. */
+/** Ignore rules name findings, and redirects name hosts. */
 function withholdPolicy(policy: Policy): Policy {
-  const { failOn, failOnCvss, maxFindings, minChecks, failFast, baselineScans, hostRules } = policy;
-  const { onFail, onInconclusive, allowedStatuses } = policy;
   return {
-    ...{ failOn, failOnCvss, maxFindings, minChecks, failFast, baselineScans, hostRules },
-    ...{ onFail, onInconclusive, allowedStatuses },
-    baseline: policy.baseline && withholdBaseline(policy.baseline),
+    ...mapRows(policyRows, (row, key) => (policy[key] === null ? null : row.withhold(policy[key]))),
     ignore: policy.ignore.map(withholdRule),
+    hostRules: policy.hostRules,
     allowedRedirects: policy.allowedRedirects?.map(() => '***') ?? null,
   };
-}
-
-function withholdBaseline(baseline: BaselineSetting): BaselineSetting {
-  if (baseline.kind !== 'url') return baseline;
-  return { kind: 'url', target: { ...baseline.target, fullAddress: '***', shownAddress: '***' } };
 }
 
 /** The name of the file stays, because the workflow shows it too. */

@@ -87,8 +87,9 @@ export function fitsEnvironment(
 }
 
 /**
- * True if the name begins with the word `production` or `prod`, as in `Production – docs` of a monorepo or in `prod-eu`. A
- * name such as `production-like` counts too: to scan a production site that nobody named is worse than to ask for a name.
+ * True if the name begins with the word `production` or `prod`, as in `Production – docs` of a monorepo or in
+ * `prod-eu`. A name such as `production-like` counts too: to scan a production site that nobody named is worse than to
+ * ask for a name.
  */
 export function isProductionName(environment: string): boolean {
   return /^\s*prod(?:uction)?(?![\p{L}\p{N}])/iu.test(environment);

@@ -75,8 +75,9 @@ test('withholdDetails keeps verdict and counts, and drops findings, host, target
   }
 });
 
-test('a rule of either policy names neither a finding nor a place', () => {
-  const policy = 'ignore:\n  - name: zip-slip\n    where: /secret/*\n    reason: a secret\n';
+test('a policy of either file names neither a finding nor a place, in its rules and its baseline', () => {
+  const baseline = 'baseline: https://zip-slip.example/secret\n';
+  const policy = `${baseline}ignore:\n  - name: zip-slip\n    where: /secret/*\n    reason: a secret\n`;
   const organization = `fail-on: low\n${policy}target: { allowed-redirects: [zip-slip.example] }`;
   const model = judgedModel({ policy, organization, findings: findings({ high: 1 }) });
   expect(model.settings.policy.ignore).toHaveLength(1);
