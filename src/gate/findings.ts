@@ -29,11 +29,11 @@ export interface Finding extends Readonly<ReturnType<typeof readIssueFields>>, P
  * if other parts are not. If there are too many entries, reads the first ones. Equal entries under several types are
  * one finding. Two equal entries under one type are two findings.
  *
- * @param host of the target with its port, for the places; `null` if they are not known or do not matter
+ * @param siteHost the host of the target with its port, for the places; `null` if they are not known or do not matter
  */
-export function readFindings(issues: WireScanResult['issues'], host: string | null = null) {
+export function readFindings(issues: WireScanResult['issues'], siteHost: string | null = null) {
   const lists = listsOf(issues);
-  const placesIn = placeReader(host);
+  const placesIn = placeReader(siteHost);
   const entries = lists.flatMap((list) => readEntries(list, placesIn));
   const isListTooLong = entries.length > maxLongList;
   const [unreadable = null] = isListTooLong

@@ -28,11 +28,11 @@ const noWordAfter = '(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])';
  * A finding without a readable name could be anything. Its fingerprint starts with `unnamed:` and is never recognized
  * in another scan ({@link isRecognizable}).
  *
- * @param host host of the target, with its port if it has one; `null` if unknown
+ * @param siteHost host of the target, with its port if it has one; `null` if unknown
  * @returns a function that makes the fingerprint of a finding of this host
  */
-export function fingerprinter(host: string | null): (finding: Finding) => string {
-  const normalizeName = nameNormalizer(host);
+export function fingerprinter(siteHost: string | null): (finding: Finding) => string {
+  const normalizeName = nameNormalizer(siteHost);
   return ({ group, name, cwe, cve, otherIdentifiers }) => {
     const normalizedName = normalizeName(name);
     const identity = [
@@ -57,9 +57,9 @@ function sortedUnique(texts: readonly string[]): readonly string[] {
 }
 
 /** Returns a function that removes the target and addresses from a name and normalizes it. */
-function nameNormalizer(host: string | null): (name: string) => string {
-  const hostname = (host ?? '').replace(/:\d+$/, '');
-  const port = (host ?? '').slice(hostname.length);
+function nameNormalizer(siteHost: string | null): (name: string) => string {
+  const hostname = (siteHost ?? '').replace(/:\d+$/, '');
+  const port = (siteHost ?? '').slice(hostname.length);
   const ownPort = port === '' ? '' : `(?:${port}(?!\\d))?`;
   const ownHost = new RegExp(
     `${noWordBefore}(?:https?://)?${RegExp.escape(hostname)}${ownPort}${noWordAfter}`,

@@ -58,10 +58,10 @@ const wholeHost = Symbol('whole host');
  * on a subdomain. A leading `www.` and default ports make no difference. Only path and method are taken: the rest may
  * hold secrets. If any other text could be a place, the list of places may be incomplete (`whereCut`).
  *
- * @param host of the target with its port, or `null` if it is unknown: no place is known then
+ * @param siteHost the host of the target with its port, or `null` if it is unknown: no place is known then
  */
-export function placeReader(host: string | null): (raw: unknown) => Places {
-  const target = host === null ? null : URL.parse(`https://${host}`);
+export function placeReader(siteHost: string | null): (raw: unknown) => Places {
+  const target = siteHost === null ? null : URL.parse(`https://${siteHost}`);
   if (target === null) return () => ({ where: [], whereCut: false, subjects: {} });
   const site = siteOf(target);
   const hostNames = spellingsOf(site.replace(/:\d+$/, ''));
