@@ -5,8 +5,8 @@ import type { RunPorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
 import { missingApiKeyProblem, type StepInputs } from '../inputs/step-inputs.ts';
 import { readScanAnswer, readScanList, readStartAnswer, type ScanAnswer } from './answers.ts';
-import { type AnswerReader, jsonBodyConsumer } from './json-body.ts';
-import { pdfFileConsumer } from './pdf-file.ts';
+import { readJsonBody } from './json-body.ts';
+import { writePdf } from './pdf-file.ts';
 import { type Operation, operationSender, type SendOperation } from './request.ts';
 import type { WireScanList } from './wire.ts';
 
@@ -64,15 +64,14 @@ export function createServiceClient(
   const rejectWithoutKey = () => Promise.reject(new ProblemError(missingApiKeyProblem(service)));
   const send: SendOperation =
     apiKey === null || baseUrl === null ? rejectWithoutKey : operationSender({ apiKey, baseUrl }, ports);
-  const { maxBytes } = usualLimits;
   const sendForJson = <T>(
     operation: Omit<Operation, keyof typeof usualLimits>,
-    read: AnswerReader<T>,
+    read: (value: unknown, servedAt: number | null) => T,
   ): Promise<T> =>
-    send({ ...usualLimits, ...operation }, () => jsonBodyConsumer({ maxBytes, redactor }, read));
+    send({ ...usualLimits, ...operation }, (body, servedAt) => read(readJsonBody(body, redactor), servedAt));
   return {
     start: ({ url, preferences }, signal) => {
-      const json = preferences === null ? { url } : { url, preferences };
+      const json = { url, preferences: preferences ?? undefined };
       const request = { method: 'post', json };
       return sendForJson({ name: 'start', path: 'v1/api/scan', request, signal }, readStartAnswer);
     },
@@ -84,12 +83,20 @@ export function createServiceClient(
       sendForJson({ name: 'list', path: 'v1/api/list_scans', request: {}, signal }, (value, servedAt) =>
         readScanList(value, servedAt ?? clock.now()),
       ),
-    pdfReport: (pdfRequest, path, signal) => {
-      const json = pdfRequestFields(pdfRequest);
+    pdfReport: ({ type, scanId, targetUrl, language, logo, color }, path, signal) => {
+      // JSON leaves out what is `undefined`.
+      const json = {
+        report_type: type,
+        scan_id: scanId,
+        target_url: targetUrl,
+        language,
+        logo: logo ?? undefined,
+        color_theme_hex: color ?? undefined,
+      };
       const request = { method: 'post', headers: { accept: acceptPdf }, json };
       const limits = { ...usualLimits, silenceMs: pdfSilenceMs };
-      return send({ ...limits, name: 'report', path: 'v1/api/reports/generate', request, signal }, () =>
-        pdfFileConsumer(path, redactor.redact),
+      return send({ ...limits, name: 'report', path: 'v1/api/reports/generate', request, signal }, (body) =>
+        writePdf(path, body, redactor.redact),
       );
     },
   };
@@ -106,16 +113,5 @@ function fetchRequestOf({ language, includeSubdomains, includeLeaks }: FetchOpti
     },
     // The published sample sends these two as query and as headers, and does not show which of them counts.
     headers: { language, issue_types: 'true' },
-  };
-}
-
-function pdfRequestFields({ type, scanId, targetUrl, language, logo, color }: PdfRequest): object {
-  return {
-    report_type: type,
-    scan_id: scanId,
-    target_url: targetUrl,
-    language,
-    ...(logo === null ? {} : { logo }),
-    ...(color === null ? {} : { color_theme_hex: color }),
   };
 }

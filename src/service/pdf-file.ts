@@ -1,9 +1,8 @@
 /** Writes a PDF report to a file, and refuses a body that is no PDF or holds a secret. */
 
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { Redactor } from '../core/ports.ts';
 import { RequestError } from '../core/request-fault.ts';
-import type { BodyConsumer } from './request.ts';
 
 const header = Buffer.from('%PDF-');
 const trailer = '%%EOF';
@@ -11,22 +10,17 @@ const trailer = '%%EOF';
 const edgeBytes = 1024;
 
 /**
- * Writes a body to a new file at `path`. Refuses a body without header and trailer of a PDF, and a body in which a
- * secret can be read, because a secret in a PDF cannot be replaced. A discarded body leaves no file.
+ * Writes `body` to a file at `path`. Refuses a body without header and trailer of a PDF, and a body in which a secret
+ * can be read, because a secret in a PDF cannot be replaced.
+ *
+ * @throws RequestError of kind `not-pdf` or `holds-secret`
  */
-export function pdfFileConsumer(path: string, redact: Redactor['redact']): BodyConsumer<void> {
-  writeFileSync(path, '', { mode: 0o600 });
-  return {
-    // Each chunk is written at once: a body without end fills the disk up to the size limit, and not the memory.
-    write: (chunk) => appendFileSync(path, chunk),
-    end: () => {
-      const bytes = readFileSync(path);
-      const hasHeader = bytes.subarray(0, edgeBytes + header.length).includes(header);
-      if (!hasHeader || !bytes.subarray(-edgeBytes).includes(trailer))
-        throw new RequestError({ kind: 'not-pdf' });
-      const text = bytes.toString();
-      if (redact(text) !== text) throw new RequestError({ kind: 'holds-secret' });
-    },
-    discard: () => rmSync(path, { force: true }),
-  };
+export function writePdf(path: string, body: ArrayBuffer, redact: Redactor['redact']): void {
+  const bytes = Buffer.from(body);
+  const hasHeader = bytes.subarray(0, edgeBytes + header.length).includes(header);
+  if (!hasHeader || !bytes.subarray(-edgeBytes).includes(trailer))
+    throw new RequestError({ kind: 'not-pdf' });
+  const text = bytes.toString();
+  if (redact(text) !== text) throw new RequestError({ kind: 'holds-secret' });
+  writeFileSync(path, bytes, { mode: 0o600 });
 }

@@ -1,16 +1,11 @@
 /** Removes secrets from an answer of the scanning service before anything else reads it. */
 
-import { classified } from '../core/classified-text.ts';
 import { fieldsOf } from '../core/fields.ts';
 import { crawlerOptionNames, preferenceNames } from '../core/interface-preferences.ts';
 import { minDistinctLength } from '../core/never-secret.ts';
 import type { Redactor } from '../core/ports.ts';
-import { RequestError } from '../core/request-fault.ts';
 import { severities, severityNamed } from '../core/severity.ts';
 import { issueFields, schemaFields } from './wire.ts';
-
-/** No answer of the interface is nested deeper than ten. Beyond some thousands, writing JSON overflows the stack. */
-const maxDepth = 100;
 
 /**
  * Names of fields with scan ids, which are compared and sent back. A short secret may be in an id by chance, and stays.
@@ -27,11 +22,9 @@ const percentageOrTimestamp = /^[\d.:TZ+-]{1,40}$/;
  * The values that decide the verdict and the names of the interface's fields stay: a query value of the target counts
  * as a secret, and may be a word such as `true`, `high` or `issues`. Values in `preferences` that the interface does
  * not name stay too: they are compared and never shown (`shownPreferences`).
- *
- * @throws RequestError of kind `not-json` for a value that is nested too deep
  */
 export function removeSecretsFrom(value: unknown, remover: SecretRemover): unknown {
-  return cleanValue(value, sectionOfAnswer(Array.isArray(value), remover), maxDepth);
+  return cleanValue(value, sectionOfAnswer(Array.isArray(value), remover));
 }
 
 export type SecretRemover = Pick<Redactor, 'redact' | 'redactExceptPreferences'>;
@@ -76,19 +69,16 @@ function sectionOfAnswer(isList: boolean, { redact, redactExceptPreferences }: S
   return isList ? list : result;
 }
 
-function cleanValue(value: unknown, section: AnswerSection, depth: number): unknown {
+function cleanValue(value: unknown, section: AnswerSection): unknown {
   if (typeof value === 'string') return section.redact(value);
   if (typeof value === 'number') return cleanNumber(value, section.redact);
   if (typeof value !== 'object' || value === null) return value;
-  if (depth === 0)
-    throw new RequestError({ kind: 'not-json', detail: classified('detail', 'nested too deep') });
-  if (!Array.isArray(value)) return cleanFields(value, section, depth);
-  for (let index = 0; index < value.length; index += 1)
-    value[index] = cleanValue(value[index], section, depth - 1);
+  if (!Array.isArray(value)) return cleanFields(value, section);
+  for (let index = 0; index < value.length; index += 1) value[index] = cleanValue(value[index], section);
   return value;
 }
 
-function cleanFields(object: object, section: AnswerSection, depth: number): object {
+function cleanFields(object: object, section: AnswerSection): object {
   const { redact } = section;
   const fields = fieldsOf(object);
   let isRenamed = false;
@@ -97,7 +87,7 @@ function cleanFields(object: object, section: AnswerSection, depth: number): obj
     const value = fields[name];
     isRenamed ||= cleanName(name, redact) !== name;
     if (isKept(name, value, section)) continue;
-    const cleaned = cleanValue(value, section.sectionOf(name), depth - 1);
+    const cleaned = cleanValue(value, section.sectionOf(name));
     // Assigning to `__proto__` would change what the object is.
     if (cleaned !== value) Object.defineProperty(object, name, { value: cleaned });
   }

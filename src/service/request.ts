@@ -23,17 +23,16 @@ export interface Operation extends FetchLimits {
   readonly signal: AbortSignal;
 }
 
-/** Takes the body of one try in chunks. `write` and `end` throw a {@link RequestError} for a body that is refused. */
-export interface BodyConsumer<T> {
-  write(chunk: Uint8Array): void;
-  /** @param servedAt the `Date` header in milliseconds since the Unix epoch; `null` without a readable one */
-  end(servedAt: number | null): T | Promise<T>;
-  /** Called when the try failed, in place of `end` or after it threw. */
-  discard?(): void;
-}
+/**
+ * Reads the body of a success.
+ *
+ * @param servedAt the `Date` header in milliseconds since the Unix epoch; `null` without a readable one
+ * @throws RequestError for a body that is refused
+ */
+export type BodyReader<T> = (body: ArrayBuffer, servedAt: number | null) => T;
 
-/** Carries out an operation. @param newConsumer called for each try @returns what the consumer made of the body */
-export type SendOperation = <T>(operation: Operation, newConsumer: () => BodyConsumer<T>) => Promise<T>;
+/** Carries out an operation. @returns what `read` made of the body */
+export type SendOperation = <T>(operation: Operation, read: BodyReader<T>) => Promise<T>;
 
 /** The pauses between four tries. `Retry-After` replaces a pause, up to {@link longestPauseMs}. */
 const pausesMs = [1_000, 2_000, 4_000];
@@ -59,7 +58,7 @@ export function operationSender(
     // The loop below retries: it knows if a start may be sent again, and uses our clock.
     retry: 0,
   });
-  return async (operation, newConsumer) => {
+  return async (operation, read) => {
     const { name, signal, totalMs } = operation;
     const tooSlow = () => new RequestError({ kind: 'too-slow', limitMs: totalMs });
     using limit = systemTimeLimit(signal, totalMs, tooSlow);
@@ -71,7 +70,7 @@ export function operationSender(
         // Within the `try`: the time for the whole operation may be over in a pause.
         if (tries > 0) await clock.sleep(pauseMs, limit.signal);
         tries += 1;
-        return await sendOnce(client, limitedOperation, { consumer: newConsumer(), log });
+        return await sendOnce(client, limitedOperation, { read, log });
       } catch (error) {
         signal.throwIfAborted();
         const fault = serviceFaultOf(error, redactor.redact, clock.now());
@@ -88,20 +87,28 @@ export function operationSender(
 async function sendOnce<T>(
   client: KyInstance,
   operation: Operation,
-  { consumer, log }: { readonly consumer: BodyConsumer<T>; readonly log: Log },
+  { read, log }: { readonly read: BodyReader<T>; readonly log: Log },
 ): Promise<T> {
-  const { path, request, signal } = operation;
-  try {
-    const response = await client(path, {
-      ...request,
-      signal,
-      fetch: (input) => fetchFromService(new Request(input), operation, { consumer, log }),
-    });
-    return await consumer.end(readTime(response.headers.get('date')));
-  } catch (error) {
-    consumer.discard?.();
-    throw error;
-  }
+  const { path, request, silenceMs, maxBytes, signal } = operation;
+  // One buffer that grows: a list of many small chunks would take much more memory than their bytes.
+  const body = new ArrayBuffer(0, { maxByteLength: maxBytes });
+  const takeChunk = (chunk: Uint8Array) => {
+    const start = body.byteLength;
+    body.resize(start + chunk.length);
+    new Uint8Array(body).set(chunk, start);
+  };
+  const response = await client(path, {
+    ...request,
+    signal,
+    fetch: (input) => {
+      const sent = new Request(input);
+      const limits = { name: `Service: ${sent.method} /${path}`, silenceMs, maxBytes, signal, log };
+      // Not the signal of `sent`: a copied `Request` may lose it (https://github.com/nodejs/undici/issues/4068).
+      return limitedFetch((limited) => followWithinOrigin(sent, limited), limits, takeChunk);
+    },
+  });
+  // The copy of a fixed length is read faster.
+  return read(body.transferToFixedLength(), readTime(response.headers.get('date')));
 }
 
 /**
@@ -117,22 +124,6 @@ function pauseAfterFault(fault: RequestFault, operation: ServiceOperation, tries
   if (!isTransient || !mayRepeat || pauseMs === undefined) return null;
   const retryAfterMs = fault.kind === 'status' ? fault.retryAfterMs : null;
   return Math.min(retryAfterMs ?? pauseMs, longestPauseMs);
-}
-
-/**
- * The signal of `operation` ends the request. The signal of `request` is not used: a copied `Request` may lose its
- * signal (https://github.com/nodejs/undici/issues/4068).
- *
- * @returns the response, with a body only if it is an error
- */
-async function fetchFromService(
-  request: Request,
-  { path, silenceMs, maxBytes, signal }: Operation,
-  { consumer, log }: { consumer: BodyConsumer<unknown>; log: Log },
-): Promise<Response> {
-  const name = `Service: ${request.method} /${path}`;
-  const limits = { name, silenceMs, maxBytes, signal, log };
-  return await limitedFetch((limited) => followWithinOrigin(request, limited), limits, consumer.write);
 }
 
 /** Follows redirects of a GET within its origin, so that the API key never reaches another origin. */

@@ -9,7 +9,7 @@ import { RequestError } from '../../src/core/request-fault.ts';
 import { createRedactor } from '../../src/runner/redactor.ts';
 import { waitForScan } from '../../src/scan/wait-for-scan.ts';
 import { readScanAnswer } from '../../src/service/answers.ts';
-import { jsonBodyConsumer } from '../../src/service/json-body.ts';
+import { readJsonBody } from '../../src/service/json-body.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { createRecordingLog } from '../support/recording-log.ts';
 import { assessedResult } from '../unit/gate/assessments.ts';
@@ -23,10 +23,8 @@ const timeoutMs = 150_000;
 
 /** Reads a body as the client does, without the connection. */
 async function readBody(text: string) {
-  const body = jsonBodyConsumer({ maxBytes: 2 ** 24, redactor: createRedactor() }, readScanAnswer);
-  body.write(Buffer.from(text));
   try {
-    return await body.end(null);
+    return readScanAnswer(readJsonBody(new Uint8Array(Buffer.from(text)).buffer, createRedactor()));
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     throw new ProblemError({ kind: 'service', operation: 'fetch', fault: error.fault, tries: 1 });

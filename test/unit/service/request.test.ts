@@ -9,6 +9,7 @@ import { createRecordingLog } from '../../support/recording-log.ts';
 import {
   apiKey,
   busy,
+  connect,
   fetchScan,
   finished,
   ok,
@@ -155,6 +156,23 @@ describe('secrets', () => {
 });
 
 describe('every request', () => {
+  test('reads the whole body, however it is cut into pieces', async () => {
+    const bytes = Buffer.from(JSON.stringify({ enqueued_scan_id: 'scan-1', text: 'ç💥'.repeat(20_000) }));
+    await using server = await startRawServer(async (_request, response) => {
+      for (const [begin, end] of [
+        [0, 1],
+        [1, 20],
+        [20, 61],
+        [61, bytes.length],
+      ]) {
+        response.write(bytes.subarray(begin, end));
+        await new Promise((done) => setTimeout(done, 5));
+      }
+      response.end();
+    });
+    expect(await startScan(connect(server).client)).toBe('scan-1');
+  });
+
   test.each<[shown: string, detail: string, text?: string]>([
     ['{"detail": "no such scan"}', 'no such scan'],
     ['{"message": "nope"}', 'nope'],
@@ -218,8 +236,7 @@ describe('the time of an operation', () => {
     const ports = { redactor: createRedactor(), log: createRecordingLog(), clock: createFakeClock() };
     const request = { name: 'list', path: 'x', request: {}, signal } as const;
     const operation = { ...request, silenceMs: 20_000, maxBytes: 1000, totalMs: 3000 };
-    const consumer = { write: () => {}, end: () => null };
-    const sent = operationSender(address, ports)(operation, () => consumer);
+    const sent = operationSender(address, ports)(operation, () => null);
     const fault = { kind: 'too-slow', limitMs: 3000 };
     // So much memory that the garbage is collected, and with it the signal of a copied `Request`:
     // https://github.com/nodejs/undici/issues/4068
