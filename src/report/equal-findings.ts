@@ -64,9 +64,11 @@ const pathInText =
 function withoutPlaces(finding: Finding): Finding {
   if (finding.where.length === 0) return finding;
   // The host is removed, because a place on a subdomain begins with it.
-  const paths = new Set(finding.where.map((place) => place.replace(/^[^/]*/u, '')));
+  const paths = finding.where.map((place) => place.replace(/^[^/]*/u, ''));
   const withoutPaths = (text: string) =>
-    text.replace(pathInText, (match, path: string) => (paths.has(path) ? '…' : match));
+    paths.some((path) => text.includes(path))
+      ? text.replace(pathInText, (match, path: string) => (paths.includes(path) ? '…' : match))
+      : text;
   return {
     ...finding,
     // `SQL injection in …` reads better without its end.
