@@ -78,8 +78,10 @@ async function followWithinSite(
       headers: { ...authorization, 'user-agent': userAgent },
     });
     await response.body?.cancel();
-    logRequest(check, url, { response, startedMs });
     const { status } = response;
+    // Without the query, which may hold secrets.
+    const name = siteNameInLog(check.disclosure, `${url.host}${url.pathname}`);
+    check.log.debug(`Target: GET ${name} → ${status}, ${Math.round(performance.now() - startedMs)} ms`);
     const location = response.headers.get('location');
     if (status < 300 || status >= 400 || location === null) return judgeStatus(status, check.allowedStatuses);
     const next = URL.parse(location, url.href);
@@ -120,17 +122,4 @@ function withoutUserInfo(url: URL): URL {
   copy.username = '';
   copy.password = '';
   return copy;
-}
-
-/** Leaves out the query, which may hold secrets. The size comes from `Content-Length`, because the body is not read. */
-function logRequest(
-  { disclosure, log }: ReadinessCheck,
-  url: URL,
-  { response, startedMs }: { response: Response; startedMs: number },
-): void {
-  const tookMs = Math.round(performance.now() - startedMs);
-  const name = siteNameInLog(disclosure, `${url.host}${url.pathname}`);
-  const size = response.headers.get('content-length');
-  const bytes = size === null || !/^\d+$/.test(size) ? 'size not told' : `${size} bytes`;
-  log.debug(`Target: GET ${name} → ${response.status}, ${tookMs} ms, ${bytes}`);
 }

@@ -68,33 +68,24 @@ function readinessCheckFor(
   return { target, disclosure, waitMs, allowedRedirects, allowedStatuses, ...portsUntilCancelled(ports) };
 }
 
-/** What the target answered when the scan had finished; all `null` if it was not asked. */
-interface AnswerAfterScan extends Pick<TargetStageEnd, 'acceptedStatus'> {
-  /** Why the target may have been gone during the scan; `null` if there is no sign of that. */
-  readonly doubt: Problem | null;
-}
-
-/** How the scan ended. Only a whole scan can be put in doubt by its target. */
-interface ScanToDoubt {
-  readonly state: 'whole' | 'enough' | 'problem';
-  readonly scanId: string | null;
-}
-
 /**
  * Asks the target again when the scan is whole, if it was asked before. A failure, such as a cancellation, is a doubt
  * as well.
+ *
+ * @returns `doubt`: why the target may have been gone during the scan; `null` if there is no sign of that
  */
 export async function checkTargetAfterScan(
   setup: RunSetup,
-  { target, scanEnd }: Pick<TargetStageEnd, 'target'> & { readonly scanEnd: ScanToDoubt },
+  target: Target | null,
+  scan: { readonly state: 'whole' | 'enough' | 'problem'; readonly scanId: string | null },
   ports: RunPorts,
-): Promise<AnswerAfterScan> {
-  const check = scanEnd.state === 'whole' ? readinessCheckFor(setup, target, ports) : null;
+): Promise<{ acceptedStatus: number | null; doubt: Problem | null }> {
+  const check = scan.state === 'whole' ? readinessCheckFor(setup, target, ports) : null;
   if (check === null) return { acceptedStatus: null, doubt: null };
   try {
     return { acceptedStatus: await askAfterScan(check), doubt: null };
   } catch (error) {
-    return { acceptedStatus: null, doubt: problemOf(error, scanEnd.scanId) };
+    return { acceptedStatus: null, doubt: problemOf(error, scan.scanId) };
   }
 }
 

@@ -34,16 +34,15 @@ export async function waitForDeployment(
   search: DeploymentSearch,
   sha: string,
 ): Promise<DeploymentWithStatus | null> {
-  const { environment, waitMs, clock, log, signal } = search;
+  const { environment, waitMs, log } = search;
   const choice = await askUntil(async () => chooseDeployment(await readDeployments(search, sha)), {
+    ...search,
     limitMs: waitMs,
     // Each look costs two requests or more, and the token of a repository has 1,000 an hour.
     firstPauseMs: 5_000,
     longestPauseMs: 20_000,
     isFinal: ({ kind }) => kind !== 'waiting',
     onFirstMiss: () => log.info(`No deployment of ${sha.slice(0, 7)} has succeeded yet, waiting for one`),
-    clock,
-    signal,
   });
   if (choice.kind === 'ready') return choice.deployment;
   if (choice.kind === 'failed') throw deploymentFailedError(choice.deployment, sha);

@@ -6,7 +6,6 @@ import { siteNameInLog } from '../policy/disclosure.ts';
 import { askTarget, isSuccess, type ReadinessCheck, type TargetReadiness } from './ask-target.ts';
 import { askUntil } from './ask-until.ts';
 
-const pauses = { firstPauseMs: 1_000, longestPauseMs: 10_000 };
 /** How long to ask a target again if it is no longer ready after the scan. */
 const afterScanMs = 30_000;
 
@@ -19,18 +18,10 @@ const afterScanMs = 30_000;
  * @throws the reason of `signal` when that aborts
  */
 export async function waitForTarget(check: ReadinessCheck): Promise<number | null> {
-  const { waitMs, target, disclosure, log, clock, signal } = check;
-  const name = siteNameInLog(disclosure, target.shownAddress);
-  const answer = await askUntil((leftMs) => askTarget(check, leftMs), {
-    ...pauses,
-    limitMs: waitMs,
-    isFinal: ({ kind }) => kind !== 'not-yet',
-    onFirstMiss: (miss) => log.info(`${name} does not answer yet (${briefFault(miss)}), waiting for it`),
-    clock,
-    signal,
-  });
+  const { waitMs } = check;
+  const answer = await askRepeatedly(check, waitMs, ({ kind }) => kind !== 'not-yet');
   if (answer.kind === 'accepted') {
-    log.info(`${name} answered ${answer.status}`);
+    check.log.info(`${nameInLog(check)} answered ${answer.status}`);
     return statusOutside2xx(answer.status);
   }
   const { kind, fault } = answer;
@@ -48,25 +39,42 @@ export async function waitForTarget(check: ReadinessCheck): Promise<number | nul
  * @throws the reason of `signal` when that aborts
  */
 export async function askAfterScan(check: ReadinessCheck): Promise<number | null> {
-  const { target, disclosure, log, clock, signal } = check;
-  const name = siteNameInLog(disclosure, target.shownAddress);
-  const answer = await askUntil((leftMs) => askTarget(check, leftMs), {
-    ...pauses,
-    limitMs: afterScanMs,
-    isFinal: (last) => last.kind === 'accepted' || isRateLimited(last),
-    onFirstMiss: (miss) =>
-      log.info(`${name} is no longer ready after the scan (${briefFault(miss)}), asking it again`),
-    clock,
-    signal,
-  });
+  const answer = await askRepeatedly(
+    check,
+    afterScanMs,
+    (last) => last.kind === 'accepted' || isRateLimited(last),
+  );
   if (answer.kind === 'accepted') return statusOutside2xx(answer.status);
   if (isRateLimited(answer)) {
-    log.notice(
-      `${name} answered 429 when the scan had finished: it limits the rate of requests. Let the scanner through its rate limit, so that the scan sees the site and not the limit.`,
+    check.log.notice(
+      `${nameInLog(check)} answered 429 when the scan had finished: it limits the rate of requests. Let the scanner through its rate limit, so that the scan sees the site and not the limit.`,
     );
     return null;
   }
   throw new ProblemError({ kind: 'target-lost', fault: answer.fault, askedMs: afterScanMs });
+}
+
+/** Asks the target until `isFinal` takes an answer, or for `limitMs`. */
+function askRepeatedly(
+  check: ReadinessCheck,
+  limitMs: number,
+  isFinal: (answer: TargetReadiness) => boolean,
+): Promise<TargetReadiness> {
+  return askUntil((leftMs) => askTarget(check, leftMs), {
+    ...check,
+    limitMs,
+    firstPauseMs: 1_000,
+    longestPauseMs: 10_000,
+    isFinal,
+    onFirstMiss: (answer) => {
+      const why = answer.kind === 'accepted' ? '' : faultFacts(answer.fault).brief;
+      check.log.info(`${nameInLog(check)} is not ready (${why}), asking it again`);
+    },
+  });
+}
+
+function nameInLog({ disclosure, target }: ReadinessCheck): string {
+  return siteNameInLog(disclosure, target.shownAddress);
 }
 
 /** `status` if it is outside 2xx, so that only `allowedStatuses` can have accepted it. */
@@ -76,9 +84,4 @@ function statusOutside2xx(status: number): number | null {
 
 function isRateLimited(answer: TargetReadiness): boolean {
   return answer.kind === 'not-yet' && answer.fault.kind === 'status' && answer.fault.status === 429;
-}
-
-/** Why the target is not ready, in a few words; `''` if it is. */
-function briefFault(answer: TargetReadiness): string {
-  return answer.kind === 'accepted' ? '' : faultFacts(answer.fault).brief;
 }

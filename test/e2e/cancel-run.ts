@@ -76,7 +76,7 @@ export const stages: readonly Stage[] = [
   }),
   starting('waiting for a target that refuses connections', {
     inputs: () => ({ url: 'http://127.0.0.1:1/' }),
-    reached: (_scene, log) => log.includes('does not answer yet'),
+    reached: (_scene, log) => log.includes('is not ready'),
   }),
   starting('start in flight', {
     scene: {

@@ -12,7 +12,7 @@ test('a site that starts late is waited for, and scanned once', async () => {
   const url = `http://127.0.0.1:${port}`;
   const inputs = { url, 'wait-for-url': '30s', reports: 'none' };
   const action = await scene.start({ inputs });
-  await action.waitForLine(/does not answer yet \(ECONNREFUSED\), waiting for it/);
+  await action.waitForLine(/is not ready \(ECONNREFUSED\), asking it again/);
   expect(scene.sandbox.requests).toEqual([]);
   await using _site = await startHardenedSite({ port });
   const result = await action.done;

@@ -46,7 +46,7 @@ describe('waitForTarget', () => {
     expect(problem).toBeNull();
     expect(clock.sleptMs).toEqual([1000, 1500, 2250, 3375]);
     expect(log.of('info')).toEqual([
-      `${site.url} does not answer yet (HTTP 503), waiting for it`,
+      `${site.url} is not ready (HTTP 503), asking it again`,
       `${site.url} answered 200`,
     ]);
   });
