@@ -27,7 +27,6 @@ import type { WireScanList } from './service/wire.ts';
 import { findReadyTarget } from './target/find-target.ts';
 
 type UnnamedCheck = Omit<DryRunCheck, 'name'>;
-type Words = Texts['dryRun'];
 
 /** Checks everything that a run needs before its scan, and writes the results to the log and the summary. */
 export async function dryRun(step: StepSetup, ports: RunPorts): Promise<Conclusion> {
@@ -64,34 +63,26 @@ async function checkAll(step: StepSetup, ports: RunPorts) {
   const organization = files.organization instanceof SettingsError ? null : files.organization;
   const setupOrError = await orSettingsError(resolveSetup(step, { ...files, organization }, ports));
   const setup = setupOrError instanceof SettingsError ? null : setupOrError;
-  const listAnswer = askForList(step, setup, ports);
-  const [target, list, sinks] = await Promise.all([
-    checkTarget(setup, listAnswer, ports),
-    listAnswer,
-    checkSinks(step, setup),
-  ]);
+  const list = await askForList(step, setup, ports);
+  const target = await checkTarget(setup, list, ports);
   protectPreferences(step, target.url, ports);
   const checks: DryRunCheck[] = [
-    { name: 'inputs', ...passed((words) => words.inputsRead) },
+    { name: 'inputs', ...check('passed', (words) => words.inputsRead) },
     { name: 'policy', ...checkPolicy(setupOrError, files) },
     { name: 'organization', ...checkOrganization(step, files) },
-    { name: 'apiKey', ...('state' in list ? list : passed((words) => words.listRead)) },
+    { name: 'apiKey', ...('state' in list ? list : check('passed', (words) => words.listRead)) },
     { name: 'target', ...target.check },
-    ...sinks,
+    ...(await checkSinks(step, setup)),
   ];
   return { checks, url: target.url, setup };
 }
 
-function passed(say: (words: Words) => string): UnnamedCheck {
-  return { state: 'passed', describe: ({ dryRun }) => ({ what: say(dryRun) }) };
-}
-
-function unchecked(say: (words: Words) => string): UnnamedCheck {
-  return { state: 'unchecked', describe: ({ dryRun }) => ({ what: say(dryRun) }) };
+function check(state: 'passed' | 'unchecked', say: (words: Texts['dryRun']) => string): UnnamedCheck {
+  return { state, describe: ({ dryRun }) => ({ what: say(dryRun) }) };
 }
 
 /** A check that was not made, because it depends on something that is wrong. */
-const notReached = unchecked((words) => words.correctOthersFirst);
+const notReached = check('unchecked', (words) => words.correctOthersFirst);
 
 function wrongSetting(
   { message }: SettingsError,
@@ -117,16 +108,18 @@ function checkPolicy(setup: RunSetup | SettingsError, { repository }: PolicyFile
   if (!(repository instanceof SettingsError) && repository.problem !== null)
     return failed(setup, repository.problem);
   const { file } = setup.settings;
-  if (setup.inputs.repositoryFile === null) return passed((words) => words.policyOff);
-  if (file === null) return passed((words) => words.noPolicy);
-  return passed((words) => words.policyRead(file.path, file.blob?.slice(0, 7) ?? ''));
+  if (setup.inputs.repositoryFile === null) return check('passed', (words) => words.policyOff);
+  if (file === null) return check('passed', (words) => words.noPolicy);
+  return check('passed', (words) => words.policyRead(file.path, file.blob?.slice(0, 7) ?? ''));
 }
 
 function checkOrganization({ inputs }: StepSetup, { organization }: PolicyFiles): UnnamedCheck {
-  if (inputs.organizationFile === null) return unchecked((words) => words.noOrganization);
+  if (inputs.organizationFile === null) return check('unchecked', (words) => words.noOrganization);
   if (organization instanceof SettingsError) return wrongSetting(organization, 'correctOrganization');
   if (organization !== null)
-    return passed((words) => words.organizationRead(organization.name, organization.commit.slice(0, 7)));
+    return check('passed', (words) =>
+      words.organizationRead(organization.name, organization.commit.slice(0, 7)),
+    );
   return uncheckedWithoutKey(inputs);
 }
 
@@ -149,7 +142,7 @@ async function askForList(
 /** Checks the target, and what the list of scans says about it. */
 async function checkTarget(
   setup: RunSetup | null,
-  listAnswer: Promise<ListAnswer>,
+  list: ListAnswer,
   ports: RunPorts,
 ): Promise<{ check: UnnamedCheck; url: string | null }> {
   if (setup === null) return { check: notReached, url: null };
@@ -158,7 +151,6 @@ async function checkTarget(
     const { target, problem } = await findReadyTarget({ ...setup, whyNothingIsScanned: null }, ports);
     const url = target?.shownAddress ?? null;
     if (problem !== null) return { check: failed(setup, problem), url };
-    const list = await listAnswer;
     if (!('state' in list)) refuseByList(list, setup, target, ports);
     return { check: targetCheck(setup, target), url };
   } catch (error) {
@@ -173,24 +165,18 @@ async function checkTarget(
  * @param target `null` for an attached scan without `url`
  * @throws SettingsError if the list shows that a setting is wrong
  */
-function refuseByList(
-  list: WireScanList,
-  { inputs, policies, pullRequest, disclosure }: RunSetup,
-  target: Target | null,
-  { log }: RunPorts,
-): void {
-  const { attachedScanId } = inputs.scan;
-  if (attachedScanId !== null && target !== null)
-    refuseOtherTarget(list, { scanId: attachedScanId, target, disclosure }, log);
-  for (const { baseline } of policies)
-    if (baseline?.kind === 'url')
-      refuseListedBaseline(list, baseline, { scanId: attachedScanId, target, pullRequest });
+function refuseByList(list: WireScanList, setup: RunSetup, target: Target | null, { log }: RunPorts): void {
+  refuseOtherTarget(list, setup, log);
+  const compared = { scanId: setup.inputs.scan.attachedScanId, target, pullRequest: setup.pullRequest };
+  for (const { baseline } of setup.policies)
+    if (baseline?.kind === 'url') refuseListedBaseline(list, baseline, compared);
 }
 
 function targetCheck({ inputs, disclosure }: RunSetup, target: Target | null): UnnamedCheck {
-  if (target === null || inputs.scan.attachedScanId !== null) return unchecked((words) => words.targetOfScan);
+  if (target === null || inputs.scan.attachedScanId !== null)
+    return check('unchecked', (words) => words.targetOfScan);
   const name = siteNameInLog(disclosure, target.shownAddress);
   return inputs.target.waitMs > 0
-    ? passed((words) => words.targetReady(name))
-    : unchecked((words) => words.targetNotAsked(name));
+    ? check('passed', (words) => words.targetReady(name))
+    : check('unchecked', (words) => words.targetNotAsked(name));
 }

@@ -17,12 +17,10 @@ import { startScan } from './start-scan.ts';
  */
 export async function obtainScan(scanContext: ScanContext): Promise<ObtainedScan> {
   const { setup, client, target, log, signal } = scanContext;
-  const { inputs, disclosure, context } = setup;
-  const { url } = inputs.target;
+  const { inputs, context } = setup;
   const { attachedScanId, reuseWithinMs } = inputs.scan;
   if (attachedScanId !== null) {
-    if (url !== null)
-      refuseOtherTarget(await client.list(signal), { scanId: attachedScanId, target: url, disclosure }, log);
+    if (inputs.target.url !== null) refuseOtherTarget(await client.list(signal), setup, log);
     return { scanId: attachedScanId, origin: 'attached' };
   }
   if (target === null) throw new Error('a scan cannot be started without a target');

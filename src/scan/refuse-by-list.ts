@@ -4,27 +4,24 @@
  * `refuseByList`.
  */
 
-import type { Disclosure } from '../core/choices.ts';
 import type { Log } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
 import type { Target } from '../inputs/target-url.ts';
 import { type BaselineSetting, type ComparedScan, refuseOwnBaseline } from '../policy/baseline.ts';
 import { siteNameInLog } from '../policy/disclosure.ts';
+import type { RunSetup } from '../prepare/prepare.ts';
 import type { WireScanList } from '../service/wire.ts';
 import { isSameTarget, targetOfScan } from './scan-list.ts';
 
-interface AttachedScan {
-  readonly scanId: string;
-  readonly target: Target;
-  readonly disclosure: Disclosure;
-}
-
-/** @throws SettingsError if the scan of `scan-id` is of another target than `url` */
+/** @throws SettingsError if the scan of `scan-id` is of another target than `url`, if both are given */
 export function refuseOtherTarget(
   list: WireScanList,
-  { scanId, target, disclosure }: AttachedScan,
+  { inputs, disclosure }: Pick<RunSetup, 'inputs' | 'disclosure'>,
   log: Log,
 ): void {
+  const { attachedScanId: scanId } = inputs.scan;
+  const { url: target } = inputs.target;
+  if (scanId === null || target === null) return;
   const listedTarget = targetOfScan(list, scanId);
   const name = siteNameInLog(disclosure, target.shownAddress);
   if (listedTarget === null) {
