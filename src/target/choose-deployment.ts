@@ -101,24 +101,18 @@ export function isProductionName(environment: string): boolean {
  * environment. A failed deployment ends the wait when no other is pending.
  */
 export function chooseDeployment(deployments: readonly DeploymentWithStatus[]): DeploymentChoice {
-  const newestByEnvironment = new Map<string, DeploymentWithStatus>();
-  let hasOneWithoutAddress = false;
-  for (const deployment of deployments) {
-    const { environment, state, target, createdAt } = deployment;
-    const hasNoAddress = state === 'success' && target === null;
-    hasOneWithoutAddress ||= hasNoAddress;
-    if (state === 'inactive' || hasNoAddress) continue;
-    const newestSoFar = newestByEnvironment.get(environment);
-    if (newestSoFar === undefined || createdAt > newestSoFar.createdAt)
-      newestByEnvironment.set(environment, deployment);
-  }
-  const newestFirst = [...newestByEnvironment.values()].toSorted((a, b) => b.createdAt - a.createdAt);
+  const hasNoAddress = ({ state, target }: DeploymentWithStatus) => state === 'success' && target === null;
+  const counting = deployments
+    .filter((deployment) => deployment.state !== 'inactive' && !hasNoAddress(deployment))
+    .toSorted((a, b) => b.createdAt - a.createdAt);
+  const byEnvironment = Map.groupBy(counting, ({ environment }) => environment);
+  const newestFirst = [...byEnvironment.values()].flatMap((ofOne) => ofOne.slice(0, 1));
   const ready = newestFirst.find(({ state }) => state === 'success');
   if (ready !== undefined) return { kind: 'ready', deployment: ready };
   const failed = newestFirst.find(({ state }) => hasFailed(state));
   const pending = newestFirst.filter(({ state }) => !hasFailed(state));
   if (failed !== undefined && pending.length === 0) return { kind: 'failed', deployment: failed };
-  return { kind: 'waiting', pending, hasOneWithoutAddress };
+  return { kind: 'waiting', pending, hasOneWithoutAddress: deployments.some(hasNoAddress) };
 }
 
 function hasFailed(state: string): boolean {
