@@ -25,9 +25,8 @@ export async function fetchWholeResult(
 ): Promise<WireScanResult> {
   const options = { ...fetchOptions, includeSubdomains: false, includeLeaks: false };
   const answer = await client.fetch(scanId, options, signal);
-  if (answer.state === 'queued') throw new ProblemError({ kind: 'ended-early', percentage: 0 });
-  const { completion, result } = answer;
-  const { percentage, endedAt } = completion;
+  if (answer === null) throw new ProblemError({ kind: 'ended-early', percentage: 0 });
+  const { percentage, endedAt, result } = answer;
   const otherScan = otherScanProblem(result, scanId);
   if (otherScan !== null) throw new ProblemError(otherScan);
   if (percentage < 100 || endedAt === null) throw new ProblemError({ kind: 'ended-early', percentage });
